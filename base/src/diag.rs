@@ -104,7 +104,7 @@ impl Diagnostic {
 
     /// Adds a note about the declaration of what the message is about, unless it has no place, as built-in names have none.
     pub fn declared_at(&mut self, span: Span) -> &mut Self {
-        if span.is_none() { self } else { self.note_at(span, "it is declared here") }
+        if span.is_none() { self } else { self.note_at(span, "declared here") }
     }
 
     /// Adds advice that can be followed by a replacement of what stands at a place.
@@ -377,7 +377,7 @@ macro_rules! diagnostics {
             $(#[doc = $doc])+
             #[derive(Clone, Debug)]
             pub struct $name { $(
-                #[allow(missing_docs, reason = "the holes are described by the message")]
+                #[allow(missing_docs, reason = "the placeholders are described by the message")]
                 pub $hole: String,
             )* }
 

@@ -357,7 +357,7 @@ impl Compiler {
     fn read_llvm_ir(&self, bytes: Vec<u8>) -> Result<Artifact, Failure> {
         let target = self.options.kernel_target();
         if target.is_none() && self.options.target_env.is_some() {
-            let what = "LLVM IR becomes kernels, and the target environment takes none".to_owned();
+            let what = "LLVM IR requires a target environment for kernels".to_owned();
             return Err(Failure::because(E::NoKernelForm { what }));
         }
         let read = move || llvm_ir::words(&bytes, target);

@@ -21,14 +21,14 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("test", "[options] <job files>"),
     ("opt", "[options] -o <file> <module>"),
     ("validate", "[options] <modules>"),
-    ("batch", "[options] <lists of command lines>"),
-    ("shadermake", "[options of ShaderMake]"),
+    ("batch", "[options] <command line lists>"),
+    ("shadermake", "[ShaderMake options]"),
     ("reflect", "[options] <shader or module>"),
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),
-    ("convert", "[options] <text of MLIR>"),
+    ("convert", "[options] <MLIR text>"),
     ("fmt", "[options] <files or folders>"),
-    ("lint", "[options] <files or folders> [-- <options of a compilation>]"),
+    ("lint", "[options] <files or folders> [-- <compiler options>]"),
     ("lsp", "[--stdio]"),
     ("debug", "[--port NUMBER]"),
     ("explain", "<code>"),
@@ -63,7 +63,7 @@ fn help_row(out: &mut String, row: &OptionRow) {
     let text = match row.effect {
         Effect::Works(_) => row.help.to_owned(),
         Effect::Accepted(reason) => format!("{} Ignored: {reason}.", row.help),
-        Effect::Refused(reason) => format!("{} Refused: {reason}.", row.help),
+        Effect::Refused(reason) => format!("{} Not supported: {reason}.", row.help),
     };
     let mut lines = wrap(&text, HELP_WIDTH - OPTION_WIDTH - 4).into_iter();
     if usage.chars().count() > OPTION_WIDTH {
@@ -127,14 +127,14 @@ fn explanation(row: &Row) -> String {
     if row.is_quiet {
         let _ = write!(
             out,
-            "\n-W{0} or -Weverything switches this warning on, -Werror={0} makes it an error.\n",
+            "\n-W{0} or -Weverything enables this warning, -Werror={0} turns it into an error.\n",
             row.group
         );
     } else if !row.group.is_empty() {
-        let _ = write!(out, "\n-Wno-{0} switches this warning off, -Werror={0} makes it an error.\n", row.group);
+        let _ = write!(out, "\n-Wno-{0} disables this warning, -Werror={0} turns it into an error.\n", row.group);
     }
     if row.is_own && !row.is_quiet {
-        out.push_str("With DXC it is no error under -WX, so it stays a warning here.\n");
+        out.push_str("DXC does not have this warning, so -WX does not turn it into an error.\n");
     }
     out
 }
@@ -164,14 +164,14 @@ const GENERATED: &str = "<!-- Generated from the tables by `hlsl2spirv docs docs
 
 fn options_document() -> String {
     let mut out =
-        format!("# Options\n\n{GENERATED}\nOptions are spelled as DXC spells them; many start with `/` as well.\n");
+        format!("# Options\n\n{GENERATED}\nOptions have the names that they have in DXC; many also start with `/`.\n");
     for &group in Group::ALL {
-        let _ = write!(out, "\n## {}\n\n| option | status | meaning |\n|---|---|---|\n", group.title());
+        let _ = write!(out, "\n## {}\n\n| option | status | description |\n|---|---|---|\n", group.title());
         for row in OPTIONS.iter().filter(|row| row.group == group) {
             let status = match row.effect {
                 Effect::Works(_) => "works".to_owned(),
                 Effect::Accepted(reason) => format!("ignored: {reason}"),
-                Effect::Refused(reason) => format!("refused: {reason}"),
+                Effect::Refused(reason) => format!("not supported: {reason}"),
             };
             let spellings = row.usage().split(", ").map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
             let _ = writeln!(out, "| {} | {} | {} |", cell(&spellings), prose(&status), prose(row.help));
@@ -181,13 +181,13 @@ fn options_document() -> String {
 }
 
 fn diagnostics_document() -> String {
-    let mut out = format!("# Diagnostics\n\n{GENERATED}\nHoles of a message stand in braces.\n");
+    let mut out = format!("# Diagnostics\n\n{GENERATED}\nPlaceholders are in braces.\n");
     for row in tables::diagnostics() {
         let group = if row.group.is_empty() { String::new() } else { format!(", `-W{}`", row.group) };
         let severity = match row.severity {
             Severity::Note => "note",
             Severity::Warning if row.is_quiet => "warning, off by default",
-            Severity::Warning if row.is_own => "warning, not for `-WX`",
+            Severity::Warning if row.is_own => "warning, not affected by `-WX`",
             Severity::Warning => "warning",
             Severity::Error => "error",
             Severity::Fatal => "fatal error",

@@ -92,7 +92,7 @@ impl<'a> Session<'a> {
         catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|payload| {
             let (place, what) = (format!("while {}", self.progress), crate::panics::describe(payload.as_ref()));
             let report = self.sink.report(Span::NONE, E::InternalError { place, what });
-            report.note("this is a mistake of the compiler; please report it");
+            report.note("this is a bug in the compiler; please report it");
             None
         })
     }

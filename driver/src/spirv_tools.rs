@@ -69,7 +69,7 @@ pub(crate) struct Violation {
 }
 
 /// Declarations that the optimiser must keep.
-#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is no optimiser"))]
+#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "no optimizer"))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Preserve {
     /// Unused stage variables.

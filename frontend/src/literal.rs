@@ -119,7 +119,7 @@ fn integer(text: &str, radix: u32, base: &'static str) -> Result<Literal, Litera
         return Err(LiteralError::Digit { digit, base });
     }
     if digits.is_empty() {
-        return Err(LiteralError::NoDigits("digits are missing behind the prefix of a number"));
+        return Err(LiteralError::NoDigits("missing digits after the prefix of a number"));
     }
     let suffix = suffix_of(INT_SUFFIXES, suffix, true)?;
     let value = u64::from_str_radix(digits, radix).map_err(|_| LiteralError::TooLarge)?;
@@ -137,7 +137,7 @@ fn decimal_float(text: &str) -> Result<Literal, LiteralError> {
         end = exponent_end(text, end)?;
     }
     let suffix = suffix_of(FLOAT_SUFFIXES, &text[end..], false)?;
-    let no_digits = LiteralError::NoDigits("a floating-point number needs digits");
+    let no_digits = LiteralError::NoDigits("floating-point number requires digits");
     let value = text[..end].parse().map_err(|_| no_digits)?;
     Ok(Literal::Float { value, suffix })
 }
@@ -169,10 +169,10 @@ fn hexadecimal_float(text: &str) -> Result<Literal, LiteralError> {
         at += 1;
     }
     if digits == 0 {
-        return Err(LiteralError::NoDigits("digits are missing behind the prefix of a number"));
+        return Err(LiteralError::NoDigits("missing digits after the prefix of a number"));
     }
     if !matches!(text.as_bytes().get(at), Some(b'p' | b'P')) {
-        return Err(LiteralError::NoDigits("a hexadecimal floating-point number needs an exponent"));
+        return Err(LiteralError::NoDigits("hexadecimal floating-point number requires an exponent"));
     }
     let end = exponent_end(text, at)?;
     let suffix = suffix_of(FLOAT_SUFFIXES, &text[end..], false)?;
@@ -217,7 +217,7 @@ fn round(value: u64, lost: u32) -> u64 {
 fn exponent_end(text: &str, at: usize) -> Result<usize, LiteralError> {
     let start = at + 1 + usize::from(matches!(text.as_bytes().get(at + 1), Some(b'+' | b'-')));
     match leading(&text[start..], |c| c.is_ascii_digit()) {
-        0 => Err(LiteralError::NoDigits("digits are missing in an exponent")),
+        0 => Err(LiteralError::NoDigits("exponent has no digits")),
         digits => Ok(start + digits),
     }
 }

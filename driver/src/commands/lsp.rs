@@ -24,7 +24,7 @@ pub(crate) fn run() -> u8 {
     match stack::on_large_stack(serve) {
         Ok(Ok(was_shut_down)) => u8::from(!was_shut_down),
         Ok(Err(error)) | Err(error) => {
-            complain(format_args!("the client cannot be reached: {error}"));
+            complain(format_args!("cannot reach the client: {error}"));
             1
         }
     }

@@ -45,7 +45,7 @@ fn base(arguments: &TestArguments) -> Result<Base, String> {
     let options = Options { engine: checked::engine(&arguments.checks)?, ..usual };
     let trials = checked::trials(&arguments.checks)?;
     if trials.iter().any(|trial| matches!(trial.schedule, Schedule::All(_))) {
-        return Err("all orders are for 'hlsl2spirv run'; jobs have '--seed'".to_owned());
+        return Err("'--schedule all' is available in 'hlsl2spirv run' only; use '--seed' for jobs".to_owned());
     }
     Ok(Base { options: without_llvm(options, arguments), trials })
 }
@@ -57,7 +57,7 @@ fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
         return base;
     }
     say(
-        "hlsl2spirv: note: there is no LLVM here, so shaders are interpreted; with one they run hundreds of times as fast",
+        "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
     );
     Options { engine: checked::interpreter(&arguments.checks, Checks::none()), ..base }
 }
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
     fn complete(mut self) -> (u8, Vec<String>) {
         let jobs = self.planned();
         if jobs.len() + self.outcomes.len() == 0 {
-            self.complain("no job has the text of '--filter' in its name");
+            self.complain("no job matches '--filter'");
         }
         self.all(jobs);
         self.finish();
@@ -207,7 +207,7 @@ impl Running {
             let (title, since) = jobs.values().min_by_key(|(_, since)| *since)?;
             let seconds = since.elapsed();
             (seconds >= PATIENCE)
-                .then(|| format!("{title}, {:.1} s ({done} of {count} jobs are done)", seconds.as_secs_f64()))
+                .then(|| format!("{title}, {:.1} s ({done} of {count} jobs done)", seconds.as_secs_f64()))
         }
     }
 }

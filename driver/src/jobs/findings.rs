@@ -79,13 +79,13 @@ pub(super) fn differences(expected: &[ExpectedFinding], found: &[Finding]) -> St
     for wanted in expected.iter().filter(|wanted| !found.iter().any(|finding| wanted.is(finding))) {
         let line = wanted.line.map_or_else(String::new, |line| format!(" at line {line}"));
         let with = wanted.with.map_or_else(String::new, |line| format!(" with line {line}"));
-        let _ = writeln!(text, "'{}' finds nothing{line}{with}", wanted.check.row().name);
+        let _ = writeln!(text, "expected finding of '{}'{line}{with} not reported", wanted.check.row().name);
     }
     let is_other =
         |finding: &&Finding| finding.level >= Level::Warning && !expected.iter().any(|wanted| wanted.is(finding));
     for finding in found.iter().filter(is_other) {
         let line = finding.place.map_or_else(String::new, |place| format!(" at line {}", place.line));
-        let _ = writeln!(text, "'{}' finds something{line}, which the job does not expect", finding.check.row().name);
+        let _ = writeln!(text, "unexpected finding of '{}'{line}", finding.check.row().name);
     }
     text
 }

@@ -31,7 +31,7 @@ pub(crate) fn job_files(name: &Path) -> Result<Vec<PathBuf>, String> {
     }
     found.sort();
     match found.is_empty() {
-        true => Err("there are no job files".to_owned()),
+        true => Err("no job files found".to_owned()),
         false => Ok(found),
     }
 }

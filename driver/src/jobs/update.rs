@@ -30,7 +30,7 @@ pub(super) fn write(file: &Path, changes: &[Change]) -> Result<(), String> {
         match update {
             Update::Numbers(element, bytes) => {
                 let place =
-                    place(&text, *job, name).ok_or_else(|| format!("what is expected of '{name}' has no place"))?;
+                    place(&text, *job, name).ok_or_else(|| format!("cannot update the expected contents of '{name}'"))?;
                 edits.push((place.clone(), numbers(&text, place, *element, bytes)));
             }
             Update::File(path, bytes) => staged.write(&to_text(path.as_os_str()), bytes).map_err(failed)?,

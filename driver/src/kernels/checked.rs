@@ -34,7 +34,7 @@ pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
     let checks = checks(arguments)?;
     match (arguments.engine.map(|engine| engine.0), checks) {
         (Some(false), Some(_)) => {
-            Err("'--check' needs the interpreter, and '--engine' asks for compiled code".to_owned())
+            Err("'--check' requires the interpreter and cannot be used with '--engine compiled'".to_owned())
         }
         (Some(false) | None, None) => Ok(Engine::Compiled),
         (_, checks) => Ok(interpreter(arguments, checks.unwrap_or_else(Checks::none))),
@@ -65,14 +65,14 @@ pub(crate) fn trials(arguments: &CheckArguments) -> Result<Vec<Trial>, String> {
         (None | Some(Schedule::Random(_)), Some(Seeds(seeds))) => {
             seeds.clone().take(MOST_TRIALS + 1).map(Schedule::Random).collect()
         }
-        (Some(schedule), Some(_)) => return Err(format!("'--seed' is for random orders, not for '{schedule}'")),
+        (Some(schedule), Some(_)) => return Err(format!("'--seed' cannot be used with the schedule '{schedule}'")),
     };
     let waves = arguments.waves();
     if arguments.check.is_none() && waves.len() > 1 {
-        return Err("several sizes of waves need '--check'".to_owned());
+        return Err("several wave sizes require '--check'".to_owned());
     }
     if matches!(schedules[..], [Schedule::All(_)]) && waves.len() > 1 {
-        return Err("'--schedule all' is for one size of waves".to_owned());
+        return Err("'--schedule all' supports one wave size only".to_owned());
     }
     all_trials(waves, &schedules)
 }
@@ -83,7 +83,7 @@ pub(crate) fn trials(arguments: &CheckArguments) -> Result<Vec<Trial>, String> {
 /// When these are too many.
 pub(crate) fn all_trials(waves: &[u32], schedules: &[Schedule]) -> Result<Vec<Trial>, String> {
     if waves.len().saturating_mul(schedules.len()) > MOST_TRIALS {
-        return Err(format!("more than {MOST_TRIALS} runs are too many"));
+        return Err(format!("more than {MOST_TRIALS} runs"));
     }
     let of_wave = |wave: &u32| {
         let wave = *wave;
@@ -154,7 +154,7 @@ pub fn summary(report: &check::Report) -> String {
     let levels = [(Level::Error, "error"), (Level::Warning, "warning"), (Level::Note, "note")];
     let found: Vec<String> = levels.into_iter().filter_map(|(level, word)| count(level, word)).collect();
     match found.is_empty() {
-        true => format!("nothing was found; {}", report.verdict),
+        true => format!("no findings; {}", report.verdict),
         false => format!("{}; {}", found.join(", "), report.verdict),
     }
 }
@@ -188,7 +188,7 @@ impl Locator<'_> {
         }
         notes.extend(finding.notes.iter().map(|text| note(text.clone(), None)));
         if finding.count > 1 {
-            notes.push(note(format!("found {} times; this is the first", finding.count), None));
+            notes.push(note(format!("{} occurrences; this is the first", finding.count), None));
         }
         let span = finding.place.and_then(|place| self.span(&place)).unwrap_or(Span::NONE);
         Diagnostic { row: finding.check.row().row, severity, message: finding.message.clone(), span, notes }

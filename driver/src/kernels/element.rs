@@ -53,7 +53,7 @@ impl Element {
     pub fn parse(self, text: &str) -> Result<u64, String> {
         let text = text.trim();
         let bits = 8 * self.bytes() as u32;
-        let wrong = || format!("'{text}' is no number of this type");
+        let wrong = || format!("invalid {} '{text}'", self.name());
         if let Some(hex) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
             let value = u64::from_str_radix(hex, 16).map_err(|_| wrong())?;
             return if bits == 64 || value >> bits == 0 { Ok(value) } else { Err(wrong()) };

@@ -193,7 +193,7 @@ fn image(
 ) -> Result<Resource, String> {
     let name = binding.names.first().map_or("the binding", String::as_str);
     let image = image_for(binding, size, format).map_err(|error| format!("'{name}': {error}"))?;
-    let mut image = image.ok_or_else(|| format!("'{name}' holds no image"))?;
+    let mut image = image.ok_or_else(|| format!("'{name}' is not an image"))?;
     if let Some(texels) = texels {
         let count = texels.len().min(image.bytes().len());
         image.bytes_mut()[..count].copy_from_slice(&texels[..count]);

@@ -29,7 +29,7 @@ impl Naming {
         let levels = nesting(words);
         if levels > MOST_STATEMENTS {
             let reason =
-                format!("control flow nests {levels} levels deep, and other languages promise {MOST_STATEMENTS}");
+                format!("control flow is nested {levels} levels deep; other languages guarantee {MOST_STATEMENTS}");
             return Err(reason.into());
         }
         let (_, insts) = decode(words).map_err(|error| Absent::from(error.to_string()))?;

@@ -68,7 +68,7 @@ pub(super) fn numbered(
         numbers.insert(*place, *number);
         *number = number
             .checked_add(1)
-            .ok_or_else(|| Absent::from("there are more than 255 resources of a kind".to_owned()))?;
+            .ok_or_else(|| Absent::from("more than 255 resources of one kind".to_owned()))?;
     }
     Ok(numbers)
 }

@@ -46,7 +46,7 @@ pub(crate) fn disassemble(words: &[u32], listing: Listing) -> Result<String, Str
     };
     let tool = spirv_tools::assembler::create(Some(spirv_tools::TargetEnv::Universal_1_6));
     let text = tool.disassemble(words, options).map_err(|error| error.to_string())?;
-    let text = text.ok_or_else(|| "the disassembler gave no text".to_owned())?;
+    let text = text.ok_or_else(|| "the disassembler returned no text".to_owned())?;
     Ok(RENAMED.iter().fold(text, |text, (older, newer)| text.replace(older, newer)))
 }
 
@@ -271,7 +271,7 @@ mod optimiser {
         for pass in passes {
             let known = CString::new(pass.as_str()).is_ok_and(|flag| optimiser.register(&flag, preserve.interface));
             if !known {
-                return Err(format!("there is no pass '{pass}'"));
+                return Err(format!("unknown pass '{pass}'"));
             }
         }
         optimiser.run(words, &settings)

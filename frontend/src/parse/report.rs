@@ -189,11 +189,11 @@ impl Builder<'_> {
             (None, None) => diagnostic,
         };
         if is_marker {
-            diagnostic.note_at(found.span, "a merge has left its markers in the file");
+            diagnostic.note_at(found.span, "unresolved merge conflict marker");
         }
         if let Some((word, operator)) = operator {
             diagnostic
-                .note_at(found.span, format!("'{word}' is a function in HLSL; conditions are joined by '{operator}'"));
+                .note_at(found.span, format!("'{word}' is a function in HLSL; use '{operator}' to combine conditions"));
         }
     }
 

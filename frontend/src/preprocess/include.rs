@@ -60,7 +60,7 @@ impl IncludeHandler for NoIncludes {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        Some("no files are handed to this compilation")
+        Some("this compilation has no other files")
     }
 }
 
@@ -297,9 +297,9 @@ impl Preprocessor<'_> {
         }
         let report = self.sink.report(span, diagnostics::IncludeNotFound { path: path.to_owned() });
         if let Some(language) = foreign::language_of_header(path) {
-            report.note_at(span, format!("the header belongs to {language}; HLSL has no library of headers"));
+            report.note_at(span, format!("this is a {language} header; HLSL has no standard headers"));
         } else if let Some(near) = near {
-            report.note_at(span, format!("there is a file '{near}'"));
+            report.note_at(span, format!("did you mean '{near}'?"));
         }
         let more = folders.len().saturating_sub(MAX_LISTED);
         folders.truncate(MAX_LISTED);

@@ -88,13 +88,13 @@ impl Machine<'_> {
             self.same_descriptor(wave, (pc, mask), sampler, call.quality.nonuniform);
         }
         if call.implicit && self.kernel.program.has_quads {
-            self.whole_quads(wave, (pc, mask), "a sample with a level from derivatives");
+            self.whole_quads(wave, (pc, mask), "implicit-LOD sample");
         }
         if let Some(coords) = call.coords {
-            self.used(wave, (pc, mask), coords.slot, coords.count, "the coordinates");
+            self.used(wave, (pc, mask), coords.slot, coords.count, "texture coordinate");
         }
         if let Some((_, texel)) = call.operands.iter().find(|(operand, _)| *operand == ImageOperand::Texel) {
-            self.used(wave, (pc, mask), texel.slot, texel.count, "what is stored here");
+            self.used(wave, (pc, mask), texel.slot, texel.count, "stored value");
         }
         let mut without = 0;
         for lane in lanes(mask) {
@@ -130,9 +130,9 @@ impl Machine<'_> {
         let has_sampler = sampler.is_none_or(|handle| of(handle).is_some_and(|slot| self.host.has_sampler(slot)));
         // A handle of nothing has been told of where it was chosen.
         if !has_image && handle != 0 {
-            self.descriptor(wave, pc, lane, "an image that nothing is bound to");
+            self.descriptor(wave, pc, lane, "access to an unbound image");
         } else if !has_sampler && sampler != Some(0) {
-            self.descriptor(wave, pc, lane, "a sampler that nothing is bound to");
+            self.descriptor(wave, pc, lane, "access to an unbound sampler");
         }
     }
 
@@ -146,9 +146,9 @@ impl Machine<'_> {
         let written = call.operands.iter().find_map(of_texel).filter(|_| call.function == ImageFunction::Write);
         let name = self.binding_name(slot);
         let what = if declared != 0 && declared != number {
-            format!("'{name}' is declared as {} and is {}", format_name(declared), format_name(number))
+            format!("image format mismatch: '{name}' is declared as {}, but the bound image is {}", format_name(declared), format_name(number))
         } else if let Some(written) = written.filter(|count| *count < components && !self.defines_components()) {
-            format!("{written} components are written to '{name}', whose texels have {components}")
+            format!("write of {written} components to '{name}', whose texels have {components}")
         } else {
             return;
         };

@@ -113,7 +113,7 @@ impl Machine<'_> {
 
     fn chain(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (dst, base, offset): (u32, u32, u64), steps: &[Step]) {
         for step in steps {
-            self.used(wave, (pc, mask), step.index, 1, "the index");
+            self.used(wave, (pc, mask), step.index, 1, "index");
         }
         let undefined = wave.undefined[base as usize];
         wave.mark(dst, mask, undefined);
@@ -206,13 +206,13 @@ impl Machine<'_> {
         is_buffer: bool,
         what: &str,
     ) {
-        self.used(wave, (pc, mask), index, 1, "the index of a resource");
+        self.used(wave, (pc, mask), index, 1, "descriptor index");
         for lane in lanes(mask) {
             let (first, chosen) = (wave.get(base + 1, lane), wave.get(index, lane));
             let found = chosen < count.into() && wave.get(base, lane) == DESCRIPTORS;
             if !found {
                 let shown = compute::signed(bits, chosen);
-                self.descriptor(wave, pc, lane, &format!("index {shown} of '{what}', which has {count} resources"));
+                self.descriptor(wave, pc, lane, &format!("descriptor index {shown} is out of bounds of '{what}' ({count} descriptors)"));
             }
             let (object, offset) = match (found, is_buffer) {
                 (false, _) => (NOWHERE, 0),
@@ -518,7 +518,7 @@ impl Machine<'_> {
     /// Reports an address with less alignment than an access promises.
     fn aligned(&mut self, wave: &Wave, (pc, lane): (Pc, usize), (object, offset): (u64, u64), quality: Quality) {
         if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
-            self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
+            self.misaligned(wave, pc, lane, ("address", offset, quality.align));
         }
     }
 
@@ -607,7 +607,7 @@ impl Machine<'_> {
         if seen != 0 {
             if object != Some(SHARED) {
                 // What a group keeps without a value is a copy: it is told of where it is used.
-                self.used(wave, (pc, seen), src, count, "what is stored here");
+                self.used(wave, (pc, seen), src, count, "stored value");
             }
             self.stored_nan(wave, (pc, seen), (src, pointer), layout);
         }

@@ -43,7 +43,7 @@ fn check_second(module: &Module, entry: &EntryPoint, wanted: Mesh, sink: &mut Si
         _ => None,
     });
     if let (Some(first), Some(second)) = (found.next(), found.next()) {
-        sink.report(second, SecondMeshCall { name: name(wanted).to_owned() }).note_at(first, "the first call is here");
+        sink.report(second, SecondMeshCall { name: name(wanted).to_owned() }).note_at(first, "first called here");
     }
 }
 

@@ -53,7 +53,7 @@ fn check_entry(payload: &Struct, body: &Body, local: LocalId, stage: PayloadStag
             true => sink.report(span, DroppedWrite { name, stage }),
             false => sink.report(span, UndefinedRead { name, stage }),
         };
-        report.note_at(declared.span, "it is declared here");
+        report.note_at(declared.span, "declared here");
     }
 }
 

@@ -60,7 +60,7 @@ fn report(module: &Module, body: &Body, conflict: &Conflict, names: &Interner, s
     };
     let name = names.resolve(name).to_owned();
     let (how, again) =
-        if conflict.is_read { ("and read", "it is read here") } else { ("twice", "it is changed again here") };
+        if conflict.is_read { ("and read", "read here") } else { ("twice", "modified again here") };
     sink.report(conflict.change, Unsequenced { name, how: how.to_owned() }).note_at(conflict.other, again);
 }
 

@@ -137,7 +137,7 @@ impl Checker<'_> {
                     let call = self.reached.calls.iter().find(|(_, callee, _)| *callee == wanted);
                     let report = self.sink.report(span, MissingBody { name });
                     if let Some(&(_, _, place)) = call {
-                        report.note_at(place, "it is called here");
+                        report.note_at(place, "called here");
                     }
                 }
             }

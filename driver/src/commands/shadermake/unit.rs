@@ -63,7 +63,7 @@ pub(super) fn group(permutations: Vec<Permutation>, in_blobs: bool) -> Result<Ve
             if other == arguments {
                 continue;
             }
-            let what = format!("'{}' is what line {first} makes already, of other options", permutation.path);
+            let what = format!("'{}' is already written by line {first} with other options", permutation.path);
             return Err(Clash { line, what });
         }
         by_path.insert(permutation.path.clone(), (line, arguments.clone()));
@@ -79,7 +79,7 @@ pub(super) fn group(permutations: Vec<Permutation>, in_blobs: bool) -> Result<Ve
     match units.iter().find(|unit| unit.has_blob() && unit.permutations.iter().any(|one| one.key.is_empty())) {
         Some(unit) => {
             let line = unit.permutations.last().map_or(0, |last| last.line);
-            let what = format!("the blob '{}' would have a permutation without macros beside others", unit.name);
+            let what = format!("blob '{}' has a permutation without macros in addition to others", unit.name);
             Err(Clash { line, what })
         }
         None => Ok(units),

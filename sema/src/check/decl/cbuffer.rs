@@ -89,7 +89,7 @@ impl Checker<'_> {
         if let (Some((placed, beside)), Some((name, span))) = (placed, other) {
             let (name, placed) = (self.text(name), self.text(placed));
             let report = self.sink.report(span, MixedOffsets { name });
-            report.note_at(beside, format!("'{placed}' has one"));
+            report.note_at(beside, format!("'{placed}' has a packoffset"));
         }
     }
 

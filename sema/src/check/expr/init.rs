@@ -94,7 +94,7 @@ impl Checker<'_> {
             }
             [value] if self.needs_cast_notation(value, ty) => {
                 let (from, to) = (self.type_name(self.ty(value)), self.type_name(ty));
-                let cast = format!("a cast does this: ({to})value");
+                let cast = format!("use a cast: ({to})value");
                 self.report(span, InvalidInitializer { from, to }).note(cast);
                 self.error(span)
             }
