@@ -24,10 +24,10 @@ pub(crate) fn run(wanted: Box<Run>, given: &[&[u8]], made: &mut Parts) -> Result
     let checks = checks(wanted.check.as_deref(), wanted.rules.as_deref())?;
     let wave = wanted.wave.unwrap_or(Options::default().wave);
     if !wave.is_power_of_two() || wave > 128 {
-        return Err(format!("{wave} lanes are no wave"));
+        return Err(format!("{wave} lanes are not wave"));
     }
     if wanted.findings.is_some() && checks == Checks::none() {
-        return Err("'findings' needs 'check'".to_owned());
+        return Err("'findings' requires 'check'".to_owned());
     }
     let options = Options {
         engine: interpreter(checks.clone(), wanted.schedule.as_deref(), wanted.max_steps)?,
@@ -41,7 +41,7 @@ pub(crate) fn run(wanted: Box<Run>, given: &[&[u8]], made: &mut Parts) -> Result
             (done.words().to_vec(), Some(done))
         }
         (None, Some(module)) => (words(parts::get(given, module)?)?, None),
-        (Some(_), Some(_)) | (None, None) => return Err("a run needs a source or a module, and not both".to_owned()),
+        (Some(_), Some(_)) | (None, None) => return Err("a run requires a source or a module, and not both".to_owned()),
     };
     let document = match compiled.as_ref().is_some_and(|done| !done.is_ok()) {
         true => json!({ "ok": false, "error": "the shader does not compile" }),
@@ -151,7 +151,7 @@ impl Ready<'_> {
             Given::Bytes(part) => Contents::Numbers(Element::Uint(4), bytes(*part)?),
             Given::Image { size, format, texels } => {
                 let known =
-                    |name: &String| Format::from_name(name).ok_or_else(|| format!("there is no format '{name}'"));
+                    |name: &String| Format::from_name(name).ok_or_else(|| format!("unknown format '{name}'"));
                 let (format, texels) = (format.as_ref().map(known).transpose()?, texels.map(bytes).transpose()?);
                 Contents::Image { size: *size, format, texels }
             }

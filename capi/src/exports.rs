@@ -12,7 +12,7 @@ fn answered(make: impl FnOnce() -> Result<Answer, Wrong>) -> *mut Answer {
     let answer = match made {
         Ok(Ok(answer)) => answer,
         Ok(Err(wrong)) => Answer::failure(Status::BadCall, wrong),
-        Err(_) => Answer::failure(Status::Internal, "this is a mistake of the library; please report it"),
+        Err(_) => Answer::failure(Status::Internal, "this is a bug in the library; please report it"),
     };
     Box::into_raw(Box::new(answer))
 }

@@ -252,7 +252,7 @@ impl<'t> Emitter<'t> {
         let (name, prefix) = if self.target.is_kernel { (names.1, "spirv.CL.") } else { (names.0, "spirv.GL.") };
         let Some(row) = ops::by_name(&[prefix, name].concat()) else {
             return self.error(format!(
-                "there is no such function in {}",
+                "unknown function in {}",
                 if self.target.is_kernel { "OpenCL.std" } else { "GLSL.std.450" }
             ));
         };

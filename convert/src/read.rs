@@ -303,7 +303,7 @@ impl<'t> Reader<'t> {
             _ => return self.error(Code::Syntax, "expected an op"),
         };
         let Some(row) = rows::find(&name) else {
-            return self.error_at(at, Code::Unconverted, format!("'{name}' has no conversion to SPIR-V"));
+            return self.error_at(at, Code::Unconverted, format!("'{name}' cannot be converted to SPIR-V"));
         };
         let mut node = Node { row, at, ..Node::default() };
         if is_generic {

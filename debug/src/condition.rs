@@ -26,7 +26,7 @@ impl Hits {
         let text = text.trim();
         let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
         let number = text[digits..].trim().parse::<u64>().ok();
-        let number = number.ok_or_else(|| format!("'{text}' is no number of hits"))?;
+        let number = number.ok_or_else(|| format!("'{text}' is not a number of hits"))?;
         match text[..digits].trim() {
             "" | ">=" => Ok(Hits::From(number)),
             ">" => Ok(Hits::From(number.saturating_add(1))),
@@ -34,7 +34,7 @@ impl Hits {
             "<" => Ok(Hits::UpTo(number.saturating_sub(1))),
             "<=" => Ok(Hits::UpTo(number)),
             "%" if number > 0 => Ok(Hits::Each(number)),
-            _ => Err(format!("'{text}' is no condition for a number of hits")),
+            _ => Err(format!("'{text}' is not a condition for a number of hits")),
         }
     }
 

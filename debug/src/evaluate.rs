@@ -61,7 +61,7 @@ struct Evaluation<'e> {
 impl Evaluation<'_> {
     fn value(&mut self, id: ExprId) -> Result<Value> {
         if self.depth >= DEEPEST {
-            return Err("the expression nests too deeply".to_owned());
+            return Err("the expression is nested too deeply".to_owned());
         }
         self.depth += 1;
         let value = self.value_below(id);
@@ -127,14 +127,14 @@ impl Evaluation<'_> {
                 for row in 0..rows {
                     let (_, row) = self.debuggee.part(item, row.into()).ok_or("a row is not there")?;
                     let Kind::Vector(count) = self.debuggee.kind(&row) else {
-                        return Err("a row is no vector".to_owned());
+                        return Err("a row is not a vector".to_owned());
                     };
                     parts.extend(self.parts(&row, count)?);
                 }
                 Ok(Numbers { form: Form::Matrix(rows), parts })
             }
             Kind::Array(_) | Kind::Struct(_) | Kind::Opaque => {
-                Err(format!("a value of type '{}' is no number", self.debuggee.type_name(item)))
+                Err(format!("a value of type '{}' is not a number", self.debuggee.type_name(item)))
             }
         }
     }
@@ -193,7 +193,7 @@ impl Evaluation<'_> {
                     let part = at.and_then(|at| self.debuggee.part(item, at as u64));
                     return part
                         .map(|(_, part)| Value::Item(part))
-                        .ok_or_else(|| format!("there is no component '{name}'"));
+                        .ok_or_else(|| format!("unknown component '{name}'"));
                 }
                 Kind::Number(_) | Kind::Vector(_) | Kind::Matrix(_) | Kind::Array(_) | Kind::Opaque => {}
             }
@@ -224,7 +224,7 @@ impl Evaluation<'_> {
             Form::Scalar => index.first().index(),
             Form::Vector | Form::Matrix(_) => None,
         };
-        let at = at.ok_or("the index is no integer that is not negative")?;
+        let at = at.ok_or("the index is not an integer that is not negative")?;
         match whole {
             Value::Item(item) => {
                 let part = self.debuggee.part(&item, at).map(|(_, part)| Value::Item(part));
@@ -257,7 +257,7 @@ impl Evaluation<'_> {
     fn texel(&mut self, image: Item, coordinates: &Numbers) -> Result<Value> {
         let mut item = image;
         for at in coordinates.parts.iter().rev() {
-            let at = at.index().ok_or("a coordinate is no integer that is not negative")?;
+            let at = at.index().ok_or("a coordinate is not an integer that is not negative")?;
             let (_, part) = self.debuggee.part(&item, at).ok_or_else(|| format!("no texel has the coordinate {at}"))?;
             item = part;
         }

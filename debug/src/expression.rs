@@ -44,13 +44,13 @@ impl Expression {
         let is_odd =
             |kind| matches!(kind, TokenKind::Unterminated | TokenKind::UnterminatedComment | TokenKind::Unknown);
         if tokens.iter().any(|token| is_odd(token.kind)) {
-            return Err("this is no text of HLSL".to_owned());
+            return Err("this is not a text of HLSL".to_owned());
         }
         let ast = parse(&tokens, &sources, &mut names, &ParseOptions::default(), &mut sink);
         if let Some(first) = sink.diagnostics().first().filter(|_| sink.has_errors()) {
             return Err(first.message.to_string());
         }
-        let root = root(&ast).ok_or_else(|| "this is no expression".to_owned())?;
+        let root = root(&ast).ok_or_else(|| "this is not an expression".to_owned())?;
         Ok(Expression { ast, root, names })
     }
 

@@ -127,7 +127,7 @@ impl Session {
         let done = catch_unwind(AssertUnwindSafe(|| self.go_on()));
         if let Err(payload) = done {
             let text = self.host.describe_panic(payload.as_ref());
-            self.outbox.output("important", &format!("a mistake of the debugger, please report it: {text}\n"));
+            self.outbox.output("important", &format!("a bug in the debugger, please report it: {text}\n"));
             self.terminate(1);
         }
         self.outbox.take()
@@ -153,7 +153,7 @@ impl Session {
         let done = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
         let answer = done.unwrap_or_else(|payload| {
             let text = self.host.describe_panic(payload.as_ref());
-            Err(format!("a mistake of the debugger, please report it: {text}"))
+            Err(format!("a bug in the debugger, please report it: {text}"))
         });
         let is_done = answer.is_ok();
         self.outbox.respond(request, answer);
@@ -166,7 +166,7 @@ impl Session {
     fn answer(&mut self, request: &Request) -> Answer {
         match (self.phase, request.command.as_str()) {
             (Phase::Fresh, "initialize") => self.initialize(request),
-            (_, "initialize") => Err("the session is initialised".to_owned()),
+            (_, "initialize") => Err("the session is initialized".to_owned()),
             (Phase::Fresh, _) => Err("the first request is 'initialize'".to_owned()),
             (Phase::Over, _) => Err("the session is over".to_owned()),
             (_, "disconnect") => self.disconnect(),
@@ -210,7 +210,7 @@ impl Session {
             (false, "dataBreakpointInfo") => self.data_breakpoint_info(request),
             (true, "continue") => Ok(json!({ "allThreadsContinued": true })),
             (true, _) => Err("the run goes on".to_owned()),
-            (false, other) => Err(format!("there is no request '{other}'")),
+            (false, other) => Err(format!("unknown request '{other}'")),
         }
     }
 

@@ -205,7 +205,7 @@ fn diagnostics_document() -> String {
 /// The text ahead of the table: how to ask for checked runs.
 const CHECKS_HEAD: &str = r#"
 `hlsl2spirv run FILE --check` runs a shader on the CPU with every rule looked at, and says at lines of HLSL what is wrong, with
-both threads, both lines and the values. It needs no LLVM. The shader is compiled as it stands, without passes; modules of any
+both threads, both lines and the values. It requires no LLVM. The shader is compiled as it stands, without passes; modules of any
 compiler can be checked, and those with line information name lines. `hlsl2spirv test --check` does so for all jobs.
 
 ```sh
@@ -218,7 +218,7 @@ hlsl2spirv run reduce.hlsl --dispatch 4 --bind data=zeros:4096 --check
 - `--rules` says what the shader may rely on: `hlsl` (what Direct3D defines is defined), `vulkan` (the letter of the
   specification, without robustness), `vulkan-robust` (with robustBufferAccess2 and robustImageAccess2).
 - `--report rich|clang|msvc|json|sarif[=FILE]` chooses the form of findings; `--report html=FILE` writes a page with them, the
-  lines coloured by the lanes that ran them, and the bindings as pictures.
+  lines colored by the lanes that ran them, and the bindings as pictures.
 - `--coverage FILE` writes the lanes that ran each line, function and branch in the form of `lcov`, of all runs and jobs of a call;
   `--profile FILE` the lane operations of each line, the accesses of waves, the pieces of 128 bytes that they touched, and the
   conflicts of 32 banks of groupshared memory, as JSON. These are counts of the interpreter, not times of a GPU.
@@ -253,13 +253,13 @@ found, and nothing else: a test of a mistake that is known. Of several dispatche
 and all must be written when the last has run. A Rust program has `run::Checking` among the options of a module,
 and `Dispatch::report` behind a run, of whose findings a test asserts that there are none.
 
-Racing atomic operations are no races, and order other accesses only with barriers before and after them
+Racing atomic operations are not races, and order other accesses only with barriers before and after them
 (`DeviceMemoryBarrier`, `AllMemoryBarrier`). A barrier of a group never orders accesses of different groups. Modules of other
 compilers may say more: semantics of atomic operations, smaller scopes, fences that acquire or release; of modules with Vulkan's
 memory model `--rules vulkan` asks what is private, available and visible. What a value without a value is copied to, groupshared
-memory among others, is no finding: where it decides about something, or goes to a buffer or a texture, is one.
+memory among others, is not a finding: where it decides about something, or goes to a buffer or a texture, is one.
 
-There is no check of two bindings that share memory, since bindings are given apart, and two variables at one place are an error
+There is not a check of two bindings that share memory, since bindings are given apart, and two variables at one place are an error
 before anything runs. Data that are too short for a binding are told of where the shader accesses what they lack
 (`bounds-buffer`). What a module without a source may do is said in its job, by `"findings"` and by the severities of `"check"`;
 there is no file of exceptions beside.
@@ -291,7 +291,7 @@ lanes. Each mistake is found at the lines of its fix; W marks those that are war
   jump, have two references to one place, or more than one queue. With `--schedule all` 81 get the same verdict, also where only
   runs with certain results count. Of the other six, two have atomic operations with too small a scope for each other, which
   others order; in two only one of several fences makes writes available or visible, and we ask that all do; in one a read
-  needs no `MakePointerVisible` of its own, since one before it had it. These five we tell of, and there is no race. In the last
+  requires no `MakePointerVisible` of its own, since one before it had it. These five we tell of, and there is no race. In the last
   one the scope of making available is too small, which is not looked at.
 - Mistakes put into the programs of the test suite and into the kernels of `shaders/` (a barrier gone, for other memory, or behind
   a condition; an atomic operation made plain; a value that a variable starts with, `globallycoherent` or

@@ -454,7 +454,7 @@ pub static OPTIONS: &[OptionRow] = &[
         "Stop after this many errors (default: 100; 0 for no limit)."),
     row(&["verify"], DASH, Joined, "", Diagnostics, Works(|o, _| set::flag(&mut o.diagnostics.verify)),
         "Compare diagnostics with comments such as // expected-error {{text}}; generate no code."),
-    row(&["Qunused-arguments", "verbose", "v"], DASH, Flag, "", Diagnostics, Accepted("there is no such output"),
+    row(&["Qunused-arguments", "verbose", "v"], DASH, Flag, "", Diagnostics, Accepted("unknown output"),
         "Verbosity of the command line."),
     row(&["nologo"], BOTH, Flag, "", Diagnostics, Accepted("there is no banner"), "Suppress the banner."),
 

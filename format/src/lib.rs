@@ -35,7 +35,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::TooLong => f.write_str("it is too long"),
             Failure::Changed(offset) => {
-                write!(f, "a mistake of the formatter: it would change more than white space, at offset {offset}")
+                write!(f, "a bug in the formatter: it would change more than white space, at offset {offset}")
             }
         }
     }

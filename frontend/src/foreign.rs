@@ -114,7 +114,7 @@ const WORDS: &[Foreign] = &[
     glsl("bitCount", "it is 'countbits'"), glsl("bitfieldReverse", "it is 'reversebits'"),
     glsl("findMSB", "it is 'firstbithigh'"), glsl("findLSB", "it is 'firstbitlow'"),
     glsl("roundEven", "it is 'round'"), glsl("matrixCompMult", "it is the operator '*'"),
-    glsl("inverse", "there is no such function; pass the inverse matrix as a constant"),
+    glsl("inverse", "unknown function; pass the inverse matrix as a constant"),
     glsl("lessThan", "it is the operator '<'"), glsl("lessThanEqual", "it is the operator '<='"),
     glsl("greaterThan", "it is the operator '>'"), glsl("greaterThanEqual", "it is the operator '>='"),
     glsl("notEqual", "it is the operator '!='"),

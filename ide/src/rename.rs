@@ -41,7 +41,7 @@ pub fn rename(snapshot: &Snapshot, path: &str, offset: u32, name: &str) -> Resul
     places.dedup();
     let old = snapshot.text(path).and_then(|text| text.get(own.start as usize..own.end as usize)).unwrap_or_default();
     if let Some(other) = places.iter().find(|place| snapshot.spelled(place) != Some(old)) {
-        return Err(format!("another name for it stands in '{}'", other.path));
+        return Err(format!("another name for it is in '{}'", other.path));
     }
     skipped(snapshot, old)?;
     Ok(places)
@@ -52,7 +52,7 @@ fn check_name(name: &str) -> Result<(), String> {
         && !name.starts_with(|c: char| c.is_ascii_digit())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     match vocabulary::kind(name) {
-        _ if !is_name => Err(format!("'{name}' is no name")),
+        _ if !is_name => Err(format!("'{name}' is not a name")),
         Some(_) => Err(format!("'{name}' is a word of the language")),
         None => Ok(()),
     }
@@ -79,7 +79,7 @@ fn skipped(snapshot: &Snapshot, name: &str) -> Result<(), String> {
             names.any(|it| source.piece_text(it) == name)
         };
         if inside.any(|text| text.contains(name) && has(text)) {
-            return Err(format!("the name also stands in a group of '{path}' that is skipped"));
+            return Err(format!("the name also is in a group of '{path}' that is skipped"));
         }
     }
     Ok(())

@@ -158,7 +158,7 @@ impl Arguments {
             }
             Type::Spirv(SpirvType::SampledImage(image)) => {
                 let Type::Spirv(SpirvType::Image(image)) = rewriter.module.ctx[image] else {
-                    return refuse("a sampled image holds no image");
+                    return refuse("sampled image without an image");
                 };
                 let (ty, kind) = image_argument(rewriter, variable.name, &image)?;
                 let is_buffer = image.dim == Dim::DimBuffer;
@@ -172,7 +172,7 @@ impl Arguments {
                 of_sampler.name.push_str(".sampler");
                 Ok(Handle::Combined(image, self.add(rewriter, sampler, of_sampler)))
             }
-            _ => refuse(format!("'{own}' is a resource of a type that kernels do not have")),
+            _ => refuse(format!("type of resource '{own}' is not supported in kernels")),
         }
     }
 
@@ -257,7 +257,7 @@ fn push_parts(rewriter: &Rewriter<'_>, ty: TypeId, name: String) -> Result<Vec<P
     let mut stack = vec![Whole { path: Vec::new(), name, offset: 0, ty, matrix: None }];
     while let Some(whole) = stack.pop() {
         if parts.len() >= MAX_PUSH {
-            return refuse(format!("the push constants have more than {MAX_PUSH} parts"));
+            return refuse(format!("push constants have more than {MAX_PUSH} members"));
         }
         match pieces(rewriter, &whole)? {
             Some(pieces) => stack.extend(pieces.into_iter().rev()),
@@ -307,7 +307,7 @@ fn pieces(rewriter: &Rewriter<'_>, whole: &Whole) -> Result<Option<Vec<Whole>>> 
         Type::Int { .. } | Type::Float { .. } | Type::Vector { .. } => None,
         Type::Spirv(SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. }) => None,
         Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => {
-            return refuse("the push constants hold what cannot be given by value");
+            return refuse("push constants have a member that cannot be passed by value");
         }
     })
 }
@@ -333,10 +333,10 @@ fn element(rewriter: &Rewriter<'_>, variable: &Variable) -> Result<(TypeId, Opti
             Ok((*elem, Some(*len)))
         }
         Type::Spirv(SpirvType::Array { .. }) => {
-            refuse(format!("'{name}' is an array of more than {MAX_ELEMENTS} resources, or of an unknown number"))
+            refuse(format!("resource array '{name}' has more than {MAX_ELEMENTS} elements or an unknown length"))
         }
         Type::Spirv(SpirvType::RuntimeArray { .. }) => {
-            refuse(format!("'{name}' is an array of resources without a length, and each of them is an argument"))
+            refuse(format!("unsized resource arrays such as '{name}' are not supported in kernels"))
         }
         _ => Ok((variable.ty, None)),
     }

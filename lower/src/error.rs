@@ -80,16 +80,16 @@ impl fmt::Display for LowerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LowerError::NoEntryPoint(name, known) if known.is_empty() => {
-                write!(f, "the module has no compute entry point, so no '{name}'")
+                write!(f, "no compute entry point '{name}': the module has none")
             }
             LowerError::NoEntryPoint(name, known) => {
-                write!(f, "the module has no compute entry point '{name}'; it has {}", known.join(", "))
+                write!(f, "no compute entry point '{name}'; the module has {}", known.join(", "))
             }
             LowerError::Unsupported(op, reason) => write!(f, "'{op}' cannot run on the CPU: {reason}"),
             LowerError::Invalid(message) => write!(f, "the module is not valid: {message}"),
             LowerError::TooLarge(message) => write!(f, "the kernel is too large: {message}"),
             LowerError::Overlap { set, binding, names } => {
-                write!(f, "resources of different kinds stand at set {set}, binding {binding}: {}", names.join(", "))
+                write!(f, "conflicting resources at set {set}, binding {binding}: {}", names.join(", "))
             }
             LowerError::At(place, error) => write!(f, "{place}{error}"),
         }

@@ -88,7 +88,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
             StorageClass::Workgroup => Variable::Workgroup,
             StorageClass::Private => Variable::Private,
             _ => {
-                let why = format!("variables of {storage:?} do not exist in compute");
+                let why = format!("storage class {storage:?} is not supported in compute shaders");
                 return unsupported("spirv.GlobalVariable", why);
             }
         };
@@ -217,7 +217,7 @@ pub(crate) fn image_shape(image: &Image) -> Result<u32> {
         Dim::Dim3D => ImageDim::D3,
         Dim::DimCube => ImageDim::Cube,
         Dim::DimBuffer => ImageDim::Buffer,
-        other => return unsupported("spirv.Image", format!("images of {other:?} do not exist in compute")),
+        other => return unsupported("spirv.Image", format!("images of {other:?} are not supported in compute shaders")),
     };
     let arrayed = if image.arrayed == 1 { abi::SHAPE_ARRAYED } else { 0 };
     let samples = if image.multisampled == 1 { abi::SHAPE_MULTISAMPLED } else { 0 };
@@ -275,7 +275,7 @@ fn kind(module: &Module, resource: &Resource) -> Result<BindingKind> {
         },
         _ => {
             let name = module_facts::name_of(module, op).map_or("", |name| module.ctx.str(name));
-            return unsupported(format!("the resource '{name}'"), "resources of its type are not known");
+            return unsupported(format!("the resource '{name}'"), "unsupported resource type");
         }
     })
 }
@@ -305,7 +305,7 @@ impl Interface {
                 self.builtins.push(builtin as u32);
                 Ok(Variable::Builtin(builtin))
             }
-            None => unsupported("spirv.GlobalVariable", "inputs of compute shaders are builtins"),
+            None => unsupported("spirv.GlobalVariable", "compute shader input is not a builtin"),
         }
     }
 
@@ -381,12 +381,12 @@ fn literal_sampler(module: &Module, constant: AttrId, slot: u32) -> Result<Optio
         Some(SamplerAddressingMode::Clamp) => AddressMode::Border,
         Some(SamplerAddressingMode::Repeat) => AddressMode::Wrap,
         Some(SamplerAddressingMode::RepeatMirrored) => AddressMode::Mirror,
-        None => return invalid("a sampler has no such addressing mode"),
+        None => return invalid("unknown sampler addressing mode"),
     };
     let is_linear = match word(2).and_then(SamplerFilterMode::from_u32) {
         Some(SamplerFilterMode::Nearest) => false,
         Some(SamplerFilterMode::Linear) => true,
-        None => return invalid("a sampler has no such filter"),
+        None => return invalid("unknown sampler filter"),
     };
     Ok(Some(LiteralSampler { slot, address, is_normalised: word(1) != Some(0), is_linear }))
 }

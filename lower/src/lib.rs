@@ -336,11 +336,11 @@ fn local_size(
     let size = match constants::workgroup_size(module, constants, entry)? {
         Some(size) => size,
         None if entry.model == ExecutionModel::Kernel => options.local_size,
-        None => return error::invalid("the entry point does not say how large its workgroups are"),
+        None => return error::invalid("entry point has no workgroup size"),
     };
     let lanes = size.iter().fold(1u64, |lanes, extent| lanes.saturating_mul(u64::from(*extent)));
     if lanes == 0 || lanes > u64::from(MAX_LANES) {
-        return Err(LowerError::TooLarge(format!("its workgroups have {lanes} invocations, not 1 to {MAX_LANES}")));
+        return Err(LowerError::TooLarge(format!("workgroup size {lanes} is out of range (1 to {MAX_LANES})")));
     }
     Ok(size)
 }

@@ -228,7 +228,7 @@ impl Session {
             (Phase::Fresh, "initialize") => self.initialize(request.params),
             (Phase::Fresh, _) => refuse(ErrorCode::ServerNotInitialized, "the first request is 'initialize'"),
             (Phase::ShutDown, _) => refuse(ErrorCode::InvalidRequest, "the server is shut down"),
-            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "the server is initialised"),
+            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "the server is initialized"),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
                 Ok(Value::Null)
@@ -533,7 +533,7 @@ impl Session {
 
     fn report_panic(&mut self, payload: &(dyn std::any::Any + Send)) -> String {
         let what = self.host.describe_panic(payload);
-        let text = format!("a mistake of the compiler, please report it with the file: {what}");
+        let text = format!("a bug in the compiler, please report it with the file: {what}");
         self.outbox.push(self.complaint(&text));
         text
     }

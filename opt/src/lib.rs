@@ -231,7 +231,7 @@ fn prepare(module: &mut Module, options: &Options) -> Result<()> {
 fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
     for name in names {
         let Some(pass) = PASSES.iter().find(|pass| pass.name == *name) else {
-            return Err(Error::in_module(Code::UnknownName, format!("there is no pass '{name}'")));
+            return Err(Error::in_module(Code::UnknownName, format!("unknown pass '{name}'")));
         };
         match pass.work {
             Work::Plain(work) => work(module),

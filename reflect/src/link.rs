@@ -151,7 +151,7 @@ impl Linker<'_> {
         if let (Some(at), None) | (None, Some(at)) = (control, evaluation) {
             let stage = &self.stages[at];
             let missing = if control.is_some() { "tessellation_evaluation" } else { "tessellation_control" };
-            let message = format!("a {} shader needs a {missing} shader", stage.entry.stage);
+            let message = format!("a {} shader requires a {missing} shader", stage.entry.stage);
             let places = vec![entry_place(at, stage)];
             self.find(Severity::Error, FindingKind::Stages, message, places);
         }

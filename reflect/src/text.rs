@@ -143,7 +143,7 @@ fn entry_point(out: &mut String, entry: &EntryPoint, reflection: &Reflection) {
     }
     if !entry.spec_constants.is_empty() {
         let ids: Vec<String> = entry.spec_constants.iter().map(u32::to_string).collect();
-        let _ = writeln!(out, "  specialisation constants: {}", ids.join(", "));
+        let _ = writeln!(out, "  specialization constants: {}", ids.join(", "));
     }
 }
 

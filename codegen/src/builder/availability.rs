@@ -368,8 +368,8 @@ fn is_kernel(capability: Capability) -> bool {
 fn needs_version((major, minor): (u8, u8)) -> String {
     let first = TARGETS.iter().find(|row| row.vulkan.is_some() && row.spirv >= (major, minor));
     match first {
-        Some(row) => format!("it needs SPIR-V {major}.{minor}, which -fspv-target-env={} has", row.name),
-        None => format!("it needs SPIR-V {major}.{minor}"),
+        Some(row) => format!("it requires SPIR-V {major}.{minor}, which -fspv-target-env={} has", row.name),
+        None => format!("it requires SPIR-V {major}.{minor}"),
     }
 }
 

@@ -219,7 +219,7 @@ impl FunctionBuilder {
     /// Opens an instruction in the current block.
     #[inline]
     fn open_inst(&mut self, op: Op) -> InstBuilder<'_> {
-        debug_assert!(self.open, "{op:?} stands behind a terminator");
+        debug_assert!(self.open, "{op:?} follows a terminator");
         self.code.mark(self.place);
         InstBuilder::new(&mut self.code.words, op)
     }

@@ -50,7 +50,7 @@ pub(crate) fn index_switch(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 /// `scf.execute_region` of one block.
 pub(crate) fn inline(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let [Region { blocks }] = &node.regions[..] else { return emit.error("the op has one region") };
-    let [block] = &blocks[..] else { return emit.error("a region of several blocks has no conversion to SPIR-V") };
+    let [block] = &blocks[..] else { return emit.error("a region of several blocks cannot be converted to SPIR-V") };
     let values = emit.body(block)?;
     emit.give(node, &values);
     Ok(())
@@ -141,7 +141,7 @@ pub(crate) fn repeat(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 pub(crate) fn branch(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let mut successors = Vec::new();
     for (index, args) in &node.successors {
-        let Some(block) = emit.blocks.get(*index).copied() else { return emit.error("there is no such block") };
+        let Some(block) = emit.blocks.get(*index).copied() else { return emit.error("unknown block") };
         successors.push(Successor { block, args: emit.all(args)?.into() });
     }
     match (&node.operands[..], &mut successors[..]) {
@@ -214,7 +214,7 @@ impl Emitter<'_> {
     /// An arm of a choice.
     fn arm(&mut self, region: &Region, block: BlockId, merge: BlockId) -> Result<()> {
         let [only] = &region.blocks[..] else {
-            return self.error("a region of several blocks has no conversion to SPIR-V");
+            return self.error("a region of several blocks cannot be converted to SPIR-V");
         };
         self.block = block;
         let values = self.body(only)?;

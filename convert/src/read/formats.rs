@@ -54,7 +54,7 @@ impl Reader<'_> {
                     };
                     vec![elem.clone(); len as usize]
                 }
-                _ => return self.error_at(node.at, Code::Type, "the operand is no vector"),
+                _ => return self.error_at(node.at, Code::Type, "the operand is not a vector"),
             },
             (Gives::Twice, Some(_)) => spelled.iter().chain(&spelled).cloned().collect(),
             (Gives::Element, Some(ty)) => match &*ty {
@@ -67,7 +67,7 @@ impl Reader<'_> {
                     let shape = [&[len], &shape[1.min(shape.len())..]].concat();
                     vec![Rc::new(Ty::Vector { shape, elem: elem.clone() })]
                 }
-                _ => return self.error_at(node.at, Code::Type, "the operand is no vector"),
+                _ => return self.error_at(node.at, Code::Type, "the operand is not a vector"),
             },
             (_, None) => return self.error_at(node.at, Code::Syntax, "the op has no operands"),
         };
@@ -316,7 +316,7 @@ impl Reader<'_> {
                 self.expect(":")?;
                 (fact, self.ty()?)
             }
-            _ => return self.error_at(start, Code::Unconverted, "the constant has no type, or is no number"),
+            _ => return self.error_at(start, Code::Unconverted, "the constant has no type, or is not a number"),
         };
         node.facts.push(("value".to_owned(), fact));
         Ok(ty)

@@ -77,7 +77,7 @@ impl Reader<'_> {
                 Some(ty) => ty,
                 None => {
                     self.at -= 1;
-                    return self.error(Code::UnknownName, format!("there is no type '{word}'"));
+                    return self.error(Code::UnknownName, format!("unknown type '{word}'"));
                 }
             },
         };
@@ -171,7 +171,7 @@ impl Reader<'_> {
             if self.accept("strided") {
                 layout = Some(self.strided()?);
             } else if self.kind() == Kind::Word && (self.is("affine_map") || self.peek().starts_with("affine")) {
-                return self.error(Code::Unconverted, "a buffer with a layout by a map has no conversion to SPIR-V");
+                return self.error(Code::Unconverted, "a buffer with a layout by a map cannot be converted to SPIR-V");
             } else {
                 space = Some(self.space()?);
             }

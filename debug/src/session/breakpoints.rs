@@ -134,7 +134,7 @@ impl Session {
                     self.breakpoints.data.push(DataBreakpoint { id, watched, condition });
                     json!({ "id": id, "verified": true })
                 }
-                (None, _) => json!({ "id": id, "verified": false, "message": "there is no such memory" }),
+                (None, _) => json!({ "id": id, "verified": false, "message": "unknown memory" }),
                 (_, Err(problem)) => json!({ "id": id, "verified": false, "message": problem }),
             });
         }
@@ -152,7 +152,7 @@ impl Session {
                 (None, check) => check.into_iter().collect(),
             };
             answers.push(match checks.is_empty() {
-                true => json!({ "verified": false, "message": format!("there is no check '{filter}'") }),
+                true => json!({ "verified": false, "message": format!("unknown check '{filter}'") }),
                 false => json!({ "verified": true }),
             });
             self.breakpoints.caught.extend(checks);
@@ -184,7 +184,7 @@ impl Session {
     fn file_name(&self, number: u64) -> Result<String, String> {
         let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
         let source = at.and_then(|at| self.target().ok()?.sources.get(at));
-        source.map(|source| source.name.clone()).ok_or_else(|| "there is no such source".to_owned())
+        source.map(|source| source.name.clone()).ok_or_else(|| "unknown source".to_owned())
     }
 
     /// The number of a file.

@@ -104,7 +104,7 @@ impl Session {
     pub(super) fn thread_of(&self, request: &Request) -> Result<(u32, u32), String> {
         let id = request.number("threadId").and_then(|id| u32::try_from(id).ok()?.checked_sub(1));
         let waves = self.target()?.timeline.now.waves().max(1);
-        let wave = id.filter(|wave| *wave < waves).ok_or("there is no such thread")?;
+        let wave = id.filter(|wave| *wave < waves).ok_or("unknown thread")?;
         Ok((wave, self.lane_of(wave)))
     }
 
@@ -157,6 +157,6 @@ impl Session {
 
     pub(super) fn frame_of(&self, request: &Request) -> Result<&Frame, String> {
         let id = request.number("frameId").and_then(|id| usize::try_from(id).ok()?.checked_sub(1));
-        id.and_then(|id| self.frames.get(id)).ok_or_else(|| "there is no such frame".to_owned())
+        id.and_then(|id| self.frames.get(id)).ok_or_else(|| "unknown frame".to_owned())
     }
 }

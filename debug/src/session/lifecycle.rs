@@ -144,7 +144,7 @@ impl Session {
             number.and_then(|number| self.target().ok()?.sources.get(usize::try_from(number).ok()?.checked_sub(1)?));
         match source.and_then(|source| source.text.as_ref()) {
             Some(text) => Ok(json!({ "content": text, "mimeType": "text/x-hlsl" })),
-            None => Err("there is no such source".to_owned()),
+            None => Err("unknown source".to_owned()),
         }
     }
 

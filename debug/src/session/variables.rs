@@ -133,7 +133,7 @@ impl Session {
     pub(super) fn variables(&mut self, request: &Request) -> Answer {
         let reference =
             request.number("variablesReference").and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
-        let node = reference.and_then(|at| self.nodes.get(at)).cloned().ok_or("there is no such variable")?;
+        let node = reference.and_then(|at| self.nodes.get(at)).cloned().ok_or("unknown variable")?;
         let start = request.number("start").unwrap_or(0);
         let count = request.number("count").filter(|count| *count > 0).unwrap_or(MOST).min(MOST);
         let form = Form::of(request);
@@ -258,7 +258,7 @@ impl Session {
             });
         };
         let node = usize::try_from(reference).ok().and_then(|at| self.nodes.get(at - 1)).cloned();
-        match node.ok_or("there is no such variable")? {
+        match node.ok_or("unknown variable")? {
             Node::Group(Group::Lanes, _) | Node::Across(..) => Ok(None),
             Node::Group(group, frame) => {
                 let of = self.frames.get(frame).map_or((0, 0), |frame| (frame.wave, frame.lane));

@@ -139,7 +139,7 @@ impl<'t> Assembler<'t> {
             return opcode.error(Code::Syntax, format!("'{}' begins no instruction", opcode.text));
         };
         let Some(row) = self.names.op(name) else {
-            return opcode.error(Code::UnknownName, format!("there is no instruction '{}'", opcode.text));
+            return opcode.error(Code::UnknownName, format!("unknown instruction '{}'", opcode.text));
         };
         match (row.has_result, result) {
             (true, None) => return opcode.error(Code::Syntax, format!("'{}' has a result", opcode.text)),
@@ -203,7 +203,7 @@ impl<'t> Assembler<'t> {
         let at = self.at;
         let set = self.id()?;
         let Some(set) = self.sets.get(&set).cloned() else {
-            return self.tokens[at].error(Code::Id, format!("'{}' is no set of instructions", self.tokens[at].text));
+            return self.tokens[at].error(Code::Id, format!("'{}' is not a set of instructions", self.tokens[at].text));
         };
         let token = self.next("an instruction of the set")?;
         if let Some(instruction) = names::ext_inst(&set, token.text) {
@@ -224,7 +224,7 @@ impl<'t> Assembler<'t> {
     fn spec_constant_op(&mut self) -> Result<()> {
         let token = self.next("the name of an operation")?;
         let Some(row) = self.names.op(token.text).filter(|row| row.has_result) else {
-            return token.error(Code::UnknownName, format!("there is no operation '{}' of constants", token.text));
+            return token.error(Code::UnknownName, format!("unknown operation '{}' of constants", token.text));
         };
         self.words.push(row.code.core().map_or(0, |op| op as u32));
         self.operands(row.operands)
@@ -277,7 +277,7 @@ impl<'t> Assembler<'t> {
             OperandKind::OpenclDebuginfo100(kind) => {
                 let token = self.next("a value")?;
                 let Some(value) = super::listing::debug_info::value(kind, token.text) else {
-                    return token.error(Code::UnknownName, format!("there is no value '{}'", token.text));
+                    return token.error(Code::UnknownName, format!("unknown value '{}'", token.text));
                 };
                 self.words.push(value);
                 Ok(())

@@ -135,10 +135,10 @@ impl Verifier<'_> {
             match module[*block].ops.split_last() {
                 Some((last, before)) => {
                     if !module[*last].is_terminator() {
-                        self.report(*last, "the last op of a block is no terminator");
+                        self.report(*last, "the last op of a block is not a terminator");
                     }
                     for op in before.iter().filter(|op| module[**op].is_terminator()) {
-                        self.report(*op, "a terminator stands before the end of its block");
+                        self.report(*op, "a terminator precedes the end of its block");
                     }
                 }
                 None => self.report(op, "a block is empty"),
@@ -296,7 +296,7 @@ impl Verifier<'_> {
         let module = self.module;
         let ty = facts::type_of(module, op, attrs::TYPE).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else {
-            return self.report(op, "the type is no function type");
+            return self.report(op, "the type is not a function type");
         };
         let entry = module[op].regions.first().and_then(|region| module[*region].blocks.first());
         if let Some(entry) = entry {
@@ -369,7 +369,7 @@ impl Verifier<'_> {
             Op::BranchConditional => {
                 let is_bool = operand(0).is_some_and(|ty| matches!(module.ctx[ty], Type::Int { width: 1, .. }));
                 if !is_bool {
-                    self.report(op, "the condition is not a truth value");
+                    self.report(op, "the condition is not a boolean");
                 }
             }
             Op::Switch => {
@@ -397,7 +397,7 @@ impl Verifier<'_> {
         let callee = self.named(op);
         let ty = callee.and_then(|callee| facts::type_of(module, callee, attrs::TYPE)).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else {
-            return self.report(op, "what is called is no function");
+            return self.report(op, "what is called is not a function");
         };
         let args: Vec<TypeId> = module[op].operands.iter().map(|value| module.type_of(*value)).collect();
         let found = module[op].results.first().map(|value| module.type_of(*value));

@@ -281,7 +281,7 @@ impl<'m> Writer<'m> {
     fn enter(&mut self) -> Result<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return error(format!("references nest more than {MAX_DEPTH} deep"));
+            return error(format!("references are nested more than {MAX_DEPTH} levels deep"));
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ impl Body<'_, '_> {
         let pointer = self.operand(inst, 0)?;
         let ty = self.export.builder.type_of(pointer);
         let Some(space) = types::space(&self.export.builder.module.ctx, ty) else {
-            return refuse("a decorated copy of what is no pointer has no form in LLVM IR");
+            return refuse("a decorated copy of what is not a pointer cannot be exported to LLVM IR");
         };
         if self.export.spelling == Spelling::Typed {
             return refuse("a decorated copy of a pointer has no form in the spelling of LLVM 15");
@@ -40,13 +40,13 @@ impl Body<'_, '_> {
             match &params[..] {
                 [Operand::Text(said)] if *kind == Decoration::UserSemantic as u32 => {
                     if said.contains(['{', '}']) || !text.is_empty() && !text.ends_with('}') {
-                        return refuse("what a user says of a pointer has no form in LLVM IR");
+                        return refuse("what a user says of a pointer cannot be exported to LLVM IR");
                     }
                     text.push_str(said);
                 }
                 params => {
                     if !text.is_empty() && !text.ends_with('}') {
-                        return refuse("decorations after what a user says of a pointer have no form in LLVM IR");
+                        return refuse("decorations after what a user says of a pointer cannot be exported to LLVM IR");
                     }
                     let is_number = |param: &Operand| !matches!(param, Operand::Text(_) | Operand::Id(_));
                     if !params.iter().all(is_number) {

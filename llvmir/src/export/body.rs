@@ -59,14 +59,14 @@ impl<'e, 'i> Body<'e, 'i> {
         let inst = self.export.def(value)?;
         let made = match inst.op {
             Op::Variable if number(inst.operands.first()) == StorageClass::Input as u64 => {
-                return refuse("the address of a builtin has no form here");
+                return refuse("the address of a builtin is not supported");
             }
             Op::Variable if number(inst.operands.first()) != StorageClass::Function as u64 => {
                 let (symbol, ty) = (self.export.symbol(value)?, self.export.ty(inst.ty.unwrap_or(0))?);
                 self.export.builder.address_of(symbol, ty)
             }
             Op::SpecConstantOp | Op::SpecConstantComposite => {
-                return refuse("what is computed from specialisation constants before a kernel runs has no form here");
+                return refuse("what is computed from specialization constants before a kernel runs is not supported");
             }
             op if SPELLED.contains(&op) => self.export.constant_value(value)?,
             _ => return refuse(format!("%{value} is used before it is defined")),
@@ -278,7 +278,7 @@ impl<'e, 'i> Body<'e, 'i> {
             Op::InBoundsPtrAccessChain | Op::PtrAccessChain | Op::InBoundsAccessChain | Op::AccessChain => {
                 self.chain(inst)
             }
-            op => refuse(format!("Op{op:?} has no form in LLVM IR here")),
+            op => refuse(format!("Op{op:?} cannot be exported to LLVM IR")),
         }
     }
 

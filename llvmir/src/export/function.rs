@@ -37,7 +37,7 @@ impl<'i> Export<'i> {
         let result = self.ty(insts[0].ty.unwrap_or(0))?;
         let params: Vec<TypeId> = given.iter().map(|param| self.ty(param.ty.unwrap_or(0))).collect::<Result<_>>()?;
         if !insts.iter().any(|inst| inst.op == Op::Label) {
-            return refuse("a function that is linked has no form here");
+            return refuse("a function that is linked is not supported");
         }
         let name = self.name(function)?.to_owned();
         let op = self.builder.declare(&name, &params, result);

@@ -133,7 +133,7 @@ impl<'i> Export<'i> {
             for param in params {
                 parts.push(match param {
                     Operand::Text(text) => self.text(text),
-                    Operand::Id(_) => return refuse("a decoration by an id has no form in LLVM IR"),
+                    Operand::Id(_) => return refuse("a decoration by an id cannot be exported to LLVM IR"),
                     _ => self.int(32, number(Some(param))),
                 });
             }

@@ -106,7 +106,7 @@ impl<'m> Body<'_, 'm> {
                 let operands = self.all(args)?;
                 Ok(self.invoke(name, ty, &operands))
             }
-            None => refuse(format!("'{text}' has no body, and is no function that SPIR-V or OpenCL has")),
+            None => refuse(format!("'{text}' has no body, and is not a function that SPIR-V or OpenCL has")),
         }
     }
 
@@ -226,7 +226,7 @@ impl<'m> Body<'_, 'm> {
 
     /// A builtin, or with an argument the component of one.
     fn builtin(&mut self, call: &Call<'_>, name: &str) -> Result<ValueId> {
-        let Ok(builtin) = name.parse() else { return refuse(format!("there is no builtin '{name}'")) };
+        let Ok(builtin) = name.parse() else { return refuse(format!("unknown builtin '{name}'")) };
         match call.args {
             [] => {
                 let variable = self.import.builtin(builtin, call.ty)?;
@@ -267,14 +267,14 @@ impl<'m> Body<'_, 'm> {
         }
         let default = match value {
             Some(value) => self.data(value)?,
-            None => return refuse("a specialisation constant has a default"),
+            None => return refuse("a specialization constant has a default"),
         };
         let module = &self.import.out.module;
         let constant = module.defining_op(default).and_then(|op| module.attr(op, attrs::VALUE));
         let is_number =
             |attr: &AttrId| matches!(module.ctx[*attr], Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_));
         let Some(default) = constant.filter(is_number).filter(|_| module.type_of(default) == call.ty) else {
-            return refuse("the default of a specialisation constant is a number");
+            return refuse("the default of a specialization constant is a number");
         };
         let made = self.import.out.spec_constant(number, default, call.ty)?;
         self.import.spec_constants.insert(number, made);

@@ -154,7 +154,7 @@ impl<'m> Body<'_, 'm> {
         let module = self.import.module;
         let ty = module.type_of(value);
         let Some(op) = module.defining_op(value) else { return refuse("a value is not defined") };
-        let Some(row) = ops::row(module, op) else { return refuse("a value is no value of LLVM IR") };
+        let Some(row) = ops::row(module, op) else { return refuse("a value is not a value of LLVM IR") };
         let global = match row.op {
             Opcode::Constant => {
                 let Some(attr) = module.attr(op, ops::VALUE) else { return refuse("a constant has no value") };
@@ -181,7 +181,7 @@ impl<'m> Body<'_, 'm> {
         let name = facts::symbol_of(module, op, ops::SYMBOL);
         match name.and_then(|name| self.import.variables.get(&name).copied()) {
             Some(variable) => Ok(variable),
-            None => refuse("the address of a function has no form here"),
+            None => refuse("the address of a function is not supported"),
         }
     }
 

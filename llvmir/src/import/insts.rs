@@ -17,7 +17,7 @@ impl Body<'_, '_> {
     /// An instruction that does not end a block.
     pub(super) fn inst(&mut self, op: OpId) -> Result<()> {
         let module = self.import.module;
-        let Some(row) = ops::row(module, op) else { return refuse("it is no instruction of LLVM IR") };
+        let Some(row) = ops::row(module, op) else { return refuse("it is not an instruction of LLVM IR") };
         let operands = module[op].operands.as_slice();
         if module[op].results.is_empty() && self.import.is_decorated(op) {
             return refuse("decorations of what has no result have no form in SPIR-V");
@@ -67,7 +67,7 @@ impl Body<'_, '_> {
             | Form::Intrinsic
             | Form::Func
             | Form::Global
-            | Form::Module => return refuse("the instruction has no form here"),
+            | Form::Module => return refuse("the instruction is not supported"),
         };
         self.finish(op, made)
     }
@@ -127,7 +127,7 @@ impl Body<'_, '_> {
         };
         match found {
             Some(op) => Ok(self.make(op, ty, &[a, b])),
-            None => refuse("the instruction has no form for truth values"),
+            None => refuse("the instruction has no form for booleans"),
         }
     }
 

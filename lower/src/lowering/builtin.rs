@@ -265,7 +265,7 @@ fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
         | BuiltIn::SubgroupLeMask
         | BuiltIn::SubgroupLtMask => lane_mask(lowering, env.lane, builtin),
         BuiltIn::DeviceIndex | BuiltIn::ViewIndex => b.i32(0),
-        other => return unsupported(format!("the builtin {other:?}"), "compute shaders do not have it"),
+        other => return unsupported(format!("the builtin {other:?}"), "not available in compute shaders"),
     })
 }
 

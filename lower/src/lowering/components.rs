@@ -110,7 +110,7 @@ impl Lowering<'_> {
         let [(count, width), (new_count, new_width)] =
             [own, ty].map(|ty| (self.component_count(ty), self.b.width(self.b.scalar(ty))));
         if count * width != new_count * new_width || count * width == 0 {
-            return unsupported("a conversion of bits", "its operand and result differ in size or are no numbers");
+            return unsupported("a conversion of bits", "its operand and result differ in size or are not numbers");
         }
         if !self.is_whole() || count == new_count {
             return Ok(self.b.cast(Opcode::Bitcast, value, ty));

@@ -73,7 +73,7 @@ impl Prints {
         let texts = given.iter().map(|given| if let Given::Text(text) = given { text.len() } else { 0 });
         self.bytes += text.len() + texts.sum::<usize>();
         if self.bytes > MOST_BYTES {
-            return Err(LowerError::TooLarge(format!("its formats have more than {MOST_BYTES} bytes")));
+            return Err(LowerError::TooLarge(format!("format strings exceed {MOST_BYTES} bytes")));
         }
         let parsed = match print::parse(&text, language, &given) {
             Ok(parsed) => parsed,

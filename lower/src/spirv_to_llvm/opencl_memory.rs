@@ -16,7 +16,7 @@ use spirv::{FPRoundingMode, OpenclStd100Op as CLOp};
 fn memory(lowering: &mut Lowering<'_>, op: OpId, at: usize) -> Result<Memory> {
     match lowering.place(lowering.known.source[op].operands[at])? {
         Place::Memory(memory) => Ok(memory),
-        _ => invalid("a function reads or writes what is no memory"),
+        _ => invalid("a function reads or writes a non-memory operand"),
     }
 }
 

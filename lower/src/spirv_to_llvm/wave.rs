@@ -28,11 +28,11 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     // The value of an inactive lane is undefined and must not be used as an address.
     let result = meeting.result(lowering)?;
     if facts::holds_opaque(lowering.known.source, lowering.known.source.type_of(result)) {
-        return unsupported(lowering.name(op), "pointers and resources do not go from lane to lane");
+        return unsupported(lowering.name(op), "pointers and resources cannot be exchanged between lanes");
     }
     let kind = WaveOp::of(lowering, op)?;
     if lanes.are_all && kind.is_for_waves_alone() {
-        return unsupported(lowering.name(op), "only the lanes of a wave can do this together");
+        return unsupported(lowering.name(op), "only available in subgroup scope");
     }
     match kind {
         WaveOp::Elect => meeting.elect(lowering),

@@ -361,7 +361,7 @@ impl Walk {
         at: (usize, usize),
         ways: &[(Successor, ValueId)],
     ) -> Result<()> {
-        let Some((first, _)) = ways.first() else { return invalid("a branch leads nowhere") };
+        let Some((first, _)) = ways.first() else { return invalid("branch without a target") };
         let target = first.block;
         let is_direct = self.flow().is_direct(at, target) && ways.len() == 1;
         for (way, mask) in ways {

@@ -404,7 +404,7 @@ impl Writer<'_> {
         format!(
             "    /// An element of `{name}`, of which there are {count}.\n    ///\n    /// # Panics\n    /// When there is no such \
              element.\n    #[must_use]\n    pub fn {name}(&self, index: usize) -> {ty} {{\n        {read}\n    }}\n    /// Sets an element of \
-             `{name}`.\n    ///\n    /// # Panics\n    /// When there is no such element.\n    pub fn set_{name}(&mut self, index: usize, \
+             `{name}`.\n    ///\n    /// # Panics\n    /// When the index is out of bounds.\n    pub fn set_{name}(&mut self, index: usize, \
              value: {ty}) {{\n        {write}\n    }}\n"
         )
     }
@@ -556,7 +556,7 @@ fn entry_points(out: &mut String, reflection: &Reflection) {
         if let Some([x, y, z]) = size {
             let _ = writeln!(
                 out,
-                "        /// The size of a workgroup, where nothing is specialised.\n        pub const WORKGROUP_SIZE: [u32; 3] = [{x}, {y}, {z}];"
+                "        /// The size of a workgroup, where nothing is specialized.\n        pub const WORKGROUP_SIZE: [u32; 3] = [{x}, {y}, {z}];"
             );
         }
         if let Some(wave) = &entry.wave {

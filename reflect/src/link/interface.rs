@@ -160,7 +160,7 @@ impl Linker<'_> {
                 Severity::Warning,
                 FindingKind::Type,
                 format!(
-                    "{name} is {ours}, and the {writer} shader writes {theirs}, which needs maintenance4 or Vulkan 1.3"
+                    "{name} is {ours}, and the {writer} shader writes {theirs}, which requires maintenance4 or Vulkan 1.3"
                 ),
             )),
             Fit::Different => found.push((

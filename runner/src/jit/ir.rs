@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
 
     fn module(&mut self) -> Result<()> {
         if !self.api.first_alias(self.module).is_null() || !self.api.first_ifunc(self.module).is_null() {
-            return refuse("a name that stands for another one has no form here");
+            return refuse("a name that stands for another one is not supported");
         }
         // SAFETY: the module's triple is a C string that it holds.
         let triple = unsafe { CStr::from_ptr(self.api.triple(self.module)) }.to_string_lossy().into_owned();

@@ -238,7 +238,7 @@ impl<'a> Emitter<'a> {
         if self.stands_for_type(global) {
             self.not_supported(
                 global.span,
-                "the value of a uniform whose type is spelled in SPIR-V and is no resource",
+                "the value of a uniform whose type is spelled in SPIR-V and is not a resource",
             );
         }
         let element = self.element_of_arrays(global.ty);

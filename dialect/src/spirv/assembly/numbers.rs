@@ -66,7 +66,7 @@ fn integer(text: &str, width: u32, is_signed: bool) -> Result<u64, String> {
     }
     let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let is_hex = digits.starts_with("0x") || digits.starts_with("0X");
-    let magnitude = unsigned(digits).ok_or_else(|| format!("'{text}' is no number"))?;
+    let magnitude = unsigned(digits).ok_or_else(|| format!("'{text}' is not a number"))?;
     if is_negative && !is_signed {
         return Err(format!("'{text}' is negative, and its type has no sign"));
     }
@@ -93,7 +93,7 @@ fn float(text: &str, exponent: u32, fraction: u32) -> Result<u64, String> {
     let text = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
     let digits = text.strip_prefix('-').unwrap_or(text);
     let sign = u64::from(digits.len() != text.len()) << (exponent + fraction);
-    let no_number = || format!("'{text}' is no floating-point number");
+    let no_number = || format!("'{text}' is not a floating-point number");
     if digits.starts_with("0x") || digits.starts_with("0X") {
         return hexadecimal(&digits[2..], exponent, fraction).map(|bits| sign | bits).ok_or_else(no_number);
     }

@@ -319,7 +319,7 @@ impl<'i> Reader<'i> {
     pub(super) fn symbol(&self, inst: &Inst, id: u32) -> Result<Symbol> {
         match self.symbols.get(id) {
             Some(symbol) => Ok(*symbol),
-            None => error(Code::Operand, inst, format!("%{id} is not a function, variable or specialisation constant")),
+            None => error(Code::Operand, inst, format!("%{id} is not a function, variable or specialization constant")),
         }
     }
 

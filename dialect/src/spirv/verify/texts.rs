@@ -90,7 +90,7 @@ impl Verifier<'_> {
         let around = self.module[op].block.and_then(|block| op_around(self.module, block));
         let around = around.and_then(|around| ops::code(self.module, around));
         if !matches!(around, Some(Code::Mlir(Mlir::Selection | Mlir::Loop))) {
-            self.report(op, "it stands in no selection and no loop");
+            self.report(op, "it is in no selection and no loop");
         }
     }
 
@@ -196,7 +196,7 @@ impl Verifier<'_> {
             let declared = self.symbols.get(&name).and_then(|op| facts::type_of(module, *op, attrs::TYPE));
             let wanted = facts::part_type(&module.ctx, ty, if is_replicated { 0 } else { at });
             if declared.is_none() || declared != wanted {
-                return self.report(op, format!("part {at} is no constant of the part's type"));
+                return self.report(op, format!("part {at} is not a constant of the part's type"));
             }
         }
     }
@@ -221,7 +221,7 @@ impl Verifier<'_> {
         for operand in &module[op].operands {
             let code = module.defining_op(*operand).and_then(|op| ops::code(module, op));
             if !code.is_some_and(is_constant) {
-                return self.report(op, "it is applied to a value that is no constant");
+                return self.report(op, "it is applied to a value that is not a constant");
             }
         }
     }

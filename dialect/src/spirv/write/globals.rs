@@ -112,7 +112,7 @@ impl Writer<'_> {
                 let number = self.number(bits, ty);
                 Words::new(Op::SpecConstant).with_ids([type_id, id]).numbers(number)
             }
-            _ => return error("a specialisation constant has no scalar default"),
+            _ => return error("a specialization constant has no scalar default"),
         };
         self.declare(declared(self.module, op), id, words)
     }

@@ -87,7 +87,7 @@ impl Parser<'_> {
                 }
                 None if name.starts_with("spirv.") => {
                     self.at = start;
-                    return self.error(Code::UnknownName, format!("there is no attribute '{name}'"));
+                    return self.error(Code::UnknownName, format!("unknown attribute '{name}'"));
                 }
                 None => foreign.push(self.foreign(&name)?),
             }
@@ -160,7 +160,7 @@ impl Parser<'_> {
             _ if is_type_word(word) => Attr::Type(self.ty()?),
             _ => match word.strip_prefix('$').and_then(|index| index.parse().ok()) {
                 Some(index) => Attr::Operand(index),
-                None => return self.error(Code::UnknownName, format!("there is no attribute '{word}'")),
+                None => return self.error(Code::UnknownName, format!("unknown attribute '{word}'")),
             },
         };
         if !matches!(attr, Attr::Type(_)) {
@@ -328,7 +328,7 @@ impl Parser<'_> {
         }
         let Some(kind) = name.strip_prefix("#spirv.") else {
             self.at -= 1;
-            return self.error(Code::UnknownName, format!("there is no attribute '{name}'"));
+            return self.error(Code::UnknownName, format!("unknown attribute '{name}'"));
         };
         self.expect("<")?;
         if kind == "linkage_attributes" {

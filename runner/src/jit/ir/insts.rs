@@ -82,7 +82,7 @@ impl Reader<'_> {
             BRANCH => Opcode::Br,
             other => match plain(other) {
                 Some(op) => op,
-                None => return refuse("the instruction has no form here"),
+                None => return refuse("the instruction is not supported"),
             },
         };
         let ty = self.ty(ty)?;
@@ -241,7 +241,7 @@ impl Reader<'_> {
             FUNCTION => self.names.get(&callee).cloned(),
             _ => None,
         };
-        let Some(name) = name else { return refuse("a call of an address or of assembly has no form here") };
+        let Some(name) = name else { return refuse("a call of an address or of assembly is not supported") };
         if self.api.called_type(inst) != self.api.global_type(callee) {
             return refuse(format!("'{name}' is called as a function of another type"));
         }

@@ -26,7 +26,7 @@ impl Reader<'_> {
             return Ok(*known);
         }
         if depth > MAX_DEPTH {
-            return refuse(format!("types nest more than {MAX_DEPTH} deep"));
+            return refuse(format!("types are nested more than {MAX_DEPTH} levels deep"));
         }
         let api = self.api;
         let ieee = |width| Type::Float { width, kind: FloatKind::Ieee };
@@ -59,7 +59,7 @@ impl Reader<'_> {
                 Type::Vector { elem, len }
             }
             20 => self.target(ty, depth)?,
-            kind => return refuse(format!("a type has no form here (LLVM's kind {kind})")),
+            kind => return refuse(format!("a type is not supported (LLVM's kind {kind})")),
         };
         let made = self.builder.module.ctx.ty(made);
         self.types.insert(ty, made);
@@ -71,7 +71,7 @@ impl Reader<'_> {
             return refuse("a struct has no members");
         }
         if self.api.is_packed(ty) != 0 {
-            return refuse("a packed struct has no form here");
+            return refuse("a packed struct is not supported");
         }
         let mut fields = Vec::new();
         for at in 0..self.api.element_count(ty) {
@@ -123,7 +123,7 @@ impl Reader<'_> {
                 let attr = self.builder.module.ctx[attr].clone();
                 self.builder.constant(attr, ty)
             }
-            kind => return refuse(format!("an operand has no form here (LLVM's kind {kind})")),
+            kind => return refuse(format!("an operand is not supported (LLVM's kind {kind})")),
         };
         self.values.insert(value, made);
         Ok(made)
@@ -132,11 +132,11 @@ impl Reader<'_> {
     /// A constant expression, which becomes an op at the start of the function.
     fn expression(&mut self, value: Ref, ty: TypeId, depth: usize) -> Result<ValueId> {
         if depth > MAX_DEPTH {
-            return refuse(format!("constants nest more than {MAX_DEPTH} deep"));
+            return refuse(format!("constants are nested more than {MAX_DEPTH} levels deep"));
         }
         let opcode = self.api.constant_opcode(value);
         let Some(row) = numbers::plain(opcode) else {
-            return refuse(format!("an expression of constants has no form here (LLVM's opcode {opcode})"));
+            return refuse(format!("an expression of constants is not supported (LLVM's opcode {opcode})"));
         };
         let mut operands = Vec::new();
         for at in 0..self.api.operand_count(value) {
@@ -152,7 +152,7 @@ impl Reader<'_> {
     /// A constant as an attribute.
     pub(super) fn constant_attr(&mut self, value: Ref, depth: usize) -> Result<AttrId> {
         if depth > MAX_DEPTH {
-            return refuse(format!("constants nest more than {MAX_DEPTH} deep"));
+            return refuse(format!("constants are nested more than {MAX_DEPTH} levels deep"));
         }
         let ty = self.ty(self.api.type_of(value))?;
         let attr = match self.api.value_kind(value) {
