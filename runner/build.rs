@@ -1,8 +1,8 @@
 //! Hash of the sources of this crate and of those that it depends on: cached code is used only by a program that would
 //! generate the same.
 //!
-//! Crates that do not stand beside this one come from a registry, where a version is one text. The versions of those whose
-//! tables decide code are exact: in a checkout its manifest says them, in a package this crate's own version stands for them.
+//! Crates that do not be beside this one come from a registry, where a version is one text. The versions of those whose
+//! tables decide code are exact: in a checkout its manifest says them, in a package this crate's own version represents them.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

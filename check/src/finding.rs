@@ -127,9 +127,9 @@ impl Findings {
 pub enum Verdict {
     /// Every schedule gives the same result.
     EverySchedule,
-    /// Results may depend on the schedule; so many were tried.
+    /// Results may depend on the schedule; the given number of were tried.
     Tried(u32),
-    /// All orders were tried in which what waves of so many lanes do to memory may come, so many as differ.
+    /// All orders were tried in which what waves of the given number of lanes do to memory may come, this many as differ.
     Orders {
         /// The number of orders.
         tried: u32,
@@ -292,7 +292,7 @@ mod tests {
         let seen: Vec<_> =
             all.findings.iter().map(|finding| finding.place.map(|place| (place.file, place.line))).collect();
         assert_eq!(seen, [Some((0, 1)), Some((0, 2)), Some((1, 2))]);
-        assert_eq!(all.findings[1].notes, ["again: --replay random:7@8"]);
+        assert_eq!(all.findings[1].notes, ["reproduce with --replay random:7@8"]);
         assert_eq!((all.files.len(), all.verdict), (2, Verdict::Tried(3)));
     }
 }

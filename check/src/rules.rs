@@ -78,7 +78,7 @@ impl Checks {
         };
         let known = |level: &str| Level::NAMES.iter().find(|(name, _)| *name == level).map(|(_, level)| *level);
         self.levels[check as usize] = match level {
-            // What is off and is asked for by name is wanted.
+            // What is off and is requested by name is wanted.
             None => check.row().levels[rules as usize].max(Level::Note),
             Some(text) => known(text).ok_or_else(|| format!("invalid severity '{text}': expected error, warning, note or off"))?,
         };

@@ -159,7 +159,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     Some(match Cli::try_parse_from(full) {
         Ok(cli) => run(cli.command),
         Err(error) => {
-            // Whether help was asked for or the arguments are wrong, clap knows where the text goes.
+            // Whether help was requested or the arguments are wrong, clap knows where the text goes.
             let printed = error.print().and_then(|()| std::io::stdout().flush());
             u8::from(error.use_stderr() || printed.is_err())
         }

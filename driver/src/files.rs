@@ -16,7 +16,7 @@ use std::time::Duration;
 pub struct Disk;
 
 impl IncludeHandler for Disk {
-    /// Devices and pipes are no headers: reading them may never end.
+    /// Devices and pipes are not headers: reading them may never end.
     fn load(&self, path: &str) -> Option<Arc<str>> {
         let place = to_path(path);
         let data = std::fs::metadata(&place).ok().filter(std::fs::Metadata::is_file)?;

@@ -29,7 +29,7 @@ pub(crate) struct SourceFacts {
 
 pub(crate) use declared::declared;
 
-/// Adds the facts of a source. Returns what it and the words say differently: mistakes of the compiler.
+/// Adds the facts of a source. Returns what it and the words say differently: compiler bug.
 pub(crate) fn add(reflection: &mut Reflection, source: &SourceFacts, sources: &SourceMap) -> Vec<String> {
     reflection.source = Some(about(source));
     let mut join = Join { facts: &source.facts, sources, differences: Vec::new() };
@@ -296,7 +296,7 @@ impl<'a> Join<'a> {
             };
             one.is_output == is_output && is_here
         };
-        // Builtins that the compiler asks for by itself are in no source.
+        // Builtins that the compiler requires by itself are in no source.
         let Some(source) = entry.variables.iter().find(is_same) else {
             if variable.builtin.is_none() && variable.location.is_some() {
                 self.differences.push(format!("'{}' at {place:?} is not in the source", variable.name));

@@ -1,4 +1,4 @@
-//! Response files: `@file` on the command line stands for the arguments in that file.
+//! Response files: `@file` on the command line represents the arguments in that file.
 //!
 //! Words are separated by white space. Quotes, single or double, keep it inside a word; a backslash escapes itself, a
 //! quote and white space, and is an ordinary character before all others, as in the paths of Windows. A file may name

@@ -22,7 +22,7 @@ pub(crate) use dialect::spirv::listing::Listing;
 /// The module as text.
 ///
 /// # Errors
-/// When the words are no SPIR-V module.
+/// When the words are not a SPIR-V module.
 pub(crate) fn listing(words: &[u32], form: Listing) -> Result<String, String> {
     match dialect::spirv::listing::print(words, form) {
         Ok(text) => Ok(text),

@@ -46,7 +46,7 @@ struct Output {
 enum Content {
     /// In a temporary file beside the target, which replaces it.
     Beside(PathBuf),
-    /// In memory: the target is no regular file, or its folder is not writable.
+    /// In memory: the target is not a regular file, or its folder is not writable.
     Memory(Vec<u8>),
     /// Committed.
     Done,

@@ -10,7 +10,7 @@ use base::source::Span;
 /// An error in a literal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LiteralError {
-    /// The letters at its end are no suffix.
+    /// The letters at its end are not a suffix.
     Suffix {
         /// The letters.
         suffix: String,
@@ -28,7 +28,7 @@ pub enum LiteralError {
     TooLarge,
     /// Digits are missing; the text says where.
     NoDigits(&'static str),
-    /// An escape without digits, or with a value that is no character.
+    /// An escape without digits, or with a value that is not a character.
     Escape(String),
     /// A character literal without or with several characters.
     Character,
@@ -90,7 +90,7 @@ pub(crate) fn is_float_suffix(letters: &[u8]) -> bool {
 /// The value of a number token.
 ///
 /// # Errors
-/// When the token is no number of the language; the lexer takes every run of letters and digits for one.
+/// When the token is not a number of the language; the lexer takes every run of letters and digits for one.
 pub fn number(text: &str) -> Result<Literal, LiteralError> {
     let bytes = text.as_bytes();
     match (bytes.first(), bytes.get(1)) {
@@ -213,7 +213,7 @@ fn round(value: u64, lost: u32) -> u64 {
     kept + u64::from(rest > half || (rest == half && kept & 1 == 1))
 }
 
-/// The end of an exponent whose letter stands at `at`.
+/// The end of an exponent whose letter is at `at`.
 fn exponent_end(text: &str, at: usize) -> Result<usize, LiteralError> {
     let start = at + 1 + usize::from(matches!(text.as_bytes().get(at + 1), Some(b'+' | b'-')));
     match leading(&text[start..], |c| c.is_ascii_digit()) {
@@ -270,7 +270,7 @@ fn unescape(body: &str) -> Result<String, LiteralError> {
     Ok(text)
 }
 
-/// The character of the escape whose backslash stands before `text`, and how much of `text` belongs to it.
+/// The character of the escape whose backslash precedes `text`, and how much of `text` belongs to it.
 fn escape(text: &str) -> Result<(Option<char>, usize), LiteralError> {
     let Some(letter) = text.chars().next() else { return Ok((Some('\\'), 0)) };
     let plain = |character: char| Ok((Some(character), letter.len_utf8()));

@@ -71,7 +71,7 @@ struct Reader<'m> {
     targets: FxHashMap<u32, Target>,
     /// The cells of constants, `None` where they have no value.
     constants: FxHashMap<u32, Vec<Option<u64>>>,
-    /// For each id whether anything looks at it.
+    /// For each id whether anything examines it.
     used: Vec<bool>,
     /// Constants of which code is made where the entry point starts.
     late: Vec<&'m Inst>,

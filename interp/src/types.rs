@@ -83,7 +83,7 @@ pub(crate) enum Type {
     Other,
 }
 
-/// The arrangement of a matrix or of a column of one, which stands at a member and not in the type.
+/// The arrangement of a matrix or of a column of one, which is at a member and not in the type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
     #[default]

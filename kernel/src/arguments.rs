@@ -45,13 +45,13 @@ pub struct Argument {
     pub name: String,
     /// The kind.
     pub kind: ArgumentKind,
-    /// The descriptor set of the variable that it stands for.
+    /// The descriptor set of the variable that it represents.
     pub set: u32,
     /// Its binding.
     pub binding: u32,
     /// The element, where the variable is an array.
     pub element: Option<u32>,
-    /// For parts of the push constants: where they stand among them.
+    /// For parts of the push constants: where they are among them.
     pub offset: u32,
     /// The bytes of what is given by value.
     pub bytes: u32,
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     entry: BlockId,
     pub(crate) list: Vec<Argument>,
     pub(crate) types: Vec<TypeId>,
-    /// The buffers that other variables of their binding may stand for: set, binding and element.
+    /// The buffers that other variables of their binding may represent: set, binding and element.
     aliased: Vec<(BoundAt, Handle)>,
 }
 
@@ -376,7 +376,7 @@ fn image_argument(rewriter: &mut Rewriter<'_>, name: Symbol, image: &Image) -> R
     Ok((ty, ArgumentKind::Image(image.dim, image.arrayed == 1, access)))
 }
 
-/// The value of an attribute that stands for a constant.
+/// The value of an attribute that represents a constant.
 pub(crate) fn initial(rewriter: &Rewriter<'_>, op: OpId) -> Option<dialect::ir::AttrId> {
     let attr = rewriter.module.attr(op, dialect::spirv::attrs::INITIALIZER)?;
     match &rewriter.module.ctx[attr] {

@@ -184,7 +184,7 @@ fn kernel(
     Ok(arguments.list)
 }
 
-/// Refuses what takes a pointer for a number: places that are no values any more have gone.
+/// Refuses what takes a pointer for a number: places that are not values any more have gone.
 fn refuse_lost(module: &Module, function: OpId) -> Result<()> {
     let ops = walk::ops_in(module, function);
     let kept: FxHashSet<OpId> = ops.iter().copied().collect();
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn pointers_are_no_numbers() {
         assert_eq!(shader(12).map(|(_, kernels)| kernels[0].arguments.len()), Ok(2));
-        let refused = shader(9).map(|(_, kernels)| kernels).expect_err("a buffer is no distance");
+        let refused = shader(9).map(|(_, kernels)| kernels).expect_err("a buffer is not a distance");
         assert_eq!(refused.message, "pointer used as a number");
     }
 }

@@ -14,7 +14,7 @@ pub enum LowerError {
     Invalid(String),
     /// The kernel needs more of something than there is.
     TooLarge(String),
-    /// Variables of different kinds stand at one set and binding.
+    /// Variables of different kinds are at one set and binding.
     Overlap {
         /// The descriptor set.
         set: u32,
@@ -27,7 +27,7 @@ pub enum LowerError {
     At(Place, Box<LowerError>),
 }
 
-/// Where an op stands in what the module was made from.
+/// Where an op is in what the module was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The offset of its first word in the module.

@@ -111,7 +111,7 @@ fn used(module: &Module, func: OpId) -> Set<Symbol> {
     references.filter_map(|op| module_facts::symbol_of(module, op, attrs::SYMBOL)).collect()
 }
 
-/// Returns whether a variable of kernels is memory that nothing is bound to: its value stands in the module.
+/// Returns whether a variable of kernels is memory that nothing is bound to: its value is in the module.
 fn is_constant(module: &Module, op: OpId, ty: TypeId) -> bool {
     !is_resource(module, element(module, ty)) && module.attr(op, attrs::INITIALIZER).is_some()
 }
@@ -242,7 +242,7 @@ fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
     }
 }
 
-/// Returns whether values of a type are no data: images, samplers, and what is not known here.
+/// Returns whether values of a type are not a data: images, samplers, and what is not known here.
 fn is_resource(module: &Module, ty: TypeId) -> bool {
     facts::is_opaque(module, ty) || matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { .. }))
 }

@@ -136,7 +136,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
 }
 
 /// Facts about an entry point for whoever runs it without compiled code: how large its workgroups are, and what it wants
-/// bound. Its lanes run in waves of the size that is asked for; what concerns code alone is empty.
+/// bound. Its lanes run in waves of the size that is requested; what concerns code alone is empty.
 ///
 /// # Errors
 /// As for [`compile_module`], as far as the interface of the entry point is concerned.

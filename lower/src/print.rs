@@ -110,7 +110,7 @@ pub struct Layout {
 /// Argument that a module gives a conversion.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Given {
-    /// A number of so many bits, or a vector of so many of them.
+    /// A number of the given number of bits, or a vector of this many of them.
     Number {
         /// True if it is a floating-point number.
         is_float: bool,
@@ -386,29 +386,29 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_format_is_said() {
         let cases: &[(&str, &[Given], &str)] = &[
-            ("%q", &[INT], "'%q' is no conversion that is known"),
-            ("%5.2", &[INT], "'%5.2' is no conversion that is known"),
-            ("%", &[], "'%' is no conversion that is known"),
-            ("%n", &[INT], "'%n' is no conversion that is known"),
-            ("%é", &[INT], "'%é' is no conversion that is known"),
-            ("%d", &[], "there is no value for '%d'"),
+            ("%q", &[INT], "unknown conversion '%q'"),
+            ("%5.2", &[INT], "unknown conversion '%5.2'"),
+            ("%", &[], "unknown conversion '%'"),
+            ("%n", &[INT], "unknown conversion '%n'"),
+            ("%é", &[INT], "unknown conversion '%é'"),
+            ("%d", &[], "missing argument for '%d'"),
             ("%*d", &[INT, INT], "'*' is not supported; use a number for width or precision"),
             ("%99999999999d", &[INT], "99999999999 is too large a number for a format; 4095 is the most"),
             ("%4096d", &[INT], "4096 is too large a number for a format; 4095 is the most"),
-            ("%d", &[FLOAT], "'%d' takes an integer, but the value is a floating-point number"),
+            ("%d", &[FLOAT], "'%d' requires an integer, but the argument is a floating-point number"),
             (
                 "%f",
                 &[FLOATS],
-                "'%f' takes a floating-point number, but the value is a vector of 4 floating-point numbers",
+                "'%f' requires a floating-point number, but the argument is a vector of 4 floating-point numbers",
             ),
             (
                 "%v3f",
                 &[FLOATS],
-                "'%v3f' takes a vector of 3, each a floating-point number, but the value is a vector of 4 floating-point numbers",
+                "'%v3f' requires a vector of 3, each a floating-point number, but the argument is a vector of 4 floating-point numbers",
             ),
-            ("%s", &[INT], "'%s' takes a constant text, but the value is an integer"),
-            ("%s", &[Given::Other], "'%s' takes a constant text, but the value is neither number nor text"),
-            ("x", &[INT, INT], "the format takes 0 of 2 values"),
+            ("%s", &[INT], "'%s' requires a constant string, but the argument is an integer"),
+            ("%s", &[Given::Other], "'%s' requires a constant string, but the argument is neither a number nor a string"),
+            ("x", &[INT, INT], "format uses 0 of 2 arguments"),
         ];
         for (text, given, message) in cases {
             assert_eq!(parsed(text, given), Err((*message).to_owned()), "{text}");

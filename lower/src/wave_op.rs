@@ -33,7 +33,7 @@ pub(crate) enum WaveOp {
     Reduce(Join),
     InclusiveScan(Join),
     ExclusiveScan(Join),
-    /// A reduction of each aligned group of so many lanes.
+    /// A reduction of each aligned group of the given number of lanes.
     Cluster(Join, u32),
     /// A reduction or scan of the lanes in a ballot.
     Partitioned(Join, GroupOperation),

@@ -21,7 +21,7 @@ impl Params {
     /// The path of the file that is the first argument.
     fn path(&self) -> Result<String, Refusal> {
         let uri = self.arguments.first().and_then(Value::as_str);
-        let uri = uri.ok_or_else(|| wrong("the first argument of a command is the URI of a file".to_owned()))?;
+        let uri = uri.ok_or_else(|| wrong("expected the URI of a file as the first argument".to_owned()))?;
         Ok(identity(&path_of(uri)))
     }
 }
@@ -73,7 +73,7 @@ pub(crate) fn at_once(server: &mut Session, params: Value) -> Answer {
         CHOOSE => params.arguments.get(1).and_then(Value::as_u64).unwrap_or_default() as usize,
         other => return Err(wrong(format!("unknown command '{other}'"))),
     };
-    let name = names.get(next).ok_or_else(|| wrong(format!("there are {} variants", names.len())))?;
+    let name = names.get(next).ok_or_else(|| wrong(format!("variant out of range: there are {} variants", names.len())))?;
     server.choose_variant(&root, next);
     Ok(json!(name))
 }

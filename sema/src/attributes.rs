@@ -267,7 +267,7 @@ impl Reader<'_> {
     }
 }
 
-/// The statements that a hint may stand before.
+/// The statements that a hint may precede.
 fn places_of(row: &AttributeRow) -> String {
     let words: Vec<&str> = row.places.iter().map(|place| place.word()).collect();
     words.join(" or ")

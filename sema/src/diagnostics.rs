@@ -454,7 +454,7 @@ base::diagnostics! {
     /// Direct3D does not allow larger workgroups, and few Vulkan devices do; see `maxComputeWorkGroupInvocations`.
     W2554 own_warning(workgroup-size) LargeWorkgroup { total, limit } "workgroup size of {total} exceeds the limit of {limit} invocations on most devices";
 
-    // What stages hand on.
+    // What stages pass on.
     /// Direct3D has eight render targets, `SV_Target0` to `SV_Target7`, and `maxColorAttachments` of most Vulkan devices is 8.
     W2559 own_warning(target-index) TargetIndex { name, limit } "'{name}' exceeds the limit of {limit} render targets on most devices";
     /// The variable that an entry point returns, or an `out` parameter, has a member that is never written: the value in the

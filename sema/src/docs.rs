@@ -18,7 +18,7 @@ pub fn documents(head: &str) -> Vec<(&'static str, String)> {
 
 fn intrinsics(head: &str) -> String {
     let mut out = format!(
-        "# Intrinsic functions\n\n{head}\n`<>` stands for any shape, `<N>` for a vector; the arguments of a function are \
+        "# Intrinsic functions\n\n{head}\n`<>` is any shape, `<N>` for a vector; the arguments of a function are \
          converted to a common element type and shape. Numbers are converted to a type that the function takes, unless its name ends in its \
          width.\n\n| function | since | lowering | description |\n|---|---|---|---|\n"
     );

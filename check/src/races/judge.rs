@@ -107,7 +107,7 @@ impl Races {
         }
     }
 
-    /// Returns whether a word of a cell, which is no list, is an access that is not atomic of the thread of another one, with
+    /// Returns whether a word of a cell, which is not a list, is an access that is not atomic of the thread of another one, with
     /// no barrier between the two.
     fn is_plain_of(&self, access: &Access, word: u64) -> bool {
         let is_plain = |entry: &Entry| self.site(entry).atomic.is_none() && entry.thread == access.thread;
@@ -115,7 +115,7 @@ impl Races {
         earlier.is_some_and(|entry| self.epochs[entry.epoch as usize].group == self.now.number)
     }
 
-    /// Returns whether a barrier of the group stands between a word of a cell, which is no list, and whatever comes now.
+    /// Returns whether a barrier of the group is between a word of a cell, which is not a list, and whatever comes now.
     #[inline]
     fn is_over(&self, class: Class, word: u64) -> bool {
         if self.model.is_strict { word == 0 } else { self.is_past(class, word) }

@@ -156,7 +156,7 @@ impl FunctionBuilder {
         self.place.span
     }
 
-    /// From here on, instructions stand in this scope; the scope there was until now.
+    /// From here on, instructions are in this scope; the scope there was until now.
     pub(crate) fn set_scope(&mut self, scope: Word) -> Word {
         std::mem::replace(&mut self.place.scope, scope)
     }

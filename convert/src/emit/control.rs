@@ -18,7 +18,7 @@ pub(crate) fn choice(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let otherwise = node.regions.get(1).is_some_and(|region| !region.blocks.is_empty());
     let otherwise = if otherwise { construct.block(emit) } else { construct.merge };
     if otherwise == construct.merge && !construct.types.is_empty() {
-        return emit.error("a choice with results has two branches");
+        return emit.error("conditional with results requires two regions");
     }
     emit.branch_if(condition, Successor::new(then), Successor::new(otherwise));
     for (region, block) in node.regions.iter().zip([then, otherwise]) {
@@ -123,7 +123,7 @@ pub(crate) fn repeat(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let block = construct.block(emit);
     emit.leave_unless(*condition, block, &construct, given);
     if body.args.len() != given.len() {
-        return emit.error("the second region takes what the first one gives");
+        return emit.error("operands of the second region must match the results of the first one");
     }
     for (arg, value) in body.args.iter().zip(given) {
         emit.values[*arg as usize] = Some(*value);
@@ -199,7 +199,7 @@ impl Emitter<'_> {
         Ok(Construct { op, region, merge, types, outer: self.block, results })
     }
 
-    /// Ends it: the last block hands over the results.
+    /// Ends it: the last block passes the results.
     fn close(&mut self, node: &Node, construct: Construct) -> Result<()> {
         let Construct { op, region, merge, types, outer, results } = construct;
         self.module[region].blocks.push(merge);

@@ -118,7 +118,7 @@ pub(crate) fn atomic(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
             MemorySemantics::UNIFORM_MEMORY
         }
         StorageClass::Generic => MemorySemantics::WORKGROUP_MEMORY | MemorySemantics::CROSS_WORKGROUP_MEMORY,
-        _ => return emit.error("there are no atomic operations on this memory"),
+        _ => return emit.error("atomic operations are not supported on this memory"),
     };
     let semantics = (MemorySemantics::ACQUIRE_RELEASE | memory).bits();
     let scope = emit.enumerant(Kind::Scope, scope as u32);
@@ -249,7 +249,7 @@ impl Emitter<'_> {
         self.behind(node, at, linear, 0)
     }
 
-    /// The pointer to the element that is so many behind another one.
+    /// The pointer to the element that is the given number of behind another one.
     fn behind(&mut self, node: &Node, at: usize, first: ValueId, more: u64) -> Result<ValueId> {
         let buffer = self.buffer_of(node, at)?;
         let base = self.operand(node, at)?;
@@ -321,7 +321,7 @@ impl Emitter<'_> {
                 Ok(self.address(symbol, pointer))
             }
             StorageClass::Function => Ok(self.local(pointer)),
-            _ => self.error("memory can be made for workgroups and for invocations alone"),
+            _ => self.error("allocation is supported in workgroup and private memory only"),
         }
     }
 

@@ -117,7 +117,7 @@ pub(crate) fn shuffle(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let ty = emit.result_type(node, 0)?;
     let Some(mask) = node.numbers("mask") else { return emit.error("a shuffle has a mask of numbers") };
     let parts = mask.iter().map(|at| u64::try_from(*at).ok()).collect::<Option<Vec<u64>>>();
-    let Some(parts) = parts else { return emit.error("a mask with a component that may be anything") };
+    let Some(parts) = parts else { return emit.error("mask with an undefined component") };
     let value = emit.shuffled(one, other, &parts, ty)?;
     emit.give(node, &[value]);
     Ok(())

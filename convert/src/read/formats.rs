@@ -3,7 +3,7 @@
 //! A format is a list of pieces, separated by spaces. `$` is an operand, `$*` a list of them, `T` the type of all operands,
 //! `T0` that of an operand, `T*` their types one by one, `R` the type of a result, `{}` attributes, `word:a` a word that becomes the attribute `a`,
 //! `fact:a` an attribute, `@:a` a symbol, `index:a` numbers and operands in brackets, `?:a` an optional word. Other words in small letters are pieces with a
-//! function here. Everything else stands for itself.
+//! function here. Everything else represents itself.
 
 use super::Reader;
 use crate::rows::{self, Gives};
@@ -235,7 +235,7 @@ impl Reader<'_> {
         self.piece("T*", node, &mut Vec::new())
     }
 
-    /// The types of a choice: of the condition, if it is no scalar, and of the values.
+    /// The types of a choice: of the condition, if it is not a scalar, and of the values.
     fn chosen(&mut self, node: &Node) -> Result<()> {
         let [condition, one, _] = node.operands[..] else {
             return self.error(Code::Syntax, "a choice has three operands");

@@ -145,7 +145,7 @@ impl Reader<'_> {
         let start = self.token().start;
         self.expect("<")?;
         if self.is("[") {
-            return self.error(Code::Unconverted, "a vector of unknown length has no form in SPIR-V");
+            return self.error(Code::Unconverted, "vectors of unknown length are not supported in SPIR-V");
         }
         let (shape, elem) = self.shape()?;
         self.expect(">")?;
@@ -163,7 +163,7 @@ impl Reader<'_> {
         let start = self.token().start;
         self.expect("<")?;
         if self.is("*") {
-            return self.error(Code::Unconverted, "a buffer of unknown rank has no form in SPIR-V");
+            return self.error(Code::Unconverted, "unranked memrefs are not supported in SPIR-V");
         }
         let (shape, elem) = self.shape()?;
         let (mut layout, mut space) = (None, None);

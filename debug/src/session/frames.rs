@@ -67,7 +67,7 @@ fn function_of(debuggee: &Debuggee, spot: Spot) -> Option<String> {
         if let Some(name) = &scope.function {
             return Some(name.to_string());
         }
-        // Scopes stand behind those around them.
+        // Scopes follow those around them.
         scope = debuggee.scope(scope.parent?)?;
     }
 }
@@ -93,7 +93,7 @@ impl Session {
         json!({ "threads": threads })
     }
 
-    /// The lane of a wave that is looked at.
+    /// The lane of a wave that is examined.
     pub(super) fn lane_of(&self, wave: u32) -> u32 {
         let living = self.target.as_ref().map_or(0, |target| target.timeline.now.lanes(wave).1);
         let chosen = self.lanes.get(&wave).copied().filter(|lane| living >> lane & 1 == 1);

@@ -152,7 +152,7 @@ impl lsp::Host for Workspace {
 
 /// The endings of files that may include others.
 const ENDINGS: [&str; 7] = ["hlsl", "hlsli", "fx", "fxh", "h", "inl", "hpp"];
-/// The limit of entries of a client's folder that are looked at.
+/// The limit of entries of a client's folder that are examined.
 const MOST_ENTRIES: usize = 200_000;
 
 /// The files below a folder that may be HLSL, in the order of their names. Links to folders and hidden folders are left out.

@@ -109,7 +109,7 @@ fn reflected(input: &str, artifact: &Artifact) -> Result<Reflection, u8> {
     }
 }
 
-/// Prints a text, or writes it to the file that was asked for, unless that is one of those read. Returns the exit
+/// Prints a text, or writes it to the file that was requested, unless that is one of those read. Returns the exit
 /// status.
 fn emit<'a>(text: &str, arguments: &ReflectArguments, read: impl Iterator<Item = &'a str>) -> u8 {
     let Some(output) = &arguments.output else { return print_or_complain(text) };

@@ -50,7 +50,7 @@ fn base(arguments: &TestArguments) -> Result<Base, String> {
     Ok(Base { options: without_llvm(options, arguments), trials })
 }
 
-/// The options, with the interpreter where there is no LLVM and nobody asked for it.
+/// The options, with the interpreter if LLVM is not found and was not requested.
 fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
     let is_free = arguments.host.llvm.is_none() && arguments.checks.engine.is_none();
     if base.engine != Engine::Compiled || !is_free || base.host.llvm().is_ok() {

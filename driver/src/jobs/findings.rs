@@ -56,7 +56,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Looks at the report of a job, with the texts of these files.
+    /// Examines the report of a job, with the texts of these files.
     pub(super) fn new(job: &Job, report: Option<check::Report>, engine: &Engine, read: &[String]) -> Self {
         let (Some(report), Engine::Interpreter(runner::Checking { checks, .. })) = (report, engine) else {
             return Found::default();
@@ -73,7 +73,7 @@ impl Found {
     }
 }
 
-/// Lines about findings that are missing, and about others than the expected ones. Notes are no news.
+/// Lines about findings that are missing, and about others than the expected ones. Notes are not news.
 pub(super) fn differences(expected: &[ExpectedFinding], found: &[Finding]) -> String {
     let mut text = String::new();
     for wanted in expected.iter().filter(|wanted| !found.iter().any(|finding| wanted.is(finding))) {

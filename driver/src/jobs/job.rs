@@ -29,7 +29,7 @@ pub(crate) struct Job {
 pub(crate) struct Checking {
     /// The checks, if the job names them.
     pub(crate) checks: Option<Checks>,
-    /// The schedules, if the job asks for other ones than the usual.
+    /// The schedules, if the job requires other ones than the usual.
     pub(crate) schedules: Vec<Schedule>,
     /// The numbers of lanes in a wave, in the same way.
     pub(crate) waves: Vec<u32>,
@@ -92,7 +92,7 @@ pub(crate) struct Expectation {
     /// The type in which bytes are compared; that of the module when not given.
     pub(crate) element: Option<Element>,
     pub(crate) tolerance: Tolerance,
-    /// So many texels of a picture may differ by more than the tolerance.
+    /// The given number of texels of a picture may differ by more than the tolerance.
     pub(crate) texels: usize,
 }
 
@@ -153,11 +153,11 @@ const FIELDS: &[&str] = &[
     "findings",
 ];
 
-/// The fields of a job that somebody looks at while it runs.
+/// The fields of a job that somebody examines while it runs.
 pub(crate) const FIELDS_TO_LOOK_AT: &[&[&str]] =
     &[&["dispatches", "bindings", "expect", "check", "rules", "waves"], STEP_FIELDS];
 
-/// The job that these fields are, which may expect nothing: somebody looks at it.
+/// The job that these fields are, which may expect nothing: somebody examines it.
 ///
 /// # Errors
 /// When they are none.
@@ -257,7 +257,7 @@ fn expected_finding(value: &Value) -> Result<ExpectedFinding> {
     Ok(ExpectedFinding { check, line: line("line")?, with: line("with")? })
 }
 
-/// `"schedules": 16` for so many seeds, `"seeds": [8, 24]` for those from one on and below another.
+/// `"schedules": 16` for the given number of seeds, `"seeds": [8, 24]` for those from one on and below another.
 fn schedules(fields: &Map<String, Value>) -> Result<Vec<Schedule>> {
     let range = match (fields.get("schedules"), fields.get("seeds")) {
         (None, None) => return Ok(Vec::new()),
@@ -524,19 +524,19 @@ mod tests {
             ("{\"expect\": {}}", "neither"),
             ("{\"shader\": \"a\"}", "expects nothing"),
             ("{\"shader\": \"a\", \"expect\": {}}", "expects nothing"),
-            ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "expected of 'y': '1.5' is no number"),
+            ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "contents of 'y': invalid u32 '1.5'"),
             ("{\"jobs\": [{\"shader\": 1}]}", "is not a string"),
             ("{\"jobs\": []}", "not a list of jobs"),
-            ("{\"shader\": \"a\", \"expect\": {\"y\": \"u32:1\"}, \"waves\": [4]}", "'waves' needs 'check'"),
-            ("{\"shader\": \"a\", \"check\": \"full\", \"waves\": [3], \"findings\": []}", "3 lanes are no wave"),
+            ("{\"shader\": \"a\", \"expect\": {\"y\": \"u32:1\"}, \"waves\": [4]}", "'waves' requires 'check'"),
+            ("{\"shader\": \"a\", \"check\": \"full\", \"waves\": [3], \"findings\": []}", "invalid wave size 3"),
             ("{\"shader\": \"a\", \"check\": \"rcae\", \"findings\": []}", "did you mean 'race'"),
             ("{\"shader\": \"a\", \"check\": \"full\", \"seeds\": [4, 4], \"findings\": []}", "number of seeds"),
             (
                 "{\"shader\": \"a\", \"check\": \"full\", \"findings\": [{\"check\": \"rac\"}]}",
-                "there is no check 'rac'",
+                "unknown check 'rac'",
             ),
             ("{\"dispatches\": [], \"expect\": {}}", "not a list of dispatches"),
-            ("{\"dispatches\": [{\"shader\": \"a\", \"expect\": {}}]}", "dispatch 1: there is no field 'expect'"),
+            ("{\"dispatches\": [{\"shader\": \"a\", \"expect\": {}}]}", "dispatch 1: unknown field 'expect'"),
         ];
         for (text, wanted) in cases {
             let error =

@@ -22,7 +22,7 @@ pub(super) struct Prepared {
     pub(super) report: Option<check::Report>,
     /// The last writer of each element in the last dispatch.
     writes: Option<LastWrites>,
-    /// The counts of executed lines, if they were asked for.
+    /// The counts of executed lines, if they were requested.
     pub(super) coverage: Coverage,
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Outcome {
     pub(crate) updated: bool,
     /// The files that were read.
     pub(crate) read: Vec<String>,
-    /// The counts of executed lines, if they were asked for.
+    /// The counts of executed lines, if they were requested.
     pub(crate) coverage: Coverage,
 }
 

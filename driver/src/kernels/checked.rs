@@ -1,5 +1,5 @@
 //! Checked runs: the choice of checks, the options that a shader is compiled with for them, and findings as diagnostics at
-//! lines of HLSL. What is looked at is the interpreter's business.
+//! lines of HLSL. What is examined is the interpreter's business.
 
 use crate::files;
 use crate::options::arguments::{CheckArguments, Seeds};
@@ -11,7 +11,7 @@ use check::{Checks, Finding, Level, Place, Schedule, Trial};
 use runner::{Checking, Engine, Options};
 use std::borrow::Cow;
 
-/// Options for the compiler behind those of the caller: as it stands, with lines.
+/// Options for the compiler behind those of the caller: unchanged, with lines.
 pub const OPTIONS: [&str; 3] = ["-Od", "-fspv-debug=vulkan", "-Wno-debug-info"];
 
 /// The same for a debugger, with the source and its names.
@@ -26,7 +26,7 @@ pub(crate) fn checks(arguments: &CheckArguments) -> Result<Option<Checks>, Strin
     checks.map_err(|error| format!("'--check': {error}"))
 }
 
-/// The engine: the interpreter if it is asked for, or if there are checks.
+/// The engine: the interpreter if it is requested, or if there are checks.
 ///
 /// # Errors
 /// When there is no such check, or code of LLVM is to look at something.
@@ -114,7 +114,7 @@ pub(crate) fn options_of(engine: &Engine) -> Vec<String> {
 
 /// The findings of a run at lines of these files, without those that comments allow.
 pub fn located(report: check::Report, checks: &Checks, read: &[String]) -> (Report, check::Report) {
-    // A module may name any file; only those that were read for it are looked at.
+    // A module may name any file; only those that were read for it are examined.
     located_in(report, checks, |name| {
         let bytes = read.iter().any(|own| own == name).then(|| files::read_bytes(name).ok()).flatten()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
@@ -209,13 +209,13 @@ impl Locator<'_> {
     }
 }
 
-/// The offset in the text of a file of a line and a column of what stands on disk, both from 1, the column in bytes: that of
+/// The offset in the text of a file of a line and a column of what is on disk, both from 1, the column in bytes: that of
 /// the line's end if it is shorter.
 fn offset(file: &SourceFile, line: u32, column: u32) -> Option<u32> {
     let (original, index) = (file.original(), line.checked_sub(1)? as usize);
     let before: usize = original.split_inclusive('\n').take(index).map(str::len).sum();
     let own = original.get(before..)?.lines().next()?;
-    // A byte-order mark stands before the first line, not in it.
+    // A byte-order mark precedes the first line, not in it.
     let mark = own.len() - own.trim_start_matches('\u{feff}').len();
     let inside = (mark + column.saturating_sub(1) as usize).min(own.len());
     let inside = (0..=inside).rev().find(|at| own.is_char_boundary(*at))?;

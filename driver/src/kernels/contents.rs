@@ -2,11 +2,11 @@
 //!
 //! | text | contents |
 //! |---|---|
-//! | `zeros:64` | so many zero bytes; for a buffer of texels so many texels |
-//! | `uninit:64` | so many bytes that nobody has written, which checked runs watch; `uninit:64x64` for an image |
+//! | `zeros:64` | the given number of zero bytes; for a buffer of texels the given number of texels |
+//! | `uninit:64` | the given number of uninitialized bytes, which checked runs watch; `uninit:64x64` for an image |
 //! | `file:data.bin` | the bytes of a file; of one whose name ends in `.png` its texels |
 //! | `u32:1,2,0xff` | numbers; also `i32 f32 f16 f64 u8 i8 u16 i16 u64 i64` |
-//! | `f32:0.5*100,1` | `*`: a number so many times |
+//! | `f32:0.5*100,1` | `*`: a repeated number |
 //! | `u32:0..16` | `..`: the integers from the first up to, without, the second |
 //! | `f32:2;u32:5` | numbers of several types behind each other, for structs |
 //! | `{dt: 0.1, on: true}` | the members of a block by their names; `[{…}, {…}]` for a buffer of structs |
@@ -24,9 +24,9 @@ use serde_json::Value;
 /// The contents of a binding.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
-    /// So many zeros.
+    /// The given number of zeros.
     Zeros(u32),
-    /// Contents that nobody has written.
+    /// Uninitialized contents.
     Uninit(Box<Contents>),
     /// The bytes of a file.
     File(String),
@@ -69,7 +69,7 @@ impl Contents {
         }
     }
 
-    /// The same with numbers in the place of members, of the buffer at a set and binding.
+    /// The same with numbers instead of members, of the buffer at a set and binding.
     ///
     /// # Errors
     /// When the layout that the module has does not have them.
@@ -84,7 +84,7 @@ impl Contents {
     /// The bytes that they are as push constants of a module.
     ///
     /// # Errors
-    /// When they are no numbers, or no members that the module has.
+    /// When they are not numbers, or no members that the module has.
     pub fn pushed(&self, words: &[u32]) -> Result<Vec<u8>, String> {
         match self {
             Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),

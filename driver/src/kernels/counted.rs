@@ -9,7 +9,7 @@ use serde_json::json;
 const NOTE: &str =
     "Counts of the interpreter's waves, 128-byte segments and 32 banks of groupshared memory, not GPU times.";
 
-/// Writes the files that the caller asks for.
+/// Writes the files that the caller requires.
 ///
 /// # Errors
 /// When one of them cannot be written.

@@ -49,7 +49,7 @@ impl Element {
     /// The bits of a number. `0x` gives the bits themselves.
     ///
     /// # Errors
-    /// When the text is no number, or none of this type.
+    /// When the text is not a number, or none of this type.
     pub fn parse(self, text: &str) -> Result<u64, String> {
         let text = text.trim();
         let bits = 8 * self.bytes() as u32;

@@ -373,9 +373,9 @@ mod tests {
     #[test]
     fn mistakes_show_the_layout() {
         let cases = [
-            (0, "{dd: 1}", "there is no member 'dd'"),
-            (0, "{count: -1}", "'-1' is no number of this type"),
-            (0, "{sizes: [[1, 2]]}", "'sizes' has 2 elements, not 1"),
+            (0, "{dd: 1}", "unknown member 'dd'"),
+            (0, "{count: -1}", "invalid u32 '-1'"),
+            (0, "{sizes: [[1, 2]]}", "'sizes': expected 2 elements, found 1"),
             (0, "{sizes: [[1, 2], [3]]}", "takes 2 values, not 1"),
             (0, "{m: 1}", "takes a list, not 1"),
             (0, "{dt: {x: 1}}", "takes a number"),

@@ -89,7 +89,7 @@ fn write_finding(out: &mut String, report: &Report, finding: &Finding) {
     out.push_str("</ul></div>\n");
 }
 
-/// A link to a place, in words that stand behind others.
+/// A link to a place, in words that follow others.
 fn link(report: &Report, place: Option<&Place>) -> String {
     let Some((place, file)) = place.and_then(|place| Some((place, report.files.get(place.file as usize)?))) else {
         return String::new();

@@ -19,7 +19,7 @@ pub(crate) fn is_named(file: &str) -> bool {
 /// Reads a picture.
 ///
 /// # Errors
-/// When the file cannot be read or is no PNG.
+/// When the file cannot be read or is not a PNG.
 pub(crate) fn read(path: &Path) -> Result<Image, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("cannot read '{}': {error}", path.display());
     let file = files::read_bytes(&to_text(path.as_os_str())).map_err(|error| wrong(&error))?;

@@ -37,7 +37,7 @@ impl Bound {
     }
 }
 
-/// A bound resource: its place, its name for messages, itself, and whether nobody had given it values.
+/// A bound resource: its place, its name for messages, itself, and whether it was uninitialized.
 pub(crate) type Shown<'b> = (Place<'b>, &'b str, &'b Resource, bool);
 
 /// A binding as named on the command line and in job files: its name, or `set:binding`; with `[element]` after it if it
@@ -53,7 +53,7 @@ pub fn place(name: &str) -> Place<'_> {
     }
 }
 
-/// The bytes of buffers that nobody has written, where no checked run chooses others.
+/// The bytes of uninitialized buffers, where no checked run chooses others.
 const UNINITIALISED: u8 = 0xCD;
 
 /// The marks that a binding needs in checked runs.

@@ -232,7 +232,7 @@ fn reasons(error: &dyn Error) -> String {
     let mut source = error.source();
     while let Some(inner) = source {
         let inner_text = inner.to_string();
-        // Some repeat what they stand for.
+        // Some repeat what they represent.
         if !text.ends_with(&inner_text) {
             text = format!("{text}: {inner_text}");
         }

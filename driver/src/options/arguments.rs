@@ -612,7 +612,7 @@ fn group(text: &str) -> Result<Groups, String> {
     along_axes(text, 0)
 }
 
-/// A number along each axis; so many where there is none.
+/// A number along each axis; this many where there is none.
 #[cfg(feature = "runner")]
 fn along_axes(text: &str, default: u32) -> Result<Groups, String> {
     let mut groups = [default; 3];
@@ -629,7 +629,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "expected a number of seconds, such as 2.5".to_owned())
 }
 
-/// How many jobs run at once: 0 stands for all threads.
+/// How many jobs run at once: 0 means all threads.
 #[cfg(feature = "runner")]
 fn job_count(text: &str) -> Result<usize, String> {
     match text.parse() {

@@ -143,7 +143,7 @@ pub(crate) fn bind_register(options: &mut Options, values: &[&str]) -> Set {
     Ok(())
 }
 
-/// Collects extensions; several may stand in one option, with commas between them.
+/// Collects extensions; several may be in one option, with commas between them.
 pub(crate) fn extension(options: &mut Options, values: &[&str]) -> Set {
     let allowed = options.emission.allowed_extensions.get_or_insert_default();
     allowed.extend(values[0].split(',').map(|name| name.trim().to_owned()));

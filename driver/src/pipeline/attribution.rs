@@ -150,7 +150,7 @@ fn has_offset(inst: &Inst) -> bool {
 
 /// Types that contain resources.
 struct Types {
-    /// Images, samplers and the like, and composites of them.
+    /// Images, samplers and similar ones, and composites of them.
     resources: Set<u32>,
     /// Pointers.
     pointers: Set<u32>,

@@ -26,7 +26,7 @@ impl Expected<'_> {
         self.0.iter().any(|name| name.trim_matches('"') == terminal)
     }
 
-    /// Returns whether only a longer name would do: the name before it is no type, and nothing but a declaration is
+    /// Returns whether only a longer name would do: the name before it is not a type, and nothing but a declaration is
     /// accepted.
     fn is_rest_of_name(self) -> bool {
         self.0.iter().all(|name| matches!(name.trim_matches('"'), "::" | "<t"))

@@ -191,7 +191,7 @@ fn name_of(directive: Directive) -> &'static str {
     }
 }
 
-/// The conditional directive whose `#` stands at `at`.
+/// The conditional directive whose `#` is at `at`.
 fn conditional_at(text: &str, at: usize) -> Option<Directive> {
     let start = skip_blanks(text.as_bytes(), at + 1, false);
     let rest = &text[start..];

@@ -104,7 +104,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The value at a place, and whether nobody has written it.
+    /// The value at a place, and whether it is uninitialized.
     fn old(
         &mut self,
         wave: &Wave,

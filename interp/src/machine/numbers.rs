@@ -1,4 +1,4 @@
-//! Ops on components, moves, and what is looked at.
+//! Ops on components, moves, and what is examined.
 
 use super::{Machine, special};
 use crate::code::{Arg, Code, Pc, Special, Watch};

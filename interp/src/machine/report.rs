@@ -195,7 +195,7 @@ impl Machine<'_> {
         self.at_thread(wave, (pc, lane), Check::BoundsTexture, &d::BoundsTexture { what });
     }
 
-    /// Looks for elements that nobody has written, where all must be written.
+    /// Looks for elements that have not been written, where all must be written.
     pub(super) fn all_written(&mut self) {
         for (object, writer) in std::mem::take(&mut self.writers) {
             if let Some(message) = self.unwritten(object) {
@@ -228,7 +228,7 @@ impl Machine<'_> {
         Some(d::Unwritten { count, all: all.to_string(), name: self.binding_name(slot), first })
     }
 
-    /// Something is decided by a value that nobody wrote.
+    /// Something is decided by an uninitialized value.
     pub(super) fn undefined_use(&mut self, wave: &Wave, (pc, undefined): (Pc, Mask), what: &str) {
         let Some(lane) = lanes(undefined).next() else { return };
         let what_is = match wave.unset[lane] {
@@ -394,7 +394,7 @@ impl Machine<'_> {
         let living: u32 = waves.iter().map(|wave| wave.living().count_ones()).sum();
         let first = waves.iter().flat_map(|wave| &wave.strands).next();
         let Some(pc) = first.map(|strand| strand.pc).filter(|_| living < all) else { return };
-        // Where a whole group ends but for some threads, the rest waits for nobody.
+        // Where a whole group ends but for some threads, the rest waits for no one.
         let message = d::BarrierAfterReturn { ended: (all - living).to_string(), all: all.to_string() };
         let (place, [x, y, z]) = (self.place(pc), self.now.id);
         let make = || Finding {
@@ -404,7 +404,7 @@ impl Machine<'_> {
         self.add(Check::BarrierAfterReturn, (None, pc, 0), make);
     }
 
-    /// Nobody can go on, in this group or another one. So many groups of all have begun.
+    /// No thread can make progress, in this group or another one. `begun` groups of `all` have started.
     pub(super) fn stuck(&mut self, waves: &[Wave], (begun, all): (u64, u64)) {
         let spinning = |wave: &Wave| wave.strands.iter().position(|strand| matches!(strand.run, Run::Spinning(_)));
         let found = waves.iter().find_map(|wave| spinning(wave).map(|at| (wave, at)));

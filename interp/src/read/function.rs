@@ -24,7 +24,7 @@ type Phi = (Slot, u32, Vec<(u32, u32)>);
 #[derive(Default)]
 struct Body {
     starts: FxHashMap<u32, Pc>,
-    /// The ways that code takes, by the numbers that stand for their targets.
+    /// The ways that code takes, by the numbers that represent their targets.
     ways: Vec<Way>,
     /// The phis of each block: the cells, and the value for each way there.
     phis: FxHashMap<u32, Vec<Phi>>,
@@ -107,7 +107,7 @@ impl<'m> Reader<'m> {
         if let Some(function) = self.functions.get_mut(&id) {
             function.start = first as Pc;
         }
-        // What is said of parameters may stand before the first block.
+        // What is said of parameters may precede the first block.
         let head = self.index.insts[range].iter().take_while(|inst| inst.op != Op::Label);
         head.for_each(|inst| self.name(name, inst));
         for block in &blocks {
@@ -138,7 +138,7 @@ impl<'m> Reader<'m> {
 
     fn block(&mut self, (function, name): (u32, u32), block: &Block, body: &mut Body) -> Result<()> {
         let insts = self.index.insts;
-        // The label stands before the block's first instruction.
+        // The label precedes the block's first instruction.
         self.lines.note(&self.index, &insts[block.range.start - 1]);
         for inst in &insts[block.range.clone()] {
             self.lines.note(&self.index, inst);

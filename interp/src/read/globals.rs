@@ -13,7 +13,7 @@ use spirv::{BuiltIn, Decoration, Dim, Op, StorageClass};
 use std::sync::Arc;
 
 impl<'m> Reader<'m> {
-    /// Reads all that stands before the functions.
+    /// Reads all that precedes the functions.
     pub(super) fn globals(&mut self) -> Result<()> {
         for inst in &self.index.insts[..self.index.globals] {
             match inst.op {

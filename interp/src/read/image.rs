@@ -208,7 +208,7 @@ fn texel_flags(scalar: Scalar) -> u32 {
     }
 }
 
-/// The place of what a query asks for among the facts about an image.
+/// The place of what a query requires among the facts about an image.
 fn fact(op: Op) -> u32 {
     match op {
         Op::ImageQuerySamples => 1,

@@ -12,7 +12,7 @@ use lower::print::{self, Given, Language};
 use spirv::{GlslStd450Op as Gl, Op};
 
 impl Reader<'_> {
-    /// Writes the code of an instruction that is no terminator and no call.
+    /// Writes the code of an instruction that is not a terminator and no call.
     pub(super) fn instruction(&mut self, inst: &Inst) -> Result<()> {
         if let Some(row) = tables::each(inst.op) {
             let operands: Vec<u32> = inst.ids_from(0).collect();

@@ -66,7 +66,7 @@ impl Reader<'_> {
         self.wave(inst, WaveOp::Reduce { op, group }, 2, other)
     }
 
-    /// Writes an operation whose value and whose other operand stand at these positions.
+    /// Writes an operation whose value and whose other operand are at these positions.
     fn wave(&mut self, inst: &Inst, op: WaveOp, at: usize, other: Option<usize>) -> Result<()> {
         let (src, ty) = match op {
             WaveOp::Elect => (0, inst.type_id()),

@@ -115,7 +115,7 @@ impl Rewriter<'_> {
                 }
                 (ops::Code::Core(Op::CompositeConstruct), Some(at)) => {
                     let lanes = types::lanes(&self.module.ctx, self.module.type_of(value));
-                    // Each of so many operands is a component.
+                    // Each of the given number of operands is a component.
                     value = *operands.get(at).filter(|_| operands.len() == lanes as usize)?;
                     component = None;
                 }

@@ -167,7 +167,7 @@ impl Body<'_, '_> {
 
     pub(super) fn extended(&mut self, inst: &Inst) -> Result<()> {
         let Some(function) = CLOp::from_u32(number(inst.operands.get(1)) as u32) else {
-            return refuse("a function of OpenCL that there is not");
+            return refuse("unknown OpenCL function");
         };
         let (args, params) = self.args(&inst.operands[2..])?;
         self.mangled(inst, &format!("__spirv_ocl_{function:?}"), &args, &params, false)

@@ -236,7 +236,7 @@ impl<'i> Body<'_, 'i> {
     fn incoming(&mut self, phi: &Inst, from: u32) -> Result<ValueId> {
         match phi.operands.chunks(2).find(|way| id_of(way.get(1)) == from) {
             Some(way) => self.value(id_of(way.first())),
-            None => refuse("an OpPhi has no value for a block that leads to it"),
+            None => refuse("OpPhi without a value for a predecessor"),
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Body<'i, 'm> {
     pub(super) blocks: FxHashMap<BlockId, BlockId>,
     /// The block that grows.
     pub(super) block: BlockId,
-    /// Constants and addresses of variables of the module, which stand at the start of the function.
+    /// Constants and addresses of variables of the module, which are at the start of the function.
     prologue: Vec<OpId>,
     globals: FxHashMap<Global, ValueId>,
     /// The variables of the function, which stand after them.
@@ -364,7 +364,7 @@ impl<'m> Body<'_, 'm> {
         self.uses.calls.insert(callee);
         let module = &mut self.import.out.module;
         let callee = module.ctx.symbol_attr(callee);
-        // The callee, which words have before the arguments, is no operand of the op.
+        // The callee, which words have before the arguments, is not an operand of the op.
         let op = Builder { module, block: self.block, loc: self.loc }.op(spirv_ops::core(Op::FunctionCall), operands);
         self.import.out.module[op].set_attr(attrs::SYMBOL, callee);
         self.result(op, ty)
@@ -398,7 +398,7 @@ impl<'m> Body<'_, 'm> {
         self.values.insert(result, value);
     }
 
-    /// Puts what stands at the start of the function there.
+    /// Puts what is at the start of the function there.
     fn close(self, start: BlockId) -> Uses {
         let module: &mut Module = &mut self.import.out.module;
         let all: Vec<OpId> = self.prologue.into_iter().chain(self.variables).collect();

@@ -44,7 +44,7 @@ impl Import<'_> {
             Type::Int { width: width @ (8 | 16 | 32 | 64), .. } => self.out.int(*width),
             Type::Int { width, .. } => return refuse(format!("SPIR-V has no integers of {width} bits")),
             Type::Float { width, kind: FloatKind::Ieee } => self.out.float(*width),
-            Type::Float { .. } => return refuse("a number in another encoding than IEEE 754"),
+            Type::Float { .. } => return refuse("floating-point encoding other than IEEE 754"),
             Type::Vector { elem, len } => {
                 if !matches!(len, 2 | 3 | 4 | 8 | 16) {
                     return refuse(format!("SPIR-V has no vectors of {len} components"));
@@ -122,7 +122,7 @@ impl Import<'_> {
         Some(self.out.other(*op, &[]))
     }
 
-    /// The type that a name shows of a parameter; `None` where it is no name of ours.
+    /// The type that a name shows of a parameter; `None` where it is not a name of ours.
     pub(super) fn shown(&mut self, param: &Param) -> Result<Option<TypeId>> {
         Ok(match param {
             Param::Scalar(letter) => Some(scalar(&mut self.out, letter)),

@@ -278,7 +278,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Returns whether an op accesses what a pointer leads to as it stands, as the op or the variable says. Memory that is
+    /// Returns whether an op accesses what a pointer leads to unchanged, as the op or the variable says. Memory that is
     /// coherent is what other threads poll.
     pub(crate) fn is_volatile(&self, op: OpId, pointer: ValueId) -> bool {
         let source = self.known.source;

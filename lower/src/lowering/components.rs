@@ -26,7 +26,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The type of a vector of so many scalars.
+    /// The type of a vector of the given number of scalars.
     pub(crate) fn vector_type(&mut self, scalar: TypeId, count: u32) -> TypeId {
         if !self.is_whole() {
             return self.b.module.ctx.vector(scalar, count);

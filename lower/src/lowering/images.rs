@@ -1,4 +1,4 @@
-//! Images and samplers as values, and how the operands of an image operation are handed to the host.
+//! Images and samplers as values, and how the operands of an image operation are passed to the host.
 
 use super::place::Place;
 use super::state::Lowering;

@@ -61,7 +61,7 @@ impl Lowering<'_> {
                 let memory = self.checked(memory);
                 Place::Memory(Memory { shape: Shape::of(ty), ..memory })
             }
-            // The uses of a place that is no memory look at its kind.
+            // The uses of a place that is not a memory look at its kind.
             Place::Memory(_) | Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } => place,
             Place::Texel { .. } => place,
         }
@@ -271,7 +271,7 @@ impl Lowering<'_> {
             return Ok(*address);
         }
         let address = self.variable_address(op)?;
-        // Where lanes run as vectors, those that are no tables are filled for all lanes at once.
+        // Where lanes run as vectors, those that are not tables are filled for all lanes at once.
         if self.function.wide.is_some() && !self.known.interface.tables.contains(&op) {
             return Ok(address);
         }

@@ -11,10 +11,10 @@ use dialect::spirv::{attrs, facts as module_facts};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The texts of all formats, with what they print, have at most so many bytes.
+/// The texts of all formats, with what they print, have at most the given number of bytes.
 const MOST_BYTES: usize = 1 << 24;
 
-/// A constant that stands in an op.
+/// A constant that is in an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Constant {
     pub(crate) attr: AttrId,

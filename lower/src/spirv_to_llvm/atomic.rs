@@ -45,7 +45,7 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
             let address = lowering.address(&memory, size, Guard::Sink)?;
             Ok(Target { address, ok, ty, align })
         }
-        // The host was asked for the size of the pointer's type.
+        // The host was requested the size of the pointer's type.
         Place::Texel { ty: texel, .. } if texel != pointee => {
             unsupported(lowering.name(op), "texel pointer used as another pointer")
         }

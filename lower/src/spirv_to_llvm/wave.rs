@@ -1,6 +1,6 @@
 //! Operations of the lanes of a wave or of a whole workgroup together: votes, ballots, shuffles, sums and quads.
 //!
-//! The lanes that have arrived at an op are the active ones. Their operands stand in the frame, each lane's in its place;
+//! The lanes that have arrived at an op are the active ones. Their operands are in the frame, each lane's in its place;
 //! loops over the lanes compute the results and put them there.
 
 use super::ballot::bit_of;
@@ -187,7 +187,7 @@ impl Meeting<'_> {
         let place = self.operand(lowering, 1, first)?;
         let (i32, axes) = (lowering.b.int(32), lowering.b.lanes(lowering.b.type_of(place)));
         if axes > 1 && (!self.lanes.are_all || lowering.known.workgroup.has_quads) {
-            return unsupported(lowering.name(self.op), "lanes that do not stand in rows have no place");
+            return unsupported(lowering.name(self.op), "lanes are not in rows");
         }
         let extents = lowering.known.workgroup.local_size;
         let mut number = lowering.b.i32(0);

@@ -77,7 +77,7 @@ fn inline_calls(
     Ok(())
 }
 
-/// Rejects ops that lack operands: ids that are no values have become attributes.
+/// Rejects ops that lack operands: ids that are not values have become attributes.
 fn check_operands(module: &Module, func: OpId) -> Result<()> {
     for op in walk::ops_in(module, func) {
         let needed = ops::row(module[op].info).map_or(0, |row| row.required_values());

@@ -6,7 +6,7 @@ use std::fmt;
 /// Reason why a kernel does not run as vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The caller asks for single lanes.
+    /// The caller requires single lanes.
     Asked,
     /// A workgroup has fewer invocations than a vector needs to pay.
     Few,
@@ -61,7 +61,7 @@ pub enum TurnReason {
     Host(ImageReason),
     /// The host has the function.
     Function,
-    /// Lines stand in the order of their lanes.
+    /// Lines are in the order of their lanes.
     Print,
     /// Lanes may change the same memory.
     Atomic,

@@ -50,7 +50,7 @@ struct Walk {
     end: BlockId,
     /// Where the states of the lanes are.
     states: ValueId,
-    /// Where blocks find what is handed to them.
+    /// Where blocks find what is passed to them.
     args: FxHashMap<ValueId, ValueId>,
 }
 
@@ -201,7 +201,7 @@ impl Walk {
 
     // Zones.
 
-    /// Nobody wants the items of a zone that begins.
+    /// No one wants the items of a zone that begins.
     fn clear_zone(&self, lowering: &mut Lowering<'_>, level: usize, item: usize) {
         let Some(Some(join)) = self.flow().levels[level].starts.get(&item).copied() else { return };
         let none = lowering.mask_of(false);
@@ -354,7 +354,7 @@ impl Walk {
         }
     }
 
-    /// All lanes go to the same block, by ways that may hand over different values.
+    /// All lanes go to the same block, by ways that may pass different values.
     fn one_way(
         &mut self,
         lowering: &mut Lowering<'_>,

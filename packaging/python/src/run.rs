@@ -98,7 +98,7 @@ enum Held<'b> {
     Made(Resource),
 }
 
-/// The module, compiled for the engine that is asked for.
+/// The module, compiled for the engine that is requested.
 fn loaded(words: &[u32], settings: &Settings, checks: &Checks) -> Result<Module, String> {
     let usual = Options::default();
     let options = Options {
@@ -108,7 +108,7 @@ fn loaded(words: &[u32], settings: &Settings, checks: &Checks) -> Result<Module,
         ..usual
     };
     if !options.wave.is_power_of_two() || options.wave > 128 {
-        return Err(format!("{} lanes are no wave", options.wave));
+        return Err(format!("invalid wave size {}", options.wave));
     }
     let interpreter = || interpreter(checks.clone(), settings.schedule.as_deref(), settings.max_steps);
     let wants_checks = *checks != Checks::none();

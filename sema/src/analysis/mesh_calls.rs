@@ -34,7 +34,7 @@ fn calls(module: &Module, entry: &EntryPoint, wanted: Mesh) -> bool {
     })
 }
 
-/// Reports a call behind another one, where no condition stands between the two.
+/// Reports a call behind another one, where no condition is between the two.
 fn check_second(module: &Module, entry: &EntryPoint, wanted: Mesh, sink: &mut Sink) {
     let function = &module.functions[entry.function];
     let stmts = function.block.iter().flat_map(|block| block.iter());

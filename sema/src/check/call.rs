@@ -358,7 +358,7 @@ impl Checker<'_> {
         Some(self.finish_call(function, object, &args, span, span))
     }
 
-    /// A call of an expression that is no name: `operator()` of an object.
+    /// A call of an expression that is not a name: `operator()` of an object.
     pub(super) fn call_object(&mut self, callee: ExprId, args: List<ast::Expr>, span: Span) -> ExprId {
         let args = self.arguments(args);
         if self.is_error(callee) {

@@ -342,7 +342,7 @@ impl Checker<'_> {
         let ty = self.intern(Type::Struct(id));
         let mut expr = self.place(ty, ExprKind::Local(local), span);
         expr = self.base_part(expr, owner);
-        // A base that was refused is no part of the object.
+        // A base that was refused is not a part of the object.
         if self.type_of(expr) != Type::Struct(owner) {
             return self.error(span);
         }

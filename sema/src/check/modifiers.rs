@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `triangle`, `vertices`, `payload` and the like.
+    /// `triangle`, `vertices`, `payload` and similar ones.
     pub(super) fn stage_modifier(&self, prefixes: List<Prefix>) -> Option<Modifier> {
         self.modifiers(prefixes).map(|(modifier, _)| modifier).find(|&modifier| row(modifier).is_of_stage)
     }

@@ -36,7 +36,7 @@ impl Checker<'_> {
         self.complete(entries, reached);
     }
 
-    /// Completes the module with so many functions, those that entry points reach.
+    /// Completes the module with the given number of functions, those that entry points reach.
     pub(super) fn complete(&mut self, entries: &[EntryCandidate], reached: usize) {
         self.check_recursion(reached);
         self.check_static_members(reached);

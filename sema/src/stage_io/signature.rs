@@ -152,7 +152,7 @@ impl Checker<'_> {
     }
 }
 
-/// Reports a payload whose struct has no access qualifiers where the shader model asks for them.
+/// Reports a payload whose struct has no access qualifiers where the shader model requires them.
 pub(crate) fn check_payload(
     module: &Module,
     options: &Options,

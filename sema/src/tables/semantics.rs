@@ -14,13 +14,13 @@ pub enum SigPoint {
     PCIn,
     /// Outputs of a patch-constant function.
     PCOut,
-    /// Inputs of a hull shader that are no control points.
+    /// Inputs of a hull shader that are not a control points.
     HSIn,
     /// Control points that a hull shader reads.
     HSCPIn,
     /// Control points that a hull shader writes.
     HSCPOut,
-    /// Inputs of a domain shader that are no control points.
+    /// Inputs of a domain shader that are not a control points.
     DSIn,
     /// Control points that a domain shader reads.
     DSCPIn,

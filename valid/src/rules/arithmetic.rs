@@ -22,7 +22,7 @@ fn matrix(module: &Module<'_>, ty: u32) -> Option<Matrix> {
     module.is_float_scalar(scalar).then(|| Matrix { rows: module.components(column), columns: count, column, scalar })
 }
 
-/// The rules of instructions on matrices and the like.
+/// The rules of instructions on matrices and similar ones.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
     let rule: Rule = match op {

@@ -90,7 +90,7 @@ fn decorated(site: &Site<'_, '_>, row: &Row) -> Check {
     let op = site.inst.op;
     let (texture, sampler) = loaded(site, site.inst.id(row.operand));
     let kind = row.texture;
-    ensure!(site.has_decoration(texture, kind), "operand {} of Op{op:?} is no {kind:?}", row.operand + 1);
+    ensure!(site.has_decoration(texture, kind), "operand {} of Op{op:?} is not of type {kind:?}", row.operand + 1);
     let fits = !row.has_sampler || site.has_decoration(sampler, Decoration::BlockMatchSamplerQCOM);
     ensure!(fits, "the sampler of operand {} of Op{op:?} is not a BlockMatchSamplerQCOM", row.operand + 1);
     Ok(())

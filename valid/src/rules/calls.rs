@@ -17,7 +17,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     }
 }
 
-/// Functions are no values: they are called, named, decorated and made entry points.
+/// Functions are not values: they are called, named, decorated and made entry points.
 pub(crate) fn function_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     use Op::*;
     let op = site.inst.op;

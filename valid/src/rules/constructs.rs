@@ -281,7 +281,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Ok(())
     }
 
-    /// Returns whether a block is the latch of a continue construct: what it dominates is no part of it.
+    /// Returns whether a block is the latch of a continue construct: what it dominates is not a part of it.
     fn is_case_of(&self, construct: u32, block: u32) -> bool {
         let one = self.all[construct as usize];
         one.kind == Kind::Continue && block == one.latch

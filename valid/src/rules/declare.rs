@@ -137,7 +137,7 @@ fn builtin_members(site: &Site<'_, '_>, id: u32, count: usize) -> Check {
     Ok(())
 }
 
-/// Vulkan allows no images, samplers and the like as members: they could not be bound.
+/// Vulkan allows no images, samplers and similar ones as members: they could not be bound.
 fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
     let is_free = !site.is_vulkan() || site.options.before_legalisation || site.has(Capability::BindlessTextureNV);
     let has_opaque = site

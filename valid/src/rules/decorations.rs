@@ -397,7 +397,7 @@ pub(crate) struct Stores {
 }
 
 impl Stores {
-    /// Looks at the uses of values that are decorated with a rounding mode.
+    /// Examines the uses of values that are decorated with a rounding mode.
     pub(crate) fn new(module: &Module<'_>) -> Stores {
         let rounded = module.all_decorations().iter().filter(|one| one.kind == Decoration::FPRoundingMode);
         let rounded: FxHashSet<u32> = rounded.map(|one| one.target).collect();

@@ -149,7 +149,7 @@ fn store(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// The variable that a pointer is based on, or the first pointer on the way that is no chain.
+/// The variable that a pointer is based on, or the first pointer on the way that is not a chain.
 pub(crate) fn base_variable(site: &Site<'_, '_>, mut pointer: u32) -> u32 {
     use Op::*;
     // Chains follow their base in reachable blocks; elsewhere a cycle must end.
@@ -274,7 +274,7 @@ fn copy(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-/// Returns whether a copy may have a size that is no multiple of four bytes.
+/// Returns whether a copy may have a size that is not a multiple of four bytes.
 fn copies_parts(site: &Site<'_, '_>, size: i64) -> bool {
     let classes = [site.class(site.operand_type(0)), site.class(site.operand_type(1))];
     let by_storage = |bits: u32| {

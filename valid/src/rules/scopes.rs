@@ -254,7 +254,7 @@ fn acquire_and_release(op: Op, value: MemorySemantics) -> Check {
     Ok(())
 }
 
-/// The semantics for unequal values are no stronger than those for equal values.
+/// The semantics for unequal values are not a stronger than those for equal values.
 fn unequal(site: &Site<'_, '_>, value: MemorySemantics, is_vulkan: bool) -> Check {
     type S = MemorySemantics;
     let equal = bits(site, site.inst.id(2)).unwrap_or(S::empty());

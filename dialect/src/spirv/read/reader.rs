@@ -131,7 +131,7 @@ impl<'i> Reader<'i> {
     }
 
     fn scan_inst(&mut self, inst: &'i Inst) -> Result<()> {
-        // An instruction with a result type defines a value: it is no name and no decoration.
+        // An instruction with a result type defines a value: it is not a name and no decoration.
         if inst.ty.is_some() {
             return Ok(());
         }

@@ -205,7 +205,7 @@ impl<'i> Reader<'i> {
                 return error(
                     Code::Operand,
                     inst,
-                    format!("a decoration names the member {member}, which is not there"),
+                    format!("decoration of unknown member {member}"),
                 );
             };
             match decoration {

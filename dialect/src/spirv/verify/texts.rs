@@ -1,5 +1,5 @@
 //! Rules of MLIR's dialect besides those of types: operands of masks, scopes of groups, constants, pointers into
-//! physical storage buffers, and what stands where.
+//! physical storage buffers, and what is where.
 
 use super::Verifier;
 use crate::ir::{Attr, BlockId, Module, NamedAttr, OpId, Type, TypeId};
@@ -85,7 +85,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// A merge stands in a selection or in a loop.
+    /// A merge is in a selection or in a loop.
     fn merge(&mut self, op: OpId) {
         let around = self.module[op].block.and_then(|block| op_around(self.module, block));
         let around = around.and_then(|around| ops::code(self.module, around));
@@ -105,7 +105,7 @@ impl Verifier<'_> {
         if let Some(name) = facts::symbol_of(module, op, attrs::INITIALIZER)
             && !self.symbols.contains_key(&name)
         {
-            self.report(op, format!("nothing has the name '{}'", module.ctx.str(name)));
+            self.report(op, format!("unknown name '{}'", module.ctx.str(name)));
         }
     }
 

@@ -386,7 +386,7 @@ impl<'m> Writer<'m> {
             let id = self.argument(*value)?;
             let mut words = Words::new(Op::Phi).with_ids([ty, id]);
             for (label, args) in incoming {
-                let Some(arg) = args.get(at) else { return error("a branch hands over too few values") };
+                let Some(arg) = args.get(at) else { return error("branch has too few operands") };
                 words = words.with_ids([self.value_id(*arg)?, *label]);
             }
             words.write(body)?;

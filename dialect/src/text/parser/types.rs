@@ -262,7 +262,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The type that a struct stands for, if it does.
+    /// The type that a struct represents, if it does.
     fn behind(&mut self, ty: &SpirvType) -> Result<Option<TypeId>> {
         match ty {
             SpirvType::Struct { name: Some(name), members, .. } if members.is_empty() => {
@@ -412,7 +412,7 @@ impl Parser<'_> {
         let dim = self.expect_kind(Kind::Word, "a dimensionality")?;
         let dim = match dim.parse().or_else(|()| format!("Dim{dim}").parse()) {
             Ok(dim) => dim,
-            Err(()) => return self.error(Code::UnknownName, format!("there is no dimensionality '{dim}'")),
+            Err(()) => return self.error(Code::UnknownName, format!("unknown dimensionality '{dim}'")),
         };
         let depth = self.one_of(&DEPTH)?;
         let arrayed = self.one_of(&ARRAYED)?;

@@ -94,7 +94,7 @@ fn lines(file: &str, text: &str) -> Result<Vec<Entry>, String> {
     lines.map(entry).collect()
 }
 
-/// The arguments without the program that stands before them, if one does.
+/// The arguments without the program that precedes them, if one does.
 fn without_program(mut words: Vec<String>) -> Vec<String> {
     if words.first().is_some_and(|first| is_compiler(first)) {
         words.remove(0);
@@ -191,7 +191,7 @@ mod tests {
     fn broken_databases_name_the_place() {
         let error = |text| database("db", text).err().unwrap_or_default();
         assert!(error("[{]").starts_with("db:key must be a string at line 1 column 3"));
-        assert_eq!(error("[1]"), "db: entry 1 is no object");
+        assert_eq!(error("[1]"), "db: entry 1: expected an object");
         assert_eq!(error(r#"[{"directory": "/"}]"#), "db: entry 1 has neither 'arguments' nor 'command'");
         assert_eq!(error(r#"[{"arguments": ["dxc"]}]"#), "db: entry 1 has no 'directory'");
     }

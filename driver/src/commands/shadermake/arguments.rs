@@ -162,7 +162,7 @@ pub(crate) struct ShaderMakeArguments {
     #[arg(long = "noRegShifts")]
     pub(crate) no_reg_shifts: bool,
 
-    /// Compile so many permutations at once (not an option of ShaderMake)
+    /// Compile the given number of permutations at once (not an option of ShaderMake)
     #[arg(long, value_name = "COUNT")]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// The record of what was made of what [default: .hlsl2spirv.json in the folder for outputs] (not an option of ShaderMake)

@@ -34,7 +34,7 @@ const MAX_ROWS: usize = 1 << 18;
 /// The limit of the text of all permutations, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The permutations of a list, and directives that close nothing, which are no errors for ShaderMake either.
+/// The permutations of a list, and directives that close nothing, which are not errors for ShaderMake either.
 ///
 /// # Errors
 /// At the first line that cannot be read, or makes too many permutations.
@@ -72,7 +72,7 @@ fn trimmed(line: &str) -> String {
     line.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Hands over the lines that a line with `{a,b}` stands for: the first braces vary slowest, and do not nest.
+/// Passes on the lines that a line with `{a,b}` represents: the first braces vary slowest, and do not nest.
 fn expand(line: &str, budget: &mut usize, mut take: impl FnMut(&str) -> Result<(), String>) -> Result<(), String> {
     // Lines to expand, the next one last.
     let mut waiting = vec![line.to_owned()];
@@ -88,7 +88,7 @@ fn expand(line: &str, budget: &mut usize, mut take: impl FnMut(&str) -> Result<(
     Ok(())
 }
 
-/// The words of a line: `"` keeps spaces, and is no part of a word.
+/// The words of a line: `"` keeps spaces, and is not a part of a word.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
     for character in line.chars() {
@@ -155,7 +155,7 @@ fn row(line: usize, text: &str) -> Result<Row, String> {
     Ok(row)
 }
 
-/// The option that a word is, with its value where it stands in the same word: `-DA`, `--define=A`.
+/// The option that a word is, with its value where it is in the same word: `-DA`, `--define=A`.
 fn option(word: &str) -> Option<(Option<&str>, Set)> {
     OPTIONS.iter().find_map(|(short, long, set)| {
         if let Some(rest) = word.strip_prefix(long) {
@@ -215,9 +215,9 @@ mod tests {
         let what = |text: &str| rows(text).map_err(|error| (error.line, error.what)).expect_err("an error");
         assert_eq!(what("\na.hlsl -T cs -D {a"), (2, "missing '}'".to_owned()));
         assert_eq!(what("a.hlsl"), (1, "missing profile, such as -T cs".to_owned()));
-        assert_eq!(what("a.hlsl -T"), (1, "'-T' lacks its value".to_owned()));
-        assert_eq!(what("a.hlsl -T cs x"), (1, "'x' is no option of a line".to_owned()));
-        assert_eq!(what("a.hlsl -T cs -m 6").1, "a shader model is two numbers, such as 6_5, not '6'");
-        assert_eq!(what(&format!("a.hlsl -T cs {}", "{,}".repeat(60))).1, "there are more than 262144 permutations");
+        assert_eq!(what("a.hlsl -T"), (1, "missing value for '-T'".to_owned()));
+        assert_eq!(what("a.hlsl -T cs x"), (1, "unknown option 'x'".to_owned()));
+        assert_eq!(what("a.hlsl -T cs -m 6").1, "invalid shader model '6': expected two numbers, such as 6_5");
+        assert_eq!(what(&format!("a.hlsl -T cs {}", "{,}".repeat(60))).1, "more than 262144 permutations");
     }
 }

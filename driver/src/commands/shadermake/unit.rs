@@ -26,7 +26,7 @@ pub(super) struct Unit {
     /// The path of its outputs without the extension, by which the manifest knows it.
     pub(super) name: String,
     pub(super) permutations: Vec<Permutation>,
-    /// True if blobs are asked for.
+    /// True if blobs are requested.
     in_blob: bool,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn group(permutations: Vec<Permutation>, in_blobs: bool) -> Result<Ve
 impl Permutation {
     /// The files of this permutation alone: the module, and the header.
     fn files(&self, arguments: &ShaderMakeArguments) -> (Option<String>, Option<String>) {
-        // Without macros, it is what stands in place of a blob.
+        // Without macros, it is what is in place of a blob.
         let is_whole = self.key.is_empty();
         let binary = arguments.binary || arguments.binary_blob && is_whole;
         let header = arguments.header || arguments.header_blob && is_whole;

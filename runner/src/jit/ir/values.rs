@@ -84,7 +84,7 @@ impl Reader<'_> {
         let api = self.api;
         let found = api.target_name(ty).zip(api.target_types(ty)).zip(api.target_numbers(ty));
         let Some(((name, types), numbers)) = found else {
-            return refuse("types of targets are read by LLVM 20 and later");
+            return refuse("target types require LLVM 20 or later");
         };
         // SAFETY: the name is a C string that the type holds.
         let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned();
@@ -110,7 +110,7 @@ impl Reader<'_> {
         let ty = self.ty(self.api.type_of(value))?;
         let made = match self.api.value_kind(value) {
             FUNCTION | VARIABLE => {
-                let Some(name) = self.names.get(&value).cloned() else { return refuse("an address is not known") };
+                let Some(name) = self.names.get(&value).cloned() else { return refuse("unknown address") };
                 let symbol = self.builder.module.ctx.name(&name);
                 self.builder.address_of(symbol, ty)
             }
@@ -158,7 +158,7 @@ impl Reader<'_> {
         let attr = match self.api.value_kind(value) {
             INT => match self.api.int_width(self.api.type_of(value)) {
                 0..=64 => Attr::Int { bits: self.api.int_value(value), ty },
-                width => return refuse(format!("an integer has {width} bits")),
+                width => return refuse(format!("unsupported integer width {width}")),
             },
             FLOAT => Attr::Float { bits: self.float_bits(value, ty), ty },
             UNDEF | POISON => Attr::Undef,
@@ -166,9 +166,9 @@ impl Reader<'_> {
             kind if AGGREGATES.contains(&kind) => self.parts(value, ty, depth)?,
             FUNCTION | VARIABLE => match self.names.get(&value).cloned() {
                 Some(name) => Attr::Symbol(self.builder.module.ctx.name(&name)),
-                None => return refuse("an address is not known"),
+                None => return refuse("unknown address"),
             },
-            _ => return refuse("what a variable begins with is computed from addresses"),
+            _ => return refuse("initializer is computed from addresses"),
         };
         Ok(self.builder.module.ctx.attr(attr))
     }
@@ -185,7 +185,7 @@ impl Reader<'_> {
     fn parts(&mut self, value: Ref, ty: TypeId, depth: usize) -> Result<Attr> {
         let count = self.builder.parts(ty).unwrap_or(0);
         if count > MAX_PARTS {
-            return refuse(format!("a constant has more than {MAX_PARTS} parts"));
+            return refuse(format!("constant has more than {MAX_PARTS} elements"));
         }
         let mut parts = Vec::new();
         for at in 0..count {

@@ -25,7 +25,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `texture.Sample(…)` and its kin.
+    /// `texture.Sample(…)` and similar ones.
     pub(crate) fn object_method(&mut self, object: ExprId, path: PathId, args: &Arguments, span: Span) -> ExprId {
         let Some(choice) = self.choose_method(object, path, args) else { return self.error(span) };
         let name_span = self.ast.path_name(path).span;

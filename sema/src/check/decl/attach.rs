@@ -383,7 +383,7 @@ fn split_register(text: &str) -> Option<(char, u32)> {
     text[1..].parse().ok().map(|number| (class, number))
 }
 
-/// `vs`, `ps_5_0` and the like restrict a register to a stage.
+/// `vs`, `ps_5_0` and similar ones restrict a register to a stage.
 fn is_stage_word(text: &str) -> bool {
     let stage = text.split('_').next().unwrap_or("");
     ["vs", "ps", "cs", "gs", "hs", "ds", "lib", "ms", "as"].contains(&stage)

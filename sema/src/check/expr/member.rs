@@ -239,7 +239,7 @@ impl Checker<'_> {
         self.like(base, elem, ExprKind::Index { base, index }, span)
     }
 
-    /// An element of which a part is taken. As in DXC, an index beyond the end is no error there.
+    /// An element of which a part is taken. As in DXC, an index beyond the end is not an error there.
     fn inner_element(&mut self, base: ExprId, index: ExprId, elem: TypeId, length: u32, span: Span) -> ExprId {
         let element = self.plain_element(base, index, elem, None, span);
         if let ExprKind::Index { index, .. } = self.frame.body.exprs[element].kind
