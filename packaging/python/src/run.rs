@@ -70,11 +70,11 @@ pub(crate) fn run<'py>(
                 let contents = Contents::parse(text).map_err(wrong)?;
                 Held::Made(resource(&module, &words, name, contents).map_err(wrong)?)
             }
-            Given::Array(_) => Held::Array(memory.next().ok_or_else(|| wrong("an array is missing"))?),
+            Given::Array(_) => Held::Array(memory.next().ok_or_else(|| wrong("missing array"))?),
             Given::Image(_, size, format) => {
-                let bytes = memory.next().ok_or_else(|| wrong("an array is missing"))?;
+                let bytes = memory.next().ok_or_else(|| wrong("missing array"))?;
                 let format =
-                    Format::from_name(format).ok_or_else(|| wrong(format!("there is no format '{format}'")))?;
+                    Format::from_name(format).ok_or_else(|| wrong(format!("unknown format '{format}'")))?;
                 let texels = Some(bytes.read().into());
                 let contents = Contents::Image { size: *size, format: Some(format), texels };
                 Held::Image(resource(&module, &words, name, contents).map_err(wrong)?, bytes)
@@ -113,11 +113,11 @@ fn loaded(words: &[u32], settings: &Settings, checks: &Checks) -> Result<Module,
     let interpreter = || interpreter(checks.clone(), settings.schedule.as_deref(), settings.max_steps);
     let wants_checks = *checks != Checks::none();
     let engine = match settings.engine.as_str() {
-        "compiled" if wants_checks => return Err("checks need the interpreter".to_owned()),
+        "compiled" if wants_checks => return Err("checks require the interpreter".to_owned()),
         "compiled" => Engine::Compiled,
         "auto" if !wants_checks => Engine::Compiled,
         "auto" | "interpreter" => interpreter()?,
-        other => return Err(format!("there is no engine '{other}': auto, compiled or interpreter")),
+        other => return Err(format!("unknown engine '{other}': expected auto, compiled or interpreter")),
     };
     let options = Options { engine, ..options };
     match module(words, settings.entry.as_deref(), &options) {
