@@ -2,7 +2,8 @@
 //! generate the same.
 //!
 //! Crates that do not be beside this one come from a registry, where a version is one text. The versions of those whose
-//! tables decide code are exact: in a checkout its manifest says them, in a package this crate's own version represents them.
+//! tables decide code are exact: in a checkout its manifest says them, in a package this crate's own version represents
+//! them.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -150,8 +150,7 @@ impl Ready<'_> {
             Given::Value(value) => contents_of(value)?,
             Given::Bytes(part) => Contents::Numbers(Element::Uint(4), bytes(*part)?),
             Given::Image { size, format, texels } => {
-                let known =
-                    |name: &String| Format::from_name(name).ok_or_else(|| format!("unknown format '{name}'"));
+                let known = |name: &String| Format::from_name(name).ok_or_else(|| format!("unknown format '{name}'"));
                 let (format, texels) = (format.as_ref().map(known).transpose()?, texels.map(bytes).transpose()?);
                 Contents::Image { size: *size, format, texels }
             }

@@ -2,22 +2,23 @@
 //! numbers from E6301. Their severity is that of the rule set ([`crate::rows`]).
 
 base::diagnostics! {
-    /// Two threads access the same bytes, at least one of them writes, and the accesses are not synchronized. Within a group
-    /// a barrier synchronizes, such as `GroupMemoryBarrierWithGroupSync` for groupshared memory; between groups only
-    /// a separate dispatch does, or atomic operations with memory barriers around them.
+    /// Two threads access the same bytes, at least one of them writes, and the accesses are not synchronized. Within a
+    /// group a barrier synchronizes, such as `GroupMemoryBarrierWithGroupSync` for groupshared memory; between groups
+    /// only a separate dispatch does, or atomic operations with memory barriers around them.
     E6001 error Race { memory, how } "{how} data race on {memory} (race)";
     /// Two lanes access the same bytes without a barrier between them, and are ordered only if the lanes of a wave run in
     /// lockstep. Early Direct3D documentation guaranteed that, Vulkan does not: insert a barrier between the two.
     E6002 error RaceInWave { memory, how } "{how} data race on {memory} between lanes of a wave, unless they run in lockstep (race-in-wave)";
-    /// A flag or a counter is read non-atomically, while another group modifies it with an atomic operation. Direct3D hardware
-    /// permits that; in Vulkan's memory model it is a data race. Read it with an atomic operation, such as `InterlockedAdd` of 0.
+    /// A flag or a counter is read non-atomically, while another group modifies it with an atomic operation. Direct3D
+    /// hardware permits that; in Vulkan's memory model it is a data race. Read it with an atomic operation, such as
+    /// `InterlockedAdd` of 0.
     E6003 error RacePlainAtomic { memory } "non-atomic read of {memory} races with an atomic operation of another group (race-plain-atomic)";
-    /// Two threads write the same value to the same location without synchronization. The result does not depend on the order, but the
-    /// memory model has no benign data races.
+    /// Two threads write the same value to the same location without synchronization. The result does not depend on the
+    /// order, but the memory model has no benign data races.
     E6004 error RaceSameValue { memory } "data race on {memory}: two threads write the same value (race-same-value)";
-    /// Two accesses would be ordered by atomic operations on a common location if these were memory barriers. They are not: the
-    /// thread that publishes data needs a barrier such as `DeviceMemoryBarrier` before its atomic operation, and the thread
-    /// that consumes it needs one after its own.
+    /// Two accesses would be ordered by atomic operations on a common location if these were memory barriers. They are
+    /// not: the thread that publishes data needs a barrier such as `DeviceMemoryBarrier` before its atomic operation,
+    /// and the thread that consumes it needs one after its own.
     E6005 error RaceFence { memory, how } "{how} data race on {memory}: atomic operations without a memory barrier do not synchronize (race-fence)";
     /// The barrier between the two accesses orders other memory: `GroupMemoryBarrierWithGroupSync` is for groupshared
     /// memory, `DeviceMemoryBarrierWithGroupSync` for buffers and textures, `AllMemoryBarrierWithGroupSync` for both.
@@ -25,12 +26,13 @@ base::diagnostics! {
     /// The accesses of the two groups are synchronized, but the buffer or texture is not `globallycoherent`, so that the
     /// write may never become visible to this group.
     E6007 error NotCoherent { memory } "read of {memory}, written by another group, from a resource that is not globallycoherent (not-coherent)";
-    /// A different order of groups, waves and atomic operations gave a different result: results of atomic operations and sums of
-    /// floating-point numbers depend on the order. Often that is intended, as for appended elements. It is found
-    /// if several orders are tried.
+    /// A different order of groups, waves and atomic operations gave a different result: results of atomic operations
+    /// and sums of floating-point numbers depend on the order. Often that is intended, as for appended elements. It is
+    /// found if several orders are tried.
     E6008 error OrderDependent { memory, one, other } "{memory} depends on the order of threads: {one} or {other} (order-dependent)";
-    /// Another thread reads memory before a barrier, and this thread writes it after the barrier, which orders other memory. The
-    /// barrier synchronizes the threads, so that devices read before they write; but the memory model requires a barrier for this memory.
+    /// Another thread reads memory before a barrier, and this thread writes it after the barrier, which orders other
+    /// memory. The barrier synchronizes the threads, so that devices read before they write; but the memory model
+    /// requires a barrier for this memory.
     E6009 error ScopeAfterRead { memory } "barrier between a read of {memory} and this write does not apply to this memory (scope-after-read)";
     /// Every thread of a group must reach the same barrier, in the same iteration of each loop. Otherwise threads wait
     /// forever, or continue without synchronization.
@@ -63,20 +65,20 @@ base::diagnostics! {
     E6203 error BoundsTexture { what } "{what} (bounds-texture)";
     /// A descriptor index is out of bounds, or the descriptor is not bound.
     E6204 error Descriptor { what } "{what} (descriptor)";
-    /// The lanes of a wave access different resources of an array, and the index has no `NonUniformResourceIndex`: some hardware
-    /// then uses one resource for all of them.
+    /// The lanes of a wave access different resources of an array, and the index has no `NonUniformResourceIndex`: some
+    /// hardware then uses one resource for all of them.
     E6205 error Nonuniform { what } "{what} (nonuniform)";
-    /// An offset is not a multiple of the required alignment: of 4 in `ByteAddressBuffer`, which ignores the low bits of the offset,
-    /// or of the declared alignment of an access by address.
+    /// An offset is not a multiple of the required alignment: of 4 in `ByteAddressBuffer`, which ignores the low bits
+    /// of the offset, or of the declared alignment of an access by address.
     E6206 error Misaligned { what } "{what} (misaligned)";
     /// An uninitialized value controls a branch or a memory access, or is stored to memory that others
     /// can read.
     E6207 error Uninit { use_of, what } "{use_of} depends on uninitialized {what} (uninit)";
-    /// Some elements of a binding that must be fully written are not written by any thread. The location is that of the first
-    /// write to others. Bindings are marked with `--written`, or with `"written": "all"` in a job file.
+    /// Some elements of a binding that must be fully written are not written by any thread. The location is that of the
+    /// first write to others. Bindings are marked with `--written`, or with `"written": "all"` in a job file.
     E6208 error Unwritten { count, all, name, first } "{count} of {all} elements of '{name}' are never written, the first is {first} (unwritten)";
-    /// An image does not have the format that the shader declares: `[[vk::image_format]]`, or the one deduced from the type of
-    /// its texels. Reads and writes are undefined.
+    /// An image does not have the format that the shader declares: `[[vk::image_format]]`, or the one deduced from the
+    /// type of its texels. Reads and writes are undefined.
     E6209 error Format { what } "{what} (format)";
     /// An integer division by zero, or of the smallest integer by -1, is undefined. This implementation returns all ones.
     E6301 error IntDivZero { what } "{what} (int-div-zero)";

@@ -144,13 +144,12 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::EverySchedule => f.write_str("valid for all schedules of this input"),
-            Verdict::Tried(1) => f.write_str(
-                "valid for the one schedule tried; atomic operations or findings may make others differ",
-            ),
-            Verdict::Tried(count) => write!(
-                f,
-                "valid for the {count} schedules tried; atomic operations or findings may make others differ"
-            ),
+            Verdict::Tried(1) => {
+                f.write_str("valid for the one schedule tried; atomic operations or findings may make others differ")
+            }
+            Verdict::Tried(count) => {
+                write!(f, "valid for the {count} schedules tried; atomic operations or findings may make others differ")
+            }
             Verdict::Orders { tried, wave } => {
                 let orders = match tried {
                     1 => "the only order".to_owned(),

@@ -80,7 +80,9 @@ impl Checks {
         self.levels[check as usize] = match level {
             // What is off and is requested by name is wanted.
             None => check.row().levels[rules as usize].max(Level::Note),
-            Some(text) => known(text).ok_or_else(|| format!("invalid severity '{text}': expected error, warning, note or off"))?,
+            Some(text) => {
+                known(text).ok_or_else(|| format!("invalid severity '{text}': expected error, warning, note or off"))?
+            }
         };
         Ok(())
     }

@@ -34,8 +34,8 @@ base::diagnostics! {
     E5102 error UnknownEnvironment { name } "unknown SPIR-V target environment '{name}'";
     /// `-fvk-invert-y` modifies the position output; this stage has none.
     E5103 error InvertYStage { stage } "-fvk-invert-y can be used in vertex, domain, geometry and mesh shaders and libraries, not in {stage}";
-    /// This build of the compiler does not include SPIRV-Tools: neither the passes that this compiler does not implement (docs/passes.md),
-    /// nor their validator. Build it with the feature `spirv-tools`.
+    /// This build of the compiler does not include SPIRV-Tools: neither the passes that this compiler does not
+    /// implement (docs/passes.md), nor their validator. Build it with the feature `spirv-tools`.
     E5104 error NoSpirvTools { option } "'{option}' requires SPIRV-Tools, which this build does not include";
     /// spirv-opt rejected a pass of `-Oconfig=`, or a pass failed.
     E5105 error OptimiserFailed { reason } "failed to optimize SPIR-V: {reason}";
@@ -47,17 +47,19 @@ base::diagnostics! {
     /// run on the CPU, and a compiled module has no earlier states.
     E5108 error NoState { state, reason } "state '{state}' is not available for this module: {reason}";
     /// The module violates a rule of SPIR-V or Vulkan even after inlining. Resources must be known at
-    /// compile time: a texture, sampler or buffer cannot be selected at run time, nor be passed to a `[noinline]` function. The same
-    /// holds for texel offsets, except in gathers. Select between loaded values instead, or index an array of resources.
+    /// compile time: a texture, sampler or buffer cannot be selected at run time, nor be passed to a `[noinline]`
+    /// function. The same holds for texel offsets, except in gathers. Select between loaded values instead, or index an
+    /// array of resources.
     E5109 fatal NotLegalised { reason } "resources and offsets must be known at compile time, in a form that Vulkan supports: {reason}";
     /// The source contains inline SPIR-V (`[[vk::ext_…]]`, `vk::SpirvType`), which, or the use of which,
     /// violates a rule of SPIR-V or Vulkan. The compiler emits inline SPIR-V unchanged.
     E5110 fatal InvalidInlineSpirv { reason } "inline SPIR-V makes the module invalid: {reason}";
-    /// `[[vk::offset]]` or `packoffset` places a member at an offset that Vulkan does not allow. Move it to a multiple of its alignment,
-    /// choose another layout such as `-fvk-use-scalar-layout`, or skip the check with `-Vd`.
+    /// `[[vk::offset]]` or `packoffset` places a member at an offset that Vulkan does not allow. Move it to a multiple
+    /// of its alignment, choose another layout such as `-fvk-use-scalar-layout`, or skip the check with `-Vd`.
     E5111 fatal MisalignedMember { reason } "invalid member offset: {reason}";
-    /// `-fspv-target-env=` selects OpenCL or Level Zero, and the shader uses features that kernels do not support: derivatives,
-    /// `discard`, sampling without a level, `Gather`, cube maps, rays, other stages. `docs/kernels.md` lists the supported features.
+    /// `-fspv-target-env=` selects OpenCL or Level Zero, and the shader uses features that kernels do not support:
+    /// derivatives, `discard`, sampling without a level, `Gather`, cube maps, rays, other stages. `docs/kernels.md`
+    /// lists the supported features.
     E5112 error NoKernelForm { what } "{what}";
     /// The module has more ids than `-fspv-max-id` allows, before or after the passes. A device with that limit
     /// would reject it.
@@ -71,16 +73,18 @@ base::diagnostics! {
     /// `-fvk-use-scalar-layout` or `-fvk-use-dx-layout`. Otherwise reorder the members, or place the vector so that it
     /// starts at a multiple of its size.
     E5115 fatal StraddlingMember { offset } "vector at offset {offset} crosses a 16-byte boundary";
-    /// `EvaluateAttributeAtSample` and similar functions evaluate an input of the pixel shader at another location. Values computed from
-    /// inputs cannot be re-evaluated: interpolate each input, or the required part of it, and compute with the results.
+    /// `EvaluateAttributeAtSample` and similar functions evaluate an input of the pixel shader at another location.
+    /// Values computed from inputs cannot be re-evaluated: interpolate each input, or the required part of it, and
+    /// compute with the results.
     E5116 fatal NotInterpolated {} "interpolation requires an input or a part of one, not a computed value";
     /// Derivatives are available in pixel shaders and stages with workgroups only. An unused
     /// derivative is removed, with a warning; this one is used. `SampleLevel` and `SampleGrad` take an explicit level or
     /// explicit derivatives.
     E5117 fatal RemainingDerivative {} "derivatives are not available in this stage";
     /// `--emit=wgsl`, `msl`, `glsl` and `hlsl` use naga, which is included in builds with the feature
-    /// `naga`. It supports a subset of SPIR-V: no tessellation, geometry shaders, formatless images, typed buffers or rays, and each
-    /// language has further limitations. `docs/languages.md` lists the most frequent reasons, and alternatives.
+    /// `naga`. It supports a subset of SPIR-V: no tessellation, geometry shaders, formatless images, typed buffers or
+    /// rays, and each language has further limitations. `docs/languages.md` lists the most frequent reasons, and
+    /// alternatives.
     E5118 error NotTranslated { language, reason } "cannot translate to {language}: {reason}";
     /// The compiler crashed. The input may be valid or invalid. Please report
     /// it, with the source if you can share it.

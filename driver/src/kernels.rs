@@ -162,7 +162,9 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
     let mut compiler = Compiler::from(parsed);
     let settings = compiler.options_mut();
     if let Some(stage) = settings.profile.as_deref().and_then(other_stage) {
-        return Err(Problem::Other(format!("cannot run '{name}', a {stage} shader: only compute shaders run on the CPU")));
+        return Err(Problem::Other(format!(
+            "cannot run '{name}', a {stage} shader: only compute shaders run on the CPU"
+        )));
     }
     settings.profile.get_or_insert_with(|| PROFILE.to_owned());
     if let Some(entry) = entry {

@@ -36,7 +36,8 @@ pub(crate) fn write(words: &[u32], language: Language, options: &Options) -> Res
     let naming = depth::Naming::of(words)?;
     let written = || catch_unwind(AssertUnwindSafe(|| by_naga::write(words, &naming, language, options)));
     let written = crate::pipeline::stack::on_large_stack(written).map_err(|error| error.to_string())?;
-    written.unwrap_or_else(|payload| Err(format!("naga panicked: {}", crate::panics::describe(payload.as_ref())).into()))
+    written
+        .unwrap_or_else(|payload| Err(format!("naga panicked: {}", crate::panics::describe(payload.as_ref())).into()))
 }
 
 /// The same in a build that has none.

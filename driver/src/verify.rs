@@ -37,8 +37,9 @@ pub(crate) fn mismatches(source: &str, file: &str, messages: impl Iterator<Item 
             None => problems.push(format!("unexpected {} at line {line}: {}", severity.word(), message.text)),
         }
     }
-    let missing =
-        wanted.into_iter().map(|one| format!("expected {} at line {}, but not reported", one.severity.word(), one.line));
+    let missing = wanted
+        .into_iter()
+        .map(|one| format!("expected {} at line {}, but not reported", one.severity.word(), one.line));
     problems.extend(missing);
     problems
 }

@@ -354,8 +354,7 @@ fn all_orders_of_a_small_input_are_tried() {
     let (status, again) = run("between.hlsl", BETWEEN, &format!("--replay {token}"));
     assert!(status == 6 && again.contains("division by zero"), "{token}: {again}");
     let (status, told) = run("right.hlsl", &BETWEEN.replace("seen - 1", "seen + 1"), "--schedule all");
-    let claim =
-        "valid for all schedules of this input: all 3 orders of conflicting memory accesses by threads tried";
+    let claim = "valid for all schedules of this input: all 3 orders of conflicting memory accesses by threads tried";
     assert!(status == 0 && told.contains(claim), "{told}");
     let (_, told) = run("right.hlsl", &BETWEEN.replace("seen - 1", "seen + 1"), "--schedule all --wave 4");
     assert!(told.contains("the only order tried in which waves of 4 lanes may see"), "{told}");

@@ -424,7 +424,11 @@ fn checked_jobs() -> Result {
             "finds something at line 2, which the job does not expect",
         ),
         (r#""check": "race", "findings": [{"check": "race", "line": 2, "with": 2}]"#, 0, "ok"),
-        (r#""check": "race", "findings": [{"check": "race", "line": 3}]"#, 1, "expected finding of 'race' at line 3 not reported"),
+        (
+            r#""check": "race", "findings": [{"check": "race", "line": 3}]"#,
+            1,
+            "expected finding of 'race' at line 3 not reported",
+        ),
         (
             r#""check": {"race": "warning", "race-in-wave": "off"}, "waves": [8, 32], "schedules": 1"#,
             0,

@@ -381,7 +381,8 @@ fn structs_hold_nothing_that_lacks_pod() {
     assert!(!code.contains("align(") && !code.contains("unsafe"), "{code}");
 }
 
-/// SPIRV-Reflect#333, vulkano#1976, rspirv-reflect#16: what is not a module, or a module cut off, is an error with its place.
+/// SPIRV-Reflect#333, vulkano#1976, rspirv-reflect#16: what is not a module, or a module cut off, is an error with its
+/// place.
 #[test]
 fn odd_words_are_errors_with_a_place() {
     let compiler = Compiler::from_args(&["-T", "cs_6_0"]).expect("the options are right");

@@ -151,10 +151,7 @@ fn wrong_calls_and_lists_are_refused_with_their_place() {
         assert_eq!(status, Some(1), "{lines:?}");
         lines[0].trim_start_matches("hlsl2spirv: error: ").to_owned()
     };
-    assert_eq!(
-        complaint("a.hlsl -T cs", ""),
-        "one of --binary, --header, --binaryBlob and --headerBlob is required"
-    );
+    assert_eq!(complaint("a.hlsl -T cs", ""), "one of --binary, --header, --binaryBlob and --headerBlob is required");
     assert_eq!(complaint("\na.hlsl -T cs -D {A", "--binary"), "list.cfg(2,0): missing '}'");
     let clash = complaint("a.hlsl -T cs\na.hlsl -T cs -O0", "--binary");
     assert_eq!(clash, "list.cfg(2,0): 'out/a' is already written by line 1 with other options");

@@ -123,16 +123,17 @@ base::diagnostics! {
     W1006 warning(ignored-pragmas) MalformedPragma { name, wanted } "#pragma {name} requires {wanted}";
     /// There is no saved diagnostic state to restore.
     W1007 warning(unknown-pragmas) PragmaPopWithoutPush {} "#pragma dxc diagnostic pop without push";
-    /// This compiler, GLSL and Slang accept a floating-point suffix on an integer. DXC and FXC require a decimal point before
-    /// it: `1.0f`.
+    /// This compiler, GLSL and Slang accept a floating-point suffix on an integer. DXC and FXC require a decimal point
+    /// before it: `1.0f`.
     W1008 own_warning(float-literal) PointlessFloat { text } "'{text}' has no decimal point, which other HLSL compilers require";
     /// Word processors and web pages insert Unicode spaces, such as U+00A0, which does not
     /// break lines. They count as spaces.
     W1009 warning(unicode-whitespace) UnicodeSpace {} "treating Unicode character as whitespace";
-    /// Techniques, state blocks, annotations and the objects of the effect framework configured Direct3D 9 to 11. They have no
-    /// equivalent in a module and are ignored. To initialize a variable with a list, write `= { ... }`.
+    /// Techniques, state blocks, annotations and the objects of the effect framework configured Direct3D 9 to 11. They
+    /// have no equivalent in a module and are ignored. To initialize a variable with a list, write `= { ... }`.
     W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";
-    /// `[[vk::location(1)]];` and `static;` do not apply to a declaration. Remove the semicolon if the next declaration is meant.
+    /// `[[vk::location(1)]];` and `static;` do not apply to a declaration. Remove the semicolon if the next declaration
+    /// is meant.
     W1102 warning(missing-declarations) PrefixesAlone {} "declaration does not declare anything";
     /// Initialize objects with initializer lists, `= { ... }`, or by calling a method.
     E1116 error NoConstructors {} "HLSL has no constructors";
@@ -140,7 +141,7 @@ base::diagnostics! {
     E1117 error LateModifier { name } "'{name}' must precede the type";
     /// The length of an array follows the name: `float taps[3]`.
     E1118 error LengthBeforeName {} "array length must follow the name";
-    /// In C++ `using` sets the namespace of an attribute list; in HLSL each attribute has its own: `[[vk::binding(2, 1)]]`, with the
-    /// binding before the descriptor set.
+    /// In C++ `using` sets the namespace of an attribute list; in HLSL each attribute has its own: `[[vk::binding(2,
+    /// 1)]]`, with the binding before the descriptor set.
     E1119 error NoUsingInAttributes {} "'using' is not allowed in attributes; qualify each attribute, as in 'vk::binding(2, 1)'";
 }

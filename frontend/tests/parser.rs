@@ -117,7 +117,10 @@ fn common_mistakes_are_named() {
         ("void f(float &r) {}", "1:14: HLSL has no pointers or references"),
         ("void f() { a->b = 1; }", "1:13: HLSL has no '->'; use '.' to access members"),
         ("void f() { goto end; }", "1:12: 'goto' is a reserved keyword that HLSL does not support"),
-        ("void f() { x = static_cast<int>(y); }", "1:16: 'static_cast' is a reserved keyword that HLSL does not support"),
+        (
+            "void f() { x = static_cast<int>(y); }",
+            "1:16: 'static_cast' is a reserved keyword that HLSL does not support",
+        ),
         ("struct S { float f() const { return 1; } };", "1:22: HLSL has no 'const' methods"),
         ("struct S { S(int a) {} };", "1:12: HLSL has no constructors"),
         ("void f() { auto g = [](int x) { return x; }; }", "1:21: HLSL has no lambda expressions"),

@@ -14,8 +14,7 @@ use frontend::token::TokenKind;
 /// # Errors
 /// When it cannot, with the reason.
 pub fn renamed(snapshot: &Snapshot, path: &str, offset: u32) -> Result<Place, String> {
-    let (place, symbols) =
-        symbols_at(snapshot, path, offset).ok_or_else(|| "cannot rename a built-in".to_owned())?;
+    let (place, symbols) = symbols_at(snapshot, path, offset).ok_or_else(|| "cannot rename a built-in".to_owned())?;
     let [symbol] = symbols.as_slice() else {
         return Err("cannot rename: the name in this macro refers to several declarations".to_owned());
     };

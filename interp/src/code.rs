@@ -501,7 +501,8 @@ pub(crate) struct Program {
     pub(crate) wave_size: Option<u32>,
     /// True if barriers or atomic operations concern fewer than all threads, in memory that others have too.
     pub(crate) has_scopes: bool,
-    /// True if what atomic operations have seen may be passed on: by barriers for memory that groups share, or by themselves.
+    /// True if what atomic operations have seen may be passed on: by barriers for memory that groups share, or by
+    /// themselves.
     pub(crate) has_fences: bool,
     /// True if it is written for Vulkan's memory model.
     pub(crate) has_memory_model: bool,

@@ -14,7 +14,9 @@ pub struct Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.word {
-            Some(word) => write!(f, "the interpreter does not support the instruction at word {word}: {}", self.message),
+            Some(word) => {
+                write!(f, "the interpreter does not support the instruction at word {word}: {}", self.message)
+            }
             None => write!(f, "the interpreter does not support this module: {}", self.message),
         }
     }

@@ -130,7 +130,8 @@ impl Marks {
         self.is_uninitialised || self.written != Written::Free
     }
 
-    /// Makes the marks of the given number of elements where there are none yet. Returns whether those without values are new.
+    /// Makes the marks of the given number of elements where there are none yet. Returns whether those without values
+    /// are new.
     pub(crate) fn begin(&mut self, elements: usize) -> bool {
         let is_new = self.is_uninitialised && self.undefined.is_none();
         if is_new {

@@ -74,7 +74,9 @@ impl Rewriter<'_> {
                 ) => {}
                 // What texels are extended to is said by the type of the image.
                 (ImageOperands::SIGN_EXTEND | ImageOperands::ZERO_EXTEND, _) => {}
-                (ImageOperands::MIN_LOD, _) => return refuse("minimum LOD (the clamp of Sample) is not supported in kernels"),
+                (ImageOperands::MIN_LOD, _) => {
+                    return refuse("minimum LOD (the clamp of Sample) is not supported in kernels");
+                }
                 (ImageOperands::SAMPLE, _) => return refuse("multisampled texels are not supported in kernels"),
                 _ => return refuse("this sampling mode is not supported in kernels"),
             }
@@ -305,7 +307,9 @@ impl Rewriter<'_> {
         let operand = self.operand(op, 0);
         let image = self.image(operand)?;
         if self.module[op].operands.len() > 1 && self.constant_of(self.operand(op, 1)) != Some(0) {
-            return refuse("the size of a level other than the first (GetDimensions with a level) is not supported in kernels");
+            return refuse(
+                "the size of a level other than the first (GetDimensions with a level) is not supported in kernels",
+            );
         }
         let (_, ty) = self.result_types(op);
         let size = self.size_of(operand, &image);

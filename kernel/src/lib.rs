@@ -123,7 +123,8 @@ fn refuse_other_stages(module: &Module) -> Result<()> {
     }
     match entries.into_iter().find(|entry| entry.model != ExecutionModel::GLCompute) {
         Some(entry) => {
-            let message = format!("'{}' is not a compute shader; other stages are not supported in kernels", entry.name);
+            let message =
+                format!("'{}' is not a compute shader; other stages are not supported in kernels", entry.name);
             refuse(message).map_err(|error| error.at(module, entry.op))
         }
         None => Ok(()),

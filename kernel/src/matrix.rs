@@ -148,7 +148,9 @@ impl Rewriter<'_> {
         let count = match &self.module.ctx[ty] {
             Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) if *len <= 64 => *len as u32,
             Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u32,
-            Type::Spirv(_) => return refuse("selecting between images, pointers or long arrays is not supported in kernels"),
+            Type::Spirv(_) => {
+                return refuse("selecting between images, pointers or long arrays is not supported in kernels");
+            }
             _ => return Ok(self.select(condition, yes, no)),
         };
         let mut parts = Vec::new();

@@ -103,8 +103,13 @@ fn mode(module: &mut Module, op: OpId, version: (u8, u8)) -> Result<bool> {
         Some(ExecutionMode::LocalSize) => Ok(true),
         Some(ExecutionMode::LocalSizeId) => local_size(module, op, &params, version),
         Some(mode) if DROPPED.contains(&mode) => Ok(false),
-        Some(ExecutionMode::DenormFlushToZero) => refuse("flushing denormal numbers (-denorm ftz) is not supported in kernels"),
-        _ => refuse(format!("the execution mode {} is not supported in kernels", Kind::ExecutionMode.table().text(value))),
+        Some(ExecutionMode::DenormFlushToZero) => {
+            refuse("flushing denormal numbers (-denorm ftz) is not supported in kernels")
+        }
+        _ => refuse(format!(
+            "the execution mode {} is not supported in kernels",
+            Kind::ExecutionMode.table().text(value)
+        )),
     }
 }
 

@@ -132,7 +132,11 @@ impl Rewriter<'_> {
                     self.needs.capability(Capability::Int64Atomics);
                 }
                 let is_wide = matches!(width, 32 | 64);
-                return if is_wide { Ok(()) } else { refuse("an atomic operation of this width is not supported in kernels") };
+                return if is_wide {
+                    Ok(())
+                } else {
+                    refuse("an atomic operation of this width is not supported in kernels")
+                };
             }
         };
         if let Some((_, capability, extension)) = table.into_iter().find(|(bits, ..)| *bits == width) {

@@ -217,7 +217,9 @@ pub(crate) fn image_shape(image: &Image) -> Result<u32> {
         Dim::Dim3D => ImageDim::D3,
         Dim::DimCube => ImageDim::Cube,
         Dim::DimBuffer => ImageDim::Buffer,
-        other => return unsupported("spirv.Image", format!("images of {other:?} are not supported in compute shaders")),
+        other => {
+            return unsupported("spirv.Image", format!("images of {other:?} are not supported in compute shaders"));
+        }
     };
     let arrayed = if image.arrayed == 1 { abi::SHAPE_ARRAYED } else { 0 };
     let samples = if image.multisampled == 1 { abi::SHAPE_MULTISAMPLED } else { 0 };

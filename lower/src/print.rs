@@ -407,7 +407,11 @@ mod tests {
                 "'%v3f' requires a vector of 3, each a floating-point number, but the argument is a vector of 4 floating-point numbers",
             ),
             ("%s", &[INT], "'%s' requires a constant string, but the argument is an integer"),
-            ("%s", &[Given::Other], "'%s' requires a constant string, but the argument is neither a number nor a string"),
+            (
+                "%s",
+                &[Given::Other],
+                "'%s' requires a constant string, but the argument is neither a number nor a string",
+            ),
             ("x", &[INT, INT], "format uses 0 of 2 arguments"),
         ];
         for (text, given, message) in cases {

@@ -73,7 +73,8 @@ pub(crate) fn at_once(server: &mut Session, params: Value) -> Answer {
         CHOOSE => params.arguments.get(1).and_then(Value::as_u64).unwrap_or_default() as usize,
         other => return Err(wrong(format!("unknown command '{other}'"))),
     };
-    let name = names.get(next).ok_or_else(|| wrong(format!("variant out of range: there are {} variants", names.len())))?;
+    let name =
+        names.get(next).ok_or_else(|| wrong(format!("variant out of range: there are {} variants", names.len())))?;
     server.choose_variant(&root, next);
     Ok(json!(name))
 }

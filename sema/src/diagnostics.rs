@@ -184,8 +184,8 @@ base::diagnostics! {
     E2127 error OutArgument { name, why } "argument for out parameter '{name}' is not assignable: {why}";
     /// This compiler does not implement the feature.
     E2128 error Unsupported { what } "{what} is not supported";
-    /// An element of a descriptor heap is a resource, a sampler or a buffer, as the variable that it initializes declares. With
-    /// `-fspv-use-descriptor-heap`, samplers are in one heap and everything else is in the other.
+    /// An element of a descriptor heap is a resource, a sampler or a buffer, as the variable that it initializes
+    /// declares. With `-fspv-use-descriptor-heap`, samplers are in one heap and everything else is in the other.
     E2130 error HeapElementType { heap, ty } "an element of '{heap}' cannot be a '{ty}'";
     /// An element of a descriptor heap can be a parameter, but a heap cannot.
     E2131 error HeapParameter {} "descriptor heaps cannot be parameters";
@@ -394,11 +394,11 @@ base::diagnostics! {
     E2538 error SeveralPrimitives { direction } "only one {direction} primitive type can be specified in the geometry shader";
     /// A geometry shader writes to its streams only. It returns `void` and has no `out` parameters.
     E2539 error OutputBesidesStreams {} "geometry shader outputs must be streams";
-    /// Registers of different classes are numbered independently in Direct3D and share binding numbers in Vulkan: `b0` and `t0`
-    /// are both binding 0, and no pipeline can have both. `-fvk-b-shift` and similar options, or `[[vk::binding]]`, separate them.
-    /// Shaders written for Direct3D usually have such pairs, and many applications renumber the bindings of a module
-    /// before they use it. DXC does not warn about them, and so this warning is off by default. `run` and `test`
-    /// reject such a pair if both are used.
+    /// Registers of different classes are numbered independently in Direct3D and share binding numbers in Vulkan: `b0`
+    /// and `t0` are both binding 0, and no pipeline can have both. `-fvk-b-shift` and similar options, or
+    /// `[[vk::binding]]`, separate them. Shaders written for Direct3D usually have such pairs, and many applications
+    /// renumber the bindings of a module before they use it. DXC does not warn about them, and so this warning is off
+    /// by default. `run` and `test` reject such a pair if both are used.
     W2540 quiet_warning(register-overlap) SharedNumber { name, kind, previous, other, set, binding } "'{name}' ({kind}) has the same binding {binding} in set {set} as '{previous}' ({other})";
     /// A binding has one descriptor type, so that no pipeline can have both resources. A texture and a sampler may share a
     /// combined descriptor, and types with the same descriptor type may be views of one; two resources of exactly the same
@@ -441,9 +441,9 @@ base::diagnostics! {
     /// `return` or `break` before it, varies between threads, some may not reach it, which is undefined behavior. Move
     /// the barrier out of the condition.
     W2550 own_warning(divergent-barrier) DivergentBarrier { name } "barrier '{name}' in divergent control flow";
-    /// A derivative compares the four pixels of a quad, and sampling without an explicit level of detail uses derivatives. If
-    /// some of the four do not execute it, the result is undefined. Compute it before the condition, or use `SampleLevel`
-    /// or `SampleGrad`.
+    /// A derivative compares the four pixels of a quad, and sampling without an explicit level of detail uses
+    /// derivatives. If some of the four do not execute it, the result is undefined. Compute it before the condition, or
+    /// use `SampleLevel` or `SampleGrad`.
     W2551 own_warning(divergent-derivative) DivergentDerivative { name } "derivative '{name}' in divergent control flow";
     /// An index into an array of resources may vary between the invocations of a draw or dispatch only if the source
     /// marks it with `NonUniformResourceIndex`; otherwise some invocations may access the wrong resource.
@@ -457,9 +457,9 @@ base::diagnostics! {
     // What stages pass on.
     /// Direct3D has eight render targets, `SV_Target0` to `SV_Target7`, and `maxColorAttachments` of most Vulkan devices is 8.
     W2559 own_warning(target-index) TargetIndex { name, limit } "'{name}' exceeds the limit of {limit} render targets on most devices";
-    /// The variable that an entry point returns, or an `out` parameter, has a member that is never written: the value in the
-    /// next stage is undefined. Off by default, since one struct may serve several shaders. For the position of a vertex there
-    /// is `-Wmissing-position`.
+    /// The variable that an entry point returns, or an `out` parameter, has a member that is never written: the value
+    /// in the next stage is undefined. Off by default, since one struct may serve several shaders. For the position of
+    /// a vertex there is `-Wmissing-position`.
     W2560 quiet_warning(unwritten-output) UnwrittenOutput { name } "output '{name}' is never written";
     /// The layout of a buffer adds padding that the source does not mention: before a member, after each element of an
     /// array or each row or column of a matrix, or at the end of a struct. The application's data must have the same
@@ -483,8 +483,8 @@ base::diagnostics! {
     E2566 error PayloadStageName { name } "invalid payload stage '{name}': expected 'caller', 'anyhit', 'closesthit' or 'miss'";
     /// A member has one `read(...)` and one `write(...)`, each with all stages.
     E2567 error RepeatedAccess { access } "duplicate qualifier '{access}'";
-    /// A value must be written before it is read: by the caller or an any-hit shader for the stages, by any for the caller. A value
-    /// that is not read afterwards needs no `write`.
+    /// A value must be written before it is read: by the caller or an any-hit shader for the stages, by any for the
+    /// caller. A value that is not read afterwards needs no `write`.
     E2568 error UnmatchedAccess { name, stage, counterpart } "'{name}' is qualified for '{stage}', but no stage {counterpart} it";
     /// Since shader model 6.7, the struct of a payload has this attribute, and its members have access qualifiers, as in
     /// `float t : read(caller) : write(closesthit, miss);`. `-disable-payload-qualifiers` disables the check.
@@ -493,14 +493,14 @@ base::diagnostics! {
     W2570 warning(payload-access-shader) DroppedWrite { name, stage } "write is dropped: '{name}' has no 'write' qualifier for '{stage}'";
     /// By its access qualifiers the member is not readable in this stage.
     W2571 warning(payload-access-shader) UndefinedRead { name, stage } "read is undefined: '{name}' has no 'read' qualifier for '{stage}'";
-    /// `SetMeshOutputCounts` sets the output size of a mesh shader, and `DispatchMesh` the number of mesh workgroups of an amplification
-    /// shader. Without the call there is no output, and the behavior may be undefined.
+    /// `SetMeshOutputCounts` sets the output size of a mesh shader, and `DispatchMesh` the number of mesh workgroups of
+    /// an amplification shader. Without the call there is no output, and the behavior may be undefined.
     W2572 own_warning(mesh-call) MissingMeshCall { stage, entry, name } "{stage} entry point '{entry}' never calls '{name}'";
     /// It must be called exactly once on each path through the shader.
     W2573 own_warning(mesh-call) SecondMeshCall { name } "'{name}' is called more than once";
     /// Derivatives are available in pixel shaders and stages with workgroups only.
     W2574 own_warning(hlsl-availability) DerivativeStage { name, stage } "derivative '{name}' is not available in the {stage} stage";
-    /// Direct3D requires the maximum number of records of a node output, `MaxRecords` or `MaxRecordsSharedWith`, and for an array of
-    /// nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
+    /// Direct3D requires the maximum number of records of a node output, `MaxRecords` or `MaxRecordsSharedWith`, and
+    /// for an array of nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
     W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "output '{name}' is missing the attribute '{attribute}'";
 }

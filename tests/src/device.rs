@@ -306,8 +306,9 @@ impl<'b> Dispatch<'b> {
         }
     }
 
-    /// Runs the given number of groups in the interpreter as a debugger does: a few steps at a time, and each part of the run twice, since it
-    /// goes back to copies of earlier states. The findings must be none, as for [`Dispatch::run`].
+    /// Runs the given number of groups in the interpreter as a debugger does: a few steps at a time, and each part of
+    /// the run twice, since it goes back to copies of earlier states. The findings must be none, as for
+    /// [`Dispatch::run`].
     ///
     /// # Errors
     /// When something is missing, something is found, or the interpreter does not run the kernel.

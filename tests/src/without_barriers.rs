@@ -12,8 +12,11 @@ use libtest_mimic::{Failed, Trial};
 use runner::{Binding, BindingKind, Checking, Engine, Module, Options, Placeholder};
 
 /// Barriers that nothing depends on, by file, line and the reason.
-const SPARE: &[(&str, u32, &str)] =
-    &[("prefix_sum.hlsl", 55, "in the last iteration each thread writes what it reads afterwards, and no other thread does")];
+const SPARE: &[(&str, u32, &str)] = &[(
+    "prefix_sum.hlsl",
+    55,
+    "in the last iteration each thread writes what it reads afterwards, and no other thread does",
+)];
 
 /// The end of the names of all barriers of a group.
 const BARRIER: &str = "BarrierWithGroupSync()";

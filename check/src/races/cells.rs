@@ -212,9 +212,9 @@ impl Lists {
         self.set(cell, reads);
     }
 
-    /// Adds a read to others in the same epoch, which is what most are. Two represent all: one of the first wave, and another
-    /// one, of another wave if there is one, since what conflicts with any of them conflicts with one of the two. Returns
-    /// whether it could.
+    /// Adds a read to others in the same epoch, which is what most are. Two represent all: one of the first wave, and
+    /// another one, of another wave if there is one, since what conflicts with any of them conflicts with one of the
+    /// two. Returns whether it could.
     #[inline]
     fn joins(&mut self, word: &mut u64, entry: Entry, wave: u32) -> bool {
         let form = get(*word, FORM);

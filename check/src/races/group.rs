@@ -1,4 +1,5 @@
-//! The state of a group that runs: its threads, what barriers and atomic operations have passed on, the shadow of its memory.
+//! The state of a group that runs: its threads, what barriers and atomic operations have passed on, the shadow of its
+//! memory.
 
 use super::cells::Cell;
 use super::order::{Fence, Released};

@@ -107,8 +107,8 @@ impl Races {
         }
     }
 
-    /// Returns whether a word of a cell, which is not a list, is an access that is not atomic of the thread of another one, with
-    /// no barrier between the two.
+    /// Returns whether a word of a cell, which is not a list, is an access that is not atomic of the thread of another
+    /// one, with no barrier between the two.
     fn is_plain_of(&self, access: &Access, word: u64) -> bool {
         let is_plain = |entry: &Entry| self.site(entry).atomic.is_none() && entry.thread == access.thread;
         let earlier = Entry::of(word).filter(|_| !self.is_over(access.class, word)).filter(is_plain);

@@ -1,5 +1,5 @@
-//! Order that memory barriers and atomic operations pass on: how far it reaches, which kinds of memory it is for, and who may
-//! take it.
+//! Order that memory barriers and atomic operations pass on: how far it reaches, which kinds of memory it is for, and
+//! who may take it.
 
 use crate::clock::{CLASSES, Classes, Clock};
 use std::collections::BTreeMap;

@@ -78,8 +78,8 @@ impl Races {
         })
     }
 
-    /// Returns whether a barrier of the group is between a word of a cell, which is not a list, and whatever comes now, where
-    /// the model is not strict.
+    /// Returns whether a barrier of the group is between a word of a cell, which is not a list, and whatever comes now,
+    /// where the model is not strict.
     #[inline]
     pub(super) fn is_past(&self, class: Class, word: u64) -> bool {
         word == 0

@@ -37,8 +37,8 @@ impl Shape {
 
 /// No opcode is higher.
 const OPCODES: usize = 8192;
-/// The given number of opcodes get their place at once: most modules know those of a few pages, and a place for each of all would be a
-/// large part of the command.
+/// The given number of opcodes get their place at once: most modules know those of a few pages, and a place for each of
+/// all would be a large part of the command.
 const PAGE: usize = 64;
 
 /// The grammar of an opcode; nothing for an unknown one. A module has few of all opcodes, so that

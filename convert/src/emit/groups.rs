@@ -55,7 +55,9 @@ pub(crate) fn of_workgroup(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 fn reduce(emit: &mut Emitter<'_>, node: &Node, scope: Scope) -> Result<()> {
     let value = emit.operand(node, 0)?;
     let ty = emit.result_type(node, 0)?;
-    let Some(name) = node.word("op") else { return emit.error("a reduction by a region cannot be converted to SPIR-V") };
+    let Some(name) = node.word("op") else {
+        return emit.error("a reduction by a region cannot be converted to SPIR-V");
+    };
     let name = name.trim_start_matches("#gpu<all_reduce_op ").trim_end_matches('>').to_owned();
     let elements = match &*emit.operand_type(node, 0)? {
         Ty::Float { .. } => Floats,

@@ -151,8 +151,7 @@ impl<'t> Assembler<'t> {
         self.body(row, result)?;
         let count = self.words.len() - start;
         if count >= MOST_WORDS {
-            return opcode
-                .error(Code::Limit, format!("instruction length of {count} words exceeds the limit"));
+            return opcode.error(Code::Limit, format!("instruction length of {count} words exceeds the limit"));
         }
         self.words[start] = (count as u32) << 16 | row.code.core().map_or(0, |op| op as u32);
         if let (Some(result), Some(op)) = (result, row.code.core())
@@ -343,8 +342,7 @@ impl<'t> Assembler<'t> {
         };
         let id = self.ids.number(name);
         if id == 0 || id >= MAX_BOUND {
-            return token
-                .error(Code::Limit, format!("id '{}' is out of range (1 to {MAX_BOUND})", token.text));
+            return token.error(Code::Limit, format!("id '{}' is out of range (1 to {MAX_BOUND})", token.text));
         }
         self.words.push(id);
         Ok(id)

@@ -42,8 +42,8 @@ pub fn verify(module: &Module) -> Vec<Finding> {
     verifier.found
 }
 
-/// All violations of what MLIR's dialect asks of a text besides: types of operands, operands of masks, and similar ones. Words
-/// have a validator of their own.
+/// All violations of what MLIR's dialect asks of a text besides: types of operands, operands of masks, and similar
+/// ones. Words have a validator of their own.
 pub fn texts(module: &Module) -> Vec<Finding> {
     let mut verifier = Verifier { module, symbols: facts::symbols(module), returned: None, found: Vec::new() };
     for op in walk::ops(module, module.root) {

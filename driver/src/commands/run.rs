@@ -296,9 +296,7 @@ fn loaded(arguments: &RunArguments, usual: &Options, times: &Times, clock: &Cloc
     match found {
         Ok(()) => Ok(Engine::Compiled),
         Err(_) if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
-            say(
-                "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
-            );
+            say("hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower");
             Ok(checked::interpreter(&arguments.checks, Checks::none()))
         }
         Err(error) => Err(runner::Error::from(error).into()),
@@ -373,7 +371,8 @@ fn resources(
     read: &mut Vec<String>,
 ) -> Result<Vec<Bound>, String> {
     let one = |text: &String| {
-        let (name, contents) = text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
+        let (name, contents) =
+            text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
         let contents = Contents::parse(contents)?;
         read.extend(contents.file().map(str::to_owned));
         let at = place(name).binding(module.info()).map_err(|error| error.to_string())?;

@@ -56,9 +56,7 @@ fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
     if base.engine != Engine::Compiled || !is_free || base.host.llvm().is_ok() {
         return base;
     }
-    say(
-        "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
-    );
+    say("hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower");
     Options { engine: checked::interpreter(&arguments.checks, Checks::none()), ..base }
 }
 

@@ -140,7 +140,8 @@ fn pictures(
     let (size, wanted) = (image.size(), expected.size());
     if size[..2] != wanted[..2] {
         let shape = |size: [u32; 3]| format!("{} x {}", size[0], size[1]);
-        let text = format!("size mismatch: '{name}' has {} texels, '{}' has {}\n", shape(size), file.display(), shape(wanted));
+        let text =
+            format!("size mismatch: '{name}' has {} texels, '{}' has {}\n", shape(size), file.display(), shape(wanted));
         return Ok(Some(Mismatch { text, update: update()? }));
     }
     let found = image.to_rgba8();

@@ -207,7 +207,9 @@ fn job_of(fields: &Map<String, Value>, must_expect: bool) -> Result<Job> {
 /// When there are none.
 pub fn rules_of(name: &str) -> Result<Rules> {
     let known = Rules::NAMES.iter().find(|(known, _)| *known == name);
-    known.map(|(_, rules)| *rules).ok_or_else(|| format!("unknown rules '{name}': expected hlsl, vulkan or vulkan-robust"))
+    known
+        .map(|(_, rules)| *rules)
+        .ok_or_else(|| format!("unknown rules '{name}': expected hlsl, vulkan or vulkan-robust"))
 }
 
 /// The checks of a job, and what they must find.
@@ -531,10 +533,7 @@ mod tests {
             ("{\"shader\": \"a\", \"check\": \"full\", \"waves\": [3], \"findings\": []}", "invalid wave size 3"),
             ("{\"shader\": \"a\", \"check\": \"rcae\", \"findings\": []}", "did you mean 'race'"),
             ("{\"shader\": \"a\", \"check\": \"full\", \"seeds\": [4, 4], \"findings\": []}", "number of seeds"),
-            (
-                "{\"shader\": \"a\", \"check\": \"full\", \"findings\": [{\"check\": \"rac\"}]}",
-                "unknown check 'rac'",
-            ),
+            ("{\"shader\": \"a\", \"check\": \"full\", \"findings\": [{\"check\": \"rac\"}]}", "unknown check 'rac'"),
             ("{\"dispatches\": [], \"expect\": {}}", "not a list of dispatches"),
             ("{\"dispatches\": [{\"shader\": \"a\", \"expect\": {}}]}", "dispatch 1: unknown field 'expect'"),
         ];

@@ -111,7 +111,8 @@ impl Contents {
         if text.trim_start().starts_with(['{', '[']) {
             return members::parse(text).map(Contents::Members);
         }
-        let (kind, rest) = text.split_once(':').ok_or_else(|| format!("missing type prefix in '{text}', e.g. f32:1,2,3; {FORMS}"))?;
+        let (kind, rest) =
+            text.split_once(':').ok_or_else(|| format!("missing type prefix in '{text}', e.g. f32:1,2,3; {FORMS}"))?;
         match kind {
             "uninit" => uninitialised(rest),
             "zeros" => rest.parse().map(Contents::Zeros).map_err(|_| format!("invalid size '{rest}'")),
@@ -132,7 +133,8 @@ fn numbers(text: &str) -> Result<Contents, String> {
     let mut bytes = Vec::new();
     let mut first = None;
     for part in text.split(';') {
-        let (name, list) = part.split_once(':').ok_or_else(|| format!("missing type prefix in '{part}', e.g. f32:1,2,3"))?;
+        let (name, list) =
+            part.split_once(':').ok_or_else(|| format!("missing type prefix in '{part}', e.g. f32:1,2,3"))?;
         let element = Element::from_name(name.trim()).ok_or_else(|| format!("unknown type '{name}'"))?;
         first.get_or_insert(element);
         for item in list.split(',').filter(|item| !item.trim().is_empty()) {

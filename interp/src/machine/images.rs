@@ -146,7 +146,11 @@ impl Machine<'_> {
         let written = call.operands.iter().find_map(of_texel).filter(|_| call.function == ImageFunction::Write);
         let name = self.binding_name(slot);
         let what = if declared != 0 && declared != number {
-            format!("image format mismatch: '{name}' is declared as {}, but the bound image is {}", format_name(declared), format_name(number))
+            format!(
+                "image format mismatch: '{name}' is declared as {}, but the bound image is {}",
+                format_name(declared),
+                format_name(number)
+            )
         } else if let Some(written) = written.filter(|count| *count < components && !self.defines_components()) {
             format!("write of {written} components to '{name}', whose texels have {components}")
         } else {

@@ -212,7 +212,12 @@ impl Machine<'_> {
             let found = chosen < count.into() && wave.get(base, lane) == DESCRIPTORS;
             if !found {
                 let shown = compute::signed(bits, chosen);
-                self.descriptor(wave, pc, lane, &format!("descriptor index {shown} is out of bounds of '{what}' ({count} descriptors)"));
+                self.descriptor(
+                    wave,
+                    pc,
+                    lane,
+                    &format!("descriptor index {shown} is out of bounds of '{what}' ({count} descriptors)"),
+                );
             }
             let (object, offset) = match (found, is_buffer) {
                 (false, _) => (NOWHERE, 0),

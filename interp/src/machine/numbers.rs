@@ -164,7 +164,9 @@ impl Machine<'_> {
                 let least = 1u64 << (bits - 1);
                 let what = match () {
                     () if b == 0 => "division by zero",
-                    () if signed && a == least && b == compute::mask(bits) => "overflow: smallest integer divided by -1",
+                    () if signed && a == least && b == compute::mask(bits) => {
+                        "overflow: smallest integer divided by -1"
+                    }
                     () => return,
                 };
                 self.number_found(wave, pc, lane, Check::IntDivZero, what.to_owned());

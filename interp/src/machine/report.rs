@@ -322,8 +322,10 @@ impl Machine<'_> {
         let mut notes = vec![format!("{now} {} here", did(access.writes, access.atomic.is_some()))];
         notes.extend(self.calls(wave, lane));
         notes.push(reason(check, now.group == before.group, access));
-        let second =
-            (self.place(earlier.site), format!("{before} {} without synchronization", did(earlier.writes, earlier.atomic)));
+        let second = (
+            self.place(earlier.site),
+            format!("{before} {} without synchronization", did(earlier.writes, earlier.atomic)),
+        );
         let place = self.place(pc);
         let make = |message: &dyn Fn() -> Finding| Finding { notes, related: vec![second], ..message() };
         let message: Box<dyn Fn() -> Finding> = match check {
@@ -369,11 +371,7 @@ impl Machine<'_> {
         let message = d::BarrierDivergent {
             here: here.to_string(),
             all: living.to_string(),
-            elsewhere: if others.is_empty() {
-                "the others wait in other calls".to_owned()
-            } else {
-                others.join(", ")
-            },
+            elsewhere: if others.is_empty() { "the others wait in other calls".to_owned() } else { others.join(", ") },
         };
         let places: Vec<_> = places.iter().skip(1).map(|((at, _), count)| (*at, *count)).collect();
         let related =
@@ -413,16 +411,15 @@ impl Machine<'_> {
         let (turns, waits) = strand.turns.last().map_or((0, false), |turn| (turn.count, turn.waits));
         let place = (strand.pc, lanes(strand.mask).next().unwrap_or(0));
         if !waits {
-            let what = format!(
-                "infinite loop: iteration {turns} repeats an earlier state"
-            );
+            let what = format!("infinite loop: iteration {turns} repeats an earlier state");
             return self.at_thread(wave, place, Check::Endless, &d::Endless { what });
         }
         let others = match begun == all {
             true => String::new(),
             false => format!("; {begun} of {all} groups have started, and others may have to wait for them"),
         };
-        let what = format!("no forward progress: iteration {turns} waits for memory that no running thread writes{others}");
+        let what =
+            format!("no forward progress: iteration {turns} waits for memory that no running thread writes{others}");
         self.at_thread(wave, place, Check::NoProgress, &d::NoProgress { what });
     }
 

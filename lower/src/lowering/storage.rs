@@ -56,7 +56,9 @@ impl Scratch {
         let start = self.bytes;
         self.bytes = start.saturating_add(size.saturating_add(SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN);
         if self.bytes > MAX_BYTES {
-            return Err(LowerError::TooLarge(format!("it requires more than {MAX_BYTES} bytes of memory per workgroup")));
+            return Err(LowerError::TooLarge(format!(
+                "it requires more than {MAX_BYTES} bytes of memory per workgroup"
+            )));
         }
         Ok(start)
     }

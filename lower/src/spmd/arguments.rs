@@ -64,7 +64,10 @@ fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>
             return Ok(keep(module, made, value, ty));
         }
         Some((_, storage)) => {
-            return unsupported("spirv.func", format!("kernel arguments of storage class {storage:?} are not supported"));
+            return unsupported(
+                "spirv.func",
+                format!("kernel arguments of storage class {storage:?} are not supported"),
+            );
         }
         None if facts::is_opaque(module, ty) => (pointer_to(module, ty, StorageClass::UniformConstant), true),
         None => (pointer_to(module, ty, StorageClass::Uniform), true),

@@ -80,9 +80,7 @@ impl fmt::Display for TurnReason {
             TurnReason::Function => "host function",
             TurnReason::Print => "printed output is in lane order",
             TurnReason::Atomic => "lanes may write the same memory",
-            TurnReason::Apart => {
-                "lanes may write the same memory, unless their addresses are consecutive at run time"
-            }
+            TurnReason::Apart => "lanes may write the same memory, unless their addresses are consecutive at run time",
             TurnReason::Memory => "memory is selected at run time",
             TurnReason::Form => "no vectorized form",
         })

@@ -144,8 +144,8 @@ impl<'m> Maker<'m> {
         self.b.select(is_high, high, value)
     }
 
-    /// The numbers that a loop has made after the given number of rounds, at least one: `round` is told which one it is and what the
-    /// one before has made.
+    /// The numbers that a loop has made after the given number of rounds, at least one: `round` is told which one it is
+    /// and what the one before has made.
     pub(super) fn rounds(
         &mut self,
         count: ValueId,

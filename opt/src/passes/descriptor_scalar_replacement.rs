@@ -144,8 +144,9 @@ fn refuse(module: &Module, whole: &mut Wholes, options: &Options) -> Result<()> 
                 }
                 if options.flatten_arrays {
                     let name = module.ctx.str(*name);
-                    let message =
-                        format!("cannot split '{name}' into a variable per element: an element is not accessed directly");
+                    let message = format!(
+                        "cannot split '{name}' into a variable per element: an element is not accessed directly"
+                    );
                     return Err(at_op(module, op, diagnostics::Code::Verify, message));
                 }
                 refused.insert(*name);

@@ -369,8 +369,7 @@ impl Made<'_> {
         }
         let (element, count, stride) = elements(ty).ok_or(TOO_LARGE)?;
         let last = count.checked_sub(1).ok_or(TOO_LARGE)?;
-        let shape =
-            self.plans.shape(&element, enumeration, stride).ok_or("stride is less than the element size")?;
+        let shape = self.plans.shape(&element, enumeration, stride).ok_or("stride is less than the element size")?;
         let head = self.plans.strided(shape.clone(), last, Some(stride));
         let head = head.ok_or("stride is less than the element size")?;
         if last > 0 {

@@ -183,8 +183,7 @@ impl Linker<'_> {
         if is_last && !output.interpolation.is_empty() && output.interpolation != input.interpolation {
             let of = |list: &[String]| if list.is_empty() { "the default".to_owned() } else { list.join(", ") };
             let (written, read) = (of(&output.interpolation), of(&input.interpolation));
-            let message =
-                format!("interpolation of {name} is {read}, which overrides {written} of the output");
+            let message = format!("interpolation of {name} is {read}, which overrides {written} of the output");
             found.push((Severity::Warning, FindingKind::Interpolation, message));
         }
         let semantic =
@@ -221,7 +220,10 @@ impl Linker<'_> {
                 }
                 Some(output) if fit(&output.ty, &input.ty) == Fit::Different => {
                     let (ours, theirs) = (spelled(&input.ty), spelled(&output.ty));
-                    let message = format!("type mismatch: {} is {ours}, but the {} shader writes {theirs}", row.builtin, writer.stage);
+                    let message = format!(
+                        "type mismatch: {} is {ours}, but the {} shader writes {theirs}",
+                        row.builtin, writer.stage
+                    );
                     let places = vec![here, variable_place(from, "output", output)];
                     self.find(row.severity, FindingKind::Builtin, message, places);
                 }
@@ -261,7 +263,9 @@ impl Linker<'_> {
             };
             let taken = TOPOLOGIES.iter().find(|(name, _)| reader.modes.iter().any(|mode| mode.name == *name));
             if let Some((_, taken)) = taken.filter(|(_, taken)| *taken != made) {
-                messages.push(format!("mismatch: the geometry shader takes {taken}, but the tessellation generates {made}"));
+                messages.push(format!(
+                    "mismatch: the geometry shader takes {taken}, but the tessellation generates {made}"
+                ));
             }
         }
         for message in messages {

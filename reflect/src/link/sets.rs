@@ -94,7 +94,8 @@ impl Linker<'_> {
             let differs = kind(image) != kind(other) || image.sampled_type != other.sampled_type;
             if differs && !is_heap {
                 let severity = if is_one && at != slot.stage { Severity::Error } else { Severity::Warning };
-                let message = format!("mismatch: {where_} has images of two kinds: {} and {}", shown(image), shown(other));
+                let message =
+                    format!("mismatch: {where_} has images of two kinds: {} and {}", shown(image), shown(other));
                 self.find(severity, FindingKind::Image, message, places());
             }
         }

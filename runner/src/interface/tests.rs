@@ -205,10 +205,7 @@ fn errors_name_the_binding() {
     );
     dispatch.buffer("input", &values[..1]).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "binding 'input' (set 0, binding 0) requires at least 8 bytes, found 4"
-    );
+    assert_eq!(error.to_string(), "binding 'input' (set 0, binding 0) requires at least 8 bytes, found 4");
     dispatch.buffer("input", &values).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
     assert_eq!(error.to_string(), "'output' (set 0, binding 1) is not bound; it requires a buffer");

@@ -296,7 +296,9 @@ impl Checker<'_> {
             Entity::Error => self.error(span),
             Entity::Type(ty) => self.not_a_value(span, self.declaration_of_type(ty), None),
             Entity::Template(template) => self.not_a_value(span, self.decls.templates[template].span, None),
-            Entity::Namespace(_) => self.not_a_value(span, Span::NONE, Some("use '::' to access members of a namespace")),
+            Entity::Namespace(_) => {
+                self.not_a_value(span, Span::NONE, Some("use '::' to access members of a namespace"))
+            }
             Entity::Functions(_) => self.not_a_value(span, Span::NONE, Some("call the function with '()'")),
         }
     }

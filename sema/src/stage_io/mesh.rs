@@ -87,7 +87,10 @@ impl<'a> Checker<'a> {
         if let (Some((_, indices)), Some((_, found))) = lengths
             && indices != found
         {
-            self.report(primitives.span, format!("array length {found} does not match the {indices} primitives of 'indices'"));
+            self.report(
+                primitives.span,
+                format!("array length {found} does not match the {indices} primitives of 'indices'"),
+            );
         }
     }
 

@@ -216,8 +216,7 @@ impl Rules<'_> {
         for field in members {
             if !is_grid(self.module, field.ty) {
                 let ty = type_name(self.module, self.names, field.ty);
-                let what =
-                    format!("SV_DispatchGrid must be a scalar or vector of 'uint' or 'uint16_t', found '{ty}'");
+                let what = format!("SV_DispatchGrid must be a scalar or vector of 'uint' or 'uint16_t', found '{ty}'");
                 self.wrong(field.span, what);
             }
             match first {
@@ -258,7 +257,10 @@ impl Rules<'_> {
         let kind = node_type(self.module, param.ty).map(|node| node.kind);
         let is_output = kind.is_some_and(|kind| kind.role() == NodeRole::Output);
         if kind.is_some_and(|kind| kind.role() == NodeRole::Records) {
-            self.wrong(param.span, "output records cannot be parameters; use a NodeOutput parameter to obtain them".to_owned());
+            self.wrong(
+                param.span,
+                "output records cannot be parameters; use a NodeOutput parameter to obtain them".to_owned(),
+            );
         }
         match kind {
             Some(_) => self.record(param),

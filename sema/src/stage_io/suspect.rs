@@ -43,7 +43,9 @@ impl Builder<'_> {
         let is_named = |it: &StageVariable, name: &str| names.resolve(it.semantic.name).eq_ignore_ascii_case(name);
         let input = self.variables.iter().find(|(_, it)| !it.output && is_named(it, "SV_Position"));
         if let Some((_, input)) = input {
-            self.sink.report(input.span, MissingPosition {}).note_at(input.span, "parameter is an input; is 'out' missing?");
+            self.sink
+                .report(input.span, MissingPosition {})
+                .note_at(input.span, "parameter is an input; is 'out' missing?");
         } else if let Some(StageTree::Leaf(result)) = ret
             && is_named(&self.variables[*result], "POSITION")
         {

@@ -6,11 +6,13 @@ use std::time::Duration;
 
 /// What a kernel needs most.
 pub(crate) enum Need {
-    /// The given number of bytes that are only read, that are read and written in place, and that are read and written elsewhere.
+    /// The given number of bytes that are only read, that are read and written in place, and that are read and written
+    /// elsewhere.
     Bytes { read: usize, updated: usize, copied: usize },
     /// The given number of processor cycles.
     Cycles(f64),
-    /// The given number of processor cycles with vectors of one lane: as many times less as the processor's vectors have lanes.
+    /// The given number of processor cycles with vectors of one lane: as many times less as the processor's vectors
+    /// have lanes.
     VectorCycles(f64),
 }
 

@@ -173,7 +173,10 @@ fn integer_dot(site: &Site<'_, '_>, operands: usize) -> Check {
     let made = if is_unsigned { site.is_unsigned(result) } else { site.is_int(result) };
     ensure!(made && site.components(result) == 1, "the result of Op{op:?} is not an integer of the right kind");
     let is_mixed = matches!(op, SUDot | SUDotAccSat);
-    ensure!(is_mixed || left == right || dot_alike(site, left, right), "operands of Op{op:?} are vectors of different types");
+    ensure!(
+        is_mixed || left == right || dot_alike(site, left, right),
+        "operands of Op{op:?} are vectors of different types"
+    );
     if site.is_vector(left) {
         dot_vectors(site, left, right)?;
     } else {

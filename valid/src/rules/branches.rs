@@ -162,7 +162,10 @@ fn derivative(site: &Site<'_, '_>) -> Check {
     site.only_in(Stages::FRAGMENT.or(grouped), "a derivative")?;
     let lacks = site.function.is_some_and(|function| function.lacks.has(Lacks::DERIVATIVE_GROUP));
     let is_grouped = !lacks || !site.has_extension("SPV_KHR_compute_shader_derivatives");
-    ensure!(is_grouped, "a derivative in a stage with workgroups requires an execution mode that groups its invocations");
+    ensure!(
+        is_grouped,
+        "a derivative in a stage with workgroups requires an execution mode that groups its invocations"
+    );
     Ok(())
 }
 

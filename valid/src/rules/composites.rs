@@ -77,7 +77,10 @@ impl Module<'_> {
 fn part(site: &Site<'_, '_>, at: usize) -> Result<u32, Box<Fault>> {
     let indices = site.inst.operands.get(at + 1..).unwrap_or_default();
     if indices.is_empty() || indices.len() > MAX_INDICES {
-        return Err(Fault::new(None, format!("number of indices {} is out of range (1 to {MAX_INDICES})", indices.len())));
+        return Err(Fault::new(
+            None,
+            format!("number of indices {} is out of range (1 to {MAX_INDICES})", indices.len()),
+        ));
     }
     let start = site.operand_type(at);
     let mut literals = indices.iter().map(|operand| crate::index::access::literal_of(Some(operand)));
@@ -109,7 +112,10 @@ fn extract(site: &Site<'_, '_>) -> Check {
 
 fn insert(site: &Site<'_, '_>) -> Check {
     let skip = site.skip;
-    ensure!(site.operand_type(skip + 1) == site.result_type(), "result type of OpCompositeInsert does not match the composite");
+    ensure!(
+        site.operand_type(skip + 1) == site.result_type(),
+        "result type of OpCompositeInsert does not match the composite"
+    );
     let part = part(site, skip + 1)?;
     ensure!(site.operand_type(skip) == part, "object type of OpCompositeInsert does not match the member");
     Ok(())
@@ -181,9 +187,15 @@ fn shuffle(site: &Site<'_, '_>) -> Check {
     let (left, right) = (site.operand_type(skip), site.operand_type(skip + 1));
     let is_vector = |ty: u32| site.is_vector(ty) && site.scalar(ty) == site.scalar(result);
     ensure!(is_vector(result), "the result of OpVectorShuffle is not a vector");
-    ensure!(is_vector(left) && is_vector(right), "operands of OpVectorShuffle are not vectors of the result's component type");
+    ensure!(
+        is_vector(left) && is_vector(right),
+        "operands of OpVectorShuffle are not vectors of the result's component type"
+    );
     let chosen = site.inst.operands.get(skip + 2..).unwrap_or_default();
-    ensure!(chosen.len() == site.components(result) as usize, "number of literals does not match the result's components");
+    ensure!(
+        chosen.len() == site.components(result) as usize,
+        "number of literals does not match the result's components"
+    );
     let limit = site.components(left).saturating_add(site.components(right));
     for operand in chosen {
         let number = crate::index::access::literal_of(Some(operand));

@@ -35,7 +35,10 @@ fn bitcast(site: &Site<'_, '_>) -> Check {
     let castable = |ty: u32| site.is_pointer(ty) || is_cooperative(ty) || site.is_int(ty) || site.is_float(ty);
     ensure!(castable(result), "result of OpBitcast is neither a pointer nor numeric");
     ensure!(castable(input), "operand of OpBitcast is neither a pointer nor numeric");
-    ensure!(is_cooperative(result) == is_cooperative(input), "OpBitcast of a cooperative matrix to a different kind of type");
+    ensure!(
+        is_cooperative(result) == is_cooperative(input),
+        "OpBitcast of a cooperative matrix to a different kind of type"
+    );
     if is_cooperative(result) {
         let fits = crate::rules::cooperative::shapes_match(site, result, input, false);
         ensure!(fits, "OpBitcast changes the shape of a cooperative matrix");

@@ -116,7 +116,10 @@ fn reduce(site: &Site<'_, '_>) -> Check {
 fn per_element(site: &Site<'_, '_>) -> Check {
     let matrix = site.operand_type(0);
     let is_same = site.op(matrix) == Op::TypeCooperativeMatrixKHR && matrix == site.result_type();
-    ensure!(is_same, "operand and result of OpCooperativeMatrixPerElementOpNV are not cooperative matrices of one type");
+    ensure!(
+        is_same,
+        "operand and result of OpCooperativeMatrixPerElementOpNV are not cooperative matrices of one type"
+    );
     let component = site.scalar(matrix);
     let ty = site.def(site.inst.id(1)).filter(|def| def.op == Op::Function).and_then(|def| site.def(def.id(1)));
     let Some(ty) = ty else {
@@ -205,7 +208,11 @@ fn outer_product(site: &Site<'_, '_>) -> Check {
     vector_memory(site, 0)?;
     offset(site, 1)?;
     for at in 4..site.count().min(7) {
-        ensure!(site.is_int_of(site.operand_type(at), 32), "operand {} of Op{op:?} is not an integer of 32 bits", at + 1);
+        ensure!(
+            site.is_int_of(site.operand_type(at), 32),
+            "operand {} of Op{op:?} is not an integer of 32 bits",
+            at + 1
+        );
     }
     Ok(())
 }
@@ -269,10 +276,7 @@ pub(crate) fn shapes_match(module: &Module<'_>, left: u32, right: u32, is_conver
 pub(crate) fn same_shape(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     let result = site.result_type();
     let is_older = site.op(result) == Op::TypeCooperativeMatrixNV;
-    ensure!(
-        !is_older || !matches!(op, Op::FMul | Op::IMul),
-        "Op{op:?} does not support this cooperative matrix type"
-    );
+    ensure!(!is_older || !matches!(op, Op::FMul | Op::IMul), "Op{op:?} does not support this cooperative matrix type");
     for at in skip..site.count() {
         let ty = site.operand_type(at);
         let is_matrix = matches!(site.ty(ty), Ty::CooperativeMatrix { .. });

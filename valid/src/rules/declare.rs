@@ -195,7 +195,10 @@ fn float(site: &Site<'_, '_>) -> Check {
         _ => false,
     };
     ensure!(is_there, "{width}-bit floating-point type is not supported, or requires a capability");
-    ensure!(!has_encoding || is_encoding(site.inst.value(1), width), "floating-point encoding does not have {width} bits");
+    ensure!(
+        !has_encoding || is_encoding(site.inst.value(1), width),
+        "floating-point encoding does not have {width} bits"
+    );
     Ok(())
 }
 
@@ -340,7 +343,10 @@ fn forward_pointer(site: &Site<'_, '_>) -> Check {
     let Some((class, pointee)) = site.pointer(pointer) else {
         return Err(Fault::new(None, "operand of OpTypeForwardPointer is not a pointer type"));
     };
-    ensure!(class as u32 == site.inst.value(1), "storage class of OpTypeForwardPointer does not match the pointer type");
+    ensure!(
+        class as u32 == site.inst.value(1),
+        "storage class of OpTypeForwardPointer does not match the pointer type"
+    );
     ensure!(site.ty(pointee) == Ty::Struct, "OpTypeForwardPointer for a pointer that does not point to a struct");
     ensure!(
         !site.is_vulkan() || class == StorageClass::PhysicalStorageBuffer,

@@ -119,7 +119,10 @@ fn annotation(module: &Module<'_>, inst: &Inst) -> Check {
             ensure!(!by_id || module.op(target) != Op::DecorationGroup, "a group is decorated with ids");
             let before = |param: u32| module.position(param) < module.position(target);
             let early = !by_id || inst.params(1).iter().all(|param| before(id_of(Some(param))));
-            ensure!(early || kind == Decoration::CounterBuffer, "{kind:?} refers to an id that is defined after its target");
+            ensure!(
+                early || kind == Decoration::CounterBuffer,
+                "{kind:?} refers to an id that is defined after its target"
+            );
             ensure!(
                 !module.is_vulkan() || !matches!(kind, Decoration::GLSLShared | Decoration::GLSLPacked),
                 vuid "StandaloneSpirv-GLSLShared-04669",
@@ -130,7 +133,10 @@ fn annotation(module: &Module<'_>, inst: &Inst) -> Check {
             let member = inst.literal(1);
             ensure!(module.ty(target) == Ty::Struct, "member decoration of a non-struct");
             let count = module.members(target).len();
-            ensure!((member as usize) < count, "decorated member {member} is out of bounds of a struct with {count} members");
+            ensure!(
+                (member as usize) < count,
+                "decorated member {member} is out of bounds of a struct with {count} members"
+            );
             let kind = decorated_kind(inst, 2);
             let may = kind.is_none_or(|kind| row(kind).members != Members::Never && !takes_ids(kind));
             ensure!(may, "{kind:?} cannot decorate a struct member");

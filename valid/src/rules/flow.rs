@@ -53,7 +53,8 @@ impl<'a, 'm> Flow<'a, 'm> {
             for label in targets(inst) {
                 let to = local(module, program, base, count, label);
                 if to == NONE || to == 0 {
-                    let what = if to == 0 { "the entry block of its function" } else { "a block outside of its function" };
+                    let what =
+                        if to == 0 { "the entry block of its function" } else { "a block outside of its function" };
                     let fault = Fault::new(None, format!("branch to {what}"));
                     return Err(blame(Err(fault), block.last).expect_err("it is a fault"));
                 }

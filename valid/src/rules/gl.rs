@@ -91,7 +91,10 @@ fn extended(site: &Site<'_, '_>) -> Check {
     match sets::set(site, site.inst) {
         Some(ExtSet::Gl) => {}
         Some(ExtSet::NonSemantic) => {
-            ensure!(site.result() == Ty::Void || site.result() == Ty::None, "non-semantic instruction is not of type void");
+            ensure!(
+                site.result() == Ty::Void || site.result() == Ty::None,
+                "non-semantic instruction is not of type void"
+            );
             return Ok(());
         }
         Some(ExtSet::Cl | ExtSet::DebugInfo | ExtSet::Vendor(_)) | None => return Ok(()),

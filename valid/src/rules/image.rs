@@ -196,7 +196,10 @@ fn storage(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
             Dim::DimCube if image.arrayed => Some(Capability::ImageCubeArray),
             _ => None,
         };
-        ensure!(needed.is_none_or(|needed| site.has(needed)), "access to an image of this dimension requires {needed:?}");
+        ensure!(
+            needed.is_none_or(|needed| site.has(needed)),
+            "access to an image of this dimension requires {needed:?}"
+        );
         let is_many = image.multisampled && image.arrayed;
         ensure!(!is_many || site.has(Capability::ImageMSArray), "access to an array of samples requires ImageMSArray");
     }
@@ -530,7 +533,10 @@ fn texel_pointer(site: &Site<'_, '_>) -> Check {
     let Some(image) = image else {
         return Err(Fault::new(None, "operand of OpImageTexelPointer is not a pointer to an image"));
     };
-    ensure!(image.sampled_type == texel || is_pair, "pointee type of OpImageTexelPointer does not match the sampled type");
+    ensure!(
+        image.sampled_type == texel || is_pair,
+        "pointee type of OpImageTexelPointer does not match the sampled type"
+    );
     atomic_texel(site, &image, 1, is_pair)
 }
 

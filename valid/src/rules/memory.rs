@@ -88,7 +88,9 @@ fn load(site: &Site<'_, '_>) -> Check {
     let result = site.result_type();
     ensure!(gives_pointer(site, pointer), "operand of OpLoad is not a pointer of logical addressing");
     match site.ty_of(pointer) {
-        Ty::Pointer { pointee, .. } => ensure!(pointee == result, "result type of OpLoad does not match the pointee type"),
+        Ty::Pointer { pointee, .. } => {
+            ensure!(pointee == result, "result type of OpLoad does not match the pointee type")
+        }
         Ty::UntypedPointer { .. } => {}
         _ => ensure!(false, "operand of OpLoad is not a pointer"),
     }

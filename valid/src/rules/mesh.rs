@@ -142,7 +142,11 @@ fn built_in(module: &Module<'_>, program: &Program<'_>, entry: &Entry<'_>, built
             return broken(row.what, row.rules[0], format!("requires the execution mode {:?}", row.mode));
         }
         if differs(given.ty) {
-            return broken(row.what, row.rules[1], format!("does not have the length {primitives} of OutputPrimitivesEXT"));
+            return broken(
+                row.what,
+                row.rules[1],
+                format!("does not have the length {primitives} of OutputPrimitivesEXT"),
+            );
         }
     }
     let Some(row) = PER_PRIMITIVE.iter().find(|row| row.what as u32 == builtin) else { return Ok(()) };

@@ -262,7 +262,10 @@ fn entry_points(module: &Module<'_>, program: &Program<'_>) -> Check {
         vendors.0 |= stages.within(Stages::TASK.or(Stages::MESH));
         vendors.1 |= stages.within(Stages::TASK_NV.or(Stages::MESH_NV));
         let check = (|| {
-            ensure!(names.insert((entry.name, entry.model as u32)), "two entry points have the same name and execution model");
+            ensure!(
+                names.insert((entry.name, entry.model as u32)),
+                "two entry points have the same name and execution model"
+            );
             let function = program.function_index(entry.function);
             let called = function.is_some_and(|function| program.called[function]);
             ensure!(!called, "an entry point is called");
@@ -485,7 +488,10 @@ fn fast_bits(bits: u32) -> Check {
     const REORDER: u32 = 3 << 16;
     const TRANSFORM: u32 = 1 << 18;
     ensure!(bits >> 19 == 0 && bits & FAST == 0, "FPFastMathDefault has invalid bits");
-    ensure!(bits & TRANSFORM == 0 || bits & REORDER == REORDER, "AllowTransform requires AllowReassoc and AllowContract");
+    ensure!(
+        bits & TRANSFORM == 0 || bits & REORDER == REORDER,
+        "AllowTransform requires AllowReassoc and AllowContract"
+    );
     Ok(())
 }
 

@@ -307,7 +307,10 @@ fn values(module: &Module<'_>, inst: &Inst) -> Check {
     };
     let op = inst.op;
     let gives = CHOSEN.contains(&op) || op == Op::Function;
-    ensure!(!gives || fits(inst.type_id()), "result of Op{op:?} is a pointer that must not be a value in its storage class");
+    ensure!(
+        !gives || fits(inst.type_id()),
+        "result of Op{op:?} is a pointer that must not be a value in its storage class"
+    );
     let all = !TAKES_VALUES.contains(&op) || inst.ids_from(0).all(|id| fits(module.type_of(id)));
     ensure!(all, "operand of Op{op:?} is a pointer that must not be a value in its storage class");
     Ok(())

@@ -436,6 +436,9 @@ fn clock(site: &Site<'_, '_>) -> Check {
         vuid "StandaloneSpirv-OpReadClockKHR-04652",
         "the scope of a clock is neither Subgroup nor Device"
     );
-    ensure!(site.is_handle(site.result_type()), "clock result is not a 64-bit unsigned integer or a vector of two 32-bit ones");
+    ensure!(
+        site.is_handle(site.result_type()),
+        "clock result is not a 64-bit unsigned integer or a vector of two 32-bit ones"
+    );
     Ok(())
 }

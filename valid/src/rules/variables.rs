@@ -74,10 +74,7 @@ fn initial_value(site: &Site<'_, '_>, variable: &Variable) -> Check {
     let Some(value) = variable.initializer else { return Ok(()) };
     let is_global = matches!(site.op(value), Op::Variable | Op::UntypedVariableKHR)
         && site.def(value).is_some_and(|def| def.value(0) != StorageClass::Function as u32);
-    ensure!(
-        isa::class(site.op(value)).is_constant() || is_global,
-        "variable initializer is not a constant"
-    );
+    ensure!(isa::class(site.op(value)).is_constant() || is_global, "variable initializer is not a constant");
     ensure!(site.type_of(value) == variable.ty, "initializer type does not match the variable");
     use StorageClass::*;
     let is_free = matches!(variable.class, Output | Private | Function);

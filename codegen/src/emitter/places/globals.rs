@@ -236,10 +236,7 @@ impl<'a> Emitter<'a> {
 
     fn define_resource(&mut self, global: &Global, layout: Option<LayoutId>) -> Variable {
         if self.stands_for_type(global) {
-            self.not_supported(
-                global.span,
-                "the value of a uniform with a non-resource inline SPIR-V type",
-            );
+            self.not_supported(global.span, "the value of a uniform with a non-resource inline SPIR-V type");
         }
         let element = self.element_of_arrays(global.ty);
         // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays one

@@ -119,10 +119,7 @@ impl Parser<'_> {
         names.retain(|name| there.contains(name));
         match buffers::to_early(&mut self.module, &names) {
             true => Ok(()),
-            false => self.error(
-                Code::Type,
-                "invalid SPIR-V 1.0 buffer, or its pointer escapes",
-            ),
+            false => self.error(Code::Type, "invalid SPIR-V 1.0 buffer, or its pointer escapes"),
         }
     }
 

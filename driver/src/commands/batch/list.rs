@@ -123,7 +123,9 @@ fn database_entry(entry: &Value, place: String) -> Result<Option<Entry>, String>
     let fields = entry.as_object().ok_or_else(|| format!("{place}: expected an object"))?;
     let text = |name: &str| fields.get(name).and_then(Value::as_str);
     let words = match (fields.get("arguments"), text("command")) {
-        (Some(list), _) => list_of_texts(list).ok_or_else(|| format!("{place}: 'arguments' must be a list of strings"))?,
+        (Some(list), _) => {
+            list_of_texts(list).ok_or_else(|| format!("{place}: 'arguments' must be a list of strings"))?
+        }
         (None, Some(command)) => response::words(command),
         (None, None) => return Err(format!("{place}: missing 'arguments' or 'command'")),
     };

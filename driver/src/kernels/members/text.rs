@@ -91,8 +91,7 @@ impl<'t> Parser<'t> {
     fn word(&mut self) -> Result<&'t str, String> {
         for quote in ['"', '\''] {
             if self.takes(quote) {
-                let (word, rest) =
-                    self.rest.split_once(quote).ok_or_else(|| format!("missing closing {quote}"))?;
+                let (word, rest) = self.rest.split_once(quote).ok_or_else(|| format!("missing closing {quote}"))?;
                 self.rest = rest;
                 return Ok(word);
             }

@@ -28,7 +28,8 @@ impl Checker<'_> {
         if known != 0 && promised > known {
             return Some("a cast cannot increase the alignment");
         }
-        (is_static && !self.is_same_or_base(from, to)).then_some("the target type must be a base class of the source type")
+        (is_static && !self.is_same_or_base(from, to))
+            .then_some("the target type must be a base class of the source type")
     }
 
     /// Returns whether a type is another one, or a base of it however far away.

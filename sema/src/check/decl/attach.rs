@@ -322,7 +322,8 @@ impl Checker<'_> {
             let (first, second) =
                 (self.sources.text(other.span).to_owned(), self.sources.text(register.span).to_owned());
             let place = other.span;
-            self.report(register.span, ConflictingRegisters { first, second }).note_at(place, "the conflicting one is here");
+            self.report(register.span, ConflictingRegisters { first, second })
+                .note_at(place, "the conflicting one is here");
         }
     }
 

@@ -240,9 +240,9 @@ impl Checker<'_> {
             let Some(number) = asked.uint(0) else { continue };
             match Capability::from_u32(number) {
                 Some(capability) => capabilities.push(capability),
-                None => drop(
-                    self.report(asked.span, InvalidDeclaration { what: format!("unknown capability {number}") }),
-                ),
+                None => {
+                    drop(self.report(asked.span, InvalidDeclaration { what: format!("unknown capability {number}") }))
+                }
             }
         }
         let extensions = read.all(Fact::ExtExtension).filter_map(|read| read.string(0));
