@@ -50,7 +50,7 @@ pub struct Row {
     /// True if it is a warning that DXC lacks, has off, or never makes an error: `-WX` leaves it one, so that what DXC
     /// compiles goes on compiling.
     pub is_own: bool,
-    /// True if it is a warning that is off until its group, or `-Weverything`, asks for it: DXC has none like it, and
+    /// True if it is a warning that is off until its group, or `-Weverything`, requires it: DXC has none like it, and
     /// it finds things that are meant as well.
     pub is_quiet: bool,
     /// The type that the macro made, as the raise sites name it.
@@ -104,10 +104,10 @@ impl Diagnostic {
 
     /// Adds a note about the declaration of what the message is about, unless it has no place, as built-in names have none.
     pub fn declared_at(&mut self, span: Span) -> &mut Self {
-        if span.is_none() { self } else { self.note_at(span, "it is declared here") }
+        if span.is_none() { self } else { self.note_at(span, "declared here") }
     }
 
-    /// Adds advice that can be followed by a replacement of what stands at a place.
+    /// Adds advice that can be followed by a replacement of what is at a place.
     pub fn fix(
         &mut self,
         span: Span,
@@ -151,7 +151,7 @@ pub struct Policy {
     pub error_groups: Set<String>,
     /// Groups that stay warnings under `-WX` (`-Wno-error=<name>`).
     pub warning_groups: Set<String>,
-    /// After this many errors a stage stops; 0 stands for no limit.
+    /// After this many errors a stage stops; 0 means no limit.
     pub error_limit: usize,
 }
 
@@ -358,7 +358,7 @@ impl Sink {
 ///
 /// ```
 /// hlsl2spirv_base::diagnostics! {
-///     /// A value of one type stands where another type is needed, and no implicit conversion leads there.
+///     /// A value of one type is where another type is needed, and no implicit conversion leads there.
 ///     E2014 error NoImplicitConversion { from, to } "cannot convert '{from}' to '{to}' implicitly";
 ///     /// Components are lost.
 ///     W2001 warning(conversion) Truncation {} "implicit truncation of vector type";
@@ -377,7 +377,7 @@ macro_rules! diagnostics {
             $(#[doc = $doc])+
             #[derive(Clone, Debug)]
             pub struct $name { $(
-                #[allow(missing_docs, reason = "the holes are described by the message")]
+                #[allow(missing_docs, reason = "the placeholders are described by the message")]
                 pub $hole: String,
             )* }
 
@@ -425,7 +425,7 @@ mod tests {
         /// Test row.
         W0002 warning(odd-things) Odd {} "odd";
         /// Test row.
-        W0003 own_warning(ours) Ours {} "nobody else says so";
+        W0003 own_warning(ours) Ours {} "no other diagnostic";
         /// Test row.
         W0004 quiet_warning(doubts) Doubt {} "this may be meant";
     }

@@ -61,7 +61,7 @@ pub type FileId = Id<SourceFile>;
 /// Identifies an [`Expansion`].
 pub type ExpansionId = Id<Expansion>;
 
-/// The text of one file, or of one inclusion of it: a file included twice stands in the map twice.
+/// The text of one file, or of one inclusion of it: a file included twice is in the map twice.
 #[derive(Debug)]
 pub struct SourceFile {
     name: String,
@@ -102,7 +102,7 @@ impl SourceFile {
         Arc::clone(&self.text)
     }
 
-    /// The text as it stands on disk.
+    /// The text as it is on disk.
     pub fn original(&self) -> &str {
         self.original.as_deref().unwrap_or(&self.text)
     }
@@ -137,7 +137,7 @@ impl SourceFile {
             // It asks no processor what it can do, which takes long in a virtual machine.
             let line_end = One::new(b'\n');
             let ends = line_end.iter(self.original().as_bytes());
-            // A byte-order mark stands before the first line, not in it.
+            // A byte-order mark precedes the first line, not in it.
             let mark = if self.original().starts_with('\u{feff}') { 3 } else { 0 };
             std::iter::once(mark).chain(ends.map(|at| at as u32 + 1)).collect()
         })
@@ -294,7 +294,7 @@ impl SourceMap {
         Ok(Span::new(at, at + length))
     }
 
-    /// Adds text that stands in no file and returns its position.
+    /// Adds text that is in no file and returns its position.
     ///
     /// # Errors
     /// When scratch text has used up its part of the position space.
@@ -337,7 +337,7 @@ impl SourceMap {
         text.get(start as usize..start as usize + length).unwrap_or("")
     }
 
-    /// Where a span stands in a file: the outermost macro call for what an expansion made.
+    /// Where a span is in a file: the outermost macro call for what an expansion made.
     pub fn range(&self, span: Span) -> Option<FileRange> {
         if span.is_none() {
             return None;
@@ -355,7 +355,7 @@ impl SourceMap {
     }
 
     /// Where the token at a position is spelled, in offsets of a file's [`SourceFile::text`]: the argument or the macro's
-    /// body for what an expansion made. `None` for text that stands in no file.
+    /// body for what an expansion made. `None` for text that is in no file.
     pub fn spelled(&self, position: u32) -> Option<(FileId, u32)> {
         let at = self.spelling(position);
         let file = self.file_at(at)?;

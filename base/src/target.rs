@@ -183,7 +183,7 @@ impl UnknownName {
 
 impl std::fmt::Display for UnknownName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "there is no {} '{}'", self.what, self.text)
+        write!(f, "unknown {} '{}'", self.what, self.text)
     }
 }
 

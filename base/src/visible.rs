@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// The replacement of control characters.
 const STAND_IN: char = char::REPLACEMENT_CHARACTER;
 
-/// The first of the private-use characters that encode bytes of file names that are no UTF-8.
+/// The first of the private-use characters that encode bytes of file names that are not an UTF-8.
 const FIRST_BYTE: u32 = 0x10_FF00;
 
 /// The character that encodes such a byte.

@@ -7,7 +7,7 @@ use base::ids::Set;
 use isa::Class;
 use spirv::{Op, Word};
 
-/// The parts of a module that the source spells in SPIR-V, which stand there as they are.
+/// The parts of a module that the source spells in SPIR-V, which are there as they are.
 #[derive(Clone, Debug, Default)]
 pub struct Spelled {
     /// Types and results of instructions that are spelled, and what has decorations, builtins or storage classes that are.
@@ -50,7 +50,7 @@ pub struct Early {
     pub resources: bool,
     /// Offsets of texels.
     pub offsets: bool,
-    /// Inputs that are looked at in other places of a pixel.
+    /// Inputs that are examined in other places of a pixel.
     pub inputs: bool,
 }
 

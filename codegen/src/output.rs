@@ -9,7 +9,7 @@ use sema::hir;
 pub struct Output {
     /// Its words, header included.
     pub words: Vec<u32>,
-    /// True if it is only valid after the passes that legalise HLSL: variables that hold resources, and the like.
+    /// True if it is only valid after the passes that legalise HLSL: variables that hold resources, and similar ones.
     pub needs_legalisation: bool,
     /// Sets and bindings where passes are to make one variable of a texture and a sampler.
     pub combined_samplers: Vec<(u32, u32)>,
@@ -21,6 +21,6 @@ pub struct Output {
     pub misaligned: Option<Span>,
     /// A vector in a struct within a struct, which straddles what Vulkan does not let it.
     pub straddling: Option<hir::Straddling>,
-    /// For results of instructions: where they come from, in the order in which they stand in the module.
+    /// For results of instructions: where they come from, in the order in which they are in the module.
     pub spans: Vec<(u32, Span)>,
 }

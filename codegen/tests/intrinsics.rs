@@ -43,7 +43,7 @@ impl Form {
 }
 
 fn forms(row: &Intrinsic) -> Vec<Form> {
-    // Its result is no matrix for a matrix.
+    // Its result is not a matrix for a matrix.
     if row.name == "WaveMatch" {
         return vec![Form::Scalar, Form::Vector(3)];
     }

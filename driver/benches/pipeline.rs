@@ -367,7 +367,7 @@ fn nested_calls(count: usize) -> String {
     shader("float f(float a, float b) { return a * b + 1; }\n", (0..count).map(line))
 }
 
-/// Macros that each stand for two of the one before.
+/// Macros that each represent two of the one before.
 fn macro_bomb(levels: usize) -> String {
     let mut declarations = "#define M0 value.x = value.x + 1;\n".to_owned();
     for level in 1..=levels {
@@ -393,7 +393,7 @@ fn assignments(count: usize) -> String {
     shader("", first.into_iter().chain((0..count).map(line)).chain(last))
 }
 
-/// A text with so many structs in a constant buffer.
+/// A text with the given number of structs in a constant buffer.
 fn structs(count: usize) -> String {
     let mut declarations = String::new();
     let mut members = String::new();

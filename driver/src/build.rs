@@ -92,7 +92,7 @@ pub enum Error {
         /// The failure and its reason.
         reason: String,
     },
-    /// No folder was given, and `OUT_DIR` is not set: this is no build script.
+    /// No folder was given, and `OUT_DIR` is not set: this is not a build script.
     NoFolder,
 }
 
@@ -301,7 +301,7 @@ impl Build {
         }
     }
 
-    /// Compiles all shaders. What Cargo should know stands in the result; nothing is printed.
+    /// Compiles all shaders. What Cargo should know is in the result; nothing is printed.
     ///
     /// # Errors
     /// When a shader has errors or a file cannot be written.

@@ -55,20 +55,20 @@ pub(crate) struct Cli {
 enum Command {
     /// Explain a diagnostic: a code such as E2014, or the name of a warning
     Explain {
-        /// The code, or the name as the command line has it: -Wconversion
+        /// The code, or the warning option: -Wconversion
         #[arg(allow_hyphen_values = true)]
         code: String,
     },
-    /// Write the manuals that are generated from the compiler's tables
+    /// Write the documentation that is generated from the compiler's tables
     Docs {
-        /// Write nothing; fail when a file is not as it would be written
+        /// Write nothing; fail if a file is out of date
         #[arg(long)]
         check: bool,
-        /// Where they go
+        /// Output folder
         #[arg(value_parser = crate::options::arguments::path)]
         folder: PathBuf,
     },
-    /// Print a script with which a shell completes command lines, or complete one
+    /// Print a shell completion script, or complete a command line
     Completions {
         /// The shell
         shell: Shell,
@@ -78,39 +78,39 @@ enum Command {
     },
     /// Compile lists of command lines, in one process and on all cores
     Batch(BatchArguments),
-    /// Compile a list of permutations as ShaderMake does, in one process; also when the program is called ShaderMake
+    /// Compile a list of permutations like ShaderMake, in one process; also if the program is invoked as ShaderMake
     Shadermake(Box<ShaderMakeArguments>),
-    /// Optimise a SPIR-V module
+    /// Optimize a SPIR-V module
     Opt(OptArguments),
-    /// Make a SPIR-V module of its text, as SPIRV-Tools spell it
+    /// Assemble a SPIR-V module from the text format of SPIRV-Tools
     Asm(AsmArguments),
-    /// Print a SPIR-V module as text
+    /// Disassemble a SPIR-V module
     Dis(DisArguments),
     /// Convert a kernel in MLIR's general dialects (gpu, arith, memref, scf and others) to SPIR-V
     Convert(ConvertArguments),
-    /// Check SPIR-V modules against the rules of SPIR-V and of what takes them
+    /// Validate SPIR-V modules for a target environment
     Validate(ValidateArguments),
-    /// Say what a shader or a SPIR-V module of any compiler wants from its host: resources, layouts, features
+    /// Print the interface of a shader or a SPIR-V module: resources, layouts, features
     Reflect(ReflectArguments),
-    /// Format HLSL: white space alone, never a token or a comment
+    /// Format HLSL: changes white space only, never tokens or comments
     Fmt(FmtArguments),
-    /// Check all shaders of files and folders, with the settings that an editor has for them; nothing is written
+    /// Check all shaders in files and folders with the settings of the editor; writes nothing
     #[cfg(feature = "lsp")]
     Lint(LintArguments),
-    /// Serve an editor: the Language Server Protocol over the standard streams
+    /// Run the language server (Language Server Protocol over the standard streams)
     #[cfg(feature = "lsp")]
     Lsp {
-        /// Serve over the standard streams, as always: clients name it
+        /// Use the standard streams (default; accepted for compatibility with clients)
         #[arg(long)]
         stdio: bool,
     },
-    /// Serve an editor as a debugger of shaders: the Debug Adapter Protocol over the standard streams
+    /// Run the shader debugger (Debug Adapter Protocol over the standard streams)
     #[cfg(feature = "runner")]
     Debug(DebugArguments),
     /// Run a compute shader on the CPU
     #[cfg(feature = "runner")]
     Run(RunArguments),
-    /// Run job files and compare the results with what they expect
+    /// Run job files and compare the results with the expected ones
     #[cfg(feature = "runner")]
     Test(TestArguments),
 }
@@ -122,7 +122,7 @@ pub fn carry_out(arguments: &[String]) -> u8 {
     }
     match arguments.first().and_then(|first| Some((first, misspelt_command(first)?))) {
         Some((first, near)) => {
-            complain(format_args!("there is no file and no command '{first}'; {}", did_you_mean(near)));
+            complain(format_args!("no such file or command '{first}'; {}", did_you_mean(near)));
             1
         }
         None => compile::run(arguments),
@@ -148,7 +148,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
         return Some(refuse(first, crate::states::WITHOUT));
     }
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
-        return Some(refuse(first, "this build has no language server"));
+        return Some(refuse(first, "this build does not include the language server"));
     }
     let arguments = match first.as_str() {
         "reflect" => reflect::sorted(arguments),
@@ -159,7 +159,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     Some(match Cli::try_parse_from(full) {
         Ok(cli) => run(cli.command),
         Err(error) => {
-            // Whether help was asked for or the arguments are wrong, clap knows where the text goes.
+            // Whether help was requested or the arguments are wrong, clap knows where the text goes.
             let printed = error.print().and_then(|()| std::io::stdout().flush());
             u8::from(error.use_stderr() || printed.is_err())
         }
@@ -168,7 +168,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
 
 /// Refuses a command that this build does not have.
 fn refuse(name: &str, reason: &str) -> u8 {
-    complain(format_args!("there is no command '{name}': {reason}"));
+    complain(format_args!("command '{name}' is not available: {reason}"));
     1
 }
 
@@ -203,7 +203,7 @@ fn explain(code: &str) -> u8 {
     match manual::explain(code) {
         Some(text) => print_or_complain(&text),
         None => {
-            complain(format_args!("no diagnostic has the code '{code}'"));
+            complain(format_args!("unknown diagnostic '{code}'"));
             1
         }
     }

@@ -68,7 +68,7 @@ pub struct Artifact {
     pub dependencies: Dependencies,
     /// The states that `--emit` asked for.
     pub dumps: Vec<(Emit, String)>,
-    /// The text after preprocessing, when that was asked for alone.
+    /// The text after preprocessing, when that was requested alone.
     pub preprocessed: Option<String>,
     /// The time of each stage, when `-ftime-report` asked for it.
     pub times: Vec<(&'static str, Duration)>,
@@ -93,7 +93,7 @@ pub struct Failure {
 }
 
 impl Artifact {
-    /// A module with its messages, made of these files, and the states of it that were asked for.
+    /// A module with its messages, made of these files, and the states of it that were requested.
     fn new(words: Vec<u32>, report: Report, dependencies: Dependencies, dumps: Vec<(Emit, String)>) -> Artifact {
         Artifact {
             words,
@@ -357,7 +357,7 @@ impl Compiler {
     fn read_llvm_ir(&self, bytes: Vec<u8>) -> Result<Artifact, Failure> {
         let target = self.options.kernel_target();
         if target.is_none() && self.options.target_env.is_some() {
-            let what = "LLVM IR becomes kernels, and the target environment takes none".to_owned();
+            let what = "LLVM IR requires a target environment for kernels".to_owned();
             return Err(Failure::because(E::NoKernelForm { what }));
         }
         let read = move || llvm_ir::words(&bytes, target);
@@ -441,7 +441,7 @@ impl Compiler {
         })
     }
 
-    /// Analyses a text, without a profile as a library, and looks at the result.
+    /// Analyses a text, without a profile as a library, and examines the result.
     fn analysed<T: Send>(
         &self,
         path: &str,

@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use std::sync::{Mutex, PoisonError};
 
 /// The name of the standard output in messages.
-pub(crate) const STANDARD_OUTPUT: &str = "the standard output";
+pub(crate) const STANDARD_OUTPUT: &str = "standard output";
 
 /// The size of one write.
 const CHUNK: usize = 1 << 16;

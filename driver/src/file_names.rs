@@ -1,4 +1,4 @@
-//! Lossless names of files as text: bytes that are no UTF-8 become private-use characters, and bytes again where the
+//! Lossless names of files as text: bytes that are not an UTF-8 become private-use characters, and bytes again where the
 //! file is opened.
 //!
 //! Knows encodings; it must not know what the files are for.
@@ -59,7 +59,7 @@ pub(crate) fn to_path(text: &str) -> Cow<'_, Path> {
     }
 }
 
-/// The path of a name; names are no bytes on this system.
+/// The path of a name; names are not bytes on this system.
 #[cfg(not(unix))]
 pub(crate) fn to_path(text: &str) -> Cow<'_, Path> {
     Cow::Borrowed(Path::new(text))

@@ -16,7 +16,7 @@ use std::time::Duration;
 pub struct Disk;
 
 impl IncludeHandler for Disk {
-    /// Devices and pipes are no headers: reading them may never end.
+    /// Devices and pipes are not headers: reading them may never end.
     fn load(&self, path: &str) -> Option<Arc<str>> {
         let place = to_path(path);
         let data = std::fs::metadata(&place).ok().filter(std::fs::Metadata::is_file)?;
@@ -50,7 +50,7 @@ impl IncludeHandler for Disk {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        Some("-I adds a folder")
+        Some("use -I to add a folder")
     }
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
     let place = to_path(path);
     let data = std::fs::metadata(&place)?;
     if data.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
     }
     if data.is_file() {
         return read_file(std::fs::File::open(place)?, data.len());
@@ -90,7 +90,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Reads a file of this length. Some of the system's own files have more than they say.
 fn read_file(file: std::fs::File, length: u64) -> io::Result<Vec<u8>> {
-    let too_long = || io::Error::new(io::ErrorKind::FileTooLarge, "it has 2 GiB or more");
+    let too_long = || io::Error::new(io::ErrorKind::FileTooLarge, "file is 2 GiB or larger");
     if length >= LIMIT {
         return Err(too_long());
     }
@@ -105,7 +105,7 @@ fn read_endless(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(ENDLESS_LIMIT).read_to_end(&mut bytes)?;
     if bytes.len() as u64 == ENDLESS_LIMIT {
-        let reason = format!("it gives {} MiB and more without an end", ENDLESS_LIMIT >> 20);
+        let reason = format!("input exceeds {} MiB", ENDLESS_LIMIT >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
     }
     Ok(bytes)
@@ -151,7 +151,7 @@ impl Read for Pieces {
                 Ok(piece) => (piece?, 0),
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
                 Err(RecvTimeoutError::Timeout) => {
-                    let reason = format!("nothing has come out of it for {} seconds", PATIENCE.as_secs());
+                    let reason = format!("no data received for {} seconds", PATIENCE.as_secs());
                     return Err(io::Error::new(io::ErrorKind::TimedOut, reason));
                 }
             };
@@ -187,10 +187,10 @@ pub(crate) fn module(name: &str, bytes: &[u8]) -> Result<Option<Vec<u32>>, Strin
         return Ok(Some(words));
     }
     if order_of_bytes(bytes).is_some() {
-        return Err(format!("it is a SPIR-V module whose last word is cut off ({} bytes)", bytes.len()));
+        return Err(format!("truncated SPIR-V module ({} bytes)", bytes.len()));
     }
     if name.ends_with(".spv") {
-        return Err("it does not begin like a SPIR-V module, which its name says it is".to_owned());
+        return Err("not a SPIR-V module: wrong magic number".to_owned());
     }
     if is_dialect(name) {
         return dialect_words(bytes, None).map(|read| Some(read.words));
@@ -211,7 +211,7 @@ pub(crate) fn is_dialect(name: &str) -> bool {
 pub(crate) fn dialect_words(bytes: &[u8], name: Option<&str>) -> Result<Words, String> {
     const BYTECODE: &[u8] = b"ML\xEFR";
     if bytes.starts_with(BYTECODE) {
-        return Err("it is MLIR bytecode, which mlir-opt prints as text".to_owned());
+        return Err("MLIR bytecode is not supported; use mlir-opt to convert it to text".to_owned());
     }
     let text = decode(bytes.to_vec());
     let read = match convert::is_foreign(&text) {

@@ -156,7 +156,7 @@ fn add(report: &mut Option<check::Report>, found: Option<check::Report>, trial: 
 fn with_printed(problem: String, printed: &str) -> String {
     match problem.is_empty() || printed.is_empty() {
         true => problem,
-        false => format!("{problem}the shader has printed:\n{printed}"),
+        false => format!("{problem}shader output:\n{printed}"),
     }
 }
 
@@ -171,7 +171,7 @@ fn compared(
     for expectation in &job.expect {
         // A texture and its sampler may have the same name; a sampler has no contents.
         let found = prepared.bound.iter().find(|bound| bound.name == expectation.name && bound.is_data());
-        let found = found.ok_or_else(|| format!("nothing is bound to '{}'", expectation.name))?;
+        let found = found.ok_or_else(|| format!("'{}' is not bound", expectation.name))?;
         let found = (&found.resource, found.element());
         if let Some(Mismatch { text: one, update }) = compare(expectation, found, folder, read)? {
             text.push_str(&one);
@@ -190,9 +190,9 @@ pub fn differing<'r>(expect: &Value, found: impl Fn(&str) -> Option<FoundResourc
     for expectation in job::expectations(Some(expect))? {
         let name = &expectation.name;
         if expectation.contents.file().is_some() {
-            return Err(format!("what is expected of '{name}' is in a file, and there are none here"));
+            return Err(format!("expected contents of '{name}' are in a file, which is not supported here"));
         }
-        let found = found(name).ok_or_else(|| format!("nothing is bound to '{name}'"))?;
+        let found = found(name).ok_or_else(|| format!("'{name}' is not bound"))?;
         if let Some(mismatch) = compare(&expectation, found, Path::new(""), &mut Vec::new())? {
             text.push_str(&mismatch.text);
         }

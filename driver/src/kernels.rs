@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 /// The advice where registers of several kinds, which Direct3D numbers separately, get the same binding.
 pub(crate) const SHIFTS: &str =
-    "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift keep registers of different kinds apart";
+    "use -fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift to separate register classes";
 
 /// The reason why a kernel did not run.
 #[derive(Debug)]
@@ -162,7 +162,9 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
     let mut compiler = Compiler::from(parsed);
     let settings = compiler.options_mut();
     if let Some(stage) = settings.profile.as_deref().and_then(other_stage) {
-        return Err(Problem::Other(format!("only compute shaders run on the CPU, and '{name}' is a {stage} shader")));
+        return Err(Problem::Other(format!(
+            "cannot run '{name}', a {stage} shader: only compute shaders run on the CPU"
+        )));
     }
     settings.profile.get_or_insert_with(|| PROFILE.to_owned());
     if let Some(entry) = entry {

@@ -36,11 +36,12 @@ pub(crate) fn write(words: &[u32], language: Language, options: &Options) -> Res
     let naming = depth::Naming::of(words)?;
     let written = || catch_unwind(AssertUnwindSafe(|| by_naga::write(words, &naming, language, options)));
     let written = crate::pipeline::stack::on_large_stack(written).map_err(|error| error.to_string())?;
-    written.unwrap_or_else(|payload| Err(format!("naga panics: {}", crate::panics::describe(payload.as_ref())).into()))
+    written
+        .unwrap_or_else(|payload| Err(format!("naga panicked: {}", crate::panics::describe(payload.as_ref())).into()))
 }
 
 /// The same in a build that has none.
 #[cfg(not(feature = "naga"))]
 pub(crate) fn write(_: &[u32], _: Language, _: &Options) -> Result<String, Absent> {
-    Err("this compiler was built without the feature 'naga'".to_owned().into())
+    Err("this build does not include the feature 'naga'".to_owned().into())
 }

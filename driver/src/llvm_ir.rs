@@ -13,7 +13,7 @@ pub(crate) fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
 /// The words of a module of kernels for a target, OpenCL 2.2 where none is named.
 ///
 /// # Errors
-/// When it is no LLVM IR, or has something without an equivalent in SPIR-V.
+/// When it is not LLVM IR, or has something without an equivalent in SPIR-V.
 #[cfg(feature = "runner")]
 pub(crate) fn words(bytes: &[u8], target: Option<&KernelTarget>) -> Result<Vec<u32>, String> {
     let target = target.or_else(|| KernelTarget::from_name("opencl2.2")).map_or((1, 0), |target| target.spirv);

@@ -21,14 +21,14 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("test", "[options] <job files>"),
     ("opt", "[options] -o <file> <module>"),
     ("validate", "[options] <modules>"),
-    ("batch", "[options] <lists of command lines>"),
-    ("shadermake", "[options of ShaderMake]"),
+    ("batch", "[options] <command line lists>"),
+    ("shadermake", "[ShaderMake options]"),
     ("reflect", "[options] <shader or module>"),
     ("asm", "[options] -o <file> <text>"),
     ("dis", "[options] <module>"),
-    ("convert", "[options] <text of MLIR>"),
+    ("convert", "[options] <MLIR text>"),
     ("fmt", "[options] <files or folders>"),
-    ("lint", "[options] <files or folders> [-- <options of a compilation>]"),
+    ("lint", "[options] <files or folders> [-- <compiler options>]"),
     ("lsp", "[--stdio]"),
     ("debug", "[--port NUMBER]"),
     ("explain", "<code>"),
@@ -63,7 +63,7 @@ fn help_row(out: &mut String, row: &OptionRow) {
     let text = match row.effect {
         Effect::Works(_) => row.help.to_owned(),
         Effect::Accepted(reason) => format!("{} Ignored: {reason}.", row.help),
-        Effect::Refused(reason) => format!("{} Refused: {reason}.", row.help),
+        Effect::Refused(reason) => format!("{} Not supported: {reason}.", row.help),
     };
     let mut lines = wrap(&text, HELP_WIDTH - OPTION_WIDTH - 4).into_iter();
     if usage.chars().count() > OPTION_WIDTH {
@@ -127,14 +127,14 @@ fn explanation(row: &Row) -> String {
     if row.is_quiet {
         let _ = write!(
             out,
-            "\n-W{0} or -Weverything switches this warning on, -Werror={0} makes it an error.\n",
+            "\n-W{0} or -Weverything enables this warning, -Werror={0} turns it into an error.\n",
             row.group
         );
     } else if !row.group.is_empty() {
-        let _ = write!(out, "\n-Wno-{0} switches this warning off, -Werror={0} makes it an error.\n", row.group);
+        let _ = write!(out, "\n-Wno-{0} disables this warning, -Werror={0} turns it into an error.\n", row.group);
     }
     if row.is_own && !row.is_quiet {
-        out.push_str("With DXC it is no error under -WX, so it stays a warning here.\n");
+        out.push_str("DXC does not have this warning, so -WX does not turn it into an error.\n");
     }
     out
 }
@@ -164,14 +164,14 @@ const GENERATED: &str = "<!-- Generated from the tables by `hlsl2spirv docs docs
 
 fn options_document() -> String {
     let mut out =
-        format!("# Options\n\n{GENERATED}\nOptions are spelled as DXC spells them; many start with `/` as well.\n");
+        format!("# Options\n\n{GENERATED}\nOptions have the names that they have in DXC; many also start with `/`.\n");
     for &group in Group::ALL {
-        let _ = write!(out, "\n## {}\n\n| option | status | meaning |\n|---|---|---|\n", group.title());
+        let _ = write!(out, "\n## {}\n\n| option | status | description |\n|---|---|---|\n", group.title());
         for row in OPTIONS.iter().filter(|row| row.group == group) {
             let status = match row.effect {
                 Effect::Works(_) => "works".to_owned(),
                 Effect::Accepted(reason) => format!("ignored: {reason}"),
-                Effect::Refused(reason) => format!("refused: {reason}"),
+                Effect::Refused(reason) => format!("not supported: {reason}"),
             };
             let spellings = row.usage().split(", ").map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
             let _ = writeln!(out, "| {} | {} | {} |", cell(&spellings), prose(&status), prose(row.help));
@@ -181,13 +181,13 @@ fn options_document() -> String {
 }
 
 fn diagnostics_document() -> String {
-    let mut out = format!("# Diagnostics\n\n{GENERATED}\nHoles of a message stand in braces.\n");
+    let mut out = format!("# Diagnostics\n\n{GENERATED}\nPlaceholders are in braces.\n");
     for row in tables::diagnostics() {
         let group = if row.group.is_empty() { String::new() } else { format!(", `-W{}`", row.group) };
         let severity = match row.severity {
             Severity::Note => "note",
             Severity::Warning if row.is_quiet => "warning, off by default",
-            Severity::Warning if row.is_own => "warning, not for `-WX`",
+            Severity::Warning if row.is_own => "warning, not affected by `-WX`",
             Severity::Warning => "warning",
             Severity::Error => "error",
             Severity::Fatal => "fatal error",
@@ -204,111 +204,112 @@ fn diagnostics_document() -> String {
 
 /// The text ahead of the table: how to ask for checked runs.
 const CHECKS_HEAD: &str = r#"
-`hlsl2spirv run FILE --check` runs a shader on the CPU with every rule looked at, and says at lines of HLSL what is wrong, with
-both threads, both lines and the values. It needs no LLVM. The shader is compiled as it stands, without passes; modules of any
-compiler can be checked, and those with line information name lines. `hlsl2spirv test --check` does so for all jobs.
+`hlsl2spirv run FILE --check` runs a shader on the CPU with all checks, and reports errors with their HLSL lines, both threads
+and the values. It does not need LLVM. The shader is compiled without optimization; modules of any
+compiler can be checked, and findings have lines if the module has line information. `hlsl2spirv test --check` checks all jobs.
 
 ```sh
 hlsl2spirv run reduce.hlsl --dispatch 4 --bind data=zeros:4096 --check
 ```
 
-- `--check=LIST` takes `full`, `fast` (what single instructions show), `memory` (races, values that nobody wrote), or names
-  from the table below, each alone or with `=error`, `=warning`, `=note`, `=off`. A list of nothing but such changes starts
-  from `full`: `--check=nan=off`.
-- `--rules` says what the shader may rely on: `hlsl` (what Direct3D defines is defined), `vulkan` (the letter of the
+- `--check=LIST` takes `full`, `fast` (errors of single instructions), `memory` (data races, uninitialized values), or names
+  from the table below, each optionally with `=error`, `=warning`, `=note`, `=off`. A list of changes only
+  starts from `full`: `--check=nan=off`.
+- `--rules` selects the guarantees that the shader may rely on: `hlsl` (behavior that Direct3D defines), `vulkan` (the
   specification, without robustness), `vulkan-robust` (with robustBufferAccess2 and robustImageAccess2).
-- `--report rich|clang|msvc|json|sarif[=FILE]` chooses the form of findings; `--report html=FILE` writes a page with them, the
-  lines coloured by the lanes that ran them, and the bindings as pictures.
-- `--coverage FILE` writes the lanes that ran each line, function and branch in the form of `lcov`, of all runs and jobs of a call;
-  `--profile FILE` the lane operations of each line, the accesses of waves, the pieces of 128 bytes that they touched, and the
-  conflicts of 32 banks of groupshared memory, as JSON. These are counts of the interpreter, not times of a GPU.
-- `--seed 0..16` runs the shader once for each seed, which chooses the order of groups, waves and atomic operations;
-  `--schedule reverse` turns the order round, and `--schedule all` tries all that differ (see below). `--wave 4,32` runs it once for each size of waves, `--wave all` for those of 4 to
-  64 lanes. Of several runs each finding says how it is shown again: `--replay random:7@32`. Their results are compared: what
-  differs between sizes of waves is `wave-dependent`, what differs between orders is `order-dependent`.
-- `--bind scratch=uninit:256` binds bytes that nobody has written (`uninit:64x64` an image): a read of them is `uninit` where it
-  decides about something. `--written NAME` asks that each element of a binding is written (`unwritten`).
-- `--max-steps` ends runs that take too long. `--resident` is the number of groups that run at once, at most, where some wait
-  for others. `--only-group 3,0` runs one group alone, and `--max-findings 20` shows no more of them than that.
-- The status is 6 if there is an error among the findings.
-- A comment on the line of a finding, or alone on the line above, allows it: `// check: allow(race-same-value) all threads
-  store the same flag`. A reason is asked for, and a comment that allows nothing is a note.
+- `--report rich|clang|msvc|json|sarif[=FILE]` selects the format of findings; `--report html=FILE` writes a page with them, the
+  lines colored by the lanes that ran them, and the bindings as pictures.
+- `--coverage FILE` writes the lanes that ran each line, function and branch in `lcov` format, for all runs and jobs of a command;
+  `--profile FILE` writes the lane operations of each line, the memory accesses of waves, the 128-byte segments that they touch, and the
+  bank conflicts of groupshared memory with 32 banks, as JSON. These are counts of the interpreter, not GPU times.
+- `--seed 0..16` runs the shader once for each seed, which determines the order of groups, waves and atomic operations;
+  `--schedule reverse` reverses the order, and `--schedule all` tries all distinguishable orders (see below). `--wave 4,32` runs it
+  once for each wave size, `--wave all` for those of 4 to 64 lanes. With several runs each finding shows how to reproduce it:
+  `--replay random:7@32`. The results of the runs are compared: differences between wave sizes are `wave-dependent`,
+  differences between orders are `order-dependent`.
+- `--bind scratch=uninit:256` binds uninitialized bytes (`uninit:64x64` an image): reading them is `uninit` if the
+  value is used. `--written NAME` requires that each element of a binding is written (`unwritten`).
+- `--max-steps` ends runs that take too long. `--resident` is the maximum number of concurrently running groups, if groups wait
+  for others. `--only-group 3,0` runs a single group, and `--max-findings 20` limits the findings shown.
+- The exit status is 6 if a finding is an error.
+- A comment on the line of a finding, or alone on the line above, suppresses it: `// check: allow(race-same-value) all threads
+  store the same flag`. A reason is required, and an unused suppression is a note.
 
-Without more options a run is one schedule: groups in order, waves in lockstep. Barriers alone order what other schedules could
-turn round, so that a run without findings, and without atomic operations, says more: it holds for every schedule of this input. That the
-lanes of a wave run in step orders nothing; what only that saves is a finding of its own (`race-in-wave`), where the smallest
+Without more options a run is one schedule: groups in order, waves in lockstep. If only barriers order accesses, a run without
+findings and without atomic operations is valid for all schedules of this input. Lockstep execution of the
+lanes of a wave does not synchronize them; accesses that only lockstep orders are a separate finding (`race-in-wave`), if the smallest
 wave that the shader may run with has both lanes: `[WaveSize]`, or four.
 
-`--schedule all` is for small inputs, of at most 128 threads in all, or of as many waves where `--wave` chooses their size. It
-runs the shader once for each order of accesses to memory that others see, as far as it could come out differently: accesses of
-different places, reads, and atomic operations with the same operator whose results nobody uses come in one order alone
-(dynamic partial-order reduction). Without findings it then says that every schedule of this input was looked at, and how many
-orders that were. Beyond 10,000 orders, 20,000 accesses in a run, or `--deadline`, it says how many were tried, which proves
-nothing about the others. Atomic operations are taken as they come, one after the other; what weaker memory makes of those that
-no barrier orders is not tried, and the lanes of a wave run in step. It is for `run`; jobs have seeds.
+`--schedule all` is for small inputs, of at most 128 threads in total, or of as many waves if `--wave` sets their size. It
+runs the shader once for each distinguishable order of accesses to shared memory: accesses of
+different locations, reads, and atomic operations with the same operator and unused results have one order only
+(dynamic partial-order reduction). Without findings it reports that the result is valid for all schedules of this input, and the number
+of orders. Beyond 10,000 orders, 20,000 accesses in a run, or `--deadline`, it reports how many were tried, which proves
+nothing about the others. Atomic operations are executed one after the other; weak memory effects of unordered
+atomic operations are not tried, and the lanes of a wave run in lockstep. It is available in `run`; jobs have seeds.
 
 In job files `"check": "full"` or `"check": {"race": "warning"}` do the same, with `"rules"`, `"schedules": 16` (seeds from 0
-on) or `"seeds": [16, 32]`, `"waves": [4, 32]`, `{"contents": "uninit:256", "written": "all"}` as a binding, and `"findings": [{"check": "race", "line": 80, "with": 73}]` for what must be
-found, and nothing else: a test of a mistake that is known. Of several dispatches each knows what those before it have written,
-and all must be written when the last has run. A Rust program has `run::Checking` among the options of a module,
-and `Dispatch::report` behind a run, of whose findings a test asserts that there are none.
+on) or `"seeds": [16, 32]`, `"waves": [4, 32]`, `{"contents": "uninit:256", "written": "all"}` as a binding, and `"findings":
+[{"check": "race", "line": 80, "with": 73}]` for expected findings: a test of a known error. Of several dispatches each sees
+the writes of the previous ones, and fully written bindings must be written after the last one. A Rust program has `run::Checking`
+in the options of a module, and `Dispatch::report` after a run, which a test can assert to have no findings.
 
-Racing atomic operations are no races, and order other accesses only with barriers before and after them
+Atomic operations do not race with each other, and order other accesses only with memory barriers before and after them
 (`DeviceMemoryBarrier`, `AllMemoryBarrier`). A barrier of a group never orders accesses of different groups. Modules of other
-compilers may say more: semantics of atomic operations, smaller scopes, fences that acquire or release; of modules with Vulkan's
-memory model `--rules vulkan` asks what is private, available and visible. What a value without a value is copied to, groupshared
-memory among others, is no finding: where it decides about something, or goes to a buffer or a texture, is one.
+compilers may have memory semantics of atomic operations, smaller scopes, and acquire or release fences; for modules with the Vulkan
+memory model `--rules vulkan` checks what is private, available and visible. Copying an uninitialized value, to groupshared
+memory for example, is not a finding: using it for control flow or an address, or storing it to a buffer or a texture, is.
 
-There is no check of two bindings that share memory, since bindings are given apart, and two variables at one place are an error
-before anything runs. Data that are too short for a binding are told of where the shader accesses what they lack
-(`bounds-buffer`). What a module without a source may do is said in its job, by `"findings"` and by the severities of `"check"`;
-there is no file of exceptions beside.
+Aliased bindings are not checked, since bindings are separate, and two variables at one binding are an error
+before the run. Data that is too short for a binding is reported at the out-of-bounds access
+(`bounds-buffer`). Permitted findings of a module without a source are listed in its job, by `"findings"` and by the severities of
+`"check"`; there is no separate suppression file.
 
-## How well it finds
+## Evaluation
 
-These fixes in the histories of public projects were run from both sides, with seeds 0 to 4 and waves of 4, 8, 16, 32 and 64
-lanes. Each mistake is found at the lines of its fix; W marks those that are warnings under `hlsl`.
+These fixes in the histories of public projects were run before and after the fix, with seeds 0 to 4 and waves of 4, 8, 16, 32 and 64
+lanes. Each error is found at the lines of its fix; W marks findings that are warnings under `hlsl`.
 
-| fix | found before | found behind |
+| fix | findings before | findings after |
 |---|---|---|
-| b0nes164/GPUSorting fad53da: barrier behind a look-back | `race` (SweepCommon 325, SortCommon 591) | `uninit` of a partition that waves of up to 16 lanes read too early, which is right |
-| b0nes164/GPUSorting 85c8e4e: waves of fewer than 16 lanes | `race-in-wave` W (DeviceRadixSort 255) | nothing |
+| b0nes164/GPUSorting fad53da: barrier after a look-back | `race` (SweepCommon 325, SortCommon 591) | `uninit` of a partition that waves of up to 16 lanes read too early, a true positive |
+| b0nes164/GPUSorting 85c8e4e: waves of fewer than 16 lanes | `race-in-wave` W (DeviceRadixSort 255) | none |
 | b0nes164/GPUPrefixSums 0f2ca04: fallback of a look-back | `race` (127, 141, 254, 255), `barrier-after-return` (159) | `bounds` (ScanCommon 214) and a `race` of data in place: the next row |
 | b0nes164/GPUPrefixSums f23b5a1: two buffers instead of one | `race` (ScanCommon 55, 238), `bounds` (214, 215) | `race-plain-atomic` W: flags are polled |
-| b0nes164/GPUPrefixSums 5327c69: Blelloch's scan | `bounds-buffer` W (Survey 334) | nothing |
+| b0nes164/GPUPrefixSums 5327c69: Blelloch's scan | `bounds-buffer` W (Survey 334) | none |
 | microsoft/DirectX-Graphics-Samples #871: blur | `race-in-wave` W (BlurCS 60 to 62) | `bounds-texture` W at the borders |
-| microsoft/DirectX-Graphics-Samples #967: ambient occlusion | `wave-inactive` (CalculateMeanVarianceCS 124) | nothing |
-| mlavik1/UnityVolumeRendering #203: histogram | `bounds-texture` W (21) | nothing |
-| AlkaidLab/foundation-sunshine #507: luminance | `uninit` (125), `scope` (132) | nothing |
+| microsoft/DirectX-Graphics-Samples #967: ambient occlusion | `wave-inactive` (CalculateMeanVarianceCS 124) | none |
+| mlavik1/UnityVolumeRendering #203: histogram | `bounds-texture` W (21) | none |
+| AlkaidLab/foundation-sunshine #507: luminance | `uninit` (125), `scope` (132) | none |
 | microsoft/DirectXShaderCompiler #7641: test of atomics | `bounds` (248) | `race-same-value` W |
-| shader-slang/slang #586: test | `scope` (21, 26, 34) | nothing |
+| shader-slang/slang #586: test | `scope` (21, 26, 34) | none |
 
 - Of the 117 programs for Vulkan (SPIR-V) with a verdict about races in Dartagnan's tests, a model checker of Vulkan's memory
   model, 116 get the same verdict with `--rules vulkan` from eight orders each; parameters without a value were tried with four
-  numbers. In the other one a thread comes to `OpUnreachable`, which Dartagnan counts as a race. Six more have no verdict there.
-  Its programs for OpenCL are not run: the interpreter has no kernels of OpenCL.
-- Of the 130 litmus tests for Vulkan there with a verdict about races, 87 can be written as a dispatch: the others name barriers,
-  jump, have two references to one place, or more than one queue. With `--schedule all` 81 get the same verdict, also where only
+  numbers. In the other one a thread reaches `OpUnreachable`, which Dartagnan counts as a race. Six more have no verdict there.
+  Its OpenCL programs are not run, since the interpreter does not support OpenCL kernels.
+- Of the 130 litmus tests for Vulkan there with a verdict about races, 87 can be written as a dispatch: the others have named barriers,
+  jumps, two references to one location, or more than one queue. With `--schedule all` 81 get the same verdict, also where only
   runs with certain results count. Of the other six, two have atomic operations with too small a scope for each other, which
-  others order; in two only one of several fences makes writes available or visible, and we ask that all do; in one a read
-  needs no `MakePointerVisible` of its own, since one before it had it. These five we tell of, and there is no race. In the last
-  one the scope of making available is too small, which is not looked at.
-- Mistakes put into the programs of the test suite and into the kernels of `shaders/` (a barrier gone, for other memory, or behind
-  a condition; an atomic operation made plain; a value that a variable starts with, `globallycoherent` or
-  `NonUniformResourceIndex` gone; in the kernels also an index that is one more): all are told of at what was changed, but for
-  those that no run can tell, which `tests/src/mistakes.rs` lists with reasons.
+  others order; in two only one of several fences makes writes available or visible, and this checker requires all; in one a read
+  does not require `MakePointerVisible`, since an earlier one had it. These five are false positives. In the last
+  one the scope of making available is too small, which is not checked.
+- Errors injected into the programs of the test suite and into the kernels of `shaders/` (a barrier removed, for other memory, or in
+  a condition; an atomic operation made non-atomic; an initializer, `globallycoherent` or
+  `NonUniformResourceIndex` removed; in the kernels also an index plus one): all are reported at the changed code, except
+  those that no run can reveal, which `tests/src/mistakes.rs` lists with reasons.
 - Measured under load, as CPU time: arithmetic with all checks 1.1 billion lane operations a second at waves of 32; a kernel of
-  multiply-adds on a buffer takes a ninetieth of Oclgrind 21.10's time with `--data-races --uninitialized`, and a seventeenth of
+  multiply-adds on a buffer takes 1/90 of Oclgrind 21.10's time with `--data-races --uninitialized`, and 1/17 of
   its time without checks; `run --check` of `saxpy.hlsl` takes 2.9 ms as a whole process.
 - `cargo bench -p tests checked` measures checked runs beside compiled kernels.
 
 ## The checks
 
-The severities are those under `hlsl`, `vulkan` and `vulkan-robust`. Below the table each has a wrong and a right program, for
+The severities are those under `hlsl`, `vulkan` and `vulkan-robust`. Below the table each check has a wrong and a right program, for
 buffers of 64 zeros and two groups; those of `order-dependent` and `wave-dependent` run several times, all of `data` must be
 written for `unwritten`, and the texture for `format` has the format `rgba8`.
 
-| check | code | severities | meaning |
+| check | code | severities | description |
 |---|---|---|---|
 "#;
 

@@ -92,13 +92,13 @@ impl<'a> Session<'a> {
         catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|payload| {
             let (place, what) = (format!("while {}", self.progress), crate::panics::describe(payload.as_ref()));
             let report = self.sink.report(Span::NONE, E::InternalError { place, what });
-            report.note("this is a mistake of the compiler; please report it");
+            report.note("this is a bug in the compiler; please report it");
             None
         })
     }
 
     /// All stages, from text to a module that is optimised and valid. `None` when there is an error, or when only
-    /// states before the module were asked for.
+    /// states before the module were requested.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let done = self.stage("preprocessing", |session| session.preprocess(main))?;
         if self.target.kernel.is_some() || self.sink.has_overrides() || self.known.is_none() && self.cache.is_none() {
@@ -205,7 +205,7 @@ impl<'a> Session<'a> {
         Some(Made { emitted, optimised })
     }
 
-    /// The last stage: the states that were asked for.
+    /// The last stage: the states that were requested.
     fn print(&mut self, Made { emitted, optimised }: Made) -> Option<Vec<u32>> {
         let words = optimised.as_ref().unwrap_or(&emitted.words);
         self.stage("printing", |session| session.finish(words, Some(&emitted)))?;

@@ -27,17 +27,17 @@ impl Pace {
         Pace { threads, keeps_going, server: JobServer::of_environment() }
     }
 
-    /// So many threads, whatever the machine and the caller have.
+    /// The given number of threads, whatever the machine and the caller have.
     pub(crate) fn with_threads(threads: NonZeroUsize, keeps_going: bool) -> Self {
         Pace { threads, keeps_going, server: None }
     }
 
-    /// The threads that were asked for, or else those of the machine.
+    /// The threads that were requested, or else those of the machine.
     pub(crate) fn new(threads: Option<NonZeroUsize>, keeps_going: bool) -> Self {
         threads.map_or_else(|| Self::of_machine(keeps_going), |threads| Self::with_threads(threads, keeps_going))
     }
 
-    /// Returns whether there is one task at a time, of so many in all.
+    /// Returns whether there is one task at a time, of this many in all.
     pub(crate) fn is_serial(&self, tasks: usize) -> bool {
         self.threads.get().min(tasks) == 1
     }

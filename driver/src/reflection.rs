@@ -29,7 +29,7 @@ pub(crate) struct SourceFacts {
 
 pub(crate) use declared::declared;
 
-/// Adds the facts of a source. Returns what it and the words say differently: mistakes of the compiler.
+/// Adds the facts of a source. Returns what it and the words say differently: compiler bug.
 pub(crate) fn add(reflection: &mut Reflection, source: &SourceFacts, sources: &SourceMap) -> Vec<String> {
     reflection.source = Some(about(source));
     let mut join = Join { facts: &source.facts, sources, differences: Vec::new() };
@@ -68,7 +68,7 @@ enum Found<'a> {
 impl<'a> Join<'a> {
     fn same<T: PartialEq + std::fmt::Debug>(&mut self, what: impl Fn() -> String, source: T, words: T) {
         if source != words {
-            self.differences.push(format!("{}: {source:?} in the source, {words:?} in the words", what()));
+            self.differences.push(format!("{}: {source:?} in the source, {words:?} in the module", what()));
         }
     }
 
@@ -127,7 +127,7 @@ impl<'a> Join<'a> {
         let mut memory = Memory::new(reflection);
         for binding in &mut reflection.bindings {
             let Some((number, found)) = self.find(binding, &by_place) else {
-                self.differences.push(format!("'{}' is in no source", binding.name));
+                self.differences.push(format!("'{}' is not in the source", binding.name));
                 continue;
             };
             kept[number] = true;
@@ -241,7 +241,7 @@ impl<'a> Join<'a> {
         for block in blocks {
             let is_same = |one: &&Resource| one.binding.is_none() && (block.name.is_empty() || one.name == block.name);
             let Some(resource) = self.facts.resources.iter().find(is_same) else {
-                self.differences.push(format!("'{}' is in no source", block.name));
+                self.differences.push(format!("'{}' is not in the source", block.name));
                 continue;
             };
             if let Some(Contents::Block(source)) = &resource.contents {
@@ -261,7 +261,7 @@ impl<'a> Join<'a> {
                 one.id == constant.id && (constant.name.is_empty() || one.name == constant.name)
             };
             let Some(source) = self.facts.spec_constants.iter().find(is_same) else {
-                self.differences.push(format!("the constant '{}' is in no source", constant.name));
+                self.differences.push(format!("constant '{}' is not in the source", constant.name));
                 continue;
             };
             let default = memory::literal(constant.ty, source.default);
@@ -273,7 +273,7 @@ impl<'a> Join<'a> {
     fn entry_points(&mut self, reflection: &mut Reflection) {
         for entry in &mut reflection.entry_points {
             let Some(source) = self.facts.entry_points.iter().find(|one| one.name == entry.name) else {
-                self.differences.push(format!("the entry point '{}' is in no source", entry.name));
+                self.differences.push(format!("entry point '{}' is not in the source", entry.name));
                 continue;
             };
             entry.hlsl = Some(self.fact("", source.span));
@@ -296,10 +296,10 @@ impl<'a> Join<'a> {
             };
             one.is_output == is_output && is_here
         };
-        // Builtins that the compiler asks for by itself are in no source.
+        // Builtins that the compiler requires by itself are in no source.
         let Some(source) = entry.variables.iter().find(is_same) else {
             if variable.builtin.is_none() && variable.location.is_some() {
-                self.differences.push(format!("'{}' at {place:?} is in no source", variable.name));
+                self.differences.push(format!("'{}' at {place:?} is not in the source", variable.name));
             }
             return;
         };

@@ -61,7 +61,7 @@ impl Report {
         Report::new(diagnostics, SourceMap::new(), Interner::new())
     }
 
-    /// Keeps the first diagnostics, so many at most.
+    /// Keeps the first diagnostics, this many at most.
     #[cfg(feature = "runner")]
     pub(crate) fn truncate(&mut self, most: usize) {
         self.contents.diagnostics.truncate(most);

@@ -1,4 +1,4 @@
-//! Response files: `@file` on the command line stands for the arguments in that file.
+//! Response files: `@file` on the command line represents the arguments in that file.
 //!
 //! Words are separated by white space. Quotes, single or double, keep it inside a word; a backslash escapes itself, a
 //! quote and white space, and is an ordinary character before all others, as in the paths of Windows. A file may name
@@ -42,7 +42,7 @@ impl Expansion {
                     self.take(&words(&text), depth + 1)?;
                 }
                 None if self.out.len() < MAX_ARGUMENTS => self.out.push(argument.clone()),
-                None => return Err(cannot_read(argument, format!("there are more than {MAX_ARGUMENTS} arguments"))),
+                None => return Err(cannot_read(argument, format!("more than {MAX_ARGUMENTS} arguments"))),
             }
         }
         Ok(())
@@ -50,18 +50,18 @@ impl Expansion {
 
     fn read(&mut self, file: &str, depth: usize) -> Result<String, Failure> {
         if depth == MAX_DEPTH {
-            return Err(cannot_read(file, format!("response files name each other more than {MAX_DEPTH} levels deep")));
+            return Err(cannot_read(file, format!("response files are nested more than {MAX_DEPTH} levels deep")));
         }
         self.files += 1;
         if self.files > MAX_FILES {
-            return Err(cannot_read(file, format!("more than {MAX_FILES} response files are named")));
+            return Err(cannot_read(file, format!("more than {MAX_FILES} response files")));
         }
         let mut text = String::new();
         let read =
             File::open(to_path(file)).and_then(|file| file.take(MAX_BYTES + 1 - self.bytes).read_to_string(&mut text));
         self.bytes += read.map_err(|error| cannot_read(file, error.to_string()))? as u64;
         match self.bytes > MAX_BYTES {
-            true => Err(cannot_read(file, format!("response files have more than {} MiB", MAX_BYTES >> 20))),
+            true => Err(cannot_read(file, format!("response files exceed {} MiB", MAX_BYTES >> 20))),
             false => Ok(text),
         }
     }

@@ -22,7 +22,7 @@ pub(crate) use dialect::spirv::listing::Listing;
 /// The module as text.
 ///
 /// # Errors
-/// When the words are no SPIR-V module.
+/// When the words are not a SPIR-V module.
 pub(crate) fn listing(words: &[u32], form: Listing) -> Result<String, String> {
     match dialect::spirv::listing::print(words, form) {
         Ok(text) => Ok(text),
@@ -69,7 +69,7 @@ pub(crate) struct Violation {
 }
 
 /// Declarations that the optimiser must keep.
-#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is no optimiser"))]
+#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "no optimizer"))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Preserve {
     /// Unused stage variables.

@@ -46,7 +46,7 @@ struct Output {
 enum Content {
     /// In a temporary file beside the target, which replaces it.
     Beside(PathBuf),
-    /// In memory: the target is no regular file, or its folder is not writable.
+    /// In memory: the target is not a regular file, or its folder is not writable.
     Memory(Vec<u8>),
     /// Committed.
     Done,
@@ -182,10 +182,10 @@ impl Staged {
 
     fn check(&self, identity: &Identity) -> Result<(), String> {
         if self.inputs.contains(identity) {
-            return Err("it is read, or written otherwise, by the same call".to_owned());
+            return Err("the file is also an input or another output of this command".to_owned());
         }
         match self.files.iter().find(|output| output.identity == *identity) {
-            Some(other) => Err(format!("'{}' is written to the same place", other.name)),
+            Some(other) => Err(format!("'{}' is the same file", other.name)),
             None => Ok(()),
         }
     }
@@ -293,7 +293,7 @@ fn beside(target: &Path) -> PathBuf {
 fn stage(place: &Place, bytes: &[u8]) -> io::Result<Content> {
     let old = place.found.as_ref();
     if old.is_some_and(fs::Metadata::is_dir) {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
     }
     if !place.takes_file() {
         return Ok(Content::Memory(bytes.to_vec()));

@@ -25,7 +25,7 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
         Emit::SpirvLlvmTyped => Ok(kernels_as_llvm(words, llvmir::Spelling::Typed)?),
         Emit::LlvmDialect | Emit::Llvm => Ok(llvm_text(words, state, options)?),
         Emit::Language(language) => languages::write(words, language, options),
-        Emit::Tokens | Emit::Ast | Emit::Hir => Err("it comes before the module".to_owned().into()),
+        Emit::Tokens | Emit::Ast | Emit::Hir => Err("it precedes the module".to_owned().into()),
     }
 }
 
@@ -50,7 +50,7 @@ fn dialect_text(words: &[u32], for_mlir: bool) -> Result<String, String> {
     dialect::spirv::structurize::structurize(&mut module).map_err(|error| error.to_string())?;
     let shown = dialect::text::Options { for_mlir, ..dialect::text::Options::default() };
     let text = dialect::text::print_within(&module, &shown, MOST_TEXT);
-    text.ok_or_else(|| format!("it would have more than {} MiB of text", MOST_TEXT >> 20))
+    text.ok_or_else(|| format!("the text exceeds {} MiB", MOST_TEXT >> 20))
 }
 
 /// The number of lanes shown as a vector if a kernel allows it: independent of the machine.
@@ -76,7 +76,7 @@ fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, St
 }
 
 /// The reason why a build has no LLVM IR and runs nothing.
-pub(crate) const WITHOUT: &str = "this compiler was built without the feature 'runner'";
+pub(crate) const WITHOUT: &str = "this build does not include the feature 'runner'";
 
 #[cfg(not(feature = "runner"))]
 fn llvm_text(_: &[u32], _: Emit, _: &Options) -> Result<String, String> {

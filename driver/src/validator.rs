@@ -65,8 +65,8 @@ fn judge(
             (Verdict::Valid, Ok(())) => same_listings(words),
             (Verdict::Invalid(violation), Err(_)) => Err(violation),
             (Verdict::Valid, Err(violation)) if violation.message.starts_with(NEWER) => Ok(()),
-            (Verdict::Valid, Err(violation)) => Err(disagreement("SPIRV-Tools refuse it", violation)),
-            (Verdict::Invalid(violation), Ok(())) => Err(disagreement("SPIRV-Tools accept it", violation)),
+            (Verdict::Valid, Err(violation)) => Err(disagreement("SPIRV-Tools reject the module", violation)),
+            (Verdict::Invalid(violation), Ok(())) => Err(disagreement("SPIRV-Tools accept the module", violation)),
         },
     }
 }
@@ -81,7 +81,7 @@ fn same_listings(words: &[u32]) -> Result<(), Violation> {
         let (own, others) = (lines(own), lines(others));
         if !spirv_tools::are_same(&own, &others, form) {
             let first = own.lines().zip(others.lines()).find(|(own, other)| own != other).unwrap_or_default();
-            let message = format!("the disassemblers do not agree: '{}' is '{}' to SPIRV-Tools", first.0, first.1);
+            let message = format!("disassemblers disagree: '{}' is '{}' in SPIRV-Tools", first.0, first.1);
             return Err(Violation { message, instruction: None });
         }
     }
@@ -89,7 +89,7 @@ fn same_listings(words: &[u32]) -> Result<(), Violation> {
 }
 
 fn disagreement(who: &str, violation: Violation) -> Violation {
-    Violation { message: format!("the validators do not agree, {who}: {}", violation.message), ..violation }
+    Violation { message: format!("validators disagree, {who}: {}", violation.message), ..violation }
 }
 
 fn own(words: &[u32], decoded: Option<&Decoded>, environment: TargetEnv, rules: Rules) -> Verdict {

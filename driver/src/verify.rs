@@ -34,11 +34,12 @@ pub(crate) fn mismatches(source: &str, file: &str, messages: impl Iterator<Item 
         let severity = message.severity.min(Severity::Error);
         match wanted.iter().position(|expected| *expected == Expected { severity, line }) {
             Some(index) => drop(wanted.remove(index)),
-            None => problems.push(format!("{} at line {line} is not expected: {}", severity.word(), message.text)),
+            None => problems.push(format!("unexpected {} at line {line}: {}", severity.word(), message.text)),
         }
     }
-    let missing =
-        wanted.into_iter().map(|one| format!("{} is expected at line {} and missing", one.severity.word(), one.line));
+    let missing = wanted
+        .into_iter()
+        .map(|one| format!("expected {} at line {}, but not reported", one.severity.word(), one.line));
     problems.extend(missing);
     problems
 }

@@ -90,7 +90,7 @@ fn failures_name_their_line_and_stop_the_rest() {
     assert_eq!(status, Some(1));
     assert!(errors.starts_with("bad.hlsl:1:36: error: use of undeclared identifier 'missing'"), "{errors}");
     assert!(errors.contains("hlsl2spirv: error: list:1: failed with status 5\n"), "{errors}");
-    assert!(errors.ends_with("hlsl2spirv: error: 1 of 2 command lines failed, 1 not begun\n"), "{errors}");
+    assert!(errors.ends_with("hlsl2spirv: error: 1 of 2 command lines failed, 1 not started\n"), "{errors}");
     assert!(!folder.0.join("out/a.spv").exists());
 
     let (status, errors) = said(&folder.run("batch list -k"));
@@ -142,7 +142,7 @@ fn a_manifest_leaves_out_what_has_not_changed() {
     assert_eq!(said(&folder.run(line)).0, Some(0));
     assert!(folder.bytes("out/a.spv").starts_with(&[3, 2, 0x23, 7]));
     assert_eq!(records(&folder), before);
-    // A file that stands before the one that was found is found instead.
+    // A file that precedes the one that was found is found instead.
     fs::create_dir_all(folder.0.join("inc")).expect("a folder can be made");
     folder.write("a.hlsli", "#ifndef VALUE\n#define VALUE 5\n#endif\n");
     assert_eq!(said(&folder.run(line)).0, Some(0));
@@ -245,7 +245,7 @@ fn json_is_one_document_in_the_order_of_the_list() {
     assert_eq!(said(&folder.run(line)), first);
     let (status, errors) = said(&folder.run("batch list --report clang=all.txt"));
     assert!(status == Some(1) && errors.contains("only json and sarif"), "{errors}");
-    assert!(said(&folder.run("batch list --report xml")).1.contains("there is no form 'xml'"));
+    assert!(said(&folder.run("batch list --report xml")).1.contains("unknown form 'xml'"));
 }
 
 #[test]

@@ -112,8 +112,8 @@ fn meson() -> Result<(), Failed> {
     project.track(&["build/fill.spv", "build/clear.spv"], build, || project.touch("shaders/values.hlsli"))
 }
 
-/// A repository that stands in for the one of this name, of which Bazel wants to know before it builds anything, and which
-/// it would fetch.
+/// A repository that substitutes for the one of this name, of which Bazel wants to know before it builds anything, and
+/// which it would fetch.
 const STAND_IN: &str = "cc_library = native.cc_library
 cc_binary = native.cc_binary
 cc_import = native.cc_import

@@ -1,6 +1,6 @@
 //! The command `debug`: conversations with a client, as the files of `tests/suite/dap` have them.
 //!
-//! A line `> command arguments` is a request; what the debugger says stands below it, and `UPDATE=1` writes that. In arguments,
+//! A line `> command arguments` is a request; what the debugger says is below it, and `UPDATE=1` writes that. In arguments,
 //! `"$frame"` is the frame that was shown last, `"$name"` the reference to what was shown last under a name, and `$DAP` the folder.
 //! `>> ` goes on without waiting until the run stands.
 
@@ -83,7 +83,7 @@ impl<W: Write, R: Read> Client<W, R> {
         serde_json::from_slice(&bytes).ok()
     }
 
-    /// All messages until the answer to a request and, where the run goes on, until it stands.
+    /// All messages until the answer to a request and, where program is running, until it stands.
     fn answers(&mut self, request: u64, command: &str) -> Vec<Value> {
         const GOES_ON: [&str; 9] = [
             "configurationDone",
@@ -210,7 +210,7 @@ impl Known {
     }
 }
 
-/// Whatever is no message or comes at the wrong time gets an answer, and the session goes on.
+/// Whatever is not a message or comes at the wrong time gets an answer, and the session goes on.
 fn nonsense_gets_an_answer() -> Result<(), Failed> {
     let (mut process, mut client) = start();
     let text = |message: Option<Value>| message.map(|message| message.to_string()).unwrap_or_default();

@@ -50,7 +50,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("W5006", LONG),
 ];
 
-/// The start of the codes of what a run shows, not a compilation; `checked_examples.rs` looks at these.
+/// The start of the codes of what a run shows, not a compilation; `checked_examples.rs` examines these.
 const OF_RUNS: &str = "E6";
 
 fn codes(program: &Program) -> Vec<&'static str> {

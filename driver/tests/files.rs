@@ -265,14 +265,14 @@ fn inputs_without_an_end_are_refused() {
         ("sparse", "2 GiB or more"),
         ("/dev/zero", "without an end"),
         ("/dev/random", "without an end"),
-        ("pipe", "nothing has come out of it for 10 seconds"),
-        (".", "it is a folder"),
+        ("pipe", "no data received for 10 seconds"),
+        (".", "is a folder"),
     ];
     for (input, said) in cases {
         let (status, errors, _) = limited(&folder, input);
         assert!(status == Some(1) && errors.contains(said), "{input}: {status:?} {errors}");
     }
-    // Included, they are no headers.
+    // Included, they are not headers.
     for input in ["sparse", "/dev/zero", "pipe", "."] {
         folder.write("b.hlsl", &format!("#include \"{input}\"\n"));
         let (status, errors, took) = limited(&folder, "b.hlsl");

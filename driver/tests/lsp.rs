@@ -131,7 +131,7 @@ impl Client {
         self.notify("textDocument/didChange", json!({ "textDocument": id, "contentChanges": [{ "text": text }] }));
     }
 
-    /// The messages of a file once there are so many.
+    /// The messages of a file once there are this many.
     fn messages(&mut self, name: &str, count: usize) -> Vec<Value> {
         let uri = self.uri(name);
         let fits =
@@ -433,7 +433,7 @@ fn calls_have_signatures_hints_and_a_hierarchy() {
     params["range"] = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } });
     let hints = client.request("textDocument/inlayHint", params);
     let labels: Vec<&str> = hints.as_array().expect("a list").iter().filter_map(|it| it["label"].as_str()).collect();
-    for label in ["set 0, binding 3", "offset 64, 4 unused behind", "light:", "normal:"] {
+    for label in ["set 0, binding 3", "offset 64, 4 unused bytes after it", "light:", "normal:"] {
         assert!(labels.contains(&label), "{label}: {labels:?}");
     }
     let (line, column) = place(LIT, "shade", 1);
@@ -515,7 +515,7 @@ fn the_variant_of_a_file_can_be_chosen() {
     client.messages("a.hlsl", 0);
     let id =
         client.ask("workspace/executeCommand", json!({ "command": "hlsl2spirv.chooseVariant", "arguments": [uri, 9] }));
-    assert_eq!(client.answer(id)["error"]["message"], "there are 2 variants");
+    assert_eq!(client.answer(id)["error"]["message"], "variant out of range: there are 2 variants");
 }
 
 #[test]

@@ -236,7 +236,7 @@ fn documents_are_json_whatever_names_say() {
     assert!(!reflect::text(&found).contains('\u{1b}'));
 }
 
-/// A number of bytes that nobody can spell one by one.
+/// A number of bytes that is too large to list.
 #[test]
 fn a_large_array_that_is_not_aligned_is_an_error() {
     let text = "OpCapability Shader\nOpMemoryModel Logical GLSL450\nOpName %S \"S\"\nOpMemberName %S 0 \"all\"\n\

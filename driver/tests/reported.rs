@@ -23,7 +23,7 @@ fn assembled(text: &str) -> Reflection {
 }
 
 fn structure<'a>(found: &'a Reflection, name: &str) -> &'a Struct {
-    found.types.iter().find(|one| one.name == name).unwrap_or_else(|| panic!("there is no struct {name}"))
+    found.types.iter().find(|one| one.name == name).unwrap_or_else(|| panic!("unknown struct {name}"))
 }
 
 fn binding<'a>(found: &'a Reflection, name: &str) -> &'a Binding {
@@ -262,7 +262,7 @@ fn chains_of_all_kinds_are_followed() {
 }
 
 /// vulkano#298, #2566, #2704, sokol#1011, sokol-tools#79, encase#40, wgpu#4371: strides of vectors of three, of
-/// matrices and of scalars, each under its rule; a vector is no array.
+/// matrices and of scalars, each under its rule; a vector is not an array.
 #[test]
 fn strides_are_those_of_the_rule() {
     let text = "cbuffer C { float3 three[2]; float one[2]; float3x3 m; float2x2 n; float4 four; float end; };
@@ -381,7 +381,8 @@ fn structs_hold_nothing_that_lacks_pod() {
     assert!(!code.contains("align(") && !code.contains("unsafe"), "{code}");
 }
 
-/// SPIRV-Reflect#333, vulkano#1976, rspirv-reflect#16: what is no module, or a module cut off, is an error with its place.
+/// SPIRV-Reflect#333, vulkano#1976, rspirv-reflect#16: what is not a module, or a module cut off, is an error with its
+/// place.
 #[test]
 fn odd_words_are_errors_with_a_place() {
     let compiler = Compiler::from_args(&["-T", "cs_6_0"]).expect("the options are right");

@@ -151,15 +151,12 @@ fn wrong_calls_and_lists_are_refused_with_their_place() {
         assert_eq!(status, Some(1), "{lines:?}");
         lines[0].trim_start_matches("hlsl2spirv: error: ").to_owned()
     };
-    assert_eq!(
-        complaint("a.hlsl -T cs", ""),
-        "one of --binary, --header, --binaryBlob and --headerBlob says what is written"
-    );
-    assert_eq!(complaint("\na.hlsl -T cs -D {A", "--binary"), "list.cfg(2,0): a '}' is missing");
+    assert_eq!(complaint("a.hlsl -T cs", ""), "one of --binary, --header, --binaryBlob and --headerBlob is required");
+    assert_eq!(complaint("\na.hlsl -T cs -D {A", "--binary"), "list.cfg(2,0): missing '}'");
     let clash = complaint("a.hlsl -T cs\na.hlsl -T cs -O0", "--binary");
-    assert_eq!(clash, "list.cfg(2,0): 'out/a' is what line 1 makes already, of other options");
+    assert_eq!(clash, "list.cfg(2,0): 'out/a' is already written by line 1 with other options");
     let mixed = complaint("a.hlsl -T cs -D A=1\na.hlsl -T cs", "--headerBlob");
-    assert_eq!(mixed, "list.cfg(2,0): the blob 'out/a' would have a permutation without macros beside others");
+    assert_eq!(mixed, "list.cfg(2,0): blob 'out/a' has a permutation without macros in addition to others");
     let (status, lines) = folder.run("shadermake -p DXIL -c list.cfg -o out --binary");
     assert_eq!(status, Some(1));
     assert!(lines[0].contains("this compiler makes SPIRV"), "{lines:?}");

@@ -44,11 +44,11 @@ export interface CompileOptions extends SourceOptions {
 
 export interface Compilation {
   ok: boolean;
-  /** The reason of a failure: the text, the options, or a mistake of the compiler. */
+  /** The reason of a failure: the text, the options, or an internal compiler error. */
   fault?: "input" | "options" | "compiler";
   /** The module, if there is one. */
   module?: Uint32Array;
-  /** The states that `--emit` asks for, the text of `-P`, or the rule of `-M`. */
+  /** The states requested by `--emit`, the text of `-P`, or the rule of `-M`. */
   text: string;
   messages: Message[];
   /** The messages as text, in the form that the options ask for. */
@@ -186,7 +186,7 @@ export interface Signatures {
   all: { label: string; markdown: string; params: Range[] }[];
   /** The number of the argument at the offset. */
   argument: number;
-  /** The first function that takes so many arguments. */
+  /** The first function that accepts this number of arguments. */
   active: number;
 }
 
@@ -213,7 +213,7 @@ export interface Pass {
 
 /** The end of a call that has no answer. The compiler stays usable. */
 export class CompilerError extends Error {
-  /** A mistake of the compiler, memory that has run out, or a text that nests too deeply for the engine's stack. */
+  /** An internal compiler error, out of memory, or a source nested too deeply for the engine's stack. */
   reason: "mistake" | "memory" | "stack";
 }
 
@@ -241,7 +241,7 @@ export class Compiler {
   passes(text: string, options?: SourceOptions): Pass[];
   /** A struct under several rules (`std140`, `relaxed-std430`, `dx`, `scalar` …) side by side, as text. */
   layouts(text: string, name: string, rules: string[], options?: SourceOptions): string;
-  /** The text about what stands at an offset, in Markdown. */
+  /** The hover text at an offset, in Markdown. */
   hover(text: string, offset: number, options?: EditorOptions): Hover | undefined;
   /** What may stand at an offset. */
   complete(text: string, offset: number, options?: EditorOptions): Completions | undefined;

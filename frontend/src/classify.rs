@@ -429,7 +429,7 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// Returns whether a word other than a keyword stands at `at`.
+    /// Returns whether a word other than a keyword is at `at`.
     fn is_name(&self, at: usize) -> bool {
         self.kind(at) == TokenKind::Ident && !matches!(self.class(at), Word::Keyword(_) | Word::Operator)
     }

@@ -63,18 +63,18 @@ const fn other(word: &'static str, language: &'static str, instead: &'static str
 pub(crate) const ATTRIBUTES_OF_WGSL: &[&str] =
     &["binding", "builtin", "compute", "fragment", "group", "id(", "location", "vertex", "workgroup_size"];
 
-const SAMPLE: &str = "it is the method Sample of a Texture2D, which takes a SamplerState";
-const COMBINED: &str = "a Texture2D and a SamplerState are declared apart";
-const REGISTER: &str = "resources have [[vk::binding(n)]] or register(tN), inputs and outputs have semantics";
-const ENTRY: &str = "the option -T names the stage of the entry point";
+const SAMPLE: &str = "use the method Sample of a Texture2D with a SamplerState";
+const COMBINED: &str = "declare a Texture2D and a SamplerState";
+const REGISTER: &str = "use [[vk::binding(n)]] or register(tN) for resources, and semantics for inputs and outputs";
+const ENTRY: &str = "use the option -T to specify the stage";
 
 /// The words by language.
 #[rustfmt::skip]
 const WORDS: &[Foreign] = &[
-    other("numthreads", "an attribute", "it stands in brackets: [numthreads(8, 8, 1)]"),
-    other("maxvertexcount", "an attribute", "it stands in brackets: [maxvertexcount(3)]"),
-    other("outputtopology", "an attribute", "it stands in brackets: [outputtopology(\"triangle\")]"),
-    other("std", "C++", "functions and types of the language stand in no namespace"),
+    other("numthreads", "an attribute", "it is in brackets: [numthreads(8, 8, 1)]"),
+    other("maxvertexcount", "an attribute", "it is in brackets: [maxvertexcount(3)]"),
+    other("outputtopology", "an attribute", "it is in brackets: [outputtopology(\"triangle\")]"),
+    other("std", "C++", "built-in functions and types are not in a namespace"),
     other("elseif", "Lua", "it is written 'else if'"), other("elif", "Python", "it is written 'else if'"),
     glsl("vec2", "it is 'float2'"), glsl("vec3", "it is 'float3'"), glsl("vec4", "it is 'float4'"),
     glsl("ivec2", "it is 'int2'"), glsl("ivec3", "it is 'int3'"), glsl("ivec4", "it is 'int4'"),
@@ -114,7 +114,7 @@ const WORDS: &[Foreign] = &[
     glsl("bitCount", "it is 'countbits'"), glsl("bitfieldReverse", "it is 'reversebits'"),
     glsl("findMSB", "it is 'firstbithigh'"), glsl("findLSB", "it is 'firstbitlow'"),
     glsl("roundEven", "it is 'round'"), glsl("matrixCompMult", "it is the operator '*'"),
-    glsl("inverse", "there is no such function: hand the inverse matrix over"),
+    glsl("inverse", "unknown function; pass the inverse matrix as a constant"),
     glsl("lessThan", "it is the operator '<'"), glsl("lessThanEqual", "it is the operator '<='"),
     glsl("greaterThan", "it is the operator '>'"), glsl("greaterThanEqual", "it is the operator '>='"),
     glsl("notEqual", "it is the operator '!='"),
@@ -144,9 +144,9 @@ const WORDS: &[Foreign] = &[
     glsl("gl_LocalInvocationIndex", "it is a parameter with the semantic SV_GroupIndex"),
     glsl("gl_WorkGroupID", "it is a parameter with the semantic SV_GroupID"),
     glsl("layout", REGISTER), glsl("buffer", "it is 'RWStructuredBuffer<T>'"),
-    glsl("attribute", "inputs are parameters of the entry point, with semantics"),
-    glsl("varying", "inputs and outputs are parameters and results of the entry point, with semantics"),
-    glsl("highp", "there are no such words; min16float and half are smaller than float"),
+    glsl("attribute", "inputs are entry point parameters with semantics"),
+    glsl("varying", "inputs and outputs are entry point parameters and results with semantics"),
+    glsl("highp", "there are no precision qualifiers; use min16float or half"),
     glsl("mediump", "it is 'min16float'"), glsl("lowp", "it is 'min16float'"),
     metal("kernel", ENTRY), metal("fragment", ENTRY), metal("vertex", ENTRY),
     metal("device", "it is 'RWStructuredBuffer<T>', without pointers"),
@@ -157,8 +157,8 @@ const WORDS: &[Foreign] = &[
     metal("popcount", "it is 'countbits'"), metal("reverse_bits", "it is 'reversebits'"),
     metal("dfdx", "it is 'ddx'"), metal("dfdy", "it is 'ddy'"),
     wgsl("fn", "the type of the result comes first, as in 'float f(float x)'"),
-    wgsl("let", "a type stands there, as in 'const float x = 1'"),
-    wgsl("var", "a type stands there, as in 'float x = 1'"),
+    wgsl("let", "use a type, as in 'const float x = 1'"),
+    wgsl("var", "use a type, as in 'float x = 1'"),
     wgsl("f16", "it is 'half'"), wgsl("f32", "it is 'float'"), wgsl("i32", "it is 'int'"), wgsl("u32", "it is 'uint'"),
     wgsl("vec2f", "it is 'float2'"), wgsl("vec3f", "it is 'float3'"), wgsl("vec4f", "it is 'float4'"),
     wgsl("vec2i", "it is 'int2'"), wgsl("vec3i", "it is 'int3'"), wgsl("vec4i", "it is 'int4'"),
@@ -198,12 +198,12 @@ pub(crate) fn language_of_header(path: &str) -> Option<&'static str> {
 
 /// The directives of other languages.
 const DIRECTIVES: &[Foreign] = &[
-    glsl("version", "the options -T and -HV say which version is meant"),
-    glsl("extension", "[[vk::ext_extension(\"name\")]] and the option -fspv-extension name extensions"),
+    glsl("version", "use the options -T and -HV to select the version"),
+    glsl("extension", "use [[vk::ext_extension(\"name\")]] or the option -fspv-extension"),
     Foreign { word: "import", language: "Objective-C", instead: "it is '#include', with '#pragma once' in the file" },
     Foreign { word: "elifdef", language: "C23", instead: "it is '#elif defined(NAME)'" },
     Foreign { word: "elifndef", language: "C23", instead: "it is '#elif !defined(NAME)'" },
-    Foreign { word: "embed", language: "C23", instead: "data comes in buffers" },
+    Foreign { word: "embed", language: "C23", instead: "use a buffer for data" },
 ];
 
 /// The row of a word that means nothing in HLSL.

@@ -245,7 +245,7 @@ mod tests {
             assert_eq!((name.parse(), version.to_string().as_str()), (Ok(*version), *name));
         }
         let error = "xs_6_0".parse::<Profile>().unwrap_err();
-        assert_eq!(error.to_string(), "there is no profile 'xs_6_0'");
+        assert_eq!(error.to_string(), "unknown profile 'xs_6_0'");
         assert!("2015".parse::<HlslVersion>().is_err());
     }
 }

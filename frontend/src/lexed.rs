@@ -89,7 +89,7 @@ impl Reading<'_> {
         end
     }
 
-    /// Ends reading, and hands on what was lexed.
+    /// Ends reading, and passes on what was lexed.
     pub(crate) fn close(self) {
         if self.new.is_empty() {
             return;

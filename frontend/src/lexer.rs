@@ -1,7 +1,7 @@
 //! Text to raw tokens.
 //!
 //! Lexing cannot fail: malformed input is a kind of token. The lexer knows neither keywords nor macros nor the value of
-//! a number; it knows where tokens start and end and what stands between them. Line continuations are gone already
+//! a number; it knows where tokens start and end and what is between them. Line continuations are gone already
 //! (see [`base::source`]).
 
 use crate::literal::special_value;
@@ -279,7 +279,7 @@ fn line_comment(raw: &mut logos::Lexer<'_, Raw>) -> Skip {
 }
 
 /// A complete comment is skipped; an unterminated one is a token up to the end of the text. A line end inside a comment
-/// does not start a line: `/*` newline `*/ #define` after code is no directive.
+/// does not start a line: `/*` newline `*/ #define` after code is not a directive.
 fn block_comment(raw: &mut logos::Lexer<'_, Raw>) -> logos::Filter<()> {
     let rest = raw.remainder();
     match scan::after_comment(rest.as_bytes()) {

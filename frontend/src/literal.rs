@@ -10,7 +10,7 @@ use base::source::Span;
 /// An error in a literal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LiteralError {
-    /// The letters at its end are no suffix.
+    /// The letters at its end are not a suffix.
     Suffix {
         /// The letters.
         suffix: String,
@@ -28,7 +28,7 @@ pub enum LiteralError {
     TooLarge,
     /// Digits are missing; the text says where.
     NoDigits(&'static str),
-    /// An escape without digits, or with a value that is no character.
+    /// An escape without digits, or with a value that is not a character.
     Escape(String),
     /// A character literal without or with several characters.
     Character,
@@ -90,7 +90,7 @@ pub(crate) fn is_float_suffix(letters: &[u8]) -> bool {
 /// The value of a number token.
 ///
 /// # Errors
-/// When the token is no number of the language; the lexer takes every run of letters and digits for one.
+/// When the token is not a number of the language; the lexer takes every run of letters and digits for one.
 pub fn number(text: &str) -> Result<Literal, LiteralError> {
     let bytes = text.as_bytes();
     match (bytes.first(), bytes.get(1)) {
@@ -119,7 +119,7 @@ fn integer(text: &str, radix: u32, base: &'static str) -> Result<Literal, Litera
         return Err(LiteralError::Digit { digit, base });
     }
     if digits.is_empty() {
-        return Err(LiteralError::NoDigits("digits are missing behind the prefix of a number"));
+        return Err(LiteralError::NoDigits("missing digits after the prefix of a number"));
     }
     let suffix = suffix_of(INT_SUFFIXES, suffix, true)?;
     let value = u64::from_str_radix(digits, radix).map_err(|_| LiteralError::TooLarge)?;
@@ -137,7 +137,7 @@ fn decimal_float(text: &str) -> Result<Literal, LiteralError> {
         end = exponent_end(text, end)?;
     }
     let suffix = suffix_of(FLOAT_SUFFIXES, &text[end..], false)?;
-    let no_digits = LiteralError::NoDigits("a floating-point number needs digits");
+    let no_digits = LiteralError::NoDigits("floating-point number requires digits");
     let value = text[..end].parse().map_err(|_| no_digits)?;
     Ok(Literal::Float { value, suffix })
 }
@@ -169,10 +169,10 @@ fn hexadecimal_float(text: &str) -> Result<Literal, LiteralError> {
         at += 1;
     }
     if digits == 0 {
-        return Err(LiteralError::NoDigits("digits are missing behind the prefix of a number"));
+        return Err(LiteralError::NoDigits("missing digits after the prefix of a number"));
     }
     if !matches!(text.as_bytes().get(at), Some(b'p' | b'P')) {
-        return Err(LiteralError::NoDigits("a hexadecimal floating-point number needs an exponent"));
+        return Err(LiteralError::NoDigits("hexadecimal floating-point number requires an exponent"));
     }
     let end = exponent_end(text, at)?;
     let suffix = suffix_of(FLOAT_SUFFIXES, &text[end..], false)?;
@@ -213,11 +213,11 @@ fn round(value: u64, lost: u32) -> u64 {
     kept + u64::from(rest > half || (rest == half && kept & 1 == 1))
 }
 
-/// The end of an exponent whose letter stands at `at`.
+/// The end of an exponent whose letter is at `at`.
 fn exponent_end(text: &str, at: usize) -> Result<usize, LiteralError> {
     let start = at + 1 + usize::from(matches!(text.as_bytes().get(at + 1), Some(b'+' | b'-')));
     match leading(&text[start..], |c| c.is_ascii_digit()) {
-        0 => Err(LiteralError::NoDigits("digits are missing in an exponent")),
+        0 => Err(LiteralError::NoDigits("exponent has no digits")),
         digits => Ok(start + digits),
     }
 }
@@ -270,7 +270,7 @@ fn unescape(body: &str) -> Result<String, LiteralError> {
     Ok(text)
 }
 
-/// The character of the escape whose backslash stands before `text`, and how much of `text` belongs to it.
+/// The character of the escape whose backslash precedes `text`, and how much of `text` belongs to it.
 fn escape(text: &str) -> Result<(Option<char>, usize), LiteralError> {
     let Some(letter) = text.chars().next() else { return Ok((Some('\\'), 0)) };
     let plain = |character: char| Ok((Some(character), letter.len_utf8()));

@@ -326,7 +326,7 @@ impl<'a> Preprocessor<'a> {
     /// Emits a fully expanded token; malformed ones are reported here, once.
     fn emit_checked(&mut self, token: Token) {
         match token.kind {
-            // Macros can multiply them, and nobody reads the millionth message.
+            // Macros can multiply them, and no one reads the millionth message.
             TokenKind::Unknown if self.sink.limit_reached() => {}
             TokenKind::Unknown if is_space(self.sources.text(token.span)) => {
                 self.sink.report(token.span, diagnostics::UnicodeSpace {});
@@ -437,7 +437,7 @@ fn is_space(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }
 
-/// The ASCII character that a typographic one stands for.
+/// The ASCII character that a typographic one represents.
 fn lookalike(text: &str) -> Option<&'static str> {
     match text {
         "\u{201C}" | "\u{201D}" | "\u{201E}" | "\u{00AB}" | "\u{00BB}" => Some("\""),

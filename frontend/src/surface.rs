@@ -37,9 +37,9 @@ pub enum PieceKind {
 /// The kinds of directives, as far as they make groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directive {
-    /// `#if` and its kin.
+    /// `#if` and similar ones.
     If,
-    /// `#else`, `#elif` and their kin.
+    /// `#else`, `#elif` and similar ones.
     Else,
     /// `#endif`.
     End,

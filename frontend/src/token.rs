@@ -23,7 +23,7 @@ pub struct TokenFlags(u8);
 impl TokenFlags {
     /// Nothing special.
     pub const NONE: TokenFlags = TokenFlags(0);
-    /// White space or a comment stands before the token.
+    /// White space or a comment precedes the token.
     pub const SPACE_BEFORE: TokenFlags = TokenFlags(1);
     /// The token is the first one of its line.
     pub const LINE_START: TokenFlags = TokenFlags(2);

@@ -22,7 +22,7 @@ pub(crate) enum Word {
     Type,
     /// A type with template arguments, some of which may be left out.
     TypeTemplate,
-    /// `technique` and its kin.
+    /// `technique` and similar ones.
     Technique,
     /// A type of the old effect framework; its objects are skipped.
     EffectObject,
@@ -333,7 +333,7 @@ pub(crate) const NAMESPACE_MEMBERS: &[(&str, &str, Member)] = &[
 /// Methods that take template arguments although no template of that name is declared.
 pub(crate) const METHOD_TEMPLATES: [Symbol; 3] = [symbol_of("GetAttributes"), symbol_of("Load"), symbol_of("Store")];
 
-/// The symbols of words that the classifier asks for by name.
+/// The symbols of words that the classifier requires by name.
 pub(crate) mod known {
     use super::{Symbol, symbol_of};
 
@@ -463,7 +463,7 @@ pub fn new_interner() -> Interner {
     Interner::with_known(&KNOWN)
 }
 
-/// The same with room for the names of a text of so many bytes.
+/// The same with room for the names of a text of the given number of bytes.
 pub fn new_interner_for(bytes: usize) -> Interner {
     /// The usual number of names in a shader of one page.
     const USUAL: usize = 224;

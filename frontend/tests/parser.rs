@@ -115,9 +115,12 @@ fn common_mistakes_are_named() {
         ("struct S float a; };", "1:9: expected '{' after the name of a struct"),
         ("void f() { int *p; }", "1:16: HLSL has no pointers or references"),
         ("void f(float &r) {}", "1:14: HLSL has no pointers or references"),
-        ("void f() { a->b = 1; }", "1:13: HLSL has no '->'; members are named with '.'"),
-        ("void f() { goto end; }", "1:12: 'goto' is a reserved word that HLSL does not support"),
-        ("void f() { x = static_cast<int>(y); }", "1:16: 'static_cast' is a reserved word that HLSL does not support"),
+        ("void f() { a->b = 1; }", "1:13: HLSL has no '->'; use '.' to access members"),
+        ("void f() { goto end; }", "1:12: 'goto' is a reserved keyword that HLSL does not support"),
+        (
+            "void f() { x = static_cast<int>(y); }",
+            "1:16: 'static_cast' is a reserved keyword that HLSL does not support",
+        ),
         ("struct S { float f() const { return 1; } };", "1:22: HLSL has no 'const' methods"),
         ("struct S { S(int a) {} };", "1:12: HLSL has no constructors"),
         ("void f() { auto g = [](int x) { return x; }; }", "1:21: HLSL has no lambda expressions"),
@@ -149,7 +152,7 @@ fn an_indexed_name_is_no_misspelt_keyword() {
 fn templates_need_hlsl_2021() {
     let text = "template<typename T> T f(T x) { return x; }";
     let messages = parse_as(text, HlslVersion::V2018).messages();
-    assert_eq!(messages, ["1:1: HLSL 2021 or later is needed for templates"]);
+    assert_eq!(messages, ["1:1: templates requires HLSL 2021 or later"]);
     assert!(parse_text(text).messages().is_empty());
 }
 

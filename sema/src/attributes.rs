@@ -180,7 +180,7 @@ impl Reader<'_> {
         }
         let ast = self.ast;
         if too_many {
-            self.leave_out(attribute.span, row, "there are more than it takes");
+            self.leave_out(attribute.span, row, "too many arguments");
         }
         let last = row.args.len().saturating_sub(1);
         let taken = if too_many { row.args.len() } else { count };
@@ -200,8 +200,8 @@ impl Reader<'_> {
     fn optional_number(&mut self, row: &'static AttributeRow, expr: ast::ExprId) -> Option<Value> {
         let why = match (self.evaluate)(expr) {
             Evaluated::Value(value) if u32::try_from(value).is_ok() => return Some(Value::Int(value)),
-            Evaluated::Value(_) => "it does not lie between 0 and 4294967295",
-            Evaluated::NotConstant => "it is no integer that is known at compile time",
+            Evaluated::Value(_) => "the value is out of range (0 to 4294967295)",
+            Evaluated::NotConstant => "it is not an integer constant expression",
             Evaluated::Wrong => return None,
         };
         self.leave_out(self.ast.exprs[expr].span, row, why);
@@ -219,7 +219,7 @@ impl Reader<'_> {
                 let (node, what) = (self.ast.exprs[expr], "attribute argument".to_owned());
                 let report = self.sink.report(node.span, NotConstant { what });
                 if matches!(node.kind, ExprKind::Literal(Literal::Float { .. })) {
-                    report.note_at(node.span, "it must be an integer");
+                    report.note_at(node.span, "expected an integer");
                 }
                 None
             }
@@ -267,7 +267,7 @@ impl Reader<'_> {
     }
 }
 
-/// The statements that a hint may stand before.
+/// The statements that a hint may precede.
 fn places_of(row: &AttributeRow) -> String {
     let words: Vec<&str> = row.places.iter().map(|place| place.word()).collect();
     words.join(" or ")

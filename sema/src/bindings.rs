@@ -306,7 +306,7 @@ impl Assigner<'_> {
                 let name = format!("{}{number}", register.class);
                 self.sink
                     .report(request.span, BindRegisterUnmapped { register: name, space: space.to_string() })
-                    .note_at(register.span, "the register is given here");
+                    .note_at(register.span, "register specified here");
             }
         }
     }

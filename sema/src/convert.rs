@@ -105,7 +105,7 @@ impl Shape {
     }
 }
 
-/// The element type and shape of a scalar, vector or matrix; an enumeration that is no `enum class` counts as a scalar
+/// The element type and shape of a scalar, vector or matrix; an enumeration that is not an `enum class` counts as a scalar
 /// of its underlying type.
 pub fn numeric(module: &Module, ty: TypeId) -> Option<(Scalar, Shape)> {
     match module.ty(ty) {

@@ -3,25 +3,25 @@
 
 base::diagnostics! {
     // Names.
-    /// A name is used which nothing in scope declares.
+    /// The name is not declared in this scope.
     E2001 error UnknownName { name } "use of undeclared identifier '{name}'";
-    /// A type is needed, and no type has this name.
+    /// A type is expected, and no type has this name.
     E2002 error UnknownType { name } "unknown type name '{name}'";
-    /// A namespace, struct or enumeration has nothing of this name.
+    /// The namespace, struct or enumeration has no member with this name.
     E2003 error NoSuchMemberOfScope { name, scope } "no member named '{name}' in '{scope}'";
-    /// A type, namespace or template stands where a value is needed.
+    /// A type, namespace or template is used where a value is expected.
     E2004 error NotAValue { name } "'{name}' does not name a value";
-    /// What stands before `::` holds no names.
+    /// The name before `::` does not denote a scope.
     E2005 error NotAScope { name } "'{name}' is not a namespace, struct or enumeration";
     /// A name is declared twice in one scope.
     E2006 error Redefinition { name } "redefinition of '{name}'";
-    /// A function has two bodies, or two of its declarations differ in their result alone.
+    /// A function has two definitions, or two of its declarations differ only in their return type.
     E2007 error FunctionRedefinition { name } "redefinition of function '{name}'";
-    /// Two functions differ in their result alone.
+    /// Two functions differ only in their return type.
     E2008 error ResultOverload { name } "functions named '{name}' differ only in their return type";
     /// A declaration needs a name.
-    E2009 error MissingName { what } "{what} needs a name";
-    /// The function that the options name as entry point is not defined.
+    E2009 error MissingName { what } "{what} requires a name";
+    /// The function that the options name as the entry point is not defined.
     E2010 error MissingEntry { name } "missing entry point definition '{name}'";
     /// Several functions have the name of the entry point.
     E2011 error AmbiguousEntry { name } "entry point '{name}' is overloaded";
@@ -33,474 +33,474 @@ base::diagnostics! {
     // Types.
     /// A template is named without its arguments where they are needed.
     E2020 error MissingTemplateArguments { name } "use of template '{name}' requires template arguments";
-    /// A template was given too many or too few arguments.
+    /// A template has too many or too few arguments.
     E2021 error WrongTemplateArgumentCount { name, expected, found } "wrong number of arguments for template '{name}': expected {expected}, found {found}";
-    /// A template argument is of the wrong sort: a value instead of a type, or the other way round.
+    /// A template argument is of the wrong kind: a value instead of a type, or vice versa.
     E2022 error WrongTemplateArgument { name, expected } "template argument for '{name}' must be {expected}";
-    /// Something that is not a template was given template arguments.
+    /// Template arguments follow a name that is not a template.
     E2023 error NotATemplate { name } "'{name}' is not a template";
-    /// The number of components, rows or columns lies outside 1 to 4.
-    E2024 error InvalidDimension { what } "invalid number of {what}: it must be from 1 to 4";
-    /// An array needs a length of one or more.
+    /// The number of components, rows or columns is not between 1 and 4.
+    E2024 error InvalidDimension { what } "invalid number of {what}; must be between 1 and 4";
+    /// The length of an array must be at least one.
     E2025 error InvalidArrayLength {} "array length must be greater than zero";
-    /// An array needs a length that is known at compile time.
+    /// The length of an array must be a compile-time constant.
     E2026 error ArrayLengthNotConstant {} "array length must be an integer constant expression";
-    /// The length of the array cannot be told from an initialiser.
-    E2027 error ArrayLengthMissing {} "array of unknown length needs an initialiser here";
+    /// The length of the array cannot be deduced without an initializer.
+    E2027 error ArrayLengthMissing {} "array of unknown length requires an initializer";
     /// A variable, field, parameter or element cannot have this type.
     E2028 error InvalidVariableType { what, ty } "{what} cannot have type '{ty}'";
-    /// An interface has no objects.
-    E2030 error AbstractType { ty } "interface '{ty}' has no objects";
-    /// A struct is used whose body has not been seen.
+    /// An interface is an abstract type.
+    E2030 error AbstractType { ty } "cannot instantiate interface '{ty}'";
+    /// A struct is used before it is defined.
     E2031 error IncompleteType { ty } "incomplete type '{ty}'";
     /// A struct contains itself.
     E2032 error RecursiveType { ty } "struct '{ty}' contains itself";
-    /// Only structs, classes and interfaces can be bases.
+    /// Only structs, classes and interfaces can be base classes.
     E2033 error InvalidBase { ty } "'{ty}' cannot be a base class";
-    /// A struct has at most one base with fields.
+    /// A struct can have at most one base class with fields.
     E2034 error SeveralBases {} "multiple concrete base classes specified";
     /// The type needs a newer shader model or `-enable-16bit-types`.
-    E2035 error UnavailableType { ty, need } "type '{ty}' needs {need}";
-    /// Templates were instantiated from templates too often.
+    E2035 error UnavailableType { ty, need } "type '{ty}' requires {need}";
+    /// Template instantiations are nested too deeply.
     E2036 error InstantiationTooDeep { name } "template instantiation of '{name}' is nested too deeply";
-    /// A bit-field needs an integer or enumeration type and a width that fits.
+    /// A bit-field must have an integer or enumeration type, and a width that the type can hold.
     E2037 error InvalidBitField { why } "invalid bit-field: {why}";
-    /// The type takes too much memory to be handled, has more members than SPIR-V allows (16383), those of structs
-    /// inside of it included, or is an array of more than 255 dimensions.
+    /// The type exceeds the supported size, has more members than SPIR-V allows (16383), those of nested structs
+    /// included, or is an array of more than 255 dimensions.
     E2038 error TypeTooLarge { ty } "type '{ty}' is too large";
-    /// Templates that ask for several others each, which do so as well, come to more instances than can be made.
-    E2039 fatal TooManyInstances { limit } "templates come to more than {limit} instances";
-    /// SPIR-V has a limit on how many structs may be inside of each other. A base class is a member as well.
-    E2040 error StructsTooDeep { name, limit } "struct '{name}' would have more than {limit} structs inside of each other";
+    /// Templates that instantiate several other templates, which do the same, exceed the limit.
+    E2039 fatal TooManyInstances { limit } "more than {limit} template instantiations";
+    /// SPIR-V limits the nesting depth of structs. A base class counts as a member.
+    E2040 error StructsTooDeep { name, limit } "nesting depth of struct '{name}' exceeds {limit}";
 
     // Declarations.
-    /// A constant needs its value where it is declared.
-    E2050 error ConstNeedsInitializer { name } "constant '{name}' needs an initializer";
-    /// A declaration with this attribute must have another form.
+    /// A constant must be initialized where it is declared.
+    E2050 error ConstNeedsInitializer { name } "constant '{name}' requires an initializer";
+    /// The attribute is not valid on a declaration of this form.
     E2051 error InvalidDeclaration { what } "{what}";
-    /// A parameter without default argument follows one that has one.
+    /// A parameter without a default argument follows a parameter with one.
     E2052 error MissingDefault { name } "missing default argument on parameter '{name}'";
     /// A function calls itself, directly or through others.
     E2053 error Recursion { name } "recursive functions are not allowed: '{name}' calls itself";
-    /// A function is called that has no body.
+    /// A function is called but not defined.
     E2054 error MissingBody { name } "function '{name}' is used but has no definition";
-    /// A static assertion does not hold.
+    /// The condition of a static assertion is false.
     E2055 error StaticAssertFailed { message } "static assertion failed{message}";
-    /// Member initialisers do not exist in HLSL.
+    /// HLSL has no member initializers.
     E2056 error FieldInitializer {} "fields cannot have initializers";
-    /// Only `return` ends a function whose result is not void.
+    /// A function that does not return `void` must end with a `return` statement.
     W2057 warning(return-type) MissingReturn { name } "control reaches end of non-void function '{name}'";
-    /// Uniforms get their values from the application, and groupshared memory from the invocations of the workgroup.
+    /// The application sets uniforms, and groupshared memory is uninitialized when a workgroup starts.
     W2058 own_warning(ignored-initializer) IgnoredInitializer { name, why } "initializer of '{name}' is ignored: {why}";
-    /// An operator that cannot be overloaded.
+    /// The operator cannot be overloaded.
     E2060 error InvalidOperatorOverload { why } "{why}";
-    /// A mesh of features that a resource member of a struct does not support.
-    E2061 error ResourceInStruct { name } "global '{name}' mixes resources and other members in a way that is not supported";
-    /// A hull shader names a function that does not exist.
-    E2062 error MissingPatchConstant { name } "there is no patch-constant function '{name}'";
-    /// Calls are written out when shaders are optimised; these would never come to an end. A function may come to 100000
-    /// calls in this way, nested up to 1024 levels.
-    E2063 error TooManyCalls { name, limit } "function '{name}' comes to more than {limit} calls, or they nest too deeply";
+    /// Structs that combine resources with other members are supported only in some forms.
+    E2061 error ResourceInStruct { name } "global '{name}' has an unsupported combination of resources and other members";
+    /// The hull shader names a patch-constant function that is not defined.
+    E2062 error MissingPatchConstant { name } "unknown patch-constant function '{name}'";
+    /// Calls are inlined when shaders are optimized. A function may contain up to 100000
+    /// inlined calls, nested up to 1024 levels.
+    E2063 error TooManyCalls { name, limit } "function '{name}' contains more than {limit} calls after inlining, or they are nested too deeply";
 
-    /// What the caller hands over for an `out` parameter is undefined after the call when nothing writes it.
-    W2064 warning(parameter-usage) UnsetOut { name } "out parameter '{name}' is never given a value";
+    /// An `out` parameter that is not written leaves the caller's variable undefined.
+    W2064 warning(parameter-usage) UnsetOut { name } "out parameter '{name}' is never written";
 
-    /// A `static` member that is only declared in its struct has no value: give it one there, or define it after the
+    /// A `static` member that is only declared in its struct has no value: initialize it there, or define it after the
     /// struct.
     E2065 error UndefinedStatic { name } "static member '{name}' is used but has no definition";
 
-    /// A modifier says something of certain declarations alone: `inout` of parameters, `groupshared` of globals,
-    /// `nointerpolation` of what crosses a stage boundary. So does what stands after a colon: `packoffset` of members
-    /// of constant buffers, a semantic of everything but locals.
-    E2066 error ModifierPlace { name, place } "'{name}' has no meaning for {place}";
-    /// Modifiers that exclude each other.
-    E2067 error ConflictingModifiers { first, second } "'{first}' and '{second}' exclude each other";
+    /// A modifier applies to certain declarations only: `inout` to parameters, `groupshared` to globals,
+    /// `nointerpolation` to values that cross a stage boundary. The same holds after a colon: `packoffset` is for members
+    /// of constant buffers, a semantic for everything but locals.
+    E2066 error ModifierPlace { name, place } "'{name}' cannot be applied to {place}";
+    /// The modifiers cannot be combined.
+    E2067 error ConflictingModifiers { first, second } "'{first}' and '{second}' cannot be combined";
 
-    /// SPIR-V has a limit on the variables outside of functions, the inputs and outputs of stages included.
-    E2068 error TooManyGlobals { count, limit } "there are {count} globals, and a module may have {limit}";
+    /// SPIR-V limits the number of global variables, the inputs and outputs of stages included.
+    E2068 error TooManyGlobals { count, limit } "{count} global variables exceed the limit of {limit} per module";
 
-    /// A modifier says something of certain types alone: `row_major` and `column_major` of matrices, `snorm` and `unorm` of
-    /// floating-point numbers, `signed` and `unsigned` of integers.
-    E2069 error ModifierType { name, values, ty } "'{name}' is for {values}, not for '{ty}'";
-    /// A constant without an initialiser is zero, which is hardly what it is for.
-    W2070 own_warning(unset-constant) UnsetConstant { name } "constant '{name}' has no value and is zero";
-    /// A struct with an interface as its base needs a definition of each of its methods, with the same parameters.
-    E2071 error MissingMethod { ty, interface, method } "'{ty}' has no objects: it lacks the method '{method}' of the interface '{interface}'";
+    /// A modifier applies to certain types only: `row_major` and `column_major` to matrices, `snorm` and `unorm` to
+    /// floating-point types, `signed` and `unsigned` to integer types.
+    E2069 error ModifierType { name, values, ty } "'{name}' applies to {values}, not to '{ty}'";
+    /// A constant without an initializer is zero, which is rarely intended.
+    W2070 own_warning(unset-constant) UnsetConstant { name } "constant '{name}' has no initializer and is zero";
+    /// A struct that implements an interface must define each of its methods, with the same parameters.
+    E2071 error MissingMethod { ty, interface, method } "cannot instantiate '{ty}': method '{method}' of interface '{interface}' is not implemented";
 
     // Expressions.
     /// A type has no such field, method or component.
     E2100 error NoSuchMember { name, ty } "no member named '{name}' in '{ty}'";
-    /// The letters after the dot do not select components.
+    /// The letters after the dot do not name components.
     E2101 error InvalidSwizzle { text, ty } "invalid swizzle '{text}' on '{ty}'";
-    /// Only variables, fields, elements and swizzles without repeats can be written.
+    /// Only variables, fields, elements, and swizzles without repeated components can be assigned.
     E2102 error NotAssignable { why } "expression is not assignable: {why}";
     /// Arrays, vectors, matrices and buffers can be indexed.
     E2103 error NotIndexable { ty } "'{ty}' cannot be indexed";
-    /// The index is a constant beyond the end.
-    E2104 error IndexOutOfBounds { index, length } "index {index} is out of bounds: there are {length} elements";
-    /// An index must be an integer, and that of a texture has as many components as the texture has coordinates.
-    E2105 error InvalidIndex { ty, wanted } "index of type '{ty}' is not {wanted}";
-    /// The operator does not take operands of these types.
+    /// The constant index is past the end.
+    E2104 error IndexOutOfBounds { index, length } "index {index} is out of bounds (length is {length})";
+    /// An index must be an integer. The index of a texture must have as many components as the texture has coordinates.
+    E2105 error InvalidIndex { ty, wanted } "invalid index type '{ty}': expected {wanted}";
+    /// The operator does not accept operands of these types.
     E2106 error InvalidOperands { op, lhs, rhs } "invalid operands to '{op}': '{lhs}' and '{rhs}'";
-    /// The operator does not take an operand of this type.
+    /// The operator does not accept an operand of this type.
     E2107 error InvalidOperand { op, ty } "invalid operand to '{op}': '{ty}'";
-    /// Logical operators and `?:` evaluate one side only, and so need scalar conditions.
+    /// Logical operators and `?:` short-circuit, and so require scalar conditions.
     E2108 error ScalarConditionNeeded { what, instead } "{what} must be scalar; use '{instead}' for vectors";
     /// A condition must be convertible to `bool`.
     E2109 error InvalidCondition { ty } "condition of type '{ty}' is not a scalar or convertible to one";
     /// Only functions can be called.
     E2110 error NotCallable { ty } "called object of type '{ty}' is not a function";
-    /// None of the functions of this name takes these arguments.
+    /// No function with this name accepts these arguments.
     E2111 error NoMatchingFunction { name } "no matching function for call to '{name}'";
-    /// Several functions fit equally well.
+    /// Several functions match equally well.
     E2112 error AmbiguousCall { name } "call to '{name}' is ambiguous";
-    /// Fields and methods that are not `static` belong to an object.
-    E2113 error MissingObject { name } "non-static member '{name}' needs an object";
-    /// `this` exists in methods alone.
+    /// Non-static fields and methods are accessed through an object.
+    E2113 error MissingObject { name } "non-static member '{name}' requires an object";
+    /// `this` is available in methods only.
     E2114 error InvalidThis {} "'this' outside of a method";
-    /// An initialiser has too few or too many values.
+    /// The initializer has too few or too many values.
     E2115 error InitializerCount { ty, expected, found } "wrong number of values for '{ty}': expected {expected}, found {found}";
-    /// The value cannot be taken apart into values that fit.
+    /// The value cannot be split into values of the required types.
     E2116 error InvalidInitializer { from, to } "value of type '{from}' cannot initialize '{to}'";
     /// There is no explicit conversion between the types.
     E2117 error InvalidCast { from, to } "cannot convert '{from}' to '{to}'";
     /// There is no implicit conversion between the types.
     E2118 error NoImplicitConversion { from, to } "cannot implicitly convert '{from}' to '{to}'";
-    /// A value is computed in steps that nest too deeply.
+    /// The expression is nested too deeply.
     E2119 error ExpressionTooDeep {} "expression is nested too deeply";
     /// A call has the wrong number of arguments.
     E2120 error WrongArgumentCount { name, expected, found } "wrong number of arguments for '{name}': expected {expected}, found {found}";
-    /// A literal is too large for every integer type.
+    /// The type has no size in memory.
     E2121 error InvalidSizeof { ty } "type '{ty}' has no size";
-    /// An initialiser list stands where no variable gives it a type.
+    /// An initializer list is used where no variable determines its type.
     E2123 error UnexpectedInitializerList {} "initializer list is not allowed here";
-    /// A state block has no meaning here.
+    /// A state block is not allowed here.
     E2124 error UnexpectedStateBlock {} "state block is not allowed here";
-    /// The value must be known at compile time.
+    /// The value must be a compile-time constant.
     E2125 error NotConstant { what } "{what} must be a constant expression";
-    /// Components are lost.
+    /// The conversion drops components.
     W2126 warning(conversion) ImplicitTruncation { from, to } "implicit truncation of '{from}' to '{to}'";
-    /// An argument that the function changes must be a variable.
+    /// The argument for an `out` or `inout` parameter must be a variable.
     E2127 error OutArgument { name, why } "argument for out parameter '{name}' is not assignable: {why}";
-    /// What the feature needs is not part of this compiler.
+    /// This compiler does not implement the feature.
     E2128 error Unsupported { what } "{what} is not supported";
-    /// An element of a descriptor heap is a resource, a sampler or a buffer, as the variable it initialises says. With
-    /// `-fspv-use-descriptor-heap`, samplers are in one heap and everything else is in the other.
+    /// An element of a descriptor heap is a resource, a sampler or a buffer, as the variable that it initializes
+    /// declares. With `-fspv-use-descriptor-heap`, samplers are in one heap and everything else is in the other.
     E2130 error HeapElementType { heap, ty } "an element of '{heap}' cannot be a '{ty}'";
-    /// A function can take an element of a descriptor heap as the resource it is, but not a heap.
+    /// An element of a descriptor heap can be a parameter, but a heap cannot.
     E2131 error HeapParameter {} "descriptor heaps cannot be parameters";
-    /// With `-fspv-use-descriptor-heap`, an element of a heap is one descriptor, and there is none for the counter. Without
+    /// With `-fspv-use-descriptor-heap`, an element of a heap is one descriptor, with none for the counter. Without
     /// the option, counters have a binding of their own (`-fvk-bind-counter-heap`).
-    E2132 error HeapCounter {} "a buffer of a descriptor heap has no counter with -fspv-use-descriptor-heap";
-    /// The width of a literal that is shifted by a variable is a guess.
-    W2129 warning(ambig-lit-shift) LiteralShift {} "the shifted literal has no type of its own; give it one, as in '1u'";
-    /// No write comes before this read, on whatever path: the value is undefined.
-    W2132 own_warning(uninitialized) UninitializedUse { name } "'{name}' is used before it has a value";
-    /// `=` writes, `==` compares. Where the assignment is meant, put it into parentheses of its own.
-    W2133 warning(parentheses) AssignedCondition {} "the condition is an assignment; '==' compares";
-    /// Comparisons bind more tightly than `&`, `|` and `^`: `x & 1 == 0` is `x & (1 == 0)`.
-    W2134 warning(parentheses) ComparisonFirst { op, comparison } "'{comparison}' is evaluated before '{op}'; parentheses make clear what is meant";
+    E2132 error HeapCounter {} "buffers in a descriptor heap have no counter with -fspv-use-descriptor-heap";
+    /// The width of a literal that is shifted by a variable is ambiguous.
+    W2129 warning(ambig-lit-shift) LiteralShift {} "ambiguous type of the shifted literal; add a suffix, as in '1u'";
+    /// No path writes the variable before this read: the value is undefined.
+    W2132 own_warning(uninitialized) UninitializedUse { name } "'{name}' is used uninitialized";
+    /// `=` assigns, `==` compares. If the assignment is intended, enclose it in parentheses.
+    W2133 warning(parentheses) AssignedCondition {} "assignment used as a condition; use '==' to compare";
+    /// Comparisons have higher precedence than `&`, `|` and `^`: `x & 1 == 0` is `x & (1 == 0)`.
+    W2134 warning(parentheses) ComparisonFirst { op, comparison } "'{comparison}' has higher precedence than '{op}'; add parentheses to clarify";
     /// The result of an integer division by zero is undefined.
     W2135 own_warning(division-by-zero) DivisionByZero {} "division by zero is undefined";
-    /// Only the lowest bits of a shift count are looked at.
-    W2136 own_warning(shift-count-overflow) ShiftTooFar { count, bits } "the shift count {count} is not between 0 and the {bits} bits of the type";
-    /// The type has fewer bits than the value needs.
-    W2137 warning(constant-conversion) ConstantConversion { value, ty } "{value} does not fit '{ty}'";
-    /// The assignment does nothing; one of the two names was hardly meant.
-    W2138 own_warning(self-assign) SelfAssignment {} "this assigns a value to itself";
-    /// `&&` binds more tightly than `||`: `a || b && c` is `a || (b && c)`.
-    W2139 warning(logical-op-parentheses) AndFirst {} "'&&' is evaluated before '||'; parentheses make clear what is meant";
-    /// `+` and `-` bind more tightly than shifts: `x + 1 << n` is `(x + 1) << n`.
-    W2140 warning(shift-op-parentheses) SumFirst { op, sum } "'{sum}' is evaluated before '{op}'; parentheses make clear what is meant";
-    /// The literal has a fraction, and the type is one of integers.
-    W2141 warning(literal-conversion) LostFraction { value, ty } "{value} loses its fraction as '{ty}'";
-    /// The type has fewer bits than the one that is converted. A cast says that this is meant.
-    W2142 warning(conversion) ImplicitNarrowing { from, to } "implicit conversion of '{from}' to the smaller '{to}'";
-    /// `&` binds more tightly than `|`: `a | b & c` is `a | (b & c)`.
-    W2143 warning(bitwise-op-parentheses) BitAndFirst {} "'&' is evaluated before '|'; parentheses make clear what is meant";
-    /// One expression changes a variable and reads it, or changes it twice, and no operator between the two orders them.
-    /// Operands are evaluated from left to right here; other compilers may choose another order.
-    W2144 warning(unsequenced) Unsequenced { name, how } "'{name}' is changed {how} in one expression, and nothing says what comes first";
-    /// The array of resources ends before the index. Reading such an element is undefined, if it is ever reached.
-    W2145 own_warning(array-bounds) NothingBound { index, length } "no resource is bound at index {index}: there are {length} elements";
-    /// In the SPIR-V of this compiler, as in that of DXC, no comparison holds where an operand is NaN, not even `!=`.
-    /// `-funordered-not-equal` makes it hold there, as it does in DXIL.
-    W2146 own_warning(nan-comparison) NanComparison {} "'!=' between a value and itself does not hold for NaN either; isnan() finds it";
-    /// An unsigned number is compared with zero, which it is never below. Off unless asked for: tests of a range, in macros and
-    /// for numbers that may be signed elsewhere, say it on purpose.
-    W2147 quiet_warning(tautological-unsigned-zero-compare) TrivialComparison { value } "this is always {value}: an unsigned number is never below zero";
-    /// The last value of the loop's variable is the length of an array, or more, and indexes it: a `<=` for a `<`.
-    W2148 own_warning(array-bounds) LoopIndex { name, last, length } "'{name}' reaches {last}: there are {length} elements";
-    /// Integers are divided without a remainder, and the quotient is converted afterwards.
-    W2149 own_warning(integer-division) LostQuotient { text, value, instead } "'{text}' divides integers and is {value}; '{instead}' keeps the fraction";
-    /// `for (uint i = n; i >= 0; i--)` never ends: after zero comes the largest number. Count to `i > 0` and use `i -
+    /// Only the lowest bits of a shift count are used.
+    W2136 own_warning(shift-count-overflow) ShiftTooFar { count, bits } "shift count {count} is out of range for a type of {bits} bits";
+    /// The type cannot represent the value.
+    W2137 warning(constant-conversion) ConstantConversion { value, ty } "{value} does not fit in '{ty}'";
+    /// The assignment has no effect. Usually one of the two names is a mistake.
+    W2138 own_warning(self-assign) SelfAssignment {} "explicit assignment of a value to itself";
+    /// `&&` has higher precedence than `||`: `a || b && c` is `a || (b && c)`.
+    W2139 warning(logical-op-parentheses) AndFirst {} "'&&' within '||'; add parentheses to clarify";
+    /// `+` and `-` have higher precedence than shifts: `x + 1 << n` is `(x + 1) << n`.
+    W2140 warning(shift-op-parentheses) SumFirst { op, sum } "'{sum}' has higher precedence than '{op}'; add parentheses to clarify";
+    /// The literal has a fraction, and the type is an integer type.
+    W2141 warning(literal-conversion) LostFraction { value, ty } "converting {value} to '{ty}' drops the fraction";
+    /// The target type has fewer bits than the source type. An explicit cast silences the warning.
+    W2142 warning(conversion) ImplicitNarrowing { from, to } "implicit conversion from '{from}' to smaller type '{to}'";
+    /// `&` has higher precedence than `|`: `a | b & c` is `a | (b & c)`.
+    W2143 warning(bitwise-op-parentheses) BitAndFirst {} "'&' within '|'; add parentheses to clarify";
+    /// One expression modifies a variable and reads it, or modifies it twice, and the two are not sequenced.
+    /// This compiler evaluates operands from left to right; others may choose a different order.
+    W2144 warning(unsequenced) Unsequenced { name, how } "unsequenced modification: '{name}' is modified {how} in one expression";
+    /// The index is past the end of the array of resources. Accessing such an element is undefined behavior.
+    W2145 own_warning(array-bounds) NothingBound { index, length } "index {index} is out of bounds of the resource array (length is {length})";
+    /// In the SPIR-V of this compiler, as in that of DXC, every comparison with NaN is false, even `!=`.
+    /// With `-funordered-not-equal` it is true, as in DXIL.
+    W2146 own_warning(nan-comparison) NanComparison {} "self-comparison with '!=' is always false, even for NaN; use isnan()";
+    /// An unsigned value is never less than zero. Off by default, since range checks in macros and
+    /// in code for several types are intended.
+    W2147 quiet_warning(tautological-unsigned-zero-compare) TrivialComparison { value } "comparison is always {value}: an unsigned value is never negative";
+    /// The loop variable reaches the length of the array that it indexes: often `<=` instead of `<`.
+    W2148 own_warning(array-bounds) LoopIndex { name, last, length } "index '{name}' reaches {last}, which is out of bounds (length is {length})";
+    /// Integer division truncates, and the quotient is converted afterwards.
+    W2149 own_warning(integer-division) LostQuotient { text, value, instead } "integer division '{text}' truncates to {value}; use '{instead}' to keep the fraction";
+    /// `for (uint i = n; i >= 0; i--)` never terminates, since zero wraps around. Count to `i > 0` and use `i -
     /// 1`, or count with an `int`.
-    W2150 own_warning(tautological-compare) EndlessLoop {} "this condition always holds: an unsigned number is never below zero";
-    /// As in DXC, a plain call means the intrinsic function of that name wherever one takes the arguments, even beside a
-    /// function of the source that takes exactly these. A name of its own, or a namespace, keeps the two apart.
-    W2151 own_warning(hidden-by-intrinsic) HiddenByIntrinsic { name } "this calls the intrinsic '{name}', not the function that the source declares";
-    /// A part of an element that the array does not have: reading it is undefined, if it is ever reached.
-    W2152 own_warning(array-bounds) InnerIndexOutOfBounds { index, length } "index {index} is out of bounds: there are {length} elements";
+    W2150 own_warning(tautological-compare) EndlessLoop {} "loop condition is always true: an unsigned value is never negative";
+    /// As in DXC, an unqualified call resolves to the intrinsic function of that name if one accepts the arguments, even if
+    /// the source declares a function with exactly these parameters. Rename the function, or put it in a namespace.
+    W2151 own_warning(hidden-by-intrinsic) HiddenByIntrinsic { name } "call resolves to the intrinsic '{name}', not to the user-defined function";
+    /// The index is past the end of the array inside an element. Accessing it is undefined behavior.
+    W2152 own_warning(array-bounds) InnerIndexOutOfBounds { index, length } "index {index} is out of bounds (length is {length})";
 
     // Statements.
-    /// `return` does not fit the function.
+    /// The `return` statement does not match the function's return type.
     E2200 error ReturnMismatch { why } "{why}";
-    /// `break`, `continue` and labels belong into loops and switches.
+    /// `break`, `continue` and labels are allowed in loops and switches only.
     E2201 error MisplacedStatement { what, place } "'{what}' outside of {place}";
     /// Two labels of a switch have the same value.
     E2202 error DuplicateLabel { value } "duplicate case value {value}";
-    /// A `switch` looks at an integer.
+    /// The selector of a `switch` must be an integer.
     E2203 error InvalidSelector { ty } "switch selector of type '{ty}' is not an integer";
-    /// Statements stand before the first label.
+    /// Statements precede the first label.
     W2204 own_warning(unreachable-code) StatementBeforeLabel {} "statement before the first label of the switch is never reached";
-    /// Statements nest too deeply.
+    /// Statements are nested too deeply.
     E2205 error StatementTooDeep {} "statements are nested too deeply";
-    /// `discard` exists in pixel shaders alone.
+    /// `discard` is available in pixel shaders only.
     E2206 error DiscardOutsidePixel {} "'discard' is allowed in pixel shaders only";
-    /// `[unroll]` would write the body of the loop out too often, counted with the loops around it that are unrolled.
-    /// The loop stays a loop. FXC refuses such loops.
-    W2207 own_warning(unroll) TooManyCopies { copies, limit } "the loop is not unrolled: it would take {copies} copies of its body, and there may be {limit}";
+    /// `[unroll]` would copy the loop body too often, enclosing unrolled loops included.
+    /// The loop is kept. FXC rejects such loops.
+    W2207 own_warning(unroll) TooManyCopies { copies, limit } "loop not unrolled: {copies} copies of its body exceed the limit of {limit}";
     /// The value of an expression is not used.
     W2209 warning(unused-value) UnusedValue {} "expression result unused";
-    /// Attributes that exclude each other.
-    E2210 error ConflictingAttributes { first, second } "attributes '{first}' and '{second}' exclude each other";
-    /// A label of a switch stands inside another statement.
-    E2211 error NestedLabel {} "label of a switch must stand directly in its body";
+    /// The attributes cannot be combined.
+    E2210 error ConflictingAttributes { first, second } "attributes '{first}' and '{second}' cannot be combined";
+    /// A `case` label is nested inside another statement.
+    E2211 error NestedLabel {} "'case' label must be directly inside the 'switch' body";
 
-    /// No `break` or `return` ends the case before, so that it goes on with this one. Where that is meant, say so in a
+    /// No `break` or `return` ends the previous case, so that it falls through. If that is intended, say so in a
     /// comment with the word `fallthrough` before the label.
-    W2212 own_warning(implicit-fallthrough) Fallthrough {} "the case before goes on with this one; 'break' would end it";
-    /// The result of a comparison is not used. `=` assigns.
-    W2213 warning(unused-comparison) UnusedComparison {} "result of the comparison unused";
-    /// A semicolon ends the `if`; what follows runs in any case. On a line of its own it is meant.
-    W2214 warning(empty-body) EmptyBody { keyword } "the '{keyword}' ends at this ';'";
-    /// A switch over an enumeration has neither a label for each of its values nor `default`.
-    W2215 warning(switch) UnhandledValues { missing } "the switch has no label for {missing}";
-    /// The enumeration that a switch looks at has no enumerator of this value.
-    W2216 warning(switch) ForeignLabel { name } "'{name}' has no enumerator of this value";
-    /// A `bool` has two values, between which `if` chooses. Where a `switch` is meant, convert the value to `int`.
-    W2217 warning(switch-bool) BoolSelector {} "the switch is over a 'bool'";
+    W2212 own_warning(implicit-fallthrough) Fallthrough {} "unannotated fall-through between switch labels; add 'break' to prevent it";
+    /// The result of a comparison is unused. `=` assigns.
+    W2213 warning(unused-comparison) UnusedComparison {} "comparison result unused";
+    /// The semicolon is the whole body; the next statement runs unconditionally. Put the semicolon on its own line if this
+    W2214 warning(empty-body) EmptyBody { keyword } "'{keyword}' has an empty body";
+    /// A switch over an enumeration handles not every value and has no `default`.
+    W2215 warning(switch) UnhandledValues { missing } "switch does not handle {missing}";
+    /// The value is not an enumerator of the switch's enumeration type.
+    W2216 warning(switch) ForeignLabel { name } "case value is not an enumerator of '{name}'";
+    /// Use `if` for a `bool`. If a `switch` is intended, convert the value to `int`.
+    W2217 warning(switch-bool) BoolSelector {} "switch condition has type 'bool'";
 
     // Conversions and calls.
-    /// Some functions and methods exist in certain stages alone: `clip` in pixel shaders, sampling that chooses the level
-    /// of detail itself where there are derivatives.
-    E2401 error WrongStage { name, stage } "'{name}' is not available in the stage '{stage}'";
-    /// Atomic operations are for memory that invocations share: `groupshared` variables, buffers and textures.
+    /// Some functions and methods are available in certain stages only: `clip` in pixel shaders, sampling that computes the
+    /// level of detail in stages with derivatives.
+    E2401 error WrongStage { name, stage } "'{name}' is not available in the {stage} stage";
+    /// Atomic operations require shared memory: `groupshared` variables, buffers and textures.
     E2402 error AtomicOnPrivate {} "atomic operations on static or local variables are not allowed";
-    /// A texel is read and written as a whole, so atomic operations need textures and typed buffers of one component.
-    E2403 error AtomicOnPartOfTexel {} "atomic operations need texels of one component";
+    /// Texels are read and written as a whole, so atomic operations require textures and typed buffers of one component.
+    E2403 error AtomicOnPartOfTexel {} "atomic operations require single-component texels";
 
-    /// There is no instruction for integers of other widths.
-    E2404 error ArgumentWidth { name, ty } "'{name}' takes integers of 32 bits, not '{ty}'";
-    /// What is said about an address promises that it is a multiple of a power of two.
-    E2405 error InvalidAlignment { align } "an alignment of {align} bytes is no power of two";
-    /// An amplification shader hands one `groupshared` variable over, the same in all calls.
-    E2406 error InvalidPayload { why } "the payload of DispatchMesh must be {why}";
+    /// SPIR-V has no such instruction for integers of other widths.
+    E2404 error ArgumentWidth { name, ty } "'{name}' requires 32-bit integers, found '{ty}'";
+    /// The alignment of an address must be a power of two.
+    E2405 error InvalidAlignment { align } "alignment of {align} bytes is not a power of two";
+    /// The payload of an amplification shader is one `groupshared` variable, the same in all calls.
+    E2406 error InvalidPayload { why } "DispatchMesh payload must be {why}";
     /// `vk::ext_instruction` names an instruction by its number.
-    E2407 error UnknownOpcode { opcode } "there is no instruction with the opcode {opcode}";
-    /// Only compute, mesh, amplification and node shaders run in workgroups, which share memory.
-    E2408 error GroupsharedStage { name, stage } "'{name}' is groupshared, which the stage '{stage}' does not have";
+    E2407 error UnknownOpcode { opcode } "unknown opcode {opcode}";
+    /// Only compute, mesh, amplification and node shaders have groupshared memory.
+    E2408 error GroupsharedStage { name, stage } "groupshared variable '{name}' is not allowed in the {stage} stage";
     /// Direct3D gives a workgroup 32768 bytes, and Vulkan guarantees 16384.
-    W2409 own_warning(groupshared-size) TooMuchGroupshared { total, limit } "{total} bytes of groupshared memory are more than the {limit} that a workgroup has";
+    W2409 own_warning(groupshared-size) TooMuchGroupshared { total, limit } "{total} bytes of groupshared memory exceed the limit of {limit} per workgroup";
 
-    /// Compute shaders have derivatives, and sampling that takes them, from shader model 6.6 on. The module asks for an
-    /// extension of Vulkan that not every device has; `SampleLevel` and `SampleGrad` need none.
-    W2410 warning(hlsl-availability) ComputeDerivative { name } "'{name}' in a compute shader came with shader model 6.6";
-    /// SPIR-V tells of textures whether the memory behind a texel is there, and not of buffers.
-    W2411 own_warning(vk-ignored-features) NoStatus {} "the status of buffers is not available in SPIR-V: it is always 0";
-    /// `RAY_FLAG_FORCE_OMM_2_STATE` says how opacity micromaps are taken, which a query looks at only if it is a
-    /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`. DXC makes this an error, unless told otherwise.
+    /// Compute shaders have derivatives, and sampling that uses them, since shader model 6.6. The module requires an
+    /// extension of Vulkan that not every device supports; `SampleLevel` and `SampleGrad` require none.
+    W2410 warning(hlsl-availability) ComputeDerivative { name } "'{name}' in a compute shader requires shader model 6.6";
+    /// SPIR-V reports the residency of texels, but not of buffers.
+    W2411 own_warning(vk-ignored-features) NoStatus {} "residency status of buffers is not available in SPIR-V and is always 0";
+    /// `RAY_FLAG_FORCE_OMM_2_STATE` controls opacity micromaps, which a query uses only if it is a
+    /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`. In DXC this is an error by default.
     W2412 warning(hlsl-rayquery-flags) NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' has no effect in a query without 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
 
     // Attributes, layout, bindings, stage interfaces.
-    /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
-    /// must rise, and each must leave room for the member before it.
-    E2501 error OverlappingOffset { offset, end } "offset {offset} lies before the end of the previous member, {end}";
-    /// An offset in the source is no multiple of the member's alignment, which drivers may refuse.
-    W2502 own_warning(vk-offset) MisalignedOffset { align } "the offset should be a multiple of {align} bytes";
-    /// A register number with its shift does not fit into 32 bits.
+    /// A `packoffset`, `register(cN)` or `[[vk::offset]]` places a member so that it overlaps the previous one. Offsets
+    /// must increase, and each must be past the end of the previous member.
+    E2501 error OverlappingOffset { offset, end } "offset {offset} overlaps the previous member, which ends at {end}";
+    /// An offset in the source is not a multiple of the member's alignment, which drivers may reject.
+    W2502 own_warning(vk-offset) MisalignedOffset { align } "misaligned offset: expected a multiple of {align} bytes";
+    /// The shifted register number does not fit in 32 bits.
     E2503 error ShiftOverflow { number, shift } "register number {number} shifted by {shift} is too large";
-    /// `-fvk-bind-register` cannot say where the counter of a structured buffer goes.
-    E2504 error BindRegisterCounter {} "-fvk-bind-register does not reach the counter of a structured buffer";
-    /// With `-fvk-bind-register`, the command line must also say where loose uniforms go: `-fvk-bind-globals`.
-    E2505 error BindRegisterGlobals {} "-fvk-bind-register needs -fvk-bind-globals for the globals of this file";
-    /// With `-fvk-bind-register`, every resource needs a `register()`.
-    E2506 error BindRegisterMissing {} "-fvk-bind-register needs a register() on every resource";
-    /// A register of the source is named by no `-fvk-bind-register`.
-    E2507 error BindRegisterUnmapped { register, space } "no -fvk-bind-register says where {register} of space {space} goes";
-    /// No attribute has this name. Unknown attributes are skipped, as compilers for other targets may know them.
+    /// `-fvk-bind-register` cannot specify the binding of a structured buffer's counter.
+    E2504 error BindRegisterCounter {} "-fvk-bind-register cannot bind the counter of a structured buffer";
+    /// With `-fvk-bind-register`, the command line must also bind global uniforms: `-fvk-bind-globals`.
+    E2505 error BindRegisterGlobals {} "-fvk-bind-register requires -fvk-bind-globals for the globals of this file";
+    /// With `-fvk-bind-register`, every resource must have a `register()`.
+    E2506 error BindRegisterMissing {} "-fvk-bind-register requires register() on every resource";
+    /// No `-fvk-bind-register` option names this register.
+    E2507 error BindRegisterUnmapped { register, space } "no -fvk-bind-register option for {register} in space {space}";
+    /// No attribute has this name. Unknown attributes are ignored, since other compilers may support them.
     W2510 warning(unknown-attributes) UnknownAttribute { name } "unknown attribute '{name}' is ignored";
-    /// The attribute exists but cannot stand here. `hlsl2spirv docs` lists the places of each.
-    E2511 error AttributePlace { name } "attribute '{name}' cannot stand here";
-    /// The attribute takes another number of arguments.
+    /// The attribute is not allowed on this declaration or statement. `hlsl2spirv docs` lists where each is allowed.
+    E2511 error AttributePlace { name } "attribute '{name}' is not allowed here";
+    /// The attribute requires a different number of arguments.
     E2512 error AttributeArguments { name, expected, given } "wrong number of arguments for attribute '{name}': expected {expected}, found {given}";
-    /// The attribute takes a string in quotes.
-    E2513 error AttributeArgument { name } "attribute '{name}' takes a string here";
-    /// Numbers in attributes lie between 0 and 4294967295.
-    E2514 error NegativeAttribute { name } "a number in '{name}' must lie between 0 and 4294967295";
-    /// The attribute is known and has no meaning for Vulkan, none that changes the module, or none for the declaration that
-    /// it stands before.
+    /// The attribute requires a string in quotes.
+    E2513 error AttributeArgument { name } "attribute '{name}' requires a string argument";
+    /// Integers in attributes must be between 0 and 4294967295.
+    E2514 error NegativeAttribute { name } "argument of '{name}' must be between 0 and 4294967295";
+    /// The attribute is known but has no effect for Vulkan, for the module, or for the declaration that
+    /// it applies to.
     W2515 own_warning(vk-ignored-features) IgnoredAttribute { name } "attribute '{name}' has no effect";
-    /// The attribute says how a statement of control flow should run, and stands before something else.
-    W2516 warning(attribute-statement) AttributeStatement { name, places } "attribute '{name}' has no effect here: it belongs before {places}";
-    /// The attribute does without this argument.
-    W2517 warning(attribute-type) IgnoredArgument { name, why } "an argument of attribute '{name}' is left out: {why}";
-    /// `[[vk::image_format]]` takes names such as `rgba8`. The format then follows from the type of the texels, as without
+    /// The attribute controls a control-flow statement, but precedes something else.
+    W2516 warning(attribute-statement) AttributeStatement { name, places } "attribute '{name}' has no effect here; it applies to {places}";
+    /// The attribute applies without this argument.
+    W2517 warning(attribute-type) IgnoredArgument { name, why } "argument of attribute '{name}' ignored: {why}";
+    /// `[[vk::image_format]]` takes names such as `rgba8`. The format is deduced from the texel type, as without
     /// the attribute.
-    W2518 warning(ignored-attributes) UnknownImageFormat { name } "unknown image format '{name}': the attribute is ignored";
-    /// Direct3D 9 knew the side of a triangle by this name. The shader gets what the stage before has under the same name.
-    W2519 warning(ignored-attributes) OldFace {} "'VFACE' is a name like any other here";
-    /// What crosses a stage boundary needs a semantic: on the parameter, the result, or each field of a struct.
-    E2520 error MissingSemantic { point } "{point} needs a semantic";
-    /// The semantic has no meaning at this point of the pipeline.
+    W2518 warning(ignored-attributes) UnknownImageFormat { name } "unknown image format '{name}'; attribute ignored";
+    /// In Direct3D 9 this semantic was the face of a triangle. Here it is an ordinary user-defined semantic.
+    W2519 warning(ignored-attributes) OldFace {} "'VFACE' is not a system value; it is treated as a user-defined semantic";
+    /// Every stage input and output requires a semantic: on the parameter, the result, or each field of a struct.
+    E2520 error MissingSemantic { point } "{point} requires a semantic";
+    /// The semantic is not allowed at this point of the pipeline.
     E2521 error InvalidSemantic { name, point } "semantic '{name}' is not allowed on {point}";
-    /// The semantic came with a later shader model.
-    E2522 error SemanticNeedsModel { name, model } "semantic '{name}' needs shader model {model} or later";
+    /// The semantic requires a later shader model.
+    E2522 error SemanticNeedsModel { name, model } "semantic '{name}' requires shader model {model} or later";
     /// A system value has a fixed type.
     E2523 error SemanticType { name, expected, ty } "'{name}' must be {expected}, not '{ty}'";
-    /// The same semantic with the same index stands twice among a stage's inputs or outputs.
-    E2524 error DuplicateSemantic { name } "semantic '{name}' is used twice";
+    /// The same semantic with the same index occurs twice among a stage's inputs or outputs.
+    E2524 error DuplicateSemantic { name } "duplicate semantic '{name}'";
     /// Numbers, vectors, matrices and arrays of them can cross a stage boundary; resources cannot.
     E2525 error InvalidStageType { ty } "a value of type '{ty}' cannot cross a stage boundary";
-    /// A semantic on a struct holds for all its fields, whatever they say themselves.
+    /// A semantic on a struct applies to all its fields and overrides theirs.
     W2526 own_warning(semantic-override) OverriddenSemantic { inner, outer } "semantic '{inner}' is overridden by the enclosing '{outer}'";
-    /// Integers are not interpolated.
-    E2527 error IntegerInterpolation {} "integers take no interpolation modifier but 'nointerpolation'";
+    /// Integers cannot be interpolated.
+    E2527 error IntegerInterpolation {} "integers cannot be interpolated; only 'nointerpolation' is allowed";
     /// Either all variables of a direction have a location, or none.
-    E2528 error PartialLocations { direction } "this {direction} needs a [[vk::location]], as others have one";
+    E2528 error PartialLocations { direction } "missing [[vk::location]] on this {direction}; others have one";
     /// Two variables of one direction share a location.
     E2529 error DuplicateLocation { location } "location {location} is already taken";
-    /// The stage cannot run without this attribute on its entry function.
-    E2530 error MissingStageAttribute { name, stage } "{stage} entry points need the attribute '{name}'";
-    /// The attribute takes one of a few strings.
-    E2531 error InvalidAttributeValue { name, value } "attribute '{name}' does not take \"{value}\"";
-    /// The arguments of `numthreads` are multiplied, and the product is not zero.
-    E2532 error EmptyWorkgroup {} "a workgroup has at least one invocation along each axis";
-    /// SPIR-V has matrices of floats only. Others lie in memory row by row, so declare them `row_major` (or compile with
-    /// `-Zpr`) where a buffer or constant buffer holds them.
-    E2533 error ColumnMajorIntegers {} "a matrix of integers or bools in memory must be row_major";
-    /// Where every binding comes from the command line, those of descriptor heaps must, too.
-    E2534 error BindRegisterHeap { option } "-fvk-bind-register needs {option} for the descriptor heap of this file";
-    /// `GetAttributeAtVertex`, and parameters of functions that hand values on to it, take inputs of a pixel shader as they
-    /// come in: `nointerpolation` parameters of the entry point, `nointerpolation` fields, and parts of them.
-    E2535 error NotAnInput { what } "{what} must be an input of numbers that is declared 'nointerpolation'";
-    /// `[[vk::combinedImageSampler]]` makes one descriptor of a texture and a sampler that have the same binding; both must
+    /// The stage requires this attribute on its entry point.
+    E2530 error MissingStageAttribute { name, stage } "{stage} entry point requires the attribute '{name}'";
+    /// The attribute accepts certain strings only.
+    E2531 error InvalidAttributeValue { name, value } "invalid value \"{value}\" for attribute '{name}'";
+    /// Every argument of `numthreads` must be at least one.
+    E2532 error EmptyWorkgroup {} "workgroup size must be at least 1 in each dimension";
+    /// SPIR-V has floating-point matrices only. Others are stored row by row, so declare them `row_major` (or compile with
+    /// `-Zpr`) in buffers and constant buffers.
+    E2533 error ColumnMajorIntegers {} "integer and bool matrices in memory must be row_major";
+    /// If all bindings come from the command line, those of descriptor heaps must, too.
+    E2534 error BindRegisterHeap { option } "-fvk-bind-register requires {option} for the descriptor heap of this file";
+    /// `GetAttributeAtVertex`, and parameters of functions that are passed to it, require uninterpolated inputs of a pixel
+    /// shader: `nointerpolation` parameters of the entry point, `nointerpolation` fields, and parts of them.
+    E2535 error NotAnInput { what } "{what} must be a numeric 'nointerpolation' input";
+    /// `[[vk::combinedImageSampler]]` combines a texture and a sampler with the same binding into one descriptor; both must
     /// have the attribute.
-    E2536 error MissingPartner { missing, set, binding } "there is no {missing} with [[vk::combinedImageSampler]] at binding {binding} of set {set}";
-    /// A patch-constant function sees the very patches of its hull shader: the input that the main function takes, and as
-    /// many control points as it writes, of the type that it returns.
-    E2537 error PatchMismatch { expected, found } "this patch is '{expected}' in the hull shader, not '{found}'";
-    /// A geometry shader gets one kind of primitive and makes one: all of its streams are streams of the same.
+    E2536 error MissingPartner { missing, set, binding } "missing {missing} with [[vk::combinedImageSampler]] at set {set}, binding {binding}";
+    /// A patch-constant function has the patches of its hull shader: the input of the main function, and as
+    /// many output control points as it writes, of the type that it returns.
+    E2537 error PatchMismatch { expected, found } "patch type '{found}' does not match '{expected}' in the hull shader";
+    /// A geometry shader has one input and one output primitive type: all of its streams have the same.
     E2538 error SeveralPrimitives { direction } "only one {direction} primitive type can be specified in the geometry shader";
-    /// What a geometry shader makes goes into its streams. It returns nothing and has no `out` parameters besides.
-    E2539 error OutputBesidesStreams {} "a geometry shader has no outputs but its streams";
-    /// Registers of different letters are numbered apart in Direct3D and share the numbers of bindings in Vulkan: `b0` and `t0`
-    /// are both binding 0, and no pipeline can have both. `-fvk-b-shift` and its kin, or `[[vk::binding]]`, keep them apart.
-    /// Shaders written for Direct3D have such pairs as a rule, and many programs number the bindings of a module anew
-    /// before they use it; DXC says nothing of them, and so this warning is off unless it is asked for. `run` and `test`
-    /// refuse such a pair where both are used.
-    W2540 quiet_warning(register-overlap) SharedNumber { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
-    /// A binding is one kind of descriptor, so that no pipeline can have both resources. A texture and a sampler may share a
-    /// descriptor that is both, and types of one kind a descriptor of which they are views; two resources of the very same
-    /// type hardly mean to be the same one. Pairs that have one binding because Direct3D numbers their registers apart are
-    /// left to `-Wregister-overlap`.
-    W2541 own_warning(binding-overlap) SharedBinding { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
-    /// `b` registers are for constant buffers, `t` for what is read, `u` for what is written, `s` for samplers.
-    E2542 error WrongRegister { name, expected, found } "'{name}' needs a '{expected}' register, not '{found}'";
-    /// The names of system values begin with `SV_`, and no other semantics do.
-    E2543 error UnknownSystemValue { name } "'{name}' is no system value";
-    /// Without `SV_Position` among its outputs a vertex shader says nothing about where a vertex lies.
-    W2544 own_warning(missing-position) MissingPosition {} "the vertex shader has no output SV_Position";
-    /// The output is declared, and nothing is ever written to it: where the vertices lie is undefined.
-    W2545 own_warning(missing-position) UnwrittenPosition { name } "the vertex shader never writes its position, '{name}'";
+    /// A geometry shader writes to its streams only. It returns `void` and has no `out` parameters.
+    E2539 error OutputBesidesStreams {} "geometry shader outputs must be streams";
+    /// Registers of different classes are numbered independently in Direct3D and share binding numbers in Vulkan: `b0`
+    /// and `t0` are both binding 0, and no pipeline can have both. `-fvk-b-shift` and similar options, or
+    /// `[[vk::binding]]`, separate them. Shaders written for Direct3D usually have such pairs, and many applications
+    /// renumber the bindings of a module before they use it. DXC does not warn about them, and so this warning is off
+    /// by default. `run` and `test` reject such a pair if both are used.
+    W2540 quiet_warning(register-overlap) SharedNumber { name, kind, previous, other, set, binding } "'{name}' ({kind}) has the same binding {binding} in set {set} as '{previous}' ({other})";
+    /// A binding has one descriptor type, so that no pipeline can have both resources. A texture and a sampler may share a
+    /// combined descriptor, and types with the same descriptor type may be views of one; two resources of exactly the same
+    /// type are rarely intended to be the same. Pairs of different register classes are
+    /// reported by `-Wregister-overlap`.
+    W2541 own_warning(binding-overlap) SharedBinding { name, kind, previous, other, set, binding } "'{name}' ({kind}) has the same binding {binding} in set {set} as '{previous}' ({other})";
+    /// `b` registers are for constant buffers, `t` for read-only resources, `u` for writable resources, `s` for samplers.
+    E2542 error WrongRegister { name, expected, found } "'{name}' requires a '{expected}' register, found '{found}'";
+    /// The prefix `SV_` is reserved for system values.
+    E2543 error UnknownSystemValue { name } "unknown system value '{name}'";
+    /// Without the output `SV_Position` the positions of vertices are undefined.
+    W2544 own_warning(missing-position) MissingPosition {} "vertex shader has no SV_Position output";
+    /// The output is declared but never written: the positions of vertices are undefined.
+    W2545 own_warning(missing-position) UnwrittenPosition { name } "vertex shader never writes its position '{name}'";
 
-    /// A resource has one register. Others may be written for other stages, as in `register(vs, t0) : register(ps, t1)`.
-    E2546 error ConflictingRegisters { first, second } "'{first}' and '{second}' exclude each other";
+    /// A resource has one register. There may be another for each stage, as in `register(vs, t0) : register(ps, t1)`.
+    E2546 error ConflictingRegisters { first, second } "'{first}' and '{second}' cannot be combined";
 
-    /// Stages of ray tracing take what `TraceRay`, `CallShader` and `ReportHit` hand over, and nothing else: an any-hit or
+    /// Ray tracing stages take the arguments of `TraceRay`, `CallShader` and `ReportHit`, and nothing else: an any-hit or
     /// closest-hit shader the payload and the attributes of the hit, a miss shader the payload, a callable shader the data
     /// of the call, others nothing. System values come from functions such as `DispatchRaysIndex`.
-    E2547 error EntryParameterCount { stage, wanted, found } "{stage} entry points take {wanted}, and this one has {found}";
+    E2547 error EntryParameterCount { stage, wanted, found } "{stage} entry point must have {wanted}, found {found}";
     /// The payload of a ray and the data of a call are read and written (`inout`); the attributes of a hit are read (`in`).
     E2548 error EntryParameterMode { role, name, mode } "{role} '{name}' must be '{mode}'";
     /// Payloads, attributes of hits and data of calls are structs of numbers, vectors, matrices, and arrays and structs of
     /// these.
     E2549 error EntryParameterType { role, name, ty } "{role} '{name}' must be a struct of numbers, not '{ty}'";
-    /// The stage hands its results on in another way: through a payload, a stream, or memory.
-    E2555 error EntryResult { stage } "{stage} entry points have no result";
+    /// The stage returns its results through a payload, a stream, or memory.
+    E2555 error EntryResult { stage } "{stage} entry point must return void";
     /// The stages are those of the profiles, and `raygeneration`, `intersection`, `anyhit`, `closesthit`, `miss`, `callable`
-    /// and `node`. Without the attribute the function would be no entry point.
-    E2556 error UnknownStage { name } "there is no stage '{name}'";
-    /// The attribute belongs to entry points of other stages.
+    /// and `node`. Without the attribute the function would not be an entry point.
+    E2556 error UnknownStage { name } "unknown stage '{name}'";
+    /// The attribute is for entry points of other stages.
     E2557 error StageAttribute { name, stages } "attribute '{name}' is for {stages} entry points";
-    /// The profile asks for an entry point of one stage, and the function says that it is one of another.
-    E2558 error StageMismatch { stage, profile } "this is a {stage} entry point, and the profile is {profile}";
+    /// The profile specifies one stage, and the function's attribute another.
+    E2558 error StageMismatch { stage, profile } "{stage} entry point does not match profile {profile}";
 
     // What invocations do together.
-    /// All threads of a group have to come to the same barrier. Where the condition of an `if` or a loop around it, or of a
-    /// `return` or `break` before it, differs from thread to thread, some may never come, and the result is undefined. Move
+    /// All threads of a group must reach the same barrier. If the condition of an enclosing `if` or loop, or of a
+    /// `return` or `break` before it, varies between threads, some may not reach it, which is undefined behavior. Move
     /// the barrier out of the condition.
-    W2550 own_warning(divergent-barrier) DivergentBarrier { name } "not all threads of the group may come to '{name}'";
-    /// A derivative compares four neighbouring pixels, and sampling without a level of detail takes derivatives. Where
-    /// some of the four do not get there, the result is undefined. Compute it before the condition, or use `SampleLevel`
-    /// or `SampleGrad`.
-    W2551 own_warning(divergent-derivative) DivergentDerivative { name } "'{name}' needs the neighbouring pixels, not all of which may get here";
-    /// An index into an array of resources may differ between the invocations of a draw or dispatch only where the source
-    /// says so with `NonUniformResourceIndex`; otherwise some invocations may get the resource of another one.
-    W2552 own_warning(non-uniform-index) NonUniformIndex { name } "the index into '{name}' differs between invocations";
-    /// `[unroll]` needs a loop whose number of passes the compiler can tell. Give the number, as in `[unroll(8)]`, or a
-    /// bound that is constant.
-    W2553 own_warning(unroll) UnknownTripCount {} "the loop cannot be unrolled: how often it runs is known only when the shader runs";
-    /// Direct3D has no larger workgroups, and few devices of Vulkan do; `maxComputeWorkGroupInvocations` says which.
-    W2554 own_warning(workgroup-size) LargeWorkgroup { total, limit } "a workgroup of {total} invocations is larger than the {limit} that most devices have";
+    W2550 own_warning(divergent-barrier) DivergentBarrier { name } "barrier '{name}' in divergent control flow";
+    /// A derivative compares the four pixels of a quad, and sampling without an explicit level of detail uses
+    /// derivatives. If some of the four do not execute it, the result is undefined. Compute it before the condition, or
+    /// use `SampleLevel` or `SampleGrad`.
+    W2551 own_warning(divergent-derivative) DivergentDerivative { name } "derivative '{name}' in divergent control flow";
+    /// An index into an array of resources may vary between the invocations of a draw or dispatch only if the source
+    /// marks it with `NonUniformResourceIndex`; otherwise some invocations may access the wrong resource.
+    W2552 own_warning(non-uniform-index) NonUniformIndex { name } "non-uniform index into '{name}' without NonUniformResourceIndex";
+    /// `[unroll]` requires a loop with a constant number of iterations. Specify the number, as in `[unroll(8)]`, or a
+    /// constant bound.
+    W2553 own_warning(unroll) UnknownTripCount {} "cannot unroll loop: the number of iterations is not a compile-time constant";
+    /// Direct3D does not allow larger workgroups, and few Vulkan devices do; see `maxComputeWorkGroupInvocations`.
+    W2554 own_warning(workgroup-size) LargeWorkgroup { total, limit } "workgroup size of {total} exceeds the limit of {limit} invocations on most devices";
 
-    // What stages hand on.
+    // What stages pass on.
     /// Direct3D has eight render targets, `SV_Target0` to `SV_Target7`, and `maxColorAttachments` of most Vulkan devices is 8.
-    W2559 own_warning(target-index) TargetIndex { name, limit } "'{name}' is beyond the {limit} render targets of most devices";
-    /// The variable that an entry point returns, or an `out` parameter, has a member that nothing writes: what the next stage
-    /// gets is undefined. Off unless asked for, as one struct may serve several shaders. For the position of a vertex there
-    /// is `-Wmissing-position`.
-    W2560 quiet_warning(unwritten-output) UnwrittenOutput { name } "nothing is written to the output '{name}'";
-    /// The layout of a buffer leaves bytes free that the source does not mention: before a member, after each element of an
-    /// array or each row or column of a matrix, or at the end of a struct. What a program writes there must have the same
-    /// gaps. `hlsl2spirv reflect --layout NAME` shows where they are under each rule; a member of that size names them. Off
-    /// unless asked for.
-    W2561 quiet_warning(padded) Padded { rule, bytes, place } "{rule} leaves {bytes} bytes free {place}";
-    /// SPIR-V has 32 bits for offsets and strides in memory, and the layout's rules may take more of it than the values do.
-    E2562 error EndsTooFar {} "this member ends beyond 4 GiB";
-    /// The threads of a group go on by themselves: what one of them has written to `groupshared` memory is there for the
-    /// others behind a barrier alone. Reported where every thread reads an element of another one for certain, in groups
+    W2559 own_warning(target-index) TargetIndex { name, limit } "'{name}' exceeds the limit of {limit} render targets on most devices";
+    /// The variable that an entry point returns, or an `out` parameter, has a member that is never written: the value
+    /// in the next stage is undefined. Off by default, since one struct may serve several shaders. For the position of
+    /// a vertex there is `-Wmissing-position`.
+    W2560 quiet_warning(unwritten-output) UnwrittenOutput { name } "output '{name}' is never written";
+    /// The layout of a buffer adds padding that the source does not mention: before a member, after each element of an
+    /// array or each row or column of a matrix, or at the end of a struct. The application's data must have the same
+    /// padding. `hlsl2spirv reflect --layout NAME` shows it under each rule; a member of that size makes it explicit. Off
+    /// by default.
+    W2561 quiet_warning(padded) Padded { rule, bytes, place } "{rule} adds {bytes} bytes of padding {place}";
+    /// Offsets and strides in SPIR-V have 32 bits, and layout rules may add padding.
+    E2562 error EndsTooFar {} "member extends past 4 GiB";
+    /// The threads of a group run independently: a write of one of them to `groupshared` memory is visible to the
+    /// others only after a barrier. Reported only where every thread certainly reads an element of another one, in groups
     /// that are larger than a wave.
-    W2563 own_warning(missing-barrier) MissingBarrier { name } "'{name}' is read here with no barrier behind what other threads have written to it";
-    /// Members of a `cbuffer` without `packoffset` follow the one before them, wherever that was put. Give every member an
+    W2563 own_warning(missing-barrier) MissingBarrier { name } "missing barrier between this read of '{name}' and writes of other threads";
+    /// Members of a `cbuffer` without `packoffset` follow the previous member. Give every member an
     /// offset, or none.
     W2564 own_warning(packoffset) MixedOffsets { name } "'{name}' has no packoffset, unlike other members of its cbuffer";
 
-    /// The stage hands its results on in another way: through a payload, a record, or memory.
-    E2565 error EntryOutput { stage, name } "{stage} entry points have no outputs such as '{name}'";
-    /// A payload goes from the one who sends a ray, `caller`, through shaders of the stages `anyhit`, `closesthit` and
+    /// The stage returns its results through a payload, a record, or memory.
+    E2565 error EntryOutput { stage, name } "{stage} entry point cannot have the output '{name}'";
+    /// A payload goes from the caller of `TraceRay`, `caller`, through shaders of the stages `anyhit`, `closesthit` and
     /// `miss`, and back.
-    E2566 error PayloadStageName { name } "'{name}' sees no payload: 'caller', 'anyhit', 'closesthit' and 'miss' do";
+    E2566 error PayloadStageName { name } "invalid payload stage '{name}': expected 'caller', 'anyhit', 'closesthit' or 'miss'";
     /// A member has one `read(...)` and one `write(...)`, each with all stages.
-    E2567 error RepeatedAccess { access } "'{access}' stands here twice";
-    /// A value is written before it is read: by the caller or an any-hit shader for the stages, by any for the caller. What
-    /// nobody reads afterwards needs no `write`.
-    E2568 error UnmatchedAccess { name, stage, counterpart } "'{name}' is qualified for '{stage}', and nobody {counterpart} it";
-    /// From shader model 6.7 on, the struct of a payload is marked so, and its members say who reads and writes them, as in
-    /// `float t : read(caller) : write(closesthit, miss);`. `-disable-payload-qualifiers` does without.
-    E2569 error UnqualifiedPayload { ty } "'{ty}' is used as a payload and lacks the attribute [raypayload]";
-    /// By its access qualifiers the member may not be written in this stage, so that nobody gets the value.
-    W2570 warning(payload-access-shader) DroppedWrite { name, stage } "the value is lost: '{name}' has no 'write' for '{stage}'";
-    /// By its access qualifiers the member has no value in this stage.
-    W2571 warning(payload-access-shader) UndefinedRead { name, stage } "the value is undefined: '{name}' has no 'read' for '{stage}'";
-    /// `SetMeshOutputCounts` says how much a mesh shader makes, and `DispatchMesh` how many mesh shaders an amplification
-    /// shader starts. Without the call there is nothing, and the module may be undefined.
-    W2572 own_warning(mesh-call) MissingMeshCall { stage, entry, name } "the {stage} entry point '{entry}' never calls '{name}'";
-    /// It is called once on each way through the shader.
-    W2573 own_warning(mesh-call) SecondMeshCall { name } "'{name}' is called a second time";
-    /// A derivative compares neighbouring pixels or threads, which only pixel shaders and stages with workgroups have.
-    W2574 own_warning(hlsl-availability) DerivativeStage { name, stage } "'{name}' takes a derivative, which the stage '{stage}' does not have";
-    /// Direct3D wants to know the most records that a node makes, `MaxRecords` or `MaxRecordsSharedWith`, and for an array of
-    /// nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
-    W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "the output '{name}' has no '{attribute}'";
+    E2567 error RepeatedAccess { access } "duplicate qualifier '{access}'";
+    /// A value must be written before it is read: by the caller or an any-hit shader for the stages, by any for the
+    /// caller. A value that is not read afterwards needs no `write`.
+    E2568 error UnmatchedAccess { name, stage, counterpart } "'{name}' is qualified for '{stage}', but no stage {counterpart} it";
+    /// Since shader model 6.7, the struct of a payload has this attribute, and its members have access qualifiers, as in
+    /// `float t : read(caller) : write(closesthit, miss);`. `-disable-payload-qualifiers` disables the check.
+    E2569 error UnqualifiedPayload { ty } "payload type '{ty}' is missing the attribute [raypayload]";
+    /// By its access qualifiers the member is not writable in this stage, so that the value is dropped.
+    W2570 warning(payload-access-shader) DroppedWrite { name, stage } "write is dropped: '{name}' has no 'write' qualifier for '{stage}'";
+    /// By its access qualifiers the member is not readable in this stage.
+    W2571 warning(payload-access-shader) UndefinedRead { name, stage } "read is undefined: '{name}' has no 'read' qualifier for '{stage}'";
+    /// `SetMeshOutputCounts` sets the output size of a mesh shader, and `DispatchMesh` the number of mesh workgroups of
+    /// an amplification shader. Without the call there is no output, and the behavior may be undefined.
+    W2572 own_warning(mesh-call) MissingMeshCall { stage, entry, name } "{stage} entry point '{entry}' never calls '{name}'";
+    /// It must be called exactly once on each path through the shader.
+    W2573 own_warning(mesh-call) SecondMeshCall { name } "'{name}' is called more than once";
+    /// Derivatives are available in pixel shaders and stages with workgroups only.
+    W2574 own_warning(hlsl-availability) DerivativeStage { name, stage } "derivative '{name}' is not available in the {stage} stage";
+    /// Direct3D requires the maximum number of records of a node output, `MaxRecords` or `MaxRecordsSharedWith`, and
+    /// for an array of nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
+    W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "output '{name}' is missing the attribute '{attribute}'";
 }

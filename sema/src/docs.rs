@@ -18,9 +18,9 @@ pub fn documents(head: &str) -> Vec<(&'static str, String)> {
 
 fn intrinsics(head: &str) -> String {
     let mut out = format!(
-        "# Intrinsic functions\n\n{head}\n`<>` stands for any shape, `<N>` for a vector; arguments of one function get one common \
-         element type and shape. Numbers are converted to a type that the function takes, unless its name ends in its \
-         width.\n\n| function | since | becomes | meaning |\n|---|---|---|---|\n"
+        "# Intrinsic functions\n\n{head}\n`<>` is any shape, `<N>` for a vector; the arguments of a function are \
+         converted to a common element type and shape. Numbers are converted to a type that the function takes, unless its name ends in its \
+         width.\n\n| function | since | lowering | description |\n|---|---|---|---|\n"
     );
     for row in INTRINSICS {
         let (major, minor) = row.since;
@@ -93,11 +93,11 @@ fn instruction(inst: crate::tables::intrinsics::Inst) -> String {
 
 fn methods(head: &str) -> String {
     let mut out = format!(
-        "# Methods\n\n{head}\nArguments in brackets may be left out, from the last on. RasterizerOrdered objects have the \
-         methods of their RW kin; `vk::SampledTexture` objects have those of textures, without the sampler argument.\n"
+        "# Methods\n\n{head}\nArguments in brackets are optional. RasterizerOrdered objects have the \
+         methods of the corresponding RW objects; `vk::SampledTexture` objects have those of textures, without the sampler argument.\n"
     );
     for &(object, name) in Objects::NAMES {
-        out.push_str(&format!("\n## {name}\n\n| method | meaning |\n|---|---|\n"));
+        out.push_str(&format!("\n## {name}\n\n| method | description |\n|---|---|\n"));
         for row in METHODS.iter().filter(|row| row.objects.contains(object)) {
             let note = match row.kind {
                 MethodKind::Unsupported(why) => format!(" Not supported: {why}."),
@@ -121,7 +121,7 @@ pub fn method(row: &Method) -> String {
 }
 
 fn attributes(head: &str) -> String {
-    let mut out = format!("# Attributes\n\n{head}\n| attribute | on | meaning |\n|---|---|---|\n");
+    let mut out = format!("# Attributes\n\n{head}\n| attribute | on | description |\n|---|---|---|\n");
     for row in ATTRIBUTES {
         let mut places: Vec<&str> = row.places.iter().map(|&place| place_name(place)).collect();
         places.dedup();
@@ -182,7 +182,7 @@ const fn place_name(place: Place) -> &'static str {
 
 fn semantics(head: &str) -> String {
     let mut out = format!(
-        "# System-value semantics\n\n{head}\n| semantic | since | builtin | as builtin | as located variable | meaning |\n\
+        "# System-value semantics\n\n{head}\n| semantic | since | builtin | as builtin | as located variable | description |\n\
          |---|---|---|---|---|---|\n"
     );
     for row in SEMANTICS {

@@ -1,4 +1,4 @@
-//! Messages that are no mistakes of the author: about text that was mended, and about what such text may declare.
+//! Messages that are not mistakes of the author: about text that was mended, and about what such text may declare.
 
 use crate::diagnostics as D;
 use base::diag::{Diagnostic, Message, Severity, Sink};

@@ -2,7 +2,7 @@
 //! which resources are declared and which are referenced. Plain data, made of a finished HIR; nothing here knows the ids
 //! and words of SPIR-V.
 //!
-//! Some facts stand in modules as well: bindings, offsets, strides, locations, defaults. They are the keys by which the
+//! Some facts are in modules as well: bindings, offsets, strides, locations, defaults. They are the keys by which the
 //! others find their place, and both must agree.
 
 mod memory;
@@ -55,7 +55,7 @@ pub struct Resource {
     pub slots: u32,
     /// True if texture and sampler are declared to be one descriptor.
     pub is_combined: bool,
-    /// True for an array that stands for a descriptor heap.
+    /// True for an array that represents a descriptor heap.
     pub is_heap: bool,
     /// True for a record of a shader binding table.
     pub is_record: bool,
@@ -182,7 +182,7 @@ pub struct EntryPoint {
     pub name: String,
     /// The place of its function.
     pub span: Span,
-    /// The sizes of waves that it asks for: one, or the least and the greatest, and the one that suits best.
+    /// The sizes of waves that it requires: one, or the least and the greatest, and the one that suits best.
     pub wave_size: Vec<u32>,
     /// Inputs and outputs.
     pub variables: Vec<StageVariable>,

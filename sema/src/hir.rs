@@ -79,7 +79,7 @@ pub struct Module {
     pub aliased_counters: bool,
     /// True if the source spells execution modes in SPIR-V.
     pub spells_modes: bool,
-    /// The first member with an explicit offset that is no multiple of its alignment.
+    /// The first member with an explicit offset that is not a multiple of its alignment.
     pub misaligned: Option<Span>,
     /// The first vector that straddles a 16-byte boundary because of the offset of its struct.
     pub straddling: Option<Straddling>,
@@ -584,7 +584,7 @@ impl Module {
         }
     }
 
-    /// The element type of nested arrays; the type itself if it is no array.
+    /// The element type of nested arrays; the type itself if it is not an array.
     pub fn element_of_arrays(&self, mut ty: TypeId) -> TypeId {
         while let Type::Array(element, _) | Type::RuntimeArray(element) = self.types[ty] {
             ty = element;

@@ -152,7 +152,7 @@ impl Builder<'_> {
     fn check_control_point(&mut self, entry: &EntryDecl<'_>) {
         let asks = self.variables.iter().any(|(_, variable)| variable.builtin == Some(BuiltIn::InvocationId));
         if self.stage == Stage::Hull && !asks {
-            let what = "a hull shader needs a parameter SV_OutputControlPointID".to_owned();
+            let what = "hull shader requires a parameter with SV_OutputControlPointID".to_owned();
             self.sink.report(entry.span, InvalidDeclaration { what });
         }
     }
@@ -180,7 +180,7 @@ impl Builder<'_> {
             }
             ParamRole::Vertices => made.input = self.tree(ty, param.span, point, vertices, &param.attributes),
             ParamRole::Plain if param.mode == ParamMode::Reference => {
-                let what = "a parameter of an entry point gets a value, not a reference".to_owned();
+                let what = "entry point parameters cannot be references".to_owned();
                 self.sink.report(param.span, InvalidDeclaration { what });
             }
             ParamRole::Plain => {
@@ -276,7 +276,7 @@ impl Builder<'_> {
             if let Some(expected) = expected.filter(|expected| *expected != param.ty) {
                 let [expected, found] = [expected, param.ty].map(|ty| type_name(self.module, self.names, ty));
                 let report = self.sink.report(param.span, PatchMismatch { expected, found });
-                report.note_at(entry.span, "the hull shader is declared here");
+                report.note_at(entry.span, "hull shader declared here");
             }
         }
     }
@@ -436,7 +436,7 @@ impl Builder<'_> {
         let Some(semantic) = context.inherited else {
             let report = self.sink.report(span, MissingSemantic { point: self.describe(context.point) });
             if span != context.root {
-                report.note_at(context.root, "it is a part of this");
+                report.note_at(context.root, "in this declaration");
             }
             return None;
         };
@@ -493,7 +493,7 @@ impl Builder<'_> {
             let diagnostic =
                 self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
             if let Some(advice) = semantics::successor(self.names.resolve(semantic.name), point) {
-                diagnostic.note_at(semantic.span, format!("since Direct3D 10 it is {advice}"));
+                diagnostic.note_at(semantic.span, format!("use {advice} since Direct3D 10"));
             }
             return None;
         };
@@ -533,7 +533,7 @@ impl Builder<'_> {
             return Some(variable);
         }
         let name = self.names.resolve(semantic.text).to_owned();
-        self.sink.report(semantic.span, DuplicateSemantic { name }).note_at(first, "it is first used here");
+        self.sink.report(semantic.span, DuplicateSemantic { name }).note_at(first, "first used here");
         None
     }
 

@@ -1,4 +1,4 @@
-//! The record of an analysis for tools: which declaration a name stands for, which type an expression has.
+//! The record of an analysis for tools: which declaration a name represents, which type an expression has.
 //!
 //! Plain data without ids of the HIR, so that it is there whether the analysis had errors or not. The checker fills it in, if
 //! one is wanted.
@@ -26,7 +26,7 @@ pub struct Trace {
     pub types: Vec<TypeInfo>,
 }
 
-/// A name, and what it stands for.
+/// A name, and what it represents.
 #[derive(Clone, Copy, Debug)]
 pub struct Use {
     /// Where the name stands.

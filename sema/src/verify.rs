@@ -158,7 +158,7 @@ impl<'a> Verifier<'a> {
                 Category::Place => "place",
                 Category::Value => "value",
             };
-            self.problem(Some(expr), format!("{what} is no {word}"));
+            self.problem(Some(expr), format!("{what} is not {word}"));
         }
     }
 

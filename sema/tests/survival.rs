@@ -1,7 +1,7 @@
 //! How much of a tree survives an edit that breaks the syntax: a line cut short, a `.` put in, a token taken out.
 //!
-//! `SURVIVAL_EDITS=200 cargo test -p hlsl2spirv-sema --test survival -- --nocapture` prints the figures of so many edits
-//! per file and kind; `SURVIVAL_PLAIN=1` those of a compiler's parser, which mends nothing.
+//! `SURVIVAL_EDITS=200 cargo test -p hlsl2spirv-sema --test survival -- --nocapture` prints the figures of the given
+//! number of edits per file and kind; `SURVIVAL_PLAIN=1` those of a compiler's parser, which mends nothing.
 
 use base::diag::{Policy, Sink};
 use base::ids::Map;

@@ -375,5 +375,5 @@ fn find<'g>(given: &'g [Given], binding: &str, is_sampler: bool) -> Result<&'g G
         };
         same && one.kind != "bytes" && (one.kind == "sampler") == is_sampler
     };
-    given.iter().find(is_it).ok_or_else(|| format!("no argument stands for '{binding}'").into())
+    given.iter().find(is_it).ok_or_else(|| format!("no argument for '{binding}'").into())
 }

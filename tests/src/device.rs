@@ -57,7 +57,7 @@ impl Device {
     /// When there is no LLVM.
     ///
     /// # Panics
-    /// When the environment names an unknown one: nobody must think that it was tested.
+    /// When the environment names an unknown one: an unknown device must not count as tested.
     pub fn cpu() -> Result<Self> {
         Self::as_processor(std::env::var(PROCESSOR).ok().as_deref())
     }
@@ -293,7 +293,7 @@ macro_rules! bind {
 }
 
 impl<'b> Dispatch<'b> {
-    /// Runs so many groups in the interpreter. Gives what its checks find, even if the run does not end.
+    /// Runs the given number of groups in the interpreter. Gives what its checks find, even if the run does not end.
     ///
     /// # Errors
     /// When something is missing, or the interpreter does not run the kernel.
@@ -306,8 +306,9 @@ impl<'b> Dispatch<'b> {
         }
     }
 
-    /// Runs so many groups in the interpreter as a debugger does: a few steps at a time, and each part of the run twice, since it
-    /// goes back to copies of earlier states. The findings must be none, as for [`Dispatch::run`].
+    /// Runs the given number of groups in the interpreter as a debugger does: a few steps at a time, and each part of
+    /// the run twice, since it goes back to copies of earlier states. The findings must be none, as for
+    /// [`Dispatch::run`].
     ///
     /// # Errors
     /// When something is missing, something is found, or the interpreter does not run the kernel.

@@ -147,11 +147,11 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
         directives.runs.push(Run { options, ..Run::default() });
         return Ok(());
     }
-    let run = directives.runs.last_mut().ok_or_else(|| format!("'//@ {name}:' stands in front of '//@ run:'"))?;
+    let run = directives.runs.last_mut().ok_or_else(|| format!("'//@ {name}:' precedes '//@ run:'"))?;
     match name {
         "emit" => {
             let state = Emit::NAMES.iter().find(|(known, _)| *known == value);
-            run.emit = Some(state.ok_or_else(|| format!("there is no state '{value}'"))?.1);
+            run.emit = Some(state.ok_or_else(|| format!("unknown state '{value}'"))?.1);
         }
         "check" => run.checks.push(Check::Line(value.to_owned())),
         "check-not" => run.checks.push(Check::Not(value.to_owned())),
@@ -160,7 +160,7 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
             run.rules = Some(rules.ok_or_else(|| format!("there are no rules '{value}'"))?.1);
         }
         "in" | "push" | "constants" | "dispatch" | "out" => execution(run.exec.get_or_insert_default(), name, value)?,
-        _ => return Err(format!("there is no directive '{name}'")),
+        _ => return Err(format!("unknown directive '{name}'")),
     }
     Ok(())
 }
@@ -183,7 +183,7 @@ fn execution(exec: &mut Exec, name: &str, value: &str) -> Result<(), String> {
         _ => {
             exec.dispatch = [1; 3];
             for (groups, text) in exec.dispatch.iter_mut().zip(value.split_whitespace()) {
-                *groups = text.parse().map_err(|_| format!("'{text}' is no number of groups"))?;
+                *groups = text.parse().map_err(|_| format!("invalid number of groups '{text}'"))?;
             }
         }
     }
@@ -199,7 +199,7 @@ fn constant(text: &str) -> Result<(u32, u64), String> {
         };
         Some((id.parse().ok()?, bits.ok()?))
     };
-    text.split_once('=').and_then(read).ok_or_else(|| format!("'{text}' is no specialisation constant"))
+    text.split_once('=').and_then(read).ok_or_else(|| format!("invalid specialization constant '{text}'"))
 }
 
 fn expected(line: &str, rest: &str, line_of_code: u32) -> Result<Expected, String> {

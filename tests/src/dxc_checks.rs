@@ -33,7 +33,7 @@ fn rows() -> Result<BTreeMap<String, String>, Failed> {
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
             class = CLASSES.iter().find(|class| **class == name);
-            class.ok_or_else(|| format!("there is no class '{name}'"))?;
+            class.ok_or_else(|| format!("unknown class '{name}'"))?;
             continue;
         }
         let (test, reason) = line.split_once(": ").ok_or_else(|| format!("'{line}' has no reason"))?;

@@ -151,7 +151,7 @@ pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, Str
 /// The most steps of a text with a mistake.
 const MOST_STEPS: u64 = 1 << 22;
 
-/// What all checks find in a file, or in a text that stands for it, as messages and as it is.
+/// What all checks find in a file, or in a text that represents it, as messages and as it is.
 pub(crate) fn looked_at(
     name: &str,
     text: Option<&str>,
@@ -184,7 +184,7 @@ pub(crate) fn looked_at(
 /// Compares a binding with its expected contents.
 pub(crate) fn compare(output: &Output, resources: &[(&String, Resource)]) -> Result<(), String> {
     let found = resources.iter().find(|(name, _)| **name == output.binding);
-    let (_, found) = found.ok_or_else(|| format!("nothing is bound to '{}'", output.binding))?;
+    let (_, found) = found.ok_or_else(|| format!("'{}' is not bound", output.binding))?;
     let Contents::Numbers(element, expected) = Contents::parse(&output.contents)? else {
         return Err(format!("'{}' takes numbers", output.binding));
     };
@@ -197,7 +197,7 @@ pub(crate) fn compare(output: &Output, resources: &[(&String, Resource)]) -> Res
 /// Parses `~2ulp` or `~0.001`; empty means bit for bit.
 fn tolerance(text: &str) -> Result<Tolerance, String> {
     let Some(amount) = text.strip_prefix('~') else { return Ok(Tolerance::default()) };
-    let wrong = |_| format!("'{text}' is no tolerance");
+    let wrong = |_| format!("invalid tolerance '{text}'");
     match amount.strip_suffix("ulp") {
         Some(ulp) => Ok(Tolerance { ulp: ulp.parse().map_err(|_| wrong(()))?, absolute: 0.0 }),
         None => Ok(Tolerance { ulp: 0, absolute: amount.parse().map_err(|_| wrong(()))? }),

@@ -107,8 +107,7 @@ fn jobs(path: &Path, directives: Directives) -> Result<Vec<Job>, String> {
         let mut command =
             if hlsl { ["glslangValidator", "-D", "-e", "main"].map(str::to_owned).to_vec() } else { options };
         let name = if command.is_empty() { String::new() } else { command.remove(0) };
-        let (tool, fixed) =
-            TOOLS.iter().find(|(known, _)| *known == name).ok_or(format!("there is no tool '{name}'"))?;
+        let (tool, fixed) = TOOLS.iter().find(|(known, _)| *known == name).ok_or(format!("unknown tool '{name}'"))?;
         let exec = exec.map(Arc::new).or_else(|| jobs.last().map(|job| Arc::clone(&job.exec)));
         let exec = exec.ok_or("the first run does not say what it runs on")?;
         let arguments = fixed.iter().map(|argument| (*argument).to_owned()).chain(command).collect();

@@ -81,7 +81,7 @@ impl Known {
         Trial::test(name, move || {
             let has_test = |row: &Row| tests.iter().any(|test| row.is_about(&program, test));
             let mut gone = self.rows.iter().filter(|row| program.starts_with(&row.program) && !has_test(row));
-            gone.next().map_or(Ok(()), |row| Err(format!("there is no test '{}'", row.test).into()))
+            gone.next().map_or(Ok(()), |row| Err(format!("unknown test '{}'", row.test).into()))
         })
     }
 }

@@ -183,7 +183,7 @@ fn figures_are_true() -> Result<(), Failed> {
         let shares = counted.iter().map(|(count, _)| 100 * count.written[number] / count.all.max(1));
         let told = row.split('|').skip(2).map(|cell| cell.trim().trim_end_matches(" %").parse::<usize>());
         let is_true = shares.clone().zip(told).all(|(share, told)| told.is_ok_and(|told| told.abs_diff(share) <= NEAR));
-        // The remark in the last column is no figure and stays.
+        // The remark in the last column is not a figure and stays.
         let rest = row.splitn(5, '|').nth(4).unwrap_or_default();
         let expected = start + &shares.map(|share| format!(" {share} % |")).collect::<String>() + rest;
         match is_true {

@@ -30,7 +30,7 @@ enum Object {
     Order,
 }
 
-/// Changes that no run of the file can tell, or that are told of where they show first, by file, line, kind and reason.
+/// Changes that no run of the file can tell, or that are reported where they show first, by file, line, kind and reason.
 #[rustfmt::skip]
 const SPARE: &[(&str, u32, &str, &str)] = &[
     ("constants_converted.hlsl", 35, NOTHING, "another entry point runs"),
@@ -57,9 +57,9 @@ const SPARE: &[(&str, u32, &str, &str)] = &[
     ("gaussian_blur.hlsl", 26, MORE, "there is such an element"),
     ("path_tracer.hlsl", 129, NOTHING, "what the function's result is added to is named"),
     ("path_tracer.hlsl", 130, NOTHING, "what the function's result is added to is named"),
-    ("prefix_sum.hlsl", 34, MORE, "nobody writes that element at the same time"),
-    ("prefix_sum.hlsl", 50, MORE, "nobody writes that element at the same time"),
-    ("prefix_sum.hlsl", 51, MORE, "nobody reads that element at the same time"),
+    ("prefix_sum.hlsl", 34, MORE, "that element is not written concurrently"),
+    ("prefix_sum.hlsl", 50, MORE, "that element is not written concurrently"),
+    ("prefix_sum.hlsl", 51, MORE, "that element is not read concurrently"),
     ("prefix_sum.hlsl", 55, GONE, "each thread reads what it has written itself"),
     ("prefix_sum.hlsl", 55, OTHER, "each thread reads what it has written itself"),
     ("reduction.hlsl", 27, MORE, "there is such an element"),
@@ -157,7 +157,7 @@ fn each(name: &str, runs: &[Run], changes: Changes<'_>) -> Result<(), Failed> {
     let known = found(name, &whole, &runs).ok_or("it does not run")?;
     let (mut problems, mut spare) = (Vec::new(), SPARE.iter().filter(|row| is_file(name, row.0)).collect::<Vec<_>>());
     for Mistake { kind, line, object, text } in mistakes(&whole, changes) {
-        // What does not compile is no mistake that a run could tell.
+        // What does not compile is not a mistake that a run could tell.
         let Some(all) = found(name, &text, &runs) else { continue };
         let new: Vec<&Finding> = all.iter().filter(|finding| !known.iter().any(|old| is_same(old, finding))).collect();
         let is_told = new.iter().any(|finding| is_about(finding, line, &object, &whole));

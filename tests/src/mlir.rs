@@ -257,7 +257,7 @@ fn serialised_modules_compute_the_same(device: &Device) -> Result<(), Failed> {
             let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
             let artifact = compiler.compile_file(&name).map_err(|failure| failure.to_string())?;
             let Some(printed) = Printed::new(format!("{name}#{at}"), &artifact.words)? else { continue };
-            // What stands for an op has no meaning there. Sources have none here.
+            // What represents an op has no meaning there. Sources have none here.
             if printed.lacking().iter().any(|name| *name != "spirv.Source") {
                 continue;
             }

@@ -97,7 +97,7 @@ fn for_arm(cpu: &Found, file: PathBuf) -> Trial {
 }
 
 fn arm(device: &Device, ir: &str) -> Result<Vec<u8>, JitError> {
-    let Device::Cpu(cpu) = device else { return Err(JitError::NoTarget("what is no CPU")) };
+    let Device::Cpu(cpu) = device else { return Err(JitError::NoTarget("an unknown CPU")) };
     cpu.host.llvm()?.object(ir, Cpu::Aarch64, Effort::Quick)
 }
 
@@ -109,7 +109,7 @@ fn check_arm(device: &Device, words: &[u32], entry: &str) -> Result<(), Failed> 
     let object = arm(device, &lowered.llvm_ir()).map_err(|error| error.to_string())?;
     match object.get(..20) {
         Some([0x7F, b'E', b'L', b'F', .., low, high]) if u16::from_le_bytes([*low, *high]) == EM_AARCH64 => Ok(()),
-        _ => Err(format!("{} bytes are no object for AArch64", object.len()).into()),
+        _ => Err(format!("{} bytes are not an object for AArch64", object.len()).into()),
     }
 }
 

@@ -60,7 +60,7 @@ fn the_source_and_the_words_agree() -> Result<(), Failed> {
         count += 1;
         facts += found.bindings.iter().filter(|one| one.hlsl.is_some()).count();
         problems.extend(differences.iter().map(|problem| format!("{}: {problem}", collect::display(&path))));
-        // Resources that the module lacks stand among the others.
+        // Resources that the module lacks are among the others.
         problems.extend(is_consistent(&found).err().map(|problem| format!("{}: {problem}", collect::display(&path))));
     }
     match problems.is_empty() && count > 300 && facts > 300 {
@@ -92,12 +92,12 @@ fn is_consistent(found: &Reflection) -> Result<(), String> {
     let is_text = !reflect::text(found).is_empty();
     let is_sorted = found.bindings.is_sorted_by_key(|one| (one.set, one.binding));
     if !is_text || !is_sorted {
-        return Err("the bindings stand in no order".to_owned());
+        return Err("the bindings are not sorted".to_owned());
     }
     let blocks = found.bindings.iter().filter_map(|one| one.block.as_ref());
     let others = found.push_constants.iter().chain(&found.shader_records).map(|one| &one.block);
     for name in blocks.chain(others) {
-        found.structure(name).ok_or_else(|| format!("there is no struct {name}"))?;
+        found.structure(name).ok_or_else(|| format!("unknown struct {name}"))?;
     }
     found.types.iter().enumerate().try_for_each(|(at, one)| fits(one, &found.types[..at]))?;
     for entry in &found.entry_points {
@@ -146,7 +146,7 @@ fn mutants() -> Vec<Trial> {
         let numbers = cases.part(part, files.len());
         let path = collect::workspace().join("shaders").join(name).with_extension("hlsl");
         let run = move || {
-            let words = compiled(&path).pop().ok_or("the shader does not compile")?.words;
+            let words = compiled(&path).pop().ok_or("compilation failed")?.words;
             numbers.for_each(|number| exercise(&words, number));
             Ok(())
         };

@@ -51,7 +51,7 @@ fn emitted(path: &Path) -> Vec<Vec<u32>> {
 /// The first instruction that does not survive.
 fn difference(words: &[u32]) -> Result<(), String> {
     if has_scalar_null(words)? || has_local_undef(words)? {
-        // A null constant is the zero of its type, which may be declared as well. Undefined values stand among the
+        // A null constant is the zero of its type, which may be declared as well. Undefined values are among the
         // constants.
         return Ok(());
     }

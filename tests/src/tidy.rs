@@ -4,6 +4,7 @@ mod circles;
 mod dependencies;
 mod documents;
 mod engines;
+mod english;
 mod face;
 mod groups;
 mod instructions;
@@ -20,7 +21,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 33] = [
+    let checks: [(&str, Check); 35] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::top_level_stays_small", groups::top_level_stays_small),
@@ -43,6 +44,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
         ("tidy::documents_name_what_is_there", documents::documents_name_what_is_there),
         ("tidy::what_documents_lack_is_found", documents::what_is_missing_is_found),
+        ("tidy::phrases_are_of_the_field", english::phrases_are_of_the_field),
+        ("tidy::odd_phrases_are_found", english::odd_phrases_are_found),
         ("tidy::public_types_have_public_paths", face::public_types_have_public_paths),
         ("tidy::private_types_are_found", face::private_types_are_found),
         ("tidy::kinds_of_instructions_are_classes", instructions::kinds_of_instructions_are_classes),
@@ -127,7 +130,7 @@ fn modules_stand_on_their_own() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// An item of the module around is found through any import; what stands beside the file is none.
+/// An item of the module around is found through any import; what is beside the file is none.
 fn climbs_are_found() -> Result<(), Failed> {
     let climbs = |files: &[(&str, &str)]| {
         let read = |(path, text): &(&str, &str)| rust::read(module_name(Path::new(path)), text);
@@ -278,7 +281,7 @@ fn public_items_are_used() -> Result<(), Failed> {
             match by_tests.contains(&item.name) {
                 true if is_test => {}
                 true => problems.push(format!("{path}:{}: only tests use {}", item.line, item.name)),
-                false => problems.push(format!("{path}:{}: nobody uses {}", item.line, item.name)),
+                false => problems.push(format!("{path}:{}: unused {}", item.line, item.name)),
             }
         }
     }
@@ -330,7 +333,7 @@ fn codes_are_unique_and_in_order() -> Result<(), Failed> {
     let mut known = Set::default();
     for row in driver::internal::diagnostics() {
         if !known.insert(row.code) {
-            problems.push(format!("{} stands in the tables twice", row.code));
+            problems.push(format!("{} is in the tables twice", row.code));
         }
     }
     for (stage, rows) in driver::internal::stages() {
@@ -346,7 +349,7 @@ fn codes_are_unique_and_in_order() -> Result<(), Failed> {
 fn out_of_order(rows: &[&str]) -> Option<String> {
     let (_, late) = rows.iter().zip(rows.iter().skip(1)).find(|(before, row)| before > row)?;
     let next = rows.iter().find(|row| *row > late)?;
-    Some(format!("{late} must stand before {next}"))
+    Some(format!("{late} must precede {next}"))
 }
 
 /// Diagnostics that no file of the suite can provoke, and why.
@@ -363,8 +366,8 @@ const UNTESTABLE: &[(&str, &str)] = &[
     ("E6107", "needs several runs: driver/tests/checked_examples.rs"),
     ("E6108", "advice that is asked for by name: driver/tests/checked_examples.rs"),
     ("E6208", "about a binding that is asked for: driver/tests/checked_examples.rs"),
-    ("E5901", "needs a mistake of the compiler"),
-    ("E5902", "needs a mistake of the compiler"),
+    ("E5901", "requires a compiler bug"),
+    ("E5902", "requires a compiler bug"),
 ];
 
 fn every_diagnostic_is_tested() -> Result<(), Failed> {
@@ -400,7 +403,7 @@ fn options_are_unique() -> Result<(), Failed> {
             row.prefixes.iter().flat_map(|prefix| row.names.iter().map(move |name| format!("{prefix}{name}")))
         {
             if !known.insert(spelling.clone()) {
-                problems.push(format!("{spelling} stands in the table twice"));
+                problems.push(format!("{spelling} is in the table twice"));
             }
         }
     }

@@ -116,7 +116,7 @@ impl Device {
         let buffers = [commands];
         let submits = [vk::SubmitInfo::default().command_buffers(&buffers)];
         let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        // SAFETY: see the module; the queue is this thread's while it is locked, and nobody else uses the fence.
+        // SAFETY: see the module; the queue is this thread's while it is locked, and no one else uses the fence.
         unsafe {
             self.logical.reset_fences(&[fence]).map_err(told("reset a fence"))?;
             self.logical.queue_submit(*queue, &submits, fence).map_err(told("submit commands"))?;

@@ -12,8 +12,11 @@ use libtest_mimic::{Failed, Trial};
 use runner::{Binding, BindingKind, Checking, Engine, Module, Options, Placeholder};
 
 /// Barriers that nothing depends on, by file, line and the reason.
-const SPARE: &[(&str, u32, &str)] =
-    &[("prefix_sum.hlsl", 55, "in the last turn each thread writes what it reads afterwards, and nobody else does")];
+const SPARE: &[(&str, u32, &str)] = &[(
+    "prefix_sum.hlsl",
+    55,
+    "in the last iteration each thread writes what it reads afterwards, and no other thread does",
+)];
 
 /// The end of the names of all barriers of a group.
 const BARRIER: &str = "BarrierWithGroupSync()";
@@ -88,7 +91,7 @@ fn errors(words: &[u32], entry: &str) -> Result<Vec<String>, String> {
         held.bind(&mut dispatch).map_err(|error| error.to_string())?;
     }
     dispatch.run([2, 1, 1]).map_err(|error| error.to_string())?;
-    let report = dispatch.report().ok_or("nothing was looked at")?;
+    let report = dispatch.report().ok_or("the run has no report")?;
     let is_error = |finding: &&Finding| finding.level == Level::Error && finding.check != Check::Endless;
     Ok(report.findings.iter().filter(is_error).map(|finding| finding.message.clone()).collect())
 }

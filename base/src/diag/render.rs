@@ -215,7 +215,7 @@ impl<'a> Renderer<'a> {
             self.message(out, *spelled, "note", CYAN, &text);
         }
         if trace.len() > BACKTRACE_LIMIT {
-            let text = format!("{} more macros are not shown", trace.len() - BACKTRACE_LIMIT);
+            let text = format!("({} more macros omitted)", trace.len() - BACKTRACE_LIMIT);
             self.message(out, Span::NONE, "note", CYAN, &text);
         }
     }

@@ -117,7 +117,7 @@ impl<'a> Availability<'a> {
         self.implied.contains(&capability)
     }
 
-    /// Looks at one instruction of a finished function.
+    /// Examines one instruction of a finished function.
     pub(crate) fn check_code(&mut self, ctx: &SpirvContext, shape: &Shape, words: &[Word], span: Span) {
         self.check_shape(shape, words, span);
         let op = words[0] & 0xFFFF;
@@ -134,7 +134,7 @@ impl<'a> Availability<'a> {
         self.seen_ops.get(op as usize / 64).is_some_and(|bits| bits & 1 << (op as usize % 64) != 0)
     }
 
-    /// Looks at one finished instruction.
+    /// Examines one finished instruction.
     pub(crate) fn check(&mut self, words: &[Word], span: Span) {
         self.check_shape(shape((words[0] & 0xFFFF) as u16), words, span);
     }
@@ -151,7 +151,7 @@ impl<'a> Availability<'a> {
         }
     }
 
-    /// Looks at an instruction that the source names itself: what the target lacks is for the validator to say.
+    /// Examines an instruction that the source names itself: what the target lacks is for the validator to say.
     pub(crate) fn check_named(&mut self, words: &[Word]) {
         let missing = self.missing.len();
         self.check(words, Span::NONE);
@@ -199,7 +199,7 @@ impl<'a> Availability<'a> {
         }
     }
 
-    /// Sees to it that one of `capabilities` and one of `extensions` is there; an empty list asks for nothing.
+    /// Sees to it that one of `capabilities` and one of `extensions` is there; an empty list requires nothing.
     fn satisfy(&mut self, capabilities: &[Capability], extensions: &[&str], span: Span) {
         // Its extension is written against this version, which the grammar does not say.
         if let [capability @ Capability::GroupNonUniformPartitionedEXT] = capabilities {
@@ -211,7 +211,7 @@ impl<'a> Availability<'a> {
             let chosen = of_shaders().find(usable).or_else(|| of_shaders().next());
             self.require(*chosen.unwrap_or(&capabilities[0]), span);
         }
-        // An extension is asked for where no capability of its own brings it.
+        // An extension is requested where no capability of its own brings it.
         let common = capabilities.iter().all(|&capability| capability == Capability::Shader);
         let there = |name: &&str| self.extensions.contains(*name) || self.options.target.has_in_core(name);
         if !extensions.is_empty() && !extensions.iter().any(there) && common {
@@ -222,7 +222,7 @@ impl<'a> Availability<'a> {
     /// Why a capability cannot be declared.
     fn obstacle(&self, capability: Capability) -> Option<String> {
         if self.options.target.row().vulkan.is_some() && (is_kernel(capability) || capability == Capability::Linkage) {
-            return Some("Vulkan does not have it".to_owned());
+            return Some("not available in Vulkan".to_owned());
         }
         if let Some(version) = self.options.target.version_missing_for_capability(capability) {
             return Some(needs_version(version));
@@ -368,14 +368,14 @@ fn is_kernel(capability: Capability) -> bool {
 fn needs_version((major, minor): (u8, u8)) -> String {
     let first = TARGETS.iter().find(|row| row.vulkan.is_some() && row.spirv >= (major, minor));
     match first {
-        Some(row) => format!("it needs SPIR-V {major}.{minor}, which -fspv-target-env={} has", row.name),
-        None => format!("it needs SPIR-V {major}.{minor}"),
+        Some(row) => format!("it requires SPIR-V {major}.{minor}, which -fspv-target-env={} has", row.name),
+        None => format!("it requires SPIR-V {major}.{minor}"),
     }
 }
 
 /// The requirements of types.
 impl Availability<'_> {
-    /// Looks at a type: its words as they stand in the module.
+    /// Examines a type: its words as they are in the module.
     pub(crate) fn check_type(&mut self, ctx: &SpirvContext, words: &[Word]) {
         let op = words[0] & 0xFFFF;
         if op == Op::TypeInt as u32 {
@@ -547,7 +547,7 @@ fn is_opaque(ctx: &SpirvContext, ty: Word) -> bool {
         Some((Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage | Op::TypeAccelerationStructureKHR, _)) => true,
         Some((Op::TypeStruct, _)) => {
             // An array of blocks without length; arrays without length inside a block hold elements with a layout,
-            // whose structs are no blocks.
+            // whose structs are not blocks.
             ctx.definition(ty).is_some_and(|definition| {
                 ctx.decorations(definition).any(|it| {
                     it.member.is_none()

@@ -141,7 +141,7 @@ impl Decorations {
         self.push(0, decoration, operands);
     }
 
-    /// Decorates a member as the source asks for it by number.
+    /// Decorates a member as the source requires it by number.
     pub(crate) fn add_member_number(&mut self, member: u32, decoration: Word, operands: &[Word]) {
         self.words.extend_from_slice(&[member + 1, decoration, operands.len() as u32]);
         self.words.extend_from_slice(operands);
@@ -272,13 +272,13 @@ impl SpirvContext {
         self.definitions[index as usize].id
     }
 
-    /// The instruction that made a constant and its operands, the type first; `None` if it is no constant.
+    /// The instruction that made a constant and its operands, the type first; `None` if it is not a constant.
     pub(crate) fn constant_of(&self, id: Word) -> Option<(Op, &[Word])> {
         let definition = self.definition(id)?;
         definition.is_constant().then(|| (definition.op, self.operands(definition)))
     }
 
-    /// The instruction that made a type and its operands; `None` if it is no type.
+    /// The instruction that made a type and its operands; `None` if it is not a type.
     pub(crate) fn type_of(&self, id: Word) -> Option<(Op, &[Word])> {
         let definition = self.definition(id)?;
         (!definition.is_constant()).then(|| (definition.op, self.operands(definition)))

@@ -156,7 +156,7 @@ impl FunctionBuilder {
         self.place.span
     }
 
-    /// From here on, instructions stand in this scope; the scope there was until now.
+    /// From here on, instructions are in this scope; the scope there was until now.
     pub(crate) fn set_scope(&mut self, scope: Word) -> Word {
         std::mem::replace(&mut self.place.scope, scope)
     }
@@ -219,7 +219,7 @@ impl FunctionBuilder {
     /// Opens an instruction in the current block.
     #[inline]
     fn open_inst(&mut self, op: Op) -> InstBuilder<'_> {
-        debug_assert!(self.open, "{op:?} stands behind a terminator");
+        debug_assert!(self.open, "{op:?} follows a terminator");
         self.code.mark(self.place);
         InstBuilder::new(&mut self.code.words, op)
     }

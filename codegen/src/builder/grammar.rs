@@ -37,12 +37,12 @@ impl Shape {
 
 /// No opcode is higher.
 const OPCODES: usize = 8192;
-/// So many opcodes get their place at once: most modules know those of a few pages, and a place for each of all would be a
-/// large part of the command.
+/// The given number of opcodes get their place at once: most modules know those of a few pages, and a place for each of
+/// all would be a large part of the command.
 const PAGE: usize = 64;
 
 /// The grammar of an opcode; nothing for an unknown one. A module has few of all opcodes, so that
-/// each is read when it is asked for.
+/// each is read when it is requested.
 pub(crate) fn shape(op: u16) -> &'static Shape {
     static PAGES: [OnceLock<Box<[OnceLock<Shape>]>>; OPCODES / PAGE] = [const { OnceLock::new() }; OPCODES / PAGE];
     let at = usize::from(op) % OPCODES;

@@ -1,4 +1,4 @@
-//! Instructions as the emitter asks for them: ids come from the context, words go to the current block.
+//! Instructions as the emitter requires them: ids come from the context, words go to the current block.
 //!
 //! An instruction after a terminator goes into an unreachable block, which is not written; callers need not check.
 

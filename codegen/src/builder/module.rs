@@ -1,7 +1,7 @@
 //! The sections of a module in the order of the specification, and the module itself at the end.
 //!
 //! Types, constants and names are written last, when everything that uses them is known: a type stands right before
-//! its first user, constants stand before global variables, and names follow the order in which the named things are
+//! its first user, constants precede global variables, and names follow the order in which the named things are
 //! met. Readers of disassembled modules see that order, and the numbers in their friendly names come from it.
 
 use super::availability::Availability;
@@ -43,7 +43,7 @@ pub(crate) struct ModuleBuilder {
     processed: Vec<Word>,
     decorations: Vec<Word>,
     late_decorations: Vec<Word>,
-    /// `OpTypeForwardPointer`s and the like are found when types are written; variables stand here.
+    /// `OpTypeForwardPointer`s and similar ones are found when types are written; variables are here.
     variables: Vec<Word>,
     /// The pointer types of the variables.
     pub(crate) variable_types: FxHashMap<Word, Word>,
@@ -263,7 +263,7 @@ impl ModuleBuilder {
         start
     }
 
-    /// Looks at what an id needs, and names a place for what is missing.
+    /// Examines what an id needs, and names a place for what is missing.
     fn check(
         &self,
         ctx: &SpirvContext,
@@ -388,7 +388,7 @@ impl ModuleBuilder {
     /// Adds the decorations that wait for what they decorate.
     fn write_late(&self, writer: &DefinitionWriter<'_>, decorations: &mut Vec<Word>) {
         // What is never reached is not written, and must not be decorated.
-        // They stand in the order of what they decorate.
+        // They are in the order of what they decorate.
         let late = instructions(&self.late_decorations).map(|(_, _, words)| words);
         let mut late: Vec<&[Word]> = late.filter(|words| writer.rank[words[1] as usize] != 0).collect();
         late.sort_by_key(|words| writer.rank[words[1] as usize]);
@@ -530,7 +530,7 @@ impl<'a> DefinitionWriter<'a> {
     }
 
     fn name_inst(&mut self, target: &[Word], op: Op, name: &str) {
-        // A name that does not fit is left out: it is no part of the program.
+        // A name that does not fit is left out: it is not a part of the program.
         let _ = InstBuilder::new(&mut self.names, op).words(target).string(name).finish();
     }
 

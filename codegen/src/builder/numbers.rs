@@ -117,7 +117,7 @@ impl Builder<'_> {
         self.spec_constant(Op::SpecConstantOp, ty, &[op as u32, operands[0], operands[1]])
     }
 
-    /// Returns whether an id is a constant that may stand in a constant composite.
+    /// Returns whether an id is a constant that may be in a constant composite.
     pub(crate) fn is_constant(&self, id: Word) -> bool {
         matches!(
             self.ctx.constant_of(id),

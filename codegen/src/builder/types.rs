@@ -1,4 +1,4 @@
-//! Types and constants as the emitter asks for them: each exists once.
+//! Types and constants as the emitter requires them: each exists once.
 
 use super::context::Decorations;
 use super::inst::InstBuilder;
@@ -236,7 +236,7 @@ impl Builder<'_> {
         self.ctx.constant(Op::ConstantSizeOfEXT, uint, &[ty])
     }
 
-    /// A constant that equals no other: `OpSpecConstant` and its kin.
+    /// A constant that equals no other: `OpSpecConstant` and similar ones.
     pub(crate) fn spec_constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
         self.ctx.constant_apart(op, ty, operands)
     }

@@ -186,7 +186,7 @@ impl Emitter<'_> {
             let is_literal = instruction.literal.get(index).copied().unwrap_or(false);
             let is_type = || matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::Object(Object::Spirv(_)));
             operands.push(match arg.mode {
-                // A type of inline SPIR-V stands for itself: there are no literals of it.
+                // A type of inline SPIR-V represents itself: there are no literals of it.
                 _ if is_literal && is_type() => self.type_of(arg.ty),
                 _ if is_literal => self.known_integer(arg.expr).unwrap_or(0) as u32,
                 ParamMode::In => self.expr(arg.expr),

@@ -416,7 +416,7 @@ impl Emitter<'_> {
         IncDec { place: target, old, new }
     }
 
-    /// A place that an operator changes, and what stands there before.
+    /// A place that an operator changes, and what is there before.
     fn changed_operand(&mut self, place: ExprId) -> (Place, Word) {
         let span = self.spv.function.span();
         let expr = self.expr_of(place);
@@ -428,7 +428,7 @@ impl Emitter<'_> {
         (target, old)
     }
 
-    /// The place to write to after it was read: places that are no memory are evaluated once more where that has no
+    /// The place to write to after it was read: places that are not a memory are evaluated once more where that has no
     /// effect of its own, as the reference compiler does.
     pub(crate) fn again(&mut self, id: ExprId, place: Place) -> Place {
         match place {

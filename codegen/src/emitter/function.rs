@@ -17,7 +17,7 @@ use spirv::{Decoration, FunctionControl, Op, StorageClass, Word};
 const MAX_PARAMETERS: usize = 255;
 
 impl<'a> Emitter<'a> {
-    /// The id of a function, which is emitted later if this is the first time that it is asked for.
+    /// The id of a function, which is emitted later if this is the first time that it is requested.
     pub(crate) fn function_id(&mut self, instance: &Instance) -> Word {
         if let Some(&id) = self.functions.ids.get(instance) {
             return id;
@@ -122,7 +122,7 @@ impl<'a> Emitter<'a> {
         match records {
             Some(records) if records.array != 0 => self.spv.pointer(records.storage, records.array),
             Some(_) | None => {
-                self.not_supported(span, "an object of a node from anywhere but an entry point");
+                self.not_supported(span, "a node object outside of an entry point");
                 self.spv.uint()
             }
         }

@@ -329,7 +329,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The capability of each stage, and what the source asks for by name.
+    /// The capability of each stage, and what the source requires by name.
     fn declare_capabilities(&mut self) {
         if self.options.call.untrimmed_capabilities {
             self.spv.availability.declare_untrimmed();
@@ -360,7 +360,7 @@ impl<'a> Emitter<'a> {
             let report = self.sink.report(missing.span, NotAvailable { what: missing.what, why: missing.why });
             if is_library {
                 report.note(
-                    "the library has no entry points; mark them with [shader(\"...\")], or choose an environment that \
+                    "library has no entry points; mark them with [shader(\"...\")], or use an environment that \
                      links modules, such as -fspv-target-env=universal1.5",
                 );
             }

@@ -65,19 +65,19 @@ impl<'a> Emitter<'a> {
             StmtKind::Return(value) => self.return_stmt(*value, span),
             StmtKind::Break => {
                 self.spv.at(self.start_of(span));
-                let target = self.current.targets.last().expect("a break stands in a loop or switch").break_to;
+                let target = self.current.targets.last().expect("a break is in a loop or switch").break_to;
                 self.spv.branch(target);
             }
             StmtKind::Continue => {
                 self.spv.at(self.start_of(span));
                 let target = self.current.targets.iter().rev().find_map(|targets| targets.continue_to);
-                self.spv.branch(target.expect("a continue stands in a loop"));
+                self.spv.branch(target.expect("a continue is in a loop"));
             }
             StmtKind::Discard => self.kill(),
         }
     }
 
-    /// Records stand in a variable once there are any.
+    /// Records are in a variable once there are any.
     fn let_records(&mut self, local: LocalId, init: Option<ExprId>) {
         if let Some(init) = init {
             let pointer = self.keep_records(local, init);
@@ -219,7 +219,7 @@ impl<'a> Emitter<'a> {
         if switch.if_chain && !jumps { self.if_chain(switch) } else { self.op_switch(switch) }
     }
 
-    /// Returns whether a `break` out of the enclosing switch stands inside an `if`.
+    /// Returns whether a `break` out of the enclosing switch is inside an `if`.
     fn breaks_inside(&self, block: &Block, in_if: bool) -> bool {
         block.iter().any(|&stmt| match &self.current.body.stmts[stmt].kind {
             StmtKind::Break => in_if,
@@ -412,7 +412,7 @@ impl<'a> Emitter<'a> {
         if self.spv.function.current_block() == head {
             self.spv.branch_loop(condition, (body, merge, continue_block), loop_control(it.hint));
         } else {
-            // A condition of several blocks cannot be checked in the header, which then stands before it.
+            // A condition of several blocks cannot be checked in the header, which then precedes it.
             self.spv.ensure_block();
             self.spv.function.branch_conditional(condition, body, merge);
             self.put_header_before(head, names, (merge, continue_block), loop_control(it.hint));

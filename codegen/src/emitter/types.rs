@@ -82,7 +82,7 @@ impl Emitter<'_> {
             Type::BufferPointer(pointee, _) => self.buffer_pointer(ty, pointee),
             Type::Spirv(id) => self.spirv_type(id),
             Type::Error | Type::String | Type::Transient(_) => {
-                panic!("{:?} is no type of values", self.module.types[ty])
+                panic!("{:?} is not a type of values", self.module.types[ty])
             }
         }
     }
@@ -107,7 +107,7 @@ impl Emitter<'_> {
             Object::Stream(_, element) => self.type_of(element),
             Object::Node(_) => {
                 // The type of records depends on their origin.
-                self.not_supported(self.spv.function.span(), "this use of an object of a node");
+                self.not_supported(self.spv.function.span(), "this use of a node object");
                 self.spv.uint()
             }
             Object::Spirv(id) => self.spirv_type(id),
@@ -419,7 +419,7 @@ impl Emitter<'_> {
 
     fn block_of(&mut self, content: TypeId, layout: LayoutId, name: &str, interface: Interface) -> Word {
         let Type::Struct(id) = self.module.types[content] else {
-            panic!("a block holds {content:?}, which is no struct")
+            panic!("a block has {content:?}, which is not a struct")
         };
         self.struct_with(id, Some(layout), name, interface)
     }

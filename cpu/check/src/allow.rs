@@ -30,7 +30,7 @@ pub fn apply(report: &mut Report, checks: &Checks, texts: &[Option<String>]) {
     }
     for Allowance { place, checks: named, problem, used, .. } in all {
         let unused = (!used && named.iter().any(|check| checks.is_on(*check)))
-            .then(|| "this comment allows what does not occur here (allow)".to_owned());
+            .then(|| "unused suppression: the check has no finding here (allow)".to_owned());
         let Some(message) = problem.or(unused) else { continue };
         report.findings.push(Finding {
             check: Check::Allow,
@@ -52,8 +52,8 @@ fn allowances(file: u32, text: &str) -> Vec<Allowance> {
         let (list, reason) = rest.split_once(')').unwrap_or((rest, ""));
         let known: Vec<Option<Check>> = list.split(',').map(|name| Check::from_name(name.trim())).collect();
         let problem = match (known.iter().all(Option::is_some), reason.trim().is_empty()) {
-            (false, _) => Some(format!("there is no check '{}' to allow (allow)", list.trim())),
-            (true, true) => Some("say why this is allowed, behind the comment's parenthesis (allow)".to_owned()),
+            (false, _) => Some(format!("unknown check '{}' in suppression (allow)", list.trim())),
+            (true, true) => Some("suppression without a reason; add one after the parenthesis (allow)".to_owned()),
             (true, false) => None,
         };
         let column = code.len() as u32 + 1;

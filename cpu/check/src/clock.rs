@@ -57,7 +57,7 @@ impl Clock {
         self.limit();
     }
 
-    /// Hears of what a thread did up to a tick, and of phases of its group, as far as there is room for so many.
+    /// Hears of what a thread did up to a tick, and of phases of its group, as far as there is room for this many.
     pub(crate) fn hear_of(&mut self, agent: Agent, (tick, phases): (u32, [u32; CLASSES]), most: usize) {
         let has_room = !self.is_full(most);
         if has_room || at(&self.groups, agent.0).is_some() {

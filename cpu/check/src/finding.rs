@@ -127,9 +127,9 @@ impl Findings {
 pub enum Verdict {
     /// Every schedule gives the same result.
     EverySchedule,
-    /// Results may depend on the schedule; so many were tried.
+    /// Results may depend on the schedule; the given number of were tried.
     Tried(u32),
-    /// All orders were tried in which what waves of so many lanes do to memory may come, so many as differ.
+    /// All orders were tried in which what waves of the given number of lanes do to memory may come, this many as differ.
     Orders {
         /// The number of orders.
         tried: u32,
@@ -143,26 +143,25 @@ pub enum Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::EverySchedule => f.write_str("this holds for every schedule of this input"),
-            Verdict::Tried(1) => f.write_str(
-                "this holds for the one schedule that was tried; atomic operations or findings may make others differ",
-            ),
-            Verdict::Tried(count) => write!(
-                f,
-                "this holds for the {count} schedules that were tried; atomic operations or findings may make others differ"
-            ),
+            Verdict::EverySchedule => f.write_str("valid for all schedules of this input"),
+            Verdict::Tried(1) => {
+                f.write_str("valid for the one schedule tried; atomic operations or findings may make others differ")
+            }
+            Verdict::Tried(count) => {
+                write!(f, "valid for the {count} schedules tried; atomic operations or findings may make others differ")
+            }
             Verdict::Orders { tried, wave } => {
                 let orders = match tried {
-                    1 => "the one order was".to_owned(),
-                    _ => format!("all {tried} orders were"),
+                    1 => "the only order".to_owned(),
+                    _ => format!("all {tried} orders"),
                 };
                 let agents = if *wave == 1 { "threads".to_owned() } else { format!("waves of {wave} lanes") };
                 write!(
                     f,
-                    "this holds for every schedule of this input: {orders} tried in which {agents} may see what others do"
+                    "valid for all schedules of this input: {orders} of conflicting memory accesses by {agents} tried"
                 )
             }
-            Verdict::Unknown => f.write_str("races were not looked for"),
+            Verdict::Unknown => f.write_str("data races were not checked"),
         }
     }
 }
@@ -197,7 +196,7 @@ pub struct Report {
 impl Report {
     /// Says of each finding in which trial it was found.
     pub fn mark(&mut self, trial: Trial) {
-        self.findings.iter_mut().for_each(|finding| finding.notes.push(format!("again: --replay {trial}")));
+        self.findings.iter_mut().for_each(|finding| finding.notes.push(format!("reproduce with --replay {trial}")));
     }
 
     /// Adds a finding whose places are in these files, unless it is known.
@@ -292,7 +291,7 @@ mod tests {
         let seen: Vec<_> =
             all.findings.iter().map(|finding| finding.place.map(|place| (place.file, place.line))).collect();
         assert_eq!(seen, [Some((0, 1)), Some((0, 2)), Some((1, 2))]);
-        assert_eq!(all.findings[1].notes, ["again: --replay random:7@8"]);
+        assert_eq!(all.findings[1].notes, ["reproduce with --replay random:7@8"]);
         assert_eq!((all.files.len(), all.verdict), (2, Verdict::Tried(3)));
     }
 }

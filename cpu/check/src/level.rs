@@ -3,7 +3,7 @@
 /// The severity of a check's findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Nothing is looked at.
+    /// Nothing is examined.
     Off,
     /// Worth knowing.
     Note,

@@ -9,7 +9,7 @@
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// The most agents whose orders are looked at.
+/// The most agents whose orders are examined.
 pub const MOST_AGENTS: u64 = 128;
 /// The most steps of a run.
 const MOST_STEPS: usize = 20_000;
@@ -119,7 +119,7 @@ impl Orders {
         self.is_repeated
     }
 
-    /// Returns whether there are more agents or steps than are looked at, so that some orders are not tried.
+    /// Returns whether there are more agents or steps than are examined, so that some orders are not tried.
     pub fn has_given_up(&self) -> bool {
         self.has_given_up
     }
@@ -129,7 +129,7 @@ impl Orders {
         self.has_given_up = true;
     }
 
-    /// Starts a run of so many agents.
+    /// Starts a run of the given number of agents.
     pub fn begin(&mut self, agents: usize) {
         self.steps.clear();
         self.cells.clear();

@@ -44,7 +44,7 @@ pub struct Model {
     pub has_scopes: bool,
     /// True if accesses are ordered for others only if they say so, as in Vulkan's memory model.
     pub is_strict: bool,
-    /// True if all that hands on order makes writes available.
+    /// True if all that passes on order makes writes available.
     pub makes_available: bool,
     /// True if all that takes order makes writes visible.
     pub makes_visible: bool,
@@ -55,7 +55,7 @@ pub struct Model {
 pub struct Races {
     now: Group,
     model: Model,
-    /// By number; the first one stands for none.
+    /// By number; the first one represents none.
     epochs: Vec<Epoch>,
     sites: Sites,
     lists: Lists,
@@ -67,7 +67,7 @@ pub struct Races {
 }
 
 impl Races {
-    /// For groups of so many threads.
+    /// For groups of the given number of threads.
     pub fn new(threads: u32, model: Model) -> Self {
         let model = Model { wave: model.wave.max(1), least_wave: model.least_wave.max(1), ..model };
         Races {
@@ -88,7 +88,7 @@ impl Races {
         std::mem::swap(&mut self.now, group);
     }
 
-    /// Notes from here on which barriers stand between accesses that would conflict without them.
+    /// Notes from here on which barriers are between accesses that would conflict without them.
     pub fn watch_barriers(&mut self) {
         self.needed = Some(BTreeMap::new());
     }
@@ -136,7 +136,7 @@ impl Races {
         }
     }
 
-    /// The threads that an operation on some memory concerns. Nobody beyond the group has its groupshared memory.
+    /// The threads that an operation on some memory concerns. No one beyond the group has its groupshared memory.
     fn reach(&self, reach: Reach, classes: Classes) -> Reach {
         let is_of_group = classes == [true, false, false] && reach == Reach::Group;
         if is_of_group || !self.model.has_scopes { Reach::Device } else { reach }

@@ -4,12 +4,12 @@ use crate::diagnostics as d;
 use crate::level::Level::{self, Error, Note, Off, Warning};
 use base::diag::{Message, Row};
 
-/// Groups of checks that can be asked for together.
+/// Groups of checks that can be requested together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// Found at single instructions: bounds, numbers, loops, barriers, waves.
     Fast,
-    /// Found with a shadow of memory: races, values that nobody wrote.
+    /// Found with a shadow of memory: races, uninitialized values.
     Memory,
 }
 

@@ -74,13 +74,15 @@ impl Checks {
         let Some(check) = Check::from_name(name) else {
             let near = similar::nearest(name, CHECKS.iter().map(|row| row.name));
             let near = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
-            return Err(format!("there is no check '{name}'{near}"));
+            return Err(format!("unknown check '{name}'{near}"));
         };
         let known = |level: &str| Level::NAMES.iter().find(|(name, _)| *name == level).map(|(_, level)| *level);
         self.levels[check as usize] = match level {
-            // What is off and is asked for by name is wanted.
+            // What is off and is requested by name is wanted.
             None => check.row().levels[rules as usize].max(Level::Note),
-            Some(text) => known(text).ok_or_else(|| format!("'{text}' is no severity: error, warning, note or off"))?,
+            Some(text) => {
+                known(text).ok_or_else(|| format!("invalid severity '{text}': expected error, warning, note or off"))?
+            }
         };
         Ok(())
     }

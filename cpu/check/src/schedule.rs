@@ -52,7 +52,7 @@ impl FromStr for Schedule {
             "reverse" => Ok(Schedule::Reverse),
             "random" => Ok(Schedule::Random(0)),
             "all" => Ok(Schedule::All(0)),
-            _ => numbered().ok_or_else(|| "it is lockstep, reverse, random, random:SEED or all".to_owned()),
+            _ => numbered().ok_or_else(|| "expected lockstep, reverse, random, random:SEED or all".to_owned()),
         }
     }
 }
@@ -67,7 +67,7 @@ impl FromStr for Trial {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "it is a schedule and the lanes of a wave, such as random:7@32".to_owned();
+        let wrong = || "expected a schedule and a wave size, such as random:7@32".to_owned();
         let (schedule, wave) = text.split_once('@').ok_or_else(wrong)?;
         let wave = wave.parse().ok().filter(|wave: &u32| wave.is_power_of_two() && *wave <= 128);
         Ok(Trial { schedule: schedule.parse()?, wave: wave.ok_or_else(wrong)? })

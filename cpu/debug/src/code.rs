@@ -10,7 +10,7 @@ const SETUP: &str = "__dxc_setup";
 /// The instructions of each line of a module's source.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
-    /// For each instruction the statement that it belongs to; nothing for those that nobody wrote.
+    /// For each instruction the statement that it belongs to; nothing for those without source.
     statements: Vec<Option<Statement>>,
     /// The first instruction of each line in each function, and in each of its inlined copies.
     lines: FxHashMap<(u32, u32), Vec<u32>>,

@@ -26,7 +26,7 @@ impl Hits {
         let text = text.trim();
         let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
         let number = text[digits..].trim().parse::<u64>().ok();
-        let number = number.ok_or_else(|| format!("'{text}' is no number of hits"))?;
+        let number = number.ok_or_else(|| format!("invalid hit count '{text}'"))?;
         match text[..digits].trim() {
             "" | ">=" => Ok(Hits::From(number)),
             ">" => Ok(Hits::From(number.saturating_add(1))),
@@ -34,7 +34,7 @@ impl Hits {
             "<" => Ok(Hits::UpTo(number.saturating_sub(1))),
             "<=" => Ok(Hits::UpTo(number)),
             "%" if number > 0 => Ok(Hits::Each(number)),
-            _ => Err(format!("'{text}' is no condition for a number of hits")),
+            _ => Err(format!("invalid hit condition '{text}'")),
         }
     }
 
@@ -83,7 +83,7 @@ impl Condition {
 fn pieces(text: &str) -> Result<Vec<Piece>, String> {
     let (mut pieces, mut rest) = (Vec::new(), text);
     while let Some((before, behind)) = rest.split_once('{') {
-        let (inside, after) = behind.split_once('}').ok_or_else(|| "a brace is not closed".to_owned())?;
+        let (inside, after) = behind.split_once('}').ok_or_else(|| "unclosed brace".to_owned())?;
         pieces.extend([Piece::Text(before.to_owned()), Piece::Value(Rc::new(Expression::parse(inside)?))]);
         rest = after;
     }

@@ -61,7 +61,7 @@ struct Evaluation<'e> {
 impl Evaluation<'_> {
     fn value(&mut self, id: ExprId) -> Result<Value> {
         if self.depth >= DEEPEST {
-            return Err("the expression nests too deeply".to_owned());
+            return Err("the expression is nested too deeply".to_owned());
         }
         self.depth += 1;
         let value = self.value_below(id);
@@ -87,19 +87,19 @@ impl Evaluation<'_> {
             }
             ExprKind::Cast(ty, of) => {
                 let value = self.numbers(of)?;
-                let name = self.expression.type_name(ty).ok_or("this type is none of numbers")?;
+                let name = self.expression.type_name(ty).ok_or("type is not numeric")?;
                 cast(name, &[value])?
             }
             ExprKind::Construct(ty, arguments) => {
-                let name = self.expression.type_name(ty).ok_or("this type is none of numbers")?;
+                let name = self.expression.type_name(ty).ok_or("type is not numeric")?;
                 cast(name, &self.arguments(arguments)?)?
             }
             ExprKind::Call(callee, arguments) => self.call(callee, arguments)?,
             ExprKind::Assign { .. } | ExprKind::Prefix(..) | ExprKind::Postfix(..) => {
-                return Err("expressions do not change the run; a variable can be given another value".to_owned());
+                return Err("expressions cannot have side effects; use the variables view to set a value".to_owned());
             }
             ExprKind::Error | ExprKind::InitList(_) | ExprKind::TypeArg(_) | ExprKind::StateBlock => {
-                return Err("this expression cannot be evaluated".to_owned());
+                return Err("cannot evaluate this expression".to_owned());
             }
         };
         Ok(Value::Numbers(numbers))
@@ -125,23 +125,23 @@ impl Evaluation<'_> {
             Kind::Matrix(rows) => {
                 let mut parts = Vec::new();
                 for row in 0..rows {
-                    let (_, row) = self.debuggee.part(item, row.into()).ok_or("a row is not there")?;
+                    let (_, row) = self.debuggee.part(item, row.into()).ok_or("row index out of bounds")?;
                     let Kind::Vector(count) = self.debuggee.kind(&row) else {
-                        return Err("a row is no vector".to_owned());
+                        return Err("row is not a vector".to_owned());
                     };
                     parts.extend(self.parts(&row, count)?);
                 }
                 Ok(Numbers { form: Form::Matrix(rows), parts })
             }
             Kind::Array(_) | Kind::Struct(_) | Kind::Opaque => {
-                Err(format!("a value of type '{}' is no number", self.debuggee.type_name(item)))
+                Err(format!("a value of type '{}' is not a number", self.debuggee.type_name(item)))
             }
         }
     }
 
     fn parts(&mut self, item: &Item, count: u32) -> Result<Vec<Num>> {
         let part = |at: u32| {
-            let (_, part) = self.debuggee.part(item, at.into()).ok_or("a component is not there")?;
+            let (_, part) = self.debuggee.part(item, at.into()).ok_or("component index out of bounds")?;
             self.scalar(&part)
         };
         (0..count).map(part).collect()
@@ -149,7 +149,7 @@ impl Evaluation<'_> {
 
     fn scalar(&mut self, item: &Item) -> Result<Num> {
         let scalar = self.debuggee.scalar(item, self.at.wave, self.at.lane);
-        scalar.map(|scalar| Num::of(&scalar)).ok_or_else(|| "this is not in memory".to_owned())
+        scalar.map(|scalar| Num::of(&scalar)).ok_or_else(|| "not in memory".to_owned())
     }
 
     fn truth(&mut self, id: ExprId) -> Result<bool> {
@@ -158,7 +158,7 @@ impl Evaluation<'_> {
 
     /// The entity of a name: a variable of the function, of the module, or a member of a constant buffer.
     fn named(&mut self, path: PathId) -> Result<Value> {
-        let name = self.expression.name(path).ok_or("qualified names are not known here")?;
+        let name = self.expression.name(path).ok_or("qualified names are not supported")?;
         let Place { wave, lane, pc, spot } = self.at;
         let found = self.debuggee.variables(pc, spot).into_iter().find(|variable| &*variable.name == name);
         if let Some(item) = found.and_then(|variable| self.debuggee.item(variable, wave, lane)) {
@@ -167,7 +167,7 @@ impl Evaluation<'_> {
         let globals = self.debuggee.globals();
         if let Some(global) = globals.iter().find(|global| &*global.name == name) {
             let item = self.debuggee.global_item(global, wave, lane);
-            return item.map(Value::Item).ok_or_else(|| format!("'{name}' has no value yet"));
+            return item.map(Value::Item).ok_or_else(|| format!("'{name}' is uninitialized"));
         }
         let blocks = globals.iter().filter(|global| global.class == StorageClass::Uniform);
         let members = blocks.filter_map(|global| {
@@ -175,11 +175,11 @@ impl Evaluation<'_> {
             member_of(self.debuggee, &item, name)
         });
         let mut members = members;
-        members.next().map(Value::Item).ok_or_else(|| format!("'{name}' is not known here"))
+        members.next().map(Value::Item).ok_or_else(|| format!("unknown name '{name}'"))
     }
 
     fn member(&mut self, of: ExprId, path: PathId) -> Result<Value> {
-        let name = self.expression.name(path).ok_or("this member is not known")?;
+        let name = self.expression.name(path).ok_or("unknown member")?;
         let whole = self.value(of)?;
         if let Value::Item(item) = &whole {
             match self.debuggee.kind(item) {
@@ -193,7 +193,7 @@ impl Evaluation<'_> {
                     let part = at.and_then(|at| self.debuggee.part(item, at as u64));
                     return part
                         .map(|(_, part)| Value::Item(part))
-                        .ok_or_else(|| format!("there is no component '{name}'"));
+                        .ok_or_else(|| format!("unknown component '{name}'"));
                 }
                 Kind::Number(_) | Kind::Vector(_) | Kind::Matrix(_) | Kind::Array(_) | Kind::Opaque => {}
             }
@@ -202,7 +202,7 @@ impl Evaluation<'_> {
             Value::Numbers(numbers) => numbers,
             Value::Item(item) => self.loaded(&item)?,
         };
-        let wrong = || format!("there are no components '{name}'");
+        let wrong = || format!("invalid components '{name}'");
         let places = match numbers.form {
             Form::Matrix(rows) => {
                 let columns = numbers.parts.len() / (rows as usize).max(1);
@@ -224,19 +224,19 @@ impl Evaluation<'_> {
             Form::Scalar => index.first().index(),
             Form::Vector | Form::Matrix(_) => None,
         };
-        let at = at.ok_or("the index is no integer that is not negative")?;
+        let at = at.ok_or("index is not a non-negative integer")?;
         match whole {
             Value::Item(item) => {
                 let part = self.debuggee.part(&item, at).map(|(_, part)| Value::Item(part));
                 let kind = self.debuggee.kind(&item);
                 part.filter(|_| !matches!(kind, Kind::Struct(_))).ok_or_else(|| match kind {
-                    Kind::Array(count) => format!("there is no element {at}: there are {count}"),
-                    Kind::Vector(_) | Kind::Matrix(_) => format!("there is no part {at}"),
-                    Kind::Number(_) | Kind::Struct(_) | Kind::Opaque => "this has no elements".to_owned(),
+                    Kind::Array(count) => format!("index {at} is out of bounds (length is {count})"),
+                    Kind::Vector(_) | Kind::Matrix(_) => format!("index {at} is out of bounds"),
+                    Kind::Number(_) | Kind::Struct(_) | Kind::Opaque => "value has no elements".to_owned(),
                 })
             }
             Value::Numbers(numbers) => {
-                let wrong = || format!("there is no part {at}");
+                let wrong = || format!("index {at} is out of bounds");
                 let at = usize::try_from(at).map_err(|_| wrong())?;
                 match numbers.form {
                     Form::Matrix(rows) => {
@@ -257,8 +257,8 @@ impl Evaluation<'_> {
     fn texel(&mut self, image: Item, coordinates: &Numbers) -> Result<Value> {
         let mut item = image;
         for at in coordinates.parts.iter().rev() {
-            let at = at.index().ok_or("a coordinate is no integer that is not negative")?;
-            let (_, part) = self.debuggee.part(&item, at).ok_or_else(|| format!("no texel has the coordinate {at}"))?;
+            let at = at.index().ok_or("coordinate is not a non-negative integer")?;
+            let (_, part) = self.debuggee.part(&item, at).ok_or_else(|| format!("coordinate {at} is out of bounds"))?;
             item = part;
         }
         Ok(Value::Item(item))
@@ -272,7 +272,7 @@ impl Evaluation<'_> {
             UnaryOp::Not => value.map(|part| Some(Num::Bool(!part.is_true()))),
             UnaryOp::BitNot => value.map(number::inverted),
         };
-        found.ok_or_else(|| "the operator is not for these numbers".to_owned())
+        found.ok_or_else(|| "invalid operands".to_owned())
     }
 
     fn binary(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> Result<Numbers> {
@@ -308,7 +308,7 @@ impl Evaluation<'_> {
             BinaryOp::And => left.zip(&right, |a, b| Some(Num::Bool(a.is_true() && b.is_true()))),
             BinaryOp::Or => left.zip(&right, |a, b| Some(Num::Bool(a.is_true() || b.is_true()))),
         };
-        found.ok_or_else(|| "the operator has no value for these numbers".to_owned())
+        found.ok_or_else(|| "result is undefined for these operands".to_owned())
     }
 
     fn call(&mut self, callee: ExprId, arguments: List<Expr>) -> Result<Numbers> {
@@ -316,9 +316,9 @@ impl Evaluation<'_> {
             ExprKind::Path(path) => self.expression.name(path),
             _ => None,
         };
-        let name = name.ok_or("methods and qualified functions are not called here")?;
+        let name = name.ok_or("cannot call methods and qualified functions")?;
         if self.debuggee.has_function(name) {
-            return Err(format!("'{name}' is a function of the shader, which is not called here"));
+            return Err(format!("cannot call the shader function '{name}'"));
         }
         let arguments = self.arguments(arguments)?;
         if shape_of(name).is_some() {
@@ -355,7 +355,7 @@ fn number_of(literal: Literal) -> Result<Num> {
             };
             Num::Float(value, bits).converted(Number::Float { bits })
         }
-        Literal::Str(_) => return Err("texts have no value here".to_owned()),
+        Literal::Str(_) => return Err("strings are not supported".to_owned()),
     })
 }
 
@@ -412,14 +412,14 @@ fn shape_of(name: &str) -> Option<(Number, Form, usize)> {
 
 /// The numbers as those of a type with a name.
 fn cast(name: &str, values: &[Numbers]) -> Result<Numbers> {
-    let (kind, form, count) = shape_of(name).ok_or_else(|| format!("the type '{name}' is none of numbers"))?;
+    let (kind, form, count) = shape_of(name).ok_or_else(|| format!("type '{name}' is not numeric"))?;
     let mut parts: Vec<Num> = values.iter().flat_map(|value| &value.parts).map(|part| part.converted(kind)).collect();
     match (&parts[..], values) {
         ([only], _) => parts = vec![*only; count],
         // A longer value is cut.
         (_, [_]) if parts.len() > count => parts.truncate(count),
         _ if parts.len() != count => {
-            return Err(format!("'{name}' takes {count} numbers, and these are {}", parts.len()));
+            return Err(format!("'{name}' requires {count} values, found {}", parts.len()));
         }
         _ => {}
     }

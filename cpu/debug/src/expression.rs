@@ -27,30 +27,30 @@ impl Expression {
     /// Parses a text.
     ///
     /// # Errors
-    /// When it is no expression of HLSL.
+    /// When it is not an expression of HLSL.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         if text.len() > LONGEST {
             return Err(format!("the expression has more than {LONGEST} bytes"));
         }
         if text.trim().is_empty() {
-            return Err("there is no expression".to_owned());
+            return Err("missing expression".to_owned());
         }
         let (mut sources, mut names) = (SourceMap::new(), words::new_interner());
         let file = sources.add_file("expression", format!("{BEFORE}{text}{BEHIND}"), None);
-        let file = file.map_err(|_| "the expression is too long".to_owned())?;
+        let file = file.map_err(|_| "expression is too long".to_owned())?;
         let (whole, base) = (sources.file(file).shared_text(), sources.file(file).base());
         let (mut tokens, mut sink) = (Vec::new(), Sink::new(Policy::default()));
         lexer::lex(&whole, base, &mut names, &mut tokens);
         let is_odd =
             |kind| matches!(kind, TokenKind::Unterminated | TokenKind::UnterminatedComment | TokenKind::Unknown);
         if tokens.iter().any(|token| is_odd(token.kind)) {
-            return Err("this is no text of HLSL".to_owned());
+            return Err("invalid HLSL".to_owned());
         }
         let ast = parse(&tokens, &sources, &mut names, &ParseOptions::default(), &mut sink);
         if let Some(first) = sink.diagnostics().first().filter(|_| sink.has_errors()) {
             return Err(first.message.to_string());
         }
-        let root = root(&ast).ok_or_else(|| "this is no expression".to_owned())?;
+        let root = root(&ast).ok_or_else(|| "expected an expression".to_owned())?;
         Ok(Expression { ast, root, names })
     }
 

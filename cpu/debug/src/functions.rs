@@ -58,7 +58,7 @@ pub(crate) fn call(name: &str, arguments: &[Numbers]) -> Result<Numbers> {
         [one, two, three] => of_three(name, [one, two, three]),
         _ => None,
     };
-    known.ok_or_else(|| format!("the function '{name}' is not called here, or not with these arguments"))
+    known.ok_or_else(|| format!("cannot call function '{name}' with these arguments"))
 }
 
 fn of_one(name: &str, value: &Numbers) -> Option<Numbers> {

@@ -7,7 +7,7 @@ use interp::debug::{Number, Scalar};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Num {
     Bool(bool),
-    /// An integer of so many bits with a sign, and one without.
+    /// An integer of the given number of bits with a sign, and one without.
     Int(i64, u32),
     Uint(u64, u32),
     Float(f64, u32),
@@ -242,7 +242,7 @@ pub(crate) fn inverted(value: Num) -> Option<Num> {
 pub(crate) enum Form {
     Scalar,
     Vector,
-    /// So many rows.
+    /// The given number of rows.
     Matrix(u32),
 }
 

@@ -16,10 +16,10 @@ impl Request {
         match message.get("type").and_then(Value::as_str) {
             Some("request") => {}
             Some("response" | "event") => return Ok(None),
-            _ => return Err("a message is none of the protocol".to_owned()),
+            _ => return Err("invalid protocol message".to_owned()),
         }
-        let seq = message.get("seq").and_then(Value::as_i64).ok_or("a request has no number")?;
-        let command = message.get("command").and_then(Value::as_str).ok_or("a request has no command")?.to_owned();
+        let seq = message.get("seq").and_then(Value::as_i64).ok_or("request without a sequence number")?;
+        let command = message.get("command").and_then(Value::as_str).ok_or("request without a command")?.to_owned();
         let arguments = message.get("arguments").and_then(Value::as_object).cloned().unwrap_or_default();
         Ok(Some(Request { seq, command, arguments }))
     }

@@ -29,7 +29,7 @@ pub fn serve(
             }
         }
     };
-    // It ends with the stream or the process: nobody can wait for a client that says nothing.
+    // It ends with the stream or the process: no one can wait for a client that says nothing.
     std::thread::Builder::new().name("client".to_owned()).spawn(read)?;
     let mut session = Session::new(host);
     while !session.is_over() {
@@ -61,7 +61,7 @@ type Received = Result<Value, String>;
 fn next(input: &mut impl io::BufRead) -> Option<Received> {
     match framing::read(input) {
         Ok(Some(bytes)) => {
-            Some(serde_json::from_slice(&bytes).map_err(|error| format!("a message is not of the protocol: {error}")))
+            Some(serde_json::from_slice(&bytes).map_err(|error| format!("invalid protocol message: {error}")))
         }
         Ok(None) => None,
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Err(error.to_string())),

@@ -1,4 +1,4 @@
-//! A session with a client: what it may ask when, and the run that it looks at.
+//! A session with a client: what it may ask when, and the run that it examines.
 
 mod breakpoints;
 mod focus;
@@ -22,7 +22,7 @@ use variables::Node;
 /// The phases of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Nobody has said anything.
+    /// No one has said anything.
     Fresh,
     /// The client is known, and nothing is launched.
     Initialized,
@@ -75,9 +75,9 @@ pub struct Session {
     goal: Option<Goal>,
     /// The place and the reason of the last stop.
     stop: Option<Stop>,
-    /// The only thread that is looked at, if the user has chosen one.
+    /// The only thread that is examined, if the user has chosen one.
     pinned: Option<Thread>,
-    /// The lane of each wave that is looked at.
+    /// The lane of each wave that is examined.
     lanes: BTreeMap<u32, u32>,
     /// The number of lines that breakpoints have printed since the run last stood.
     logged: u64,
@@ -127,7 +127,7 @@ impl Session {
         let done = catch_unwind(AssertUnwindSafe(|| self.go_on()));
         if let Err(payload) = done {
             let text = self.host.describe_panic(payload.as_ref());
-            self.outbox.output("important", &format!("a mistake of the debugger, please report it: {text}\n"));
+            self.outbox.output("important", &format!("a bug in the debugger, please report it: {text}\n"));
             self.terminate(1);
         }
         self.outbox.take()
@@ -143,7 +143,7 @@ impl Session {
         self.phase == Phase::Over
     }
 
-    /// Says that something was no message of the protocol.
+    /// Says that something was not a message of the protocol.
     pub fn complain(&mut self, nonsense: &str) -> Vec<Value> {
         self.outbox.output("console", &format!("{nonsense}\n"));
         self.outbox.take()
@@ -153,7 +153,7 @@ impl Session {
         let done = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
         let answer = done.unwrap_or_else(|payload| {
             let text = self.host.describe_panic(payload.as_ref());
-            Err(format!("a mistake of the debugger, please report it: {text}"))
+            Err(format!("a bug in the debugger, please report it: {text}"))
         });
         let is_done = answer.is_ok();
         self.outbox.respond(request, answer);
@@ -166,31 +166,31 @@ impl Session {
     fn answer(&mut self, request: &Request) -> Answer {
         match (self.phase, request.command.as_str()) {
             (Phase::Fresh, "initialize") => self.initialize(request),
-            (_, "initialize") => Err("the session is initialised".to_owned()),
-            (Phase::Fresh, _) => Err("the first request is 'initialize'".to_owned()),
-            (Phase::Over, _) => Err("the session is over".to_owned()),
+            (_, "initialize") => Err("session is already initialized".to_owned()),
+            (Phase::Fresh, _) => Err("expected the request 'initialize'".to_owned()),
+            (Phase::Over, _) => Err("session has ended".to_owned()),
             (_, "disconnect") => self.disconnect(),
             (_, "terminate") => Ok(Value::Null),
             // Answers come in order, and at once: nothing is left to take back.
             (_, "cancel") => Ok(Value::Null),
             (Phase::Initialized, "launch") => self.launch(request),
-            (_, "launch") => Err("something is launched already".to_owned()),
-            (_, "attach") => Err("there is nothing to attach to: shaders are launched".to_owned()),
+            (_, "launch") => Err("a program is already launched".to_owned()),
+            (_, "attach") => Err("'attach' is not supported; use 'launch'".to_owned()),
             (_, "setBreakpoints") => self.set_breakpoints(request),
             (_, "setFunctionBreakpoints") => self.set_function_breakpoints(request),
             (_, "setDataBreakpoints") => self.set_data_breakpoints(request),
             (_, "setExceptionBreakpoints") => self.set_exception_breakpoints(request),
             (Phase::Launched, "configurationDone") => Ok(Value::Null),
-            (Phase::Initialized, _) => Err("nothing is launched".to_owned()),
-            (_, "configurationDone") => Err("the configuration is done".to_owned()),
+            (Phase::Initialized, _) => Err("no program is launched".to_owned()),
+            (_, "configurationDone") => Err("configuration is already done".to_owned()),
             (_, "breakpointLocations") => self.breakpoint_locations(request),
             (_, "source") => self.source(request),
             (_, "loadedSources") => self.loaded_sources(),
             (_, "threads") => Ok(self.threads()),
             (Phase::Begun, "restart") => self.restart(),
             (Phase::Begun, command) => self.answer_of_run(request, command),
-            (Phase::Launched, _) => Err("the configuration is not done".to_owned()),
-            (Phase::Ended, _) => Err("the run has ended".to_owned()),
+            (Phase::Launched, _) => Err("configuration is not done".to_owned()),
+            (Phase::Ended, _) => Err("program has ended".to_owned()),
         }
     }
 
@@ -209,8 +209,8 @@ impl Session {
             (false, "exceptionInfo") => self.exception_info(),
             (false, "dataBreakpointInfo") => self.data_breakpoint_info(request),
             (true, "continue") => Ok(json!({ "allThreadsContinued": true })),
-            (true, _) => Err("the run goes on".to_owned()),
-            (false, other) => Err(format!("there is no request '{other}'")),
+            (true, _) => Err("program is running".to_owned()),
+            (false, other) => Err(format!("unknown request '{other}'")),
         }
     }
 
@@ -229,6 +229,6 @@ impl Session {
     }
 
     fn target(&self) -> Result<&Target, String> {
-        self.target.as_ref().ok_or_else(|| "nothing is launched".to_owned())
+        self.target.as_ref().ok_or_else(|| "no program is launched".to_owned())
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// The most elements that the text of a value has.
 const MOST: u64 = 8;
-/// The most rows of a matrix that stand in one text.
+/// The most rows of a matrix that are in one text.
 const MOST_ROWS: u64 = 4;
 /// The deepest nesting in one text.
 const DEEPEST: u32 = 3;
@@ -19,7 +19,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// The form that a request asks for.
+    /// The form that a request requires.
     pub(crate) fn of(request: &Request) -> Self {
         let hex = request.arguments.get("format").and_then(|format| format.get("hex"));
         Form { is_hex: hex.and_then(Value::as_bool).unwrap_or(false) }
@@ -36,7 +36,7 @@ fn below(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), (form, depth): (F
     let (count, most) = match kind {
         Kind::Number(_) => {
             let scalar = debuggee.scalar(item, of.0, of.1);
-            return scalar.map_or_else(|| "not there".to_owned(), |scalar| number(&scalar, form));
+            return scalar.map_or_else(|| "not available".to_owned(), |scalar| number(&scalar, form));
         }
         Kind::Opaque => return debuggee.type_name(item),
         Kind::Vector(count) => (u64::from(count), MOST),
@@ -100,7 +100,7 @@ pub(crate) fn type_of(numbers: &Numbers) -> String {
 pub(crate) fn number(scalar: &Scalar, form: Form) -> String {
     let Scalar { number, bits, is_undefined } = *scalar;
     if is_undefined {
-        return "uninitialised".to_owned();
+        return "uninitialized".to_owned();
     }
     let signed = |width: u32| (bits << (64 - width.clamp(1, 64))).cast_signed() >> (64 - width.clamp(1, 64));
     let digits = |width: u32| (width / 4).max(1) as usize;

@@ -122,7 +122,7 @@ pub(crate) enum WaveOp {
 }
 
 impl WaveOp {
-    /// The number of slots of the result, for a value of so many: truths and ballots have sizes of their own.
+    /// The number of slots of the result, for a value of this many: truths and ballots have sizes of their own.
     pub(crate) fn results(self, count: u32) -> u32 {
         match self {
             WaveOp::Ballot | WaveOp::Partition => 4,
@@ -501,11 +501,12 @@ pub(crate) struct Program {
     pub(crate) wave_size: Option<u32>,
     /// True if barriers or atomic operations concern fewer than all threads, in memory that others have too.
     pub(crate) has_scopes: bool,
-    /// True if what atomic operations have seen may be handed on: by barriers for memory that groups share, or by themselves.
+    /// True if what atomic operations have seen may be passed on: by barriers for memory that groups share, or by
+    /// themselves.
     pub(crate) has_fences: bool,
     /// True if it is written for Vulkan's memory model.
     pub(crate) has_memory_model: bool,
-    /// True if all that hands on order makes writes available.
+    /// True if all that passes on order makes writes available.
     pub(crate) makes_available: bool,
     /// True if all that takes order makes writes visible.
     pub(crate) makes_visible: bool,

@@ -129,7 +129,7 @@ pub(crate) fn fmin(bits: u32, a: u64, b: u64) -> u64 {
     if x.is_nan() || y <= x { b } else { a }
 }
 
-/// A number as the nearest integer of so many bits; 0 for NaN.
+/// A number as the nearest integer of the given number of bits; 0 for NaN.
 #[inline]
 fn to_int(to: u32, value: f64, is_signed: bool) -> u64 {
     let value = match (is_signed, to) {
@@ -206,7 +206,7 @@ fn ldexp(bits: u32, value: u64, exponent: i64) -> u64 {
     result
 }
 
-/// The value of an op on operands with so many bits, in a result with `to` bits.
+/// The value of an op on operands with the given number of bits, in a result with `to` bits.
 pub(crate) fn compute(op: Op, bits: u32, to: u32, args: [u64; 4]) -> u64 {
     inlined(op, bits, to, args)
 }

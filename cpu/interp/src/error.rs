@@ -14,8 +14,10 @@ pub struct Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.word {
-            Some(word) => write!(f, "the interpreter does not run the instruction at word {word}: {}", self.message),
-            None => write!(f, "the interpreter does not run this module: {}", self.message),
+            Some(word) => {
+                write!(f, "the interpreter does not support the instruction at word {word}: {}", self.message)
+            }
+            None => write!(f, "the interpreter does not support this module: {}", self.message),
         }
     }
 }

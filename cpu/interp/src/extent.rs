@@ -1,8 +1,8 @@
-//! The cells that code names: all must be there, whatever a module that nobody has checked says of its types.
+//! The cells that code names: all must be there, even for modules that are not validated.
 
 use crate::code::{Arg, Code, Edge, ImageCall, Numbers, Slot};
 
-/// One more than the last of so many cells.
+/// One more than the last of the given number of cells.
 fn end(slot: Slot, count: u32) -> u64 {
     if count == 0 { 0 } else { u64::from(slot) + u64::from(count) }
 }

@@ -1,4 +1,4 @@
-//! The host: what it lends a run, and what it is asked for.
+//! The host: what it lends a run, and what it is requested.
 
 use crate::bits::Bits;
 use crate::code::{BUFFERS, Program};
@@ -111,7 +111,7 @@ pub enum Written {
 /// Elements are the bytes of a buffer, and the texels of an image, those of one level behind those of the one before.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// True if nobody had given them values before the first run.
+    /// True if they were uninitialized before the first run.
     pub is_uninitialised: bool,
     /// The requirement on writes in the next run.
     pub written: Written,
@@ -130,7 +130,8 @@ impl Marks {
         self.is_uninitialised || self.written != Written::Free
     }
 
-    /// Makes the marks of so many elements where there are none yet. Returns whether those without values are new.
+    /// Makes the marks of the given number of elements where there are none yet. Returns whether those without values
+    /// are new.
     pub(crate) fn begin(&mut self, elements: usize) -> bool {
         let is_new = self.is_uninitialised && self.undefined.is_none();
         if is_new {
@@ -207,7 +208,7 @@ pub enum End {
     Repeated,
     /// A loop never ends, or the steps are used up.
     Endless,
-    /// It needs more memory than there may be: so many bytes.
+    /// It needs more memory than there may be: the given number of bytes.
     NoMemory(u64),
 }
 

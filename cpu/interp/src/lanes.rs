@@ -15,7 +15,7 @@ pub(crate) fn lanes(mask: Mask) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns whether all lanes of so many are meant.
+/// Returns whether all lanes of the given number of are meant.
 #[inline]
 pub(crate) fn is_whole(mask: Mask, width: usize) -> bool {
     mask.count_ones() as usize == width

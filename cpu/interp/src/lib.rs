@@ -1,8 +1,8 @@
-//! An interpreter of compute shaders that looks at every rule of a run.
+//! An interpreter of compute shaders that examines every rule of a run.
 //!
 //! [`Kernel`] is an entry point of a module as code on rows of cells, one cell per lane of a wave. Waves run in lockstep
 //! with masks: lanes that part are strands, which meet again because the one that is furthest behind goes first. Memory is
-//! the host's copies; images stay with the host, which is asked for texels. This crate knows no HLSL, no LLVM, no files and
+//! the host's copies; images stay with the host, which is requested texels. This crate knows no HLSL, no LLVM, no files and
 //! no threads. Steps and memory have budgets.
 #![forbid(unsafe_code)]
 

@@ -16,7 +16,7 @@ pub(crate) struct Local {
     len: usize,
     /// By word, then by lane.
     bytes: Vec<u8>,
-    /// For each byte of a lane the lanes in which nobody has written it.
+    /// For each byte of a lane the lanes in which it is uninitialized.
     undefined: Vec<Mask>,
 }
 
@@ -31,7 +31,7 @@ impl Local {
         self.bytes.len() + size_of::<Mask>() * self.undefined.len()
     }
 
-    /// Zeros that nobody has written.
+    /// Zeros that have not been written.
     pub(crate) fn clear(&mut self) {
         self.bytes.fill(0);
         self.undefined.fill(Mask::MAX);

@@ -60,7 +60,7 @@ pub(crate) struct Machine<'h> {
     host: Box<dyn Host + 'h>,
     findings: Findings,
     races: Option<Races>,
-    /// True if values that nobody wrote are looked for.
+    /// True if uninitialized values are looked for.
     watches_values: bool,
     /// For each descriptor, whether threads may conflict there.
     tracked: Vec<bool>,
@@ -420,7 +420,7 @@ impl<'h> Machine<'h> {
         };
         turn.count += 1;
         let seen = turn.seen.take();
-        // Loops with many turns are looked at every now and then: whoever comes round in the same state never ends.
+        // Loops with many turns are examined every now and then: whoever comes round in the same state never ends.
         let looks = turn.count >= 1 << 10 && turn.count.is_power_of_two();
         if seen.is_none() && !looks {
             return;

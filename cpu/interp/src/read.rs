@@ -71,7 +71,7 @@ struct Reader<'m> {
     targets: FxHashMap<u32, Target>,
     /// The cells of constants, `None` where they have no value.
     constants: FxHashMap<u32, Vec<Option<u64>>>,
-    /// For each id whether anything looks at it.
+    /// For each id whether anything examines it.
     used: Vec<bool>,
     /// Constants of which code is made where the entry point starts.
     late: Vec<&'m Inst>,
@@ -150,8 +150,8 @@ fn entry_point<'m>(index: &Index<'m>, name: &str) -> Result<&'m Inst> {
     let is_it = |inst: &&Inst| inst.op == Op::EntryPoint && inst.text(2) == name;
     match globals.iter().find(is_it) {
         Some(entry) if entry.value(0) == spirv::ExecutionModel::GLCompute as u32 => Ok(entry),
-        Some(_) => refuse("its entry point is no compute shader"),
-        None => refuse(format!("it has no entry point '{name}'")),
+        Some(_) => refuse("the entry point is not a compute shader"),
+        None => refuse(format!("no entry point '{name}'")),
     }
 }
 
@@ -242,7 +242,7 @@ impl<'m> Reader<'m> {
             }
         }
         if self.code.iter().any(|code| crate::extent::of(code) > self.slots) {
-            return refuse("a value is used as one of another type");
+            return refuse("operand type mismatch");
         }
         let mode = |mode: ExecutionMode| {
             let globals = &self.index.insts[..self.index.globals];
@@ -306,7 +306,7 @@ impl<'m> Reader<'m> {
     fn cells(&mut self, count: u32) -> Result<Slot> {
         let slot = self.slots as Slot;
         self.slots += u64::from(count);
-        if self.slots > MOST_SLOTS { refuse("it has too many values") } else { Ok(slot) }
+        if self.slots > MOST_SLOTS { refuse("too many values") } else { Ok(slot) }
     }
 
     /// A cell with the same value in all lanes.
@@ -318,7 +318,7 @@ impl<'m> Reader<'m> {
 
     fn push(&mut self, code: Code) -> Result<()> {
         if self.code.len() >= MOST_CODE {
-            return refuse("it has too many instructions");
+            return refuse("too many instructions");
         }
         let function = self.function_names.len().saturating_sub(1) as u32;
         self.code.push(code);
@@ -337,7 +337,7 @@ impl<'m> Reader<'m> {
     fn value(&self, id: u32) -> Result<Value> {
         match self.values.get(&id) {
             Some(value) => Ok(*value),
-            None => refuse("an operand is no value that is known"),
+            None => refuse("operand is not a known value"),
         }
     }
 
@@ -394,7 +394,7 @@ impl<'m> Reader<'m> {
     fn pointee(&self, pointer: Value) -> Result<u32> {
         match self.types.get(pointer.ty) {
             Type::Pointer { to, .. } => Ok(*to),
-            _ => refuse("memory is accessed through what is no pointer"),
+            _ => refuse("memory access through an operand that is not a pointer"),
         }
     }
 

@@ -39,7 +39,7 @@ pub(crate) enum Run {
     Ready,
     /// At a barrier of the group.
     Waiting,
-    /// In a loop that changes nothing, since so many writes.
+    /// In a loop that changes nothing, since the given number of writes.
     Spinning(u64),
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct Wave {
     /// The memory of the lanes.
     pub(crate) local: Local,
     pub(crate) strands: Vec<Strand>,
-    /// Where each lane last read what nobody wrote: the object and the offset.
+    /// Where each lane last read an uninitialized value: the object and the offset.
     pub(crate) unset: Vec<Option<(u64, u64)>>,
     /// Where each lane last made NaN of numbers.
     pub(crate) births: Vec<Option<Pc>>,

@@ -83,7 +83,7 @@ pub(crate) enum Type {
     Other,
 }
 
-/// The arrangement of a matrix or of a column of one, which stands at a member and not in the type.
+/// The arrangement of a matrix or of a column of one, which is at a member and not in the type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
     #[default]
@@ -132,7 +132,7 @@ impl Types {
 
     fn count_below(&self, ty: u32, depth: u32) -> Result<u64> {
         let count = match self.get(ty) {
-            _ if depth > DEEPEST => return refuse("its types nest too deeply"),
+            _ if depth > DEEPEST => return refuse("types are nested too deeply"),
             Type::Void => 0,
             Type::Scalar(_) | Type::Image(_) | Type::Sampler => 1,
             Type::SampledImage(_) | Type::Pointer { .. } => 2,
@@ -146,9 +146,9 @@ impl Types {
                 }
                 sum
             }
-            Type::Runtime { .. } | Type::Other => return refuse("a value has a type that is not known"),
+            Type::Runtime { .. } | Type::Other => return refuse("unknown value type"),
         };
-        if count > MOST_CELLS { refuse(format!("a value has more than {MOST_CELLS} components")) } else { Ok(count) }
+        if count > MOST_CELLS { refuse(format!("value has more than {MOST_CELLS} components")) } else { Ok(count) }
     }
 
     /// The type of the numbers of a scalar, vector or matrix.
@@ -167,7 +167,7 @@ impl Types {
 
     fn size_below(&self, ty: u32, shape: Shape, depth: u32) -> Result<u64> {
         if depth > DEEPEST {
-            return refuse("its types nest too deeply");
+            return refuse("types are nested too deeply");
         }
         let size = |ty| self.size_below(ty, Shape::Packed, depth + 1);
         Ok(match self.get(ty) {
@@ -207,7 +207,7 @@ impl Types {
                 }
                 end
             }
-            Type::Other => return refuse("memory has a type that is not known"),
+            Type::Other => return refuse("unknown memory type"),
         })
     }
 
@@ -283,7 +283,7 @@ impl Types {
     }
 
     fn add_pieces(&self, ty: u32, shape: Shape, at: u64, pieces: &mut Vec<Piece>) -> Result<()> {
-        let Ok(offset) = u32::try_from(at) else { return refuse("a value lies beyond 4 GiB of its memory") };
+        let Ok(offset) = u32::try_from(at) else { return refuse("value lies past 4 GiB of its memory") };
         let piece = |bytes: u32| Piece { offset, bytes: bytes as u8 };
         match self.get(ty) {
             Type::Void => {}
@@ -305,7 +305,7 @@ impl Types {
                     self.add_pieces(member.ty, shape, at.saturating_add(offset), pieces)?;
                 }
             }
-            Type::Runtime { .. } | Type::Other => return refuse("a value has a type that is not known"),
+            Type::Runtime { .. } | Type::Other => return refuse("unknown value type"),
         }
         Ok(())
     }

@@ -57,7 +57,7 @@ pub struct Scalar {
     pub number: Number,
     /// Its bits.
     pub bits: u64,
-    /// True if nobody has given it a value.
+    /// True if it is uninitialized.
     pub is_undefined: bool,
 }
 

@@ -83,20 +83,20 @@ impl Constants {
     pub(crate) fn value(&self, name: Symbol) -> Result<Value> {
         match self.known.get(&name) {
             Some(value) => value.clone(),
-            None => invalid("a specialisation constant is not defined"),
+            None => invalid("a specialization constant is not defined"),
         }
     }
 
     /// The bits of the scalar constant with this name.
     pub(crate) fn bits(&self, name: Symbol) -> Result<u64> {
         let bits = self.value(name)?.bits();
-        bits.map_or_else(|| invalid("a scalar is wanted where a composite constant stands"), Ok)
+        bits.map_or_else(|| invalid("expected a scalar constant, found a composite"), Ok)
     }
 
     /// The bits of a scalar constant, or of the one that it names.
     fn bits_of_attr(&self, module: &Module, attr: AttrId) -> Result<u64> {
         let bits = self.value_of(module, attr)?.bits();
-        bits.map_or_else(|| invalid("a scalar is wanted where a composite constant stands"), Ok)
+        bits.map_or_else(|| invalid("expected a scalar constant, found a composite"), Ok)
     }
 
     fn value_of(&self, module: &Module, attr: AttrId) -> Result<Value> {
@@ -129,7 +129,7 @@ impl Constants {
     fn plain(&self, module: &Module, op: OpId) -> Result<Value> {
         match module.attr(op, attrs::VALUE) {
             Some(attr) => self.value_of(module, attr),
-            None => invalid("a specialisation constant has no value"),
+            None => invalid("a specialization constant has no value"),
         }
     }
 
@@ -138,7 +138,7 @@ impl Constants {
         let part = self.value_of(module, part)?;
         match counts(module, ty, &[0]).as_deref() {
             Some([count]) => Ok(Value::Parts(vec![part; *count].into())),
-            _ => unsupported("spirv.SpecConstantComposite", "a composite of its type cannot be computed"),
+            _ => unsupported("spirv.SpecConstantComposite", "unsupported composite type"),
         }
     }
 
@@ -182,7 +182,7 @@ impl Constants {
         };
         match made {
             Some(value) => Ok(value),
-            None => unsupported(name, "this cannot be computed when a kernel is compiled"),
+            None => unsupported(name, "not a constant expression"),
         }
     }
 }

@@ -9,18 +9,18 @@ use std::fmt::Write;
 /// The document: its file name and text. `head` comes below the title.
 pub fn document(head: &str) -> (&'static str, String) {
     let mut out = format!(
-        "# Instructions on the CPU\n\n{head}\nWhat `hlsl2spirv run` and `hlsl2spirv test` do with the instructions that stand in \
-         functions, in modules of any compiler. A module that holds one that does not run is refused with the offset of its \
-         word. Entry points are compute shaders, and kernels of OpenCL, whose arguments are bound in set 0 by their \
-         position. Numbers in other encodings than those of IEEE 754 and cooperative matrices have no values here.\n\n\
-         ## These run\n"
+        "# Instructions on the CPU\n\n{head}\nInstructions in functions that `hlsl2spirv run` and `hlsl2spirv test` support, in \
+         modules of any compiler. A module with an unsupported instruction is rejected, with the offset of its \
+         word. Entry points are compute shaders, and OpenCL kernels, whose arguments are bound in set 0 by their \
+         position. Floating-point encodings other than IEEE 754 and cooperative matrices are not supported.\n\n\
+         ## Supported\n"
     );
     for (set, is_of_set) in [("Core", is_core as fn(&OpRow) -> bool), ("GLSL.std.450", is_gl), ("OpenCL.std", is_cl)] {
         let rows = ops::rows().filter(|row| is_of_set(row) && runs(row));
         let names: Vec<String> = rows.map(name).collect();
         let _ = writeln!(out, "\n{set}: {}.", names.join(", "));
     }
-    out.push_str("\n## These do not\n\n| because | instructions |\n|---|---|\n");
+    out.push_str("\n## Not supported\n\n| reason | instructions |\n|---|---|\n");
     let mut reasons: Map<&str, Vec<String>> = Map::default();
     for row in ops::rows().filter(|row| !runs(row)) {
         if let Some(Fate::Refused(reason)) = spirv_to_llvm::fate(row) {
@@ -37,24 +37,23 @@ pub fn document(head: &str) -> (&'static str, String) {
 /// Operations at which lanes that run together take turns.
 fn in_turn(out: &mut String) {
     out.push_str(
-        "\n## Lanes take turns at these\n\nWhere the lanes of a wave run together, generated code does nearly everything for \
-         all of them at once. `run --time` names the operations that are done for one lane after the other, with the place \
-         of each (the file and line where the module says so, as it does behind `-- -fspv-debug=line`, and its word), and \
-         why:\n\n",
+        "\n## Not vectorized\n\nIf the lanes of a wave run together, generated code is vectorized. `run --time` lists the \
+         operations that run lane by lane instead, with the location of each (file and line if the module has line \
+         information, such as with `-- -fspv-debug=line`, and the word), and the reason:\n\n",
     );
     for reason in TurnReason::OTHERS {
         let _ = writeln!(out, "- {reason};");
     }
     out.push_str(
-        "- done by the host: it reads, writes or samples an image, and there is no code for that.\n\n\
-         Why there is none:\n\n",
+        "- done by the host: it reads, writes or samples an image, and no vectorized code exists.\n\n\
+         Reasons:\n\n",
     );
     for reason in ImageReason::ALL {
         let _ = writeln!(out, "- {reason};");
     }
     out.push_str(
-        "- what is bound is an image in a format of 64 bits, of 2 GiB or more, or of other numbers than the shader declares, \
-         or an offset leads further than a million texels. This is found out when the kernel runs, and so nobody names it.\n",
+        "- the bound image has a 64-bit format, is 2 GiB or larger, or has a different number type than the shader declares, \
+         or an offset exceeds a million texels. This is determined at run time, and not listed.\n",
     );
 }
 

@@ -27,7 +27,7 @@ use rounds::{end_round, wave_name};
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
 
-/// LLVM shall not refine an estimate of the reciprocal square root where the code asks for one.
+/// LLVM shall not refine an estimate of the reciprocal square root where the code requires one.
 const ESTIMATES: &str = "\"reciprocal-estimates\"=\"vec-sqrtf:0\"";
 
 /// Writes all functions of a kernel.

@@ -14,7 +14,7 @@ pub enum LowerError {
     Invalid(String),
     /// The kernel needs more of something than there is.
     TooLarge(String),
-    /// Variables of different kinds stand at one set and binding.
+    /// Variables of different kinds are at one set and binding.
     Overlap {
         /// The descriptor set.
         set: u32,
@@ -27,7 +27,7 @@ pub enum LowerError {
     At(Place, Box<LowerError>),
 }
 
-/// Where an op stands in what the module was made from.
+/// Where an op is in what the module was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The offset of its first word in the module.
@@ -80,16 +80,16 @@ impl fmt::Display for LowerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LowerError::NoEntryPoint(name, known) if known.is_empty() => {
-                write!(f, "the module has no compute entry point, so no '{name}'")
+                write!(f, "no compute entry point '{name}': the module has none")
             }
             LowerError::NoEntryPoint(name, known) => {
-                write!(f, "the module has no compute entry point '{name}'; it has {}", known.join(", "))
+                write!(f, "no compute entry point '{name}'; the module has {}", known.join(", "))
             }
             LowerError::Unsupported(op, reason) => write!(f, "'{op}' cannot run on the CPU: {reason}"),
             LowerError::Invalid(message) => write!(f, "the module is not valid: {message}"),
             LowerError::TooLarge(message) => write!(f, "the kernel is too large: {message}"),
             LowerError::Overlap { set, binding, names } => {
-                write!(f, "resources of different kinds stand at set {set}, binding {binding}: {}", names.join(", "))
+                write!(f, "conflicting resources at set {set}, binding {binding}: {}", names.join(", "))
             }
             LowerError::At(place, error) => write!(f, "{place}{error}"),
         }

@@ -119,7 +119,7 @@ pub(crate) fn is_variable(module: &Module, op: OpId) -> bool {
 pub(crate) fn pointee(module: &Module, op: OpId) -> Result<TypeId> {
     if ops::code(module, op) == Some(Code::Core(Op::UntypedVariableKHR)) {
         let ty = facts::type_of(module, op, attrs::TYPE);
-        return ty.map_or_else(|| invalid("a variable does not say what it holds"), Ok);
+        return ty.map_or_else(|| invalid("variable has an unknown type"), Ok);
     }
     if let Some(ty) = facts::type_of(module, op, attrs::DATA_TYPE) {
         return Ok(ty);
@@ -151,7 +151,7 @@ pub(crate) fn part_type(module: &Module, ty: TypeId, index: u32) -> Result<TypeI
             Some(member) => Ok(member.ty),
             None => invalid("a struct has no such member"),
         },
-        _ => invalid("a part is taken of what has none"),
+        _ => invalid("cannot index a scalar"),
     }
 }
 

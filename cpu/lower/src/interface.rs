@@ -88,7 +88,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
             StorageClass::Workgroup => Variable::Workgroup,
             StorageClass::Private => Variable::Private,
             _ => {
-                let why = format!("variables of {storage:?} do not exist in compute");
+                let why = format!("storage class {storage:?} is not supported in compute shaders");
                 return unsupported("spirv.GlobalVariable", why);
             }
         };
@@ -111,7 +111,7 @@ fn used(module: &Module, func: OpId) -> Set<Symbol> {
     references.filter_map(|op| module_facts::symbol_of(module, op, attrs::SYMBOL)).collect()
 }
 
-/// Returns whether a variable of kernels is memory that nothing is bound to: its value stands in the module.
+/// Returns whether a variable of kernels is memory that nothing is bound to: its value is in the module.
 fn is_constant(module: &Module, op: OpId, ty: TypeId) -> bool {
     !is_resource(module, element(module, ty)) && module.attr(op, attrs::INITIALIZER).is_some()
 }
@@ -217,7 +217,9 @@ pub(crate) fn image_shape(image: &Image) -> Result<u32> {
         Dim::Dim3D => ImageDim::D3,
         Dim::DimCube => ImageDim::Cube,
         Dim::DimBuffer => ImageDim::Buffer,
-        other => return unsupported("spirv.Image", format!("images of {other:?} do not exist in compute")),
+        other => {
+            return unsupported("spirv.Image", format!("images of {other:?} are not supported in compute shaders"));
+        }
     };
     let arrayed = if image.arrayed == 1 { abi::SHAPE_ARRAYED } else { 0 };
     let samples = if image.multisampled == 1 { abi::SHAPE_MULTISAMPLED } else { 0 };
@@ -242,7 +244,7 @@ fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
     }
 }
 
-/// Returns whether values of a type are no data: images, samplers, and what is not known here.
+/// Returns whether values of a type are not a data: images, samplers, and what is not known here.
 fn is_resource(module: &Module, ty: TypeId) -> bool {
     facts::is_opaque(module, ty) || matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { .. }))
 }
@@ -275,7 +277,7 @@ fn kind(module: &Module, resource: &Resource) -> Result<BindingKind> {
         },
         _ => {
             let name = module_facts::name_of(module, op).map_or("", |name| module.ctx.str(name));
-            return unsupported(format!("the resource '{name}'"), "resources of its type are not known");
+            return unsupported(format!("the resource '{name}'"), "unsupported resource type");
         }
     })
 }
@@ -305,7 +307,7 @@ impl Interface {
                 self.builtins.push(builtin as u32);
                 Ok(Variable::Builtin(builtin))
             }
-            None => unsupported("spirv.GlobalVariable", "inputs of compute shaders are builtins"),
+            None => unsupported("spirv.GlobalVariable", "compute shader input is not a builtin"),
         }
     }
 
@@ -381,12 +383,12 @@ fn literal_sampler(module: &Module, constant: AttrId, slot: u32) -> Result<Optio
         Some(SamplerAddressingMode::Clamp) => AddressMode::Border,
         Some(SamplerAddressingMode::Repeat) => AddressMode::Wrap,
         Some(SamplerAddressingMode::RepeatMirrored) => AddressMode::Mirror,
-        None => return invalid("a sampler has no such addressing mode"),
+        None => return invalid("unknown sampler addressing mode"),
     };
     let is_linear = match word(2).and_then(SamplerFilterMode::from_u32) {
         Some(SamplerFilterMode::Nearest) => false,
         Some(SamplerFilterMode::Linear) => true,
-        None => return invalid("a sampler has no such filter"),
+        None => return invalid("unknown sampler filter"),
     };
     Ok(Some(LiteralSampler { slot, address, is_normalised: word(1) != Some(0), is_linear }))
 }

@@ -90,7 +90,7 @@ impl<'m> Layouts<'m> {
         }
         let found = self.compute(shape)?;
         if found.0 > MAX_BYTES {
-            return Err(LowerError::TooLarge("a variable has no sensible size".to_owned()));
+            return Err(LowerError::TooLarge("variable has an invalid size".to_owned()));
         }
         self.sizes.borrow_mut().insert(shape, found);
         Ok(found)
@@ -131,7 +131,7 @@ impl<'m> Layouts<'m> {
             Type::Spirv(SpirvType::Other { op: Op::TypeEvent, .. }) => Ok((4, 4)),
             _ => match scalar_bytes(self.module, shape.ty) {
                 Some(bytes) => Ok((bytes, bytes)),
-                None => unsupported("a variable", format!("it holds {}", describe(self.module, shape.ty))),
+                None => unsupported("a variable", format!("it contains {}", describe(self.module, shape.ty))),
             },
         }
     }
@@ -184,7 +184,7 @@ impl<'m> Layouts<'m> {
     /// A member of a struct, and where it starts.
     pub(crate) fn member(&self, ty: TypeId, index: usize) -> Result<Part> {
         let Type::Spirv(SpirvType::Struct { members, .. }) = &self.module.ctx[ty] else {
-            return invalid("a member is taken of what is no struct");
+            return invalid("member access to a non-struct");
         };
         let Some(wanted) = members.get(index) else { return invalid("a struct has no such member") };
         let (start, _, _) = self.members(members, index + 1)?;

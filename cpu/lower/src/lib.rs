@@ -136,7 +136,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
 }
 
 /// Facts about an entry point for whoever runs it without compiled code: how large its workgroups are, and what it wants
-/// bound. Its lanes run in waves of the size that is asked for; what concerns code alone is empty.
+/// bound. Its lanes run in waves of the size that is requested; what concerns code alone is empty.
 ///
 /// # Errors
 /// As for [`compile_module`], as far as the interface of the entry point is concerned.
@@ -336,11 +336,11 @@ fn local_size(
     let size = match constants::workgroup_size(module, constants, entry)? {
         Some(size) => size,
         None if entry.model == ExecutionModel::Kernel => options.local_size,
-        None => return error::invalid("the entry point does not say how large its workgroups are"),
+        None => return error::invalid("entry point has no workgroup size"),
     };
     let lanes = size.iter().fold(1u64, |lanes, extent| lanes.saturating_mul(u64::from(*extent)));
     if lanes == 0 || lanes > u64::from(MAX_LANES) {
-        return Err(LowerError::TooLarge(format!("its workgroups have {lanes} invocations, not 1 to {MAX_LANES}")));
+        return Err(LowerError::TooLarge(format!("workgroup size {lanes} is out of range (1 to {MAX_LANES})")));
     }
     Ok(size)
 }

@@ -16,7 +16,7 @@ use dialect::llvm::ops::Opcode;
 use maker::Maker;
 use numbers::{AtHand, Held};
 
-/// Returns whether there is code for a function of the host on numbers of so many bits.
+/// Returns whether there is code for a function of the host on numbers of the given number of bits.
 pub(crate) fn has_code(name: &str, width: u32) -> bool {
     width <= 32 && rows::code::<AtHand>(name).is_some()
 }
@@ -33,7 +33,7 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>) {
 pub struct Function(rows::Code<AtHand>);
 
 impl Function {
-    /// The function with the host's name for it, which takes so many operands.
+    /// The function with the host's name for it, which takes the given number of operands.
     pub fn new(name: &str, count: usize) -> Option<Self> {
         let (operands, code) = rows::code(name)?;
         (operands == count).then_some(Function(code))
@@ -68,7 +68,7 @@ pub(crate) fn wanted(lowering: &mut Lowering<'_>, name: &'static str, ty: TypeId
     symbol(name, lowering.b.lanes(ty))
 }
 
-/// The name of a function for so many numbers at once.
+/// The name of a function for the given number of numbers at once.
 fn symbol(name: &str, lanes: u32) -> String {
     format!("{}_by_{lanes}", abi::math_symbol(name, 32))
 }

@@ -110,7 +110,7 @@ pub struct Layout {
 /// Argument that a module gives a conversion.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Given {
-    /// A number of so many bits, or a vector of so many of them.
+    /// A number of the given number of bits, or a vector of this many of them.
     Number {
         /// True if it is a floating-point number.
         is_float: bool,
@@ -195,7 +195,7 @@ pub fn parse(text: &str, language: Language, given: &[Given]) -> Result<Parsed, 
     push_text(&mut pieces, parser.rest);
     match given.len() - parser.taken {
         0 => Ok(Parsed { format: Format { pieces, is_line: language == Language::Messages }, narrow: parser.narrow }),
-        _ => Err(format!("the format takes {} of {} values", parser.taken, given.len())),
+        _ => Err(format!("format uses {} of {} arguments", parser.taken, given.len())),
     }
 }
 
@@ -229,12 +229,12 @@ impl Parser<'_> {
         let letter = self.rest.chars().next();
         let Some(row) = CONVERSIONS.iter().find(|(name, ..)| Some(*name) == letter) else {
             let end = start.len() - self.rest.len() + letter.map_or(0, char::len_utf8);
-            return Err(format!("'%{}' is no conversion that is known", &start[..end]));
+            return Err(format!("unknown conversion '%{}'", &start[..end]));
         };
         self.rest = &self.rest[1..];
         let spelling = &start[..start.len() - self.rest.len()];
         let Some(given) = self.given.get(self.taken) else {
-            return Err(format!("there is no value for '%{spelling}'"));
+            return Err(format!("missing argument for '%{spelling}'"));
         };
         self.taken += 1;
         let narrow = length.and_then(|(_, bits)| *bits);
@@ -297,7 +297,7 @@ impl Parser<'_> {
     /// The digits that follow; zero where there are none.
     fn number(&mut self) -> Result<u32, String> {
         if self.rest.starts_with('*') {
-            return Err("'*' is not known: a width or precision is written as a number".to_owned());
+            return Err("'*' is not supported; use a number for width or precision".to_owned());
         }
         let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
@@ -305,7 +305,7 @@ impl Parser<'_> {
         match digits.parse::<u32>() {
             Ok(number) if number <= MOST => Ok(number),
             Err(_) if digits.is_empty() => Ok(0),
-            _ => Err(format!("{digits} is too large a number for a format; {MOST} is the most")),
+            _ => Err(format!("number {digits} in format exceeds {MOST}")),
         }
     }
 
@@ -321,7 +321,7 @@ fn mismatch(spelling: &str, (_, takes, ..): &Row, components: u32, given: &Given
     let wanted = match takes {
         Takes::Integer => "an integer",
         Takes::Float => "a floating-point number",
-        Takes::Text => "a constant text",
+        Takes::Text => "a constant string",
         Takes::Address => "an address",
     };
     let wanted = match components {
@@ -333,11 +333,11 @@ fn mismatch(spelling: &str, (_, takes, ..): &Row, components: u32, given: &Given
         Given::Number { is_float: false, components: 1, .. } => "an integer".to_owned(),
         Given::Number { is_float: true, components, .. } => format!("a vector of {components} floating-point numbers"),
         Given::Number { is_float: false, components, .. } => format!("a vector of {components} integers"),
-        Given::Text(_) => "a text".to_owned(),
+        Given::Text(_) => "a string".to_owned(),
         Given::Address => "an address".to_owned(),
-        Given::Other => "neither number nor text".to_owned(),
+        Given::Other => "neither a number nor a string".to_owned(),
     };
-    format!("'%{spelling}' takes {wanted}, but the value is {found}")
+    format!("'%{spelling}' requires {wanted}, but the argument is {found}")
 }
 
 #[cfg(test)]
@@ -386,29 +386,33 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_format_is_said() {
         let cases: &[(&str, &[Given], &str)] = &[
-            ("%q", &[INT], "'%q' is no conversion that is known"),
-            ("%5.2", &[INT], "'%5.2' is no conversion that is known"),
-            ("%", &[], "'%' is no conversion that is known"),
-            ("%n", &[INT], "'%n' is no conversion that is known"),
-            ("%é", &[INT], "'%é' is no conversion that is known"),
-            ("%d", &[], "there is no value for '%d'"),
-            ("%*d", &[INT, INT], "'*' is not known: a width or precision is written as a number"),
+            ("%q", &[INT], "unknown conversion '%q'"),
+            ("%5.2", &[INT], "unknown conversion '%5.2'"),
+            ("%", &[], "unknown conversion '%'"),
+            ("%n", &[INT], "unknown conversion '%n'"),
+            ("%é", &[INT], "unknown conversion '%é'"),
+            ("%d", &[], "missing argument for '%d'"),
+            ("%*d", &[INT, INT], "'*' is not supported; use a number for width or precision"),
             ("%99999999999d", &[INT], "99999999999 is too large a number for a format; 4095 is the most"),
             ("%4096d", &[INT], "4096 is too large a number for a format; 4095 is the most"),
-            ("%d", &[FLOAT], "'%d' takes an integer, but the value is a floating-point number"),
+            ("%d", &[FLOAT], "'%d' requires an integer, but the argument is a floating-point number"),
             (
                 "%f",
                 &[FLOATS],
-                "'%f' takes a floating-point number, but the value is a vector of 4 floating-point numbers",
+                "'%f' requires a floating-point number, but the argument is a vector of 4 floating-point numbers",
             ),
             (
                 "%v3f",
                 &[FLOATS],
-                "'%v3f' takes a vector of 3, each a floating-point number, but the value is a vector of 4 floating-point numbers",
+                "'%v3f' requires a vector of 3, each a floating-point number, but the argument is a vector of 4 floating-point numbers",
             ),
-            ("%s", &[INT], "'%s' takes a constant text, but the value is an integer"),
-            ("%s", &[Given::Other], "'%s' takes a constant text, but the value is neither number nor text"),
-            ("x", &[INT, INT], "the format takes 0 of 2 values"),
+            ("%s", &[INT], "'%s' requires a constant string, but the argument is an integer"),
+            (
+                "%s",
+                &[Given::Other],
+                "'%s' requires a constant string, but the argument is neither a number nor a string",
+            ),
+            ("x", &[INT, INT], "format uses 0 of 2 arguments"),
         ];
         for (text, given, message) in cases {
             assert_eq!(parsed(text, given), Err((*message).to_owned()), "{text}");

@@ -33,7 +33,7 @@ pub(crate) enum WaveOp {
     Reduce(Join),
     InclusiveScan(Join),
     ExclusiveScan(Join),
-    /// A reduction of each aligned group of so many lanes.
+    /// A reduction of each aligned group of the given number of lanes.
     Cluster(Join, u32),
     /// A reduction or scan of the lanes in a ballot.
     Partitioned(Join, GroupOperation),
@@ -64,7 +64,7 @@ impl WaveOp {
                 match (Join::of(code), source(code)) {
                     (Some(join), _) => return WaveOp::of_group(lowering, op, join),
                     (None, Some(source)) => WaveOp::Shuffle(source),
-                    (None, None) => return unsupported(lowering.name(op), "this operation of waves is not known"),
+                    (None, None) => return unsupported(lowering.name(op), "unknown wave operation"),
                 }
             }
         })
@@ -82,7 +82,7 @@ impl WaveOp {
                 | GroupOperation::PartitionedInclusiveScanEXT
                 | GroupOperation::PartitionedExclusiveScanEXT),
             ) => WaveOp::Partitioned(join, operation),
-            None => return unsupported(lowering.name(op), "this operation of groups is not known"),
+            None => return unsupported(lowering.name(op), "unknown group operation"),
         })
     }
 
@@ -265,7 +265,7 @@ fn cluster_size(lowering: &mut Lowering<'_>, op: OpId) -> Result<u32> {
     };
     match size.filter(|size| size.is_power_of_two()) {
         Some(size) => Ok(size.min(u64::from(lowering.known.workgroup.wave)) as u32),
-        None => invalid("the size of a cluster is not a power of two"),
+        None => invalid("cluster size is not a power of two"),
     }
 }
 

@@ -70,7 +70,7 @@ impl Bytes {
         if start.is_null() {
             return Err(full());
         }
-        // SAFETY: the global allocator gave memory with the layout of so many words, and zeros are words.
+        // SAFETY: the global allocator gave memory with the layout of the given number of words, and zeros are words.
         let words = unsafe { Vec::from_raw_parts(start, count, count) };
         Ok(Bytes::of(words, len))
     }

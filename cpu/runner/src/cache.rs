@@ -1,6 +1,6 @@
 //! Cache of compiled objects in a folder, shared by processes.
 //!
-//! The objects in the folder are executed, so the folder must be the user's, with write permission for nobody else, and
+//! The objects in the folder are executed, so the folder must be the user's, writable only by the user, and
 //! so must each file. An object is used if all that it was made from is the same, byte for byte, and the file is
 //! complete. Processes share a folder without waiting for each other: files are written under another name and renamed.
 //! This module does not know the format of objects.
@@ -43,10 +43,10 @@ pub enum CacheError {
 impl fmt::Display for CacheError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CacheError::Io(folder, error) => write!(f, "cannot keep compiled code in '{}': {error}", folder.display()),
+            CacheError::Io(folder, error) => write!(f, "cannot cache compiled code in '{}': {error}", folder.display()),
             CacheError::NotPrivate(folder) => write!(
                 f,
-                "cannot keep compiled code in '{}': others than the user may write to it, or own it",
+                "cannot cache compiled code in '{}': the folder is owned or writable by another user",
                 folder.display()
             ),
         }
@@ -193,7 +193,7 @@ fn object_in<'c>(content: &'c [u8], key: &[u8]) -> Option<&'c [u8]> {
     (is_whole && own_key == key).then_some(object)
 }
 
-/// A checksum that detects damage to any single word of these bytes, and nearly all other damage. It is no protection
+/// A checksum that detects damage to any single word of these bytes, and nearly all other damage. It is not a protection
 /// against forgery.
 fn checksum(parts: &[&[u8]]) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -227,7 +227,7 @@ impl Owner {
         Ok(Owner { user: std::os::unix::fs::MetadataExt::uid(&made?) })
     }
 
-    /// Returns whether something belongs to the user, and nobody else may write to it.
+    /// Returns whether something belongs to the user, and only the user may write to it.
     fn alone_writes(&self, data: &Metadata) -> bool {
         use std::os::unix::fs::MetadataExt;
         data.uid() == self.user && data.mode() & 0o022 == 0

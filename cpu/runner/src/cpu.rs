@@ -179,7 +179,7 @@ impl FromStr for Cpu {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let names = || Cpu::all().map(Cpu::name).collect::<Vec<_>>().join(", ");
-        Cpu::all().find(|cpu| cpu.name() == text).ok_or_else(|| format!("the processors are {}", names()))
+        Cpu::all().find(|cpu| cpu.name() == text).ok_or_else(|| format!("expected one of {}", names()))
     }
 }
 
@@ -195,7 +195,7 @@ pub struct NoCpu {
 
 impl fmt::Display for NoCpu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this machine cannot run code for {}: it has no {}", self.cpu, self.lacks)
+        write!(f, "this machine cannot run code for {}: missing {}", self.cpu, self.lacks)
     }
 }
 

@@ -14,15 +14,15 @@ pub(crate) const MOST_DESCRIPTORS: u32 = 1 << 21;
 pub enum Error {
     /// LLVM is missing or refuses the code.
     Jit(JitError),
-    /// This machine does not run code for the processor that was asked for.
+    /// This machine does not run code for the processor that was requested.
     Cpu(NoCpu),
-    /// The words are no SPIR-V module.
+    /// The words are not a SPIR-V module.
     Read(dialect::diagnostics::Error),
     /// The module cannot run on the CPU.
     Lower(lower::LowerError),
     /// The module has no such entry point.
     NoEntry {
-        /// Name that was asked for.
+        /// Name that was requested.
         entry: String,
         /// Names that there are.
         known: Vec<String>,
@@ -31,7 +31,7 @@ pub enum Error {
     },
     /// The shader has no such binding.
     Unknown {
-        /// Name that was asked for.
+        /// Name that was requested.
         place: String,
         /// Names that there are.
         known: Vec<String>,
@@ -90,7 +90,7 @@ pub enum Error {
     TooManyDescriptors(u32),
     /// There is no memory for that many bytes.
     NoMemory {
-        /// The bytes that were asked for.
+        /// The bytes that were requested.
         bytes: u64,
     },
     /// The system cannot start another thread.
@@ -124,46 +124,46 @@ impl fmt::Display for Error {
             Error::Read(error) => error.fmt(f),
             Error::Lower(error) => error.fmt(f),
             Error::NoEntry { entry, stage: Some(stage), .. } => {
-                write!(f, "only compute shaders run on the CPU; the entry point '{entry}' is for the stage {stage}")
+                write!(f, "cannot run entry point '{entry}' of stage {stage}: only compute shaders run on the CPU")
             }
             Error::NoEntry { entry, known, stage: None } => {
-                write!(f, "the module has no compute entry point '{entry}'")?;
-                list(f, "it has ", known)
+                write!(f, "no compute entry point '{entry}'")?;
+                list(f, "the module has ", known)
             }
             Error::Unknown { place, known } => {
-                write!(f, "the shader has no binding {place}")?;
-                list(f, "it has ", known)
+                write!(f, "unknown binding {place}")?;
+                list(f, "the module has ", known)
             }
-            Error::Kind { place, wanted, given } => write!(f, "binding {place} holds {wanted}, not {given}"),
-            Error::Shape { place, wanted, given } => write!(f, "binding {place} takes {wanted}, not {given}"),
-            Error::Element { place, count } => write!(f, "binding {place} is beyond its {count} elements"),
-            Error::Missing { place, wanted } => write!(f, "nothing is bound to {place}, which holds {wanted}"),
+            Error::Kind { place, wanted, given } => write!(f, "binding {place} is {wanted}, found {given}"),
+            Error::Shape { place, wanted, given } => write!(f, "binding {place} requires {wanted}, found {given}"),
+            Error::Element { place, count } => write!(f, "binding {place} is out of bounds ({count} elements)"),
+            Error::Missing { place, wanted } => write!(f, "{place} is not bound; it requires {wanted}"),
             Error::TooSmall { place, wanted, given } => {
-                write!(f, "at least {wanted} bytes are needed for {place}, but {given} were given")
+                write!(f, "{place} requires at least {wanted} bytes, found {given}")
             }
             Error::Twice { place, names } => {
-                write!(f, "something is bound to {place} already")?;
+                write!(f, "{place} is already bound")?;
                 match names.len() {
                     0 | 1 => Ok(()),
-                    _ => write!(f, "; {} stand there", names.join(", ")),
+                    _ => write!(f, "; it has {}", names.join(", ")),
                 }
             }
-            Error::NoPush => f.write_str("there are push constants, but the shader has none"),
+            Error::NoPush => f.write_str("push constants are set, but the shader has none"),
             Error::TooManyDescriptors(count) => {
-                write!(f, "the shader's bindings have {count} elements; at most {MOST_DESCRIPTORS} can be given")
+                write!(f, "bindings of the shader have {count} elements, more than {MOST_DESCRIPTORS}")
             }
-            Error::NoMemory { bytes } => write!(f, "there is no room for {bytes} bytes"),
-            Error::NoThread => f.write_str("the system gives no more threads"),
-            Error::TooManyGroups([x, y, z]) => write!(f, "{x} x {y} x {z} groups are too many"),
-            Error::Deadline => f.write_str("the deadline has passed"),
-            Error::Stopped => f.write_str("the dispatch was told to stop"),
+            Error::NoMemory { bytes } => write!(f, "cannot allocate {bytes} bytes"),
+            Error::NoThread => f.write_str("cannot create more threads"),
+            Error::TooManyGroups([x, y, z]) => write!(f, "{x} x {y} x {z} groups exceed the limit"),
+            Error::Deadline => f.write_str("deadline exceeded"),
+            Error::Stopped => f.write_str("dispatch was cancelled"),
             Error::Strayed { bytes, writes } => {
                 let what = if *writes { "write" } else { "read" };
-                write!(f, "the kernel wanted to {what} {bytes} bytes that it was not lent; please report it")
+                write!(f, "invalid access: {what} of {bytes} bytes; this is a bug, please report it")
             }
             Error::Refused(refused) => refused.fmt(f),
-            Error::Endless => f.write_str("the shader does not end"),
-            Error::Internal => f.write_str("the runner has made a mistake; please report it"),
+            Error::Endless => f.write_str("the shader does not terminate"),
+            Error::Internal => f.write_str("internal error of the runner; please report it"),
         }
     }
 }
@@ -237,7 +237,7 @@ impl From<lower::LowerError> for Error {
 
 fn list(f: &mut fmt::Formatter<'_>, before: &str, names: &[String]) -> fmt::Result {
     if names.is_empty() {
-        return f.write_str("; it has none");
+        return f.write_str("; the module has none");
     }
     write!(f, "; {before}{}", names.join(", "))
 }

@@ -127,7 +127,7 @@ pub struct Options {
     /// The limit of compile time; none by default. Work that is late goes on for a while on a thread of its own.
     pub deadline: Option<Duration>,
     /// True if code checks each access to memory: for tests of this crate itself. It is many times slower, and finds
-    /// only mistakes of the compiler.
+    /// only compiler bug.
     #[doc(hidden)]
     pub checked: bool,
 }
@@ -169,7 +169,7 @@ impl Module {
     /// Compiles a compute entry point of any compiler's SPIR-V module.
     ///
     /// # Errors
-    /// When the words are no module, there is no such entry point, it cannot run on the CPU, or LLVM is missing; when
+    /// When the words are not a module, there is no such entry point, it cannot run on the CPU, or LLVM is missing; when
     /// the deadline passes; when this machine does not run code for the processor.
     pub fn new(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
         let (words, entry) = (words.to_vec(), entry.to_owned());

@@ -75,7 +75,7 @@ impl Llvm {
     /// Loads LLVM from this file.
     ///
     /// # Errors
-    /// When the file is no library of a known version with all required functions.
+    /// When the file is not a library of a known version with all required functions.
     ///
     /// # Safety
     /// Loading a library runs its code, and its functions must be LLVM's.
@@ -153,7 +153,7 @@ impl Llvm {
     /// calls.
     ///
     /// # Errors
-    /// When the text is no valid module or cannot be compiled.
+    /// When the text is not a valid module or cannot be compiled.
     ///
     /// # Safety
     /// The code runs, its constructors at once: the text must be as trustworthy as the caller's own code, and each
@@ -173,7 +173,7 @@ impl Llvm {
     /// run.
     ///
     /// # Errors
-    /// When the text is no valid module or cannot be compiled, or the library has no backend for such processors.
+    /// When the text is not a valid module or cannot be compiled, or the library has no backend for such processors.
     pub fn object(self: &Arc<Self>, ir: &str, cpu: Cpu, effort: Effort) -> Result<Vec<u8>, JitError> {
         let machine = self.machine_for((cpu, effort))?;
         let module = self.parse(ir)?;
@@ -264,7 +264,7 @@ impl Llvm {
         if message.is_null() {
             return String::new();
         }
-        // SAFETY: the message is a C string that LLVM hands over to be disposed of.
+        // SAFETY: the message is a C string that LLVM passes to be disposed of.
         unsafe {
             let text = CStr::from_ptr(message).to_string_lossy().trim().to_owned();
             (self.functions.dispose_message)(message);
@@ -279,7 +279,7 @@ impl Drop for Llvm {
             self.dispose(jit);
         }
         for used in std::mem::take(&mut *self.used()) {
-            // SAFETY: nobody else has the machine.
+            // SAFETY: no one else has the machine.
             unsafe { (self.functions.dispose_machine)(used.raw) };
         }
     }

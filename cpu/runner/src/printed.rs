@@ -45,7 +45,7 @@ impl fmt::Display for Printed {
             writeln!(f, "{}", visible::text(&line.text))?;
         }
         match self.is_cut {
-            true => writeln!(f, "(the shader prints more than {MOST_PRINTED} bytes; the rest is left out)"),
+            true => writeln!(f, "(output truncated after {MOST_PRINTED} bytes)"),
             false => Ok(()),
         }
     }

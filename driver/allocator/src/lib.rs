@@ -4,7 +4,7 @@
 //!
 //! Blocks of up to [`LARGEST`] bytes come in classes of sizes. Each thread has a list of free blocks for each class, without
 //! locks, and a piece of a region that new blocks are cut from. What a thread has too many of, and all that it has when it
-//! ends, is handed on to the others. Larger blocks, and those with an alignment of their own, are the system's.
+//! ends, is passed on to the others. Larger blocks, and those with an alignment of their own, are the system's.
 //!
 //! The first access to a page takes long, as the system clears it. So all threads share one region, a vector that grows at the
 //! end of it stays where it is, and large blocks that are free become pieces before new ones are cut.
@@ -45,7 +45,7 @@ pub struct Allocator;
 /// A free block.
 struct Block {
     next: *mut Block,
-    /// The next list of its class, in the first block of a list that has been handed on.
+    /// The next list of its class, in the first block of a list that has been passed on.
     list: *mut Block,
 }
 
@@ -71,7 +71,7 @@ struct Local {
     ends: bool,
 }
 
-/// Lists of free blocks that threads have handed on, and the region.
+/// Lists of free blocks that threads have passed on, and the region.
 struct Shared {
     lists: [*mut Block; CLASSES],
     rests: *mut Rest,
@@ -121,7 +121,7 @@ const fn size_of_class(class: usize) -> usize {
     (5 + quarter) << (power + 6)
 }
 
-/// Makes a large block larger where it is, if nothing stands in the way.
+/// Makes a large block larger where it is, if nothing is in the way.
 fn grows_in_place(block: *mut u8, size: usize, wanted: usize) -> bool {
     size >= LARGE && shared().extend(block, size, wanted)
 }
@@ -146,7 +146,7 @@ impl Bump {
             return null_mut();
         }
         let block = self.at;
-        // SAFETY: so many bytes are left from here on.
+        // SAFETY: the given number of bytes are left from here on.
         self.at = unsafe { block.add(size) };
         self.left -= size;
         block
@@ -226,7 +226,7 @@ impl Local {
         for class in 0..CLASSES {
             self.hand_on(class, &mut shared);
         }
-        // All that is handed on has room for any small block.
+        // All that is passed on has room for any small block.
         if self.piece.left >= LARGE {
             let rest = self.piece.at.cast::<Rest>();
             // SAFETY: that much is left of the piece from here on, at a multiple of the alignment of blocks.
@@ -244,7 +244,7 @@ impl Shared {
         if first.is_null() {
             return None;
         }
-        // SAFETY: lists that have been handed on begin with a free block.
+        // SAFETY: lists that have been passed on begin with a free block.
         self.lists[class] = unsafe { (*first).list };
         if self.lists[class].is_null() {
             HANDED_ON[class].store(false, Ordering::Relaxed);
@@ -252,7 +252,7 @@ impl Shared {
         Some(first)
     }
 
-    /// Cuts so many bytes off the region, at most [`LARGEST`]. Null if there is no memory.
+    /// Cuts the given number of bytes off the region, at most [`LARGEST`]. Null if there is no memory.
     fn cut(&mut self, size: usize) -> *mut u8 {
         if self.region.left < size {
             self.enter_region();
@@ -393,7 +393,7 @@ unsafe impl GlobalAlloc for Allocator {
         // SAFETY: the caller's promise.
         let new = unsafe { self.alloc(wanted) };
         if !new.is_null() {
-            // SAFETY: both blocks are as large, and the new one is nobody else's. The old one has come from here.
+            // SAFETY: both blocks are as large, and the new one is no one else's. The old one has come from here.
             unsafe {
                 new.copy_from_nonoverlapping(block, layout.size().min(size));
                 self.dealloc(block, layout);

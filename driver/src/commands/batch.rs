@@ -71,7 +71,7 @@ fn entries(arguments: &BatchArguments) -> Result<Vec<Entry>, String> {
         for output in outputs(entry) {
             if let Some(first) = places.insert(output.clone(), at).filter(|first| *first != at) {
                 let (first, second) = (&entries[first].place, &entry.place);
-                return Err(format!("{second} writes '{output}', which {first} writes already"));
+                return Err(format!("{second} writes '{output}', which {first} also writes"));
             }
         }
     }
@@ -187,7 +187,7 @@ impl Report<'_> {
     fn end(&mut self, entries: &[Entry], arguments: &BatchArguments) -> u8 {
         if self.failures > 0 {
             let skipped = entries.len() - self.heard;
-            let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not begun") };
+            let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not started") };
             self.complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
         }
         let written = self.write(entries, arguments).map_err(complain);

@@ -201,7 +201,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Writes and prints all that was asked for, or writes no file at all.
+    /// Writes and prints all that was requested, or writes no file at all.
     fn write(&self, input: &str, artifact: &Artifact) -> Result<Digests, Failure> {
         let included = artifact.dependencies.visited.iter().map(String::as_str).filter(|file| *file != input);
         let read = included.chain([input]);

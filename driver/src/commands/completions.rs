@@ -44,7 +44,7 @@ impl Shell {
     }
 }
 
-/// A word that may stand where the cursor is.
+/// A word that may be where the cursor is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Candidate {
     text: String,

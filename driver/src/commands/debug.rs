@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &DebugArguments) -> u8 {
     match stack::on_large_stack(serve) {
         Ok(Ok(has_disconnected)) => u8::from(!has_disconnected),
         Ok(Err(error)) | Err(error) => {
-            complain(format_args!("the client cannot be reached: {error}"));
+            complain(format_args!("cannot reach the client: {error}"));
             1
         }
     }
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &DebugArguments) -> u8 {
 /// Serves the first client that comes to a port.
 fn serve_port(port: u16) -> io::Result<bool> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-    say(format_args!("hlsl2spirv: waiting for a client at port {}", listener.local_addr()?.port()));
+    say(format_args!("hlsl2spirv: waiting for a client on port {}", listener.local_addr()?.port()));
     let (stream, _) = listener.accept()?;
     stream.set_nodelay(true)?;
     let mut output = io::BufWriter::new(stream.try_clone()?);
@@ -83,7 +83,7 @@ impl debug::Host for Workspace {
 impl Workspace {
     /// The run of the dispatch at hand.
     fn begin(&mut self) -> Result<Launched, String> {
-        let Some(debugged) = &mut self.debugged else { return Err("nothing is launched".to_owned()) };
+        let Some(debugged) = &mut self.debugged else { return Err("no program is launched".to_owned()) };
         let (debuggee, lines) = debugged.begin().map_err(|problem| problem.to_string())?;
         let sources = (0..).zip(debuggee.files()).map(|(file, name)| source(name, debuggee.text(file))).collect();
         let console = std::mem::take(&mut debugged.warnings) + &debugged.told();

@@ -65,7 +65,7 @@ impl Run<'_> {
             let entries = match std::fs::read_dir(&folder) {
                 Ok(entries) => entries.filter_map(Result::ok),
                 Err(error) => {
-                    self.fail(&folder, &format!("cannot be read: {error}"));
+                    self.fail(&folder, &format!("cannot read the file: {error}"));
                     continue;
                 }
             };
@@ -101,12 +101,12 @@ impl Run<'_> {
         let is_stdin = name == files::STANDARD_INPUT;
         let place = if is_stdin { self.arguments.stdin_name.as_deref().unwrap_or(Path::new("stdin")) } else { path };
         let options = self.configs.settings(place)?.overridden(&self.overrides).options();
-        let bytes = files::read_bytes(&name).map_err(|error| format!("cannot be read: {error}"))?;
+        let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read the file: {error}"))?;
         let text = same_length(&bytes)?;
         let edits =
             format::format(&text, &options, self.arguments.lines.as_ref()).map_err(|error| error.to_string())?;
         self.changed += usize::from(!edits.is_empty());
-        let written = |result: std::io::Result<()>| result.map_err(|error| format!("cannot be written: {error}"));
+        let written = |result: std::io::Result<()>| result.map_err(|error| format!("cannot write the file: {error}"));
         if self.arguments.diff {
             return written(print(&diff::unified(&to_text(place.as_os_str()), &text, &edits)));
         }
@@ -131,7 +131,7 @@ fn is_shader(path: &Path) -> bool {
 /// The text of a file with a stand-in for each byte that is not UTF-8, so that all offsets are those of the bytes.
 fn same_length(bytes: &[u8]) -> Result<String, String> {
     if bytes.contains(&0) {
-        return Err("is no text, or none in an encoding that contains ASCII".to_owned());
+        return Err("not a text file".to_owned());
     }
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

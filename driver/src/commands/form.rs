@@ -22,11 +22,11 @@ impl<'a> Form<'a> {
     pub(crate) fn parse(text: &'a str) -> Result<Self, String> {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
         if name == PAGE {
-            let file = Some(file.ok_or_else(|| format!("'--report {text}' names no file for the page"))?);
+            let file = Some(file.ok_or_else(|| format!("'--report {text}' requires a file name"))?);
             return Ok(Form { style: Style::default(), file, is_page: true });
         }
         let format = Format::NAMES.iter().find(|(known, _)| *known == name).map(|(_, format)| *format);
-        let Some(format) = format else { return Err(format!("'--report {text}': there is no form '{name}'")) };
+        let Some(format) = format else { return Err(format!("'--report {text}': unknown format '{name}'")) };
         let mut style = Style::default();
         style.format = format;
         style.colour = file.is_none() && std::io::stderr().is_terminal();
@@ -42,7 +42,7 @@ impl<'a> Form<'a> {
         let form = Form::parse(text)?;
         match form.file {
             Some(_) if form.is_page || !Form::is_document(form.style.format) => {
-                Err(format!("'--report {text}': only json and sarif are documents that a file can hold"))
+                Err(format!("'--report {text}': only json and sarif can be written to a file"))
             }
             _ => Ok(Some(form)),
         }

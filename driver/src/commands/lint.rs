@@ -48,7 +48,7 @@ fn lint(arguments: &LintArguments) -> Result<bool, String> {
     Ok(summary.end(form.as_ref(), units.len())? && all_read)
 }
 
-/// The form of messages where none is asked for.
+/// The form of messages where none is requested.
 fn for_people() -> Style {
     let mut style = Style::default();
     style.colour = std::io::stderr().is_terminal();

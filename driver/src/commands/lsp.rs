@@ -24,7 +24,7 @@ pub(crate) fn run() -> u8 {
     match stack::on_large_stack(serve) {
         Ok(Ok(was_shut_down)) => u8::from(!was_shut_down),
         Ok(Err(error)) | Err(error) => {
-            complain(format_args!("the client cannot be reached: {error}"));
+            complain(format_args!("cannot reach the client: {error}"));
             1
         }
     }
@@ -152,7 +152,7 @@ impl lsp::Host for Workspace {
 
 /// The endings of files that may include others.
 const ENDINGS: [&str; 7] = ["hlsl", "hlsli", "fx", "fxh", "h", "inl", "hpp"];
-/// The limit of entries of a client's folder that are looked at.
+/// The limit of entries of a client's folder that are examined.
 const MOST_ENTRIES: usize = 200_000;
 
 /// The files below a folder that may be HLSL, in the order of their names. Links to folders and hidden folders are left out.

@@ -9,8 +9,8 @@ use std::fmt::Write;
 /// The statuses that the command ends with.
 const STATUSES: &[(&str, &str)] = &[
     ("0", "Success."),
-    ("1", "A mistake in the command line, or a file that cannot be read or written; of a test, a result that differs."),
-    ("5", "Errors in the source; as with DXC."),
+    ("1", "Invalid command line, or a file that cannot be read or written; for test, a failed job."),
+    ("5", "Errors in the source, as in DXC."),
     ("6", "Findings of a checked run."),
 ];
 
@@ -28,9 +28,9 @@ pub(super) fn page() -> String {
     paragraph(
         &mut out,
         "DESCRIPTION",
-        "Compiles HLSL to SPIR-V for Vulkan with the options of dxc -spirv, and reflects, optimises, validates and runs modules \
-         of any compiler. Without an output file the disassembly goes to the standard output. A word @file stands for the \
-         words in that file.",
+        "Compiles HLSL to SPIR-V for Vulkan with the options of dxc -spirv, and reflects, optimizes, validates and runs modules \
+         of any compiler. Without an output file the disassembly is printed. An argument @file is \
+         replaced by the arguments in that file.",
     );
     out += ".SH OPTIONS\n";
     for &group in Group::ALL {

@@ -37,7 +37,7 @@ fn carry_out(arguments: &OptArguments) -> Result<(), String> {
 
 fn refusal(name: &NotOurs) -> String {
     match name.theirs {
-        Some(_) => format!("no pass of this compiler does the work of '{}'", name.name),
-        None => format!("there is no pass '{}'", name.name),
+        Some(_) => format!("pass '{}' is not available without SPIRV-Tools", name.name),
+        None => format!("unknown pass '{}'", name.name),
     }
 }

@@ -11,7 +11,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Nothing of so many is done.
+    /// Nothing of the given number of is done.
     pub(crate) fn of(total: usize) -> Self {
         let done = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&done);

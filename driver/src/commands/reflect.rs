@@ -97,7 +97,7 @@ fn reflected(input: &str, artifact: &Artifact) -> Result<Reflection, u8> {
     match artifact.compared_reflection() {
         Ok((found, differences)) => {
             for difference in differences {
-                let what = "this is a mistake of the compiler; please report it";
+                let what = "this is a bug in the compiler; please report it";
                 complain(format_args!("'{input}': {difference}; {what}"));
             }
             Ok(found)
@@ -109,7 +109,7 @@ fn reflected(input: &str, artifact: &Artifact) -> Result<Reflection, u8> {
     }
 }
 
-/// Prints a text, or writes it to the file that was asked for, unless that is one of those read. Returns the exit
+/// Prints a text, or writes it to the file that was requested, unless that is one of those read. Returns the exit
 /// status.
 fn emit<'a>(text: &str, arguments: &ReflectArguments, read: impl Iterator<Item = &'a str>) -> u8 {
     let Some(output) = &arguments.output else { return print_or_complain(text) };
@@ -127,7 +127,7 @@ fn emit<'a>(text: &str, arguments: &ReflectArguments, read: impl Iterator<Item =
 fn layouts(arguments: &ReflectArguments, name: &str) -> Result<u8, u8> {
     let (input, laid) = compile::layouts(&arguments.compilation, name, &arguments.rule)?;
     if laid.is_empty() {
-        complain(format_args!("'{input}': there is no struct '{name}'"));
+        complain(format_args!("'{input}': unknown struct '{name}'"));
         return Ok(1);
     }
     Ok(print_or_complain(&text_of_layouts(name, &laid)))

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &RunArguments) -> u8 {
         Err(Problem::Compile(failure)) => {
             say(failure);
             if !kernels::names_profile(&arguments.options) {
-                say("hlsl2spirv: note: only compute shaders run, and this was compiled as one");
+                say("hlsl2spirv: note: compiled as a compute shader, since only compute shaders can be run");
             }
             5
         }
@@ -59,8 +59,8 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     let lanes = arguments.lanes.unwrap_or_default();
     let usual = Options { engine, lanes, deadline: clock.left(), ..usual };
     let options = checked::tried(&usual, trials[0]);
-    let make = || Waiting::long("making code", || kernels::module(&words, entry, &options));
-    let module = times.measure("make code", make)?;
+    let make = || Waiting::long("generating code", || kernels::module(&words, entry, &options));
+    let module = times.measure("generate code", make)?;
     times.tell(&module);
     warn(&module, arguments);
     let mut resources = resources(&module, &words, arguments, &mut read)?;
@@ -247,7 +247,7 @@ impl Again<'_> {
         for before in 0..number {
             self.run(Trial { schedule: Schedule::All(before), wave }, orders)?;
             if !orders.next_order() {
-                return Err(Problem::Other(format!("'--replay': there is no order {number}")));
+                return Err(Problem::Other(format!("'--replay': unknown order {number}")));
             }
         }
         Ok(())
@@ -261,7 +261,7 @@ impl Again<'_> {
         let mut dispatch = ready(&module, &mut resources, self.push, self.clock, orders)?;
         let ended = dispatch.run(self.arguments.dispatch.0);
         let Some(mut report) = dispatch.report().cloned() else {
-            return Err(ended.err().map_or_else(|| Problem::Other("nothing was looked at".to_owned()), Problem::Run));
+            return Err(ended.err().map_or_else(|| Problem::Other("the run has no report".to_owned()), Problem::Run));
         };
         report.mark(trial);
         let (writes, counted) = (dispatch.take_writes(), dispatch.coverage().cloned().unwrap_or_default());
@@ -296,9 +296,7 @@ fn loaded(arguments: &RunArguments, usual: &Options, times: &Times, clock: &Cloc
     match found {
         Ok(()) => Ok(Engine::Compiled),
         Err(_) if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
-            say(
-                "hlsl2spirv: note: there is no LLVM here, so the shader is interpreted; with one it runs hundreds of times as fast",
-            );
+            say("hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower");
             Ok(checked::interpreter(&arguments.checks, Checks::none()))
         }
         Err(error) => Err(runner::Error::from(error).into()),
@@ -373,7 +371,8 @@ fn resources(
     read: &mut Vec<String>,
 ) -> Result<Vec<Bound>, String> {
     let one = |text: &String| {
-        let (name, contents) = text.split_once('=').ok_or_else(|| format!("'--bind {text}' has no '='"))?;
+        let (name, contents) =
+            text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
         let contents = Contents::parse(contents)?;
         read.extend(contents.file().map(str::to_owned));
         let at = place(name).binding(module.info()).map_err(|error| error.to_string())?;
@@ -384,7 +383,7 @@ fn resources(
     };
     let bound: Vec<Bound> = arguments.bind.iter().map(one).collect::<Result<_, String>>()?;
     match arguments.written.iter().find(|name| !bound.iter().any(|bound| bound.name == **name)) {
-        Some(name) => Err(format!("'--written {name}': nothing is bound to '{name}'")),
+        Some(name) => Err(format!("'--written {name}': '{name}' is not bound")),
         None => Ok(bound),
     }
 }
@@ -409,7 +408,7 @@ fn dispatched(dispatch: &mut Dispatch<'_>, groups: [u32; 3]) -> Result<(), runne
             shown = true;
             let share = 100.0 * begun as f64 / groups.max(1) as f64;
             let mut out = std::io::stderr().lock();
-            let _ = write!(out, "\r{share:5.1}% of {groups} groups have begun, {:.1} s ", elapsed.as_secs_f64());
+            let _ = write!(out, "\r{share:5.1}% of {groups} groups started, {:.1} s ", elapsed.as_secs_f64());
             let _ = out.flush();
         }
     });
@@ -440,10 +439,10 @@ impl Times {
         match &info.one_by_one {
             _ if !self.wanted => {}
             Some(reason) => say(format_args!("lanes run one by one: {reason}")),
-            None => say(format_args!("lanes run together, as vectors of {}", info.wave)),
+            None => say(format_args!("lanes are vectorized with width {}", info.wave)),
         }
         for op in info.in_turn.iter().filter(|_| self.wanted) {
-            say(format_args!("lane by lane: {op}"));
+            say(format_args!("not vectorized: {op}"));
         }
     }
 }
@@ -478,11 +477,11 @@ fn outputs(resources: &[Bound], texts: &[String]) -> Result<Vec<Output>, String>
         // A texture and its sampler may have the same name; a sampler has no contents to show.
         let is_it = |bound: &Bound| bound.name == name && !matches!(bound.resource, Resource::Sampler(_));
         let resource =
-            resources.iter().position(is_it).ok_or_else(|| format!("'--out {text}': nothing is bound to '{name}'"))?;
+            resources.iter().position(is_it).ok_or_else(|| format!("'--out {text}': '{name}' is not bound"))?;
         let target = match target.split_once(':') {
             _ if target == "print" => Target::Print(None),
             Some(("print", ty)) => {
-                Target::Print(Some(Element::from_name(ty).ok_or_else(|| format!("there is no type '{ty}'"))?))
+                Target::Print(Some(Element::from_name(ty).ok_or_else(|| format!("unknown type '{ty}'"))?))
             }
             _ => Target::File(target.to_owned()),
         };
@@ -500,7 +499,7 @@ impl Output {
         let png = picture::is_named(file);
         let written = match resource {
             Resource::Image(image) if png => staged.write(file, &picture::encode(image)?),
-            Resource::Buffer(..) if png => return Err(format!("'{file}' needs an image, not a buffer")),
+            Resource::Buffer(..) if png => return Err(format!("'{file}' requires an image, found a buffer")),
             Resource::Image(_) | Resource::Buffer(..) | Resource::Sampler(_) => staged.write(file, resource.bytes()),
         };
         written.map_err(cannot_write)
@@ -520,11 +519,11 @@ fn warn(module: &Module, arguments: &RunArguments) {
     let names = |binding: &Binding| binding.names.join("', '");
     for binding in module.info().bindings.iter().filter(|binding| binding.names.len() > 1) {
         let place = format!("set {}, binding {}", binding.set, binding.binding);
-        say(format_args!("hlsl2spirv: warning: '{}' stand at one place ({place}); {SHIFTS}", names(binding)));
+        say(format_args!("hlsl2spirv: warning: '{}' have the same binding ({place}); {SHIFTS}", names(binding)));
     }
     let written: Vec<_> = module.info().bindings.iter().filter(|binding| binding.access != Access::Read).collect();
     if let (Some(first), true) = (written.first(), arguments.out.is_empty() && !arguments.time) {
         let name = first.names.first().cloned().unwrap_or_else(|| format!("{}:{}", first.set, first.binding));
-        say(format_args!("hlsl2spirv: warning: nobody gets to see what the shader writes; '--out {name}' prints it"));
+        say(format_args!("hlsl2spirv: warning: no output requested; use '--out {name}' to print it"));
     }
 }

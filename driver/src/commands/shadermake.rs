@@ -63,7 +63,7 @@ fn units(arguments: &ShaderMakeArguments) -> Result<Vec<Unit>, String> {
     let at_line = |error: config::Error| format!("{name}({},0): {}", error.line, error.what);
     let (rows, strays) = config::read(&files::decode(bytes), &arguments.define).map_err(at_line)?;
     strays.into_iter().map(at_line).for_each(complain);
-    let folders = Folders::new(arguments).map_err(|error| format!("there is no current folder: {error}"))?;
+    let folders = Folders::new(arguments).map_err(|error| format!("cannot determine the current folder: {error}"))?;
     let permutations = rows.into_iter().map(|row| Permutation::new(row, arguments, &folders)).collect();
     unit::group(permutations, arguments.makes_blobs())
         .map_err(|clash| format!("{name}({},0): {}", clash.line, clash.what))
@@ -135,7 +135,7 @@ impl Call<'_> {
     }
 
     fn no_folder(&self, error: &std::io::Error) -> String {
-        format!("cannot make the folder '{}': {error}", to_text(self.arguments.out.as_os_str()))
+        format!("cannot create folder '{}': {error}", to_text(self.arguments.out.as_os_str()))
     }
 
     fn manifest_place(&self) -> PathBuf {

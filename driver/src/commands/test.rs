@@ -45,20 +45,18 @@ fn base(arguments: &TestArguments) -> Result<Base, String> {
     let options = Options { engine: checked::engine(&arguments.checks)?, ..usual };
     let trials = checked::trials(&arguments.checks)?;
     if trials.iter().any(|trial| matches!(trial.schedule, Schedule::All(_))) {
-        return Err("all orders are for 'hlsl2spirv run'; jobs have '--seed'".to_owned());
+        return Err("'--schedule all' is available in 'hlsl2spirv run' only; use '--seed' for jobs".to_owned());
     }
     Ok(Base { options: without_llvm(options, arguments), trials })
 }
 
-/// The options, with the interpreter where there is no LLVM and nobody asked for it.
+/// The options, with the interpreter if LLVM is not found and was not requested.
 fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
     let is_free = arguments.host.llvm.is_none() && arguments.checks.engine.is_none();
     if base.engine != Engine::Compiled || !is_free || base.host.llvm().is_ok() {
         return base;
     }
-    say(
-        "hlsl2spirv: note: there is no LLVM here, so shaders are interpreted; with one they run hundreds of times as fast",
-    );
+    say("hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower");
     Options { engine: checked::interpreter(&arguments.checks, Checks::none()), ..base }
 }
 
@@ -82,7 +80,7 @@ impl<'a> Run<'a> {
     fn complete(mut self) -> (u8, Vec<String>) {
         let jobs = self.planned();
         if jobs.len() + self.outcomes.len() == 0 {
-            self.complain("no job has the text of '--filter' in its name");
+            self.complain("no job matches '--filter'");
         }
         self.all(jobs);
         self.finish();
@@ -207,7 +205,7 @@ impl Running {
             let (title, since) = jobs.values().min_by_key(|(_, since)| *since)?;
             let seconds = since.elapsed();
             (seconds >= PATIENCE)
-                .then(|| format!("{title}, {:.1} s ({done} of {count} jobs are done)", seconds.as_secs_f64()))
+                .then(|| format!("{title}, {:.1} s ({done} of {count} jobs done)", seconds.as_secs_f64()))
         }
     }
 }

@@ -44,7 +44,7 @@ impl Debugged {
         let engine = Engine::Interpreter(Checking { names: true, ..Checking::new(checks.clone()) });
         let base = Base::from(&Options { engine, ..Options::default() });
         let runs = base.of(&job)?;
-        let (_, options) = runs.first().ok_or_else(|| "the job has no runs".to_owned())?;
+        let (_, options) = runs.first().ok_or_else(|| "job has no dispatches".to_owned())?;
         let mut read = Vec::new();
         let mut prepared = Prepared::new(&job, &folder, options, &Clock::start(None), &mut read)?;
         let warnings = std::mem::take(&mut prepared.warnings);
@@ -108,7 +108,7 @@ fn named(file: &Path, name: Option<&str>) -> Result<Job, String> {
         Some(name) => {
             let titles: Vec<&str> = entries.iter().map(|entry| entry.title.as_str()).collect();
             let near = || nearest(name, titles.iter().copied()).map(|near| format!("; {}", did_you_mean(near)));
-            let missing = || format!("the file has no job '{name}'{}", near().unwrap_or_default());
+            let missing = || format!("unknown job '{name}'{}", near().unwrap_or_default());
             titles.iter().position(|title| *title == name).ok_or_else(missing)?
         }
     };

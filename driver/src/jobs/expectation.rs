@@ -67,7 +67,7 @@ pub(super) fn compare(
             | Contents::Sampler(_),
             _,
         ) => Err(format!(
-            "what is expected of '{}' must be numbers, zeros, a file, or a picture of an image",
+            "expected contents of '{}' must be numbers, zeros, a file, or a picture for an image",
             expectation.name
         )),
     }
@@ -132,7 +132,7 @@ fn pictures(
     let name = &expectation.name;
     let update = || picture::encode(image).map(|bytes| Update::File(file.to_owned(), bytes));
     if !file.exists() {
-        let text = format!("there is no '{}' to compare '{name}' with\n", file.display());
+        let text = format!("cannot find '{}' to compare '{name}' with\n", file.display());
         return Ok(Some(Mismatch { text, update: update()? }));
     }
     read.push(to_text(file.as_os_str()).into_owned());
@@ -140,7 +140,8 @@ fn pictures(
     let (size, wanted) = (image.size(), expected.size());
     if size[..2] != wanted[..2] {
         let shape = |size: [u32; 3]| format!("{} x {}", size[0], size[1]);
-        let text = format!("'{name}' has {} texels, and '{}' {}\n", shape(size), file.display(), shape(wanted));
+        let text =
+            format!("size mismatch: '{name}' has {} texels, '{}' has {}\n", shape(size), file.display(), shape(wanted));
         return Ok(Some(Mismatch { text, update: update()? }));
     }
     let found = image.to_rgba8();
@@ -152,7 +153,7 @@ fn pictures(
     let counted = if apart.len() == 1 { "a texel".to_owned() } else { format!("{} texels", apart.len()) };
     let verb = if apart.len() == 1 { "differs" } else { "differ" };
     let shown = picture::show_difference(file, image, expected.bytes())?;
-    let text = format!("{counted} of '{name}' {verb}{lines}\n'{}' shows where\n", shown.display());
+    let text = format!("{counted} of '{name}' {verb}{lines}\nsee '{}'\n", shown.display());
     Ok(Some(Mismatch { text, update: update()? }))
 }
 

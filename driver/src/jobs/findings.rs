@@ -56,7 +56,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Looks at the report of a job, with the texts of these files.
+    /// Examines the report of a job, with the texts of these files.
     pub(super) fn new(job: &Job, report: Option<check::Report>, engine: &Engine, read: &[String]) -> Self {
         let (Some(report), Engine::Interpreter(runner::Checking { checks, .. })) = (report, engine) else {
             return Found::default();
@@ -73,19 +73,19 @@ impl Found {
     }
 }
 
-/// Lines about findings that are missing, and about others than the expected ones. Notes are no news.
+/// Lines about findings that are missing, and about others than the expected ones. Notes are not news.
 pub(super) fn differences(expected: &[ExpectedFinding], found: &[Finding]) -> String {
     let mut text = String::new();
     for wanted in expected.iter().filter(|wanted| !found.iter().any(|finding| wanted.is(finding))) {
         let line = wanted.line.map_or_else(String::new, |line| format!(" at line {line}"));
         let with = wanted.with.map_or_else(String::new, |line| format!(" with line {line}"));
-        let _ = writeln!(text, "'{}' finds nothing{line}{with}", wanted.check.row().name);
+        let _ = writeln!(text, "expected finding of '{}'{line}{with} not reported", wanted.check.row().name);
     }
     let is_other =
         |finding: &&Finding| finding.level >= Level::Warning && !expected.iter().any(|wanted| wanted.is(finding));
     for finding in found.iter().filter(is_other) {
         let line = finding.place.map_or_else(String::new, |place| format!(" at line {}", place.line));
-        let _ = writeln!(text, "'{}' finds something{line}, which the job does not expect", finding.check.row().name);
+        let _ = writeln!(text, "unexpected finding of '{}'{line}", finding.check.row().name);
     }
     text
 }

@@ -29,7 +29,7 @@ pub(crate) struct Job {
 pub(crate) struct Checking {
     /// The checks, if the job names them.
     pub(crate) checks: Option<Checks>,
-    /// The schedules, if the job asks for other ones than the usual.
+    /// The schedules, if the job requires other ones than the usual.
     pub(crate) schedules: Vec<Schedule>,
     /// The numbers of lanes in a wave, in the same way.
     pub(crate) waves: Vec<u32>,
@@ -92,7 +92,7 @@ pub(crate) struct Expectation {
     /// The type in which bytes are compared; that of the module when not given.
     pub(crate) element: Option<Element>,
     pub(crate) tolerance: Tolerance,
-    /// So many texels of a picture may differ by more than the tolerance.
+    /// The given number of texels of a picture may differ by more than the tolerance.
     pub(crate) texels: usize,
 }
 
@@ -114,7 +114,7 @@ pub(crate) struct Entry {
 pub(crate) fn read(path: &Path) -> Result<Vec<Entry>> {
     let bytes =
         files::read_bytes(&to_text(path.as_os_str())).map_err(|error| format!("cannot read the file: {error}"))?;
-    parse(std::str::from_utf8(&bytes).map_err(|error| format!("the file is no text: {error}"))?)
+    parse(std::str::from_utf8(&bytes).map_err(|error| format!("not a text file: {error}"))?)
 }
 
 fn parse(text: &str) -> Result<Vec<Entry>> {
@@ -125,7 +125,7 @@ fn parse(text: &str) -> Result<Vec<Entry>> {
         Some(Value::Array(jobs)) if fields.len() == 1 && !jobs.is_empty() => {
             Ok(jobs.iter().enumerate().map(|(index, value)| entry(index, value)).collect())
         }
-        Some(_) => Err("'jobs' is not a list of jobs that stands alone".to_owned()),
+        Some(_) => Err("'jobs' must be a list of jobs, without other fields".to_owned()),
     }
 }
 
@@ -153,11 +153,11 @@ const FIELDS: &[&str] = &[
     "findings",
 ];
 
-/// The fields of a job that somebody looks at while it runs.
+/// The fields of a job that somebody examines while it runs.
 pub(crate) const FIELDS_TO_LOOK_AT: &[&[&str]] =
     &[&["dispatches", "bindings", "expect", "check", "rules", "waves"], STEP_FIELDS];
 
-/// The job that these fields are, which may expect nothing: somebody looks at it.
+/// The job that these fields are, which may expect nothing: somebody examines it.
 ///
 /// # Errors
 /// When they are none.
@@ -181,7 +181,7 @@ fn job_of(fields: &Map<String, Value>, must_expect: bool) -> Result<Job> {
             };
             list.iter().enumerate().map(one).collect::<Result<_>>()?
         }
-        Some(_) => return Err("'dispatches' is not a list of dispatches".to_owned()),
+        Some(_) => return Err("'dispatches' must be a list of dispatches".to_owned()),
     };
     let checking = checking(fields)?;
     // Findings may be all that a job expects.
@@ -207,7 +207,9 @@ fn job_of(fields: &Map<String, Value>, must_expect: bool) -> Result<Job> {
 /// When there are none.
 pub fn rules_of(name: &str) -> Result<Rules> {
     let known = Rules::NAMES.iter().find(|(known, _)| *known == name);
-    known.map(|(_, rules)| *rules).ok_or_else(|| format!("there are no rules '{name}': hlsl, vulkan or vulkan-robust"))
+    known
+        .map(|(_, rules)| *rules)
+        .ok_or_else(|| format!("unknown rules '{name}': expected hlsl, vulkan or vulkan-robust"))
 }
 
 /// The checks of a job, and what they must find.
@@ -229,7 +231,7 @@ fn checking(fields: &Map<String, Value>) -> Result<Checking> {
     let other =
         ["rules", "schedules", "seeds", "waves", "findings"].into_iter().find(|name| fields.contains_key(*name));
     if let (None, Some(name)) = (&checks, other) {
-        return Err(format!("'{name}' needs 'check'"));
+        return Err(format!("'{name}' requires 'check'"));
     }
     Ok(Checking {
         checks,
@@ -241,7 +243,7 @@ fn checking(fields: &Map<String, Value>) -> Result<Checking> {
 
 /// The findings that there must be.
 pub(super) fn findings(value: &Value) -> Result<Vec<ExpectedFinding>> {
-    let list = value.as_array().ok_or_else(|| "'findings' is not a list".to_owned())?;
+    let list = value.as_array().ok_or_else(|| "'findings' must be a list".to_owned())?;
     list.iter().map(|value| expected_finding(value).map_err(|error| format!("'findings': {error}"))).collect()
 }
 
@@ -249,15 +251,15 @@ fn expected_finding(value: &Value) -> Result<ExpectedFinding> {
     let fields = object(value, "it")?;
     known(fields, &[&["check", "line", "with"]])?;
     let name = fields.get("check").map(|name| string(name, "'check'")).transpose()?.unwrap_or_default();
-    let check = Check::from_name(&name).ok_or_else(|| format!("there is no check '{name}'"))?;
+    let check = Check::from_name(&name).ok_or_else(|| format!("unknown check '{name}'"))?;
     let line = |name: &str| {
         let number = |value: &Value| value.as_u64().and_then(|line| u32::try_from(line).ok());
-        fields.get(name).map(|value| number(value).ok_or_else(|| format!("'{name}' is no line"))).transpose()
+        fields.get(name).map(|value| number(value).ok_or_else(|| format!("'{name}' must be a line number"))).transpose()
     };
     Ok(ExpectedFinding { check, line: line("line")?, with: line("with")? })
 }
 
-/// `"schedules": 16` for so many seeds, `"seeds": [8, 24]` for those from one on and below another.
+/// `"schedules": 16` for the given number of seeds, `"seeds": [8, 24]` for those from one on and below another.
 fn schedules(fields: &Map<String, Value>) -> Result<Vec<Schedule>> {
     let range = match (fields.get("schedules"), fields.get("seeds")) {
         (None, None) => return Ok(Vec::new()),
@@ -270,22 +272,22 @@ fn schedules(fields: &Map<String, Value>) -> Result<Vec<Schedule>> {
     };
     let range = range.filter(|range| !range.is_empty() && range.end - range.start <= MOST_SEEDS);
     let range = range.ok_or_else(|| {
-        format!("'schedules' is a number of seeds, or 'seeds' two numbers from which on and below which they are, at most {MOST_SEEDS}")
+        format!("'schedules' must be a number of seeds, or 'seeds' a range [first, end], at most {MOST_SEEDS}")
     })?;
     Ok(range.map(Schedule::Random).collect())
 }
 
 fn waves(value: Option<&Value>) -> Result<Vec<u32>> {
     let Some(value) = value else { return Ok(Vec::new()) };
-    let list = value.as_array().filter(|list| !list.is_empty()).ok_or_else(|| "'waves' is not a list".to_owned())?;
+    let list = value.as_array().filter(|list| !list.is_empty()).ok_or_else(|| "'waves' must be a list".to_owned())?;
     let wave = |value: &Value| value.as_u64().filter(|wave| wave.is_power_of_two() && *wave <= 128);
-    let one = |value: &Value| wave(value).map(|wave| wave as u32).ok_or_else(|| format!("{value} lanes are no wave"));
+    let one = |value: &Value| wave(value).map(|wave| wave as u32).ok_or_else(|| format!("invalid wave size {value}"));
     list.iter().map(one).collect()
 }
 
 fn known(fields: &Map<String, Value>, lists: &[&[&str]]) -> Result<()> {
     let Some(unknown) = fields.keys().find(|key| !lists.concat().contains(&key.as_str())) else { return Ok(()) };
-    Err(format!("there is no field '{unknown}'; there are {}", lists.concat().join(", ")))
+    Err(format!("unknown field '{unknown}'; expected one of {}", lists.concat().join(", ")))
 }
 
 /// A dispatch, with what it does not say itself from the job around it.
@@ -293,12 +295,12 @@ fn step(own: &Map<String, Value>, around: &Map<String, Value>) -> Result<Step> {
     let field = |name: &str| own.get(name).or_else(|| around.get(name));
     let named = |fields: &Map<String, Value>| match (fields.get("shader"), fields.get("module")) {
         (Some(value), None) | (None, Some(value)) => string(value, "'shader' or 'module'").map(Some),
-        (Some(_), Some(_)) => Err("'shader' and 'module' exclude each other".to_owned()),
+        (Some(_), Some(_)) => Err("'shader' and 'module' cannot be used together".to_owned()),
         (None, None) => Ok(None),
     };
     let source = match named(own)? {
         Some(source) => source,
-        None => named(around)?.ok_or_else(|| "the job has neither a 'shader' nor a 'module'".to_owned())?,
+        None => named(around)?.ok_or_else(|| "missing 'shader' or 'module'".to_owned())?,
     };
     let push = field("push").map(contents).transpose().map_err(|error| format!("'push': {error}"))?;
     let code = Code {
@@ -326,12 +328,12 @@ fn string(value: &Value, what: &str) -> Result<String> {
 }
 
 fn seconds(value: &Value) -> Result<f64> {
-    value.as_f64().filter(|seconds| *seconds > 0.0).ok_or_else(|| "'deadline' is no number of seconds".to_owned())
+    value.as_f64().filter(|seconds| *seconds > 0.0).ok_or_else(|| "'deadline' must be a number of seconds".to_owned())
 }
 
 fn options(value: Option<&Value>) -> Result<Vec<String>> {
     let Some(value) = value else { return Ok(Vec::new()) };
-    let list = value.as_array().ok_or_else(|| "'options' is not a list".to_owned())?;
+    let list = value.as_array().ok_or_else(|| "'options' must be a list".to_owned())?;
     list.iter().map(|option| string(option, "an option")).collect()
 }
 
@@ -342,17 +344,17 @@ fn options(value: Option<&Value>) -> Result<Vec<String>> {
 pub fn constants(value: Option<&Value>) -> Result<Vec<(u32, u64)>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let one = |(number, value): (&String, &Value)| {
-        let number = number.parse().map_err(|_| format!("'{number}' is no number of a constant"))?;
+        let number = number.parse().map_err(|_| format!("invalid constant id '{number}'"))?;
         let bits = match value {
             Value::Bool(value) => u64::from(*value),
             Value::Number(value) => match (value.as_u64(), value.as_i64()) {
                 (Some(value), _) => value,
                 (None, Some(value)) => value.cast_unsigned(),
-                (None, None) => return Err(format!("{value} is no integer; write \"f32:{value}\"")),
+                (None, None) => return Err(format!("{value} is not an integer; use \"f32:{value}\"")),
             },
             other => match contents(other)? {
                 Contents::Numbers(element, bytes) => element.split(&bytes).next().unwrap_or(0),
-                _ => return Err("a constant must be a number".to_owned()),
+                _ => return Err("constant must be a number".to_owned()),
             },
         };
         Ok((number, bits))
@@ -361,7 +363,7 @@ pub fn constants(value: Option<&Value>) -> Result<Vec<(u32, u64)>> {
 }
 
 fn dispatch(value: &Value) -> Result<[u32; 3]> {
-    let wrong = || "'dispatch' is not a list of one to three numbers of groups".to_owned();
+    let wrong = || "'dispatch' must be a list of one to three group counts".to_owned();
     let list = value.as_array().filter(|list| (1..=3).contains(&list.len())).ok_or_else(wrong)?;
     let mut groups = [1; 3];
     for (groups, value) in groups.iter_mut().zip(list) {
@@ -403,9 +405,9 @@ fn written(value: Option<&Value>) -> Result<Vec<String>> {
 /// The contents that there must be.
 pub(super) fn expectations(value: Option<&Value>) -> Result<Vec<Expectation>> {
     let fields = value.map(|value| object(value, "'expect'")).transpose()?.filter(|fields| !fields.is_empty());
-    let Some(fields) = fields else { return Err("the job expects nothing".to_owned()) };
+    let Some(fields) = fields else { return Err("job has no expectations".to_owned()) };
     let one = |(name, value): (&String, &Value)| {
-        expectation(name, value).map_err(|error| format!("what is expected of '{name}': {error}"))
+        expectation(name, value).map_err(|error| format!("expected contents of '{name}': {error}"))
     };
     fields.iter().map(one).collect()
 }
@@ -418,17 +420,17 @@ fn expectation(name: &str, value: &Value) -> Result<Expectation> {
     let mut texels = 0;
     if let Some(fields) = value.as_object_mut() {
         if let Some(ulp) = fields.remove("ulp") {
-            tolerance.ulp = ulp.as_u64().ok_or_else(|| "'ulp' is no number".to_owned())?;
+            tolerance.ulp = ulp.as_u64().ok_or_else(|| "'ulp' must be a number".to_owned())?;
         }
         if let Some(absolute) = fields.remove("absolute") {
-            tolerance.absolute = absolute.as_f64().ok_or_else(|| "'absolute' is no number".to_owned())?;
+            tolerance.absolute = absolute.as_f64().ok_or_else(|| "'absolute' must be a number".to_owned())?;
         }
         if let Some(ty) = fields.remove("as") {
             let named = ty.as_str().and_then(Element::from_name);
-            element = Some(named.ok_or_else(|| "'as' is no type".to_owned())?);
+            element = Some(named.ok_or_else(|| "'as' must be a type".to_owned())?);
         }
         if let Some(count) = fields.remove("texels") {
-            texels = count.as_u64().ok_or_else(|| "'texels' is no number".to_owned())? as usize;
+            texels = count.as_u64().ok_or_else(|| "'texels' must be a number".to_owned())? as usize;
         }
     }
     let contents = contents(&value)?;
@@ -456,8 +458,8 @@ pub fn contents(value: &Value) -> Result<Contents> {
 }
 
 fn numbers(name: &str, value: &Value) -> Result<Contents> {
-    let element = Element::from_name(name).ok_or_else(|| format!("there is no type '{name}'"))?;
-    let list = value.as_array().ok_or_else(|| format!("'{name}' is not a list of numbers"))?;
+    let element = Element::from_name(name).ok_or_else(|| format!("unknown type '{name}'"))?;
+    let list = value.as_array().ok_or_else(|| format!("'{name}' must be a list of numbers"))?;
     let mut bytes = Vec::new();
     for value in list {
         // Strings represent numbers that JSON lacks: "nan", "-inf", "0xff".
@@ -524,19 +526,16 @@ mod tests {
             ("{\"expect\": {}}", "neither"),
             ("{\"shader\": \"a\"}", "expects nothing"),
             ("{\"shader\": \"a\", \"expect\": {}}", "expects nothing"),
-            ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "expected of 'y': '1.5' is no number"),
+            ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "contents of 'y': invalid u32 '1.5'"),
             ("{\"jobs\": [{\"shader\": 1}]}", "is not a string"),
             ("{\"jobs\": []}", "not a list of jobs"),
-            ("{\"shader\": \"a\", \"expect\": {\"y\": \"u32:1\"}, \"waves\": [4]}", "'waves' needs 'check'"),
-            ("{\"shader\": \"a\", \"check\": \"full\", \"waves\": [3], \"findings\": []}", "3 lanes are no wave"),
+            ("{\"shader\": \"a\", \"expect\": {\"y\": \"u32:1\"}, \"waves\": [4]}", "'waves' requires 'check'"),
+            ("{\"shader\": \"a\", \"check\": \"full\", \"waves\": [3], \"findings\": []}", "invalid wave size 3"),
             ("{\"shader\": \"a\", \"check\": \"rcae\", \"findings\": []}", "did you mean 'race'"),
             ("{\"shader\": \"a\", \"check\": \"full\", \"seeds\": [4, 4], \"findings\": []}", "number of seeds"),
-            (
-                "{\"shader\": \"a\", \"check\": \"full\", \"findings\": [{\"check\": \"rac\"}]}",
-                "there is no check 'rac'",
-            ),
+            ("{\"shader\": \"a\", \"check\": \"full\", \"findings\": [{\"check\": \"rac\"}]}", "unknown check 'rac'"),
             ("{\"dispatches\": [], \"expect\": {}}", "not a list of dispatches"),
-            ("{\"dispatches\": [{\"shader\": \"a\", \"expect\": {}}]}", "dispatch 1: there is no field 'expect'"),
+            ("{\"dispatches\": [{\"shader\": \"a\", \"expect\": {}}]}", "dispatch 1: unknown field 'expect'"),
         ];
         for (text, wanted) in cases {
             let error =

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// The files that a name stands for: itself, the `.json` files below a folder, or those that a pattern describes, in the
-/// order of their names. `*` and `?` stand for characters of a name, `**` for any number of folders.
+/// The files that a name represents: itself, the `.json` files below a folder, or those that a pattern describes, in the
+/// order of their names. `*` and `?` represent characters of a name, `**` for any number of folders.
 ///
 /// # Errors
 /// When there is none.
@@ -31,7 +31,7 @@ pub(crate) fn job_files(name: &Path) -> Result<Vec<PathBuf>, String> {
     }
     found.sort();
     match found.is_empty() {
-        true => Err("there are no job files".to_owned()),
+        true => Err("no job files found".to_owned()),
         false => Ok(found),
     }
 }
@@ -40,7 +40,7 @@ fn is_pattern(name: &Path) -> bool {
     name.to_string_lossy().contains(['*', '?'])
 }
 
-/// Hands over all files below a folder. Links to folders, which may lead around in a circle, are left alone.
+/// Passes on all files below a folder. Links to folders, which may lead around in a circle, are left alone.
 fn gather(folder: &Path, take: &mut dyn FnMut(PathBuf)) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
         let path = entry.path();

@@ -22,7 +22,7 @@ pub(super) struct Prepared {
     pub(super) report: Option<check::Report>,
     /// The last writer of each element in the last dispatch.
     writes: Option<LastWrites>,
-    /// The counts of executed lines, if they were asked for.
+    /// The counts of executed lines, if they were requested.
     pub(super) coverage: Coverage,
 }
 
@@ -93,10 +93,10 @@ impl Single {
     pub(super) fn new(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
         let (kernels, _) = compile(job, folder, base, clock, &mut Vec::new())?;
         let [Kernel { code, words, module }] = &kernels[..] else {
-            return Err(Problem::Other("the job has several dispatches".to_owned()));
+            return Err(Problem::Other("job has several dispatches".to_owned()));
         };
         let (bound, [step]) = (bound(job, &kernels, folder)?, &job.steps[..]) else {
-            return Err(Problem::Other("the job has several dispatches".to_owned()));
+            return Err(Problem::Other("job has several dispatches".to_owned()));
         };
         let resources = bound.into_iter().map(|bound| (bound.own.name, bound.own.resource)).collect();
         let (words, kernel, constants) = (words.clone(), module.clone(), code.constants.clone());
@@ -273,7 +273,7 @@ fn bound(job: &Job, kernels: &[Kernel<'_>], folder: &Path) -> Result<Vec<Bound>,
             (Some(user), _) => user,
             // The error lists the names that there are.
             (None, [step]) if !job.is_list => (kernel_of(kernels, step), name.as_str()),
-            (None, _) => return Err(format!("no dispatch has a binding '{name}'")),
+            (None, _) => return Err(format!("unknown binding '{name}'")),
         };
         let info = kernel.module.info();
         let at = place(inner).binding(info).map_err(|error| error.to_string())?;
@@ -313,10 +313,10 @@ fn bindings(job: &Job, step: &Step, module: &Module, bound: &[Bound]) -> Result<
 fn check_names(job: &Job, step: &Step, module: &Module) -> Result<(), String> {
     for (inner, outer) in &step.bind {
         if place(inner).binding(module.info()).is_err() {
-            return Err(format!("'bind': the shader has no binding '{inner}'"));
+            return Err(format!("'bind': unknown binding '{inner}' in the shader"));
         }
         if !job.bindings.iter().any(|(name, _)| name == outer) {
-            return Err(format!("'bind': the job binds nothing under the name '{outer}', for '{inner}'"));
+            return Err(format!("'bind': unknown binding '{outer}' in the job, for '{inner}'"));
         }
     }
     Ok(())

@@ -22,7 +22,7 @@ pub(crate) struct Outcome {
     pub(crate) updated: bool,
     /// The files that were read.
     pub(crate) read: Vec<String>,
-    /// The counts of executed lines, if they were asked for.
+    /// The counts of executed lines, if they were requested.
     pub(crate) coverage: Coverage,
 }
 
@@ -66,7 +66,7 @@ impl Outcome {
 /// The number of jobs that passed.
 pub(crate) fn summary(outcomes: &[Outcome], left_out: usize) -> String {
     let passed = outcomes.iter().filter(|outcome| outcome.problem.is_none()).count();
-    let rest = if left_out == 0 { String::new() } else { format!(", {left_out} left out") };
+    let rest = if left_out == 0 { String::new() } else { format!(", {left_out} skipped") };
     format!("{passed} of {} jobs passed{rest}\n", outcomes.len())
 }
 

@@ -29,8 +29,8 @@ pub(super) fn write(file: &Path, changes: &[Change]) -> Result<(), String> {
     for Change { job, name, update } in changes {
         match update {
             Update::Numbers(element, bytes) => {
-                let place =
-                    place(&text, *job, name).ok_or_else(|| format!("what is expected of '{name}' has no place"))?;
+                let place = place(&text, *job, name)
+                    .ok_or_else(|| format!("cannot update the expected contents of '{name}'"))?;
                 edits.push((place.clone(), numbers(&text, place, *element, bytes)));
             }
             Update::File(path, bytes) => staged.write(&to_text(path.as_os_str()), bytes).map_err(failed)?,

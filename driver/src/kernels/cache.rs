@@ -10,7 +10,7 @@ const VARIABLE: &str = "HLSL2SPIRV_CACHE";
 /// The name in place of a folder that turns the cache off.
 const NOWHERE: &str = "none";
 
-/// The cache that the caller asks for, else the one that the environment names, else one in the user's cache folder, if
+/// The cache that the caller requires, else the one that the environment names, else one in the user's cache folder, if
 /// that is suitable.
 ///
 /// # Errors

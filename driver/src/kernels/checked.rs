@@ -1,5 +1,5 @@
 //! Checked runs: the choice of checks, the options that a shader is compiled with for them, and findings as diagnostics at
-//! lines of HLSL. What is looked at is the interpreter's business.
+//! lines of HLSL. What is examined is the interpreter's business.
 
 use crate::files;
 use crate::options::arguments::{CheckArguments, Seeds};
@@ -11,7 +11,7 @@ use check::{Checks, Finding, Level, Place, Schedule, Trial};
 use runner::{Checking, Engine, Options};
 use std::borrow::Cow;
 
-/// Options for the compiler behind those of the caller: as it stands, with lines.
+/// Options for the compiler behind those of the caller: unchanged, with lines.
 pub const OPTIONS: [&str; 3] = ["-Od", "-fspv-debug=vulkan", "-Wno-debug-info"];
 
 /// The same for a debugger, with the source and its names.
@@ -26,7 +26,7 @@ pub(crate) fn checks(arguments: &CheckArguments) -> Result<Option<Checks>, Strin
     checks.map_err(|error| format!("'--check': {error}"))
 }
 
-/// The engine: the interpreter if it is asked for, or if there are checks.
+/// The engine: the interpreter if it is requested, or if there are checks.
 ///
 /// # Errors
 /// When there is no such check, or code of LLVM is to look at something.
@@ -34,7 +34,7 @@ pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
     let checks = checks(arguments)?;
     match (arguments.engine.map(|engine| engine.0), checks) {
         (Some(false), Some(_)) => {
-            Err("'--check' needs the interpreter, and '--engine' asks for compiled code".to_owned())
+            Err("'--check' requires the interpreter and cannot be used with '--engine compiled'".to_owned())
         }
         (Some(false) | None, None) => Ok(Engine::Compiled),
         (_, checks) => Ok(interpreter(arguments, checks.unwrap_or_else(Checks::none))),
@@ -65,14 +65,14 @@ pub(crate) fn trials(arguments: &CheckArguments) -> Result<Vec<Trial>, String> {
         (None | Some(Schedule::Random(_)), Some(Seeds(seeds))) => {
             seeds.clone().take(MOST_TRIALS + 1).map(Schedule::Random).collect()
         }
-        (Some(schedule), Some(_)) => return Err(format!("'--seed' is for random orders, not for '{schedule}'")),
+        (Some(schedule), Some(_)) => return Err(format!("'--seed' cannot be used with the schedule '{schedule}'")),
     };
     let waves = arguments.waves();
     if arguments.check.is_none() && waves.len() > 1 {
-        return Err("several sizes of waves need '--check'".to_owned());
+        return Err("several wave sizes require '--check'".to_owned());
     }
     if matches!(schedules[..], [Schedule::All(_)]) && waves.len() > 1 {
-        return Err("'--schedule all' is for one size of waves".to_owned());
+        return Err("'--schedule all' supports one wave size only".to_owned());
     }
     all_trials(waves, &schedules)
 }
@@ -83,7 +83,7 @@ pub(crate) fn trials(arguments: &CheckArguments) -> Result<Vec<Trial>, String> {
 /// When these are too many.
 pub(crate) fn all_trials(waves: &[u32], schedules: &[Schedule]) -> Result<Vec<Trial>, String> {
     if waves.len().saturating_mul(schedules.len()) > MOST_TRIALS {
-        return Err(format!("more than {MOST_TRIALS} runs are too many"));
+        return Err(format!("more than {MOST_TRIALS} runs"));
     }
     let of_wave = |wave: &u32| {
         let wave = *wave;
@@ -114,7 +114,7 @@ pub(crate) fn options_of(engine: &Engine) -> Vec<String> {
 
 /// The findings of a run at lines of these files, without those that comments allow.
 pub fn located(report: check::Report, checks: &Checks, read: &[String]) -> (Report, check::Report) {
-    // A module may name any file; only those that were read for it are looked at.
+    // A module may name any file; only those that were read for it are examined.
     located_in(report, checks, |name| {
         let bytes = read.iter().any(|own| own == name).then(|| files::read_bytes(name).ok()).flatten()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
@@ -154,7 +154,7 @@ pub fn summary(report: &check::Report) -> String {
     let levels = [(Level::Error, "error"), (Level::Warning, "warning"), (Level::Note, "note")];
     let found: Vec<String> = levels.into_iter().filter_map(|(level, word)| count(level, word)).collect();
     match found.is_empty() {
-        true => format!("nothing was found; {}", report.verdict),
+        true => format!("no findings; {}", report.verdict),
         false => format!("{}; {}", found.join(", "), report.verdict),
     }
 }
@@ -188,7 +188,7 @@ impl Locator<'_> {
         }
         notes.extend(finding.notes.iter().map(|text| note(text.clone(), None)));
         if finding.count > 1 {
-            notes.push(note(format!("found {} times; this is the first", finding.count), None));
+            notes.push(note(format!("{} occurrences; this is the first", finding.count), None));
         }
         let span = finding.place.and_then(|place| self.span(&place)).unwrap_or(Span::NONE);
         Diagnostic { row: finding.check.row().row, severity, message: finding.message.clone(), span, notes }
@@ -209,13 +209,13 @@ impl Locator<'_> {
     }
 }
 
-/// The offset in the text of a file of a line and a column of what stands on disk, both from 1, the column in bytes: that of
+/// The offset in the text of a file of a line and a column of what is on disk, both from 1, the column in bytes: that of
 /// the line's end if it is shorter.
 fn offset(file: &SourceFile, line: u32, column: u32) -> Option<u32> {
     let (original, index) = (file.original(), line.checked_sub(1)? as usize);
     let before: usize = original.split_inclusive('\n').take(index).map(str::len).sum();
     let own = original.get(before..)?.lines().next()?;
-    // A byte-order mark stands before the first line, not in it.
+    // A byte-order mark precedes the first line, not in it.
     let mark = own.len() - own.trim_start_matches('\u{feff}').len();
     let inside = (mark + column.saturating_sub(1) as usize).min(own.len());
     let inside = (0..=inside).rev().find(|at| own.is_char_boundary(*at))?;

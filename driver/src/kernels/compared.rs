@@ -132,7 +132,7 @@ fn add(report: &mut Report, checks: &Checks, check: Check, one: (&Results, &Writ
         let writes = writes.as_ref()?;
         Some((writes.place(written.slot, place_at, is_image)?, writes.files()))
     });
-    let notes = vec![format!("{} of {} numbers of '{}' differ", differ.len(), a.len(), own.name)];
+    let notes = vec![format!("{} of {} values of '{}' differ", differ.len(), a.len(), own.name)];
     let level = checks.level(check);
     let (place, files) = found.map_or((None, &[][..]), |(place, files)| (Some(place), files));
     let finding = Finding { check, level, message, place, related: Vec::new(), notes, count: 1 };

@@ -2,11 +2,11 @@
 //!
 //! | text | contents |
 //! |---|---|
-//! | `zeros:64` | so many zero bytes; for a buffer of texels so many texels |
-//! | `uninit:64` | so many bytes that nobody has written, which checked runs watch; `uninit:64x64` for an image |
+//! | `zeros:64` | the given number of zero bytes; for a buffer of texels the given number of texels |
+//! | `uninit:64` | the given number of uninitialized bytes, which checked runs watch; `uninit:64x64` for an image |
 //! | `file:data.bin` | the bytes of a file; of one whose name ends in `.png` its texels |
 //! | `u32:1,2,0xff` | numbers; also `i32 f32 f16 f64 u8 i8 u16 i16 u64 i64` |
-//! | `f32:0.5*100,1` | `*`: a number so many times |
+//! | `f32:0.5*100,1` | `*`: a repeated number |
 //! | `u32:0..16` | `..`: the integers from the first up to, without, the second |
 //! | `f32:2;u32:5` | numbers of several types behind each other, for structs |
 //! | `{dt: 0.1, on: true}` | the members of a block by their names; `[{…}, {…}]` for a buffer of structs |
@@ -24,9 +24,9 @@ use serde_json::Value;
 /// The contents of a binding.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
-    /// So many zeros.
+    /// The given number of zeros.
     Zeros(u32),
-    /// Contents that nobody has written.
+    /// Uninitialized contents.
     Uninit(Box<Contents>),
     /// The bytes of a file.
     File(String),
@@ -69,7 +69,7 @@ impl Contents {
         }
     }
 
-    /// The same with numbers in the place of members, of the buffer at a set and binding.
+    /// The same with numbers instead of members, of the buffer at a set and binding.
     ///
     /// # Errors
     /// When the layout that the module has does not have them.
@@ -84,12 +84,12 @@ impl Contents {
     /// The bytes that they are as push constants of a module.
     ///
     /// # Errors
-    /// When they are no numbers, or no members that the module has.
+    /// When they are not numbers, or no members that the module has.
     pub fn pushed(&self, words: &[u32]) -> Result<Vec<u8>, String> {
         match self {
             Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
             Contents::Zeros(count) if *count <= MOST_PUSH_BYTES => Ok(vec![0; *count as usize]),
-            Contents::Zeros(count) => Err(format!("{count} bytes of push constants are too many")),
+            Contents::Zeros(count) => Err(format!("{count} bytes of push constants exceed the limit")),
             Contents::Members(value) => {
                 let reflection = reflect::read(words).map_err(|error| error.to_string())?;
                 let members = Members::of_push_constants(&reflection);
@@ -99,7 +99,7 @@ impl Contents {
             | Contents::Picture(_)
             | Contents::Image { .. }
             | Contents::Uninit(_)
-            | Contents::Sampler(_) => Err("these contents are no push constants".to_owned()),
+            | Contents::Sampler(_) => Err("invalid contents for push constants".to_owned()),
         }
     }
 
@@ -111,15 +111,16 @@ impl Contents {
         if text.trim_start().starts_with(['{', '[']) {
             return members::parse(text).map(Contents::Members);
         }
-        let (kind, rest) = text.split_once(':').ok_or_else(|| format!("'{text}' does not say what it is; {FORMS}"))?;
+        let (kind, rest) =
+            text.split_once(':').ok_or_else(|| format!("missing type prefix in '{text}', e.g. f32:1,2,3; {FORMS}"))?;
         match kind {
             "uninit" => uninitialised(rest),
-            "zeros" => rest.parse().map(Contents::Zeros).map_err(|_| format!("'{rest}' is no number of zeros")),
+            "zeros" => rest.parse().map(Contents::Zeros).map_err(|_| format!("invalid size '{rest}'")),
             "file" => Ok(Contents::File(rest.to_owned())),
             "image" => image(rest),
             "sampler" => sampler(rest).map(Contents::Sampler),
             _ if Element::from_name(kind).is_some() => numbers(text),
-            _ => Err(format!("there are no contents '{kind}'; {FORMS}")),
+            _ => Err(format!("unknown content kind '{kind}'; {FORMS}")),
         }
     }
 }
@@ -132,14 +133,15 @@ fn numbers(text: &str) -> Result<Contents, String> {
     let mut bytes = Vec::new();
     let mut first = None;
     for part in text.split(';') {
-        let (name, list) = part.split_once(':').ok_or_else(|| format!("'{part}' does not name its type"))?;
-        let element = Element::from_name(name.trim()).ok_or_else(|| format!("there is no type '{name}'"))?;
+        let (name, list) =
+            part.split_once(':').ok_or_else(|| format!("missing type prefix in '{part}', e.g. f32:1,2,3"))?;
+        let element = Element::from_name(name.trim()).ok_or_else(|| format!("unknown type '{name}'"))?;
         first.get_or_insert(element);
         for item in list.split(',').filter(|item| !item.trim().is_empty()) {
             push_item(&mut bytes, element, item)?;
         }
     }
-    let element = first.ok_or_else(|| "there are no numbers".to_owned())?;
+    let element = first.ok_or_else(|| "expected numbers".to_owned())?;
     Ok(Contents::Numbers(element, Bytes::from(bytes.as_slice())))
 }
 
@@ -147,13 +149,13 @@ fn push_item(bytes: &mut Vec<u8>, element: Element, item: &str) -> Result<(), St
     let push = |bytes: &mut Vec<u8>, bits: u64| bytes.extend_from_slice(&bits.to_le_bytes()[..element.bytes()]);
     if let Some((number, times)) = item.split_once('*') {
         let bits = element.parse(number)?;
-        let times: u64 = times.trim().parse().map_err(|_| format!("'{times}' is no number of times"))?;
+        let times: u64 = times.trim().parse().map_err(|_| format!("invalid repetition count '{times}'"))?;
         limit(bytes.len(), times, element)?;
         (0..times).for_each(|_| push(bytes, bits));
         return Ok(());
     }
     if let Some((from, to)) = item.split_once("..") {
-        let end = |text: &str| text.trim().parse::<i64>().map_err(|_| format!("'{text}' is no integer"));
+        let end = |text: &str| text.trim().parse::<i64>().map_err(|_| format!("invalid integer '{text}'"));
         let (from, to) = (end(from)?, end(to)?);
         limit(bytes.len(), from.abs_diff(to), element)?;
         for value in from..to {
@@ -168,7 +170,7 @@ fn push_item(bytes: &mut Vec<u8>, element: Element, item: &str) -> Result<(), St
 /// Checks that this many numbers fit after this many bytes.
 fn limit(bytes: usize, count: u64, element: Element) -> Result<(), String> {
     let all = count.saturating_mul(element.bytes() as u64).saturating_add(bytes as u64);
-    if all > MOST_BYTES { Err(format!("{count} numbers are too many")) } else { Ok(()) }
+    if all > MOST_BYTES { Err(format!("{count} numbers exceed the limit")) } else { Ok(()) }
 }
 
 /// Reads what follows `uninit:`: a number of bytes, or the size of an image.
@@ -179,7 +181,7 @@ fn uninitialised(text: &str) -> Result<Contents, String> {
     };
     match contents {
         Contents::Zeros(_) | Contents::Image { texels: None, .. } => Ok(Contents::Uninit(Box::new(contents))),
-        _ => Err(format!("'uninit:{text}' is no number of bytes, and no size of an image")),
+        _ => Err(format!("invalid size 'uninit:{text}': expected a number of bytes or an image size")),
     }
 }
 
@@ -189,7 +191,7 @@ fn image(text: &str) -> Result<Contents, String> {
     let size = parts.next().unwrap_or_default();
     let Some(size) = dimensions(size) else { return Ok(Contents::Picture(text.to_owned())) };
     let format = match parts.next() {
-        Some(name) => Some(Format::from_name(name).ok_or_else(|| format!("there is no format '{name}'"))?),
+        Some(name) => Some(Format::from_name(name).ok_or_else(|| format!("unknown format '{name}'"))?),
         None => None,
     };
     let texels = match parts.next().map(numbers).transpose()? {
@@ -226,7 +228,7 @@ fn sampler(text: &str) -> Result<Sampler, String> {
             "unnormalised" => Sampler { unnormalised: true, ..sampler },
             _ => match COMPARISONS.iter().find(|(name, _)| *name == word) {
                 Some((_, compare)) => sampler.compare(*compare),
-                None => return Err(format!("samplers know no '{word}'")),
+                None => return Err(format!("unknown sampler setting '{word}'")),
             },
         };
     }

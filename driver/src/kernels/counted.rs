@@ -7,9 +7,9 @@ use serde_json::json;
 
 /// The note in files of costs.
 const NOTE: &str =
-    "Counts of the interpreter's waves, pieces of 128 bytes and 32 banks of groupshared memory: not times of a GPU.";
+    "Counts of the interpreter's waves, 128-byte segments and 32 banks of groupshared memory, not GPU times.";
 
-/// Writes the files that the caller asks for.
+/// Writes the files that the caller requires.
 ///
 /// # Errors
 /// When one of them cannot be written.

@@ -49,11 +49,11 @@ impl Element {
     /// The bits of a number. `0x` gives the bits themselves.
     ///
     /// # Errors
-    /// When the text is no number, or none of this type.
+    /// When the text is not a number, or none of this type.
     pub fn parse(self, text: &str) -> Result<u64, String> {
         let text = text.trim();
         let bits = 8 * self.bytes() as u32;
-        let wrong = || format!("'{text}' is no number of this type");
+        let wrong = || format!("invalid {} '{text}'", self.name());
         if let Some(hex) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
             let value = u64::from_str_radix(hex, 16).map_err(|_| wrong())?;
             return if bits == 64 || value >> bits == 0 { Ok(value) } else { Err(wrong()) };

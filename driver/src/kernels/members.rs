@@ -119,12 +119,12 @@ fn path(outer: &str, name: &str) -> String {
 }
 
 fn list<'v>(value: &'v Value, what: &str) -> Result<&'v [Value]> {
-    value.as_array().map(Vec::as_slice).ok_or_else(|| format!("{what} takes a list, not {value}"))
+    value.as_array().map(Vec::as_slice).ok_or_else(|| format!("{what}: expected a list, found {value}"))
 }
 
 fn grow(bytes: &mut Vec<u8>, size: u64) -> Result<()> {
     if size > MOST_BYTES {
-        return Err(format!("{size} bytes are too many to be written by their names"));
+        return Err(format!("size of {size} bytes exceeds the limit"));
     }
     bytes.resize(bytes.len().max(size as usize), 0);
     Ok(())
@@ -180,11 +180,11 @@ impl Writer<'_> {
     fn structure(&self, bytes: &mut Vec<u8>, value: &Value, of: &Struct, base: u64, outer: &str) -> Result<()> {
         let what = if outer.is_empty() { of.name.as_str() } else { outer };
         let Some(fields) = value.as_object() else {
-            return Err(format!("'{what}' takes an object such as {{name: value}}, not {value}; {}", shown(of)));
+            return Err(format!("'{what}': expected an object such as {{name: value}}, found {value}; {}", shown(of)));
         };
         for (name, value) in fields {
             let Some(member) = of.members.iter().find(|member| member.name == *name) else {
-                return Err(format!("there is no member '{}'; {}", path(outer, name), shown(of)));
+                return Err(format!("unknown member '{}'; {}", path(outer, name), shown(of)));
             };
             let at = base.saturating_add(member.offset);
             self.value(bytes, value, &member.ty, &member.ty.dims, at, &path(outer, name)).map_err(|error| {
@@ -206,7 +206,7 @@ impl Writer<'_> {
         let Some((dim, inner)) = dims.split_first() else { return self.single(bytes, value, ty, at, path) };
         let list = list(value, &format!("'{path}'"))?;
         if let Some(count) = dim.count.number().filter(|count| *count != list.len() as u64) {
-            return Err(format!("'{path}' has {count} elements, not {}", list.len()));
+            return Err(format!("'{path}': expected {count} elements, found {}", list.len()));
         }
         let stride = dim.stride.unwrap_or_default();
         for (number, value) in list.iter().enumerate() {
@@ -222,17 +222,17 @@ impl Writer<'_> {
     fn single(&self, bytes: &mut Vec<u8>, value: &Value, ty: &Type, at: u64, path: &str) -> Result<()> {
         if ty.kind == Kind::Struct {
             let inner = ty.structure.as_deref().and_then(|name| self.reflection.structure(name));
-            let inner = inner.ok_or_else(|| format!("'{path}' is of a struct that is not there"))?;
+            let inner = inner.ok_or_else(|| format!("'{path}': unknown struct type"))?;
             return self.structure(bytes, value, inner, at, path);
         }
         let scalar = if ty.kind == Kind::Address { Some(Scalar::Uint64) } else { ty.scalar };
-        let element = scalar.and_then(element).ok_or_else(|| format!("'{path}' is of a type without numbers"))?;
+        let element = scalar.and_then(element).ok_or_else(|| format!("'{path}': type is not numeric"))?;
         let width = element.bytes() as u64;
         let parts = |value, count: u32| -> Result<&[Value]> {
-            let list = list(value, &format!("'{path}', a {},", ty.name))?;
+            let list = list(value, &format!("'{path}' ({})", ty.name))?;
             let fits = list.len() == count as usize;
             fits.then_some(list)
-                .ok_or_else(|| format!("'{path}', a {}, takes {count} values, not {}", ty.name, list.len()))
+                .ok_or_else(|| format!("'{path}' ({}): expected {count} values, found {}", ty.name, list.len()))
         };
         match (&ty.matrix, ty.components) {
             (Some(matrix), _) => {
@@ -262,7 +262,7 @@ fn put(bytes: &mut Vec<u8>, at: u64, element: Element, value: &Value, path: &str
         Value::Number(number) => element.parse(&number.to_string()).map_err(|error| format!("'{path}': {error}"))?,
         // Strings represent numbers that JSON lacks: "nan", "-inf", "0xff".
         Value::String(text) => element.parse(text).map_err(|error| format!("'{path}': {error}"))?,
-        other => return Err(format!("'{path}' takes a number, not {other}")),
+        other => return Err(format!("'{path}': expected a number, found {other}")),
     };
     grow(bytes, at.saturating_add(element.bytes() as u64))?;
     bytes[at as usize..][..element.bytes()].copy_from_slice(&bits.to_le_bytes()[..element.bytes()]);
@@ -373,9 +373,9 @@ mod tests {
     #[test]
     fn mistakes_show_the_layout() {
         let cases = [
-            (0, "{dd: 1}", "there is no member 'dd'"),
-            (0, "{count: -1}", "'-1' is no number of this type"),
-            (0, "{sizes: [[1, 2]]}", "'sizes' has 2 elements, not 1"),
+            (0, "{dd: 1}", "unknown member 'dd'"),
+            (0, "{count: -1}", "invalid u32 '-1'"),
+            (0, "{sizes: [[1, 2]]}", "'sizes': expected 2 elements, found 1"),
             (0, "{sizes: [[1, 2], [3]]}", "takes 2 values, not 1"),
             (0, "{m: 1}", "takes a list, not 1"),
             (0, "{dt: {x: 1}}", "takes a number"),

@@ -84,12 +84,12 @@ fn write_finding(out: &mut String, report: &Report, finding: &Finding) {
         let _ = writeln!(out, "<li>{}</li>", escaped(note));
     }
     if *count > 1 {
-        let _ = writeln!(out, "<li>found {count} times; this is the first</li>");
+        let _ = writeln!(out, "<li>{count} occurrences; this is the first</li>");
     }
     out.push_str("</ul></div>\n");
 }
 
-/// A link to a place, in words that stand behind others.
+/// A link to a place, in words that follow others.
 fn link(report: &Report, place: Option<&Place>) -> String {
     let Some((place, file)) = place.and_then(|place| Some((place, report.files.get(place.file as usize)?))) else {
         return String::new();
@@ -111,7 +111,7 @@ fn write_source(out: &mut String, report: &Report, (name, text): (&str, &str), c
     let name = escaped(name);
     let _ = writeln!(
         out,
-        "<h2><code>{name}</code></h2>\n<p>Behind each line stand the lanes that have run it, and the share of lanes that were active.</p>\n<table>"
+        "<h2><code>{name}</code></h2>\n<p>The columns show the number of lanes that ran each line, and the share of active lanes.</p>\n<table>"
     );
     for (number, line) in (1..).zip(text.lines()) {
         let counted = coverage.lines.get(&number);

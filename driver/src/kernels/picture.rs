@@ -19,7 +19,7 @@ pub(crate) fn is_named(file: &str) -> bool {
 /// Reads a picture.
 ///
 /// # Errors
-/// When the file cannot be read or is no PNG.
+/// When the file cannot be read or is not a PNG.
 pub(crate) fn read(path: &Path) -> Result<Image, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("cannot read '{}': {error}", path.display());
     let file = files::read_bytes(&to_text(path.as_os_str())).map_err(|error| wrong(&error))?;
@@ -29,7 +29,7 @@ pub(crate) fn read(path: &Path) -> Result<Image, String> {
     // The size is in the header.
     let (width, height) = reader.info().size();
     let size = reader.output_buffer_size().filter(|_| u64::from(width) * u64::from(height) <= MOST_TEXELS);
-    let size = size.ok_or_else(|| wrong(&format_args!("{width} x {height} texels are too many")))?;
+    let size = size.ok_or_else(|| wrong(&format_args!("image of {width} x {height} texels exceeds the limit")))?;
     let mut bytes = Bytes::zeros(size).map_err(|error| wrong(&error))?;
     let info = reader.next_frame(&mut bytes).map_err(|error| wrong(&error))?;
     let bytes = &bytes[..info.buffer_size()];
@@ -38,7 +38,7 @@ pub(crate) fn read(path: &Path) -> Result<Image, String> {
         ColorType::GrayscaleAlpha => bytes.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
         ColorType::Rgb => bytes.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect(),
         ColorType::Grayscale => bytes.iter().flat_map(|&p| [p, p, p, 255]).collect(),
-        ColorType::Indexed => return Err(wrong(&"its palette was not resolved")),
+        ColorType::Indexed => return Err(wrong(&"palette was not resolved")),
     };
     Image::from_rgba8(info.width, info.height, &texels).map_err(|error| wrong(&error))
 }
@@ -48,7 +48,7 @@ pub(crate) fn read(path: &Path) -> Result<Image, String> {
 /// # Errors
 /// When the image cannot be a picture.
 pub(crate) fn encode(image: &Image) -> Result<Vec<u8>, String> {
-    let wrong = |error: png::EncodingError| format!("there is no picture of this image: {error}");
+    let wrong = |error: png::EncodingError| format!("cannot encode this image as a picture: {error}");
     let mut bytes = Vec::new();
     let [width, height, _] = image.size();
     let mut encoder = Encoder::new(&mut bytes, width, height);

@@ -37,7 +37,7 @@ impl Bound {
     }
 }
 
-/// A bound resource: its place, its name for messages, itself, and whether nobody had given it values.
+/// A bound resource: its place, its name for messages, itself, and whether it was uninitialized.
 pub(crate) type Shown<'b> = (Place<'b>, &'b str, &'b Resource, bool);
 
 /// A binding as named on the command line and in job files: its name, or `set:binding`; with `[element]` after it if it
@@ -53,7 +53,7 @@ pub fn place(name: &str) -> Place<'_> {
     }
 }
 
-/// The bytes of buffers that nobody has written, where no checked run chooses others.
+/// The bytes of uninitialized buffers, where no checked run chooses others.
 const UNINITIALISED: u8 = 0xCD;
 
 /// The marks that a binding needs in checked runs.
@@ -193,7 +193,7 @@ fn image(
 ) -> Result<Resource, String> {
     let name = binding.names.first().map_or("the binding", String::as_str);
     let image = image_for(binding, size, format).map_err(|error| format!("'{name}': {error}"))?;
-    let mut image = image.ok_or_else(|| format!("'{name}' holds no image"))?;
+    let mut image = image.ok_or_else(|| format!("'{name}' is not an image"))?;
     if let Some(texels) = texels {
         let count = texels.len().min(image.bytes().len());
         image.bytes_mut()[..count].copy_from_slice(&texels[..count]);

@@ -59,7 +59,7 @@ fn read(words: &[u32], language: Language, options: &Options) -> Result<Valid, A
     };
     validate(&module, capabilities)?;
     if functions(&module).any(|function| falls_through(&function.body)) {
-        return Err("a case falls through to the next one".to_owned().into());
+        return Err("fall-through between cases".to_owned().into());
     }
     compact(&mut module, KeepUnused::No);
     let info = validate(&module, capabilities)?;
@@ -107,7 +107,7 @@ fn name_deep(function: &mut Function, naming: &Naming) {
 /// The only text that naga can read, too: it has to.
 fn to_wgsl(valid: &Valid) -> Result<String, Absent> {
     let text = written(wgsl::write_string(&valid.module, &valid.info, wgsl::WriterFlags::empty()))?;
-    let wrong = |reason: String| Absent::from(format!("naga writes what it does not read: {reason}"));
+    let wrong = |reason: String| Absent::from(format!("naga cannot read its own output: {reason}"));
     let module = naga::front::wgsl::parse_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
     validate(&module, wgsl::supported_capabilities()).map_err(|absent| wrong(absent.reason))?;
     Ok(text)
@@ -215,7 +215,7 @@ fn only_entry<'m>(module: &'m Module, name: &str) -> Result<&'m EntryPoint, Abse
         [only] => Some(only),
         entries => entries.iter().find(|entry| entry.name == name),
     };
-    found.ok_or_else(|| format!("a text has one entry point, and none of the module's is called '{name}'").into())
+    found.ok_or_else(|| format!("unknown entry point '{name}' in the module").into())
 }
 
 fn every_entry<E: Error>(entries: Vec<Result<String, E>>) -> Result<(), Absent> {
@@ -232,7 +232,7 @@ fn reasons(error: &dyn Error) -> String {
     let mut source = error.source();
     while let Some(inner) = source {
         let inner_text = inner.to_string();
-        // Some repeat what they stand for.
+        // Some repeat what they represent.
         if !text.ends_with(&inner_text) {
             text = format!("{text}: {inner_text}");
         }

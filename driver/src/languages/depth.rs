@@ -21,7 +21,7 @@ pub(super) struct Naming {
 }
 
 impl Naming {
-    /// Looks at a module.
+    /// Examines a module.
     ///
     /// # Errors
     /// When it cannot be decoded, or nests too deeply.
@@ -29,7 +29,7 @@ impl Naming {
         let levels = nesting(words);
         if levels > MOST_STATEMENTS {
             let reason =
-                format!("control flow nests {levels} levels deep, and other languages promise {MOST_STATEMENTS}");
+                format!("control flow is nested {levels} levels deep; other languages guarantee {MOST_STATEMENTS}");
             return Err(reason.into());
         }
         let (_, insts) = decode(words).map_err(|error| Absent::from(error.to_string()))?;
@@ -52,7 +52,7 @@ impl Naming {
     }
 }
 
-/// The operators that stand in each other where a result is written. Addresses have no name, so they count as their deepest
+/// The operators that are in each other where a result is written. Addresses have no name, so they count as their deepest
 /// index; what is loaded, called or joined is a statement of its own.
 fn depth(inst: &Inst, depths: &Map<u32, u32>) -> u32 {
     let ids = inst.operands.iter().filter_map(|operand| match operand {

@@ -66,9 +66,8 @@ pub(super) fn numbered(
     for (place, resource) in resources {
         let number = next.entry(class(resource.kind)).or_default();
         numbers.insert(*place, *number);
-        *number = number
-            .checked_add(1)
-            .ok_or_else(|| Absent::from("there are more than 255 resources of a kind".to_owned()))?;
+        *number =
+            number.checked_add(1).ok_or_else(|| Absent::from("more than 255 resources of one kind".to_owned()))?;
     }
     Ok(numbers)
 }

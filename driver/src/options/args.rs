@@ -271,7 +271,7 @@ mod tests {
             Some("E5003: invalid value '-1 0' for '-fvk-b-shift'")
         );
         assert!(errors(&["-HV", "2015"])[0].0.ends_with("expected 2016, 2017, 2018, 2021 or 202x"));
-        assert!(errors(&["-Gec"])[0].0.contains("-Gec is not supported with -spirv"));
+        assert!(errors(&["-Gec"])[0].0.contains("backward compatibility mode is not available for SPIR-V"));
         assert_eq!(errors(&["-Wbogus"])[0].0, "W5001: unknown warning option '-Wbogus'");
     }
 

@@ -50,7 +50,7 @@ pub(crate) fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
     let Ok(Profile { stage, major, minor }) = text.parse() else {
         let prefixes = STAGES.iter().map(|row| row.profile).filter(|prefix| !prefix.is_empty());
         let report = sink.report(Span::NONE, E::UnknownProfile { profile: text.to_owned() });
-        report.note(format!("a profile is one of {}, and a shader model, as in ps_6_0", one_of(prefixes)));
+        report.note(format!("expected one of {} and a shader model, as in ps_6_0", one_of(prefixes)));
         return None;
     };
     if major < 6 {
@@ -62,7 +62,7 @@ pub(crate) fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
     if major > 6 || !known || minor < stage.row().min_minor {
         let report = sink.report(Span::NONE, E::UnknownProfile { profile: text.to_owned() });
         let (prefix, lowest) = (stage.row().profile, stage.row().min_minor);
-        report.note(format!("{prefix} profiles reach from {prefix}_6_{lowest} to {prefix}_6_{NEWEST_MINOR}"));
+        report.note(format!("supported {prefix} profiles are {prefix}_6_{lowest} to {prefix}_6_{NEWEST_MINOR}"));
         return None;
     }
     Some(Profile { stage, major, minor })
@@ -136,7 +136,7 @@ fn output_form(options: &Options, sink: &mut Sink) {
     }
     let is_container = |file: &&String| [".dxil", ".dxbc", ".cso"].iter().any(|end| file.ends_with(end));
     let what = match options.output.object.as_ref().filter(is_container) {
-        Some(file) => format!("the name '{file}'"),
+        Some(file) => format!("output name '{file}'"),
         None if OPTIONS.iter().any(|row| row.concerns_dxil() && options.was_given(row.names[0])) => {
             "an option".to_owned()
         }

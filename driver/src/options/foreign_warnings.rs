@@ -1,4 +1,4 @@
-//! The names of DXC's warnings, so that `-W<name>` in a build for both compilers is no mistake.
+//! The names of DXC's warnings, so that `-W<name>` in a build for both compilers is not a mistake.
 //!
 //! A name is listed whether or not this compiler has a warning of that name: DXC's warning may be an error here, or
 //! concern something that HLSL lacks. The list is data of the Clang that DXC is built from; it knows nothing of this
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn names_can_be_searched() {
         let unsorted = NAMES.windows(2).find(|pair| pair[0] >= pair[1]);
-        assert_eq!(unsorted, None, "the second must stand before the first");
+        assert_eq!(unsorted, None, "the second must precede the first");
         assert!(is_known("parentheses") && is_known("everything"));
         assert!(!is_known("parenthesis"));
     }

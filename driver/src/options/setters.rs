@@ -52,7 +52,7 @@ pub(crate) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 /// An unsigned number.
 pub(crate) fn number(value: &str) -> Result<u32, String> {
-    value.parse().map_err(|_| "a number that is not negative".to_owned())
+    value.parse().map_err(|_| "a non-negative number".to_owned())
 }
 
 /// A hexadecimal number above zero, with or without `0x`.
@@ -60,7 +60,7 @@ pub(crate) fn hexadecimal(value: &str) -> Result<u32, String> {
     let digits = value.strip_prefix("0x").unwrap_or(value);
     match u32::from_str_radix(digits, 16) {
         Ok(number) if number > 0 => Ok(number),
-        Ok(_) | Err(_) => Err("a hexadecimal number above zero".to_owned()),
+        Ok(_) | Err(_) => Err("a positive hexadecimal number".to_owned()),
     }
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn define(options: &mut Options, values: &[&str]) -> Set {
     };
     let starts_well = name.starts_with(|first: char| matches!(first, '_' | '$') || first.is_alphabetic());
     if !starts_well {
-        return Err("the name of a macro".to_owned());
+        return Err("a macro name".to_owned());
     }
     options.preprocess.macros.push(CommandLineMacro::Define(name.to_owned(), value));
     Ok(())
@@ -143,7 +143,7 @@ pub(crate) fn bind_register(options: &mut Options, values: &[&str]) -> Set {
     Ok(())
 }
 
-/// Collects extensions; several may stand in one option, with commas between them.
+/// Collects extensions; several may be in one option, with commas between them.
 pub(crate) fn extension(options: &mut Options, values: &[&str]) -> Set {
     let allowed = options.emission.allowed_extensions.get_or_insert_default();
     allowed.extend(values[0].split(',').map(|name| name.trim().to_owned()));
@@ -228,7 +228,7 @@ pub(crate) fn validator(options: &mut Options, value: &str) -> Set {
 
 pub(crate) fn config(options: &mut Options, values: &[&str]) -> Set {
     if options.optimise.config.is_some() {
-        return Err("the option once, with all passes".to_owned());
+        return Err("a single option with all passes".to_owned());
     }
     options.optimise.config = Some(values.iter().map(|&pass| pass.to_owned()).collect());
     Ok(())

@@ -77,7 +77,7 @@ impl Options {
         self.target_env.as_deref().map_or(Some(TargetEnv::default()), TargetEnv::from_name)
     }
 
-    /// Returns whether the command line asks for SPIR-V, which the command makes in any case.
+    /// Returns whether the command line requires SPIR-V, which the command makes in any case.
     pub fn asks_for_spirv(&self) -> bool {
         self.was_given("spirv")
     }

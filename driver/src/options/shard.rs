@@ -16,7 +16,7 @@ impl Shard {
         let parts = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match parts {
             Some((index, count)) if (1..=count).contains(&index) => Ok(Shard { index, count }),
-            _ => Err("a part is a number and how many there are, such as 1/4".to_owned()),
+            _ => Err("expected INDEX/COUNT, such as 1/4".to_owned()),
         }
     }
 

@@ -152,9 +152,9 @@ fn row(name: &str) -> Option<Here> {
 /// The documentation of the names.
 pub(crate) fn document(generated: &str) -> String {
     let mut out = format!(
-        "# Passes\n\n{generated}\n`-Oconfig=` and `hlsl2spirv opt --passes` take names of the compiler's own passes, and those of \
-         spirv-opt whose work these do.\nWhat only SPIRV-Tools do needs a build with the feature `spirv-tools`, where a list with \
-         such a name is run by them as a whole.\n\n## Passes of this compiler\n\n| pass | what it does |\n|---|---|\n"
+        "# Passes\n\n{generated}\n`-Oconfig=` and `hlsl2spirv opt --passes` take names of the compiler's own passes, and of \
+         equivalent passes of spirv-opt.\nOther passes of spirv-opt require a build with the feature `spirv-tools`, where SPIRV-Tools \
+         run the whole list.\n\n## Passes of this compiler\n\n| pass | description |\n|---|---|\n"
     );
     for pass in opt::PASSES {
         let _ = writeln!(out, "| `{}` | {} |", pass.name, pass.doc);
@@ -162,7 +162,7 @@ pub(crate) fn document(generated: &str) -> String {
     let order = opt::ALL.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let _ = write!(
         out,
-        "\nAll of them, as they run without `-Oconfig=`: {order}.\n\n## Passes of spirv-opt\n\n| pass | here |\n|---|---|\n"
+        "\nThe default order of all passes: {order}.\n\n## Passes of spirv-opt\n\n| pass | here |\n|---|---|\n"
     );
     for (name, here) in SPIRV_OPT {
         let _ = writeln!(out, "| `{name}` | {} |", place(*here));
@@ -174,9 +174,9 @@ fn place(here: Here) -> String {
     match here {
         Ours(passes) if passes == opt::ALL => "all passes".to_owned(),
         Ours(passes) => passes.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
-        Always => "always done".to_owned(),
-        Theirs(None) => "SPIRV-Tools alone".to_owned(),
-        Theirs(Some(instead)) => format!("SPIRV-Tools alone; `{instead}` asks for it here"),
+        Always => "always runs".to_owned(),
+        Theirs(None) => "SPIRV-Tools only".to_owned(),
+        Theirs(Some(instead)) => format!("SPIRV-Tools only; use `{instead}` here"),
     }
 }
 

@@ -86,9 +86,9 @@ impl Waiting {
     /// A way to do without.
     pub(super) const fn advice(self) -> &'static str {
         match self {
-            Waiting::Interpolated => "interpolate the input first, and compute with the result",
-            Waiting::Offset => "`Gather` takes any offset; elsewhere, move the coordinates",
-            Waiting::Resource => "choose between values that were read, or index an array of resources",
+            Waiting::Interpolated => "interpolate the input first, then compute with the result",
+            Waiting::Offset => "use `Gather`, which accepts any offset, or adjust the coordinates",
+            Waiting::Resource => "select between loaded values, or index an array of resources",
         }
     }
 }
@@ -150,7 +150,7 @@ fn has_offset(inst: &Inst) -> bool {
 
 /// Types that contain resources.
 struct Types {
-    /// Images, samplers and the like, and composites of them.
+    /// Images, samplers and similar ones, and composites of them.
     resources: Set<u32>,
     /// Pointers.
     pointers: Set<u32>,

@@ -40,7 +40,7 @@ impl Session<'_> {
         let checked = validator::validate_kernels(words, target, self.options.optimise.validator);
         let Err(violation) = checked else { return Some(()) };
         let report = self.sink.report(Span::NONE, E::InvalidOutput { reason: violation.message });
-        report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
+        report.note("this is a bug in the compiler; please report it (-Vd skips validation)");
         None
     }
 }

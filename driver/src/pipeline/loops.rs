@@ -16,10 +16,12 @@ pub(super) struct RemainingLoop {
     pub(super) why: &'static str,
 }
 
-const NOT_ASKED: &str = "`[unroll]` makes the numbers of this loop constants, if its turns are known and not too many";
-const KEPT: &str = "this loop stays: `[loop]` says so, or it would become too many copies of its body";
-const LEFT: &str = "this loop stays: whether it is left early is known only when the shader runs";
-const UNKNOWN: &str = "this loop stays: how often it runs is not known, or it would become too many instructions";
+const NOT_ASKED: &str =
+    "use `[unroll]` to make the values of this loop constant, if it has a small constant number of iterations";
+const KEPT: &str = "loop not unrolled: it has `[loop]`, or too many copies of its body would be needed";
+const LEFT: &str = "loop not unrolled: it has an exit that depends on run-time values";
+const UNKNOWN: &str =
+    "loop not unrolled: the number of iterations is unknown, or too many instructions would be needed";
 
 /// The loops on whose iterations the operands of an instruction depend, or the indices of accesses to the variable that
 /// it writes.

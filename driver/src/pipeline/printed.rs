@@ -9,7 +9,7 @@ use base::source::Span;
 use rspirv::spirv::Op;
 
 impl Session<'_> {
-    /// Prints what was asked for of a module. `None` if it has no such text. What was emitted shows places in the source.
+    /// Prints what was requested of a module. `None` if it has no such text. What was emitted shows places in the source.
     pub(super) fn finish(&mut self, words: &[u32], emitted: Option<&codegen::Output>) -> Option<()> {
         for &state in self.options.output.emit.iter().filter(|state| **state >= Emit::Spirv) {
             match states::text(words, state, self.options) {
@@ -32,7 +32,7 @@ impl Session<'_> {
 
     fn place_of_word(&self, words: &[u32], word: usize, state: Emit, emitted: &codegen::Output) -> Option<Span> {
         let number = blame::number_at(words, word);
-        // Declarations have no place, and what stands before one has nothing to do with it.
+        // Declarations have no place, and what precedes one has nothing to do with it.
         if !Instructions::of(words).take(number + 1).any(|instruction| is(instruction, Op::Function)) {
             return None;
         }

@@ -52,7 +52,7 @@ impl Session<'_> {
             Err(reason) => {
                 let report = self.sink.report(Span::NONE, E::OptimiserFailed { reason });
                 if self.options.optimise.config.is_none() {
-                    report.note("this is a mistake of the compiler; please report it");
+                    report.note("this is a bug in the compiler; please report it");
                 }
                 None
             }
@@ -78,18 +78,18 @@ impl Session<'_> {
     /// Reports a name in `-Oconfig=` without an equivalent among our own passes.
     fn not_ours<T>(&mut self, NotOurs { name, theirs }: NotOurs) -> Option<T> {
         let Some(instead) = theirs else {
-            self.sink.report(Span::NONE, E::OptimiserFailed { reason: format!("there is no pass '{name}'") });
+            self.sink.report(Span::NONE, E::OptimiserFailed { reason: format!("unknown pass '{name}'") });
             return None;
         };
         let report = match spirv_tools::AVAILABLE {
             false => self.sink.report(Span::NONE, E::NoSpirvTools { option: format!("-Oconfig={name}") }),
             true => {
-                let reason = format!("no pass of this compiler does the work of '{name}'");
+                let reason = format!("pass '{name}' is not available without SPIRV-Tools");
                 self.sink.report(Span::NONE, E::OptimiserFailed { reason })
             }
         };
         if let Some(instead) = instead {
-            report.note(format!("{instead} asks for it here"));
+            report.note(format!("use {instead} here"));
         }
         None
     }

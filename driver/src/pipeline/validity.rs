@@ -66,8 +66,8 @@ impl Session<'_> {
         } else if let Some(vector) = emitted.straddling.filter(|_| reason.contains("straddl")) {
             let offset = vector.offset.to_string();
             let report = self.sink.report(vector.member, E::StraddlingMember { offset });
-            report.note_at(vector.holder, "the struct around it stands here");
-            report.note("-fvk-use-scalar-layout and -fvk-use-dx-layout allow it, on devices with scalarBlockLayout");
+            report.note_at(vector.holder, "enclosing struct is here");
+            report.note("use -fvk-use-scalar-layout or -fvk-use-dx-layout on devices with scalarBlockLayout");
         } else if is_spelled {
             self.sink.report(span, E::InvalidInlineSpirv { reason });
         } else if is_derivative {
@@ -85,7 +85,7 @@ impl Session<'_> {
             }
         } else {
             let report = self.sink.report(span, E::InvalidOutput { reason });
-            report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
+            report.note("this is a bug in the compiler; please report it (-Vd skips validation)");
         }
     }
 

@@ -75,7 +75,7 @@ fn map(out: &mut String, laid: &[(Rule, Laid)], parts: &[Vec<Part>]) {
 
 /// The mark of a byte: the part that begins there, a mark where one continues, a dot for padding.
 fn cell(byte: u32, size: u32, parts: &[Part]) -> String {
-    // Offsets written in the source may stand in any order, and structs are small.
+    // Offsets written in the source may be in any order, and structs are small.
     match parts.iter().find(|part| (part.offset..part.offset.saturating_add(part.size)).contains(&byte)) {
         Some(part) if part.offset == byte => part.name.clone(),
         Some(_) => "|".to_owned(),

@@ -28,7 +28,7 @@ impl Memory {
     /// A struct of the words, by its name, and one of the source.
     pub(super) fn structure(&mut self, join: &mut Join<'_>, name: Option<&str>, source: usize) {
         let Some(&at) = name.and_then(|name| self.by_name.get(name)) else {
-            join.differences.push(format!("there is no struct {name:?}"));
+            join.differences.push(format!("unknown struct {name:?}"));
             return;
         };
         if !self.seen.insert((at, source)) {

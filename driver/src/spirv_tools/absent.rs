@@ -3,7 +3,7 @@
 use super::{Listing, Preserve, Rules, Violation};
 use base::target::{KernelTarget, TargetEnv};
 
-const ABSENT: &str = "this compiler was built without SPIRV-Tools";
+const ABSENT: &str = "this build does not include SPIRV-Tools";
 
 /// True if this build contains SPIRV-Tools.
 pub(crate) const AVAILABLE: bool = false;

@@ -30,10 +30,10 @@ const RENAMED: &[(&str, &str)] = &[
     ("PartitionedExclusiveScanNV", "PartitionedExclusiveScanEXT"),
 ];
 
-/// The module as text, with the names of today: they are longer, so that offsets may stand in other columns.
+/// The module as text, with the names of today: they are longer, so that offsets may be in other columns.
 ///
 /// # Errors
-/// When the words are no SPIR-V module.
+/// When the words are not a SPIR-V module.
 pub(crate) fn disassemble(words: &[u32], listing: Listing) -> Result<String, String> {
     let options = DisassembleOptions {
         print: false,
@@ -46,7 +46,7 @@ pub(crate) fn disassemble(words: &[u32], listing: Listing) -> Result<String, Str
     };
     let tool = spirv_tools::assembler::create(Some(spirv_tools::TargetEnv::Universal_1_6));
     let text = tool.disassemble(words, options).map_err(|error| error.to_string())?;
-    let text = text.ok_or_else(|| "the disassembler gave no text".to_owned())?;
+    let text = text.ok_or_else(|| "the disassembler returned no text".to_owned())?;
     Ok(RENAMED.iter().fold(text, |text, (older, newer)| text.replace(older, newer)))
 }
 
@@ -228,7 +228,7 @@ mod optimiser {
     /// Copies the words out of a binary and frees it.
     fn take_words(binary: *mut shared::Binary) -> Option<Vec<u32>> {
         let binary = NonNull::new(binary)?;
-        // SAFETY: a binary that the optimiser returns holds `size` words at `code`, or a null pointer; nobody else
+        // SAFETY: a binary that the optimiser returns holds `size` words at `code`, or a null pointer; no one else
         // frees it.
         unsafe {
             let (code, size) = ((*binary.as_ptr()).code, (*binary.as_ptr()).size);
@@ -250,7 +250,7 @@ mod optimiser {
         if !is_error || message.is_null() || context.is_null() {
             return;
         }
-        // SAFETY: the context is the vector that `run` passed, which nobody else touches meanwhile; the message is a
+        // SAFETY: the context is the vector that `run` passed, which no one else touches meanwhile; the message is a
         // string that ends with a zero byte.
         unsafe {
             let text = CStr::from_ptr(message).to_string_lossy().into_owned();
@@ -271,7 +271,7 @@ mod optimiser {
         for pass in passes {
             let known = CString::new(pass.as_str()).is_ok_and(|flag| optimiser.register(&flag, preserve.interface));
             if !known {
-                return Err(format!("there is no pass '{pass}'"));
+                return Err(format!("unknown pass '{pass}'"));
             }
         }
         optimiser.run(words, &settings)
@@ -320,7 +320,7 @@ mod tests {
         let text = disassemble(&words, Listing::default()).unwrap();
         assert!(!text.contains("Float64"), "the capability is not trimmed:\n{text}");
         let unknown = optimise(&words, TargetEnv::Vulkan1_1, &["--bogus".to_owned()], preserve, None);
-        assert_eq!(unknown.unwrap_err(), "there is no pass '--bogus'");
+        assert_eq!(unknown.unwrap_err(), "unknown pass '--bogus'");
     }
 
     #[test]

@@ -319,7 +319,7 @@ pub const RWSTRUCTUREDBUFFER_LIGHTITEM_STRIDE: usize = 32;
 /// Where the first one starts.
 #[allow(dead_code)]
 pub const RWSTRUCTUREDBUFFER_LIGHTITEM_OFFSET: usize = 0;
-/// The bytes with so many elements.
+/// The bytes with the given number of elements.
 #[allow(dead_code)]
 #[must_use]
 pub const fn rwstructuredbuffer_lightitem_size_for(len: usize) -> usize {

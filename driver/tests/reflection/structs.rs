@@ -412,7 +412,7 @@ pub const RWSTRUCTUREDBUFFER_LIGHTITEM_STRIDE: usize = 40;
 /// Where the first one starts.
 #[allow(dead_code)]
 pub const RWSTRUCTUREDBUFFER_LIGHTITEM_OFFSET: usize = 0;
-/// The bytes with so many elements.
+/// The bytes with the given number of elements.
 #[allow(dead_code)]
 #[must_use]
 pub const fn rwstructuredbuffer_lightitem_size_for(len: usize) -> usize {
@@ -429,7 +429,7 @@ pub const RWSTRUCTUREDBUFFER_FLOATITEM_STRIDE: usize = 4;
 /// Where the first one starts.
 #[allow(dead_code)]
 pub const RWSTRUCTUREDBUFFER_FLOATITEM_OFFSET: usize = 0;
-/// The bytes with so many elements.
+/// The bytes with the given number of elements.
 #[allow(dead_code)]
 #[must_use]
 pub const fn rwstructuredbuffer_floatitem_size_for(len: usize) -> usize {

@@ -29,9 +29,9 @@ struct Placed {
     line: u32,
     /// The column of what it contains, when that is known.
     content: Option<u32>,
-    /// Nothing stands behind it on its line.
+    /// Nothing follows it on its line.
     hangs: bool,
-    /// It is too far to the right for its contents to stand behind it.
+    /// It is too far to the right for its contents to follow it.
     far: bool,
 }
 

@@ -127,7 +127,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Puts the white space that is due in the place of what is there.
+    /// Puts the white space that is due instead of what is there.
     fn replace(&mut self, start: u32, end: u32) {
         if self.text[start as usize..end as usize] != self.gap {
             self.edits.push(Edit { start, end, text: self.gap.clone() });

@@ -47,7 +47,7 @@ pub(crate) enum Kind {
     /// `.` and `->`
     Dot,
     Question,
-    /// `=` and its kin.
+    /// `=` and similar ones.
     Assign,
     /// An operator with two operands, by its precedence; the higher binds tighter.
     Binary(u8),
@@ -102,7 +102,7 @@ pub(crate) enum Word {
     Switch,
     Case,
     Default,
-    /// `public` and its kin.
+    /// `public` and similar ones.
     Access,
     Return,
     /// `in`, `out`, `inout`.

@@ -33,9 +33,9 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::TooLong => f.write_str("it is too long"),
+            Failure::TooLong => f.write_str("the file is too long"),
             Failure::Changed(offset) => {
-                write!(f, "a mistake of the formatter: it would change more than white space, at offset {offset}")
+                write!(f, "internal error of the formatter: it would change more than white space, at offset {offset}")
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::style::Style;
 pub(crate) struct Line {
     pub(crate) first: usize,
     pub(crate) end: usize,
-    /// An empty line stands before it.
+    /// An empty line precedes it.
     pub(crate) blank: bool,
 }
 
@@ -191,7 +191,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Returns whether the rest of the original line stands behind a label: whole statements that fit.
+    /// Returns whether the rest of the original line follows a label: whole statements that fit.
     fn has_room_after_label(&self, at: usize, column: u32) -> bool {
         let mut last = self.sums.last[at] as usize;
         if self.items[last].kind == Kind::LineComment && last > at {
@@ -215,7 +215,7 @@ impl Builder<'_, '_> {
             && u64::from(column) + width <= u64::from(self.style.width)
     }
 
-    /// Returns whether an empty line stands before the line of an item.
+    /// Returns whether an empty line precedes the line of an item.
     fn has_blank(&self, first: usize) -> bool {
         if first == 0 || self.items[first].newlines < 2 {
             return false;

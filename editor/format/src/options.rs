@@ -46,7 +46,7 @@ impl Default for Options {
 /// The indentation of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indent {
-    /// So many spaces.
+    /// The given number of spaces.
     Spaces(u32),
     /// A tab, which counts as four columns.
     Tab,

@@ -7,7 +7,7 @@ use crate::structure::frames::{Frame, FrameKind};
 use crate::structure::{Role, Spacing, Structure};
 use crate::style::Style;
 
-/// Returns for each item whether a space stands before it.
+/// Returns for each item whether a space precedes it.
 pub(crate) fn spaces(items: &[Item], structure: &Structure, style: &Style, text: &str) -> Vec<bool> {
     let all = Spaces { items, roles: &structure.roles, frames: &structure.frames, style, text: text.as_bytes() };
     (0..items.len()).map(|at| at > 0 && all.before(at)).collect()

@@ -24,7 +24,7 @@ pub(crate) struct Role {
     pub(crate) after: Spacing,
     /// The level in its frame if it begins a line.
     pub(crate) level: i16,
-    /// The cost of a break before it; the lowest wins, `u16::MAX` stands for none.
+    /// The cost of a break before it; the lowest wins, `u16::MAX` represents none.
     pub(crate) cost: u16,
     /// It stays as it is, with the white space before it.
     pub(crate) kept: bool,
@@ -37,7 +37,7 @@ pub(crate) enum Break {
     Never,
     /// If it does in the original.
     Author,
-    /// Always, unless all of its block stands on one line.
+    /// Always, unless all of its block is on one line.
     Statement,
     /// As a statement, but it may stay on the line of its label.
     AfterLabel(u32),

@@ -33,7 +33,7 @@ struct Tables<'a> {
     pads: Vec<u32>,
 }
 
-/// An item or a signed number that may stand in a column.
+/// An item or a signed number that may be in a column.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     class: Class,
@@ -72,7 +72,7 @@ impl Tables<'_> {
             && is_plain(below)
     }
 
-    /// Returns whether more white space stands before an item than its kind explains, or more than before the first
+    /// Returns whether more white space precedes an item than its kind explains, or more than before the first
     /// items of other lines.
     fn is_wide(&self, at: usize, least: u32) -> bool {
         let item = &self.items[at];

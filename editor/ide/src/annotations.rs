@@ -19,7 +19,7 @@ enum Direction {
     Both,
 }
 
-/// The semantics that may stand at an offset behind a `:`: where the stage is known, those of it.
+/// The semantics that may be at an offset behind a `:`: where the stage is known, those of it.
 pub(crate) fn semantics(source: &Source, snapshot: Option<&Snapshot>, colon: u32) -> Vec<Completion> {
     let stage = snapshot.map(|snapshot| snapshot.profile.stage).filter(|stage| has_points(*stage));
     let direction = direction(source, colon);
@@ -90,7 +90,7 @@ pub(crate) fn registers(source: &Source, snapshot: Option<&Snapshot>, start: u32
     let all = wanted.map_or_else(|| vec!['b', 't', 's', 'u'], |class| vec![class]);
     let named = all.into_iter().map(|class| {
         let name = format!("{class}{}", next_free(snapshot, class));
-        let detail = "the next one that is free".to_owned();
+        let detail = "the next free one".to_owned();
         Completion { detail, ..Completion::new(name, CompletionKind::Constant, 0) }
     });
     Some(named.collect())

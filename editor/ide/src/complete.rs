@@ -1,4 +1,4 @@
-//! Completion: the names that may stand at a position.
+//! Completion: the names that may be at a position.
 
 use crate::annotations;
 use crate::completion::{Completion, CompletionKind};
@@ -25,9 +25,9 @@ pub struct Completions {
     pub range: TextRange,
     /// The completions. Clients filter them by what is typed.
     pub all: Vec<Completion>,
-    /// True if there are more of them, which have to be asked for with more letters.
+    /// True if there are more of them, which have to be requested with more letters.
     pub is_cut: bool,
-    /// False if the type of what stands before a `.` is not known.
+    /// False if the type of what precedes a `.` is not known.
     pub is_founded: bool,
 }
 
@@ -102,7 +102,7 @@ const DIRECTIVES: &[&str] = &[
     "line",
 ];
 
-/// Returns whether a word stands behind the `#` of a directive.
+/// Returns whether a word follows the `#` of a directive.
 fn is_directive_name(source: &Source, start: u32) -> bool {
     let line = source.text[..start as usize].rsplit('\n').next().unwrap_or_default();
     line.trim() == "#"
@@ -149,7 +149,7 @@ fn attributes(scope: &str) -> Vec<Completion> {
         .collect();
     all.dedup_by(|second, first| first.name == second.name);
     if scope.is_empty() {
-        // An index may stand there as well, where the text before is being typed.
+        // An index may be there as well, where the text before is being typed.
         all.push(Completion::new("vk", CompletionKind::Namespace, 0));
     }
     all
@@ -158,7 +158,7 @@ fn attributes(scope: &str) -> Vec<Completion> {
 /// The limit of names that are offered at once.
 const MOST_NAMES: usize = 300;
 
-/// Names that may stand where an expression, a type or a statement begins, the likeliest first, and whether there are more.
+/// Names that may be where an expression, a type or a statement begins, the likeliest first, and whether there are more.
 fn names(snapshot: Option<&Snapshot>, path: &str, offset: u32, typed: &str) -> (Vec<Completion>, bool) {
     let mut fitting: Vec<Candidate<'_>> = Vec::new();
     let mut add = |name, rank, what| {
@@ -197,7 +197,7 @@ struct Candidate<'a> {
     what: What<'a>,
 }
 
-/// The thing that a name stands for.
+/// The thing that a name represents.
 enum What<'a> {
     /// A word of the language, or a macro.
     Word(CompletionKind),

@@ -1,4 +1,4 @@
-//! Something that may stand at a position, as data.
+//! Something that may be at a position, as data.
 
 /// The kinds of completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum CompletionKind {
     Decorator,
 }
 
-/// Something that may stand at a position.
+/// Something that may be at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The name, which is also the text that is inserted.

@@ -92,7 +92,7 @@ fn facts(snapshot: &Snapshot, it: &Declaration) -> Vec<String> {
         let size = size(snapshot, &member.value);
         let end = member.offset + size;
         let padding = next.map(|next| next.saturating_sub(end)).filter(|padding| *padding > 0);
-        let padding = padding.map(|bytes| format!(", {bytes} bytes of padding behind it")).unwrap_or_default();
+        let padding = padding.map(|bytes| format!(", followed by {bytes} bytes of padding")).unwrap_or_default();
         let line = format!("offset {}, size {size}{padding}", member.offset);
         if !all.contains(&line) {
             all.push(line);

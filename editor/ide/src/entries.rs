@@ -9,7 +9,7 @@ use frontend::ast::{Function, PrefixKind};
 pub struct EntryPoint {
     /// The name of the function.
     pub name: String,
-    /// Where the name stands in its definition.
+    /// Where the name is in its definition.
     pub range: TextRange,
     /// True if it is run in groups of threads, by itself.
     pub is_compute: bool,

@@ -1,4 +1,4 @@
-//! Open texts over those of the disk, which stand in the way of the files when a compilation includes them.
+//! Open texts over those of the disk, which are in the way of the files when a compilation includes them.
 
 use base::ids::Map;
 use frontend::preprocess::{IncludeHandler, identity};
@@ -68,7 +68,7 @@ impl IncludeHandler for Layered<'_> {
 pub(crate) struct Mapped<'a> {
     /// The files.
     pub(crate) files: &'a dyn IncludeHandler,
-    /// Those folders, with the ones that they stand for.
+    /// Those folders, with the ones that they represent.
     pub(crate) folders: &'a [(String, String)],
 }
 

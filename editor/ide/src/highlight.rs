@@ -58,7 +58,7 @@ pub enum Class {
 /// A token with its class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlight {
-    /// Where it stands, on one line or several.
+    /// Its location, on one line or several.
     pub range: TextRange,
     /// Its class.
     pub class: Class,
@@ -202,7 +202,7 @@ fn directive(source: &Source, piece: &Piece, all: &mut Vec<Highlight>) {
     let name = word.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(word.len());
     all.push(Highlight::new(piece.start..start + name as u32, Class::Macro));
     let (rest, base) = (&word[name..], start + name as u32);
-    // A header's name in angle brackets is no expression.
+    // A header's name in angle brackets is not an expression.
     if word.starts_with("include") {
         let path = rest.trim();
         let from = base + (rest.len() - rest.trim_start().len()) as u32;

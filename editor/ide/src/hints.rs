@@ -128,7 +128,7 @@ fn offsets(snapshot: &Snapshot, name: base::source::Span) -> Option<String> {
         let end = member.offset + describe::size(snapshot, &member.value);
         let padding = next.map(|next| next.saturating_sub(end)).filter(|bytes| *bytes > 0);
         let text = match padding {
-            Some(bytes) => format!("offset {}, {bytes} unused behind", member.offset),
+            Some(bytes) => format!("offset {}, {bytes} unused bytes after it", member.offset),
             None => format!("offset {}", member.offset),
         };
         if !texts.contains(&text) {

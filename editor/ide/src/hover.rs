@@ -1,4 +1,4 @@
-//! The text about what stands at a position.
+//! The text about what is at a position.
 
 use crate::describe::markdown;
 use crate::members::receiver;
@@ -19,7 +19,7 @@ pub struct Hover {
     pub markdown: String,
 }
 
-/// The text about what stands at an offset: messages there, then what the name means.
+/// The text about what is at an offset: messages there, then what the name means.
 pub fn hover(source: &Source, snapshot: Option<&Snapshot>, path: &str, offset: u32) -> Option<Hover> {
     let declared = snapshot.and_then(|snapshot| declared(snapshot, path, offset));
     let about = declared.or_else(|| member(source, snapshot, path, offset)).or_else(|| builtin(source, offset));
@@ -55,7 +55,7 @@ fn member(source: &Source, snapshot: Option<&Snapshot>, path: &str, offset: u32)
     is_swizzle.then(|| Hover { range, markdown: format!("```hlsl\n{ty}\n```\n\nComponents of a `{}`.", info.name) })
 }
 
-/// The limit of texts about a name that stands for several things.
+/// The limit of texts about a name that represents several things.
 const MOST_TEXTS: usize = 8;
 
 /// The explanations of the messages at an offset.

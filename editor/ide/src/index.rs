@@ -1,7 +1,7 @@
-//! Names by the place where they are spelled, each with the symbol that it stands for.
+//! Names by the place where they are spelled, each with the symbol that it represents.
 //!
 //! A symbol is the place of its name in its declaration: the same in every analysis that reads the file, and for every
-//! inclusion of it. A name in the body of a macro stands for all that its expansions have found.
+//! inclusion of it. A name in the body of a macro represents all that its expansions have found.
 
 use crate::place::Place;
 use base::source::{SourceMap, Span};
@@ -112,7 +112,7 @@ impl Index {
         self.meanings[symbol as usize]
     }
 
-    /// The symbol whose name stands at this place in its declaration.
+    /// The symbol whose name is at this place in its declaration.
     pub(crate) fn find(&self, place: &Place) -> Option<SymbolId> {
         let path = self.paths.iter().position(|known| *known == place.path)? as u32;
         self.symbols.get(&(path, place.start)).copied()

@@ -1,4 +1,4 @@
-//! The type of what stands before a `.`, and what it has.
+//! The type of what precedes a `.`, and what it has.
 
 use crate::completion::{Completion, CompletionKind};
 use crate::describe;

@@ -45,7 +45,7 @@ const MISSING: &str = <frontend::diagnostics::Expected as base::diag::Message>::
 const UNNECESSARY: &[&str] =
     &["unused-value", "unused-comparison", "unreachable-code", "ignored-initializer", "ignored-attributes"];
 
-/// All messages of an analysis, in their order. Those without a place stand at the start of the root.
+/// All messages of an analysis, in their order. Those without a place are at the start of the root.
 pub fn messages(snapshot: &Snapshot) -> Vec<Message> {
     let root = snapshot.files().first().map_or(String::new(), |path| (*path).to_owned());
     snapshot.diagnostics().iter().map(|found| message(snapshot, found, &root)).collect()

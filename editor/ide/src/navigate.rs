@@ -66,7 +66,7 @@ pub fn keys(snapshot: &Snapshot, path: &str, offset: u32) -> Vec<Place> {
     symbols.into_iter().map(|symbol| snapshot.index.declaration(symbol).clone()).collect()
 }
 
-/// Returns whether other files may name what stands at an offset: not a local variable, a parameter, or nothing.
+/// Returns whether other files may name what is at an offset: not a local variable, a parameter, or nothing.
 pub fn is_shared(snapshot: &Snapshot, path: &str, offset: u32) -> bool {
     let symbols = symbols_at(snapshot, path, offset).map(|(_, symbols)| symbols).unwrap_or_default();
     symbols.into_iter().any(|symbol| match snapshot.index.meaning(symbol) {
@@ -148,7 +148,7 @@ fn has_letters(name: &str, query: &str) -> bool {
     query.chars().all(|wanted| letters.any(|c| c == wanted.to_ascii_lowercase()))
 }
 
-/// Names of a file that one name stands for, for marking.
+/// Names of a file that one name represents, for marking.
 pub fn highlights(snapshot: &Snapshot, path: &str, offset: u32) -> Vec<(Place, bool)> {
     let mut all = references(snapshot, path, offset);
     all.retain(|(place, _)| place.path == path);

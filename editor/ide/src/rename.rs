@@ -14,13 +14,12 @@ use frontend::token::TokenKind;
 /// # Errors
 /// When it cannot, with the reason.
 pub fn renamed(snapshot: &Snapshot, path: &str, offset: u32) -> Result<Place, String> {
-    let (place, symbols) =
-        symbols_at(snapshot, path, offset).ok_or_else(|| "no name of the source stands here".to_owned())?;
+    let (place, symbols) = symbols_at(snapshot, path, offset).ok_or_else(|| "cannot rename a built-in".to_owned())?;
     let [symbol] = symbols.as_slice() else {
-        return Err("the name in this macro stands for several things".to_owned());
+        return Err("cannot rename: the name in this macro refers to several declarations".to_owned());
     };
     if snapshot.index.is_pasted(*symbol) {
-        return Err("the name is also made by '##'".to_owned());
+        return Err("cannot rename: the name is formed by '##'".to_owned());
     }
     Ok(place)
 }
@@ -28,20 +27,20 @@ pub fn renamed(snapshot: &Snapshot, path: &str, offset: u32) -> Result<Place, St
 /// The places that change when the name at an offset becomes another one.
 ///
 /// # Errors
-/// When the new name is none, is taken, or stands for something else already; with the reason.
+/// When the new name is none, is taken, or represents something else already; with the reason.
 pub fn rename(snapshot: &Snapshot, path: &str, offset: u32, name: &str) -> Result<Vec<Place>, String> {
     let own = renamed(snapshot, path, offset)?;
     let (_, symbols) = symbols_at(snapshot, path, offset).unwrap_or((own.clone(), Vec::new()));
     check_name(name)?;
     if let Some(taken) = taken(snapshot, name) {
-        return Err(format!("there is a {taken} '{name}' already"));
+        return Err(format!("a {taken} '{name}' already exists"));
     }
     let mut places: Vec<Place> =
         symbols.iter().flat_map(|&it| names_of(snapshot, it)).map(|(place, _)| place).collect();
     places.dedup();
     let old = snapshot.text(path).and_then(|text| text.get(own.start as usize..own.end as usize)).unwrap_or_default();
     if let Some(other) = places.iter().find(|place| snapshot.spelled(place) != Some(old)) {
-        return Err(format!("another name for it stands in '{}'", other.path));
+        return Err(format!("cannot rename: '{}' has an alias", other.path));
     }
     skipped(snapshot, old)?;
     Ok(places)
@@ -52,8 +51,8 @@ fn check_name(name: &str) -> Result<(), String> {
         && !name.starts_with(|c: char| c.is_ascii_digit())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     match vocabulary::kind(name) {
-        _ if !is_name => Err(format!("'{name}' is no name")),
-        Some(_) => Err(format!("'{name}' is a word of the language")),
+        _ if !is_name => Err(format!("'{name}' is not an identifier")),
+        Some(_) => Err(format!("'{name}' is a reserved keyword")),
         None => Ok(()),
     }
 }
@@ -67,7 +66,7 @@ fn taken(snapshot: &Snapshot, name: &str) -> Option<&'static str> {
     })
 }
 
-/// Refuses a name that stands in a group that is not compiled: nobody knows what it means there.
+/// Refuses a name that is in a group that is not compiled: its meaning there is unknown.
 fn skipped(snapshot: &Snapshot, name: &str) -> Result<(), String> {
     for path in snapshot.files() {
         let groups = crate::inactive::inactive(snapshot, path);
@@ -79,7 +78,7 @@ fn skipped(snapshot: &Snapshot, name: &str) -> Result<(), String> {
             names.any(|it| source.piece_text(it) == name)
         };
         if inside.any(|text| text.contains(name) && has(text)) {
-            return Err(format!("the name also stands in a group of '{path}' that is skipped"));
+            return Err(format!("cannot rename: the name occurs in a skipped group of '{path}'"));
         }
     }
     Ok(())

@@ -38,7 +38,7 @@ pub(crate) fn visible<'a>(
     all
 }
 
-/// Returns whether a declaration stands in one of some places.
+/// Returns whether a declaration is in one of some places.
 fn is_in_any(snapshot: &Snapshot, at: u32, places: &[Place]) -> bool {
     let place = snapshot.declared_place(at);
     place.is_some_and(|own| places.iter().any(|it| it.path == own.path && it.range().contains(&own.start)))
@@ -80,7 +80,7 @@ pub(crate) fn within(snapshot: &Snapshot, scope: &str) -> Vec<Completion> {
     all
 }
 
-/// The values of enumerations of a name, those that nobody has used among them.
+/// The values of enumerations of a name, including unused ones.
 fn enumerators(snapshot: &Snapshot, scope: &str) -> Vec<Completion> {
     let ast = &snapshot.ast;
     let named = ast

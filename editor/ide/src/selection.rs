@@ -1,4 +1,4 @@
-//! Ranges around a place, each within the next: a token, what stands between separators, what stands in brackets.
+//! Ranges around a place, each within the next: a token, what is between separators, what is in brackets.
 //!
 //! They are made of the tokens as written, so that broken text and skipped groups have them, too.
 

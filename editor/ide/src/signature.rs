@@ -30,11 +30,11 @@ pub struct Signatures {
     pub all: Vec<Signature>,
     /// The number of the argument at the offset.
     pub argument: usize,
-    /// The first function that takes so many arguments.
+    /// The first function that takes the given number of arguments.
     pub active: usize,
 }
 
-/// The limit of tokens that are looked at before an offset.
+/// The limit of tokens that are examined before an offset.
 const MOST_TOKENS: usize = 10_000;
 
 /// The functions that the call around an offset may mean.
@@ -99,7 +99,7 @@ fn declared(snapshot: &Snapshot, it: &Declaration) -> Signature {
     signature(describe::head(snapshot, it), &describe::comment_above(snapshot, it.span))
 }
 
-/// A signature of a head whose parameters stand between its parentheses, divided by commas outside of angle brackets.
+/// A signature of a head whose parameters are between its parentheses, divided by commas outside of angle brackets.
 fn signature(label: String, markdown: &str) -> Signature {
     let mut params = Vec::new();
     if let (Some(open), Some(close)) = (label.find('('), label.rfind(')')) {

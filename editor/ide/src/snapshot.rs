@@ -29,7 +29,7 @@ pub struct Settings {
     pub check: sema::options::Options,
     /// The severity of messages.
     pub policy: Policy,
-    /// Folders that exist in `#include`s alone, with those of the disk that they stand for.
+    /// Folders that exist in `#include`s alone, with those of the disk that they represent.
     pub virtual_folders: Vec<(String, String)>,
 }
 
@@ -172,7 +172,7 @@ impl Snapshot {
         self.text(&place.path)?.get(place.start as usize..place.end as usize)
     }
 
-    /// Returns whether a span is written in a file as it stands, and is not out of a macro.
+    /// Returns whether a span is written in a file unchanged, and is not out of a macro.
     pub(crate) fn is_written(&self, span: Span) -> bool {
         self.sources.file_at(span.lo).is_some()
     }

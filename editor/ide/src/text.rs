@@ -76,7 +76,7 @@ impl LineIndex {
         Position { line, column: before.chars().map(|character| encoding.width(character)).sum() }
     }
 
-    /// The offset of a place; columns beyond a line's end stand at its end, and lines beyond the text at the text's.
+    /// The offset of a place; columns beyond a line's end are at its end, and lines beyond the text at the text's.
     pub fn offset(&self, text: &str, place: Position, encoding: Encoding) -> u32 {
         if place.line >= self.count() {
             return text.len() as u32;

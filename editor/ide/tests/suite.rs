@@ -109,7 +109,7 @@ impl Case<'_> {
             "complete" => {
                 let files = Layered { open: &self.overlays, files: &frontend::preprocess::NoIncludes };
                 let found = complete(&source, Some(snapshot), path, offset, &files).all;
-                // Of the words of the language, those that a question asks for.
+                // Of the words of the language, those that a question requires.
                 let wanted = |name: &str| rest.is_empty() || rest.split(' ').any(|it| name.starts_with(it));
                 let found = found.iter().filter(|it| wanted(&it.name));
                 let lines: Vec<String> =

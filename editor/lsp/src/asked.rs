@@ -44,7 +44,7 @@ pub(crate) fn asked<'a>(server: &'a mut Session, uri: &Uri) -> Result<Asked<'a>,
 
 /// The refusal of a question that an older analysis cannot answer.
 pub(crate) fn not_yet() -> Refusal {
-    Refusal { code: ErrorCode::ContentModified, text: "the text has changed".to_owned() }
+    Refusal { code: ErrorCode::ContentModified, text: "document has changed".to_owned() }
 }
 
 /// The open text of a path.

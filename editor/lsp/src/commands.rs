@@ -21,7 +21,7 @@ impl Params {
     /// The path of the file that is the first argument.
     fn path(&self) -> Result<String, Refusal> {
         let uri = self.arguments.first().and_then(Value::as_str);
-        let uri = uri.ok_or_else(|| wrong("the first argument of a command is the URI of a file".to_owned()))?;
+        let uri = uri.ok_or_else(|| wrong("expected the URI of a file as the first argument".to_owned()))?;
         Ok(identity(&path_of(uri)))
     }
 }
@@ -47,7 +47,7 @@ impl Task {
     pub fn run(self) -> TaskDone {
         let Task { id, run } = self;
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
-        TaskDone { id, result: result.unwrap_or_else(|_| Err("a mistake of the compiler".to_owned())) }
+        TaskDone { id, result: result.unwrap_or_else(|_| Err("a bug in the compiler".to_owned())) }
     }
 }
 
@@ -71,9 +71,10 @@ pub(crate) fn at_once(server: &mut Session, params: Value) -> Answer {
     let next = match params.command.as_str() {
         NEXT => (chosen + 1) % names.len().max(1),
         CHOOSE => params.arguments.get(1).and_then(Value::as_u64).unwrap_or_default() as usize,
-        other => return Err(wrong(format!("there is no command '{other}'"))),
+        other => return Err(wrong(format!("unknown command '{other}'"))),
     };
-    let name = names.get(next).ok_or_else(|| wrong(format!("there are {} variants", names.len())))?;
+    let name =
+        names.get(next).ok_or_else(|| wrong(format!("variant out of range: there are {} variants", names.len())))?;
     server.choose_variant(&root, next);
     Ok(json!(name))
 }

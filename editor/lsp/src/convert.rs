@@ -3,7 +3,7 @@
 use gen_lsp_types::{Position, Range, TextEdit, Uri};
 use ide::{Drift, Encoding, LineIndex, TextRange};
 
-/// The path of a file's URI; other URIs stand for themselves.
+/// The path of a file's URI; other URIs represent themselves.
 pub(crate) fn path_of(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix("file://") else { return uri.to_owned() };
     // A host before the path is a share of Windows.

@@ -92,7 +92,7 @@ impl Documents {
         Some(path)
     }
 
-    /// The paths of wanted texts that the client was not told of yet; it is now.
+    /// The paths of wanted texts that have not been reported to the client yet; now they are.
     pub(crate) fn take_untold(&mut self, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let untold = self.open.iter_mut().filter(|(path, document)| !document.is_told && is_wanted(path));
         untold

@@ -18,7 +18,7 @@ pub(crate) fn read(from: &mut impl BufRead) -> Read1 {
     match base::framing::read(from) {
         Ok(Some(bytes)) => match serde_json::from_slice(&bytes) {
             Ok(message) => Read1::Message(message),
-            Err(error) => Read1::Nonsense(format!("a message is not of the protocol: {error}")),
+            Err(error) => Read1::Nonsense(format!("invalid protocol message: {error}")),
         },
         Ok(None) => Read1::End,
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Read1::Nonsense(error.to_string()),

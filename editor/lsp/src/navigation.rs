@@ -137,12 +137,12 @@ fn check_file<'a>(
     let folders = server.roots.folders();
     let inside = folders.iter().any(|folder| path.starts_with(&format!("{}/", folder.trim_end_matches('/'))));
     if !inside && !folders.is_empty() && server.documents.get(path).is_none() {
-        return Err(refused(format!("'{path}' is not in a folder of the project")));
+        return Err(refused(format!("'{path}' is not in the project")));
     }
     let now = server.files().load(path);
     let read = snapshots.find_map(|snapshot| snapshot.text(path));
     if now.as_deref().map(ide::without_mark) != read.map(ide::without_mark) {
-        return Err(refused(format!("'{path}' has changed on the disk")));
+        return Err(refused(format!("'{path}' has changed on disk")));
     }
     Ok(())
 }
@@ -160,7 +160,7 @@ fn prove(server: &mut Session, changes: &BTreeMap<Place, Arc<Snapshot>>, name: &
         let changed = server.trial(root, &texts);
         let count = |snapshot: &Snapshot| ide::messages(snapshot).iter().filter(|it| it.is_error).count();
         if changed.is_none_or(|changed| count(&changed) > count(snapshot)) {
-            return Err(refused(format!("'{name}' would mean something else in '{root}'")));
+            return Err(refused(format!("'{name}' would refer to another declaration in '{root}'")));
         }
     }
     Ok(())

@@ -69,7 +69,7 @@ impl Preferences {
         if own.is_null() {
             return Ok(Preferences::default());
         }
-        serde_json::from_value(own.clone()).map_err(|error| format!("the settings of the editor: {error}"))
+        serde_json::from_value(own.clone()).map_err(|error| format!("invalid editor settings: {error}"))
     }
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn answer(server: &mut Session, method: &str, params: Value) -> Answe
         "callHierarchy/incomingCalls" => navigation::calls(server, &parse(params)?, ide::incoming, true),
         "callHierarchy/outgoingCalls" => navigation::calls(server, &parse(params)?, ide::outgoing, false),
         "workspace/symbol" => navigation::search(server, &parse(params)?),
-        _ => Err(Refusal { code: ErrorCode::MethodNotFound, text: format!("there is no method '{method}'") }),
+        _ => Err(Refusal { code: ErrorCode::MethodNotFound, text: format!("unknown method '{method}'") }),
     }
 }
 

@@ -98,7 +98,7 @@ impl Roots {
         self.touch(path);
     }
 
-    /// Forgets a file that was closed. Returns the roots that nobody needs any more.
+    /// Forgets a file that was closed. Returns the roots that are no longer needed.
     pub(crate) fn close(&mut self, path: &str) -> Vec<String> {
         self.of.remove(path);
         self.touch(path);
@@ -117,7 +117,7 @@ impl Roots {
             let reads = |snapshot: &Arc<Snapshot>| {
                 snapshot.has(path) || snapshot.absent().iter().any(|absent| identity(absent) == path)
             };
-            // Nobody knows yet what a running one reads.
+            // No one knows yet what a running one reads.
             root.is_stale |= own == path || root.running.is_some() || root.snapshot.as_ref().is_some_and(reads);
         }
     }

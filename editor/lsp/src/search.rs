@@ -21,7 +21,7 @@ impl Session {
         let (count, _) = self.roots.borrowed();
         let mut out = Vec::new();
         if left_out > 0 {
-            out.push(self.complaint(&format!("{left_out} files with '{name}' are not looked at")));
+            out.push(self.complaint(&format!("{left_out} files with '{name}' are not searched")));
         }
         let token = request.params.get("workDoneToken").filter(|token| !token.is_null() && count > 0).cloned();
         self.search = Some(Search { token });

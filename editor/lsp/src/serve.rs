@@ -32,7 +32,7 @@ pub fn serve(
     let (sender, events) = mpsc::channel();
     let (jobs, waiting_jobs) = mpsc::channel::<Job>();
     let (done, tasks) = (sender.clone(), sender.clone());
-    // Both end with their channel, or with the process: nobody can wait for a client that says nothing.
+    // Both end with their channel, or with the process: no one can wait for a client that says nothing.
     Builder::new().name("client".to_owned()).spawn(move || read(input, &sender))?;
     Builder::new().name("analysis".to_owned()).stack_size(stack).spawn(move || {
         for job in waiting_jobs {
@@ -234,8 +234,8 @@ fn cancelled(batch: &[Event]) -> Vec<RequestId> {
 
 fn refuse(id: RequestId, code: ErrorCode) -> Message {
     let text = match code {
-        ErrorCode::ContentModified => "the text has changed",
-        _ => "taken back",
+        ErrorCode::ContentModified => "document has changed",
+        _ => "cancelled",
     };
     Response::new_err(id, code as i32, text.to_owned()).into()
 }

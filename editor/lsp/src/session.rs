@@ -56,9 +56,9 @@ pub(crate) struct Session {
     phase: Phase,
     /// True if the client opens documents for the server, and has no way of its own to show texts.
     opens_documents: bool,
-    /// The skipped groups that the client was told of, by path.
+    /// The skipped groups that were reported to the client, by path.
     inactive: BTreeMap<String, Vec<TextRange>>,
-    /// True if the client asked to be told of skipped groups.
+    /// True if the client requested reports of skipped groups.
     tells_inactive: bool,
     /// True if the client can be asked to watch files.
     can_watch: bool,
@@ -158,7 +158,7 @@ impl Session {
         Some(Job { root: root.to_owned(), number, text, settings, open, files: Arc::clone(self.host.files()) })
     }
 
-    /// Takes the result of a job. One that nobody waits for any more is dropped; one whose text has changed since answers
+    /// Takes the result of a job. A result that is no longer awaited is dropped; one whose text has changed since answers
     /// requests until the next is there, and the client is told nothing of it.
     pub(crate) fn finish(&mut self, done: Done) -> Vec<Message> {
         let Done { root, number, result } = done;
@@ -226,9 +226,9 @@ impl Session {
         let id = request.id.clone();
         let answer = match (self.phase, request.method.as_str()) {
             (Phase::Fresh, "initialize") => self.initialize(request.params),
-            (Phase::Fresh, _) => refuse(ErrorCode::ServerNotInitialized, "the first request is 'initialize'"),
-            (Phase::ShutDown, _) => refuse(ErrorCode::InvalidRequest, "the server is shut down"),
-            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "the server is initialised"),
+            (Phase::Fresh, _) => refuse(ErrorCode::ServerNotInitialized, "expected the request 'initialize'"),
+            (Phase::ShutDown, _) => refuse(ErrorCode::InvalidRequest, "server is shut down"),
+            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "server is already initialized"),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
                 Ok(Value::Null)
@@ -398,7 +398,7 @@ impl Session {
                 self.roots.touch(&path);
                 self.roots.look_at(&path);
             }
-            None => self.outbox.push(self.complaint(&format!("a change of '{}', which is not open", uri.0))),
+            None => self.outbox.push(self.complaint(&format!("change of '{}', which is not open", uri.0))),
         }
     }
 
@@ -467,7 +467,7 @@ impl Session {
         Layered { open: self.documents.overlays(), files: &**self.host.files() }
     }
 
-    /// An analysis of a root as if some files had other texts. Nobody is told of it.
+    /// An analysis of a root as if some files had other texts. No one is reported it.
     pub(crate) fn trial(&mut self, root: &str, texts: &BTreeMap<&str, String>) -> Option<Snapshot> {
         let mut overlays = Overlays::default();
         for (path, text) in texts {
@@ -491,7 +491,7 @@ impl Session {
     /// Tells the client of a new analysis.
     fn tell(&mut self, root: &str, snapshot: &Snapshot) {
         let mut changed = self.published.replace(root, snapshot, self.encoding);
-        // A file without messages is told of once, so that a client knows that it was looked at.
+        // A file without messages is reported once, so that a client knows that it was examined.
         changed.extend(self.documents.take_untold(|path| snapshot.has(path)));
         self.publish(&changed);
         if self.tells_inactive {
@@ -533,7 +533,7 @@ impl Session {
 
     fn report_panic(&mut self, payload: &(dyn std::any::Any + Send)) -> String {
         let what = self.host.describe_panic(payload);
-        let text = format!("a mistake of the compiler, please report it with the file: {what}");
+        let text = format!("a bug in the compiler, please report it with the file: {what}");
         self.outbox.push(self.complaint(&text));
         text
     }

@@ -96,7 +96,7 @@ fn position(text: &str, offset: usize) -> Value {
     let before = &text[..offset];
     // A lone carriage return ends a line, too.
     let joined = before.replace("\r\n", "\n").replace('\r', "\n");
-    // Between the two characters of a line end, the line has ended for nobody.
+    // Between the two characters of a line end, the line has ended for no one.
     let joined = if before.ends_with('\r') && text[offset..].starts_with('\n') {
         joined.strip_suffix('\n').unwrap_or(&joined).to_owned()
     } else {

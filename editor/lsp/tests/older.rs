@@ -64,7 +64,7 @@ fn a_new_name_waits_for_its_analysis() {
 #[test]
 fn members_are_completed_at_once_and_asked_for_again() {
     let mut client = changed(3, "    light.\n");
-    // The receiver is new text, whose type nobody knows yet.
+    // The receiver is new text, whose type no one knows yet.
     assert_eq!(older(&mut client, "textDocument/completion", 3, 10), None);
     // A name before the change is known.
     let list = older(&mut client, "textDocument/completion", 2, 22).expect("an answer");

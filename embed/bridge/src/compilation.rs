@@ -108,7 +108,7 @@ pub(crate) fn layouts(source: &Source, name: &str, rules: &[String]) -> Result<S
 /// |---|---|
 /// | `ok` | true if it was successful |
 /// | `fault` | of a failure: `input`, `options` or `compiler` |
-/// | `text` | the states that `--emit` asks for, the preprocessed text, or the rule of `-M` |
+/// | `text` | the states that `--emit` requires, the preprocessed text, or the rule of `-M` |
 /// | `messages` | each as `-fdiagnostics-format=json` writes it |
 /// | `log` | the messages as text, in the form that the options ask for |
 /// | `dependencies` | the files that were read |
@@ -192,7 +192,7 @@ impl IncludeHandler for Files {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        Some("it must be among the given files; -I adds a folder of them")
+        Some("it must be one of the given files; use -I to add a folder")
     }
 }
 

@@ -81,7 +81,7 @@ impl Units {
         }
     }
 
-    /// The byte after so many units.
+    /// The byte after the given number of units.
     fn byte(&self, unit: u32) -> u32 {
         match self {
             Units::Ascii => unit,

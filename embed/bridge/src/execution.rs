@@ -16,7 +16,7 @@ pub fn checks(names: Option<&str>, rules: Option<&str>) -> Result<Checks, String
     names.map_or_else(|| Ok(Checks::none()), |list| Checks::parse(list, rules))
 }
 
-/// The interpreter with checks, in an order of groups and waves, for so many steps at most.
+/// The interpreter with checks, in an order of groups and waves, for the given number of steps at most.
 ///
 /// # Errors
 /// When there is no such order.
@@ -24,7 +24,7 @@ pub fn interpreter(checks: Checks, schedule: Option<&str>, max_steps: Option<u64
     let mut checking = Checking::new(checks);
     if let Some(schedule) = schedule {
         checking.schedule = match schedule.parse()? {
-            Schedule::All(_) => return Err("one order runs here, not all".to_owned()),
+            Schedule::All(_) => return Err("'all' is not supported".to_owned()),
             schedule => schedule,
         };
     }

@@ -1,7 +1,7 @@
-//! The functions of the WebAssembly. A host writes a request into memory that it asks for, and frees the answer.
+//! The functions of the WebAssembly. A host writes a request into memory that it requires, and frees the answer.
 //!
-//! A mistake of the compiler traps, and ends the instance: [`hlsl2spirv_failure`] still tells what it was.
-#![allow(unsafe_code, reason = "the host hands over addresses")]
+//! A compiler bug traps, and ends the instance: [`hlsl2spirv_failure`] still tells what it was.
+#![allow(unsafe_code, reason = "the host passes addresses")]
 
 use std::sync::{Mutex, Once, PoisonError};
 
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn hlsl2spirv_answer(request: *mut u8, length: usize) -> *
             *FAILURE.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string().into_bytes();
         }));
     });
-    // SAFETY: the caller promises that this is a box of so many bytes.
+    // SAFETY: the caller promises that this is a box of the given number of bytes.
     let request = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(request, length)) };
     handed_out(&crate::answer(&request))
 }
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn hlsl2spirv_answer(request: *mut u8, length: usize) -> *
 /// It comes from [`hlsl2spirv_answer`] or [`hlsl2spirv_failure`] and has not been freed; the length is all of its bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hlsl2spirv_free(answer: *mut u8, length: usize) {
-    // SAFETY: the caller promises that this is a box of so many bytes.
+    // SAFETY: the caller promises that this is a box of the given number of bytes.
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(answer, length)) });
 }
 

@@ -91,7 +91,7 @@ fn told(result: Result<Value, String>, name: &str) -> Value {
 /// # Errors
 /// When the bytes are none.
 fn words(bytes: &[u8]) -> Result<Vec<u32>, String> {
-    driver::internal::module_words(bytes).ok_or_else(|| "this is no SPIR-V module".to_owned())
+    driver::internal::module_words(bytes).ok_or_else(|| "not a SPIR-V module".to_owned())
 }
 
 /// Adds a module to an answer, if there is one.

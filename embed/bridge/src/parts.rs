@@ -35,7 +35,7 @@ impl Parts {
 /// # Errors
 /// When the bytes are none.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<&[u8]>, String> {
-    let broken = || "the request is broken".to_owned();
+    let broken = || "malformed request".to_owned();
     let number = |at: usize| {
         let bytes = bytes.get(at..at.checked_add(NUMBER)?)?;
         Some(u32::from_le_bytes(bytes.try_into().ok()?) as usize)
@@ -57,7 +57,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<&[u8]>, String> {
 /// # Errors
 /// When there is none.
 pub(crate) fn get<'p>(parts: &[&'p [u8]], number: usize) -> Result<&'p [u8], String> {
-    parts.get(number).copied().ok_or_else(|| format!("the request has no part {number}"))
+    parts.get(number).copied().ok_or_else(|| format!("request without part {number}"))
 }
 
 #[cfg(test)]

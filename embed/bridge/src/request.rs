@@ -1,4 +1,4 @@
-//! Requests as the callers write them. Fields that nobody knows are mistakes.
+//! Requests as the callers write them. Unknown fields are errors.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -46,9 +46,9 @@ pub(crate) enum Request {
     Code { source: Source, language: Language },
     /// A struct of a text to a comparison of its layouts.
     Layouts { source: Source, name: String, rules: Vec<String> },
-    /// The text about what stands at a place.
+    /// The text about what is at a place.
     Hover(At),
-    /// What may stand at a place.
+    /// What may be at a place.
     Complete(At),
     /// The functions that the call around a place may mean.
     Signatures(At),

@@ -24,10 +24,10 @@ pub(crate) fn run(wanted: Box<Run>, given: &[&[u8]], made: &mut Parts) -> Result
     let checks = checks(wanted.check.as_deref(), wanted.rules.as_deref())?;
     let wave = wanted.wave.unwrap_or(Options::default().wave);
     if !wave.is_power_of_two() || wave > 128 {
-        return Err(format!("{wave} lanes are no wave"));
+        return Err(format!("invalid wave size {wave}"));
     }
     if wanted.findings.is_some() && checks == Checks::none() {
-        return Err("'findings' needs 'check'".to_owned());
+        return Err("'findings' requires 'check'".to_owned());
     }
     let options = Options {
         engine: interpreter(checks.clone(), wanted.schedule.as_deref(), wanted.max_steps)?,
@@ -41,10 +41,10 @@ pub(crate) fn run(wanted: Box<Run>, given: &[&[u8]], made: &mut Parts) -> Result
             (done.words().to_vec(), Some(done))
         }
         (None, Some(module)) => (words(parts::get(given, module)?)?, None),
-        (Some(_), Some(_)) | (None, None) => return Err("a run needs a source or a module, and not both".to_owned()),
+        (Some(_), Some(_)) | (None, None) => return Err("a run requires either a source or a module".to_owned()),
     };
     let document = match compiled.as_ref().is_some_and(|done| !done.is_ok()) {
-        true => json!({ "ok": false, "error": "the shader does not compile" }),
+        true => json!({ "ok": false, "error": "compilation failed" }),
         false => {
             let ready = Ready { wanted: &wanted, checks: &checks, words: &words, given };
             ready.run(&options, made).unwrap_or_else(|message| json!({ "ok": false, "error": message }))
@@ -61,7 +61,7 @@ pub(crate) fn run(wanted: Box<Run>, given: &[&[u8]], made: &mut Parts) -> Result
     Ok(document)
 }
 
-/// Compiles a shader: for checks as it stands, with lines.
+/// Compiles a shader: for checks unchanged, with lines.
 fn compiled(source: &Source, entry: Option<&str>, checks: &Checks) -> Compilation {
     let mut source = source.clone();
     if *checks != Checks::none() {
@@ -138,7 +138,7 @@ impl Ready<'_> {
         let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
         match contents {
             Contents::File(_) | Contents::Picture(_) => {
-                Err(format!("'{name}': there are no files here; give the bytes or the image itself"))
+                Err(format!("'{name}': files are not supported; pass the bytes or the image"))
             }
             contents => Resource::new(module.info(), name, &contents, Path::new("")),
         }
@@ -150,8 +150,7 @@ impl Ready<'_> {
             Given::Value(value) => contents_of(value)?,
             Given::Bytes(part) => Contents::Numbers(Element::Uint(4), bytes(*part)?),
             Given::Image { size, format, texels } => {
-                let known =
-                    |name: &String| Format::from_name(name).ok_or_else(|| format!("there is no format '{name}'"));
+                let known = |name: &String| Format::from_name(name).ok_or_else(|| format!("unknown format '{name}'"));
                 let (format, texels) = (format.as_ref().map(known).transpose()?, texels.map(bytes).transpose()?);
                 Contents::Image { size: *size, format, texels }
             }

@@ -49,7 +49,7 @@ fn a_text_becomes_the_module_that_the_library_makes() {
     let (shown, _) = asked(&json!({ "op": "disassemble", "module": 1 }), &[module]);
     assert!(shown["text"].as_str().unwrap().contains("OpEntryPoint GLCompute %twice"), "{shown}");
     let (none, _) = asked(&json!({ "op": "reflect", "module": 1 }), &[b"no module"]);
-    assert_eq!(none["refused"], "this is no SPIR-V module");
+    assert_eq!(none["refused"], "not a SPIR-V module");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn runs_that_do_not_end_or_fit_are_told() {
     assert!(document["error"].as_str().unwrap().starts_with("nothing is bound to"), "{document}");
     run["bindings"] = json!([["data", { "value": "zeros:8" }]]);
     let (document, _) = asked(&run, &[]);
-    assert_eq!(document["error"], "the shader does not end", "{document}");
+    assert_eq!(document["error"], "the shader does not terminate", "{document}");
     run["bindings"] = json!([["data", { "value": "file:/etc/passwd" }]]);
     let (document, _) = asked(&run, &[]);
     assert!(document["error"].as_str().unwrap().contains("there are no files here"), "{document}");
@@ -130,7 +130,7 @@ fn runs_that_do_not_end_or_fit_are_told() {
     let (document, _) = asked(&run, &[]);
     assert_eq!(
         (&document["error"], &document["compilation"]["messages"][0]["line"]),
-        (&json!("the shader does not compile"), &json!(1))
+        (&json!("compilation failed"), &json!(1))
     );
 }
 
@@ -144,7 +144,7 @@ fn text_is_formatted() {
 
 #[test]
 fn an_editor_is_answered_in_units_of_its_strings() {
-    // A letter of two bytes and one of four stand before.
+    // A letter of two bytes and one of four precede.
     let text = DOUBLE.replace("data[i]", "/*\u{e9}\u{1f600}*/ data[i]");
     let mut source = double();
     source["text"] = text.as_str().into();
@@ -216,7 +216,7 @@ fn what_is_expected_is_compared() {
     let differences = run(json!({ "data": "f32:2,4,6,9" }))["differences"].as_str().unwrap().to_owned();
     assert!(differences.contains("data[3]: expected 9.0, found 8.0"), "{differences}");
     for (expect, wanted) in [
-        (json!({ "odd": "f32:1" }), "nothing is bound to 'odd'"),
+        (json!({ "odd": "f32:1" }), "'odd' is not bound"),
         (json!({ "data": "file:expected.bin" }), "there are none here"),
         (json!({}), "expects nothing"),
     ] {
@@ -239,7 +239,7 @@ fn expected_findings_are_compared() {
     let (document, _) = asked(&run, &[]);
     assert!(document["differences"].as_str().unwrap().contains("'race' finds something at line 3"), "{document}");
     run.as_object_mut().unwrap().remove("check");
-    assert_eq!(asked(&run, &[]).0["refused"], "'findings' needs 'check'");
+    assert_eq!(asked(&run, &[]).0["refused"], "'findings' requires 'check'");
 }
 
 #[test]
@@ -280,5 +280,5 @@ fn requests_that_nobody_knows_are_refused() {
         assert!(document["refused"].is_string(), "{document}");
     }
     assert!(asked(&json!({ "op": "reflect", "module": 7 }), &[]).0["refused"].is_string());
-    assert!(String::from_utf8_lossy(&answer(b"odd")).contains("the request is broken"));
+    assert!(String::from_utf8_lossy(&answer(b"odd")).contains("malformed request"));
 }

@@ -20,7 +20,7 @@ typedef enum hlsl2spirv_status {
     HLSL2SPIRV_BAD_INPUT = 1,
     /* The arguments are wrong: a null pointer, text that is not UTF-8, an option that does not exist. */
     HLSL2SPIRV_BAD_CALL = 2,
-    /* A mistake of the library; please report it. */
+    /* A bug in the library; please report it. */
     HLSL2SPIRV_INTERNAL = 3,
 } hlsl2spirv_status;
 

@@ -12,7 +12,7 @@ fn answered(make: impl FnOnce() -> Result<Answer, Wrong>) -> *mut Answer {
     let answer = match made {
         Ok(Ok(answer)) => answer,
         Ok(Err(wrong)) => Answer::failure(Status::BadCall, wrong),
-        Err(_) => Answer::failure(Status::Internal, "this is a mistake of the library; please report it"),
+        Err(_) => Answer::failure(Status::Internal, "this is a bug in the library; please report it"),
     };
     Box::into_raw(Box::new(answer))
 }
@@ -169,7 +169,7 @@ unsafe fn run(
     }
     let limit = match seconds {
         0.0 => None,
-        _ => Some(std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "a time is negative or no number")?),
+        _ => Some(std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "time is negative or NaN")?),
     };
     let failed = |error: driver::run::Error| Answer::failure(Status::BadInput, &error.to_string());
     let module = match Module::new(words, entry, &Options::default()) {
@@ -196,7 +196,7 @@ unsafe fn run(
 /// None is needed.
 #[cfg(not(feature = "runner"))]
 unsafe fn run(_: &[u32], _: &str, _: &[Buffer], _: &[u8], _: [u32; 3], _: f64) -> Result<Answer, Wrong> {
-    Ok(Answer::failure(Status::BadInput, "this library was built without the part that runs shaders"))
+    Ok(Answer::failure(Status::BadInput, "this library was built without support for running shaders"))
 }
 
 /// `hlsl2spirv_result_status`
@@ -307,7 +307,7 @@ pub unsafe extern "C" fn hlsl2spirv_result_dependency(result: *const Answer, ind
 /// `hlsl2spirv_result_free`
 ///
 /// # Safety
-/// The pointer is null or a result that has not been freed, and nobody uses it any more.
+/// The pointer is null or a result that has not been freed, and is no longer in use.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hlsl2spirv_result_free(result: *mut Answer) {
     if !result.is_null() {

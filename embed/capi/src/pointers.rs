@@ -13,34 +13,34 @@ pub(crate) type Wrong = &'static str;
 /// When it is null or not UTF-8.
 ///
 /// # Safety
-/// The pointer is null, or leads to such a text, which nobody writes to meanwhile.
+/// The pointer is null, or leads to such a text, which is not written concurrently.
 pub(crate) unsafe fn text<'a>(pointer: *const c_char) -> Result<&'a str, Wrong> {
     if pointer.is_null() {
-        return Err("a text is null");
+        return Err("string is null");
     }
     // SAFETY: as the caller promises.
     let text = unsafe { CStr::from_ptr(pointer) };
-    text.to_str().map_err(|_| "a text is not UTF-8")
+    text.to_str().map_err(|_| "string is not UTF-8")
 }
 
-/// So many values; none for a null pointer with a count of zero.
+/// The given number of values; none for a null pointer with a count of zero.
 ///
 /// # Errors
 /// When the pointer is null although there are values, or is not aligned.
 ///
 /// # Safety
-/// The pointer is null, or leads to so many values, to which nobody writes meanwhile.
+/// The pointer is null, or leads to the given number of values, which are not written concurrently.
 pub(crate) unsafe fn values<'a, T>(pointer: *const T, count: usize) -> Result<&'a [T], Wrong> {
     if count == 0 {
         return Ok(&[]);
     }
     if pointer.is_null() {
-        return Err("an array is null");
+        return Err("array is null");
     }
     if !pointer.is_aligned() || count.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > isize::MAX as usize) {
-        return Err("an array is not aligned, or too long");
+        return Err("array is misaligned or too long");
     }
-    // SAFETY: as the caller promises; null, alignment and length have been looked at.
+    // SAFETY: as the caller promises; null, alignment and length have been examined.
     Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
 }
 
@@ -77,17 +77,17 @@ impl Buffer {
     /// When a pointer is null.
     ///
     /// # Safety
-    /// The name is as for [`text`], and nobody else reads or writes the bytes meanwhile.
+    /// The name is as for [`text`], and the bytes are not accessed concurrently.
     #[cfg(feature = "runner")]
     pub(crate) unsafe fn parts<'a>(self) -> Result<(&'a str, &'a mut [u8]), Wrong> {
         // SAFETY: as the caller promises.
         let name = unsafe { text(self.name) }?;
-        // SAFETY: as the caller promises. This looks at null and length.
+        // SAFETY: as the caller promises. This examines null and length.
         let bytes = unsafe { values(self.data.cast::<u8>().cast_const(), self.size) }?;
         if bytes.is_empty() {
             return Ok((name, &mut []));
         }
-        // SAFETY: the same bytes, which nobody else uses.
+        // SAFETY: the same bytes, which no one else uses.
         Ok((name, unsafe { std::slice::from_raw_parts_mut(self.data.cast(), self.size) }))
     }
 }
@@ -96,7 +96,7 @@ impl Buffer {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Includes {
-    /// Handed to the functions.
+    /// Passed to the functions.
     pub context: *mut c_void,
     /// The text of a file, and its length; null if there is none.
     pub load: Option<unsafe extern "C" fn(*mut c_void, *const c_char, *mut usize) -> *const c_char>,
@@ -129,7 +129,7 @@ impl IncludeHandler for Finder {
         if found.is_null() {
             return None;
         }
-        // SAFETY: `new` was promised that it gives so many bytes.
+        // SAFETY: `new` was promised that it gives the given number of bytes.
         let bytes = unsafe { values(found.cast::<u8>(), size) }.map(<[u8]>::to_vec);
         if let Some(release) = self.0.release {
             // SAFETY: `new` was promised that the function takes what `load` gave.
@@ -139,6 +139,6 @@ impl IncludeHandler for Finder {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        Some("-I adds a folder; the include callback knows none of them")
+        Some("use -I to add a folder; the include callback does not find the file")
     }
 }

@@ -11,9 +11,9 @@ use std::sync::OnceLock;
 pub enum Status {
     /// Success.
     Ok = 0,
-    /// Errors in what was handed over.
+    /// Errors in what was passed.
     BadInput = 1,
-    /// Errors in how it was handed over.
+    /// Errors in how it was passed.
     BadCall = 2,
     /// A mistake of the library.
     Internal = 3,

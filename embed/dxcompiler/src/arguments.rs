@@ -24,7 +24,7 @@ struct List {
     addresses: Vec<Address>,
 }
 
-/// The address of a text of the list it stands in.
+/// The address of a text of the list it is in.
 #[repr(transparent)]
 struct Address(*const Wchar);
 
@@ -139,7 +139,7 @@ impl Parts {
     }
 }
 
-/// The arguments without an option of one letter, whose value is joined to it or stands behind it.
+/// The arguments without an option of one letter, whose value is joined to it or follows it.
 fn without(arguments: Vec<String>, option: &str) -> Vec<String> {
     let mut kept = Vec::new();
     let mut arguments = arguments.into_iter();

@@ -15,7 +15,7 @@ pub const IDXC_BLOB_UTF8: Guid = Guid::new(0x3DA636C9_BA71_4024_A301_30CBF125305
 /// `IDxcBlobWide`
 pub const IDXC_BLOB_WIDE: Guid = Guid::new(0xA3F84EAB_0FAA_497E_A39C_EE6ED60B2D84);
 
-/// The code page of text without a mark; also that of bytes that are no text.
+/// The code page of text without a mark; also that of bytes that are not a text.
 pub(crate) const ANSI: u32 = 0;
 /// UTF-8.
 pub(crate) const UTF8: u32 = 65001;
@@ -29,7 +29,7 @@ pub(crate) const WIDE: u32 = 12000;
 /// Content of a blob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Bytes that are no text, as modules are. They have no encoding: clients write what has one as text.
+    /// Bytes that are not a text, as modules are. They have no encoding: clients write what has one as text.
     Binary,
     Plain,
     Utf8,
@@ -206,7 +206,7 @@ pub(crate) fn pinned(memory: Bytes, size: usize, code_page: u32) -> Result<Refer
     in_place(Memory::Pinned(memory), memory.read(size)?, code_page)
 }
 
-/// Memory that the client hands over.
+/// Memory that the client passes.
 pub(crate) fn taken(
     memory: Bytes,
     size: usize,
@@ -255,7 +255,7 @@ fn ends_as_text(bytes: &[u8], kind: Kind) -> bool {
 const MARKS: &[(&[u8], u32)] =
     &[(&[0xef, 0xbb, 0xbf], UTF8), (&[0xff, 0xfe, 0, 0], WIDE), (&[0xff, 0xfe], UTF16), (&[0xfe, 0xff], UTF16_BIG)];
 
-/// The length of a byte order mark, which is no part of the text. With the code page 0 the mark stays.
+/// The length of a byte order mark, which is not a part of the text. With the code page 0 the mark stays.
 fn length_of_mark(bytes: &[u8], code_page: u32) -> usize {
     let mark = MARKS.iter().find(|(mark, page)| *page == code_page && bytes.starts_with(mark));
     mark.map_or(0, |(mark, _)| mark.len())

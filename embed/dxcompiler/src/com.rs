@@ -186,7 +186,7 @@ pub(crate) extern "C" fn release<C: Class, const FACET: usize>(this: This<C, FAC
     left
 }
 
-/// The slots of destructors in the older binary interface, which nobody but `Release` would call.
+/// The slots of destructors in the older binary interface, which only `Release` would call.
 #[cfg(feature = "abi-2022")]
 pub(crate) extern "C" fn destructor() {}
 
@@ -213,7 +213,7 @@ impl Answer for Result<(), Status> {
     }
 }
 
-/// Answers that stand for themselves, with the one of a failure.
+/// Answers that represent themselves, with the one of a failure.
 macro_rules! plain_answers {
     ($($type:ty: $failure:expr),*) => {
         $(impl Answer for $type {

@@ -45,11 +45,11 @@ impl Request {
         compiler.options_mut().diagnostics.policy.disabled_groups.insert("promoted-profile".to_owned());
         let texts = Texts { wide: wants_wide_text(&self.arguments) };
         if !compiler.options().asks_for_spirv() {
-            return self.refuse("error: this library compiles to SPIR-V: the option -spirv is missing\n");
+            return self.refuse("error: this library compiles to SPIR-V only: missing option -spirv\n");
         }
         let source = match &self.source {
             Ok(source) => source,
-            Err(status) => return Outcome::refusal(*status, "error: the source's encoding is not known\n", self.home),
+            Err(status) => return Outcome::refusal(*status, "error: unknown source encoding\n", self.home),
         };
         let name = compiler.options().input.clone().unwrap_or_else(|| NAMELESS.to_owned());
         let handler = self.includes.map(Client);

@@ -119,7 +119,7 @@ impl Compiler {
         self.compile(text, parts.into_list()?, includes).give(out)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the interface has so many")]
+    #[expect(clippy::too_many_arguments, reason = "the interface has this many")]
     fn compile_blob(
         &self,
         source: Object,
@@ -140,7 +140,7 @@ impl Compiler {
         self.compile_parts(source, parts, includes, out)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the interface has so many")]
+    #[expect(clippy::too_many_arguments, reason = "the interface has this many")]
     fn preprocess_blob(
         &self,
         source: Object,
@@ -167,7 +167,7 @@ impl Compiler {
         self.compile(text, list, includes).give(out)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the interface has so many")]
+    #[expect(clippy::too_many_arguments, reason = "the interface has this many")]
     fn compile_with_debug(
         &self,
         source: Object,
@@ -235,7 +235,7 @@ impl Class for Compiler {
 /// A module as text.
 ///
 /// # Errors
-/// When the bytes are no module of SPIR-V.
+/// When the bytes are not a module of SPIR-V.
 fn listing(bytes: &[u8]) -> Result<String, Status> {
     let words = module_words(bytes).ok_or(DXC_E_CONTAINER_INVALID)?;
     dialect::spirv::listing::print(&words, dialect::spirv::listing::Listing::default())

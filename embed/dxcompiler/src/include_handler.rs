@@ -62,11 +62,11 @@ impl IncludeHandler for Client {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        Some("-I adds a folder; the include handler knows none of them")
+        Some("use -I to add a folder; the include handler does not find the file")
     }
 }
 
-/// The name under which DXC asks for a path: relative ones begin with `./`, two slashes are one.
+/// The name under which DXC requires a path: relative ones begin with `./`, two slashes are one.
 pub(crate) fn asked(path: &str) -> Cow<'_, str> {
     let mut path = Cow::Borrowed(path);
     while path.contains("//") {

@@ -33,7 +33,7 @@ pub(crate) enum Kind {
     TimeReport = 12,
 }
 
-/// The kind that stands for no output.
+/// The kind that represents no output.
 const NONE: u32 = 0;
 
 /// One output.

@@ -1,6 +1,6 @@
 //! Classes that clients create at their start, whether they use them or not: containers of DXIL, the linker, debug files.
 //!
-//! Each function fails in the way in which DXC's fails on input that is no DXIL.
+//! Each function fails in the way in which DXC's fails on input that is not a DXIL.
 
 use crate::com::foreign::Allocator;
 use crate::com::pointers::{Array, Iid, Object, Out, Wide};
@@ -93,7 +93,7 @@ impl Linker {
         Err(E_NOTIMPL)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the interface has so many")]
+    #[expect(clippy::too_many_arguments, reason = "the interface has this many")]
     fn link(
         &self,
         _entry: Wide,

@@ -137,7 +137,7 @@ impl Utils {
         Err(E_INVALIDARG)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the interface has so many")]
+    #[expect(clippy::too_many_arguments, reason = "the interface has this many")]
     fn build_arguments(
         &self,
         name: Wide,

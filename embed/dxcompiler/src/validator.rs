@@ -55,7 +55,7 @@ impl Validator {
     fn verdict(&self, bytes: &[u8]) -> Outcome {
         let home = self.home.clone();
         let Some(words) = module_words(bytes) else {
-            return Outcome::refusal(E_NOTIMPL, "error: this library validates modules of SPIR-V alone\n", home);
+            return Outcome::refusal(E_NOTIMPL, "error: this library validates SPIR-V modules only\n", home);
         };
         match valid::validate(&words, &rules()) {
             Err(violation) => Outcome::refusal(E_FAIL, &format!("error: {violation}\n"), home),

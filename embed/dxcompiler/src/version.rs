@@ -19,7 +19,7 @@ const MINOR: u32 = 9;
 
 /// The flags of DXC's compiler: none that matter to clients.
 pub(crate) const COMPILER_FLAGS: u32 = 0;
-/// A validator that stands in the same library as the compiler.
+/// A validator that is in the same library as the compiler.
 pub(crate) const VALIDATOR_FLAGS: u32 = 2;
 
 pub(crate) fn numbers(major: Out<u32>, minor: Out<u32>) -> Result<(), Status> {

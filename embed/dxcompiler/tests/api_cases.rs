@@ -142,7 +142,7 @@ fn preprocessing_gives_text() {
     );
 }
 
-/// A source in each encoding that clients hand over, with and without a mark and a final zero.
+/// A source in each encoding that clients pass, with and without a mark and a final zero.
 #[test]
 fn sources_have_encodings() {
     let source = "// ä €\nfloat4 main() : SV_Target { return 0; }\n";
@@ -176,7 +176,7 @@ fn sources_have_encodings() {
     }
 }
 
-/// Texts that come out in the encoding that was asked for.
+/// Texts that come out in the encoding that was requested.
 #[test]
 fn messages_have_encodings() {
     let source = "float4 main() : SV_Target { return undeclared; }";

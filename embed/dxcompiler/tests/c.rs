@@ -82,7 +82,7 @@ fn the_address_sanitiser_finds_nothing() -> Result<(), Failed> {
     counts_hold(&client, &[], 16, 2)
 }
 
-/// Of a library without optimisation: what LLVM makes of safe code compares bytes that nobody wrote, where the result does
+/// Of a library without optimisation: what LLVM makes of safe code compares uninitialized bytes, where the result does
 /// not depend on them.
 fn valgrind_finds_nothing() -> Result<(), Failed> {
     let client = Client::new("valgrind", &[])?;

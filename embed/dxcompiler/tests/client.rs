@@ -214,7 +214,7 @@ fn arguments_make_a_list() {
     let list = call!(arguments.0, OWN; *const *const u32);
     let texts: Vec<String> = (0..count)
         .map(|at| {
-            // SAFETY: there are so many texts, each of which ends with a zero.
+            // SAFETY: there are the given number of texts, each of which ends with a zero.
             let text = unsafe { *list.add(at) };
             let units = (0..).map(|at| unsafe { *text.add(at) }).take_while(|unit| *unit != 0);
             units.filter_map(char::from_u32).collect()

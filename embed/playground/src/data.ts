@@ -40,7 +40,7 @@ export async function read(data: State["data"]): Promise<{ data: Data; wrong: st
     try {
       return [name, await texels(bytes)];
     } catch {
-      wrong.push(`'${name}' is no picture that this browser reads`);
+      wrong.push(`'${name}' is not an image that this browser supports`);
       return [name, bytes];
     }
   };

@@ -34,7 +34,7 @@ export interface Helper {
 
 export interface Events {
   changed(file: string, text: string): void;
-  /** The cursor stands in a line, from 1. */
+  /** The line of the cursor, from 1. */
   moved(file: string, line: number): void;
   opened(file: string): void;
 }

@@ -34,7 +34,7 @@ export class Engine {
   }
 
   /**
-   * Calls the compiler, one call after the other. One that takes longer than so many milliseconds ends the worker; those behind it
+   * Calls the compiler, one call after the other. One that exceeds this number of milliseconds ends the worker; those behind it
    * go to the next one.
    */
   call<M extends Method>(method: M, params: Calls[M]["params"], deadline = 10_000): Promise<Calls[M]["result"]> {

@@ -79,7 +79,7 @@ export function fromField(text: string): JobContents {
 
 export const toField = (contents: Job["bindings"][string]) => (typeof contents === "string" ? contents : JSON.stringify(contents));
 
-/** The number of elements of a buffer that nobody has given a size. */
+/** The number of elements of a buffer without a given size. */
 const USUAL_COUNT = 64;
 
 /** Contents that let a shader run. */

@@ -345,7 +345,7 @@ function kept(): State | undefined {
 async function sample(name: string): Promise<State> {
   const all = await samples();
   const found = all.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`there is no sample '${name.slice(0, 40)}'`);
+  if (found === undefined) throw new Error(`unknown sample '${name.slice(0, 40)}'`);
   return stateOf(found);
 }
 

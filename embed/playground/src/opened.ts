@@ -85,7 +85,7 @@ function withTexts({ files }: State, texts: TextFile[], job: Job | undefined): P
   return { files: [...kept, ...texts] };
 }
 
-/** The files that a job names and nobody has opened. */
+/** The files that a job names and that have not been opened. */
 function missing(job: Job, { data, files }: State): string[] {
   const contents = Object.values(job.bindings).flat().map((one) => (typeof one === "string" ? one : one?.contents));
   const named = contents.flatMap((one) => /^(?:file|image):(.+\.\w+)$/.exec(String(one))?.[1] ?? []).filter((path) => data[nameOf(path)] === undefined);

@@ -56,7 +56,7 @@ export function signatureHelp(ask: (offset: number) => Promise<Signatures | unde
         await Promise.resolve();
         const pos = view.state.selection.main.head;
         const found = await ask(pos).catch(() => undefined);
-        // Each change has asked anew: the newest answer is about the text as it stands.
+        // Each change has asked anew: the newest answer is about the current text.
         if (own !== this.#newest) return;
         this.#isAsking = false;
         view.dispatch({ effects: setTooltip.of(found === undefined ? null : tooltip(pos, found)) });

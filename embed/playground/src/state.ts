@@ -10,7 +10,7 @@ export interface State {
   files: TextFile[];
   /** The command line, as one types it. */
   args: string;
-  /** A job file: how the shader is run. Empty if nobody has said it. */
+  /** A job file: how the shader is run. Empty if not specified. */
   job: string;
   /** Pictures and other files that the job names, by their names, in base64. */
   data: Record<string, string>;
@@ -27,7 +27,7 @@ export function checked(value: unknown): State {
   const { files, args = "", job = "", data = {} } = value as Record<string, unknown>;
   if (!Array.isArray(files) || files.length === 0) throw new Error("it holds no files");
   if (files.length > MOST_FILES) throw new Error(`more than ${MOST_FILES} files are too many`);
-  if (typeof args !== "string" || typeof job !== "string") throw new Error("its options are no text");
+  if (typeof args !== "string" || typeof job !== "string") throw new Error("its options are not a string");
   const all = files.map(file);
   const bytes = all.reduce((sum, { text }) => sum + text.length, args.length + job.length);
   if (bytes > MOST_BYTES) throw new Error("its texts are too long");
@@ -61,7 +61,7 @@ export function opened(document: { playground?: unknown }): State {
 function file(value: unknown): TextFile {
   const { name, text } = (value ?? {}) as Record<string, unknown>;
   if (typeof name !== "string" || typeof text !== "string") throw new Error("one of its files has no name or no text");
-  if (!isName(name)) throw new Error(`'${name.slice(0, 40)}' is no name of a file`);
+  if (!isName(name)) throw new Error(`'${name.slice(0, 40)}' is not a valid file name`);
   return { name, text };
 }
 

@@ -100,7 +100,7 @@ inBrowsers(({ visited }) => {
     assert.match(await visit.run(), /The results are as expected/);
     await setJob(visit, { ...job, findings: [] });
     assert.match(await visit.run(), /not as expected/);
-    assert.match(await visit.text(".run .differences"), /'race' finds something at line 4, which the job does not expect/);
+    assert.match(await visit.text(".run .differences"), /unexpected finding of 'race' at line 4/);
   });
 
   visited("a job runs once for each of its waves and orders", async (visit) => {

@@ -22,7 +22,7 @@ fn wrong(error: impl ToString) -> PyErr {
 
 /// The words of a module.
 fn words(bytes: &[u8]) -> PyResult<Vec<u32>> {
-    driver::internal::module_words(bytes).ok_or_else(|| wrong("this is no SPIR-V module"))
+    driver::internal::module_words(bytes).ok_or_else(|| wrong("not a SPIR-V module"))
 }
 
 fn handed_out<'py>(py: Python<'py>, done: &Compilation, reflection: bool) -> Compiled<'py> {

@@ -58,7 +58,7 @@ impl Lent {
         let (start, length) = (self.buffer.buf_ptr().cast::<u8>(), self.buffer.len_bytes());
         match (length, self.is_readonly()) {
             (0, _) => Bytes::Shared(&[]),
-            // SAFETY: the buffer has so many bytes at this place as long as it lives.
+            // SAFETY: the buffer has the given number of bytes at this place as long as it lives.
             (_, true) => Bytes::Shared(unsafe { std::slice::from_raw_parts(start, length) }),
             // SAFETY: the same, they may be written, and `slices` gives no byte to two of them.
             (_, false) => Bytes::Exclusive(unsafe { std::slice::from_raw_parts_mut(start, length) }),

@@ -70,11 +70,11 @@ pub(crate) fn run<'py>(
                 let contents = Contents::parse(text).map_err(wrong)?;
                 Held::Made(resource(&module, &words, name, contents).map_err(wrong)?)
             }
-            Given::Array(_) => Held::Array(memory.next().ok_or_else(|| wrong("an array is missing"))?),
+            Given::Array(_) => Held::Array(memory.next().ok_or_else(|| wrong("missing array"))?),
             Given::Image(_, size, format) => {
-                let bytes = memory.next().ok_or_else(|| wrong("an array is missing"))?;
+                let bytes = memory.next().ok_or_else(|| wrong("missing array"))?;
                 let format =
-                    Format::from_name(format).ok_or_else(|| wrong(format!("there is no format '{format}'")))?;
+                    Format::from_name(format).ok_or_else(|| wrong(format!("unknown format '{format}'")))?;
                 let texels = Some(bytes.read().into());
                 let contents = Contents::Image { size: *size, format: Some(format), texels };
                 Held::Image(resource(&module, &words, name, contents).map_err(wrong)?, bytes)
@@ -98,7 +98,7 @@ enum Held<'b> {
     Made(Resource),
 }
 
-/// The module, compiled for the engine that is asked for.
+/// The module, compiled for the engine that is requested.
 fn loaded(words: &[u32], settings: &Settings, checks: &Checks) -> Result<Module, String> {
     let usual = Options::default();
     let options = Options {
@@ -108,16 +108,16 @@ fn loaded(words: &[u32], settings: &Settings, checks: &Checks) -> Result<Module,
         ..usual
     };
     if !options.wave.is_power_of_two() || options.wave > 128 {
-        return Err(format!("{} lanes are no wave", options.wave));
+        return Err(format!("invalid wave size {}", options.wave));
     }
     let interpreter = || interpreter(checks.clone(), settings.schedule.as_deref(), settings.max_steps);
     let wants_checks = *checks != Checks::none();
     let engine = match settings.engine.as_str() {
-        "compiled" if wants_checks => return Err("checks need the interpreter".to_owned()),
+        "compiled" if wants_checks => return Err("checks require the interpreter".to_owned()),
         "compiled" => Engine::Compiled,
         "auto" if !wants_checks => Engine::Compiled,
         "auto" | "interpreter" => interpreter()?,
-        other => return Err(format!("there is no engine '{other}': auto, compiled or interpreter")),
+        other => return Err(format!("unknown engine '{other}': expected auto, compiled or interpreter")),
     };
     let options = Options { engine, ..options };
     match module(words, settings.entry.as_deref(), &options) {

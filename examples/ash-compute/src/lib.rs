@@ -1,7 +1,7 @@
 //! Bodies that fall and rebound, in a compute shader on whatever Vulkan driver there is.
 //!
 //! The structs, sets, bindings, push constants and constants are those of the shader, which its build script has written;
-//! no layout stands in this crate.
+//! no layout is in this crate.
 
 mod host;
 
@@ -11,7 +11,7 @@ use bodies_main::{Body, SpecConstants, Step, World};
 use host::{Buffer, Host};
 use std::error::Error;
 
-/// Takes bodies through so many steps. Nothing comes back where there is no Vulkan driver.
+/// Takes bodies through the given number of steps. Nothing comes back where there is no Vulkan driver.
 ///
 /// # Errors
 /// When the driver refuses something.

@@ -139,7 +139,7 @@ impl Gpu {
         })
     }
 
-    /// A buffer for a binding, with its usage and the least size that its layout asks for: WebGPU counts the padding behind
+    /// A buffer for a binding, with its usage and the least size that its layout requires: WebGPU counts the padding behind
     /// the last member.
     fn bound(&self, bytes: &[u8], layout: &[wgpu::BindGroupLayoutEntry], binding: u32) -> wgpu::Buffer {
         let ty = layout.iter().find(|entry| entry.binding == binding).map(|entry| entry.ty);

@@ -1,7 +1,7 @@
 //! Tiles drawn to a picture by whatever adapter wgpu finds.
 //!
 //! The structs, groups, bindings and vertices are those of the shader, which its build script has written; no layout
-//! stands in this crate.
+//! is in this crate.
 
 mod gpu;
 

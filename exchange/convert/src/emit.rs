@@ -75,7 +75,7 @@ pub(crate) struct Emitter<'t> {
     values: Vec<Option<ValueId>>,
     /// The variables of built-in values, by name.
     builtins: FxHashMap<&'static str, Symbol>,
-    /// The declarations that stand before the functions.
+    /// The declarations that precede the functions.
     globals: Vec<OpId>,
     /// The size of the workgroup of the function, if it is known.
     workgroup: Option<[u32; 3]>,
@@ -153,7 +153,7 @@ impl<'t> Emitter<'t> {
                 let value = self.extended((shader, kernel), &operands, ty)?;
                 self.give(node, &[value]);
             }
-            How::Yield => return self.error("it ends no region of a loop or a choice"),
+            How::Yield => return self.error("terminator outside of a loop or conditional region"),
             How::Nothing => {}
             How::Do(step) => step(self, node)?,
         }
@@ -191,7 +191,7 @@ impl<'t> Emitter<'t> {
     fn of(&self, value: Value) -> Result<ValueId> {
         match self.values[value as usize] {
             Some(value) => Ok(value),
-            None => self.error("an operand is a result of what was left out"),
+            None => self.error("operand is a result of a dropped op"),
         }
     }
 
@@ -228,7 +228,7 @@ impl<'t> Emitter<'t> {
 
     // Ops.
 
-    /// An op that stands in no block yet.
+    /// An op that is in no block yet.
     fn detached(&mut self, info: &'static OpInfo) -> OpId {
         let op = self.module.add_op(info);
         self.offsets.insert(op, self.at);
@@ -252,7 +252,7 @@ impl<'t> Emitter<'t> {
         let (name, prefix) = if self.target.is_kernel { (names.1, "spirv.CL.") } else { (names.0, "spirv.GL.") };
         let Some(row) = ops::by_name(&[prefix, name].concat()) else {
             return self.error(format!(
-                "there is no such function in {}",
+                "unknown function in {}",
                 if self.target.is_kernel { "OpenCL.std" } else { "GLSL.std.450" }
             ));
         };

@@ -22,7 +22,7 @@ const SUBGROUP: u32 = 32;
 /// The choices of a conversion.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// The bits of an `index`: 32 or 64. By default 64 for kernels whose text asks for nothing, and 32 for shaders.
+    /// The bits of an `index`: 32 or 64. By default 64 for kernels whose text requires nothing, and 32 for shaders.
     pub index_width: Option<u32>,
     /// Make kernels of OpenCL where the text names no target.
     pub kernels: bool,
@@ -81,13 +81,13 @@ fn unit<'t>(text: &str, tree: &'t Tree) -> Result<Unit<'t>> {
     let mut modules = tree.ops.iter().filter(|node| rows::row(node.row).name == rows::MODULE);
     let Some(module) = modules.next() else {
         return match tree.ops.is_empty() {
-            true => Err(Error::in_module(Code::Syntax, "there is no function")),
+            true => Err(Error::in_module(Code::Syntax, "missing function")),
             false => Ok(Unit { ops: &tree.ops, facts: tree.facts.clone() }),
         };
     };
     if let Some(second) = modules.next() {
         let place = dialect::text::place_at(text, second.at);
-        return Err(Error { code: Code::Unconverted, place, message: "a second module of kernels".to_owned() });
+        return Err(Error { code: Code::Unconverted, place, message: "second gpu.module".to_owned() });
     }
     let ops = module.regions.first().and_then(|region| region.blocks.first()).map_or(&[][..], |block| &block.ops);
     let own = module.facts.iter().chain(&tree.facts).cloned().collect();

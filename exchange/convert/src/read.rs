@@ -41,7 +41,7 @@ struct Reader<'t> {
     blocks: Blocks<'t>,
 }
 
-/// The values that a name stands for: several for a name with a number, such as `%a:2`.
+/// The values that a name represents: several for a name with a number, such as `%a:2`.
 #[derive(Clone, Copy)]
 struct Names {
     first: Value,
@@ -100,7 +100,7 @@ impl<'t> Reader<'t> {
         let mut depth = 0usize;
         loop {
             match self.kind() {
-                Kind::End => return self.error(Code::Syntax, "a bracket is not closed"),
+                Kind::End => return self.error(Code::Syntax, "unclosed bracket"),
                 Kind::Punct(b'{' | b'(' | b'[' | b'<') => depth += 1,
                 Kind::Punct(b'}' | b')' | b']' | b'>') => depth = depth.saturating_sub(1),
                 _ => {}
@@ -141,7 +141,7 @@ impl<'t> Reader<'t> {
             Some((names, part)) => Ok(names.first + part),
             None => {
                 self.at -= 1;
-                self.error(Code::UnknownName, format!("{token} is not defined before"))
+                self.error(Code::UnknownName, format!("use of undefined value {token}"))
             }
         }
     }
@@ -279,7 +279,7 @@ impl<'t> Reader<'t> {
             if self.accept(":") {
                 count = self.expect_kind(Kind::Number, "a number of results")?.parse().unwrap_or(0);
                 if !(1..=65535).contains(&count) {
-                    return self.error(Code::Syntax, "the number of results is not sensible");
+                    return self.error(Code::Syntax, "invalid number of results");
                 }
             }
             names.push((name, count));
@@ -303,7 +303,7 @@ impl<'t> Reader<'t> {
             _ => return self.error(Code::Syntax, "expected an op"),
         };
         let Some(row) = rows::find(&name) else {
-            return self.error_at(at, Code::Unconverted, format!("'{name}' has no conversion to SPIR-V"));
+            return self.error_at(at, Code::Unconverted, format!("'{name}' cannot be converted to SPIR-V"));
         };
         let mut node = Node { row, at, ..Node::default() };
         if is_generic {

@@ -45,13 +45,13 @@ pub struct Argument {
     pub name: String,
     /// The kind.
     pub kind: ArgumentKind,
-    /// The descriptor set of the variable that it stands for.
+    /// The descriptor set of the variable that it represents.
     pub set: u32,
     /// Its binding.
     pub binding: u32,
     /// The element, where the variable is an array.
     pub element: Option<u32>,
-    /// For parts of the push constants: where they stand among them.
+    /// For parts of the push constants: where they are among them.
     pub offset: u32,
     /// The bytes of what is given by value.
     pub bytes: u32,
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     entry: BlockId,
     pub(crate) list: Vec<Argument>,
     pub(crate) types: Vec<TypeId>,
-    /// The buffers that other variables of their binding may stand for: set, binding and element.
+    /// The buffers that other variables of their binding may represent: set, binding and element.
     aliased: Vec<(BoundAt, Handle)>,
 }
 
@@ -158,7 +158,7 @@ impl Arguments {
             }
             Type::Spirv(SpirvType::SampledImage(image)) => {
                 let Type::Spirv(SpirvType::Image(image)) = rewriter.module.ctx[image] else {
-                    return refuse("a sampled image holds no image");
+                    return refuse("sampled image without an image");
                 };
                 let (ty, kind) = image_argument(rewriter, variable.name, &image)?;
                 let is_buffer = image.dim == Dim::DimBuffer;
@@ -172,7 +172,7 @@ impl Arguments {
                 of_sampler.name.push_str(".sampler");
                 Ok(Handle::Combined(image, self.add(rewriter, sampler, of_sampler)))
             }
-            _ => refuse(format!("'{own}' is a resource of a type that kernels do not have")),
+            _ => refuse(format!("type of resource '{own}' is not supported in kernels")),
         }
     }
 
@@ -257,7 +257,7 @@ fn push_parts(rewriter: &Rewriter<'_>, ty: TypeId, name: String) -> Result<Vec<P
     let mut stack = vec![Whole { path: Vec::new(), name, offset: 0, ty, matrix: None }];
     while let Some(whole) = stack.pop() {
         if parts.len() >= MAX_PUSH {
-            return refuse(format!("the push constants have more than {MAX_PUSH} parts"));
+            return refuse(format!("push constants have more than {MAX_PUSH} members"));
         }
         match pieces(rewriter, &whole)? {
             Some(pieces) => stack.extend(pieces.into_iter().rev()),
@@ -307,7 +307,7 @@ fn pieces(rewriter: &Rewriter<'_>, whole: &Whole) -> Result<Option<Vec<Whole>>> 
         Type::Int { .. } | Type::Float { .. } | Type::Vector { .. } => None,
         Type::Spirv(SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. }) => None,
         Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => {
-            return refuse("the push constants hold what cannot be given by value");
+            return refuse("push constants have a member that cannot be passed by value");
         }
     })
 }
@@ -333,10 +333,10 @@ fn element(rewriter: &Rewriter<'_>, variable: &Variable) -> Result<(TypeId, Opti
             Ok((*elem, Some(*len)))
         }
         Type::Spirv(SpirvType::Array { .. }) => {
-            refuse(format!("'{name}' is an array of more than {MAX_ELEMENTS} resources, or of an unknown number"))
+            refuse(format!("resource array '{name}' has more than {MAX_ELEMENTS} elements or an unknown length"))
         }
         Type::Spirv(SpirvType::RuntimeArray { .. }) => {
-            refuse(format!("'{name}' is an array of resources without a length, and each of them is an argument"))
+            refuse(format!("unsized resource arrays such as '{name}' are not supported in kernels"))
         }
         _ => Ok((variable.ty, None)),
     }
@@ -376,7 +376,7 @@ fn image_argument(rewriter: &mut Rewriter<'_>, name: Symbol, image: &Image) -> R
     Ok((ty, ArgumentKind::Image(image.dim, image.arrayed == 1, access)))
 }
 
-/// The value of an attribute that stands for a constant.
+/// The value of an attribute that represents a constant.
 pub(crate) fn initial(rewriter: &Rewriter<'_>, op: OpId) -> Option<dialect::ir::AttrId> {
     let attr = rewriter.module.attr(op, dialect::spirv::attrs::INITIALIZER)?;
     match &rewriter.module.ctx[attr] {

@@ -126,7 +126,7 @@ impl Rewriter<'_> {
             }
             Op::UMulExtended => (self.same(Op::IMul, &[a, b]), self.cl_same(CLOp::u_mul_hi, &[a, b])),
             Op::SMulExtended => (self.same(Op::IMul, &[a, b]), self.cl_same(CLOp::s_mul_hi, &[a, b])),
-            _ => return refuse("this wide operation has no kernel form"),
+            _ => return refuse("this wide operation is not supported in kernels"),
         };
         let (_, ty) = self.result_types(op);
         let value = self.construct(&[low, high], ty);

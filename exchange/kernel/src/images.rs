@@ -17,11 +17,11 @@ pub(crate) fn kernel_image(ctx: &mut Context, image: &Image, access: AccessQuali
     match image.dim {
         Dim::Dim1D | Dim::Dim2D => {}
         Dim::Dim3D | Dim::DimBuffer if image.arrayed == 0 => {}
-        Dim::DimCube => return refuse("cube maps (TextureCube) have no kernel form"),
-        _ => return refuse("images of this shape have no kernel form"),
+        Dim::DimCube => return refuse("cube maps (TextureCube) are not supported in kernels"),
+        _ => return refuse("images of this shape are not supported in kernels"),
     }
     if image.multisampled == 1 {
-        return refuse("images with several samples (Texture2DMS) have no kernel form");
+        return refuse("multisampled images (Texture2DMS) are not supported in kernels");
     }
     let sampled = ctx.none();
     let (depth, multisampled, sampler_use, format) = (0, 0, 0, ImageFormat::Unknown);
@@ -55,7 +55,7 @@ impl Rewriter<'_> {
     fn optional(&self, op: OpId) -> Result<Optional> {
         let mut found = Optional::default();
         let Some(bits) = facts::mask_of(self.module, op, Kind::ImageOperands) else {
-            return refuse("an image operand is missing");
+            return refuse("missing image operand");
         };
         for (bit, values) in bits {
             let values: Vec<ValueId> = values.into_iter().map(|value| self.resolve(value)).collect();
@@ -74,9 +74,11 @@ impl Rewriter<'_> {
                 ) => {}
                 // What texels are extended to is said by the type of the image.
                 (ImageOperands::SIGN_EXTEND | ImageOperands::ZERO_EXTEND, _) => {}
-                (ImageOperands::MIN_LOD, _) => return refuse("a least level (the clamp of Sample) has no kernel form"),
-                (ImageOperands::SAMPLE, _) => return refuse("samples of a texel have no kernel form"),
-                _ => return refuse("this way to sample has no kernel form"),
+                (ImageOperands::MIN_LOD, _) => {
+                    return refuse("minimum LOD (the clamp of Sample) is not supported in kernels");
+                }
+                (ImageOperands::SAMPLE, _) => return refuse("multisampled texels are not supported in kernels"),
+                _ => return refuse("this sampling mode is not supported in kernels"),
             }
         }
         Ok(found)
@@ -115,7 +117,7 @@ impl Rewriter<'_> {
         if let Some(lod) = optional.lod
             && self.constant_of(lod) != Some(0)
         {
-            return refuse("reading a level other than the first (Load with a level) has no kernel form");
+            return refuse("reading a level other than the first (Load with a level) is not supported in kernels");
         }
         let given = self.operand(op, 1);
         let word = self.module.ctx.int(32);
@@ -144,7 +146,7 @@ impl Rewriter<'_> {
         let component = match (types::is_float(ctx, scalar), types::width(ctx, scalar)) {
             (true, 16 | 32) => ctx.float(32),
             (false, 16 | 32) => ctx.int(32),
-            _ => return refuse("texels of this width have no kernel form"),
+            _ => return refuse("texels of this width are not supported in kernels"),
         };
         Ok(ctx.vector(component, 4))
     }
@@ -251,7 +253,7 @@ impl Rewriter<'_> {
                 (ImageOperands::LOD, vec![lod])
             }
             (None, Some(gradients)) => (ImageOperands::GRAD, gradients.to_vec()),
-            (None, None) => return refuse("sampling without a level has no kernel form"),
+            (None, None) => return refuse("sampling without a level is not supported in kernels"),
         };
         let operands: Vec<ValueId> = [operand, coordinates].into_iter().chain(values.iter().copied()).collect();
         let made = self.effect(ops::core(Op::ImageSampleExplicitLod), &operands);
@@ -305,7 +307,9 @@ impl Rewriter<'_> {
         let operand = self.operand(op, 0);
         let image = self.image(operand)?;
         if self.module[op].operands.len() > 1 && self.constant_of(self.operand(op, 1)) != Some(0) {
-            return refuse("the size of a level other than the first (GetDimensions with a level) has no kernel form");
+            return refuse(
+                "the size of a level other than the first (GetDimensions with a level) is not supported in kernels",
+            );
         }
         let (_, ty) = self.result_types(op);
         let size = self.size_of(operand, &image);

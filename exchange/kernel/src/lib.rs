@@ -94,7 +94,7 @@ pub fn convert(source: &Module, options: &Options) -> Result<(Module, Vec<Kernel
     for entry in host::entry_points(&module) {
         let Some(function) = symbols.get(&entry.function).copied() else { continue };
         if !done.insert(function) {
-            return refuse(format!("two entry points, one of them '{}', are the same function", entry.name));
+            return refuse(format!("two entry points, one of them '{}', have the same function", entry.name));
         }
         if is_exact(&module, function) {
             exact.insert(entry.function);
@@ -118,12 +118,13 @@ fn refuse_other_stages(module: &Module) -> Result<()> {
         builtin == Some(spirv::BuiltIn::WorkgroupSize as u64) && facts::name_of(module, **op).is_some()
     };
     if let Some(op) = module.top_ops().iter().find(is_chosen) {
-        let refused = refuse("a workgroup size that the application chooses has no kernel form");
+        let refused = refuse("specialized workgroup sizes are not supported in kernels");
         return refused.map_err(|error| error.at(module, *op));
     }
     match entries.into_iter().find(|entry| entry.model != ExecutionModel::GLCompute) {
         Some(entry) => {
-            let message = format!("'{}' is a shader of another stage than compute, and has no kernel form", entry.name);
+            let message =
+                format!("'{}' is not a compute shader; other stages are not supported in kernels", entry.name);
             refuse(message).map_err(|error| error.at(module, entry.op))
         }
         None => Ok(()),
@@ -173,7 +174,7 @@ fn kernel(
     rewriter.function(region)?;
     let count = arguments.list.len();
     if count > MAX_ARGUMENTS {
-        let message = format!("the kernel would have {count} arguments, and SPIR-V lets it have {MAX_ARGUMENTS}");
+        let message = format!("kernel has {count} arguments; the limit of SPIR-V is {MAX_ARGUMENTS}");
         return refuse(message).map_err(|error| error.at(module, function));
     }
     let result = module.ctx.none();
@@ -184,14 +185,14 @@ fn kernel(
     Ok(arguments.list)
 }
 
-/// Refuses what takes a pointer for a number: places that are no values any more have gone.
+/// Refuses what takes a pointer for a number: places that are not values any more have gone.
 fn refuse_lost(module: &Module, function: OpId) -> Result<()> {
     let ops = walk::ops_in(module, function);
     let kept: FxHashSet<OpId> = ops.iter().copied().collect();
     for op in ops {
         let mut defining = module[op].uses().filter_map(|value| module.defining_op(value));
         if defining.any(|defining| !kept.contains(&defining)) {
-            return refuse("a pointer is taken for a number").map_err(|error| error.at(module, op));
+            return refuse("pointer used as a number").map_err(|error| error.at(module, op));
         }
     }
     Ok(())
@@ -266,7 +267,7 @@ mod tests {
     #[test]
     fn pointers_are_no_numbers() {
         assert_eq!(shader(12).map(|(_, kernels)| kernels[0].arguments.len()), Ok(2));
-        let refused = shader(9).map(|(_, kernels)| kernels).expect_err("a buffer is no distance");
-        assert_eq!(refused.message, "a pointer is taken for a number");
+        let refused = shader(9).map(|(_, kernels)| kernels).expect_err("a buffer is not a distance");
+        assert_eq!(refused.message, "pointer used as a number");
     }
 }

@@ -105,7 +105,7 @@ impl Rewriter<'_> {
     pub(crate) fn rewrite_gl(&mut self, op: OpId, number: u32) -> Result<()> {
         let wanted = GLOp::from_u32(number);
         let Some((_, form)) = FUNCTIONS.iter().find(|(function, _)| Some(*function) == wanted) else {
-            return refuse(format!("'{}' has no kernel form", self.module[op].info.name));
+            return refuse(format!("'{}' is not supported in kernels", self.module[op].info.name));
         };
         let operands = match form {
             Whole(_) => Vec::new(),
@@ -436,7 +436,7 @@ fn normalize(r: &mut Rewriter<'_>, v: &[ValueId], _: TypeId) -> Result<ValueId> 
 fn cross(r: &mut Rewriter<'_>, v: &[ValueId], _: TypeId) -> Result<ValueId> {
     let (x, y) = (r.components(v[0]), r.components(v[1]));
     if x.len() != 3 || y.len() != 3 {
-        return refuse("the cross product of what are no vectors of three");
+        return refuse("operands of the cross product are not vectors of three components");
     }
     let mut parts = Vec::new();
     for at in 0..3 {

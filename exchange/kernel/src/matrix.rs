@@ -28,7 +28,7 @@ impl Rewriter<'_> {
     fn combine(&mut self, columns: &[ValueId], vector: ValueId) -> Result<ValueId> {
         let factors = self.components(vector);
         if factors.len() != columns.len() {
-            return refuse("a matrix has more or fewer columns than its factor has components");
+            return refuse("matrix columns and vector components do not match");
         }
         let mut sum = self.scale(columns[0], factors[0]);
         for (column, factor) in columns.iter().zip(factors).skip(1) {
@@ -73,7 +73,7 @@ impl Rewriter<'_> {
                     (0..grid[0].len()).map(|row| grid.iter().map(|column| column[row]).collect()).collect();
                 self.matrix_of(&rows, ty)
             }
-            _ => return refuse("an operation on matrices has other operands than it takes"),
+            _ => return refuse("invalid operands of a matrix operation"),
         };
         self.replace(op, made);
         Ok(())
@@ -105,7 +105,7 @@ impl Rewriter<'_> {
     fn square(&mut self, op: OpId) -> Result<Grid> {
         let matrix = self.operand(op, 0);
         let grid = self.grid(matrix)?;
-        if grid.len() == grid[0].len() { Ok(grid) } else { refuse("a matrix is not square") }
+        if grid.len() == grid[0].len() { Ok(grid) } else { refuse("matrix is not square") }
     }
 
     pub(crate) fn determinant(&mut self, op: OpId) -> Result<()> {
@@ -148,7 +148,9 @@ impl Rewriter<'_> {
         let count = match &self.module.ctx[ty] {
             Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) if *len <= 64 => *len as u32,
             Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u32,
-            Type::Spirv(_) => return refuse("a choice between images, pointers or long arrays has no kernel form"),
+            Type::Spirv(_) => {
+                return refuse("selecting between images, pointers or long arrays is not supported in kernels");
+            }
             _ => return Ok(self.select(condition, yes, no)),
         };
         let mut parts = Vec::new();

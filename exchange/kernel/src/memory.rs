@@ -44,12 +44,12 @@ impl Rewriter<'_> {
     pub(crate) fn rewrite_pointer_chain(&mut self, op: OpId) -> Result<()> {
         let operands = self.module[op].operands.clone();
         let Type::Spirv(SpirvType::Pointer { stride, .. }) = self.module.ctx[self.old_type(operands[0])] else {
-            return refuse("a pointer of another kind has no kernel form");
+            return refuse("this pointer kind is not supported in kernels");
         };
         let Place::Bytes(bytes) = self.place(operands[0])? else {
-            return refuse("a pointer among variables has no kernel form");
+            return refuse("pointers in variables are not supported in kernels");
         };
-        let Some(stride) = stride else { return refuse("the distance of elements is not known") };
+        let Some(stride) = stride else { return refuse("unknown element stride") };
         let start = Place::Bytes(self.advance(bytes, operands[1], u64::from(stride)));
         let place = self.chain(start, &operands[2..])?;
         self.lead_or_address(op, place)
@@ -102,15 +102,15 @@ impl Rewriter<'_> {
     pub(crate) fn rewrite_length(&mut self, op: OpId) -> Result<()> {
         let place = self.place(self.module[op].operands[0])?;
         let (_, word) = self.result_types(op);
-        let Place::Bytes(bytes) = place else { return refuse("what is no buffer is asked for its length") };
-        let Some(size) = bytes.size else { return refuse("the length of this buffer is not known") };
+        let Place::Bytes(bytes) = place else { return refuse("array length of a non-buffer operand") };
+        let Some(size) = bytes.size else { return refuse("unknown buffer length") };
         let Type::Spirv(SpirvType::Struct { members, .. }) = self.module.ctx[bytes.ty].clone() else {
-            return refuse("what is no buffer is asked for its length");
+            return refuse("array length of a non-buffer operand");
         };
-        let Some(member) = members.last() else { return refuse("a buffer holds nothing") };
+        let Some(member) = members.last() else { return refuse("empty buffer") };
         let stride = match self.module.ctx[member.ty] {
             Type::Spirv(SpirvType::RuntimeArray { stride: Some(stride), .. }) if stride != 0 => stride,
-            _ => return refuse("the distance of elements is not known"),
+            _ => return refuse("unknown element stride"),
         };
         let (start, stride) = (self.size(u64::from(member.offset.unwrap_or(0))), self.size(u64::from(stride)));
         let rest = self.same(Op::ISub, &[size, start]);
@@ -126,7 +126,7 @@ impl Rewriter<'_> {
         let value = self.operand(op, 0);
         let is_plain = !matches!(self.module.ctx[new], Type::Spirv(_));
         if !is_plain && self.type_of(value) != new {
-            return refuse("a copy among structs that differ has no kernel form");
+            return refuse("copying between different structs is not supported in kernels");
         }
         let value = self.bitcast(value, new);
         self.replace(op, value);

@@ -103,8 +103,13 @@ fn mode(module: &mut Module, op: OpId, version: (u8, u8)) -> Result<bool> {
         Some(ExecutionMode::LocalSize) => Ok(true),
         Some(ExecutionMode::LocalSizeId) => local_size(module, op, &params, version),
         Some(mode) if DROPPED.contains(&mode) => Ok(false),
-        Some(ExecutionMode::DenormFlushToZero) => refuse("flushing denormal numbers (-denorm ftz) has no kernel form"),
-        _ => refuse(format!("the execution mode {} has no kernel form", Kind::ExecutionMode.table().text(value))),
+        Some(ExecutionMode::DenormFlushToZero) => {
+            refuse("flushing denormal numbers (-denorm ftz) is not supported in kernels")
+        }
+        _ => refuse(format!(
+            "the execution mode {} is not supported in kernels",
+            Kind::ExecutionMode.table().text(value)
+        )),
     }
 }
 
@@ -114,7 +119,7 @@ fn local_size(module: &mut Module, op: OpId, params: &[AttrId], version: (u8, u8
     let Some(numbers) = numbers else {
         return match version >= (1, 2) {
             true => Ok(true),
-            false => refuse("a workgroup size that the application chooses needs SPIR-V 1.2"),
+            false => refuse("specialized workgroup sizes require SPIR-V 1.2"),
         };
     };
     let literals = numbers.into_iter().map(|number| module.ctx.attr(Attr::Literal(number as u32))).collect();

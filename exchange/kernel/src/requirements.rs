@@ -15,7 +15,7 @@ pub(crate) struct Needs {
     pub(crate) capabilities: Set<u32>,
     /// Extensions.
     pub(crate) extensions: Set<&'static str>,
-    /// The variables of builtins, in the order in which they were asked for.
+    /// The variables of builtins, in the order in which they were requested.
     pub(crate) builtins: Map<u32, (Symbol, OpId)>,
 }
 

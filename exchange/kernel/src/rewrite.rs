@@ -41,7 +41,7 @@ const REFUSED: &[(&str, &[Op])] = &[
         Op::ImageSampleDrefImplicitLod, Op::ImageSampleProjDrefImplicitLod, Op::ImageQueryLod,
         Op::ImageSparseSampleDrefImplicitLod,
     ]),
-    ("comparing while sampling (SampleCmpLevelZero)", &[
+    ("comparison sampling (SampleCmpLevelZero)", &[
         Op::ImageSampleDrefExplicitLod, Op::ImageSampleProjDrefExplicitLod, Op::ImageSparseSampleDrefExplicitLod,
     ]),
     ("Gather", &[
@@ -51,7 +51,7 @@ const REFUSED: &[(&str, &[Op])] = &[
         Op::ImageSparseFetch, Op::ImageSparseRead, Op::ImageSparseTexelsResident, Op::ImageSparseSampleExplicitLod,
     ]),
     ("the number of levels or samples of an image", &[Op::ImageQueryLevels, Op::ImageQuerySamples]),
-    ("a call of a function that is not inlined", &[Op::FunctionCall, Op::ReturnValue]),
+    ("calls of functions that are not inlined", &[Op::FunctionCall, Op::ReturnValue]),
     ("ray queries", &[
         Op::RayQueryInitializeKHR, Op::RayQueryProceedKHR, Op::RayQueryTerminateKHR, Op::RayQueryConfirmIntersectionKHR,
     ]),
@@ -95,7 +95,7 @@ impl Rewriter<'_> {
         if let Type::Spirv(SpirvType::Pointer { storage, .. }) = self.module.ctx[old]
             && storage != StorageClass::PhysicalStorageBuffer
         {
-            return refuse("a pointer that is chosen at run time has no kernel form");
+            return refuse("pointers selected at run time are not supported in kernels");
         }
         self.module[value].ty = self.types.value(&mut self.module.ctx, old);
         Ok(())
@@ -107,7 +107,7 @@ impl Rewriter<'_> {
             Some(Code::Gl(number)) => self.rewrite_gl(op, number),
             Some(Code::Cl(_)) => self.keep(op),
             Some(Code::Core(core)) => self.core_op(op, core),
-            None => refuse("an op of another dialect"),
+            None => refuse("op of another dialect"),
         }
     }
 
@@ -124,13 +124,13 @@ impl Rewriter<'_> {
             Mlir::ReferenceOf | Mlir::Selection | Mlir::Loop | Mlir::Merge => self.keep(op),
             // What it says is for debuggers.
             Mlir::ExtInst => Ok(()),
-            Mlir::VendorInst => refuse("an instruction of a vendor's set has no form in kernels"),
+            Mlir::VendorInst => refuse("vendor instruction sets are not supported in kernels"),
             Mlir::Module
             | Mlir::Func
             | Mlir::GlobalVariable
             | Mlir::SpecConstant
             | Mlir::SpecConstantComposite
-            | Mlir::SpecConstantOperation => refuse("a declaration stands in a function"),
+            | Mlir::SpecConstantOperation => refuse("declaration in a function"),
         }
     }
 
@@ -140,7 +140,7 @@ impl Rewriter<'_> {
         for value in &mut uses {
             *value = self.resolve(*value);
             if self.places.contains_key(value) {
-                return refuse("a pointer that is chosen at run time has no kernel form");
+                return refuse("pointers selected at run time are not supported in kernels");
             }
         }
         for (place, value) in self.module[op].uses_mut().zip(uses) {
@@ -215,15 +215,15 @@ impl Rewriter<'_> {
     fn why_not(&self, op: OpId, core: Op) -> String {
         let known = REFUSED.iter().find(|(_, ops)| ops.contains(&core));
         match known {
-            Some((what, _)) => format!("no kernel has this: {what}"),
-            None => format!("'{}' has no kernel form", self.module[op].info.name),
+            Some((what, _)) => format!("not supported in kernels: {what}"),
+            None => format!("'{}' is not supported in kernels", self.module[op].info.name),
         }
     }
 
     /// The address of a variable of the module.
     fn address(&mut self, op: OpId) -> Result<()> {
         let Some(name) = facts::symbol_of(self.module, op, attrs::SYMBOL) else {
-            return refuse("an address of nothing");
+            return refuse("address of an undefined operand");
         };
         if let Some(resource) = self.resources.get(&name).cloned() {
             let place = self.resource(&resource);
@@ -232,7 +232,7 @@ impl Rewriter<'_> {
         }
         let old = self.module[op].results.first().map(|value| self.old_type(*value));
         let Some((ty, storage)) = old.and_then(|ty| facts::pointer(self.module, ty)) else {
-            return refuse("the address of what is no variable");
+            return refuse("address of a non-variable");
         };
         let place = match storage {
             StorageClass::Input => self.input(name, ty)?,
@@ -248,7 +248,7 @@ impl Rewriter<'_> {
                 Some(place) => place.clone(),
                 None => self.private(name, ty)?,
             },
-            other => return refuse(format!("variables of {other:?} have no kernel form")),
+            other => return refuse(format!("variables of {other:?} are not supported in kernels")),
         };
         self.lead(op, place);
         Ok(())
@@ -259,7 +259,7 @@ impl Rewriter<'_> {
         let number = variable.and_then(|op| facts::number_of(self.module, op, Kind::BuiltIn.table().snake));
         match number.and_then(|number| spirv::BuiltIn::from_u32(number as u32)) {
             Some(builtin) => Ok(Place::Builtin { builtin, ty, component: None }),
-            None => refuse("an input that is no builtin"),
+            None => refuse("non-builtin input"),
         }
     }
 

@@ -116,7 +116,7 @@ impl<'m> Rewriter<'m> {
         (old, self.types.value(&mut self.module.ctx, old))
     }
 
-    /// A value stands for the result of an op, which goes.
+    /// A value represents the result of an op, which goes.
     pub(crate) fn replace(&mut self, op: OpId, value: ValueId) {
         if let Some(result) = self.module[op].results.first().copied() {
             if self.module[value].name.is_none() {

@@ -17,7 +17,7 @@ impl Rewriter<'_> {
             Some(
                 scope @ (Scope::CrossDevice | Scope::Device | Scope::Workgroup | Scope::Subgroup | Scope::Invocation),
             ) => scope,
-            _ => return refuse("a scope that is not a constant, or not one of OpenCL, has no kernel form"),
+            _ => return refuse("non-constant scopes and scopes unknown to OpenCL are not supported in kernels"),
         };
         Ok(self.module.ctx.enum_attr(Kind::Scope.id(), scope as u32))
     }
@@ -29,13 +29,13 @@ impl Rewriter<'_> {
             Some(scope @ (Scope::Workgroup | Scope::Subgroup)) => {
                 Ok(self.module.ctx.enum_attr(Kind::Scope.id(), scope as u32))
             }
-            _ => refuse("only a workgroup or a wave can wait for each other in a kernel"),
+            _ => refuse("barriers of other scopes than workgroup or subgroup are not supported in kernels"),
         }
     }
 
     fn semantics(&mut self, op: OpId, name: &'static str) -> Result<AttrId> {
         let Some(number) = facts::number_of(self.module, op, name) else {
-            return refuse("memory semantics that are not a constant have no kernel form");
+            return refuse("non-constant memory semantics are not supported in kernels");
         };
         let old = MemorySemantics::from_bits_truncate(number as u32);
         let order = MemorySemantics::ACQUIRE
@@ -81,7 +81,7 @@ impl Rewriter<'_> {
         let mut pointer = self.pointer_to_scalar(&place)?;
         let mut operands: Vec<ValueId> = self.operands(op)[1..].to_vec();
         let Some((own, storage)) = facts::pointer(self.module, self.type_of(pointer)) else {
-            return refuse("an atomic operation on what is no memory");
+            return refuse("atomic operation on a non-memory operand");
         };
         let is_float = types::is_float(&self.module.ctx, own);
         // Numbers are exchanged as their bits: only integers are atomic everywhere.
@@ -132,7 +132,11 @@ impl Rewriter<'_> {
                     self.needs.capability(Capability::Int64Atomics);
                 }
                 let is_wide = matches!(width, 32 | 64);
-                return if is_wide { Ok(()) } else { refuse("an atomic operation of this width has no kernel form") };
+                return if is_wide {
+                    Ok(())
+                } else {
+                    refuse("an atomic operation of this width is not supported in kernels")
+                };
             }
         };
         if let Some((_, capability, extension)) = table.into_iter().find(|(bits, ..)| *bits == width) {

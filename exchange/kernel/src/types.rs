@@ -7,7 +7,7 @@ use dialect::spirv::types::{Length, Member, SpirvType};
 use rustc_hash::FxHashMap;
 use spirv::StorageClass;
 
-/// The types that stand for those of a shader.
+/// The types that represent those of a shader.
 #[derive(Debug, Default)]
 pub(crate) struct Types {
     known: FxHashMap<(TypeId, Form), TypeId>,

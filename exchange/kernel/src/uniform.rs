@@ -14,7 +14,7 @@ use isa::{Class, Family, ImageKind};
 use rustc_hash::FxHashSet;
 use spirv::{BuiltIn, Op, StorageClass};
 
-/// After so many walks without a fixed point, nothing in the function counts as uniform.
+/// After the given number of walks without a fixed point, nothing in the function counts as uniform.
 const MAX_WALKS: usize = 32;
 
 /// The non-uniform values and divergent regions of a function.

@@ -39,10 +39,10 @@ impl Rewriter<'_> {
     /// A wave operation.
     pub(crate) fn rewrite_wave(&mut self, op: OpId, core: Op) -> Result<()> {
         if facts::number_of(self.module, op, attrs::SCOPE) != Some(Scope::Subgroup as u64) {
-            return refuse("only waves and workgroups do something together in a kernel");
+            return refuse("group operations of other scopes than workgroup or subgroup are not supported in kernels");
         }
         if self.facts.waves == Waves::None {
-            return refuse("operations of waves have no kernel form before OpenCL 2.1");
+            return refuse("wave operations are not supported in kernels before OpenCL 2.1");
         }
         let (_, ty) = self.result_types(op);
         if let Some(value) = self.alone(op, core, ty)? {
@@ -60,7 +60,7 @@ impl Rewriter<'_> {
             (_, true) => self.of_whole(op, core, ty)?,
             (_, false) => {
                 return refuse(
-                    "an operation of a wave that not all of its lanes execute has no kernel form before OpenCL 3.0: \
+                    "an operation of a wave that not all of its lanes execute is not supported in kernels before OpenCL 3.0: \
                      move it out of the branch",
                 );
             }
@@ -196,14 +196,14 @@ impl Rewriter<'_> {
 
     fn reduce(&mut self, op: OpId, core: Op) -> Result<ValueId> {
         let Some((_, made, extension)) = REDUCTIONS.iter().find(|(known, ..)| *known == core) else {
-            return refuse("this operation of waves has no kernel form");
+            return refuse("this wave operation is not supported in kernels");
         };
         let number = facts::number_of(self.module, op, Kind::GroupOperation.table().snake).map(|number| number as u32);
         let operation = match number.and_then(GroupOperation::from_u32) {
             Some(
                 operation @ (GroupOperation::Reduce | GroupOperation::InclusiveScan | GroupOperation::ExclusiveScan),
             ) => operation,
-            _ => return refuse("operations of parts of a wave (WaveMulti…) have no kernel form"),
+            _ => return refuse("partitioned wave operations (WaveMulti…) are not supported in kernels"),
         };
         if let Some(extension) = extension {
             self.needs.extensions.insert(extension);
@@ -228,7 +228,7 @@ impl Rewriter<'_> {
             Op::GroupNonUniformShuffleXor => (true, chosen),
             Op::GroupNonUniformQuadSwap => {
                 let Some(direction) = self.constant_of(index).filter(|direction| *direction < 3) else {
-                    return refuse("a direction in a quad that is not a constant");
+                    return refuse("non-constant quad direction");
                 };
                 (true, self.word(direction as u32 + 1))
             }

@@ -37,7 +37,7 @@ const LAYOUTS: [&str; 2] = [
 /// The text of a module of kernels.
 ///
 /// # Errors
-/// When the words are no module of kernels, or it holds what has no form here.
+/// When the words are not a module of kernels, or it holds what has no form here.
 pub fn to_llvm(words: &[u32], spelling: Spelling) -> Result<String> {
     let module = module(words, spelling)?;
     verify::verify(&module)?;

@@ -82,7 +82,7 @@ impl Import<'_> {
         let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let ty = self.ty(elem)?;
         if let Some(builtin) = name.strip_prefix("__spirv_BuiltIn") {
-            let Ok(builtin) = builtin.parse() else { return refuse("there is no such builtin") };
+            let Ok(builtin) = builtin.parse() else { return refuse("unknown builtin") };
             return self.builtin(builtin, ty);
         }
         let class = match types::class_of(facts::number_of(module, op, ops::SPACE).unwrap_or(0) as u32)? {

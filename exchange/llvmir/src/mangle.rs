@@ -5,7 +5,7 @@
 pub(crate) enum Param {
     /// A scalar, by its letter.
     Scalar(&'static str),
-    /// A vector of so many scalars.
+    /// A vector of the given number of scalars.
     Vector(u32, &'static str),
     /// A pointer into an address space.
     Pointer(u32, Box<Param>),

@@ -59,7 +59,7 @@ pub enum ItemKind {
     Using(PathId),
     /// `cbuffer` or `tbuffer`.
     Buffer(Buffer),
-    /// `public:` and the like.
+    /// `public:` and similar ones.
     Access,
     /// Old effect syntax, skipped.
     Effect,

@@ -43,7 +43,7 @@ pub enum SegmentName {
 /// The operator that a function overloads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OverloadedOp {
-    /// A binary operator; `+` and `-` also stand for the unary ones, which the parameters tell apart.
+    /// A binary operator; `+` and `-` also represent the unary ones, which the parameters tell apart.
     Binary(BinaryOp),
     /// An assignment, compound when there is an operator.
     Assign(Option<BinaryOp>),

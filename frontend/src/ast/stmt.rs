@@ -50,7 +50,7 @@ pub enum StmtKind {
     DoWhile(StmtId, ExprId),
     /// `switch`
     Switch(Condition, StmtId),
-    /// `case value:`, a label that stands alone in its block
+    /// `case value:`, a label that is alone in its block
     Case(ExprId),
     /// `default:`
     Default,

@@ -70,7 +70,7 @@ pub enum PrefixKind {
     },
 }
 
-/// The words that may stand before a declaration.
+/// The words that may precede a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is the word of the same name")]
 pub enum Modifier {
@@ -133,6 +133,6 @@ pub struct Attribute {
     pub name: Symbol,
     /// The arguments; nothing when there are no parentheses.
     pub args: Option<List<Expr>>,
-    /// True if it stands in `[[ ]]`.
+    /// True if it is in `[[ ]]`.
     pub double_bracket: bool,
 }

@@ -150,7 +150,7 @@ impl Classifier<'_> {
             count += 1;
         }
         let message = diagnostics::Expected { what: "'}'".to_owned(), place: format!(" before the next {what}") };
-        self.sink.report(place, message).note_at(outermost, "the body that is not closed starts here");
+        self.sink.report(place, message).note_at(outermost, "unclosed body starts here");
         let brace = Terminal { kind: Kind::RBrace, symbol: Symbol::EMPTY, span: place };
         self.out.splice(start..start, std::iter::repeat_n(brace, count));
         self.statement_start = start + count;

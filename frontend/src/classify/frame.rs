@@ -27,17 +27,17 @@ pub(super) enum FrameKind {
 }
 
 impl FrameKind {
-    /// Returns whether declarations of the file, a namespace or a struct stand here.
+    /// Returns whether declarations of the file, a namespace or a struct are here.
     pub(super) fn holds_items(self) -> bool {
         matches!(self, FrameKind::File | FrameKind::Members)
     }
 
-    /// Returns whether declarations stand here.
+    /// Returns whether declarations are here.
     pub(super) fn holds_declarations(self) -> bool {
         matches!(self, FrameKind::File | FrameKind::Members | FrameKind::Block)
     }
 
-    /// Returns whether the bracket is no brace: a brace of the text ends it even when its own end is missing.
+    /// Returns whether the bracket is not a brace: a brace of the text ends it even when its own end is missing.
     pub(super) fn is_inline(self) -> bool {
         matches!(self, FrameKind::Paren | FrameKind::Bracket | FrameKind::Args | FrameKind::Params)
     }

@@ -11,7 +11,7 @@ use crate::token::TokenKind;
 use base::source::Span;
 
 impl Classifier<'_> {
-    /// `struct` and its kin; among template parameters `class` means `typename`.
+    /// `struct` and similar ones; among template parameters `class` means `typename`.
     pub(super) fn struct_keyword(&mut self, at: usize, kind: Kind) -> usize {
         let token = self.tokens[at];
         if self.frame().kind == FrameKind::Params {
@@ -286,7 +286,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Declares the name at `at` as a type, or as a template when its parameters stand before it.
+    /// Declares the name at `at` as a type, or as a template when its parameters precede it.
     pub(super) fn declare_type(&mut self, at: usize, inner: ScopeId) {
         let entity = if self.scopes.in_template() { Entity::TypeTemplate } else { Entity::Type };
         let place = self.declaration_scope();

@@ -21,7 +21,7 @@ pub(super) enum Angle {
     Known,
 }
 
-/// `+=` and the like.
+/// `+=` and similar ones.
 pub(crate) fn is_compound_assignment(kind: TokenKind) -> bool {
     matches!(
         kind,
@@ -104,7 +104,7 @@ impl Classifier<'_> {
         None
     }
 
-    /// The end of an effect annotation whose `<` stands at `at`.
+    /// The end of an effect annotation whose `<` is at `at`.
     pub(super) fn annotation_end(&self, at: usize) -> Option<usize> {
         let follows_names = self.is_name(at + 1) && self.is_name(at + 2) && self.kind(at + 3) == TokenKind::Eq;
         if !follows_names || matches!(self.frame().kind, FrameKind::Paren | FrameKind::Bracket) {

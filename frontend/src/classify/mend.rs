@@ -25,7 +25,7 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 pub(crate) use windows::windows;
 
-/// The number of tokens that are looked at ahead for each token of the text, on average.
+/// The number of tokens that are examined ahead for each token of the text, on average.
 const PATIENCE: usize = 16;
 
 /// A brace that is open, by its line.
@@ -33,7 +33,7 @@ const PATIENCE: usize = 16;
 struct OpenBrace {
     /// Its place, by which it is known.
     open: Span,
-    /// The column of the statement or line that it stands in.
+    /// The column of the statement or line that it is in.
     column: u32,
     /// True if the first line in it is indented; unknown before that line.
     is_indented: Option<bool>,
@@ -51,7 +51,7 @@ struct Mender<'m, 'a> {
     statement_column: u32,
     /// A column, a range of tokens whose lines are not further to the left, and its end: the result of the last search.
     lines_end: Option<(u32, usize, usize)>,
-    /// The tokens that may still be looked at ahead.
+    /// The tokens that may still be examined ahead.
     patience: usize,
     /// The names that are not what they seemed.
     retyped: FxHashSet<Span>,
@@ -181,7 +181,7 @@ impl Mender<'_, '_> {
         self.classifier.out.get(self.classifier.statement_start..).unwrap_or_default()
     }
 
-    /// Takes one from the tokens that may be looked at ahead.
+    /// Takes one from the tokens that may be examined ahead.
     fn has_patience(&mut self) -> bool {
         let some = self.patience > 0;
         self.patience = self.patience.saturating_sub(1);

@@ -340,7 +340,7 @@ impl Classifier<'_> {
         at + 1
     }
 
-    /// Returns whether `using namespace`, perhaps with qualifiers, stands before a name.
+    /// Returns whether `using namespace`, perhaps with qualifiers, precedes a name.
     fn ends_using_namespace(&self) -> bool {
         let mut before = self.out.iter().rev().map(|terminal| terminal.kind);
         let first = before.find(|kind| !matches!(kind, Kind::Ident | Kind::ColonColon));

@@ -86,13 +86,13 @@ fn overloaded(kind: Kind) -> Option<OverloadedOp> {
 /// HLSL's replacement of a C++ word.
 fn instead_of_reserved(word: &str) -> Option<&'static str> {
     Some(match word {
-        "static_cast" | "const_cast" | "dynamic_cast" => "a conversion is written 'int(x)' or '(int)x'",
-        "reinterpret_cast" => "the bits of a number are taken over by 'asfloat', 'asint' and 'asuint'",
-        "goto" => "loops are left by 'break' and 'return'",
-        "new" | "delete" => "there is no memory to be asked for; arrays have a fixed length",
-        "signed" => "'int' has a sign by itself",
+        "static_cast" | "const_cast" | "dynamic_cast" => "use 'int(x)' or '(int)x' for conversions",
+        "reinterpret_cast" => "use 'asfloat', 'asint' or 'asuint' to reinterpret bits",
+        "goto" => "use 'break' or 'return' to leave loops",
+        "new" | "delete" => "HLSL has no dynamic allocation; use arrays of fixed length",
+        "signed" => "'int' is signed by default",
         "public" | "private" | "protected" => "all members are public",
-        "try" | "catch" | "throw" => "there are no exceptions",
+        "try" | "catch" | "throw" => "HLSL has no exceptions",
         _ => return None,
     })
 }

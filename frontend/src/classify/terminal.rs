@@ -15,7 +15,7 @@ pub struct Terminal {
     pub kind: Kind,
     /// The name of an identifier, type or modifier; the value of a string.
     pub symbol: Symbol,
-    /// Where it stands; a repair stands between its neighbours and has no extent.
+    /// Where it stands; a repair is between its neighbours and has no extent.
     pub span: Span,
 }
 
@@ -26,7 +26,7 @@ pub enum Kind {
     Ident,
     /// A name of a type or of a type template.
     Type,
-    /// A word that may stand before a declaration.
+    /// A word that may precede a declaration.
     Modifier(Modifier),
     /// A literal.
     Literal(LiteralKind),
@@ -62,7 +62,7 @@ pub enum Kind {
     LAngle,
     /// `>` that closes them
     RAngle(AngleKind),
-    /// `+=` and the like
+    /// `+=` and similar ones
     CompoundAssign(BinaryOp),
     /// A binary operator other than `+` and `-`
     Binary(BinaryOp),
@@ -110,7 +110,7 @@ pub enum Kind {
     StaticAssert,
     /// `operator` with the operator that it overloads
     OperatorName(OverloadedOp),
-    /// `public:` and the like
+    /// `public:` and similar ones
     Access,
     /// A technique, which is skipped
     Effect,

@@ -23,7 +23,7 @@ pub(crate) struct Sequence {
     len: u32,
 }
 
-/// An operator that stands between operands.
+/// An operator that is between operands.
 #[derive(Clone, Copy, Debug)]
 enum Infix {
     /// No operator: the first operand of a sequence.

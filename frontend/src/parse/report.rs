@@ -26,7 +26,7 @@ impl Expected<'_> {
         self.0.iter().any(|name| name.trim_matches('"') == terminal)
     }
 
-    /// Returns whether only a longer name would do: the name before it is no type, and nothing but a declaration is
+    /// Returns whether only a longer name would do: the name before it is not a type, and nothing but a declaration is
     /// accepted.
     fn is_rest_of_name(self) -> bool {
         self.0.iter().all(|name| matches!(name.trim_matches('"'), "::" | "<t"))
@@ -189,11 +189,11 @@ impl Builder<'_> {
             (None, None) => diagnostic,
         };
         if is_marker {
-            diagnostic.note_at(found.span, "a merge has left its markers in the file");
+            diagnostic.note_at(found.span, "unresolved merge conflict marker");
         }
         if let Some((word, operator)) = operator {
             diagnostic
-                .note_at(found.span, format!("'{word}' is a function in HLSL; conditions are joined by '{operator}'"));
+                .note_at(found.span, format!("'{word}' is a function in HLSL; use '{operator}' to combine conditions"));
         }
     }
 

@@ -127,7 +127,7 @@ impl Evaluator<'_, '_> {
     }
 
     fn expect_end(&mut self, value: Value) -> Evaluated {
-        if self.kind() == TokenKind::Eof { Ok(value) } else { self.fail("unexpected text behind the expression") }
+        if self.kind() == TokenKind::Eof { Ok(value) } else { self.fail("unexpected text after the expression") }
     }
 
     /// An expression of operators of at least the precedence `least`. It is evaluated only when `live`.
@@ -156,7 +156,7 @@ impl Evaluator<'_, '_> {
         self.enter()?;
         let first = self.expression(TERNARY, live && condition.is_true())?;
         if !self.take(TokenKind::Colon) {
-            return self.fail("':' is missing");
+            return self.fail("missing ':'");
         }
         let second = self.expression(TERNARY, live && !condition.is_true())?;
         self.depth -= 1;
@@ -166,7 +166,7 @@ impl Evaluator<'_, '_> {
 
     fn enter(&mut self) -> Result<(), Malformed> {
         self.depth += 1;
-        if self.depth > MAX_DEPTH { self.fail("too deep nesting") } else { Ok(()) }
+        if self.depth > MAX_DEPTH { self.fail("nesting too deep") } else { Ok(()) }
     }
 
     /// The next binary operator and the number of its tokens; `>` comes singly.
@@ -215,7 +215,7 @@ impl Evaluator<'_, '_> {
     }
 
     fn primary(&mut self, live: bool) -> Evaluated {
-        let Some(&token) = self.tokens.get(self.next) else { return self.fail("a value is missing") };
+        let Some(&token) = self.tokens.get(self.next) else { return self.fail("missing value") };
         match token.kind {
             TokenKind::Ident => {
                 self.next += 1;
@@ -227,9 +227,9 @@ impl Evaluator<'_, '_> {
                 self.enter()?;
                 let value = self.expression(TERNARY, live)?;
                 self.depth -= 1;
-                if self.take(TokenKind::RParen) { Ok(value) } else { self.fail("')' is missing") }
+                if self.take(TokenKind::RParen) { Ok(value) } else { self.fail("missing ')'") }
             }
-            _ => self.fail("a value is missing"),
+            _ => self.fail("missing value"),
         }
     }
 
@@ -242,7 +242,7 @@ impl Evaluator<'_, '_> {
                 let is_u = matches!(suffix, IntSuffix::U | IntSuffix::UL | IntSuffix::ULL);
                 Ok(Value { bits: value, unsigned: is_u || value > i64::MAX as u64 })
             }
-            Ok(Literal::Float { .. } | Literal::Bool(_) | Literal::Str(_)) => self.fail("a number that is no integer"),
+            Ok(Literal::Float { .. } | Literal::Bool(_) | Literal::Str(_)) => self.fail("non-integer number"),
             Err(error) => {
                 error.report(token.span, self.preprocessor.sink);
                 Err(Malformed)
@@ -271,11 +271,11 @@ impl Evaluator<'_, '_> {
     fn defined(&mut self) -> Evaluated {
         let parenthesised = self.take(TokenKind::LParen);
         let Some(&name) = self.tokens.get(self.next).filter(|token| token.kind == TokenKind::Ident) else {
-            return self.fail("a name is missing behind 'defined'");
+            return self.fail("missing name after 'defined'");
         };
         self.next += 1;
         if parenthesised && !self.take(TokenKind::RParen) {
-            return self.fail("')' is missing behind 'defined'");
+            return self.fail("missing ')' after 'defined'");
         }
         let found = self.preprocessor.macros.find(name.symbol);
         if let Some(id) = found {

@@ -90,7 +90,7 @@ impl Preprocessor<'_> {
         }
         if open.seen_else {
             let message = diagnostics::ConditionalAfterElse { directive: what.to_owned() };
-            self.sink.report(name.span, message).note_at(open.span, "the conditional group starts here");
+            self.sink.report(name.span, message).note_at(open.span, "conditional group starts here");
         }
         let is_else = directive == Directive::Else;
         if is_else && is_read {
@@ -191,7 +191,7 @@ fn name_of(directive: Directive) -> &'static str {
     }
 }
 
-/// The conditional directive whose `#` stands at `at`.
+/// The conditional directive whose `#` is at `at`.
 fn conditional_at(text: &str, at: usize) -> Option<Directive> {
     let start = skip_blanks(text.as_bytes(), at + 1, false);
     let rest = &text[start..];

@@ -71,10 +71,10 @@ impl Preprocessor<'_> {
             let mut variadic = kind_at(tokens, at) == TokenKind::Ellipsis;
             let name = if variadic { self.names.intern("__VA_ARGS__") } else { symbol_at(tokens, at) };
             if name == Symbol::EMPTY {
-                return self.bad_parameters(tokens, at, "a name is missing");
+                return self.bad_parameters(tokens, at, "missing name");
             }
             if !names.insert(name) {
-                return self.bad_parameters(tokens, at, "a name stands twice");
+                return self.bad_parameters(tokens, at, "duplicate name");
             }
             at += 1;
             if !variadic && kind_at(tokens, at) == TokenKind::Ellipsis {
@@ -84,7 +84,7 @@ impl Preprocessor<'_> {
             match kind_at(tokens, at) {
                 TokenKind::RParen => return Some((names.into_iter().collect(), variadic, at + 1)),
                 TokenKind::Comma if !variadic => at += 1,
-                _ => return self.bad_parameters(tokens, at, "')' is missing"),
+                _ => return self.bad_parameters(tokens, at, "missing ')'"),
             }
         }
     }
@@ -148,7 +148,7 @@ impl Preprocessor<'_> {
         let (name, previous) = (self.names.resolve(new.name).to_owned(), old.span);
         self.sink
             .report(new.span, diagnostics::MacroRedefined { name })
-            .note_at(previous, "the previous definition is here");
+            .note_at(previous, "previous definition is here");
     }
 
     fn report_builtin_redefined(&mut self, name: Token) {

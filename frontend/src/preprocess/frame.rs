@@ -33,7 +33,7 @@ pub(super) enum State {
 pub(super) enum Guard {
     /// Nothing was read yet.
     Start,
-    /// So far everything stands in one `#ifndef`.
+    /// So far everything is in one `#ifndef`.
     Inside(Symbol),
     /// That `#ifndef` has ended.
     After(Symbol),
@@ -91,7 +91,7 @@ impl<'a> Frame<'a> {
         Frame { lexed: lexed.map(|lexed| lexed.open(&self.text)), ..self }
     }
 
-    /// Ends reading, and hands on what was lexed.
+    /// Ends reading, and passes on what was lexed.
     pub(super) fn close(self) {
         self.lexed.into_iter().for_each(Reading::close);
     }

@@ -13,7 +13,7 @@ use base::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// The directory under which [`IncludeHandler::load`] is asked for headers that belong to the compiler.
+/// The directory under which [`IncludeHandler::load`] is requested headers that belong to the compiler.
 pub const BUILT_IN_DIRECTORY: &str = "<built-in:hlsl>";
 
 /// The limit of path lengths. Files that include each other through `../` would otherwise make paths without end.
@@ -28,7 +28,7 @@ const MAX_LISTED: usize = 8;
 /// Provides the preprocessor with the texts of files.
 pub trait IncludeHandler {
     /// The text of the file with this path, or nothing when there is no such file. Paths have `/` between their parts;
-    /// headers of the compiler itself are asked for under [`BUILT_IN_DIRECTORY`].
+    /// headers of the compiler itself are requested under [`BUILT_IN_DIRECTORY`].
     fn load(&self, path: &str) -> Option<Arc<str>>;
 
     /// The names in a folder, if they can be listed at once. A compilation that has missed many files in it does not
@@ -60,7 +60,7 @@ impl IncludeHandler for NoIncludes {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        Some("no files are handed to this compilation")
+        Some("this compilation has no other files")
     }
 }
 
@@ -139,7 +139,7 @@ impl<'a> Loader<'a> {
     }
 }
 
-/// Asks for a file, unless its folder is known not to have it.
+/// Requests a file, unless its folder is known not to have it.
 fn ask(handler: &dyn IncludeHandler, folders: &mut FxHashMap<String, Folder>, path: &str) -> Option<Arc<str>> {
     let folder = directory(path);
     if folder.is_empty() || is_built_in(path) {
@@ -243,10 +243,10 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The path after `#include`, and whether it stands in angle brackets.
+    /// The path after `#include`, and whether it is in angle brackets.
     fn header_name(&mut self, rest: &[Token]) -> Option<(String, bool)> {
         let first = rest.first()?;
-        // A path is no token: it has neither escapes nor comments.
+        // A path is not a token: it has neither escapes nor comments.
         let raw = self.files.last()?.text_from(first.span.lo).lines().next().unwrap_or("");
         let close = match raw.bytes().next() {
             Some(b'"') => '"',
@@ -264,7 +264,7 @@ impl Preprocessor<'_> {
         Some((path, close == '>')).filter(|(path, _)| !path.is_empty())
     }
 
-    /// The path that tokens spell: one string, or what stands between `<` and `>`.
+    /// The path that tokens spell: one string, or what is between `<` and `>`.
     pub(super) fn header_name_of(&self, tokens: &[Token]) -> Option<(String, bool)> {
         let first = tokens.first()?;
         if first.kind == TokenKind::Str {
@@ -297,9 +297,9 @@ impl Preprocessor<'_> {
         }
         let report = self.sink.report(span, diagnostics::IncludeNotFound { path: path.to_owned() });
         if let Some(language) = foreign::language_of_header(path) {
-            report.note_at(span, format!("the header belongs to {language}; HLSL has no library of headers"));
+            report.note_at(span, format!("this is a {language} header; HLSL has no standard headers"));
         } else if let Some(near) = near {
-            report.note_at(span, format!("there is a file '{near}'"));
+            report.note_at(span, format!("did you mean '{near}'?"));
         }
         let more = folders.len().saturating_sub(MAX_LISTED);
         folders.truncate(MAX_LISTED);

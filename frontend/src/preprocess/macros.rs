@@ -75,7 +75,7 @@ pub(super) enum Shape {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) what: What,
-    /// True if `##` stands before it.
+    /// True if `##` precedes it.
     pub(super) pasted: bool,
     /// The token in the definition.
     pub(super) token: Token,

@@ -81,7 +81,7 @@ impl Preprocessor<'_> {
         let message = diagnostics::ArgumentCount { name: name_text, given: given.to_string(), wanted };
         let diagnostic = self.sink.report(name.span, message);
         if let Some(definition) = definition {
-            diagnostic.note_at(definition, "the macro is defined here");
+            diagnostic.note_at(definition, "macro defined here");
         }
     }
 

@@ -304,7 +304,7 @@ fn malformed_calls_are_reported() {
     reports("#define F(a) a\nF(1", &[("E1036", 2, 1)]);
     reports("#define P(a, b) a ## b\nP(+, a)", &[("E1038", 2, 3)]);
     let outcome = run("#define F(a, b) a\nF(1) x");
-    assert_eq!((outcome.text.as_str(), outcome.messages[0].as_str()), ("x", "macro 'F' takes 2 arguments, not 1"));
+    assert_eq!((outcome.text.as_str(), outcome.messages[0].as_str()), ("x", "macro 'F' requires 2 arguments, found 1"));
 }
 
 #[test]
@@ -606,7 +606,7 @@ fn without_files_no_folder_is_advised() {
     let main = sources.add_file("m", "#include \"x.hlsli\"", None).unwrap();
     preprocess(main, &mut sources, &mut names, &options(), &NoIncludes, &mut sink);
     let notes: Vec<&str> = sink.diagnostics()[0].notes.iter().map(|note| &*note.message).collect();
-    assert_eq!(notes, ["searched in .; no files are handed to this compilation"]);
+    assert_eq!(notes, ["searched in .; this compilation has no other files"]);
 }
 
 /// Files in one folder that can be listed, and a log of requests.

@@ -34,7 +34,7 @@ pub struct MacroDefinition {
 pub struct MacroUse {
     /// Where the name stands.
     pub span: Span,
-    /// Where the name stands in the definition in force.
+    /// Where the name is in the definition in force.
     pub definition: Span,
 }
 

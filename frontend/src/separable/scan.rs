@@ -2,7 +2,7 @@
 //!
 //! What a declaration depends on is found by names. For each name there is a fingerprint of its history: of all declarations
 //! so far that may declare it, each with the histories of the names that it mentions. The key of a declaration is made of its
-//! own tokens and of the histories of all names in it, so that what stands between does not matter.
+//! own tokens and of the histories of all names in it, so that what is between does not matter.
 
 use super::Declaration;
 use crate::ast::Modifier;
@@ -28,16 +28,16 @@ struct Head {
     variable: Option<Symbol>,
     is_template: bool,
     is_namespace: bool,
-    /// `struct` and its kin.
+    /// `struct` and similar ones.
     is_record: bool,
     is_using: bool,
     is_static: bool,
     is_const: bool,
-    /// An `=` stands outside of parentheses.
+    /// An `=` is outside of parentheses.
     is_initialised: bool,
     /// So does a comma.
     is_list: bool,
-    /// A parenthesis stands outside of brackets.
+    /// A parenthesis is outside of brackets.
     has_parentheses: bool,
     /// There is an attribute or `export`.
     is_special: bool,
@@ -95,7 +95,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         }
     }
 
-    /// The declarations. `None` if brackets do not match, or if what a body depends on does not stand before it.
+    /// The declarations. `None` if brackets do not match, or if what a body depends on does not precede it.
     pub(super) fn run(mut self) -> Option<Vec<Declaration>> {
         let mut at = 0;
         while at < self.tokens.len() {
@@ -357,7 +357,7 @@ impl<'a, 'f> Scan<'a, 'f> {
     }
 
     /// A `;` that ends a declaration. `None` for a type that is defined later: whether a function may use it does not depend
-    /// on what stands before the function.
+    /// on what precedes the function.
     fn end_of_declaration(&mut self, at: usize) -> Option<usize> {
         self.add(at);
         let head = self.head;

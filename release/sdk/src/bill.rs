@@ -18,7 +18,7 @@ pub const TREE: &[&str] =
 /// When a line of the tree is none.
 pub fn document(tree: &str, lock: &str) -> Result<Value, String> {
     let checksums = checksums(lock);
-    // Some stand in the tree several times.
+    // Some are in the tree several times.
     let mut crates: BTreeMap<(&str, &str), Value> = BTreeMap::new();
     for line in tree.lines().filter(|line| !line.is_empty()) {
         let (name, version, licence) = read(line).ok_or_else(|| format!("cargo tree printed '{line}'"))?;

@@ -28,7 +28,7 @@ const COPIES: &[(&str, &str, &str)] = &[
     (".", "LICENSE-MIT", "share/doc/hlsl2spirv"),
 ];
 
-/// Second names: the folder, the name, and what it stands for.
+/// Second names: the folder, the name, and what it represents.
 const LINKS: &[(&str, &str, &str)] = &[
     ("bin", "dxc", "hlsl2spirv"),
     ("bin", "ShaderMake", "hlsl2spirv"),

@@ -74,17 +74,17 @@ fn report(entry: &EntryPoint, event: &Event, names: &Interner, sink: &mut Sink) 
         What::Unroll => sink.report(event.span, UnknownTripCount {}),
     };
     let between = match event.what {
-        What::Barrier => "differs between the threads of a group",
-        What::Derivative => "differs between the pixels of a quad",
+        What::Barrier => "varies between the threads of a group",
+        What::Derivative => "varies between the pixels of a quad",
         What::Index | What::Unroll => "",
     };
     if let Some(cause) = event.cause.filter(|_| !between.is_empty()) {
         report.note_at(cause, format!("this condition {between}"));
     }
     if let Some(call) = event.call {
-        report.note_at(call, "the function is called here");
+        report.note_at(call, "function called here");
     }
     if event.what == What::Index {
-        report.note("write NonUniformResourceIndex(...) around the index");
+        report.note("wrap the index in NonUniformResourceIndex(...)");
     }
 }

@@ -252,7 +252,7 @@ impl Walk<'_> {
             let declared = &self.body.locals[local];
             let name = self.names.resolve(declared.name).to_owned();
             let span = self.body.exprs[place].span;
-            self.sink.report(span, UninitializedUse { name }).note_at(declared.span, "it is declared here");
+            self.sink.report(span, UninitializedUse { name }).note_at(declared.span, "declared here");
         }
     }
 }

@@ -34,7 +34,7 @@ fn calls(module: &Module, entry: &EntryPoint, wanted: Mesh) -> bool {
     })
 }
 
-/// Reports a call behind another one, where no condition stands between the two.
+/// Reports a call behind another one, where no condition is between the two.
 fn check_second(module: &Module, entry: &EntryPoint, wanted: Mesh, sink: &mut Sink) {
     let function = &module.functions[entry.function];
     let stmts = function.block.iter().flat_map(|block| block.iter());
@@ -43,7 +43,7 @@ fn check_second(module: &Module, entry: &EntryPoint, wanted: Mesh, sink: &mut Si
         _ => None,
     });
     if let (Some(first), Some(second)) = (found.next(), found.next()) {
-        sink.report(second, SecondMeshCall { name: name(wanted).to_owned() }).note_at(first, "the first call is here");
+        sink.report(second, SecondMeshCall { name: name(wanted).to_owned() }).note_at(first, "first called here");
     }
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
             let name = names.resolve(module.globals[global].name).to_owned();
             sink.report(read, MissingBarrier { name })
                 .note_at(write, "each thread writes its own element here")
-                .note("GroupMemoryBarrierWithGroupSync() between the two waits for the others");
+                .note("insert GroupMemoryBarrierWithGroupSync() between the write and the read");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Padding in memory that the source does not name: before members, after elements, at the ends of structs.
 //!
-//! Each struct is looked at once for every layout that it has in a buffer. Offsets that the source writes down name what
+//! Each struct is examined once for every layout that it has in a buffer. Offsets that the source writes down name what
 //! lies before them.
 
 use crate::diagnostics::Padded;

@@ -1,7 +1,7 @@
 //! Members of ray payloads that a stage of ray tracing uses and, by their access qualifiers, may not: what it writes is
 //! lost, and what it reads is undefined unless it has written it.
 //!
-//! It looks at the entry functions themselves, in the order of the source: any write of a member before a read counts.
+//! It examines the entry functions themselves, in the order of the source: any write of a member before a read counts.
 
 use crate::diagnostics::{DroppedWrite, UndefinedRead};
 use crate::hir::expr::{ExprId, ExprKind};
@@ -53,7 +53,7 @@ fn check_entry(payload: &Struct, body: &Body, local: LocalId, stage: PayloadStag
             true => sink.report(span, DroppedWrite { name, stage }),
             false => sink.report(span, UndefinedRead { name, stage }),
         };
-        report.note_at(declared.span, "it is declared here");
+        report.note_at(declared.span, "declared here");
     }
 }
 

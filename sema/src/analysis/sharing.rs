@@ -101,11 +101,11 @@ fn report_shared(
     let [kind, other] = [kind, other].map(|it| it.name().to_owned());
     let report = match are_numbered_apart(global, first) {
         true => sink.report(global.span, SharedNumber { name, kind, previous, other, set, binding }).note(
-            "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift give each class of registers its own bindings",
+            "use -fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift to separate the bindings of register classes",
         ),
         false => sink.report(global.span, SharedBinding { name, kind, previous, other, set, binding }),
     };
-    report.note_at(first.span, "the other one is declared here");
+    report.note_at(first.span, "the other resource is declared here");
 }
 
 /// Returns whether two resources share a binding only because their registers have different letters.

@@ -80,13 +80,13 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, functio
         }
         if is_derivative && stages.allow(entry.stage) && !has_derivatives(entry.stage) {
             let (name, stage) = (name.to_owned(), entry.stage.row().attribute.to_owned());
-            let note = format!("entry point '{}' reaches it", names.resolve(entry.name));
+            let note = format!("called from entry point '{}'", names.resolve(entry.name));
             sink.report(node.span, DerivativeStage { name, stage }).note_at(entry.span, note);
         }
         if !stages.allow(entry.stage) {
             let stage = entry.stage.row().attribute.to_owned();
             let message = WrongStage { name: name.to_owned(), stage };
-            let note = format!("entry point '{}' reaches it", names.resolve(entry.name));
+            let note = format!("called from entry point '{}'", names.resolve(entry.name));
             sink.report(node.span, message).note_at(entry.span, note);
         }
     }

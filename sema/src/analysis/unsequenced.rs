@@ -59,8 +59,7 @@ fn report(module: &Module, body: &Body, conflict: &Conflict, names: &Interner, s
         Variable::Field(of, field) => module.structs[of].fields[field as usize].name,
     };
     let name = names.resolve(name).to_owned();
-    let (how, again) =
-        if conflict.is_read { ("and read", "it is read here") } else { ("twice", "it is changed again here") };
+    let (how, again) = if conflict.is_read { ("and read", "read here") } else { ("twice", "modified again here") };
     sink.report(conflict.change, Unsequenced { name, how: how.to_owned() }).note_at(conflict.other, again);
 }
 

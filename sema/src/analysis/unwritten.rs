@@ -33,7 +33,7 @@ pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
                     true => sink.report(field.span, UnwrittenPosition { name }),
                     false => sink.report(field.span, UnwrittenOutput { name }),
                 };
-                report.note_at(function.body.locals[local].span, "it belongs to this variable");
+                report.note_at(function.body.locals[local].span, "member of this variable");
             }
         }
     }

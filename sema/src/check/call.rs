@@ -133,7 +133,7 @@ impl Checker<'_> {
             && let Some(later) = self.declared_later(overloads)
         {
             let name = self.text(name);
-            self.report(segment.span, UnknownName { name }).note_at(later, "it is declared here, behind its use");
+            self.report(segment.span, UnknownName { name }).note_at(later, "declared here, after its use");
             return self.error(span);
         }
         let Some(function) = self.choose(&candidates, name, declared, segment.span) else { return self.error(span) };
@@ -358,7 +358,7 @@ impl Checker<'_> {
         Some(self.finish_call(function, object, &args, span, span))
     }
 
-    /// A call of an expression that is no name: `operator()` of an object.
+    /// A call of an expression that is not a name: `operator()` of an object.
     pub(super) fn call_object(&mut self, callee: ExprId, args: List<ast::Expr>, span: Span) -> ExprId {
         let args = self.arguments(args);
         if self.is_error(callee) {
@@ -570,10 +570,10 @@ impl Checker<'_> {
                 for signature in signatures.into_iter().take(8) {
                     diagnostic.note(format!("candidate: {signature}"));
                 }
-                diagnostic.note(format!("the arguments are of the types {}", types.join(", ")));
+                diagnostic.note(format!("argument types are {}", types.join(", ")));
                 if name.starts_with("Interlocked") && on_floats {
                     diagnostic
-                        .note_at(span, "atomic operations work on int and uint; 'asuint' gives the bits of a float");
+                        .note_at(span, "atomic operations require int or uint; use 'asuint' to reinterpret a float");
                 }
             }
         }

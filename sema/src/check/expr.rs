@@ -242,7 +242,7 @@ impl Checker<'_> {
             Named::Type(ty) => self.not_a_value(span, self.declaration_of_type(ty), None),
             Named::Builtin(name) => {
                 let name = self.text(name);
-                self.report(span, NotAValue { name }).note("a function must be called");
+                self.report(span, NotAValue { name }).note("call the function with '()'");
                 self.error(span)
             }
             Named::Error => self.error(span),
@@ -271,7 +271,7 @@ impl Checker<'_> {
         if let Some(advice) = advice {
             report.note(advice);
         } else if !member.is_empty() {
-            report.note_at(span, format!("members of a type are named with '::', as in {name}::{member}"));
+            report.note_at(span, format!("use '::' to access members of a type: {name}::{member}"));
         }
         report.declared_at(declared);
         self.error(span)
@@ -296,8 +296,10 @@ impl Checker<'_> {
             Entity::Error => self.error(span),
             Entity::Type(ty) => self.not_a_value(span, self.declaration_of_type(ty), None),
             Entity::Template(template) => self.not_a_value(span, self.decls.templates[template].span, None),
-            Entity::Namespace(_) => self.not_a_value(span, Span::NONE, Some("what it holds is named with '::'")),
-            Entity::Functions(_) => self.not_a_value(span, Span::NONE, Some("a function must be called")),
+            Entity::Namespace(_) => {
+                self.not_a_value(span, Span::NONE, Some("use '::' to access members of a namespace"))
+            }
+            Entity::Functions(_) => self.not_a_value(span, Span::NONE, Some("call the function with '()'")),
         }
     }
 
@@ -342,7 +344,7 @@ impl Checker<'_> {
         let ty = self.intern(Type::Struct(id));
         let mut expr = self.place(ty, ExprKind::Local(local), span);
         expr = self.base_part(expr, owner);
-        // A base that was refused is no part of the object.
+        // A base that was refused is not a part of the object.
         if self.type_of(expr) != Type::Struct(owner) {
             return self.error(span);
         }

@@ -277,7 +277,7 @@ impl Checker<'_> {
     /// Reports an unknown name, with the closest known one.
     pub(super) fn report_missing(&mut self, scope: Option<ScopeId>, name: Symbol, span: Span, is_type: bool) {
         let text = self.text(name);
-        // Searching all names takes time, and nobody reads that many messages.
+        // Searching all names takes time, and no one reads that many messages.
         let is_read = !self.sink.limit_reached() && self.sink.error_count() < MOST_SUGGESTIONS;
         let foreign = frontend::foreign::find(&text).filter(|_| scope.is_none());
         let near = match foreign {

@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
             let name = || self.sources.text(span).to_owned();
             if let Some((_, place)) = other {
                 let (first, second) = (self.sources.text(place).to_owned(), name());
-                self.report(span, ConflictingModifiers { first, second }).note_at(place, "the other one is here");
+                self.report(span, ConflictingModifiers { first, second }).note_at(place, "the conflicting one is here");
             } else if !row(modifier).places.contains(&place) {
                 let (name, place) = (name(), place.word().to_owned());
                 self.report(span, ModifierPlace { name, place });
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `triangle`, `vertices`, `payload` and the like.
+    /// `triangle`, `vertices`, `payload` and similar ones.
     pub(super) fn stage_modifier(&self, prefixes: List<Prefix>) -> Option<Modifier> {
         self.modifiers(prefixes).map(|(modifier, _)| modifier).find(|&modifier| row(modifier).is_of_stage)
     }

@@ -86,7 +86,7 @@ impl Checker<'_> {
         self.reached.reads_vertices |= !self.reached.dead;
         let value = if self.per_vertex { self.at_vertex(input, vertex) } else { Some(input) };
         let Some(value) = value.filter(|&value| !self.holds_bools(value)) else {
-            self.report(self.span(input), NotAnInput { what: format!("the first argument of '{NAME}'") });
+            self.report(self.span(input), NotAnInput { what: format!("first argument of '{NAME}'") });
             return self.error(span);
         };
         let value = self.load(value);
@@ -120,7 +120,7 @@ impl Checker<'_> {
             let vertex = self.vertex_number(vertex, span);
             let Some(value) = self.at_vertex(expr, vertex) else {
                 let name = self.text(param.name);
-                self.report(span, NotAnInput { what: format!("the argument for '{name}'") });
+                self.report(span, NotAnInput { what: format!("argument for '{name}'") });
                 return None;
             };
             let value = self.convert(value, param.ty);

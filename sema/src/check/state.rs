@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports an error that matters only in reachable functions: others are no part of the output.
+    /// Reports an error that matters only in reachable functions: others are not a part of the output.
     pub(crate) fn report_if_reached<M: Message>(&mut self, span: Span, message: M) -> Option<&mut Diagnostic> {
         if self.reached.dead { None } else { Some(self.report(span, message)) }
     }

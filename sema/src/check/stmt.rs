@@ -172,7 +172,7 @@ impl Checker<'_> {
         let value = match value {
             None if void || ret == self.common.error => None,
             None => {
-                let why = "a value must be returned here".to_owned();
+                let why = "non-void function must return a value".to_owned();
                 let declared = self.declaration_of_function();
                 self.report(span, ReturnMismatch { why }).declared_at(declared);
                 builder.open = false;
@@ -202,7 +202,7 @@ impl Checker<'_> {
     fn void_return(&mut self, value: ExprId, span: Span) {
         let ty = self.ty(value);
         if ty != self.common.void && ty != self.common.error {
-            let why = "a function without result cannot return a value".to_owned();
+            let why = "void function cannot return a value".to_owned();
             let declared = self.declaration_of_function();
             self.report(span, ReturnMismatch { why }).declared_at(declared);
         }
@@ -360,7 +360,7 @@ impl Checker<'_> {
         if let (Some(a), Some(b)) = (attributes.find(first), attributes.find(second)) {
             let (first, second) = (self.sources.text(a.span).to_owned(), self.sources.text(b.span).to_owned());
             let (span, other) = (b.span, a.span);
-            self.report(span, ConflictingAttributes { first, second }).note_at(other, "the other one is here");
+            self.report(span, ConflictingAttributes { first, second }).note_at(other, "the conflicting one is here");
         }
     }
 

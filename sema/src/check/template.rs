@@ -434,7 +434,7 @@ impl Checker<'_> {
         made
     }
 
-    /// Substitutes arguments into a part of a template. Failures remove the candidate (SFINAE); they are no errors.
+    /// Substitutes arguments into a part of a template. Failures remove the candidate (SFINAE); they are not errors.
     pub(super) fn substituted<T>(&mut self, make: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.shelved.push(std::mem::take(self.sink));
         let made = make(self);

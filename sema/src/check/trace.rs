@@ -15,7 +15,7 @@ use frontend::ast;
 use rustc_hash::FxHashSet;
 
 impl Checker<'_> {
-    /// Records what a name stands for.
+    /// Records what a name represents.
     #[inline]
     pub(super) fn note_name(&mut self, span: Span, name: Symbol, found: Found) {
         if self.recorder.is_some() {
@@ -264,7 +264,7 @@ impl Checker<'_> {
         if last.len() == text.len() { path } else { self.names.lookup(last).unwrap_or(Symbol::EMPTY) }
     }
 
-    /// Returns whether a name stands at a position.
+    /// Returns whether a name is at a position.
     fn is_spelled(&self, at: u32, name: Symbol) -> bool {
         let name = self.names.resolve(name);
         self.sources.text(Span::new(at, at + name.len() as u32)) == name

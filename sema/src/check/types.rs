@@ -80,7 +80,7 @@ impl Checker<'_> {
         self.intern(changed)
     }
 
-    /// Returns whether a modifier stands in a list.
+    /// Returns whether a modifier is in a list.
     pub(super) fn has_modifier(&self, prefixes: List<Prefix>, modifier: Modifier) -> bool {
         self.ast
             .ids(prefixes)

@@ -36,7 +36,7 @@ impl Checker<'_> {
         self.complete(entries, reached);
     }
 
-    /// Completes the module with so many functions, those that entry points reach.
+    /// Completes the module with the given number of functions, those that entry points reach.
     pub(super) fn complete(&mut self, entries: &[EntryCandidate], reached: usize) {
         self.check_recursion(reached);
         self.check_static_members(reached);
@@ -137,7 +137,7 @@ impl Checker<'_> {
                     let call = self.reached.calls.iter().find(|(_, callee, _)| *callee == wanted);
                     let report = self.sink.report(span, MissingBody { name });
                     if let Some(&(_, _, place)) = call {
-                        report.note_at(place, "it is called here");
+                        report.note_at(place, "called here");
                     }
                 }
             }

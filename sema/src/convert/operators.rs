@@ -30,9 +30,9 @@ pub struct TernaryTypes {
 /// The reason why an operator does not accept its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorError {
-    /// An operand is no scalar, vector or matrix.
+    /// An operand is not a scalar, vector or matrix.
     NotNumeric,
-    /// An operand is no integer.
+    /// An operand is not an integer.
     NotInteger,
     /// The shapes do not combine.
     Shapes,
@@ -50,7 +50,7 @@ pub enum OperatorError {
     Samplers,
 }
 
-/// The types of `lhs op rhs`. [`BinaryOp::And`] and [`BinaryOp::Or`] stand for `&&` and `||`. Literal types stay
+/// The types of `lhs op rhs`. [`BinaryOp::And`] and [`BinaryOp::Or`] represent `&&` and `||`. Literal types stay
 /// literal if both operands are; the context of the result makes them concrete.
 ///
 /// # Errors
@@ -219,7 +219,7 @@ const fn needs_integers(op: BinaryOp) -> bool {
     op.is_shift() || matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
 }
 
-/// The type with the same shape and other elements; the type itself if it is no scalar, vector or matrix.
+/// The type with the same shape and other elements; the type itself if it is not a scalar, vector or matrix.
 pub fn with_elem(module: &mut Module, ty: TypeId, elem: Scalar) -> TypeId {
     match numeric_type(module.ty(ty)) {
         Some((_, shape)) => module.types.intern(shape.of(elem)),

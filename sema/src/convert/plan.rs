@@ -122,7 +122,7 @@ fn base_steps(module: &Module, from: StructId, to: StructId) -> Option<Short<(Co
 fn enum_plan(module: &Module, source: Type, target: Type) -> Option<Plan> {
     match (source, target) {
         (Type::Enum(_), Type::Enum(_)) => Some(Plan::step(Conversion::Numeric, target)),
-        // Values of an `enum class` are no numbers that a vector could be made of,
+        // Values of an `enum class` are not numbers that a vector could be made of,
         (Type::Enum(id), Type::Vector(..) | Type::Matrix { .. }) if module.enums[id].scoped => None,
         (Type::Enum(id), _) => {
             let base = module.enums[id].base;

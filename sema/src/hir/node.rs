@@ -121,7 +121,7 @@ impl NodeKind {
         }
     }
 
-    /// The launch mode that takes it as input; `None` if it is no input.
+    /// The launch mode that takes it as input; `None` if it is not an input.
     pub const fn launch(self) -> Option<Launch> {
         match self {
             NodeKind::DispatchNodeInputRecord | NodeKind::RWDispatchNodeInputRecord => Some(Launch::Broadcasting),

@@ -168,7 +168,7 @@ pub struct Switch {
     pub selector: ExprId,
     /// The parts between labels; each falls through into the next unless it ends with a jump.
     pub cases: Vec<Case>,
-    /// True if `[branch]`, `[flatten]` or `[call]` asks for a chain of `if`s.
+    /// True if `[branch]`, `[flatten]` or `[call]` requires a chain of `if`s.
     pub if_chain: bool,
 }
 

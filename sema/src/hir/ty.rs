@@ -83,7 +83,7 @@ impl Scalar {
         }
     }
 
-    /// Returns whether values may have lower precision than their type's width (`min16float` and its kin).
+    /// Returns whether values may have lower precision than their type's width (`min16float` and similar ones).
     pub const fn is_min_precision(self) -> bool {
         matches!(
             self,
@@ -220,13 +220,13 @@ pub enum Object {
     Patch(PatchKind, TypeId, u32),
     /// `PointStream<T>`, `LineStream<T>`, `TriangleStream<T>`
     Stream(StreamKind, TypeId),
-    /// `NodeOutput<T>` and its kin.
+    /// `NodeOutput<T>` and similar ones.
     Node(Node),
     /// `vk::SpirvOpaqueType<opcode, …>` and `vk::ext_type<n>`: a [`Type::Spirv`] without a size.
     Spirv(SpirvTypeId),
 }
 
-/// The type of an object of a node: `NodeOutput<T>` and its kin.
+/// The type of an object of a node: `NodeOutput<T>` and similar ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     /// The kind.

@@ -155,7 +155,7 @@ pub fn needed_globals(module: &Module) -> Set<GlobalId> {
     needed
 }
 
-/// Returns whether a global is a static that is no constant, or whose initialiser may do more than to compute a value.
+/// Returns whether a global is a static that is not a constant, or whose initialiser may do more than to compute a value.
 fn has_effects(module: &Module, global: &Global) -> bool {
     let GlobalKind::Static { init, is_const, is_local } = global.kind else { return false };
     let Some(init) = init.filter(|_| is_const && !is_local) else { return true };

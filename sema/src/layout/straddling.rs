@@ -1,7 +1,7 @@
 //! Vectors that straddle a 16-byte boundary because of the offset of their struct.
 //!
 //! A struct is laid out once, and each of its vectors is placed so that it does not straddle such a boundary. As a
-//! member of another struct it may start anywhere. Vulkan's relaxed layout forbids the result, and the driver asks for
+//! member of another struct it may start anywhere. Vulkan's relaxed layout forbids the result, and the driver requires
 //! the culprit when validation has failed. Knows finished layouts, and nothing of rules.
 
 use super::straddles;

@@ -167,7 +167,7 @@ fn product_shapes(module: &Module, row: &Intrinsic, args: &[TypeId]) -> Option<P
     })
 }
 
-/// The type of a parameter; `None` if the argument is no number and of the wrong type.
+/// The type of a parameter; `None` if the argument is not a number and of the wrong type.
 fn param_type(
     module: &mut Module,
     call: &Call<'_>,

@@ -52,9 +52,9 @@ pub struct ParamDecl {
     pub ty: TypeId,
     /// Its passing mode.
     pub mode: ParamMode,
-    /// Semantic, interpolation and the like.
+    /// Semantic, interpolation and similar ones.
     pub attributes: FieldAttributes,
-    /// `point`, `triangle`, `vertices`, `indices`, `primitives`, `payload` and the like, if one is given.
+    /// `point`, `triangle`, `vertices`, `indices`, `primitives`, `payload` and similar ones, if one is given.
     pub modifier: Option<Modifier>,
     /// True if the body mentions the parameter.
     pub used: bool,

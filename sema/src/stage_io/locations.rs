@@ -42,7 +42,7 @@ pub(super) fn assign(
             let direction = if output { "output" } else { "input" }.to_owned();
             let report = sink.report(variables[first].span, PartialLocations { direction });
             if let Some(&placed) = located.iter().find(|&&id| variables[id].location.is_some()) {
-                report.note_at(variables[placed].span, "this one has a location");
+                report.note_at(variables[placed].span, "location specified here");
             }
         }
     }
@@ -168,7 +168,7 @@ fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[
             let location = first.saturating_add(slot);
             if let Some(&other) = used.get(&(location, index)) {
                 let report = sink.report(variable.span, DuplicateLocation { location: location.to_string() });
-                report.note_at(other, "it is taken here");
+                report.note_at(other, "location first used here");
                 break;
             }
             used.insert((location, index), variable.span);
@@ -179,8 +179,8 @@ fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[
 /// Checks that dual-source blending uses the first location.
 fn check_blending(variable: &StageVariable, location: u32, sink: &mut Sink) {
     let what = match variable.index {
-        Some(2..) => "dual-source blending has vk::index 0 and 1 only",
-        Some(_) if location != 0 => "dual-source blending happens at vk::location 0",
+        Some(2..) => "vk::index of dual-source blending must be 0 or 1",
+        Some(_) if location != 0 => "dual-source blending requires vk::location 0",
         Some(_) | None => return,
     };
     sink.report(variable.span, InvalidDeclaration { what: what.to_owned() });

@@ -20,7 +20,7 @@ pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, si
     let mut checker = Checker { module, entry, sink };
     for (modifier, word) in [(Modifier::Vertices, "vertices"), (Modifier::Indices, "indices")] {
         if checker.only(modifier, word).is_none() {
-            checker.report(entry.span, format!("a mesh shader needs a parameter 'out {word}'"));
+            checker.report(entry.span, format!("mesh shader requires a parameter 'out {word}'"));
         }
     }
     checker.only(Modifier::Primitives, "primitives");
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
         let mut found = self.entry.params.iter().filter(|param| param.modifier == Some(modifier));
         let first = found.next();
         if let Some(second) = found.next() {
-            self.report(second.span, format!("a mesh shader has only one parameter '{word}'"));
+            self.report(second.span, format!("mesh shader must have only one '{word}' parameter"));
         }
         first
     }
@@ -65,15 +65,15 @@ impl<'a> Checker<'a> {
         let is_out = param.mode == ParamMode::Out;
         let is_struct = matches!(self.module.ty(param.ty), Type::Struct(_) | Type::Error);
         let what = match param.modifier {
-            Some(Modifier::Payload) if param.mode != ParamMode::In => "a mesh shader's payload must be 'in'",
-            Some(Modifier::Payload) if !is_struct => "a mesh shader's payload must be a struct",
+            Some(Modifier::Payload) if param.mode != ParamMode::In => "mesh shader payload must be 'in'",
+            Some(Modifier::Payload) if !is_struct => "mesh shader payload must be a struct",
             Some(Modifier::Vertices | Modifier::Indices | Modifier::Primitives) if !is_out => {
-                "vertices, indices and primitives of a mesh shader must be 'out'"
+                "mesh shader vertices, indices and primitives must be 'out'"
             }
             Some(Modifier::Vertices | Modifier::Indices | Modifier::Primitives) if !is_array => {
-                "vertices, indices and primitives of a mesh shader must be arrays of one dimension"
+                "mesh shader vertices, indices and primitives must be one-dimensional arrays"
             }
-            None if param.mode != ParamMode::In => "a mesh shader writes vertices, indices and primitives only",
+            None if param.mode != ParamMode::In => "mesh shader outputs must be 'vertices', 'indices' or 'primitives'",
             _ => return,
         };
         self.report(param.span, what.to_owned());
@@ -87,7 +87,10 @@ impl<'a> Checker<'a> {
         if let (Some((_, indices)), Some((_, found))) = lengths
             && indices != found
         {
-            self.report(primitives.span, format!("there are indices for {indices} primitives, not for {found}"));
+            self.report(
+                primitives.span,
+                format!("array length {found} does not match the {indices} primitives of 'indices'"),
+            );
         }
     }
 
@@ -111,7 +114,7 @@ impl<'a> Checker<'a> {
             _ => false,
         };
         if !good {
-            self.report(param.span, format!("the indices of this topology are an array of '{name}'"));
+            self.report(param.span, format!("indices for this output topology must be an array of '{name}'"));
         }
     }
 }

@@ -53,7 +53,7 @@ impl Builder<'_> {
         };
         let [meant, stage] = [meant, entry.stage].map(|stage| stage.row().attribute);
         let name = self.names.resolve(entry.name);
-        let note = format!("'{name}' is compiled for the stage '{stage}'; its semantics are those of '{meant}'");
+        let note = format!("'{name}' is compiled as a {stage} shader, but has semantics of a {meant} shader");
         self.report_invalid(first).note_at(entry.span, note);
     }
 
@@ -61,7 +61,7 @@ impl Builder<'_> {
         let points: Vec<&str> = misplaced.row.uses.iter().map(|(point, _)| point.describe()).collect();
         let report = self.report_invalid(misplaced);
         if points.len() <= MOST_POINTS {
-            report.note_at(misplaced.semantic.span, format!("it stands on {}", points.join(", ")));
+            report.note_at(misplaced.semantic.span, format!("allowed on {}", points.join(", ")));
         }
     }
 

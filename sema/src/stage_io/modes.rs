@@ -91,7 +91,7 @@ impl Reader<'_> {
             match Mode::from_u32(number) {
                 Some(mode) => self.modes.push((mode, Vec::new())),
                 None => {
-                    let what = format!("there is no execution mode {number}");
+                    let what = format!("unknown execution mode {number}");
                     self.sink.report(extra.span, InvalidDeclaration { what });
                 }
             }
@@ -140,7 +140,7 @@ impl Reader<'_> {
         let name = |fact| ATTRIBUTES.iter().find(|row| row.fact == fact).map_or("", |row| row.name);
         let (first, second) = (format!("vk::{}", name(first)), format!("vk::{}", name(second)));
         let report = self.sink.report(read.span, ConflictingAttributes { first, second });
-        report.note_at(other.span, "the other one is here");
+        report.note_at(other.span, "the conflicting one is here");
     }
 
     fn workgroup(&mut self) {
@@ -148,7 +148,7 @@ impl Reader<'_> {
         let Some(size) = self.entry.attributes.find(Fact::NumThreads) else {
             let report = self.report_missing("numthreads");
             if returns {
-                report.note("nor has it a result: the function looks like one of another stage");
+                report.note("a compute shader returns void; is this a shader of another stage?");
             }
             return;
         };
@@ -169,7 +169,7 @@ impl Reader<'_> {
         match (launch, size) {
             (Some(Launch::Thread), None) => self.push(Mode::LocalSize, [1, 1, 1]),
             (Some(Launch::Thread), Some(size)) if (0..3).any(|at| size.uint(at) != Some(1)) => {
-                let what = "the workgroups of a thread node have one invocation".to_owned();
+                let what = "workgroup size of a thread node must be 1".to_owned();
                 self.sink.report(size.span, InvalidDeclaration { what });
             }
             _ => self.workgroup(),
@@ -201,7 +201,7 @@ impl Reader<'_> {
         let params = &self.entry.params;
         let mut modes = params.iter().filter_map(|param| Some((mode_of(param)?, param.span)));
         let Some((mode, first)) = modes.next() else {
-            let what = format!("a geometry shader needs an {direction} primitive");
+            let what = format!("geometry shader requires an {direction} primitive type");
             self.sink.report(self.entry.span, InvalidDeclaration { what });
             return;
         };
@@ -273,7 +273,7 @@ impl Reader<'_> {
                 let names: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
                 self.sink
                     .report(read.span, InvalidAttributeValue { name: name.to_owned(), value: value.to_owned() })
-                    .note(format!("it takes one of: {}", names.join(", ")));
+                    .note(format!("expected one of: {}", names.join(", ")));
             }
         }
     }

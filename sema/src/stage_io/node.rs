@@ -135,7 +135,7 @@ pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, si
     if let Some(read) = entry.attributes.find(Fact::NodeMaxRecursionDepth)
         && read.uint(0).is_some_and(|depth| depth > MAX_RECURSION)
     {
-        rules.wrong(read.span, format!("a node may call itself {MAX_RECURSION} times at most"));
+        rules.wrong(read.span, format!("recursion depth of a node must be at most {MAX_RECURSION}"));
     }
 }
 
@@ -157,7 +157,7 @@ impl Rules<'_> {
         let known: Vec<&str> = Launch::ALL.iter().map(|launch| launch.name()).collect();
         self.sink
             .report(read.span, InvalidAttributeValue { name: "nodelaunch".to_owned(), value })
-            .note(format!("it takes one of: {}", known.join(", ")));
+            .note(format!("expected one of: {}", known.join(", ")));
     }
 
     /// Checks that exactly broadcasting nodes have a grid: by an attribute, or in the record.
@@ -173,20 +173,20 @@ impl Rules<'_> {
             (Launch::Broadcasting, Some(fixed), Some(most)) => {
                 let (first, second) = ("nodedispatchgrid".to_owned(), "nodemaxdispatchgrid".to_owned());
                 let report = self.sink.report(most.span, ConflictingAttributes { first, second });
-                report.note_at(fixed.span, "the other one is here");
+                report.note_at(fixed.span, "the conflicting one is here");
             }
             (Launch::Broadcasting, None, Some(_)) => {
                 let mut records = self.entry.params.iter().filter_map(|param| node_type(self.module, param.ty));
                 if !records.any(|node| self.names_grid(node)) {
                     let what =
-                        "with 'nodemaxdispatchgrid', the node's input needs a member with the semantic SV_DispatchGrid";
+                        "'nodemaxdispatchgrid' requires an input record member with the semantic SV_DispatchGrid";
                     self.wrong(self.entry.span, what.to_owned());
                 }
             }
             (Launch::Broadcasting, Some(_), None) => {}
             (Launch::Coalescing | Launch::Thread, _, _) => {
                 if let Some(read) = fixed.or(most) {
-                    self.wrong(read.span, format!("a {} node has no grid", launch.name()));
+                    self.wrong(read.span, format!("{} node cannot have a dispatch grid", launch.name()));
                 }
             }
         }
@@ -202,9 +202,9 @@ impl Rules<'_> {
             let Some(read) = self.entry.attributes.find(fact) else { continue };
             let sizes: Vec<u32> = (0..3).filter_map(|at| read.uint(at)).collect();
             if let Some(size) = sizes.iter().find(|size| !(1..=MAX_GROUPS).contains(*size)) {
-                self.wrong(read.span, format!("a grid has 1 to {MAX_GROUPS} workgroups in each dimension, not {size}"));
+                self.wrong(read.span, format!("grid dimension {size} is out of range (1 to {MAX_GROUPS})"));
             } else if sizes.iter().map(|&size| u64::from(size)).product::<u64>() > MAX_GRID {
-                self.wrong(read.span, format!("a grid has at most {MAX_GRID} workgroups"));
+                self.wrong(read.span, format!("grid exceeds {MAX_GRID} workgroups"));
             }
         }
     }
@@ -216,13 +216,12 @@ impl Rules<'_> {
         for field in members {
             if !is_grid(self.module, field.ty) {
                 let ty = type_name(self.module, self.names, field.ty);
-                let what =
-                    format!("SV_DispatchGrid is one to three numbers of the type 'uint' or 'uint16_t', not '{ty}'");
+                let what = format!("SV_DispatchGrid must be a scalar or vector of 'uint' or 'uint16_t', found '{ty}'");
                 self.wrong(field.span, what);
             }
             match first {
                 Some(first) => {
-                    let what = "a record has one member with the semantic SV_DispatchGrid".to_owned();
+                    let what = "record must have only one SV_DispatchGrid member".to_owned();
                     self.sink.report(field.span, InvalidDeclaration { what }).note_at(first, "the first one is here");
                 }
                 None => first = Some(field.span),
@@ -238,17 +237,17 @@ impl Rules<'_> {
             found += 1;
             self.grid_members(node.record);
             if found > 1 {
-                self.wrong(param.span, "a node has one input at most".to_owned());
+                self.wrong(param.span, "node must have at most one input".to_owned());
             }
             if wanted != launch {
                 let name = node.kind.name();
-                let what = format!("a {} node takes no {name}, which is for {} nodes", launch.name(), wanted.name());
+                let what = format!("{} node cannot have a {name}, which is for {} nodes", launch.name(), wanted.name());
                 self.wrong(param.span, what);
             }
             let tracked =
                 matches!(self.module.ty(node.record), Type::Struct(id) if self.module.structs[id].tracks_sharing);
             if tracked && node.kind != NodeKind::RWDispatchNodeInputRecord {
-                let what = "only groups that share an RWDispatchNodeInputRecord track who has finished with it";
+                let what = "'NodeTrackRWInputSharing' requires RWDispatchNodeInputRecord";
                 self.wrong(param.span, what.to_owned());
             }
         }
@@ -258,7 +257,10 @@ impl Rules<'_> {
         let kind = node_type(self.module, param.ty).map(|node| node.kind);
         let is_output = kind.is_some_and(|kind| kind.role() == NodeRole::Output);
         if kind.is_some_and(|kind| kind.role() == NodeRole::Records) {
-            self.wrong(param.span, "a node makes its records itself; it takes a NodeOutput to make them of".to_owned());
+            self.wrong(
+                param.span,
+                "output records cannot be parameters; use a NodeOutput parameter to obtain them".to_owned(),
+            );
         }
         match kind {
             Some(_) => self.record(param),
@@ -276,7 +278,7 @@ impl Rules<'_> {
                 _ => continue,
             };
             if !fits {
-                self.wrong(read.span, "this attribute has no meaning for this parameter".to_owned());
+                self.wrong(read.span, "attribute cannot be applied to this parameter".to_owned());
             }
         }
     }
@@ -286,7 +288,7 @@ impl Rules<'_> {
         let Some(node) = node_type(self.module, param.ty).filter(|node| node.kind.has_records()) else { return };
         if !holds_numbers(self.module, node.record) {
             let ty = type_name(self.module, self.names, node.record);
-            self.wrong(param.span, format!("a record is a struct of numbers, not '{ty}'"));
+            self.wrong(param.span, format!("record must be a numeric struct, found '{ty}'"));
         }
     }
 
@@ -298,7 +300,7 @@ impl Rules<'_> {
         let is_known = crate::tables::semantics::find(self.names.resolve(semantic.name)).is_some();
         if is_known && !values.iter().any(|value| value.eq_ignore_ascii_case(name)) {
             let has = if values.is_empty() { "none".to_owned() } else { values.join(", ") };
-            let what = format!("a {} node has no system value '{name}' (it has {has})", launch.name());
+            let what = format!("system value '{name}' is not available in a {} node (available: {has})", launch.name());
             self.wrong(semantic.span, what);
         }
     }

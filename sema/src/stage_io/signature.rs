@@ -109,7 +109,7 @@ impl Checker<'_> {
         if row.fact == Fact::WaveSize || row.stages == [Stage::Node] {
             self.sink.report(read.span, StageAttribute { name, stages });
         } else {
-            let note = format!("it is for {stages} entry points, and this is one of stage '{}'", self.stage());
+            let note = format!("it applies to {stages} entry points; this is a {} entry point", self.stage());
             self.sink.report(read.span, IgnoredAttribute { name }).note(note);
         }
     }
@@ -152,7 +152,7 @@ impl Checker<'_> {
     }
 }
 
-/// Reports a payload whose struct has no access qualifiers where the shader model asks for them.
+/// Reports a payload whose struct has no access qualifiers where the shader model requires them.
 pub(crate) fn check_payload(
     module: &Module,
     options: &Options,
@@ -165,7 +165,7 @@ pub(crate) fn check_payload(
         && !module.structs[id].is_payload
     {
         let report = sink.report(span, UnqualifiedPayload { ty: type_name(module, names, ty) });
-        report.note_at(module.structs[id].span, "the struct is declared here");
+        report.note_at(module.structs[id].span, "struct declared here");
     }
 }
 

@@ -13,7 +13,7 @@ impl Builder<'_> {
     /// belong to the first one.
     pub(super) fn stream(&mut self, ty: TypeId, param: &ParamDecl, point: SigPoint) -> Option<StageTree> {
         if param.mode != ParamMode::InOut {
-            let what = "the stream of a geometry shader is an 'inout' parameter".to_owned();
+            let what = "geometry shader stream must be an 'inout' parameter".to_owned();
             self.sink.report(param.span, InvalidDeclaration { what });
         }
         if self.streams.contains(&param.ty) {

@@ -14,7 +14,7 @@ impl Builder<'_> {
     pub(super) fn is_unknown_value(&mut self, semantic: &Semantic) -> bool {
         let name = self.names.resolve(semantic.name);
         if name == "VFACE" {
-            self.sink.report(semantic.span, OldFace {}).note("a pixel shader has the side as SV_IsFrontFace");
+            self.sink.report(semantic.span, OldFace {}).note("use SV_IsFrontFace in a pixel shader");
         }
         if !name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_")) {
             return false;
@@ -43,7 +43,9 @@ impl Builder<'_> {
         let is_named = |it: &StageVariable, name: &str| names.resolve(it.semantic.name).eq_ignore_ascii_case(name);
         let input = self.variables.iter().find(|(_, it)| !it.output && is_named(it, "SV_Position"));
         if let Some((_, input)) = input {
-            self.sink.report(input.span, MissingPosition {}).note_at(input.span, "this is an input; is 'out' missing?");
+            self.sink
+                .report(input.span, MissingPosition {})
+                .note_at(input.span, "parameter is an input; is 'out' missing?");
         } else if let Some(StageTree::Leaf(result)) = ret
             && is_named(&self.variables[*result], "POSITION")
         {

@@ -296,7 +296,7 @@ pub enum Lowering {
     Unsupported(&'static str),
 }
 
-/// An operand of [`Lowering::Wave`] that is no argument of the call.
+/// An operand of [`Lowering::Wave`] that is not an argument of the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaveOperand {
     /// None.

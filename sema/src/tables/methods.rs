@@ -511,9 +511,9 @@ pub enum StreamMethod {
 pub enum NodeMethod {
     /// `Get` of records: the place of one record.
     Get,
-    /// `GetThreadNodeOutputRecords` and its kin.
+    /// `GetThreadNodeOutputRecords` and similar ones.
     NewRecords(Granularity),
-    /// `ThreadIncrementOutputCount` and its kin: empty records, sent at once.
+    /// `ThreadIncrementOutputCount` and similar ones: empty records, sent at once.
     CountRecords(Granularity),
     OutputComplete,
     /// `IsValid` of a node.

@@ -50,11 +50,11 @@ pub(crate) enum Builtin {
     TextureBuffer,
     /// `InputPatch<T, N>`, `OutputPatch<T, N>`
     Patch(PatchKind),
-    /// `PointStream<T>` and its kin
+    /// `PointStream<T>` and similar ones
     Stream(StreamKind),
     /// `RayQuery<flags>`
     RayQuery,
-    /// `NodeOutput<T>` and its kin
+    /// `NodeOutput<T>` and similar ones
     Node(NodeKind),
     /// `vk::BufferPointer<T, align>`
     BufferPointer,

@@ -18,17 +18,17 @@ impl Verifier<'_> {
             StmtKind::Let { local, init } => match (body.locals.get(*local), init) {
                 (None, _) => self.problem(None, format!("the local ${} does not exist", local.raw())),
                 (Some(local), Some(init)) => {
-                    self.value(*init, "an initialiser");
-                    self.same_type(*init, local.ty, "an initialiser");
+                    self.value(*init, "an initializer");
+                    self.same_type(*init, local.ty, "an initializer");
                 }
                 (Some(_), None) => {}
             },
             StmtKind::StaticInit { global, guard, init } => {
-                self.value(*init, "an initialiser");
+                self.value(*init, "an initializer");
                 let known = self.module.globals.get(*guard).is_some();
                 self.check(known, Some(*init), "a guard does not exist");
                 match self.module.globals.get(*global) {
-                    Some(global) => self.same_type(*init, global.ty, "an initialiser"),
+                    Some(global) => self.same_type(*init, global.ty, "an initializer"),
                     None => self.problem(Some(*init), "a static variable does not exist"),
                 }
             }
@@ -68,8 +68,8 @@ impl Verifier<'_> {
         while let Some((block, breaks, continues)) = work.pop() {
             for stmt in block.iter().filter_map(|&stmt| body.stmts.get(stmt)) {
                 match &stmt.kind {
-                    StmtKind::Break => self.check(breaks, None, "a 'break' stands outside of loops and switches"),
-                    StmtKind::Continue => self.check(continues, None, "a 'continue' stands outside of loops"),
+                    StmtKind::Break => self.check(breaks, None, "a 'break' is outside of loops and switches"),
+                    StmtKind::Continue => self.check(continues, None, "a 'continue' is outside of loops"),
                     StmtKind::Loop(_) => work.extend(stmt.kind.parts().blocks.into_iter().map(|b| (b, true, true))),
                     StmtKind::Switch(_) => {
                         work.extend(stmt.kind.parts().blocks.into_iter().map(|b| (b, true, continues)));

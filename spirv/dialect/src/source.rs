@@ -45,7 +45,7 @@ fn placed(source: &str, offsets: &Offsets, op: OpId, error: Error) -> Error {
 pub struct Words {
     /// The words.
     pub words: Vec<u32>,
-    /// The place in the text of what an id stands for, by the id.
+    /// The place in the text of what an id represents, by the id.
     places: Vec<Option<Place>>,
 }
 

@@ -28,7 +28,7 @@ static $name: [u8; rows_of!(@last $table, $at) + 1] = {
             while row < $table.len() {
                 let (ops, mut at) = ($table[row].$at, 0);
                 while at < ops.len() {
-                    assert!(rows[ops[at] as usize] == 0, "an instruction stands in two rows");
+                    assert!(rows[ops[at] as usize] == 0, "an instruction has two rows");
                     rows[ops[at] as usize] = row as u8 + 1;
                     at += 1;
                 }
@@ -57,7 +57,7 @@ rows_of! { CORE, table::CORE, 2 }
 rows_of! { GL, extended::GL, 1 }
 rows_of! { CL, extended::CL, 1 }
 
-/// The position of the row that a number stands in.
+/// The position of the row that a number is in.
 #[inline]
 fn row(rows: &[u8], number: usize) -> Option<usize> {
     let row = rows.get(number).filter(|row| **row != 0)?;
@@ -70,7 +70,7 @@ pub fn class(op: Op) -> Class {
     class_of(op as u32)
 }
 
-/// The class of an opcode, as it stands in words.
+/// The class of an opcode, as it is in words.
 #[inline]
 pub fn class_of(opcode: u32) -> Class {
     row(&CORE, opcode as usize).map_or(Class::Vendor, |row| table::CORE[row].0)

@@ -66,7 +66,7 @@ pub(crate) fn is_reference(module: &Module, op: OpId) -> bool {
     )
 }
 
-/// The number of parts of a struct or an array, if it has some and at most so many.
+/// The number of parts of a struct or an array, if it has some and at most this many.
 pub(crate) fn part_count(module: &Module, ty: TypeId, most: u64) -> Option<u64> {
     let count = match &module.ctx[ty] {
         Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,

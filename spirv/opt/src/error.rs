@@ -17,5 +17,5 @@ pub(crate) fn at_op(module: &Module, op: OpId, code: Code, message: impl Into<St
 
 /// The error at an op that makes the module too large.
 pub(crate) fn too_large<T>(module: &Module, op: OpId, when: &str) -> Result<T> {
-    Err(at_op(module, op, Code::Limit, format!("the module grows by more than {MAX_GROWTH} ops when {when}")))
+    Err(at_op(module, op, Code::Limit, format!("module grows by more than {MAX_GROWTH} ops when {when}")))
 }

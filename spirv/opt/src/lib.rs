@@ -61,7 +61,7 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "inline", doc: "Inlines calls.", work: Work::Growing(inline::inline) },
     Pass {
         name: "private-to-local",
-        doc: "Moves variables that one entry point alone uses into its function.",
+        doc: "Moves variables that only one entry point uses into its function.",
         work: Work::Scoped(private_to_local::localise),
     },
     Pass {
@@ -69,10 +69,10 @@ pub const PASSES: &[Pass] = &[
         doc: "Splits variables of structs, arrays and matrices into variables of their parts.",
         work: Work::Scoped(sroa::split),
     },
-    Pass { name: "mem2reg", doc: "Makes values of local variables.", work: Work::Scoped(mem2reg::promote) },
+    Pass { name: "mem2reg", doc: "Promotes local variables to values.", work: Work::Scoped(mem2reg::promote) },
     Pass {
         name: "split-phis",
-        doc: "Splits structs and arrays that control flow chooses, of which only parts are read.",
+        doc: "Splits structs and arrays selected by control flow, if only parts are read.",
         work: Work::Plain(split_phis::split),
     },
     Pass {
@@ -82,7 +82,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "gvn-no-unroll",
-        doc: "As `gvn`, but unrolls no loop for being marked `[unroll]` alone.",
+        doc: "Like `gvn`, but does not unroll loops only because of `[unroll]`.",
         work: Work::Plain(gvn::settle),
     },
     Pass {
@@ -97,7 +97,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "replace-desc-array-access",
-        doc: "Replaces dynamic indices into arrays of resources by switches, where these arrays are split.",
+        doc: "Replaces dynamic indices into split arrays of resources by switches.",
         work: Work::Checked(replace_desc_array_access::choose),
     },
     Pass {
@@ -107,12 +107,12 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "flatten-descriptor-arrays",
-        doc: "Makes one array of an array of arrays of resources.",
+        doc: "Flattens nested arrays of resources.",
         work: Work::Plain(flatten_descriptor_arrays::join),
     },
     Pass {
         name: "interpolate-fixup",
-        doc: "Interpolates inputs and parts of them, in place of values that were loaded.",
+        doc: "Applies interpolation functions to inputs instead of loaded values.",
         work: Work::Plain(interpolate_fixup::address),
     },
     Pass {
@@ -122,28 +122,28 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "convert-to-sampled-image",
-        doc: "Makes one variable of a texture and its sampler, on request.",
+        doc: "Combines a texture and its sampler into one variable, on request.",
         work: Work::Asked(convert_to_sampled_image::combine),
     },
     Pass {
         name: "vector-dce",
-        doc: "Removes parts of vectors and other composites that nothing reads.",
+        doc: "Removes unused parts of vectors and other composites.",
         work: Work::Plain(vector_dce::demand),
     },
     Pass { name: "adce", doc: "Removes ops, branches and results without effect.", work: Work::Plain(adce::remove) },
     Pass {
         name: "interlock-placement",
-        doc: "Makes one critical section of those of a fragment shader.",
+        doc: "Merges the critical sections of a fragment shader.",
         work: Work::Plain(interlock_placement::place),
     },
     Pass {
         name: "spread-volatile-semantics",
-        doc: "Makes loads of built-ins volatile that may change while an invocation runs.",
+        doc: "Makes loads of built-ins volatile if they may change during an invocation.",
         work: Work::Plain(fixups::mark_volatile),
     },
     Pass {
         name: "fix-func-call-param",
-        doc: "Makes remaining calls take whole variables.",
+        doc: "Copies arguments of remaining calls to whole variables.",
         work: Work::Plain(fixups::fix_calls),
     },
     Pass {
@@ -154,7 +154,7 @@ pub const PASSES: &[Pass] = &[
 ];
 
 /// The order of a full run. Unreachable functions go first, since they need no work. Variables become values before
-/// anything looks at values. The second round sees what the first one has decided about loops: after unrolling, an
+/// anything examines values. The second round sees what the first one has decided about loops: after unrolling, an
 /// index that selects a variable or an element is a constant in each iteration. Copies go before arrays of resources
 /// are split, which may be copied as well.
 pub const ALL: &[&str] = &[
@@ -231,7 +231,7 @@ fn prepare(module: &mut Module, options: &Options) -> Result<()> {
 fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
     for name in names {
         let Some(pass) = PASSES.iter().find(|pass| pass.name == *name) else {
-            return Err(Error::in_module(Code::UnknownName, format!("there is no pass '{name}'")));
+            return Err(Error::in_module(Code::UnknownName, format!("unknown pass '{name}'")));
         };
         match pass.work {
             Work::Plain(work) => work(module),

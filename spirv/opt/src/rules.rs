@@ -1,7 +1,7 @@
-//! Peephole rules: each looks at one op and the definitions of its operands.
+//! Peephole rules: each examines one op and the definitions of its operands.
 //!
 //! Every rule is exact, but for the constant zero: a product with it is zero, and a sum with it the other operand, as HLSL
-//! has it, unless the source or the module asks for more ([`Products`]). Floating-point ops are not reassociated, possible
+//! has it, unless the source or the module requires more ([`Products`]). Floating-point ops are not reassociated, possible
 //! NaNs are not cancelled, and what the specification leaves undefined is not folded. Functions of constants are computed in
 //! double precision and rounded once.
 

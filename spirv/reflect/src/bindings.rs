@@ -179,7 +179,7 @@ fn image(layouts: Layouts<'_, '_>, base: u32) -> Option<Image> {
     })
 }
 
-/// The number of components of a format, each of which stands in its name by the letter of a colour.
+/// The number of components of a format, each of which is in its name by the letter of a colour.
 fn components(format: &str) -> u32 {
     let colours = format.strip_suffix("Snorm").unwrap_or(format);
     colours.chars().filter(|letter| "RrGgBbAa".contains(*letter)).count() as u32

@@ -23,7 +23,7 @@ pub(crate) struct Constants {
 }
 
 impl Constants {
-    /// All constants that stand before the functions. Each stands after what it is made of, so one walk is enough.
+    /// All constants that precede the functions. Each stands after what it is made of, so one walk is enough.
     pub(crate) fn new(index: &Index<'_>) -> Constants {
         let mut constants = Constants { by_id: vec![0; index.header.bound as usize], all: Vec::new() };
         for inst in &index.made {

@@ -144,7 +144,7 @@ impl<'m> Builder<'_, 'm> {
             return Err(Error::at_word(
                 Code::Limit,
                 inst.offset,
-                "entry points have more inputs and outputs than are read",
+                "inputs and outputs of entry points exceed the limit",
             ));
         }
         entry.inputs.sort_by_key(|one| (one.location.is_none(), one.location, one.component));
@@ -207,7 +207,7 @@ impl<'m> Builder<'_, 'm> {
             let summary = &uses.summaries[at];
             self.reached += 1 + summary.names.len() + summary.touches.len() + summary.callees.len();
             if self.reached > MAX_REACHED {
-                return Err(Error::at_word(Code::Limit, entry.offset, "entry points reach more than is read"));
+                return Err(Error::at_word(Code::Limit, entry.offset, "call graph of entry points exceeds the limit"));
             }
             self.add(summary, &mut reached);
             stack.extend(&summary.callees);

@@ -119,7 +119,7 @@ fn vector_place(member: &Member) -> (bool, bool) {
     (is_vector, is_vector && (straddles || !offset.is_multiple_of(bytes)))
 }
 
-/// Returns whether the stride of an array or of a matrix is no multiple of an alignment.
+/// Returns whether the stride of an array or of a matrix is not a multiple of an alignment.
 fn wrong_strides(ty: &Type, align: u64) -> bool {
     let of_dims = ty.dims.iter().filter_map(|dim| dim.stride);
     let of_matrix = ty.matrix.as_ref().and_then(|matrix| matrix.stride);

@@ -36,11 +36,11 @@ impl<'m> Index<'m> {
     /// The index of these instructions.
     ///
     /// # Errors
-    /// When groups decorate more than is looked at.
+    /// When groups decorate more than is examined.
     pub(crate) fn new(header: Header, insts: &'m [Inst]) -> Result<Index<'m>> {
         let defs = index::Index::new(header, insts);
         if let Some(group) = defs.overflow {
-            let message = "groups decorate more than this reader looks at";
+            let message = "decoration groups exceed the limit";
             return Err(Error::at_word(Code::Limit, group.offset, message));
         }
         let (head, made, variables) = (Vec::new(), Vec::new(), Vec::new());

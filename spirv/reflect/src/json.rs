@@ -95,7 +95,7 @@ impl Writer {
     }
 }
 
-/// Returns whether nothing in a text must be escaped. Looks at eight bytes at a time.
+/// Returns whether nothing in a text must be escaped. Examines eight bytes at a time.
 fn is_plain(text: &str) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = ONES << 7;

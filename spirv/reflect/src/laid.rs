@@ -130,7 +130,7 @@ impl Binding {
     pub fn hold(&mut self, laid: &Laid, structure: &Struct) {
         self.block = Some(structure.name.clone());
         self.min_size = structure.size.number();
-        // An array without length can only stand at the end.
+        // An array without length can only are at the end.
         let Some(last) = structure.members.last().filter(|last| last.is_unbounded()) else { return };
         let element = Type { dims: last.ty.dims[1..].to_vec(), ..last.ty.clone() };
         let size = laid.extent(&element).number().unwrap_or_default();

@@ -38,8 +38,8 @@ impl<'a> Stage<'a> {
         match (found, name) {
             (Some(number), _) => Ok(Stage { file, reflection, entry: &entries[number] }),
             (None, _) if entries.is_empty() => Err("the module has no entry point".to_owned()),
-            (None, Some(name)) => Err(format!("there is no entry point '{name}'; there are {}", list())),
-            (None, None) => Err(format!("there are several entry points, name one: {}", list())),
+            (None, Some(name)) => Err(format!("unknown entry point '{name}'; expected one of {}", list())),
+            (None, None) => Err(format!("several entry points, specify one of: {}", list())),
         }
     }
 }
@@ -138,11 +138,11 @@ impl Linker<'_> {
             let places = || vec![entry_place(at, stage), entry_place(at - 1, before)];
             let is_ray = kind == Some(Kind::Rays);
             if own == rank_before && !is_ray {
-                let message = format!("the pipeline has two {} shaders", stage.entry.stage);
+                let message = format!("pipeline has two {} shaders", stage.entry.stage);
                 self.find(Severity::Error, FindingKind::Stages, message, places());
             } else if !kind.zip(kind_before).is_some_and(|(one, other)| one.joins(other)) {
                 let message =
-                    format!("{} and {} shaders are in no pipeline together", before.entry.stage, stage.entry.stage);
+                    format!("{} and {} shaders cannot be in one pipeline", before.entry.stage, stage.entry.stage);
                 self.find(Severity::Error, FindingKind::Stages, message, places());
             }
         }
@@ -151,7 +151,7 @@ impl Linker<'_> {
         if let (Some(at), None) | (None, Some(at)) = (control, evaluation) {
             let stage = &self.stages[at];
             let missing = if control.is_some() { "tessellation_evaluation" } else { "tessellation_control" };
-            let message = format!("a {} shader needs a {missing} shader", stage.entry.stage);
+            let message = format!("a {} shader requires a {missing} shader", stage.entry.stage);
             let places = vec![entry_place(at, stage)];
             self.find(Severity::Error, FindingKind::Stages, message, places);
         }

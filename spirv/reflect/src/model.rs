@@ -126,7 +126,7 @@ impl Reflection {
         Reflection { format: FORMAT, generator: Generator::this(), ..Reflection::default() }
     }
 
-    /// Leaves out where declarations stand in the source, so that the document does not change with their lines.
+    /// Leaves out where declarations are in the source, so that the document does not change with their lines.
     pub fn leave_out_spans(&mut self) {
         let entries = self.entry_points.iter_mut().flat_map(|entry| {
             let variables = entry.inputs.iter_mut().chain(&mut entry.outputs).map(|one| &mut one.hlsl);

@@ -14,7 +14,7 @@ use spirv::{Decoration, Op, StorageClass};
 pub(crate) enum Between<'m> {
     /// Groupshared, with its size.
     Shared(u64),
-    /// Handed over.
+    /// Passed by the caller.
     Payload(PayloadKind, &'m Inst),
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn has_variables(index: &Index<'_>) -> bool {
     index.variables.iter().any(|inst| kind(inst).is_some())
 }
 
-/// What a variable hands over, and nothing if it is groupshared.
+/// What a variable passes, and nothing if it is groupshared.
 fn kind(inst: &Inst) -> Option<Option<PayloadKind>> {
     if inst.op != Op::Variable {
         return None;

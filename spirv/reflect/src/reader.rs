@@ -20,7 +20,7 @@ use spirv::Op;
 /// Reads the interface of a module.
 ///
 /// # Errors
-/// When the words are no module, or exceed a limit: the error has the offset of the word.
+/// When the words are not a module, or exceed a limit: the error has the offset of the word.
 pub fn read(words: &[u32]) -> Result<Reflection> {
     let (header, insts) = decode::decode(words)?;
     read_decoded(header, &insts, words.len())

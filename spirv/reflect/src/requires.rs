@@ -221,7 +221,7 @@ impl Collector {
                     _ => {}
                 },
                 Op::Variable if inst.value(0) == StorageClass::Workgroup as u32 && inst.id(1) != 0 => {
-                    self.need(ZEROED, "an initialiser of shared memory");
+                    self.need(ZEROED, "an initializer of shared memory");
                 }
                 _ if at >= index.globals && small_groups.is_none() && is_small_group(index, constants, inst) => {
                     small_groups = Some(format!("Op{:?} of numbers of 8, 16 or 64 bits", inst.op));

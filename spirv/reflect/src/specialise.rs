@@ -46,7 +46,7 @@ impl Dependencies {
                 }
             };
             if total > MAX_DEPENDENCIES {
-                let message = "constants follow from more specialisation constants than this reader looks at";
+                let message = "specialization constant expressions exceed the limit";
                 return Err(Error::at_word(Code::Limit, inst.offset, message));
             }
             known.insert(inst.result_id(), all);

@@ -29,7 +29,7 @@ pub fn text(reflection: &Reflection) -> String {
 /// Text without control characters, so that no name can forge lines or colours.
 pub(crate) fn shown(name: &str) -> String {
     match name {
-        "" => "(no name)".to_owned(),
+        "" => "(unnamed)".to_owned(),
         _ if name.chars().any(char::is_control) => name.escape_debug().to_string(),
         _ => name.to_owned(),
     }
@@ -113,7 +113,7 @@ fn entry_point(out: &mut String, entry: &EntryPoint, reflection: &Reflection) {
     }
     if let Some(wave) = entry.wave {
         let range = if wave.min == wave.max { wave.min.to_string() } else { format!("{} to {}", wave.min, wave.max) };
-        let preferred = wave.preferred.map_or(String::new(), |size| format!(", {size} at best"));
+        let preferred = wave.preferred.map_or(String::new(), |size| format!(", preferred {size}"));
         let _ = write!(out, ", waves of {range} lanes{preferred}");
     }
     if let Some(bytes) = entry.groupshared_bytes.filter(|bytes| *bytes > 0) {
@@ -143,7 +143,7 @@ fn entry_point(out: &mut String, entry: &EntryPoint, reflection: &Reflection) {
     }
     if !entry.spec_constants.is_empty() {
         let ids: Vec<String> = entry.spec_constants.iter().map(u32::to_string).collect();
-        let _ = writeln!(out, "  specialisation constants: {}", ids.join(", "));
+        let _ = writeln!(out, "  specialization constants: {}", ids.join(", "));
     }
 }
 
@@ -229,7 +229,7 @@ fn used(one: &Use, reflection: &Reflection) -> Vec<String> {
         .iter()
         .map(|range| match range.size.number() {
             Some(size) => format!("{} to {}", range.offset, range.offset.saturating_add(size)),
-            None => format!("from {} on", range.offset),
+            None => format!("from {}", range.offset),
         })
         .collect();
     let with: Vec<String> = one
@@ -274,7 +274,7 @@ fn binding(one: &Binding, reflection: &Reflection) -> Vec<String> {
     let Presence { referenced, kept, .. } = one.presence;
     let stages = match (kept, referenced) {
         _ if !one.stages.is_empty() => one.stages.join(", "),
-        (false, _) if one.combined_with.is_some() => "none, in the texture's descriptor".to_owned(),
+        (false, _) if one.combined_with.is_some() => "none, part of the texture's descriptor".to_owned(),
         (false, Some(true)) => "none, removed".to_owned(),
         (false, _) => "none, declared only".to_owned(),
         (true, _) => "none".to_owned(),
@@ -329,7 +329,7 @@ fn contents(one: &Binding, reflection: &Reflection) -> String {
     notes.extend(name_of(one.counter).map(|name| format!("counter {name}")));
     notes.extend(name_of(one.counter_of).map(|name| format!("counter of {name}")));
     notes.extend(name_of(one.combined_with).map(|name| format!("with {name}")));
-    notes.extend(name_of(one.alias_of).map(|name| format!("in the place of {name}")));
+    notes.extend(name_of(one.alias_of).map(|name| format!("overlaps {name}")));
     notes.extend(one.input_attachment_index.map(|index| format!("attachment {index}")));
     notes.join(", ")
 }
@@ -370,9 +370,9 @@ fn blocks(out: &mut String, reflection: &Reflection) {
     let is_shown = |one: &&Struct| !nested.contains(one.name.as_str()) && !is_wrapper(one);
     for one in reflection.types.iter().filter(is_shown) {
         let what = kinds.get(one.name.as_str()).copied().unwrap_or("struct");
-        let shared = if one.tail_shared { ", members lie in the padding of others" } else { "" };
+        let shared = if one.tail_shared { ", members in the padding of others" } else { "" };
         let size = match one.size {
-            Amount::Runtime { .. } => "of any size".to_owned(),
+            Amount::Runtime { .. } => "unsized".to_owned(),
             Amount::Fixed(_) | Amount::Spec { .. } => format!("{} bytes", amount(one.size)),
         };
         let rule = one.hlsl.as_ref().and_then(|fact| fact.rule.as_deref());
@@ -450,7 +450,7 @@ fn notes(member: &Member) -> String {
     };
     notes.extend(member.bit_fields.iter().filter(|one| one.width > 0).map(bits));
     notes.extend(member.hlsl.as_ref().and_then(|fact| fact.semantic.as_deref()).map(shown));
-    notes.extend(member.overlaps.then(|| "overlaps what lies before it".to_owned()));
+    notes.extend(member.overlaps.then(|| "overlaps the previous member".to_owned()));
     notes.join("; ")
 }
 
@@ -485,8 +485,8 @@ fn spec_constants(out: &mut String, reflection: &Reflection) {
 }
 
 fn requires(out: &mut String, requires: &Requires) {
-    let api = requires.api.as_deref().unwrap_or("no version of Vulkan");
-    let _ = writeln!(out, "\nneeds {api}");
+    let api = requires.api.as_deref().unwrap_or("no Vulkan version");
+    let _ = writeln!(out, "\nrequires {api}");
     let mut rows = Vec::new();
     for one in &requires.features {
         let mut from: Vec<String> = vec![one.structure.clone()];
@@ -504,7 +504,7 @@ fn requires(out: &mut String, requires: &Requires) {
         rows.push(vec!["property".to_owned(), what, because(&one.because), one.structure.clone()]);
     }
     for one in &requires.extensions {
-        let core = one.core.as_ref().map_or(String::new(), |core| format!("not from {core} on"));
+        let core = one.core.as_ref().map_or(String::new(), |core| format!("not since {core}"));
         let or: String = one.alternatives.iter().map(|other| format!(", or {other}")).collect();
         rows.push(vec!["extension".to_owned(), format!("{}{or}", one.name), because(&one.because), core]);
     }
@@ -518,7 +518,7 @@ fn requires(out: &mut String, requires: &Requires) {
         ]);
     }
     for one in &requires.unsupported {
-        rows.push(vec!["nothing of Vulkan".to_owned(), shown(one)]);
+        rows.push(vec!["no Vulkan features".to_owned(), shown(one)]);
     }
     table(out, "  ", &rows);
 }

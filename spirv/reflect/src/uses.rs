@@ -69,7 +69,7 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    /// Summarises all functions of a module. `names` is true if somebody asks for the names in the summaries.
+    /// Summarises all functions of a module. `names` is true if somebody requires the names in the summaries.
     pub(crate) fn new(layouts: Layouts<'_, '_>, names: bool) -> Uses {
         let functions = functions(layouts.index);
         let numbers: FxHashMap<u32, usize> =
@@ -251,7 +251,7 @@ struct Walk<'a, 'm> {
     waits: bool,
     /// True if anything in the module is said to differ between invocations.
     tells_nonuniform: bool,
-    /// For each id the last function that used it, from 1; empty if nobody asks for names.
+    /// For each id the last function that used it, from 1; empty if names are not requested.
     named: &'a mut [u32],
     number: u32,
 }

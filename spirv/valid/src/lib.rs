@@ -38,17 +38,17 @@ pub fn validate(words: &[u32], options: &Options) -> Result<(), Violation> {
 pub fn validate_decoded(header: Header, insts: &[Inst], options: &Options) -> Result<(), Violation> {
     let minor = header.version.1;
     if header.version > options.environment.spirv {
-        return Err(general(format!("the environment takes no modules of SPIR-V 1.{minor}")));
+        return Err(general(format!("the target environment does not support SPIR-V 1.{minor}")));
     }
     if header.bound > options.max_bound {
-        return Err(general(format!("the bound {} is above {}", header.bound, options.max_bound)));
+        return Err(general(format!("bound {} exceeds {}", header.bound, options.max_bound)));
     }
     let mut module = Module::new(header, insts, options);
     module.types = types::gather(&module);
     module.facts = types::gather_facts(&module);
     module.has_small_types = module.facts.iter().any(|facts| facts.meets(Facts::SMALL));
     if module.overflow.is_some() {
-        let message = "groups decorate more than this validator looks at".to_owned();
+        let message = "decoration groups exceed the limit of this validator".to_owned();
         return Err(Violation { is_unknown: true, ..general(message) });
     }
     rules::check(&module)

@@ -337,7 +337,7 @@ fn debug_information() {
         "operand 2 of DebugTypeArray is not a constant integer",
     );
     pair("%u32 %u0 %member", "%u32 %u0 %vector", "a DebugTypeMember, DebugFunction or DebugTypeInheritance");
-    pair("DebugTypeFunction %u0 %void", "DebugTypeFunction %u0 %unit", "a type for debuggers or OpTypeVoid");
+    pair("DebugTypeFunction %u0 %void", "DebugTypeFunction %u0 %unit", "a debug type or OpTypeVoid");
     pair("DebugLexicalBlock %source %u1 %u1 %function", "DebugLexicalBlock %source %u1 %u1 %type", "a lexical scope");
     pair(
         "DebugLexicalBlock %source %u1 %u1 %function",
@@ -654,8 +654,8 @@ fn descriptor_heaps() {
     }
     .text();
     let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", &module, from, to, message);
-    broken("%images %resources", "%images %samplers", "an image is loaded from the heap of samplers");
-    broken("%handles %samplers", "%handles %resources", "a sampler is loaded from the heap of resources");
+    broken("%images %resources", "%images %samplers", "image loaded from the sampler heap");
+    broken("%handles %samplers", "%handles %resources", "sampler loaded from the resource heap");
     broken("%buffers %resources", "%buffers %samplers", "what is not in the heap of resources");
     broken("BufferPointerEXT %p_block", "BufferPointerEXT %p_shared", "leads to no buffer");
     broken("ConstantSizeOfEXT %uint %image", "ConstantSizeOfEXT %uint %uint", "takes what is no descriptor");

@@ -1,4 +1,4 @@
-//! The kernels written by hand: what a program can be asked for on this machine.
+//! The kernels written by hand: what a program can be requested on this machine.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -58,7 +58,7 @@ pub(crate) struct Case {
     pub(crate) size: &'static str,
     pub(crate) groups: [u32; 3],
     words: Vec<u32>,
-    /// The same shader as it stands.
+    /// The same shader unchanged.
     plain: Vec<u32>,
     /// Its text; empty if it is a job's.
     text: String,
@@ -137,7 +137,7 @@ impl Case {
         Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&words, &self.entry) })
     }
 
-    /// Makes the kernel of the shader as it stands, and where it has come from.
+    /// Makes the kernel of the shader unchanged, and where it has come from.
     pub(crate) fn plain_kernel(&self, device: &Device) -> Result<Kernel> {
         Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&self.plain, &self.entry) })
     }

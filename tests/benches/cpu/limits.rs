@@ -6,11 +6,13 @@ use std::time::Duration;
 
 /// What a kernel needs most.
 pub(crate) enum Need {
-    /// So many bytes that are only read, that are read and written in place, and that are read and written elsewhere.
+    /// The given number of bytes that are only read, that are read and written in place, and that are read and written
+    /// elsewhere.
     Bytes { read: usize, updated: usize, copied: usize },
-    /// So many processor cycles.
+    /// The given number of processor cycles.
     Cycles(f64),
-    /// So many processor cycles with vectors of one lane: as many times less as the processor's vectors have lanes.
+    /// The given number of processor cycles with vectors of one lane: as many times less as the processor's vectors
+    /// have lanes.
     VectorCycles(f64),
 }
 
@@ -75,7 +77,7 @@ fn lanes() -> u32 {
     4
 }
 
-/// The time in which so many bytes are moved by the plainest code.
+/// The time in which the given number of bytes are moved by the plainest code.
 fn moved(read: usize, updated: usize, copied: usize) -> Duration {
     let threads = team::threads();
     let share = || -> Share<'_> {
@@ -92,7 +94,7 @@ fn moved(read: usize, updated: usize, copied: usize) -> Duration {
     team::shortest((0..threads).map(|_| share()).collect())
 }
 
-/// So many steps that each need the one before.
+/// The given number of steps that each need the one before.
 fn steps(count: u32) {
     let factor = black_box(0x9E37_79B9_7F4A_7C15_u64);
     black_box((0..count).fold(black_box(1u64), |state, _| state.wrapping_mul(factor) ^ (state >> 32)));

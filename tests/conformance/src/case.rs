@@ -65,7 +65,7 @@ pub struct Texture {
     pub shape: Shape,
     /// The size of the finest level.
     pub size: [u32; 3],
-    /// The number of layers, or of cubes; zero for a texture that is no array.
+    /// The number of layers, or of cubes; zero for a texture that is not an array.
     pub layers: u32,
     /// The bytes of each layer or face of each level, from the finest level on.
     pub levels: Vec<Vec<Vec<u8>>>,
@@ -249,7 +249,7 @@ impl Probe {
         self.outputs.push(Output { of, label: expression.to_owned() });
     }
 
-    /// Returns whether the probe asks for options that this project's compiler alone has.
+    /// Returns whether the probe requires options that this project's compiler alone has.
     pub fn has_own_options(&self) -> bool {
         self.settings.options.iter().any(|option| OWN_OPTIONS.contains(option))
     }

@@ -33,7 +33,9 @@ impl std::str::FromStr for Compiler {
             "slang" => Ok(Compiler::Slang(or("slangc"))),
             "clang" => Ok(Compiler::Clang(or("clang-dxc"))),
             "glslang" => Ok(Compiler::Glslang(or("glslang"))),
-            _ => Err(format!("'{name}' is no compiler: ours, dxc:PATH, slang:PATH, clang:PATH, glslang:PATH")),
+            _ => Err(format!(
+                "unknown compiler '{name}': expected ours, dxc:PATH, slang:PATH, clang:PATH or glslang:PATH"
+            )),
         }
     }
 }

@@ -20,8 +20,8 @@ struct Arguments {
     /// Chapters; all by default.
     #[arg(long)]
     chapter: Vec<String>,
-    /// Ways to run, for the modules of other compilers the first of them: single, together, fours, v2, checked, interpreter, vulkan, or wave-8 and the like for lanes together
-    /// in waves of so many.
+    /// Ways to run, for the modules of other compilers the first of them: single, together, fours, v2, checked,
+    /// interpreter, vulkan, or wave-8 and similar ones for lanes together in waves of this many.
     #[arg(long, default_values = ["single", "together"])]
     lanes: Vec<String>,
     /// Levels of optimisation.

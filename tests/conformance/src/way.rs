@@ -39,7 +39,7 @@ impl Way {
         let cpu = || Device::cpu().map(|device| device.with_effort(Effort::None));
         let lanes = name.strip_prefix(WAVE);
         let wave =
-            lanes.map(|lanes| lanes.parse().map_err(|_| format!("'{lanes}' is no number of lanes"))).transpose()?;
+            lanes.map(|lanes| lanes.parse().map_err(|_| format!("invalid number of lanes '{lanes}'"))).transpose()?;
         let device = match name {
             _ if wave.is_some() => cpu()?,
             "interpreter" => Device::interpreter(Checks::none()),
@@ -113,7 +113,7 @@ impl Way {
 
 /// The image of a texture.
 fn image(texture: &Texture) -> Result<Image, String> {
-    let format = Format::from_name(texture.format).ok_or_else(|| format!("{} is no format", texture.format))?;
+    let format = Format::from_name(texture.format).ok_or_else(|| format!("unknown format {}", texture.format))?;
     let [width, height, depth] = texture.size;
     let image = match texture.shape {
         Shape::D1 => Image::d1(format, width),

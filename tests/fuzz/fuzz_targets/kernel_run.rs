@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn run(words: &[u32], entry: &str) {
-    // Modules that break rules which nobody checks here may be refused by LLVM.
+    // Modules that break rules which no one checks here may be refused by LLVM.
     let Ok(module) = Module::new(words, entry, &OPTIONS) else { return };
     let bindings = module.info().bindings.iter();
     let mut memory: Vec<Placeholder> = bindings.filter_map(|binding| Placeholder::new(binding, &[1; 16], [4; 3])).collect();

@@ -14,7 +14,7 @@ use spirv::{
 const LANES: u32 = 16;
 /// The number of scalars in a variable.
 const ELEMENTS: u32 = 8;
-/// A kernel has at most so many statements, and they nest so deep.
+/// A kernel has at most the given number of statements, and they nest so deep.
 const STATEMENTS: usize = 100;
 const DEPTH: usize = 3;
 
@@ -39,7 +39,7 @@ const CLASSES: [StorageClass; 4] =
 
 /// The position of the last.
 const ANY: usize = CLASSES.len() - 1;
-/// So many pointers are there from the start: one to each of the first of [`CLASSES`].
+/// The given number of pointers are there from the start: one to each of the first of [`CLASSES`].
 const STARTS: usize = 3;
 
 /// Types and constants that code names.
@@ -285,7 +285,7 @@ impl Maker<'_> {
         self.pool.uints.push(made);
     }
 
-    /// A coordinate of so many components, of numbers that count texels or of others.
+    /// A coordinate of the given number of components, of numbers that count texels or of others.
     fn coordinate(&mut self, components: u32, is_whole: bool) -> u32 {
         let types = if is_whole { self.known.uints } else { self.known.floats };
         let parts: Vec<u32> = (0..components).map(|_| if is_whole { self.uint() } else { self.float() }).collect();

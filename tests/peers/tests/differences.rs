@@ -104,7 +104,7 @@ fn ours(found: &Reflection) -> Facts {
 }
 
 fn members(found: &Reflection, path: &str, block: &str, add: &mut impl FnMut(&str, String, Vec<String>)) {
-    // A struct that leads back to itself through an address does so by a type of its own, which is no struct.
+    // A struct that leads back to itself through an address does so by a type of its own, which is not a struct.
     for (at, member) in found.structure(block).map(|one| &one.members).into_iter().flatten().enumerate() {
         let path = format!("{path}.{at}");
         let stride = member.ty.dims.first().and_then(|dim| dim.stride).unwrap_or_default();
@@ -213,7 +213,7 @@ fn compare(line: &str, known: &Facts) -> Option<Difference> {
     );
     let of = words[1..=length].join(" ");
     let theirs: Vec<String> = words[1 + length..].iter().map(|word| (*word).to_owned()).collect();
-    // Several variables may stand in one place.
+    // Several variables may be in one place.
     let here = known.get(&(kind.to_owned(), of)).map_or(&[][..], Vec::as_slice);
     if here.iter().any(|ours| ours.starts_with(&theirs)) {
         return None;

@@ -29,7 +29,7 @@ const LARGE: Range<u32> = 14..60;
 const LARGE_EVERY: u32 = 16;
 /// The limit of function calls: each is inlined.
 const CALLS: u32 = 3;
-/// One program in so many is fully optimised by LLVM.
+/// One program in this many is fully optimised by LLVM.
 const QUICK_EVERY: u32 = 16;
 
 /// A program with its workgroup size.

@@ -467,7 +467,7 @@ fn bits(words: &[u32]) -> u64 {
     words.iter().rev().fold(0, |bits, word| bits << 32 | u64::from(*word))
 }
 
-/// Returns whether numbers are equal, both are no numbers, or they are so close. The sign of a zero is free.
+/// Returns whether numbers are equal, both are not numbers, or they are so close. The sign of a zero is free.
 fn is_close(elem: &str, ours: u64, theirs: u64, ulps: u64) -> bool {
     let (values, order) = match elem {
         "f32" => (

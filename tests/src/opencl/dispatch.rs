@@ -144,7 +144,7 @@ fn launch(device: &Device, kernel: &Object, info: &KernelInfo, groups: [u32; 3])
 
 /// Sets an argument that is a handle or a number.
 fn set<T: Copy>(device: &Device, kernel: &Object, at: u32, value: T) -> Result<()> {
-    // SAFETY: see the module above; the device looks at as many bytes as a value of the type has.
+    // SAFETY: see the module above; the device examines as many bytes as a value of the type has.
     let code = unsafe {
         (device.api.set_kernel_arg)(kernel.handle(), at, size_of::<T>(), (&raw const value).cast::<c_void>())
     };

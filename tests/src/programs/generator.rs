@@ -18,9 +18,9 @@ const USUAL: usize = 9;
 /// The same for one program in [`LARGE_EVERY`], which combines more.
 const LARGE: usize = 40;
 const LARGE_EVERY: usize = 16;
-/// One program in so many passes resources on: as arguments, in structs and arrays, in globals.
+/// One program in this many passes resources on: as arguments, in structs and arrays, in globals.
 const HANDING_EVERY: usize = 3;
-/// One in so many reads other invocations' groupshared memory.
+/// One in this many reads other invocations' groupshared memory.
 const SHARING_EVERY: usize = 8;
 
 const HEAD: &str = "

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// One module in so many is compared.
+/// One module in this many is compared.
 const EACH: usize = 4;
 
 /// The lists of SPIRV-Cross, and the descriptors in them.

@@ -51,7 +51,7 @@ const ASIDE: &[(&str, &str)] = &[
     ("must follow scalar", "offsets in the source that no layout allows"),
 ];
 
-/// Messages of the layers about what stands between the stages: the shaders beside the one in question write nothing
+/// Messages of the layers about what is between the stages: the shaders beside the one in question write nothing
 /// that it reads.
 const BETWEEN: &[&str] = &["which is not written by", "VUID-RuntimeSpirv-OpEntryPoint-08743"];
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// One file in so many is compared: Slang takes a second or two for each.
+/// One file in this many is compared: Slang takes a second or two for each.
 const EACH: usize = 10;
 
 /// The number of files with a mark of each difference that are compared besides.
@@ -144,7 +144,7 @@ impl Tally {
     }
 }
 
-/// A shader as both compilers are asked for it.
+/// A shader as both compilers are requested it.
 struct Shader<'a> {
     path: &'a Path,
     profile: String,

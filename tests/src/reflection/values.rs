@@ -155,7 +155,7 @@ fn batch(host: Host, seeds: std::ops::Range<u64>, count: &mut impl FnMut(Result<
     Ok(())
 }
 
-/// Bytes that each stand behind their length.
+/// Bytes that each follow their length.
 fn blobs(mut bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut blobs = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk() {
@@ -180,7 +180,7 @@ fn case(host: Host, seed: u64, layout: &str) -> Result<Option<Case>, Failed> {
         }
     };
     let reflection = artifact.reflection().map_err(|error| error.to_string())?;
-    // Rust refuses what stands where it may not and is more than numbers; in C it is bytes, without any functions.
+    // Rust refuses what is where it may not and is more than numbers; in C it is bytes, without any functions.
     let refused = host == Host::C && Host::Rust.code(&reflection).is_err();
     let Some(code) = host.code(&reflection).ok().filter(|_| !refused) else { return Ok(None) };
     let block = |name: &str| reflection.bindings.iter().find(|one| one.name == name).and_then(|one| one.block.clone());

@@ -196,14 +196,14 @@ fn check_in_turn(device: &Device) -> Result<(), Failed> {
     });
     let told: Vec<String> = told.collect();
     let expected = [
-        "9: OpStore: which memory it is, is found out when it runs",
-        "10: OpAtomicIAdd: lanes may change the same memory",
-        "11: OpExtInst: what lanes print stands in their order",
-        "13: OpAtomicIAdd: done by the host: texels have 64 bits",
-        "14: OpImageQuerySizeLod: done by the host: lanes ask for something about an image that differs between them",
-        "15: OpImageSampleExplicitLod: done by the host: lanes choose different images or samplers",
-        "16: OpImageFetch: done by the host: texels have 64 bits",
-        "18: OpAtomicIAdd: lanes may change the same memory, unless they turn out to go to one number after the other",
+        "9: OpStore: memory is selected at run time",
+        "10: OpAtomicIAdd: lanes may write the same memory",
+        "11: OpExtInst: printed output is in lane order",
+        "13: OpAtomicIAdd: done by the host: 64-bit texels",
+        "14: OpImageQuerySizeLod: done by the host: image query operands vary between lanes",
+        "15: OpImageSampleExplicitLod: done by the host: images or samplers vary between lanes",
+        "16: OpImageFetch: done by the host: 64-bit texels",
+        "18: OpAtomicIAdd: lanes may write the same memory, unless their addresses are consecutive at run time",
     ];
     match told == expected {
         true => Ok(()),

@@ -1,7 +1,7 @@
 //! Cyclic dependencies between the modules of a crate.
 //!
 //! A module depends on the modules that define the items it names, by a `use` or by a path: a re-export leads to its
-//! source. Method calls name nobody.
+//! source. Method calls name no module.
 //!
 //! A module and those in its folder are one unit, in which cycles are normal. From outside it depends on everything
 //! that the modules in its folder depend on. A cycle is a strongly connected component of this graph.

@@ -6,7 +6,7 @@ use libtest_mimic::Failed;
 use std::path::Path;
 
 /// Generated documents, whose tables are tested where they are.
-const GENERATED: &str = "docs/tables/";
+pub(super) const GENERATED: &str = "docs/tables/";
 /// Data of tests, which are no documents.
 const DATA: &[&str] = &["tests/suite/", "tests/conformance/src/"];
 /// The extensions of files that documents refer to.
@@ -40,7 +40,7 @@ pub(super) fn tree() -> Result<Vec<String>, Failed> {
 }
 
 /// Returns whether a file is a document that is written by hand.
-fn is_written(path: &&String) -> bool {
+pub(super) fn is_written(path: &&String) -> bool {
     path.ends_with(".md") && !path.starts_with(GENERATED) && !DATA.iter().any(|folder| path.starts_with(folder))
 }
 

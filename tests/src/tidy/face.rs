@@ -1,7 +1,7 @@
 //! The public API of the library: every type in a public signature has a public path.
 //!
 //! It reads the exports of `driver/src/lib.rs`, and the public fields, variants and methods of these types, wherever in
-//! the workspace they are defined. Hidden items are no part of the API.
+//! the workspace they are defined. Hidden items are not a part of the API.
 
 use super::groups::CRATES;
 use super::rust::{self, braces, ident, is_mark};
@@ -284,7 +284,7 @@ impl Reader<'_> {
 
     fn path(&mut self, owner: &str, parts: &[String]) {
         let Some(at) = parts.iter().position(|part| part.starts_with(char::is_uppercase)) else { return };
-        // A single letter stands for a parameter of a generic.
+        // A single letter represents a parameter of a generic.
         let known = PRELUDE.iter().chain(PRELUDE_TRAITS).any(|name| *name == parts[0]);
         if parts[at].len() == 1 || known || parts[at].chars().all(|c| !c.is_lowercase()) {
             return;
@@ -305,14 +305,14 @@ fn is_open(part: &[TokenTree]) -> bool {
     at.is_some_and(|at| !matches!(part.get(at + 1), Some(TokenTree::Group(_))))
 }
 
-/// Returns whether the attributes at the end of what stands before an item, or at the beginning of it, hide it.
+/// Returns whether the attributes at the end of what precedes an item, or at the beginning of it, hide it.
 fn is_hidden(tokens: &[TokenTree]) -> bool {
     let start = tokens.iter().rposition(|token| braces(token).is_some() || is_mark(token, ';'));
     let own = &tokens[start.map_or(0, |at| at + 1)..];
     own.iter().any(|token| matches!(token, TokenTree::Group(group) if group.stream().to_string().replace(' ', "") == "doc(hidden)"))
 }
 
-/// The parts between commas that stand in no angle brackets.
+/// The parts between commas that are in no angle brackets.
 fn split(tokens: &[TokenTree]) -> Vec<&[TokenTree]> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, token) in tokens.iter().enumerate() {

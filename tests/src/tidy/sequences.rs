@@ -3,7 +3,7 @@
 use super::{text_of, verdict, workspace};
 use libtest_mimic::Failed;
 
-/// Each name in a group of sequences stands in a row of the intrinsic functions. Rustc names the match that lacks a
+/// Each name in a group of sequences is in a row of the intrinsic functions. Rustc names the match that lacks a
 /// sequence, but no row that lacks one.
 pub(super) fn sequences_are_of_intrinsics() -> Result<(), Failed> {
     let folder = workspace().join("sema/src/tables/intrinsics");

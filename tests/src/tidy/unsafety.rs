@@ -15,7 +15,7 @@ const PLACES: &[&str] = &[
     "/tests/src/",
     "/tests/benches/cpu/by_hand/avx2.rs",
 ];
-/// A block may begin so many lines below the comment on it, where its statement is long.
+/// A block may begin the given number of lines below the comment on it, where its statement is long.
 const NEAR: usize = 4;
 
 pub(super) fn unsafe_code_says_why() -> Result<(), Failed> {

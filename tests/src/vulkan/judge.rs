@@ -21,7 +21,7 @@ const RAYS: &str = "VK_KHR_ray_tracing_pipeline";
 
 macro_rules! features {
     ($($get:ident: $type:ident $(of $extension:literal)?, $structure:literal: $($field:ident)+;)*) => {
-        /// The structs of features that are asked for.
+        /// The structs of features that are requested.
         #[derive(Default)]
         struct Features {
             first: vk::PhysicalDeviceFeatures2<'static>,
@@ -36,7 +36,7 @@ macro_rules! features {
         }),*];
 
         impl Features {
-            /// The structs as a chain, with those of extensions that are asked for. It must not outlive a move of what it
+            /// The structs as a chain, with those of extensions that are requested. It must not outlive a move of what it
             /// is made of.
             fn chain(&mut self, has: impl Fn(&str) -> bool) -> *mut vk::PhysicalDeviceFeatures2<'static> {
                 let mut next: *mut c_void = std::ptr::null_mut();
@@ -203,7 +203,7 @@ impl Judge {
             .message_type(vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION)
             .pfn_user_callback(Some(note))
             .user_data((&raw const *messages).cast_mut().cast());
-        // SAFETY: the messages live as long as the messenger, and nobody moves them out of their box.
+        // SAFETY: the messages live as long as the messenger, and no one moves them out of their box.
         let messenger = unsafe { reports.create_debug_utils_messenger(&info, None) };
         let mut judge = Judge {
             _entry: entry,
@@ -236,7 +236,7 @@ impl Judge {
         self.extensions.iter().any(|known| known.to_bytes() == name.as_bytes())
     }
 
-    /// Returns whether the device has a feature; `None` for features that nobody here can ask for.
+    /// Returns whether the device has a feature; `None` for features that no one here can ask for.
     pub fn has_feature(&self, (structure, name): Named<'_>) -> Option<bool> {
         let (extension, of) = field(structure, name)?;
         if self.is_mock {
@@ -283,7 +283,7 @@ impl Judge {
     fn device(&self, enabled: &[Named<'_>], extensions: &[&str]) -> Result<ash::Device> {
         let mut features = Features::default();
         for (structure, name) in enabled {
-            let (_, of) = field(structure, name).ok_or_else(|| format!("nobody knows {structure}::{name}"))?;
+            let (_, of) = field(structure, name).ok_or_else(|| format!("unknown {structure}::{name}"))?;
             *of(&mut features) = vk::TRUE;
         }
         let names: Vec<CString> = self

@@ -12,8 +12,8 @@ void main(uint index : SV_GroupIndex) {
     // check: allow(race) nobody else is here
     data[index] += 1;
     uint same = index; // check: allow(uninit) it has a value
-//~                    ^ note[E6901]: this comment allows what does not occur here (allow)
+//~                    ^ note[E6901]: unused suppression: the check has no finding here (allow)
     data[1] = 2 + same - index; // check: allow(race-same-value)
-//~ ^ warning[E6002]: two lanes of a wave access data[1], both write, and only running in step orders them (race-in-wave)
-//~                             ^ note[E6901]: say why this is allowed, behind the comment's parenthesis (allow)
+//~ ^ warning[E6002]: write-write data race on data[1] between lanes of a wave, unless they run in lockstep (race-in-wave)
+//~                             ^ note[E6901]: suppression without a reason; add one after the parenthesis (allow)
 }

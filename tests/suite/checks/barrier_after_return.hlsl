@@ -12,6 +12,6 @@ void main(uint index : SV_GroupIndex) {
         return;
     data[index] = index;
     AllMemoryBarrierWithGroupSync();
-//~ ^ warning[E6102]: 4 of 64 threads have ended before this barrier (barrier-after-return)
+//~ ^ warning[E6102]: 4 of 64 threads returned before this barrier (barrier-after-return)
     data[index] += 1;
 }

@@ -11,7 +11,7 @@ void main(uint index : SV_GroupIndex) {
     data[index] = index;
     if (index < 32)
         AllMemoryBarrierWithGroupSync();
-//~     ^ error[E6101]: 32 of 64 threads wait at this barrier; 32 wait at line 17 (barrier-divergent)
+//~     ^ error[E6101]: barrier in divergent control flow: 32 of 64 threads wait here; 32 wait at line 17 (barrier-divergent)
     else
         data[index] = 1;
     AllMemoryBarrierWithGroupSync();

@@ -12,7 +12,7 @@ void main(uint index : SV_GroupIndex) {
         if (turn == 1 && index / 32 == 1)
             continue;
         AllMemoryBarrierWithGroupSync();
-//~     ^ error[E6101]: 32 of 64 threads wait at this barrier; 32 are there in turn 2 of the loop, and not 1 (barrier-divergent)
+//~     ^ error[E6101]: barrier in divergent control flow: 32 of 64 threads wait here; 32 wait in iteration 2 of the loop instead of 1 (barrier-divergent)
     }
     data[index] = index;
 }

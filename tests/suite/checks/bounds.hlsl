@@ -15,15 +15,15 @@ void main(uint index : SV_GroupIndex) {
     shared_[index * 2] = TABLE[min(index, 2)];
     if (index == 3)
         data[0].small[index + 1] = 1;
-//~     ^ error[E6201]: index 4 of 'data[0].small', which has 4 elements (bounds)
+//~     ^ error[E6201]: index 4 is out of bounds of 'data[0].small' (4 elements) (bounds)
     if (index == 5)
         data[1].last = vector_[index];
-//~                    ^ error[E6201]: index 5 of 'vector_', a vector of 4 (bounds)
+//~                    ^ error[E6201]: index 5 is out of bounds of 'vector_' (vector of 4) (bounds)
     if (index == 7)
         shared_[index + 9] = TABLE[index];
-//~                          ^ error[E6201]: index 7 of 'TABLE', which has 3 elements (bounds)
-//~     ^ error[E6201]: index 16 of 'shared_', which has 16 elements (bounds)
+//~                          ^ error[E6201]: index 7 is out of bounds of 'TABLE' (3 elements) (bounds)
+//~     ^ error[E6201]: index 16 is out of bounds of 'shared_' (16 elements) (bounds)
     if (index == 1)
         data[6].last = shared_[2];
-//~     ^ warning[E6202]: this writes 4 bytes at data[6] + 16 bytes, and the buffer has 128 bytes (bounds-buffer)
+//~     ^ warning[E6202]: out-of-bounds write of 4 bytes at data[6] + 16 bytes (buffer size 128) (bounds-buffer)
 }

@@ -13,9 +13,9 @@ RWStructuredBuffer<float> result : register(u2);
 void main(uint index : SV_GroupIndex) {
     result[index] = parts[NonUniformResourceIndex(index & 1)][0];
     result[index] += parts[index / 4][0];
-//~                  ^ error[E6205]: lanes of a wave use different resources here, without NonUniformResourceIndex (nonuniform)
+//~                  ^ error[E6205]: non-uniform resource index without NonUniformResourceIndex (nonuniform)
     if (index == 0)
         result[7] = parts[NonUniformResourceIndex(2 + index)][0];
-//~                 ^ error[E6204]: index 2 of 'parts', which has 2 resources (descriptor)
-//~     ^ error[E6001]: two threads access result[7] at the same time, and both write (race)
+//~                 ^ error[E6204]: descriptor index 2 is out of bounds of 'parts' (2 descriptors) (descriptor)
+//~     ^ error[E6001]: write-write data race on result[7] (race)
 }

@@ -13,20 +13,20 @@ RWStructuredBuffer<float> results : register(u2);
 [numthreads(8, 1, 1)]
 void main(uint index : SV_GroupIndex) {
     data[index] = index << (index * 8);
-//~               ^ warning[E6302]: a shift of 32 bits by 32 (shift)
+//~               ^ warning[E6302]: shift of a 32-bit integer by 32 (shift)
     data[index] += index << (index * 8 & 31);
     data[8 + index] = uint(uint64_t(index) << (index * 8));
     uint offset = 6 * index;
     data[16 + index] = words.Load(offset);
-//~                    ^ error[E6206]: the offset 6 of 'words' is no multiple of 4 (misaligned)
+//~                    ^ error[E6206]: misaligned access: offset 6 of 'words' is not a multiple of 4 (misaligned)
     data[24 + index] = words.Load(offset & ~3);
     float x = results[index] + index - 2.0;
     results[index] = isnan(pow(x, 2.5)) ? 1.0 : 0.0;
-//~                        ^ warning[E6305]: a power of the negative number -2 is not defined (math-domain)
+//~                        ^ warning[E6305]: pow of the negative base -2 is undefined (math-domain)
     results[8 + index] = pow(abs(x), 2.5);
     results[16 + index] = clamp(x, 1.0, x);
-//~                       ^ warning[E6305]: a clamp between 1 and -2 is not defined (math-domain)
+//~                       ^ warning[E6305]: clamp to the range 1 to -2 is undefined (math-domain)
     results[24 + index] = any(isnan(normalize(float2(x, 0)))) ? 1.0 : 0.0;
-//~                                 ^ warning[E6305]: a direction of a vector of zeros is not defined (math-domain)
+//~                                 ^ warning[E6305]: normalization of a zero vector is undefined (math-domain)
     results[32 + index] = log2(abs(x) + 1) + atan2(x, 3.0);
 }

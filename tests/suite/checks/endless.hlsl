@@ -10,7 +10,7 @@ RWStructuredBuffer<uint> data : register(u0);
 void main(uint index : SV_GroupIndex) {
     uint count = 0;
     [loop] while (count < 10) {
-//~               ^ error[E6105]: this loop comes round to the same state in turn 2049, and nobody changes anything any more (endless)
+//~               ^ error[E6105]: infinite loop: iteration 2049 repeats an earlier state (endless)
         if (index != 7)
             count++;
     }

@@ -14,7 +14,7 @@ RWTexture2D<float> same : register(u2);
 [numthreads(8, 1, 1)]
 void main(uint index : SV_GroupIndex) {
     wide[uint2(index, 0)] = index;
-//~ ^ error[E6209]: 'wide' is declared as r32f and is r16f (format)
+//~ ^ error[E6209]: image format mismatch: 'wide' is declared as r32f, but the bound image is r16f (format)
     free[uint2(index, 0)] = index;
     same[uint2(index, 0)] = index;
 }

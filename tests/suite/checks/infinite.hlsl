@@ -13,11 +13,11 @@ void main(uint index : SV_GroupIndex) {
     half sum = 0;
     for (uint i = 0; i < 8; i++) {
         sum += half(index * 1500);
-//~     ^ note[E6306]: a result is too large for 16 bits, and becomes infinite (inf)
+//~     ^ note[E6306]: result overflows half and becomes infinite (inf)
     }
     results[index] = float(sum) + float(half(scale[0] / 0.0));
     results[index] += float(half(20000 * float(index)));
-//~                              ^ note[E6306]: 80000 is too large for 16 bits, and becomes infinite (inf)
+//~                              ^ note[E6306]: 80000 overflows half and becomes infinite (inf)
     results[index] += float(half(index << 15));
-//~                              ^ note[E6306]: 65536 is too large for 16 bits, and becomes infinite (inf)
+//~                              ^ note[E6306]: 65536 overflows half and becomes infinite (inf)
 }

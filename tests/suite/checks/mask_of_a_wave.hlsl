@@ -24,6 +24,6 @@ void main(uint index : SV_GroupIndex) {
 #else
     if (WaveIsFirstLane())
         result[0] = bits;
-//~     ^ error[E6001]: two threads access result[0] at the same time, and both write (race)
+//~     ^ error[E6001]: write-write data race on result[0] (race)
 #endif
 }

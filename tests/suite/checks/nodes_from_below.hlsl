@@ -24,6 +24,6 @@ void main(uint3 thread : SV_DispatchThreadID) {
         DeviceMemoryBarrier();
         node /= 2;
         result[node] = result[2 * node] + result[2 * node + 1];
-//~                    ^ error[E6007]: this reads result[2], which another group has written, and the resource is not globallycoherent (not-coherent)
+//~                    ^ error[E6007]: read of result[2], written by another group, from a resource that is not globallycoherent (not-coherent)
     }
 }

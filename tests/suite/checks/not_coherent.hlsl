@@ -27,6 +27,6 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID) {
     if (is_last && index < 4) {
         data[index] = parts[index];
         data[32 + index] = seen[index];
-//~                        ^ error[E6007]: this reads seen[0], which another group has written, and the resource is not globallycoherent (not-coherent)
+//~                        ^ error[E6007]: read of seen[0], written by another group, from a resource that is not globallycoherent (not-coherent)
     }
 }

@@ -16,8 +16,8 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID) {
     for (uint stride = 32; stride > 0; stride >>= 1) {
         if (index < stride)
             wrong[index] += wrong[index + stride];
-//~                         ^ error[E6001]: two threads access wrong[16] at the same time, and one writes (race)
-//~                         ^ warning[E6002]: two lanes of a wave access wrong[2], one writes, and only running in step orders them (race-in-wave)
+//~                         ^ error[E6001]: read-write data race on wrong[16] (race)
+//~                         ^ warning[E6002]: read-write data race on wrong[2] between lanes of a wave, unless they run in lockstep (race-in-wave)
     }
     GroupMemoryBarrierWithGroupSync();
     for (uint half = 32; half > 0; half >>= 1) {

@@ -17,5 +17,5 @@ void main(uint3 group : SV_GroupID) {
     InterlockedAdd(done[0], 1, before);
     if (before == 3)
         total[0] = parts[0] + parts[3];
-//~                ^ warning[E6005]: atomic operations do not order two accesses of parts[0], of which one writes: a barrier is missing (race-fence)
+//~                ^ warning[E6005]: read-write data race on parts[0]: atomic operations without a memory barrier do not synchronize (race-fence)
 }

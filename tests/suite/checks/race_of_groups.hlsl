@@ -14,6 +14,6 @@ void main(uint3 group : SV_GroupID) {
     InterlockedAdd(total[1], group.x);
     DeviceMemoryBarrierWithGroupSync();
     total[0] += group.x;
-//~ ^ error[E6001]: two threads access total[0] at the same time, and one writes (race)
-//~ ^ error[E6001]: two threads access total[0] at the same time, and both write (race)
+//~ ^ error[E6001]: read-write data race on total[0] (race)
+//~ ^ error[E6001]: write-write data race on total[0] (race)
 }

@@ -10,7 +10,7 @@ RWTexture2D<uint> picture : register(u0);
 void main(uint3 id : SV_DispatchThreadID) {
     picture[id.xy] = id.x;
     uint left = picture[uint2(id.x ^ 4, id.y)];
-//~             ^ error[E6001]: two threads access picture[4, 0] at the same time, and one writes (race)
+//~             ^ error[E6001]: read-write data race on picture[4, 0] (race)
     DeviceMemoryBarrierWithGroupSync();
     picture[id.yx] = left;
 }

@@ -13,17 +13,17 @@ groupshared uint pairs[32];
 [numthreads(32, 1, 1)]
 void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID) {
     found = 1;
-//~ ^ warning[E6004]: two threads write the same value to found at the same time (race-same-value)
+//~ ^ warning[E6004]: data race on found: two threads write the same value (race-same-value)
     pairs[index] = index;
     GroupMemoryBarrierWithGroupSync();
     pairs[index] += 1;
     out_[32 * group.x + index] = pairs[index ^ 1] + found;
-//~                              ^ warning[E6002]: two lanes of a wave access pairs[1], one writes, and only running in step orders them (race-in-wave)
+//~                              ^ warning[E6002]: read-write data race on pairs[1] between lanes of a wave, unless they run in lockstep (race-in-wave)
     if (group.x == 0)
         InterlockedAdd(flag[0], 1);
     GroupMemoryBarrierWithGroupSync();
     if (index == 0 && group.x == 1)
         out_[32 * group.x] = flag[0];
-//~                          ^ warning[E6003]: this reads flag[0] as it is, and another group changes it with an atomic operation (race-plain-atomic)
+//~                          ^ warning[E6003]: non-atomic read of flag[0] races with an atomic operation of another group (race-plain-atomic)
     found = 2; // check: allow(race-same-value) all threads say the same
 }

@@ -16,8 +16,8 @@ void main(uint index : SV_GroupIndex) {
     for (uint stride = 32; stride > 0; stride >>= 1) {
         if (index < stride)
             least[index] = min(least[index], least[index + stride]);
-//~                                          ^ error[E6001]: two threads access least[16] at the same time, and one writes (race)
-//~                                          ^ warning[E6002]: two lanes of a wave access least[2], one writes, and only running in step orders them (race-in-wave)
+//~                                          ^ error[E6001]: read-write data race on least[16] (race)
+//~                                          ^ warning[E6002]: read-write data race on least[2] between lanes of a wave, unless they run in lockstep (race-in-wave)
 #ifdef RIGHT
         GroupMemoryBarrierWithGroupSync();
 #endif

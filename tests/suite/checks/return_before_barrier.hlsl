@@ -21,7 +21,7 @@ void main(uint index : SV_GroupIndex) {
     }
 #ifndef RIGHT
     GroupMemoryBarrierWithGroupSync();
-//~ ^ warning[E6102]: 1 of 64 threads have ended before this barrier (barrier-after-return)
+//~ ^ warning[E6102]: 1 of 64 threads returned before this barrier (barrier-after-return)
 #endif
     result[index] = tile[index] + tile[63 - index];
 }

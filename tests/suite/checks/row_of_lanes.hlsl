@@ -14,7 +14,7 @@ void main(uint index : SV_GroupIndex) {
         if (at >= 24)
             break;
         sum += WaveReadLaneAt(data[at], WaveGetLaneIndex() ^ 8);
-//~            ^ error[E6103]: this reads lane 8, which is not active here (wave-inactive)
+//~            ^ error[E6103]: read of inactive lane 8 (wave-inactive)
     }
     AllMemoryBarrierWithGroupSync();
     data[index] = sum;

@@ -11,7 +11,7 @@ void main(uint index : SV_GroupIndex) {
     data[index] = index;
     GroupMemoryBarrierWithGroupSync();
     uint wrong = data[31 - index];
-//~              ^ error[E6006]: the barrier between two accesses of data[31], of which one writes, is for other memory (scope)
+//~              ^ error[E6006]: read-write data race on data[31]: the barrier does not apply to this memory (scope)
     DeviceMemoryBarrierWithGroupSync();
     data[32 + index] = wrong;
     DeviceMemoryBarrierWithGroupSync();

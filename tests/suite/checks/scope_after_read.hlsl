@@ -12,7 +12,7 @@ void main(uint index : SV_GroupIndex) {
     sums[index] = data[index];
     GroupMemoryBarrierWithGroupSync();
     data[index ^ 16] = sums[index] + sums[31 - index];
-//~ ^ warning[E6009]: the barrier between a read of data[16] and this write is for other memory (scope-after-read)
+//~ ^ warning[E6009]: barrier between a read of data[16] and this write does not apply to this memory (scope-after-read)
     AllMemoryBarrierWithGroupSync();
     data[index] += sums[0];
 }

@@ -23,8 +23,8 @@ void main(uint index : SV_GroupIndex) {
     uint before = rank(index);
     uint place = keys[index] & 1 ? before : 31 - (index - before);
     scratch[place] = keys[index];
-//~ ^ error[E6001]: two threads access scratch[0] at the same time, and one writes (race)
-//~ ^ warning[E6002]: two lanes of a wave access scratch[28], one writes, and only running in step orders them (race-in-wave)
+//~ ^ error[E6001]: read-write data race on scratch[0] (race)
+//~ ^ warning[E6002]: read-write data race on scratch[28] between lanes of a wave, unless they run in lockstep (race-in-wave)
     GroupMemoryBarrierWithGroupSync();
     sorted[index] = scratch[index];
 }

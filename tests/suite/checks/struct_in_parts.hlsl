@@ -21,7 +21,7 @@ void main(uint index : SV_GroupIndex) {
         all.sum = bins[1] + bins[7];
         all.most = bins[7];
         totals[0] = all;
-//~     ^ error[E6207]: what is stored here depends on 'all.bins[7]', which nobody has given a value (uninit)
+//~     ^ error[E6207]: stored value depends on uninitialized 'all.bins[7]' (uninit)
     }
     AllMemoryBarrierWithGroupSync();
     totals[0].bins[index] = bins[index];

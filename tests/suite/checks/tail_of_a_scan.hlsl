@@ -19,8 +19,8 @@ void main(uint index : SV_GroupIndex) {
         shift = firstbitlow(8 / down);
         if (index < down)
             sums[((2 * index + 3) << shift) - 1] += sums[((2 * index + 2) << shift) - 1];
-//~         ^ warning[E6202]: this reads 4 bytes at sums[19], and the buffer has 64 bytes (bounds-buffer)
-//~         ^ warning[E6202]: this writes 4 bytes at sums[19], and the buffer has 64 bytes (bounds-buffer)
+//~         ^ warning[E6202]: out-of-bounds read of 4 bytes at sums[19] (buffer size 64) (bounds-buffer)
+//~         ^ warning[E6202]: out-of-bounds write of 4 bytes at sums[19] (buffer size 64) (bounds-buffer)
         DeviceMemoryBarrierWithGroupSync();
     }
 }

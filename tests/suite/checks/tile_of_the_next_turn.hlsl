@@ -14,7 +14,7 @@ void main(uint index : SV_GroupIndex) {
     float sum = 0;
     for (uint turn = 0; turn < 4; ++turn) {
         tile[index] = source[turn * 32 + index];
-//~     ^ error[E6001]: two threads access tile[0] at the same time, and one writes (race)
+//~     ^ error[E6001]: read-write data race on tile[0] (race)
         GroupMemoryBarrierWithGroupSync();
         for (uint other = 0; other < 32; ++other)
             sum += tile[other];

@@ -18,14 +18,14 @@ void main(uint index : SV_GroupIndex) {
     Pair copy = pair;
     data[index] = copy.first + (weight & 0);
     if (weight == 3)
-//~     ^ error[E6207]: the way taken here depends on 'weight', which nobody has given a value (uninit)
+//~     ^ error[E6207]: branch condition depends on uninitialized 'weight' (uninit)
         data[index] += 1;
     uint place;
     shared_[index] = 0;
     if (index == 9)
         data[place] = 1;
-//~     ^ error[E6207]: the index depends on 'place', which nobody has given a value (uninit)
-//~     ^ error[E6001]: two threads access data[0] at the same time, and both write (race)
+//~     ^ error[E6207]: index depends on uninitialized 'place' (uninit)
+//~     ^ error[E6001]: write-write data race on data[0] (race)
     data[32 + index] = copy.second;
-//~ ^ error[E6207]: what is stored here depends on 'copy.second', which nobody has given a value (uninit)
+//~ ^ error[E6207]: stored value depends on uninitialized 'copy.second' (uninit)
 }

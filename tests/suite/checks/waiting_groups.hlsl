@@ -12,7 +12,7 @@ void wait_for_all() {
     uint before;
     InterlockedAdd(arrived[0], 1, before);
     [loop] while (before < 8)
-//~               ^ error[E6106]: in turn 1025 this loop waits for memory that nobody changes any more; 4 of 8 groups have begun, and others may have to wait for these (no-progress)
+//~               ^ error[E6106]: no forward progress: iteration 1025 waits for memory that no running thread writes; 4 of 8 groups have started, and others may have to wait for them (no-progress)
         InterlockedAdd(arrived[0], 0, before);
 }
 

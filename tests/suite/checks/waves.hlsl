@@ -11,10 +11,10 @@ void main(uint index : SV_GroupIndex) {
     uint value = WaveReadLaneAt(index, index ^ 1);
     if (index < 8)
         value += WaveReadLaneAt(index, 9);
-//~              ^ error[E6103]: this reads lane 9, which is not active here (wave-inactive)
+//~              ^ error[E6103]: read of inactive lane 9 (wave-inactive)
     data[index] = value + WaveReadLaneAt(index, 32 + index - index);
-//~                       ^ error[E6103]: this reads lane 32, and the wave has 32 (wave-inactive)
+//~                       ^ error[E6103]: read of lane 32, which is out of range (wave size 32) (wave-inactive)
     if (index != 2)
         data[32 + index] = QuadReadAcrossX(index);
-//~                        ^ error[E6104]: a read of another lane of the quad with 3 of the 4 lanes of its quad (quad-inactive)
+//~                        ^ error[E6104]: quad read with only 3 of 4 lanes active in its quad (quad-inactive)
 }

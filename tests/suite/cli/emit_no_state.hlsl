@@ -4,4 +4,4 @@
 float4 main() : SV_Position {
     return 0.0;
 }
-//~? error[E5108]: there is no state 'llvm' of this module: the module has no compute entry point, so no 'main'
+//~? error[E5108]: state 'llvm' is not available for this module: no compute entry point 'main': the module has none

@@ -4,6 +4,6 @@ RWStructuredBuffer<int> o;
 void main() {
     int a = o[1];
     a = a;
-//~   ^ error[W2138]: this assigns a value to itself
+//~   ^ error[W2138]: explicit assignment of a value to itself
     o[0] = a;
 }

@@ -17,7 +17,7 @@ float4 main(float4 p : P, nointerpolation int n : N) : SV_Target {
         case 0: sum += 1; break;
         case 1: sum += 2;
         case 2: sum += 3; break;
-//~     ^ warning[W2212]: the case before goes on with this one; 'break' would end it
+//~     ^ warning[W2212]: unannotated fall-through between switch labels; add 'break' to prevent it
         default: return sum;
     }
     if (sum < 0) discard;

@@ -8,5 +8,5 @@ RWStructuredBuffer<Part> parts : register(u1);
 void main() {
     Part part;
     parts[0] = part;
-//~            ^ warning[W2132]: 'part' is used before it has a value
+//~            ^ warning[W2132]: 'part' is used uninitialized
 }

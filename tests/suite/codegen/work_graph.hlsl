@@ -77,7 +77,7 @@ void second([MaxRecords(8)] GroupNodeInputRecords<Record> records) {
 
 [Shader("node")] [NodeLaunch("thread")] [NodeShareInputOf("second")]
 void third(RWThreadNodeInputRecord<Record> record, EmptyNodeOutput empty) {
-//~                                                                ^ warning[W2575]: the output 'empty' has no 'MaxRecords'
+//~                                                                ^ warning[W2575]: output 'empty' is missing the attribute 'MaxRecords'
     record.Get().a += 2;
     Record r = record.Get();
     r.v.x = 3;

@@ -1,5 +1,5 @@
 //@ run: -T ps_6_0
 static const int a = 0x;
-//~                  ^ error[E1007]: digits are missing behind the prefix of a number
+//~                  ^ error[E1007]: missing digits after the prefix of a number
 static const float b = 1.0e;
-//~                    ^ error[E1007]: digits are missing in an exponent
+//~                    ^ error[E1007]: exponent has no digits

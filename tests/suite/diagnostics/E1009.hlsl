@@ -1,3 +1,3 @@
 //@ run: -T ps_6_0
 static const int a = 'ab';
-//~                  ^ error[E1009]: a character literal holds exactly one character
+//~                  ^ error[E1009]: character literal must contain exactly one character

@@ -1024,7 +1024,7 @@
 #if 1
 #if 1
 #if 1
-//~ error[E1026]: conditional groups are nested more than 1024 deep
+//~ error[E1026]: conditional groups are nested more than 1024 levels deep
 #if 1
 #if 1
 #if 1

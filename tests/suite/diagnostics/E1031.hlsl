@@ -1,8 +1,8 @@
 //@ run: -T ps_6_0
 #define
-//~ error[E1031]: #define needs the name of a macro
+//~ error[E1031]: macro name missing in #define
 #undef 1
-//~    ^ error[E1031]: #undef needs the name of a macro
+//~    ^ error[E1031]: macro name missing in #undef
 #ifdef
-//~ error[E1031]: #ifdef needs the name of a macro
+//~ error[E1031]: macro name missing in #ifdef
 #endif

@@ -1,7 +1,7 @@
 //@ run: -T ps_6_0
 #define A(x
-//~       ^ error[E1032]: ')' is missing in the parameter list of a macro
+//~       ^ error[E1032]: missing ')' in macro parameter list
 #define B(x, x) x
-//~          ^ error[E1032]: a name stands twice in the parameter list of a macro
+//~          ^ error[E1032]: duplicate name in macro parameter list
 #define C(..., x) x
-//~          ^ error[E1032]: ')' is missing in the parameter list of a macro
+//~          ^ error[E1032]: missing ')' in macro parameter list

@@ -1,3 +1,3 @@
 //@ run: -T ps_6_0
 #define A(x) # y
-//~          ^ error[E1033]: '#' is not followed by a parameter of the macro
+//~          ^ error[E1033]: '#' is not followed by a macro parameter

@@ -1,5 +1,5 @@
 //@ run: -T ps_6_0
 #define A ## x
-//~       ^ error[E1034]: '##' cannot stand at either end of a macro
+//~       ^ error[E1034]: '##' cannot appear at either end of a macro expansion
 #define B(x) x ##
-//~            ^ error[E1034]: '##' cannot stand at either end of a macro
+//~            ^ error[E1034]: '##' cannot appear at either end of a macro expansion

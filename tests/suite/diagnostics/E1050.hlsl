@@ -30,4 +30,4 @@
 #define A28 A27 A27
 #define A29 A28 A28
 A29
-//~ fatal error[E1050]: macros expand to more than 4194304 tokens
+//~ fatal error[E1050]: macro expansion exceeds 4194304 tokens

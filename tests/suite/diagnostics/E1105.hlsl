@@ -4,4 +4,4 @@
 #define P64(x) P16(P16(P16(P16(x))))
 #define P256(x) P64(P64(P64(P64(x))))
 static const int a = P256(P4(1));
-//~                  ^ error[E1105]: nesting is deeper than 256 levels
+//~                  ^ error[E1105]: nesting exceeds 256 levels

@@ -18,4 +18,4 @@
 #define A16 A15 A15
 int a = A16 ;
 //~     ^ error[E1108]: HLSL has no pointers or references
-//~          ^ error[E1115]: giving up: too much of the text could not be understood
+//~          ^ error[E1115]: too many syntax errors; stopping now

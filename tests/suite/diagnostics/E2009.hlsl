@@ -2,7 +2,7 @@
 struct { float x; };
 void f() { struct { int y; }; }
 int;
-//~ error[E2009]: declaration needs a name
+//~ error[E2009]: declaration requires a name
 float4;
-//~ error[E2009]: declaration needs a name
+//~ error[E2009]: declaration requires a name
 float4 main() : SV_Target { return 0; }

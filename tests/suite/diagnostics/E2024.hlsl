@@ -1,10 +1,10 @@
 //@ run: -T ps_6_0
 vector<float, 5> v;
-//~ error[E2024]: invalid number of components: it must be from 1 to 4
+//~ error[E2024]: invalid number of components; must be between 1 and 4
 vector<float, 0> w;
-//~ error[E2024]: invalid number of components: it must be from 1 to 4
+//~ error[E2024]: invalid number of components; must be between 1 and 4
 matrix<float, 5, 1> m;
-//~ error[E2024]: invalid number of rows: it must be from 1 to 4
+//~ error[E2024]: invalid number of rows; must be between 1 and 4
 matrix<float, 1, 9> n;
-//~ error[E2024]: invalid number of columns: it must be from 1 to 4
+//~ error[E2024]: invalid number of columns; must be between 1 and 4
 float4 main() : SV_Target { return 0; }

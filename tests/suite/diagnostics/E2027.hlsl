@@ -1,10 +1,10 @@
 //@ run: -T ps_6_0
 void f() { float a[]; }
-//~              ^ error[E2027]: array of unknown length needs an initialiser here
+//~              ^ error[E2027]: array of unknown length requires an initializer
 static float b[];
-//~          ^ error[E2027]: array of unknown length needs an initialiser here
+//~          ^ error[E2027]: array of unknown length requires an initializer
 void g(float c[]) { }
-//~          ^ error[E2027]: array of unknown length needs an initialiser here
+//~          ^ error[E2027]: array of unknown length requires an initializer
 struct S { float d[]; };
-//~              ^ error[E2027]: array of unknown length needs an initialiser here
+//~              ^ error[E2027]: array of unknown length requires an initializer
 float4 main() : SV_Target { return 0; }

@@ -1,6 +1,6 @@
 //@ run: -T ps_6_0
 template<int N> struct Deep { Deep<N - 1> inner; };
-//~                                       ^ error[E2040]: struct 'Deep' would have more than 255 structs inside of each other
+//~                                       ^ error[E2040]: nesting depth of struct 'Deep' exceeds 255
 template<> struct Deep<0> { float value; };
 static Deep<60> a;
 static Deep<120> b;

@@ -3,4 +3,4 @@ struct P { float4 position : SV_Position; };
 [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")]
 [outputcontrolpoints(3)] [patchconstantfunc("constants")]
 P main(InputPatch<P, 3> patch, uint id : SV_OutputControlPointID) { return patch[id]; }
-//~ error[E2062]: there is no patch-constant function 'constants'
+//~ error[E2062]: unknown patch-constant function 'constants'

@@ -6,7 +6,7 @@ struct Room : Square { float height; };
 struct Box : Square, Shape { float depth; };
 float4 main(float x : X) : SV_Target {
     Disc disc;
-//~      ^ error[E2071]: 'Disc' has no objects: it lacks the method 'edge' of the interface 'Shape'
+//~      ^ error[E2071]: cannot instantiate 'Disc': method 'edge' of interface 'Shape' is not implemented
     Square square = { x };
     Room room = (Room)x;
     Box box = (Box)x;

@@ -10,7 +10,7 @@ void f(const int fixed, float4 v) {
     limit.x = 1;
 //~       ^ error[E2102]: expression is not assignable: 'limit' is const
     uniforms = 0;
-//~ ^ error[E2102]: expression is not assignable: the application sets it; a global that is 'static' can be written
+//~ ^ error[E2102]: expression is not assignable: uniforms are read-only; declare the global 'static' to make it writable
     inside = 1;
 //~ ^ error[E2102]: expression is not assignable: members of constant buffers are read-only
     values[0] = 1;
@@ -18,10 +18,10 @@ void f(const int fixed, float4 v) {
     fixed++;
 //~ ^ error[E2102]: expression is not assignable: 'fixed' is const
     v.xx = 1;
-//~   ^ error[E2102]: expression is not assignable: the swizzle takes a component twice
+//~   ^ error[E2102]: expression is not assignable: the swizzle repeats a component
     make() = 2;
-//~ ^ error[E2102]: expression is not assignable: it is a value, not a variable
+//~ ^ error[E2102]: expression is not assignable: it is not an lvalue
     (v + v) = 0;
-//~  ^ error[E2102]: expression is not assignable: it is a value, not a variable
+//~  ^ error[E2102]: expression is not assignable: it is not an lvalue
 }
 float4 main() : SV_Target { return 0; }

@@ -9,13 +9,13 @@ void f(float4 v, const float c) {
     set(fixed);
 //~     ^ error[E2127]: argument for out parameter 'x' is not assignable: it is a constant
     set(v.x + 1);
-//~     ^ error[E2127]: argument for out parameter 'x' is not assignable: it is a value, not a variable
+//~     ^ error[E2127]: argument for out parameter 'x' is not assignable: it is not an lvalue
     set(c);
 //~     ^ error[E2127]: argument for out parameter 'x' is not assignable: 'c' is const
     set(uniforms.x);
-//~              ^ error[E2127]: argument for out parameter 'x' is not assignable: the application sets it; a global that is 'static' can be written
+//~              ^ error[E2127]: argument for out parameter 'x' is not assignable: uniforms are read-only; declare the global 'static' to make it writable
     both(v.xxyy);
-//~        ^ error[E2127]: argument for out parameter 'x' is not assignable: the swizzle takes a component twice
+//~        ^ error[E2127]: argument for out parameter 'x' is not assignable: the swizzle repeats a component
     both(v);
 }
 float4 main() : SV_Target { return 0; }

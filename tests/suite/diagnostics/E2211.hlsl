@@ -3,7 +3,7 @@ void f(int x) {
     switch (x) {
         case 0: { case 1: x++; } break;
         default: if (x > 0) { case 2: x++; }
-//~                           ^ error[E2211]: label of a switch must stand directly in its body
+//~                           ^ error[E2211]: 'case' label must be directly inside the 'switch' body
     }
 }
 float4 main() : SV_Target { return 0; }

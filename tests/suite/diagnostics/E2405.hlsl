@@ -3,5 +3,5 @@ float unreached() { return vk::RawBufferLoad<float>(0, 3); }
 float4 main() : SV_Target {
     vk::RawBufferStore(0, 1.0f, 16);
     return vk::RawBufferLoad<float>(0, 3);
-//~                                    ^ error[E2405]: an alignment of 3 bytes is no power of two
+//~                                    ^ error[E2405]: alignment of 3 bytes is not a power of two
 }

@@ -6,11 +6,11 @@ groupshared Payload first, second;
     local.value = index;
     if (index > 1) {
         DispatchMesh(1, 1, 1, local);
-//~                           ^ error[E2406]: the payload of DispatchMesh must be a 'groupshared' variable
+//~                           ^ error[E2406]: DispatchMesh payload must be a 'groupshared' variable
     } else if (index > 0) {
         DispatchMesh(1, 1, 1, first);
     } else {
         DispatchMesh(1, 1, 1, second);
-//~                           ^ error[E2406]: the payload of DispatchMesh must be the same variable in all calls
+//~                           ^ error[E2406]: DispatchMesh payload must be the same variable in all calls
     }
 }

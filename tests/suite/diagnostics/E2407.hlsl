@@ -3,5 +3,5 @@
 float unreached(float x) { return odd(x); }
 float4 main(float x : X) : SV_Target {
     return odd(x);
-//~        ^ error[E2407]: there is no instruction with the opcode 99999
+//~        ^ error[E2407]: unknown opcode 99999
 }

@@ -6,5 +6,5 @@
 [numthreads(1, 1)] void f() { }
 //~ error[E2512]: wrong number of arguments for attribute 'numthreads': expected 3, found 2
 void g(int x) { [unroll(1, 2)] for (; x < 3; x++) { } }
-//~              ^ warning[W2517]: an argument of attribute 'unroll' is left out: there are more than it takes
+//~              ^ warning[W2517]: argument of attribute 'unroll' ignored: too many arguments
 float4 main() : SV_Target { return 0; }

@@ -2,6 +2,6 @@
 SamplerState sampling : register(s1);
 float4 main() : SV_Target {
   Texture2D image = ResourceDescriptorHeap[0];
-//~                 ^ error[E2534]: -fvk-bind-register needs -fvk-bind-resource-heap for the descriptor heap of this file
+//~                 ^ error[E2534]: -fvk-bind-register requires -fvk-bind-resource-heap for the descriptor heap of this file
   return image.Sample(sampling, 0.5);
 }

@@ -2,7 +2,7 @@
 struct V { uint id : SV_PrimitiveID; };
 [maxvertexcount(2)]
 float4 main(line float4 a[2] : A, inout uint id : SV_PrimitiveID, inout LineStream<V> stream) : COLOR {
-//~    ^ error[E2539]: a geometry shader has no outputs but its streams
-//~                                          ^ error[E2539]: a geometry shader has no outputs but its streams
+//~    ^ error[E2539]: geometry shader outputs must be streams
+//~                                          ^ error[E2539]: geometry shader outputs must be streams
     return a[0];
 }

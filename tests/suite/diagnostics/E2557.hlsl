@@ -6,4 +6,4 @@
 //~                 ^ error[E2557]: attribute 'nodelaunch' is for node entry points
 [shader("raygeneration")] [numthreads(8, 8, 1)] void rays() { }
 //~                        ^ warning[W2515]: attribute 'numthreads' has no effect
-//~? note: it is for compute, mesh, amplification and node entry points, and this is one of stage 'raygeneration'
+//~? note: it applies to compute, mesh, amplification and node entry points; this is a raygeneration entry point

@@ -2,4 +2,4 @@
 // A compute shader writes to memory.
 [numthreads(8, 8, 1)]
 void main(uint3 at : SV_DispatchThreadID, out float4 place : SV_Position) { place = at.x; }
-//~                                                  ^ error[E2565]: compute entry points have no outputs such as 'place'
+//~                                                  ^ error[E2565]: compute entry point cannot have the output 'place'

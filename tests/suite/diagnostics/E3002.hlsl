@@ -7,4 +7,4 @@
 #define E D D D D D D D D
 #define F E E E E E E E E
 float4 main() : SV_Target { printf(F); return 0; }
-//~                         ^ error[E3002]: an instruction would be longer than SPIR-V allows
+//~                         ^ error[E3002]: instruction exceeds the maximum length in SPIR-V

@@ -4,6 +4,6 @@ RWByteAddressBuffer data;
 [numthreads(1, 1, 1)] void main(uint id : SV_GroupIndex) {
     data.Store<Big>(0, data.Load<Big>(4));
     data.Store<Big>(8, data.Load<Big>(id));
-//~ ^ fatal error[E3006]: the program comes to more than 4 MiB of code
+//~ ^ fatal error[E3006]: generated code exceeds 4 MiB
     data.Store<Big>(16, data.Load<Big>(12));
 }

@@ -1,2 +1,2 @@
 //@ run: -E main
-//~? error[E5007]: target profile argument is missing; give one with -T, such as -T cs_6_0
+//~? error[E5007]: target profile argument is missing; specify it with -T, such as -T cs_6_0

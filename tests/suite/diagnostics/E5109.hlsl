@@ -3,7 +3,7 @@
 RWStructuredBuffer<uint> first, second;
 RWStructuredBuffer<uint> chosen(bool which) {
     if (which) {
-//~     ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan has: a phi of pointers needs variable pointers
+//~     ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan supports: a phi of pointers requires variable pointers
         return first;
     }
     return second;

@@ -9,5 +9,5 @@ RWStructuredBuffer<float4> result : register(u2);
 [numthreads(8, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID) {
     result[id.x] = image.GatherRed(state, id.xy / 8.0);
-//~                ^ error[E5112]: no kernel has this: Gather
+//~                ^ error[E5112]: not supported in kernels: Gather
 }

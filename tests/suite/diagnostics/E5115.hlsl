@@ -2,12 +2,13 @@
 struct Inner {
     float a;
     float2 b;
-//~        ^ fatal error[E5115]: this vector crosses a boundary of 16 bytes, at offset 12 of what the buffer holds
+//~        ^ fatal error[E5115]: vector at offset 12 crosses a 16-byte boundary
 };
 struct Outer {
     uint c;
     Inner d;
-//~       ^ note: the struct around it stands here
+//~       ^ note: enclosing struct is here
 };
 RWStructuredBuffer<Outer> o;
 [numthreads(1, 1, 1)] void main() { o[0].d.a = o[1].d.b.x; }
+//~? note: use -fvk-use-scalar-layout or -fvk-use-dx-layout on devices with scalarBlockLayout

@@ -9,7 +9,7 @@ void main(uint id : SV_GroupIndex) {
         values[id] = 1;
     }
     if (WaveIsFirstLane()) {
-//~     ^ error[E5118]: this cannot be written as wgsl: unsupported instruction GroupNonUniformElect at Function
+//~     ^ error[E5118]: cannot translate to wgsl: unsupported instruction GroupNonUniformElect at Function
         values[0] += id;
     }
 }

@@ -14,4 +14,4 @@ GeometryShader geometry = CompileShader(gs_4_0, main());
 float4 main() : SV_Position { return 0; }
 float scale < string widget = "slider"; > = 1;
 //~         ^ warning[W1101]: an annotation is ignored: effect syntax is deprecated
-//~   ^ warning[W2058]: initializer of 'scale' is ignored: the application sets its value
+//~   ^ warning[W2058]: initializer of 'scale' is ignored: the application sets the value

@@ -1,6 +1,6 @@
 //@ run: -T ps_6_0 -E main
 void nothing(out float x) {}
-//~                    ^ warning[W2064]: out parameter 'x' is never given a value
+//~                    ^ warning[W2064]: out parameter 'x' is never written
 void some(out float x, bool y) { if (y) x = 1; }
 void parts(out float2 x) { x.y = 1; }
 void other(inout float x) {}

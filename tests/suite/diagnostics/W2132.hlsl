@@ -18,7 +18,7 @@ float inner(int n) {
     for (int i = 0; i < n; i++) {
         float s;
         sum += s;
-//~            ^ warning[W2132]: 's' is used before it has a value
+//~            ^ warning[W2132]: 's' is used uninitialized
         s = 1;
     }
     return sum;
@@ -29,7 +29,7 @@ float sums(int n) {
         kept = i;
         for (int j = 0; j < n; j++) {
             sum += j;
-//~         ^ warning[W2132]: 'sum' is used before it has a value
+//~         ^ warning[W2132]: 'sum' is used uninitialized
             kept += j;
             if (i + j == 0) {
                 product = 1;
@@ -42,17 +42,17 @@ float sums(int n) {
 }
 float early(out float x) {
     float old = x;
-//~             ^ warning[W2132]: 'x' is used before it has a value
+//~             ^ warning[W2132]: 'x' is used uninitialized
     x = 1;
     return old;
 }
 float4 main(float a : A) : SV_Target {
     float s, x;
     s += a;
-//~ ^ warning[W2132]: 's' is used before it has a value
+//~ ^ warning[W2132]: 's' is used uninitialized
     Light light, other;
     light.power = 1;
     float p = light.power + other.power;
-//~                               ^ warning[W2132]: 'other' is used before it has a value
+//~                               ^ warning[W2132]: 'other' is used uninitialized
     return s + p + branches(a) + loops(a) + inner(a) + sums(3) + early(x);
 }

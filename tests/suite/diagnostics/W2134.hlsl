@@ -2,9 +2,9 @@
 float4 main(int x : X) : SV_Target {
     float s = 0;
     if (x & 1 == 0) s = 1;
-//~       ^ warning[W2134]: '==' is evaluated before '&'; parentheses make clear what is meant
+//~       ^ warning[W2134]: '==' has higher precedence than '&'; add parentheses to clarify
     if (x != 2 | x) s = 2;
-//~            ^ warning[W2134]: '!=' is evaluated before '|'; parentheses make clear what is meant
+//~            ^ warning[W2134]: '!=' has higher precedence than '|'; add parentheses to clarify
     if ((x & 1) == 0) s = 3;
     if (x & (1 == 0)) s = 4;
     if (x == 1 | x == 2) s = 5;

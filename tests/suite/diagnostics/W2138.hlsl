@@ -6,11 +6,11 @@ float4 main(float4 tint : TINT, float4 other : OTHER, uint at : AT) : SV_Target 
     Light light = { tint.xyz, tint.w }, second = light;
     float list[2] = { 1, 2 };
     light.way = light.way;
-//~           ^ warning[W2138]: this assigns a value to itself
+//~           ^ warning[W2138]: explicit assignment of a value to itself
     kept = kept;
-//~      ^ warning[W2138]: this assigns a value to itself
+//~      ^ warning[W2138]: explicit assignment of a value to itself
     tint.xy = tint.xy;
-//~         ^ warning[W2138]: this assigns a value to itself
+//~         ^ warning[W2138]: explicit assignment of a value to itself
     tint.xy = tint.yx;
     tint.x = other.x;
     light.gain = second.gain;

@@ -4,8 +4,8 @@ bool f(bool a, bool b, bool c) {
     if (EITHER(a, b, c)) { return a || (b && c); }
     if ((a && b) || c) { return a && b && c; }
     return a && b || c;
-//~          ^ warning[W2139]: '&&' is evaluated before '||'; parentheses make clear what is meant
+//~          ^ warning[W2139]: '&&' within '||'; add parentheses to clarify
 }
 bool g(bool a, bool b, bool c) { return a || b && c; }
-//~                                            ^ warning[W2139]: '&&' is evaluated before '||'; parentheses make clear what is meant
+//~                                            ^ warning[W2139]: '&&' within '||'; add parentheses to clarify
 float4 main() : SV_Target { return 0; }

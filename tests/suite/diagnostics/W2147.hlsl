@@ -2,9 +2,9 @@
 float4 main(uint n : N, int m : M) : SV_Target {
     float sum = m >= 0;
     if (n < 0) sum = 1;
-//~       ^ warning[W2147]: this is always false: an unsigned number is never below zero
+//~       ^ warning[W2147]: comparison is always false: an unsigned value is never negative
     if (0 <= n) sum += 2;
-//~       ^ warning[W2147]: this is always true: an unsigned number is never below zero
+//~       ^ warning[W2147]: comparison is always true: an unsigned value is never negative
     if (0 < n && n >= 1) sum += 3;
     return sum;
 }

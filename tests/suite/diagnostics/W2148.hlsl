@@ -5,9 +5,9 @@ float4 main(uint n : N) : SV_Target {
     float sum = 0;
     for (int i = 0; i < 4; i++) list[i] = i;
     for (int j = 0; j <= 4; j++) sum += list[j];
-//~                                          ^ warning[W2148]: 'j' reaches 4: there are 4 elements
+//~                                          ^ warning[W2148]: index 'j' reaches 4, which is out of bounds (length is 4)
     for (uint k = 0; k <= 4; ++k) colour[k] = sum;
-//~                                      ^ warning[W2148]: 'k' reaches 4: there are 4 elements
+//~                                      ^ warning[W2148]: index 'k' reaches 4, which is out of bounds (length is 4)
     for (int a = 0; a <= 4; a++) if (a < 4) sum += list[a];
     for (int b = 0; b <= 4; b++) { if (b == 4) break; sum += list[b]; }
     for (int c = 0; c <= 4; c++) sum += c < 4 ? list[c] : 0;

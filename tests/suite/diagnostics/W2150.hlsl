@@ -2,7 +2,7 @@
 float4 main(uint n : N) : SV_Target {
     float sum = 0;
     for (uint i = n; i >= 0; i--) {
-//~                  ^ warning[W2150]: this condition always holds: an unsigned number is never below zero
+//~                  ^ warning[W2150]: loop condition is always true: an unsigned value is never negative
         sum += i;
     }
     return sum;

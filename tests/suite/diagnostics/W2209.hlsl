@@ -6,7 +6,7 @@ void f(float x) {
     x + 1;
 //~ ^ warning[W2209]: expression result unused
     x == 2;
-//~ ^ warning[W2213]: result of the comparison unused
+//~ ^ warning[W2213]: comparison result unused
     -x;
 //~ ^ warning[W2209]: expression result unused
     g(x);

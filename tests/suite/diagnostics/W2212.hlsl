@@ -6,14 +6,14 @@ float4 main(nointerpolation int mode : MODE) : SV_Target {
         case 1: gain = 1; break;
         case 2: gain = 2;
         case 3: gain += 3; // Fallthrough
-//~     ^ warning[W2212]: the case before goes on with this one; 'break' would end it
+//~     ^ warning[W2212]: unannotated fall-through between switch labels; add 'break' to prevent it
         case 4: gain += 4; /* falls through */
         case 5: return gain;
         case 6: if (gain > 1) break;
         case 7: { gain = 7; }
-//~     ^ warning[W2212]: the case before goes on with this one; 'break' would end it
+//~     ^ warning[W2212]: unannotated fall-through between switch labels; add 'break' to prevent it
         default: gain = 8;
-//~     ^ warning[W2212]: the case before goes on with this one; 'break' would end it
+//~     ^ warning[W2212]: unannotated fall-through between switch labels; add 'break' to prevent it
         case 9:
         case 10: break;
     }

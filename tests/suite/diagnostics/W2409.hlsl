@@ -1,7 +1,7 @@
 //@ run: -T cs_6_0 -E main
 groupshared float4 tile[1024];
 groupshared float more[4097];
-//~               ^ warning[W2409]: 32772 bytes of groupshared memory are more than the 32768 that a workgroup has
+//~               ^ warning[W2409]: 32772 bytes of groupshared memory exceed the limit of 32768 per workgroup
 groupshared float unused[10000];
 RWBuffer<float> b;
 [numthreads(64, 1, 1)]

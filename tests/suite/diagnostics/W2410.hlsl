@@ -7,6 +7,6 @@ float4 unused(float2 at) { return map.Sample(smooth, at); }
 void main(uint2 at : SV_DispatchThreadID) {
     float2 place = at * 0.1;
     list[at.x] = map.SampleLevel(smooth, place, 0) + map.Sample(smooth, place) + fwidth(place.x);
-//~                                                  ^ warning[W2410]: 'Sample' in a compute shader came with shader model 6.6
-//~                                                                              ^ warning[W2410]: 'fwidth' in a compute shader came with shader model 6.6
+//~                                                  ^ warning[W2410]: 'Sample' in a compute shader requires shader model 6.6
+//~                                                                              ^ warning[W2410]: 'fwidth' in a compute shader requires shader model 6.6
 }

@@ -12,9 +12,9 @@ RWStructuredBuffer<uint> got;
 void main() {
     uint status = 3, other = 3;
     got[0] = numbers.Load(4, status);
-//~                  ^ warning[W2411]: the status of buffers is not available in SPIR-V: it is always 0
+//~                  ^ warning[W2411]: residency status of buffers is not available in SPIR-V and is always 0
     got[1] = status;
     got[2] = pairs.Load(1, other).both.y;
-//~                ^ warning[W2411]: the status of buffers is not available in SPIR-V: it is always 0
+//~                ^ warning[W2411]: residency status of buffers is not available in SPIR-V and is always 0
     got[3] = other;
 }

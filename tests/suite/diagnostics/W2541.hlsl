@@ -4,9 +4,9 @@ cbuffer Frame : register(b0) { float4 tint; };
 Texture2D image : register(t0);
 Texture2D same : register(t1);
 Texture2D alias : register(t1);
-//~       ^ warning[W2541]: 'alias', a sampled image, has the binding 1 of set 0 as 'same', a sampled image
+//~       ^ warning[W2541]: 'alias' (a sampled image) has the same binding 1 in set 0 as 'same' (a sampled image)
 [[vk::binding(5)]] Texture2D read;
-//~                          ^ warning[W2541]: 'read', a sampled image, has the binding 5 of set 0 as 'written', a storage image
+//~                          ^ warning[W2541]: 'read' (a sampled image) has the same binding 5 in set 0 as 'written' (a storage image)
 [[vk::binding(5)]] RWTexture2D<float4> written;
 SamplerState smooth : register(s1);
 RWTexture2D<float4> unused : register(u1);

@@ -1,4 +1,4 @@
 //@ run: -T vs_6_0 -E main
 float4 main(float3 p : POSITION) : POSITION { return float4(p, 1); }
-//~                                ^ warning[W2544]: the vertex shader has no output SV_Position
+//~                                ^ warning[W2544]: vertex shader has no SV_Position output
 //~                                ^ note: did you mean 'SV_Position'?

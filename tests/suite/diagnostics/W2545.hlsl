@@ -1,6 +1,6 @@
 //@ run: -T vs_6_0 -E main
 struct Vertex { float4 position : SV_Position; float2 at : AT; };
-//~                    ^ warning[W2545]: the vertex shader never writes its position, 'position'
+//~                    ^ warning[W2545]: vertex shader never writes its position 'position'
 Vertex main(float2 at : AT) {
     Vertex vertex;
     vertex.at = at;

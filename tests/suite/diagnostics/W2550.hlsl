@@ -6,12 +6,12 @@ groupshared float tile[64];
 groupshared uint total;
 
 void meet() { GroupMemoryBarrierWithGroupSync(); }
-//~           ^ warning[W2550]: not all threads of the group may come to 'GroupMemoryBarrierWithGroupSync'
+//~           ^ warning[W2550]: barrier 'GroupMemoryBarrierWithGroupSync' in divergent control flow
 
 void meet_if(bool wanted) {
     if (wanted) GroupMemoryBarrierWithGroupSync();
-//~             ^ warning[W2550]: not all threads of the group may come to 'GroupMemoryBarrierWithGroupSync'
-//~     ^ note: this condition differs between the threads of a group
+//~             ^ warning[W2550]: barrier 'GroupMemoryBarrierWithGroupSync' in divergent control flow
+//~     ^ note: this condition varies between the threads of a group
 }
 
 // The number of passes is the same for all.
@@ -38,33 +38,33 @@ void main(uint3 at : SV_DispatchThreadID, uint i : SV_GroupIndex, uint3 group : 
     meet_if(count > 3);
 
     if (i > 3) GroupMemoryBarrierWithGroupSync();
-//~            ^ warning[W2550]: not all threads of the group may come to 'GroupMemoryBarrierWithGroupSync'
-//~     ^ note: this condition differs between the threads of a group
+//~            ^ warning[W2550]: barrier 'GroupMemoryBarrierWithGroupSync' in divergent control flow
+//~     ^ note: this condition varies between the threads of a group
     if (is_inside(at.x)) AllMemoryBarrierWithGroupSync();
-//~                      ^ warning[W2550]: not all threads of the group may come to 'AllMemoryBarrierWithGroupSync'
-//~     ^ note: this condition differs between the threads of a group
+//~                      ^ warning[W2550]: barrier 'AllMemoryBarrierWithGroupSync' in divergent control flow
+//~     ^ note: this condition varies between the threads of a group
     if (i > 3) meet();
-//~     ^ note: this condition differs between the threads of a group
-//~            ^ note: the function is called here
+//~     ^ note: this condition varies between the threads of a group
+//~            ^ note: function called here
     meet_if(i > 4);
-//~ ^ note: the function is called here
+//~ ^ note: function called here
     // Without waiting it is nobody else's business.
     if (i > 3) GroupMemoryBarrier();
     for (uint own = i; own < count; own += 64) DeviceMemoryBarrierWithGroupSync();
-//~                                            ^ warning[W2550]: not all threads of the group may come to 'DeviceMemoryBarrierWithGroupSync'
-//~                    ^ note: this condition differs between the threads of a group
+//~                                            ^ warning[W2550]: barrier 'DeviceMemoryBarrierWithGroupSync' in divergent control flow
+//~                    ^ note: this condition varies between the threads of a group
     for (uint turn = 0; turn < passes; turn++) {
         if (list[at.x] > turn) break;
-//~         ^ note: this condition differs between the threads of a group
+//~         ^ note: this condition varies between the threads of a group
         GroupMemoryBarrierWithGroupSync();
-//~     ^ warning[W2550]: not all threads of the group may come to 'GroupMemoryBarrierWithGroupSync'
+//~     ^ warning[W2550]: barrier 'GroupMemoryBarrierWithGroupSync' in divergent control flow
     }
     uint chosen = 0;
     if (i > 3) chosen = 1;
     while (chosen > 0) {
-//~        ^ note: this condition differs between the threads of a group
+//~        ^ note: this condition varies between the threads of a group
         GroupMemoryBarrierWithGroupSync();
-//~     ^ warning[W2550]: not all threads of the group may come to 'GroupMemoryBarrierWithGroupSync'
+//~     ^ warning[W2550]: barrier 'GroupMemoryBarrierWithGroupSync' in divergent control flow
         chosen--;
     }
     uint replaced = i;
@@ -73,14 +73,14 @@ void main(uint3 at : SV_DispatchThreadID, uint i : SV_GroupIndex, uint3 group : 
     switch (passes) {
         case 0: GroupMemoryBarrierWithGroupSync(); break;
         default: if (i > 1) break; GroupMemoryBarrierWithGroupSync();
-//~                                ^ warning[W2550]: not all threads of the group may come to 'GroupMemoryBarrierWithGroupSync'
-//~                  ^ note: this condition differs between the threads of a group
+//~                                ^ warning[W2550]: barrier 'GroupMemoryBarrierWithGroupSync' in divergent control flow
+//~                  ^ note: this condition varies between the threads of a group
     }
     list[at.x] = sum(i);
     if (at.x >= count) return;
-//~     ^ note: this condition differs between the threads of a group
+//~     ^ note: this condition varies between the threads of a group
     GroupMemoryBarrierWithGroupSync();
-//~ ^ warning[W2550]: not all threads of the group may come to 'GroupMemoryBarrierWithGroupSync'
+//~ ^ warning[W2550]: barrier 'GroupMemoryBarrierWithGroupSync' in divergent control flow
 }
 
 // One thread is never alone.

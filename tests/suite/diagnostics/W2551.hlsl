@@ -16,12 +16,12 @@ struct In {
 struct Surface { float3 tint; float gloss; };
 
 float4 look(float2 at) { return map.Sample(smooth, at); }
-//~                             ^ warning[W2551]: 'Sample' needs the neighbouring pixels, not all of which may get here
+//~                             ^ warning[W2551]: derivative 'Sample' in divergent control flow
 
 float4 look_where(float2 at, bool wanted) {
     if (wanted) return map.Sample(smooth, at);
-//~                    ^ warning[W2551]: 'Sample' needs the neighbouring pixels, not all of which may get here
-//~     ^ note: this condition differs between the pixels of a quad
+//~                    ^ warning[W2551]: derivative 'Sample' in divergent control flow
+//~     ^ note: this condition varies between the pixels of a quad
     return 0;
 }
 
@@ -48,25 +48,25 @@ float4 main(In input) : SV_Target {
     if (input.at.x > 1) all += map.SampleLevel(smooth, input.at, 0) + map.SampleGrad(smooth, input.at, 0, 0);
 
     if (input.at.x > 1) all += map.Sample(smooth, input.at);
-//~                            ^ warning[W2551]: 'Sample' needs the neighbouring pixels, not all of which may get here
-//~     ^ note: this condition differs between the pixels of a quad
+//~                            ^ warning[W2551]: derivative 'Sample' in divergent control flow
+//~     ^ note: this condition varies between the pixels of a quad
     if (all.x > 1) all += look(input.at);
-//~     ^ note: this condition differs between the pixels of a quad
-//~                       ^ note: the function is called here
+//~     ^ note: this condition varies between the pixels of a quad
+//~                       ^ note: function called here
     all += look_where(input.at, input.at.y > 1);
-//~        ^ note: the function is called here
+//~        ^ note: function called here
     surface.gloss = input.at.x;
     if (surface.gloss > 1) all += ddy(input.at.x);
-//~                               ^ warning[W2551]: 'ddy' needs the neighbouring pixels, not all of which may get here
-//~     ^ note: this condition differs between the pixels of a quad
+//~                               ^ warning[W2551]: derivative 'ddy' in divergent control flow
+//~     ^ note: this condition varies between the pixels of a quad
     for (float walk = 0; walk < 1; walk += 0.1) {
         all += map.SampleCmp(depth, input.at, walk);
-//~            ^ warning[W2551]: 'SampleCmp' needs the neighbouring pixels, not all of which may get here
+//~            ^ warning[W2551]: derivative 'SampleCmp' in divergent control flow
         if (all.w > 0.9) break;
-//~         ^ note: this condition differs between the pixels of a quad
+//~         ^ note: this condition varies between the pixels of a quad
     }
     if (input.position.x > 100) return all;
-//~     ^ note: this condition differs between the pixels of a quad
+//~     ^ note: this condition varies between the pixels of a quad
     return all + map.SampleBias(smooth, input.at, 1);
-//~              ^ warning[W2551]: 'SampleBias' needs the neighbouring pixels, not all of which may get here
+//~              ^ warning[W2551]: derivative 'SampleBias' in divergent control flow
 }

@@ -7,7 +7,7 @@ Texture2D maps[] : register(t0, space1);
 SamplerState samplings[8] : register(s0, space2);
 
 float4 look(uint map) { return maps[map].Load(int3(0, 0, 0)); }
-//~                                 ^ warning[W2552]: the index into 'maps' differs between invocations
+//~                                 ^ warning[W2552]: non-uniform index into 'maps' without NonUniformResourceIndex
 
 float4 main(nointerpolation uint id : ID, float2 at : AT) : SV_Target {
     float4 all = maps[fixed].Load(int3(0, 0, 0)) + maps[2].Load(int3(0, 0, 0)) + look(fixed);
@@ -18,18 +18,18 @@ float4 main(nointerpolation uint id : ID, float2 at : AT) : SV_Target {
     for (uint step = 0; step < 4; step++) all += maps[steps[step]].Load(int3(0, 0, 0));
 
     all += maps[id].Load(int3(0, 0, 0));
-//~             ^ warning[W2552]: the index into 'maps' differs between invocations
+//~             ^ warning[W2552]: non-uniform index into 'maps' without NonUniformResourceIndex
     Material material = materials[id];
     all += maps[material.map].Sample(samplings[fixed], at);
-//~                      ^ warning[W2552]: the index into 'maps' differs between invocations
+//~                      ^ warning[W2552]: non-uniform index into 'maps' without NonUniformResourceIndex
     all += maps[materials[id].map].Sample(samplings[materials[id].sampling], at);
-//~                           ^ warning[W2552]: the index into 'maps' differs between invocations
-//~                                                               ^ warning[W2552]: the index into 'samplings' differs between invocations
+//~                           ^ warning[W2552]: non-uniform index into 'maps' without NonUniformResourceIndex
+//~                                                               ^ warning[W2552]: non-uniform index into 'samplings' without NonUniformResourceIndex
     return all + look(id + 1);
-//~              ^ note: the function is called here
+//~              ^ note: function called here
 }
-//~? note: write NonUniformResourceIndex(...) around the index
-//~? note: write NonUniformResourceIndex(...) around the index
-//~? note: write NonUniformResourceIndex(...) around the index
-//~? note: write NonUniformResourceIndex(...) around the index
-//~? note: write NonUniformResourceIndex(...) around the index
+//~? note: wrap the index in NonUniformResourceIndex(...)
+//~? note: wrap the index in NonUniformResourceIndex(...)
+//~? note: wrap the index in NonUniformResourceIndex(...)
+//~? note: wrap the index in NonUniformResourceIndex(...)
+//~? note: wrap the index in NonUniformResourceIndex(...)

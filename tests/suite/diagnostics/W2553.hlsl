@@ -6,7 +6,7 @@ cbuffer Frame { uint count; };
 float taps(uint number) {
     float sum = 0;
     [unroll] for (uint tap = 0; tap < number; tap++) sum += tap;
-//~                                   ^ warning[W2553]: the loop cannot be unrolled: how often it runs is known only when the shader runs
+//~                                   ^ warning[W2553]: cannot unroll loop: the number of iterations is not a compile-time constant
     return sum;
 }
 
@@ -22,11 +22,11 @@ float4 main(nointerpolation int own : OWN) : SV_Target {
     [unroll] for (uint m = 0; m < quality; m++) sum += m;
 
     [unroll] for (uint n = 0; n < count; n++) sum += n;
-//~                               ^ warning[W2553]: the loop cannot be unrolled: how often it runs is known only when the shader runs
+//~                               ^ warning[W2553]: cannot unroll loop: the number of iterations is not a compile-time constant
     [unroll] for (int o = own; 0 < o; o--) sum += o;
-//~                            ^ warning[W2553]: the loop cannot be unrolled: how often it runs is known only when the shader runs
+//~                            ^ warning[W2553]: cannot unroll loop: the number of iterations is not a compile-time constant
     [unroll] for (uint p = 0; p < min(count, 4u); p++) sum += p;
-//~                               ^ warning[W2553]: the loop cannot be unrolled: how often it runs is known only when the shader runs
+//~                               ^ warning[W2553]: cannot unroll loop: the number of iterations is not a compile-time constant
     return sum + taps(count);
-//~              ^ note: the function is called here
+//~              ^ note: function called here
 }

@@ -4,11 +4,11 @@ struct V {
     float2 uv : UV;
     float3 list[2] : LIST;
     float4 rest : REST;
-//~        ^ warning[W2560]: nothing is written to the output 'rest'
+//~        ^ warning[W2560]: output 'rest' is never written
 };
 V main(float4 at : AT) {
     V v;
-//~   ^ note: it belongs to this variable
+//~   ^ note: member of this variable
     v.at = at;
     v.uv.x = 1;
     v.list[0] = 1;

@@ -16,25 +16,25 @@ void main(uint3 at : SV_DispatchThreadID, uint i : SV_GroupIndex, uint3 thread :
     tile[i] = list[at.x];
 //~ ^ note: each thread writes its own element here
     list[at.x] = tile[255 - i];
-//~              ^ warning[W2563]: 'tile' is read here with no barrier behind what other threads have written to it
+//~              ^ warning[W2563]: missing barrier between this read of 'tile' and writes of other threads
     const uint next = thread.x + 1;
     tile[thread.x] = list[at.x];
 //~ ^ note: each thread writes its own element here
     if (count > 2) list[at.x] = 1;
     list[at.x] = twice(tile[next]);
-//~                    ^ warning[W2563]: 'tile' is read here with no barrier behind what other threads have written to it
+//~                    ^ warning[W2563]: missing barrier between this read of 'tile' and writes of other threads
     tile[i] = list[at.x];
 //~ ^ note: each thread writes its own element here
     float first = tile[0];
-//~               ^ warning[W2563]: 'tile' is read here with no barrier behind what other threads have written to it
+//~               ^ warning[W2563]: missing barrier between this read of 'tile' and writes of other threads
     tile[i] = list[at.x] + first;
 //~ ^ note: each thread writes its own element here
     float near = tile[i ^ 1];
-//~              ^ warning[W2563]: 'tile' is read here with no barrier behind what other threads have written to it
+//~              ^ warning[W2563]: missing barrier between this read of 'tile' and writes of other threads
     pairs[i].a = near;
 //~ ^ note: each thread writes its own element here
     list[at.x] += pairs[i + 1].a;
-//~                            ^ warning[W2563]: 'pairs' is read here with no barrier behind what other threads have written to it
+//~                            ^ warning[W2563]: missing barrier between this read of 'pairs' and writes of other threads
 
     // Behind a barrier, in a part that nobody wrote, in an element of the thread's own, or for some threads alone.
     tile[i] = list[at.x];
@@ -67,8 +67,8 @@ void small(uint i : SV_GroupIndex) {
     tile[i] = 1;
     list[i] = tile[i + 1];
 }
-//~? note: GroupMemoryBarrierWithGroupSync() between the two waits for the others
-//~? note: GroupMemoryBarrierWithGroupSync() between the two waits for the others
-//~? note: GroupMemoryBarrierWithGroupSync() between the two waits for the others
-//~? note: GroupMemoryBarrierWithGroupSync() between the two waits for the others
-//~? note: GroupMemoryBarrierWithGroupSync() between the two waits for the others
+//~? note: insert GroupMemoryBarrierWithGroupSync() between the write and the read
+//~? note: insert GroupMemoryBarrierWithGroupSync() between the write and the read
+//~? note: insert GroupMemoryBarrierWithGroupSync() between the write and the read
+//~? note: insert GroupMemoryBarrierWithGroupSync() between the write and the read
+//~? note: insert GroupMemoryBarrierWithGroupSync() between the write and the read

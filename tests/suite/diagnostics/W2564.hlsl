@@ -1,7 +1,7 @@
 //@ run: -T ps_6_0
 cbuffer Frame {
     float4 tint : packoffset(c1);
-//~        ^ note: 'tint' has one
+//~        ^ note: 'tint' has a packoffset
     float time;
 //~       ^ warning[W2564]: 'time' has no packoffset, unlike other members of its cbuffer
     Texture2D picture;

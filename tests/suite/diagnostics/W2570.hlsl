@@ -5,8 +5,8 @@ struct [raypayload] Payload {
 };
 [shader("miss")] void sky(inout Payload payload) {
     payload.colour.x = 1;
-//~         ^ warning[W2570]: the value is lost: 'colour' has no 'write' for 'miss'
+//~         ^ warning[W2570]: write is dropped: 'colour' has no 'write' qualifier for 'miss'
     payload.depth = 2;
-//~         ^ warning[W2570]: the value is lost: 'depth' has no 'write' for 'miss'
+//~         ^ warning[W2570]: write is dropped: 'depth' has no 'write' qualifier for 'miss'
 }
 [shader("closesthit")] void shade(inout Payload payload, BuiltInTriangleIntersectionAttributes at) { payload.colour = 1; }

@@ -7,7 +7,7 @@ struct [raypayload] Payload {
 void reset(inout Payload payload) { payload = (Payload)0; }
 [shader("miss")] void sky(inout Payload payload) {
     payload.colour = payload.depth;
-//~                          ^ warning[W2571]: the value is undefined: 'depth' has no 'read' for 'miss'
+//~                          ^ warning[W2571]: read is undefined: 'depth' has no 'read' qualifier for 'miss'
     payload.colour.y += payload.colour.x;
 }
 [shader("miss")] void night(inout Payload payload) {

@@ -13,5 +13,5 @@ void mesh(uint id : SV_GroupID, out vertices Vertex corners[3], out indices uint
     }
     SetMeshOutputCounts(3, 1);
     SetMeshOutputCounts(3, 1);
-//~ ^ warning[W2573]: 'SetMeshOutputCounts' is called a second time
+//~ ^ warning[W2573]: 'SetMeshOutputCounts' is called more than once
 }

@@ -11,7 +11,7 @@ float4 main(float4x4 m : M, float4 p : P) : COLOR1 {
 //~  ^ warning[W2510]: unknown attribute 'unrol' is ignored
 //~  ^ note: did you mean 'unroll'?
 //~                                           ^ error[E2106]: invalid operands to '*': 'float4x4' and 'float4'
-//~                                           ^ note: '*' works component by component; the product of matrices is mul(a, b)
+//~                                           ^ note: '*' multiplies component-wise; use mul(a, b) for the matrix product
     p = mix(p, p, 0.5);
 //~     ^ error[E2001]: use of undeclared identifier 'mix'
 //~     ^ note: 'mix' is GLSL; in HLSL it is 'lerp'

@@ -1,7 +1,7 @@
 //@ run: -T ps_6_0 -E main
 #version 450
 //~ error[E1030]: unknown directive #version
-//~ note: 'version' is GLSL; in HLSL the options -T and -HV say which version is meant
+//~ note: 'version' is GLSL; in HLSL use the options -T and -HV to select the version
 #defin X 1
 //~ error[E1030]: unknown directive #defin
 //~ note: did you mean '#define'?

@@ -2,4 +2,4 @@
 struct P { float4 position : SV_Position; };
 [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)]
 P main(InputPatch<P, 3> patch, uint id : SV_OutputControlPointID) { return patch[id]; }
-//~ error[E2530]: hull entry points need the attribute 'patchconstantfunc'
+//~ error[E2530]: hull entry point requires the attribute 'patchconstantfunc'

@@ -4,8 +4,8 @@ struct Other { float4 position : POSITION; };
 struct Constants { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
 
 Constants constants(InputPatch<Point, 2> input, OutputPatch<Other, 1> output) {
-//~                                      ^ error[E2537]: this patch is 'InputPatch<Point, 3>' in the hull shader, not 'InputPatch<Point, 2>'
-//~                                                                   ^ error[E2537]: this patch is 'OutputPatch<Point, 1>' in the hull shader, not 'OutputPatch<Other, 1>'
+//~                                      ^ error[E2537]: patch type 'InputPatch<Point, 2>' does not match 'InputPatch<Point, 3>' in the hull shader
+//~                                                                   ^ error[E2537]: patch type 'OutputPatch<Other, 1>' does not match 'OutputPatch<Point, 1>' in the hull shader
     return (Constants)0;
 }
 

@@ -1,25 +1,25 @@
 //@ run: -T ps_6_0 -E main -HV 2021
 // Messages about what is declared elsewhere say where.
 enum Mode { PLAIN, FANCY };
-//~ note: it is declared here
+//~ note: declared here
 struct Later;
-//~    ^ note: it is declared here
+//~    ^ note: declared here
 template<typename T> struct Box { T value; };
-//~                         ^ note: it is declared here
+//~                         ^ note: declared here
 static const float list[4] = { 1, 2, 3, 4 };
-//~                ^ note: it is declared here
+//~                ^ note: declared here
 const static float fixed = 2;
 struct Pair { float a; float method(); };
 void fill(out float value) { value = 1; }
 float nothing() {
-//~   ^ note: it is declared here
+//~   ^ note: declared here
     return;
-//~ ^ error[E2200]: a value must be returned here
+//~ ^ error[E2200]: non-void function must return a value
 }
 float4 main(float4 at : AT) : SV_Target {
     Mode mode = Mode.FANCY;
 //~             ^ error[E2004]: 'Mode' does not name a value
-//~             ^ note: members of a type are named with '::', as in Mode::FANCY
+//~             ^ note: use '::' to access members of a type: Mode::FANCY
     Later later;
 //~       ^ error[E2031]: incomplete type 'Later'
     Box plain;
@@ -29,5 +29,5 @@ float4 main(float4 at : AT) : SV_Target {
     fill(fixed);
 //~      ^ error[E2127]: argument for out parameter 'value' is not assignable: it is a constant
     return list[4];
-//~             ^ error[E2104]: index 4 is out of bounds: there are 4 elements
+//~             ^ error[E2104]: index 4 is out of bounds (length is 4)
 }

@@ -1,4 +1,4 @@
 //@ run: -T vs_6_0 -E main
 void main(float3 p : POSITION, float4 o : SV_Position) { o = float4(p, 1); }
-//~                                       ^ warning[W2544]: the vertex shader has no output SV_Position
-//~                                       ^ note: this is an input; is 'out' missing?
+//~                                       ^ warning[W2544]: vertex shader has no SV_Position output
+//~                                       ^ note: parameter is an input; is 'out' missing?

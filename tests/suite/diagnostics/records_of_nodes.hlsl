@@ -3,8 +3,8 @@
 struct R { uint x; };
 [Shader("node")] [NodeLaunch("thread")]
 void two(NodeOutput<R> a, NodeOutput<R> b, ThreadNodeInputRecord<R> i) {
-//~                    ^ warning[W2575]: the output 'a' has no 'MaxRecords'
-//~                                     ^ warning[W2575]: the output 'b' has no 'MaxRecords'
+//~                    ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
+//~                                     ^ warning[W2575]: output 'b' is missing the attribute 'MaxRecords'
     ThreadNodeOutputRecords<R> records = a.GetThreadNodeOutputRecords(1);
     if (i.Get().x) records = b.GetThreadNodeOutputRecords(1);
 //~                ^ error[E3005]: one variable for the records of several outputs is not supported
@@ -12,7 +12,7 @@ void two(NodeOutput<R> a, NodeOutput<R> b, ThreadNodeInputRecord<R> i) {
 }
 [Shader("node")] [NodeLaunch("thread")]
 void none(NodeOutput<R> a) {
-//~                     ^ warning[W2575]: the output 'a' has no 'MaxRecords'
+//~                     ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
     ThreadNodeOutputRecords<R> records;
     records.OutputComplete();
 //~ ^ error[E3005]: a variable for records that is used before it has any, is not supported
@@ -22,7 +22,7 @@ export void hands(ThreadNodeOutputRecords<R> records) { records.OutputComplete()
 //~                                                     ^ error[E3005]: a variable for records that is used before it has any, is not supported
 [Shader("node")] [NodeLaunch("thread")]
 void several(NodeOutput<R> a) {
-//~                        ^ warning[W2575]: the output 'a' has no 'MaxRecords'
+//~                        ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
     ThreadNodeOutputRecords<R> records[2];
 //~ ^ error[E3005]: this use of an object of a node is not supported
     records[0] = a.GetThreadNodeOutputRecords(1);
@@ -32,13 +32,13 @@ void pass(NodeOutput<R> a) { a.GetThreadNodeOutputRecords(1).OutputComplete(); }
 //~                     ^ error[E3005]: an object of a node from anywhere but an entry point is not supported
 [Shader("node")] [NodeLaunch("thread")]
 void element(NodeOutputArray<R> a) { pass(a[1]); }
-//~                             ^ warning[W2575]: the output 'a' has no 'MaxRecords'
+//~                             ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
 //~                                  ^ error[E3005]: this use of an object of a node is not supported
 [Shader("node")] [NodeLaunch("thread")]
 void chosen(NodeOutput<R> a, NodeOutput<R> b, ThreadNodeInputRecord<R> i) {
-//~                       ^ warning[W2575]: the output 'a' has no 'MaxRecords'
-//~                                        ^ warning[W2575]: the output 'b' has no 'MaxRecords'
+//~                       ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
+//~                                        ^ warning[W2575]: output 'b' is missing the attribute 'MaxRecords'
     (i.Get().x ? a : b).GetThreadNodeOutputRecords(1).OutputComplete();
 //~  ^ error[E3005]: this use of an object of a node is not supported
 }
-//~? error[E3001]: capability Linkage is needed here, but not available: Vulkan does not have it
+//~? error[E3001]: capability Linkage is required here, but not available: Vulkan does not have it

@@ -14,7 +14,7 @@ TextureBuffer<float4> texels;
 groupshared RWStructuredBuffer<float> shared;
 //~                                   ^ error[E2028]: groupshared variable cannot have type 'RWStructuredBuffer<float>'
 [[vk::input_attachment_index(0)]] static SubpassInput attachment;
-//~ error[E2511]: attribute 'vk::input_attachment_index' cannot stand here
+//~ error[E2511]: attribute 'vk::input_attachment_index' is not allowed here
 RayQuery<0> query;
 //~         ^ error[E2028]: uniform variable cannot have type 'RayQuery<0>'
 float4 main() : SV_Target { return 0; }

@@ -8,13 +8,13 @@ Texture2D image;
 [numthreads(1, 1, 1)]
 void main() {
   Material material = source.Load<Material>(0);
-//~                          ^ error[E2028]: what is read from or written to memory cannot have type 'Material'
+//~                          ^ error[E2028]: a value in memory cannot have type 'Material'
   target.Store<Texture2D>(0, image);
-//~      ^ error[E2028]: what is read from or written to memory cannot have type 'Texture2D<float4>'
+//~      ^ error[E2028]: a value in memory cannot have type 'Texture2D<float4>'
   target.Store(4, image);
-//~      ^ error[E2028]: what is read from or written to memory cannot have type 'Texture2D<float4>'
+//~      ^ error[E2028]: a value in memory cannot have type 'Texture2D<float4>'
   Texture2D other = vk::RawBufferLoad<Texture2D>(8);
-//~                     ^ error[E2028]: what is read from or written to memory cannot have type 'Texture2D<float4>'
+//~                     ^ error[E2028]: a value in memory cannot have type 'Texture2D<float4>'
   vk::RawBufferStore<Texture2D>(8, image);
-//~   ^ error[E2028]: what is read from or written to memory cannot have type 'Texture2D<float4>'
+//~   ^ error[E2028]: a value in memory cannot have type 'Texture2D<float4>'
 }

@@ -5,5 +5,5 @@ groupshared int values[4];
 void main() {
     vk::WorkgroupSpirvPointer<int> pointer = vk::GetGroupSharedAddress(values[0]);
     pointer = vk::GetGroupSharedAddress(values[1]);
-//~ ^ error[E2102]: expression is not assignable: pointers that are spelled in SPIR-V are const
+//~ ^ error[E2102]: expression is not assignable: inline SPIR-V pointers are const
 }

@@ -5,15 +5,15 @@
 
 // Constants without values are zero.
 static const float a;
-//~                ^ warning[W2070]: constant 'a' has no value and is zero
+//~                ^ warning[W2070]: constant 'a' has no initializer and is zero
 static const int b[3];
-//~              ^ warning[W2070]: constant 'b' has no value and is zero
+//~              ^ warning[W2070]: constant 'b' has no initializer and is zero
 RWStructuredBuffer<float> o : register(u0);
 
 [numthreads(1, 1, 1)]
 void main() {
     static const bool c;
-//~                   ^ warning[W2070]: constant 'c' has no value and is zero
+//~                   ^ warning[W2070]: constant 'c' has no initializer and is zero
     o[0] = a;
     o[1] = b[1] + 1;
     o[2] = c ? 2 : 3;

@@ -6,6 +6,6 @@ struct Point {
 
 [maxvertexcount(1)]
 void main(point Point input[1], inout PointStream<Point> output) {
-//~  ^ error[E5118]: this cannot be written as wgsl: unsupported execution model %3
+//~  ^ error[E5118]: cannot translate to wgsl: unsupported execution model %3
     output.Append(input[0]);
 }

@@ -1,6 +1,6 @@
 //@ run: -T ps_6_0
 template<typename T> T twice(T value) {
-//~                    ^ note: candidate: float4 twice(float4); its parameter 'value' does not take 'float2'
+//~                    ^ note: candidate: float4 twice(float4); no conversion from 'float2' for parameter 'value'
     return value * 2;
 }
 float4 main(float2 at : AT) : SV_Target {

@@ -5,4 +5,4 @@ float4 main(float4 at : SV_Position) : SV_Target {
 //~              ^ error[E2111]: no matching function for call to 'Load'
 }
 //~? note: candidate: float4 Load(int3 location[, int2 offset[, out uint status]])
-//~? note: the arguments are of the types uint2
+//~? note: argument types are uint2

@@ -1,6 +1,6 @@
 //@ run: -T ps_6_0
 void lift(inout float3 colour, out float gain) { colour += 1; gain = 2; }
-//~  ^ note: candidate: void lift(inout float3, out float); its parameter 'colour' does not give back 'float4'
+//~  ^ note: candidate: void lift(inout float3, out float); no conversion to 'float4' for parameter 'colour'
 float4 main(float4 colour : COLOR) : SV_Target {
     float gain;
     lift(colour, gain);

@@ -1,6 +1,6 @@
 //@ run: -T ps_6_0
 float blend(float a, float b) {
-//~   ^ note: candidate: float blend(float, float); it takes 2 arguments, not 3
+//~   ^ note: candidate: float blend(float, float); expected 2 arguments, found 3
     return a + b;
 }
 float4 main(float x : X) : SV_Target {

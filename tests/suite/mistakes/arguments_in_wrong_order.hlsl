@@ -6,4 +6,4 @@ float4 main(float2 at : AT) : SV_Target {
 //~              ^ error[E2111]: no matching function for call to 'Sample'
 }
 //~? note: candidate: float4 Sample(SamplerState sampler, float2 location[, int2 offset[, float clamp[, out uint status]]])
-//~? note: the arguments are of the types float2, SamplerState
+//~? note: argument types are float2, SamplerState

@@ -2,6 +2,6 @@
 float4 main(int mode : MODE) : SV_Target {
     int found = 0;
     if (found = mode) return 1;
-//~           ^ warning[W2133]: the condition is an assignment; '==' compares
+//~           ^ warning[W2133]: assignment used as a condition; use '==' to compare
     return 0;
 }

@@ -4,10 +4,10 @@ RWTexture2D<float4> sums;
 void main(uint3 at : SV_DispatchThreadID) {
     InterlockedMax(sums[at.xy], 3);
 //~ ^ error[E2111]: no matching function for call to 'InterlockedMax'
-//~ ^ note: atomic operations work on int and uint; 'asuint' gives the bits of a float
+//~ ^ note: atomic operations require int or uint; use 'asuint' to reinterpret a float
 }
 //~? note: candidate: void InterlockedMax(inout int64 dest, int64 value)
 //~? note: candidate: void InterlockedMax(inout int64 dest, int64 value, out int64 original)
 //~? note: candidate: void InterlockedMax(inout int32 dest, int32 value)
 //~? note: candidate: void InterlockedMax(inout int32 dest, int32 value, out int32 original)
-//~? note: the arguments are of the types float4, literal int
+//~? note: argument types are float4, literal int

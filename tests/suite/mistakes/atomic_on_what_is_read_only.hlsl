@@ -14,7 +14,7 @@ void main(uint id : SV_GroupIndex) {
     InterlockedMax(picture[uint2(id, 0)], 1);
 //~                ^ error[E2127]: argument for out parameter 'dest' is not assignable: elements of 'Texture2D<uint>' are read-only
     InterlockedOr(uniforms, 1);
-//~               ^ error[E2127]: argument for out parameter 'dest' is not assignable: the application sets it; a global that is 'static' can be written
+//~               ^ error[E2127]: argument for out parameter 'dest' is not assignable: uniforms are read-only; declare the global 'static' to make it writable
     InterlockedOr(fixed, 1);
 //~               ^ error[E2127]: argument for out parameter 'dest' is not assignable: it is a constant
     InterlockedOr(1, 1);

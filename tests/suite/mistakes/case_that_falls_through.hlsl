@@ -4,7 +4,7 @@ float4 main(int mode : MODE) : SV_Target {
     switch (mode) {
         case 0: gain = 1;
         case 1: gain += 2; break;
-//~     ^ warning[W2212]: the case before goes on with this one; 'break' would end it
+//~     ^ warning[W2212]: unannotated fall-through between switch labels; add 'break' to prevent it
         case 2: gain = 4; // falls through
         default: gain += 8;
     }

@@ -2,7 +2,7 @@
 float4 main(int mode : MODE) : SV_Target {
     switch (mode) {
         case 3: return 1;
-//~     ^ note: the other label is here
+//~     ^ note: previous case is here
         case 3: return 2;
 //~     ^ error[E2202]: duplicate case value 3
     }

@@ -2,5 +2,5 @@
 float4 main(float2 at : AT) : SV_Target {
     return at.xyzz;
 //~           ^ error[E2101]: invalid swizzle 'xyzz' on 'float2'
-//~           ^ note: it has the components 'xy', or 'rg'
+//~           ^ note: available components are 'xy' or 'rg'
 }

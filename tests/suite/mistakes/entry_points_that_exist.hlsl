@@ -6,4 +6,4 @@ float4 ground() : SV_Target {
     return 0;
 }
 //~? error[E2010]: missing entry point definition 'main'
-//~? note: the file has the functions ground, sky; -E chooses one
+//~? note: functions in this file: ground, sky; use -E to select one

@@ -2,6 +2,6 @@
 groupshared float shared_sum;
 float4 main(float x : X) : SV_Target {
     shared_sum = x;
-//~ ^ error[E2408]: 'shared_sum' is groupshared, which the stage 'pixel' does not have
+//~ ^ error[E2408]: groupshared variable 'shared_sum' is not allowed in the pixel stage
     return shared_sum;
 }

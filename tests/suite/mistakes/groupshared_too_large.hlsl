@@ -1,6 +1,6 @@
 //@ run: -T cs_6_0
 groupshared float4 tile[4096];
-//~                ^ warning[W2409]: 65536 bytes of groupshared memory are more than the 32768 that a workgroup has
+//~                ^ warning[W2409]: 65536 bytes of groupshared memory exceed the limit of 32768 per workgroup
 RWBuffer<float4> list;
 [numthreads(32, 1, 1)]
 void main(uint3 at : SV_DispatchThreadID) {

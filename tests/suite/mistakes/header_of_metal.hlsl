@@ -1,7 +1,7 @@
 //@ run: -T ps_6_0
 #include <metal_texture>
 //~      ^ fatal error[E1041]: cannot find the included file 'metal_texture'
-//~      ^ note: the header belongs to Metal; HLSL has no library of headers
+//~      ^ note: this is a Metal header; HLSL has no standard headers
 float4 main() : SV_Target {
     return 1;
 }

@@ -1,8 +1,8 @@
 //@ run: -T ps_6_0
 #include "Misspelt_Macro.hlsl"
 //~      ^ fatal error[E1041]: cannot find the included file 'Misspelt_Macro.hlsl'
-//~      ^ note: there is a file 'suite/mistakes/misspelt_macro.hlsl'
+//~      ^ note: did you mean 'suite/mistakes/misspelt_macro.hlsl'?
 float4 main2() : SV_Target {
     return 1;
 }
-//~? note: searched in suite/mistakes; -I adds a folder
+//~? note: searched in suite/mistakes; use -I to add a folder

@@ -4,4 +4,4 @@
 float4 main() : SV_Target {
     return 1;
 }
-//~? note: searched in suite/mistakes; -I adds a folder
+//~? note: searched in suite/mistakes; use -I to add a folder

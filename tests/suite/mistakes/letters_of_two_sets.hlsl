@@ -2,5 +2,5 @@
 float4 main(float4 tint : TINT) : SV_Target {
     return tint.xyba;
 //~             ^ error[E2101]: invalid swizzle 'xyba' on 'float4'
-//~             ^ note: letters of 'xyzw' and of 'rgba' cannot be mixed
+//~             ^ note: 'xyzw' and 'rgba' cannot be mixed
 }

@@ -2,7 +2,7 @@
 RWBuffer<float> list;
 <<<<<<< HEAD
 //~ error[E1103]: expected a declaration, found '<<'
-//~ note: a merge has left its markers in the file
+//~ note: unresolved merge conflict marker
 [numthreads(64, 1, 1)]
 =======
 [numthreads(32, 1, 1)]

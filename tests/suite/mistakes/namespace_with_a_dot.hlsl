@@ -2,4 +2,4 @@
 namespace Light { float gain() { return 2; } }
 float4 main(float3 normal : NORMAL) : SV_Target { return Light.gain(); }
 //~                                                      ^ error[E2004]: 'Light' does not name a value
-//~? note: what it holds is named with '::'
+//~? note: use '::' to access members of a namespace

@@ -5,6 +5,6 @@ SamplerState smooth;
 RWStructuredBuffer<float> sums;
 [numthreads(1, 1, 1)] void main(uint id : SV_GroupIndex) {
     sums[0] = map.SampleLevel(smooth, 0.5, 0, int2(id, 0));
-//~           ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan has: [VUID-RuntimeSpirv-Offset-10213] an offset that is no constant, where nothing is gathered
+//~           ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan supports: [VUID-RuntimeSpirv-Offset-10213] non-constant offset outside of a gather
 }
-//~? note: `Gather` takes any offset; elsewhere, move the coordinates
+//~? note: use `Gather`, which accepts any offset, or adjust the coordinates

@@ -7,9 +7,9 @@ RWStructuredBuffer<float> sums;
 [numthreads(1, 1, 1)] void main(uint id : SV_GroupIndex) {
     int i = 0;
     [unroll] while (i < (int)count) {
-//~                 ^ note: this loop stays: how often it runs is not known, or it would become too many instructions
+//~                 ^ note: loop not unrolled: the number of iterations is unknown, or too many instructions would be needed
         sums[0] += map.SampleLevel(smooth, 0.5, 0, int2(i, 0));
-//~                ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan has: [VUID-RuntimeSpirv-Offset-10213] an offset that is no constant, where nothing is gathered
+//~                ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan supports: [VUID-RuntimeSpirv-Offset-10213] non-constant offset outside of a gather
         i++;
     }
 }

@@ -3,5 +3,5 @@ float3x3 turn;
 float4 main(float3 way : WAY) : SV_Target {
     return float4(turn * way, 0);
 //~                    ^ error[E2106]: invalid operands to '*': 'float3x3' and 'float3'
-//~                    ^ note: '*' works component by component; the product of matrices is mul(a, b)
+//~                    ^ note: '*' multiplies component-wise; use mul(a, b) for the matrix product
 }

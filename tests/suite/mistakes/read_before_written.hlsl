@@ -1,8 +1,8 @@
 //@ run: -T ps_6_0
 float4 main(float2 at : AT) : SV_Target {
     float sum;
-//~       ^ note: it is declared here
+//~       ^ note: declared here
     sum += at.x;
-//~ ^ warning[W2132]: 'sum' is used before it has a value
+//~ ^ warning[W2132]: 'sum' is used uninitialized
     return sum;
 }

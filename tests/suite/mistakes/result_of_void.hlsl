@@ -4,5 +4,5 @@ RWBuffer<int> list;
 void main(uint3 at : SV_DispatchThreadID) {
     list[at.x] = 1;
     return 0;
-//~ ^ error[E2200]: a function without result cannot return a value
+//~ ^ error[E2200]: void function cannot return a value
 }

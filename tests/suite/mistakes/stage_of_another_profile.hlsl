@@ -4,7 +4,7 @@ RWStructuredBuffer<float> list;
 //~ warning[W2515]: attribute 'numthreads' has no effect
 void main(uint3 at : SV_DispatchThreadID) {
 //~                  ^ error[E2521]: semantic 'SV_DispatchThreadID' is not allowed on a pixel shader's input
-//~                  ^ note: it stands on a compute shader's input, a mesh shader's input, an amplification shader's input
+//~                  ^ note: allowed on a compute shader's input, a mesh shader's input, an amplification shader's input
     list[at.x] = 1;
 }
-//~? note: it is for compute, mesh, amplification and node entry points, and this is one of stage 'pixel'
+//~? note: it applies to compute, mesh, amplification and node entry points; this is a pixel entry point

@@ -4,5 +4,5 @@ RWBuffer<float> list;
 void main(uint at : SV_GroupIndex) {
     list[at] = std::max(1.0, 2.0);
 //~            ^ error[E2002]: unknown type name 'std'
-//~            ^ note: 'std' is C++; in HLSL functions and types of the language stand in no namespace
+//~            ^ note: 'std' is C++; in HLSL built-in functions and types are not in a namespace
 }

@@ -1,3 +1,3 @@
-// error: 2:17: error[E4009]: the text nests more than 256 deep
+// error: 2:17: error[E4009]: nesting exceeds 256 levels
 !t = !spirv.ptr<!t, Function>
 func.func @f(%a: !t) { return }

@@ -1,4 +1,4 @@
-// error: 3:1: error[E4017]: shaders want structured control flow, which these branches have not: 'mlir-opt --lift-cf-to-scf' makes it
+// error: 3:1: error[E4017]: shaders require structured control flow; use 'mlir-opt --lift-cf-to-scf' to convert these branches
 // A loop with two ways in.
 func.func @two_ways_in(%way: i1, %left: i32) -> i32 {
   %one = arith.constant 1 : i32

@@ -7,7 +7,7 @@
 #endif
 #if 1
 #else e
-//~   ^ warning[W1003]: extra text at the end of #else
+//~   ^ warning[W1003]: extra tokens at end of #else directive
 #endif f
-//~    ^ warning[W1003]: extra text at the end of #endif
+//~    ^ warning[W1003]: extra tokens at end of #endif directive
 float4 main() : SV_Target { return 0; }

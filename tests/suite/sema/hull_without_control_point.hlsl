@@ -5,4 +5,4 @@ Constants constants(InputPatch<Point, 3> patch) { Constants c = { { 1, 1, 1 }, 1
 [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)]
 [patchconstantfunc("constants")]
 Point main(InputPatch<Point, 3> patch) { return patch[0]; }
-//~   ^ error[E2051]: a hull shader needs a parameter SV_OutputControlPointID
+//~   ^ error[E2051]: hull shader requires a parameter with SV_OutputControlPointID

@@ -4,4 +4,4 @@ float4 main() : SV_Target {
     vk::ext_execution_mode_id(39, 4, 4, 4);
     return 0;
 }
-//~? fatal error[E5110]: the module is invalid with the parts that are spelled in SPIR-V: LocalSizeHintId needs one of [Kernel]
+//~? fatal error[E5110]: inline SPIR-V makes the module invalid: LocalSizeHintId requires one of [Kernel]

@@ -6,10 +6,10 @@ enum Mode { Off }; static Mode mode;
 #define SAME(expression, type) _Static_assert(__is_same(decltype(expression), type), #expression)
 SAME(b + b, int); SAME(b * f, float); SAME(b + u, uint); SAME(b & b, int);
 SAME(i + u, uint); SAME(i + f, float); SAME(u * h, half); SAME(i * d, double);
-//~                                         ^ warning[W2142]: implicit conversion of 'uint' to the smaller 'half'
+//~                                         ^ warning[W2142]: implicit conversion from 'uint' to smaller type 'half'
 SAME(s + us, uint16_t); SAME(s + i, int); SAME(us + i, uint); SAME(i + ul, uint64_t); SAME(l + u, uint64_t);
 SAME(f + d, double); SAME(h + f, float); SAME(h + h, half); SAME(h + i, half);
-//~                                                                  ^ warning[W2142]: implicit conversion of 'int' to the smaller 'half'
+//~                                                                  ^ warning[W2142]: implicit conversion from 'int' to smaller type 'half'
 SAME(i + 1, int); SAME(u + 1, uint); SAME(h + 1.0, half); SAME(i + 1.0, float); SAME(d + 1.0, double);
 SAME(i < u, bool); SAME(f == 1, bool); SAME(b && i, bool); SAME(!f, bool);
 SAME(i << u, int); SAME(u >> i, uint); SAME(-b, int); SAME(~u, uint);

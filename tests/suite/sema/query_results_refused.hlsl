@@ -9,13 +9,13 @@ Query either(bool which) {
     if (which)
         return a;
     return b;
-//~ ^ error[E2128]: a RayQuery as a result, but for one local variable of the function, is not supported
+//~ ^ error[E2128]: returning a RayQuery other than one local variable of the function is not supported
 }
 
 Query given(Query q) {
     return q;
 }
-//~ error[E2128]: a RayQuery as a result, but for one local variable of the function, is not supported
+//~ error[E2128]: returning a RayQuery other than one local variable of the function is not supported
 
 [numthreads(1, 1, 1)]
 void main() {

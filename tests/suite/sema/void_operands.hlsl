@@ -23,7 +23,7 @@ void main() {
     r[0] = int4((void)2, 1, 1, 1);
 //~        ^ error[E2115]: wrong number of values for 'int4': expected 4, found 3
     r[0] = r[(void)2];
-//~          ^ error[E2105]: index of type 'void' is not an integer
+//~          ^ error[E2105]: invalid index type 'void': expected an integer
     r[0] = max((void)2, 1);
 //~        ^ error[E2111]: no matching function for call to 'max'
     r[0] = same((void)2);

@@ -17,4 +17,4 @@ NodeOutput<uint> number;
 
 [Shader("node")] [NodeLaunch("broadcasting")] [NodeDispatchGrid(1, 1, 1)] [NumThreads(1, 1, 1)]
 void untracked(RWDispatchNodeInputRecord<R> r) { r.FinishedCrossGroupSharing(); }
-//~                                                ^ error[E2051]: the struct of the record needs the attribute 'NodeTrackRWInputSharing'
+//~                                                ^ error[E2051]: record struct requires the attribute 'NodeTrackRWInputSharing'

@@ -4,6 +4,6 @@ RWStructuredBuffer<uint4> masks : register(u0);
 [numthreads(64, 1, 1)]
 void main(uint at : SV_GroupIndex) {
     uint4 mask = WaveMatch(at & 3);
-//~              ^ error[E3001]: capability GroupNonUniformPartitionedEXT is needed here, but not available: it needs SPIR-V 1.3, which -fspv-target-env=vulkan1.1 has
+//~              ^ error[E3001]: capability GroupNonUniformPartitionedEXT is required here, but not available: it requires SPIR-V 1.3, which -fspv-target-env=vulkan1.1 has
     masks[at] = mask + WaveMultiPrefixSum(at, mask);
 }

@@ -5,7 +5,7 @@ RWTexture2D<int4> image;
 
 [[vk::constant_id(1)]]
 static const int chosen = 1;
-//~              ^ error[E2051]: specialization constant 'chosen' must be visible from outside, so not 'static'
+//~              ^ error[E2051]: specialization constant 'chosen' cannot be 'static'
 
 [[vk::ext_instruction(62)]]
 void store([[vk::ext_reference]] float4 pointer, float4 value, [[vk::ext_literal]] int access);
@@ -21,4 +21,4 @@ float4 main(int number : A) : SV_Target {
 
 [[vk::ext_builtin_input(24)]]
 static uint3 groups;
-//~          ^ error[E2051]: a variable that stands for a builtin input must be const
+//~          ^ error[E2051]: builtin input variable must be const

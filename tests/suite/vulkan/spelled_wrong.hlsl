@@ -5,5 +5,5 @@ RWStructuredBuffer<float> data;
 [numthreads(1, 1, 1)] void main() {
     float first = data[1], second = data[2];
     data[0] = add(first, second);
-//~           ^ fatal error[E5110]: the module is invalid with the parts that are spelled in SPIR-V: the result of OpIAdd is not a scalar or vector of integers
+//~           ^ fatal error[E5110]: inline SPIR-V makes the module invalid: the result of OpIAdd is not a scalar or vector of integers
 }

@@ -61,7 +61,7 @@ impl Emitter<'_> {
         [Operand::Node(source), Operand::Number(line), Operand::Number(column)]
     }
 
-    /// The place of what stands in no source.
+    /// The place of what is in no source.
     pub(super) fn no_place(&mut self) -> [Operand; 3] {
         let source = self.info().sources[0];
         [Operand::Node(source), Operand::Number(0), Operand::Number(0)]
@@ -131,7 +131,7 @@ impl<'a> Emitter<'a> {
         node
     }
 
-    /// The result that stands for a source file.
+    /// The result that represents a source file.
     pub(super) fn debug_source(&mut self, name: &str) -> Word {
         let node = self.source_node(name);
         self.info().graph.node(node).id
@@ -247,7 +247,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// A source file, with its text where that is asked for and known.
+/// A source file, with its text where that is requested and known.
 fn add_source(graph: &mut Graph, id: Word, debug: &DebugInfo, name: &str, file: Option<&SourceFile>) -> NodeId {
     let text = file.filter(|_| debug.with_source).map_or("", SourceFile::original);
     let mut pieces = pieces(text, debug.text_limit()).map(str::to_owned);

@@ -92,7 +92,7 @@ impl<'a> Emitter<'a> {
         if self.debug.lines.has_ranges() { range } else { position }
     }
 
-    /// The place of what an expression itself does: its operator, where places are positions and it stands between or
+    /// The place of what an expression itself does: its operator, where places are positions and it is between or
     /// after the operands; for a member, from the object on.
     pub(crate) fn own_place(&self, expr: &'a Expr) -> Span {
         if !self.debug.lines.enabled {
@@ -133,7 +133,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The text of the file in which a position lies, where in it, and the position of its first byte; `None` where no
-    /// one asks for places, or for what a macro made.
+    /// one requires places, or for what a macro made.
     fn text_around(&self, position: u32) -> Option<(&str, usize, u32)> {
         let file = self.debug.lines.enabled.then(|| self.sources.file_at(position))??;
         let file = self.sources.file(file);

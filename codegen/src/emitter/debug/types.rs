@@ -352,7 +352,7 @@ impl Emitter<'_> {
         if name.is_empty() { "unknown".to_owned() } else { name }
     }
 
-    /// The name of a type or of what it leads to: of a buffer behind the pointer that stands for it, of the image in a
+    /// The name of a type or of what it leads to: of a buffer behind the pointer that represents it, of the image in a
     /// combined one.
     fn name_behind(&self, word: Word) -> String {
         let Some(definition) = self.spv.ctx.definition(word) else { return String::new() };

@@ -155,7 +155,7 @@ impl Emitter<'_> {
         self.spv.function.head_inst(Op::ExtInst, void, id, &operands);
     }
 
-    /// The type of a `cbuffer` and the like: the struct in memory under its own name.
+    /// The type of a `cbuffer` and similar ones: the struct in memory under its own name.
     fn block_debug_type(&mut self, global: &Global, variable: Variable) -> NodeId {
         let Type::Struct(id) = self.module.types[global.ty] else {
             return self.debug_type(global.ty, variable.repr);

@@ -24,7 +24,7 @@ impl<'a> Emitter<'a> {
     /// A type made of an opcode and operands.
     pub(crate) fn spirv_type(&mut self, id: SpirvTypeId) -> Word {
         if self.spelled.open.contains(&id) {
-            self.not_supported(self.spv.function.span(), "a type that is made of itself");
+            self.not_supported(self.spv.function.span(), "a recursive type");
             return self.spv.uint();
         }
         self.spelled.open.push(id);
@@ -82,7 +82,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Declares what the source asks for.
+    /// Declares what the source requires.
     pub(crate) fn require_all(&mut self, requirements: &Requirements) {
         self.spelled.parts.declares |= !requirements.capabilities.is_empty() || !requirements.extensions.is_empty();
         let span = self.spv.function.span();

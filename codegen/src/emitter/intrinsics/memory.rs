@@ -35,7 +35,7 @@ impl Emitter<'_> {
         0
     }
 
-    /// `Barrier(memory flags, semantics)`: both must be known. An object in the place of the flags means all of them.
+    /// `Barrier(memory flags, semantics)`: both must be known. An object instead of the flags means all of them.
     pub(crate) fn barrier_flags(&mut self, call: Call<'_>, object: Option<u64>) -> Word {
         let known = |at: usize| self.known_integer(call.args[at].expr).expect("it is constant");
         let (memory, semantics) = (object.unwrap_or_else(|| known(0)), known(1));
@@ -43,7 +43,7 @@ impl Emitter<'_> {
         let scope = match (semantics & 4 != 0, semantics & 2 != 0) {
             (true, _) if memory != 0 => Scope::Device,
             (false, true) if memory != 0 => Scope::Workgroup,
-            // Nobody else is to see anything.
+            // No one else is to see anything.
             _ if waits => return self.memory_barrier(Scope::Invocation, MemorySemantics::empty(), true),
             _ => return 0,
         };

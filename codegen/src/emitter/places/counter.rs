@@ -1,5 +1,5 @@
 //! Counters of structured buffers: those of globals, and those that go along with locals, parameters and results that
-//! stand for a buffer.
+//! represent a buffer.
 //!
 //! An alias of a buffer has a module variable beside it that holds a pointer to the buffer's counter; what holds
 //! several buffers has one for each. Legalisation takes these variables away again.
@@ -14,7 +14,7 @@ use spirv::{StorageClass, Word};
 /// The limit of buffers in a value that is copied with their counters.
 const MAX_BUFFERS: usize = 256;
 
-/// Where a counter comes from that is handed on.
+/// Where a counter comes from that is passed on.
 enum Source {
     /// The counter of the buffer that an expression names.
     Expr(ExprId),
@@ -140,7 +140,7 @@ impl Emitter<'_> {
         variable
     }
 
-    /// Hands the counters of buffers on to what stands for the buffers from now on.
+    /// Hands the counters of buffers on to what represents the buffers from now on.
     pub(crate) fn hand_counter(&mut self, owner: CounterOwner, value: ExprId) {
         self.hand_counters(&Slot { owner, path: Path::new() }, value);
     }
@@ -153,7 +153,7 @@ impl Emitter<'_> {
         let paths = self.counted_paths(expr.ty);
         let sources = self.counter_sources(value);
         if paths.len() > MAX_BUFFERS || sources.len() < paths.len() {
-            return self.not_supported(expr.span, "the counter of a buffer that is chosen in this way");
+            return self.not_supported(expr.span, "the counter of a buffer that is selected in this way");
         }
         for (path, source) in paths.iter().zip(sources) {
             let block = match source {
@@ -166,7 +166,7 @@ impl Emitter<'_> {
                     let variable = self.counter_variable(target.within(path));
                     self.spv.store_word(variable, block);
                 }
-                None => self.not_supported(expr.span, "the counter of a buffer that is chosen in this way"),
+                None => self.not_supported(expr.span, "the counter of a buffer that is selected in this way"),
             }
         }
     }
@@ -203,14 +203,14 @@ impl Emitter<'_> {
         chains.collect()
     }
 
-    /// `place = value`, where the place may stand for buffers.
+    /// `place = value`, where the place may represent buffers.
     pub(crate) fn assign_counter(&mut self, place: ExprId, value: ExprId) {
         if self.counted_paths(self.expr_of(place).ty).is_empty() {
             return;
         }
         match self.slot(place) {
             Some(slot) => self.hand_counters(&slot, value),
-            None => self.not_supported(self.expr_of(place).span, "the counter of a buffer in a place like this"),
+            None => self.not_supported(self.expr_of(place).span, "the counter of a buffer in this context"),
         }
     }
 

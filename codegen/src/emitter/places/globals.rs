@@ -92,7 +92,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Returns whether this is a uniform of a type that the source spells and that is no resource: it names its type to
+    /// Returns whether this is a uniform of a type that the source spells and that is not a resource: it names its type to
     /// `[[vk::ext_type_def]]` and holds nothing.
     fn stands_for_type(&self, global: &Global) -> bool {
         let Type::Object(Object::Spirv(id)) = self.module.types[global.ty] else { return false };
@@ -177,7 +177,7 @@ impl<'a> Emitter<'a> {
     /// Statics are given their values by entry points; guards and constants that no entry point visits have an
     /// initialiser.
     fn define_static(&mut self, id: GlobalId, global: &'a Global) -> Variable {
-        let GlobalKind::Static { init, is_local, .. } = global.kind else { panic!("{id:?} is no static") };
+        let GlobalKind::Static { init, is_local, .. } = global.kind else { panic!("{id:?} is not a static") };
         self.note_opaque(global.ty);
         let ty = self.type_of(global.ty);
         let is_bool = matches!(self.module.types[global.ty], Type::Scalar(Scalar::Bool));
@@ -236,10 +236,7 @@ impl<'a> Emitter<'a> {
 
     fn define_resource(&mut self, global: &Global, layout: Option<LayoutId>) -> Variable {
         if self.stands_for_type(global) {
-            self.not_supported(
-                global.span,
-                "the value of a uniform whose type is spelled in SPIR-V and is no resource",
-            );
+            self.not_supported(global.span, "the value of a uniform with a non-resource inline SPIR-V type");
         }
         let element = self.element_of_arrays(global.ty);
         // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays one
@@ -347,7 +344,7 @@ impl<'a> Emitter<'a> {
         self.reflect_counter(global, variable);
     }
 
-    /// The decorations that `[[vk::ext_decorate…]]` asks for.
+    /// The decorations that `[[vk::ext_decorate…]]` requires.
     pub(crate) fn ext_decorations(&mut self, id: Word, decorations: &[ExtDecoration]) {
         if !decorations.is_empty() {
             self.spelled.parts.ids.insert(id);
@@ -381,7 +378,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A builtin that code asks for by itself, without a variable in the source.
+    /// A builtin that code requires by itself, without a variable in the source.
     pub(crate) fn builtin_variable(&mut self, builtin: BuiltIn, storage: StorageClass, ty: Word) -> Word {
         if let Some(&id) = self.globals.builtins.get(&(builtin, storage)) {
             return id;

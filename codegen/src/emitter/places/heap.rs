@@ -51,7 +51,7 @@ impl Emitter<'_> {
     /// The resource in a heap with an index: handles are loaded from there, and buffers are where their descriptor says.
     pub(super) fn heap_element(&mut self, global: GlobalId, index: ExprId, ty: TypeId) -> Pointer {
         let declared = &self.module.globals[global];
-        let GlobalKind::Heap { heap, layout } = declared.kind else { panic!("{global:?} is no heap") };
+        let GlobalKind::Heap { heap, layout } = declared.kind else { panic!("{global:?} is not a heap") };
         let variable = self.global_variable(global);
         let storage = self.resource_storage(ty);
         let is_buffer = storage != StorageClass::UniformConstant;

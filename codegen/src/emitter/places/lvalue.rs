@@ -115,7 +115,7 @@ impl<'a> Emitter<'a> {
         matches!(self.expr_type(base), Type::Array(..) | Type::RuntimeArray(_))
     }
 
-    /// Returns whether this is a structured buffer, or node records in the place of one.
+    /// Returns whether this is a structured buffer, or node records instead of one.
     pub(crate) fn is_structured(&self, object: ExprId) -> bool {
         matches!(self.expr_type(object), Type::Object(Object::StructuredBuffer { .. } | Object::Node(_)))
     }

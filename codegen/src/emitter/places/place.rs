@@ -79,7 +79,7 @@ pub(crate) enum Place {
     },
     /// An element of a texture or typed buffer.
     Texel(Box<Texel>),
-    /// A part, chosen at run time, of a place that is no memory. It is changed in a copy, which is then written back.
+    /// A part, chosen at run time, of a place that is not a memory. It is changed in a copy, which is then written back.
     Within {
         /// The whole.
         whole: Box<Place>,

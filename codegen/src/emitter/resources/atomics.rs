@@ -18,10 +18,10 @@ struct Target {
     access: Access,
 }
 
-const UNSEEN: &str = "an atomic operation on a variable that no other invocation sees";
+const UNSEEN: &str = "an atomic operation on a private variable";
 
 impl Emitter<'_> {
-    /// `InterlockedAdd(dest, value, out original)` and its kin.
+    /// `InterlockedAdd(dest, value, out original)` and similar ones.
     pub(crate) fn atomic(&mut self, op: Op, args: &[Arg]) -> Word {
         let num = self.num_of(args[0].expr);
         let target = self.atomic_target(args[0].expr, num);

@@ -40,7 +40,7 @@ impl Emitter<'_> {
             self.place(object);
         }
         let Some(counter) = self.counter_pointer(object) else {
-            return self.unsupported("the counter of a buffer that is no global", self.expr_of(object).ty);
+            return self.unsupported("the counter of a non-global buffer", self.expr_of(object).ty);
         };
         let int = self.spv.int();
         let one = self.spv.constant_int(1);

@@ -13,14 +13,14 @@ use spirv::{Op, Word};
 
 const UINT: Num = Num::scalar(Scalar::UInt);
 
-/// Limit of nested sums and products in an address that are looked at.
+/// Limit of nested sums and products in an address that are examined.
 const MAX_TERMS: u32 = 8;
 
 /// An address in bytes.
 #[derive(Clone, Copy)]
 struct Address {
     byte: Word,
-    /// The index of its word once that was asked for.
+    /// The index of its word once that was requested.
     word: Option<Word>,
     /// The bytes of its word before it, if they are known.
     rest: Option<u32>,
@@ -158,7 +158,7 @@ impl Emitter<'_> {
                 }
                 _ => {
                     let span = self.expr_of(object).span;
-                    self.not_supported(span, "a 64-bit atomic operation on a buffer that a function is handed");
+                    self.not_supported(span, "a 64-bit atomic operation on a buffer parameter");
                     return None;
                 }
             }

@@ -64,7 +64,7 @@ impl Emitter<'_> {
         self.spv.op(Op::SampledImage, ty, &[sampled.image, sampler])
     }
 
-    /// `Sample` and its kin. `level_zero` is for the methods that look at the first level alone.
+    /// `Sample` and similar ones. `level_zero` is for the methods that look at the first level alone.
     pub(crate) fn sample(
         &mut self,
         object: ExprId,

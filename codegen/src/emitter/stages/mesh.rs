@@ -83,7 +83,7 @@ impl<'a> Emitter<'a> {
         self.spv.load_word(ty, variable)
     }
 
-    /// Notes which parameters of a function are outputs of a mesh shader: an entry function's own, and what it hands on.
+    /// Notes which parameters of a function are outputs of a mesh shader: an entry function's own, and what it passes on.
     pub(crate) fn begin_outputs(&mut self, function: &Function, instance: &Instance) {
         let handed = function.params.iter().zip(&instance.outputs);
         self.current.outputs.extend(handed.filter_map(|(param, output)| Some((param.local, (*output)?))));
@@ -117,7 +117,7 @@ impl<'a> Emitter<'a> {
         if self.current.outputs.contains_key(&local) {
             self.not_supported(
                 span,
-                "a mesh shader's output, but for assignments to its elements and as a whole argument,",
+                "a mesh shader output other than in assignments to its elements and as a whole argument",
             );
         }
     }
@@ -216,7 +216,7 @@ impl<'a> Emitter<'a> {
                 return self.store_tree(entry, tree, value, Some(element));
             }
             let span = self.expr_of(place).span;
-            return self.not_supported(span, "an array of structs among a mesh shader's outputs");
+            return self.not_supported(span, "an array of structs in a mesh shader output");
         };
         let variable = &entry.variables[*id];
         let pointer = self.stage_variable(entry, *id);
@@ -243,7 +243,7 @@ impl<'a> Emitter<'a> {
                 ExprKind::Swizzle { components: taken, .. } => components = Some(*taken),
                 _ => {
                     let span = self.expr_of(place).span;
-                    return self.not_supported(span, "this part of a mesh shader's output");
+                    return self.not_supported(span, "this part of a mesh shader output");
                 }
             }
         }
@@ -301,7 +301,7 @@ impl Emitter<'_> {
         !self.uses_nv_mesh() && self.is_handed_over(global)
     }
 
-    /// Returns whether a `groupshared` global is handed to mesh shaders.
+    /// Returns whether a `groupshared` global is passed to mesh shaders.
     fn is_handed_over(&self, global: GlobalId) -> bool {
         let amplifies = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Amplification);
         let is_shared = matches!(self.module.globals[global].kind, GlobalKind::Groupshared);
@@ -341,7 +341,7 @@ impl Emitter<'_> {
             ExprKind::Global(global) if first == Some(global) => self.global_variable(global).pointer,
             _ => {
                 let span = self.expr_of(place).span;
-                self.not_supported(span, "DispatchMesh where no amplification shader is");
+                self.not_supported(span, "DispatchMesh outside of an amplification shader");
                 return 0;
             }
         };

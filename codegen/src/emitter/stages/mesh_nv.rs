@@ -1,5 +1,5 @@
 //! `SPV_NV_mesh_shader`, the only way to mesh shaders before SPIR-V 1.4, where it differs: counts are outputs,
-//! indices one flat array, and a payload is handed on as variables, one for each of its members.
+//! indices one flat array, and a payload is passed on as variables, one for each of its members.
 
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::call::Call;

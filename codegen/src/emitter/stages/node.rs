@@ -187,7 +187,7 @@ impl<'a> Emitter<'a> {
         let ty = self.expr_of(place).ty;
         self.node_of(ty)?;
         let ExprKind::Local(local) = self.expr_of(place).kind else {
-            self.not_supported(self.spv.function.span(), "an assignment of records to anything but a local variable");
+            self.not_supported(self.spv.function.span(), "an assignment of records to a non-local variable");
             return Some(self.record_pointer(0, ty, StorageClass::Function));
         };
         let pointer = self.keep_records(local, value);
@@ -199,7 +199,7 @@ impl<'a> Emitter<'a> {
         if let Some(&variable) = self.current.locals.get(&local) {
             return variable;
         }
-        self.not_supported(self.spv.function.span(), "a variable for records that is used before it has any,");
+        self.not_supported(self.spv.function.span(), "an uninitialized record variable");
         let uint = self.spv.uint();
         self.records_variable(local, uint)
     }
@@ -256,7 +256,7 @@ impl Emitter<'_> {
                 self.spv.op(Op::FinishWritingNodePayloadAMDX, bool, &[records.id])
             }
             // The emitter treats these as places.
-            NodeMethod::Get | NodeMethod::NewRecords(_) => self.unsupported("this method of a node", ty),
+            NodeMethod::Get | NodeMethod::NewRecords(_) => self.unsupported("this node method", ty),
         }
     }
 

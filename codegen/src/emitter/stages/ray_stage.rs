@@ -126,7 +126,7 @@ impl<'a> Emitter<'a> {
         if self.uses_nv_ray_tracing() { self.spv.effect(nv, &[]) } else { self.spv.terminate(khr, &[]) }
     }
 
-    /// The variable through which data of a type is handed over, with its number: each type has one.
+    /// The variable through which data of a type is passed, with its number: each type has one.
     fn data_variable(&mut self, storage: StorageClass, data: &Arg) -> (Word, u32) {
         let key = (storage, data.ty);
         let (found, end) = match self.shared_data.variables.get_full(&key) {

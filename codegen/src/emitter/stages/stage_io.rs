@@ -211,7 +211,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// `bool`s of any shape from the `uint`s that stand for them.
+    /// `bool`s of any shape from the `uint`s that represent them.
     fn bools_from_uints(&mut self, value: Word, ty: TypeId) -> Word {
         self.map_bools(value, ty, true)
     }
@@ -257,7 +257,7 @@ impl<'a> Emitter<'a> {
         if to_bool { (uints, bools) } else { (bools, uints) }
     }
 
-    /// The type of `uint`s that stands for a type of `bool`s.
+    /// The type of `uint`s that represents a type of `bool`s.
     fn uint_shape(&mut self, ty: TypeId) -> Word {
         let uint = self.spv.uint();
         match self.module.types[ty] {
@@ -277,7 +277,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The first components, of the type that the source asks for.
+    /// The first components, of the type that the source requires.
     fn narrow_input(&mut self, value: Word, variable: &StageVariable) -> Word {
         let (have, _) = self.vector_shape(variable.var_ty);
         let (want, scalar) = self.vector_shape(variable.ty);
@@ -305,7 +305,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Integers of the same width, of the sign that the source asks for, or the numbers that they are.
+    /// Integers of the same width, of the sign that the source requires, or the numbers that they are.
     fn bitcast_to(&mut self, value: Word, ty: TypeId) -> Word {
         let (_, scalar) = self.vector_shape(ty);
         let op = match scalar.class() {

@@ -18,9 +18,9 @@ use spirv::Word;
 pub(crate) struct Debug {
     /// The places of instructions.
     pub(crate) lines: Lines,
-    /// The files whose text has been handed over in `OpSource`.
+    /// The files whose text has been passed in `OpSource`.
     pub(crate) sources: Set<Word>,
-    /// The program's description, where that is asked for.
+    /// The program's description, where that is requested.
     pub(crate) info: Option<Box<Info>>,
 }
 

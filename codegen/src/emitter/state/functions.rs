@@ -8,7 +8,7 @@ use sema::hir::{Body, Function, FunctionId, LocalId};
 use spirv::{StorageClass, Word};
 use std::collections::VecDeque;
 
-/// A function as it is called: what a node hands over is a part of it, and the outputs of a mesh shader that it writes.
+/// A function as it is called: what a node passes is a part of it, and the outputs of a mesh shader that it writes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Instance {
     /// The function of the source.
@@ -43,7 +43,7 @@ impl Instance {
         Instance { function, records: Vec::new(), outputs: Vec::new() }
     }
 
-    /// The object of a method and the parameters that are handed over: outputs of a mesh shader are written where they
+    /// The object of a method and the parameters that are passed: outputs of a mesh shader are written where they
     /// are.
     pub(crate) fn handed<'f>(
         &self,

@@ -8,6 +8,6 @@ use sema::hir::ty::SpirvTypeId;
 pub(crate) struct SpelledParts {
     /// The types that are being made.
     pub(crate) open: Vec<SpirvTypeId>,
-    /// All of it that stands in the module.
+    /// All of it that is in the module.
     pub(crate) parts: Spelled,
 }

@@ -52,7 +52,7 @@ pub(crate) enum CounterOwner {
 /// The way from something to a buffer in it: numbers of fields and elements.
 pub(crate) type Path = Vec<u32>;
 
-/// A buffer in what stands for buffers.
+/// A buffer in what represents buffers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Slot {
     pub(crate) owner: CounterOwner,
@@ -66,10 +66,10 @@ impl Slot {
     }
 }
 
-/// The counters of what stands for a buffer.
+/// The counters of what represents a buffer.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
-    /// The parameters that stand for buffers in the function that is being emitted, its object among them.
+    /// The parameters that represent buffers in the function that is being emitted, its object among them.
     pub(crate) params: FxHashMap<LocalId, CounterOwner>,
     /// The variables that lead to counters.
     pub(crate) variables: FxHashMap<Slot, Word>,

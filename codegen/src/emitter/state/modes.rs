@@ -1,4 +1,4 @@
-//! Execution modes that no attribute asks for, but instructions.
+//! Execution modes that no attribute requires, but instructions.
 
 use crate::builder::module::ModeOperands;
 use base::ids::Set;
@@ -22,7 +22,7 @@ pub(crate) struct Usage {
 }
 
 impl Usage {
-    /// Looks at the first word of an instruction of a function that a stage reaches.
+    /// Examines the first word of an instruction of a function that a stage reaches.
     pub(crate) fn note(&mut self, stage: Stage, word: Word, span: Span) {
         match isa::class_of(word & 0xFFFF) {
             Class::Interlock => self.interlock = true,

@@ -41,7 +41,7 @@ pub(crate) struct Interface {
 }
 
 impl Interface {
-    /// The variables as they stand in `OpEntryPoint`: those that several declarations share come first.
+    /// The variables as they are in `OpEntryPoint`: those that several declarations share come first.
     pub(crate) fn ids(&self) -> Vec<Word> {
         let mut ids: Vec<Word> = self.distances.values().copied().collect();
         ids.extend_from_slice(&self.order);

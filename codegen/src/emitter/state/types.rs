@@ -10,6 +10,6 @@ use spirv::Word;
 pub(crate) struct Types {
     /// The types that have been made.
     pub(crate) ids: FxHashMap<(TypeId, Repr), Word>,
-    /// Pointers whose pointees are being made, with their ids where those have been asked for already.
+    /// Pointers whose pointees are being made, with their ids where those have been requested already.
     pub(crate) open_pointers: FxHashMap<TypeId, Option<Word>>,
 }

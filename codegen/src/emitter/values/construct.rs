@@ -11,7 +11,7 @@ use sema::hir::ty::{Field, Scalar, StructId, Type, TypeId};
 use spirv::Word;
 use std::collections::VecDeque;
 
-/// Parts in order: scalars that were split off stand before the rest.
+/// Parts in order: scalars that were split off precede the rest.
 pub(crate) struct Parts {
     scalars: VecDeque<(Word, Scalar)>,
     whole: VecDeque<(Value, TypeId)>,

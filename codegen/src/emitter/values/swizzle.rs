@@ -177,7 +177,7 @@ impl Emitter<'_> {
         Place::Elements { matrix, num, elements }
     }
 
-    /// Elements of a matrix that is no memory.
+    /// Elements of a matrix that is not a memory.
     fn matrix_swizzle_within(&mut self, whole: Place, base: ExprId, elements: MatrixElements, ty: TypeId) -> Place {
         let matrix_type = self.expr_of(base).ty;
         let num = self.vector_num(base);

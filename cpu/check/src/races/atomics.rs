@@ -1,4 +1,4 @@
-//! Atomic operations: the order that they hand on and take.
+//! Atomic operations: the order that they pass on and take.
 
 use super::Races;
 use super::access::{Access, Class};
@@ -20,7 +20,7 @@ impl Races {
         self.has_atomics = true;
         self.now.has_order = true;
         let class = access.class as usize;
-        // It hands on order whether or not the memory that it accesses is among that which it orders.
+        // It passes on order whether or not the memory that it accesses is among the memory that it orders.
         let fence = Fence { reach: self.reach(atomic.fence.reach, atomic.fence.classes), ..atomic.fence };
         let reach = self.reach(atomic.reach, [0, 1, 2].map(|at| at == class));
         match atomic.is_store {
@@ -54,7 +54,7 @@ impl Races {
         }
     }
 
-    /// Leaves at an atomic place the order that barriers before it hand on, and the operation itself as far as it is one.
+    /// Leaves at an atomic place the order that barriers before it pass on, and the operation itself as far as it is one.
     fn hand_on(&mut self, access: &Access, reach: Reach, fence: Fence) {
         let (by, class) = (self.whereabouts(access.thread), access.class as usize);
         let known = fence.releases.then(|| self.known(access.thread, fence.classes));

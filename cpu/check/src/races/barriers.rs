@@ -39,7 +39,7 @@ impl Races {
         keep(&mut self.now.released, fence, &self.now.shared);
     }
 
-    /// What threads have handed on before a barrier of the group, others may take behind it.
+    /// What threads have passed on before a barrier of the group, others may take behind it.
     fn hand_round(&mut self) {
         if !std::mem::take(&mut self.now.has_fences) {
             return;
@@ -118,7 +118,7 @@ impl Races {
     }
 }
 
-/// Keeps what a fence hands on, in the place of what fences before it did that it covers.
+/// Keeps what a fence passes on, instead of what fences before it did that it covers.
 fn keep(released: &mut Vec<(Fence, Box<Clock>)>, fence: Fence, clock: &Clock) {
     if !fence.releases {
         return;

@@ -1,6 +1,6 @@
 //! Cells: sixteen bytes of shadow for each four of memory, the last write and the reads since.
 //!
-//! An access is a word: when it was, by the number of an epoch, which stands for a group between two of its barriers; by
+//! An access is a word: when it was, by the number of an epoch, which represents a group between two of its barriers; by
 //! which thread, at which tick of its; by which instruction; and to which of the four bytes. Reads are such a word too, or
 //! two threads in one, or the number of a list. What has no room is not remembered.
 
@@ -14,7 +14,7 @@ const EPOCH: Part = (4, 22);
 const THREAD: Part = (26, 12);
 const SITE: Part = (38, 14);
 const TICK: Part = (52, 10);
-/// In the place of site and tick: another thread, and the number of a pair of sites.
+/// Instead of site and tick: another thread, and the number of a pair of sites.
 const OTHER: Part = (38, 12);
 const SITES_OF_PAIR: Part = (50, 12);
 /// The form of reads.
@@ -73,7 +73,7 @@ impl Entry {
     }
 }
 
-/// The epoch of a word that is no list; 0 if there is none.
+/// The epoch of a word that is not a list; 0 if there is none.
 #[inline]
 pub(super) fn epoch(word: u64) -> Option<u32> {
     (get(word, FORM) != LIST).then(|| get(word, EPOCH) as u32)
@@ -90,7 +90,7 @@ pub(super) fn is_own(word: u64, entry: &Entry) -> bool {
 /// All bytes of a granule.
 pub(super) const WHOLE: u8 = (1 << BYTES.1) - 1;
 
-/// The word of an access with another thread in the place of thread 0, if it has room there.
+/// The word of an access with another thread instead of thread 0, if it has room there.
 #[inline]
 pub(super) fn with_thread(word: u64, thread: u32) -> Option<u64> {
     put(thread, THREAD).map(|thread| word | thread)
@@ -103,7 +103,7 @@ pub(super) fn is_of_same_thread(word: u64, other: u64) -> bool {
     (word ^ other) & MEANT == 0
 }
 
-/// Returns whether reads of a whole granule stand for one more in the same epoch: they are of that thread, or of two waves.
+/// Returns whether reads of a whole granule represent one more in the same epoch: they are of that thread, or of two waves.
 #[inline]
 pub(super) fn stand_for(reads: u64, word: u64, wave: u32) -> bool {
     const ALIKE: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0;
@@ -180,7 +180,7 @@ impl Lists {
         }
     }
 
-    /// Adds a read to a cell. Those that are void are forgotten; waves have so many lanes at least.
+    /// Adds a read to a cell. Those that are void are forgotten; waves have the given number of lanes at least.
     pub(super) fn add(&mut self, cell: &mut Cell, entry: Entry, wave: u32, is_void: impl Fn(&Entry) -> bool) {
         if cell.reads == 0 {
             cell.reads = entry.word().unwrap_or(0);
@@ -212,9 +212,9 @@ impl Lists {
         self.set(cell, reads);
     }
 
-    /// Adds a read to others in the same epoch, which is what most are. Two stand for all: one of the first wave, and another
-    /// one, of another wave if there is one, since what conflicts with any of them conflicts with one of the two. Returns
-    /// whether it could.
+    /// Adds a read to others in the same epoch, which is what most are. Two represent all: one of the first wave, and
+    /// another one, of another wave if there is one, since what conflicts with any of them conflicts with one of the
+    /// two. Returns whether it could.
     #[inline]
     fn joins(&mut self, word: &mut u64, entry: Entry, wave: u32) -> bool {
         let form = get(*word, FORM);

@@ -1,4 +1,5 @@
-//! The state of a group that runs: its threads, what barriers and atomic operations have handed on, the shadow of its memory.
+//! The state of a group that runs: its threads, what barriers and atomic operations have passed on, the shadow of its
+//! memory.
 
 use super::cells::Cell;
 use super::order::{Fence, Released};
@@ -13,7 +14,7 @@ pub(super) struct ThreadState {
     /// The last barrier of its wave: the tick there, the threads that took part, and the kinds of memory.
     pub(super) wave: Option<(u32, Arc<[u32]>, Classes)>,
     pub(super) clock: Option<Box<Clock>>,
-    /// Order that its barriers for memory hand on with the next atomic operations, by the fence.
+    /// Order that its barriers for memory pass on with the next atomic operations, by the fence.
     pub(super) released: Vec<(Fence, Box<Clock>)>,
     /// Order that atomic operations on each kind of memory have seen, in force from the next barrier for it.
     pub(super) pending: [Released; CLASSES],
@@ -28,7 +29,7 @@ pub(super) struct ThreadState {
 pub(super) struct Location {
     pub(super) released: Released,
     pub(super) threads: Vec<(Agent, u32)>,
-    /// The clock that would be handed on if each atomic operation were a barrier too.
+    /// The clock that would be passed on if each atomic operation were a barrier too.
     pub(super) loose: Clock,
 }
 
@@ -54,16 +55,16 @@ pub struct Group {
     pub(super) threads: Vec<ThreadState>,
     /// Order known to all threads of the group.
     pub(super) shared: Clock,
-    /// Order that its barriers hand on with the next atomic operations, by the fence.
+    /// Order that its barriers pass on with the next atomic operations, by the fence.
     pub(super) released: Vec<(Fence, Box<Clock>)>,
-    /// Order that threads had handed on before a barrier of the group, in force for all behind their own next barriers for
+    /// Order that threads had passed on before a barrier of the group, in force for all behind their own next barriers for
     /// memory.
     pub(super) pending: Released,
     /// True if threads have come to barriers of their own since.
     pub(super) has_fences: bool,
     /// The same if each atomic operation were a barrier too.
     pub(super) loose: Clock,
-    /// True if threads may know or hand on anything but by barriers of the group.
+    /// True if threads may know or pass on anything but by barriers of the group.
     pub(super) has_order: bool,
     /// Its barriers so far, where it is asked which of them are needed: the instruction, and the kinds of memory.
     pub(super) passed: Vec<(u32, Classes)>,
@@ -78,7 +79,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// The start of a group with a number and so many threads.
+    /// The start of a group with a number and the given number of threads.
     pub fn new(number: u32, threads: u32) -> Self {
         Group {
             number,
@@ -100,7 +101,7 @@ impl Group {
         }
     }
 
-    /// The start of another group in the place of one that has ended.
+    /// The start of another group instead of one that has ended.
     pub fn restart(&mut self, number: u32) {
         let (cells, threads) = (std::mem::take(&mut self.cells), self.threads.len() as u32);
         *self = Group { cells, ..Group::new(number, threads) };

@@ -107,15 +107,15 @@ impl Races {
         }
     }
 
-    /// Returns whether a word of a cell, which is no list, is an access that is not atomic of the thread of another one, with
-    /// no barrier between the two.
+    /// Returns whether a word of a cell, which is not a list, is an access that is not atomic of the thread of another
+    /// one, with no barrier between the two.
     fn is_plain_of(&self, access: &Access, word: u64) -> bool {
         let is_plain = |entry: &Entry| self.site(entry).atomic.is_none() && entry.thread == access.thread;
         let earlier = Entry::of(word).filter(|_| !self.is_over(access.class, word)).filter(is_plain);
         earlier.is_some_and(|entry| self.epochs[entry.epoch as usize].group == self.now.number)
     }
 
-    /// Returns whether a barrier of the group stands between a word of a cell, which is no list, and whatever comes now.
+    /// Returns whether a barrier of the group is between a word of a cell, which is not a list, and whatever comes now.
     #[inline]
     fn is_over(&self, class: Class, word: u64) -> bool {
         if self.model.is_strict { word == 0 } else { self.is_past(class, word) }

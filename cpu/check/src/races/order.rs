@@ -1,5 +1,5 @@
-//! Order that memory barriers and atomic operations hand on: how far it reaches, which kinds of memory it is for, and who may
-//! take it.
+//! Order that memory barriers and atomic operations pass on: how far it reaches, which kinds of memory it is for, and
+//! who may take it.
 
 use crate::clock::{CLASSES, Classes, Clock};
 use std::collections::BTreeMap;
@@ -20,9 +20,9 @@ pub enum Reach {
 pub struct Fence {
     /// The threads that it concerns.
     pub reach: Reach,
-    /// True if it takes order that others have handed on.
+    /// True if it takes order that others have passed on.
     pub acquires: bool,
-    /// True if it hands on order.
+    /// True if it passes on order.
     pub releases: bool,
     /// The kinds of memory: groupshared, buffers, images.
     pub classes: [bool; CLASSES],
@@ -72,7 +72,7 @@ impl Whereabouts {
     }
 }
 
-/// Order that was handed on, by how far it was and by whom.
+/// Order that was passed on, by how far it was and by whom.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Released(BTreeMap<(Reach, Whereabouts), Clock>);
 
@@ -81,12 +81,12 @@ impl Released {
         self.0.clear();
     }
 
-    /// Hands on what a clock knows about some kinds of memory.
+    /// Passes on what a clock knows about some kinds of memory.
     pub(super) fn add(&mut self, reach: Reach, by: Whereabouts, clock: &Clock, classes: Classes) {
         self.0.entry((reach, by)).or_default().join(clock, classes);
     }
 
-    /// Hands on what others have, as far as somebody takes it who looks so far.
+    /// Passes on what others have, as far as somebody takes it who looks so far.
     pub(super) fn join(&mut self, other: &Released, taker: Whereabouts, reach: Reach) {
         for ((far, by), clock) in &other.0 {
             if by.are_within(taker, reach.min(*far)) {

@@ -17,7 +17,7 @@ pub struct Place {
 }
 
 impl Races {
-    /// Notes an access that is not atomic for several threads, and hands over each conflict with an earlier one.
+    /// Notes an access that is not atomic for several threads, and passes each conflict with an earlier one.
     pub fn accesses(
         &mut self,
         access: &Access,
@@ -69,7 +69,7 @@ impl Races {
             true if is_free || cells::is_of_same_thread(reads, word) => Cell { write: word, reads: 0 },
             true => return false,
             false if is_free => Cell { write, reads: word },
-            // Whoever conflicts with it conflicts with one of those that stand there.
+            // Whoever conflicts with it conflicts with one of those that are there.
             false => return cells::stand_for(reads, word, self.model.least_wave),
         };
         self.cell(access, granule).is_some_and(|cell| {
@@ -78,8 +78,8 @@ impl Races {
         })
     }
 
-    /// Returns whether a barrier of the group stands between a word of a cell, which is no list, and whatever comes now, where
-    /// the model is not strict.
+    /// Returns whether a barrier of the group is between a word of a cell, which is not a list, and whatever comes now,
+    /// where the model is not strict.
     #[inline]
     pub(super) fn is_past(&self, class: Class, word: u64) -> bool {
         word == 0

@@ -8,7 +8,7 @@ use check::{Check, Level};
 use interp::debug::Watched;
 use serde_json::{Value, json};
 
-/// The place that a breakpoint was asked for.
+/// The place that a breakpoint was requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// A line of a file.
@@ -52,9 +52,9 @@ pub(super) struct Breakpoints {
 
 /// The filters that stop a run where a check finds something: errors, warnings, notes, and the families.
 const LEVELS: [(&str, &str, Level); 3] = [
-    ("error", "Errors that checks find", Level::Error),
-    ("warning", "Warnings of checks", Level::Warning),
-    ("note", "Notes of checks", Level::Note),
+    ("error", "Check errors", Level::Error),
+    ("warning", "Check warnings", Level::Warning),
+    ("note", "Check notes", Level::Note),
 ];
 
 /// The filters as the client shows them.
@@ -71,19 +71,19 @@ pub(super) fn filters() -> Value {
 
 impl Session {
     pub(super) fn set_breakpoints(&mut self, request: &Request) -> Answer {
-        let source = request.arguments.get("source").ok_or("the breakpoints have no source")?;
+        let source = request.arguments.get("source").ok_or("breakpoints without a source")?;
         let path = source.get("path").and_then(Value::as_str).map(|path| self.host.canonical(path));
         let number = source.get("sourceReference").and_then(Value::as_u64).filter(|number| *number > 0);
         let path = match (number, path) {
             (Some(number), _) => self.file_name(number)?,
             (None, Some(path)) => path,
-            (None, None) => return Err("the source has neither a path nor a number".to_owned()),
+            (None, None) => return Err("source without a path or reference".to_owned()),
         };
         self.breakpoints.all.retain(|one| !matches!(&one.wanted, Wanted::Line { path: own, .. } if *own == path));
         let mut made = Vec::new();
         for given in request.list("breakpoints") {
             let line = given.get("line").and_then(Value::as_u64).and_then(|line| u32::try_from(line).ok());
-            let line = line.ok_or("a breakpoint has no line")? + 1 - self.client.first_line;
+            let line = line.ok_or("breakpoint without a line")? + 1 - self.client.first_line;
             made.push(self.add(Wanted::Line { path: path.clone(), line }, given));
         }
         self.arm();
@@ -94,7 +94,7 @@ impl Session {
         self.breakpoints.all.retain(|one| !matches!(one.wanted, Wanted::Function(_)));
         let mut made = Vec::new();
         for given in request.list("breakpoints") {
-            let name = given.get("name").and_then(Value::as_str).ok_or("a function has no name")?;
+            let name = given.get("name").and_then(Value::as_str).ok_or("function without a name")?;
             made.push(self.add(Wanted::Function(name.to_owned()), given));
         }
         self.arm();
@@ -102,12 +102,12 @@ impl Session {
     }
 
     pub(super) fn data_breakpoint_info(&mut self, request: &Request) -> Answer {
-        let name = request.text("name").ok_or("there is no name")?.to_owned();
+        let name = request.text("name").ok_or("missing name")?.to_owned();
         let none = |text: &str| Ok(json!({ "dataId": null, "description": text }));
-        let Some((item, _)) = self.item_of(request, &name)? else { return none("this has no place in memory") };
-        let Some(target) = &self.target else { return none("nothing is launched") };
+        let Some((item, _)) = self.item_of(request, &name)? else { return none("not in memory") };
+        let Some(target) = &self.target else { return none("no program is launched") };
         let Some(watched) = target.timeline.now.watched(&item, (false, true)) else {
-            return none("only memory that threads share is watched");
+            return none("data breakpoints require shared memory");
         };
         self.breakpoints.offered.push(watched);
         Ok(json!({
@@ -134,7 +134,7 @@ impl Session {
                     self.breakpoints.data.push(DataBreakpoint { id, watched, condition });
                     json!({ "id": id, "verified": true })
                 }
-                (None, _) => json!({ "id": id, "verified": false, "message": "there is no such memory" }),
+                (None, _) => json!({ "id": id, "verified": false, "message": "unknown memory" }),
                 (_, Err(problem)) => json!({ "id": id, "verified": false, "message": problem }),
             });
         }
@@ -152,7 +152,7 @@ impl Session {
                 (None, check) => check.into_iter().collect(),
             };
             answers.push(match checks.is_empty() {
-                true => json!({ "verified": false, "message": format!("there is no check '{filter}'") }),
+                true => json!({ "verified": false, "message": format!("unknown check '{filter}'") }),
                 false => json!({ "verified": true }),
             });
             self.breakpoints.caught.extend(checks);
@@ -165,7 +165,7 @@ impl Session {
         let target = self.target()?;
         let path = request.arguments.get("source").and_then(|source| source.get("path")).and_then(Value::as_str);
         let file = path.and_then(|path| self.file_of(&self.host.canonical(path)));
-        let line = request.number("line").and_then(|line| u32::try_from(line).ok()).ok_or("there is no line")?;
+        let line = request.number("line").and_then(|line| u32::try_from(line).ok()).ok_or("missing line")?;
         let last = request.number("endLine").and_then(|line| u32::try_from(line).ok()).unwrap_or(line);
         let own = |line: u32| (line + 1).saturating_sub(self.client.first_line);
         let lines = file.map_or_else(Vec::new, |file| target.code.lines_within(file, own(line), own(last)));
@@ -184,7 +184,7 @@ impl Session {
     fn file_name(&self, number: u64) -> Result<String, String> {
         let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
         let source = at.and_then(|at| self.target().ok()?.sources.get(at));
-        source.map(|source| source.name.clone()).ok_or_else(|| "there is no such source".to_owned())
+        source.map(|source| source.name.clone()).ok_or_else(|| "unknown source".to_owned())
     }
 
     /// The number of a file.
@@ -244,14 +244,14 @@ impl Session {
                 json!({ "id": id, "verified": true, "line": self.client_line(*line), "source": self.source_of(file) })
             }
             (None, _) if self.target.is_none() => {
-                json!({ "id": id, "verified": false, "message": "nothing is launched yet" })
+                json!({ "id": id, "verified": false, "message": "no program is launched yet" })
             }
             (None, Wanted::Line { line, .. }) => {
                 let line = self.client_line(*line);
-                json!({ "id": id, "verified": false, "line": line, "message": "no code is here or behind" })
+                json!({ "id": id, "verified": false, "line": line, "message": "no code at or after this line" })
             }
             (None, Wanted::Function(name)) => {
-                json!({ "id": id, "verified": false, "message": format!("no function '{name}' has code") })
+                json!({ "id": id, "verified": false, "message": format!("no code for function '{name}'") })
             }
         }
     }

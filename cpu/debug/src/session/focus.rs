@@ -1,12 +1,12 @@
-//! The threads that are looked at: one lane of each wave, or one thread alone.
+//! The threads that are examined: one lane of each wave, or one thread alone.
 
 use super::{Session, Thread};
 use crate::protocol::{Answer, Request};
 use serde_json::{Value, json};
 
-/// The commands of the console, which are no expressions.
-const COMMANDS: &str = ":thread X[,Y[,Z]] looks at a thread of the group; :only X[,Y[,Z]] [group X[,Y[,Z]]] stops at \
-                        breakpoints for this thread alone; :any stops for all again";
+/// The commands of the console, which are not expressions.
+const COMMANDS: &str = ":thread X[,Y[,Z]] selects a thread of the group; :only X[,Y[,Z]] [group X[,Y[,Z]]] limits breakpoints to \
+     one thread; :any enables breakpoints for all threads";
 
 impl Session {
     /// Carries out a command of the console.
@@ -27,7 +27,7 @@ impl Session {
         Ok(json!({ "result": text, "variablesReference": 0 }))
     }
 
-    /// The request `shader/focus`: a thread of the group at hand is looked at, one of another group is the only one that
+    /// The request `shader/focus`: a thread of the group at hand is examined, one of another group is the only one that
     /// breakpoints are for.
     pub(super) fn focus(&mut self, request: &Request) -> Answer {
         let given = |name: &str| request.arguments.get(name).map(super::lifecycle::numbers).transpose();
@@ -39,12 +39,12 @@ impl Session {
         Ok(json!({ "description": text }))
     }
 
-    /// Looks at a thread of the group at hand.
+    /// Examines a thread of the group at hand.
     fn look_at(&mut self, thread: [u32; 3]) -> Result<String, String> {
         let debuggee = &self.target()?.timeline.now;
-        let (wave, lane) = debuggee.lane_of(thread).ok_or("the group has no such thread")?;
+        let (wave, lane) = debuggee.lane_of(thread).ok_or("unknown thread")?;
         if debuggee.lanes(wave).1 >> lane & 1 == 0 {
-            return Err("this thread has ended".to_owned());
+            return Err("thread has ended".to_owned());
         }
         self.lanes.insert(wave, lane);
         self.forget_views();

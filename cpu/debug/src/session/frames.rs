@@ -67,7 +67,7 @@ fn function_of(debuggee: &Debuggee, spot: Spot) -> Option<String> {
         if let Some(name) = &scope.function {
             return Some(name.to_string());
         }
-        // Scopes stand behind those around them.
+        // Scopes follow those around them.
         scope = debuggee.scope(scope.parent?)?;
     }
 }
@@ -93,7 +93,7 @@ impl Session {
         json!({ "threads": threads })
     }
 
-    /// The lane of a wave that is looked at.
+    /// The lane of a wave that is examined.
     pub(super) fn lane_of(&self, wave: u32) -> u32 {
         let living = self.target.as_ref().map_or(0, |target| target.timeline.now.lanes(wave).1);
         let chosen = self.lanes.get(&wave).copied().filter(|lane| living >> lane & 1 == 1);
@@ -104,7 +104,7 @@ impl Session {
     pub(super) fn thread_of(&self, request: &Request) -> Result<(u32, u32), String> {
         let id = request.number("threadId").and_then(|id| u32::try_from(id).ok()?.checked_sub(1));
         let waves = self.target()?.timeline.now.waves().max(1);
-        let wave = id.filter(|wave| *wave < waves).ok_or("there is no such thread")?;
+        let wave = id.filter(|wave| *wave < waves).ok_or("unknown thread")?;
         Ok((wave, self.lane_of(wave)))
     }
 
@@ -157,6 +157,6 @@ impl Session {
 
     pub(super) fn frame_of(&self, request: &Request) -> Result<&Frame, String> {
         let id = request.number("frameId").and_then(|id| usize::try_from(id).ok()?.checked_sub(1));
-        id.and_then(|id| self.frames.get(id)).ok_or_else(|| "there is no such frame".to_owned())
+        id.and_then(|id| self.frames.get(id)).ok_or_else(|| "unknown frame".to_owned())
     }
 }

@@ -225,7 +225,7 @@ impl Session {
         }
     }
 
-    /// The lane that is looked at where these come to a stop; none where only another thread is wanted.
+    /// The lane that is examined where these come to a stop; none where only another thread is wanted.
     fn lane_among(&self, wave: u32, lanes: u128) -> Option<u32> {
         let debuggee = &self.target.as_ref()?.timeline.now;
         if let Some(pinned) = self.pinned {
@@ -289,7 +289,7 @@ impl Session {
             match self.numbers_in(wave, lane, expression) {
                 Ok(numbers) => own |= u128::from(numbers.parts.iter().all(|part| part.is_true())) << lane,
                 Err(problem) => {
-                    self.outbox.output("console", &format!("the condition has no value: {problem}\n"));
+                    self.outbox.output("console", &format!("cannot evaluate the condition: {problem}\n"));
                     return 1 << lane;
                 }
             }
@@ -299,8 +299,8 @@ impl Session {
 
     /// The numbers of an expression for a lane, where it is.
     fn numbers_in(&mut self, wave: u32, lane: u32, expression: &Expression) -> Result<Numbers, String> {
-        let target = self.target.as_mut().ok_or("nothing is launched")?;
-        let at = place_of(&target.timeline.now, wave, lane).ok_or("the thread has ended")?;
+        let target = self.target.as_mut().ok_or("no program is launched")?;
+        let at = place_of(&target.timeline.now, wave, lane).ok_or("thread has ended")?;
         evaluate::numbers(&mut target.timeline.now, at, expression)
     }
 
@@ -324,15 +324,15 @@ impl Session {
             text.push('\n');
         }
         if self.logged >= MOST_LOGGED {
-            text.push_str(&format!("(breakpoints have printed more than {MOST_LOGGED} lines; the rest is left out)\n"));
+            text.push_str(&format!("(breakpoint output truncated after {MOST_LOGGED} lines)\n"));
         }
         self.outbox.output("console", &text);
     }
 
     fn shown_in(&mut self, wave: u32, lane: u32, expression: &Expression) -> Result<String, String> {
-        let target = self.target.as_mut().ok_or("nothing is launched")?;
+        let target = self.target.as_mut().ok_or("no program is launched")?;
         let debuggee = &mut target.timeline.now;
-        let at = place_of(debuggee, wave, lane).ok_or("the thread has ended")?;
+        let at = place_of(debuggee, wave, lane).ok_or("thread has ended")?;
         Ok(match evaluate::evaluate(debuggee, at, expression)? {
             Value::Item(item) => shown(debuggee, &item, (wave, lane), Form::default()),
             Value::Numbers(numbers) => shown_numbers(&numbers, Form::default()),

@@ -78,7 +78,7 @@ impl Session {
 
     /// Answers `exceptionInfo` with the finding of a check at which the run stopped.
     pub(super) fn exception_info(&self) -> Answer {
-        let finding = self.stop.as_ref().and_then(|stop| stop.finding.as_ref()).ok_or("no check has found anything")?;
+        let finding = self.stop.as_ref().and_then(|stop| stop.finding.as_ref()).ok_or("no findings")?;
         let mut lines = vec![finding.message.clone()];
         for (place, text) in &finding.related {
             lines.push(match place {
@@ -144,7 +144,7 @@ impl Session {
             number.and_then(|number| self.target().ok()?.sources.get(usize::try_from(number).ok()?.checked_sub(1)?));
         match source.and_then(|source| source.text.as_ref()) {
             Some(text) => Ok(json!({ "content": text, "mimeType": "text/x-hlsl" })),
-            None => Err("there is no such source".to_owned()),
+            None => Err("unknown source".to_owned()),
         }
     }
 
@@ -169,7 +169,7 @@ impl Session {
 
 /// One to three numbers; those that are not given are 0.
 pub(super) fn numbers(value: &Value) -> Result<[u32; 3], String> {
-    let wrong = || "a thread or a group is one to three numbers".to_owned();
+    let wrong = || "expected one to three numbers".to_owned();
     let list = value.as_array().filter(|list| (1..=3).contains(&list.len()));
     let mut all = [0; 3];
     for (own, value) in all.iter_mut().zip(list.ok_or_else(wrong)?) {

@@ -133,7 +133,7 @@ impl Session {
     pub(super) fn variables(&mut self, request: &Request) -> Answer {
         let reference =
             request.number("variablesReference").and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
-        let node = reference.and_then(|at| self.nodes.get(at)).cloned().ok_or("there is no such variable")?;
+        let node = reference.and_then(|at| self.nodes.get(at)).cloned().ok_or("unknown variable")?;
         let start = request.number("start").unwrap_or(0);
         let count = request.number("count").filter(|count| *count > 0).unwrap_or(MOST).min(MOST);
         let form = Form::of(request);
@@ -258,7 +258,7 @@ impl Session {
             });
         };
         let node = usize::try_from(reference).ok().and_then(|at| self.nodes.get(at - 1)).cloned();
-        match node.ok_or("there is no such variable")? {
+        match node.ok_or("unknown variable")? {
             Node::Group(Group::Lanes, _) | Node::Across(..) => Ok(None),
             Node::Group(group, frame) => {
                 let of = self.frames.get(frame).map_or((0, 0), |frame| (frame.wave, frame.lane));
@@ -282,9 +282,9 @@ impl Session {
             (None, Some(stop)) => {
                 let debuggee = &self.target()?.timeline.now;
                 return place_of(debuggee, stop.wave, self.lane_of(stop.wave))
-                    .ok_or_else(|| "the thread has ended".to_owned());
+                    .ok_or_else(|| "thread has ended".to_owned());
             }
-            (None, None) => return Err("there is no frame".to_owned()),
+            (None, None) => return Err("unknown frame".to_owned()),
         };
         Ok(evaluate::Place { wave: frame.wave, lane: frame.lane, pc: frame.pc, spot: frame.spot })
     }
@@ -292,12 +292,12 @@ impl Session {
     /// The value of an expression for the frame of a request.
     fn evaluated(&mut self, request: &Request, expression: &Expression) -> Result<evaluate::Value, String> {
         let place = self.place_of_frame(request)?;
-        let target = self.target.as_mut().ok_or("nothing is launched")?;
+        let target = self.target.as_mut().ok_or("no program is launched")?;
         evaluate::evaluate(&mut target.timeline.now, place, expression)
     }
 
     pub(super) fn evaluate(&mut self, request: &Request) -> Answer {
-        let text = request.text("expression").ok_or("there is no expression")?.to_owned();
+        let text = request.text("expression").ok_or("missing expression")?.to_owned();
         if let Some(command) = text.trim().strip_prefix(':') {
             return self.command(command);
         }
@@ -323,22 +323,22 @@ impl Session {
     }
 
     pub(super) fn set_variable(&mut self, request: &Request) -> Answer {
-        let name = request.text("name").ok_or("there is no name")?.to_owned();
-        let expression = Expression::parse(request.text("value").ok_or("there is no value")?)?;
-        let (item, (wave, lane)) = self.item_of(request, &name)?.ok_or("this cannot be given a value")?;
-        let target = self.target.as_mut().ok_or("nothing is launched")?;
+        let name = request.text("name").ok_or("missing name")?.to_owned();
+        let expression = Expression::parse(request.text("value").ok_or("missing value")?)?;
+        let (item, (wave, lane)) = self.item_of(request, &name)?.ok_or("cannot set this value")?;
+        let target = self.target.as_mut().ok_or("no program is launched")?;
         let debuggee = &mut target.timeline.now;
-        let at = place_of(debuggee, wave, lane).ok_or("the thread has ended")?;
+        let at = place_of(debuggee, wave, lane).ok_or("thread has ended")?;
         let numbers = evaluate::numbers(debuggee, at, &expression)?;
         let mut scalars = Vec::new();
         flatten(debuggee, &item, &mut scalars)?;
         if numbers.parts.len() != scalars.len() && numbers.parts.len() != 1 {
-            return Err(format!("this takes {} numbers, and these are {}", scalars.len(), numbers.parts.len()));
+            return Err(format!("expected {} values, found {}", scalars.len(), numbers.parts.len()));
         }
         for (at, (scalar, number)) in scalars.iter().enumerate() {
             let part = numbers.parts.get(at).unwrap_or(&numbers.parts[0]);
             if !debuggee.set_scalar(scalar, wave, lane, part.converted(*number).bits()) {
-                return Err("there is no memory for it".to_owned());
+                return Err("no memory location".to_owned());
             }
         }
         target.timeline.changed();
@@ -358,7 +358,7 @@ fn flatten(debuggee: &Debuggee, item: &Item, into: &mut Vec<(Item, Number)>) -> 
             return Ok(());
         }
         Kind::Vector(count) | Kind::Matrix(count) => count,
-        Kind::Array(_) | Kind::Struct(_) | Kind::Opaque => return Err("only numbers can be given a value".to_owned()),
+        Kind::Array(_) | Kind::Struct(_) | Kind::Opaque => return Err("only numeric values can be set".to_owned()),
     };
     (0..count).filter_map(|at| debuggee.part(item, at.into())).try_for_each(|(_, part)| flatten(debuggee, &part, into))
 }

@@ -25,7 +25,7 @@ impl Machine<'_> {
     pub(super) fn texel_pointer(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
         let Code::TexelPointer { dst, image, coords, ty, shape } = code else { return };
         for slot in coords.slot..coords.slot + coords.count {
-            self.used(wave, (pc, mask), slot, 1, "the place of a texel");
+            self.used(wave, (pc, mask), slot, 1, "texel coordinate");
         }
         for lane in lanes(mask) {
             let handle = wave.get(*image, lane);
@@ -49,7 +49,7 @@ impl Machine<'_> {
     pub(super) fn atomic(&mut self, wave: &mut Wave, (pc, lane): (Pc, usize), code: &Code) {
         let Code::Atomic { op, bits, dst, pointer, value, compare, flags, sync } = code else { return };
         for slot in value.iter().chain(compare) {
-            self.used(wave, (pc, 1 << lane), *slot, 1, "what an atomic operation takes");
+            self.used(wave, (pc, 1 << lane), *slot, 1, "operand of an atomic operation");
         }
         let (object, mut offset) = (wave.get(*pointer, lane), wave.get(*pointer + 1, lane));
         let size = (bits / 8).max(1);
@@ -104,7 +104,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The value at a place, and whether nobody has written it.
+    /// The value at a place, and whether it is uninitialized.
     fn old(
         &mut self,
         wave: &Wave,

@@ -79,7 +79,7 @@ impl Debuggee {
         self.hooks().resumed_at = None;
     }
 
-    /// Goes on for so many steps at most.
+    /// Goes on for the given number of steps at most.
     pub fn advance(&mut self, steps: u64) -> Halt {
         if let Some(end) = self.end {
             return Halt::Ended(end);

@@ -14,16 +14,16 @@ impl Machine<'_> {
         let [a, b, c, d] = values;
         let [x, y, z] = [a, b, c].map(|value| compute::float(bits, value));
         let what = match op {
-            Op::FClamp if y > z => format!("a clamp between {y} and {z}"),
-            Op::UClamp if b > c => format!("a clamp between {b} and {c}"),
+            Op::FClamp if y > z => format!("clamp to the range {y} to {z}"),
+            Op::UClamp if b > c => format!("clamp to the range {b} to {c}"),
             Op::SClamp if compute::signed(bits, b) > compute::signed(bits, c) => {
-                format!("a clamp between {} and {}", compute::signed(bits, b), compute::signed(bits, c))
+                format!("clamp to the range {} to {}", compute::signed(bits, b), compute::signed(bits, c))
             }
-            Op::SmoothStep if x >= y => format!("a smoothstep from {x} to {y}"),
+            Op::SmoothStep if x >= y => format!("smoothstep with edges {x} and {y}"),
             Op::SExtract | Op::UExtract if b.saturating_add(c) > bits.into() => {
-                format!("a field of {c} bits from bit {b} on")
+                format!("bit field of {c} bits at bit {b}")
             }
-            Op::Insert if c.saturating_add(d) > bits.into() => format!("a field of {d} bits from bit {c} on"),
+            Op::Insert if c.saturating_add(d) > bits.into() => format!("bit field of {d} bits at bit {c}"),
             _ => return,
         };
         self.outside(wave, (pc, lane), what);
@@ -32,13 +32,13 @@ impl Machine<'_> {
     /// Reports operands for which an elementary function is not defined. Infinities are results.
     pub(super) fn call_domain(&mut self, wave: &Wave, (pc, lane): (Pc, usize), function: Gl, [x, y]: [f64; 2]) {
         let what = match function {
-            Gl::Pow if x < 0.0 => format!("a power of the negative number {x}"),
-            Gl::Pow if x == 0.0 && y <= 0.0 => format!("the power {y} of 0"),
-            Gl::Asin | Gl::Acos if x.abs() > 1.0 => format!("an arc sine or cosine of {x}"),
-            Gl::Atan2 if x == 0.0 && y == 0.0 => "an arc tangent of 0 over 0".to_owned(),
-            Gl::Log | Gl::Log2 if x < 0.0 => format!("a logarithm of the negative number {x}"),
-            Gl::Acosh if x < 1.0 => format!("an inverse hyperbolic cosine of {x}"),
-            Gl::Atanh if x.abs() >= 1.0 => format!("an inverse hyperbolic tangent of {x}"),
+            Gl::Pow if x < 0.0 => format!("pow of the negative base {x}"),
+            Gl::Pow if x == 0.0 && y <= 0.0 => format!("pow of base 0 with exponent {y}"),
+            Gl::Asin | Gl::Acos if x.abs() > 1.0 => format!("asin or acos of {x}"),
+            Gl::Atan2 if x == 0.0 && y == 0.0 => "atan2(0, 0)".to_owned(),
+            Gl::Log | Gl::Log2 if x < 0.0 => format!("logarithm of the negative value {x}"),
+            Gl::Acosh if x < 1.0 => format!("acosh of {x}"),
+            Gl::Atanh if x.abs() >= 1.0 => format!("atanh of {x}"),
             _ => return,
         };
         self.outside(wave, (pc, lane), what);
@@ -49,7 +49,7 @@ impl Machine<'_> {
         for lane in lanes(mask) {
             let mut slots = args.iter().flat_map(|(slot, count)| *slot..slot + count);
             if slots.all(|slot| compute::float(bits, wave.get(slot, lane)) == 0.0) {
-                self.outside(wave, (pc, lane), "a direction of a vector of zeros".to_owned());
+                self.outside(wave, (pc, lane), "normalization of a zero vector".to_owned());
             }
         }
     }

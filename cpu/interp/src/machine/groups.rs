@@ -19,11 +19,11 @@ pub(super) struct Group {
     pub(super) shared: Vec<u8>,
     /// The marks of the bytes of its memory.
     pub(super) marks: Marks,
-    /// The instructions that have put values which nobody wrote into it and into the memory of lanes, by object and offset.
+    /// The instructions that have put uninitialized values into it and into the memory of lanes, by object and offset.
     pub(super) copies: BTreeMap<(u64, u64), Pc>,
     /// The number along each axis.
     pub(super) id: [u32; 3],
-    /// True if its threads have come to different barriers: what follows from that is no news.
+    /// True if its threads have come to different barriers: what follows from that is not a news.
     pub(super) has_parted: bool,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Plan {
 /// The turn of a wave.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Turn {
-    /// The number of turns before it since the group was looked at.
+    /// The number of turns before it since the group was examined.
     pub(super) number: usize,
     /// The wave, and the number of steps at which its turn ends; none where the turn has not begun.
     pub(super) wave: Option<(usize, u64)>,
@@ -220,7 +220,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Nobody can go on, and nobody else may begin.
+    /// No thread can continue, and no other group can start.
     pub(super) fn all_stuck(&mut self, plan: &mut Plan) -> End {
         let Some(first) = plan.residents.first_mut() else { return End::Finished };
         self.exchange(first);

@@ -48,7 +48,7 @@ pub(super) fn args_of(number: u64, extent: Option<Extent>, shape: u32, flags: u3
     let mut coords = [x as u32, y as u32, z as u32, 0];
     let axes = axes(shape);
     if axes < 3 {
-        // Layers and faces stand behind the axes.
+        // Layers and faces follow the axes.
         coords[axes..].fill(0);
         coords[axes] = layer as u32;
     }
@@ -88,13 +88,13 @@ impl Machine<'_> {
             self.same_descriptor(wave, (pc, mask), sampler, call.quality.nonuniform);
         }
         if call.implicit && self.kernel.program.has_quads {
-            self.whole_quads(wave, (pc, mask), "a sample with a level from derivatives");
+            self.whole_quads(wave, (pc, mask), "implicit-LOD sample");
         }
         if let Some(coords) = call.coords {
-            self.used(wave, (pc, mask), coords.slot, coords.count, "the coordinates");
+            self.used(wave, (pc, mask), coords.slot, coords.count, "texture coordinate");
         }
         if let Some((_, texel)) = call.operands.iter().find(|(operand, _)| *operand == ImageOperand::Texel) {
-            self.used(wave, (pc, mask), texel.slot, texel.count, "what is stored here");
+            self.used(wave, (pc, mask), texel.slot, texel.count, "stored value");
         }
         let mut without = 0;
         for lane in lanes(mask) {
@@ -128,11 +128,11 @@ impl Machine<'_> {
         let of = |handle: u64| handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok());
         let has_image = of(handle).is_some_and(|slot| self.host.extent(slot, 0).is_some());
         let has_sampler = sampler.is_none_or(|handle| of(handle).is_some_and(|slot| self.host.has_sampler(slot)));
-        // A handle of nothing has been told of where it was chosen.
+        // A null handle has been reported where it was selected.
         if !has_image && handle != 0 {
-            self.descriptor(wave, pc, lane, "an image that nothing is bound to");
+            self.descriptor(wave, pc, lane, "access to an unbound image");
         } else if !has_sampler && sampler != Some(0) {
-            self.descriptor(wave, pc, lane, "a sampler that nothing is bound to");
+            self.descriptor(wave, pc, lane, "access to an unbound sampler");
         }
     }
 
@@ -146,9 +146,13 @@ impl Machine<'_> {
         let written = call.operands.iter().find_map(of_texel).filter(|_| call.function == ImageFunction::Write);
         let name = self.binding_name(slot);
         let what = if declared != 0 && declared != number {
-            format!("'{name}' is declared as {} and is {}", format_name(declared), format_name(number))
+            format!(
+                "image format mismatch: '{name}' is declared as {}, but the bound image is {}",
+                format_name(declared),
+                format_name(number)
+            )
         } else if let Some(written) = written.filter(|count| *count < components && !self.defines_components()) {
-            format!("{written} components are written to '{name}', whose texels have {components}")
+            format!("write of {written} components to '{name}', whose texels have {components}")
         } else {
             return;
         };
@@ -161,7 +165,7 @@ impl Machine<'_> {
         self.inputs.checks.rules() == Rules::Hlsl
     }
 
-    /// Notes an access to a texel. Returns whether it reads one that nobody has given a value.
+    /// Notes an access to a texel. Returns whether it reads an uninitialized one.
     fn touch_texel(
         &mut self,
         wave: &mut Wave,
@@ -218,7 +222,7 @@ impl Machine<'_> {
         has_none
     }
 
-    /// Returns whether a sample is one of an image of which nobody has written anything. Which texels it takes is not known
+    /// Returns whether a sample is one of an image that has not been written. Which texels it takes is not known
     /// here.
     fn samples_nothing(&self, wave: &mut Wave, lane: usize, handle: u64) -> bool {
         let slot = handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok());

@@ -79,7 +79,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Notes which instruction puts values that nobody wrote into memory.
+    /// Notes which instruction puts uninitialized values into memory.
     fn note_copies(
         &mut self,
         wave: &Wave,
@@ -99,7 +99,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A variable of lanes begins anew, and nobody has put anything there.
+    /// A variable of lanes begins anew, and is uninitialized.
     fn forget_copies(&mut self, offset: u64, bytes: u64) {
         if self.now.copies.is_empty() {
             return;
@@ -113,7 +113,7 @@ impl Machine<'_> {
 
     fn chain(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (dst, base, offset): (u32, u32, u64), steps: &[Step]) {
         for step in steps {
-            self.used(wave, (pc, mask), step.index, 1, "the index");
+            self.used(wave, (pc, mask), step.index, 1, "index");
         }
         let undefined = wave.undefined[base as usize];
         wave.mark(dst, mask, undefined);
@@ -142,7 +142,7 @@ impl Machine<'_> {
                     let shown = compute::signed(step.bits, wave.get(step.index, lane));
                     self.out_of_bounds(wave, pc, lane, shown, &step.what);
                     if self.wants(Check::Bounds) {
-                        // What follows from the access elsewhere is no news.
+                        // What follows from the access elsewhere is not a news.
                         object = NOWHERE;
                     } else if object == LOCAL || object == SHARED {
                         index = index.clamp(0, i64::from(count.max(1)) - 1);
@@ -206,13 +206,18 @@ impl Machine<'_> {
         is_buffer: bool,
         what: &str,
     ) {
-        self.used(wave, (pc, mask), index, 1, "the index of a resource");
+        self.used(wave, (pc, mask), index, 1, "descriptor index");
         for lane in lanes(mask) {
             let (first, chosen) = (wave.get(base + 1, lane), wave.get(index, lane));
             let found = chosen < count.into() && wave.get(base, lane) == DESCRIPTORS;
             if !found {
                 let shown = compute::signed(bits, chosen);
-                self.descriptor(wave, pc, lane, &format!("index {shown} of '{what}', which has {count} resources"));
+                self.descriptor(
+                    wave,
+                    pc,
+                    lane,
+                    &format!("descriptor index {shown} is out of bounds of '{what}' ({count} descriptors)"),
+                );
             }
             let (object, offset) = match (found, is_buffer) {
                 (false, _) => (NOWHERE, 0),
@@ -260,7 +265,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Looks at an access before it is made. Returns whether the memory is there.
+    /// Examines an access before it is made. Returns whether the memory is there.
     pub(super) fn look(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) -> bool {
         let Touch { object, offset, bytes, .. } = touch;
         let is_there = match object {
@@ -292,7 +297,7 @@ impl Machine<'_> {
     fn shadowed(&self, object: u64) -> Option<(Class, u32)> {
         let class = class(object)?;
         let (descriptor, number) = match object {
-            // Descriptors of images stand behind those of buffers.
+            // Descriptors of images follow those of buffers.
             object if object >= TEXELS => (object - TEXELS, (object - TEXELS) as u32 | 1 << 31),
             object if object >= BUFFERS => (object - BUFFERS, object as u32),
             // Groupshared memory and addresses.
@@ -480,7 +485,7 @@ impl Machine<'_> {
         true
     }
 
-    /// Looks at an access of each lane. Returns the lanes whose memory is there.
+    /// Examines an access of each lane. Returns the lanes whose memory is there.
     fn look_at_each(
         &mut self,
         wave: &Wave,
@@ -518,7 +523,7 @@ impl Machine<'_> {
     /// Reports an address with less alignment than an access promises.
     fn aligned(&mut self, wave: &Wave, (pc, lane): (Pc, usize), (object, offset): (u64, u64), quality: Quality) {
         if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
-            self.misaligned(wave, pc, lane, ("an address", offset, quality.align));
+            self.misaligned(wave, pc, lane, ("address", offset, quality.align));
         }
     }
 
@@ -606,8 +611,8 @@ impl Machine<'_> {
         let seen = lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane);
         if seen != 0 {
             if object != Some(SHARED) {
-                // What a group keeps without a value is a copy: it is told of where it is used.
-                self.used(wave, (pc, seen), src, count, "what is stored here");
+                // What a group keeps without a value is a copy: it is reported where it is used.
+                self.used(wave, (pc, seen), src, count, "stored value");
             }
             self.stored_nan(wave, (pc, seen), (src, pointer), layout);
         }

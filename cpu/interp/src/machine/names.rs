@@ -36,7 +36,7 @@ impl Machine<'_> {
             },
             ADDRESS => format!("memory at address {offset:#x}"),
             _ if object >= BUFFERS => self.buffer_name((object - BUFFERS) as u32, offset),
-            _ => "no memory".to_owned(),
+            _ => "unknown memory".to_owned(),
         }
     }
 

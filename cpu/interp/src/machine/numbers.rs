@@ -1,4 +1,4 @@
-//! Ops on components, moves, and what is looked at.
+//! Ops on components, moves, and what is examined.
 
 use super::{Machine, special};
 use crate::code::{Arg, Code, Pc, Special, Watch};
@@ -46,7 +46,7 @@ impl Machine<'_> {
                 repack(wave, mask, [*from, *count, *to, *results, *src, *dst])
             }
             Code::ExtractDynamic { dst, src, count, index, bits } => {
-                self.used(wave, at, *index, 1, "the component that is chosen here");
+                self.used(wave, at, *index, 1, "component index");
                 for lane in lanes(mask) {
                     let chosen = self.component(wave, at.0, lane, (*index, *bits, *count));
                     let value = wave.get(src + chosen, lane);
@@ -56,7 +56,7 @@ impl Machine<'_> {
                 }
             }
             Code::InsertDynamic { dst, src, count, value, index, bits } => {
-                self.used(wave, at, *index, 1, "the component that is chosen here");
+                self.used(wave, at, *index, 1, "component index");
                 let moves: Vec<_> = (0..*count).map(|part| (dst + part, src + part)).collect();
                 wave.copy(mask, &moves, &mut self.scratch);
                 for lane in lanes(mask) {
@@ -147,7 +147,7 @@ impl Machine<'_> {
                 }
                 let is_infinite = |value: &u64| compute::float(bits, *value).is_infinite();
                 if to == 16 && is_infinite(&result) && op != Op::FDiv && !values.iter().any(is_infinite) {
-                    self.number_found(wave, pc, lane, Check::Inf, "a result".to_owned());
+                    self.number_found(wave, pc, lane, Check::Inf, "result".to_owned());
                 }
             }
             Watch::Half => {
@@ -163,8 +163,10 @@ impl Machine<'_> {
             Watch::Divisor { signed } => {
                 let least = 1u64 << (bits - 1);
                 let what = match () {
-                    () if b == 0 => "a division by zero",
-                    () if signed && a == least && b == compute::mask(bits) => "the least number over -1",
+                    () if b == 0 => "division by zero",
+                    () if signed && a == least && b == compute::mask(bits) => {
+                        "overflow: smallest integer divided by -1"
+                    }
                     () => return,
                 };
                 self.number_found(wave, pc, lane, Check::IntDivZero, what.to_owned());

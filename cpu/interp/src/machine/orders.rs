@@ -96,8 +96,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The number of an atomic operation that comes out the same in any order among others with this number: nobody looks at
-    /// its result, and no barrier for memory hands on what it has seen.
+    /// The number of an atomic operation that comes out the same in any order among others with this number: no one
+    /// examines its result, and no barrier for memory passes on what it has seen.
     pub(super) fn change(&self, code: &Code) -> Option<u32> {
         match code {
             Code::Atomic { op: AtomicOp::Each(op), dst: None, .. } if !self.kernel.program.has_fences => match op {

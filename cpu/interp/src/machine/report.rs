@@ -89,7 +89,7 @@ impl Machine<'_> {
         for back in strand.stack.iter().skip(1).rev() {
             let call = back.saturating_sub(1);
             if let Some(place) = self.place(call) {
-                calls.push(format!("{callee} is called at line {}", place.line));
+                calls.push(format!("{callee} called at line {}", place.line));
             }
             callee = name(call);
         }
@@ -103,7 +103,7 @@ impl Machine<'_> {
 
     /// An offset that the memory does not take as it is.
     pub(super) fn misaligned(&mut self, wave: &Wave, pc: Pc, lane: usize, (what, offset, align): (&str, u64, u32)) {
-        let what = format!("the offset {offset} of {what} is no multiple of {align}");
+        let what = format!("misaligned access: offset {offset} of {what} is not a multiple of {align}");
         self.at_thread(wave, (pc, lane), Check::Misaligned, &d::Misaligned { what });
     }
 
@@ -112,15 +112,15 @@ impl Machine<'_> {
     }
 
     pub(super) fn nonuniform(&mut self, wave: &Wave, pc: Pc, lane: usize) {
-        let what = "lanes of a wave use different resources here, without NonUniformResourceIndex".to_owned();
+        let what = "non-uniform resource index without NonUniformResourceIndex".to_owned();
         self.at_thread(wave, (pc, lane), Check::Nonuniform, &d::Nonuniform { what });
     }
 
     pub(super) fn inactive(&mut self, wave: &Wave, pc: Pc, lane: usize, from: u64) {
         let from = from as u32;
         let what = match u64::from(from) < wave.width as u64 {
-            true => format!("this reads lane {from}, which is not active here"),
-            false => format!("this reads lane {}, and the wave has {}", from.cast_signed(), wave.width),
+            true => format!("read of inactive lane {from}"),
+            false => format!("read of lane {}, which is out of range (wave size {})", from.cast_signed(), wave.width),
         };
         self.at_thread(wave, (pc, lane), Check::WaveInactive, &d::WaveInactive { what });
     }
@@ -149,27 +149,27 @@ impl Machine<'_> {
     /// An access that memory has no room for.
     pub(super) fn beyond(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
         let Touch { object, offset, bytes, writes, .. } = touch;
-        let verb = if writes { "writes" } else { "reads" };
+        let verb = if writes { "write" } else { "read" };
         match object {
             // Where a resource was chosen that is none, that has been told.
             NOWHERE | LOCAL | SHARED => {}
             _ if (BUFFERS..TEXELS).contains(&object) => {
                 let slot = (object - BUFFERS) as u32;
                 if self.buffer(object).is_none() {
-                    let what = format!("'{}', which nothing is bound to", self.binding_name(slot));
+                    let what = format!("access to unbound '{}'", self.binding_name(slot));
                     return self.descriptor(wave, pc, lane, &what);
                 }
-                let what = format!("this {verb} {bytes} bytes at {}", self.name_of(object, offset));
+                let what = format!("{verb} of {bytes} bytes at {}", self.name_of(object, offset));
                 let message = d::BoundsBuffer { what, bytes: self.size(object).to_string() };
                 self.at_thread(wave, (pc, lane), Check::BoundsBuffer, &message);
             }
             ADDRESS => {
-                let what = format!("this {verb} {bytes} bytes at address {offset:#x}, where nothing is");
+                let what = format!("{verb} of {bytes} bytes at unmapped address {offset:#x}");
                 self.at_thread(wave, (pc, lane), Check::Descriptor, &d::Descriptor { what });
             }
             _ => {
                 let message = d::BoundsBuffer {
-                    what: format!("this {verb} {bytes} bytes at {offset}"),
+                    what: format!("{verb} of {bytes} bytes at offset {offset}"),
                     bytes: self.size(object).to_string(),
                 };
                 self.at_thread(wave, (pc, lane), Check::BoundsBuffer, &message);
@@ -189,13 +189,13 @@ impl Machine<'_> {
         let Some(extent) = self.host.extent(slot, 0) else { return };
         let shown = at[..count.min(3) as usize].iter().map(|at| at.cast_signed().to_string()).collect::<Vec<_>>();
         let size = extent.size.map(|size| size.to_string()).join(" x ");
-        let verb = if writes { "writes" } else { "reads" };
+        let verb = if writes { "write" } else { "read" };
         let name = self.binding_name(slot);
-        let what = format!("this {verb} texel ({}) of '{name}', whose size is {size}", shown.join(", "));
+        let what = format!("out-of-bounds {verb} of texel ({}) of '{name}' (size {size})", shown.join(", "));
         self.at_thread(wave, (pc, lane), Check::BoundsTexture, &d::BoundsTexture { what });
     }
 
-    /// Looks for elements that nobody has written, where all must be written.
+    /// Looks for elements that have not been written, where all must be written.
     pub(super) fn all_written(&mut self) {
         for (object, writer) in std::mem::take(&mut self.writers) {
             if let Some(message) = self.unwritten(object) {
@@ -228,17 +228,17 @@ impl Machine<'_> {
         Some(d::Unwritten { count, all: all.to_string(), name: self.binding_name(slot), first })
     }
 
-    /// Something is decided by a value that nobody wrote.
+    /// Something is decided by an uninitialized value.
     pub(super) fn undefined_use(&mut self, wave: &Wave, (pc, undefined): (Pc, Mask), what: &str) {
         let Some(lane) = lanes(undefined).next() else { return };
         let what_is = match wave.unset[lane] {
             Some((object, offset)) => format!("'{}'", self.name_of(object, offset)),
-            None => "a value".to_owned(),
+            None => "value".to_owned(),
         };
         let message = d::Uninit { use_of: what.to_owned(), what: what_is };
         let put = wave.unset[lane].and_then(|place| self.now.copies.get(&place)).filter(|put| **put != pc);
         let put =
-            put.and_then(|put| self.place(*put)).map(|place| (Some(place), "it was put there without one".to_owned()));
+            put.and_then(|put| self.place(*put)).map(|place| (Some(place), "copied uninitialized here".to_owned()));
         self.at_thread_and(wave, (pc, lane), (Check::Uninit, &message), put);
     }
 
@@ -281,7 +281,7 @@ impl Machine<'_> {
             let (thread, place, origin) = (self.thread(wave, lane), self.place(pc), self.place(birth));
             let make = || Finding {
                 notes: vec![thread.to_string()],
-                related: vec![(origin, "here numbers become NaN".to_owned())],
+                related: vec![(origin, "NaN originates here".to_owned())],
                 ..finding(Check::Nan, &message, place)
             };
             self.add(Check::Nan, (Some((wave.number, lane as u32)), pc, birth), make);
@@ -309,21 +309,23 @@ impl Machine<'_> {
         };
         let memory = self.name_of(object, offset);
         let how = match (earlier.writes, access.writes) {
-            (true, true) => "both write",
-            _ => "one writes",
+            (true, true) => "write-write",
+            _ => "read-write",
         };
         let how = how.to_owned();
         let (now, before) = (self.thread(wave, lane), self.party(&earlier, wave.width as u32));
         let did = |writes: bool, atomic: bool| match (writes, atomic) {
-            (_, true) => "changes it with an atomic operation",
+            (_, true) => "modifies it atomically",
             (true, false) => "writes it",
             (false, false) => "reads it",
         };
         let mut notes = vec![format!("{now} {} here", did(access.writes, access.atomic.is_some()))];
         notes.extend(self.calls(wave, lane));
         notes.push(reason(check, now.group == before.group, access));
-        let second =
-            (self.place(earlier.site), format!("{before} {} without an order", did(earlier.writes, earlier.atomic)));
+        let second = (
+            self.place(earlier.site),
+            format!("{before} {} without synchronization", did(earlier.writes, earlier.atomic)),
+        );
         let place = self.place(pc);
         let make = |message: &dyn Fn() -> Finding| Finding { notes, related: vec![second], ..message() };
         let message: Box<dyn Fn() -> Finding> = match check {
@@ -361,7 +363,7 @@ impl Machine<'_> {
         }
         let Some(((pc, own_turn), here)) = places.iter().next().map(|(place, count)| (*place, *count)) else { return };
         let others = places.iter().skip(1).map(|((at, turn), count)| match *at == pc {
-            true => format!("{count} are there in turn {turn} of the loop, and not {own_turn}"),
+            true => format!("{count} wait in iteration {turn} of the loop instead of {own_turn}"),
             false => format!("{count} wait at {}", self.line(*at)),
         });
         let others: Vec<String> = others.collect();
@@ -369,11 +371,7 @@ impl Machine<'_> {
         let message = d::BarrierDivergent {
             here: here.to_string(),
             all: living.to_string(),
-            elsewhere: if others.is_empty() {
-                "the others come from other calls".to_owned()
-            } else {
-                others.join(", ")
-            },
+            elsewhere: if others.is_empty() { "the others wait in other calls".to_owned() } else { others.join(", ") },
         };
         let places: Vec<_> = places.iter().skip(1).map(|((at, _), count)| (*at, *count)).collect();
         let related =
@@ -394,7 +392,7 @@ impl Machine<'_> {
         let living: u32 = waves.iter().map(|wave| wave.living().count_ones()).sum();
         let first = waves.iter().flat_map(|wave| &wave.strands).next();
         let Some(pc) = first.map(|strand| strand.pc).filter(|_| living < all) else { return };
-        // Where a whole group ends but for some threads, the rest waits for nobody.
+        // Where a whole group ends but for some threads, the rest waits for no one.
         let message = d::BarrierAfterReturn { ended: (all - living).to_string(), all: all.to_string() };
         let (place, [x, y, z]) = (self.place(pc), self.now.id);
         let make = || Finding {
@@ -404,7 +402,7 @@ impl Machine<'_> {
         self.add(Check::BarrierAfterReturn, (None, pc, 0), make);
     }
 
-    /// Nobody can go on, in this group or another one. So many groups of all have begun.
+    /// No thread can make progress, in this group or another one. `begun` groups of `all` have started.
     pub(super) fn stuck(&mut self, waves: &[Wave], (begun, all): (u64, u64)) {
         let spinning = |wave: &Wave| wave.strands.iter().position(|strand| matches!(strand.run, Run::Spinning(_)));
         let found = waves.iter().find_map(|wave| spinning(wave).map(|at| (wave, at)));
@@ -413,16 +411,15 @@ impl Machine<'_> {
         let (turns, waits) = strand.turns.last().map_or((0, false), |turn| (turn.count, turn.waits));
         let place = (strand.pc, lanes(strand.mask).next().unwrap_or(0));
         if !waits {
-            let what = format!(
-                "this loop comes round to the same state in turn {turns}, and nobody changes anything any more"
-            );
+            let what = format!("infinite loop: iteration {turns} repeats an earlier state");
             return self.at_thread(wave, place, Check::Endless, &d::Endless { what });
         }
         let others = match begun == all {
             true => String::new(),
-            false => format!("; {begun} of {all} groups have begun, and others may have to wait for these"),
+            false => format!("; {begun} of {all} groups have started, and others may have to wait for them"),
         };
-        let what = format!("in turn {turns} this loop waits for memory that nobody changes any more{others}");
+        let what =
+            format!("no forward progress: iteration {turns} waits for memory that no running thread writes{others}");
         self.at_thread(wave, place, Check::NoProgress, &d::NoProgress { what });
     }
 
@@ -431,7 +428,7 @@ impl Machine<'_> {
         let longest = wave.strands.iter().max_by_key(|strand| strand.turns.last().map_or(0, |turn| turn.count));
         let Some(strand) = longest else { return };
         let turns = strand.turns.last().map_or(0, |turn| turn.count);
-        let what = format!("the run has used up its {} steps, here in turn {turns} of a loop", self.inputs.max_steps);
+        let what = format!("step limit of {} exceeded in iteration {turns} of a loop", self.inputs.max_steps);
         let lane = lanes(strand.mask).next().unwrap_or(0);
         self.at_thread(wave, (strand.pc, lane), Check::Endless, &d::Endless { what });
     }
@@ -450,12 +447,12 @@ fn reason(check: Check, is_of_group: bool, access: &Access) -> String {
         Class::Buffer | Class::Image => "DeviceMemoryBarrierWithGroupSync()",
     };
     match (check, is_of_group) {
-        (Check::NotCoherent, _) => "declare the resource as globallycoherent".to_owned(),
+        (Check::NotCoherent, _) => "declare the resource globallycoherent".to_owned(),
         (Check::Scope, _) if access.atomic.is_some() => {
-            "of two atomic operations on the same place, each must be in the scope of the other".to_owned()
+            "the scope of each of two atomic operations on the same location must include the other".to_owned()
         }
-        (Check::Scope | Check::ScopeAfterRead, _) => format!("only {barrier} or AllMemoryBarrierWithGroupSync() orders accesses of {memory}"),
-        (_, true) => format!("no barrier for {memory} stands between the two: {barrier} is missing"),
-        (_, false) => "no barrier orders accesses of different groups; another dispatch does, or atomic operations with barriers around them".to_owned(),
+        (Check::Scope | Check::ScopeAfterRead, _) => format!("use {barrier} or AllMemoryBarrierWithGroupSync() to order accesses to {memory}"),
+        (_, true) => format!("missing barrier for {memory} between the two accesses: insert {barrier}"),
+        (_, false) => "barriers do not synchronize different groups; use a separate dispatch, or atomic operations with memory barriers".to_owned(),
     }
 }

@@ -81,7 +81,7 @@ impl Machine<'_> {
     /// Parts lanes by a condition. Returns whether they stay together.
     fn branch(&mut self, wave: &mut Wave, at: usize, (condition, yes, no): (u32, &Edge, &Edge)) -> bool {
         let Strand { mask, pc, .. } = wave.strands[at];
-        self.used(wave, (pc, mask), condition, 1, "the way taken here");
+        self.used(wave, (pc, mask), condition, 1, "branch condition");
         let taken = wave.truths(condition) & mask;
         if let Some(counts) = &mut self.counts {
             counts.part(pc, [taken, mask & !taken].into_iter());
@@ -91,7 +91,7 @@ impl Machine<'_> {
 
     fn switch(&mut self, wave: &mut Wave, at: usize, selector: u32, (cases, default): (&[(u64, Edge)], &Edge)) -> bool {
         let Strand { mask, pc, .. } = wave.strands[at];
-        self.used(wave, (pc, mask), selector, 1, "the way taken here");
+        self.used(wave, (pc, mask), selector, 1, "branch condition");
         let mut left = mask;
         let mut ways: Vec<(Mask, &Edge)> = Vec::new();
         for (value, edge) in cases {

@@ -120,7 +120,7 @@ impl Debuggee {
     }
 }
 
-/// Texels of an image: so many parts, each with so many texels.
+/// Texels of an image: the given number of parts, each with the given number of texels.
 struct Texels {
     slot: u32,
     first: u64,

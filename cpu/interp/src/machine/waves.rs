@@ -25,7 +25,7 @@ impl Machine<'_> {
         }
         let Code::Wave { op, dst, count, bits, src, other, cluster } = code else { return };
         if let Some((slot, _)) = other {
-            self.used(wave, (pc, mask), *slot, 1, "the lane that is asked here");
+            self.used(wave, (pc, mask), *slot, 1, "lane index");
         }
         match op {
             WaveOp::Elect => {
@@ -91,7 +91,7 @@ impl Machine<'_> {
             WaveOp::Reduce { op, group } => reduce(wave, mask, row, (op, group), &values),
             WaveOp::Derivative { bit, fine } => self.derivative(wave, (pc, mask), row, (bit, fine), &values),
             WaveOp::QuadAll | WaveOp::QuadAny => {
-                self.whole_quads(wave, (pc, mask), "a vote of a quad");
+                self.whole_quads(wave, (pc, mask), "quad vote");
                 for lane in lanes(mask) {
                     let votes = lanes(mask & 0xF << (lane & !3)).map(|lane| values[lane] & 1);
                     let result = match row.op {
@@ -109,7 +109,7 @@ impl Machine<'_> {
             }
             _ => {
                 if is_first && matches!(row.op, WaveOp::QuadBroadcast | WaveOp::QuadSwap) {
-                    self.whole_quads(wave, (pc, mask), "a read of another lane of the quad");
+                    self.whole_quads(wave, (pc, mask), "quad read");
                 }
                 for lane in lanes(mask) {
                     let by = row.other.map_or(0, |(slot, _)| wave.get(slot, lane));
@@ -136,7 +136,7 @@ impl Machine<'_> {
         (bit, fine): (u32, bool),
         values: &[u64],
     ) {
-        self.whole_quads(wave, (pc, mask), "a derivative");
+        self.whole_quads(wave, (pc, mask), "derivative");
         let last = values.len() - 1;
         let difference = |lane: usize, bit: usize| {
             let low = lane & if fine { !bit } else { !3 };
@@ -165,7 +165,7 @@ impl Machine<'_> {
         let partial = lanes(mask).find(|lane| mask >> (lane & !3) & 0xF != 0xF);
         if let Some(lane) = partial {
             let count = (mask >> (lane & !3) & 0xF).count_ones();
-            self.quad(wave, pc, lane, format!("{what} with {count} of the 4 lanes of its quad"));
+            self.quad(wave, pc, lane, format!("{what} with only {count} of 4 lanes active in its quad"));
         }
     }
 }

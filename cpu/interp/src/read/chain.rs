@@ -62,7 +62,7 @@ impl Reader<'_> {
 
     /// Chooses a descriptor of an array.
     fn choose(&mut self, chain: &mut Chain, index: u32, inst: &Inst) -> Result<()> {
-        let Some(binding) = self.binding(inst.id(0)) else { return refuse("a descriptor has no binding") };
+        let Some(binding) = self.binding(inst.id(0)) else { return refuse("descriptor without a binding") };
         let (of, index) = (self.types.part(chain.ty), self.value(index)?);
         let declared = match self.types.get(chain.ty) {
             Type::Array { count, .. } => *count,
@@ -87,9 +87,9 @@ impl Reader<'_> {
         let name = &chain.target.name;
         let what = match (self.types.get(chain.ty), count) {
             (_, None) => Arc::clone(name),
-            (Type::Vector { .. }, Some(count)) => format!("'{name}', a vector of {count}").into(),
-            (Type::Matrix { .. }, Some(count)) => format!("'{name}', a matrix of {count} columns").into(),
-            (_, Some(count)) => format!("'{name}', which has {count} elements").into(),
+            (Type::Vector { .. }, Some(count)) => format!("'{name}' (vector of {count})").into(),
+            (Type::Matrix { .. }, Some(count)) => format!("'{name}' (matrix of {count} columns)").into(),
+            (_, Some(count)) => format!("'{name}' ({count} elements)").into(),
         };
         chain.steps.push(Step {
             index: index.slot,
@@ -115,7 +115,7 @@ impl Reader<'_> {
                 let name = self.names.get(&chain.ty).copied().unwrap_or_default();
                 chain.is_raw = RAW.iter().any(|raw| name.starts_with(raw));
                 let member = constant.and_then(|at| usize::try_from(at).ok()).filter(|at| *at < members.len());
-                let Some(at) = member else { return refuse("a member is chosen by what is no constant") };
+                let Some(at) = member else { return refuse("member index is not a constant") };
                 let (offset, shape) = self.types.member(&members, at)?;
                 chain.offset = chain.offset.saturating_add(offset);
                 chain.target.shape = shape;
@@ -150,7 +150,7 @@ impl Reader<'_> {
                 chain.target.shape = shape;
                 chain.ty = self.types.part(chain.ty);
             }
-            _ => return refuse("a part is taken of what has none"),
+            _ => return refuse("cannot index a scalar"),
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ type Phi = (Slot, u32, Vec<(u32, u32)>);
 #[derive(Default)]
 struct Body {
     starts: FxHashMap<u32, Pc>,
-    /// The ways that code takes, by the numbers that stand for their targets.
+    /// The ways that code takes, by the numbers that represent their targets.
     ways: Vec<Way>,
     /// The phis of each block: the cells, and the value for each way there.
     phis: FxHashMap<u32, Vec<Phi>>,
@@ -43,7 +43,7 @@ impl<'m> Reader<'m> {
                 open.remove(&id);
                 continue;
             }
-            let Some(range) = ranges.get(&id) else { return refuse("it calls a function without a body") };
+            let Some(range) = ranges.get(&id) else { return refuse("call of a function without a body") };
             if !known.insert(id) {
                 continue;
             }
@@ -53,7 +53,7 @@ impl<'m> Reader<'m> {
             let calls = self.index.insts[range.clone()].iter().filter(|inst| inst.op == Op::FunctionCall);
             for callee in calls.map(|inst| inst.id(0)) {
                 if open.contains(&callee) {
-                    return refuse("it has functions that call each other in a circle");
+                    return refuse("recursive function calls");
                 }
                 stack.push((callee, false));
             }
@@ -107,7 +107,7 @@ impl<'m> Reader<'m> {
         if let Some(function) = self.functions.get_mut(&id) {
             function.start = first as Pc;
         }
-        // What is said of parameters may stand before the first block.
+        // What is said of parameters may precede the first block.
         let head = self.index.insts[range].iter().take_while(|inst| inst.op != Op::Label);
         head.for_each(|inst| self.name(name, inst));
         for block in &blocks {
@@ -118,7 +118,7 @@ impl<'m> Reader<'m> {
             self.block((id, name), block, &mut body)?;
         }
         if blocks.is_empty() {
-            return refuse("a function has no body");
+            return refuse("function has no body");
         }
         self.sites[first..].iter_mut().for_each(|site| site.function = name);
         self.connect(first, &body)
@@ -138,7 +138,7 @@ impl<'m> Reader<'m> {
 
     fn block(&mut self, (function, name): (u32, u32), block: &Block, body: &mut Body) -> Result<()> {
         let insts = self.index.insts;
-        // The label stands before the block's first instruction.
+        // The label precedes the block's first instruction.
         self.lines.note(&self.index, &insts[block.range.start - 1]);
         for inst in &insts[block.range.clone()] {
             self.lines.note(&self.index, inst);
@@ -160,7 +160,7 @@ impl<'m> Reader<'m> {
 
     fn call(&mut self, inst: &Inst) -> Result<()> {
         let Some(function) = self.functions.get(&inst.id(0)) else {
-            return refuse("it calls what is no function");
+            return refuse("callee is not a function");
         };
         let (target, params, from) = (function.range.start as Pc, function.params.clone(), function.result);
         let mut moves = Vec::new();
@@ -248,7 +248,7 @@ impl<'m> Reader<'m> {
 
     fn edge(&self, edge: &mut Edge, body: &Body) -> Result<()> {
         let way = &body.ways[edge.target as usize];
-        let Some(target) = body.starts.get(&way.to) else { return refuse("a branch leads to no block") };
+        let Some(target) = body.starts.get(&way.to) else { return refuse("branch target is not a block") };
         let mut moves = Vec::new();
         for (slot, count, pairs) in body.phis.get(&way.to).into_iter().flatten() {
             let Some((value, _)) = pairs.iter().find(|(_, from)| *from == way.from) else { continue };

@@ -13,7 +13,7 @@ use spirv::{BuiltIn, Decoration, Dim, Op, StorageClass};
 use std::sync::Arc;
 
 impl<'m> Reader<'m> {
-    /// Reads all that stands before the functions.
+    /// Reads all that precedes the functions.
     pub(super) fn globals(&mut self) -> Result<()> {
         for inst in &self.index.insts[..self.index.globals] {
             match inst.op {
@@ -31,7 +31,7 @@ impl<'m> Reader<'m> {
                 Op::ConstantComposite | Op::SpecConstantComposite => self.composite(inst)?,
                 Op::SpecConstantOp => self.constant_op(inst)?,
                 Op::Variable => self.variable(inst)?,
-                Op::ConstantSampler => return refuse("it has immutable samplers"),
+                Op::ConstantSampler => return refuse("immutable samplers"),
                 _ => self.type_of(inst)?,
             }
         }
@@ -55,7 +55,7 @@ impl<'m> Reader<'m> {
             Op::TypeMatrix => Type::Matrix { column: inst.id(0), count: inst.literal(1) },
             Op::TypeArray => {
                 let Some(count) = self.constant(inst.id(1)).and_then(|count| u32::try_from(count).ok()) else {
-                    return refuse("the length of an array is no number that is known");
+                    return refuse("array length is not a known constant");
                 };
                 Type::Array { of: inst.id(0), count, stride: stride(self) }
             }
@@ -196,7 +196,7 @@ impl<'m> Reader<'m> {
     fn variable(&mut self, inst: &Inst) -> Result<()> {
         let id = inst.result_id();
         let Type::Pointer { class, to } = *self.types.get(inst.type_id()) else {
-            return refuse("a variable has a type that is no pointer");
+            return refuse("variable type is not a pointer");
         };
         let coherent = self.is_decorated(id, Decoration::Coherent);
         let name = self.name_of(id);
@@ -227,7 +227,7 @@ impl<'m> Reader<'m> {
         let start = used.next_multiple_of(4);
         *used = start.saturating_add(size);
         if *used > MOST_MEMORY {
-            return refuse("its variables take too much memory");
+            return refuse("variables exceed the memory limit");
         }
         let end = start + size;
         self.name_object(object, (start, end), id, ty);

@@ -20,7 +20,7 @@ impl Reader<'_> {
             Dim::Dim3D => ImageDim::D3,
             Dim::DimCube => ImageDim::Cube,
             Dim::DimBuffer => ImageDim::Buffer,
-            _ => return refuse("compute shaders have no such images"),
+            _ => return refuse("image type is not available in compute shaders"),
         };
         let arrayed = if ty.arrayed { abi::SHAPE_ARRAYED } else { 0 };
         Ok(dim as u32 | arrayed | if ty.multisampled { abi::SHAPE_MULTISAMPLED } else { 0 })
@@ -72,12 +72,12 @@ impl Reader<'_> {
             Type::Image(ty) => (ty, None),
             Type::SampledImage(image) => match self.types.get(image) {
                 Type::Image(ty) => (*ty, Some(value.slot + 1)),
-                _ => return refuse("an image has no type"),
+                _ => return refuse("image without a type"),
             },
-            _ => return refuse("the operand is no image"),
+            _ => return refuse("operand is not an image"),
         };
         if function.needs_sampler() && sampler.is_none() {
-            return refuse("an image is sampled without a sampler");
+            return refuse("image sampled without a sampler");
         }
         let mut operands = Vec::new();
         let mut flags = texel_flags(self.types.scalar(ty.sampled));
@@ -126,7 +126,7 @@ impl Reader<'_> {
         let result = (scalar.bits(), matches!(scalar, Scalar::Float { .. }));
         match self.types.count(ty)? {
             count @ 0..=4 => Ok((dst, count, result, skip)),
-            _ => refuse("a texel has more than four components"),
+            _ => refuse("texel has more than four components"),
         }
     }
 
@@ -208,7 +208,7 @@ fn texel_flags(scalar: Scalar) -> u32 {
     }
 }
 
-/// The place of what a query asks for among the facts about an image.
+/// The place of what a query requires among the facts about an image.
 fn fact(op: Op) -> u32 {
     match op {
         Op::ImageQuerySamples => 1,

@@ -12,7 +12,7 @@ use lower::print::{self, Given, Language};
 use spirv::{GlslStd450Op as Gl, Op};
 
 impl Reader<'_> {
-    /// Writes the code of an instruction that is no terminator and no call.
+    /// Writes the code of an instruction that is not a terminator and no call.
     pub(super) fn instruction(&mut self, inst: &Inst) -> Result<()> {
         if let Some(row) = tables::each(inst.op) {
             let operands: Vec<u32> = inst.ids_from(0).collect();
@@ -87,7 +87,7 @@ impl Reader<'_> {
         if let (Watch::Amount, [_, amount]) = (row.watch, operands) {
             values[1] = self.amount(*amount)?;
         }
-        let Some(typed) = values.get(row.typed()) else { return refuse("an operand is missing") };
+        let Some(typed) = values.get(row.typed()) else { return refuse("missing operand") };
         let bits = self.scalar_of(*typed).bits();
         let result = self.types.scalar(inst.type_id());
         let count = self.types.count(inst.type_id())?;
@@ -144,7 +144,7 @@ impl Reader<'_> {
         let values = operands.iter().map(|id| self.value(*id)).collect::<Result<Vec<_>>>()?;
         let bits = self.types.scalar(inst.type_id()).bits();
         let Some(function) = Function::new(name, arity).filter(|_| bits <= 32 && values.len() == arity) else {
-            return refuse(format!("the function '{name}' is not for numbers of {bits} bits"));
+            return refuse(format!("function '{name}' does not support {bits}-bit operands"));
         };
         let count = self.types.count(inst.type_id())?;
         let dst = self.result(inst)?;
@@ -220,7 +220,7 @@ impl Reader<'_> {
             args.push((value.slot, self.count_of(value)?));
         }
         if args.iter().any(|(_, count)| *count > 16) || args.is_empty() {
-            return refuse("a function has too many components");
+            return refuse("too many components");
         }
         let bits = match special {
             Special::Unpack { .. } | Special::UnpackHalf | Special::Dot { .. } => {
@@ -289,7 +289,7 @@ impl Reader<'_> {
             }
         }
         if sources.len() != total as usize {
-            return refuse("a value is put together of too few or too many parts");
+            return refuse("wrong number of constituents");
         }
         let dst = self.result(inst)?;
         self.undefined.extend((dst..).zip(&sources).filter(|(_, from)| from.is_none()).map(|(at, _)| at));
@@ -313,7 +313,7 @@ impl Reader<'_> {
                     ty = self.types.part(ty);
                     offset += self.types.count(ty)? * at;
                 }
-                _ => return refuse("a part is taken that is not there"),
+                _ => return refuse("index out of bounds"),
             }
         }
         Ok((offset, ty))
@@ -355,12 +355,12 @@ impl Reader<'_> {
             Some(ExtSet::Gl) => self.gl(inst),
             Some(ExtSet::NonSemantic) if name == "NonSemantic.DebugPrintf" => self.print(inst),
             Some(ExtSet::NonSemantic | ExtSet::DebugInfo) => Ok(()),
-            Some(ExtSet::Cl | ExtSet::Vendor(_)) | None => refuse(format!("the instruction set '{name}' is not known")),
+            Some(ExtSet::Cl | ExtSet::Vendor(_)) | None => refuse(format!("unknown instruction set '{name}'")),
         }
     }
 
     fn gl(&mut self, inst: &Inst) -> Result<()> {
-        let Some(op) = Gl::from_u32(inst.literal(1)) else { return refuse("the function is not known") };
+        let Some(op) = Gl::from_u32(inst.literal(1)) else { return refuse("unknown function") };
         let operands: Vec<u32> = inst.ids_from(2).collect();
         if let Some(row) = tables::gl(op) {
             return self.each(inst, row, &operands);
@@ -404,7 +404,7 @@ impl Reader<'_> {
 
     /// A function whose second result goes to memory.
     fn with_second(&mut self, inst: &Inst, special: Special, operands: &[u32]) -> Result<()> {
-        let [value, pointer] = operands else { return refuse("a function has another number of operands") };
+        let [value, pointer] = operands else { return refuse("wrong number of operands") };
         let (value, to) = (self.value(*value)?, self.value(*pointer)?);
         let (bits, count) = (self.scalar_of(value).bits(), self.count_of(value)?);
         let both = self.cells(2 * count)?;
@@ -415,7 +415,7 @@ impl Reader<'_> {
     }
 
     fn ldexp(&mut self, inst: &Inst, operands: &[u32]) -> Result<()> {
-        let [value, exponent] = operands else { return refuse("a function has another number of operands") };
+        let [value, exponent] = operands else { return refuse("wrong number of operands") };
         let (value, exponent) = (self.value(*value)?, self.value(*exponent)?);
         let (bits, count) = (self.scalar_of(value).bits(), self.count_of(value)?);
         let width = self.constant_cell(self.scalar_of(exponent).bits().into())?;
@@ -428,7 +428,7 @@ impl Reader<'_> {
     /// `printf` of NonSemantic.DebugPrintf.
     fn print(&mut self, inst: &Inst) -> Result<()> {
         let text = self.index.def(inst.id(2)).filter(|format| format.op == Op::String);
-        let Some(text) = text.map(|format| format.text(0)) else { return refuse("a format is no text") };
+        let Some(text) = text.map(|format| format.text(0)) else { return refuse("format is not a string") };
         let (mut given, mut values) = (Vec::new(), Vec::new());
         for id in inst.ids_from(3) {
             if let Some(text) = self.index.def(id).filter(|text| text.op == Op::String) {

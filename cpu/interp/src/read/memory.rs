@@ -59,7 +59,7 @@ impl Reader<'_> {
     /// A variable of a function.
     fn local(&mut self, inst: &Inst) -> Result<()> {
         let Type::Pointer { class: StorageClass::Function, to } = *self.types.get(inst.type_id()) else {
-            return refuse("a function has a variable that is not its own");
+            return refuse("function uses a variable of another function");
         };
         let id = inst.result_id();
         let offset = self.place_in(id, to, crate::code::LOCAL)?;
@@ -98,7 +98,7 @@ impl Reader<'_> {
     fn load(&mut self, dst: Slot, pointer: Value, (ty, id): (u32, u32), quality: Quality) -> Result<()> {
         let class = match self.types.get(pointer.ty) {
             Type::Pointer { class, .. } => *class,
-            _ => return refuse("memory is read through what is no pointer"),
+            _ => return refuse("load through an operand that is not a pointer"),
         };
         if self.is_handle(ty) && class == StorageClass::UniformConstant {
             let cells = self.types.count(ty)?;
@@ -136,7 +136,7 @@ impl Reader<'_> {
     pub(super) fn store(&mut self, (pointer, id): (Value, u32), value: Value, quality: Quality) -> Result<()> {
         let layout = self.layout(self.pointee(pointer)?, self.shape_of(id))?;
         if layout.pieces.len() != self.count_of(value)? as usize {
-            return refuse("a value is stored where one of another type lies");
+            return refuse("type mismatch of stored value and memory");
         }
         let local = self.local_place(pointer.slot);
         self.push(Code::Store { src: value.slot, pointer: pointer.slot, local, layout, quality })
@@ -146,10 +146,10 @@ impl Reader<'_> {
         let pointer = self.operand(inst, 0)?;
         let members = match self.types.get(self.pointee(pointer)?).clone() {
             Type::Struct(members) => members,
-            _ => return refuse("the length is asked of what is no buffer"),
+            _ => return refuse("array length of an operand that is not a buffer"),
         };
         let at = inst.literal(1) as usize;
-        let Some(member) = members.get(at) else { return refuse("the length is asked of no member") };
+        let Some(member) = members.get(at) else { return refuse("array length of an unknown member") };
         let (offset, shape) = self.types.member(&members, at)?;
         let (stride, _) = self.types.step(member.ty, shape)?;
         let dst = self.result(inst)?;
@@ -159,7 +159,7 @@ impl Reader<'_> {
     fn texel_pointer(&mut self, inst: &Inst) -> Result<()> {
         let image = self.operand(inst, 0)?;
         let Type::Image(ty) = *self.types.get(self.pointee(image)?) else {
-            return refuse("a texel is taken of what is no image");
+            return refuse("texel pointer to an operand that is not an image");
         };
         let coords = self.numbers(self.operand(inst, 1)?)?;
         let handle = self.cells(1)?;
@@ -198,7 +198,7 @@ impl Reader<'_> {
                 };
                 self.push(code)
             }
-            _ => refuse("pointers without addresses are no numbers"),
+            _ => refuse("logical pointers cannot be converted to integers"),
         }
     }
 
@@ -206,7 +206,7 @@ impl Reader<'_> {
     pub(super) fn constant_at(&self, inst: &Inst, at: usize) -> Result<u64> {
         match self.constant(id_of(inst.operands.get(at))) {
             Some(value) => Ok(value),
-            None => refuse("a scope or its semantics is no constant"),
+            None => refuse("scope or semantics is not a constant"),
         }
     }
 
@@ -245,7 +245,7 @@ impl Reader<'_> {
         match self.constant_at(inst, 0)? {
             scope if scope == Scope::Subgroup as u64 => self.push(Code::WaveBarrier(fence)),
             scope if scope <= Scope::Workgroup as u64 => self.push(Code::Barrier(fence)),
-            _ => refuse("a barrier is for others than a wave or a group"),
+            _ => refuse("barrier scope other than subgroup or workgroup"),
         }
     }
 
@@ -283,7 +283,7 @@ impl Reader<'_> {
             Op::AtomicIDecrement => (AtomicOp::Count(u64::MAX), None, None),
             other => match tables::atomic(other) {
                 Some(op) => (AtomicOp::Each(op), value(3)?, None),
-                None => return refuse("the atomic operation is not known"),
+                None => return refuse("unknown atomic operation"),
             },
         };
         let flags = match scalar {

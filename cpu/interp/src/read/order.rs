@@ -1,4 +1,4 @@
-//! The order of a function's blocks: a block of a construct stands before the construct's merge block, and the body of a
+//! The order of a function's blocks: a block of a construct precedes the construct's merge block, and the body of a
 //! loop before its continue target. So lanes that part meet again if the one that is furthest behind goes first.
 
 use dialect::spirv::access::Access;

@@ -1,4 +1,4 @@
-//! Ops on components: which instruction is which, and what is looked at.
+//! Ops on components: which instruction is which, and what is examined.
 
 use crate::code::Watch;
 use crate::compute::Op as Each;

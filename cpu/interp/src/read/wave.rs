@@ -61,12 +61,12 @@ impl Reader<'_> {
     }
 
     fn join(&mut self, inst: &Inst, op: crate::compute::Op) -> Result<()> {
-        let Some(group) = tables::group(inst.value(1)) else { return refuse("the group operation is not known") };
+        let Some(group) = tables::group(inst.value(1)) else { return refuse("unknown group operation") };
         let other = if inst.operands.len() > 3 { Some(3) } else { None };
         self.wave(inst, WaveOp::Reduce { op, group }, 2, other)
     }
 
-    /// Writes an operation whose value and whose other operand stand at these positions.
+    /// Writes an operation whose value and whose other operand are at these positions.
     fn wave(&mut self, inst: &Inst, op: WaveOp, at: usize, other: Option<usize>) -> Result<()> {
         let (src, ty) = match op {
             WaveOp::Elect => (0, inst.type_id()),
@@ -88,7 +88,7 @@ impl Reader<'_> {
         if let Some(at) = cluster_at.filter(|at| inst.operands.len() > *at) {
             cluster = self.constant_at(inst, at)? as u32;
             if !cluster.is_power_of_two() {
-                return refuse("the size of a cluster is no power of two");
+                return refuse("cluster size is not a power of two");
             }
         }
         let (count, bits) = (self.types.count(ty)?, self.types.scalar(ty).bits());

@@ -59,7 +59,7 @@ impl Lowering<'_> {
         let address = self.inside(memory)?;
         let Some(limit) = memory.limit else { return Ok(address) };
         if size > storage::GUARD_BYTES {
-            return unsupported("an access", "it is wider than any vector");
+            return unsupported("an access", "it exceeds the maximum vector width");
         }
         let ok = self.in_range(memory.offset, size, limit);
         let scratch = self.env()?.scratch;
@@ -112,7 +112,7 @@ impl Lowering<'_> {
                 }
                 Ok(value)
             }
-            Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("a load of what has no value"),
+            Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("load of an unsupported type"),
         }
     }
 
@@ -148,7 +148,7 @@ impl Lowering<'_> {
                 }
                 Ok(())
             }
-            Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("a store of what has no value"),
+            Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("store of an unsupported type"),
         }
     }
 
@@ -190,7 +190,7 @@ impl Lowering<'_> {
     fn own_address(&mut self, memory: &Memory) -> Result<ValueId> {
         match (memory.limit, memory.own) {
             (None, None) => Ok(self.b.gep(memory.base, memory.offset)),
-            _ => unsupported("a pointer", "pointers and resources do not lie in buffers"),
+            _ => unsupported("a pointer", "pointers and resources cannot be stored in buffers"),
         }
     }
 
@@ -278,7 +278,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Returns whether an op accesses what a pointer leads to as it stands, as the op or the variable says. Memory that is
+    /// Returns whether an op accesses what a pointer leads to unchanged, as the op or the variable says. Memory that is
     /// coherent is what other threads poll.
     pub(crate) fn is_volatile(&self, op: OpId, pointer: ValueId) -> bool {
         let source = self.known.source;

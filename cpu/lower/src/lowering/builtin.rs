@@ -139,7 +139,7 @@ impl Lowering<'_> {
         self.b.binary(op, x, y)
     }
 
-    /// Where whole waves stand in a row, only the first axis differs.
+    /// Where whole waves are in a row, only the first axis differs.
     fn wide_local_id(&mut self, lane: ValueId) -> Result<[ValueId; 3]> {
         let first = self.env()?.lane;
         let (lanes, word) = (self.width(), self.b.int(32));
@@ -265,7 +265,7 @@ fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
         | BuiltIn::SubgroupLeMask
         | BuiltIn::SubgroupLtMask => lane_mask(lowering, env.lane, builtin),
         BuiltIn::DeviceIndex | BuiltIn::ViewIndex => b.i32(0),
-        other => return unsupported(format!("the builtin {other:?}"), "compute shaders do not have it"),
+        other => return unsupported(format!("the builtin {other:?}"), "not available in compute shaders"),
     })
 }
 
@@ -302,7 +302,7 @@ fn wave_lane(lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
     lowering.b.binary(Opcode::URem, lane, wave)
 }
 
-/// The lanes of a wave that stand in a relation to this one, as four words.
+/// The lanes of a wave that are in a relation to this one, as four words.
 fn lane_mask(lowering: &mut Lowering<'_>, lane: ValueId, builtin: BuiltIn) -> ValueId {
     let own = wave_lane(lowering, lane);
     let words = mask_words(lowering, own, builtin);

@@ -26,7 +26,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The type of a vector of so many scalars.
+    /// The type of a vector of the given number of scalars.
     pub(crate) fn vector_type(&mut self, scalar: TypeId, count: u32) -> TypeId {
         if !self.is_whole() {
             return self.b.module.ctx.vector(scalar, count);
@@ -110,7 +110,7 @@ impl Lowering<'_> {
         let [(count, width), (new_count, new_width)] =
             [own, ty].map(|ty| (self.component_count(ty), self.b.width(self.b.scalar(ty))));
         if count * width != new_count * new_width || count * width == 0 {
-            return unsupported("a conversion of bits", "its operand and result differ in size or are no numbers");
+            return unsupported("a conversion of bits", "its operand and result differ in size or are not numbers");
         }
         if !self.is_whole() || count == new_count {
             return Ok(self.b.cast(Opcode::Bitcast, value, ty));

@@ -1,4 +1,4 @@
-//! Images and samplers as values, and how the operands of an image operation are handed to the host.
+//! Images and samplers as values, and how the operands of an image operation are passed to the host.
 
 use super::place::Place;
 use super::state::Lowering;
@@ -57,7 +57,7 @@ pub(crate) fn kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<Kind> {
             (flag | wide, lowering.b.int(width.max(32)))
         }
         Type::Float { width, .. } if width <= 32 => (0, lowering.b.float(32)),
-        _ => return unsupported(lowering.name(op), "texels hold no numbers of this type"),
+        _ => return unsupported(lowering.name(op), "unsupported texel type"),
     };
     Ok(Kind { shape: image_shape(&image)?, flags, format: image.format as u32, texel })
 }
@@ -222,7 +222,7 @@ impl Lowering<'_> {
         match ops::code(self.known.source, op) {
             Some(Code::Core(Op::Load)) => {
                 let Place::Resource(desc) = self.place(self.known.source[op].operands[0])? else {
-                    return unsupported(self.name(op), "resources are not kept in memory");
+                    return unsupported(self.name(op), "resources cannot be stored in memory");
                 };
                 let source_ty = self.known.source.type_of(self.known.source[op].results[0]);
                 let is_combined = matches!(self.known.source.ctx[source_ty], Type::Spirv(SpirvType::SampledImage(_)));
@@ -249,7 +249,7 @@ impl Lowering<'_> {
             Place::Memory(memory) if image_type(self.known.source, memory.shape.ty).is_some() => {
                 self.load_memory(&memory)?
             }
-            _ => return invalid("a texel is taken of what is no image"),
+            _ => return invalid("texel pointer to a non-image"),
         };
         let mut args = begin(self, &kind);
         coordinates(self, op, 1, &args)?;
@@ -259,7 +259,7 @@ impl Lowering<'_> {
         // The host is told how much is accessed there by what the pointer says, not by what the image says.
         let pointer = self.known.source.type_of(self.known.source[op].results[0]);
         let Some((pointee, _)) = dialect::spirv::facts::pointer(self.known.source, pointer) else {
-            return invalid("the address of a texel is no pointer");
+            return invalid("texel address is not a pointer");
         };
         let ty = self.ty(pointee)?;
         let bytes = self.b.i32(self.b.width(ty) * self.b.lanes(ty) / 8);

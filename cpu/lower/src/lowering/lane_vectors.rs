@@ -17,11 +17,11 @@ use dialect::spirv::types::SpirvType;
 impl Lowering<'_> {
     /// State of a function for vectors.
     pub(crate) fn wide(&self) -> Result<&Wide> {
-        self.function.wide.as_deref().map_or_else(|| invalid("a wave stands outside of a function"), Ok)
+        self.function.wide.as_deref().map_or_else(|| invalid("a wave is outside of a function"), Ok)
     }
 
     pub(crate) fn wide_mut(&mut self) -> Result<&mut Wide> {
-        self.function.wide.as_deref_mut().map_or_else(|| invalid("a wave stands outside of a function"), Ok)
+        self.function.wide.as_deref_mut().map_or_else(|| invalid("a wave is outside of a function"), Ok)
     }
 
     /// The lanes of a wave that runs as vectors; 1 where lanes run one by one.
@@ -69,7 +69,7 @@ impl Lowering<'_> {
                 Ok(self.b.module.ctx.vector(number, lanes))
             }
             Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => {
-                crate::error::unsupported("a value", "it cannot differ between the lanes of a vector")
+                crate::error::unsupported("a value", "it cannot vary between lanes")
             }
         }
     }
@@ -134,7 +134,7 @@ impl Lowering<'_> {
     ) -> Result<ValueId> {
         self.count_part()?;
         let Some(count) = self.part_count(ty)? else {
-            return leaves.next().map_or_else(|| invalid("a value has too few parts"), Ok);
+            return leaves.next().map_or_else(|| invalid("value has too few components"), Ok);
         };
         let made = if is_wide { self.wide_ty(ty)? } else { self.ty(ty)? };
         let mut value = self.b.poison(made);
@@ -223,7 +223,7 @@ impl Lowering<'_> {
         let value = match &self.known.source.ctx[ty] {
             Type::Vector { len, .. } if part < *len => self.b.part(value, part),
             Type::Int { .. } | Type::Float { .. } => value,
-            _ => return invalid("an operand is no number"),
+            _ => return invalid("an operand is not a number"),
         };
         Ok(if varies { value } else { self.b.splat_of(value, lanes) })
     }

@@ -23,7 +23,7 @@ pub(crate) struct Memory {
     pub(crate) stride: Option<u64>,
     /// Facts about lanes that access consecutive elements.
     pub(crate) series: Option<Series>,
-    /// True if each access must be done as it stands: another thread may wait for it, or change the memory.
+    /// True if each access must be done unchanged: another thread may wait for it, or change the memory.
     pub(crate) is_volatile: bool,
 }
 
@@ -85,6 +85,6 @@ pub(crate) enum Place {
 pub(crate) enum Guard {
     /// It reads zeros.
     Zero,
-    /// It takes writes that nobody reads.
+    /// It receives discarded writes.
     Sink,
 }

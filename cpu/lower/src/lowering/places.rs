@@ -61,7 +61,7 @@ impl Lowering<'_> {
                 let memory = self.checked(memory);
                 Place::Memory(Memory { shape: Shape::of(ty), ..memory })
             }
-            // The uses of a place that is no memory look at its kind.
+            // The uses of a place that is not a memory look at its kind.
             Place::Memory(_) | Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } => place,
             Place::Texel { .. } => place,
         }
@@ -168,7 +168,7 @@ impl Lowering<'_> {
                 }
             }
             Some(Code::Core(Op::ImageTexelPointer)) => self.texel_pointer(op)?,
-            _ => return unsupported(self.name(op), "it is not known to make pointers"),
+            _ => return unsupported(self.name(op), "unsupported pointer operation"),
         })
     }
 
@@ -176,7 +176,7 @@ impl Lowering<'_> {
     fn dynamic_place(&mut self, pointer: ValueId) -> Result<Place> {
         let ty = self.known.source.type_of(pointer);
         let Some(storage) = module_facts::storage_of(self.known.source, ty) else {
-            return invalid("a pointer is wanted");
+            return invalid("expected a pointer");
         };
         let value = self.value(pointer)?;
         // The uses of an untyped pointer say what is there.
@@ -203,7 +203,7 @@ impl Lowering<'_> {
             }
             Place::Resource(desc) => Ok(desc),
             Place::Memory(_) | Place::Buffers { .. } | Place::Resources { .. } | Place::Texel { .. } => {
-                unsupported(self.name(op), "pointers to such a place cannot be chosen at run time")
+                unsupported(self.name(op), "pointers to this location cannot be selected at run time")
             }
         }
     }
@@ -211,7 +211,7 @@ impl Lowering<'_> {
     fn address_of(&mut self, op: OpId) -> Result<Place> {
         let name = module_facts::symbol_of(self.known.source, op, attrs::SYMBOL);
         let Some((op, variable)) = name.and_then(|name| self.known.interface.variables.get(&name)).copied() else {
-            return invalid("an address is taken of no variable");
+            return invalid("address of a non-variable");
         };
         if let Some(known) = self.function.addresses.get(&op) {
             return Ok(*known);
@@ -271,7 +271,7 @@ impl Lowering<'_> {
             return Ok(*address);
         }
         let address = self.variable_address(op)?;
-        // Where lanes run as vectors, those that are no tables are filled for all lanes at once.
+        // Where lanes run as vectors, those that are not tables are filled for all lanes at once.
         if self.function.wide.is_some() && !self.known.interface.tables.contains(&op) {
             return Ok(address);
         }
@@ -338,7 +338,7 @@ impl Lowering<'_> {
     /// Type of an access chain's base, where its pointer does not tell.
     pub(crate) fn base_type(&self, op: OpId) -> Result<TypeId> {
         let ty = module_facts::type_of(self.known.source, op, attrs::TYPE);
-        ty.map_or_else(|| invalid("an access chain does not say what its base is"), Ok)
+        ty.map_or_else(|| invalid("access chain with an unknown base"), Ok)
     }
 
     /// An index as a 64-bit number, widened as its type has it.
@@ -399,7 +399,7 @@ impl Lowering<'_> {
                 Ok(Place::Resource(self.descriptor_at(slot, count, index)?))
             }
             Place::Memory(memory) => Ok(Place::Memory(self.step_into(memory, index)?)),
-            Place::Resource(_) | Place::Texel { .. } => invalid("a resource has no parts"),
+            Place::Resource(_) | Place::Texel { .. } => invalid("cannot index a resource"),
         }
     }
 
@@ -408,7 +408,7 @@ impl Lowering<'_> {
         let (part, len) = match &self.known.source.ctx[shape.ty] {
             Type::Spirv(SpirvType::Struct { .. }) => {
                 let Some(index) = self.const_index(index)? else {
-                    return invalid("the number of a member is not a constant");
+                    return invalid("member index is not a constant");
                 };
                 let part = self.known.layouts.member(shape.ty, index as usize)?;
                 return Ok(self.further(&memory, part.bytes, part.shape));
@@ -426,7 +426,7 @@ impl Lowering<'_> {
                 let bytes = shape.component_stride.or(scalar_bytes(self.known.source, *elem)).unwrap_or(0);
                 (Part { shape: Shape::of(*elem), bytes }, Some(u64::from(*len)))
             }
-            _ => return invalid("a part is taken of what has none"),
+            _ => return invalid("cannot index a scalar"),
         };
         let number = index;
         let index = self.index(number)?;
@@ -434,7 +434,7 @@ impl Lowering<'_> {
         let (index, last) = match (memory.limit, len) {
             (Some(_), _) => (index, None),
             (None, Some(len)) => (self.clamp(index, len.saturating_sub(1)), Some(len.saturating_sub(1))),
-            (None, None) => return invalid("memory of the kernel's own has no array without an end"),
+            (None, None) => return invalid("run-time arrays are not supported in private memory"),
         };
         let mut memory = Memory { shape: part.shape, ..memory };
         let series = self.series(&memory, (number, last), part.bytes)?;

@@ -11,10 +11,10 @@ use dialect::spirv::{attrs, facts as module_facts};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The texts of all formats, with what they print, have at most so many bytes.
+/// The texts of all formats, with what they print, have at most the given number of bytes.
 const MOST_BYTES: usize = 1 << 24;
 
-/// A constant that stands in an op.
+/// A constant that is in an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Constant {
     pub(crate) attr: AttrId,
@@ -73,7 +73,7 @@ impl Prints {
         let texts = given.iter().map(|given| if let Given::Text(text) = given { text.len() } else { 0 });
         self.bytes += text.len() + texts.sum::<usize>();
         if self.bytes > MOST_BYTES {
-            return Err(LowerError::TooLarge(format!("its formats have more than {MOST_BYTES} bytes")));
+            return Err(LowerError::TooLarge(format!("format strings exceed {MOST_BYTES} bytes")));
         }
         let parsed = match print::parse(&text, language, &given) {
             Ok(parsed) => parsed,

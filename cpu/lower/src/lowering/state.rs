@@ -176,7 +176,7 @@ impl<'m> Lowering<'m> {
     }
 
     pub(crate) fn env(&self) -> Result<Env> {
-        self.function.env.map_or_else(|| invalid("code stands outside of a function"), Ok)
+        self.function.env.map_or_else(|| invalid("code is outside of a function"), Ok)
     }
 
     /// Runs `make` at the start of the function, where its results reach everything.
@@ -192,7 +192,7 @@ impl<'m> Lowering<'m> {
     pub(crate) fn count_part(&mut self) -> Result<()> {
         self.parts += 1;
         match self.parts > MAX_PARTS {
-            true => Err(LowerError::TooLarge("it moves too large values".to_owned())),
+            true => Err(LowerError::TooLarge("values are too large".to_owned())),
             false => Ok(()),
         }
     }

@@ -56,7 +56,9 @@ impl Scratch {
         let start = self.bytes;
         self.bytes = start.saturating_add(size.saturating_add(SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN);
         if self.bytes > MAX_BYTES {
-            return Err(LowerError::TooLarge(format!("it needs more than {MAX_BYTES} bytes of memory per workgroup")));
+            return Err(LowerError::TooLarge(format!(
+                "it requires more than {MAX_BYTES} bytes of memory per workgroup"
+            )));
         }
         Ok(start)
     }
@@ -173,7 +175,7 @@ impl Planner<'_> {
             self.made.frame.insert(*value, slot);
         }
         match self.made.passed_bytes > MAX_STACK_TOTAL {
-            true => Err(LowerError::TooLarge(format!("more than {MAX_STACK_TOTAL} bytes live across its barriers"))),
+            true => Err(LowerError::TooLarge(format!("more than {MAX_STACK_TOTAL} bytes are live across barriers"))),
             false => Ok(()),
         }
     }
@@ -204,7 +206,7 @@ impl Planner<'_> {
             let (size, is_opaque) = self.measure(*op).map_err(|error| error.at(self.module, *op))?;
             if is_opaque {
                 // No address has been stored there before the first load.
-                let reason = "pointers and resources do not lie in memory that a workgroup shares";
+                let reason = "pointers and resources cannot be stored in workgroup memory";
                 return unsupported("a variable", reason).map_err(|error| error.at(self.module, *op));
             }
             self.made.groupshared_bytes += size;
@@ -221,7 +223,7 @@ impl Planner<'_> {
     fn measure(&self, op: OpId) -> Result<(u64, bool)> {
         let pointee = facts::pointee(self.module, op)?;
         if facts::holds_runtime_array(self.module, pointee) {
-            return unsupported("a variable", "only what the host lends may have a run-time array in it");
+            return unsupported("a variable", "run-time arrays are supported in buffers only");
         }
         Ok((self.layouts.size(Shape::of(pointee))?, facts::holds_opaque(self.module, pointee)))
     }

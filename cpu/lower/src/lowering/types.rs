@@ -30,7 +30,7 @@ impl Lowering<'_> {
             _ => 1,
         };
         if weight > MAX_TYPE_WEIGHT {
-            return Err(LowerError::TooLarge(format!("a struct has more than {MAX_TYPE_WEIGHT} members inside")));
+            return Err(LowerError::TooLarge(format!("struct has more than {MAX_TYPE_WEIGHT} nested members")));
         }
         self.types.weights.insert(ty, weight);
         self.types.known.insert(ty, made);
@@ -42,7 +42,7 @@ impl Lowering<'_> {
             Type::None => Ok(self.b.module.ctx.none()),
             Type::Int { width, .. } => Ok(self.b.int(*width)),
             Type::Float { width, kind: FloatKind::Ieee } => Ok(self.b.float(*width)),
-            Type::Float { .. } => unsupported("a type", "numbers of this encoding are not known"),
+            Type::Float { .. } => unsupported("a type", "unknown floating-point encoding"),
             Type::Vector { elem, len } => {
                 let elem = self.ty(*elem)?;
                 Ok(self.b.module.ctx.vector(elem, *len))
@@ -51,7 +51,7 @@ impl Lowering<'_> {
                 Some(storage) => Ok(self.pointer_type(storage)),
                 None => self.new_spirv_type(spirv),
             },
-            Type::Function { .. } | Type::Llvm(_) => unsupported("a type", "it has no values"),
+            Type::Function { .. } | Type::Llvm(_) => unsupported("a type", "it is not a value type"),
         }
     }
 
@@ -93,7 +93,7 @@ impl Lowering<'_> {
             SpirvType::Pointer { .. }
             | SpirvType::RuntimeArray { .. }
             | SpirvType::StructRef(_)
-            | SpirvType::Other { .. } => unsupported("a type", "values of it do not exist in compute shaders"),
+            | SpirvType::Other { .. } => unsupported("a type", "not available in compute shaders"),
         }
     }
 

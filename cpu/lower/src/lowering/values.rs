@@ -103,7 +103,7 @@ impl Lowering<'_> {
 
     pub(super) fn remake(&mut self, value: ValueId) -> Result<ValueId> {
         let Some(op) = self.known.source.defining_op(value) else {
-            return invalid("a block argument is made anew");
+            return invalid("block argument defined twice");
         };
         let ty = self.known.source.type_of(value);
         match ops::code(self.known.source, op) {
@@ -114,7 +114,7 @@ impl Lowering<'_> {
             Some(Code::Mlir(Mlir::ReferenceOf)) => {
                 match module_facts::symbol_of(self.known.source, op, attrs::SYMBOL) {
                     Some(name) => self.spec_constant(name, ty),
-                    None => invalid("a reference names nothing"),
+                    None => invalid("dangling reference"),
                 }
             }
             Some(Code::Core(Op::Undef)) => self.null_value(ty),

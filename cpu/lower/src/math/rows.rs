@@ -72,7 +72,7 @@ fn fmod<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
     m.with_sign(rest, x)
 }
 
-/// Remainder of a number after so many whole steps.
+/// Remainder of a number after the given number of whole steps.
 fn less<N: Numbers>(m: &mut N, number: N::Value, step: N::Value) -> N::Value {
     let quotient = m.div(number, step);
     let count = m.of(Intrinsic::Trunc, quotient);

@@ -52,7 +52,7 @@ pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Va
     let variable = match (root, name.map(|name| lowering.known.interface.variables.get(&name))) {
         (Some(root), None) => root,
         (_, Some(Some((_, Variable::Buffer { array: Some(_), .. })))) | (_, Some(None)) | (None, _) => {
-            return unsupported("a pointer", "one that is chosen at run time has no number");
+            return unsupported("a pointer", "pointers selected at run time cannot be converted to integers");
         }
         (_, Some(Some((variable, _)))) => *variable,
     };
@@ -84,7 +84,7 @@ pub(super) fn convert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     let (operand, ty) = (lowering.known.source[op].operands[0], lowering.result_type(op)?);
     let is_address = module_facts::storage_of(lowering.known.source, lowering.known.source.type_of(operand)).is_some();
     if !matches!(lowering.b.ty(ty), Type::Int { .. }) {
-        return unsupported(lowering.name(op), "a number is no address of memory that the host gives");
+        return unsupported(lowering.name(op), "integer is not an address of host memory");
     }
     let value = if is_address { number(lowering, operand)? } else { lowering.int_operand(op, 0)? };
     Ok(lowering.b.int_cast(value, ty, false))
@@ -131,7 +131,7 @@ pub(super) fn difference(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     let ty = lowering.result_type(op)?;
     let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
     let Some((pointee, _)) = module_facts::pointer(lowering.known.source, pointer) else {
-        return invalid("the distance of pointers is asked for that do not tell what they go through");
+        return invalid("difference of untyped pointers");
     };
     let shape = Shape::of(module_facts::referred(lowering.known.source, pointee));
     let stride = lowering.pointer_stride(pointer, shape)?;

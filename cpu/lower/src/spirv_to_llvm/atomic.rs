@@ -45,9 +45,9 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
             let address = lowering.address(&memory, size, Guard::Sink)?;
             Ok(Target { address, ok, ty, align })
         }
-        // The host was asked for the size of the pointer's type.
+        // The host was requested the size of the pointer's type.
         Place::Texel { ty: texel, .. } if texel != pointee => {
-            unsupported(lowering.name(op), "a texel is taken for something else")
+            unsupported(lowering.name(op), "texel pointer used as another pointer")
         }
         Place::Texel { address, .. } => {
             let ptr = lowering.b.ptr();
@@ -59,7 +59,7 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
             Ok(Target { address, ok: Some(ok), ty, align })
         }
         Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } => {
-            invalid("an atomic operation on what is no memory")
+            invalid("an atomic operation on a non-memory operand")
         }
     }
 }
@@ -135,7 +135,7 @@ pub(super) fn read_modify_write(lowering: &mut Lowering<'_>, op: OpId) -> Result
 pub(crate) fn for_all(lowering: &mut Lowering<'_>, op: OpId, joined: ValueId, before: ValueId) -> Result<ValueId> {
     let target = target(lowering, op)?;
     let Some(join) = join_of(bin_op(lowering, op, target.ty)?) else {
-        return unsupported(lowering.name(op), "lanes do not join what they exchange");
+        return unsupported(lowering.name(op), "exchanges cannot be combined across lanes");
     };
     if lowering.b.type_of(joined) != target.ty {
         return invalid(format!("an operand of '{}' is not what its pointer points to", lowering.name(op)));

@@ -42,7 +42,7 @@ fn words(lowering: &mut Lowering<'_>, op: OpId) -> Result<Vec<ValueId>> {
     let mut words = lowering.components(ballot);
     let count = lowering.known.workgroup.wave.div_ceil(WORD).min(WORDS) as usize;
     if words.len() < count || lowering.b.width(lowering.b.type_of(words[0])) != WORD {
-        return invalid("a ballot is no vector of words");
+        return invalid("a ballot is not a vector of words");
     }
     words.truncate(count);
     Ok(words)

@@ -71,7 +71,7 @@ pub(super) fn shuffle(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
         u32::MAX => Ok((x, 0)),
         _ if index < first => Ok((x, index)),
         _ if index - first < second => Ok((y, index - first)),
-        _ => invalid("a shuffle takes a component that is not there"),
+        _ => invalid("shuffle component out of bounds"),
     });
     let components = components.collect::<Result<Vec<_>>>()?;
     if first == second && components.len() > 1 {

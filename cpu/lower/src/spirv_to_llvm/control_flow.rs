@@ -11,7 +11,7 @@ fn successors(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> 
     let mut made = Vec::new();
     for successor in lowering.known.source[op].successors.clone() {
         let Some(block) = lowering.function.blocks.get(&successor.block).copied() else {
-            return invalid("a branch leads out of its function");
+            return invalid("branch out of its function");
         };
         let args = successor.args.iter().map(|arg| lowering.value(*arg)).collect::<Result<_>>()?;
         let target = Successor { block, args };

@@ -198,7 +198,7 @@ fn modf_parts(b: &mut Builder, value: ValueId) -> [ValueId; 2] {
 fn store_second(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<()> {
     match lowering.place(lowering.known.source[op].operands[1])? {
         Place::Memory(memory) => lowering.store_memory(&memory, value),
-        _ => invalid("a result is written to what is no memory"),
+        _ => invalid("result stored to a non-memory operand"),
     }
 }
 
@@ -272,7 +272,7 @@ pub(super) fn frexp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let Some((pointee, _)) =
         dialect::spirv::facts::pointer(lowering.known.source, lowering.known.source.type_of(pointer))
     else {
-        return invalid("an exponent is written to what is no memory");
+        return invalid("an exponent is written to a non-memory operand");
     };
     let ty = lowering.ty(pointee)?;
     let exponent = lowering.b.int_cast(exponent, ty, true);
@@ -327,7 +327,7 @@ fn packing(lowering: &Lowering<'_>, op: OpId) -> Result<(u32, bool)> {
         Some(GLOp::PackUnorm4x8 | GLOp::UnpackUnorm4x8) => Ok((8, false)),
         Some(GLOp::PackSnorm2x16 | GLOp::UnpackSnorm2x16) => Ok((16, true)),
         Some(GLOp::PackUnorm2x16 | GLOp::UnpackUnorm2x16) => Ok((16, false)),
-        _ => unsupported(lowering.name(op), "this packing is not known"),
+        _ => unsupported(lowering.name(op), "unknown packing"),
     }
 }
 

@@ -78,7 +78,7 @@ fn wide_texel(lowering: &mut Lowering<'_>, ty: TypeId, args: &Args, texel: TypeI
     let value = b.load(args.out, texel, 4);
     let (own, lanes) = (b.module.ctx.scalar_of(ty), b.lanes(ty));
     if b.width(own) == 0 {
-        return invalid("a texel is read as what is no number");
+        return invalid("texel type is not numeric");
     }
     let value = b.int_cast(value, own, false);
     let (zero, one) = (b.iconst(own, 0), b.iconst(own, 1));

@@ -72,7 +72,7 @@ pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let pointer = lowering.known.source.type_of(lowering.known.source[op].operands[0]);
     let Some((pointee, _)) = module_facts::pointer(lowering.known.source, pointer) else {
-        return invalid("the size of what a pointer does not lead to is asked for");
+        return invalid("size query of a non-buffer");
     };
     let bytes = lowering.pointer_stride(pointer, Shape::of(pointee))?;
     let ty = lowering.result_type(op)?;
@@ -97,7 +97,7 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
         Some(StorageClass::Workgroup) => MemorySemantics::WORKGROUP_MEMORY,
         Some(StorageClass::CrossWorkgroup) => MemorySemantics::CROSS_WORKGROUP_MEMORY,
         Some(StorageClass::Function | StorageClass::Private) => MemorySemantics::empty(),
-        _ => return unsupported(lowering.name(op), "it is not known before the kernel runs where the pointer leads"),
+        _ => return unsupported(lowering.name(op), "pointer target is unknown at compile time"),
     };
     let ty = lowering.result_type(op)?;
     Ok(lowering.b.iconst(ty, semantics.bits().into()))
@@ -109,11 +109,11 @@ pub(super) fn array_length(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     if let Some(ty) = module_facts::type_of(lowering.known.source, op, attrs::TYPE) {
         place = lowering.reshaped(place, ty);
     }
-    let Place::Memory(memory) = place else { return invalid("the length of what is no buffer is asked for") };
+    let Place::Memory(memory) = place else { return invalid("length query of a non-buffer") };
     let Some((start, stride)) = lowering.known.layouts.runtime_array(memory.shape.ty)? else {
-        return invalid("the length of an array is asked for that has a fixed one");
+        return invalid("length query of a fixed-size array");
     };
-    let Some(limit) = memory.limit else { return invalid("the length of what is no buffer is asked for") };
+    let Some(limit) = memory.limit else { return invalid("length query of a non-buffer") };
     let ty = lowering.result_type(op)?;
     let b = &mut lowering.b;
     let (start, stride) = (b.i64(start), b.i64(stride.max(1)));

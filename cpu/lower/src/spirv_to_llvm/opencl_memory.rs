@@ -16,7 +16,7 @@ use spirv::{FPRoundingMode, OpenclStd100Op as CLOp};
 fn memory(lowering: &mut Lowering<'_>, op: OpId, at: usize) -> Result<Memory> {
     match lowering.place(lowering.known.source[op].operands[at])? {
         Place::Memory(memory) => Ok(memory),
-        _ => invalid("a function reads or writes what is no memory"),
+        _ => invalid("a function reads or writes a non-memory operand"),
     }
 }
 
@@ -34,7 +34,7 @@ fn elements(
     Ok((lowering.advanced(start, number, count * bytes), bytes))
 }
 
-/// A vector of so many components is this many elements away from the next one.
+/// A vector of the given number of components is this many elements away from the next one.
 fn apart(lowering: &Lowering<'_>, op: OpId, lanes: u32) -> u64 {
     let is_aligned =
         matches!(function(lowering, op), Some(CLOp::vloada_halfn | CLOp::vstorea_halfn | CLOp::vstorea_halfn_r));

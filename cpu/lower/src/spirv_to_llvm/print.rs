@@ -39,7 +39,7 @@ pub(super) fn opencl(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 /// Calls the host: with the format, with the components of each value, and once more.
 fn call(lowering: &mut Lowering<'_>, sources: &[Source], language: Language) -> Result<()> {
     let Some((Source::Text(format), values)) = sources.split_first() else {
-        return unsupported("printf", "its format is no constant text");
+        return unsupported("printf", "format is not a constant string");
     };
     let (number, shown) = lowering.prints.format(lowering.known.source, *format, values, language)?;
     let env = lowering.env()?;
@@ -53,7 +53,7 @@ fn call(lowering: &mut Lowering<'_>, sources: &[Source], language: Language) -> 
             Source::Value(value) => lowering.value(value)?,
             Source::Constant(Constant { attr, ty }) => lowering.constant(attr, ty)?,
             Source::Truth(truth) => lowering.b.i32(u32::from(truth)),
-            Source::Text(_) | Source::Nothing => return unsupported("printf", "it prints what is no value"),
+            Source::Text(_) | Source::Nothing => return unsupported("printf", "argument is not a value"),
         };
         for component in 0..value.components {
             lowering.count_part()?;

@@ -8,7 +8,7 @@ use spirv::{Capability, GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 /// Capabilities that compute shaders on a CPU do not have. The first row with a capability of an op counts.
 #[rustfmt::skip]
 const CAPABILITIES: &[(&str, &[Capability])] = &[
-    ("it belongs to an extension of one vendor", &[
+    ("vendor extension", &[
         Capability::ArbitraryPrecisionFixedPointALTERA, Capability::ArbitraryPrecisionFloatingPointALTERA,
         Capability::AsmINTEL, Capability::BFloat16ConversionINTEL, Capability::BindlessImagesINTEL,
         Capability::BindlessTextureNV, Capability::BlockingPipesALTERA, Capability::CooperativeMatrixConversionQCOM,
@@ -35,7 +35,7 @@ const CAPABILITIES: &[(&str, &[Capability])] = &[
         Capability::USMStorageClassesALTERA, Capability::UnstructuredLoopControlsINTEL,
         Capability::UntypedVariableLengthArrayINTEL, Capability::VariableLengthArrayINTEL,
     ]),
-    ("this part of OpenCL is not known", &[
+    ("unsupported OpenCL feature", &[
         Capability::Addresses, Capability::Kernel, Capability::Pipes, Capability::DeviceEnqueue,
         Capability::PipeStorage, Capability::SubgroupDispatch,
     ]),
@@ -44,20 +44,20 @@ const CAPABILITIES: &[(&str, &[Capability])] = &[
         Capability::TileImageDepthReadAccessEXT, Capability::TileImageStencilReadAccessEXT,
         Capability::MeshShadingEXT, Capability::FragmentShaderSampleInterlockEXT,
     ]),
-    ("barriers of parts of a workgroup are not known", &[
+    ("named barriers are not supported", &[
         Capability::NamedBarrier,
     ]),
-    ("pointers that do not tell what is there are not known", &[
+    ("untyped pointers are not supported", &[
         Capability::UntypedPointersKHR,
     ]),
-    ("rays are not traced on the CPU", &[
+    ("ray tracing is not supported on the CPU", &[
         Capability::RayTracingKHR, Capability::RayQueryKHR, Capability::RayQueryPositionFetchKHR,
         Capability::ShaderInvocationReorderEXT,
     ]),
-    ("cooperative matrices are not known", &[
+    ("cooperative matrices are not supported", &[
         Capability::CooperativeMatrixKHR,
     ]),
-    ("descriptors have a slot each", &[
+    ("descriptor heaps are not supported", &[
         Capability::DescriptorHeapEXT,
     ]),
     ("compute shaders have no helper invocations", &[
@@ -68,7 +68,7 @@ const CAPABILITIES: &[(&str, &[Capability])] = &[
 /// Instructions that no capability tells apart from those that run.
 #[rustfmt::skip]
 const INSTRUCTIONS: &[(&str, &[Op])] = &[
-    ("it belongs to an extension of one vendor", &[
+    ("vendor extension", &[
         Op::GroupIAddNonUniformAMD, Op::GroupFAddNonUniformAMD, Op::GroupFMinNonUniformAMD,
         Op::GroupUMinNonUniformAMD, Op::GroupSMinNonUniformAMD, Op::GroupFMaxNonUniformAMD,
         Op::GroupUMaxNonUniformAMD, Op::GroupSMaxNonUniformAMD,
@@ -77,7 +77,7 @@ const INSTRUCTIONS: &[(&str, &[Op])] = &[
 
 /// Functions of GLSL.std.450 that do not run.
 const GL_FUNCTIONS: &[(&str, &[GLOp])] = &[(
-    "not part of GLSL.std.450 any more, or not of compute shaders",
+    "removed from GLSL.std.450, or not available in compute shaders",
     &[GLOp::IMix, GLOp::InterpolateAtCentroid, GLOp::InterpolateAtSample, GLOp::InterpolateAtOffset],
 )];
 
@@ -129,7 +129,7 @@ pub(crate) enum Fate {
 /// Fate of an op that has no pattern; `None` when no table says it.
 pub(crate) fn fate(row: &OpRow) -> Option<Fate> {
     let reason = match row.code {
-        Code::Mlir(Mlir::VendorInst) => Some("only processors of its vendor have it"),
+        Code::Mlir(Mlir::VendorInst) => Some("vendor-specific"),
         Code::Mlir(_) => return Some(Fate::ReadBefore),
         Code::Core(op) if op == Op::ControlBarrier || facts::is_collective(isa::class(op)) => return Some(Fate::Meets),
         Code::Core(op) if copies::COPIES.contains(&op) => return Some(Fate::Loop),

@@ -18,10 +18,10 @@ use spirv::{GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 /// that join lanes have one too.
 #[rustfmt::skip]
 const TOGETHER: &[(&str, &str, &[Op])] = &[
-    ("op.rs", "a lane accesses one address; all lanes access rows of memory, or each its own address under a mask", &[
+    ("op.rs", "scalar memory access per lane; vector code uses contiguous or masked accesses", &[
         Op::Variable, Op::UntypedVariableKHR, Op::Load, Op::Store, Op::CopyMemory,
     ]),
-    ("image.rs", "a lane hands its operands to the host; all lanes call a function of the module, from `texture/`", &[
+    ("image.rs", "host call per lane; vector code calls a function of the module, from `texture/`", &[
         Op::ImageSampleImplicitLod, Op::ImageSampleExplicitLod, Op::ImageSampleDrefImplicitLod,
         Op::ImageSampleDrefExplicitLod, Op::ImageSampleProjImplicitLod, Op::ImageSampleProjExplicitLod,
         Op::ImageSampleProjDrefImplicitLod, Op::ImageSampleProjDrefExplicitLod, Op::ImageFetch, Op::ImageGather,
@@ -37,19 +37,19 @@ const TOGETHER: &[(&str, &str, &[Op])] = &[
 /// Ops at which lanes take turns, with the reason.
 #[rustfmt::skip]
 const IN_TURN: &[(&str, &[Code])] = &[
-    ("it is done once, as it has no operands that differ", &[Code::Core(Op::MemoryBarrier)]),
-    ("what lanes find depends on the order in which they come", &[
+    ("executed once, since its operands are uniform", &[Code::Core(Op::MemoryBarrier)]),
+    ("results depend on the order of lanes", &[
         Code::Core(Op::AtomicLoad), Code::Core(Op::AtomicStore), Code::Core(Op::AtomicExchange),
         Code::Core(Op::AtomicCompareExchange), Code::Core(Op::AtomicCompareExchangeWeak),
         Code::Core(Op::AtomicFAddEXT), Code::Core(Op::AtomicFMinEXT), Code::Core(Op::AtomicFMaxEXT),
         Code::Core(Op::AtomicFlagTestAndSet), Code::Core(Op::AtomicFlagClear), Code::Core(Op::ReadClockKHR),
     ]),
-    ("the host answers questions about images", &[
+    ("image queries are host calls", &[
         Code::Core(Op::ImageQuerySize), Code::Core(Op::ImageQuerySizeLod), Code::Core(Op::ImageQueryLevels),
         Code::Core(Op::ImageQuerySamples), Code::Core(Op::ImageQueryFormat), Code::Core(Op::ImageQueryOrder),
         Code::Core(Op::ImageQueryLod),
     ]),
-    ("pointers are the same for all lanes, but for those that are numbers", &[
+    ("pointers are uniform, except for addresses", &[
         Code::Core(Op::AccessChain), Code::Core(Op::InBoundsAccessChain), Code::Core(Op::PtrAccessChain),
         Code::Core(Op::InBoundsPtrAccessChain), Code::Core(Op::UntypedAccessChainKHR),
         Code::Core(Op::UntypedInBoundsAccessChainKHR), Code::Core(Op::UntypedPtrAccessChainKHR),
@@ -58,7 +58,7 @@ const IN_TURN: &[(&str, &[Code])] = &[
         Code::Core(Op::GenericPtrMemSemantics), Code::Core(Op::SizeOf), Code::Core(Op::ArrayLength),
         Code::Core(Op::UntypedArrayLengthKHR),
     ]),
-    ("it reads or writes through a pointer", &[
+    ("access through a pointer", &[
         Code::Gl(GLOp::Modf as u32), Code::Gl(GLOp::Frexp as u32), Code::Cl(CLOp::modf as u32),
         Code::Cl(CLOp::frexp as u32), Code::Cl(CLOp::fract as u32), Code::Cl(CLOp::lgamma_r as u32),
         Code::Cl(CLOp::remquo as u32), Code::Cl(CLOp::sincos as u32), Code::Cl(CLOp::vloadn as u32),
@@ -67,11 +67,11 @@ const IN_TURN: &[(&str, &[Code])] = &[
         Code::Cl(CLOp::vstore_halfn as u32), Code::Cl(CLOp::vstore_halfn_r as u32),
         Code::Cl(CLOp::vstorea_halfn as u32), Code::Cl(CLOp::vstorea_halfn_r as u32),
     ]),
-    ("each component is chosen when it runs, which kernels seldom do", &[
+    ("dynamic component selection, which is rare in kernels", &[
         Code::Cl(CLOp::shuffle as u32), Code::Cl(CLOp::shuffle2 as u32),
     ]),
-    ("the host computes it with an integer", &[Code::Cl(CLOp::pown as u32), Code::Cl(CLOp::rootn as u32)]),
-    ("lines stand in the order of their lanes", &[Code::Cl(CLOp::printf as u32), Code::Mlir(Mlir::ExtInst)]),
+    ("computed by the host with an integer operand", &[Code::Cl(CLOp::pown as u32), Code::Cl(CLOp::rootn as u32)]),
+    ("output is in lane order", &[Code::Cl(CLOp::printf as u32), Code::Mlir(Mlir::ExtInst)]),
 ];
 
 /// Functions of 32-bit floats that the host computes, one component of one lane at a time.

@@ -1,6 +1,6 @@
 //! Operations of the lanes of a wave or of a whole workgroup together: votes, ballots, shuffles, sums and quads.
 //!
-//! The lanes that have arrived at an op are the active ones. Their operands stand in the frame, each lane's in its place;
+//! The lanes that have arrived at an op are the active ones. Their operands are in the frame, each lane's in its place;
 //! loops over the lanes compute the results and put them there.
 
 use super::ballot::bit_of;
@@ -28,11 +28,11 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     // The value of an inactive lane is undefined and must not be used as an address.
     let result = meeting.result(lowering)?;
     if facts::holds_opaque(lowering.known.source, lowering.known.source.type_of(result)) {
-        return unsupported(lowering.name(op), "pointers and resources do not go from lane to lane");
+        return unsupported(lowering.name(op), "pointers and resources cannot be exchanged between lanes");
     }
     let kind = WaveOp::of(lowering, op)?;
     if lanes.are_all && kind.is_for_waves_alone() {
-        return unsupported(lowering.name(op), "only the lanes of a wave can do this together");
+        return unsupported(lowering.name(op), "only available in subgroup scope");
     }
     match kind {
         WaveOp::Elect => meeting.elect(lowering),
@@ -187,7 +187,7 @@ impl Meeting<'_> {
         let place = self.operand(lowering, 1, first)?;
         let (i32, axes) = (lowering.b.int(32), lowering.b.lanes(lowering.b.type_of(place)));
         if axes > 1 && (!self.lanes.are_all || lowering.known.workgroup.has_quads) {
-            return unsupported(lowering.name(self.op), "lanes that do not stand in rows have no place");
+            return unsupported(lowering.name(self.op), "lanes are not in rows");
         }
         let extents = lowering.known.workgroup.local_size;
         let mut number = lowering.b.i32(0);

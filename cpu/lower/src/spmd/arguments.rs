@@ -52,7 +52,7 @@ fn prepend(module: &mut Module, entry: BlockId, ops: Vec<OpId>) {
     module[entry].ops.splice(0..0, ops);
 }
 
-/// Value that stands for a parameter; the ops that make it are added to `made`.
+/// Value that represents a parameter; the ops that make it are added to `made`.
 fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>) -> Result<ValueId> {
     let ty = module.type_of(param);
     let (variable, is_value) = match module_facts::pointer(module, ty) {
@@ -64,7 +64,10 @@ fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>
             return Ok(keep(module, made, value, ty));
         }
         Some((_, storage)) => {
-            return unsupported("spirv.func", format!("the host gives no memory of {storage:?} to kernels"));
+            return unsupported(
+                "spirv.func",
+                format!("kernel arguments of storage class {storage:?} are not supported"),
+            );
         }
         None if facts::is_opaque(module, ty) => (pointer_to(module, ty, StorageClass::UniformConstant), true),
         None => (pointer_to(module, ty, StorageClass::Uniform), true),

@@ -92,7 +92,7 @@ struct Copy<'m> {
 
 impl<'m> Copy<'m> {
     fn new(module: &'m mut Module, op: OpId) -> Result<Self> {
-        let Some((block, after)) = split_after(module, op) else { return invalid("a copy stands in no block") };
+        let Some((block, after)) = split_after(module, op) else { return invalid("a copy is in no block") };
         module.detach(op);
         Ok(Copy { module, block, after })
     }
@@ -105,7 +105,7 @@ impl<'m> Copy<'m> {
         step: ValueId,
         turn: impl FnOnce(&mut Self, ValueId) -> Result<()>,
     ) -> Result<()> {
-        let Some(region) = self.module[self.block].region else { return invalid("a block stands in no function") };
+        let Some(region) = self.module[self.block].region else { return invalid("a block is in no function") };
         let ty = self.module.type_of(end);
         let [header, body] = [self.module.add_block(region), self.module.add_block(region)];
         let at = self.module.add_arg(header, ty);

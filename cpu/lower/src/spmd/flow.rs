@@ -164,7 +164,7 @@ impl Flow {
         }
     }
 
-    /// Returns whether a block stands in a level or in a loop inside of it.
+    /// Returns whether a block is in a level or in a loop inside of it.
     pub(crate) fn is_inside(&self, level: usize, block: BlockId) -> bool {
         self.item_in(level, block).is_some()
     }

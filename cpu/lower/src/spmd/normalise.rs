@@ -48,7 +48,7 @@ fn inline_calls(
     stack: &mut Vec<OpId>,
 ) -> Result<()> {
     if stack.contains(&func) {
-        return invalid("a function calls itself");
+        return invalid("recursive function");
     }
     if stack.len() >= MAX_DEPTH {
         return Err(LowerError::TooLarge(format!("calls are nested more than {MAX_DEPTH} deep")));
@@ -58,7 +58,7 @@ fn inline_calls(
     for call in calls(module, func) {
         let name = facts::symbol_of(module, call, attrs::SYMBOL);
         let Some(callee) = name.and_then(|name| functions.get(&name).copied()) else {
-            return invalid("a call names no function");
+            return invalid("callee is not a function");
         };
         let has_body = module[callee].regions.first().is_some_and(|region| !module[*region].blocks.is_empty());
         if !has_body {
@@ -77,7 +77,7 @@ fn inline_calls(
     Ok(())
 }
 
-/// Rejects ops that lack operands: ids that are no values have become attributes.
+/// Rejects ops that lack operands: ids that are not values have become attributes.
 fn check_operands(module: &Module, func: OpId) -> Result<()> {
     for op in walk::ops_in(module, func) {
         let needed = ops::row(module[op].info).map_or(0, |row| row.required_values());
@@ -108,8 +108,8 @@ pub(super) fn split_after(module: &mut Module, op: OpId) -> Option<(BlockId, Blo
 }
 
 fn inline(module: &mut Module, call: OpId, callee: OpId) -> Result<()> {
-    let Some((before, after)) = split_after(module, call) else { return invalid("a call stands in no block") };
-    let Some(region) = module[before].region else { return invalid("a block stands in no function") };
+    let Some((before, after)) = split_after(module, call) else { return invalid("a call is in no block") };
+    let Some(region) = module[before].region else { return invalid("a block is in no function") };
     let result = module[call].results.first().copied();
     // The result becomes an argument of the block after the call, so that its uses stay as they are.
     if let Some(result) = result {
@@ -242,6 +242,6 @@ fn split_at_meetings(module: &mut Module, func: OpId, cut: Cut) {
 pub(crate) fn function(module: &Module, entry: &host::EntryPoint) -> Result<OpId> {
     match facts::find_symbol(module, entry.function) {
         Some(op) if ops::code(module, op) == Some(Code::Mlir(Mlir::Func)) && !module[op].regions.is_empty() => Ok(op),
-        _ => invalid("the entry point names no function"),
+        _ => invalid("entry point is not a function"),
     }
 }

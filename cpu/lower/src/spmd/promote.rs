@@ -77,7 +77,7 @@ struct Pass<'m> {
     edges: Map<BlockId, Vec<Edge>>,
     /// The variables that are read from a block's start on before they are written.
     live: Map<BlockId, Vec<ValueId>>,
-    /// The arguments that stand for variables, per block.
+    /// The arguments that represent variables, per block.
     args: Map<BlockId, Vec<(ValueId, ValueId)>>,
     /// Values of variables at the end of blocks.
     out: FxHashMap<(BlockId, ValueId), ValueId>,
@@ -258,7 +258,7 @@ impl<'m> Pass<'m> {
     }
 
     /// Removes arguments for which every edge passes the same value or the argument itself. When one is removed, those to
-    /// which it was passed are looked at again.
+    /// which it was passed are examined again.
     fn simplify(&mut self) {
         let mut pending: Vec<ValueId> = self.args.values().flatten().map(|(_, arg)| *arg).collect();
         let mut users = self.users(&pending);

@@ -6,7 +6,7 @@ use std::fmt;
 /// Reason why a kernel does not run as vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The caller asks for single lanes.
+    /// The caller requires single lanes.
     Asked,
     /// A workgroup has fewer invocations than a vector needs to pay.
     Few,
@@ -26,11 +26,11 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Reason::Op(error) => return error.fmt(f),
-            Reason::Asked => "lanes were asked for",
-            Reason::Few => "a workgroup has too few invocations",
-            Reason::Irreducible => "a loop is entered at more than one place",
-            Reason::GroupOps => "a whole workgroup computes something together",
-            Reason::Pointers => "lanes choose different pointers or resources",
+            Reason::Asked => "one-by-one execution was requested",
+            Reason::Few => "workgroup is too small",
+            Reason::Irreducible => "irreducible loop",
+            Reason::GroupOps => "workgroup-scope group operation",
+            Reason::Pointers => "pointers or resources vary between lanes",
             Reason::TooLarge => "it is too large",
         })
     }
@@ -61,7 +61,7 @@ pub enum TurnReason {
     Host(ImageReason),
     /// The host has the function.
     Function,
-    /// Lines stand in the order of their lanes.
+    /// Lines are in the order of their lanes.
     Print,
     /// Lanes may change the same memory.
     Atomic,
@@ -77,14 +77,12 @@ impl fmt::Display for TurnReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             TurnReason::Host(reason) => return write!(f, "done by the host: {reason}"),
-            TurnReason::Function => "the function is one of the host",
-            TurnReason::Print => "what lanes print stands in their order",
-            TurnReason::Atomic => "lanes may change the same memory",
-            TurnReason::Apart => {
-                "lanes may change the same memory, unless they turn out to go to one number after the other"
-            }
-            TurnReason::Memory => "which memory it is, is found out when it runs",
-            TurnReason::Form => "it has no form for vectors",
+            TurnReason::Function => "host function",
+            TurnReason::Print => "printed output is in lane order",
+            TurnReason::Atomic => "lanes may write the same memory",
+            TurnReason::Apart => "lanes may write the same memory, unless their addresses are consecutive at run time",
+            TurnReason::Memory => "memory is selected at run time",
+            TurnReason::Form => "no vectorized form",
         })
     }
 }
@@ -136,13 +134,13 @@ impl ImageReason {
 impl fmt::Display for ImageReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            ImageReason::Chosen => "lanes choose different images or samplers",
-            ImageReason::Wide => "texels have 64 bits",
-            ImageReason::Sign => "the module does not say which sign texels have",
-            ImageReason::Component => "the component to gather is no constant",
-            ImageReason::Operand => "it has an operand that is rare",
-            ImageReason::Shape => "the operation is not for images of this shape",
-            ImageReason::Query => "lanes ask for something about an image that differs between them",
+            ImageReason::Chosen => "images or samplers vary between lanes",
+            ImageReason::Wide => "64-bit texels",
+            ImageReason::Sign => "unknown texel signedness",
+            ImageReason::Component => "the component to gather is not a constant",
+            ImageReason::Operand => "unsupported image operand",
+            ImageReason::Shape => "unsupported image dimension",
+            ImageReason::Query => "image query operands vary between lanes",
         })
     }
 }

@@ -44,18 +44,18 @@ pub(crate) struct Variance {
 /// A component of a built-in variable, or all of it.
 pub(crate) type BuiltinPart = (BuiltIn, Option<u32>);
 
-/// For each block what its predecessors hand over.
+/// For each block what its predecessors pass.
 type Incoming = FxHashMap<BlockId, Vec<(BlockId, Values)>>;
 
 struct Finder<'m> {
     module: &'m Module,
     interface: &'m Interface,
-    /// True if whole waves stand in a row of the workgroup.
+    /// True if whole waves are in a row of the workgroup.
     rows: bool,
     take_turns: bool,
     flows: Vec<Flow>,
     varying: Set<ValueId>,
-    /// For each region and block what its predecessors hand over.
+    /// For each region and block what its predecessors pass.
     incoming: Vec<Incoming>,
     changed: bool,
 }

@@ -21,7 +21,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// `mask_of` makes a mask of what is handed over for it.
+    /// `mask_of` makes a mask of what is passed for it.
     pub(super) fn new(
         key: &Key,
         values: &[ValueId],

@@ -185,7 +185,7 @@ fn are_rows(m: &mut Maker<'_>, mask: ValueId, offset: ValueId) -> ValueId {
     m.b.all(follows)
 }
 
-/// Texels that stand in rows, this far from the first ones.
+/// Texels that are in rows, this far from the first ones.
 fn read_rows(m: &mut Maker<'_>, base: ValueId, offset: ValueId, distance: ValueId) -> ValueId {
     let word = m.b.int(32);
     let row_type = m.b.module.ctx.vector(word, m.row);

@@ -29,7 +29,7 @@ impl Axis {
         let at = m.op(Opcode::FMul, place.at[axis], size);
         let at = m.op(Opcode::FSub, at, half);
         let is_near = m.b.fcmp(FloatPredicate::Olt, at, far);
-        // Any integer will do for what is no place, which is not near or below zero. All others have no sign, and are
+        // Any integer will do for what is not a place, which is not near or below zero. All others have no sign, and are
         // rounded down.
         let (ints, floats, one) = (m.ints(), m.floats(), m.float(1.0));
         let cell = m.b.cast(Opcode::FPToSI, at, ints);
@@ -86,7 +86,7 @@ pub(super) fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> Valu
 }
 
 /// The sum of texels by their weights. No weight and no component is below zero, so that the sum may begin with the first.
-/// Each component is done with before the next one is looked at: there are not registers for all of them.
+/// Each component is done with before the next one is examined: there are not registers for all of them.
 pub(super) fn blended(
     m: &mut Maker<'_>,
     weights: [ValueId; 4],

@@ -84,7 +84,7 @@ impl Texels {
         Texels { first: m.b.gep(base, offset), row: m.b.cast(Opcode::ZExt, grid.strides[1], i64) }
     }
 
-    /// So many texels of a row, or one.
+    /// The given number of texels of a row, or one.
     fn load(&self, m: &mut Maker<'_>, (row, column): (u32, u32), ty: TypeId) -> ValueId {
         let row = m.b.i64(u64::from(row));
         let far = m.b.mul(self.row, row);
@@ -94,7 +94,7 @@ impl Texels {
     }
 }
 
-/// The sample where rows fill vectors: each row is read twice, and done with before the next one is looked at.
+/// The sample where rows fill vectors: each row is read twice, and done with before the next one is examined.
 fn by_rows(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueId; 4] {
     let (row, rows, word) = (m.row, m.lanes / m.row, m.b.int(32));
     let ty = m.b.module.ctx.vector(word, row);
@@ -130,7 +130,7 @@ fn of_row(m: &mut Maker<'_>, vector: ValueId, number: u32) -> ValueId {
 struct Taken {
     /// Texels that are some lane's first.
     first: ValueId,
-    /// Texels that are no lane's first, which are the row below and one beside each row.
+    /// Texels that are not lane's first, which are the row below and one beside each row.
     rest: ValueId,
     /// Where among both the others of each lane are: the one beside the first, the one below, and the one beside that.
     others: [Vec<Option<u32>>; 3],

@@ -59,7 +59,7 @@ fn across_edges(m: &mut Maker<'_>, place: &Place, size: ValueId, cells: [ValueId
     }
 }
 
-/// The texels of lanes that take part. Beyond the corners of a face there are none: the three that meet there stand in.
+/// The texels of lanes that take part. Beyond the corners of a face there are none: the three that meet there are in.
 pub(super) fn texels(
     m: &mut Maker<'_>,
     key: &Key,

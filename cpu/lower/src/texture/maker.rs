@@ -135,7 +135,7 @@ impl<'m> Maker<'m> {
         self.b.select(is_nan, zero, value)
     }
 
-    /// Between two limits; what is no number stays.
+    /// Between two limits; what is not a number stays.
     pub(super) fn clamp(&mut self, value: ValueId, low: f64, high: f64) -> ValueId {
         let (low, high) = (self.float(low), self.float(high));
         let is_low = self.b.fcmp(FloatPredicate::Olt, value, low);
@@ -144,8 +144,8 @@ impl<'m> Maker<'m> {
         self.b.select(is_high, high, value)
     }
 
-    /// The numbers that a loop has made after so many rounds, at least one: `round` is told which one it is and what the
-    /// one before has made.
+    /// The numbers that a loop has made after the given number of rounds, at least one: `round` is told which one it is
+    /// and what the one before has made.
     pub(super) fn rounds(
         &mut self,
         count: ValueId,

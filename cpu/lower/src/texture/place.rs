@@ -88,7 +88,7 @@ pub(super) fn inside(
     load(m, key.class, fields, offset, mask)
 }
 
-/// The layer that a coordinate names, of so many.
+/// The layer that a coordinate names, of this many.
 fn nearest_layer(m: &mut Maker<'_>, coordinate: ValueId, count: ValueId) -> ValueId {
     let (zero, far, ints, one) = (m.float(0.0), m.float(FAR), m.ints(), m.b.i32(1));
     let value = m.b.math(Intrinsic::RoundEven, &[coordinate]);

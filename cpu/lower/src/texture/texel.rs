@@ -136,7 +136,7 @@ pub(super) fn address(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields
     m.b.select(mask, addresses, null)
 }
 
-/// Runs a block of its own for each encoding of a class; what they make is handed to a last one.
+/// Runs a block of its own for each encoding of a class; what they make is passed to a last one.
 fn by_encoding(
     m: &mut Maker<'_>,
     class: Class,
@@ -153,7 +153,7 @@ fn by_encoding(
         successors.push(Successor::new(block));
         cases.push(u64::from(*encoding as u32));
     }
-    // What fits has one of the encodings; the last one stands for the rest.
+    // What fits has one of the encodings; the last one represents the rest.
     if let Some(last) = successors.pop() {
         cases.pop();
         successors.insert(0, last);
@@ -302,7 +302,7 @@ pub(super) fn missing(class: Class, index: usize) -> u32 {
     }
 }
 
-/// A component, or what stands for it where the format does not have it.
+/// A component, or what represents it where the format does not have it.
 fn or_missing(m: &mut Maker<'_>, class: Class, fields: &Fields, value: ValueId, index: usize) -> ValueId {
     if index == 0 {
         return value;
@@ -354,7 +354,7 @@ pub(super) fn write(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) 
     Vec::new()
 }
 
-/// Writes texels of less than a word, if those of the image have so many bits.
+/// Writes texels of less than a word, if those of the image have the given number of bits.
 fn write_part(
     m: &mut Maker<'_>,
     fields: &Fields,
@@ -392,7 +392,7 @@ fn pack(m: &mut Maker<'_>, encoding: TexelEncoding, stored: &[ValueId]) -> [Valu
     words
 }
 
-/// From what a shader gives to memory: rounded to nearest even, clamped to the range, zero where it is no number.
+/// From what a shader gives to memory: rounded to nearest even, clamped to the range, zero where it is not a number.
 fn encode(m: &mut Maker<'_>, encoding: TexelEncoding, value: ValueId) -> ValueId {
     let ints = m.ints();
     if let Some(one) = one(encoding) {
@@ -426,7 +426,7 @@ fn encode_half(m: &mut Maker<'_>, value: ValueId) -> ValueId {
     let small = m.b.cast(Opcode::FPTrunc, value, halves);
     let small = m.b.cast(Opcode::Bitcast, small, shorts);
     let small = m.b.cast(Opcode::ZExt, small, ints);
-    // What is no number keeps its sign alone.
+    // What is not a number keeps its sign alone.
     let (bits, shift) = (m.as_ints(value), m.int(16));
     let (sign, quiet) = (m.int(0x8000), m.int(0x7E00));
     let high = m.op(Opcode::LShr, bits, shift);

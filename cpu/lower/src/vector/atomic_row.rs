@@ -148,7 +148,7 @@ impl Row {
         lowering.b.icmp(IntPredicate::Ne, bits, zero)
     }
 
-    /// Changes the numbers of one step, again and again until nobody else has done so in between; gives what was there.
+    /// Changes the numbers of one step, repeatedly until no other thread has done so in between; gives what was there.
     fn step(&self, lowering: &mut Lowering<'_>, offset: ValueId, own: ValueId) -> Result<ValueId> {
         let address = lowering.b.gep(self.address, offset);
         let guess = self.guess(lowering, address);

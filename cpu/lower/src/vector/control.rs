@@ -50,7 +50,7 @@ struct Walk {
     end: BlockId,
     /// Where the states of the lanes are.
     states: ValueId,
-    /// Where blocks find what is handed to them.
+    /// Where blocks find what is passed to them.
     args: FxHashMap<ValueId, ValueId>,
 }
 
@@ -201,7 +201,7 @@ impl Walk {
 
     // Zones.
 
-    /// Nobody wants the items of a zone that begins.
+    /// No one wants the items of a zone that begins.
     fn clear_zone(&self, lowering: &mut Lowering<'_>, level: usize, item: usize) {
         let Some(Some(join)) = self.flow().levels[level].starts.get(&item).copied() else { return };
         let none = lowering.mask_of(false);
@@ -354,14 +354,14 @@ impl Walk {
         }
     }
 
-    /// All lanes go to the same block, by ways that may hand over different values.
+    /// All lanes go to the same block, by ways that may pass different values.
     fn one_way(
         &mut self,
         lowering: &mut Lowering<'_>,
         at: (usize, usize),
         ways: &[(Successor, ValueId)],
     ) -> Result<()> {
-        let Some((first, _)) = ways.first() else { return invalid("a branch leads nowhere") };
+        let Some((first, _)) = ways.first() else { return invalid("branch without a target") };
         let target = first.block;
         let is_direct = self.flow().is_direct(at, target) && ways.len() == 1;
         for (way, mask) in ways {

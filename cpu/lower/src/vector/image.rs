@@ -346,7 +346,7 @@ fn arguments(lowering: &mut Lowering<'_>, op: OpId, call: &Call) -> Result<Vec<V
     let given: Vec<_> = args.iter().map(|arg| lowering.b.type_of(*arg)).collect();
     match given == lowering.texture_params(key) {
         true => Ok(args),
-        false => invalid("the operands of an image operation do not fit its image"),
+        false => invalid("image operands do not match the image"),
     }
 }
 

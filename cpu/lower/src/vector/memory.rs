@@ -51,7 +51,7 @@ pub(super) fn memory(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Me
     match lowering.place(pointer)? {
         Place::Memory(memory) => Ok(memory),
         Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } | Place::Texel { .. } => {
-            invalid("a resource is read or written as memory")
+            invalid("resource accessed as memory")
         }
     }
 }
@@ -64,7 +64,7 @@ pub(super) fn part_of(lowering: &mut Lowering<'_>, memory: &Memory, index: u32) 
             part_type(lowering.known.source, memory.shape.ty, index)?;
             lowering.part_of(memory, u64::from(index))
         }
-        _ => invalid("a part is taken of what has none"),
+        _ => invalid("cannot index a scalar"),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Consecutive words of a byte address buffer that one block reads, as `Load2` and its kin do: the access to the first word
-//! reads the others as well.
+//! Consecutive words of a byte address buffer that one block reads, as `Load2` and similar ones do: the access to the
+//! first word reads the others as well.
 //!
 //! The index of the first word is a byte offset shifted right by two, so that the indices of the next words cannot overflow.
 //! Nothing is written between the reads. Must not know how the words are read.

@@ -150,7 +150,7 @@ fn whole(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     lowering.in_mode(Mode::Whole, |lowering| spirv_to_llvm::lower_op(lowering, op, &[]))?;
     match lowering.wide_mut()?.made.pop() {
         Some(made) => define(lowering, op, made),
-        None => invalid("an op has made nothing"),
+        None => invalid("op has no result"),
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
             each_vector(lowering, op, |lowering, value| clusters(lowering, join, value, size))
         }
         WaveOp::Broadcast | WaveOp::Partition | WaveOp::Partitioned(..) => {
-            unsupported(lowering.name(op), "it has no form for vectors")
+            unsupported(lowering.name(op), "no vectorized form")
         }
     }
 }

@@ -62,7 +62,7 @@ fn failures_are_not_cached() {
 fn damage_is_seen() {
     let folder = Folder::new("damage");
     let cache = folder.cache();
-    let (key, object) = (b"a key of some bytes", b"an object that is no multiple of eight");
+    let (key, object) = (b"a key of some bytes", b"an object that is not a multiple of eight");
     ask(&cache, key, object);
     let file = folder.files().remove(0);
     let whole = fs::read(&file).unwrap();
@@ -156,7 +156,7 @@ fn others_may_not_write_to_it() {
     }
 }
 
-/// A pipe in the place of an object, to which nobody ever writes, is not waited for.
+/// A pipe instead of an object, that is never written, is not waited for.
 #[cfg(unix)]
 #[test]
 fn only_files_are_opened() {

@@ -23,17 +23,17 @@ pub enum Channels {
 /// Storage of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// A byte that stands for 0 to 1.
+    /// A byte that represents 0 to 1.
     Unorm8,
-    /// A byte that stands for -1 to 1.
+    /// A byte that represents -1 to 1.
     Snorm8,
     /// An unsigned byte.
     Uint8,
     /// A signed byte.
     Sint8,
-    /// Two bytes that stand for 0 to 1.
+    /// Two bytes that represent 0 to 1.
     Unorm16,
-    /// Two bytes that stand for -1 to 1.
+    /// Two bytes that represent -1 to 1.
     Snorm16,
     /// Two unsigned bytes.
     Uint16,
@@ -149,7 +149,7 @@ impl Format {
         [ty as u32, order as u32]
     }
 
-    /// Four bytes that stand for 0 to 1: what pictures are made of.
+    /// Four bytes that represent 0 to 1: what pictures are made of.
     pub const RGBA8_UNORM: Format = format(Channels::Rgba, Encoding::Unorm8);
     /// Four floating-point numbers.
     pub const RGBA32_FLOAT: Format = format(Channels::Rgba, Encoding::Float32);

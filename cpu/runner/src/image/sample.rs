@@ -239,7 +239,7 @@ impl Sampling<'_> {
         self.view.load(level, layer, at)
     }
 
-    /// The texel of a cell of a face. Beyond its corners there is none: the three that meet there stand in for it.
+    /// The texel of a cell of a face. Beyond its corners there is none: the three that meet there substitute for it.
     fn cube_texel(&self, cell: Cell, layer: u32, level: usize) -> Texel {
         let size = self.view.levels[level].size[0];
         let texel = |cell: Cell| {

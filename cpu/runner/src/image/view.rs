@@ -178,7 +178,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The address of a texel of so many bytes, for an atomic operation.
+    /// The address of a texel of the given number of bytes, for an atomic operation.
     pub(crate) fn address(&self, level: usize, layer: u32, at: [u32; 3], bytes: u32) -> Option<*mut u8> {
         let is_whole = self.layout.format.texel_bytes() == bytes as usize && matches!(bytes, 4 | 8);
         let offset = self.layout.offset(level, layer, at).filter(|_| self.writable && is_whole)?;

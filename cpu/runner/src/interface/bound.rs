@@ -315,7 +315,7 @@ impl Copied<'_> {
 }
 
 impl Prepared<'_> {
-    /// The descriptors, so many. They point into `self`.
+    /// The descriptors, this many. They point into `self`.
     pub(super) fn descs(&mut self, count: usize) -> Vec<Desc> {
         let mut descs = vec![Desc::NULL; count];
         for (number, slot) in &mut self.slots {
@@ -381,7 +381,7 @@ impl Ready<'_> {
 /// `None` for bindings that hold no image.
 ///
 /// # Errors
-/// When there is no room for so many texels.
+/// When there is no room for the given number of texels.
 pub fn image_for(binding: &Binding, size: [u32; 3], format: Option<Format>) -> Result<Option<Image>, Error> {
     let Some((shape, declared)) = binding.image else { return Ok(None) };
     let format = format.or_else(|| Format::from_spirv(declared)).unwrap_or(Format::RGBA32_FLOAT);

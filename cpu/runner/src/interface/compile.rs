@@ -94,7 +94,7 @@ pub(super) fn object(ir: &str, info: &KernelInfo, options: &Options) -> Result<V
         return Err(Error::TooManyDescriptors(info.slots));
     }
     if ir.len() > LONGEST_IR {
-        let message = format!("its code has {} bytes, and {LONGEST_IR} are the most", ir.len());
+        let message = format!("its code has {} bytes, more than {LONGEST_IR}", ir.len());
         return Err(Error::Lower(LowerError::TooLarge(message)));
     }
     let effort = if is_long(ir) { Effort::None } else { options.effort };
@@ -137,7 +137,7 @@ pub(super) fn interface(words: &[u32], entry: &str, options: &Options) -> Result
     }
 }
 
-/// Adds the stage of an entry point that is no compute shader to an error.
+/// Adds the stage of an entry point that is not a compute shader to an error.
 fn with_stage(error: Error, module: &dialect::ir::Module) -> Error {
     let Error::NoEntry { entry, known, .. } = error else { return error };
     let points = dialect::spirv::host::entry_points(module);

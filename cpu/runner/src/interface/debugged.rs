@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The lines that a shader under a debugger has printed and that nobody has taken yet.
+/// The lines that a shader under a debugger has printed and that have not been taken yet.
 #[derive(Clone, Debug, Default)]
 pub struct Lines(Rc<RefCell<Vec<Line>>>);
 

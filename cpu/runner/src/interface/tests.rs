@@ -187,35 +187,32 @@ fn errors_name_the_binding() {
     let text = |result: Result<&mut Dispatch<'_>, Error>| result.map(drop).unwrap_err().to_string();
     assert_eq!(
         text(dispatch.buffer("inptu", &values)),
-        "the shader has no binding 'inptu'; it has 'input' (set 0, binding 0), 'output' (set 0, binding 1), \
+        "unknown binding 'inptu'; it has 'input' (set 0, binding 0), 'output' (set 0, binding 1), \
          'image' (set 0, binding 2), 'samplers' (set 0, binding 3)"
     );
     assert_eq!(
         text(dispatch.sampler("input", Sampler::linear().address(Address::Clamp))),
-        "binding 'input' (set 0, binding 0) holds a buffer, not a sampler"
+        "binding 'input' (set 0, binding 0) is a buffer, found a sampler"
     );
     assert_eq!(
         text(dispatch.texture("image", &cube)),
-        "binding 'image' (set 0, binding 2) takes a 2D image of floating-point numbers, not a cube of floating-point numbers"
+        "binding 'image' (set 0, binding 2) requires a 2D image of floating-point numbers, found a cube of floating-point numbers"
     );
     assert!(text(dispatch.texture("image", &integers)).ends_with("not a 2D image of unsigned integers"));
     assert_eq!(
         text(dispatch.sampler("samplers[2000]", Sampler::linear())),
-        "binding 'samplers[2000]' (set 0, binding 3) is beyond its 1024 elements"
+        "binding 'samplers[2000]' (set 0, binding 3) is out of bounds (1024 elements)"
     );
     dispatch.buffer("input", &values[..1]).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "at least 8 bytes are needed for binding 'input' (set 0, binding 0), but 4 were given"
-    );
+    assert_eq!(error.to_string(), "binding 'input' (set 0, binding 0) requires at least 8 bytes, found 4");
     dispatch.buffer("input", &values).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(error.to_string(), "nothing is bound to 'output' (set 0, binding 1), which holds a buffer");
+    assert_eq!(error.to_string(), "'output' (set 0, binding 1) is not bound; it requires a buffer");
     let image = Image::d2(Format::R32_FLOAT, 1, 1).unwrap();
     dispatch.buffer_mut("output", &mut output).unwrap().texture("image", &image).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(error.to_string(), "at least 4 bytes are needed for the push constants, but 0 were given");
+    assert_eq!(error.to_string(), "the push constants requires at least 4 bytes, found 0");
     dispatch.push_constants(&[1u32]);
     assert_eq!(dispatch.run([u32::MAX; 3]), Err(Error::TooManyGroups([u32::MAX; 3])));
     dispatch.run([0, 1, 1]).unwrap();

@@ -21,7 +21,7 @@ impl fmt::Display for JitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JitError::NotFound(places) => {
-                writeln!(f, "no usable LLVM library was found; looked at:")?;
+                writeln!(f, "no usable LLVM library found; searched:")?;
                 for (place, reason) in places {
                     writeln!(f, "  {place}: {reason}")?;
                 }
@@ -33,7 +33,7 @@ impl fmt::Display for JitError {
                     VERSIONS.end()
                 )
             }
-            JitError::NoTarget(target) => write!(f, "this LLVM library makes no code for {target}"),
+            JitError::NoTarget(target) => write!(f, "this LLVM library does not support the target {target}"),
             JitError::Compile(message) => write!(f, "LLVM cannot compile this module: {message}"),
             JitError::NoFunction(name) => write!(f, "the compiled module has no function '{name}'"),
         }

@@ -79,7 +79,7 @@ impl Llvm {
     /// it.
     ///
     /// # Errors
-    /// When it is no LLVM IR, or has something that the dialect cannot express.
+    /// When it is not LLVM IR, or has something that the dialect cannot express.
     pub fn read_ir(self: &Arc<Self>, bytes: &[u8]) -> Result<Module> {
         limits::check(bytes)?;
         let Ok(api) = Api::look_up(&self.library).map_err(|name| format!("LLVM lacks the function {name}")) else {
@@ -101,7 +101,7 @@ fn is_silent(name: &str) -> bool {
     name.starts_with("llvm.dbg.") || name.starts_with("llvm.experimental.noalias")
 }
 
-/// Drops the messages of the library that are no errors.
+/// Drops the messages of the library that are not errors.
 extern "C" fn ignore(_: Ref, _: *mut c_void) {}
 
 /// A module that is walked, and the one under construction.
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
 
     fn module(&mut self) -> Result<()> {
         if !self.api.first_alias(self.module).is_null() || !self.api.first_ifunc(self.module).is_null() {
-            return refuse("a name that stands for another one has no form here");
+            return refuse("aliases are not supported");
         }
         // SAFETY: the module's triple is a C string that it holds.
         let triple = unsafe { CStr::from_ptr(self.api.triple(self.module)) }.to_string_lossy().into_owned();
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
 
     fn global(&mut self, global: Ref) -> Result<()> {
         let name = self.names[&global].clone();
-        // `llvm.used` and its kin only keep other globals alive.
+        // `llvm.used` and similar ones only keep other globals alive.
         if ["llvm.used", "llvm.compiler.used"].contains(&name.as_str()) {
             return Ok(());
         }

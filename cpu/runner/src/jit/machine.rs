@@ -54,7 +54,7 @@ impl Machine {
 impl Drop for Machine {
     fn drop(&mut self) {
         if !self.raw.is_null() {
-            // SAFETY: the machine was not handed over.
+            // SAFETY: the machine was not passed.
             unsafe { (self.llvm.functions.dispose_machine)(self.raw) };
         }
     }
@@ -126,7 +126,7 @@ impl Llvm {
         let functions = &self.functions;
         // SAFETY: the functions take nothing and hand their strings over.
         let own = unsafe { [(functions.host_cpu)(), (functions.host_features)()] };
-        // The features stand beside the name, which LLVM does not always know.
+        // The features are beside the name, which LLVM does not always know.
         let [name, features] = own.map(|text| self.take_message(text));
         let features = [features.as_str(), liked_of(Arch::HOST)].join(",");
         [self.default_triple(), c_string(name), c_string(features)]

@@ -26,7 +26,7 @@ impl Module {
 
 impl Drop for Module {
     fn drop(&mut self) {
-        // SAFETY: nobody else has the module; it is disposed of before its context.
+        // SAFETY: no one else has the module; it is disposed of before its context.
         unsafe {
             (self.llvm.functions.dispose_module)(self.raw);
             (self.llvm.functions.context_dispose)(self.context);

@@ -90,7 +90,7 @@ const PLAIN: &[(i32, Opcode)] = &[
     (60, Opcode::AddrSpaceCast),
     (66, Opcode::FNeg),
     (68, Opcode::Freeze),
-    // Addresses are no wider than the integers that they are converted to.
+    // Addresses are not a wider than the integers that they are converted to.
     (69, Opcode::PtrToInt),
 ];
 

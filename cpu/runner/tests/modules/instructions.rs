@@ -574,22 +574,22 @@ fn what_is_refused_is_named_with_its_place() {
             OpDecorate %scene DescriptorSet 0\nOpDecorate %scene Binding 5
             %scene = OpVariable %ptr_scene UniformConstant",
             "%loaded = OpLoad %scene_type %scene\n%r = OpCopyObject %uint %x",
-            "resources of its type are not known",
+            "unsupported resource type",
         ),
         (
             "VariablePointersStorageBuffer GroupNonUniform GroupNonUniformShuffle",
             "",
             "%chosen = OpGroupNonUniformShuffle %ptr_word %c3 %x_at %x\n%r = OpLoad %uint %chosen",
-            "pointers and resources do not go from lane to lane",
+            "pointers and resources cannot be exchanged between lanes",
         ),
-        // What nobody has written must not be taken for a descriptor.
+        // What no one has written must not be taken for a descriptor.
         (
             "Shader",
             "%image_type = OpTypeImage %float 2D 0 0 0 2 R32f\n%ptr_image = OpTypePointer Workgroup %image_type
             %v4float = OpTypeVector %float 4\n%image = OpVariable %ptr_image Workgroup",
             "%loaded = OpLoad %image_type %image\n%at = OpCompositeConstruct %v2uint %x %x
             %texel = OpImageRead %v4float %loaded %at\n%r = OpCopyObject %uint %x",
-            "pointers and resources do not lie in memory that a workgroup shares",
+            "pointers and resources cannot be stored in workgroup memory",
         ),
     ];
     for (capabilities, declarations, body, wanted) in cases {
@@ -628,7 +628,7 @@ fn limits_have_names() {
         (plain.replace("LocalSize 40 1 1", "LocalSize 65536 65536 65536"), "invocations, not 1 to 4096"),
         (plain.replace("LocalSize 40 1 1", "LocalSize 0 1 1"), "0 invocations"),
         (plain.replace("OpExecutionMode %main LocalSize 40 1 1", ""), "how large its workgroups are"),
-        (calling(recursive), "a function calls itself"),
+        (calling(recursive), "recursive function"),
         (
             array("Workgroup", "268435456", "%big = OpVariable %ptr_array Workgroup", ""),
             "more than 268435456 bytes of memory per workgroup",

@@ -158,7 +158,7 @@ fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     })
 }
 
-/// A switch with so many cases, each of which computes something else.
+/// A switch with the given number of cases, each of which computes something else.
 fn switch(count: usize) -> String {
     let targets: String = lines(count, |at| format!("{at} %case{at}")).replace('\n', " ");
     let cases = lines(count, |at| format!("%case{at} = OpLabel\n%v{at} = OpIMul %uint %x %c7\nOpBranch %behind"));
@@ -170,7 +170,7 @@ fn switch(count: usize) -> String {
     )
 }
 
-/// So many branches, one after the other.
+/// The given number of branches, one after the other.
 fn ifs(count: usize) -> String {
     let one = |at: usize| {
         let before = if at == 0 { "%x".to_owned() } else { format!("%p{}", at - 1) };
@@ -186,7 +186,7 @@ fn ifs(count: usize) -> String {
     format!("{}%r = OpIAdd %uint %p{} %c0", lines(count, one), count - 1)
 }
 
-/// So many instructions, each of which needs the one before and one from far above.
+/// The given number of instructions, each of which needs the one before and one from far above.
 fn block(count: usize) -> String {
     let name = |at: usize| if at == 0 { "%x".to_owned() } else { format!("%s{at}") };
     let one = |at: usize| {
@@ -205,7 +205,7 @@ fn arrays(count: usize) -> String {
     )
 }
 
-/// Each array is written and read at an index that nobody knows.
+/// Each array is written and read at an unknown index.
 fn use_of_arrays(count: usize) -> String {
     let one = |at: usize| {
         let before = if at == 0 { "%x".to_owned() } else { format!("%l{}", at - 1) };

@@ -18,7 +18,7 @@ use std::process::{Command, Stdio};
 /// Tests with their names.
 type Tests = &'static [(&'static str, fn())];
 
-/// The tests of a module under one name. rustc finds those that are forgotten: nobody calls them.
+/// The tests of a module under one name. rustc finds forgotten ones, which are unused.
 macro_rules! tests {
     ($list:ident: $($(#[$when:meta])* $test:ident,)*) => {
         pub(crate) const $list: crate::Tests = &[$($(#[$when])* (stringify!($test), $test)),*];
@@ -28,7 +28,7 @@ pub(crate) use tests;
 
 const COMPILER: &str = "glslangValidator";
 
-/// All tests, by the module that they stand in, with the tools that they need besides LLVM.
+/// All tests, by the module that they are in, with the tools that they need besides LLVM.
 const ALL: &[(&str, &[&str], Tests)] = &[
     ("instructions", &[], instructions::TESTS),
     ("cache", &[], cache::TESTS),

@@ -101,7 +101,7 @@ fn functions_that_write_through_a_pointer_write_what_the_host_lends_for_that() {
 fn arrays_without_an_end_are_refused_in_memory_of_the_kernels_own() {
     let inside = "%c_big = OpConstant %uint 4294967295\n%c_mid = OpConstant %uint 2147483648
         %record = OpTypeStruct %float %array";
-    let reason = "only what the host lends may have a run-time array in it";
+    let reason = "run-time arrays are supported in buffers only";
     for (storage, index) in [
         ("Workgroup", "%c_big"),
         ("Workgroup", "%c_mid"),
@@ -140,7 +140,7 @@ fn texels_are_not_taken_for_something_wider() {
             "{READ_INDEX}\n%texel = OpImageTexelPointer %ptr_texel %image %at %c0
             %wide = {cast} %ptr_wide %texel\n%old = OpAtomicIAdd %long %wide %c1 %c0 %l1"
         );
-        refused(cast, &text(TEXEL_CAPABILITIES, TEXELS, &body), "a texel is taken for something else");
+        refused(cast, &text(TEXEL_CAPABILITIES, TEXELS, &body), "texel pointer used as another pointer");
     }
     // What is written must be of the texel's type, too.
     for operation in ["OpAtomicStore %texel %c1 %c0 %l1", "%old = OpAtomicIAdd %long %texel %c1 %c0 %l1"] {

@@ -124,13 +124,13 @@ text  |8|
 
 fn formats_that_do_not_fit_are_refused_where_they_stand() {
     let cases = [
-        ("%d %d", "%i", "there is no value for '%d'"),
-        ("%f", "%i", "'%f' takes a floating-point number, but the value is an integer"),
-        ("%v2u", "%id", "'%v2u' takes a vector of 2, each an integer, but the value is a vector of 3 integers"),
-        ("%s", "%i", "'%s' takes a constant text, but the value is an integer"),
+        ("%d %d", "%i", "missing argument for '%d'"),
+        ("%f", "%i", "'%f' requires a floating-point number, but the argument is an integer"),
+        ("%v2u", "%id", "'%v2u' requires a vector of 2, each an integer, but the argument is a vector of 3 integers"),
+        ("%s", "%i", "'%s' requires a constant string, but the argument is an integer"),
         ("%n", "%i", "'%n' is no conversion that is known"),
-        ("%u", "%in", "'%u' takes an integer, but the value is an address"),
-        ("x", "%i", "the format takes 0 of 1 values"),
+        ("%u", "%in", "'%u' requires an integer, but the argument is an address"),
+        ("x", "%i", "format uses 0 of 1 arguments"),
     ];
     for (format, value, message) in cases {
         let body = format!("%p = OpExtInst %void %print 1 %format {value}\n%r = OpCopyObject %uint %c0");
@@ -142,7 +142,7 @@ fn formats_that_do_not_fit_are_refused_where_they_stand() {
             assert!(is_placed && error.contains(message), "{format}: {error}");
         }
     }
-    // What is no text at all.
+    // What is not a text at all.
     let body = "%p = OpExtInst %void %print 1 %c0\n%r = OpCopyObject %uint %c0";
     let words = assemble("no text", &printing(&[], "", body));
     let error = Module::new(&words, "main", &options()).map(drop).unwrap_err().to_string();

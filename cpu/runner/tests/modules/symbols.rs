@@ -248,7 +248,7 @@ impl Chain {
         Chain { numbers, text, count: 0 }
     }
 
-    /// Adds an operation, without the type of its result, on so many of the numbers.
+    /// Adds an operation, without the type of its result, on this many of the numbers.
     fn operation(&mut self, operation: &str, operands: usize) {
         let so_far = format!("%sum_{}", self.count);
         let operands = ["%sum_0", &so_far, &so_far][..operands].join(" ");

@@ -94,7 +94,7 @@ fn lines(file: &str, text: &str) -> Result<Vec<Entry>, String> {
     lines.map(entry).collect()
 }
 
-/// The arguments without the program that stands before them, if one does.
+/// The arguments without the program that precedes them, if one does.
 fn without_program(mut words: Vec<String>) -> Vec<String> {
     if words.first().is_some_and(|first| is_compiler(first)) {
         words.remove(0);
@@ -120,17 +120,19 @@ fn database(file: &str, text: &str) -> Result<Vec<Entry>, String> {
 }
 
 fn database_entry(entry: &Value, place: String) -> Result<Option<Entry>, String> {
-    let fields = entry.as_object().ok_or_else(|| format!("{place} is no object"))?;
+    let fields = entry.as_object().ok_or_else(|| format!("{place}: expected an object"))?;
     let text = |name: &str| fields.get(name).and_then(Value::as_str);
     let words = match (fields.get("arguments"), text("command")) {
-        (Some(list), _) => list_of_texts(list).ok_or_else(|| format!("{place}: 'arguments' is no list of texts"))?,
+        (Some(list), _) => {
+            list_of_texts(list).ok_or_else(|| format!("{place}: 'arguments' must be a list of strings"))?
+        }
         (None, Some(command)) => response::words(command),
-        (None, None) => return Err(format!("{place} has neither 'arguments' nor 'command'")),
+        (None, None) => return Err(format!("{place}: missing 'arguments' or 'command'")),
     };
     if !words.first().is_some_and(|first| is_compiler(first)) {
         return Ok(None);
     }
-    let folder = text("directory").ok_or_else(|| format!("{place} has no 'directory'"))?.to_owned();
+    let folder = text("directory").ok_or_else(|| format!("{place}: missing 'directory'"))?.to_owned();
     Entry::new(folder, without_program(words), place).map(Some)
 }
 
@@ -191,7 +193,7 @@ mod tests {
     fn broken_databases_name_the_place() {
         let error = |text| database("db", text).err().unwrap_or_default();
         assert!(error("[{]").starts_with("db:key must be a string at line 1 column 3"));
-        assert_eq!(error("[1]"), "db: entry 1 is no object");
+        assert_eq!(error("[1]"), "db: entry 1: expected an object");
         assert_eq!(error(r#"[{"directory": "/"}]"#), "db: entry 1 has neither 'arguments' nor 'command'");
         assert_eq!(error(r#"[{"arguments": ["dxc"]}]"#), "db: entry 1 has no 'directory'");
     }

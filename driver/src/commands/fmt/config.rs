@@ -66,7 +66,7 @@ fn parse_indent(text: &str) -> Result<Indent, String> {
     match text.parse() {
         _ if text == "tab" => Ok(Indent::Tab),
         Ok(count) if (1..=most).contains(&count) => Ok(Indent::Spaces(count)),
-        _ => Err(format!("the indentation is 1 to {most}, or tab")),
+        _ => Err(format!("invalid indentation: expected 1 to {most}, or tab")),
     }
 }
 
@@ -75,8 +75,8 @@ fn one_of<T: Copy>(name: &str, what: &str, names: &[(&str, T)]) -> Result<T, Str
     let known = || names.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
     found.map(|(_, value)| *value).ok_or_else(|| {
         match base::similar::nearest(name, names.iter().map(|(known, _)| *known)) {
-            Some(near) => format!("'{name}' is not among {what}; {}", did_you_mean(near)),
-            None => format!("'{name}' is not among {what}: {}", known()),
+            Some(near) => format!("unknown value '{name}' for {what}; {}", did_you_mean(near)),
+            None => format!("unknown value '{name}' for {what}; expected one of {}", known()),
         }
     })
 }
@@ -101,7 +101,7 @@ impl Settings {
     fn checked(self) -> Result<Self, String> {
         let most = Options::MAX_WIDTH;
         match self.width {
-            Some(width) if width > most => Err(format!("the width is at most {most}, or 0 for no limit")),
+            Some(width) if width > most => Err(format!("invalid width: expected at most {most}, or 0 for no limit")),
             _ => Ok(self),
         }
     }

@@ -70,8 +70,8 @@ impl Shader {
             Ok(artifact) => {
                 let warnings = match artifact.report.diagnostics().len() {
                     0 => String::new(),
-                    1 => ", with a warning".to_owned(),
-                    count => format!(", with {count} warnings"),
+                    1 => ", 1 warning".to_owned(),
+                    count => format!(", {count} warnings"),
                 };
                 let message = format!("'{entry}' of '{name}': {} bytes of SPIR-V{warnings}", artifact.bytes().len());
                 let text = if shows_module { artifact.disassembly() } else { String::new() };
@@ -82,7 +82,7 @@ impl Shader {
                 let first = text.lines().next().unwrap_or_default();
                 Shown {
                     is_good: false,
-                    message: format!("'{name}' does not compile: {first}"),
+                    message: format!("compilation of '{name}' failed: {first}"),
                     title,
                     text: String::new(),
                 }
@@ -105,7 +105,7 @@ impl Shader {
 /// Runs job files.
 pub(super) fn run_jobs(path: &str, jobs: &[String]) -> Result<Shown, String> {
     if jobs.is_empty() {
-        return Err(format!("no job file beside '{path}' names it"));
+        return Err(format!("no job file near '{path}' refers to it"));
     }
     let arguments: Vec<String> = std::iter::once("test".to_owned()).chain(jobs.iter().cloned()).collect();
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -114,15 +114,15 @@ pub(super) fn run_jobs(path: &str, jobs: &[String]) -> Result<Shown, String> {
 
 /// Runs this program with some arguments: what it says is the text, its last line the message.
 fn ask_self(arguments: &[String], folder: Option<&Path>, title: String) -> Result<Shown, String> {
-    let program = std::env::current_exe().map_err(|error| format!("this program cannot be found: {error}"))?;
+    let program = std::env::current_exe().map_err(|error| format!("cannot find the executable: {error}"))?;
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null());
     if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
         command.current_dir(folder);
     }
-    let output = command.output().map_err(|error| format!("this program cannot be run: {error}"))?;
+    let output = command.output().map_err(|error| format!("cannot run the executable: {error}"))?;
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    let last = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it has run").to_owned();
+    let last = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("run completed").to_owned();
     Ok(Shown { is_good: output.status.success(), message: last, title, text })
 }
 
@@ -155,6 +155,6 @@ pub(super) fn write_shown(title: &str, text: &str) -> Result<String, String> {
     let safe: String = title.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' }).collect();
     let path = folder.join(safe);
     let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
-    written.map_err(|error| format!("'{}' cannot be written: {error}", path.display()))?;
+    written.map_err(|error| format!("cannot write '{}': {error}", path.display()))?;
     Ok(to_text(path.as_os_str()).replace('\\', "/"))
 }

@@ -71,7 +71,7 @@ struct ShaderMake {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Shaders {
-    /// The files, from the folder of the settings on; `*` stands for a part of a name, `**` for any folders.
+    /// The files, from the folder of the settings on; `*` represents a part of a name, `**` for any folders.
     files: Vec<String>,
     /// The arguments, as for a compilation.
     #[serde(default)]
@@ -193,7 +193,7 @@ impl Projects {
     fn database(&mut self, file: &Path) -> &BTreeMap<String, Vec<Options>> {
         if !self.databases.contains_key(file) {
             let read = match file.extension() {
-                // Other programs have files of this ending, too: what is no list says nothing.
+                // Other programs have files of this ending, too: what is not a list says nothing.
                 Some(ending) if ending == LIST => Ok(self.list(file).unwrap_or_default()),
                 _ => list::read(&crate::file_names::to_text(file.as_os_str()))
                     .map(|entries| entries.into_iter().map(|entry| entry.parsed.options).collect()),
@@ -261,7 +261,7 @@ impl Projects {
     }
 }
 
-/// The limit of entries of a folder that are looked at for lists.
+/// The limit of entries of a folder that are examined for lists.
 const MOST_ENTRIES: usize = 4096;
 /// The limit of a list's size, in bytes.
 const MOST_BYTES: u64 = 1 << 20;

@@ -72,10 +72,10 @@ pub(super) fn run(arguments: &ReflectArguments) -> Result<u8, u8> {
         Err(1)
     };
     if let Some(other) = args::parse(&arguments.compilation).options.input {
-        return refuse(format_args!("'{other}' is no stage: stages stand behind --link"));
+        return refuse(format_args!("unknown stage '{other}' after --link"));
     }
     if !matches!(arguments.format, ReflectFormat::Text | ReflectFormat::Json) {
-        return refuse(format_args!("a pipeline is written as text or as JSON"));
+        return refuse(format_args!("'--link' supports the formats text and json only"));
     }
     let all = arguments.link.iter().map(|text| read(text, &arguments.compilation)).collect::<Result<Vec<_>, u8>>()?;
     let mut stages = Vec::with_capacity(all.len());

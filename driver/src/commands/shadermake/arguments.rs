@@ -162,7 +162,7 @@ pub(crate) struct ShaderMakeArguments {
     #[arg(long = "noRegShifts")]
     pub(crate) no_reg_shifts: bool,
 
-    /// Compile so many permutations at once (not an option of ShaderMake)
+    /// Compile the given number of permutations at once (not an option of ShaderMake)
     #[arg(long, value_name = "COUNT")]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// The record of what was made of what [default: .hlsl2spirv.json in the folder for outputs] (not an option of ShaderMake)
@@ -187,7 +187,7 @@ pub(crate) fn shader_model(text: &str) -> Result<ShaderModel, String> {
         is_number.then(|| digits.parse().ok()).flatten()
     };
     let parts = text.split_once('_').and_then(|(major, minor)| Some(ShaderModel(number(major)?, number(minor)?)));
-    parts.ok_or_else(|| format!("a shader model is two numbers, such as 6_5, not '{text}'"))
+    parts.ok_or_else(|| format!("invalid shader model '{text}': expected two numbers, such as 6_5"))
 }
 
 impl ShaderMakeArguments {
@@ -197,13 +197,13 @@ impl ShaderMakeArguments {
     /// With the reason.
     pub(crate) fn check(&self) -> Result<(), String> {
         if self.platform != Platform::Spirv {
-            return Err("this compiler makes SPIRV; DXBC and DXIL are for ShaderMake with another compiler".to_owned());
+            return Err("DXBC and DXIL are not supported; use SPIRV".to_owned());
         }
         if self.slang || self.slang_hlsl {
-            return Err("this compiler reads HLSL; --slang and --slangHLSL are for ShaderMake with slangc".to_owned());
+            return Err("--slang and --slangHLSL are not supported".to_owned());
         }
         if !(self.binary || self.header || self.binary_blob || self.header_blob) {
-            return Err("one of --binary, --header, --binaryBlob and --headerBlob says what is written".to_owned());
+            return Err("one of --binary, --header, --binaryBlob and --headerBlob is required".to_owned());
         }
         Ok(())
     }

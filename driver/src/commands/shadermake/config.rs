@@ -34,7 +34,7 @@ const MAX_ROWS: usize = 1 << 18;
 /// The limit of the text of all permutations, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The permutations of a list, and directives that close nothing, which are no errors for ShaderMake either.
+/// The permutations of a list, and directives that close nothing, which are not errors for ShaderMake either.
 ///
 /// # Errors
 /// At the first line that cannot be read, or makes too many permutations.
@@ -51,11 +51,11 @@ pub(super) fn read(text: &str, defines: &[String]) -> Result<(Vec<Row>, Vec<Erro
         }
         match conditions.take(&line) {
             Line::Passed => {}
-            Line::Stray(name) => strays.push(failed(format!("nothing is open that this '{name}' could belong to"))),
+            Line::Stray(name) => strays.push(failed(format!("'{name}' without '#if'"))),
             Line::Counts => {
                 let take = |line: &str| {
                     if rows.len() == MAX_ROWS {
-                        return Err(format!("there are more than {MAX_ROWS} permutations"));
+                        return Err(format!("more than {MAX_ROWS} permutations"));
                     }
                     rows.push(row(line_number, line)?);
                     Ok(())
@@ -72,23 +72,23 @@ fn trimmed(line: &str) -> String {
     line.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Hands over the lines that a line with `{a,b}` stands for: the first braces vary slowest, and do not nest.
+/// Passes on the lines that a line with `{a,b}` represents: the first braces vary slowest, and do not nest.
 fn expand(line: &str, budget: &mut usize, mut take: impl FnMut(&str) -> Result<(), String>) -> Result<(), String> {
     // Lines to expand, the next one last.
     let mut waiting = vec![line.to_owned()];
     while let Some(line) = waiting.pop() {
-        *budget = budget.checked_sub(line.len()).ok_or("the permutations have too much text")?;
+        *budget = budget.checked_sub(line.len()).ok_or("text of permutations exceeds the limit")?;
         let Some((before, rest)) = line.split_once('{') else {
             take(&line)?;
             continue;
         };
-        let (items, after) = rest.split_once('}').ok_or("a '}' is missing")?;
+        let (items, after) = rest.split_once('}').ok_or("missing '}'")?;
         waiting.extend(items.rsplit(',').map(|item| format!("{before}{item}{after}")));
     }
     Ok(())
 }
 
-/// The words of a line: `"` keeps spaces, and is no part of a word.
+/// The words of a line: `"` keeps spaces, and is not a part of a word.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
     for character in line.chars() {
@@ -113,7 +113,7 @@ const OPTIONS: &[(&str, &str, Set)] = &[
     ("-D", "--define", |row, value| push(&mut row.defines, value)),
     ("-o", "--output", |row, value| set(row.folder.get_or_insert_default(), value)),
     ("-O", "--optimization", |row, value| {
-        let level = value.parse().map_err(|_| format!("the level of optimisation is a number, not '{value}'"))?;
+        let level = value.parse().map_err(|_| format!("invalid optimization level '{value}'"))?;
         row.optimization = Some(level);
         Ok(())
     }),
@@ -139,23 +139,23 @@ fn push(list: &mut Vec<String>, value: String) -> Result<(), String> {
 /// The permutation of a line.
 fn row(line: usize, text: &str) -> Result<Row, String> {
     let mut words = words(text).into_iter();
-    let source = words.next().ok_or("the name of a shader is missing")?;
+    let source = words.next().ok_or("missing shader name")?;
     let mut row = Row { line, source, entry: "main".to_owned(), ..Row::default() };
     while let Some(word) = words.next() {
-        let (value, set) = option(&word).ok_or_else(|| format!("'{word}' is no option of a line"))?;
+        let (value, set) = option(&word).ok_or_else(|| format!("unknown option '{word}'"))?;
         let value = match value {
             Some(value) => value.to_owned(),
-            None => words.next().ok_or_else(|| format!("'{word}' lacks its value"))?,
+            None => words.next().ok_or_else(|| format!("missing value for '{word}'"))?,
         };
         set(&mut row, value)?;
     }
     if row.profile.is_empty() {
-        return Err("the profile is missing, such as -T cs".to_owned());
+        return Err("missing profile, such as -T cs".to_owned());
     }
     Ok(row)
 }
 
-/// The option that a word is, with its value where it stands in the same word: `-DA`, `--define=A`.
+/// The option that a word is, with its value where it is in the same word: `-DA`, `--define=A`.
 fn option(word: &str) -> Option<(Option<&str>, Set)> {
     OPTIONS.iter().find_map(|(short, long, set)| {
         if let Some(rest) = word.strip_prefix(long) {
@@ -213,11 +213,11 @@ mod tests {
     #[test]
     fn wrong_lines_are_errors_at_their_number() {
         let what = |text: &str| rows(text).map_err(|error| (error.line, error.what)).expect_err("an error");
-        assert_eq!(what("\na.hlsl -T cs -D {a"), (2, "a '}' is missing".to_owned()));
-        assert_eq!(what("a.hlsl"), (1, "the profile is missing, such as -T cs".to_owned()));
-        assert_eq!(what("a.hlsl -T"), (1, "'-T' lacks its value".to_owned()));
-        assert_eq!(what("a.hlsl -T cs x"), (1, "'x' is no option of a line".to_owned()));
-        assert_eq!(what("a.hlsl -T cs -m 6").1, "a shader model is two numbers, such as 6_5, not '6'");
-        assert_eq!(what(&format!("a.hlsl -T cs {}", "{,}".repeat(60))).1, "there are more than 262144 permutations");
+        assert_eq!(what("\na.hlsl -T cs -D {a"), (2, "missing '}'".to_owned()));
+        assert_eq!(what("a.hlsl"), (1, "missing profile, such as -T cs".to_owned()));
+        assert_eq!(what("a.hlsl -T"), (1, "missing value for '-T'".to_owned()));
+        assert_eq!(what("a.hlsl -T cs x"), (1, "unknown option 'x'".to_owned()));
+        assert_eq!(what("a.hlsl -T cs -m 6").1, "invalid shader model '6': expected two numbers, such as 6_5");
+        assert_eq!(what(&format!("a.hlsl -T cs {}", "{,}".repeat(60))).1, "more than 262144 permutations");
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn blob<'a>(entries: impl Iterator<Item = (&'a str, &'a [u8])>) -> Re
     let mut out = MAGIC.to_vec();
     for (key, module) in entries {
         for part in [key.as_bytes(), module] {
-            let length = u32::try_from(part.len()).map_err(|_| "a permutation is larger than 4 GiB")?;
+            let length = u32::try_from(part.len()).map_err(|_| "permutation exceeds 4 GiB")?;
             out.extend(length.to_le_bytes());
         }
         out.extend(key.as_bytes());

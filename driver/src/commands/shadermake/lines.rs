@@ -64,7 +64,7 @@ impl<'a> Lines<'a> {
 
     fn print(&self, colour: Colour, text: &str) {
         let text = visible::text(text);
-        // Nobody reads on where the standard output is closed; the status tells of the work.
+        // No one reads on where the standard output is closed; the status tells of the work.
         let _ = match self.arguments.colorize {
             true => print(&format!("{}{text}{}\n", colour.code(), Colour::White.code())),
             false => print(&format!("{text}\n")),

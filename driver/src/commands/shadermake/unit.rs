@@ -26,7 +26,7 @@ pub(super) struct Unit {
     /// The path of its outputs without the extension, by which the manifest knows it.
     pub(super) name: String,
     pub(super) permutations: Vec<Permutation>,
-    /// True if blobs are asked for.
+    /// True if blobs are requested.
     in_blob: bool,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn group(permutations: Vec<Permutation>, in_blobs: bool) -> Result<Ve
             if other == arguments {
                 continue;
             }
-            let what = format!("'{}' is what line {first} makes already, of other options", permutation.path);
+            let what = format!("'{}' is already written by line {first} with other options", permutation.path);
             return Err(Clash { line, what });
         }
         by_path.insert(permutation.path.clone(), (line, arguments.clone()));
@@ -79,7 +79,7 @@ pub(super) fn group(permutations: Vec<Permutation>, in_blobs: bool) -> Result<Ve
     match units.iter().find(|unit| unit.has_blob() && unit.permutations.iter().any(|one| one.key.is_empty())) {
         Some(unit) => {
             let line = unit.permutations.last().map_or(0, |last| last.line);
-            let what = format!("the blob '{}' would have a permutation without macros beside others", unit.name);
+            let what = format!("blob '{}' has a permutation without macros in addition to others", unit.name);
             Err(Clash { line, what })
         }
         None => Ok(units),
@@ -89,7 +89,7 @@ pub(super) fn group(permutations: Vec<Permutation>, in_blobs: bool) -> Result<Ve
 impl Permutation {
     /// The files of this permutation alone: the module, and the header.
     fn files(&self, arguments: &ShaderMakeArguments) -> (Option<String>, Option<String>) {
-        // Without macros, it is what stands in place of a blob.
+        // Without macros, it is what is in place of a blob.
         let is_whole = self.key.is_empty();
         let binary = arguments.binary || arguments.binary_blob && is_whole;
         let header = arguments.header || arguments.header_blob && is_whole;

@@ -6,7 +6,7 @@ use crate::jobs::job_files;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// The interval between looks at the files.
+/// The interval between examines the files.
 const PERIOD: Duration = Duration::from_millis(200);
 
 /// Modification time and length of a file.

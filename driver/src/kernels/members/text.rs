@@ -14,7 +14,7 @@ pub(crate) fn parse(text: &str) -> Result<Value, String> {
     let value = parser.value()?;
     match parser.peek() {
         None => Ok(value),
-        Some(_) => Err(format!("'{}' is too much", parser.rest)),
+        Some(_) => Err(format!("unexpected text '{}'", parser.rest)),
     }
 }
 
@@ -39,12 +39,12 @@ impl<'t> Parser<'t> {
     }
 
     fn expect(&mut self, mark: char) -> Result<(), String> {
-        if self.takes(mark) { Ok(()) } else { Err(format!("'{mark}' is missing before '{}'", self.rest)) }
+        if self.takes(mark) { Ok(()) } else { Err(format!("expected '{mark}' before '{}'", self.rest)) }
     }
 
     fn value(&mut self) -> Result<Value, String> {
         if self.depth == MAX_DEPTH {
-            return Err(format!("more than {MAX_DEPTH} brackets are open"));
+            return Err(format!("brackets are nested more than {MAX_DEPTH} levels deep"));
         }
         self.depth += 1;
         let value = match self.peek() {
@@ -64,7 +64,7 @@ impl<'t> Parser<'t> {
             self.expect(':')?;
             let value = self.value()?;
             if fields.insert(name.clone(), value).is_some() {
-                return Err(format!("'{name}' stands there twice"));
+                return Err(format!("duplicate member '{name}'"));
             }
             if !self.takes(',') {
                 self.expect('}')?;
@@ -91,8 +91,7 @@ impl<'t> Parser<'t> {
     fn word(&mut self) -> Result<&'t str, String> {
         for quote in ['"', '\''] {
             if self.takes(quote) {
-                let (word, rest) =
-                    self.rest.split_once(quote).ok_or_else(|| format!("{quote} is missing at the end"))?;
+                let (word, rest) = self.rest.split_once(quote).ok_or_else(|| format!("missing closing {quote}"))?;
                 self.rest = rest;
                 return Ok(word);
             }
@@ -101,7 +100,7 @@ impl<'t> Parser<'t> {
         let is_end = |one: char| one.is_whitespace() || "{}[]:,\"'".contains(one);
         let (word, rest) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
         if word.is_empty() {
-            return Err(format!("a name or number is missing before '{rest}'"));
+            return Err(format!("expected a name or number before '{rest}'"));
         }
         self.rest = rest;
         Ok(word)

@@ -1,6 +1,6 @@
 //! Examples: what checks find while a shader runs. Buffers have 64 numbers, all of them zero, textures 8 x 8 texels; two
-//! groups run. For E6008 they run in several orders, for E6107 with waves of several sizes; E6108 is asked for; for E6208 all of `data` must be
-//! written, and for E6209 textures are of the format `rgba8`.
+//! groups run. For E6008 they run in several orders, for E6107 with waves of several sizes; E6108 is requested; for
+//! E6208 all of `data` must be written, and for E6209 textures are of the format `rgba8`.
 
 use super::{Example, with};
 

@@ -42,7 +42,7 @@ impl FrameKind {
         matches!(self, FrameKind::Top | FrameKind::Body(_) | FrameKind::Switch | FrameKind::Namespace)
     }
 
-    /// Returns whether its braces stand where the style says.
+    /// Returns whether its braces are where the style says.
     pub(crate) fn is_block(self) -> bool {
         self == FrameKind::Enum || (self.has_statements() && self != FrameKind::Top)
     }

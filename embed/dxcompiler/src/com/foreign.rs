@@ -155,7 +155,7 @@ impl IncludeHandler {
     }
 }
 
-/// Memory of the C library, which is what clients hand over and take where they name no allocator.
+/// Memory of the C library, which is what clients pass and take where they name no allocator.
 pub(crate) mod c_memory {
     use super::{Bytes, c_void};
 
@@ -169,7 +169,7 @@ pub(crate) mod c_memory {
         // SAFETY: any size is allowed.
         let memory = unsafe { malloc(bytes.len().max(1)) };
         if !memory.is_null() {
-            // SAFETY: there is room for so many bytes, in memory that nobody else knows.
+            // SAFETY: there is room for the given number of bytes, in memory that no one else knows.
             unsafe { memory.cast::<u8>().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         }
         memory

@@ -10,7 +10,7 @@ use std::ffi::{CStr, c_char, c_void};
 /// `wchar_t` outside of Windows: a character of UTF-32.
 pub(crate) type Wchar = u32;
 
-/// The text of these units. What is no character becomes U+FFFD.
+/// The text of these units. What is not a character becomes U+FFFD.
 pub(crate) fn text_of(units: &[Wchar]) -> String {
     units.iter().map(|unit| char::from_u32(*unit).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
@@ -35,7 +35,7 @@ impl Wide {
         }
         // SAFETY: the text ends with a zero, before which each unit can be read.
         let length = (0..).take_while(|at| unsafe { *self.0.add(*at) } != 0).count();
-        // SAFETY: so many units have just been read.
+        // SAFETY: the given number of units have just been read.
         Some(text_of(unsafe { std::slice::from_raw_parts(self.0, length) }))
     }
 }
@@ -67,7 +67,7 @@ impl<T> Array<T> {
         match (count, self.0.is_null()) {
             (0, _) => Ok(&[]),
             (_, true) => Err(E_INVALIDARG),
-            // SAFETY: there are so many elements. The borrow ends within the call: no caller of this keeps it.
+            // SAFETY: there are the given number of elements. The borrow ends within the call: no caller of this keeps it.
             (_, false) => Ok(unsafe { std::slice::from_raw_parts(self.0, count) }),
         }
     }
@@ -102,7 +102,7 @@ impl Bytes {
         Bytes(bytes)
     }
 
-    /// The address so many bytes further on.
+    /// The address the given number of bytes further on.
     pub(crate) fn offset(self, count: usize) -> Self {
         Bytes(self.0.wrapping_byte_add(count))
     }

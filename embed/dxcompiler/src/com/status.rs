@@ -43,7 +43,7 @@ pub const E_INVALIDARG: Status = failure(0x8007_0057);
 pub const REGDB_E_CLASSNOTREG: Status = failure(0x8004_0154);
 /// The text has an encoding that is not known, or is not in it.
 pub const DXC_E_STRING_ENCODING_FAILED: Status = failure(0x80AA_000C);
-/// The bytes are no container of DXIL.
+/// The bytes are not a container of DXIL.
 pub const DXC_E_CONTAINER_INVALID: Status = failure(0x80AA_000D);
 /// The compiler has made a mistake.
 pub const DXC_E_GENERAL_INTERNAL_ERROR: Status = failure(0x80AA_0018);

@@ -89,7 +89,7 @@ pub fn wide(text: &str) -> Vec<u32> {
 pub fn bytes_of(blob: &Held) -> Vec<u8> {
     let address = call!(blob.0, OWN; *const u8);
     let size = call!(blob.0, OWN + 1; usize);
-    // SAFETY: a blob has so many bytes at its address.
+    // SAFETY: a blob has the given number of bytes at its address.
     if size == 0 { Vec::new() } else { unsafe { std::slice::from_raw_parts(address, size) }.to_vec() }
 }
 
@@ -153,7 +153,7 @@ pub struct Own {
 }
 
 extern "C" fn own_query(_this: *mut c_void, _interface: *const Guid, _out: *mut *mut c_void) -> Status {
-    // As in one of the engines: nobody should ask.
+    // As in one of the engines: no one should ask.
     E_FAIL
 }
 

@@ -108,7 +108,7 @@ function number(word: string): number | boolean | undefined {
 function contentsField(name: string, contents: JobContents | JobContents[], put: (contents: JobContents) => void): HTMLElement {
   const input = h("input", { id: `contents-${name}`, type: "text", value: toField(contents), spellcheck: false });
   input.setAttribute("list", "contents");
-  // A long text slows typing down, and nobody reads it.
+  // A long text slows typing down, and is not read.
   if (input.value.length > MOST_SHOWN) {
     input.value = `${input.value.slice(0, MOST_SHOWN)}…`;
     input.title = "The job file has all of it.";

@@ -47,7 +47,7 @@ export class Help implements Panel {
               button("Open the right program", () => this.#load(example.right)),
             ),
           ]),
-      text === undefined ? h("p", {}, `There is no message ${wanted}.`) : h("pre", { tabIndex: 0 }, text),
+      text === undefined ? h("p", {}, `Unknown message ${wanted}.`) : h("pre", { tabIndex: 0 }, text),
     );
   }
 }

@@ -26,7 +26,7 @@ export class Interface implements Panel {
 
   show({ compiled }: Outcome): void {
     const reflection = reflectionOf(compiled?.reflection);
-    if (reflection === undefined) return this.element.replaceChildren(h("p", { className: "about" }, "There is no module."));
+    if (reflection === undefined) return this.element.replaceChildren(h("p", { className: "about" }, "No module."));
     this.element.replaceChildren(this.#entries(reflection), this.#bindings(reflection), ...this.#requirements(reflection));
   }
 

@@ -10,7 +10,7 @@ import { range } from "../places.js";
 export interface MessageEvents {
   /** Shows a place in the editor. */
   go(place: Place): void;
-  /** Puts a text in the place of another. */
+  /** Replaces a text by another. */
   fix(note: Note): void;
   /** Shows the page about a code. */
   explain(code: string): void;

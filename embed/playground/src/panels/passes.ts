@@ -67,7 +67,7 @@ export class Passes implements Panel {
       this.#passes = [];
       this.#select.replaceChildren();
       this.#text.replaceChildren();
-      this.#about.textContent = error.reason === "refused" ? "There is no module: see the messages." : error.message;
+      this.#about.textContent = error.reason === "refused" ? "No module: see the messages." : error.message;
     }
   }
 

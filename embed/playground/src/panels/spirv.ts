@@ -70,7 +70,7 @@ export class Spirv implements Panel {
     this.#outcome = outcome;
     const { compiled } = outcome;
     if (!compiled?.module) {
-      this.#about.textContent = compiled?.ok ? "There is no module." : "There is no module: see the messages.";
+      this.#about.textContent = compiled?.ok ? "No module." : "No module: see the messages.";
       if (compiled?.ok) this.#put(compiled.text);
       return;
     }

@@ -13,7 +13,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
 });
 
-// A page asks for it when its user wants the new version.
+// A page requests it when its user wants the new version.
 self.addEventListener("message", ({ data }) => data === "take over" && void self.skipWaiting());
 
 self.addEventListener("activate", (event) => {

@@ -39,7 +39,7 @@ __all__ = [
 
 __version__: str = _native.VERSION
 
-#: The options that a shader is compiled with for checks: as it stands, with lines.
+#: The options that a shader is compiled with for checks: unoptimized, with lines.
 CHECK_ARGS: list[str] = list(_native.CHECK_ARGS)
 
 
@@ -122,7 +122,7 @@ class Module:
     messages: list[Message] = field(default_factory=list)
     #: The warnings as text.
     log: str = ""
-    #: The states that `--emit` asks for, the text of `-P`, or the rule of `-M`.
+    #: The states requested by `--emit`, the text of `-P`, or the rule of `-M`.
     text: str = ""
     #: The files that were read.
     dependencies: list[str] = field(default_factory=list)
@@ -226,7 +226,7 @@ class Image:
         dimensions = 3 if volume else 2
         components = shape[dimensions] if len(shape) > dimensions else 1
         if len(shape) not in (dimensions, dimensions + 1):
-            raise ValueError(f"an array of {len(shape)} dimensions is no image")
+            raise ValueError(f"an array of {len(shape)} dimensions is not an image")
         known = _FORMATS.get(str(array.dtype), ())
         if format is None:
             if components not in (1, 2, 4) or not known:

@@ -106,7 +106,7 @@ impl Emitter<'_> {
         let text = match fact {
             Fact::Typed(inner, _) => return self.scalar_attr(inner, ty),
             Fact::Number(text) | Fact::Word(text) => text.as_str(),
-            _ => return self.error("the constant is no number"),
+            _ => return self.error("the constant is not a number"),
         };
         let attr = match self.module.ctx[ty] {
             Type::Int { width: 1, .. } => match text {

@@ -18,7 +18,7 @@ pub(crate) fn choice(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let otherwise = node.regions.get(1).is_some_and(|region| !region.blocks.is_empty());
     let otherwise = if otherwise { construct.block(emit) } else { construct.merge };
     if otherwise == construct.merge && !construct.types.is_empty() {
-        return emit.error("a choice with results has two branches");
+        return emit.error("conditional with results requires two regions");
     }
     emit.branch_if(condition, Successor::new(then), Successor::new(otherwise));
     for (region, block) in node.regions.iter().zip([then, otherwise]) {
@@ -50,7 +50,7 @@ pub(crate) fn index_switch(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 /// `scf.execute_region` of one block.
 pub(crate) fn inline(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let [Region { blocks }] = &node.regions[..] else { return emit.error("the op has one region") };
-    let [block] = &blocks[..] else { return emit.error("a region of several blocks has no conversion to SPIR-V") };
+    let [block] = &blocks[..] else { return emit.error("a region of several blocks cannot be converted to SPIR-V") };
     let values = emit.body(block)?;
     emit.give(node, &values);
     Ok(())
@@ -123,7 +123,7 @@ pub(crate) fn repeat(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let block = construct.block(emit);
     emit.leave_unless(*condition, block, &construct, given);
     if body.args.len() != given.len() {
-        return emit.error("the second region takes what the first one gives");
+        return emit.error("operands of the second region must match the results of the first one");
     }
     for (arg, value) in body.args.iter().zip(given) {
         emit.values[*arg as usize] = Some(*value);
@@ -141,7 +141,7 @@ pub(crate) fn repeat(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 pub(crate) fn branch(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let mut successors = Vec::new();
     for (index, args) in &node.successors {
-        let Some(block) = emit.blocks.get(*index).copied() else { return emit.error("there is no such block") };
+        let Some(block) = emit.blocks.get(*index).copied() else { return emit.error("unknown block") };
         successors.push(Successor { block, args: emit.all(args)?.into() });
     }
     match (&node.operands[..], &mut successors[..]) {
@@ -199,7 +199,7 @@ impl Emitter<'_> {
         Ok(Construct { op, region, merge, types, outer: self.block, results })
     }
 
-    /// Ends it: the last block hands over the results.
+    /// Ends it: the last block passes the results.
     fn close(&mut self, node: &Node, construct: Construct) -> Result<()> {
         let Construct { op, region, merge, types, outer, results } = construct;
         self.module[region].blocks.push(merge);
@@ -214,7 +214,7 @@ impl Emitter<'_> {
     /// An arm of a choice.
     fn arm(&mut self, region: &Region, block: BlockId, merge: BlockId) -> Result<()> {
         let [only] = &region.blocks[..] else {
-            return self.error("a region of several blocks has no conversion to SPIR-V");
+            return self.error("a region of several blocks cannot be converted to SPIR-V");
         };
         self.block = block;
         let values = self.body(only)?;

@@ -55,24 +55,26 @@ pub(crate) fn of_workgroup(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 fn reduce(emit: &mut Emitter<'_>, node: &Node, scope: Scope) -> Result<()> {
     let value = emit.operand(node, 0)?;
     let ty = emit.result_type(node, 0)?;
-    let Some(name) = node.word("op") else { return emit.error("a reduction by a region has no conversion to SPIR-V") };
+    let Some(name) = node.word("op") else {
+        return emit.error("a reduction by a region cannot be converted to SPIR-V");
+    };
     let name = name.trim_start_matches("#gpu<all_reduce_op ").trim_end_matches('>').to_owned();
     let elements = match &*emit.operand_type(node, 0)? {
         Ty::Float { .. } => Floats,
         ty if *ty == Ty::BOOL => Truths,
         Ty::Int { .. } | Ty::Index => Integers,
-        _ => return emit.error("a reduction of vectors has no conversion to SPIR-V"),
+        _ => return emit.error("a reduction of vectors cannot be converted to SPIR-V"),
     };
     let row = REDUCTIONS.iter().find(|(names, of, ..)| names.contains(&&*name) && *of == elements);
     let Some((_, _, op, uniform)) = row else {
-        return emit.error(format!("there is no reduction '{name}' of this type"));
+        return emit.error(format!("unknown reduction '{name}' of this type"));
     };
     let scope = emit.enumerant(Kind::Scope, scope as u32);
     let kind = Kind::GroupOperation;
     let whole = [(attrs::SCOPE, scope), (kind.table().snake, emit.enumerant(kind, GroupOperation::Reduce as u32))];
     let size = node.fact("cluster_size").and_then(Fact::number);
     if node.fact("cluster_stride").and_then(Fact::number).is_some_and(|stride| stride != 1) {
-        return emit.error("a cluster with a stride has no conversion to SPIR-V");
+        return emit.error("a cluster with a stride cannot be converted to SPIR-V");
     }
     let result = match (size, uniform.filter(|_| node.fact("uniform").is_some())) {
         (Some(size), _) => {
@@ -101,7 +103,7 @@ pub(crate) fn shuffle(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
         "up" => Op::GroupNonUniformShuffleUp,
         "down" => Op::GroupNonUniformShuffleDown,
         "idx" => Op::GroupNonUniformShuffle,
-        _ => return emit.error(format!("there is no shuffle '{mode}'")),
+        _ => return emit.error(format!("unknown shuffle '{mode}'")),
     };
     let scope = emit.enumerant(Kind::Scope, Scope::Subgroup as u32);
     let given = emit.with(op, &[(attrs::SCOPE, scope)], &[value, offset], ty);
@@ -158,7 +160,7 @@ pub(crate) fn broadcast(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let op = match (operands.len(), node.word("broadcast_type")) {
         (2, _) => Op::GroupNonUniformBroadcast,
         (1, Some("first_active_lane")) => Op::GroupNonUniformBroadcastFirst,
-        _ => return emit.error("there is no such broadcast"),
+        _ => return emit.error("unknown broadcast"),
     };
     let given = emit.with(op, &[(attrs::SCOPE, scope)], &operands, ty);
     emit.give(node, &[given]);

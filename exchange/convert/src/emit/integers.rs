@@ -152,7 +152,7 @@ impl Emitter<'_> {
     /// Both members of an op's result.
     fn both(&mut self, node: &Node, op: Op, ty: TypeId) -> Result<[ValueId; 2]> {
         if matches!(&*self.operand_type(node, 0)?.scalar(), Ty::Int { width: 1, .. }) {
-            return self.error("truth values have no sums");
+            return self.error("booleans have no sums");
         }
         let operands = self.operands(node)?;
         let tuple = self.tuple(&[ty, ty]);

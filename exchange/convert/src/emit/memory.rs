@@ -104,7 +104,7 @@ pub(crate) fn atomic(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let by_name = node.word("kind").and_then(|word| ATOMICS.iter().find(|(name, _)| *name == word));
     let number = || node.fact("kind")?.number().and_then(|number| usize::try_from(number).ok());
     let Some((name, op)) = by_name.or_else(|| ATOMICS.get(number()?)).copied() else {
-        return emit.error("there is no such atomic operation");
+        return emit.error("unknown atomic operation");
     };
     let Some(op) = op else { return emit.error(format!("SPIR-V has no atomic operation '{name}'")) };
     let value = emit.operand(node, 0)?;
@@ -118,7 +118,7 @@ pub(crate) fn atomic(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
             MemorySemantics::UNIFORM_MEMORY
         }
         StorageClass::Generic => MemorySemantics::WORKGROUP_MEMORY | MemorySemantics::CROSS_WORKGROUP_MEMORY,
-        _ => return emit.error("there are no atomic operations on this memory"),
+        _ => return emit.error("atomic operations are not supported on this memory"),
     };
     let semantics = (MemorySemantics::ACQUIRE_RELEASE | memory).bits();
     let scope = emit.enumerant(Kind::Scope, scope as u32);
@@ -149,7 +149,7 @@ pub(crate) fn cast_space(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
         [Some(StorageClass::Generic), _] => emit.value(Op::GenericCastToPtr, &[operand], ty),
         _ => {
             let pointee = facts::pointer(&emit.module, ty).map(|(pointee, _)| pointee);
-            let Some(pointee) = pointee else { return emit.error("the result is no pointer") };
+            let Some(pointee) = pointee else { return emit.error("the result is not a pointer") };
             let generic = emit.pointer(pointee, StorageClass::Generic);
             let generic = emit.value(Op::PtrCastToGeneric, &[operand], generic);
             emit.value(Op::GenericCastToPtr, &[generic], ty)
@@ -189,7 +189,7 @@ impl Emitter<'_> {
     fn buffer_of(&self, node: &Node, at: usize) -> Result<MemRef> {
         match &*self.operand_type(node, at)? {
             Ty::MemRef(buffer) => Ok(buffer.clone()),
-            _ => self.error("the operand is no buffer"),
+            _ => self.error("the operand is not a buffer"),
         }
     }
 
@@ -249,7 +249,7 @@ impl Emitter<'_> {
         self.behind(node, at, linear, 0)
     }
 
-    /// The pointer to the element that is so many behind another one.
+    /// The pointer to the element that is the given number of behind another one.
     fn behind(&mut self, node: &Node, at: usize, first: ValueId, more: u64) -> Result<ValueId> {
         let buffer = self.buffer_of(node, at)?;
         let base = self.operand(node, at)?;
@@ -263,7 +263,7 @@ impl Emitter<'_> {
         };
         let elem = self.stored(&buffer.elem)?;
         let Some((pointee, storage)) = facts::pointer(&self.module, self.type_of(base)) else {
-            return self.error("the buffer is no pointer");
+            return self.error("the buffer is not a pointer");
         };
         let ty = self.pointer(elem, storage);
         if pointee == elem {
@@ -308,7 +308,7 @@ impl Emitter<'_> {
     /// A variable that a buffer is: of the module for workgroups, of the function for invocations.
     pub(super) fn variable(&mut self, value: Value) -> Result<ValueId> {
         let ty = self.tree_type(value);
-        let Ty::MemRef(buffer) = &*ty else { return self.error("the memory is no buffer") };
+        let Ty::MemRef(buffer) = &*ty else { return self.error("the memory is not a buffer") };
         if self.length(buffer)?.is_none() {
             return self.error("the size of this memory is known at run time alone");
         }
@@ -321,7 +321,7 @@ impl Emitter<'_> {
                 Ok(self.address(symbol, pointer))
             }
             StorageClass::Function => Ok(self.local(pointer)),
-            _ => self.error("memory can be made for workgroups and for invocations alone"),
+            _ => self.error("allocation is supported in workgroup and private memory only"),
         }
     }
 

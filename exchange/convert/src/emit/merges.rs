@@ -14,9 +14,9 @@ use spirv::Op;
 
 /// The message for what has no structure.
 const UNSTRUCTURED: &str =
-    "shaders want structured control flow, which these branches have not: 'mlir-opt --lift-cf-to-scf' makes it";
+    "shaders require structured control flow; use 'mlir-opt --lift-cf-to-scf' to convert these branches";
 
-/// The limit of a function's blocks: loops in loops are looked at once for each.
+/// The limit of a function's blocks: loops in loops are examined once for each.
 const MAX_BLOCKS: usize = 1 << 10;
 
 /// The blocks of a function and the ways between them.

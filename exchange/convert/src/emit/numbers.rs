@@ -46,7 +46,7 @@ fn predicate<T: Copy>(emit: &Emitter<'_>, node: &Node, rows: &[(&'static str, T)
     let number = || node.fact("predicate")?.number().and_then(|number| usize::try_from(number).ok());
     match by_name.or_else(|| rows.get(number()?)) {
         Some(row) => Ok(*row),
-        None => emit.error("there is no such predicate"),
+        None => emit.error("unknown predicate"),
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn select(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let operands = emit.operands(node)?;
     let [condition, one, other] = operands[..] else { return emit.error("a choice has three operands") };
     if matches!(&*emit.operand_type(node, 1)?, Ty::MemRef(_)) {
-        return emit.error("a choice of buffers has no conversion to SPIR-V");
+        return emit.error("a choice of buffers cannot be converted to SPIR-V");
     }
     let value = emit.choose(condition, one, other);
     emit.give(node, &[value]);
@@ -165,7 +165,7 @@ pub(crate) fn convert_float(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 /// `arith.bitcast`, `vector.bitcast`.
 pub(crate) fn bitcast(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     if emit.is_bool(node)? {
-        return emit.error("truth values have no bits");
+        return emit.error("booleans have no bits");
     }
     convert(emit, node, Op::Bitcast)
 }

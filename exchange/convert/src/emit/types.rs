@@ -59,7 +59,7 @@ impl Emitter<'_> {
                 dialect::text::parse_type(&mut self.module, text).or_else(|error| self.error(error.message))
             }
             Ty::Function { .. } => self.error("SPIR-V has no values that are functions"),
-            Ty::Other(text) => self.error(format!("the type {text} has no conversion to SPIR-V")),
+            Ty::Other(text) => self.error(format!("the type {text} cannot be converted to SPIR-V")),
         }
     }
 

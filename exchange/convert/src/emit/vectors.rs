@@ -117,7 +117,7 @@ pub(crate) fn shuffle(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let ty = emit.result_type(node, 0)?;
     let Some(mask) = node.numbers("mask") else { return emit.error("a shuffle has a mask of numbers") };
     let parts = mask.iter().map(|at| u64::try_from(*at).ok()).collect::<Option<Vec<u64>>>();
-    let Some(parts) = parts else { return emit.error("a mask with a component that may be anything") };
+    let Some(parts) = parts else { return emit.error("mask with an undefined component") };
     let value = emit.shuffled(one, other, &parts, ty)?;
     emit.give(node, &[value]);
     Ok(())
@@ -212,7 +212,7 @@ fn combine(emit: &mut Emitter<'_>, kind: &str, is_float: bool, parts: [ValueId; 
         ("maxsi", false) => return emit.extended(("SMax", "s_max"), &parts, ty),
         ("minui", false) => return emit.extended(("UMin", "u_min"), &parts, ty),
         ("maxui", false) => return emit.extended(("UMax", "u_max"), &parts, ty),
-        _ => return emit.error(format!("there is no reduction '{kind}' of this type")),
+        _ => return emit.error(format!("unknown reduction '{kind}' of this type")),
     };
     Ok(emit.value(op, &parts, ty))
 }
@@ -253,7 +253,7 @@ impl Emitter<'_> {
         let numbers = node.numbers("static_position").unwrap_or_default();
         let shape = match &*self.tree_type(vector) {
             Ty::Vector { shape, .. } => shape.clone(),
-            _ => return self.error("the operand is no vector"),
+            _ => return self.error("the operand is not a vector"),
         };
         // Dimensions of one element have one place.
         let long = shape.iter().zip(&numbers).find(|(len, _)| **len != 1).map(|(_, at)| *at);
@@ -268,7 +268,7 @@ impl Emitter<'_> {
     /// The only number of each list, for slices of one dimension and stride 1.
     fn slice<const N: usize>(&mut self, node: &Node, names: [&str; N]) -> Result<[u64; N]> {
         if node.numbers("strides").is_some_and(|strides| strides.iter().any(|stride| *stride != 1)) {
-            return self.error("a slice with a stride has no conversion to SPIR-V");
+            return self.error("a slice with a stride cannot be converted to SPIR-V");
         }
         let numbers = names.map(|name| match node.numbers(name).as_deref() {
             Some([only]) => u64::try_from(*only).ok(),
@@ -276,7 +276,7 @@ impl Emitter<'_> {
         });
         match numbers.iter().all(Option::is_some) {
             true => Ok(numbers.map(Option::unwrap_or_default)),
-            false => self.error("a slice of several dimensions has no conversion to SPIR-V"),
+            false => self.error("a slice of several dimensions cannot be converted to SPIR-V"),
         }
     }
 
@@ -284,7 +284,7 @@ impl Emitter<'_> {
     fn shuffled(&mut self, one: ValueId, other: ValueId, parts: &[u64], ty: TypeId) -> Result<ValueId> {
         let lens = [one, other].map(|value| self.lanes(value));
         if parts.iter().any(|at| *at >= lens[0] + lens[1]) || parts.is_empty() {
-            return self.error("there is no such component");
+            return self.error("unknown component");
         }
         let is_vector = |lanes: u64| lanes > 1;
         if lens.into_iter().all(is_vector) && parts.len() > 1 {

@@ -3,7 +3,7 @@
 //! A format is a list of pieces, separated by spaces. `$` is an operand, `$*` a list of them, `T` the type of all operands,
 //! `T0` that of an operand, `T*` their types one by one, `R` the type of a result, `{}` attributes, `word:a` a word that becomes the attribute `a`,
 //! `fact:a` an attribute, `@:a` a symbol, `index:a` numbers and operands in brackets, `?:a` an optional word. Other words in small letters are pieces with a
-//! function here. Everything else stands for itself.
+//! function here. Everything else represents itself.
 
 use super::Reader;
 use crate::rows::{self, Gives};
@@ -54,7 +54,7 @@ impl Reader<'_> {
                     };
                     vec![elem.clone(); len as usize]
                 }
-                _ => return self.error_at(node.at, Code::Type, "the operand is no vector"),
+                _ => return self.error_at(node.at, Code::Type, "the operand is not a vector"),
             },
             (Gives::Twice, Some(_)) => spelled.iter().chain(&spelled).cloned().collect(),
             (Gives::Element, Some(ty)) => match &*ty {
@@ -67,7 +67,7 @@ impl Reader<'_> {
                     let shape = [&[len], &shape[1.min(shape.len())..]].concat();
                     vec![Rc::new(Ty::Vector { shape, elem: elem.clone() })]
                 }
-                _ => return self.error_at(node.at, Code::Type, "the operand is no vector"),
+                _ => return self.error_at(node.at, Code::Type, "the operand is not a vector"),
             },
             (_, None) => return self.error_at(node.at, Code::Syntax, "the op has no operands"),
         };
@@ -235,7 +235,7 @@ impl Reader<'_> {
         self.piece("T*", node, &mut Vec::new())
     }
 
-    /// The types of a choice: of the condition, if it is no scalar, and of the values.
+    /// The types of a choice: of the condition, if it is not a scalar, and of the values.
     fn chosen(&mut self, node: &Node) -> Result<()> {
         let [condition, one, _] = node.operands[..] else {
             return self.error(Code::Syntax, "a choice has three operands");
@@ -316,7 +316,7 @@ impl Reader<'_> {
                 self.expect(":")?;
                 (fact, self.ty()?)
             }
-            _ => return self.error_at(start, Code::Unconverted, "the constant has no type, or is no number"),
+            _ => return self.error_at(start, Code::Unconverted, "the constant has no type, or is not a number"),
         };
         node.facts.push(("value".to_owned(), fact));
         Ok(ty)

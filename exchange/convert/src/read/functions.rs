@@ -90,7 +90,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// A parameter with its attributes, which stand in the op's list of them.
+    /// A parameter with its attributes, which are in the op's list of them.
     fn parameter(&mut self, lists: &mut Vec<Fact>) -> Result<Named<'t>> {
         let name = self.expect_kind(Kind::Value, "a parameter")?;
         self.expect(":")?;
@@ -183,7 +183,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// A function of a module of kernels, whose memory for its workgroup and its invocations stands behind its parameters.
+    /// A function of a module of kernels, whose memory for its workgroup and its invocations follows its parameters.
     pub(super) fn kernel(&mut self, node: &mut Node) -> Result<()> {
         self.name_of(node)?;
         let mut lists = Vec::new();

@@ -77,7 +77,7 @@ impl Reader<'_> {
                 Some(ty) => ty,
                 None => {
                     self.at -= 1;
-                    return self.error(Code::UnknownName, format!("there is no type '{word}'"));
+                    return self.error(Code::UnknownName, format!("unknown type '{word}'"));
                 }
             },
         };
@@ -145,7 +145,7 @@ impl Reader<'_> {
         let start = self.token().start;
         self.expect("<")?;
         if self.is("[") {
-            return self.error(Code::Unconverted, "a vector of unknown length has no form in SPIR-V");
+            return self.error(Code::Unconverted, "vectors of unknown length are not supported in SPIR-V");
         }
         let (shape, elem) = self.shape()?;
         self.expect(">")?;
@@ -163,7 +163,7 @@ impl Reader<'_> {
         let start = self.token().start;
         self.expect("<")?;
         if self.is("*") {
-            return self.error(Code::Unconverted, "a buffer of unknown rank has no form in SPIR-V");
+            return self.error(Code::Unconverted, "unranked memrefs are not supported in SPIR-V");
         }
         let (shape, elem) = self.shape()?;
         let (mut layout, mut space) = (None, None);
@@ -171,7 +171,7 @@ impl Reader<'_> {
             if self.accept("strided") {
                 layout = Some(self.strided()?);
             } else if self.kind() == Kind::Word && (self.is("affine_map") || self.peek().starts_with("affine")) {
-                return self.error(Code::Unconverted, "a buffer with a layout by a map has no conversion to SPIR-V");
+                return self.error(Code::Unconverted, "a buffer with a layout by a map cannot be converted to SPIR-V");
             } else {
                 space = Some(self.space()?);
             }

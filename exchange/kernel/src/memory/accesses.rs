@@ -42,9 +42,9 @@ impl Rewriter<'_> {
         match place {
             Place::Bytes(bytes) => Ok(self.pointer_into(bytes)),
             Place::Typed { pointer, .. } => Ok(*pointer),
-            Place::Texel => refuse("an atomic operation on a texel has no kernel form: OpenCL's images have none"),
+            Place::Texel => refuse("atomic operations on texels are not supported in kernels"),
             Place::Builtin { .. } | Place::Table(_) | Place::Opaque(_) | Place::Combined(..) => {
-                refuse("an atomic operation on what is no memory")
+                refuse("atomic operation on a non-memory operand")
             }
         }
     }
@@ -96,7 +96,7 @@ impl Rewriter<'_> {
             Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) if *len <= MAX_PARTS => Ok(*len as u32),
             Type::Spirv(SpirvType::Matrix { columns, .. }) => Ok(*columns),
             Type::Spirv(SpirvType::Struct { members, .. }) => Ok(members.len() as u32),
-            _ => refuse("a value is too large to be read or written as a whole, or its size is not known"),
+            _ => refuse("value is too large to be loaded or stored, or has an unknown size"),
         }
     }
 
@@ -118,7 +118,7 @@ impl Rewriter<'_> {
                 _ => total = total.saturating_add(times),
             }
             if total > MAX_PARTS || times > MAX_PARTS {
-                return refuse(format!("more than {MAX_PARTS} numbers are read or written as one value"));
+                return refuse(format!("load or store of more than {MAX_PARTS} components"));
             }
         }
         Ok(())
@@ -129,7 +129,7 @@ impl Rewriter<'_> {
         if self.is_one(place) {
             return self.load_one(place);
         }
-        let Some(ty) = Self::type_at(place) else { return refuse("a value is read from what is no memory") };
+        let Some(ty) = Self::type_at(place) else { return refuse("load from a non-memory operand") };
         self.check_size(ty)?;
         let mut parts = Vec::new();
         for at in 0..self.part_count(ty)? {
@@ -162,7 +162,7 @@ impl Rewriter<'_> {
             Place::Builtin { builtin, ty, component } => self.load_builtin(*builtin, *ty, *component),
             Place::Opaque(value) => Ok(*value),
             Place::Combined(image, sampler) => Ok(self.sampled_image(*image, *sampler)),
-            Place::Table(_) | Place::Texel => refuse("a value is read from what is no memory"),
+            Place::Table(_) | Place::Texel => refuse("load from a non-memory operand"),
         }
     }
 
@@ -171,7 +171,7 @@ impl Rewriter<'_> {
         if self.is_one(place) {
             return self.store_one(place, value);
         }
-        let Some(ty) = Self::type_at(place) else { return refuse("a value is written to what is no memory") };
+        let Some(ty) = Self::type_at(place) else { return refuse("store to a non-memory operand") };
         self.check_size(ty)?;
         for at in 0..self.part_count(ty)? {
             let part = self.part(place, at)?;
@@ -202,7 +202,7 @@ impl Rewriter<'_> {
                 Ok(())
             }
             Place::Builtin { .. } | Place::Table(_) | Place::Opaque(_) | Place::Combined(..) | Place::Texel => {
-                refuse("a value is written to what is no memory")
+                refuse("store to a non-memory operand")
             }
         }
     }
@@ -220,7 +220,7 @@ impl Rewriter<'_> {
             | BuiltIn::SubgroupLocalInvocationId
             | BuiltIn::SubgroupId
             | BuiltIn::NumSubgroups => return Ok(self.builtin(builtin, false)),
-            other => return refuse(format!("the builtin {other:?} has no kernel form")),
+            other => return refuse(format!("the builtin {other:?} is not supported in kernels")),
         };
         let value = match component {
             None => whole,

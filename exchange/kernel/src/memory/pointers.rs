@@ -25,7 +25,7 @@ impl Rewriter<'_> {
                 let address = self.resolve(pointer);
                 Ok(Place::Bytes(self.behind(address, pointee)))
             }
-            _ => refuse("a pointer that is chosen at run time has no kernel form"),
+            _ => refuse("pointers selected at run time are not supported in kernels"),
         }
     }
 
@@ -70,14 +70,14 @@ impl Rewriter<'_> {
         if let Some(number) = self.constant_of(index) {
             return match resource.elements.get(number as usize) {
                 Some(element) => Ok(self.handle(resource, *element)),
-                None => refuse("an array of resources has no such element"),
+                None => refuse("index out of bounds of a resource array"),
             };
         }
         let index = self.resolve(index);
         let mut chosen: Option<(ValueId, StorageClass, Option<ValueId>)> = None;
         for (at, element) in resource.elements.iter().enumerate() {
             let Handle::Memory(pointer, storage, size) = *element else {
-                return refuse("an image or sampler that is chosen at run time has no kernel form");
+                return refuse("images or samplers selected at run time are not supported in kernels");
             };
             chosen = Some(match chosen {
                 None => (pointer, storage, size),
@@ -92,7 +92,7 @@ impl Rewriter<'_> {
         }
         match chosen {
             Some((pointer, storage, size)) => Ok(self.handle(resource, Handle::Memory(pointer, storage, size))),
-            None => refuse("an array of resources is empty"),
+            None => refuse("empty resource array"),
         }
     }
 
@@ -115,7 +115,7 @@ impl Rewriter<'_> {
                 }
                 (ops::Code::Core(Op::CompositeConstruct), Some(at)) => {
                     let lanes = types::lanes(&self.module.ctx, self.module.type_of(value));
-                    // Each of so many operands is a component.
+                    // Each of the given number of operands is a component.
                     value = *operands.get(at).filter(|_| operands.len() == lanes as usize)?;
                     component = None;
                 }
@@ -171,7 +171,7 @@ impl Rewriter<'_> {
                     return self.typed_chain(pointer, storage, ty, &indices[at..]);
                 }
                 Place::Builtin { .. } | Place::Opaque(_) | Place::Combined(..) | Place::Texel => {
-                    return refuse("a pointer leads into what has no parts");
+                    return refuse("access chain into a non-composite");
                 }
             };
         }
@@ -190,7 +190,7 @@ impl Rewriter<'_> {
         for index in indices {
             let at = self.constant_of(*index).unwrap_or(0);
             let Some(part) = facts::part_type(&self.module.ctx, current, at as usize) else {
-                return refuse("a pointer leads to a part that is not there");
+                return refuse("access chain index out of bounds");
             };
             current = part;
             operands.push(self.resolve(*index));
@@ -207,7 +207,7 @@ impl Rewriter<'_> {
         match self.module.ctx[bytes.ty].clone() {
             Type::Spirv(SpirvType::Struct { members, .. }) => {
                 let Some(member) = number.and_then(|at| members.get(at as usize)) else {
-                    return refuse("a member of a struct is chosen at run time");
+                    return refuse("non-constant struct member index");
                 };
                 let constant = bytes.constant + u64::from(member.offset.unwrap_or(0));
                 let matrix = MatrixLayout::of(&self.module.ctx, member);
@@ -226,7 +226,7 @@ impl Rewriter<'_> {
                 let stride = bytes.step.unwrap_or_else(|| types::bytes(&self.module.ctx, elem));
                 Ok(self.advance(Bytes { ty: elem, step: None, ..bytes }, index, u64::from(stride)))
             }
-            _ => refuse("a pointer leads into what has no parts"),
+            _ => refuse("access chain into a non-composite"),
         }
     }
 

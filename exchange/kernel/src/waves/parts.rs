@@ -60,7 +60,7 @@ impl Rewriter<'_> {
                 let needed = kind.capabilities(GroupOperation::ClusteredReduce as u32);
                 needed.into_iter().for_each(|capability| self.needs.capability(capability));
             }
-            _ => return refuse("operations of parts of a wave (WaveMulti…) have no kernel form"),
+            _ => return refuse("partitioned wave operations (WaveMulti…) are not supported in kernels"),
         }
         let mut results = Vec::new();
         for value in self.components(operands[0]) {

@@ -14,10 +14,10 @@ impl Body<'_, '_> {
         let pointer = self.operand(inst, 0)?;
         let ty = self.export.builder.type_of(pointer);
         let Some(space) = types::space(&self.export.builder.module.ctx, ty) else {
-            return refuse("a decorated copy of what is no pointer has no form in LLVM IR");
+            return refuse("decorated copies of non-pointers cannot be exported to LLVM IR");
         };
         if self.export.spelling == Spelling::Typed {
-            return refuse("a decorated copy of a pointer has no form in the spelling of LLVM 15");
+            return refuse("decorated copies of pointers are not supported in LLVM 15 syntax");
         }
         let text = self.said(inst.result.unwrap_or(0))?;
         let text = self.constant_text(&text)?;
@@ -40,17 +40,17 @@ impl Body<'_, '_> {
             match &params[..] {
                 [Operand::Text(said)] if *kind == Decoration::UserSemantic as u32 => {
                     if said.contains(['{', '}']) || !text.is_empty() && !text.ends_with('}') {
-                        return refuse("what a user says of a pointer has no form in LLVM IR");
+                        return refuse("UserSemantic on a pointer cannot be exported to LLVM IR");
                     }
                     text.push_str(said);
                 }
                 params => {
                     if !text.is_empty() && !text.ends_with('}') {
-                        return refuse("decorations after what a user says of a pointer have no form in LLVM IR");
+                        return refuse("decorations after UserSemantic on a pointer cannot be exported to LLVM IR");
                     }
                     let is_number = |param: &Operand| !matches!(param, Operand::Text(_) | Operand::Id(_));
                     if !params.iter().all(is_number) {
-                        return refuse("a decoration of a pointer has numbers alone in LLVM IR");
+                        return refuse("pointer decorations in LLVM IR must have numeric operands only");
                     }
                     let params: Vec<String> = params.iter().map(|param| number(Some(param)).to_string()).collect();
                     let params = if params.is_empty() { String::new() } else { format!(":{}", params.join(",")) };

@@ -76,7 +76,7 @@ impl Body<'_, '_> {
                 Some(Decoration::SaturatedConversion) => text.insert_str(0, "_sat"),
                 Some(Decoration::FPRoundingMode) => {
                     let mode = FPRoundingMode::from_u32(number(params.first()) as u32);
-                    let Some(mode) = mode else { return refuse("a rounding mode that there is not") };
+                    let Some(mode) = mode else { return refuse("unknown rounding mode") };
                     text += &format!("_{mode:?}").to_lowercase();
                 }
                 _ => {}

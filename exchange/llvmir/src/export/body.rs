@@ -59,14 +59,14 @@ impl<'e, 'i> Body<'e, 'i> {
         let inst = self.export.def(value)?;
         let made = match inst.op {
             Op::Variable if number(inst.operands.first()) == StorageClass::Input as u64 => {
-                return refuse("the address of a builtin has no form here");
+                return refuse("the address of a builtin is not supported");
             }
             Op::Variable if number(inst.operands.first()) != StorageClass::Function as u64 => {
                 let (symbol, ty) = (self.export.symbol(value)?, self.export.ty(inst.ty.unwrap_or(0))?);
                 self.export.builder.address_of(symbol, ty)
             }
             Op::SpecConstantOp | Op::SpecConstantComposite => {
-                return refuse("what is computed from specialisation constants before a kernel runs has no form here");
+                return refuse("specialization constant expressions are not supported");
             }
             op if SPELLED.contains(&op) => self.export.constant_value(value)?,
             _ => return refuse(format!("%{value} is used before it is defined")),
@@ -87,7 +87,7 @@ impl<'e, 'i> Body<'e, 'i> {
     fn block(&self, inst: &Inst, at: usize) -> Result<Successor> {
         match self.blocks.get(&id_of(inst.operands.get(at))) {
             Some(block) => Ok(Successor::new(*block)),
-            None => refuse("a branch leads to no block of the function"),
+            None => refuse("branch target is not a block of the function"),
         }
     }
 
@@ -278,7 +278,7 @@ impl<'e, 'i> Body<'e, 'i> {
             Op::InBoundsPtrAccessChain | Op::PtrAccessChain | Op::InBoundsAccessChain | Op::AccessChain => {
                 self.chain(inst)
             }
-            op => refuse(format!("Op{op:?} has no form in LLVM IR here")),
+            op => refuse(format!("Op{op:?} cannot be exported to LLVM IR")),
         }
     }
 
@@ -331,7 +331,7 @@ impl<'e, 'i> Body<'e, 'i> {
             return Ok(self.export.builder.value(Opcode::ExtractElement, &[value, index], elem));
         }
         let Some(part) = dialect::llvm::types::field(&self.export.builder.module.ctx, ty, index as u32) else {
-            return refuse("a part of a composite that there is not");
+            return refuse("composite index out of bounds");
         };
         let op = self.export.builder.op(Opcode::ExtractValue, &[value]);
         self.set(op, ops::POSITION, Attr::Literal(index as u32));
@@ -349,7 +349,7 @@ impl<'e, 'i> Body<'e, 'i> {
         for index in &indices {
             ty = match dialect::llvm::types::field(&self.export.builder.module.ctx, ty, *index) {
                 Some(part) => part,
-                None => return refuse("a component of a vector in a composite is put in as a whole here"),
+                None => return refuse("inserting a component of a vector in a composite is not supported"),
             };
         }
         let op = self.define(inst, Opcode::InsertValue, &[whole, part])?;

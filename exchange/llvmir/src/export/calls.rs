@@ -30,7 +30,7 @@ impl Body<'_, '_> {
     /// A builtin is a function: of a component where it is a vector.
     pub(super) fn builtin(&mut self, inst: &Inst, variable: u32) -> Result<()> {
         let builtin = self.export.builtin(variable).and_then(BuiltIn::from_u32);
-        let Some(builtin) = builtin else { return refuse("an input that is no builtin") };
+        let Some(builtin) = builtin else { return refuse("an input that is not a builtin") };
         let name = format!("__spirv_BuiltIn{builtin:?}");
         let ty = self.result_type(inst)?;
         let Type::Vector { elem, len } = *self.export.builder.ty(ty) else {
@@ -60,7 +60,7 @@ impl Body<'_, '_> {
                 _ => None,
             };
             let Some(spec) = decorations.find_map(number_of) else {
-                return refuse("a specialisation constant has no number");
+                return refuse("a specialization constant has no number");
             };
             let ty = self.result_type(inst)?;
             let default = match inst.op {
@@ -167,7 +167,7 @@ impl Body<'_, '_> {
 
     pub(super) fn extended(&mut self, inst: &Inst) -> Result<()> {
         let Some(function) = CLOp::from_u32(number(inst.operands.get(1)) as u32) else {
-            return refuse("a function of OpenCL that there is not");
+            return refuse("unknown OpenCL function");
         };
         let (args, params) = self.args(&inst.operands[2..])?;
         self.mangled(inst, &format!("__spirv_ocl_{function:?}"), &args, &params, false)

@@ -30,7 +30,7 @@ impl Export<'_> {
                     _ => Attr::Array(elems),
                 }
             }
-            op => return refuse(format!("Op{op:?} is no constant of LLVM IR")),
+            op => return refuse(format!("Op{op:?} is not a constant of LLVM IR")),
         };
         Ok(self.builder.module.ctx.attr(attr))
     }
@@ -64,7 +64,7 @@ impl Export<'_> {
         match self.builder.ty(ty) {
             Type::Int { .. } => Ok(Attr::Int { bits, ty }),
             Type::Float { .. } => Ok(Attr::Float { bits, ty }),
-            _ => refuse("a constant of a type that is no number"),
+            _ => refuse("a constant of a type that is not a number"),
         }
     }
 }

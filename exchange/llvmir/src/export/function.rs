@@ -37,7 +37,7 @@ impl<'i> Export<'i> {
         let result = self.ty(insts[0].ty.unwrap_or(0))?;
         let params: Vec<TypeId> = given.iter().map(|param| self.ty(param.ty.unwrap_or(0))).collect::<Result<_>>()?;
         if !insts.iter().any(|inst| inst.op == Op::Label) {
-            return refuse("a function that is linked has no form here");
+            return refuse("a function that is linked is not supported");
         }
         let name = self.name(function)?.to_owned();
         let op = self.builder.declare(&name, &params, result);
@@ -236,7 +236,7 @@ impl<'i> Body<'_, 'i> {
     fn incoming(&mut self, phi: &Inst, from: u32) -> Result<ValueId> {
         match phi.operands.chunks(2).find(|way| id_of(way.get(1)) == from) {
             Some(way) => self.value(id_of(way.first())),
-            None => refuse("an OpPhi has no value for a block that leads to it"),
+            None => refuse("OpPhi without a value for a predecessor"),
         }
     }
 }

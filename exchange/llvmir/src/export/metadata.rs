@@ -133,7 +133,7 @@ impl<'i> Export<'i> {
             for param in params {
                 parts.push(match param {
                     Operand::Text(text) => self.text(text),
-                    Operand::Id(_) => return refuse("a decoration by an id has no form in LLVM IR"),
+                    Operand::Id(_) => return refuse("a decoration by an id cannot be exported to LLVM IR"),
                     _ => self.int(32, number(Some(param))),
                 });
             }
@@ -145,7 +145,7 @@ impl<'i> Export<'i> {
     /// Attaches the decorations of an id to the op that it has become.
     pub(super) fn attach_decorations(&mut self, id: u32, op: Option<OpId>) -> Result<()> {
         let Some(list) = self.decoration_list(id)? else { return Ok(()) };
-        let Some(op) = op else { return refuse("the decorated instruction is none in LLVM IR") };
+        let Some(op) = op else { return refuse("the decorated instruction has no equivalent in LLVM IR") };
         let list = self.list("spirv.Decorations", vec![list]);
         self.set(op, ops::METADATA, Attr::Array([list].into()));
         Ok(())

@@ -59,7 +59,7 @@ impl<'i> Export<'i> {
         let model = insts.iter().find(|inst| inst.op == Op::MemoryModel).map(|inst| number(inst.operands.first()));
         let is_32 = model == Some(AddressingModel::Physical32 as u64);
         if !is_32 && model != Some(AddressingModel::Physical64 as u64) {
-            return refuse("only modules of kernels have a form in LLVM IR; -fspv-target-env=opencl2.1 makes one");
+            return refuse("only kernel modules can be exported to LLVM IR; use -fspv-target-env=opencl2.1");
         }
         let is_long = |inst: &Inst| inst.op == Op::TypeVector && number(inst.operands.get(1)) > MAX_LANES;
         if insts.iter().any(is_long) {

@@ -74,7 +74,7 @@ impl Export<'_> {
                 self.known_to_targets("SampledImage", 1, Some(image))?
             }
             Op::TypePipe => self.pipe(size),
-            op => return refuse(format!("Op{op:?} has no form in LLVM IR")),
+            op => return refuse(format!("Op{op:?} cannot be exported to LLVM IR")),
         })
     }
 
@@ -82,7 +82,7 @@ impl Export<'_> {
         self.builder.module.ctx.ty(Type::Llvm(ty))
     }
 
-    /// The structs without members that stand for types which LLVM does not have, where these are spelled so.
+    /// The structs without members that represent types which LLVM does not have, where these are spelled so.
     pub(super) fn opaque_types(&mut self) -> Result<()> {
         let is_it = |op: Op| plain(op).is_some() || matches!(op, Op::TypeImage | Op::TypeSampledImage | Op::TypePipe);
         for inst in self.index.insts.iter().filter(|inst| is_it(inst.op)) {
@@ -128,7 +128,7 @@ impl Export<'_> {
             (Op::TypeFloat, 16) => "half".to_owned(),
             (Op::TypeFloat, 32) => "float".to_owned(),
             (Op::TypeFloat, _) => "double".to_owned(),
-            (op, _) => return refuse(format!("an image of Op{op:?} has no form in LLVM IR")),
+            (op, _) => return refuse(format!("an image of Op{op:?} cannot be exported to LLVM IR")),
         })
     }
 
@@ -180,7 +180,7 @@ impl Export<'_> {
             (Op::TypeFloat, 16) => "Dh",
             (Op::TypeFloat, 32) => "f",
             (Op::TypeFloat, _) => "d",
-            (op, _) => return refuse(format!("Op{op:?} is no parameter of a function")),
+            (op, _) => return refuse(format!("Op{op:?} is not a parameter of a function")),
         })
     }
 
@@ -193,7 +193,7 @@ impl Export<'_> {
             Op::TypeBool => "bool".to_owned(),
             Op::TypeInt => ["char", "short", "int", "long"][(width.max(8).ilog2() as usize - 3).min(3)].to_owned(),
             Op::TypeFloat => ["half", "float", "double"][(width.max(16).ilog2() as usize - 4).min(2)].to_owned(),
-            op => return refuse(format!("Op{op:?} is no result that tells functions apart")),
+            op => return refuse(format!("Op{op:?} is not supported as a result of overloaded functions")),
         })
     }
 
@@ -226,7 +226,7 @@ impl Export<'_> {
     }
 }
 
-/// The names of types that have no operands, and the address spaces of pointers that stand for them.
+/// The names of types that have no operands, and the address spaces of pointers that represent them.
 fn plain(op: Op) -> Option<(&'static str, u32)> {
     Some(match op {
         Op::TypeSampler => ("Sampler", 2),

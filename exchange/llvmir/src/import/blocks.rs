@@ -73,7 +73,7 @@ impl Body<'_, '_> {
             (Some(Opcode::Br), _) => Op::Branch,
             (Some(Opcode::CondBr), [_]) => Op::BranchConditional,
             (Some(Opcode::Switch), [selector]) => return self.switch(op, *selector, successors),
-            _ => return refuse("a block ends in a way that has no form here"),
+            _ => return refuse("unsupported terminator"),
         };
         self.terminator(made, &operands, successors);
         Ok(())
@@ -108,7 +108,7 @@ impl Body<'_, '_> {
 
     fn switch(&mut self, op: OpId, selector: ValueId, successors: Vec<Successor>) -> Result<()> {
         let module = self.import.module;
-        let Shape::Int(_) = self.shape_of(selector) else { return refuse("what is switched on is no integer") };
+        let Shape::Int(_) = self.shape_of(selector) else { return refuse("switch selector is not an integer") };
         let ty = self.type_of(selector);
         let ctx = &mut self.import.out.module.ctx;
         let cases = facts::array_of(module, op, ops::CASES).iter();
@@ -121,7 +121,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Checks for a constant, which is no instruction of LLVM IR.
+/// Checks for a constant, which is not an instruction of LLVM IR.
 pub(super) fn is_constant(module: &dialect::ir::Module, op: OpId) -> bool {
     let is_it =
         |op: Opcode| matches!(op, Opcode::Constant | Opcode::Undef | Opcode::Poison | Opcode::Zero | Opcode::AddressOf);

@@ -76,12 +76,12 @@ impl<'m> Body<'_, 'm> {
         let module = self.import.module;
         let symbol = facts::symbol_of(module, op, ops::SYMBOL);
         let callee = symbol.and_then(|symbol| Some((symbol, self.import.functions.get(&symbol)?.clone())));
-        let Some((symbol, callee)) = callee else { return refuse("a call of nothing that is known") };
+        let Some((symbol, callee)) = callee else { return refuse("call of an unknown function") };
         let (text, args) = (module.ctx.str(symbol), module[op].operands.as_slice());
         let ty = self.result_type(op)?;
         if let Some(name) = callee.name {
             if callee.is_kernel {
-                return refuse(format!("'{text}' is a kernel, which SPIR-V lets nobody call"));
+                return refuse(format!("'{text}' is a kernel; SPIR-V does not allow calls of kernels"));
             }
             let operands = self.all(args)?;
             return Ok(self.invoke(name, ty, &operands));
@@ -94,7 +94,7 @@ impl<'m> Body<'_, 'm> {
             (None, Some(name)) => self.intrinsic(&call, name)?,
             (None, None) => self.opencl(&call)?,
         };
-        // Names that belong to compilers are no functions of another module.
+        // Names that belong to compilers are not functions of another module.
         let is_reserved =
             [text, call.name, text.trim_start_matches(['_', 'Z']).trim_start_matches(|c: char| c.is_ascii_digit())]
                 .iter()
@@ -106,7 +106,7 @@ impl<'m> Body<'_, 'm> {
                 let operands = self.all(args)?;
                 Ok(self.invoke(name, ty, &operands))
             }
-            None => refuse(format!("'{text}' has no body, and is no function that SPIR-V or OpenCL has")),
+            None => refuse(format!("'{text}' is neither defined nor a SPIR-V or OpenCL function")),
         }
     }
 
@@ -217,7 +217,7 @@ impl<'m> Body<'_, 'm> {
                 "rtn" => FPRoundingMode::RTN,
                 // The type of the result is that of the call.
                 word if word.starts_with('R') => continue,
-                word => return refuse(format!("nothing is known of '_{word}' at the end of a name")),
+                word => return refuse(format!("unknown name suffix '_{word}'")),
             };
             self.import.out.decorate(Target::Value(made), Decoration::FPRoundingMode, &[mode as u32])?;
         }
@@ -226,7 +226,7 @@ impl<'m> Body<'_, 'm> {
 
     /// A builtin, or with an argument the component of one.
     fn builtin(&mut self, call: &Call<'_>, name: &str) -> Result<ValueId> {
-        let Ok(builtin) = name.parse() else { return refuse(format!("there is no builtin '{name}'")) };
+        let Ok(builtin) = name.parse() else { return refuse(format!("unknown builtin '{name}'")) };
         match call.args {
             [] => {
                 let variable = self.import.builtin(builtin, call.ty)?;
@@ -267,14 +267,14 @@ impl<'m> Body<'_, 'm> {
         }
         let default = match value {
             Some(value) => self.data(value)?,
-            None => return refuse("a specialisation constant has a default"),
+            None => return refuse("a specialization constant has a default"),
         };
         let module = &self.import.out.module;
         let constant = module.defining_op(default).and_then(|op| module.attr(op, attrs::VALUE));
         let is_number =
             |attr: &AttrId| matches!(module.ctx[*attr], Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_));
         let Some(default) = constant.filter(is_number).filter(|_| module.type_of(default) == call.ty) else {
-            return refuse("the default of a specialisation constant is a number");
+            return refuse("the default of a specialization constant is a number");
         };
         let made = self.import.out.spec_constant(number, default, call.ty)?;
         self.import.spec_constants.insert(number, made);

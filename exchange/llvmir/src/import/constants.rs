@@ -20,7 +20,7 @@ impl Import<'_> {
             Attr::Symbol(name) => match self.variables.get(name).copied() {
                 Some(variable) if variable.ty() == made => Ok(variable),
                 Some(variable) => Ok(self.out.spec_operation(Op::Bitcast, made, variable)),
-                None => refuse("the address of a function has no form here"),
+                None => refuse("the address of a function is not supported"),
             },
             Attr::Unit
             | Attr::Literal(_)
@@ -28,7 +28,7 @@ impl Import<'_> {
             | Attr::Type(_)
             | Attr::Enum { .. }
             | Attr::Dict(_)
-            | Attr::Operand(_) => refuse("a constant has no form here"),
+            | Attr::Operand(_) => refuse("a constant is not supported"),
         }
     }
 
@@ -44,7 +44,7 @@ impl Import<'_> {
                 Global::Constant(attr, _) => attr,
                 Global::Undef(_) => self.out.module.ctx.attr(Attr::Undef),
                 Global::Variable(..) | Global::SpecConstant(..) => {
-                    return refuse("an address is no part of a constant");
+                    return refuse("an address is not a part of a constant");
                 }
             });
         }

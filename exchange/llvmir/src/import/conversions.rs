@@ -28,7 +28,7 @@ impl Body<'_, '_> {
                 let zero = self.constant(from, 0);
                 return Ok(Some(self.make(Op::INotEqual, to, &[bit, zero])));
             }
-            (false, true) => return refuse("a conversion to truth values has no form here"),
+            (false, true) => return refuse("a conversion to booleans is not supported"),
             (false, false) => match opcode {
                 Opcode::Trunc | Opcode::ZExt => Op::UConvert,
                 Opcode::SExt => Op::SConvert,
@@ -52,7 +52,7 @@ impl Body<'_, '_> {
             (Opcode::SExt, Shape::Int(_)) => u64::MAX,
             (Opcode::UIToFP, Shape::Float(width)) => base::half::bits_in(width, 1.0),
             (Opcode::SIToFP, Shape::Float(width)) => base::half::bits_in(width, -1.0),
-            _ => return refuse("a conversion of truth values has no form here"),
+            _ => return refuse("a conversion of booleans is not supported"),
         };
         let (one, zero) = (self.constant(to, one), self.constant(to, 0));
         Ok(self.make(Op::Select, to, &[value, one, zero]))

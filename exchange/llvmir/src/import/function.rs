@@ -22,7 +22,7 @@ pub(super) struct Body<'i, 'm> {
     pub(super) blocks: FxHashMap<BlockId, BlockId>,
     /// The block that grows.
     pub(super) block: BlockId,
-    /// Constants and addresses of variables of the module, which stand at the start of the function.
+    /// Constants and addresses of variables of the module, which are at the start of the function.
     prologue: Vec<OpId>,
     globals: FxHashMap<Global, ValueId>,
     /// The variables of the function, which stand after them.
@@ -154,7 +154,7 @@ impl<'m> Body<'_, 'm> {
         let module = self.import.module;
         let ty = module.type_of(value);
         let Some(op) = module.defining_op(value) else { return refuse("a value is not defined") };
-        let Some(row) = ops::row(module, op) else { return refuse("a value is no value of LLVM IR") };
+        let Some(row) = ops::row(module, op) else { return refuse("a value is not a value of LLVM IR") };
         let global = match row.op {
             Opcode::Constant => {
                 let Some(attr) = module.attr(op, ops::VALUE) else { return refuse("a constant has no value") };
@@ -181,7 +181,7 @@ impl<'m> Body<'_, 'm> {
         let name = facts::symbol_of(module, op, ops::SYMBOL);
         match name.and_then(|name| self.import.variables.get(&name).copied()) {
             Some(variable) => Ok(variable),
-            None => refuse("the address of a function has no form here"),
+            None => refuse("the address of a function is not supported"),
         }
     }
 
@@ -364,7 +364,7 @@ impl<'m> Body<'_, 'm> {
         self.uses.calls.insert(callee);
         let module = &mut self.import.out.module;
         let callee = module.ctx.symbol_attr(callee);
-        // The callee, which words have before the arguments, is no operand of the op.
+        // The callee, which words have before the arguments, is not an operand of the op.
         let op = Builder { module, block: self.block, loc: self.loc }.op(spirv_ops::core(Op::FunctionCall), operands);
         self.import.out.module[op].set_attr(attrs::SYMBOL, callee);
         self.result(op, ty)
@@ -398,7 +398,7 @@ impl<'m> Body<'_, 'm> {
         self.values.insert(result, value);
     }
 
-    /// Puts what stands at the start of the function there.
+    /// Puts what is at the start of the function there.
     fn close(self, start: BlockId) -> Uses {
         let module: &mut Module = &mut self.import.out.module;
         let all: Vec<OpId> = self.prologue.into_iter().chain(self.variables).collect();

@@ -91,7 +91,7 @@ impl Body<'_, '_> {
         let image = self.arg(call, 0)?;
         let int = self.import.out.int(32);
         let Some((parts, has_levels)) = self.import.out.image_size(self.type_of(image)) else {
-            return refuse("it is no image");
+            return refuse("it is not an image");
         };
         let ty = if parts == 1 { int } else { self.import.out.vector(int, parts) };
         let zero = self.u32(0);

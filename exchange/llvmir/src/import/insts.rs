@@ -17,13 +17,13 @@ impl Body<'_, '_> {
     /// An instruction that does not end a block.
     pub(super) fn inst(&mut self, op: OpId) -> Result<()> {
         let module = self.import.module;
-        let Some(row) = ops::row(module, op) else { return refuse("it is no instruction of LLVM IR") };
+        let Some(row) = ops::row(module, op) else { return refuse("it is not an instruction of LLVM IR") };
         let operands = module[op].operands.as_slice();
         if module[op].results.is_empty() && self.import.is_decorated(op) {
-            return refuse("decorations of what has no result have no form in SPIR-V");
+            return refuse("decorations of instructions without a result are not supported in SPIR-V");
         }
         let made = match row.form {
-            // Constants are looked at where they are used.
+            // Constants are examined where they are used.
             Form::Constant | Form::Symbolic | Form::AddressOf => return Ok(()),
             Form::IntBinary | Form::FloatBinary => self.binary(op, row.op)?,
             Form::FloatUnary => {
@@ -67,7 +67,7 @@ impl Body<'_, '_> {
             | Form::Intrinsic
             | Form::Func
             | Form::Global
-            | Form::Module => return refuse("the instruction has no form here"),
+            | Form::Module => return refuse("the instruction is not supported"),
         };
         self.finish(op, made)
     }
@@ -82,7 +82,7 @@ impl Body<'_, '_> {
         match self.made_last(made) {
             _ if !self.import.is_decorated(op) => Ok(()),
             Some(_) => self.import.decorations(op, Target::Value(made), &[]),
-            None => refuse("the instruction becomes none that could have its decorations"),
+            None => refuse("the decorations of this instruction are not supported"),
         }
     }
 
@@ -127,14 +127,14 @@ impl Body<'_, '_> {
         };
         match found {
             Some(op) => Ok(self.make(op, ty, &[a, b])),
-            None => refuse("the instruction has no form for truth values"),
+            None => refuse("the instruction does not support booleans"),
         }
     }
 
     fn int_compare(&mut self, op: OpId) -> Result<ValueId> {
         let module = self.import.module;
         let Some(predicate) = enums::value_of::<IntPredicate>(module, op, ops::PREDICATE) else {
-            return refuse("a comparison that there is not");
+            return refuse("unknown comparison");
         };
         let operands = &module[op].operands;
         let (mut a, mut b) = (self.data(operands[0])?, self.data(operands[1])?);
@@ -182,7 +182,7 @@ impl Body<'_, '_> {
     fn compare(&mut self, comparison: Option<Comparison>, ty: TypeId, operands: &[ValueId]) -> Result<ValueId> {
         match COMPARISONS.iter().find(|(_, known)| Some(*known) == comparison) {
             Some((op, _)) => Ok(self.make(*op, ty, operands)),
-            None => refuse("a comparison that there is not"),
+            None => refuse("unknown comparison"),
         }
     }
 
@@ -197,7 +197,7 @@ impl Body<'_, '_> {
                 condition = self.splat(all, condition, len);
             }
             Shape::Array(_) | Shape::Struct(_) | Shape::Other => {
-                return refuse("SPIR-V does not choose between composites");
+                return refuse("SPIR-V does not support selecting between composites");
             }
             _ => {}
         }

@@ -92,7 +92,7 @@ impl Body<'_, '_> {
             Some("fshl" | "fshr") => self.funnel(call, name.starts_with("fshl")).map(|made| Some(Some(made))),
             Some("memcpy" | "memmove") => self.copy(call).map(|()| Some(None)),
             Some("memset") => self.fill(call).map(|()| Some(None)),
-            Some("is") => refuse("classes of numbers have no form here"),
+            Some("is") => refuse("classes of numbers are not supported"),
             _ => Ok(None),
         }
     }
@@ -207,7 +207,7 @@ impl Body<'_, '_> {
         if size > MAX {
             return refuse(format!("more than {MAX} bytes are filled at once"));
         }
-        let Shape::Pointer(..) = self.shape_of(to) else { return refuse("it is no address") };
+        let Shape::Pointer(..) = self.shape_of(to) else { return refuse("it is not an address") };
         let (ty, size_type) = (self.type_of(to), self.import.out.size());
         for at in 0..size {
             let place = match at {

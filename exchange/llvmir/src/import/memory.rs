@@ -79,7 +79,7 @@ impl Body<'_, '_> {
                 Ok(self.make(Op::InBoundsAccessChain, ty, &[id, zero]))
             }
             Shape::Pointer(..) => Ok(self.leading_to(id, pointee)),
-            _ => refuse("it is no address"),
+            _ => refuse("it is not an address"),
         }
     }
 
@@ -95,7 +95,7 @@ impl Body<'_, '_> {
             _ => return refuse("SPIR-V has no variables whose size is known at run time"),
         }
         if self.holds_truth(ty) {
-            return refuse("a truth value in memory has no size");
+            return refuse("a boolean in memory has no size");
         }
         // In memory a vector of three is one of four, as which it may be written.
         if let Shape::Vector(part, 3) = self.import.out.shape(ty) {
@@ -119,7 +119,7 @@ impl Body<'_, '_> {
             return Ok(None);
         }
         let base = self.value(base)?;
-        let Shape::Pointer(class, own) = self.shape_of(base) else { return refuse("it is no address") };
+        let Shape::Pointer(class, own) = self.shape_of(base) else { return refuse("it is not an address") };
         let base = if class == StorageClass::Input { base } else { self.leading_to(base, elem) };
         let mut operands = vec![base];
         let mut pointee = if class == StorageClass::Input { own } else { elem };
@@ -173,7 +173,7 @@ impl Body<'_, '_> {
         let module = self.import.module;
         let ty = self.result_type(op)?;
         if self.holds_truth(ty) {
-            return refuse("a truth value in memory has no size");
+            return refuse("a boolean in memory has no size");
         }
         let pointer = self.pointer(module[op].operands[0], ty)?;
         if let Some(order) = self.order(op)? {
@@ -188,7 +188,7 @@ impl Body<'_, '_> {
         let value = self.data(module[op].operands[0])?;
         let ty = self.type_of(value);
         if self.holds_truth(ty) {
-            return refuse("a truth value in memory has no size");
+            return refuse("a boolean in memory has no size");
         }
         let pointer = self.pointer(module[op].operands[1], ty)?;
         if let Some(order) = self.order(op)? {

@@ -166,7 +166,7 @@ impl Import<'_> {
             let parts = self.parts(node).to_vec();
             let kind = parts.first().and_then(|part| facts::number(self.module, *part));
             let Some(decoration) = kind.and_then(|kind| Decoration::from_u32(kind as u32)) else {
-                return refuse("a decoration that there is not");
+                return refuse("unknown decoration");
             };
             let mut operands = Vec::new();
             for part in &parts[1..] {

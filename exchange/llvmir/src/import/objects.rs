@@ -243,7 +243,7 @@ impl<'m> Objects<'m> {
             match (is_behind, self.is_constant(value)) {
                 (true, _) => self.types.push((behind(value), ty)),
                 (false, false) => self.types.push((own(value), ty)),
-                // It stands for itself alone: a set that nothing else is in.
+                // It represents itself alone: a set that nothing else is in.
                 (false, true) => {
                     let set = self.parents.len();
                     self.parents.push(set);
@@ -323,7 +323,7 @@ impl<'m> Objects<'m> {
         for (set, ty) in std::mem::take(&mut self.types) {
             let root = self.root(set);
             if *self.settled.entry(root).or_insert(ty) != ty {
-                return refuse("an image, a sampler or an event is taken for two different ones");
+                return refuse("conflicting types of an image, a sampler or an event");
             }
         }
         Ok(())
@@ -412,7 +412,7 @@ fn is_pointer(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[ty], Type::Llvm(LlvmType::Ptr | LlvmType::PtrIn(_)))
 }
 
-/// A type in memory with an object in the place of a pointer: itself, or what arrays hold.
+/// A type in memory with an object instead of a pointer: itself, or what arrays hold.
 fn with_object(module: &mut Module, ty: TypeId, object: TypeId) -> TypeId {
     let (mut lengths, mut inner) = (Vec::new(), ty);
     while let Type::Llvm(LlvmType::Array { elem, len }) = &module.ctx[inner] {

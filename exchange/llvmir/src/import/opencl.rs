@@ -155,7 +155,7 @@ impl Body<'_, '_> {
         Ok(self.extended(function, call.ty, &args))
     }
 
-    /// Scalars beside vectors stand for vectors of them.
+    /// Scalars beside vectors represent vectors of them.
     fn widen(&mut self, ty: TypeId, args: &mut [ValueId]) {
         let Shape::Vector(elem, len) = self.import.out.shape(ty) else { return };
         for arg in args {

@@ -80,7 +80,7 @@ pub(super) struct Output {
     pub(super) capabilities: Vec<u32>,
     sources: Vec<OpId>,
     globals: Vec<OpId>,
-    /// The functions of other modules, which stand before all others.
+    /// The functions of other modules, which precede all others.
     declarations: Vec<OpId>,
     functions: Vec<OpId>,
     entry_points: Vec<OpId>,
@@ -416,7 +416,7 @@ impl Output {
         self.module.places.named.entry(Declared::Symbol(name)).or_insert(place);
     }
 
-    /// A variable of the module, and what stands for its address.
+    /// A variable of the module, and what represents its address.
     pub(super) fn variable(
         &mut self,
         name: &str,

@@ -31,7 +31,7 @@ pub(super) fn class_of(space: u32) -> Result<StorageClass> {
         4 => StorageClass::Generic,
         5 => StorageClass::DeviceOnlyINTEL,
         6 => StorageClass::HostOnlyINTEL,
-        space => return refuse(format!("address space {space} is no storage class")),
+        space => return refuse(format!("address space {space} is not a storage class")),
     })
 }
 
@@ -44,7 +44,7 @@ impl Import<'_> {
             Type::Int { width: width @ (8 | 16 | 32 | 64), .. } => self.out.int(*width),
             Type::Int { width, .. } => return refuse(format!("SPIR-V has no integers of {width} bits")),
             Type::Float { width, kind: FloatKind::Ieee } => self.out.float(*width),
-            Type::Float { .. } => return refuse("a number in another encoding than IEEE 754"),
+            Type::Float { .. } => return refuse("floating-point encoding other than IEEE 754"),
             Type::Vector { elem, len } => {
                 if !matches!(len, 2 | 3 | 4 | 8 | 16) {
                     return refuse(format!("SPIR-V has no vectors of {len} components"));
@@ -56,7 +56,7 @@ impl Import<'_> {
                 self.out.vector(elem, *len)
             }
             Type::Llvm(ty) => self.llvm(ty)?,
-            Type::Function { .. } | Type::Spirv(_) => return refuse("a type has no form here"),
+            Type::Function { .. } | Type::Spirv(_) => return refuse("a type is not supported"),
         })
     }
 
@@ -82,7 +82,7 @@ impl Import<'_> {
                 let class = class_of(*space)?;
                 self.bytes(class)
             }
-            LlvmType::Opaque(name) => return refuse(format!("the type %{name} has no form here")),
+            LlvmType::Opaque(name) => return refuse(format!("the type %{name} is not supported")),
             LlvmType::Target { name, types, numbers } => self.target(name, types, numbers)?,
         })
     }
@@ -100,7 +100,7 @@ impl Import<'_> {
         match (name, types, numbers) {
             ("spirv.Image" | "spirv.SampledImage", [sampled], [_, _, _, _, _, _, _]) => {
                 let sampled = self.ty(*sampled)?;
-                let Some(image) = image(sampled, numbers) else { return refuse("there is no such image") };
+                let Some(image) = image(sampled, numbers) else { return refuse("unknown image") };
                 let image = self.out.image(image);
                 Ok(if name == "spirv.Image" { image } else { self.out.sampled_image(image) })
             }
@@ -109,7 +109,7 @@ impl Import<'_> {
                 let access = operands::enumerant(&mut self.out.module.ctx, kind, &[*access])?;
                 Ok(self.out.other(Op::TypePipe, &[access]))
             }
-            _ => refuse(format!("the type '{name}' has no form here")),
+            _ => refuse(format!("the type '{name}' is not supported")),
         }
     }
 
@@ -122,7 +122,7 @@ impl Import<'_> {
         Some(self.out.other(*op, &[]))
     }
 
-    /// The type that a name shows of a parameter; `None` where it is no name of ours.
+    /// The type that a name shows of a parameter; `None` where it is not a name of ours.
     pub(super) fn shown(&mut self, param: &Param) -> Result<Option<TypeId>> {
         Ok(match param {
             Param::Scalar(letter) => Some(scalar(&mut self.out, letter)),

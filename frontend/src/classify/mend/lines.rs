@@ -200,7 +200,7 @@ impl Mender<'_, '_> {
     }
 
     /// The column of the `}` that ends the lines from `at` on, if it belongs to none of the bodies that are open, and whether a
-    /// `;` stands behind it.
+    /// `;` follows it.
     fn end_of_lost_body(&mut self, at: usize) -> Option<(u32, bool)> {
         let outer = self.braces.last().map_or(0, |brace| if self.braces.len() > 1 { brace.column } else { 0 });
         let end = match self.lines_end {
@@ -350,7 +350,7 @@ impl Mender<'_, '_> {
     }
 }
 
-/// Returns whether a token at the start of a line belongs to what stands before.
+/// Returns whether a token at the start of a line belongs to what precedes.
 fn continues(kind: TokenKind) -> bool {
     lookahead::follows_value_only(kind) && !matches!(kind, TokenKind::PlusPlus | TokenKind::MinusMinus)
         || matches!(

@@ -11,7 +11,7 @@ use crate::token::{TokenFlags, TokenKind};
 /// The range of the backward search for the start of a type.
 const PATH_WINDOW: usize = 64;
 
-/// Returns whether an operand ends with this terminal, if that is no operator.
+/// Returns whether an operand ends with this terminal, if that is not an operator.
 fn ends_operand(kind: Kind) -> bool {
     matches!(kind, Kind::Ident | Kind::Literal(_) | Kind::RParen | Kind::RBracket)
 }
@@ -73,7 +73,7 @@ impl Mender<'_, '_> {
         matches!(self.word_of_call(), Some(Kind::If | Kind::For | Kind::While | Kind::Switch))
     }
 
-    /// What stands before the parenthesis that the last terminal closes.
+    /// What precedes the parenthesis that the last terminal closes.
     fn word_of_call(&self) -> Option<Kind> {
         let before = self.opening_paren()?.checked_sub(1)?;
         Some(self.classifier.out[before].kind)
@@ -129,7 +129,7 @@ impl Mender<'_, '_> {
         self.declares() || self.is_in_attribute() || self.follows_declared() || !self.follows_operand()
     }
 
-    /// Returns whether declarations stand here, and no value.
+    /// Returns whether declarations are here, and no value.
     fn declares(&self) -> bool {
         let frame = self.classifier.frame();
         (frame.kind.holds_items() || frame.is_params) && !frame.in_initializer
@@ -229,7 +229,7 @@ impl Mender<'_, '_> {
         self.classifier.open_paren(open);
     }
 
-    /// Returns whether an operator here lacks what stands before it.
+    /// Returns whether an operator here lacks what precedes it.
     fn awaits_left_operand(&self) -> bool {
         let follows_operator = matches!(
             self.previous(),
@@ -422,7 +422,7 @@ impl Mender<'_, '_> {
         self.classifier.before_previous().is_some_and(ends_operand)
     }
 
-    /// Returns whether something has to stand in the parentheses that open last.
+    /// Returns whether something has to be in the parentheses that open last.
     fn awaits_operand(&self) -> bool {
         let is_call = matches!(
             self.classifier.before_previous(),

@@ -9,7 +9,7 @@ use crate::token::TokenKind;
 pub(super) enum Progress {
     /// Nothing but attributes, modifiers, labels and parameters of a template.
     Nothing,
-    /// `if (…)` and its kin, whose body is next.
+    /// `if (…)` and similar ones, whose body is next.
     Head(Kind),
     /// The same without the end of its parentheses.
     OpenHead(Kind),
@@ -35,7 +35,7 @@ const PARENTHESES: (Kind, Kind) = (Kind::LParen, Kind::RParen);
 const BRACKETS: (Kind, Kind) = (Kind::LBracket, Kind::RBracket);
 const ANGLES: (Kind, Kind) = (Kind::LAngle, Kind::RAngle(AngleKind::Params));
 
-/// The progress of the statement of these terminals, and the number of those that were looked at.
+/// The progress of the statement of these terminals, and the number of those that were examined.
 fn progress(terminals: &[Terminal]) -> (Progress, usize) {
     let (mut at, mut head) = (0, None);
     let end = terminals.len();

@@ -25,7 +25,7 @@ pub(crate) fn windows(tokens: &[Token], sources: &SourceMap, errors: &[Span]) ->
     windows
 }
 
-/// Returns whether an item starts with the token: it stands at the edge of the text, and is no bracket.
+/// Returns whether an item starts with the token: it is at the edge of the text, and is not a bracket.
 fn starts_item(token: Token, sources: &SourceMap) -> bool {
     let is_bracket =
         matches!(token.kind, TokenKind::LBrace | TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket);

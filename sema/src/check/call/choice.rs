@@ -191,7 +191,7 @@ impl Checker<'_> {
         let conflict = self.decls.instances.conflict.take().filter(|conflict| conflict.template == name);
         let conflict = conflict.map(|Conflict { param, types, .. }| {
             let [one, other] = types.map(|ty| self.type_name(ty));
-            format!("the arguments ask for '{}' to be '{one}' and '{other}'", self.text(param))
+            format!("conflicting types for template parameter '{}': '{one}' and '{other}'", self.text(param))
         });
         let name = self.text(name);
         let diagnostic = self.sink.report(span, NoMatchingFunction { name });
@@ -210,7 +210,7 @@ impl Checker<'_> {
         let given = args.types.len();
         let needed = params.iter().filter(|param| param.default.is_none()).count();
         if given < needed || given > params.len() {
-            return Some(format!("; it takes {} arguments, not {given}", params.len()));
+            return Some(format!("; expected {} arguments, found {given}", params.len()));
         }
         let version = self.options.version;
         for (param, &arg) in params.iter().zip(&args.types) {
@@ -219,8 +219,8 @@ impl Checker<'_> {
             let is_given = !matches!(param.mode, ParamMode::Out | ParamMode::InOut) || converts(param.ty, arg);
             if !is_taken || !is_given {
                 let (name, arg) = (self.text(param.name), self.type_name(arg));
-                let verb = if is_taken { "give back" } else { "take" };
-                return Some(format!("; its parameter '{name}' does not {verb} '{arg}'"));
+                let verb = if is_taken { "to" } else { "from" };
+                return Some(format!("; no conversion {verb} '{arg}' for parameter '{name}'"));
             }
         }
         None

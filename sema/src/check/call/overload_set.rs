@@ -56,7 +56,7 @@ impl Checker<'_> {
         let functions = &self.decls.scopes.overloads[overloads].functions;
         let Some(&hidden) = functions.iter().find(|&&function| self.takes_exactly(function, args)) else { return };
         let (name, declared) = (self.text(self.decls.functions[hidden].name), self.decls.functions[hidden].span);
-        let note = "it is declared here; another name, or a namespace, keeps the two apart";
+        let note = "declared here; rename it or put it in a namespace to avoid the conflict";
         self.report(span, HiddenByIntrinsic { name }).note_at(declared, note);
     }
 

@@ -26,9 +26,10 @@ impl Checker<'_> {
         };
         // An alignment of zero is that of the pointee.
         if known != 0 && promised > known {
-            return Some("a cast cannot promise a greater alignment");
+            return Some("a cast cannot increase the alignment");
         }
-        (is_static && !self.is_same_or_base(from, to)).then_some("the new content must be a base of the old one")
+        (is_static && !self.is_same_or_base(from, to))
+            .then_some("the target type must be a base class of the source type")
     }
 
     /// Returns whether a type is another one, or a base of it however far away.

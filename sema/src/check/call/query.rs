@@ -75,7 +75,7 @@ impl Checker<'_> {
     }
 
     fn other_query(&mut self, span: Span) {
-        let what = "a RayQuery as a result, but for one local variable of the function,".to_owned();
+        let what = "returning a RayQuery other than one local variable of the function".to_owned();
         self.report(span, Unsupported { what });
     }
 

@@ -25,7 +25,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `texture.Sample(…)` and its kin.
+    /// `texture.Sample(…)` and similar ones.
     pub(crate) fn object_method(&mut self, object: ExprId, path: PathId, args: &Arguments, span: Span) -> ExprId {
         let Some(choice) = self.choose_method(object, path, args) else { return self.error(span) };
         let name_span = self.ast.path_name(path).span;
@@ -36,7 +36,7 @@ impl Checker<'_> {
         let Some(mut list) = self.builtin_arguments(args, &choice.params, name_of) else { return self.error(span) };
         self.make_inputs_concrete(&mut list);
         if choice.row.kind == MethodKind::Nodes(NodeMethod::FinishedCrossGroupSharing) && !self.tracks_sharing(object) {
-            let what = "the struct of the record needs the attribute 'NodeTrackRWInputSharing'".to_owned();
+            let what = "record struct requires the attribute 'NodeTrackRWInputSharing'".to_owned();
             self.report(name_span, InvalidDeclaration { what });
         }
         let has_status = choice.row.optional.iter().position(|&role| role == Role::Status);
@@ -104,7 +104,7 @@ impl Checker<'_> {
     pub(crate) fn lies_in_memory(&mut self, moved: Option<TypeId>, span: Span) -> bool {
         let Some(ty) = moved.filter(|&ty| !self.is_data(ty)) else { return true };
         let ty = self.type_name(ty);
-        self.report(span, InvalidVariableType { what: "what is read from or written to memory".to_owned(), ty });
+        self.report(span, InvalidVariableType { what: "a value in memory".to_owned(), ty });
         false
     }
 

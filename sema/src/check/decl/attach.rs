@@ -100,7 +100,7 @@ impl Checker<'_> {
         if result.builtin.is_none() {
             let names: Vec<&str> = BUILTINS.iter().map(|row| row.name).collect();
             self.report(builtin.span, InvalidDeclaration { what: format!("unknown builtin '{name}'") })
-                .note(format!("there are: {}", names.join(", ")));
+                .note(format!("expected one of: {}", names.join(", ")));
         }
     }
 
@@ -274,7 +274,7 @@ impl Checker<'_> {
         match (number, component) {
             (Some(number @ 0..=0xFFFF), Some(component)) => Some(16 * number + 4 * component),
             _ if required => {
-                let what = "packoffset takes a register such as c1 or c1.y".to_owned();
+                let what = "invalid packoffset: expected a register such as c1 or c1.y".to_owned();
                 self.report(node.span, InvalidDeclaration { what });
                 None
             }
@@ -322,7 +322,8 @@ impl Checker<'_> {
             let (first, second) =
                 (self.sources.text(other.span).to_owned(), self.sources.text(register.span).to_owned());
             let place = other.span;
-            self.report(register.span, ConflictingRegisters { first, second }).note_at(place, "the other one is here");
+            self.report(register.span, ConflictingRegisters { first, second })
+                .note_at(place, "the conflicting one is here");
         }
     }
 
@@ -355,11 +356,11 @@ impl Checker<'_> {
                     register.number = Some(number);
                 }
                 None => {
-                    let what = "a register is a letter and a number, such as t0".to_owned();
+                    let what = "invalid register: expected a letter and a number, such as t0".to_owned();
                     let advice = match self.sources.text(node.span).parse::<u32>() {
-                        Ok(space) if position > 0 => format!("a space is written 'space{space}'"),
+                        Ok(space) if position > 0 => format!("did you mean 'space{space}'?"),
                         Ok(_) | Err(_) => {
-                            "b is for constant buffers, t for what is read, u for what is written, s for samplers"
+                            "use b for constant buffers, t for read-only resources, u for writable resources, s for samplers"
                                 .to_owned()
                         }
                     };
@@ -372,7 +373,7 @@ impl Checker<'_> {
     }
 
     fn surplus_register(&mut self, span: Span) -> Option<Register> {
-        let what = "a resource has one register, and one space behind it, as in register(t0, space1)".to_owned();
+        let what = "expected 'spaceN' after the register, as in register(t0, space1)".to_owned();
         self.report(span, InvalidDeclaration { what });
         None
     }
@@ -383,7 +384,7 @@ fn split_register(text: &str) -> Option<(char, u32)> {
     text[1..].parse().ok().map(|number| (class, number))
 }
 
-/// `vs`, `ps_5_0` and the like restrict a register to a stage.
+/// `vs`, `ps_5_0` and similar ones restrict a register to a stage.
 fn is_stage_word(text: &str) -> bool {
     let stage = text.split('_').next().unwrap_or("");
     ["vs", "ps", "cs", "gs", "hs", "ds", "lib", "ms", "as"].contains(&stage)

@@ -73,7 +73,7 @@ impl Checker<'_> {
             for declarator in ast.ids(variables.declarators) {
                 let node = ast.declarators[declarator];
                 let span = node.name.map(|path| ast.paths[path].span);
-                // Resources and statics are no members.
+                // Resources and statics are not members.
                 let Some(field) = fields.next_if(|field| Some(field.span) == span) else { continue };
                 let mut annotations = ast.ids(node.annotations).map(|id| ast.exprs[ast.annotations[id].expr]);
                 let is_placed = annotations
@@ -89,7 +89,7 @@ impl Checker<'_> {
         if let (Some((placed, beside)), Some((name, span))) = (placed, other) {
             let (name, placed) = (self.text(name), self.text(placed));
             let report = self.sink.report(span, MixedOffsets { name });
-            report.note_at(beside, format!("'{placed}' has one"));
+            report.note_at(beside, format!("'{placed}' has a packoffset"));
         }
     }
 

@@ -440,13 +440,13 @@ impl Checker<'_> {
             Type::Enum(_) => 32,
             Type::Error => return None,
             _ => {
-                let why = format!("type '{}' is no integer", self.type_name(ty));
+                let why = format!("type '{}' is not an integer type", self.type_name(ty));
                 self.report(span, InvalidBitField { why });
                 return None;
             }
         };
         if (width == 0 && !is_unnamed) || width > unit {
-            let why = format!("a width of {width} does not fit into {unit} bits");
+            let why = format!("width {width} exceeds the {unit} bits of its type");
             self.report(span, InvalidBitField { why });
             return None;
         }

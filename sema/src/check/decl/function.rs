@@ -234,7 +234,7 @@ impl Checker<'_> {
         let report = self.report(span, UnknownStage { name });
         match near {
             Some(near) => report.note(did_you_mean(near)),
-            None => report.note(format!("the stages are {}", known.join(", "))),
+            None => report.note(format!("valid stages are {}", known.join(", "))),
         };
     }
 
@@ -248,7 +248,7 @@ impl Checker<'_> {
         if !why.is_empty() {
             self.report(span, InvalidOperatorOverload { why: why.to_owned() });
         } else if !self.is_modern() {
-            let why = "operator overloading needs HLSL 2021".to_owned();
+            let why = "operator overloading requires HLSL 2021".to_owned();
             self.report(span, InvalidOperatorOverload { why });
         }
         self.operator_name(op)

@@ -33,7 +33,7 @@ pub(crate) struct Declared<'d> {
 }
 
 /// The reason why uniforms have no initialisers.
-pub(crate) const SET_BY_APPLICATION: &str = "the application sets its value";
+pub(crate) const SET_BY_APPLICATION: &str = "the application sets the value";
 
 impl Checker<'_> {
     /// The entity of a declarator, without attributes.
@@ -159,7 +159,7 @@ impl Checker<'_> {
             let method = self.text(self.decls.functions[missing].name);
             let [ty, interface] = [id, interface].map(|id| self.text(self.module.structs[id].name));
             let message = MissingMethod { ty, interface, method };
-            self.report(span, message).note_at(declared, "the interface declares it here");
+            self.report(span, message).note_at(declared, "declared in the interface here");
             return false;
         }
         true
@@ -222,7 +222,7 @@ impl Checker<'_> {
             if self.has_resource(declared.ty) {
                 return self.invalid_type(declared, "groupshared variable");
             }
-            self.ignored_init(declared, "groupshared memory holds nothing when a workgroup starts");
+            self.ignored_init(declared, "groupshared variables cannot be initialized");
             return self.plain_global(declared, GlobalKind::Groupshared);
         }
         if attributes.has(Fact::PushConstant) {
@@ -241,7 +241,7 @@ impl Checker<'_> {
             && (is_static || !self.is_subpass_input(declared.ty))
         {
             self.report(read.span, AttributePlace { name: "vk::input_attachment_index".to_owned() })
-                .note("it is for variables of the types SubpassInput and SubpassInputMS");
+                .note("it applies to SubpassInput and SubpassInputMS variables only");
         }
         if is_static {
             return self.static_global(declared, is_const);
@@ -291,8 +291,8 @@ impl Checker<'_> {
         let builtin = declared.attributes.uint(fact).unwrap_or(0);
         let has = |modifier| self.has_modifier(declared.variables.prefixes, modifier);
         let what = match (has(Modifier::Static), has(Modifier::Const)) {
-            (false, _) => "a variable that stands for a builtin must be static",
-            (true, false) if !output => "a variable that stands for a builtin input must be const",
+            (false, _) => "builtin variable must be static",
+            (true, false) if !output => "builtin input variable must be const",
             _ => return self.plain_global(declared, GlobalKind::ExtBuiltin { builtin, output }),
         };
         self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
@@ -307,7 +307,7 @@ impl Checker<'_> {
             return Entity::Error;
         };
         if self.has_modifier(declared.variables.prefixes, Modifier::Static) {
-            let what = format!("specialization constant '{name}' must be visible from outside, so not 'static'");
+            let what = format!("specialization constant '{name}' cannot be 'static'");
             self.report(declared.span, InvalidDeclaration { what });
             return Entity::Error;
         }
@@ -316,7 +316,7 @@ impl Checker<'_> {
             ty => matches!(ty, Type::Enum(_)),
         };
         if !is_allowed {
-            let what = format!("specialization constant '{name}' must be a 'bool', 'int', 'uint' or 'float'");
+            let what = format!("specialization constant '{name}' must have type 'bool', 'int', 'uint' or 'float'");
             self.report(declared.span, InvalidDeclaration { what });
             return Entity::Error;
         }
@@ -338,7 +338,7 @@ impl Checker<'_> {
         let Type::Struct(_) = self.module.types[ty] else {
             let what = match kind {
                 BlockKind::PushConstant => "push constants must be a struct",
-                _ => "a shader record must be a struct",
+                _ => "shader record must be a struct",
             };
             self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
             return Entity::Error;
@@ -348,12 +348,12 @@ impl Checker<'_> {
             _ => None,
         });
         if let (Some(previous), BlockKind::PushConstant) = (previous, kind) {
-            let what = "there can be only one push constant block".to_owned();
-            self.report(declared.span, InvalidDeclaration { what }).note_at(previous, "the other one is here");
+            let what = "only one push constant block is allowed".to_owned();
+            self.report(declared.span, InvalidDeclaration { what }).note_at(previous, "the conflicting one is here");
             return Entity::Error;
         }
         if kind == BlockKind::PushConstant && declared.attributes.has(Fact::Binding) {
-            let what = "push constants have no binding".to_owned();
+            let what = "push constants cannot have a binding".to_owned();
             self.report(declared.span, InvalidDeclaration { what });
         }
         let layout = self.layout(ty, declared.order, BlockUse::Storage);
@@ -449,7 +449,7 @@ impl Checker<'_> {
         let is_narrow = crate::convert::numeric_type(self.module.types[texture.elem])
             .is_some_and(|(elem, _)| elem.class() == ElemClass::Float && elem.bits(self.options.native_16bit) == 16);
         if is_narrow && self.options.unit.target.row().vulkan.is_some() {
-            let what = "Vulkan has no textures and buffers of 16-bit floats; 'float' reads texels of every width";
+            let what = "Vulkan does not support textures and buffers of 16-bit floats; use 'float', which reads texels of any width";
             self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
         }
     }
@@ -544,7 +544,7 @@ impl Checker<'_> {
             return Entity::Error;
         }
         if declared.attributes.has(Fact::Binding) {
-            let what = "'vk::binding' is not allowed on a variable that is no resource".to_owned();
+            let what = "'vk::binding' is allowed on resources only".to_owned();
             self.report(declared.span, InvalidDeclaration { what });
         }
         self.ignored_init(declared, SET_BY_APPLICATION);

@@ -51,7 +51,7 @@ impl Checker<'_> {
         stages
     }
 
-    /// Reports what is written and read by nobody afterwards, or read and written by nobody before.
+    /// Reports values that are written and never read afterwards, or read and never written before.
     fn check_access(
         &mut self,
         name: Symbol,

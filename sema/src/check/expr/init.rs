@@ -94,7 +94,7 @@ impl Checker<'_> {
             }
             [value] if self.needs_cast_notation(value, ty) => {
                 let (from, to) = (self.type_name(self.ty(value)), self.type_name(ty));
-                let cast = format!("a cast does this: ({to})value");
+                let cast = format!("use a cast: ({to})value");
                 self.report(span, InvalidInitializer { from, to }).note(cast);
                 self.error(span)
             }
@@ -114,7 +114,7 @@ impl Checker<'_> {
         }
     }
 
-    /// True where `T(x)` is no cast, unlike `(T)x`: to an enumeration, and from an `enum class`.
+    /// True where `T(x)` is not a cast, unlike `(T)x`: to an enumeration, and from an `enum class`.
     fn needs_cast_notation(&self, value: ExprId, to: TypeId) -> bool {
         let from = self.ty(value);
         let is_strict = |ty: TypeId| match self.module.types[ty] {

@@ -75,10 +75,10 @@ impl Checker<'_> {
     /// Advice for a member access on a type without members.
     fn instead_of_member(&self, name: &str, ty: TypeId) -> Option<String> {
         if let Type::Array(elem, _) = self.module.types[ty] {
-            return Some(format!("this is an array, whose elements are of the type '{}'", self.type_name(elem)));
+            return Some(format!("expression is an array with elements of type '{}'", self.type_name(elem)));
         }
         let is_function = convert::numeric(&self.module, ty).is_some() && !intrinsics::find(name).is_empty();
-        is_function.then(|| format!("'{name}' is a function, which takes the value as an argument"))
+        is_function.then(|| format!("'{name}' is a function; pass the value as its argument"))
     }
 
     fn struct_member(&mut self, base: ExprId, id: StructId, path: PathId, name: Symbol, span: Span) -> ExprId {
@@ -94,7 +94,7 @@ impl Checker<'_> {
             Entity::NestedField(outer, inner) => [Some(outer), Some(inner)],
             Entity::Functions(_) => {
                 let name = self.text(name);
-                self.report(span, crate::diagnostics::NotAValue { name }).note("a method must be called");
+                self.report(span, crate::diagnostics::NotAValue { name }).note("call the method with '()'");
                 return self.error(span);
             }
             _ => return self.entity(found, span),
@@ -153,7 +153,7 @@ impl Checker<'_> {
         let diagnostic = self.report(span, NoSuchMember { name: text, ty });
         match close {
             Some(close) => diagnostic.suggest(span, &close),
-            None if !declared.is_none() => diagnostic.note_at(declared, "the struct is declared here"),
+            None if !declared.is_none() => diagnostic.note_at(declared, "struct declared here"),
             None => diagnostic,
         };
         self.error(span)
@@ -239,7 +239,7 @@ impl Checker<'_> {
         self.like(base, elem, ExprKind::Index { base, index }, span)
     }
 
-    /// An element of which a part is taken. As in DXC, an index beyond the end is no error there.
+    /// An element of which a part is taken. As in DXC, an index beyond the end is not an error there.
     fn inner_element(&mut self, base: ExprId, index: ExprId, elem: TypeId, length: u32, span: Span) -> ExprId {
         let element = self.plain_element(base, index, elem, None, span);
         if let ExprKind::Index { index, .. } = self.frame.body.exprs[element].kind

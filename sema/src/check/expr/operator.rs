@@ -179,7 +179,7 @@ impl Checker<'_> {
         let (lhs, rhs) = (self.type_name(left), self.type_name(right));
         let diagnostic = self.report(op_span, InvalidOperands { op: op.to_owned(), lhs, rhs });
         if is_product {
-            diagnostic.note_at(op_span, "'*' works component by component; the product of matrices is mul(a, b)");
+            diagnostic.note_at(op_span, "'*' multiplies component-wise; use mul(a, b) for the matrix product");
         } else if let Some(reason) = reason(why) {
             diagnostic.note(reason);
         }
@@ -365,10 +365,10 @@ impl Checker<'_> {
     /// The reason why an expression is not assignable; `None` if it is.
     pub(crate) fn why_not_assignable(&self, expr: ExprId) -> Option<String> {
         if self.repeats(expr) {
-            return Some("the swizzle takes a component twice".to_owned());
+            return Some("the swizzle repeats a component".to_owned());
         }
         if self.is_spelled_pointer(expr) {
-            return Some("pointers that are spelled in SPIR-V are const".to_owned());
+            return Some("inline SPIR-V pointers are const".to_owned());
         }
         let mut at = expr;
         loop {
@@ -377,7 +377,7 @@ impl Checker<'_> {
                 return Some("it is a constant".to_owned());
             }
             if !self.is_place(at) {
-                return Some("it is a value, not a variable".to_owned());
+                return Some("it is not an lvalue".to_owned());
             }
             at = match &node.kind {
                 ExprKind::Local(local) => {
@@ -426,11 +426,11 @@ impl Checker<'_> {
             GlobalKind::Static { is_const: true, .. } => Some(format!("'{name}' is const")),
             GlobalKind::Static { .. } | GlobalKind::Groupshared | GlobalKind::Shared(_) => None,
             GlobalKind::Block { kind: BlockKind::Globals, .. } => {
-                Some("the application sets it; a global that is 'static' can be written".to_owned())
+                Some("uniforms are read-only; declare the global 'static' to make it writable".to_owned())
             }
             GlobalKind::Block { .. } => Some("members of constant buffers are read-only".to_owned()),
             GlobalKind::Resource { .. } | GlobalKind::Heap { .. } if whole => {
-                Some(format!("resource '{name}' cannot be replaced"))
+                Some(format!("resource '{name}' cannot be assigned"))
             }
             GlobalKind::Resource { .. } | GlobalKind::Heap { .. } => Some(format!("'{name}' is a resource")),
             GlobalKind::Counter | GlobalKind::SpecConstant { .. } => Some(format!("'{name}' is constant")),
@@ -458,15 +458,15 @@ impl Checker<'_> {
 fn reason(why: OperatorError) -> Option<&'static str> {
     match why {
         OperatorError::NotNumeric => None,
-        OperatorError::NotInteger => Some("the operator takes integers only"),
-        OperatorError::Shapes => Some("the numbers of components do not go together"),
-        OperatorError::NotScalar => Some("a scalar is needed"),
-        OperatorError::MinPrecisionDivision => Some("signed integers of minimum precision cannot be divided"),
-        OperatorError::DoubleRemainder => Some("'%' does not take 'double'"),
-        OperatorError::BoolAssignment => Some("compound assignments do not take 'bool'"),
-        OperatorError::ConditionShape => Some("the condition has another number of components"),
+        OperatorError::NotInteger => Some("operands must be integers"),
+        OperatorError::Shapes => Some("the numbers of components do not match"),
+        OperatorError::NotScalar => Some("expected a scalar"),
+        OperatorError::MinPrecisionDivision => Some("minimum-precision signed integers cannot be divided"),
+        OperatorError::DoubleRemainder => Some("'%' does not support 'double'"),
+        OperatorError::BoolAssignment => Some("compound assignment does not support 'bool'"),
+        OperatorError::ConditionShape => Some("the condition has a different number of components"),
         OperatorError::Samplers => {
-            Some("which sampler it is must be known at compile time; an array of samplers can be indexed")
+            Some("the sampler must be known at compile time; use an array of samplers and an index instead")
         }
     }
 }

@@ -32,7 +32,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `x = x`; a macro argument is no mistake.
+    /// `x = x`; a macro argument is not a mistake.
     pub(crate) fn suspect_assignment(&mut self, lhs: ExprId, rhs: ExprId, op_span: Span) {
         let Some(name) = self.name_of_same_place(lhs, rhs, false) else { return };
         let Some((_, behind)) = self.around(op_span.lo) else { return };
@@ -42,7 +42,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `x != x` of floats, which is no test for NaN.
+    /// `x != x` of floats, which is not a test for NaN.
     pub(crate) fn suspect_nan(&mut self, op: BinaryOp, operand: TypeId, (lhs, rhs): (ExprId, ExprId), op_span: Span) {
         let is_float =
             convert::numeric_type(self.module.types[operand]).is_some_and(|(elem, _)| elem.class() == ElemClass::Float);

@@ -75,17 +75,17 @@ fn swizzle_advice(text: &str, ty: Type) -> Option<String> {
         Type::Scalar(_) => 1,
         Type::Vector(_, size) => usize::from(size),
         Type::Matrix { .. } => {
-            return Some("elements of a matrix are named '_m00' from 0 on, or '_11' from 1 on".to_owned());
+            return Some("matrix elements are '_m00' (zero-based) or '_11' (one-based)".to_owned());
         }
         _ => return None,
     };
     let [coordinates, colours] = [b"xyzw", b"rgba"].map(|set| text.bytes().any(|letter| set.contains(&letter)));
     let of_sets = text.bytes().all(|letter| b"xyzwrgba".contains(&letter));
     Some(match (of_sets, coordinates && colours) {
-        (true, true) => "letters of 'xyzw' and of 'rgba' cannot be mixed".to_owned(),
-        (true, false) if text.len() > 4 => "no more than 4 components can be selected".to_owned(),
-        (true, false) => format!("it has the components '{}', or '{}'", &"xyzw"[..size], &"rgba"[..size]),
-        (false, _) => "components are named with the letters of 'xyzw' or of 'rgba'".to_owned(),
+        (true, true) => "'xyzw' and 'rgba' cannot be mixed".to_owned(),
+        (true, false) if text.len() > 4 => "at most 4 components can be selected".to_owned(),
+        (true, false) => format!("available components are '{}' or '{}'", &"xyzw"[..size], &"rgba"[..size]),
+        (false, _) => "components are named 'xyzw' or 'rgba'".to_owned(),
     })
 }
 

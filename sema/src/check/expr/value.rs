@@ -249,7 +249,7 @@ impl Checker<'_> {
                 let (from, to) = (self.type_name(from), self.type_name(to));
                 match refusal {
                     convert::Refusal::NeedsCast => {
-                        self.report(span, NoImplicitConversion { from, to }).note("an explicit cast does this")
+                        self.report(span, NoImplicitConversion { from, to }).note("use an explicit cast")
                     }
                     convert::Refusal::Impossible => self.report(span, NoImplicitConversion { from, to }),
                 };

@@ -65,7 +65,7 @@ pub(crate) struct Builtins {
     pub(crate) functions: FxHashMap<Symbol, bool>,
     /// Constants and heaps.
     pub(crate) constants: FxHashMap<Symbol, Option<Entity>>,
-    /// `RayDesc` and its kin, once made.
+    /// `RayDesc` and similar ones, once made.
     pub(crate) structs: FxHashMap<Symbol, TypeId>,
 }
 

@@ -96,7 +96,7 @@ pub(crate) struct ParamInfo {
     pub(crate) default: Option<ast::ExprId>,
     /// Modifiers and attributes.
     pub(crate) prefixes: List<Prefix>,
-    /// Semantic, interpolation and the like.
+    /// Semantic, interpolation and similar ones.
     pub(crate) attributes: FieldAttributes,
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Reached {
     pub(crate) calls: Vec<(FnId, FnId, Span)>,
     /// The parameters that each function's body mentions.
     pub(crate) used_params: FxHashMap<FnId, Vec<bool>>,
-    /// True while checking code that is no part of the output.
+    /// True while checking code that is not a part of the output.
     pub(crate) dead: bool,
     /// The globals that only unreachable functions declare, until the globals are settled.
     pub(crate) dead_globals: Option<Range<usize>>,

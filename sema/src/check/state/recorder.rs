@@ -18,7 +18,7 @@ pub(crate) struct Recorder {
     pub(crate) lossy: Vec<(Span, TypeId)>,
 }
 
-/// The entity that a name stands for.
+/// The entity that a name represents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Target {
     At(u32),

@@ -154,7 +154,7 @@ impl Checker<'_> {
         self.push_let(builder, declarator.span, local, Some(value));
     }
 
-    /// The type of a local; where it can have none, its name stands for the error.
+    /// The type of a local; where it can have none, its name represents the error.
     fn local_type(&mut self, base: TypeId, name: Symbol, span: Span, declarator: &ast::Declarator) -> Option<TypeId> {
         let ty = self.sized_by_init(base, declarator, span, false);
         if ty == self.common.error || !self.is_object_type(ty, "variable", span) {

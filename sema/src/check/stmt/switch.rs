@@ -159,7 +159,7 @@ impl Checker<'_> {
         let is_whole = missing.is_empty();
         if !is_whole && !has_default {
             let missing = self.listed(&missing);
-            self.report(selector, UnhandledValues { missing }).note_at(declared, format!("'{name}' is declared here"));
+            self.report(selector, UnhandledValues { missing }).note_at(declared, format!("'{name}' declared here"));
         }
         is_whole
     }
@@ -309,7 +309,7 @@ impl Checker<'_> {
             Some(value) => value.to_string(),
             None => "default".to_owned(),
         };
-        self.report(span, DuplicateLabel { value }).note_at(previous, "the other label is here");
+        self.report(span, DuplicateLabel { value }).note_at(previous, "previous case is here");
     }
 
     pub(crate) fn misplaced_label(&mut self, kind: &Ast, span: Span) {

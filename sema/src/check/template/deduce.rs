@@ -188,7 +188,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The specificity of patterns: the number of their parts that are no parameters, and few open parameters. A
+    /// The specificity of patterns: the number of their parts that are not parameters, and few open parameters. A
     /// special case of another pattern is more specific.
     pub(crate) fn detail(&self, params: List<TemplateParam>, patterns: List<ast::Expr>) -> (usize, Reverse<usize>) {
         (self.said(params, self.ast.ids(patterns).collect(), Vec::new()), Reverse(params.len()))

@@ -86,7 +86,7 @@ impl Checker<'_> {
         matches!(self.decls.templates[template].kind, TemplateKind::Class | TemplateKind::Alias)
     }
 
-    /// The entity of a path; an error stands for a reported error in its qualifiers.
+    /// The entity of a path; an error represents a reported error in its qualifiers.
     fn path_entity(&mut self, path: PathId) -> Result<Option<Entity>, ()> {
         let Some(name) = self.segment_ident(self.ast.path_name(path)) else { return Ok(None) };
         let found = match self.qualifier(path)? {

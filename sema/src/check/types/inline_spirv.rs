@@ -61,7 +61,7 @@ impl Checker<'_> {
         let value = u32::try_from(value).ok();
         if value.is_none() {
             let name = self.text(name);
-            self.report(span, WrongTemplateArgument { name, expected: "a number of 32 bits".to_owned() });
+            self.report(span, WrongTemplateArgument { name, expected: "a 32-bit number".to_owned() });
         }
         value
     }
@@ -210,7 +210,7 @@ impl Checker<'_> {
         let numbers: Vec<u32> = numbers.map(|(_, ty)| ty.number).collect();
         for &number in &numbers {
             if !self.is_defined(number, numbers.len()) {
-                let what = format!("vk::ext_type<{number}> is never defined by a function with vk::ext_type_def");
+                let what = format!("vk::ext_type<{number}> is not defined by any function with vk::ext_type_def");
                 let span = self.decls.numbered_types.get(&number).copied();
                 self.report(span.unwrap_or(Span::NONE), InvalidDeclaration { what });
             }
@@ -240,9 +240,10 @@ impl Checker<'_> {
             let Some(number) = asked.uint(0) else { continue };
             match Capability::from_u32(number) {
                 Some(capability) => capabilities.push(capability),
-                None => drop(
-                    self.report(asked.span, InvalidDeclaration { what: format!("there is no capability {number}") }),
-                ),
+                None => {
+                    let what = format!("unknown capability {number}");
+                    self.report(asked.span, InvalidDeclaration { what });
+                }
             }
         }
         let extensions = read.all(Fact::ExtExtension).filter_map(|read| read.string(0));

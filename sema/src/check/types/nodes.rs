@@ -9,7 +9,7 @@ use base::intern::Symbol;
 use base::source::Span;
 
 impl Checker<'_> {
-    /// `NodeOutput<T>` and its kin; without records, an empty struct stands for one.
+    /// `NodeOutput<T>` and similar ones; without records, an empty struct represents one.
     pub(super) fn node_of(&mut self, kind: NodeKind, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
         if !kind.has_records() {
             let record = self.builtin_struct(Symbol::EMPTY, &[]);

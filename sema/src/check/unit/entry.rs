@@ -70,7 +70,7 @@ impl Checker<'_> {
             None if !known.is_empty() => {
                 let names: Vec<&str> = known.iter().rev().take(MAX_LISTED).map(|(name, _)| name.as_str()).collect();
                 let more = if known.len() > MAX_LISTED { ", ..." } else { "" };
-                diagnostic.note(format!("the file has the functions {}{more}; -E chooses one", names.join(", ")));
+                diagnostic.note(format!("functions in this file: {}{more}; use -E to select one", names.join(", ")));
             }
             None => {}
         }
@@ -87,7 +87,7 @@ impl Checker<'_> {
     fn ambiguous_entry(&mut self, first: FnId, second: FnId) -> Vec<EntryCandidate> {
         let (first, second) = (self.decls.functions[first].span, self.decls.functions[second].span);
         let name = self.options.unit.entry.clone();
-        self.report(second, AmbiguousEntry { name }).note_at(first, "another one is here");
+        self.report(second, AmbiguousEntry { name }).note_at(first, "another definition is here");
         Vec::new()
     }
 
@@ -107,7 +107,7 @@ impl Checker<'_> {
                 let info = &self.decls.functions[function];
                 if info.owner.is_some() && !info.is_static {
                     self.report(info.span, AttributePlace { name: "shader".to_owned() })
-                        .note("a method needs an object");
+                        .note("a method cannot be an entry point");
                     continue;
                 }
                 let is_same = |entry: &&EntryCandidate| {
@@ -115,7 +115,7 @@ impl Checker<'_> {
                 };
                 if let Some(other) = entries.iter().find(is_same) {
                     let (name, previous) = (self.text(info.name), self.decls.functions[other.function].span);
-                    self.report(info.span, AmbiguousEntry { name }).note_at(previous, "another one is here");
+                    self.report(info.span, AmbiguousEntry { name }).note_at(previous, "another definition is here");
                     continue;
                 }
                 entries.push(EntryCandidate { function, stage });
@@ -139,7 +139,7 @@ impl Checker<'_> {
             _ => None,
         });
         for span in marked.collect::<Vec<_>>() {
-            self.report(span, AttributePlace { name: "shader".to_owned() }).note("a template is no entry point");
+            self.report(span, AttributePlace { name: "shader".to_owned() }).note("a template cannot be an entry point");
         }
     }
 

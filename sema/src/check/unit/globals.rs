@@ -55,7 +55,7 @@ impl Checker<'_> {
             if self.decls.undefined.remove(&global) {
                 let Global { name, span: declared, .. } = self.module.globals[global];
                 let name = self.names.resolve(name).to_owned();
-                self.sink.report(expr.span, UndefinedStatic { name }).note_at(declared, "it is declared here");
+                self.sink.report(expr.span, UndefinedStatic { name }).note_at(declared, "declared here");
             }
         }
     }

@@ -14,7 +14,7 @@ pub enum Declared {
     Announced(TypeId),
     /// A constant of a type, or its undefined value.
     Constant(AttrId, TypeId),
-    /// A named declaration: a function, a variable and the like.
+    /// A named declaration: a function, a variable and similar ones.
     Symbol(Symbol),
     /// A text.
     Text(AttrId),

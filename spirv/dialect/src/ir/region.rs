@@ -101,7 +101,7 @@ impl Module {
         &self.blocks[self.body()].ops
     }
 
-    /// A new op that stands in no block yet.
+    /// A new op that is in no block yet.
     pub fn add_op(&mut self, info: &'static OpInfo) -> OpId {
         self.ops.alloc(Op::new(info))
     }
@@ -199,7 +199,7 @@ impl Module {
         }
     }
 
-    /// The block in which a value is defined; `None` for a result of an op that stands in no block.
+    /// The block in which a value is defined; `None` for a result of an op that is in no block.
     pub fn block_of(&self, value: ValueId) -> Option<BlockId> {
         match self.values[value].def {
             Def::Result(op, _) => self.ops[op].block,

@@ -109,7 +109,7 @@ impl<'m> Printer<'m> {
         self.portable.as_ref().is_some_and(|portable| self.out.len() > portable.most)
     }
 
-    /// The target, and the opaque structs that stand for target types.
+    /// The target, and the opaque structs that represent target types.
     fn head(&mut self) {
         let module = self.module;
         for (name, key) in [(ops::LAYOUT, "datalayout"), (ops::TRIPLE, "triple")] {

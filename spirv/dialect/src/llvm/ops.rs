@@ -213,9 +213,9 @@ ops! {
     Shl "shl" "shl" Form::IntBinary, NONE, "A shift to the left by less than the width.";
     LShr "lshr" "lshr" Form::IntBinary, NONE, "A shift to the right by less than the width, filling with 0.";
     AShr "ashr" "ashr" Form::IntBinary, NONE, "A shift to the right by less than the width, filling with the sign.";
-    And "and" "and" Form::IntBinary, COMMUTATIVE, "The conjunction of bits.";
-    Or "or" "or" Form::IntBinary, COMMUTATIVE, "The disjunction of bits.";
-    Xor "xor" "xor" Form::IntBinary, COMMUTATIVE, "The exclusive disjunction of bits.";
+    And "and" "and" Form::IntBinary, COMMUTATIVE, "Bitwise AND.";
+    Or "or" "or" Form::IntBinary, COMMUTATIVE, "Bitwise OR.";
+    Xor "xor" "xor" Form::IntBinary, COMMUTATIVE, "Bitwise XOR.";
     FAdd "fadd" "fadd" Form::FloatBinary, COMMUTATIVE, "The sum of numbers.";
     FSub "fsub" "fsub" Form::FloatBinary, NONE, "The difference of numbers.";
     FMul "fmul" "fmul" Form::FloatBinary, COMMUTATIVE, "The product of numbers.";
@@ -244,7 +244,7 @@ ops! {
     Load "load" "load" Form::Load, NONE, "Reads memory.";
     Store "store" "store" Form::Store, NONE, "Writes memory.";
     AtomicRmw "atomicrmw" "atomicrmw" Form::AtomicRmw, NONE, "Reads and writes memory as one.";
-    Cmpxchg "cmpxchg" "cmpxchg" Form::Cmpxchg, NONE, "Writes memory if it holds what is expected.";
+    Cmpxchg "cmpxchg" "cmpxchg" Form::Cmpxchg, NONE, "Writes memory if it has the expected value.";
     Fence "fence" "fence" Form::Fence, NONE, "Orders accesses to memory.";
     ExtractElement "extractelement" "extractelement" Form::ExtractElement, NONE, "A component of a vector.";
     InsertElement "insertelement" "insertelement" Form::InsertElement, NONE, "A vector with a component replaced.";
@@ -256,11 +256,11 @@ ops! {
     Poison "mlir.poison" "poison" Form::Symbolic, NONE, "A value that must not matter.";
     Undef "mlir.undef" "undef" Form::Symbolic, NONE, "Some value.";
     AddressOf "mlir.addressof" "" Form::AddressOf, NONE, "The address of a function or a variable of the module.";
-    Br "br" "br" Form::Br, END, "Goes on in a block.";
-    CondBr "cond_br" "br" Form::CondBr, END, "Goes on in one of two blocks.";
-    Switch "switch" "switch" Form::Switch, END, "Goes on in the block that an integer selects.";
+    Br "br" "br" Form::Br, END, "Branches to a block.";
+    CondBr "cond_br" "br" Form::CondBr, END, "Branches to one of two blocks.";
+    Switch "switch" "switch" Form::Switch, END, "Branches to the block that an integer selects.";
     Return "return" "ret" Form::Return, END, "Leaves the function.";
-    Unreachable "unreachable" "unreachable" Form::Unreachable, END, "Is never reached.";
+    Unreachable "unreachable" "unreachable" Form::Unreachable, END, "Unreachable.";
     Call "call" "call" Form::Call, NONE, "Calls a function of the module.";
     CallPointer "call_pointer" "call" Form::CallPointer, NONE, "Calls the function at an address.";
     Intrinsic "call_intrinsic" "call" Form::Intrinsic, NONE, "Calls a function that LLVM knows.";

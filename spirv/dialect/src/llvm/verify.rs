@@ -22,12 +22,12 @@ pub fn verify(module: &Module) -> Result<()> {
     for op in module.top_ops() {
         let name = facts::symbol_of(module, *op, ops::SYM_NAME);
         if name.is_none_or(|name| !names.insert(name)) {
-            return error(module, *op, "what a module holds has names of its own");
+            return error(module, *op, "symbols of a module must have unique names");
         }
         match ops::row(module, *op).map(|row| row.form) {
             Some(Form::Func) => function(module, &symbols, *op)?,
             Some(Form::Global) if facts::type_of(module, *op, ops::ELEM_TYPE).is_some() => {}
-            _ => return error(module, *op, "a module holds functions and variables"),
+            _ => return error(module, *op, "module contains an op other than functions and variables"),
         }
     }
     Ok(())
@@ -70,7 +70,7 @@ impl Check<'_> {
         let ops = &self.module[block].ops;
         for (at, op) in ops.iter().enumerate() {
             if self.module[*op].is_terminator() != (at + 1 == ops.len()) {
-                return error(self.module, *op, "a block ends with a terminator and has no other");
+                return error(self.module, *op, "block must have exactly one terminator, at its end");
             }
             self.op(block, at, *op)?;
         }
@@ -85,17 +85,17 @@ impl Check<'_> {
             return error(self.module, op, "the op is not one of the LLVM dialect");
         };
         if self.module[op].uses().any(|value| !self.sees(block, at, value)) {
-            return error(self.module, op, "an operand is not defined on every way to its use");
+            return error(self.module, op, "definition of an operand does not dominate its use");
         }
         for successor in &self.module[op].successors {
             let types = |values: &[ValueId]| values.iter().map(|value| self.ty(*value)).collect::<Vec<_>>();
             if types(&successor.args) != types(&self.module[successor.block].args) {
-                return error(self.module, op, "what is handed over does not fit the block's arguments");
+                return error(self.module, op, "branch operands do not match the block arguments");
             }
         }
         match self.form(row, op) {
             true => Ok(()),
-            false => error(self.module, op, "its operands, attributes or results are not those of the op"),
+            false => error(self.module, op, "invalid operands, attributes or results"),
         }
     }
 

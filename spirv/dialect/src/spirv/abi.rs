@@ -129,7 +129,7 @@ fn entry_point(module: &mut Module, func: OpId) -> Result<()> {
             ("workgroup_size", Attr::Dense { elems, .. }) => (ExecutionMode::LocalSize, elems.to_vec()),
             ("subgroup_size", _) => (ExecutionMode::SubgroupSize, vec![value]),
             ("target_width", _) => (ExecutionMode::SignedZeroInfNanPreserve, vec![value]),
-            _ => return refuse(format!("the entry point's '{key}' is not understood")),
+            _ => return refuse(format!("invalid '{key}' of the entry point")),
         };
         let op = module.add_op(ops::core(Op::ExecutionMode));
         let kind = Kind::ExecutionMode;

@@ -44,7 +44,7 @@ impl Default for Options {
 /// The words of a module.
 ///
 /// # Errors
-/// When the text is no module, at the line and column of the first error.
+/// When the text is not a module, at the line and column of the first error.
 pub fn assemble(text: &str, options: &Options) -> Result<Vec<u32>> {
     let tokens = tokens::split(text)?;
     let version = u32::from(options.version.0) << 16 | u32::from(options.version.1) << 8;
@@ -61,7 +61,7 @@ pub fn assemble(text: &str, options: &Options) -> Result<Vec<u32>> {
     };
     if assembler.tokens.is_empty() {
         let place = Place::Text { line: 1, column: 1 };
-        return Err(Error { code: Code::Syntax, place, message: "the text holds no instruction".to_owned() });
+        return Err(Error { code: Code::Syntax, place, message: "no instructions".to_owned() });
     }
     while assembler.at < assembler.tokens.len() {
         assembler.inst()?;
@@ -131,15 +131,15 @@ impl<'t> Assembler<'t> {
             self.at += 1;
             let equals = self.next("'='")?;
             if equals.text != "=" {
-                return equals.error(Code::Syntax, format!("'=' is expected, not '{}'", equals.text));
+                return equals.error(Code::Syntax, format!("expected '=', found '{}'", equals.text));
             }
         }
         let opcode = self.next("an instruction")?;
         let Some(name) = opcode.text.strip_prefix("Op").filter(|_| opcode.is_opcode()) else {
-            return opcode.error(Code::Syntax, format!("'{}' begins no instruction", opcode.text));
+            return opcode.error(Code::Syntax, format!("expected an instruction, found '{}'", opcode.text));
         };
         let Some(row) = self.names.op(name) else {
-            return opcode.error(Code::UnknownName, format!("there is no instruction '{}'", opcode.text));
+            return opcode.error(Code::UnknownName, format!("unknown instruction '{}'", opcode.text));
         };
         match (row.has_result, result) {
             (true, None) => return opcode.error(Code::Syntax, format!("'{}' has a result", opcode.text)),
@@ -151,8 +151,7 @@ impl<'t> Assembler<'t> {
         self.body(row, result)?;
         let count = self.words.len() - start;
         if count >= MOST_WORDS {
-            return opcode
-                .error(Code::Limit, format!("the instruction has {count} words, more than an instruction may"));
+            return opcode.error(Code::Limit, format!("instruction length of {count} words exceeds the limit"));
         }
         self.words[start] = (count as u32) << 16 | row.code.core().map_or(0, |op| op as u32);
         if let (Some(result), Some(op)) = (result, row.code.core())
@@ -203,7 +202,7 @@ impl<'t> Assembler<'t> {
         let at = self.at;
         let set = self.id()?;
         let Some(set) = self.sets.get(&set).cloned() else {
-            return self.tokens[at].error(Code::Id, format!("'{}' is no set of instructions", self.tokens[at].text));
+            return self.tokens[at].error(Code::Id, format!("'{}' is not an instruction set", self.tokens[at].text));
         };
         let token = self.next("an instruction of the set")?;
         if let Some(instruction) = names::ext_inst(&set, token.text) {
@@ -212,7 +211,7 @@ impl<'t> Assembler<'t> {
         }
         let number = numbers::unsigned(token.text).and_then(|number| u32::try_from(number).ok());
         let Some(number) = number.filter(|_| set.starts_with("NonSemantic.")) else {
-            return token.error(Code::UnknownName, format!("the set '{set}' has no instruction '{}'", token.text));
+            return token.error(Code::UnknownName, format!("unknown instruction '{}' in the set '{set}'", token.text));
         };
         self.words.push(number);
         while self.has_more() {
@@ -224,7 +223,7 @@ impl<'t> Assembler<'t> {
     fn spec_constant_op(&mut self) -> Result<()> {
         let token = self.next("the name of an operation")?;
         let Some(row) = self.names.op(token.text).filter(|row| row.has_result) else {
-            return token.error(Code::UnknownName, format!("there is no operation '{}' of constants", token.text));
+            return token.error(Code::UnknownName, format!("unknown operation '{}' of constants", token.text));
         };
         self.words.push(row.code.core().map_or(0, |op| op as u32));
         self.operands(row.operands)
@@ -277,7 +276,7 @@ impl<'t> Assembler<'t> {
             OperandKind::OpenclDebuginfo100(kind) => {
                 let token = self.next("a value")?;
                 let Some(value) = super::listing::debug_info::value(kind, token.text) else {
-                    return token.error(Code::UnknownName, format!("there is no value '{}'", token.text));
+                    return token.error(Code::UnknownName, format!("unknown value '{}'", token.text));
                 };
                 self.words.push(value);
                 Ok(())
@@ -290,7 +289,7 @@ impl<'t> Assembler<'t> {
         let token = self.next("a value")?;
         let Some(value) = names::value(kind, token.text) else {
             let name = kind.table().name;
-            return token.error(Code::UnknownName, format!("{name} has no value '{}'", token.text));
+            return token.error(Code::UnknownName, format!("unknown {name} '{}'", token.text));
         };
         self.words.push(value);
         kind.table().pieces(value).flatten().try_for_each(|part| self.operands(part.params))
@@ -309,13 +308,13 @@ impl<'t> Assembler<'t> {
     }
 
     fn text(&mut self) -> Result<()> {
-        let token = self.next("a text")?;
+        let token = self.next("a string")?;
         let Some(mut bytes) = token.unquoted() else {
-            return token.error(Code::Syntax, format!("a text in quotes is expected, not '{}'", token.text));
+            return token.error(Code::Syntax, format!("expected a string in quotes, found '{}'", token.text));
         };
         if let Some(id) = self.names_set() {
             if ext_set(&String::from_utf8_lossy(&bytes)).is_none() {
-                return token.error(Code::UnknownName, format!("there is no set of instructions {}", token.text));
+                return token.error(Code::UnknownName, format!("unknown instruction set {}", token.text));
             }
             self.sets.insert(id, String::from_utf8_lossy(&bytes).into_owned());
         }
@@ -339,12 +338,11 @@ impl<'t> Assembler<'t> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let name = token.text.strip_prefix('%').filter(|name| !name.is_empty() && name.chars().all(is_plain));
         let Some(name) = name else {
-            return token.error(Code::Syntax, format!("an id is expected, not '{}'", token.text));
+            return token.error(Code::Syntax, format!("expected an id, found '{}'", token.text));
         };
         let id = self.ids.number(name);
         if id == 0 || id >= MAX_BOUND {
-            return token
-                .error(Code::Limit, format!("the number of '{}' is not between 1 and {MAX_BOUND}", token.text));
+            return token.error(Code::Limit, format!("id '{}' is out of range (1 to {MAX_BOUND})", token.text));
         }
         self.words.push(id);
         Ok(id)
@@ -364,7 +362,7 @@ impl<'t> Assembler<'t> {
     fn next(&mut self, wanted: &str) -> Result<Token<'t>> {
         let Some(token) = self.tokens.get(self.at) else {
             let (line, column) = self.tokens.last().map_or((1, 1), |token| (token.line, token.column));
-            let message = format!("the text ends where {wanted} is expected");
+            let message = format!("expected {wanted}, found the end of the text");
             return Err(Error { code: Code::Syntax, place: Place::Text { line, column }, message });
         };
         self.at += 1;
@@ -410,7 +408,7 @@ mod tests {
         for (text, place, message) in [
             ("OpNope", (1, 1), "no instruction 'OpNope'"),
             ("OpNop\n  OpCapability Nothing", (2, 16), "Capability has no value 'Nothing'"),
-            ("%a = OpTypeInt 32 x", (1, 19), "'x' is no number"),
+            ("%a = OpTypeInt 32 x", (1, 19), "invalid number 'x'"),
             ("%a = OpNop", (1, 6), "has no result"),
             ("OpTypeVoid", (1, 1), "has a result"),
             ("OpName %a name", (1, 11), "a text in quotes"),

@@ -38,7 +38,7 @@ pub const INDICES: &str = "indices";
 pub const LITERALS: [&str; 4] = ["literal", "literal_2", "literal_3", "literal_4"];
 /// Literal texts, by position.
 pub const TEXTS: [&str; 2] = ["text", "text_2"];
-/// Text that stands in an instruction of its own.
+/// Text that is in an instruction of its own.
 pub const STRING: &str = "string";
 /// The values of a switch's cases.
 pub const CASES: &str = "cases";
@@ -64,7 +64,7 @@ pub const CAPABILITIES: &str = "capabilities";
 pub const EXTENSIONS: &str = "extensions";
 /// The tool that made a module.
 pub const GENERATOR: &str = "generator";
-/// The names of types that are no structs.
+/// The names of types that are not structs.
 pub const TYPE_NAMES: &str = "type_names";
 /// The names of the members of structs.
 pub const MEMBER_NAMES: &str = "member_names";
@@ -101,7 +101,7 @@ pub const RENAMED: &str = "renamed";
 pub const EARLY_BUFFERS: &str = "early_buffers";
 /// In text for MLIR, the names of entry points that are not their functions', each with the index of an entry point.
 pub const ENTRY_NAMES: &str = "entry_names";
-/// In text for MLIR, the op which calls of a function stand for.
+/// In text for MLIR, the op which calls of a function represent.
 pub const STANDS_FOR: &str = "stands_for";
 /// In text for MLIR, the declarations that it has no op for: each an index among all of them, and a text.
 pub const DECLARATIONS: &str = "declarations";
@@ -111,7 +111,7 @@ pub const ALL_CAPABILITIES: &str = "all_capabilities";
 pub const ALL_EXTENSIONS: &str = "all_extensions";
 /// In text, that the constants which are layouts of cooperative matrices have a sign.
 pub const SIGNED_LAYOUTS: &str = "signed_layouts";
-/// In text for MLIR, the initial value of a variable that is no symbol.
+/// In text for MLIR, the initial value of a variable that is not a symbol.
 pub const INITIAL_VALUE: &str = "initial_value";
 
 /// The names that MLIR gives to attributes of its ops, where ours have others.

@@ -34,9 +34,9 @@ mlir_ops! {
     AddressOf "spirv.mlir.addressof" Traits::NONE, "The pointer to a variable of the module.";
     Constant "spirv.Constant" Traits::NONE, "A constant.";
     SpecConstant "spirv.SpecConstant" Traits::NONE, "A scalar that the application may set before the module runs.";
-    SpecConstantComposite "spirv.SpecConstantComposite" Traits::NONE, "A composite with specialisation constants in it.";
-    SpecConstantOperation "spirv.SpecConstantOperation" Traits::NONE, "The result of an op on specialisation constants.";
-    ReferenceOf "spirv.mlir.referenceof" Traits::NONE, "The value of a specialisation constant.";
+    SpecConstantComposite "spirv.SpecConstantComposite" Traits::NONE, "A composite with specialization constants in it.";
+    SpecConstantOperation "spirv.SpecConstantOperation" Traits::NONE, "The result of an op on specialization constants.";
+    ReferenceOf "spirv.mlir.referenceof" Traits::NONE, "The value of a specialization constant.";
     Selection "spirv.mlir.selection" Traits::NONE, "A selection: the blocks of its region up to where they merge.";
     Loop "spirv.mlir.loop" Traits::NONE, "A loop: entry, header, body, continue and merge blocks.";
     Merge "spirv.mlir.merge" Traits::TERMINATOR, "Leaves a selection or a loop with its results.";

@@ -166,7 +166,7 @@ pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
     while offset < words.len() {
         let count = (words[offset] >> 16) as usize;
         let Some(body) = words.get(offset..offset + count).filter(|body| !body.is_empty()) else {
-            let message = format!("an instruction of {count} words does not fit the module");
+            let message = format!("instruction of {count} words extends past the end of the module");
             return Err(Error::at_word(Code::Truncated, offset as u32, message));
         };
         heads.push(decoder.inst(body, offset as u32)?);
@@ -188,27 +188,27 @@ fn with_operands(heads: Vec<Head>, operands: Vec<Operand>) -> Vec<Inst> {
 fn header(words: &[u32]) -> Result<Header> {
     let error = |offset, message: &str| Err(Error::at_word(Code::Header, offset, message));
     if words.len() < 5 {
-        return error(0, "a module starts with five words");
+        return error(0, "module header is truncated");
     }
     if words[0] != spirv::MAGIC_NUMBER {
-        return error(0, "the first word is not the magic number of SPIR-V");
+        return error(0, "invalid SPIR-V magic number");
     }
     let version = ((words[1] >> 16) as u8, (words[1] >> 8) as u8);
     if words[1] & 0xFF00_00FF != 0 || version.0 != 1 || version > NEWEST {
         let message = match version > NEWEST {
             true => format!(
-                "version {}.{} is newer than {}.{}, the newest that is known",
+                "unsupported version {}.{}: the newest supported version is {}.{}",
                 version.0, version.1, NEWEST.0, NEWEST.1
             ),
-            false => "the second word is not a version of SPIR-V".to_owned(),
+            false => "invalid SPIR-V version".to_owned(),
         };
         return error(1, &message);
     }
     if words[3] == 0 || words[3] > MAX_BOUND {
-        return Err(Error::at_word(Code::Limit, 3, format!("the bound of ids is not between 1 and {MAX_BOUND}")));
+        return Err(Error::at_word(Code::Limit, 3, format!("id bound is out of range (1 to {MAX_BOUND})")));
     }
     if words[4] != 0 {
-        return error(4, "the instruction schema is not 0");
+        return error(4, "instruction schema is not 0");
     }
     Ok(Header { version, generator: words[2], bound: words[3] })
 }
@@ -229,7 +229,7 @@ impl Decoder {
     fn inst(&mut self, body: &[u32], offset: u32) -> Result<Head> {
         let opcode = body[0] & 0xFFFF;
         let Some(row) = ops::by_opcode(opcode) else {
-            let message = format!("no instruction has the opcode {opcode}");
+            let message = format!("unknown opcode {opcode}");
             return Err(Error::at_word(Code::UnknownInstruction, offset, message));
         };
         let op = row.code.core().unwrap_or(Op::Nop);
@@ -259,7 +259,7 @@ impl Decoder {
             }
             (Op::ExtInstImport, [Operand::Text(name)]) => {
                 let Some(set) = ext_set(name) else {
-                    let message = format!("the extended instruction set '{name}' is not known");
+                    let message = format!("unknown extended instruction set '{name}'");
                     return Err(Error::at_word(Code::UnknownInstruction, inst.offset, message));
                 };
                 self.sets.insert(result, set);
@@ -305,7 +305,7 @@ impl Decoder {
     fn spec_constant_op(&mut self, words: &mut Words<'_>) -> Result<()> {
         let opcode = words.word()?;
         let Some(row) = ops::by_opcode(opcode).filter(|row| row.has_result) else {
-            return words.error(Code::UnknownInstruction, format!("no constant operation has the opcode {opcode}"));
+            return words.error(Code::UnknownInstruction, format!("unknown constant operation with opcode {opcode}"));
         };
         self.operands.push(Operand::Literal(opcode));
         words.operands(row.operands, &mut self.operands)
@@ -343,7 +343,7 @@ pub(super) fn enumerant(kind: Kind, words: &[u32]) -> Result<Operand> {
 /// The operands of an instruction of `OpenCL.DebugInfo.100`: ids and literals.
 fn debug_info(words: &mut Words<'_>, number: u32, out: &mut Vec<Operand>) -> Result<()> {
     let Some(grammar) = OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE.lookup_opcode(number) else {
-        return words.error(Code::UnknownInstruction, format!("the set has no instruction {number}"));
+        return words.error(Code::UnknownInstruction, format!("unknown instruction {number} of the set"));
     };
     let mut kinds = grammar.operands.iter();
     while !words.words.is_empty() {
@@ -385,7 +385,7 @@ impl Words<'_> {
                 self.words = rest;
                 Ok(*first)
             }
-            None => self.error(Code::Truncated, "the instruction ends before its last operand"),
+            None => self.error(Code::Truncated, "missing operands"),
         }
     }
 
@@ -400,17 +400,17 @@ impl Words<'_> {
 
     #[cold]
     fn wrong_id<T>(&self, id: u32) -> Result<T> {
-        self.error(Code::Id, format!("the id {id} is not below the bound {}", self.bound))
+        self.error(Code::Id, format!("id {id} is not less than the bound {}", self.bound))
     }
 
     fn no_such_instruction(&self, number: u32) -> Result<()> {
-        self.error(Code::UnknownInstruction, format!("the set has no instruction {number}"))
+        self.error(Code::UnknownInstruction, format!("unknown instruction {number} of the set"))
     }
 
     fn finish(&self) -> Result<()> {
         match self.words.len() {
             0 => Ok(()),
-            left => self.error(Code::Truncated, format!("{left} words are left after the last operand")),
+            left => self.error(Code::Truncated, format!("{left} extra words after the last operand")),
         }
     }
 
@@ -424,7 +424,7 @@ impl Words<'_> {
 
     /// A number of 32 bits or fewer in one word, of more in two.
     fn number(&mut self, width: Option<u32>) -> Result<Operand> {
-        let Some(width) = width else { return self.error(Code::Type, "the type of a number is not numeric") };
+        let Some(width) = width else { return self.error(Code::Type, "type of a literal is not numeric") };
         let low = u64::from(self.word()?);
         if width <= 32 {
             return Ok(Operand::Number(low));
@@ -492,7 +492,7 @@ impl Words<'_> {
                 out.push(Operand::Id(self.id()?));
                 Operand::Literal(self.word()?)
             }
-            _ => return self.error(Code::UnknownInstruction, "the instruction has operands of an unknown sort"),
+            _ => return self.error(Code::UnknownInstruction, "unknown operand kind"),
         };
         out.push(operand);
         Ok(())
@@ -506,7 +506,7 @@ impl Words<'_> {
             let Some(part) = part else {
                 let message = match kind {
                     Kind::Capability => newer::unknown_capability(value),
-                    _ => format!("{} has no value {value}", table.name),
+                    _ => format!("unknown {} {value}", table.name),
                 };
                 return self.error(Code::UnknownValue, message);
             };
@@ -531,7 +531,7 @@ impl Words<'_> {
         self.words = &self.words[last + 1..];
         match String::from_utf8(bytes) {
             Ok(text) => Ok(text.into()),
-            Err(_) => self.error(Code::Operand, "text is not UTF-8"),
+            Err(_) => self.error(Code::Operand, "string is not UTF-8"),
         }
     }
 }

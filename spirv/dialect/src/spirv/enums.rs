@@ -225,7 +225,7 @@ mod tests {
     use rspirv::grammar::LogicalOperand;
     use rustc_hash::FxHashSet;
 
-    /// The limit of the values of enumerations that are no bit sets.
+    /// The limit of the values of enumerations that are not a bit sets.
     pub(super) const VALUE_LIMIT: u32 = 7000;
 
     pub(super) type Derived = (&'static str, Option<&'static str>, Vec<(u32, String, Vec<LogicalOperand>)>);

@@ -184,7 +184,7 @@ where
     }
 }
 
-/// Returns whether a composite type has so many parts.
+/// Returns whether a composite type has the given number of parts.
 fn has_parts(ctx: &Context, ty: TypeId, count: usize) -> bool {
     match &ctx[ty] {
         Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len == count as u64,

@@ -49,7 +49,7 @@ pub struct Index<'m> {
     pub insts: &'m [Inst],
     /// The number of instructions before the first function.
     pub globals: usize,
-    /// The group instruction at which decorations grew beyond what is looked at; none of the groups counts then.
+    /// The group instruction at which decorations grew beyond what is examined; none of the groups counts then.
     pub overflow: Option<&'m Inst>,
     /// For each id the index of its instruction, plus 1.
     defs: Vec<u32>,

@@ -66,7 +66,7 @@ impl Colour {
 /// The module as text.
 ///
 /// # Errors
-/// When the words are no SPIR-V module.
+/// When the words are not a SPIR-V module.
 pub fn print(words: &[u32], listing: Listing) -> Result<String> {
     let (header, insts) = decode::decode(words)?;
     let names = if listing.raw_ids { Names::default() } else { Names::of(&insts) };

@@ -1,6 +1,6 @@
 //! The operands of an instruction as those of an op: values stay operands, all else becomes attributes.
 //!
-//! The reader takes them from words, where ids stand for values; whoever makes a module of something else has the
+//! The reader takes them from words, where ids represent values; whoever makes a module of something else has the
 //! values ([`set`]).
 
 use super::attrs;
@@ -15,7 +15,7 @@ use spirv::Decoration;
 pub(super) trait Resolve {
     /// The module.
     fn module(&mut self) -> &mut Module;
-    /// Gives an op the operand that an id stands for.
+    /// Gives an op the operand that an id represents.
     fn operand(&mut self, op: OpId, id: u32) -> Result<()>;
     /// A type.
     fn ty(&mut self, id: u32) -> Result<TypeId>;

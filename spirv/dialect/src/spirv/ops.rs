@@ -34,7 +34,7 @@ pub struct OpRow {
     pub lists_literals: bool,
     /// True if the instruction has a result.
     pub has_result: bool,
-    /// True if the result has a type; labels, types and the like have none.
+    /// True if the result has a type; labels, types and similar ones have none.
     pub has_type: bool,
     /// Alternative capabilities, of which one is required; empty if none is.
     pub capabilities: &'static [spirv::Capability],

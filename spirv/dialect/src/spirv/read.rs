@@ -52,7 +52,7 @@ impl<'i> Reader<'i> {
         while let Some(inst) = insts.get(at) {
             if inst.op == Op::Function {
                 let length = insts[at..].iter().position(|inst| inst.op == Op::FunctionEnd);
-                let Some(length) = length else { return error(Code::Order, inst, "the function has no end") };
+                let Some(length) = length else { return error(Code::Order, inst, "function without OpFunctionEnd") };
                 self.function(&insts[at..at + length])?;
                 self.places.end();
                 at += length + 1;
@@ -154,7 +154,7 @@ impl<'i> Reader<'i> {
         let [Operand::Enum(kind, model, _), Operand::Id(function), Operand::Text(name), interface @ ..] =
             inst.operands.as_slice()
         else {
-            return error(Code::Operand, inst, "the operands are not those of an entry point");
+            return error(Code::Operand, inst, "invalid operands of an entry point");
         };
         let symbol = self.symbol(inst, *function)?;
         let mut args = Vec::new();
@@ -178,7 +178,7 @@ impl<'i> Reader<'i> {
     fn execution_mode(&mut self, inst: &Inst) -> Result<()> {
         self.word = inst.offset;
         let [Operand::Id(function), Operand::Enum(kind, mode, params)] = inst.operands.as_slice() else {
-            return error(Code::Operand, inst, "the operands are not those of an execution mode");
+            return error(Code::Operand, inst, "invalid operands of an execution mode");
         };
         let symbol = self.symbol(inst, *function)?;
         let op = self.new_op(ops::core(inst.op));
@@ -218,7 +218,7 @@ impl<'i> Reader<'i> {
     /// A non-semantic instruction, in the module or in a function.
     fn debug_inst(&mut self, inst: &'i Inst, scope: Option<&mut function::Scope<'i>>) -> Result<()> {
         let [Operand::Id(set), Operand::Literal(number), operands @ ..] = inst.operands.as_slice() else {
-            return error(Code::Operand, inst, "the operands are not those of an extended instruction");
+            return error(Code::Operand, inst, "invalid operands of an extended instruction");
         };
         let id = inst.result.unwrap_or(0);
         let name = if self.is_about_code(inst) { None } else { Some(self.symbol(inst, id)?) };

@@ -186,7 +186,7 @@ impl Pass<'_> {
     fn preheader(&self, construct: &Construct) -> Result<BlockId> {
         match self.preheaders.get(&construct.header) {
             Some(block) if crate::ir::walk::successors(self.module, *block).eq([construct.header]) => Ok(*block),
-            _ => error(self.module, self.module[self.region].op, "a loop is entered past its header"),
+            _ => error(self.module, self.module[self.region].op, "branch into a loop bypasses its header"),
         }
     }
 

@@ -36,14 +36,14 @@ pub fn verify(module: &Module) -> Vec<Finding> {
     }
     if verifier.found.is_empty() {
         for op in dominance::check(module) {
-            verifier.report(op, "a value is not defined on every way to this use");
+            verifier.report(op, "definition does not dominate this use");
         }
     }
     verifier.found
 }
 
-/// All violations of what MLIR's dialect asks of a text besides: types of operands, operands of masks, and the like. Words
-/// have a validator of their own.
+/// All violations of what MLIR's dialect asks of a text besides: types of operands, operands of masks, and similar
+/// ones. Words have a validator of their own.
 pub fn texts(module: &Module) -> Vec<Finding> {
     let mut verifier = Verifier { module, symbols: facts::symbols(module), returned: None, found: Vec::new() };
     for op in walk::ops(module, module.root) {
@@ -104,7 +104,7 @@ impl Verifier<'_> {
         }
         for (op, name) in used {
             if !defined.contains(&name) {
-                self.report(op, format!("nothing has the name '{}'", module.ctx.str(name)));
+                self.report(op, format!("unknown name '{}'", module.ctx.str(name)));
             }
         }
     }
@@ -135,10 +135,10 @@ impl Verifier<'_> {
             match module[*block].ops.split_last() {
                 Some((last, before)) => {
                     if !module[*last].is_terminator() {
-                        self.report(*last, "the last op of a block is no terminator");
+                        self.report(*last, "the last op of a block is not a terminator");
                     }
                     for op in before.iter().filter(|op| module[**op].is_terminator()) {
-                        self.report(*op, "a terminator stands before the end of its block");
+                        self.report(*op, "a terminator precedes the end of its block");
                     }
                 }
                 None => self.report(op, "a block is empty"),
@@ -165,7 +165,7 @@ impl Verifier<'_> {
         }
         for (arg, value) in args.iter().zip(&successor.args) {
             if module.type_of(*arg) != module.type_of(*value) {
-                self.report(op, "a value has not the type of the argument that it is handed to");
+                self.report(op, "value type does not match the block argument");
             }
         }
     }
@@ -183,7 +183,7 @@ impl Verifier<'_> {
             plain -= super::write::held_operands(module, op).len().min(plain);
         }
         if plain + by_attr < row.ids.least || plain > row.ids.most {
-            self.report(op, format!("{plain} operands are not what the instruction takes"));
+            self.report(op, format!("invalid number of operands: {plain}"));
         }
     }
 
@@ -225,7 +225,7 @@ impl Verifier<'_> {
             }
         };
         if !fits {
-            self.report(op, "the result has not the type that follows from the operands");
+            self.report(op, "result type does not match the operands");
         }
     }
 
@@ -255,7 +255,7 @@ impl Verifier<'_> {
                 let value = module.attr(op, attrs::VALUE);
                 let fits = value.zip(ty).is_some_and(|(value, ty)| facts::is_constant_of(&module.ctx, value, ty));
                 if !fits {
-                    self.report(op, "the value is not one of the result's type");
+                    self.report(op, "value does not match the result type");
                 }
             }
             Mlir::GlobalVariable => {
@@ -288,7 +288,7 @@ impl Verifier<'_> {
         let declared = target.and_then(|target| facts::type_of(module, target, attrs::TYPE));
         let found = module[op].results.first().map(|value| module.type_of(*value));
         if declared != found {
-            self.report(op, "the result has not the type of what it refers to");
+            self.report(op, "result type does not match the referenced symbol");
         }
     }
 
@@ -296,13 +296,13 @@ impl Verifier<'_> {
         let module = self.module;
         let ty = facts::type_of(module, op, attrs::TYPE).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else {
-            return self.report(op, "the type is no function type");
+            return self.report(op, "the type is not a function type");
         };
         let entry = module[op].regions.first().and_then(|region| module[*region].blocks.first());
         if let Some(entry) = entry {
             let args: Vec<TypeId> = module[*entry].args.iter().map(|arg| module.type_of(*arg)).collect();
             if args[..] != params[..] {
-                self.report(op, "the parameters are not those of the function's type");
+                self.report(op, "parameters do not match the function type");
             }
         }
         self.returned = Some(*result).filter(|ty| module.ctx[*ty] != Type::None);
@@ -311,7 +311,7 @@ impl Verifier<'_> {
     /// A returned value has the function's result type.
     fn returns(&mut self, op: OpId, value: Option<TypeId>) {
         if value != self.returned {
-            self.report(op, "what is returned is not of the function's result type");
+            self.report(op, "return value does not match the function's result type");
         }
     }
 
@@ -325,12 +325,12 @@ impl Verifier<'_> {
         let merge = blocks[blocks.len() - 1];
         let ends: Vec<BlockId> = blocks.iter().copied().filter(|block| self.ends_construct(*block)).collect();
         if ends != [merge] || module[merge].ops.len() != 1 {
-            return self.report(op, "the last block, and no other, holds a single 'spirv.mlir.merge'");
+            return self.report(op, "only the last block must contain a single 'spirv.mlir.merge'");
         }
         let yielded = &module[module[merge].ops[0]].operands;
         let types = |values: &[ValueId]| values.iter().map(|value| module.type_of(*value)).collect::<Vec<_>>();
         if types(yielded) != types(&module[op].results) {
-            self.report(op, "the results have not the types of what is merged");
+            self.report(op, "result types do not match the merged values");
         }
         if is_loop {
             let (header, cont) = (blocks[1], blocks[blocks.len() - 2]);
@@ -340,7 +340,7 @@ impl Verifier<'_> {
                 .filter(|block| walk::successors(module, *block).any(|to| to == header))
                 .collect();
             if backs != [blocks[0], cont] || !walk::successors(module, blocks[0]).eq([header]) {
-                self.report(op, "the header is entered from the first block and from the one before the last alone");
+                self.report(op, "predecessors of the header must be the first and the next to last block");
             }
         }
     }
@@ -358,10 +358,10 @@ impl Verifier<'_> {
         match core {
             Op::Load | Op::Store if operand(0).is_some_and(|ty| facts::untyped_pointer(module, ty).is_some()) => {}
             Op::Load if !self.same_pointee(pointee(operand(0)), result) => {
-                self.report(op, "the result has not the type that the pointer points to");
+                self.report(op, "result type does not match the pointee type");
             }
             Op::Store if !self.same_pointee(pointee(operand(0)), operand(1)) => {
-                self.report(op, "the value has not the type that the pointer points to");
+                self.report(op, "value type does not match the pointee type");
             }
             Op::Variable if pointee(result).is_none() => {
                 self.report(op, "the result of a variable is not a pointer");
@@ -369,14 +369,14 @@ impl Verifier<'_> {
             Op::BranchConditional => {
                 let is_bool = operand(0).is_some_and(|ty| matches!(module.ctx[ty], Type::Int { width: 1, .. }));
                 if !is_bool {
-                    self.report(op, "the condition is not a truth value");
+                    self.report(op, "the condition is not a boolean");
                 }
             }
             Op::Switch => {
                 let cases = facts::array_of(module, op, attrs::CASES).len();
                 let is_int = operand(0).is_some_and(|ty| matches!(module.ctx[ty], Type::Int { .. }));
                 if !is_int || cases + 1 != module[op].successors.len() {
-                    self.report(op, "a switch takes an integer and has one target per case");
+                    self.report(op, "switch requires an integer and one target per case");
                 }
             }
             Op::FunctionCall => self.call(op),
@@ -397,13 +397,13 @@ impl Verifier<'_> {
         let callee = self.named(op);
         let ty = callee.and_then(|callee| facts::type_of(module, callee, attrs::TYPE)).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else {
-            return self.report(op, "what is called is no function");
+            return self.report(op, "callee is not a function");
         };
         let args: Vec<TypeId> = module[op].operands.iter().map(|value| module.type_of(*value)).collect();
         let found = module[op].results.first().map(|value| module.type_of(*value));
         let wanted = Some(*result).filter(|ty| module.ctx[*ty] != Type::None);
         if args[..] != params[..] || found != wanted {
-            self.report(op, "arguments or result are not those of the function");
+            self.report(op, "arguments or result do not match the function");
         }
     }
 }

@@ -109,7 +109,7 @@ struct Writer<'m> {
     depth: u32,
     /// The id of each type, by its number; 0 where it has none yet.
     types: Vec<u32>,
-    /// Pointers by their pointee: inside a struct its name stands for it.
+    /// Pointers by their pointee: inside a struct its name represents it.
     pointers: FxHashMap<(spirv::StorageClass, TypeId, Option<u32>), Id>,
     structs: FxHashMap<Symbol, TypeId>,
     type_names: FxHashMap<TypeId, TypeNames<'m>>,
@@ -133,7 +133,7 @@ struct Writer<'m> {
     last_name: u32,
     /// The op that is being written.
     current: OpId,
-    /// The op that was being written when an id was made, by the id, if that is asked for.
+    /// The op that was being written when an id was made, by the id, if that is requested.
     origins: Option<Vec<OpId>>,
 }
 
@@ -281,7 +281,7 @@ impl<'m> Writer<'m> {
     fn enter(&mut self) -> Result<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return error(format!("references nest more than {MAX_DEPTH} deep"));
+            return error(format!("references are nested more than {MAX_DEPTH} levels deep"));
         }
         Ok(())
     }
@@ -307,7 +307,7 @@ impl<'m> Writer<'m> {
             _ => Some((1, 0)),
         };
         let Some((major, minor)) = version else {
-            return error("the version of the module is not one from v1.0 to v1.6");
+            return error("module version is not in the range v1.0 to v1.6");
         };
         let generator = super::facts::number_of(self.module, root, attrs::GENERATOR).unwrap_or(0) as u32;
         let mut words = vec![spirv::MAGIC_NUMBER, major << 16 | minor << 8, generator, 0, 0];
@@ -363,7 +363,7 @@ impl<'m> Writer<'m> {
             return Ok(*id);
         }
         if !self.symbol_ops.contains_key(&name) {
-            return error(format!("the module has nothing with the name '{}'", self.module.ctx.str(name)));
+            return error(format!("unknown symbol '{}' in the module", self.module.ctx.str(name)));
         }
         let id = self.fresh();
         self.symbols.insert(name, id);

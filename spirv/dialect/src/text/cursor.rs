@@ -1,4 +1,4 @@
-//! A place among the tokens of a text, for parsers: looks at a token, takes it, or says what is wrong there.
+//! A place among the tokens of a text, for parsers: examines a token, takes it, or says what is wrong there.
 //!
 //! Must not know what the text says.
 
@@ -101,14 +101,14 @@ impl<'t> Cursor<'t> {
     pub fn enter(&mut self) -> Result<()> {
         self.depth += 1;
         if self.depth > self.most {
-            return self.error(Code::Limit, format!("the text nests more than {} deep", self.most));
+            return self.error(Code::Limit, format!("nesting exceeds {} levels", self.most));
         }
         Ok(())
     }
 
     /// The contents of a quoted string, unescaped.
     pub fn text_token(&mut self) -> Result<String> {
-        let token = self.expect_kind(Kind::Text, "a text")?;
+        let token = self.expect_kind(Kind::Text, "a string")?;
         match lexer::unquote(token) {
             Some(text) => Ok(text),
             None => self.error(Code::Syntax, "the text has a malformed escape"),

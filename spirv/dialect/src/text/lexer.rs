@@ -40,7 +40,7 @@ pub enum Kind {
     Block,
     /// `@name` or `@"name"`.
     Symbol,
-    /// `!name`, up to the first character that is no part of a word.
+    /// `!name`, up to the first character that is not a part of a word.
     Type,
     /// `#name`.
     Attr,
@@ -128,7 +128,7 @@ fn next_char(bytes: &[u8], at: usize) -> usize {
 fn number(bytes: &[u8], at: usize) -> usize {
     if bytes[at] == b'0' && bytes.get(at + 1) == Some(&b'x') && bytes.get(at + 2).is_some_and(u8::is_ascii_hexdigit) {
         let end = scan(bytes, at + 2, |byte| byte.is_ascii_hexdigit());
-        // `0xf32` in a vector's shape is no hexadecimal number, but no vector has zero components.
+        // `0xf32` in a vector's shape is not a hexadecimal number, but no vector has zero components.
         return end;
     }
     let mut end = scan(bytes, at, |byte| byte.is_ascii_digit());

@@ -163,7 +163,7 @@ impl<'t> Parser<'t> {
         let version = self.expect_kind(Kind::Word, "a version such as v1.0")?;
         if !(version.starts_with("v1.") && version[3..].parse::<u8>().is_ok_and(|minor| minor <= 6)) {
             self.at -= 1;
-            return self.error(Code::UnknownName, format!("there is no version '{version}'"));
+            return self.error(Code::UnknownName, format!("unknown version '{version}'"));
         }
         self.expect(",")?;
         self.expect("[")?;
@@ -195,7 +195,7 @@ impl<'t> Parser<'t> {
         let name = self.expect_kind(Kind::Word, "the name of an extension")?.to_owned();
         if !name.starts_with("SPV_") {
             self.at -= 1;
-            return self.error(Code::UnknownName, format!("there is no extension '{name}'"));
+            return self.error(Code::UnknownName, format!("unknown extension '{name}'"));
         }
         Ok(name)
     }
@@ -383,7 +383,7 @@ impl<'t> Parser<'t> {
                     }
                     // A merge instruction names blocks without branching to them.
                     if self.module[op].is_terminator() && target.args.len() != successor.args.len() {
-                        return self.error(Code::Syntax, "a branch hands over too few or too many values");
+                        return self.error(Code::Syntax, "wrong number of branch operands");
                     }
                 }
             }

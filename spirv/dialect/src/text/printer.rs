@@ -23,7 +23,7 @@ use std::fmt::Write;
 pub struct Options {
     /// True if ops show where they come from.
     pub locations: bool,
-    /// True if MLIR takes the text: what it has no form for stands there in another one, which is read back.
+    /// True if MLIR takes the text: what it has no form for is there in another one, which is read back.
     pub for_mlir: bool,
     /// Messages that are shown under the op they are about.
     pub notes: Vec<(OpId, String)>,
@@ -135,7 +135,7 @@ struct Printer<'m> {
     aliases: Vec<String>,
     /// Types with a longer text get an alias.
     alias_above: usize,
-    /// The state of printing for MLIR, if that is asked for.
+    /// The state of printing for MLIR, if that is requested.
     exchange: Option<Exchange>,
     /// The structs with a name, by it.
     structs: FxHashMap<Symbol, TypeId>,

@@ -1,13 +1,13 @@
-//! The names by which text for MLIR stands for what MLIR lacks: printer and parser agree on them.
+//! The names by which text for MLIR represents what MLIR lacks: printer and parser agree on them.
 
-/// The name of the struct that stands for the type of samplers.
+/// The name of the struct that represents the type of samplers.
 pub(super) const SAMPLER: &str = "spirv.sampler";
-/// The prefix of the names of structs that stand for any other type, whose text follows with characters escaped.
+/// The prefix of the names of structs that represent any other type, whose text follows with characters escaped.
 pub(super) const ANY_TYPE: &str = "spirv.type.";
 /// The only name in a dictionary that has the text of an attribute.
 pub(super) const SPELLED: &str = "spelled";
 
-/// Returns whether a byte of an escaped name stands for itself.
+/// Returns whether a byte of an escaped name represents itself.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.'
 }

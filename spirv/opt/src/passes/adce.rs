@@ -161,7 +161,7 @@ impl<'m> Pass<'m> {
         is_own.then_some(Own::Variable(root))
     }
 
-    /// Returns whether a variable stands for records that are sent to a node.
+    /// Returns whether a variable represents records that are sent to a node.
     fn is_record(&self, variable: ValueId) -> bool {
         let pointee = facts::pointer(self.module, self.module.type_of(variable)).map(|(ty, _)| &self.module.ctx[ty]);
         matches!(pointee, Some(Type::Spirv(SpirvType::Other { op: Op::TypeNodePayloadArrayAMDX, .. })))

@@ -2,7 +2,7 @@
 //!
 //! All uses of the variable are rewritten: accesses to a member by a constant index become accesses to the member's
 //! variable, and a load of the whole becomes loads of the members. Arrays are split on request, and if their elements
-//! are no resources themselves. Bindings are counted as if the parts followed each other, with one per element of an
+//! are not resources themselves. Bindings are counted as if the parts followed each other, with one per element of an
 //! array.
 
 use crate::edit::{self, Pool, Replaced};
@@ -59,7 +59,7 @@ fn refuse_long(module: &Module) -> Result<()> {
     for (op, ty, _) in host::variables(module) {
         let Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) = module.ctx[ty] else { continue };
         if len > MAX_PARTS && is_bound(module, op) {
-            let message = format!("an array of {len} resources cannot become variables: {MAX_PARTS} is the limit");
+            let message = format!("cannot split an array of {len} resources: the limit is {MAX_PARTS}");
             return Err(at_op(module, op, diagnostics::Code::Limit, message));
         }
     }
@@ -110,7 +110,7 @@ pub(crate) fn is_bound(module: &Module, variable: OpId) -> bool {
     module.attr(variable, edit::decoration(Decoration::Binding)).is_some()
 }
 
-/// Returns whether a type is a struct that is no buffer.
+/// Returns whether a type is a struct that is not a buffer.
 pub(crate) fn is_plain_struct(module: &Module, ty: TypeId) -> bool {
     let Type::Spirv(SpirvType::Struct { members, .. }) = &module.ctx[ty] else { return false };
     let is_laid_out = members.iter().any(|member| member.offset.is_some());
@@ -144,8 +144,9 @@ fn refuse(module: &Module, whole: &mut Wholes, options: &Options) -> Result<()> 
                 }
                 if options.flatten_arrays {
                     let name = module.ctx.str(*name);
-                    let message =
-                        format!("'{name}' cannot become a variable per element: an element is not used in place");
+                    let message = format!(
+                        "cannot split '{name}' into a variable per element: an element is not accessed directly"
+                    );
                     return Err(at_op(module, op, diagnostics::Code::Verify, message));
                 }
                 refused.insert(*name);
@@ -320,7 +321,7 @@ fn load_parts(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> 
     made
 }
 
-/// Declares the parts in the place of the whole, and lists them in interfaces in its place.
+/// Declares the parts instead of the whole, and lists them in interfaces in its place.
 fn replace_declarations(module: &mut Module, whole: &Wholes) {
     let body = module.body();
     let mut kept = Vec::new();

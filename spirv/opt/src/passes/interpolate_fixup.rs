@@ -44,7 +44,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, loaded: &[OpId]) 
     pool.finish(module);
 }
 
-/// Returns whether an op is interpolation of what is no address.
+/// Returns whether an op is interpolation of what is not an address.
 fn takes_value(module: &Module, op: OpId) -> bool {
     let is_interpolation = matches!(ops::code(module, op), Some(Code::Gl(number)) if rules::is_interpolation(number));
     is_interpolation && facts::pointer(module, module.type_of(module[op].operands[0])).is_none()
@@ -59,7 +59,7 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// A value interpolated as the op asks for it, if all of it comes from inputs and constants.
+    /// A value interpolated as the op requires it, if all of it comes from inputs and constants.
     fn interpolated(&mut self, value: ValueId, depth: u32) -> Option<ValueId> {
         if edit::constant(self.module, value).is_some() {
             return Some(value);

@@ -223,7 +223,7 @@ fn has_own_arguments(module: &Module, call: OpId) -> bool {
     })
 }
 
-/// The image operands of an op with an offset that is no constant.
+/// The image operands of an op with an offset that is not a constant.
 pub(crate) fn offset(module: &Module, op: OpId) -> Option<u64> {
     let said = facts::number_of(module, op, Kind::ImageOperands.table().snake)?;
     (said & u64::from(ImageOperands::OFFSET.bits()) != 0).then_some(said)

@@ -193,7 +193,7 @@ impl Pass<'_> {
         };
         self.made += list.len().saturating_mul(usize::try_from(count).unwrap_or(usize::MAX));
         if nesting >= MAX_NESTING || self.made > MAX_GROWTH {
-            let message = "choices between the elements of arrays of resources are too many ops";
+            let message = "too many ops for selecting elements of resource arrays";
             return Err(at_op(self.module, user, Code::Limit, message));
         }
         let selection = self.module.add_op(ops::mlir(Mlir::Selection));

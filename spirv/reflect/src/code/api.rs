@@ -27,7 +27,7 @@ trait Library {
     /// The items that the others use.
     const USES: &'static [&'static str];
 
-    /// The function that makes the layout of a set, or what stands in its place.
+    /// The function that makes the layout of a set, or what is in its place.
     fn set(&self, out: &mut String, set: &Set) -> Result<(), Unsayable>;
 
     /// The ranges of push constants, by the stages of each and their bytes.
@@ -108,7 +108,7 @@ fn vertex(out: &mut String, entry: &EntryPoint, library: &impl Library) -> Resul
     library.vertex(out, &attributes)
 }
 
-/// Where each specialisation constant stands among the bytes of `SpecConstants`.
+/// Where each specialisation constant is among the bytes of `SpecConstants`.
 pub(super) fn map_entries(reflection: &Reflection) -> Vec<(u32, u32, u32)> {
     let mut offset = 0;
     let entry = |one: &crate::model::SpecConstant| {

@@ -31,7 +31,7 @@ pub(super) fn constants(reflection: &Reflection, reserved: &'static [&'static st
         let _ = write!(ids_out, "({id}, {offset}, {width}), ");
     }
     format!(
-        "\n/// The values of specialisation constants.\n#[derive(Clone, Copy, Debug, PartialEq)]\n\
+        "\n/// The values of specialization constants.\n#[derive(Clone, Copy, Debug, PartialEq)]\n\
          #[allow(non_snake_case)]\npub struct SpecConstants {{\n{fields}}}\n\
          impl Default for SpecConstants {{\n    fn default() -> Self {{\n        Self {{ {defaults}}}\n    }}\n}}\n\
          #[allow(dead_code)]\nimpl SpecConstants {{\n    /// Number, offset and size of each among the bytes.\n    \

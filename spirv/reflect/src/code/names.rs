@@ -10,7 +10,7 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// A scope in which some words are no names.
+    /// A scope in which some words are not names.
     pub(super) fn new(reserved: &'static [&'static str]) -> Scope {
         Scope { taken: FxHashSet::default(), reserved }
     }

@@ -4,7 +4,7 @@
 //! An array whose elements are padded becomes an array of padded elements where the bytes after it are free. Where
 //! something lies right after its last number, as in the tail that Direct3D's packing shares, it is split into a head
 //! of padded elements and a bare last one. A struct is as large as its numbers, or as what its arrays round it up to
-//! where nobody minds.
+//! where it has no effect.
 
 use super::bits::name_of_word;
 use crate::model::{Enumeration, Kind, Member, Reflection, Scalar, Struct, Type};
@@ -41,7 +41,7 @@ pub(crate) enum Shape {
     Address,
     /// Another struct, by its number among the planned ones.
     Struct(usize),
-    /// So many elements, each followed by so many bytes of padding.
+    /// The given number of elements, each followed by the given number of bytes of padding.
     Array { element: Box<Shape>, count: u64, padding: u64 },
 }
 
@@ -62,7 +62,7 @@ pub(crate) enum Content {
     Padding,
     /// A member, or the part of it that the suffix names.
     Member { name: String, shape: Shape },
-    /// The bytes of a member that does not stand where its type may.
+    /// The bytes of a member that does not be where its type may.
     Bytes { name: String, shape: Shape },
 }
 
@@ -200,9 +200,9 @@ impl<'r> Plans<'r> {
     fn tail(&self, one: &Struct, last: &Member) -> Result<(String, Shape, u64), Unsayable> {
         let element = Type { dims: last.ty.dims[1..].to_vec(), ..last.ty.clone() };
         let refuse = |reason: &str| unsayable(&one.name, &last.name, reason);
-        let stride = last.ty.dims[0].stride.ok_or_else(|| refuse("it has no stride"))?;
+        let stride = last.ty.dims[0].stride.ok_or_else(|| refuse("no stride"))?;
         let shape = self.shape(&element, self.enumeration(last), stride);
-        let shape = shape.ok_or_else(|| refuse("its elements do not fit their stride"))?;
+        let shape = shape.ok_or_else(|| refuse("elements exceed the stride"))?;
         Ok((last.name.clone(), shape, stride))
     }
 
@@ -213,7 +213,7 @@ impl<'r> Plans<'r> {
         (member.bit_fields.is_empty() && held.is_some()).then_some(*at)
     }
 
-    /// The type of a member that may take so many bytes; `None` where it needs more.
+    /// The type of a member that may take the given number of bytes; `None` where it needs more.
     fn shape(&self, ty: &Type, enumeration: Option<usize>, available: u64) -> Option<Shape> {
         let base = match (ty.kind, &ty.structure) {
             (Kind::Scalar, _) => {
@@ -279,7 +279,7 @@ fn enums(reflection: &Reflection) -> FxHashMap<&str, (usize, Option<Scalar>)> {
     enums
 }
 
-/// The bytes after each struct that are free wherever it stands; none for those that stand in no other.
+/// The bytes after each struct that are free wherever it stands; none for those that are in no other.
 fn room(reflection: &Reflection) -> FxHashMap<&str, u64> {
     let mut room: FxHashMap<&str, u64> = FxHashMap::default();
     // Those that contain others stand after them.
@@ -331,7 +331,7 @@ impl Made<'_> {
 
     fn member(&mut self, member: &Member, next: u64) -> Result<(), Unsayable> {
         if member.overlaps || next < end_of(member) {
-            return Err(unsayable(self.owner, &member.name, "other members lie in the same bytes"));
+            return Err(unsayable(self.owner, &member.name, "overlaps other members"));
         }
         self.pad(member.offset);
         let available = next - member.offset;
@@ -363,16 +363,15 @@ impl Made<'_> {
         enumeration: Option<usize>,
         (offset, available): (u64, u64),
     ) -> Result<(), &'static str> {
-        const TOO_LARGE: &str = "its type takes more bytes than there are";
+        const TOO_LARGE: &str = "type exceeds the available bytes";
         if ty.kind == Kind::Opaque {
-            return Err("it has no form in memory");
+            return Err("type has no memory layout");
         }
         let (element, count, stride) = elements(ty).ok_or(TOO_LARGE)?;
         let last = count.checked_sub(1).ok_or(TOO_LARGE)?;
-        let shape =
-            self.plans.shape(&element, enumeration, stride).ok_or("its stride is less than its elements need")?;
+        let shape = self.plans.shape(&element, enumeration, stride).ok_or("stride is less than the element size")?;
         let head = self.plans.strided(shape.clone(), last, Some(stride));
-        let head = head.ok_or("its stride is less than its elements need")?;
+        let head = head.ok_or("stride is less than the element size")?;
         if last > 0 {
             self.place(format!("{name}_head"), offset, head);
         }
@@ -480,6 +479,6 @@ mod tests {
             hlsl: None,
         };
         let error = Plans::new(&Reflection { types: vec![one], ..Reflection::default() }).err().unwrap();
-        assert_eq!(error.to_string(), "S.a: other members lie in the same bytes");
+        assert_eq!(error.to_string(), "S.a: overlaps other members");
     }
 }

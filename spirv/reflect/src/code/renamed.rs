@@ -21,7 +21,7 @@ impl Names {
         self
     }
 
-    /// Gives a struct or an enumeration another name, or a member, which stands behind its struct and a dot.
+    /// Gives a struct or an enumeration another name, or a member, which follows its struct and a dot.
     #[must_use]
     pub fn rename(mut self, old: &str, new: &str) -> Self {
         self.renamed.insert(old.to_owned(), new.to_owned());
@@ -81,7 +81,7 @@ impl Names {
         match self.order.iter().find(|old| !is_known(old)) {
             None => Ok(()),
             Some(old) => {
-                let reason = "there is no struct, member or enumeration of this name".to_owned();
+                let reason = "unknown struct, member or enumeration".to_owned();
                 Err(Unsayable { what: old.clone(), reason })
             }
         }

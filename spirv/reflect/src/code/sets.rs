@@ -96,7 +96,7 @@ fn merge(known: &mut Slot, other: Slot, set: u32) -> Result<(), Unsayable> {
         if !is_half(known.descriptor) || !is_half(other.descriptor) {
             return Err(Unsayable {
                 what: format!("binding {} of set {set}", known.binding),
-                reason: format!("'{}' and '{}' are descriptors of two kinds", known.name, other.name),
+                reason: format!("'{}' and '{}' have different descriptor types", known.name, other.name),
             });
         }
         known.descriptor = CombinedImageSampler;
@@ -136,11 +136,11 @@ pub(crate) fn attributes(entry: &EntryPoint) -> Result<(Vec<Attribute>, u64), Un
         };
         let refuse = |reason: &str| Unsayable { what: format!("{}.{name}", entry.name), reason: reason.to_owned() };
         let vectors = input.ty.matrix.as_ref().map_or(1, |matrix| matrix.count);
-        let format = crate::interface::format_of_vectors(&input.ty).ok_or_else(|| refuse("it has no format"))?;
+        let format = crate::interface::format_of_vectors(&input.ty).ok_or_else(|| refuse("no format"))?;
         let size = u64::from(input.ty.matrix.as_ref().map_or(input.ty.components.unwrap_or(1), |one| one.length))
             * u64::from(input.ty.bytes());
         if input.component.is_some() {
-            return Err(refuse("it shares a location with others"));
+            return Err(refuse("location is shared with others"));
         }
         for at in 0..vectors {
             let name = if vectors > 1 { format!("{name}[{at}]") } else { name.clone() };

@@ -5,7 +5,7 @@ use crate::interface::locations;
 use crate::model::{Kind, Mode, Type, Variable};
 use std::collections::BTreeMap;
 
-/// Pairs of stages between which variables pass. Payloads, which pass from task to mesh shaders, are no variables.
+/// Pairs of stages between which variables pass. Payloads, which pass from task to mesh shaders, are not variables.
 const PAIRS: &[&str] = &["vertex", "tessellation_control", "tessellation_evaluation", "geometry", "mesh", "fragment"];
 
 /// A builtin that a stage must not read unless the stage before it writes it.
@@ -132,7 +132,7 @@ impl Linker<'_> {
             Some(output) => {
                 let start = slot(output).unwrap_or_default();
                 let message = format!(
-                    "input {name} starts at {}, and the output of the {} shader there starts at {}",
+                    "mismatch: input {name} starts at {}, but the output of the {} shader starts at {}",
                     at(place),
                     writer.stage,
                     at(start)
@@ -160,13 +160,13 @@ impl Linker<'_> {
                 Severity::Warning,
                 FindingKind::Type,
                 format!(
-                    "{name} is {ours}, and the {writer} shader writes {theirs}, which needs maintenance4 or Vulkan 1.3"
+                    "type mismatch: {name} is {ours}, but the {writer} shader writes {theirs}, which requires maintenance4 or Vulkan 1.3"
                 ),
             )),
             Fit::Different => found.push((
                 Severity::Error,
                 FindingKind::Type,
-                format!("{name} is {ours}, and the {writer} shader writes {theirs}"),
+                format!("type mismatch: {name} is {ours}, but the {writer} shader writes {theirs}"),
             )),
         }
         let per = |is: bool, what: &str| if is { format!("per {what}") } else { format!("not per {what}") };
@@ -175,7 +175,7 @@ impl Linker<'_> {
             (FindingKind::Primitive, "primitive", output.per_primitive, input.per_primitive),
         ];
         for (kind, what, written, read) in marks.into_iter().filter(|(_, _, written, read)| written != read) {
-            let message = format!("{name} is {}, and the output is {}", per(read, what), per(written, what));
+            let message = format!("mismatch: {name} is {}, but the output is {}", per(read, what), per(written, what));
             found.push((Severity::Error, kind, message));
         }
         // Nothing is interpolated before the fragment shader.
@@ -183,8 +183,7 @@ impl Linker<'_> {
         if is_last && !output.interpolation.is_empty() && output.interpolation != input.interpolation {
             let of = |list: &[String]| if list.is_empty() { "the default".to_owned() } else { list.join(", ") };
             let (written, read) = (of(&output.interpolation), of(&input.interpolation));
-            let message =
-                format!("the interpolation of {name} is {read}, which counts; that of the output is {written}");
+            let message = format!("interpolation of {name} is {read}, which overrides {written} of the output");
             found.push((Severity::Warning, FindingKind::Interpolation, message));
         }
         let semantic =
@@ -192,7 +191,7 @@ impl Linker<'_> {
         if let (Some(written), Some(read)) = (semantic(output), semantic(input))
             && written != read
         {
-            let message = format!("{name} reads the output {}, which has another semantic", called(output));
+            let message = format!("{name} reads the output {}, which has a different semantic", called(output));
             found.push((Severity::Warning, FindingKind::Semantic, message));
         }
         for (severity, kind, message) in found {
@@ -221,7 +220,10 @@ impl Linker<'_> {
                 }
                 Some(output) if fit(&output.ty, &input.ty) == Fit::Different => {
                     let (ours, theirs) = (spelled(&input.ty), spelled(&output.ty));
-                    let message = format!("{} is {ours}, and the {} shader writes {theirs}", row.builtin, writer.stage);
+                    let message = format!(
+                        "type mismatch: {} is {ours}, but the {} shader writes {theirs}",
+                        row.builtin, writer.stage
+                    );
                     let places = vec![here, variable_place(from, "output", output)];
                     self.find(row.severity, FindingKind::Builtin, message, places);
                 }
@@ -243,7 +245,7 @@ impl Linker<'_> {
                 };
                 if first != second {
                     messages.push(format!(
-                        "the tessellation_evaluation shader says {}, and the tessellation_control shader {}",
+                        "mismatch: the tessellation_evaluation shader has {}, but the tessellation_control shader has {}",
                         shown(&second),
                         shown(&first)
                     ));
@@ -261,7 +263,9 @@ impl Linker<'_> {
             };
             let taken = TOPOLOGIES.iter().find(|(name, _)| reader.modes.iter().any(|mode| mode.name == *name));
             if let Some((_, taken)) = taken.filter(|(_, taken)| *taken != made) {
-                messages.push(format!("the geometry shader takes {taken}, and the tessellation makes {made}"));
+                messages.push(format!(
+                    "mismatch: the geometry shader takes {taken}, but the tessellation generates {made}"
+                ));
             }
         }
         for message in messages {

@@ -76,7 +76,7 @@ impl Linker<'_> {
                 Some(both) => slot.layout.descriptor = both,
                 None => {
                     let message = format!(
-                        "{where_} is {}, and {} for the {} shader",
+                        "mismatch: {where_} is {}, but {} in the {} shader",
                         spelled(one.descriptor),
                         spelled(slot.layout.descriptor),
                         self.stages[slot.stage].entry.stage
@@ -94,7 +94,8 @@ impl Linker<'_> {
             let differs = kind(image) != kind(other) || image.sampled_type != other.sampled_type;
             if differs && !is_heap {
                 let severity = if is_one && at != slot.stage { Severity::Error } else { Severity::Warning };
-                let message = format!("{where_} holds images of two kinds: {} and {}", shown(image), shown(other));
+                let message =
+                    format!("mismatch: {where_} has images of two kinds: {} and {}", shown(image), shown(other));
                 self.find(severity, FindingKind::Image, message, places());
             }
         }
@@ -112,7 +113,7 @@ impl Linker<'_> {
         let told = |member: &Member| format!("'{}' at byte {}", member.name, member.offset);
         let (here, there) = (&self.stages[stages[0]].entry.stage, &self.stages[stages[1]].entry.stage);
         let message = format!(
-            "{what}: the {here} shader has {}, {}, where the {there} shader has {}, {}",
+            "mismatch in {what}: the {here} shader has {}, {}, but the {there} shader has {}, {}",
             told(&found.0),
             found.0.ty.name,
             told(&found.1),

@@ -22,7 +22,7 @@ pub struct EntryPoint {
     /// The size of a workgroup, in stages that have workgroups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local_size: Option<[Amount; 3]>,
-    /// The sizes of waves, which Vulkan calls subgroups, that the source asks for: the host sets one when it creates the
+    /// The sizes of waves, which Vulkan calls subgroups, that the source requires: the host sets one when it creates the
     /// pipeline.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wave: Option<WaveSizes>,

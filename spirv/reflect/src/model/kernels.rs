@@ -68,7 +68,7 @@ pub struct Argument {
     /// The place of a part of the push constants among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<u32>,
-    /// The descriptor set of the variable that it stands for.
+    /// The descriptor set of the variable that it represents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<u32>,
     /// Its binding.

@@ -125,7 +125,7 @@ impl Type {
         Type { scalar: Some(scalar), ..Type::of(scalar.name().to_owned(), Kind::Scalar) }
     }
 
-    /// A vector of so many components.
+    /// A vector of the given number of components.
     pub fn vector(scalar: Scalar, components: u32) -> Type {
         let name = format!("{}{components}", scalar.name());
         Type { scalar: Some(scalar), components: Some(components), ..Type::of(name, Kind::Vector) }
@@ -199,7 +199,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// A matrix in memory, by the rows and columns of the source, with its vectors so many bytes apart.
+    /// A matrix in memory, by the rows and columns of the source, with its vectors the given number of bytes apart.
     pub fn in_memory(rows: u32, columns: u32, order: Order, stride: u64) -> Matrix {
         let (count, length) = match order {
             Order::RowMajor => (rows, columns),

@@ -12,7 +12,7 @@ impl Facts {
     pub(crate) const FLOAT16: Facts = Facts(1 << 4);
     pub(crate) const FLOAT64: Facts = Facts(1 << 5);
     pub(crate) const RUNTIME_ARRAY: Facts = Facts(1 << 6);
-    /// An image, a sampler, an acceleration structure and the like.
+    /// An image, a sampler, an acceleration structure and similar ones.
     pub(crate) const OPAQUE: Facts = Facts(1 << 7);
     pub(crate) const POINTER: Facts = Facts(1 << 8);
     pub(crate) const COOPERATIVE: Facts = Facts(1 << 9);

@@ -74,7 +74,7 @@ impl<'m> Site<'_, 'm> {
     pub(crate) fn only_in(&self, allowed: Stages, what: &str) -> Check {
         match self.stages().within(allowed) {
             true => Ok(()),
-            false => Err(Fault::new(None, format!("{what} is not there in a stage that reaches this function"))),
+            false => Err(Fault::new(None, format!("{what} is not available in a stage that calls this function"))),
         }
     }
 

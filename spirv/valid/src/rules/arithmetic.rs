@@ -22,7 +22,7 @@ fn matrix(module: &Module<'_>, ty: u32) -> Option<Matrix> {
     module.is_float_scalar(scalar).then(|| Matrix { rows: module.components(column), columns: count, column, scalar })
 }
 
-/// The rules of instructions on matrices and the like.
+/// The rules of instructions on matrices and similar ones.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
     let rule: Rule = match op {
@@ -50,12 +50,12 @@ fn dot(site: &Site<'_, '_>) -> Check {
     ensure!(site.is_float_scalar(result), "the result of OpDot is not a floating-point number");
     if let Ty::Float { encoding: Some(_), width } = site.result() {
         let is_given = width == 16 && site.has(Capability::BFloat16DotProductKHR);
-        ensure!(is_given, "OpDot does not take floating-point numbers of this encoding");
+        ensure!(is_given, "OpDot does not support this floating-point encoding");
     }
     let (left, right) = (site.operand_type(0), site.operand_type(1));
     let is_vector = |ty: u32| site.is_vector(ty) && site.scalar(ty) == result;
-    ensure!(is_vector(left) && is_vector(right), "OpDot does not take vectors of the result's type");
-    ensure!(site.components(left) == site.components(right), "OpDot takes vectors of different size");
+    ensure!(is_vector(left) && is_vector(right), "operands of OpDot are not vectors of the result type");
+    ensure!(site.components(left) == site.components(right), "operands of OpDot are vectors of different size");
     Ok(())
 }
 
@@ -64,8 +64,8 @@ fn times_scalar(site: &Site<'_, '_>, is_made: bool) -> Check {
     let scalar = site.scalar(result);
     let is_cooperative = matches!(site.result(), Ty::CooperativeMatrix { .. });
     let is_number = site.is_float_scalar(scalar) || is_cooperative && site.is_int_scalar(scalar);
-    ensure!(is_made && is_number, "the result of Op{op:?} is not of the right type");
-    ensure!(is_cooperative || !is_encoded(site, scalar), "Op{op:?} does not take numbers of this encoding");
+    ensure!(is_made && is_number, "result type of Op{op:?} is invalid");
+    ensure!(is_cooperative || !is_encoded(site, scalar), "Op{op:?} does not support this floating-point encoding");
     ensure!(site.operand_type(0) == result, "the first operand of Op{op:?} is not of the result's type");
     ensure!(site.operand_type(1) == scalar, "the second operand of Op{op:?} is not of the component type");
     Ok(())
@@ -86,7 +86,7 @@ fn vector_times_matrix(site: &Site<'_, '_>) -> Check {
         return Ok(());
     };
     let are_vectors = float_vector(site, result) && float_vector(site, vector);
-    ensure!(are_vectors, "OpVectorTimesMatrix does not take and give vectors");
+    ensure!(are_vectors, "operand and result of OpVectorTimesMatrix are not vectors");
     let is_same = site.scalar(result) == m.scalar && site.scalar(vector) == m.scalar;
     ensure!(is_same, "OpVectorTimesMatrix mixes component types");
     ensure!(site.components(result) == m.columns, "the result does not have a component per column");
@@ -101,7 +101,7 @@ fn matrix_times_vector(site: &Site<'_, '_>) -> Check {
         return Ok(());
     };
     let are_vectors = float_vector(site, result) && float_vector(site, vector);
-    ensure!(are_vectors, "OpMatrixTimesVector does not take and give vectors");
+    ensure!(are_vectors, "operand and result of OpMatrixTimesVector are not vectors");
     ensure!(result == m.column, "the result is not of the type of the matrix's columns");
     ensure!(site.scalar(vector) == m.scalar, "OpMatrixTimesVector mixes component types");
     ensure!(site.components(vector) == m.columns, "the vector does not have a component per column");
@@ -112,14 +112,14 @@ fn matrix_times_matrix(site: &Site<'_, '_>) -> Check {
     let matrices = (site.result_type(), site.operand_type(0), site.operand_type(1));
     let matrices = (matrix(site, matrices.0), matrix(site, matrices.1), matrix(site, matrices.2));
     let (Some(result), Some(left), Some(right)) = matrices else {
-        ensure!(false, "OpMatrixTimesMatrix does not take and give matrices");
+        ensure!(false, "operands and result of OpMatrixTimesMatrix are not matrices");
         return Ok(());
     };
-    ensure!(!is_encoded(site, result.scalar), "OpMatrixTimesMatrix does not take numbers of this encoding");
+    ensure!(!is_encoded(site, result.scalar), "OpMatrixTimesMatrix does not support this floating-point encoding");
     ensure!(result.column == left.column, "the columns of the result are not those of the left matrix");
     ensure!(result.scalar == right.scalar, "OpMatrixTimesMatrix mixes component types");
-    ensure!(result.columns == right.columns, "the result does not have as many columns as the right matrix");
-    ensure!(left.columns == right.rows, "the left matrix does not have as many columns as the right one rows");
+    ensure!(result.columns == right.columns, "the columns of the result do not match those of the right matrix");
+    ensure!(left.columns == right.rows, "the columns of the left matrix do not match the rows of the right one");
     Ok(())
 }
 
@@ -129,7 +129,7 @@ fn outer_product(site: &Site<'_, '_>) -> Check {
         ensure!(false, "the result of OpOuterProduct is not a matrix");
         return Ok(());
     };
-    ensure!(!is_encoded(site, result.scalar), "OpOuterProduct does not take numbers of this encoding");
+    ensure!(!is_encoded(site, result.scalar), "OpOuterProduct does not support this floating-point encoding");
     ensure!(left == result.column, "the first operand is not of the type of the result's columns");
     let fits = site.is_vector(right) && site.scalar(right) == result.scalar;
     ensure!(fits, "the second operand is not a vector of the result's component type");
@@ -173,16 +173,19 @@ fn integer_dot(site: &Site<'_, '_>, operands: usize) -> Check {
     let made = if is_unsigned { site.is_unsigned(result) } else { site.is_int(result) };
     ensure!(made && site.components(result) == 1, "the result of Op{op:?} is not an integer of the right kind");
     let is_mixed = matches!(op, SUDot | SUDotAccSat);
-    ensure!(is_mixed || left == right || dot_alike(site, left, right), "Op{op:?} takes vectors of different types");
+    ensure!(
+        is_mixed || left == right || dot_alike(site, left, right),
+        "operands of Op{op:?} are vectors of different types"
+    );
     if site.is_vector(left) {
         dot_vectors(site, left, right)?;
     } else {
         let are_packed = site.is_int_of(left, 32) && site.is_int_of(right, 32);
-        ensure!(are_packed, "Op{op:?} takes neither vectors of integers nor packed vectors");
+        ensure!(are_packed, "operands of Op{op:?} are neither integer vectors nor packed vectors");
         let is_given = site.has(spirv::Capability::DotProductInput4x8BitPacked);
-        ensure!(is_given, "Op{op:?} needs DotProductInput4x8BitPacked for packed vectors");
+        ensure!(is_given, "Op{op:?} requires DotProductInput4x8BitPacked for packed vectors");
         let has_format = site.inst.operands.len() > operands;
-        ensure!(has_format, "Op{op:?} does not say how the vectors are packed");
+        ensure!(has_format, "Op{op:?} is missing the packed vector format");
         ensure!(site.width(result) >= 8, "the result of Op{op:?} is narrower than the components");
     }
     if is_mixed {
@@ -190,7 +193,7 @@ fn integer_dot(site: &Site<'_, '_>, operands: usize) -> Check {
     }
     if is_unsigned {
         let are_unsigned = site.is_unsigned(left) && site.is_unsigned(right);
-        ensure!(are_unsigned, "Op{op:?} does not take unsigned vectors");
+        ensure!(are_unsigned, "operands of Op{op:?} must not be unsigned vectors");
     }
     if operands == 3 {
         ensure!(site.operand_type(2) == result, "the accumulator of Op{op:?} is not of the result's type");
@@ -205,15 +208,15 @@ fn dot_alike(site: &Site<'_, '_>, left: u32, right: u32) -> bool {
 fn dot_vectors(site: &Site<'_, '_>, left: u32, right: u32) -> Check {
     let op = site.inst.op;
     let are_vectors = site.is_int(left) && site.is_int(right) && site.is_vector(right);
-    ensure!(are_vectors, "Op{op:?} does not take vectors of integers");
-    ensure!(dot_alike(site, left, right), "Op{op:?} takes vectors of different size");
+    ensure!(are_vectors, "operands of Op{op:?} are not integer vectors");
+    ensure!(dot_alike(site, left, right), "operands of Op{op:?} are vectors of different size");
     let is_small = site.components(left) == 4 && site.width(left) == 8;
     let is_given = match is_small {
         true => site.has_any(&[Capability::DotProductInput4x8Bit, Capability::DotProductInputAll]),
         false => site.has(Capability::DotProductInputAll),
     };
-    ensure!(is_given, "Op{op:?} needs DotProductInputAll for vectors of this type");
-    ensure!(site.inst.literal(2) == 0 || site.count() < 4, "Op{op:?} says how vectors are packed that are not");
+    ensure!(is_given, "Op{op:?} requires DotProductInputAll for vectors of this type");
+    ensure!(site.inst.literal(2) == 0 || site.count() < 4, "Op{op:?} has a packed vector format for unpacked vectors");
     let result = site.result_type();
     ensure!(site.width(result) >= site.width(left), "the result of Op{op:?} is narrower than the components");
     Ok(())

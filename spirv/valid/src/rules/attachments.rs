@@ -43,11 +43,11 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     let rule: Rule = match op {
         Op::ColorAttachmentReadEXT => color,
         Op::DepthAttachmentReadEXT => |site| {
-            ensure!(site.is_float_of(site.result_type(), 32), "a depth that is read is no float of 32 bits");
+            ensure!(site.is_float_of(site.result_type(), 32), "depth read result is not a 32-bit float");
             sample(site, 0)
         },
         Op::StencilAttachmentReadEXT => |site| {
-            ensure!(site.is_int_of(site.result_type(), 32), "a stencil value that is read is no integer of 32 bits");
+            ensure!(site.is_int_of(site.result_type(), 32), "stencil read result is not a 32-bit integer");
             sample(site, 0)
         },
         _ if rows(op).is_some() => {
@@ -60,20 +60,20 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
 
 fn sample(site: &Site<'_, '_>, at: usize) -> Check {
     let is_number = site.count() <= at || site.is_int_of(site.operand_type(at), 32);
-    ensure!(is_number, "the number of a sample is no integer of 32 bits");
+    ensure!(is_number, "sample index is not a 32-bit integer");
     site.only_in(Stages::FRAGMENT, "reading an attachment")
 }
 
 fn color(site: &Site<'_, '_>) -> Check {
     let result = site.result_type();
-    ensure!(site.is_float(result) || site.is_int(result), "a colour that is read is not made of numbers");
+    ensure!(site.is_float(result) || site.is_int(result), "color read result is not numeric");
     let Some(image) = site.image(site.operand_type(0)) else {
-        return Err(Fault::new(None, "a colour is read from what is no image"));
+        return Err(Fault::new(None, "color read from a non-image"));
     };
     let is_open = site.ty(image.sampled_type) == Ty::Void;
     let fits = is_open || site.scalar(result) == image.sampled_type;
-    ensure!(fits, "a colour is read as what its image is not made of");
-    ensure!(image.dim == Dim::DimTileImageDataEXT, "a colour is read from an image that is no attachment");
+    ensure!(fits, "color read result does not match the sampled type of its image");
+    ensure!(image.dim == Dim::DimTileImageDataEXT, "color read from an image that is not an attachment");
     sample(site, 1)
 }
 
@@ -90,9 +90,9 @@ fn decorated(site: &Site<'_, '_>, row: &Row) -> Check {
     let op = site.inst.op;
     let (texture, sampler) = loaded(site, site.inst.id(row.operand));
     let kind = row.texture;
-    ensure!(site.has_decoration(texture, kind), "operand {} of Op{op:?} is no {kind:?}", row.operand + 1);
+    ensure!(site.has_decoration(texture, kind), "operand {} of Op{op:?} is not of type {kind:?}", row.operand + 1);
     let fits = !row.has_sampler || site.has_decoration(sampler, Decoration::BlockMatchSamplerQCOM);
-    ensure!(fits, "the sampler of operand {} of Op{op:?} is no BlockMatchSamplerQCOM", row.operand + 1);
+    ensure!(fits, "the sampler of operand {} of Op{op:?} is not a BlockMatchSamplerQCOM", row.operand + 1);
     Ok(())
 }
 
@@ -110,7 +110,7 @@ fn set_aside(site: &Site<'_, '_>) -> Check {
                 .decorations(texture)
                 .iter()
                 .any(|one| matches!(one.kind, BlockMatchTextureQCOM | WeightTextureQCOM));
-        ensure!(is_free, "Op{:?} takes a texture that is set aside for the processing of images", site.inst.op);
+        ensure!(is_free, "Op{:?} uses a texture that is reserved for image processing", site.inst.op);
     }
     Ok(())
 }

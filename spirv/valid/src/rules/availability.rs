@@ -34,7 +34,7 @@ impl Availability {
         if inst.op == Op::Extension {
             let row = EXTENSIONS_NEED.iter().find(|row| row.what == inst.text(0));
             let (major, minor) = row.map_or((1, 0), |row| row.version);
-            ensure!(module.has_version(minor), "{} needs SPIR-V {major}.{minor}", inst.text(0));
+            ensure!(module.has_version(minor), "{} requires SPIR-V {major}.{minor}", inst.text(0));
         }
         self.operands(module, inst, &inst.operands)
     }
@@ -69,7 +69,7 @@ fn instruction(module: &Module<'_>, op: Op) -> Check {
     let Some(row) = ops::by_opcode(op as u32) else { return Ok(()) };
     let is_excused = matches!(class, Class::Group(Family::Amd, _)) && module.has_extension("SPV_AMD_shader_ballot");
     if !row.capabilities.is_empty() && !is_excused {
-        ensure!(module.has_any(row.capabilities), "Op{op:?} needs one of {:?}", row.capabilities);
+        ensure!(module.has_any(row.capabilities), "Op{op:?} requires one of {:?}", row.capabilities);
     }
     let last = isa::last_version(op);
     ensure!(last.is_none_or(|last| module.header.version <= last), "Op{op:?} is not in this version of SPIR-V");
@@ -81,11 +81,11 @@ fn instruction(module: &Module<'_>, op: Op) -> Check {
     match first {
         Some(first) => {
             let is_there = has_extension || module.header.version >= first;
-            ensure!(is_there, "Op{op:?} needs SPIR-V {}.{}", first.0, first.1);
+            ensure!(is_there, "Op{op:?} requires SPIR-V {}.{}", first.0, first.1);
         }
         None => {
             let is_free = row.extensions.is_empty() || has_extension;
-            ensure!(is_free, "Op{op:?} needs one of {:?}", row.extensions);
+            ensure!(is_free, "Op{op:?} requires one of {:?}", row.extensions);
         }
     }
     Ok(())
@@ -101,7 +101,7 @@ fn enumerant(module: &Module<'_>, inst: &Inst, kind: Kind, value: u32) -> Check 
             needed = rounding_capabilities(module);
         }
         let is_given = needed.is_empty() || module.has_any(&needed);
-        ensure!(is_given, "{} needs one of {needed:?}", kind.table().text(value));
+        ensure!(is_given, "{} requires one of {needed:?}", kind.table().text(value));
     }
     let since = SINCE.iter().find(|row| row.kind == kind && row.value == value).map(|row| row.minor);
     let extensions = kind.extensions(value);
@@ -118,12 +118,12 @@ fn enumerant(module: &Module<'_>, inst: &Inst, kind: Kind, value: u32) -> Check 
     match since {
         Some(minor) => {
             let is_there = module.has_version(minor) || has_extension;
-            ensure!(is_there, "{} needs SPIR-V 1.{minor}", kind.table().text(value));
+            ensure!(is_there, "{} requires SPIR-V 1.{minor}", kind.table().text(value));
         }
         None => {
             let is_original = kind == Kind::Capability && value == Capability::Groups as u32;
             let is_free = extensions.is_empty() || has_extension || is_original;
-            ensure!(is_free, "{} needs one of {extensions:?}", kind.table().text(value));
+            ensure!(is_free, "{} requires one of {extensions:?}", kind.table().text(value));
         }
     }
     Ok(())
@@ -178,5 +178,5 @@ fn capability(module: &Module<'_>, value: u32) -> Check {
     if splits || extensions.iter().any(|name| module.has_extension(name)) {
         return Ok(());
     }
-    Err(Fault::new(None, format!("{api} does not take modules with the capability {capability:?}")))
+    Err(Fault::new(None, format!("capability {capability:?} is not allowed in {api}")))
 }

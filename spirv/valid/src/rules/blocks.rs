@@ -165,7 +165,7 @@ impl Blocks<'_, '_> {
                 ensure!(
                     is_pointer,
                     vuid "StandaloneSpirv-None-10684",
-                    "memory without an explicit layout holds a type with {:?}",
+                    "memory without an explicit layout has a type with {:?}",
                     odd.kind
                 );
             }
@@ -298,7 +298,7 @@ impl Blocks<'_, '_> {
             true => self.scalar_size(ty) * u64::from(count),
             false => self.size(column, Lines::default()),
         };
-        ensure!(u64::from(stride) >= size, "a matrix has a stride of {stride} for lines of {size} bytes");
+        ensure!(u64::from(stride) >= size, "a matrix has a stride of {stride} for rows or columns of {size} bytes");
         Ok(())
     }
 

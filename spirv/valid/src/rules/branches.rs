@@ -26,7 +26,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         SelectionMerge => |site| {
             label(site, 0)?;
             let follows = site.next().is_some_and(|next| matches!(next.op, BranchConditional | Switch));
-            ensure!(follows, "OpSelectionMerge does not stand before a branch on a condition or a switch");
+            ensure!(follows, "OpSelectionMerge does not precede OpBranchConditional or OpSwitch");
             Ok(())
         },
         Kill | TerminateInvocation | DemoteToHelperInvocation | IsHelperInvocationEXT => |site| {
@@ -48,7 +48,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         BeginInvocationInterlockEXT | EndInvocationInterlockEXT => |site| {
             site.only_in(Stages::FRAGMENT, "an instruction for fragments")?;
             let lacks = site.function.is_some_and(|function| function.lacks.has(Lacks::INTERLOCK));
-            ensure!(!lacks, "an interlock needs an execution mode that orders invocations");
+            ensure!(!lacks, "an interlock requires an execution mode that orders invocations");
             Ok(())
         },
         DPdx | DPdy | Fwidth | DPdxFine | DPdyFine | FwidthFine | DPdxCoarse | DPdyCoarse | FwidthCoarse => {
@@ -58,9 +58,9 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         SetMeshOutputsEXT => mesh_outputs,
         LifetimeStart | LifetimeStop => |site| {
             let is_local = site.class(site.operand_type(0)) == Some(StorageClass::Function);
-            ensure!(is_local, "a lifetime of what is no local variable");
+            ensure!(is_local, "lifetime of a non-local variable");
             let is_known = site.inst.literal(1) == 0 || site.has(spirv::Capability::Addresses);
-            ensure!(is_known, "the size of a lifetime needs Addresses");
+            ensure!(is_known, "the size of a lifetime requires Addresses");
             Ok(())
         },
         _ => return None,
@@ -69,7 +69,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
 }
 
 fn label(site: &Site<'_, '_>, at: usize) -> Check {
-    ensure!(site.op(site.inst.id(at)) == Op::Label, "Op{:?} names what is no label", site.inst.op);
+    ensure!(site.op(site.inst.id(at)) == Op::Label, "operand of Op{:?} is not a label", site.inst.op);
     Ok(())
 }
 
@@ -77,7 +77,7 @@ fn phi(site: &Site<'_, '_>) -> Check {
     let ty = site.result();
     ensure!(ty != Ty::Void, "a phi of type void");
     let is_value = site.addressing != AddressingModel::Logical || site.has(Capability::VariablePointersStorageBuffer);
-    ensure!(is_value || !site.is_pointer(site.result_type()), "a phi of pointers needs variable pointers");
+    ensure!(is_value || !site.is_pointer(site.result_type()), "a phi of pointers requires variable pointers");
     let is_free = site.options.before_legalisation || site.has(Capability::BindlessTextureNV);
     let is_opaque = match ty {
         Ty::SampledImage { .. } => true,
@@ -86,24 +86,24 @@ fn phi(site: &Site<'_, '_>) -> Check {
     };
     ensure!(is_free || !is_opaque, "a phi of images or samplers");
     let labels = site.inst.operands.chunks_exact(2).all(|pair| site.op(id_of(pair.get(1))) == Op::Label);
-    ensure!(labels, "a phi names what is no label");
+    ensure!(labels, "phi predecessor is not a label");
     Ok(())
 }
 
 fn conditional(site: &Site<'_, '_>) -> Check {
     let count = site.count();
-    ensure!(matches!(count, 3 | 5), "a branch on a condition has one weight");
-    ensure!(site.operand(0) == Ty::Bool, "the condition of a branch is no boolean");
+    ensure!(matches!(count, 3 | 5), "conditional branch has one weight");
+    ensure!(site.operand(0) == Ty::Bool, "branch condition is not a boolean");
     label(site, 1)?;
     label(site, 2)?;
     let differ = site.inst.id(1) != site.inst.id(2);
-    ensure!(differ || !site.has_version(6), "a branch on a condition has one target");
+    ensure!(differ || !site.has_version(6), "conditional branch has one target");
     Ok(())
 }
 
 fn switch(site: &Site<'_, '_>) -> Check {
     let selector = site.operand_type(0);
-    ensure!(site.is_int_scalar(selector), "the selector of a switch is no integer");
+    ensure!(site.is_int_scalar(selector), "switch selector is not an integer");
     label(site, 1)?;
     let count = site.count().saturating_sub(2) / 2;
     ensure!(count <= 16_383, "a switch has {count} cases, more than 16383");
@@ -119,13 +119,13 @@ fn switch(site: &Site<'_, '_>) -> Check {
 
 fn return_value(site: &Site<'_, '_>) -> Check {
     let ty = site.operand_type(0);
-    ensure!(!matches!(site.ty(ty), Ty::None | Ty::Void), "OpReturnValue returns what is no value");
+    ensure!(!matches!(site.ty(ty), Ty::None | Ty::Void), "operand of OpReturnValue is not a value");
     let is_value = site.addressing != AddressingModel::Logical
         || site.has(Capability::VariablePointersStorageBuffer)
         || site.options.has_free_pointers();
     ensure!(is_value || !site.is_pointer(ty), "OpReturnValue returns a pointer in logical addressing");
     let wanted = site.function.map_or(0, |function| site.insts[function.first].type_id());
-    ensure!(ty == wanted, "OpReturnValue returns another type than its function");
+    ensure!(ty == wanted, "type of OpReturnValue does not match the function's return type");
     Ok(())
 }
 
@@ -134,19 +134,19 @@ fn loop_merge(site: &Site<'_, '_>) -> Check {
     label(site, 1)?;
     let (merge, target) = (site.inst.id(0), site.inst.id(1));
     let own = site.program.block_of(site.at).map_or(0, |block| site.program.blocks[block].label);
-    ensure!(merge != own, "a loop ends at its own header");
-    ensure!(merge != target, "a loop ends where it continues");
+    ensure!(merge != own, "loop merge block is the loop header");
+    ensure!(merge != target, "loop merge block is the continue target");
     let follows = site.next().is_some_and(|next| matches!(next.op, Op::Branch | Op::BranchConditional));
-    ensure!(follows, "OpLoopMerge does not stand before a branch");
+    ensure!(follows, "OpLoopMerge does not precede a branch");
     let control = LoopControl::from_bits_truncate(site.inst.value(2));
     let rolled = control.contains(LoopControl::DONT_UNROLL);
     let unrolls = LoopControl::UNROLL | LoopControl::PEEL_COUNT | LoopControl::PARTIAL_COUNT;
-    ensure!(!rolled || !control.intersects(unrolls), "a loop is to be unrolled and not to be unrolled");
+    ensure!(!rolled || !control.intersects(unrolls), "loop control has both Unroll and DontUnroll");
     if control.contains(LoopControl::ITERATION_MULTIPLE) {
         let before = [LoopControl::DEPENDENCY_LENGTH, LoopControl::MIN_ITERATIONS, LoopControl::MAX_ITERATIONS];
         let skipped = before.iter().filter(|bit| control.contains(**bit)).count();
         let multiple = crate::index::access::literal_of(site.inst.params(2).get(skipped));
-        ensure!(multiple > 0, "the number of turns of a loop is a multiple of 0");
+        ensure!(multiple > 0, "IterationMultiple is 0");
     }
     Ok(())
 }
@@ -156,13 +156,16 @@ fn derivative(site: &Site<'_, '_>) -> Check {
     let half = site.has_extension("SPV_AMD_gpu_shader_half_float") && site.width(result) == 16;
     let is_encoded = matches!(site.ty(site.scalar(result)), Ty::Float { encoding: Some(_), .. });
     let fits = site.is_float(result) && !is_encoded && (site.width(result) == 32 || half);
-    ensure!(fits, "a derivative is not made of floats of 32 bits");
-    ensure!(site.operand_type(0) == result, "a derivative is of another type than its operand");
+    ensure!(fits, "derivative is not of 32-bit floats");
+    ensure!(site.operand_type(0) == result, "type of a derivative does not match its operand");
     let grouped = Stages::COMPUTE.or(Stages::MESH).or(Stages::TASK);
     site.only_in(Stages::FRAGMENT.or(grouped), "a derivative")?;
     let lacks = site.function.is_some_and(|function| function.lacks.has(Lacks::DERIVATIVE_GROUP));
     let is_grouped = !lacks || !site.has_extension("SPV_KHR_compute_shader_derivatives");
-    ensure!(is_grouped, "a derivative in a stage with workgroups needs an execution mode that groups its invocations");
+    ensure!(
+        is_grouped,
+        "a derivative in a stage with workgroups requires an execution mode that groups its invocations"
+    );
     Ok(())
 }
 
@@ -172,19 +175,19 @@ fn is_count(site: &Site<'_, '_>, at: usize) -> bool {
 }
 
 fn mesh_tasks(site: &Site<'_, '_>) -> Check {
-    site.only_in(Stages::TASK, "starting mesh shaders")?;
-    ensure!((0..3).all(|at| is_count(site, at)), "the number of groups is not an unsigned integer of 32 bits");
+    site.only_in(Stages::TASK, "launching mesh shaders")?;
+    ensure!((0..3).all(|at| is_count(site, at)), "group count is not a 32-bit unsigned integer");
     let Some(payload) = site.inst.operands.get(3) else { return Ok(()) };
     let is_payload = site
         .def(id_of(Some(payload)))
         .is_some_and(|def| def.op == Op::Variable && def.value(0) == StorageClass::TaskPayloadWorkgroupEXT as u32);
-    ensure!(is_payload, "the payload is no variable of the storage class TaskPayloadWorkgroupEXT");
+    ensure!(is_payload, "the payload is not a variable of the storage class TaskPayloadWorkgroupEXT");
     Ok(())
 }
 
 fn mesh_outputs(site: &Site<'_, '_>) -> Check {
     site.only_in(Stages::MESH, "setting the outputs of mesh shaders")?;
-    ensure!((0..2).all(|at| is_count(site, at)), "a number of outputs is not an unsigned integer of 32 bits");
+    ensure!((0..2).all(|at| is_count(site, at)), "output count is not a 32-bit unsigned integer");
     Ok(())
 }
 
@@ -212,9 +215,9 @@ impl Adjacent {
                 (self.variables, self.phis) = (self.is_first_block, !self.is_first_block);
                 self.is_first_block = false;
             }
-            Phi => ensure!(self.phis, "a phi stands in the first block, or behind other instructions"),
+            Phi => ensure!(self.phis, "phi in the entry block, or after other instructions"),
             Variable | UntypedVariableKHR if site.function.is_some() => {
-                ensure!(self.variables, "a variable does not stand at the start of its function");
+                ensure!(self.variables, "variable is not at the start of its function");
             }
             Line | NoLine => {}
             ExtInst | ExtInstWithForwardRefsKHR

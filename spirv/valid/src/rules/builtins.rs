@@ -56,12 +56,12 @@ fn declared(module: &Module<'_>, one: &Decorated<'_>) -> Check {
     if builtin == BuiltIn::WorkgroupSize as u32 {
         return workgroup_size(module, one.target);
     }
-    ensure!(builtin != BuiltIn::VertexId as u32, "Vulkan has no VertexId; it has VertexIndex");
+    ensure!(builtin != BuiltIn::VertexId as u32, "VertexId is not available in Vulkan; use VertexIndex");
     let is_level = builtin == BuiltIn::TessLevelOuter as u32 || builtin == BuiltIn::TessLevelInner as u32;
     ensure!(
         !is_level || module.has_decoration(one.target, Decoration::Patch),
         vuid "StandaloneSpirv-TessLevelInner-10880",
-        "a level of tessellation is no patch"
+        "tessellation level is not decorated Patch"
     );
     let Some(row) = row(builtin).filter(|_| ty != 0) else { return Ok(()) };
     let per_vertex = match module.ty(ty) {
@@ -73,7 +73,7 @@ fn declared(module: &Module<'_>, one: &Decorated<'_>) -> Check {
         return broken(row, 2, "is of the wrong type");
     }
     let is_bare = one.member.is_none() || !never_a_member(row.what);
-    ensure!(is_bare, "{:?} is built into a member of a struct", row.what);
+    ensure!(is_bare, "{:?} decorates a struct member", row.what);
     Ok(())
 }
 
@@ -98,10 +98,10 @@ fn workgroup_size(module: &Module<'_>, id: u32) -> Check {
     ensure!(
         isa::class(module.op(id)).is_constant(),
         vuid "WorkgroupSize-WorkgroupSize-04426",
-        "WorkgroupSize is no constant"
+        "WorkgroupSize is not a constant"
     );
     let is_size = is_shaped(module, module.type_of(id), Shape::Ints(3));
-    ensure!(is_size, vuid "WorkgroupSize-WorkgroupSize-04427", "WorkgroupSize is not three integers of 32 bits");
+    ensure!(is_size, vuid "WorkgroupSize-WorkgroupSize-04427", "WorkgroupSize is not a vector of three 32-bit integers");
     Ok(())
 }
 
@@ -207,7 +207,7 @@ fn in_function(module: &Module<'_>, builtin: u32, class: StorageClass, id: u32, 
     ensure!(
         !is_depth || !function.lacks.has(Lacks::DEPTH_REPLACING),
         vuid "FragDepth-FragDepth-04216",
-        "FragDepth is written without the execution mode DepthReplacing"
+        "write to FragDepth requires the execution mode DepthReplacing"
     );
     let may_number = module.has_any(&[
         Capability::MeshShadingEXT,
@@ -218,14 +218,14 @@ fn in_function(module: &Module<'_>, builtin: u32, class: StorageClass, id: u32, 
     ensure!(
         row.what != BuiltIn::PrimitiveId || may_number || !function.stages.meets(Stages::FRAGMENT),
         vuid "PrimitiveId-Fragment-04333",
-        "PrimitiveId in a fragment shader needs Geometry, Tessellation or MeshShadingEXT"
+        "PrimitiveId in a fragment shader requires Geometry, Tessellation or MeshShadingEXT"
     );
     let ty = variable(module, id).map_or(0, |(_, ty)| ty);
     let is_array =
         matches!(module.ty(ty), Ty::Array { .. } | Ty::RuntimeArray { .. }) && !is_shaped(module, ty, row.shape);
     let is_own = module.is_decorated(id, Decoration::BuiltIn);
     if is_own && is_array && function.stages.meets(Stages::VERTEX.or(Stages::FRAGMENT)) {
-        return broken(row, 2, "is an array in a stage of single vertices or fragments");
+        return broken(row, 2, "is an array in a stage without arrayed interfaces");
     }
     Ok(())
 }
@@ -233,11 +233,11 @@ fn in_function(module: &Module<'_>, builtin: u32, class: StorageClass, id: u32, 
 fn staged(module: &Module<'_>, builtin: u32, class: StorageClass, stages: Stages) -> Check {
     let Some(row) = row(builtin) else { return Ok(()) };
     if !stages.within(row.input.or(row.output)) {
-        return broken(row, 0, "is not there in a stage that uses it");
+        return broken(row, 0, "is not available in a stage that uses it");
     }
     let allowed = if class == StorageClass::Input { row.input } else { row.output };
     if !stages.within(allowed) {
-        return broken(row, 1, "is not of this storage class in a stage that uses it");
+        return broken(row, 1, "has the wrong storage class in a stage that uses it");
     }
     let early = Stages::VERTEX.or(Stages::TESS_EVAL);
     let is_choice = matches!(row.what, BuiltIn::Layer | BuiltIn::ViewportIndex);
@@ -245,7 +245,7 @@ fn staged(module: &Module<'_>, builtin: u32, class: StorageClass, stages: Stages
         let own = if row.what == BuiltIn::Layer { Capability::ShaderLayer } else { Capability::ShaderViewportIndex };
         let is_given = module.has_any(&[own, Capability::ShaderViewportIndexLayerEXT]);
         if !is_given {
-            return broken(row, 0, "in this stage needs a capability");
+            return broken(row, 0, "in this stage requires a capability");
         }
     }
     Ok(())

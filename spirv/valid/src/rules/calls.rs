@@ -17,7 +17,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     }
 }
 
-/// Functions are no values: they are called, named, decorated and made entry points.
+/// Functions are not values: they are called, named, decorated and made entry points.
 pub(crate) fn function_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     use Op::*;
     let op = site.inst.op;
@@ -45,15 +45,15 @@ pub(crate) fn function_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
                 | ExtInst
                 | ExtInstWithForwardRefsKHR
         );
-    ensure!(is_free, "Op{op:?} takes a function");
+    ensure!(is_free, "operand of Op{op:?} is a function");
     Ok(())
 }
 
 fn function(site: &Site<'_, '_>) -> Check {
     let Some(ty) = site.def(site.inst.id(1)).filter(|ty| ty.op == Op::TypeFunction) else {
-        return Err(Fault::new(None, "a function is of no function type"));
+        return Err(Fault::new(None, "function type is not OpTypeFunction"));
     };
-    ensure!(ty.id(0) == site.result_type(), "a function returns another type than its own says");
+    ensure!(ty.id(0) == site.result_type(), "result type of a function does not match its function type");
     Ok(())
 }
 
@@ -64,17 +64,17 @@ fn is_logical(site: &Site<'_, '_>) -> bool {
 
 fn call(site: &Site<'_, '_>) -> Check {
     let Some(callee) = site.def(site.inst.id(0)).filter(|callee| callee.op == Op::Function) else {
-        return Err(Fault::new(None, "what is called is no function"));
+        return Err(Fault::new(None, "callee is not a function"));
     };
-    ensure!(callee.type_id() == site.result_type(), "a call gives another type than its function");
+    ensure!(callee.type_id() == site.result_type(), "result type of a call does not match its function");
     if is_logical(site) {
         returned(site)?;
     }
     let Some(ty) = site.def(callee.id(1)).filter(|ty| ty.op == Op::TypeFunction) else {
-        return Err(Fault::new(None, "what is called is of no function type"));
+        return Err(Fault::new(None, "type of the callee is not OpTypeFunction"));
     };
     let (given, wanted) = (site.count() - 1, ty.operands.len() - 1);
-    ensure!(given == wanted, "a call has {given} arguments for {wanted} parameters");
+    ensure!(given == wanted, "call has {given} arguments, expected {wanted}");
     for at in 1..site.count() {
         argument(site, site.inst.id(at), ty.id(at))?;
     }
@@ -89,7 +89,7 @@ fn returned(site: &Site<'_, '_>) -> Check {
         Some(StorageClass::Workgroup) => site.has(Capability::VariablePointers),
         Some(_) => false,
     };
-    ensure!(fits, "a function returns a pointer that is no value");
+    ensure!(fits, "a function returns a pointer that is not a value");
     Ok(())
 }
 
@@ -98,7 +98,7 @@ fn argument(site: &Site<'_, '_>, argument: u32, wanted: u32) -> Check {
     let before = site.options.before_legalisation;
     ensure!(
         given == wanted || before && pointees_match(site, given, wanted),
-        "an argument is not of the type of its parameter"
+        "argument type does not match the parameter"
     );
     let Some(class) = site.class(wanted).filter(|_| is_logical(site)) else { return Ok(()) };
     use StorageClass::*;
@@ -108,7 +108,7 @@ fn argument(site: &Site<'_, '_>, argument: u32, wanted: u32) -> Check {
         StorageBuffer => site.has(Capability::VariablePointersStorageBuffer),
         _ => false,
     };
-    ensure!(may_be_handed, "a pointer of the storage class {class:?} is handed to a function");
+    ensure!(may_be_handed, "pointer argument of storage class {class:?}");
     let is_object = matches!(site.op(argument), Op::Variable | Op::UntypedVariableKHR | Op::FunctionParameter);
     let is_value = match class {
         StorageBuffer => site.has(Capability::VariablePointersStorageBuffer),
@@ -116,7 +116,7 @@ fn argument(site: &Site<'_, '_>, argument: u32, wanted: u32) -> Check {
         UniformConstant => true,
         _ => false,
     };
-    ensure!(is_object || is_value || before, "a pointer into a variable is handed to a function, not to all of it");
+    ensure!(is_object || is_value || before, "pointer argument is not a memory object declaration");
     Ok(())
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn class_stages(site: &Site<'_, '_>, uses: Uses) -> Check {
             continue;
         };
         if !site.stages().within(row.stages) {
-            let message = format!("the storage class {class:?} is not there in a stage that reaches this function");
+            let message = format!("storage class {class:?} is not available in a stage that calls this function");
             return Err(Fault::new(row.vuid, message));
         }
     }
@@ -118,7 +118,7 @@ pub(crate) fn small_uses(site: &Site<'_, '_>) -> Check {
         site.holds_small(ty) && !site.is_pointer(ty)
     };
     let uses = site.inst.ids_from(0).any(is_small);
-    ensure!(!uses, "Op{op:?} takes numbers of 8 or 16 bits, which needs a capability");
+    ensure!(!uses, "8-bit or 16-bit operands of Op{op:?} require a capability");
     conversion(site)
 }
 
@@ -127,6 +127,6 @@ fn conversion(site: &Site<'_, '_>) -> Check {
     use Op::*;
     let changes = matches!(site.inst.op, ConvertFToU | ConvertFToS | ConvertSToF | ConvertUToF | Bitcast);
     let is_odd = changes && site.result() != Ty::None && site.holds_small(site.result_type());
-    ensure!(!is_odd, "Op{:?} gives numbers of 8 or 16 bits, which needs a capability", site.inst.op);
+    ensure!(!is_odd, "8-bit or 16-bit results of Op{:?} require a capability", site.inst.op);
     Ok(())
 }

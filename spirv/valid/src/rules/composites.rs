@@ -32,7 +32,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
 fn calculates(site: &Site<'_, '_>) -> Check {
     let is_small = site.holds_small(site.result_type());
     let is_free = site.skip != 0 || !is_small;
-    ensure!(is_free, "composites of 8 and 16 bits need a capability that allows calculating with them");
+    ensure!(is_free, "composites of 8-bit and 16-bit types require a capability for arithmetic");
     Ok(())
 }
 
@@ -57,7 +57,7 @@ impl Module<'_> {
 
     /// The type of the part that a literal index selects, one level down.
     pub(crate) fn part(&self, ty: u32, index: u32) -> Result<u32, Box<Fault>> {
-        let out = |limit: u64| Fault::new(None, format!("the index {index} is not below {limit}"));
+        let out = |limit: u64| Fault::new(None, format!("index {index} is out of bounds (size {limit})"));
         let bounded = |part: u32, limit: u64| if u64::from(index) < limit { Ok(part) } else { Err(out(limit)) };
         match self.ty(ty) {
             Ty::Vector { elem, count } => bounded(elem, u64::from(count)),
@@ -68,7 +68,7 @@ impl Module<'_> {
             | Ty::CooperativeMatrix { elem }
             | Ty::LongVector { elem, .. } => Ok(elem),
             Ty::Struct => bounded(self.member(ty, index), self.members(ty).len() as u64),
-            _ => Err(Fault::new(None, "an index reaches into what has no parts")),
+            _ => Err(Fault::new(None, "index into a non-composite")),
         }
     }
 }
@@ -77,7 +77,10 @@ impl Module<'_> {
 fn part(site: &Site<'_, '_>, at: usize) -> Result<u32, Box<Fault>> {
     let indices = site.inst.operands.get(at + 1..).unwrap_or_default();
     if indices.is_empty() || indices.len() > MAX_INDICES {
-        return Err(Fault::new(None, format!("there are {} indices, not 1 to {MAX_INDICES}", indices.len())));
+        return Err(Fault::new(
+            None,
+            format!("number of indices {} is out of range (1 to {MAX_INDICES})", indices.len()),
+        ));
     }
     let start = site.operand_type(at);
     let mut literals = indices.iter().map(|operand| crate::index::access::literal_of(Some(operand)));
@@ -103,15 +106,18 @@ fn insert_dynamic(site: &Site<'_, '_>) -> Check {
 
 fn extract(site: &Site<'_, '_>) -> Check {
     let part = part(site, site.skip)?;
-    ensure!(part == site.result_type(), "the part that OpCompositeExtract takes is not of the result's type");
+    ensure!(part == site.result_type(), "result type of OpCompositeExtract does not match the member");
     Ok(())
 }
 
 fn insert(site: &Site<'_, '_>) -> Check {
     let skip = site.skip;
-    ensure!(site.operand_type(skip + 1) == site.result_type(), "OpCompositeInsert changes the type of the composite");
+    ensure!(
+        site.operand_type(skip + 1) == site.result_type(),
+        "result type of OpCompositeInsert does not match the composite"
+    );
     let part = part(site, skip + 1)?;
-    ensure!(site.operand_type(skip) == part, "the object of OpCompositeInsert is not of the type of the part");
+    ensure!(site.operand_type(skip) == part, "object type of OpCompositeInsert does not match the member");
     Ok(())
 }
 
@@ -121,30 +127,30 @@ fn construct(site: &Site<'_, '_>) -> Check {
     match site.result() {
         Ty::Vector { elem, count: size } => {
             let is_enough = count > 1 || site.has(Capability::LongVectorEXT);
-            ensure!(is_enough, "a vector is made of fewer than two parts");
+            ensure!(is_enough, "vector has fewer than two constituents");
             vector_parts(site, elem, Some(size))?;
         }
         Ty::LongVector { elem, count: size } => vector_parts(site, elem, (size != 0).then_some(size))?,
         Ty::Matrix { column, count: columns } => {
-            ensure!(count == columns as usize, "the matrix does not get a part per column");
-            ensure!(all(column), "a part is not of the type of the columns");
+            ensure!(count == columns as usize, "matrix requires one constituent per column");
+            ensure!(all(column), "constituent type does not match the column type");
         }
         Ty::Array { elem, length } => {
             let fits = site.array_length(length).is_none_or(|length| length == count as u64);
-            ensure!(fits, "the array does not get a part per element");
+            ensure!(fits, "array requires one constituent per element");
             let is_open = site.array_length(length).is_none();
-            ensure!(is_open || all(elem), "a part is not of the type of the elements");
+            ensure!(is_open || all(elem), "constituent type does not match the element type");
         }
         Ty::Struct => {
             let fits = site.members(result).len() == count;
-            ensure!(fits, "the struct does not get a part per member");
+            ensure!(fits, "struct requires one constituent per member");
             let all = site.members(result).enumerate().all(|(at, ty)| site.operand_type(at) == ty);
-            ensure!(all, "a part is not of the type of its member");
+            ensure!(all, "constituent type does not match the member type");
         }
         Ty::CooperativeMatrix { elem } => {
-            ensure!(count == 1 && all(elem), "a cooperative matrix is made of one component");
+            ensure!(count == 1 && all(elem), "cooperative matrix requires one constituent");
         }
-        _ => ensure!(false, "the result of OpCompositeConstruct has no parts"),
+        _ => ensure!(false, "result of OpCompositeConstruct is not a composite"),
     }
     Ok(())
 }
@@ -154,10 +160,10 @@ fn vector_parts(site: &Site<'_, '_>, elem: u32, size: Option<u32>) -> Check {
     for at in 0..site.count() {
         let ty = site.operand_type(at);
         let fits = ty == elem || site.is_vector(ty) && site.scalar(ty) == elem;
-        ensure!(fits, "a part is neither of the component type nor a vector of it");
+        ensure!(fits, "constituent is neither of the component type nor a vector of it");
         given += site.components(ty);
     }
-    ensure!(size.is_none_or(|size| size == given), "the vector does not get a part per component");
+    ensure!(size.is_none_or(|size| size == given), "constituents do not match the number of vector components");
     Ok(())
 }
 
@@ -172,7 +178,7 @@ fn replicate(site: &Site<'_, '_>) -> Check {
         Ty::Struct => site.members(site.result_type()).all(|member| member == given),
         _ => site.op(site.result_type()) == Op::TypeTensorARM,
     };
-    ensure!(fits, "the value is not of the type of the result's parts");
+    ensure!(fits, "value type does not match the result's element type");
     Ok(())
 }
 
@@ -181,13 +187,19 @@ fn shuffle(site: &Site<'_, '_>) -> Check {
     let (left, right) = (site.operand_type(skip), site.operand_type(skip + 1));
     let is_vector = |ty: u32| site.is_vector(ty) && site.scalar(ty) == site.scalar(result);
     ensure!(is_vector(result), "the result of OpVectorShuffle is not a vector");
-    ensure!(is_vector(left) && is_vector(right), "OpVectorShuffle takes no vectors of the result's component type");
+    ensure!(
+        is_vector(left) && is_vector(right),
+        "operands of OpVectorShuffle are not vectors of the result's component type"
+    );
     let chosen = site.inst.operands.get(skip + 2..).unwrap_or_default();
-    ensure!(chosen.len() == site.components(result) as usize, "there is not a number per component of the result");
+    ensure!(
+        chosen.len() == site.components(result) as usize,
+        "number of literals does not match the result's components"
+    );
     let limit = site.components(left).saturating_add(site.components(right));
     for operand in chosen {
         let number = crate::index::access::literal_of(Some(operand));
-        ensure!(number == u32::MAX || number < limit, "the component {number} is not below {limit}");
+        ensure!(number == u32::MAX || number < limit, "component {number} is out of bounds (size {limit})");
     }
     Ok(())
 }
@@ -201,24 +213,24 @@ fn select(site: &Site<'_, '_>) -> Check {
         Ty::Pointer { .. } | Ty::UntypedPointer { .. } => {
             let is_free =
                 site.addressing != AddressingModel::Logical || site.has(Capability::VariablePointersStorageBuffer);
-            ensure!(is_free, "choosing between pointers needs variable pointers");
+            ensure!(is_free, "OpSelect of pointers requires variable pointers");
             1
         }
         Ty::Image | Ty::Sampler | Ty::SampledImage { .. } => {
-            ensure!(site.has(Capability::BindlessTextureNV), "OpSelect chooses between images or samplers");
+            ensure!(site.has(Capability::BindlessTextureNV), "operands of OpSelect are images or samplers");
             1
         }
         Ty::Array { .. } | Ty::Matrix { .. } | Ty::Struct if takes_composites => 1,
         _ => {
-            ensure!(false, "OpSelect cannot choose between values of this type");
+            ensure!(false, "invalid operand type of OpSelect");
             0
         }
     };
     let condition = site.operand_type(skip);
-    ensure!(site.is_bool(condition), "the condition of OpSelect is not made of booleans");
+    ensure!(site.is_bool(condition), "condition of OpSelect is not a boolean or a boolean vector");
     let is_single = takes_composites && site.ty(condition) == Ty::Bool;
     let fits = is_single || site.components(condition) == size;
-    ensure!(fits, "the condition of OpSelect is not as large as the result");
+    ensure!(fits, "condition of OpSelect does not have the size of the result");
     let are_same = (1..3).all(|at| site.operand_type(skip + at) == result);
     ensure!(are_same, "the objects of OpSelect are not of the result's type");
     Ok(())

@@ -24,7 +24,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
             |site| replicate(site).and_then(|()| calculates(site, "constants"))
         }
         ConstantSampler => |site| {
-            ensure!(site.result() == Ty::Sampler, "OpConstantSampler gives no sampler");
+            ensure!(site.result() == Ty::Sampler, "result of OpConstantSampler is not a sampler");
             calculates(site, "constants")
         },
         ConstantNull => |site| {
@@ -34,7 +34,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         },
         SpecConstantOp => |site| operation(site).and_then(|()| calculates(site, "constants")),
         Undef => |site| {
-            ensure!(site.result() != Ty::Void, "OpUndef gives a value of type void");
+            ensure!(site.result() != Ty::Void, "type of OpUndef is void");
             calculates(site, "undefined values")
         },
         _ => return None,
@@ -45,7 +45,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
 /// Small numbers need a capability for arithmetic.
 fn calculates(site: &Site<'_, '_>, what: &str) -> Check {
     let is_small = site.holds_small(site.result_type()) && !site.is_pointer(site.result_type());
-    ensure!(!is_small, "{what} of 8 and 16 bits need a capability that allows calculating with them");
+    ensure!(!is_small, "8-bit and 16-bit {what} require a capability for arithmetic");
     Ok(())
 }
 
@@ -54,7 +54,7 @@ fn number(site: &Site<'_, '_>) -> Check {
     let (width, signed) = match site.result() {
         Ty::Int { width, signed } => (width, signed),
         Ty::Float { width, .. } => (width, false),
-        _ => return Err(Fault::new(None, "a number is a constant of a type that is not numeric")),
+        _ => return Err(Fault::new(None, "type of OpConstant is not numeric")),
     };
     let Some(Operand::Number(bits)) = site.inst.operands.first() else { return Ok(()) };
     literal(*bits, width, signed)
@@ -69,7 +69,7 @@ pub(crate) fn literal(bits: u64, width: u32, signed: bool) -> Check {
     let unused = (bits >> width) & ((1u64 << (stored - width)) - 1);
     let is_negative = signed && bits >> (width - 1) & 1 == 1;
     let wanted = if is_negative { (1u64 << (stored - width)) - 1 } else { 0 };
-    ensure!(unused == wanted, "the high bits of a number of {width} bits are neither zero nor copies of its sign");
+    ensure!(unused == wanted, "high-order bits of a {width}-bit constant are neither zero nor sign-extended");
     Ok(())
 }
 
@@ -87,15 +87,15 @@ fn composite(site: &Site<'_, '_>) -> Check {
         _ if site.op(result) == Op::TypeTensorARM => {
             return (0..count).try_for_each(|at| constituent(site, site.inst.id(at)));
         }
-        _ => return Err(Fault::new(None, "a composite constant is of a type that has no parts")),
+        _ => return Err(Fault::new(None, "type of a composite constant is not a composite")),
     };
-    ensure!(count == wanted, "a constant of {wanted} parts gets {count}");
+    ensure!(count == wanted, "composite constant has {count} constituents, expected {wanted}");
     for at in 0..count {
         let part = site.inst.id(at);
         constituent(site, part)?;
         ensure!(
             op == Op::SpecConstantComposite || !isa::class(site.op(part)).is_spec_constant(),
-            "a part of a constant can be specialised"
+            "constituent of a constant is a specialization constant"
         );
         let member = match site.result() {
             Ty::Vector { elem, .. }
@@ -105,7 +105,7 @@ fn composite(site: &Site<'_, '_>) -> Check {
             Ty::Matrix { column, .. } => column,
             _ => site.member(result, at as u32),
         };
-        ensure!(site.type_of(part) == member, "part {at} of a constant is not of its type");
+        ensure!(site.type_of(part) == member, "type of constituent {at} does not match the composite");
     }
     Ok(())
 }
@@ -113,7 +113,7 @@ fn composite(site: &Site<'_, '_>) -> Check {
 /// Constituents of a constant must be constants.
 fn constituent(site: &Site<'_, '_>, id: u32) -> Check {
     let op = site.op(id);
-    ensure!(isa::class(op).is_constant() || op == Op::Undef, "%{id} is no constant, but part of one");
+    ensure!(isa::class(op).is_constant() || op == Op::Undef, "constituent %{id} is not a constant");
     Ok(())
 }
 
@@ -122,7 +122,7 @@ fn replicate(site: &Site<'_, '_>) -> Check {
     constituent(site, part)?;
     let is_fixed =
         site.inst.op == Op::SpecConstantCompositeReplicateEXT || !isa::class(site.op(part)).is_spec_constant();
-    ensure!(is_fixed, "a part of a constant can be specialised");
+    ensure!(is_fixed, "constituent of a constant is a specialization constant");
     let ty = site.type_of(part);
     let fits = match site.result() {
         Ty::Vector { elem, .. }
@@ -133,7 +133,7 @@ fn replicate(site: &Site<'_, '_>) -> Check {
         Ty::Struct => site.members(site.result_type()).all(|member| member == ty),
         _ => false,
     };
-    ensure!(fits, "the value is not of the type of the constant's parts");
+    ensure!(fits, "value type does not match the constant's element type");
     Ok(())
 }
 
@@ -142,12 +142,12 @@ fn operation(site: &Site<'_, '_>) -> Check {
     use Op::*;
     let Some(op) = Op::from_u32(site.inst.literal(0)) else { return Ok(()) };
     match op {
-        QuantizeToF16 => ensure!(site.has(spirv::Capability::Shader), "OpQuantizeToF16 of constants needs Shader"),
+        QuantizeToF16 => ensure!(site.has(spirv::Capability::Shader), "OpQuantizeToF16 of constants requires Shader"),
         UConvert => {
             let is_there = site.has_version(4)
                 || site.has(spirv::Capability::Kernel)
                 || site.has_extension("SPV_AMD_gpu_shader_int16");
-            ensure!(is_there, "OpUConvert of constants needs SPIR-V 1.4 or Kernel");
+            ensure!(is_there, "OpUConvert of constants requires SPIR-V 1.4 or Kernel");
         }
         ConvertFToS
         | ConvertSToF
@@ -173,7 +173,7 @@ fn operation(site: &Site<'_, '_>) -> Check {
         | UntypedInBoundsAccessChainKHR
         | UntypedPtrAccessChainKHR
         | UntypedInBoundsPtrAccessChainKHR => {
-            ensure!(site.has(spirv::Capability::Kernel), "Op{op:?} of constants needs Kernel");
+            ensure!(site.has(spirv::Capability::Kernel), "Op{op:?} of constants requires Kernel");
         }
         SConvert
         | FConvert
@@ -214,7 +214,7 @@ fn operation(site: &Site<'_, '_>) -> Check {
         | SGreaterThanEqual
         | CooperativeMatrixLengthKHR
         | CooperativeMatrixLengthNV => {}
-        _ => return Err(Fault::new(None, format!("Op{op:?} makes no constants"))),
+        _ => return Err(Fault::new(None, format!("Op{op:?} is not allowed in OpSpecConstantOp"))),
     }
     crate::rules::cooperative::length(site, op, 1)?;
     let inner = Site { operation: op, skip: 1, ..*site };

@@ -88,7 +88,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
                 let end = view.block(merge.map_or(0, |merge| merge.id(at)));
                 let is_known = end != NONE && end != 0;
                 if !is_known || at == 0 && !merges.insert(end) {
-                    let message = "a merge names what is no block of its own, or the end of another construct";
+                    let message = "merge block is not a separate block, or is the merge block of another construct";
                     fault(view.last(block) - 1, message)?;
                 }
                 declared.push(end);
@@ -113,7 +113,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
                 continue;
             }
             if !self.is_loop(*to) {
-                return fault(self.view.last(*from), "a branch goes back to a block that is no loop header");
+                return fault(self.view.last(*from), "back edge to a block that is not a loop header");
             }
             let known = self.latches.insert(*to, *from);
             if known.is_some_and(|known| known != *from) {
@@ -201,7 +201,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Some((self.add(Kind::Loop, block, end, target, latch, around, case), continued))
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the parts of a construct")]
+    #[allow(clippy::too_many_arguments, reason = "the blocks of a construct")]
     fn add(&mut self, kind: Kind, header: u32, merge: u32, other: u32, latch: u32, parent: u32, case: u32) -> u32 {
         let number = self.all.len() as u32;
         let around = self.all.get(parent as usize).copied();
@@ -248,11 +248,11 @@ impl<'a, 'm> Constructs<'a, 'm> {
             blame(depth(construct.depth), at)?;
             let ends = self.view.successors.of(*block).is_empty();
             if ends && construct.in_continue {
-                return fault(at, "a function ends in a continue construct, before its back edge");
+                return fault(at, "function terminates in a continue construct, before the back edge");
             }
             for to in self.view.successors.of(*block) {
                 if !self.contains(inner, *to) && !self.may_leave(*block, inner, *to) {
-                    return fault(at, "a branch leaves a construct by another way than its ends");
+                    return fault(at, "branch exits a construct other than through its merge block or continue target");
                 }
             }
         }
@@ -271,7 +271,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
             }
             for from in self.view.predecessors.of(*to) {
                 if self.order.reaches(*from) && !self.contains(inner, *from) && !self.is_case_of(inner, *from) {
-                    return fault(self.view.last(*from), "a branch enters a construct past its header");
+                    return fault(self.view.last(*from), "branch into a construct bypasses its header");
                 }
             }
         }
@@ -281,7 +281,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         Ok(())
     }
 
-    /// Returns whether a block is the latch of a continue construct: what it dominates is no part of it.
+    /// Returns whether a block is the latch of a continue construct: what it dominates is not a part of it.
     fn is_case_of(&self, construct: u32, block: u32) -> bool {
         let one = self.all[construct as usize];
         one.kind == Kind::Continue && block == one.latch
@@ -293,7 +293,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         for from in self.view.predecessors.of(construct.other) {
             let is_back = self.dominators.dominates(construct.other, *from);
             if self.order.reaches(*from) && !is_back && !self.contains(number, *from) {
-                return fault(self.view.last(*from), "a continue target is entered from outside of its loop");
+                return fault(self.view.last(*from), "branch to a continue target from outside of its loop");
             }
         }
         Ok(())
@@ -336,7 +336,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
                 continue;
             }
             if !self.structural.of(above).contains(block) {
-                return fault(self.view.label(*block), "several cases lead to a block that is none of them");
+                return fault(self.view.label(*block), "several cases branch to a block that is not a case");
             }
         }
         Ok(())
@@ -350,7 +350,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         let mut falls: FxHashMap<u32, u32> = FxHashMap::default();
         let mut seen = FxHashSet::default();
         for case in targets.iter().filter(|case| **case != construct.merge && seen.insert(**case)) {
-            ensure!(self.dominators.dominates(header, *case), "a case is entered past its switch");
+            ensure!(self.dominators.dominates(header, *case), "branch into a case bypasses its switch");
         }
         for case in &seen_in_order(targets, construct.merge) {
             for from in self.view.predecessors.of(*case) {
@@ -359,9 +359,9 @@ impl<'a, 'm> Constructs<'a, 'm> {
                     continue;
                 }
                 let of = self.case_of(*from, number);
-                ensure!(cases.contains(&of), "a block between cases belongs to none");
+                ensure!(cases.contains(&of), "block in a switch construct belongs to no case");
                 let known = falls.insert(of, *case);
-                ensure!(known.is_none_or(|known| known == *case), "a case falls through to several others");
+                ensure!(known.is_none_or(|known| known == *case), "case falls through to several other cases");
             }
         }
         self.joins(number, &cases)?;
@@ -389,7 +389,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         for case in cases {
             let is_below = self.dominators.parent[*case as usize] == header;
             let is_inside = self.contains(switch, *case);
-            ensure!(is_below || !is_inside || *case == merge, "a case belongs to another case");
+            ensure!(is_below || !is_inside || *case == merge, "case is inside another case");
         }
         Ok(())
     }
@@ -409,12 +409,12 @@ impl<'a, 'm> Constructs<'a, 'm> {
                     let second = seen.insert(terminator.id(2));
                     let has_merge = merge.is_some_and(|merge| merge.op == Op::SelectionMerge);
                     if first && second && !has_merge {
-                        return fault(at, "a branch on a condition has no merge");
+                        return fault(at, "conditional branch without a merge instruction");
                     }
                 }
                 Op::Switch => {
                     if merge.is_none() {
-                        return fault(at, "a switch has no merge");
+                        return fault(at, "switch without a merge instruction");
                     }
                     seen.extend(crate::index::program::targets(terminator));
                 }
@@ -436,7 +436,7 @@ fn continued(is_below: bool) -> Check {
 }
 
 fn depth(depth: u32) -> Check {
-    ensure!(depth <= MAX_DEPTH, "constructs nest deeper than {MAX_DEPTH}");
+    ensure!(depth <= MAX_DEPTH, "constructs are nested deeper than {MAX_DEPTH}");
     Ok(())
 }
 
@@ -467,7 +467,7 @@ fn fall_order(targets: &[u32], falls: &FxHashMap<u32, u32>, merge: u32) -> Check
             }
         }
         let next = cases[at + 1..].iter().find(|next| *next != case);
-        ensure!(next == Some(&to), "a case falls through to one that does not stand next");
+        ensure!(next == Some(&to), "case falls through to a case that is not next");
     }
     Ok(())
 }

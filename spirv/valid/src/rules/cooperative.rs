@@ -26,7 +26,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         CooperativeVectorMatrixMulNV | CooperativeVectorMatrixMulAddNV => multiply_vector,
         CooperativeVectorOuterProductAccumulateNV => outer_product,
         CooperativeVectorReduceSumAccumulateNV => |site| {
-            ensure!(is_vector(site, site.operand_type(2)), "what is summed up is no cooperative vector");
+            ensure!(is_vector(site, site.operand_type(2)), "reduction operand is not a cooperative vector");
             offset(site, 1)?;
             vector_memory(site, 0)
         },
@@ -68,7 +68,7 @@ fn multiply_add(site: &Site<'_, '_>) -> Check {
     };
     let types = [site.operand_type(0), site.operand_type(1), site.operand_type(2), site.result_type()];
     let are_matrices = types.iter().all(|ty| site.op(*ty) == wanted);
-    ensure!(are_matrices, "Op{op:?} does not take and give cooperative matrices");
+    ensure!(are_matrices, "operands and result of Op{op:?} are not cooperative matrices");
     let [a, b, c, d] = types;
     if wanted == Op::TypeCooperativeMatrixKHR {
         use CooperativeMatrixUse::*;
@@ -88,14 +88,14 @@ fn multiply_add(site: &Site<'_, '_>) -> Check {
 fn reduce(site: &Site<'_, '_>) -> Check {
     let (result, matrix) = (site.result_type(), site.operand_type(0));
     let are_matrices = [result, matrix].iter().all(|ty| site.op(*ty) == Op::TypeCooperativeMatrixKHR);
-    ensure!(are_matrices, "OpCooperativeMatrixReduceNV does not take and give cooperative matrices");
+    ensure!(are_matrices, "operand and result of OpCooperativeMatrixReduceNV are not cooperative matrices");
     let component = site.scalar(matrix);
     ensure!(site.scalar(result) == component, "OpCooperativeMatrixReduceNV changes the component type");
     let of = |ty: u32, which: usize| part(site, ty, which);
     ensure!(agree(&[of(result, SCOPE), of(matrix, SCOPE)]), "OpCooperativeMatrixReduceNV changes the scope");
     let role = Some(CooperativeMatrixUse::MatrixAccumulatorKHR as i64);
     let is_sum = agree(&[of(result, USE), role]) && agree(&[of(matrix, USE), role]);
-    ensure!(is_sum, "OpCooperativeMatrixReduceNV takes and gives what is no accumulator");
+    ensure!(is_sum, "operand and result of OpCooperativeMatrixReduceNV are not accumulators");
     let half = |which: usize| agree(&[of(result, which).map(|count| count * 2), of(matrix, which)]);
     let same = |which: usize| agree(&[of(result, which), of(matrix, which)]);
     let by = CooperativeMatrixReduce::from_bits_truncate(site.inst.value(1));
@@ -106,35 +106,38 @@ fn reduce(site: &Site<'_, '_>) -> Check {
         CooperativeMatrixReduce::_2X2 => half(ROWS) && half(COLUMNS),
         by => by == both,
     };
-    ensure!(fits, "the result of OpCooperativeMatrixReduceNV is not of the size that its reduction gives");
+    ensure!(fits, "result size of OpCooperativeMatrixReduceNV does not match its reduction");
     let ty = site.def(site.inst.id(2)).filter(|def| def.op == Op::Function).and_then(|def| site.def(def.id(1)));
     let combines = ty.is_some_and(|ty| ty.operands.len() == 3 && ty.ids_from(0).all(|id| id == component));
-    ensure!(combines, "the function of OpCooperativeMatrixReduceNV does not make one component of two");
+    ensure!(combines, "function of OpCooperativeMatrixReduceNV does not combine two components into one");
     Ok(())
 }
 
 fn per_element(site: &Site<'_, '_>) -> Check {
     let matrix = site.operand_type(0);
     let is_same = site.op(matrix) == Op::TypeCooperativeMatrixKHR && matrix == site.result_type();
-    ensure!(is_same, "OpCooperativeMatrixPerElementOpNV does not take and give cooperative matrices of one type");
+    ensure!(
+        is_same,
+        "operand and result of OpCooperativeMatrixPerElementOpNV are not cooperative matrices of one type"
+    );
     let component = site.scalar(matrix);
     let ty = site.def(site.inst.id(1)).filter(|def| def.op == Op::Function).and_then(|def| site.def(def.id(1)));
     let Some(ty) = ty else {
-        ensure!(false, "OpCooperativeMatrixPerElementOpNV names what is no function");
+        ensure!(false, "operand of OpCooperativeMatrixPerElementOpNV is not a function");
         return Ok(());
     };
     // The positions of the types of the result, a row, a column and a component, and of all further operands.
     let places =
         ty.id(0) == component && ty.id(3) == component && [1, 2].iter().all(|at| site.is_int_of(ty.id(*at), 32));
-    ensure!(places, "the function does not make a component of a row, a column and a component");
+    ensure!(places, "the function does not map a row, a column and a component to a component");
     let (given, wanted) = (site.count() - 2, ty.operands.len().saturating_sub(4));
-    ensure!(given == wanted, "the function takes {wanted} further operands and is given {given}");
+    ensure!(given == wanted, "the function requires {wanted} further operands, found {given}");
     for at in 0..given {
         let ty_given = site.operand_type(at + 2);
         let is_matrix = matches!(site.ty(ty_given), Ty::CooperativeMatrix { .. });
         let passed = if is_matrix { site.scalar(ty_given) } else { ty_given };
         let fits = ty.id(at + 4) == passed && (!is_matrix || ty_given == matrix);
-        ensure!(fits, "operand {} is not what the function takes", at + 3);
+        ensure!(fits, "type of operand {} does not match the function", at + 3);
     }
     Ok(())
 }
@@ -142,7 +145,7 @@ fn per_element(site: &Site<'_, '_>) -> Check {
 fn convert(site: &Site<'_, '_>) -> Check {
     let (op, result, matrix) = (site.inst.op, site.result_type(), site.operand_type(0));
     let are_matrices = [result, matrix].iter().all(|ty| site.op(*ty) == Op::TypeCooperativeMatrixKHR);
-    ensure!(are_matrices, "Op{op:?} does not take and give cooperative matrices");
+    ensure!(are_matrices, "operands and result of Op{op:?} are not cooperative matrices");
     let (to, from) = (site.ty(site.scalar(result)), site.ty(site.scalar(matrix)));
     let is_resigned = matches!((to, from), (Ty::Int { width: a, .. }, Ty::Int { width: b, .. }) if a == b);
     ensure!(to == from || is_resigned, "Op{op:?} changes the component type");
@@ -150,10 +153,10 @@ fn convert(site: &Site<'_, '_>) -> Check {
     ensure!(agree(&[of(result, SCOPE), of(matrix, SCOPE)]), "Op{op:?} changes the scope");
     let (rows, columns) = if op == Op::CooperativeMatrixTransposeNV { (COLUMNS, ROWS) } else { (ROWS, COLUMNS) };
     let fits = agree(&[of(result, ROWS), of(matrix, rows)]) && agree(&[of(result, COLUMNS), of(matrix, columns)]);
-    ensure!(fits, "the result of Op{op:?} is not of the size of its operand");
+    ensure!(fits, "result size of Op{op:?} does not match its operand");
     let is_sum = |role: i64| role == CooperativeMatrixUse::MatrixAccumulatorKHR as i64;
     let goes = of(result, USE).is_none_or(|role| !is_sum(role)) && of(matrix, USE).is_none_or(is_sum);
-    ensure!(goes, "Op{op:?} does not make a factor of an accumulator");
+    ensure!(goes, "Op{op:?} does not convert an accumulator to a factor");
     Ok(())
 }
 
@@ -173,17 +176,17 @@ fn offset(site: &Site<'_, '_>, at: usize) -> Check {
 pub(crate) fn vector_memory(site: &Site<'_, '_>, at: usize) -> Check {
     let op = site.inst.op;
     let Some((class, pointee)) = site.pointer(site.operand_type(at)) else {
-        ensure!(false, "Op{op:?} takes what is no pointer");
+        ensure!(false, "operand of Op{op:?} is not a pointer");
         return Ok(());
     };
     let is_shared =
         matches!(class, StorageClass::Workgroup | StorageClass::StorageBuffer | StorageClass::PhysicalStorageBuffer);
-    ensure!(is_shared, "Op{op:?} takes a pointer that is neither to a buffer nor to shared memory");
+    ensure!(is_shared, "pointer operand of Op{op:?} points neither to a buffer nor to workgroup memory");
     let (Ty::Array { elem, .. } | Ty::RuntimeArray { elem }) = site.ty(pointee) else {
-        ensure!(false, "Op{op:?} takes a pointer to what is no array");
+        ensure!(false, "pointer operand of Op{op:?} does not point to an array");
         return Ok(());
     };
-    ensure!(site.is_int(elem) || site.is_float(elem), "Op{op:?} takes a pointer to an array that is not of numbers");
+    ensure!(site.is_int(elem) || site.is_float(elem), "pointer operand of Op{op:?} does not point to a numeric array");
     Ok(())
 }
 
@@ -192,7 +195,7 @@ pub(crate) fn move_vector(site: &Site<'_, '_>) -> Check {
     let op = site.inst.op;
     let is_load = op == Op::CooperativeVectorLoadNV;
     let vector = if is_load { site.result_type() } else { site.operand_type(2) };
-    ensure!(is_vector(site, vector), "Op{op:?} is of what is no cooperative vector");
+    ensure!(is_vector(site, vector), "result of Op{op:?} is not a cooperative vector");
     vector_memory(site, 0)?;
     offset(site, 1)
 }
@@ -200,12 +203,16 @@ pub(crate) fn move_vector(site: &Site<'_, '_>) -> Check {
 fn outer_product(site: &Site<'_, '_>) -> Check {
     let op = site.inst.op;
     let (left, right) = (site.operand_type(2), site.operand_type(3));
-    ensure!(is_vector(site, left) && is_vector(site, right), "Op{op:?} takes what is no cooperative vector");
+    ensure!(is_vector(site, left) && is_vector(site, right), "operand of Op{op:?} is not a cooperative vector");
     ensure!(site.scalar(left) == site.scalar(right), "Op{op:?} mixes component types");
     vector_memory(site, 0)?;
     offset(site, 1)?;
     for at in 4..site.count().min(7) {
-        ensure!(site.is_int_of(site.operand_type(at), 32), "operand {} of Op{op:?} is no integer of 32 bits", at + 1);
+        ensure!(
+            site.is_int_of(site.operand_type(at), 32),
+            "operand {} of Op{op:?} is not an integer of 32 bits",
+            at + 1
+        );
     }
     Ok(())
 }
@@ -225,18 +232,18 @@ fn multiply_vector(site: &Site<'_, '_>) -> Check {
     }
     for at in constants {
         let is_fixed = isa::class(site.op(site.inst.id(at))).is_constant() && site.is_int_of(site.operand_type(at), 32);
-        ensure!(is_fixed, "operand {} of Op{op:?} is no constant integer of 32 bits", at + 1);
+        ensure!(is_fixed, "operand {} of Op{op:?} is not a constant integer of 32 bits", at + 1);
     }
     let transposes = site.inst.id(after + 3);
     let is_truth = site.ty_of(transposes) == Ty::Bool && isa::class(site.op(transposes)).is_constant();
-    ensure!(is_truth, "whether Op{op:?} transposes is no constant boolean");
+    ensure!(is_truth, "transpose operand of Op{op:?} is not a constant boolean");
     let (result, input) = (site.result(), site.operand(0));
     let (Ty::LongVector { elem, count }, Ty::LongVector { count: taken, .. }) = (result, input) else {
-        ensure!(false, "Op{op:?} does not take and give cooperative vectors");
+        ensure!(false, "operand and result of Op{op:?} are not cooperative vectors");
         return Ok(());
     };
     let is_number = site.is_int_of(elem, 32) || site.is_float_of(elem, 32) || site.is_float_of(elem, 16);
-    ensure!(is_number, "the result of Op{op:?} is not made of numbers of 32 bits or floats of 16");
+    ensure!(is_number, "result of Op{op:?} is not of 32-bit numbers or 16-bit floats");
     let known = |count: u32| (count != 0).then_some(i64::from(count));
     let (rows, columns) = (site.constant(site.inst.id(after)), site.constant(site.inst.id(after + 1)));
     ensure!(agree(&[known(count), rows]), "the result of Op{op:?} does not have a component per row");
@@ -269,10 +276,7 @@ pub(crate) fn shapes_match(module: &Module<'_>, left: u32, right: u32, is_conver
 pub(crate) fn same_shape(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     let result = site.result_type();
     let is_older = site.op(result) == Op::TypeCooperativeMatrixNV;
-    ensure!(
-        !is_older || !matches!(op, Op::FMul | Op::IMul),
-        "Op{op:?} does not take cooperative matrices of this type"
-    );
+    ensure!(!is_older || !matches!(op, Op::FMul | Op::IMul), "Op{op:?} does not support this cooperative matrix type");
     for at in skip..site.count() {
         let ty = site.operand_type(at);
         let is_matrix = matches!(site.ty(ty), Ty::CooperativeMatrix { .. });
@@ -288,7 +292,7 @@ pub(crate) fn same_shape(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
         Kind::Int => site.is_int_scalar(ty),
         Kind::Unsigned => site.is_unsigned(ty),
     };
-    ensure!(is(component, to) && is(first, from), "Op{op:?} does not take cooperative matrices of this component type");
+    ensure!(is(component, to) && is(first, from), "Op{op:?} does not support this cooperative matrix component type");
     ensure!(
         isa::class(op) == Class::Conversion(ConversionKind::Number) || site.width(first) == site.width(component),
         "Op{op:?} changes the component type"
@@ -296,7 +300,7 @@ pub(crate) fn same_shape(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     let is_encoded = matches!(site.ty(first), Ty::Float { encoding: Some(_), .. });
     ensure!(
         !is_encoded || isa::class(op) == Class::Conversion(ConversionKind::Number),
-        "Op{op:?} does not take floating-point numbers of this encoding"
+        "Op{op:?} does not support this floating-point encoding"
     );
     Ok(())
 }

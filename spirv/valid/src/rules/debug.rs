@@ -40,7 +40,7 @@ impl Texts {
         }
         let Some(set) = sets::debug_set(site, site.inst) else { return Ok(()) };
         let number = site.inst.literal(1);
-        ensure!(site.result() == Ty::Void, "an instruction for debuggers is not of type void");
+        ensure!(site.result() == Ty::Void, "debug instruction is not of type void");
         let Some(row) = rows::find(set, number) else { return Ok(()) };
         operands(site, set, row)?;
         self.note(site, set, number);
@@ -89,7 +89,7 @@ impl Texts {
     /// The range of lines of `DebugLine` is in the text.
     fn line(&self, site: &Site<'_, '_>) -> Check {
         let [first, last, start, end] = [1, 2, 3, 4].map(|at| number(site, FIRST + at));
-        ensure!(first > 0, "DebugLine starts at line 0; lines are counted from 1");
+        ensure!(first > 0, "DebugLine starts at line 0; lines start at 1");
         ensure!(last >= first, "DebugLine ends at line {last}, before it starts at {first}");
         let is_forward = first != last || end >= start;
         ensure!(is_forward, "DebugLine ends at column {end}, before it starts at {start}");
@@ -143,7 +143,7 @@ fn number(site: &Site<'_, '_>, at: usize) -> i64 {
 fn operands(site: &Site<'_, '_>, set: DebugSet, row: &Row) -> Check {
     let name = row.name;
     let count = site.count().saturating_sub(FIRST);
-    ensure!(count >= row.wants.len(), "{name} has {count} operands, less than {}", row.wants.len());
+    ensure!(count >= row.wants.len(), "{name} has {count} operands, expected at least {}", row.wants.len());
     for at in 0..count {
         let fixed = row.wants.iter().chain(row.optional).nth(at);
         let own = row.wants.len() + row.optional.len();
@@ -254,9 +254,9 @@ fn described(site: &Site<'_, '_>, set: DebugSet, variable: u32) -> Option<(i64, 
 fn definition(site: &Site<'_, '_>) -> Check {
     let Some(function) = site.function else { return Ok(()) };
     let is_first = site.program.block_of(site.at) == Some(function.blocks.start);
-    ensure!(is_first, "DebugFunctionDefinition does not stand in the first block of its function");
+    ensure!(is_first, "DebugFunctionDefinition is not in the entry block of its function");
     let is_own = site.insts[function.first].result_id() == site.inst.id(FIRST + 1);
-    ensure!(is_own, "DebugFunctionDefinition names another function than the one around it");
+    ensure!(is_own, "DebugFunctionDefinition does not refer to the enclosing function");
     Ok(())
 }
 
@@ -279,16 +279,16 @@ fn describe(want: Want) -> String {
             return format!("a {}", row.map_or("node", |row| row.name));
         }
         Want::Scope => "a lexical scope",
-        Want::Type => "a type for debuggers",
-        Want::TypeOrParameter => "a type for debuggers or a parameter of a template",
-        Want::Returned => "a type for debuggers or OpTypeVoid",
-        Want::Class => "a class or a struct for debuggers",
+        Want::Type => "a debug type",
+        Want::TypeOrParameter => "a debug type or a template parameter",
+        Want::Returned => "a debug type or OpTypeVoid",
+        Want::Class => "a debug class or struct",
         Want::Member => "a DebugTypeMember, DebugFunction or DebugTypeInheritance",
         Want::Template => "a DebugTypeComposite or DebugFunction",
-        Want::Parameter => "a parameter of a template",
-        Want::Count => "a constant integer, or an unsigned variable for debuggers",
+        Want::Parameter => "a template parameter",
+        Want::Count => "a constant integer, or an unsigned debug variable",
         Want::Integer => "an integer",
-        Want::Index => "a constant integer, or an integer variable for debuggers",
+        Want::Index => "a constant integer, or an integer debug variable",
     };
     text.to_owned()
 }

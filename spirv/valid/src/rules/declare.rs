@@ -72,18 +72,18 @@ impl Declared {
             id => id,
         });
         let is_new = self.unique.insert((inst.op, words.collect()));
-        ensure!(is_new, "a type is declared twice: Op{:?}", inst.op);
+        ensure!(is_new, "duplicate type declaration: Op{:?}", inst.op);
         Ok(())
     }
 
     fn structure(&mut self, site: &Site<'_, '_>) -> Check {
         let id = site.inst.result_id();
         let count = site.count();
-        ensure!(count <= MAX_MEMBERS, "a struct has {count} members, more than {MAX_MEMBERS}");
+        ensure!(count <= MAX_MEMBERS, "struct has {count} members, more than {MAX_MEMBERS}");
         let mut depth = 0;
         for at in 0..count {
             let member = site.inst.id(at);
-            ensure!(member != id, "a struct is a member of itself");
+            ensure!(member != id, "struct contains itself");
             ensure!(isa::class(site.op(member)).is_type(), "member {at} of a struct is not a type");
             ensure!(site.ty(member) != Ty::Void, "member {at} of a struct is of type void");
             if site.ty(member) == Ty::Struct {
@@ -94,7 +94,7 @@ impl Declared {
             runtime_member(site, id, member, at + 1 == count)?;
         }
         self.depths.insert(id, depth + 1);
-        ensure!(depth < MAX_DEPTH, "structs nest deeper than {MAX_DEPTH}");
+        ensure!(depth < MAX_DEPTH, "structs are nested deeper than {MAX_DEPTH}");
         let is_block = site.is_decorated(id, Decoration::Block) || site.is_decorated(id, Decoration::BufferBlock);
         let nests = is_block && site.members(id).any(|member| site.holds(member, Facts::BLOCK));
         ensure!(!nests, "a block contains another block");
@@ -133,11 +133,11 @@ fn builtin_members(site: &Site<'_, '_>, id: u32, count: usize) -> Check {
         .filter_map(|one| one.member)
         .collect();
     let all = builtins.is_empty() || builtins.len() == count;
-    ensure!(all, "some members of a struct are built in and some are not");
+    ensure!(all, "struct mixes built-in and other members");
     Ok(())
 }
 
-/// Vulkan allows no images, samplers and the like as members: they could not be bound.
+/// Vulkan allows no images, samplers and similar ones as members: they could not be bound.
 fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
     let is_free = !site.is_vulkan() || site.options.before_legalisation || site.has(Capability::BindlessTextureNV);
     let has_opaque = site
@@ -146,7 +146,7 @@ fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
     ensure!(
         is_free || !has_opaque,
         vuid "StandaloneSpirv-None-04667",
-        "a struct has an image, a sampler or the like among its members"
+        "struct has an opaque member"
     );
     Ok(())
 }
@@ -172,8 +172,8 @@ fn int(site: &Site<'_, '_>) -> Check {
         4 => site.has_any(&[Int4TypeINTEL, ArbitraryPrecisionIntegersALTERA]),
         _ => width != 0 && site.has(ArbitraryPrecisionIntegersALTERA),
     };
-    ensure!(is_there, "an integer type of {width} bits is not there, or needs a capability");
-    ensure!(sign <= 1, "an integer type is neither signed nor unsigned");
+    ensure!(is_there, "{width}-bit integer type is not supported, or requires a capability");
+    ensure!(sign <= 1, "signedness of an integer type is not 0 or 1");
     ensure!(!site.has(Kernel) || sign == 0, "an integer type is signed in a module for kernels");
     Ok(())
 }
@@ -194,8 +194,11 @@ fn float(site: &Site<'_, '_>) -> Check {
         64 => site.has(Float64),
         _ => false,
     };
-    ensure!(is_there, "a floating-point type of {width} bits is not there, or needs a capability");
-    ensure!(!has_encoding || is_encoding(site.inst.value(1), width), "no encoding of this name has {width} bits");
+    ensure!(is_there, "{width}-bit floating-point type is not supported, or requires a capability");
+    ensure!(
+        !has_encoding || is_encoding(site.inst.value(1), width),
+        "floating-point encoding does not have {width} bits"
+    );
     Ok(())
 }
 
@@ -213,14 +216,14 @@ fn vector(site: &Site<'_, '_>) -> Check {
     let elem = site.ty(site.inst.id(0));
     let is_scalar = matches!(elem, Ty::Bool | Ty::Int { .. } | Ty::Float { .. });
     let is_pointer = matches!(elem, Ty::Pointer { .. }) && site.has(Capability::MaskedGatherScatterINTEL);
-    ensure!(is_scalar || is_pointer, "a vector is not made of scalars");
+    ensure!(is_scalar || is_pointer, "vector component type is not a scalar");
     let count = site.inst.literal(1);
     let is_there = match count {
         2..=4 => true,
         8 | 16 => site.has_any(&[Capability::Vector16, Capability::LongVectorEXT]),
         _ => count > 0 && site.has(Capability::LongVectorEXT),
     };
-    ensure!(is_there, "a vector of {count} components is not there, or needs a capability");
+    ensure!(is_there, "vector of {count} components is not supported, or requires a capability");
     Ok(())
 }
 
@@ -228,27 +231,27 @@ fn long_vector(site: &Site<'_, '_>) -> Check {
     let elem = site.ty(site.inst.id(0));
     let is_number = matches!(elem, Ty::Int { .. } | Ty::Float { .. });
     let is_scalar = is_number || elem == Ty::Bool && site.has(Capability::LongVectorEXT);
-    ensure!(is_scalar, "a vector is not made of scalars");
+    ensure!(is_scalar, "vector component type is not a scalar");
     let count = site.inst.id(1);
-    ensure!(isa::class(site.op(count)).is_constant(), "the size of a vector is no constant");
-    ensure!(site.is_int_of(site.type_of(count), 32), "the size of a vector is no integer of 32 bits");
+    ensure!(isa::class(site.op(count)).is_constant(), "the size of a vector is not a constant");
+    ensure!(site.is_int_of(site.type_of(count), 32), "the size of a vector is not an integer of 32 bits");
     ensure!(site.constant(count) != Some(0), "a vector has no components");
     Ok(())
 }
 
 fn matrix(site: &Site<'_, '_>) -> Check {
     let Ty::Vector { elem, .. } = site.ty(site.inst.id(0)) else {
-        return Err(Fault::new(None, "the columns of a matrix are no vectors"));
+        return Err(Fault::new(None, "the columns of a matrix are not vectors"));
     };
-    ensure!(site.is_float_scalar(elem), "a matrix is not made of floating-point numbers");
+    ensure!(site.is_float_scalar(elem), "matrix component type is not floating-point");
     let count = site.inst.literal(1);
-    ensure!((2..=4).contains(&count), "a matrix has {count} columns, not 2 to 4");
+    ensure!((2..=4).contains(&count), "matrix has {count} columns, expected 2 to 4");
     Ok(())
 }
 
 fn elements(site: &Site<'_, '_>) -> Check {
     let elem = site.inst.id(0);
-    ensure!(isa::class(site.op(elem)).is_type(), "the elements of an array are of no type");
+    ensure!(isa::class(site.op(elem)).is_type(), "array element type is not a type");
     ensure!(site.ty(elem) != Ty::Void, "the elements of an array are of type void");
     let is_block = site.is_decorated(elem, Decoration::Block) || site.is_decorated(elem, Decoration::BufferBlock);
     let has_stride = site.is_decorated(site.inst.result_id(), Decoration::ArrayStride);
@@ -265,9 +268,9 @@ fn elements(site: &Site<'_, '_>) -> Check {
 fn array(site: &Site<'_, '_>) -> Check {
     elements(site)?;
     let length = site.inst.id(1);
-    ensure!(isa::class(site.op(length)).is_constant(), "the length of an array is no constant");
+    ensure!(isa::class(site.op(length)).is_constant(), "the length of an array is not a constant");
     let Ty::Int { signed, .. } = site.ty_of(length) else {
-        return Err(Fault::new(None, "the length of an array is no integer"));
+        return Err(Fault::new(None, "the length of an array is not an integer"));
     };
     let value = site.default_value(length);
     let is_positive = value.is_none_or(|value| value > 0 || !signed && value != 0);
@@ -279,7 +282,7 @@ fn pointer(site: &Site<'_, '_>) -> Check {
     let pointee = site.inst.id(1);
     let class = site.inst.value(0);
     let is_forward = site.position(pointee).is_none_or(|at| at > site.at);
-    ensure!(isa::class(site.op(pointee)).is_type(), "a pointer points to what is no type");
+    ensure!(isa::class(site.op(pointee)).is_type(), "pointee type is not a type");
     if site.op(pointee) == Op::TypeFunction {
         let is_there = site.has(Capability::FunctionPointersINTEL);
         ensure!(is_there, "a pointer points to a function");
@@ -288,7 +291,7 @@ fn pointer(site: &Site<'_, '_>) -> Check {
         && let Some(image) = site.image(pointee)
     {
         ensure!(image.sampled != 0 || !site.is_vulkan(), vuid "StandaloneSpirv-OpTypeImage-04657",
-            "an image in memory of constants does not say whether it is sampled");
+            "image in UniformConstant memory has an unknown Sampled operand");
     }
     let _ = is_forward;
     Ok(())
@@ -302,7 +305,7 @@ fn untyped_pointer(site: &Site<'_, '_>) -> Check {
     match class {
         StorageClass::Workgroup => {
             let is_there = site.has(Capability::WorkgroupMemoryExplicitLayoutKHR);
-            ensure!(is_there, "untyped pointers to shared memory need WorkgroupMemoryExplicitLayoutKHR");
+            ensure!(is_there, "untyped pointers to shared memory require WorkgroupMemoryExplicitLayoutKHR");
         }
         StorageClass::StorageBuffer
         | StorageClass::PhysicalStorageBuffer
@@ -310,12 +313,12 @@ fn untyped_pointer(site: &Site<'_, '_>) -> Check {
         | StorageClass::PushConstant => {}
         StorageClass::UniformConstant | StorageClass::Image => {
             let is_there = site.has(Capability::DescriptorHeapEXT);
-            ensure!(is_there, "untyped pointers to descriptors need DescriptorHeapEXT");
+            ensure!(is_there, "untyped pointers to descriptors require DescriptorHeapEXT");
         }
         _ => {
             return Err(Fault::new(
                 Some("VUID-StandaloneSpirv-OpTypeUntypedPointerKHR-11417"),
-                "an untyped pointer points to memory without an explicit layout",
+                "untyped pointer to memory without an explicit layout",
             ));
         }
     }
@@ -324,12 +327,12 @@ fn untyped_pointer(site: &Site<'_, '_>) -> Check {
 
 fn function(site: &Site<'_, '_>) -> Check {
     let result = site.inst.id(0);
-    ensure!(isa::class(site.op(result)).is_type(), "a function returns what is no type");
+    ensure!(isa::class(site.op(result)).is_type(), "return type is not a type");
     let count = site.count().saturating_sub(1);
-    ensure!(count <= MAX_ARGUMENTS, "a function takes {count} arguments, more than {MAX_ARGUMENTS}");
+    ensure!(count <= MAX_ARGUMENTS, "function has {count} parameters, more than {MAX_ARGUMENTS}");
     for at in 1..site.count() {
         let parameter = site.inst.id(at);
-        ensure!(isa::class(site.op(parameter)).is_type(), "a parameter is of no type");
+        ensure!(isa::class(site.op(parameter)).is_type(), "parameter type is not a type");
         ensure!(site.ty(parameter) != Ty::Void, "a parameter is of type void");
     }
     Ok(())
@@ -338,45 +341,48 @@ fn function(site: &Site<'_, '_>) -> Check {
 fn forward_pointer(site: &Site<'_, '_>) -> Check {
     let pointer = site.inst.id(0);
     let Some((class, pointee)) = site.pointer(pointer) else {
-        return Err(Fault::new(None, "OpTypeForwardPointer names what is no pointer type"));
+        return Err(Fault::new(None, "operand of OpTypeForwardPointer is not a pointer type"));
     };
-    ensure!(class as u32 == site.inst.value(1), "OpTypeForwardPointer names another storage class");
-    ensure!(site.ty(pointee) == Ty::Struct, "OpTypeForwardPointer names a pointer to what is no struct");
+    ensure!(
+        class as u32 == site.inst.value(1),
+        "storage class of OpTypeForwardPointer does not match the pointer type"
+    );
+    ensure!(site.ty(pointee) == Ty::Struct, "OpTypeForwardPointer for a pointer that does not point to a struct");
     ensure!(
         !site.is_vulkan() || class == StorageClass::PhysicalStorageBuffer,
         vuid "StandaloneSpirv-OpTypeForwardPointer-04711",
-        "OpTypeForwardPointer names a pointer of another storage class than PhysicalStorageBuffer"
+        "OpTypeForwardPointer for a pointer of a storage class other than PhysicalStorageBuffer"
     );
     Ok(())
 }
 
 fn sampled_image(site: &Site<'_, '_>) -> Check {
     let Some(image) = site.image(site.inst.id(0)) else {
-        return Err(Fault::new(None, "a sampled image is made of what is no image"));
+        return Err(Fault::new(None, "image type of a sampled image is not an image"));
     };
-    ensure!(image.sampled < 2, "a sampled image is made of an image for storage");
+    ensure!(image.sampled < 2, "image type of a sampled image is a storage image");
     let is_old = !site.has_version(6);
-    ensure!(is_old || image.dim != spirv::Dim::DimBuffer, "a sampled image is made of a texel buffer");
+    ensure!(is_old || image.dim != spirv::Dim::DimBuffer, "image type of a sampled image is a texel buffer");
     let is_fit = image.dim != spirv::Dim::DimSubpassData;
-    ensure!(is_fit, "a sampled image is made of an input attachment");
+    ensure!(is_fit, "image type of a sampled image is an input attachment");
     Ok(())
 }
 
 fn cooperative_matrix(site: &Site<'_, '_>) -> Check {
     let elem = site.inst.id(0);
     let is_number = site.is_int_scalar(elem) || site.is_float_scalar(elem);
-    ensure!(is_number, "a cooperative matrix is not made of numbers");
+    ensure!(is_number, "cooperative matrix component type is not numeric");
     if let Ty::Float { encoding: Some(_), width } = site.ty(elem) {
         let needed = match width {
             16 => Capability::BFloat16CooperativeMatrixKHR,
             _ => Capability::Float8CooperativeMatrixEXT,
         };
-        ensure!(site.has(needed), "a cooperative matrix of this component type needs {needed:?}");
+        ensure!(site.has(needed), "a cooperative matrix of this component type requires {needed:?}");
     }
     for at in 1..site.count() {
         let part = site.inst.id(at);
         let is_known = site.is_int_scalar(site.type_of(part)) && isa::class(site.op(part)).is_constant();
-        ensure!(is_known, "a part of a cooperative matrix type is no constant integer");
+        ensure!(is_known, "operand of a cooperative matrix type is not a constant integer");
     }
     matrix_scope(site)
 }
@@ -395,11 +401,11 @@ fn matrix_scope(site: &Site<'_, '_>) -> Check {
     for entry in &site.program.entries {
         let size = site.program.mode(site, entry.function, ExecutionMode::LocalSize);
         let size = size.or_else(|| site.program.mode(site, entry.function, ExecutionMode::LocalSizeId));
-        ensure!(size.is_some(), "a cooperative matrix of a workgroup needs LocalSize or LocalSizeId");
+        ensure!(size.is_some(), "workgroup-scope cooperative matrix requires LocalSize or LocalSizeId");
         let mut parts =
             size.map_or(&[][..], |size| size.params(1)).iter().map(|part| crate::index::access::id_of(Some(part)));
         let is_early = parts.all(|part| part == 0 || site.position(part).is_some_and(|at| at < site.at));
-        ensure!(is_early, "a cooperative matrix of a workgroup stands before a constant of LocalSizeId");
+        ensure!(is_early, "workgroup-scope cooperative matrix precedes a constant of LocalSizeId");
     }
     Ok(())
 }

@@ -115,43 +115,49 @@ fn annotation(module: &Module<'_>, inst: &Inst) -> Check {
         Op::Decorate | Op::DecorateId => {
             let Some(kind) = decorated_kind(inst, 1) else { return Ok(()) };
             let by_id = inst.op == Op::DecorateId;
-            ensure!(takes_ids(kind) == by_id, "{kind:?} does not belong into Op{:?}", inst.op);
+            ensure!(takes_ids(kind) == by_id, "{kind:?} is not allowed in Op{:?}", inst.op);
             ensure!(!by_id || module.op(target) != Op::DecorationGroup, "a group is decorated with ids");
             let before = |param: u32| module.position(param) < module.position(target);
             let early = !by_id || inst.params(1).iter().all(|param| before(id_of(Some(param))));
-            ensure!(early || kind == Decoration::CounterBuffer, "{kind:?} names what is defined behind its target");
+            ensure!(
+                early || kind == Decoration::CounterBuffer,
+                "{kind:?} refers to an id that is defined after its target"
+            );
             ensure!(
                 !module.is_vulkan() || !matches!(kind, Decoration::GLSLShared | Decoration::GLSLPacked),
                 vuid "StandaloneSpirv-GLSLShared-04669",
-                "Vulkan has no decoration {kind:?}"
+                "decoration {kind:?} is not available in Vulkan"
             );
         }
         Op::MemberDecorate | Op::MemberDecorateString => {
             let member = inst.literal(1);
-            ensure!(module.ty(target) == Ty::Struct, "a member of what is no struct is decorated");
+            ensure!(module.ty(target) == Ty::Struct, "member decoration of a non-struct");
             let count = module.members(target).len();
-            ensure!((member as usize) < count, "member {member} of a struct of {count} is decorated");
+            ensure!(
+                (member as usize) < count,
+                "decorated member {member} is out of bounds of a struct with {count} members"
+            );
             let kind = decorated_kind(inst, 2);
             let may = kind.is_none_or(|kind| row(kind).members != Members::Never && !takes_ids(kind));
-            ensure!(may, "{kind:?} is no decoration of members");
+            ensure!(may, "{kind:?} cannot decorate a struct member");
         }
         Op::MemberName => {
             let (member, count) = (inst.literal(1), module.members(target).len());
             let is_there = module.ty(target) == Ty::Struct && (member as usize) < count;
-            ensure!(is_there, "member {member} is named, which is not there");
+            ensure!(is_there, "named member {member} does not exist");
         }
-        Op::Line => ensure!(module.op(target) == Op::String, "a line is in what is no file name"),
+        Op::Line => ensure!(module.op(target) == Op::String, "file operand of OpLine is not an OpString"),
         Op::GroupDecorate => {
-            ensure!(module.op(target) == Op::DecorationGroup, "OpGroupDecorate names what is no group");
+            ensure!(module.op(target) == Op::DecorationGroup, "operand of OpGroupDecorate is not a group");
             let nested = inst.ids_from(1).any(|id| module.op(id) == Op::DecorationGroup);
             ensure!(!nested, "OpGroupDecorate decorates a group");
         }
         Op::GroupMemberDecorate => {
-            ensure!(module.op(target) == Op::DecorationGroup, "OpGroupMemberDecorate names what is no group");
+            ensure!(module.op(target) == Op::DecorationGroup, "operand of OpGroupMemberDecorate is not a group");
             for pair in inst.operands[1..].chunks_exact(2) {
                 let (ty, member) = (id_of(pair.first()), crate::index::access::literal_of(pair.get(1)));
                 let is_there = (member as usize) < module.members(ty).len();
-                ensure!(is_there, "member {member} of a struct is decorated, which is not there");
+                ensure!(is_there, "decorated member {member} does not exist");
             }
         }
         _ => {}
@@ -198,12 +204,12 @@ fn resource(module: &Module<'_>, inst: &Inst) -> Check {
     ensure!(
         !matches!(class, StorageBuffer | PushConstant) || block && !is_buffer,
         vuid "StandaloneSpirv-PushConstant-06675",
-        "%{id} holds what is no Block"
+        "type of %{id} is not a Block"
     );
     ensure!(
         class != Uniform || block,
         vuid "StandaloneSpirv-Uniform-06676",
-        "%{id} holds what is neither a Block nor a BufferBlock"
+        "type of %{id} is neither a Block nor a BufferBlock"
     );
     Ok(())
 }
@@ -216,11 +222,11 @@ fn once(module: &Module<'_>, one: &Decorated<'_>, seen: &mut FxHashSet<(u32, u32
     }
     let place = one.member.map_or(0, |member| member + 1);
     let key = |kind: Decoration| (one.target, place, kind as u32);
-    ensure!(seen.insert(key(one.kind)) || many, "%{} has {:?} twice", one.target, one.kind);
+    ensure!(seen.insert(key(one.kind)) || many, "%{} has duplicate decoration {:?}", one.target, one.kind);
     for (left, right) in EXCLUSIVE {
         let other = if *left == one.kind { *right } else { *left };
         let clashes = (*left == one.kind || *right == one.kind) && seen.contains(&key(other));
-        ensure!(!clashes, "%{} has {:?} and {other:?}", one.target, one.kind);
+        ensure!(!clashes, "%{} has conflicting decorations {:?} and {other:?}", one.target, one.kind);
     }
     Ok(())
 }
@@ -238,20 +244,20 @@ fn decoration(module: &Module<'_>, one: &Decorated<'_>, stores: &Stores) -> Chec
     }
     let banned =
         module.memory == MemoryModel::Vulkan && matches!(one.kind, Decoration::Coherent | Decoration::Volatile);
-    ensure!(!banned, "%{id} has {:?}, which the memory model Vulkan replaces", one.kind);
+    ensure!(!banned, "%{id} has {:?}, which is not allowed with the Vulkan memory model", one.kind);
     match one.kind {
         Decoration::Component => component(module, one, target),
         Decoration::FPRoundingMode => rounding(module, one, target, stores),
         Decoration::NonReadable | Decoration::NonWritable if one.member.is_none() => access(module, one, target),
         Decoration::Uniform | Decoration::UniformId => {
             let is_object = !matches!(module.ty(target.type_id()), Ty::None | Ty::Void);
-            ensure!(is_object, "%{id} is no object and has {:?}", one.kind);
+            ensure!(is_object, "%{id} has {:?}, but is not an object", one.kind);
             Ok(())
         }
         Decoration::NoSignedWrap | Decoration::NoUnsignedWrap => {
             use Op::*;
             let wraps = matches!(target.op, IAdd | ISub | IMul | ShiftLeftLogical | SNegate | ExtInst);
-            ensure!(wraps, "Op{:?} does not wrap and has {:?}", target.op, one.kind);
+            ensure!(wraps, "Op{:?} does not support {:?}", target.op, one.kind);
             Ok(())
         }
         Decoration::RelaxedPrecision => {
@@ -262,7 +268,7 @@ fn decoration(module: &Module<'_>, one: &Decorated<'_>, stores: &Stores) -> Chec
         Decoration::FPFastMathMode => {
             let (bits, reorder) = (one.number(0), 3 << 16);
             let fits = bits & 1 << 18 == 0 || bits & reorder == reorder;
-            ensure!(fits, "AllowTransform needs AllowReassoc and AllowContract");
+            ensure!(fits, "AllowTransform requires AllowReassoc and AllowContract");
             Ok(())
         }
         _ => Ok(()),
@@ -273,7 +279,7 @@ fn on_target(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     use Op::*;
     let row = row(one.kind);
     let id = one.target;
-    ensure!(row.members != Members::Only, "{:?} is a decoration of members, and %{id} is none", one.kind);
+    ensure!(row.members != Members::Only, "{:?} decorates struct members only, but %{id} is not one", one.kind);
     let is_variable = matches!(target.op, Variable | UntypedVariableKHR);
     let fits = match row.target {
         Target::Anything => true,
@@ -288,14 +294,14 @@ fn on_target(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
         }
         Target::Variable => is_variable,
     };
-    ensure!(fits, "{:?} is no decoration for Op{:?} %{id}", one.kind, target.op);
+    ensure!(fits, "{:?} cannot decorate Op{:?} %{id}", one.kind, target.op);
     if one.kind == Decoration::ArrayStrideIdEXT {
         crate::rules::heaps::stride(module, one, target)?;
     }
     if one.kind == Decoration::BuiltIn {
         let is_size = one.number(0) == spirv::BuiltIn::WorkgroupSize as u32 && module.has(spirv::Capability::Shader);
         let fits = if is_size { isa::class(target.op).is_constant() } else { is_variable };
-        ensure!(fits, "Op{:?} %{id} is built in", target.op);
+        ensure!(fits, "Op{:?} %{id} cannot be decorated BuiltIn", target.op);
     }
     Ok(())
 }
@@ -323,10 +329,10 @@ fn vulkan_class(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Chec
             );
             ensure!(fits, vuid "StandaloneSpirv-Location-06672", "%{id} has {kind:?} and is of the storage class {class:?}");
         }
-        Decoration::Index => ensure!(class == Output, "%{id} has an index and is no output"),
+        Decoration::Index => ensure!(class == Output, "%{id} has an index and is not an output"),
         Decoration::Binding | Decoration::DescriptorSet => {
             let fits = matches!(class, StorageBuffer | Uniform | UniformConstant | TileAttachmentQCOM);
-            ensure!(fits, vuid "StandaloneSpirv-DescriptorSet-06491", "%{id} has {kind:?} and is no resource");
+            ensure!(fits, vuid "StandaloneSpirv-DescriptorSet-06491", "%{id} has {kind:?} and is not a resource");
         }
         Decoration::InputAttachmentIndex => ensure!(
             class == UniformConstant,
@@ -366,7 +372,7 @@ fn component(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     ensure!(
         module.is_int(ty) || module.is_float(ty),
         vuid "StandaloneSpirv-Component-10583",
-        "%{} has a component and is no scalar or vector of numbers",
+        "%{} has a component and is not a scalar or vector of numbers",
         one.target
     );
     let (component, count) = (one.number(0), module.components(ty));
@@ -397,7 +403,7 @@ pub(crate) struct Stores {
 }
 
 impl Stores {
-    /// Looks at the uses of values that are decorated with a rounding mode.
+    /// Examines the uses of values that are decorated with a rounding mode.
     pub(crate) fn new(module: &Module<'_>) -> Stores {
         let rounded = module.all_decorations().iter().filter(|one| one.kind == Decoration::FPRoundingMode);
         let rounded: FxHashSet<u32> = rounded.map(|one| one.target).collect();
@@ -434,14 +440,14 @@ fn rounding(module: &Module<'_>, one: &Decorated<'_>, target: &Inst, stores: &St
     if !module.has(Capability::Shader) {
         return Ok(());
     }
-    ensure!(target.op == Op::FConvert, "Op{:?} has a rounding mode", target.op);
+    ensure!(target.op == Op::FConvert, "Op{:?} cannot have a rounding mode", target.op);
     ensure!(
         !module.is_vulkan() || one.number(0) <= 1,
         vuid "StandaloneSpirv-FPRoundingMode-04675",
-        "Vulkan rounds to the nearest even number or to zero"
+        "rounding mode is not RTE or RTZ"
     );
     let goes_out = !stores.odd.contains(&one.target);
-    ensure!(goes_out, "what is rounded is not only stored as floats of 16 bits");
+    ensure!(goes_out, "result of a conversion with a rounding mode is not only stored to 16-bit floats");
     Ok(())
 }
 
@@ -504,17 +510,17 @@ fn is_import(module: &Module<'_>, id: u32) -> bool {
 
 fn linked(module: &Module<'_>, id: u32, has_body: bool) -> Check {
     let is_import = is_import(module, id);
-    ensure!(has_body || is_import, "a function has no body and is not imported");
-    ensure!(!has_body || !is_import, "a function is imported and has a body");
+    ensure!(has_body || is_import, "function without a body is not imported");
+    ensure!(!has_body || !is_import, "imported function has a body");
     Ok(())
 }
 
 fn unlinked(is_free: bool) -> Check {
-    ensure!(is_free, "an entry point is linked");
+    ensure!(is_free, "entry point has linkage");
     Ok(())
 }
 
 fn uninitialised(is_free: bool) -> Check {
-    ensure!(is_free, "an imported variable has an initial value");
+    ensure!(is_free, "imported variable has an initializer");
     Ok(())
 }

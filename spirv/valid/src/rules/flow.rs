@@ -53,8 +53,9 @@ impl<'a, 'm> Flow<'a, 'm> {
             for label in targets(inst) {
                 let to = local(module, program, base, count, label);
                 if to == NONE || to == 0 {
-                    let what = if to == 0 { "the first block of its function" } else { "no block of its function" };
-                    let fault = Fault::new(None, format!("a branch goes to {what}"));
+                    let what =
+                        if to == 0 { "the entry block of its function" } else { "a block outside of its function" };
+                    let fault = Fault::new(None, format!("branch to {what}"));
                     return Err(blame(Err(fault), block.last).expect_err("it is a fault"));
                 }
                 found.push(to);
@@ -110,13 +111,13 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
         let pairs = inst.operands.len() / 2;
         let is_even = inst.operands.len().is_multiple_of(2);
-        ensure!(is_even && pairs == expected, "a phi has {pairs} values for {expected} predecessors");
+        ensure!(is_even && pairs == expected, "phi has {pairs} values for {expected} predecessors");
         for pair in inst.operands.chunks_exact(2) {
             let (value, label) = (id_of(pair.first()), id_of(pair.get(1)));
             ensure!(self.module.type_of(value) == inst.type_id(), "a phi has values of different types");
             let from = self.view().block(label);
             let stamped = stamps.get(from as usize).copied();
-            ensure!(stamped == Some(stamp), "a phi names %{label}, which is no predecessor, or names it twice");
+            ensure!(stamped == Some(stamp), "phi label %{label} is not a predecessor, or a duplicate");
             stamps[from as usize] = stamp + 1;
         }
         Ok(())
@@ -163,7 +164,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         let is_near = (self.function.first..self.function.last).contains(&at);
         ensure!(is_near, "%{id} belongs to another function");
         let Some(home) = self.block_at(at) else { return Ok(()) };
-        ensure!(self.dominators.dominates(home, block), "%{id} is not there on every way to its use");
+        ensure!(self.dominators.dominates(home, block), "definition of %{id} does not dominate its use");
         Ok(())
     }
 
@@ -190,7 +191,7 @@ impl<'a, 'm> Flow<'a, 'm> {
 }
 
 fn order_of_blocks(is_behind: bool) -> Check {
-    ensure!(is_behind, "a block stands before the one that dominates it");
+    ensure!(is_behind, "block precedes its immediate dominator");
     Ok(())
 }
 
@@ -239,6 +240,6 @@ fn reconverges(module: &Module<'_>, program: &Program<'_>, function: &Function, 
 }
 
 fn reconvergence(is_free: bool) -> Check {
-    ensure!(is_free, "a block has several ways in where invocations must come together as the source says");
+    ensure!(is_free, "block with several predecessors under maximal reconvergence");
     Ok(())
 }

@@ -68,7 +68,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         Op::ExtInstImport => Some(import),
         Op::ExtInstWithForwardRefsKHR => Some(|site| {
             let is_free = !sets::semantic(site, site.inst);
-            ensure!(is_free, "OpExtInstWithForwardRefsKHR is for instructions without an effect on what is computed");
+            ensure!(is_free, "OpExtInstWithForwardRefsKHR requires a non-semantic instruction");
             Ok(())
         }),
         Op::ExtInst => Some(extended),
@@ -80,10 +80,10 @@ fn import(site: &Site<'_, '_>) -> Check {
     let name = site.inst.text(0);
     let is_free =
         !name.starts_with("NonSemantic.") || site.has_version(6) || site.has_extension("SPV_KHR_non_semantic_info");
-    ensure!(is_free, "the set '{name}' needs SPV_KHR_non_semantic_info");
+    ensure!(is_free, "the set '{name}' requires SPV_KHR_non_semantic_info");
     let version = name.strip_prefix("NonSemantic.Shader.DebugInfo.");
     let is_known = version.is_none_or(|version| version.parse::<u32>().is_ok_and(|version| version >= 100));
-    ensure!(is_known, "the set '{name}' is of a version that there is not");
+    ensure!(is_known, "unknown version of the instruction set '{name}'");
     Ok(())
 }
 
@@ -91,14 +91,17 @@ fn extended(site: &Site<'_, '_>) -> Check {
     match sets::set(site, site.inst) {
         Some(ExtSet::Gl) => {}
         Some(ExtSet::NonSemantic) => {
-            ensure!(site.result() == Ty::Void || site.result() == Ty::None, "a non-semantic instruction gives a value");
+            ensure!(
+                site.result() == Ty::Void || site.result() == Ty::None,
+                "non-semantic instruction is not of type void"
+            );
             return Ok(());
         }
         Some(ExtSet::Cl | ExtSet::DebugInfo | ExtSet::Vendor(_)) | None => return Ok(()),
     }
     let Some(op) = GlslStd450Op::from_u32(site.inst.literal(1)) else { return Ok(()) };
     let needed = dialect::spirv::ops::by_gl(site.inst.literal(1)).map_or(&[][..], |row| row.capabilities);
-    ensure!(needed.is_empty() || site.has_any(needed), "{op:?} needs one of {needed:?}");
+    ensure!(needed.is_empty() || site.has_any(needed), "{op:?} requires one of {needed:?}");
     let fits = match shape(op) {
         Shape::Floats => site.is_float(site.result_type()) && all_same(site),
         Shape::Transcendental => {
@@ -112,7 +115,7 @@ fn extended(site: &Site<'_, '_>) -> Check {
         Shape::Measure => measure(site),
         Shape::Other => return other(site, op),
     };
-    ensure!(fits, "{op:?} does not take and give values of these types");
+    ensure!(fits, "invalid operand or result types of {op:?}");
     Ok(())
 }
 
@@ -184,7 +187,7 @@ fn other(site: &Site<'_, '_>, op: GlslStd450Op) -> Check {
         InterpolateAtCentroid | InterpolateAtSample | InterpolateAtOffset => return interpolate(site, op),
         _ => true,
     };
-    ensure!(fits, "{op:?} does not take and give values of these types");
+    ensure!(fits, "invalid operand or result types of {op:?}");
     Ok(())
 }
 
@@ -197,15 +200,15 @@ fn interpolate(site: &Site<'_, '_>, op: GlslStd450Op) -> Check {
     let result = site.result_type();
     let half = site.has_extension("SPV_AMD_gpu_shader_half_float") && site.width(result) == 16;
     let is_float = site.is_float(result) && (site.width(result) == 32 || half);
-    ensure!(is_float, "{op:?} gives what is no float of 32 bits");
+    ensure!(is_float, "result of {op:?} is not a float of 32 bits");
     let Some((class, pointee)) = site.pointer(argument(site, 0)) else {
         let is_free = site.options.before_legalisation;
-        ensure!(is_free, "{op:?} takes what is no pointer");
+        ensure!(is_free, "operand of {op:?} is not a pointer");
         return Ok(());
     };
-    ensure!(pointee == result, "{op:?} takes a pointer to another type than its result");
+    ensure!(pointee == result, "pointee type of the operand of {op:?} does not match its result");
     let is_input = class == StorageClass::Input || site.options.before_legalisation;
-    ensure!(is_input, "{op:?} takes what is no input");
+    ensure!(is_input, "operand of {op:?} is not an input");
     if site.count() > 3 {
         let extra = argument(site, 1);
         let fits = match op {

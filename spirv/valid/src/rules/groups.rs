@@ -56,14 +56,14 @@ fn group(site: &Site<'_, '_>) -> Check {
         GroupNonUniformElect | GroupNonUniformQuadAllKHR | GroupNonUniformQuadAnyKHR => {
             ensure!(is_truth, "the result of Op{op:?} is not a boolean");
             let asks = op != GroupNonUniformElect;
-            ensure!(!asks || site.operand(0) == Ty::Bool, "Op{op:?} asks for what is no boolean");
+            ensure!(!asks || site.operand(0) == Ty::Bool, "operand of Op{op:?} is not a boolean");
         }
         GroupNonUniformAny | GroupNonUniformAll => {
-            ensure!(is_truth && site.operand(1) == Ty::Bool, "Op{op:?} is not about booleans");
+            ensure!(is_truth && site.operand(1) == Ty::Bool, "operands of Op{op:?} are not booleans");
         }
         GroupNonUniformAllEqual => {
             ensure!(is_truth, "the result of Op{op:?} is not a boolean");
-            ensure!(is_plain(site, site.operand_type(1)), "Op{op:?} compares what is no scalar or vector");
+            ensure!(is_plain(site, site.operand_type(1)), "operand of Op{op:?} is not a scalar or vector");
         }
         GroupNonUniformBroadcast
         | GroupNonUniformShuffle
@@ -74,23 +74,23 @@ fn group(site: &Site<'_, '_>) -> Check {
         | GroupNonUniformQuadSwap
         | GroupNonUniformRotateKHR => shuffle(site)?,
         GroupNonUniformBroadcastFirst => {
-            ensure!(is_plain(site, result), "the result of Op{op:?} is no scalar or vector");
+            ensure!(is_plain(site, result), "the result of Op{op:?} is not a scalar or vector");
             ensure!(site.operand_type(1) == result, "Op{op:?} changes the type");
         }
         GroupNonUniformBallot => {
             ensure!(is_ballot(site, result), "the result of Op{op:?} is not four unsigned integers");
-            ensure!(site.operand(1) == Ty::Bool, "Op{op:?} asks for what is no boolean");
+            ensure!(site.operand(1) == Ty::Bool, "operand of Op{op:?} is not a boolean");
         }
         GroupNonUniformInverseBallot | GroupNonUniformBallotBitExtract => {
             ensure!(is_truth, "the result of Op{op:?} is not a boolean");
-            ensure!(is_ballot(site, site.operand_type(1)), "Op{op:?} takes no ballot");
+            ensure!(is_ballot(site, site.operand_type(1)), "operand of Op{op:?} is not a ballot");
             let picks = op == GroupNonUniformBallotBitExtract;
             ensure!(!picks || is_index(site, site.operand_type(2)), "the index of Op{op:?} is not an unsigned integer");
         }
         GroupNonUniformBallotBitCount => bit_count(site)?,
         _ => {
             ensure!(is_index(site, result), "the result of Op{op:?} is not an unsigned integer");
-            ensure!(is_ballot(site, site.operand_type(1)), "Op{op:?} takes no ballot");
+            ensure!(is_ballot(site, site.operand_type(1)), "operand of Op{op:?} is not a ballot");
         }
     }
     Ok(())
@@ -112,26 +112,26 @@ fn is_index(site: &Site<'_, '_>, ty: u32) -> bool {
 fn shuffle(site: &Site<'_, '_>) -> Check {
     use Op::*;
     let (op, result) = (site.inst.op, site.result_type());
-    ensure!(is_plain(site, result), "the result of Op{op:?} is no scalar or vector");
+    ensure!(is_plain(site, result), "the result of Op{op:?} is not a scalar or vector");
     ensure!(site.operand_type(1) == result, "Op{op:?} changes the type");
     let index = site.inst.id(2);
     ensure!(is_index(site, site.type_of(index)), "the index of Op{op:?} is not an unsigned integer");
     let is_broadcast = matches!(op, GroupNonUniformBroadcast | GroupNonUniformQuadBroadcast);
     let is_fixed = op == GroupNonUniformQuadSwap || is_broadcast && !site.has_version(5);
-    ensure!(!is_fixed || isa::class(site.op(index)).is_constant(), "the index of Op{op:?} is no constant");
+    ensure!(!is_fixed || isa::class(site.op(index)).is_constant(), "the index of Op{op:?} is not a constant");
     if op == GroupNonUniformRotateKHR && site.count() > 3 {
         let size = site.inst.id(3);
         let is_known = is_index(site, site.type_of(size)) && isa::class(site.op(size)).is_constant();
         ensure!(is_known, "the size of the clusters is not a constant unsigned integer");
         let is_size = site.constant(size).is_none_or(|size| size > 0 && (size as u64).is_power_of_two());
-        ensure!(is_size, "the size of the clusters is no power of two");
+        ensure!(is_size, "the size of the clusters is not a power of two");
     }
     Ok(())
 }
 
 fn bit_count(site: &Site<'_, '_>) -> Check {
     ensure!(is_index(site, site.result_type()), "the result of a count is not an unsigned integer");
-    ensure!(is_ballot(site, site.operand_type(2)), "the count is of no ballot");
+    ensure!(is_ballot(site, site.operand_type(2)), "operand of the count is not a ballot");
     ensure!(
         !site.is_vulkan() || site.inst.value(1) <= GroupOperation::ExclusiveScan as u32,
         vuid "StandaloneSpirv-OpGroupNonUniformBallotBitCount-04685",
@@ -157,13 +157,13 @@ fn reduce(site: &Site<'_, '_>, on: On) -> Check {
         matches!(one, PartitionedReduceEXT | PartitionedInclusiveScanEXT | PartitionedExclusiveScanEXT)
     });
     let Some(extra) = site.inst.operands.get(3) else {
-        ensure!(!is_clustered && !is_partitioned, "Op{op:?} does not say which invocations form a part");
+        ensure!(!is_clustered && !is_partitioned, "Op{op:?} is missing the partition operand");
         return Ok(());
     };
     let id = crate::index::access::id_of(Some(extra));
     let ty = site.type_of(id);
     if is_partitioned {
-        ensure!(site.is_int(ty) && site.components(ty) == 4, "the parts of Op{op:?} are no ballot");
+        ensure!(site.is_int(ty) && site.components(ty) == 4, "partition operand of Op{op:?} is not a ballot");
     } else {
         let is_known = is_index(site, ty) && isa::class(site.op(id)).is_constant();
         ensure!(is_known, "the size of the clusters is not a constant unsigned integer");
@@ -177,24 +177,24 @@ fn older(op: Op) -> Option<Rule> {
     let rule: Rule = match op {
         SubgroupAllKHR | SubgroupAnyKHR | SubgroupAllEqualKHR => |site| {
             let are_truths = site.result() == Ty::Bool && site.operand(0) == Ty::Bool;
-            ensure!(are_truths, "Op{:?} is not about booleans", site.operation);
+            ensure!(are_truths, "operands of Op{:?} are not booleans", site.operation);
             Ok(())
         },
         SubgroupBallotKHR => |site| {
             let (op, result) = (site.operation, site.result_type());
             ensure!(is_ballot(site, result), "the result of Op{op:?} is not four unsigned integers");
-            ensure!(site.operand(0) == Ty::Bool, "Op{op:?} asks for what is no boolean");
+            ensure!(site.operand(0) == Ty::Bool, "operand of Op{op:?} is not a boolean");
             Ok(())
         },
         AssumeTrueKHR => |site| {
-            ensure!(site.operand(0) == Ty::Bool, "what is assumed is no boolean");
+            ensure!(site.operand(0) == Ty::Bool, "assumed condition is not a boolean");
             Ok(())
         },
         ExpectKHR => |site| {
             let result = site.result_type();
-            ensure!(site.is_int(result) || site.is_bool(result), "what is expected is no integer or boolean");
+            ensure!(site.is_int(result) || site.is_bool(result), "expected value is not an integer or a boolean");
             let is_same = site.operand_type(0) == result && site.operand_type(1) == result;
-            ensure!(is_same, "what is expected is of another type");
+            ensure!(is_same, "type of the expected value does not match");
             Ok(())
         },
         _ => return None,

@@ -25,10 +25,10 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
 /// `OpConstantSizeOfEXT`
 fn size(site: &Site<'_, '_>) -> Check {
     let fits = matches!(site.result(), Ty::Int { width: 32 | 64, .. });
-    ensure!(fits, "the size of a descriptor is no integer of 32 or 64 bits");
+    ensure!(fits, "the size of a descriptor is not an integer of 32 or 64 bits");
     ensure!(
         isa::class(site.op(site.inst.id(0))) == Class::Type(TypeKind::Descriptor),
-        "OpConstantSizeOfEXT takes what is no descriptor"
+        "operand of OpConstantSizeOfEXT is not a descriptor"
     );
     Ok(())
 }
@@ -37,9 +37,9 @@ fn size(site: &Site<'_, '_>) -> Check {
 fn buffer_pointer(site: &Site<'_, '_>) -> Check {
     let class = site.class(site.result_type());
     let fits = matches!(class, Some(StorageClass::StorageBuffer | StorageClass::Uniform));
-    ensure!(fits, "OpBufferPointerEXT gives a pointer that leads to no buffer");
+    ensure!(fits, "result of OpBufferPointerEXT does not point to a buffer");
     let heap = heap_behind(site, site.inst.id(0));
-    ensure!(heap == Some(BuiltIn::ResourceHeapEXT), "OpBufferPointerEXT takes what is not in the heap of resources");
+    ensure!(heap == Some(BuiltIn::ResourceHeapEXT), "operand of OpBufferPointerEXT is not in the resource heap");
     Ok(())
 }
 
@@ -50,17 +50,17 @@ fn load(site: &Site<'_, '_>) -> Check {
         Ty::Sampler => ensure!(
             heap == BuiltIn::SamplerHeapEXT,
             vuid "StandaloneSpirv-Result-11336",
-            "a sampler is loaded from the heap of resources"
+            "sampler loaded from the resource heap"
         ),
         Ty::Image => ensure!(
             heap == BuiltIn::ResourceHeapEXT,
             vuid "StandaloneSpirv-Result-11337",
-            "an image is loaded from the heap of samplers"
+            "image loaded from the sampler heap"
         ),
         Ty::AccelerationStructure => ensure!(
             heap == BuiltIn::ResourceHeapEXT,
             vuid "StandaloneSpirv-Result-11339",
-            "an acceleration structure is loaded from the heap of samplers"
+            "acceleration structure loaded from the sampler heap"
         ),
         _ => {}
     }
@@ -76,16 +76,16 @@ fn heap_behind(site: &Site<'_, '_>, pointer: u32) -> Option<BuiltIn> {
 /// `ArrayStrideIdEXT` on an array.
 pub(crate) fn stride(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
     let (Ty::Array { elem, .. } | Ty::RuntimeArray { elem }) = module.ty(target.result_id()) else {
-        ensure!(false, "ArrayStrideIdEXT is no decoration for Op{:?} %{}", target.op, one.target);
+        ensure!(false, "ArrayStrideIdEXT cannot decorate Op{:?} %{}", target.op, one.target);
         return Ok(());
     };
     let stride = id_of(one.params.first());
     let is_int = matches!(module.ty(module.type_of(stride)), Ty::Int { width: 32, .. });
-    ensure!(is_int, "the stride of an array of descriptors is no integer of 32 bits");
+    ensure!(is_int, "the stride of an array of descriptors is not an integer of 32 bits");
     ensure!(module.constant(stride) != Some(0), "an array of descriptors has a stride of 0");
     let holds = |ty: u32| isa::class(module.op(ty)) == Class::Type(TypeKind::Descriptor);
     let inner = module.strip_arrays(elem);
     let fits = holds(inner) || module.ty(inner) == Ty::Struct;
-    ensure!(fits, "ArrayStrideIdEXT is no decoration for an array of what is no descriptor");
+    ensure!(fits, "ArrayStrideIdEXT decorates an array of non-descriptors");
     Ok(())
 }

@@ -25,7 +25,7 @@ impl Ids {
         self.operands(module, inst, &inst.operands, 0)?;
         if inst.op == Op::ExtInstWithForwardRefsKHR {
             let looks_ahead = inst.ids_from(0).any(|id| !self.defined.contains(id));
-            ensure!(looks_ahead, "OpExtInstWithForwardRefsKHR names nothing that is defined behind it");
+            ensure!(looks_ahead, "OpExtInstWithForwardRefsKHR has no forward reference");
         }
         if let Some(result) = inst.result {
             ensure!(self.defined.insert(result), "the id %{result} is defined twice");
@@ -59,7 +59,7 @@ impl Ids {
         }
         let Some(def) = module.def(id) else { return Ok(()) };
         if isa::class(def.op).is_type() {
-            ensure!(may_be_type(module, inst), "%{id} is a type where a value must stand");
+            ensure!(may_be_type(module, inst), "%{id} is a type, expected a value");
         } else if def.ty.is_none() && wants_value(module, inst) && wants_value(module, def) {
             return Err(Fault::new(None, format!("%{id} has no type and is not a value")));
         }

@@ -125,7 +125,7 @@ fn access(site: &Site<'_, '_>, row: Row) -> Check {
         let is_flat = matches!(image.dim, Dim::Dim1D | Dim::Dim2D | Dim::Dim3D | Dim::DimRect);
         ensure!(is_flat && !image.arrayed, "projective sampling of a cube or an array");
     }
-    ensure!(!samples || !image.multisampled, "a multisampled image is sampled");
+    ensure!(!samples || !image.multisampled, "sampling of a multisampled image");
     if row.write {
         written_texel(site, &image)?;
     } else {
@@ -135,8 +135,8 @@ fn access(site: &Site<'_, '_>, row: Row) -> Check {
         storage(site, row, &image)?;
     }
     if row.fetch {
-        ensure!(image.dim != Dim::DimCube, "a cube is fetched from");
-        ensure!(image.sampled == 1, "an image is fetched from that is not for sampling");
+        ensure!(image.dim != Dim::DimCube, "texel fetch from a cube image");
+        ensure!(image.sampled == 1, "texel fetch from a non-sampled image");
     }
     coordinate(site, row, &image, 1)?;
     if row.depth {
@@ -152,42 +152,42 @@ fn read_texel(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
     let texel = texel_type(site, row.sparse)?;
     let is_number = site.is_int(texel) || site.is_float(texel);
     let size = site.components(texel);
-    ensure!(is_number, "the texel is not made of numbers");
+    ensure!(is_number, "texel type is not numeric");
     if row.depth && !row.gather {
-        ensure!(size == 1, "the result of a comparison is not one number");
+        ensure!(size == 1, "result of a comparison is not a scalar");
     } else if row.read {
         ensure!(
             size == 4 || !site.is_vulkan(),
             vuid "StandaloneSpirv-Result-04780",
-            "the texel has {size} components, not 4"
+            "texel has {size} components, expected 4"
         );
     } else {
-        ensure!(size == 4, "the texel has {size} components, not 4");
+        ensure!(size == 4, "texel has {size} components, expected 4");
     }
     let is_open = site.ty(image.sampled_type) == Ty::Void && !row.depth;
     let fits = is_open || site.scalar(texel) == image.sampled_type;
-    ensure!(fits, "the texel is not made of what the image is sampled as");
+    ensure!(fits, "texel component type does not match the sampled type");
     Ok(())
 }
 
 fn written_texel(site: &Site<'_, '_>, image: &ImageType) -> Check {
     let texel = site.operand_type(2);
-    ensure!(site.is_int(texel) || site.is_float(texel), "the texel is not made of numbers");
+    ensure!(site.is_int(texel) || site.is_float(texel), "texel type is not numeric");
     let is_open = site.ty(image.sampled_type) == Ty::Void;
     ensure!(
         is_open || site.scalar(texel) == image.sampled_type,
-        "the texel is not made of what the image is sampled as"
+        "texel component type does not match the sampled type"
     );
     Ok(())
 }
 
 fn storage(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
     if image.dim == Dim::DimSubpassData {
-        ensure!(row.read && !row.sparse, "an input attachment is written to, or read sparsely");
+        ensure!(row.read && !row.sparse, "write to, or sparse read of, an input attachment");
         site.only_in(Stages::FRAGMENT, "reading input attachments")?;
     }
-    ensure!(image.dim != Dim::DimTileImageDataEXT, "a tile image is read or written to");
-    ensure!(image.sampled != 1, "an image for sampling is read or written to");
+    ensure!(image.dim != Dim::DimTileImageDataEXT, "read of or write to a tile image");
+    ensure!(image.sampled != 1, "read of or write to a sampled image");
     if image.sampled == 2 {
         let needed = match image.dim {
             Dim::Dim1D => Some(Capability::Image1D),
@@ -196,9 +196,12 @@ fn storage(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
             Dim::DimCube if image.arrayed => Some(Capability::ImageCubeArray),
             _ => None,
         };
-        ensure!(needed.is_none_or(|needed| site.has(needed)), "access to an image of this dimension needs {needed:?}");
+        ensure!(
+            needed.is_none_or(|needed| site.has(needed)),
+            "access to an image of this dimension requires {needed:?}"
+        );
         let is_many = image.multisampled && image.arrayed;
-        ensure!(!is_many || site.has(Capability::ImageMSArray), "access to an array of samples needs ImageMSArray");
+        ensure!(!is_many || site.has(Capability::ImageMSArray), "access to an array of samples requires ImageMSArray");
     }
     let is_unknown = image.format == ImageFormat::Unknown && image.dim != Dim::DimSubpassData;
     if site.is_vulkan() && is_unknown {
@@ -206,7 +209,7 @@ fn storage(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
             true => Capability::StorageImageWriteWithoutFormat,
             false => Capability::StorageImageReadWithoutFormat,
         };
-        ensure!(site.has(needed), "access to an image without a format needs {needed:?}");
+        ensure!(site.has(needed), "access to an image without a format requires {needed:?}");
     }
     Ok(())
 }
@@ -224,15 +227,15 @@ fn coordinate(site: &Site<'_, '_>, row: Row, image: &ImageType, at: usize) -> Ch
     let takes_floats = !row.fetch;
     let takes_ints = row.fetch || row.read || row.write || row.explicit && !row.depth && !row.projective;
     let fits = takes_floats && site.is_float(ty) || takes_ints && site.is_int(ty);
-    ensure!(fits, "the coordinate is not made of the right numbers");
-    ensure!(site.width(ty) == 32, "the coordinate is not made of numbers of 32 bits");
+    ensure!(fits, "coordinate component type is invalid");
+    ensure!(site.width(ty) == 32, "coordinate components are not 32-bit");
     let is_face = image.dim == Dim::DimCube && (row.read || row.write);
     let needed = match is_face {
         true => 3,
         false => plane(image.dim) + u32::from(image.arrayed) + u32::from(row.projective),
     };
     let given = site.components(ty);
-    ensure!(needed <= given, "the coordinate has {given} components, fewer than {needed}");
+    ensure!(needed <= given, "coordinate has {given} components, expected at least {needed}");
     if image.dim == Dim::DimSubpassData {
         ensure!(
             is_zero(site, site.inst.id(at)),
@@ -275,7 +278,7 @@ fn gather(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
         ensure!(
             !site.is_vulkan() || isa::class(site.op(component)).is_constant(),
             vuid "StandaloneSpirv-OpImageGather-04664",
-            "the component to gather is no constant"
+            "the component to gather is not a constant"
         );
     }
     Ok(())
@@ -286,7 +289,7 @@ pub(crate) fn derivative(site: &Site<'_, '_>, what: &str) -> Check {
     let grouped = Stages::COMPUTE.or(Stages::MESH).or(Stages::TASK);
     site.only_in(Stages::FRAGMENT.or(grouped), what)?;
     let lacks = site.function.is_some_and(|function| function.lacks.has(Lacks::DERIVATIVE_GROUP));
-    ensure!(!lacks, "{what} in a stage with workgroups needs an execution mode that groups its invocations");
+    ensure!(!lacks, "{what} in a stage with workgroups requires an execution mode that groups its invocations");
     Ok(())
 }
 
@@ -312,12 +315,12 @@ fn operands(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
     let mut given = Given { mask: ImageOperands::from_bits_truncate(mask), params: params.iter() };
     ensure!(
         !image.multisampled || given.has(ImageOperands::SAMPLE),
-        "access to a multisampled image does not say which sample"
+        "access to a multisampled image without a Sample operand"
     );
     signs(site, row, image, &given)?;
     let offsets =
         ImageOperands::OFFSET | ImageOperands::CONST_OFFSET | ImageOperands::CONST_OFFSETS | ImageOperands::OFFSETS;
-    ensure!((given.mask & offsets).bits().count_ones() <= 1, "there is more than one offset");
+    ensure!((given.mask & offsets).bits().count_ones() <= 1, "more than one offset operand");
     if given.has(ImageOperands::BIAS) {
         let takes = row.implicit || row.gather && site.has(Capability::ImageGatherBiasLodAMD);
         ensure!(takes, "a bias without an implicit level of detail");
@@ -332,19 +335,19 @@ fn operands(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
         for _ in 0..2 {
             let ty = site.type_of(given.take());
             let fits = site.is_float(ty) && site.width(ty) == 32 && site.components(ty) == plane(image.dim);
-            ensure!(fits, "a derivative is not made of floats, one per dimension");
+            ensure!(fits, "derivative does not have one float per dimension");
         }
     }
     offset(site, row, image, &mut given)?;
     if given.has(ImageOperands::SAMPLE) {
-        ensure!(row.fetch || row.read || row.write, "the number of a sample where none is chosen");
-        ensure!(image.multisampled, "the number of a sample of an image that has one");
-        ensure!(site.is_int_of(site.type_of(given.take()), 32), "the number of a sample is not an integer of 32 bits");
+        ensure!(row.fetch || row.read || row.write, "Sample operand is not allowed for this instruction");
+        ensure!(image.multisampled, "Sample operand for an image that is not multisampled");
+        ensure!(site.is_int_of(site.type_of(given.take()), 32), "sample index is not a 32-bit integer");
     }
     if given.has(ImageOperands::MIN_LOD) {
-        ensure!(row.implicit || given.has(ImageOperands::GRAD), "a least level of detail without derivatives");
-        float(site, given.take(), "the least level of detail")?;
-        has_levels(image, "a least level of detail")?;
+        ensure!(row.implicit || given.has(ImageOperands::GRAD), "minimum LOD requires an implicit LOD or derivatives");
+        float(site, given.take(), "the minimum LOD")?;
+        has_levels(image, "a minimum LOD")?;
     }
     visibility(site, row, &mut given)
 }
@@ -352,7 +355,7 @@ fn operands(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
 fn level(site: &Site<'_, '_>, row: Row, image: &ImageType, given: &mut Given<'_>) -> Check {
     let by_extension = row.gather && site.has(Capability::ImageGatherBiasLodAMD);
     let on_storage = (row.read || row.write) && site.has(Capability::ImageReadWriteLodAMD);
-    ensure!(row.explicit || row.fetch || on_storage || by_extension, "a level of detail where none is taken");
+    ensure!(row.explicit || row.fetch || on_storage || by_extension, "Lod operand is not allowed for this instruction");
     ensure!(!given.has(ImageOperands::GRAD), "a level of detail and derivatives");
     let id = given.take();
     if row.explicit || by_extension {
@@ -379,33 +382,33 @@ fn has_levels(image: &ImageType, what: &str) -> Check {
 fn offset(site: &Site<'_, '_>, row: Row, image: &ImageType, given: &mut Given<'_>) -> Check {
     let fits = |ty: u32| site.is_int(ty) && site.width(ty) == 32 && site.components(ty) == plane(image.dim);
     if given.has(ImageOperands::CONST_OFFSET) {
-        ensure!(image.dim != Dim::DimCube, "an offset into a cube");
+        ensure!(image.dim != Dim::DimCube, "offset operand for a cube image");
         let is_odd = site.is_opencl() && matches!(site.inst.op, Op::ImageRead | Op::ImageSampleExplicitLod);
-        ensure!(!is_odd, "OpenCL has no offsets of what is read");
+        ensure!(!is_odd, "offsets of image reads are not available in OpenCL");
         let id = given.take();
-        ensure!(fits(site.type_of(id)), "the offset is not made of integers, one per dimension");
-        ensure!(isa::class(site.op(id)).is_constant(), "the constant offset is no constant");
+        ensure!(fits(site.type_of(id)), "offset does not have one integer per dimension");
+        ensure!(isa::class(site.op(id)).is_constant(), "the constant offset is not a constant");
     }
     if given.has(ImageOperands::OFFSET) {
-        ensure!(image.dim != Dim::DimCube, "an offset into a cube");
-        ensure!(fits(site.type_of(given.take())), "the offset is not made of integers, one per dimension");
+        ensure!(image.dim != Dim::DimCube, "offset operand for a cube image");
+        ensure!(fits(site.type_of(given.take())), "offset does not have one integer per dimension");
         let is_free = !site.is_vulkan() || site.options.before_legalisation || site.options.allow_offset_operand;
         ensure!(
             is_free || row.gather,
             vuid "RuntimeSpirv-Offset-10213",
-            "an offset that is no constant, where nothing is gathered"
+            "non-constant offset outside of a gather"
         );
     }
     if given.has(ImageOperands::CONST_OFFSETS) {
-        ensure!(row.gather, "four offsets where nothing is gathered");
-        ensure!(image.dim != Dim::DimCube, "offsets into a cube");
+        ensure!(row.gather, "ConstOffsets operand outside of a gather");
+        ensure!(image.dim != Dim::DimCube, "offsets operand for a cube image");
         let id = given.take();
         let Ty::Array { elem, length } = site.ty_of(id) else {
-            return Err(Fault::new(None, "the offsets are no array"));
+            return Err(Fault::new(None, "the offsets are not an array"));
         };
         let is_pair = site.is_int(elem) && site.width(elem) == 32 && site.components(elem) == 2;
         ensure!(is_pair && site.constant(length) == Some(4), "the offsets are not four pairs of integers");
-        ensure!(isa::class(site.op(id)).is_constant(), "the constant offsets are no constants");
+        ensure!(isa::class(site.op(id)).is_constant(), "the constant offsets are not constants");
     }
     Ok(())
 }
@@ -413,13 +416,13 @@ fn offset(site: &Site<'_, '_>, row: Row, image: &ImageType, given: &mut Given<'_
 fn visibility(site: &Site<'_, '_>, row: Row, given: &mut Given<'_>) -> Check {
     let is_shared = given.has(ImageOperands::NON_PRIVATE_TEXEL);
     if given.has(ImageOperands::MAKE_TEXEL_AVAILABLE) {
-        ensure!(row.write, "texels are made available that are not written");
-        ensure!(is_shared, "texels are made available that are private");
+        ensure!(row.write, "MakeTexelAvailable without a write");
+        ensure!(is_shared, "MakeTexelAvailable requires NonPrivateTexel");
         crate::rules::scopes::memory_scope(site, given.take())?;
     }
     if given.has(ImageOperands::MAKE_TEXEL_VISIBLE) {
-        ensure!(row.read, "texels are made visible that are not read");
-        ensure!(is_shared, "texels are made visible that are private");
+        ensure!(row.read, "MakeTexelVisible without a read");
+        ensure!(is_shared, "MakeTexelVisible requires NonPrivateTexel");
         crate::rules::scopes::memory_scope(site, given.take())?;
     }
     Ok(())
@@ -436,13 +439,13 @@ fn signs(site: &Site<'_, '_>, row: Row, image: &ImageType, given: &Given<'_>) ->
         ensure!(
             wanted == is_signed,
             vuid "StandaloneSpirv-Image-04965",
-            "the sign of the image's format is not that of what it is sampled as"
+            "signedness of the image format does not match the sampled type"
         );
     }
     if !row.write && !row.sparse {
         let ty = site.result_type();
-        ensure!(!extends_sign || site.is_int(ty), "a sign is extended of what is no integer");
-        ensure!(!extends_zero || site.is_unsigned(ty), "zeros extend what is no unsigned integer");
+        ensure!(!extends_sign || site.is_int(ty), "SignExtend of a non-integer");
+        ensure!(!extends_zero || site.is_unsigned(ty), "ZeroExtend of a non-unsigned integer");
     }
     Ok(())
 }
@@ -453,15 +456,15 @@ fn sampled_image(site: &Site<'_, '_>) -> Check {
     };
     let image = image_operand(site, 0)?;
     let same = site.operand_type(0) == wanted || differs_in_depth_alone(site, site.operand_type(0), wanted);
-    ensure!(same, "OpSampledImage gives a sampled image of another type of image");
+    ensure!(same, "result type of OpSampledImage does not match its image");
     ensure!(
         !site.is_vulkan() || image.sampled == 1,
         vuid "StandaloneSpirv-OpTypeSampledImage-06671",
-        "OpSampledImage takes an image that is not for sampling"
+        "image operand of OpSampledImage is not a sampled image type"
     );
-    ensure!(image.sampled < 2, "OpSampledImage takes an image for storage");
-    ensure!(image.dim != Dim::DimSubpassData, "OpSampledImage takes an input attachment");
-    ensure!(site.operand(1) == Ty::Sampler, "OpSampledImage takes what is no sampler");
+    ensure!(image.sampled < 2, "image operand of OpSampledImage is a storage image");
+    ensure!(image.dim != Dim::DimSubpassData, "image operand of OpSampledImage is an input attachment");
+    ensure!(site.operand(1) == Ty::Sampler, "operand of OpSampledImage is not a sampler");
     Ok(())
 }
 
@@ -503,18 +506,18 @@ pub(crate) fn sampled_image_uses(site: &Site<'_, '_>, uses: Uses) -> Check {
     let is_chosen = op == Phi && site.options.before_legalisation;
     let is_free =
         is_samples || is_other || is_stored || is_chosen || crate::index::sets::is_non_semantic(site, site.inst);
-    ensure!(is_free, "Op{op:?} takes a sampled image, which can only be sampled");
+    ensure!(is_free, "sampled image operand of Op{op:?}; it can only be sampled");
     let block = site.program.block_of(site.at);
     let is_near = |id: u32| site.position(id).and_then(|at| site.program.block_of(at)) == block;
     let all = site.inst.ids_from(0).filter(|id| site.op(*id) == SampledImage).all(is_near);
-    ensure!(block.is_none() || all, "a sampled image is used in another block than the one that makes it");
+    ensure!(block.is_none() || all, "sampled image is used in a different block than its OpSampledImage");
     Ok(())
 }
 
 fn unwrap(site: &Site<'_, '_>) -> Check {
     let is_image = site.result() == Ty::Image;
     let fits = matches!(site.operand(0), Ty::SampledImage { image } if image == site.result_type());
-    ensure!(is_image && fits, "OpImage does not give the image of a sampled image");
+    ensure!(is_image && fits, "result type of OpImage does not match the sampled image");
     Ok(())
 }
 
@@ -528,9 +531,12 @@ fn texel_pointer(site: &Site<'_, '_>) -> Check {
     ensure!(is_texel, "the result of OpImageTexelPointer does not point to a number");
     let image = site.pointer(site.operand_type(0)).and_then(|(_, pointee)| site.image(pointee));
     let Some(image) = image else {
-        return Err(Fault::new(None, "OpImageTexelPointer takes no pointer to an image"));
+        return Err(Fault::new(None, "operand of OpImageTexelPointer is not a pointer to an image"));
     };
-    ensure!(image.sampled_type == texel || is_pair, "OpImageTexelPointer points to what the image is not made of");
+    ensure!(
+        image.sampled_type == texel || is_pair,
+        "pointee type of OpImageTexelPointer does not match the sampled type"
+    );
     atomic_texel(site, &image, 1, is_pair)
 }
 
@@ -539,9 +545,9 @@ fn untyped_texel_pointer(site: &Site<'_, '_>) -> Check {
     let is_texel = class == Some(spirv::StorageClass::Image);
     ensure!(is_texel, "the result of OpUntypedImageTexelPointerEXT is not of the storage class Image");
     let is_untyped = matches!(site.operand(1), Ty::UntypedPointer { .. });
-    ensure!(is_untyped, "OpUntypedImageTexelPointerEXT takes no untyped pointer");
+    ensure!(is_untyped, "operand of OpUntypedImageTexelPointerEXT is not an untyped pointer");
     let Some(image) = site.image(site.inst.id(0)) else {
-        return Err(Fault::new(None, "OpUntypedImageTexelPointerEXT takes no type of images"));
+        return Err(Fault::new(None, "type operand of OpUntypedImageTexelPointerEXT is not an image"));
     };
     atomic_texel(site, &image, 2, false)
 }
@@ -553,10 +559,10 @@ fn atomic_texel(site: &Site<'_, '_>, image: &ImageType, at: usize, is_pair: bool
     let coordinate = site.operand_type(at);
     let needed = plane(image.dim) + u32::from(image.arrayed && image.dim != Dim::DimCube);
     let fits = site.is_int(coordinate) && site.width(coordinate) == 32 && site.components(coordinate) == needed;
-    ensure!(fits, "the coordinate is not made of {needed} integers of 32 bits");
-    ensure!(site.is_int_scalar(site.operand_type(at + 1)), "the number of the sample is not an integer");
+    ensure!(fits, "coordinate does not have {needed} 32-bit integer components");
+    ensure!(site.is_int_scalar(site.operand_type(at + 1)), "sample index is not an integer");
     let is_first = site.constant(site.inst.id(at + 1)) == Some(0);
-    ensure!(image.multisampled || is_first, "the sample of an image that has one is not 0");
+    ensure!(image.multisampled || is_first, "sample index of an image that is not multisampled is not 0");
     if site.is_vulkan() {
         use ImageFormat::*;
         let fits = matches!(image.format, R64i | R64ui | R32f | R32i | R32ui)
@@ -564,7 +570,7 @@ fn atomic_texel(site: &Site<'_, '_>, image: &ImageType, at: usize, is_pair: bool
         ensure!(
             fits,
             vuid "StandaloneSpirv-OpImageTexelPointer-04658",
-            "there are no atomics on images of this format"
+            "image format does not support atomics"
         );
     }
     Ok(())
@@ -572,7 +578,7 @@ fn atomic_texel(site: &Site<'_, '_>, image: &ImageType, at: usize, is_pair: bool
 
 fn query_size(site: &Site<'_, '_>) -> Check {
     let by_level = site.inst.op == Op::ImageQuerySizeLod;
-    ensure!(site.is_int(site.result_type()), "a size is not made of integers");
+    ensure!(site.is_int(site.result_type()), "size is not of integers");
     let image = image_operand(site, 0)?;
     let has_levels = matches!(image.dim, Dim::Dim1D | Dim::Dim2D | Dim::Dim3D | Dim::DimCube);
     let size = match image.dim {
@@ -582,19 +588,19 @@ fn query_size(site: &Site<'_, '_>) -> Check {
     let wanted = size + u32::from(image.arrayed);
     ensure!(site.components(site.result_type()) == wanted, "the size of this image has {wanted} components");
     if by_level {
-        ensure!(has_levels && !image.multisampled, "an image without levels is asked for one");
+        ensure!(has_levels && !image.multisampled, "level query of an image without mip levels");
         ensure!(
             !site.is_vulkan() || image.sampled == 1,
             vuid "StandaloneSpirv-OpImageQuerySizeLod-04659",
-            "an image that is not for sampling is asked for the size of a level"
+            "level size query of a non-sampled image"
         );
         ensure!(site.is_int_of(site.operand_type(1), 32), "the level is not an integer of 32 bits");
         return Ok(());
     }
     let is_known = has_levels || matches!(image.dim, Dim::DimBuffer | Dim::DimRect);
-    ensure!(is_known, "an attachment is asked for its size");
+    ensure!(is_known, "size query of an attachment");
     let is_single = !has_levels || image.multisampled || image.sampled != 1;
-    ensure!(is_single, "an image with levels is asked for its size without one");
+    ensure!(is_single, "size query of an image with mip levels requires a level");
     Ok(())
 }
 
@@ -602,11 +608,11 @@ fn query_lod(site: &Site<'_, '_>) -> Check {
     derivative(site, "OpImageQueryLod")?;
     let result = site.result_type();
     let is_pair = site.is_float(result) && site.components(result) == 2;
-    ensure!(is_pair, "the result of OpImageQueryLod is not two floats");
+    ensure!(is_pair, "result of OpImageQueryLod is not a vector of two floats");
     let image = sampled_operand(site, 0)?;
     has_levels(&image, "a level of detail")?;
     let ty = site.operand_type(1);
-    ensure!(site.is_float(ty) && site.width(ty) == 32, "the coordinate is not made of floats");
+    ensure!(site.is_float(ty) && site.width(ty) == 32, "coordinate is not of floats");
     let needed = plane(image.dim);
     ensure!(site.components(ty) >= needed, "the coordinate has fewer than {needed} components");
     Ok(())
@@ -620,10 +626,10 @@ fn query_count(site: &Site<'_, '_>) -> Check {
         ensure!(
             !site.is_vulkan() || image.sampled == 1,
             vuid "StandaloneSpirv-OpImageQuerySizeLod-04659",
-            "an image that is not for sampling is asked for its levels"
+            "level count query of a non-sampled image"
         );
         return Ok(());
     }
-    ensure!(image.dim == Dim::Dim2D && image.multisampled, "an image with one sample is asked for their number");
+    ensure!(image.dim == Dim::Dim2D && image.multisampled, "sample count query of an image that is not multisampled");
     Ok(())
 }

@@ -25,12 +25,12 @@ pub(crate) fn declare(site: &Site<'_, '_>) -> Check {
         ensure!(
             fits,
             vuid "StandaloneSpirv-OpTypeImage-04656",
-            "an image is sampled as something else than integers of 32 or 64 bits and floats of 32 bits"
+            "sampled type is not a 32-bit or 64-bit integer or a 32-bit float"
         );
     } else {
         let fits = matches!(site.ty(ty), Ty::Void | Ty::Int { .. } | Ty::Float { .. });
         let is_void = site.ty(ty) == Ty::Void;
-        ensure!(fits && (is_void || !site.is_opencl()), "an image is sampled as what is no number");
+        ensure!(fits && (is_void || !site.is_opencl()), "sampled type is not numeric");
     }
     for (at, limit, what) in [(2, 2, "depth"), (3, 1, "arrayed"), (4, 1, "multisampled"), (5, 2, "sampled")] {
         ensure!(site.inst.literal(at) <= limit, "an image type is out of range: {what}");
@@ -40,7 +40,7 @@ pub(crate) fn declare(site: &Site<'_, '_>) -> Check {
             ensure!(
                 image.sampled == 2,
                 vuid "StandaloneSpirv-OpTypeImage-06214",
-                "an input attachment is not for storage"
+                "Sampled operand of an input attachment is not 2"
             );
             ensure!(image.format == ImageFormat::Unknown, "an input attachment has a format");
         }
@@ -50,12 +50,12 @@ pub(crate) fn declare(site: &Site<'_, '_>) -> Check {
                 && image.depth == 0
                 && !image.arrayed
                 && site.ty(ty) != Ty::Void;
-            ensure!(is_plain, "a tile image has a format, a depth or layers, or is not for storage");
+            ensure!(is_plain, "tile image has a format, depth or layers, or its Sampled operand is not 2");
         }
         _ => {
             let is_storage = image.multisampled && image.sampled == 2;
             let is_there = !is_storage || site.has(Capability::StorageImageMultisample);
-            ensure!(is_there, "multisampled images for storage need StorageImageMultisample");
+            ensure!(is_there, "multisampled images for storage require StorageImageMultisample");
         }
     }
     if site.is_opencl() {
@@ -66,9 +66,9 @@ pub(crate) fn declare(site: &Site<'_, '_>) -> Check {
 
 fn opencl(site: &Site<'_, '_>, image: &ImageType) -> Check {
     let is_flat = matches!(image.dim, Dim::Dim1D | Dim::Dim2D);
-    ensure!(!image.arrayed || is_flat, "OpenCL has no arrays of these images");
-    ensure!(!image.multisampled && image.sampled == 0, "OpenCL has no such images");
-    ensure!(site.count() > 7, "an image type does not say how it is accessed");
+    ensure!(!image.arrayed || is_flat, "arrays of this image dimension are not available in OpenCL");
+    ensure!(!image.multisampled && image.sampled == 0, "image type is not available in OpenCL");
+    ensure!(site.count() > 7, "image type is missing an access qualifier");
     Ok(())
 }
 
@@ -76,14 +76,14 @@ fn vulkan(site: &Site<'_, '_>, image: &ImageType) -> Check {
     ensure!(
         image.sampled != 0,
         vuid "StandaloneSpirv-OpTypeImage-04657",
-        "an image type does not say whether it is sampled"
+        "Sampled operand of an image type is not 1 or 2"
     );
     ensure!(
         image.dim != Dim::DimSubpassData || !image.arrayed,
         vuid "StandaloneSpirv-OpTypeImage-06214",
         "an input attachment has layers"
     );
-    ensure!(image.dim != Dim::DimRect, vuid "StandaloneSpirv-OpTypeImage-09638", "Vulkan has no rectangle textures");
+    ensure!(image.dim != Dim::DimRect, vuid "StandaloneSpirv-OpTypeImage-09638", "rectangle textures are not available in Vulkan");
     if image.format == ImageFormat::Unknown {
         return Ok(());
     }
@@ -92,6 +92,6 @@ fn vulkan(site: &Site<'_, '_>, image: &ImageType) -> Check {
     let is_wide = matches!(image.format, ImageFormat::R64i | ImageFormat::R64ui);
     let width = site.width(image.sampled_type);
     let fits = is_int == is_int_format && (!is_int || (width == 64) == is_wide);
-    ensure!(fits, vuid "StandaloneSpirv-Image-04965", "an image's format is not what it is sampled as");
+    ensure!(fits, vuid "StandaloneSpirv-Image-04965", "image format does not match the sampled type");
     Ok(())
 }

@@ -49,7 +49,7 @@ fn used(module: &Module<'_>, program: &Program<'_>) -> Check {
         for function in program.reached(start) {
             let missing = uses[function].iter().find(|id| !listed.contains(*id));
             if let Some(id) = missing {
-                let message = format!("%{id} is used and does not stand in the interface of '{}'", entry.name);
+                let message = format!("%{id} is used but not listed in the interface of '{}'", entry.name);
                 return blame(Err(Fault::new(None, message)), module.position(*id).unwrap_or(entry.at));
             }
         }
@@ -91,16 +91,16 @@ fn listed(module: &Module<'_>, entry: &Entry<'_>) -> Check {
     let stages = Stages::of(entry.model);
     for id in &entry.interface {
         let Some((class, ty)) = variable(module, *id) else {
-            return Err(Fault::new(None, format!("%{id} stands in an interface and is no variable")));
+            return Err(Fault::new(None, format!("interface id %{id} is not a variable")));
         };
         let is_io = matches!(class, Input | Output);
         if module.has_version(4) {
-            ensure!(class != Function, "%{id} stands in an interface and is a local variable");
-            ensure!(seen.insert(*id), "%{id} stands in an interface twice");
+            ensure!(class != Function, "interface variable %{id} is a local variable");
+            ensure!(seen.insert(*id), "interface variable %{id} is listed twice");
             payloads += usize::from(class == TaskPayloadWorkgroupEXT);
             ensure!(payloads < 2, "an entry point has two payloads for mesh shaders");
         } else {
-            ensure!(is_io, "%{id} stands in an interface and is neither input nor output");
+            ensure!(is_io, "interface variable %{id} is neither an input nor an output");
         }
         if is_io {
             built_in(module, *id, class, ty, &mut builtins, &mut blocks)?;
@@ -111,7 +111,7 @@ fn listed(module: &Module<'_>, entry: &Entry<'_>) -> Check {
             ensure!(
                 !has_pointer,
                 vuid "StandaloneSpirv-Input-09557",
-                "%{id} is an input or output and holds a pointer"
+                "input or output %{id} contains a pointer"
             );
         }
     }
@@ -137,12 +137,12 @@ fn built_in(
         ensure!(
             is_new || is_output,
             vuid "StandaloneSpirv-OpEntryPoint-09658",
-            "an interface has an input twice that is built in"
+            "duplicate built-in input in an interface"
         );
         ensure!(
             is_new,
             vuid "StandaloneSpirv-OpEntryPoint-09659",
-            "an interface has an output twice that is built in"
+            "duplicate built-in output in an interface"
         );
     }
     if !found {
@@ -158,7 +158,7 @@ fn built_in(
         ensure!(
             module.is_decorated(ty, Decoration::Block),
             vuid "StandaloneSpirv-Location-04919",
-            "a struct with built-in members is no block"
+            "a struct with built-in members is not a block"
         );
         blocks[usize::from(is_output)] += 1;
         ensure!(blocks[usize::from(is_output)] < 2, "an interface has two blocks with built-in members");
@@ -173,19 +173,19 @@ fn interpolation(module: &Module<'_>, id: u32, class: StorageClass, ty: u32, sta
     ensure!(
         !interpolates || !is_input || !stages.meets(Stages::VERTEX),
         vuid "StandaloneSpirv-Flat-06202",
-        "%{id} says how an input of a vertex shader is interpolated"
+        "vertex shader input %{id} has an interpolation decoration"
     );
     ensure!(
         !interpolates || is_input || !stages.meets(Stages::FRAGMENT),
         vuid "StandaloneSpirv-Flat-06201",
-        "%{id} says how an output of a fragment shader is interpolated"
+        "fragment shader output %{id} has an interpolation decoration"
     );
     let is_whole = module.is_int(ty) || module.is_float_of(ty, 64);
     let is_flat = module.has_decoration(id, Flat);
     ensure!(
         !(is_input && is_whole && stages.meets(Stages::FRAGMENT)) || is_flat,
         vuid "StandaloneSpirv-Flat-04744",
-        "%{id} is an input of a fragment shader that cannot be interpolated, and not flat"
+        "fragment shader input %{id} cannot be interpolated and must be decorated Flat"
     );
     Ok(())
 }
@@ -201,10 +201,10 @@ fn workgroup_blocks(module: &Module<'_>, entry: &Entry<'_>) -> Check {
         }
     }
     if !module.has(Capability::WorkgroupMemoryExplicitLayoutKHR) {
-        ensure!(blocks == 0, "a block in shared memory needs WorkgroupMemoryExplicitLayoutKHR");
+        ensure!(blocks == 0, "a block in shared memory requires WorkgroupMemoryExplicitLayoutKHR");
     } else if blocks > 0 && !module.has(Capability::UntypedPointersKHR) {
-        ensure!(all == blocks, "some of shared memory is blocks and some is not");
-        ensure!(blocks == 1 || aliased == blocks, "blocks in shared memory are not all aliased");
+        ensure!(all == blocks, "workgroup variables mix blocks and other types");
+        ensure!(blocks == 1 || aliased == blocks, "blocks in workgroup memory are not all decorated Aliased");
     }
     Ok(())
 }
@@ -220,18 +220,18 @@ fn single(module: &Module<'_>, entry: &Entry<'_>) -> Check {
             ensure!(
                 !module.holds(ty, Facts::BFLOAT),
                 vuid "StandaloneSpirv-OpTypeFloat-10370",
-                "%{id} is an input or output and holds numbers of the encoding bfloat16"
+                "input or output %{id} contains bfloat16"
             );
             ensure!(
                 !module.holds(ty, Facts::FLOAT8),
                 vuid "StandaloneSpirv-OpTypeFloat-10823",
-                "%{id} is an input or output and holds floating-point numbers of 8 bits"
+                "input or output %{id} contains 8-bit floats"
             );
         }
     }
     let one = |class: StorageClass| counts.get(&(class as u32)).is_none_or(|count| *count < 2);
     let pushes = one(PushConstant) || module.has(Capability::PushConstantBanksNV);
-    ensure!(pushes, vuid "StandaloneSpirv-OpVariable-06673", "an entry point has two variables of push constants");
+    ensure!(pushes, vuid "StandaloneSpirv-OpVariable-06673", "entry point uses two push constant variables");
     ensure!(
         one(IncomingRayPayloadKHR),
         vuid "StandaloneSpirv-IncomingRayPayloadKHR-04700",
@@ -276,7 +276,7 @@ fn one_of(count: usize) -> Check {
     ensure!(
         count < 2,
         vuid "StandaloneSpirv-OpEntryPoint-06674",
-        "an entry point uses {count} variables of push constants"
+        "entry point uses {count} push constant variables"
     );
     Ok(())
 }
@@ -324,7 +324,7 @@ fn variable_locations(
         return Ok(());
     }
     let index = number(module, id, Decoration::Index);
-    ensure!(index.is_none() || is_output && model == Fragment, "%{id} has an index and is no output of a fragment");
+    ensure!(index.is_none() || is_output && model == Fragment, "%{id} has an index and is not an output of a fragment");
     let is_patch = module.is_decorated(id, Decoration::Patch);
     let arrayed = is_arrayed(module, model, id, class, ty)?;
     let ty = match module.ty(ty) {
@@ -470,7 +470,7 @@ fn consumed(module: &Module<'_>, ty: u32) -> Result<u64, Box<Fault>> {
                 ensure!(
                     !module.has_decoration(ty, Decoration::Location),
                     vuid "StandaloneSpirv-Location-04918",
-                    "a member of a struct inside of another one has a location"
+                    "member of a nested struct has a location"
                 );
                 stack.extend(module.members(ty).map(|member| (member, times)));
                 if stack.len() > 1 << 20 {
@@ -478,7 +478,7 @@ fn consumed(module: &Module<'_>, ty: u32) -> Result<u64, Box<Fault>> {
                 }
             }
             Ty::Pointer { class: StorageClass::PhysicalStorageBuffer, .. } => total = total.saturating_add(times),
-            _ => return Err(Fault::new(None, "an input or output is of a type that takes no location")),
+            _ => return Err(Fault::new(None, "input or output type cannot have a location")),
         }
     }
     Ok(total)

@@ -67,11 +67,11 @@ impl Layout {
     pub(crate) fn check(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         if inst.op == Op::SourceContinued {
             let follows = matches!(self.previous, Op::Source | Op::SourceContinued);
-            ensure!(follows, "OpSourceContinued does not stand behind OpSource");
+            ensure!(follows, "OpSourceContinued does not follow OpSource");
         }
         self.previous = inst.op;
         if inst.op == Op::MemoryModel {
-            ensure!(!self.has_memory_model, "there is a second OpMemoryModel");
+            ensure!(!self.has_memory_model, "duplicate OpMemoryModel");
             self.has_memory_model = true;
         }
         match self.place {
@@ -92,7 +92,7 @@ impl Layout {
             return self.extended_outside(module, inst);
         }
         if inst.op == Op::Function {
-            ensure!(self.has_memory_model, "a function stands before OpMemoryModel");
+            ensure!(self.has_memory_model, "a function precedes OpMemoryModel");
             self.section = self.section.max(Section::Declarations);
             return self.enter(module, inst);
         }
@@ -100,11 +100,11 @@ impl Layout {
             return Ok(());
         }
         let Some(section) = self.section_of(inst) else {
-            return Err(Fault::new(None, format!("Op{:?} stands outside of a function", inst.op)));
+            return Err(Fault::new(None, format!("Op{:?} is outside of a function", inst.op)));
         };
-        ensure!(section >= self.section, "Op{:?} stands behind its section of the module", inst.op);
+        ensure!(section >= self.section, "Op{:?} is after its section of the module", inst.op);
         let needs_model = section > Section::MemoryModel;
-        ensure!(!needs_model || self.has_memory_model, "Op{:?} stands before OpMemoryModel", inst.op);
+        ensure!(!needs_model || self.has_memory_model, "Op{:?} precedes OpMemoryModel", inst.op);
         self.section = section;
         Ok(())
     }
@@ -135,20 +135,20 @@ impl Layout {
     /// Extended instructions outside of functions: those of debug and non-semantic sets.
     fn extended_outside(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         if let Some(set) = sets::debug_set(module, inst) {
-            ensure!(!sets::is_local(set, inst.literal(1)), "the instruction belongs in a function");
-            ensure!(self.section == Section::Types, "the instruction belongs behind types and before functions");
+            ensure!(!sets::is_local(set, inst.literal(1)), "instruction must be in a function");
+            ensure!(self.section == Section::Types, "instruction must be after types and before functions");
             return Ok(());
         }
         let is_free = sets::set(module, inst) == Some(ExtSet::NonSemantic);
-        ensure!(is_free, "Op{:?} stands outside of a block", inst.op);
-        ensure!(self.section >= Section::Types, "a non-semantic instruction stands before the types");
+        ensure!(is_free, "Op{:?} is outside of a block", inst.op);
+        ensure!(self.section >= Section::Types, "a non-semantic instruction precedes the types");
         Ok(())
     }
 
     fn enter(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         let control = FunctionControl::from_bits_truncate(inst.value(0));
         let contrary = FunctionControl::INLINE | FunctionControl::DONT_INLINE;
-        ensure!(!control.contains(contrary), "a function is to be inlined and not to be inlined");
+        ensure!(!control.contains(contrary), "function control has both Inline and DontInline");
         let ty = inst.id(1);
         self.parameters = match module.def(ty) {
             Some(def) if def.op == Op::TypeFunction => def.ids_from(1).collect(),
@@ -162,21 +162,21 @@ impl Layout {
 
     fn function_scope(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         match inst.op {
-            Op::Function => ensure!(false, "a function stands in a function"),
+            Op::Function => ensure!(false, "OpFunction inside a function"),
             Op::FunctionParameter => self.parameter(inst)?,
             Op::FunctionEnd => self.leave()?,
             Op::Label => self.label()?,
             Op::Line | Op::NoLine => {}
             Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.extended(module, inst)?,
             op => {
-                ensure!(self.place == Place::Block, "Op{op:?} stands outside of a block");
+                ensure!(self.place == Place::Block, "Op{op:?} is outside of a block");
                 let is_global = match isa::class(op) {
                     Class::Debug => !matches!(op, Op::Line | Op::NoLine),
                     Class::Annotation | Class::Extension | Class::Mode => true,
                     Class::Type(_) | Class::ForwardPointer | Class::Constant(_) => true,
                     _ => false,
                 };
-                ensure!(!is_global, "Op{op:?} stands in a function");
+                ensure!(!is_global, "Op{op:?} is in a function");
                 self.variable(inst)?;
                 if isa::class(op) == Class::Terminator {
                     self.place = Place::BetweenBlocks;
@@ -196,18 +196,18 @@ impl Layout {
 
     fn parameter(&mut self, inst: &Inst) -> Check {
         let Place::Head(left) = self.place else {
-            return Err(Fault::new(None, "a parameter stands behind the first block of a function"));
+            return Err(Fault::new(None, "a parameter follows the first block of a function"));
         };
-        ensure!(left > 0, "the function has more parameters than its type");
+        ensure!(left > 0, "function has more parameters than its type");
         let wanted = self.parameters.pop().unwrap_or(0);
-        ensure!(inst.type_id() == wanted, "the parameter is not of the type that the function's type says");
+        ensure!(inst.type_id() == wanted, "parameter type does not match the function type");
         self.place = Place::Head(left - 1);
         Ok(())
     }
 
     fn label(&mut self) -> Check {
         match self.place {
-            Place::Block => ensure!(false, "a block does not end in a branch"),
+            Place::Block => ensure!(false, "block has no terminator"),
             Place::Head(left) => {
                 ensure!(left == 0, "the function has fewer parameters than its type");
                 self.section = Section::Definitions;
@@ -221,11 +221,11 @@ impl Layout {
 
     fn leave(&mut self) -> Check {
         match self.place {
-            Place::Block => ensure!(false, "the last block of a function does not end in a branch"),
+            Place::Block => ensure!(false, "last block of a function has no terminator"),
             Place::Head(left) => {
                 ensure!(left == 0, "the function has fewer parameters than its type");
                 let is_early = self.section == Section::Declarations;
-                ensure!(is_early, "the declaration of a function stands behind a definition");
+                ensure!(is_early, "the declaration of a function follows a definition");
             }
             Place::BetweenBlocks | Place::Outside => {}
         }
@@ -235,10 +235,10 @@ impl Layout {
 
     fn extended(&mut self, module: &Module<'_>, inst: &Inst) -> Check {
         if let Some(set) = sets::debug_set(module, inst) {
-            ensure!(sets::is_local(set, inst.literal(1)), "the instruction belongs before functions");
+            ensure!(sets::is_local(set, inst.literal(1)), "instruction must be before functions");
             return Ok(());
         }
-        ensure!(self.place == Place::Block, "Op{:?} stands outside of a block", inst.op);
+        ensure!(self.place == Place::Block, "Op{:?} is outside of a block", inst.op);
         Ok(())
     }
 }

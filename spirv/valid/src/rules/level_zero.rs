@@ -35,21 +35,21 @@ macro_rules! rules {
 
 rules! {
     /// The width of addresses.
-    Addresses "Level Zero has addresses of 64 bits alone (Physical64)";
+    Addresses "Level Zero requires the addressing model Physical64";
     /// The extended instruction sets.
-    InstructionSets "Level Zero has no instruction set but OpenCL.std";
+    InstructionSets "Level Zero supports the instruction set OpenCL.std only";
     /// Recursion.
-    Recursion "functions of Level Zero do not call themselves, directly or not";
+    Recursion "recursion is not allowed in Level Zero";
     /// The types of arguments.
     Arguments "an argument of Level Zero is a number, a vector, a struct, a pointer, an image or a sampler";
     /// The widths of numbers as arguments.
     Numbers "a number that Level Zero gives to a kernel has 16 or 32 bits";
     /// The members of structs as arguments.
-    Members "a struct that is an argument of Level Zero holds numbers, vectors, pointers and structs alone";
+    Members "a struct argument in Level Zero must contain numbers, vectors, pointers and structs only";
     /// The storage classes of pointers as arguments.
     Pointers "a pointer that Level Zero gives to a kernel is of global, shared or constant memory";
     /// Execution scopes.
-    Execution "what invocations do together a whole workgroup or subgroup does in Level Zero";
+    Execution "group operations in Level Zero must have workgroup or subgroup scope";
     /// Atomic operations.
     Atomics "an atomic operation of Level Zero is on integers of 32 or 64 bits";
     /// Atomic operations on floats.

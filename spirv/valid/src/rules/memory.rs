@@ -86,11 +86,13 @@ fn gives_pointer(site: &Site<'_, '_>, id: u32) -> bool {
 fn load(site: &Site<'_, '_>) -> Check {
     let pointer = site.inst.id(0);
     let result = site.result_type();
-    ensure!(gives_pointer(site, pointer), "OpLoad takes what is no pointer of logical addressing");
+    ensure!(gives_pointer(site, pointer), "operand of OpLoad is not a pointer of logical addressing");
     match site.ty_of(pointer) {
-        Ty::Pointer { pointee, .. } => ensure!(pointee == result, "OpLoad gives another type than it points to"),
+        Ty::Pointer { pointee, .. } => {
+            ensure!(pointee == result, "result type of OpLoad does not match the pointee type")
+        }
         Ty::UntypedPointer { .. } => {}
-        _ => ensure!(false, "OpLoad takes what is no pointer"),
+        _ => ensure!(false, "operand of OpLoad is not a pointer"),
     }
     let is_open = site.holds(result, Facts::RUNTIME_ARRAY) && !site.options.before_legalisation;
     ensure!(!is_open, "OpLoad loads a runtime array");
@@ -110,14 +112,14 @@ fn load(site: &Site<'_, '_>) -> Check {
 fn store(site: &Site<'_, '_>) -> Check {
     use StorageClass::*;
     let (pointer, object) = (site.inst.id(0), site.operand_type(1));
-    ensure!(gives_pointer(site, pointer), "OpStore takes what is no pointer of logical addressing");
+    ensure!(gives_pointer(site, pointer), "operand of OpStore is not a pointer of logical addressing");
     let Some(class) = site.class(site.type_of(pointer)) else {
-        return Err(Fault::new(None, "OpStore takes what is no pointer"));
+        return Err(Fault::new(None, "operand of OpStore is not a pointer"));
     };
-    ensure!(object != 0 && site.ty(object) != Ty::Void, "OpStore stores what is no value");
+    ensure!(object != 0 && site.ty(object) != Ty::Void, "operand of OpStore is not a value");
     match class {
         UniformConstant | Input | PushConstant | ShaderRecordBufferKHR => {
-            ensure!(false, "OpStore writes to memory that is read-only: {class:?}");
+            ensure!(false, "OpStore to read-only memory: {class:?}");
         }
         HitAttributeKHR => {
             let allowed = Stages::ALL.without(Stages::ANY_HIT.or(Stages::CLOSEST_HIT));
@@ -129,27 +131,27 @@ fn store(site: &Site<'_, '_>) -> Check {
             ensure!(
                 !site.is_decorated(ty, Decoration::Block),
                 vuid "StandaloneSpirv-Uniform-06925",
-                "OpStore writes to a uniform block"
+                "OpStore to a uniform block"
             );
         }
         _ => {}
     }
     if let Some((_, pointee)) = site.pointer(site.type_of(pointer)) {
-        ensure!(site.ty(pointee) != Ty::Void, "OpStore writes to what is no value");
+        ensure!(site.ty(pointee) != Ty::Void, "pointee type of OpStore is not a value type");
         let is_relaxed = site.options.relaxed_struct_stores && site.same_layout(pointee, object);
-        ensure!(pointee == object || is_relaxed, "OpStore stores another type than it points to");
+        ensure!(pointee == object || is_relaxed, "object type of OpStore does not match the pointee type");
     }
     access(site, 2, Some(class), None)?;
     let is_free = !site.is_vulkan() || site.options.before_legalisation;
     ensure!(
         is_free || !site.holds(object, Facts::DESCRIPTOR),
         vuid "StandaloneSpirv-OpTypeImage-06924",
-        "OpStore stores an image, a sampler or an acceleration structure"
+        "OpStore of an image, a sampler or an acceleration structure"
     );
     Ok(())
 }
 
-/// The variable that a pointer is based on, or the first pointer on the way that is no chain.
+/// The variable that a pointer is based on, or the first pointer on the way that is not a chain.
 pub(crate) fn base_variable(site: &Site<'_, '_>, mut pointer: u32) -> u32 {
     use Op::*;
     // Chains follow their base in reachable blocks; elsewhere a cycle must end.
@@ -179,7 +181,7 @@ fn access(site: &Site<'_, '_>, at: usize, target: Option<StorageClass>, source: 
         ensure!(
             !buffers,
             vuid "StandaloneSpirv-PhysicalStorageBuffer64-04708",
-            "an access to a physical storage buffer does not say how it is aligned"
+            "access to a physical storage buffer requires Aligned"
         );
         return Ok(());
     };
@@ -188,28 +190,28 @@ fn access(site: &Site<'_, '_>, at: usize, target: Option<StorageClass>, source: 
     let (reads, writes) = (isa::class(site.inst.op) == Class::Load, isa::class(site.inst.op) == Class::Store);
     if mask.contains(MemoryAccess::ALIGNED) {
         let alignment = literal_of(params.next());
-        ensure!(alignment.is_power_of_two(), "an alignment of {alignment} is no power of two");
+        ensure!(alignment.is_power_of_two(), "an alignment of {alignment} is not a power of two");
         alignment_suffices(site, alignment, target, source)?;
     } else {
         ensure!(
             !buffers,
             vuid "StandaloneSpirv-PhysicalStorageBuffer64-04708",
-            "an access to a physical storage buffer does not say how it is aligned"
+            "access to a physical storage buffer requires Aligned"
         );
     }
     let is_shared = mask.contains(MemoryAccess::NON_PRIVATE_POINTER);
     if mask.contains(MemoryAccess::MAKE_POINTER_AVAILABLE) {
-        ensure!(!reads, "a load makes memory available");
-        ensure!(is_shared, "memory is made available that is private");
+        ensure!(!reads, "MakePointerAvailable on a load");
+        ensure!(is_shared, "MakePointerAvailable requires NonPrivatePointer");
         crate::rules::scopes::memory_scope(site, id_of(params.next()))?;
     }
     if mask.contains(MemoryAccess::MAKE_POINTER_VISIBLE) {
-        ensure!(!writes, "a store makes memory visible");
-        ensure!(is_shared, "memory is made visible that is private");
+        ensure!(!writes, "MakePointerVisible on a store");
+        ensure!(is_shared, "MakePointerVisible requires NonPrivatePointer");
         crate::rules::scopes::memory_scope(site, id_of(params.next()))?;
     }
     let all = [target, source].into_iter().flatten().all(may_be_shared);
-    ensure!(!is_shared || all, "memory is not private that nobody shares");
+    ensure!(!is_shared || all, "NonPrivatePointer for private memory");
     Ok(())
 }
 
@@ -234,7 +236,7 @@ fn alignment_suffices(
         ensure!(
             alignment >= largest,
             vuid "StandaloneSpirv-PhysicalStorageBuffer64-06314",
-            "an alignment of {alignment} is less than the {largest} bytes of a scalar"
+            "alignment {alignment} is less than the scalar size of {largest} bytes"
         );
     }
     Ok(())
@@ -243,7 +245,7 @@ fn alignment_suffices(
 fn copy(site: &Site<'_, '_>) -> Check {
     let (target, source) = (site.operand_type(0), site.operand_type(1));
     let (Some(to), Some(from)) = (site.class(target), site.class(source)) else {
-        return Err(Fault::new(None, format!("Op{:?} takes what is no pointer", site.inst.op)));
+        return Err(Fault::new(None, format!("operand of Op{:?} is not a pointer", site.inst.op)));
     };
     let pointees = (site.pointer(target).map(|(_, ty)| ty), site.pointer(source).map(|(_, ty)| ty));
     let sized = site.inst.op == Op::CopyMemorySized;
@@ -251,30 +253,30 @@ fn copy(site: &Site<'_, '_>) -> Check {
         copied_size(site)?;
     } else {
         let is_void = [pointees.0, pointees.1].into_iter().flatten().any(|ty| site.ty(ty) == Ty::Void);
-        ensure!(!is_void, "OpCopyMemory copies what has no size");
+        ensure!(!is_void, "OpCopyMemory of a type without a size");
         let fits = match pointees {
             (Some(left), Some(right)) => left == right,
             (None, None) => false,
             _ => true,
         };
-        ensure!(fits, "OpCopyMemory copies between different types");
+        ensure!(fits, "OpCopyMemory between different types");
     }
     let first = if sized { 3 } else { 2 };
     access(site, first, Some(to), Some(from))?;
     if site.count() > first + 1 {
-        ensure!(site.has_version(4), "a second set of access operands needs SPIR-V 1.4");
+        ensure!(site.has_version(4), "a second set of access operands requires SPIR-V 1.4");
         access(site, first + 1, Some(to), Some(from))?;
         let has =
             |at: usize, bits: MemoryAccess| MemoryAccess::from_bits_truncate(site.inst.value(at)).intersects(bits);
-        ensure!(!has(first, MemoryAccess::MAKE_POINTER_VISIBLE), "the target of a copy is made visible");
-        ensure!(!has(first + 1, MemoryAccess::MAKE_POINTER_AVAILABLE), "the source of a copy is made available");
+        ensure!(!has(first, MemoryAccess::MAKE_POINTER_VISIBLE), "MakePointerVisible on the target of a copy");
+        ensure!(!has(first + 1, MemoryAccess::MAKE_POINTER_AVAILABLE), "MakePointerAvailable on the source of a copy");
     }
     let is_small = pointees.0.is_some_and(|ty| site.holds_small(ty));
-    ensure!(!is_small, "copying numbers of 8 and 16 bits needs a capability that allows calculating with them");
+    ensure!(!is_small, "copying 8-bit and 16-bit types requires a capability for arithmetic");
     Ok(())
 }
 
-/// Returns whether a copy may have a size that is no multiple of four bytes.
+/// Returns whether a copy may have a size that is not a multiple of four bytes.
 fn copies_parts(site: &Site<'_, '_>, size: i64) -> bool {
     let classes = [site.class(site.operand_type(0)), site.class(site.operand_type(1))];
     let by_storage = |bits: u32| {
@@ -298,7 +300,7 @@ fn copied_size(site: &Site<'_, '_>) -> Check {
         ensure!(
             fits,
             vuid "RuntimeSpirv-Size-11165",
-            "a copy of {value} bytes needs a capability for small numbers"
+            "a copy of {value} bytes requires a capability for small numbers"
         );
     }
     Ok(())
@@ -315,26 +317,26 @@ fn chain(site: &Site<'_, '_>, by_element: bool) -> Check {
     } else {
         site.pointer(site.result_type()).is_some()
     };
-    ensure!(made, "the result of Op{op:?} is not a pointer of the right kind");
+    ensure!(made, "result of Op{op:?} is not a pointer of the required kind");
     let start = match (untyped, site.ty(base)) {
         (false, Ty::Pointer { pointee, .. }) => pointee,
         (true, Ty::Pointer { .. } | Ty::UntypedPointer { .. }) => {
             let data = site.inst.id(0);
             ensure!(
                 isa::class(site.op(data)).is_type() && !site.is_pointer(data),
-                "Op{op:?} goes through what is no type of data"
+                "base type of Op{op:?} is not a data type"
             );
             descriptors(site, data)?;
             data
         }
-        _ => return Err(Fault::new(None, format!("Op{op:?} starts from what is no pointer"))),
+        _ => return Err(Fault::new(None, format!("operand of Op{op:?} is not a pointer"))),
     };
     ensure!(site.class(base) == site.class(site.result_type()), "Op{op:?} changes the storage class");
     let indices = site.inst.operands.get(first + 1 + usize::from(by_element)..).unwrap_or_default();
-    ensure!(indices.len() <= MAX_INDICES, "there are {} indices, more than {MAX_INDICES}", indices.len());
+    ensure!(indices.len() <= MAX_INDICES, "{} indices exceed the limit of {MAX_INDICES}", indices.len());
     let reached = indices.iter().try_fold(start, |ty, index| step(site, ty, id_of(Some(index))))?;
     if let Some((_, pointee)) = site.pointer(site.result_type()) {
-        ensure!(reached == pointee, "Op{op:?} gives a pointer to another type than it reaches");
+        ensure!(reached == pointee, "result type of Op{op:?} does not match the indexed type");
     }
     Ok(())
 }
@@ -353,7 +355,7 @@ fn descriptors(site: &Site<'_, '_>, data: u32) -> Check {
     };
     let is_array = |ty: u32| matches!(site.ty(ty), Ty::Array { .. }) && site.holds(ty, Facts::BLOCK);
     let agrees = held == 0 || held == data || !is_array(held) && !is_array(data);
-    ensure!(agrees, "an untyped chain takes an array of blocks for something else, or something else for one");
+    ensure!(agrees, "base type of an untyped access chain does not match an array of blocks");
     Ok(())
 }
 
@@ -379,10 +381,10 @@ fn step(site: &Site<'_, '_>, ty: u32, index: u32) -> Result<u32, Box<Fault>> {
         | Ty::CooperativeMatrix { elem } => Ok(elem),
         Ty::Struct => match value.map(u32::try_from) {
             Some(Ok(member)) if (member as usize) < site.members(ty).len() => Ok(site.member(ty, member)),
-            Some(_) => fail("an index is not that of a member"),
-            None => fail("the index of a member is no constant"),
+            Some(_) => fail("member index is out of bounds"),
+            None => fail("the index of a member is not a constant"),
         },
-        _ => fail("an index reaches into what has no parts"),
+        _ => fail("index into a non-composite"),
     }
 }
 
@@ -398,12 +400,12 @@ fn element_chain(site: &Site<'_, '_>) -> Check {
     let ty = if untyped { site.inst.id(0) } else { site.pointer(base).map_or(0, |(_, pointee)| pointee) };
     let is_block = site.is_decorated(ty, Decoration::Block) || site.is_decorated(ty, Decoration::BufferBlock);
     let is_first = site.constant(element).is_none_or(|value| value == 0);
-    ensure!(is_first || !is_block, "Op{op:?} steps from one block to the next");
+    ensure!(is_first || !is_block, "element operand of Op{op:?} indexes an array of blocks");
     let is_laid_out = matches!(class, Uniform | StorageBuffer | PhysicalStorageBuffer | PushConstant)
         || class == Workgroup && site.has(Capability::WorkgroupMemoryExplicitLayoutKHR);
     if site.has(Capability::Shader) && is_laid_out {
         let has_stride = site.is_decorated(base, Decoration::ArrayStride);
-        ensure!(has_stride, "Op{op:?} starts from a pointer without a stride");
+        ensure!(has_stride, "base pointer of Op{op:?} has no ArrayStride");
     }
     if !site.is_vulkan() {
         return Ok(());
@@ -413,18 +415,18 @@ fn element_chain(site: &Site<'_, '_>) -> Check {
         Workgroup => ensure!(
             by_untyped || site.has(Capability::VariablePointers),
             vuid "StandaloneSpirv-Base-07651",
-            "Op{op:?} in shared memory needs VariablePointers"
+            "Op{op:?} in shared memory requires VariablePointers"
         ),
         StorageBuffer => ensure!(
             by_untyped || site.has(Capability::VariablePointersStorageBuffer),
             vuid "StandaloneSpirv-Base-07652",
-            "Op{op:?} in a buffer needs VariablePointersStorageBuffer"
+            "Op{op:?} in a buffer requires VariablePointersStorageBuffer"
         ),
         PhysicalStorageBuffer => {}
         _ => ensure!(
             by_untyped,
             vuid "StandaloneSpirv-Base-07650",
-            "Op{op:?} starts from a pointer that is neither to a buffer nor to shared memory"
+            "base of Op{op:?} points neither to a buffer nor to workgroup memory"
         ),
     }
     Ok(())
@@ -438,17 +440,17 @@ fn raw_chain(site: &Site<'_, '_>) -> Check {
     let is_buffer = matches!(class, StorageBuffer | PhysicalStorageBuffer | Uniform);
     ensure!(is_buffer, "OpRawAccessChainNV does not point into a buffer");
     let is_flat = !matches!(site.ty(pointee), Ty::Array { .. } | Ty::Matrix { .. } | Ty::Struct);
-    ensure!(is_flat, "OpRawAccessChainNV points to what has parts");
+    ensure!(is_flat, "OpRawAccessChainNV points to a composite");
     let stride = site.inst.id(1);
     let is_fixed = site.op(stride) == Op::Constant && site.is_int_scalar(site.type_of(stride));
     ensure!(is_fixed, "the stride of OpRawAccessChainNV is not a constant integer");
     for at in [2, 3] {
-        ensure!(site.is_int_of(site.operand_type(at), 32), "OpRawAccessChainNV takes integers of 32 bits");
+        ensure!(site.is_int_of(site.operand_type(at), 32), "operands of OpRawAccessChainNV are not 32-bit integers");
     }
     let robustness = site.inst.value(4);
-    ensure!(robustness != 3, "OpRawAccessChainNV is robust in two ways");
+    ensure!(robustness != 3, "OpRawAccessChainNV has two robustness operands");
     ensure!(robustness & 2 == 0 || site.constant(stride) != Some(0), "OpRawAccessChainNV has no stride");
-    ensure!(robustness == 0 || class != PhysicalStorageBuffer, "OpRawAccessChainNV has no bounds to keep");
+    ensure!(robustness == 0 || class != PhysicalStorageBuffer, "OpRawAccessChainNV without a base for robustness");
     Ok(())
 }
 
@@ -461,10 +463,10 @@ fn array_length(site: &Site<'_, '_>) -> Check {
     let (class, ty) = match (untyped, site.ty(pointer)) {
         (true, Ty::UntypedPointer { class }) => (class, site.inst.id(0)),
         (false, Ty::Pointer { class, pointee }) => (class, pointee),
-        _ => return Err(Fault::new(None, "the length of an array behind what is no pointer")),
+        _ => return Err(Fault::new(None, "array length through a non-pointer")),
     };
     let members = site.members(ty);
-    ensure!(members.len() > 0, "the length of an array that is in no struct");
+    ensure!(members.len() > 0, "array length of a non-struct");
     let last = members.len() as u32 - 1;
     let is_open = matches!(site.ty(site.member(ty, last)), Ty::RuntimeArray { .. });
     ensure!(is_open, "the last member is not a runtime array");
@@ -483,27 +485,27 @@ fn compare(site: &Site<'_, '_>) -> Check {
     let op = site.inst.op;
     let (left, right) = (site.operand_type(0), site.operand_type(1));
     let (Some(class), Some(other)) = (site.class(left), site.class(right)) else {
-        return Err(Fault::new(None, format!("Op{op:?} takes what is no pointer")));
+        return Err(Fault::new(None, format!("operand of Op{op:?} is not a pointer")));
     };
     let is_logical = matches!(site.addressing, AddressingModel::Logical | AddressingModel::PhysicalStorageBuffer64);
     let are_values = site.has(Capability::VariablePointersStorageBuffer);
     let is_buffer = class == StorageClass::PhysicalStorageBuffer;
-    ensure!(!is_logical || is_buffer || are_values, "Op{op:?} needs variable pointers");
+    ensure!(!is_logical || is_buffer || are_values, "Op{op:?} requires variable pointers");
     let made = if op == Op::PtrDiff { site.is_int_scalar(site.result_type()) } else { site.result() == Ty::Bool };
     ensure!(made, "the result of Op{op:?} is of the wrong type");
     let is_untyped =
         matches!(site.ty(left), Ty::UntypedPointer { .. }) || matches!(site.ty(right), Ty::UntypedPointer { .. });
     let are_alike = left == right || op != Op::PtrDiff && is_untyped && class == other;
-    ensure!(are_alike, "Op{op:?} takes pointers of different types");
+    ensure!(are_alike, "operands of Op{op:?} are pointers of different types");
     if site.addressing == AddressingModel::Logical {
         let fits = match class {
             StorageClass::Workgroup => site.has(Capability::VariablePointers),
             StorageClass::StorageBuffer => true,
             _ => false,
         };
-        ensure!(fits, "Op{op:?} takes pointers of the storage class {class:?}");
+        ensure!(fits, "operands of Op{op:?} are pointers of the storage class {class:?}");
     } else {
-        ensure!(!is_buffer, "Op{op:?} takes pointers to physical storage buffers");
+        ensure!(!is_buffer, "operands of Op{op:?} are pointers to physical storage buffers");
     }
     Ok(())
 }
@@ -514,9 +516,9 @@ fn matrix_memory(site: &Site<'_, '_>, wanted: Op) -> Result<StorageClass, Box<Fa
     let matrix = if stores { site.operand_type(1) } else { site.result_type() };
     ensure!(site.op(matrix) == wanted, "the value is not a cooperative matrix");
     let pointer = site.inst.id(0);
-    ensure!(gives_pointer(site, pointer), "a cooperative matrix is at what is no pointer of logical addressing");
+    ensure!(gives_pointer(site, pointer), "cooperative matrix pointer is not a logical pointer");
     let Some(class) = site.class(site.operand_type(0)) else {
-        return Err(Fault::new(None, "a cooperative matrix is at what is no pointer"));
+        return Err(Fault::new(None, "cooperative matrix pointer is not a pointer"));
     };
     let is_shared =
         matches!(class, StorageClass::Workgroup | StorageClass::StorageBuffer | StorageClass::PhysicalStorageBuffer);
@@ -528,7 +530,7 @@ fn matrix_memory(site: &Site<'_, '_>, wanted: Op) -> Result<StorageClass, Box<Fa
     if let Some((_, pointee)) = site.pointer(site.operand_type(0)) {
         let is_number = matches!(site.ty(site.scalar(pointee)), Ty::Int { .. } | Ty::Float { .. })
             && !matches!(site.ty(pointee), Ty::Matrix { .. } | Ty::CooperativeMatrix { .. });
-        ensure!(is_number, "a cooperative matrix is at a pointer to what is no number");
+        ensure!(is_number, "cooperative matrix pointer does not point to a numeric type");
     }
     Ok(class)
 }
@@ -538,7 +540,7 @@ fn cooperative(site: &Site<'_, '_>) -> Check {
     let stores = isa::class(site.inst.op) == Class::Store;
     let layout = site.inst.id(1 + usize::from(stores));
     let is_known = site.is_int_of(site.type_of(layout), 32) && isa::class(site.op(layout)).is_constant();
-    ensure!(is_known, "the layout of a cooperative matrix is no constant");
+    ensure!(is_known, "the layout of a cooperative matrix is not a constant");
     let stride = site.inst.id(2 + usize::from(stores));
     let form = site.constant(layout).and_then(|layout| CooperativeMatrixLayout::from_u32(layout as u32));
     ensure!(stride != 0 || form.is_none(), "a cooperative matrix has no stride");
@@ -547,7 +549,7 @@ fn cooperative(site: &Site<'_, '_>) -> Check {
     }
     ensure!(
         stride == 0 || site.is_int_scalar(site.type_of(stride)),
-        "the stride of a cooperative matrix is no integer"
+        "the stride of a cooperative matrix is not an integer"
     );
     let first = if stride == 0 { 2 } else { 3 };
     access(site, first + usize::from(stores), Some(class), None)
@@ -561,8 +563,8 @@ fn interleaved(site: &Site<'_, '_>, form: CooperativeMatrixLayout, stride: u32) 
         ColumnBlockedInterleavedARM => false,
         RowMajorKHR | ColumnMajorKHR => return Ok(()),
     };
-    ensure!(site.has(Capability::CooperativeMatrixLayoutsARM), "{form:?} needs CooperativeMatrixLayoutsARM");
-    ensure!(isa::class(site.op(stride)).is_constant(), "the stride of {form:?} is no constant");
+    ensure!(site.has(Capability::CooperativeMatrixLayoutsARM), "{form:?} requires CooperativeMatrixLayoutsARM");
+    ensure!(isa::class(site.op(stride)).is_constant(), "the stride of {form:?} is not a constant");
     let Some(stride) = site.constant(stride) else { return Ok(()) };
     ensure!(matches!(stride, 1 | 2 | 4), "the stride of {form:?} is {stride}, not 1, 2 or 4");
     let matrix = if isa::class(site.inst.op) == Class::Store { site.operand_type(1) } else { site.result_type() };
@@ -570,7 +572,7 @@ fn interleaved(site: &Site<'_, '_>, form: CooperativeMatrixLayout, stride: u32) 
     let bytes = i64::from(site.width(site.scalar(matrix)) / 8).max(1);
     let (rows, columns) = (4 * if by_row { 1 } else { stride }, 16 / bytes * if by_row { stride } else { 1 });
     let fits = part(2).is_none_or(|count| count % rows == 0) && part(3).is_none_or(|count| count % columns.max(1) == 0);
-    ensure!(fits, "{form:?} with this stride needs multiples of {rows} rows and {columns} columns");
+    ensure!(fits, "{form:?} with this stride requires multiples of {rows} rows and {columns} columns");
     Ok(())
 }
 
@@ -578,9 +580,9 @@ fn interleaved(site: &Site<'_, '_>, form: CooperativeMatrixLayout, stride: u32) 
 fn older_cooperative(site: &Site<'_, '_>) -> Check {
     let class = matrix_memory(site, Op::TypeCooperativeMatrixNV)?;
     let first = 1 + usize::from(isa::class(site.inst.op) == Class::Store);
-    ensure!(site.is_int_scalar(site.operand_type(first)), "the stride of a cooperative matrix is no integer");
+    ensure!(site.is_int_scalar(site.operand_type(first)), "the stride of a cooperative matrix is not an integer");
     let order = site.inst.id(first + 1);
     let is_fixed = site.ty_of(order) == Ty::Bool && isa::class(site.op(order)).is_constant();
-    ensure!(is_fixed, "the order of a cooperative matrix is no constant boolean");
+    ensure!(is_fixed, "column-major operand of a cooperative matrix is not a constant boolean");
     access(site, first + 2, Some(class), None)
 }

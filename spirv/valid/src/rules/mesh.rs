@@ -70,7 +70,7 @@ fn per_primitive(module: &Module<'_>, entry: &Entry<'_>, wanted: StorageClass) -
         ensure!(
             fits,
             vuid "PrimitiveId-PrimitiveId-04336",
-            "%{id} is PerPrimitiveEXT and of another storage class than {wanted:?}"
+            "%{id} is decorated PerPrimitiveEXT, but is not of the storage class {wanted:?}"
         );
     }
     Ok(())
@@ -139,10 +139,14 @@ fn built_in(module: &Module<'_>, program: &Program<'_>, entry: &Entry<'_>, built
     let differs = |ty: u32| length(module, ty).is_some_and(|length| length != i64::from(primitives));
     if let Some(row) = INDICES.iter().find(|row| row.what as u32 == builtin) {
         if !program.has_mode(module, entry.function, &[row.mode]) {
-            return broken(row.what, row.rules[0], format!("needs the execution mode {:?}", row.mode));
+            return broken(row.what, row.rules[0], format!("requires the execution mode {:?}", row.mode));
         }
         if differs(given.ty) {
-            return broken(row.what, row.rules[1], format!("is not of the length {primitives} of OutputPrimitivesEXT"));
+            return broken(
+                row.what,
+                row.rules[1],
+                format!("does not have the length {primitives} of OutputPrimitivesEXT"),
+            );
         }
     }
     let Some(row) = PER_PRIMITIVE.iter().find(|row| row.what as u32 == builtin) else { return Ok(()) };
@@ -160,7 +164,7 @@ fn built_in(module: &Module<'_>, program: &Program<'_>, entry: &Entry<'_>, built
     }
     if differs(given.ty) {
         let rule = row.rules[if given.member.is_some() { 2 } else { 1 }];
-        return broken(row.what, rule, format!("is not of the length {primitives} of OutputPrimitivesEXT"));
+        return broken(row.what, rule, format!("does not have the length {primitives} of OutputPrimitivesEXT"));
     }
     Ok(())
 }
@@ -184,7 +188,7 @@ fn counts(module: &Module<'_>, program: &Program<'_>, entry: &Entry<'_>) -> Chec
 
 fn count(given: [Option<i64>; 2], most: [i64; 2]) -> Check {
     let [vertices, primitives] = given.map(Option::unwrap_or_default);
-    ensure!(vertices <= most[0], "{vertices} vertices are set, more than the {} of OutputVertices", most[0]);
-    ensure!(primitives <= most[1], "{primitives} primitives are set, more than the {} of OutputPrimitivesEXT", most[1]);
+    ensure!(vertices <= most[0], "{vertices} vertices exceed OutputVertices {}", most[0]);
+    ensure!(primitives <= most[1], "{primitives} primitives exceed OutputPrimitivesEXT {}", most[1]);
     Ok(())
 }

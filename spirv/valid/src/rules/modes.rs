@@ -36,7 +36,7 @@ const CHOICES: &[Choice] = &[
         least: 0,
         most: 1,
         among: &[Mode::DepthGreater, Mode::DepthLess, Mode::DepthUnchanged],
-        what: "a promise about depth",
+        what: "a depth assumption",
     },
     Choice {
         stages: Stages::FRAGMENT,
@@ -57,14 +57,14 @@ const CHOICES: &[Choice] = &[
         least: 0,
         most: 1,
         among: &[Mode::StencilRefUnchangedFrontAMD, Mode::StencilRefLessFrontAMD, Mode::StencilRefGreaterFrontAMD],
-        what: "a promise about stencil values of fronts",
+        what: "a front stencil assumption",
     },
     Choice {
         stages: Stages::FRAGMENT,
         least: 0,
         most: 1,
         among: &[Mode::StencilRefUnchangedBackAMD, Mode::StencilRefLessBackAMD, Mode::StencilRefGreaterBackAMD],
-        what: "a promise about stencil values of backs",
+        what: "a back stencil assumption",
     },
     Choice {
         stages: Stages::TESS_CONTROL.or(Stages::TESS_EVAL),
@@ -78,14 +78,14 @@ const CHOICES: &[Choice] = &[
         least: 0,
         most: 1,
         among: &[Mode::Triangles, Mode::Quads, Mode::Isolines],
-        what: "a kind of patches",
+        what: "a tessellation domain",
     },
     Choice {
         stages: Stages::TESS_CONTROL.or(Stages::TESS_EVAL),
         least: 0,
         most: 1,
         among: &[Mode::VertexOrderCw, Mode::VertexOrderCcw],
-        what: "an order of vertices",
+        what: "a vertex order",
     },
     Choice {
         stages: Stages::GEOMETRY,
@@ -98,21 +98,21 @@ const CHOICES: &[Choice] = &[
             Mode::Triangles,
             Mode::InputTrianglesAdjacency,
         ],
-        what: "a kind of input primitives",
+        what: "an input primitive type",
     },
     Choice {
         stages: Stages::GEOMETRY,
         least: 1,
         most: 1,
         among: &[Mode::OutputPoints, Mode::OutputLineStrip, Mode::OutputTriangleStrip],
-        what: "a kind of output primitives",
+        what: "an output primitive type",
     },
     Choice {
         stages: Stages::MESH,
         least: 1,
         most: 1,
         among: &[Mode::OutputPoints, Mode::OutputLinesEXT, Mode::OutputTrianglesEXT],
-        what: "a kind of output primitives",
+        what: "an output primitive type",
     },
     Choice {
         stages: Stages::MESH,
@@ -219,31 +219,31 @@ pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
 fn models(module: &Module<'_>) -> Check {
     let of_vulkan = module.memory == MemoryModel::Vulkan;
     let needs = module.has(Capability::VulkanMemoryModel);
-    ensure!(of_vulkan || !needs, "VulkanMemoryModel is declared, and the memory model is another one");
+    ensure!(of_vulkan || !needs, "VulkanMemoryModel is declared, but the memory model is not Vulkan");
     let declared = module.insts.iter().take_while(|inst| inst.op == Op::Capability);
     let mut matrices = declared.filter(|inst| inst.value(0) == Capability::CooperativeMatrixKHR as u32);
     let is_cooperative = module.has(Capability::Shader) && matrices.next().is_some();
-    ensure!(!is_cooperative || needs, "cooperative matrices need VulkanMemoryModel");
+    ensure!(!is_cooperative || needs, "cooperative matrices require VulkanMemoryModel");
     let before = module.insts.iter().take_while(|inst| inst.op != Op::EntryPoint && inst.op != Op::Function);
     let mut addressing = before.filter(|inst| inst.op == Op::SamplerImageAddressingModeNV).map(|inst| inst.literal(0));
     if module.has(Capability::BindlessTextureNV) {
         let fits = addressing.next().is_some_and(|width| matches!(width, 32 | 64));
-        ensure!(fits, "BindlessTextureNV needs OpSamplerImageAddressingModeNV with 32 or 64 bits");
+        ensure!(fits, "BindlessTextureNV requires OpSamplerImageAddressingModeNV with 32 or 64 bits");
     }
     let outside = module.insts.iter().take_while(|inst| inst.op != Op::Function);
     let globals = outside.filter(|inst| matches!(inst.op, Op::Variable | Op::UntypedVariableKHR)).count();
-    ensure!(globals <= MAX_GLOBALS, "the module has {globals} variables outside of functions, more than {MAX_GLOBALS}");
+    ensure!(globals <= MAX_GLOBALS, "{globals} global variables exceed the limit of {MAX_GLOBALS}");
     let is_physical = matches!(module.addressing, AddressingModel::Physical32 | AddressingModel::Physical64);
     match module.env().api {
         Api::Vulkan(_) => ensure!(
             !is_physical,
             vuid "StandaloneSpirv-None-04635",
-            "Vulkan has no addressing model {:?}",
+            "addressing model {:?} is not available in Vulkan",
             module.addressing
         ),
         Api::OpenCl(..) | Api::LevelZero => {
             let fits = is_physical && module.memory == MemoryModel::OpenCL;
-            ensure!(fits, "OpenCL has physical addresses and its own memory model");
+            ensure!(fits, "OpenCL requires physical addressing and the OpenCL memory model");
         }
         Api::Universal => {}
     }
@@ -262,7 +262,10 @@ fn entry_points(module: &Module<'_>, program: &Program<'_>) -> Check {
         vendors.0 |= stages.within(Stages::TASK.or(Stages::MESH));
         vendors.1 |= stages.within(Stages::TASK_NV.or(Stages::MESH_NV));
         let check = (|| {
-            ensure!(names.insert((entry.name, entry.model as u32)), "two entry points have one name and model");
+            ensure!(
+                names.insert((entry.name, entry.model as u32)),
+                "two entry points have the same name and execution model"
+            );
             let function = program.function_index(entry.function);
             let called = function.is_some_and(|function| program.called[function]);
             ensure!(!called, "an entry point is called");
@@ -270,14 +273,14 @@ fn entry_points(module: &Module<'_>, program: &Program<'_>) -> Check {
             ensure!(
                 !recurs || !module.is_vulkan(),
                 vuid "StandaloneSpirv-None-04634",
-                "an entry point reaches a function that calls itself"
+                "entry point calls a recursive function"
             );
             signature(module, entry.function, entry.model)?;
             let has_tiles = stages.within(Stages::COMPUTE.or(Stages::FRAGMENT));
             ensure!(
                 has_tiles || !module.has(Capability::TileShadingQCOM),
                 vuid "StandaloneSpirv-TileShadingQCOM-10686",
-                "TileShadingQCOM is declared in a stage without tiles"
+                "TileShadingQCOM is not supported in this stage"
             );
             choices(module, program, entry.function, stages)?;
             group_size(module, program, entry.function, stages, sized)
@@ -294,7 +297,7 @@ fn entry_points(module: &Module<'_>, program: &Program<'_>) -> Check {
 
 fn signature(module: &Module<'_>, function: u32, model: ExecutionModel) -> Check {
     let Some(def) = module.def(function).filter(|def| def.op == Op::Function) else {
-        return Err(Fault::new(None, "an entry point is no function"));
+        return Err(Fault::new(None, "an entry point is not a function"));
     };
     let parameters = module.def(def.id(1)).map_or(0, |ty| ty.operands.len().saturating_sub(1));
     ensure!(
@@ -344,7 +347,7 @@ fn group_size(
     ensure!(
         is_given || !module.is_vulkan() || !stages.within(WITH_GROUPS),
         vuid "StandaloneSpirv-None-10685",
-        "an entry point does not give the size of its workgroups"
+        "entry point has no workgroup size"
     );
     let size = program.mode(module, function, Mode::LocalSize);
     let size = size.or_else(|| program.mode(module, function, Mode::LocalSizeId));
@@ -359,16 +362,16 @@ fn group_size(
     };
     let (Some(x), Some(y), Some(z)) = (part(0), part(1), part(2)) else { return Ok(()) };
     let product = (x as u64).wrapping_mul(y as u64).wrapping_mul(z as u64);
-    ensure!(product != 0, "a workgroup has no invocations");
+    ensure!(product != 0, "workgroup size is 0");
     ensure!(
         !has(Mode::DerivativeGroupQuadsKHR) || x % 2 == 0 && y % 2 == 0,
         vuid "StandaloneSpirv-DerivativeGroupQuadsKHR-10151",
-        "a workgroup of {x} by {y} is not made of quads"
+        "workgroup size {x} x {y} is not a multiple of quads"
     );
     ensure!(
         !has(Mode::DerivativeGroupLinearKHR) || product.is_multiple_of(4),
         vuid "StandaloneSpirv-DerivativeGroupLinearKHR-10152",
-        "a workgroup of {product} invocations is not made of fours"
+        "workgroup size {product} is not a multiple of 4"
     );
     Ok(())
 }
@@ -378,42 +381,42 @@ fn mode(module: &Module<'_>, program: &Program<'_>, inst: &Inst, seen: &mut Set<
     let Some(mode) = Mode::from_u32(inst.value(1)) else { return Ok(()) };
     let models = program.entries.iter().filter(|entry| entry.function == function);
     let stages = models.fold(Stages::default(), |all, entry| all.or(Stages::of(entry.model)));
-    ensure!(stages != Stages::default(), "an execution mode is for what is no entry point");
+    ensure!(stages != Stages::default(), "target of an execution mode is not an entry point");
     once(inst, mode, seen)?;
     let by_id = inst.op == Op::ExecutionModeId;
     let optional = mode == Mode::MaximumRegistersIdINTEL;
-    ensure!(by_id == takes_ids(mode) || by_id && optional, "{mode:?} does not belong into Op{:?}", inst.op);
+    ensure!(by_id == takes_ids(mode) || by_id && optional, "{mode:?} is not allowed in Op{:?}", inst.op);
     if by_id {
         ids(module, inst, mode)?;
     }
     let allowed = stages_of(mode);
-    ensure!(stages.within(allowed), "{mode:?} is not for the stage of its entry point");
+    ensure!(stages.within(allowed), "{mode:?} is not allowed in the stage of its entry point");
     let meshes = Stages::MESH.or(Stages::MESH_NV).or(Stages::TASK).or(Stages::TASK_NV);
     let has_meshes = module.has(Capability::MeshShadingEXT) || module.has(Capability::MeshShadingNV);
     ensure!(
         has_meshes || !stages.meets(meshes) || allowed == Stages::ALL,
-        "{mode:?} of a mesh shader needs a capability"
+        "{mode:?} of a mesh shader requires a capability"
     );
     if mode == Mode::LocalSizeId {
         let is_there = match module.env().api {
             Api::Vulkan(minor) => minor >= 3 || module.options.allow_local_size_id,
             Api::Universal | Api::OpenCl(..) | Api::LevelZero => true,
         };
-        ensure!(is_there, "LocalSizeId is not there before Vulkan 1.3");
+        ensure!(is_there, "LocalSizeId requires Vulkan 1.3");
     }
     if mode == Mode::TileShadingRateQCOM {
         let powers = (0..2).all(|at| literal_of(inst.params(1).get(at)).is_power_of_two());
-        ensure!(powers, "a rate of tile shading is no power of two");
+        ensure!(powers, "tile shading rate is not a power of two");
         let is_sized = program.has_mode(module, function, &[Mode::LocalSize, Mode::LocalSizeId]);
         ensure!(
             !is_sized,
             vuid "StandaloneSpirv-TileShadingRateQCOM-10692",
-            "an entry point has a rate of tile shading and a size of workgroups"
+            "entry point has both a tile shading rate and a workgroup size"
         );
     }
     if mode == Mode::FPFastMathDefault {
         let contrary = program.has_mode(module, function, &[Mode::ContractionOff, Mode::SignedZeroInfNanPreserve]);
-        ensure!(!contrary, "an entry point has FPFastMathDefault and a mode that it replaces");
+        ensure!(!contrary, "entry point has FPFastMathDefault and an execution mode that it replaces");
     }
     if module.is_vulkan() { vulkan_mode(module, inst, mode) } else { Ok(()) }
 }
@@ -423,22 +426,22 @@ fn vulkan_mode(module: &Module<'_>, inst: &Inst, mode: Mode) -> Check {
     ensure!(
         mode != Mode::OriginLowerLeft,
         vuid "StandaloneSpirv-OriginLowerLeft-04653",
-        "Vulkan has no origin at the lower left"
+        "OriginLowerLeft is not available in Vulkan"
     );
     ensure!(
         mode != Mode::PixelCenterInteger,
         vuid "StandaloneSpirv-PixelCenterInteger-04654",
-        "Vulkan has no pixel centres at integers"
+        "PixelCenterInteger is not available in Vulkan"
     );
     ensure!(
         mode != Mode::OutputVertices || !is_empty,
         vuid "StandaloneSpirv-MeshEXT-07330",
-        "a mesh shader gives no vertices"
+        "OutputVertices of a mesh shader is 0"
     );
     ensure!(
         mode != Mode::OutputPrimitivesEXT || !is_empty,
         vuid "StandaloneSpirv-MeshEXT-07331",
-        "a mesh shader gives no primitives"
+        "OutputPrimitivesEXT of a mesh shader is 0"
     );
     Ok(())
 }
@@ -461,7 +464,7 @@ fn once(inst: &Inst, mode: Mode, seen: &mut Set<(u32, u32, u32)>) -> Check {
     );
     let first = inst.params(1).first();
     let width = if by_width { literal_of(first).max(id_of(first)) } else { 0 };
-    ensure!(seen.insert((inst.id(0), mode as u32, width)), "an entry point has {mode:?} twice");
+    ensure!(seen.insert((inst.id(0), mode as u32, width)), "duplicate execution mode {mode:?}");
     Ok(())
 }
 
@@ -469,14 +472,14 @@ fn ids(module: &Module<'_>, inst: &Inst, mode: Mode) -> Check {
     let params = inst.params(1);
     if mode == Mode::FPFastMathDefault {
         let is_type = module.is_float_scalar(id_of(params.first()));
-        ensure!(is_type, "FPFastMathDefault is for what is no floating-point type");
+        ensure!(is_type, "target type of FPFastMathDefault is not floating-point");
         let bits = module.constant(id_of(params.get(1)));
-        let Some(bits) = bits else { return Err(Fault::new(None, "FPFastMathDefault is given by no constant")) };
+        let Some(bits) = bits else { return Err(Fault::new(None, "operand of FPFastMathDefault is not a constant")) };
         return fast_bits(bits as u32);
     }
     let constant = |id: u32| isa::class(module.op(id)).is_constant();
     let all = params.iter().all(|param| constant(id_of(Some(param))));
-    ensure!(all, "an operand of {mode:?} is no constant");
+    ensure!(all, "an operand of {mode:?} is not a constant");
     Ok(())
 }
 
@@ -484,8 +487,11 @@ fn fast_bits(bits: u32) -> Check {
     const FAST: u32 = 1 << 4;
     const REORDER: u32 = 3 << 16;
     const TRANSFORM: u32 = 1 << 18;
-    ensure!(bits >> 19 == 0 && bits & FAST == 0, "FPFastMathDefault has bits that it must not have");
-    ensure!(bits & TRANSFORM == 0 || bits & REORDER == REORDER, "AllowTransform needs AllowReassoc and AllowContract");
+    ensure!(bits >> 19 == 0 && bits & FAST == 0, "FPFastMathDefault has invalid bits");
+    ensure!(
+        bits & TRANSFORM == 0 || bits & REORDER == REORDER,
+        "AllowTransform requires AllowReassoc and AllowContract"
+    );
     Ok(())
 }
 

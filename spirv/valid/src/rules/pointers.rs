@@ -254,14 +254,14 @@ fn instruction(module: &Module<'_>, flow: &Flow<'_, '_>, inst: &Inst) -> Check {
     match inst.op {
         Op::ArrayLength | Op::UntypedArrayLengthKHR => {
             let pointer = inst.id(usize::from(inst.op == Op::UntypedArrayLengthKHR));
-            ensure!(!flow.of(pointer).is_variable, "the length of an array behind a variable pointer");
+            ensure!(!flow.of(pointer).is_variable, "array length through a variable pointer");
         }
         Op::Load | Op::Store => {
             let pointer = inst.id(0);
             let object = if inst.op == Op::Load { inst.type_id() } else { module.type_of(inst.id(1)) };
             let is_untyped = matches!(module.ty(module.type_of(pointer)), Ty::UntypedPointer { .. });
             let is_odd = is_untyped && flow.of(pointer).is_variable && module.holds(object, Facts::MATRIX);
-            ensure!(!is_odd, "a matrix behind a variable pointer");
+            ensure!(!is_odd, "matrix access through a variable pointer");
         }
         _ => {}
     }
@@ -272,16 +272,16 @@ fn instruction(module: &Module<'_>, flow: &Flow<'_, '_>, inst: &Inst) -> Check {
     let has_several = matches!(inst.op, Op::Select | Op::Phi) && known.base == Base::Several;
     ensure!(
         !has_several || module.has(Capability::VariablePointers),
-        "pointers into different buffers are chosen from, which needs VariablePointers"
+        "selection between pointers into different buffers requires VariablePointers"
     );
     let Some((_, pointee)) = module.pointer(inst.type_id()) else {
-        ensure!(!known.in_matrix, "a variable pointer leads into a matrix");
-        ensure!(!known.to_blocks, "a variable pointer points to an array of blocks");
+        ensure!(!known.in_matrix, "variable pointer into a matrix");
+        ensure!(!known.to_blocks, "variable pointer to an array of blocks");
         return Ok(());
     };
-    ensure!(!is_block_array(module, pointee), "a variable pointer points to an array of blocks");
-    ensure!(!module.holds(pointee, Facts::MATRIX), "a variable pointer points to a matrix");
-    ensure!(!known.in_matrix || !module.is_float(pointee), "a variable pointer leads into a matrix");
+    ensure!(!is_block_array(module, pointee), "variable pointer to an array of blocks");
+    ensure!(!module.holds(pointee, Facts::MATRIX), "variable pointer to a matrix");
+    ensure!(!known.in_matrix || !module.is_float(pointee), "variable pointer into a matrix");
     Ok(())
 }
 
@@ -307,8 +307,11 @@ fn values(module: &Module<'_>, inst: &Inst) -> Check {
     };
     let op = inst.op;
     let gives = CHOSEN.contains(&op) || op == Op::Function;
-    ensure!(!gives || fits(inst.type_id()), "Op{op:?} gives a pointer that is no value in its storage class");
+    ensure!(
+        !gives || fits(inst.type_id()),
+        "result of Op{op:?} is a pointer that must not be a value in its storage class"
+    );
     let all = !TAKES_VALUES.contains(&op) || inst.ids_from(0).all(|id| fits(module.type_of(id)));
-    ensure!(all, "Op{op:?} takes a pointer that is no value in its storage class");
+    ensure!(all, "operand of Op{op:?} is a pointer that must not be a value in its storage class");
     Ok(())
 }

@@ -56,17 +56,17 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         RayQueryInitializeKHR => initialise,
         RayQueryGenerateIntersectionKHR => |site| {
             is_query(site)?;
-            ensure!(site.is_float_of(site.operand_type(1), 32), "the distance of a hit is no float of 32 bits");
+            ensure!(site.is_float_of(site.operand_type(1), 32), "the distance of a hit is not a float of 32 bits");
             Ok(())
         },
         TraceRayKHR => trace,
         ReportIntersectionKHR => |site| {
             site.only_in(Stages::INTERSECTION, "reporting intersections")?;
-            ensure!(site.result() == Ty::Bool, "the result of OpReportIntersectionKHR is no boolean");
-            ensure!(site.is_float_of(site.operand_type(0), 32), "the distance of a hit is no float of 32 bits");
+            ensure!(site.result() == Ty::Bool, "the result of OpReportIntersectionKHR is not a boolean");
+            ensure!(site.is_float_of(site.operand_type(0), 32), "the distance of a hit is not a float of 32 bits");
             let kind = site.operand_type(1);
             let is_kind = site.is_int_of(kind, 32) && site.is_unsigned(kind);
-            ensure!(is_kind, "the kind of a hit is no unsigned integer of 32 bits");
+            ensure!(is_kind, "the kind of a hit is not an unsigned integer of 32 bits");
             Ok(())
         },
         ExecuteCallableKHR => callable,
@@ -84,7 +84,7 @@ fn is_query(site: &Site<'_, '_>) -> Check {
         site.op(site.inst.id(0)),
         Op::Variable | Op::FunctionParameter | Op::AccessChain | Op::InBoundsAccessChain
     );
-    ensure!(pointee == Some(Ty::RayQuery) && is_memory, "Op{:?} takes what is no ray query", site.inst.op);
+    ensure!(pointee == Some(Ty::RayQuery) && is_memory, "operand of Op{:?} is not a ray query", site.inst.op);
     Ok(())
 }
 
@@ -93,7 +93,7 @@ fn asked(site: &Site<'_, '_>, gives: Gives, names: bool) -> Check {
     if names {
         let which = site.inst.id(1);
         let is_known = site.is_int_of(site.type_of(which), 32) && isa::class(site.op(which)).is_constant();
-        ensure!(is_known, "the intersection is no constant integer");
+        ensure!(is_known, "the intersection is not a constant integer");
     }
     let ty = site.result_type();
     let floats = |ty: u32, count: u32| site.is_float(ty) && site.components(ty) == count && site.width(ty) == 32;
@@ -116,16 +116,16 @@ fn asked(site: &Site<'_, '_>, gives: Gives, names: bool) -> Check {
 fn ray(site: &Site<'_, '_>, ints: &[usize], floats: &[usize], vectors: &[usize]) -> Check {
     for at in ints {
         let is_int = site.is_int_of(site.operand_type(*at), 32);
-        ensure!(is_int, "operand {at} of Op{:?} is no integer of 32 bits", site.inst.op);
+        ensure!(is_int, "operand {at} of Op{:?} is not an integer of 32 bits", site.inst.op);
     }
     for at in floats {
         let is_float = site.is_float_of(site.operand_type(*at), 32);
-        ensure!(is_float, "operand {at} of Op{:?} is no float of 32 bits", site.inst.op);
+        ensure!(is_float, "operand {at} of Op{:?} is not a float of 32 bits", site.inst.op);
     }
     for at in vectors {
         let ty = site.operand_type(*at);
         let is_vector = site.is_float(ty) && site.components(ty) == 3 && site.width(ty) == 32;
-        ensure!(is_vector, "operand {at} of Op{:?} is not three floats of 32 bits", site.inst.op);
+        ensure!(is_vector, "operand {at} of Op{:?} is not a vector of three 32-bit floats", site.inst.op);
     }
     Ok(())
 }
@@ -133,7 +133,7 @@ fn ray(site: &Site<'_, '_>, ints: &[usize], floats: &[usize], vectors: &[usize])
 fn initialise(site: &Site<'_, '_>) -> Check {
     is_query(site)?;
     let is_structure = site.operand(1) == Ty::AccelerationStructure;
-    ensure!(is_structure, "a ray query is not for an acceleration structure");
+    ensure!(is_structure, "operand of a ray query is not an acceleration structure");
     flags(site, 2)?;
     ray(site, &[2, 3], &[5, 7], &[4, 6])
 }
@@ -143,7 +143,7 @@ fn flags(site: &Site<'_, '_>, at: usize) -> Check {
     let said = site.constant(site.inst.id(at)).unwrap_or(0);
     let forces = said & i64::from(RayFlags::FORCE_OPACITY_MICROMAP2_STATE_EXT.bits()) != 0;
     let is_there = !forces || site.has(Capability::RayTracingOpacityMicromapEXT);
-    ensure!(is_there, "the flag ForceOpacityMicromap2StateEXT needs the capability RayTracingOpacityMicromapEXT");
+    ensure!(is_there, "the flag ForceOpacityMicromap2StateEXT requires the capability RayTracingOpacityMicromapEXT");
     Ok(())
 }
 
@@ -151,7 +151,7 @@ fn trace(site: &Site<'_, '_>) -> Check {
     let allowed = Stages::RAYGEN.or(Stages::CLOSEST_HIT).or(Stages::MISS);
     site.only_in(allowed, "tracing rays")?;
     let is_structure = site.operand(0) == Ty::AccelerationStructure;
-    ensure!(is_structure, "a ray is not traced in an acceleration structure");
+    ensure!(is_structure, "operand of a ray trace is not an acceleration structure");
     flags(site, 1)?;
     ray(site, &[1, 2, 3, 4, 5], &[7, 9], &[6, 8])?;
     payload(site, 10, &[StorageClass::RayPayloadKHR, StorageClass::IncomingRayPayloadKHR])
@@ -159,10 +159,10 @@ fn trace(site: &Site<'_, '_>) -> Check {
 
 fn callable(site: &Site<'_, '_>) -> Check {
     let allowed = Stages::RAYGEN.or(Stages::CLOSEST_HIT).or(Stages::MISS).or(Stages::CALLABLE);
-    site.only_in(allowed, "calling other shaders")?;
+    site.only_in(allowed, "calling shaders")?;
     let index = site.operand_type(0);
     let is_index = site.is_int_of(index, 32) && site.is_unsigned(index);
-    ensure!(is_index, "the index of a callable shader is no unsigned integer of 32 bits");
+    ensure!(is_index, "the index of a callable shader is not an unsigned integer of 32 bits");
     payload(site, 1, &[StorageClass::CallableDataKHR, StorageClass::IncomingCallableDataKHR])
 }
 
@@ -170,6 +170,6 @@ fn payload(site: &Site<'_, '_>, at: usize, classes: &[StorageClass]) -> Check {
     let is_variable = site.op(site.inst.id(at)) == Op::Variable;
     let class = site.class(site.operand_type(at));
     let fits = is_variable && class.is_some_and(|class| classes.contains(&class));
-    ensure!(fits, "operand {at} of Op{:?} is no variable of the right storage class", site.inst.op);
+    ensure!(fits, "operand {at} of Op{:?} is not a variable of the right storage class", site.inst.op);
     Ok(())
 }

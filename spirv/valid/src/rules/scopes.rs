@@ -65,13 +65,13 @@ fn scope(site: &Site<'_, '_>, id: u32) -> Result<Option<Scope>, Box<Fault>> {
     let Some(value) = site.constant(id) else {
         let may_be_open = site.has(Capability::CooperativeMatrixNV) && isa::class(site.op(id)).is_constant();
         return match site.has(Capability::Shader) && !may_be_open {
-            true => fail("a scope is no constant"),
+            true => fail("a scope is not a constant"),
             false => Ok(None),
         };
     };
     match u32::try_from(value).ok().and_then(Scope::from_u32) {
         Some(scope) => Ok(Some(scope)),
-        None => fail("a scope is none that there is"),
+        None => fail("unknown scope"),
     }
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn execution_scope(site: &Site<'_, '_>, id: u32, is_group: bool) -> C
         ensure!(
             minor == 0 || !is_group || scope == Scope::Subgroup,
             vuid "StandaloneSpirv-None-04642",
-            "Op{op:?} has another scope than Subgroup"
+            "scope of Op{op:?} is not Subgroup"
         );
         if op == Op::ControlBarrier && scope != Scope::Subgroup {
             let never = Stages::FRAGMENT
@@ -92,7 +92,7 @@ pub(crate) fn execution_scope(site: &Site<'_, '_>, id: u32, is_group: bool) -> C
                 .or(Stages::TESS_EVAL)
                 .or(Stages::RAY.without(Stages::CALLABLE));
             let vuid = "VUID-StandaloneSpirv-OpControlBarrier-04682";
-            site.only_in_by(vuid, Stages::ALL.without(never), "a barrier for more than a subgroup")?;
+            site.only_in_by(vuid, Stages::ALL.without(never), "a barrier with a scope wider than Subgroup")?;
         }
         if scope == Scope::Workgroup {
             let vuid = "VUID-StandaloneSpirv-None-04637";
@@ -114,23 +114,23 @@ pub(crate) fn memory_scope(site: &Site<'_, '_>, id: u32) -> Check {
     let Some(scope) = scope(site, id)? else { return Ok(()) };
     let has_model = site.has(Capability::VulkanMemoryModel);
     if scope == Scope::QueueFamily {
-        ensure!(has_model, "the scope QueueFamily needs VulkanMemoryModel");
+        ensure!(has_model, "the scope QueueFamily requires VulkanMemoryModel");
         return Ok(());
     }
     let is_device = scope == Scope::Device && has_model;
     let is_there = !is_device || site.has(Capability::VulkanMemoryModelDeviceScope);
-    ensure!(is_there, "the scope Device needs VulkanMemoryModelDeviceScope");
+    ensure!(is_there, "the scope Device requires VulkanMemoryModelDeviceScope");
     let Api::Vulkan(minor) = site.env().api else { return Ok(()) };
     ensure!(
         scope != Scope::CrossDevice,
         vuid "StandaloneSpirv-None-04638",
-        "Vulkan has no scope {scope:?} for memory"
+        "memory scope {scope:?} is not available in Vulkan"
     );
     let has_groups = site.has_any(&[Capability::SubgroupBallotKHR, Capability::SubgroupVoteKHR]);
     ensure!(
         minor > 0 || scope != Scope::Subgroup || has_groups,
         vuid "StandaloneSpirv-SubgroupVoteKHR-07951",
-        "Vulkan 1.0 has no scope Subgroup for memory"
+        "memory scope Subgroup is not available in Vulkan 1.0"
     );
     if scope == Scope::ShaderCallKHR {
         site.only_in_by("VUID-StandaloneSpirv-None-04640", Stages::RAY, "the scope ShaderCallKHR")?;
@@ -167,15 +167,15 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
     ensure!(site.is_int_of(site.type_of(id), 32), "memory semantics are not an integer of 32 bits");
     let Some(value) = bits(site, id) else {
         let may_be_open = site.has(Capability::CooperativeMatrixNV) && isa::class(site.op(id)).is_constant();
-        ensure!(!site.has(Capability::Shader) || may_be_open, "memory semantics are no constant");
+        ensure!(!site.has(Capability::Shader) || may_be_open, "memory semantics are not constant");
         return Ok(());
     };
     let is_vulkan = site.is_vulkan() || site.memory == MemoryModel::Vulkan;
     let has_model = site.has(Capability::VulkanMemoryModel);
     let uniform = !value.contains(S::UNIFORM_MEMORY) || site.has(Capability::Shader);
-    ensure!(uniform, "UniformMemory needs Shader");
+    ensure!(uniform, "UniformMemory requires Shader");
     let of_model = S::OUTPUT_MEMORY | S::MAKE_AVAILABLE | S::MAKE_VISIBLE | S::VOLATILE;
-    ensure!(has_model || !value.intersects(of_model), "memory semantics need VulkanMemoryModel");
+    ensure!(has_model || !value.intersects(of_model), "memory semantics require VulkanMemoryModel");
     order(op, value, is_vulkan)?;
     acquire_and_release(op, value)?;
     if matches!(op, Op::AtomicCompareExchange | Op::AtomicCompareExchangeWeak) && at == 3 {
@@ -185,7 +185,7 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
         ensure!(
             site.constant(scope) != Some(Scope::Invocation as i64),
             vuid "StandaloneSpirv-None-04641",
-            "memory is ordered for one invocation alone"
+            "memory semantics with scope Invocation"
         );
     }
     Ok(())
@@ -195,27 +195,27 @@ fn semantics(site: &Site<'_, '_>, at: usize, scope: u32) -> Check {
 fn order(op: Op, value: MemorySemantics, is_vulkan: bool) -> Check {
     type S = MemorySemantics;
     let orders = (value & ORDER).bits().count_ones();
-    ensure!(orders <= 1, vuid "StandaloneSpirv-MemorySemantics-10865", "memory semantics have more than one order");
+    ensure!(orders <= 1, vuid "StandaloneSpirv-MemorySemantics-10865", "memory semantics have more than one memory order");
     ensure!(
         !is_vulkan || !value.contains(S::SEQUENTIALLY_CONSISTENT),
         vuid "StandaloneSpirv-MemorySemantics-10866",
-        "Vulkan has no sequentially consistent memory"
+        "SequentiallyConsistent is not available in Vulkan"
     );
     if is_vulkan {
         ensure!(
             orders == 1 || op != Op::MemoryBarrier,
             vuid "StandaloneSpirv-MemorySemantics-10869",
-            "OpMemoryBarrier has no order"
+            "OpMemoryBarrier has no memory order"
         );
         ensure!(
             orders == 0 || value.intersects(STORAGE),
             vuid "StandaloneSpirv-MemorySemantics-10870",
-            "memory semantics have an order and no memory"
+            "memory semantics have a memory order, but no storage class"
         );
         ensure!(
             orders == 1 || !value.intersects(STORAGE),
             vuid "StandaloneSpirv-MemorySemantics-10871",
-            "memory semantics have memory and no order"
+            "memory semantics have a storage class, but no memory order"
         );
     }
     Ok(())
@@ -229,63 +229,63 @@ fn acquire_and_release(op: Op, value: MemorySemantics) -> Check {
     ensure!(
         !acquires || !matches!(op, Op::AtomicStore | Op::AtomicFlagClear),
         vuid "StandaloneSpirv-MemorySemantics-10867",
-        "Op{op:?} acquires memory"
+        "Op{op:?} has acquire semantics"
     );
     ensure!(
         !releases || op != Op::AtomicLoad,
         vuid "StandaloneSpirv-MemorySemantics-10868",
-        "OpAtomicLoad releases memory"
+        "OpAtomicLoad has release semantics"
     );
     ensure!(
         releases || !value.contains(S::MAKE_AVAILABLE),
         vuid "StandaloneSpirv-MemorySemantics-10872",
-        "memory is made available that is not released"
+        "MakeAvailable requires release semantics"
     );
     ensure!(
         acquires || !value.contains(S::MAKE_VISIBLE),
         vuid "StandaloneSpirv-MemorySemantics-10873",
-        "memory is made visible that is not acquired"
+        "MakeVisible requires acquire semantics"
     );
     ensure!(
         !value.contains(S::VOLATILE) || atomic(op).is_some(),
         vuid "StandaloneSpirv-MemorySemantics-13551",
-        "a barrier is volatile"
+        "barrier semantics are Volatile"
     );
     Ok(())
 }
 
-/// The semantics for unequal values are no stronger than those for equal values.
+/// The semantics for unequal values are not a stronger than those for equal values.
 fn unequal(site: &Site<'_, '_>, value: MemorySemantics, is_vulkan: bool) -> Check {
     type S = MemorySemantics;
     let equal = bits(site, site.inst.id(2)).unwrap_or(S::empty());
     ensure!(
         !value.intersects(S::RELEASE | S::ACQUIRE_RELEASE),
         vuid "StandaloneSpirv-UnequalMemorySemantics-10875",
-        "what compares unequal releases memory"
+        "unequal semantics have release semantics"
     );
     let is_stronger = value.contains(S::SEQUENTIALLY_CONSISTENT) && !equal.contains(S::SEQUENTIALLY_CONSISTENT)
         || value.contains(S::ACQUIRE) && !equal.intersects(ORDER);
     ensure!(
         !is_stronger,
         vuid "StandaloneSpirv-UnequalMemorySemantics-10876",
-        "the order for unequal values is stronger than that for equal ones"
+        "unequal semantics are stronger than equal semantics"
     );
     if is_vulkan {
         let more = value - equal;
         ensure!(
             !more.intersects(STORAGE),
             vuid "StandaloneSpirv-UnequalMemorySemantics-10877",
-            "the memory for unequal values is more than that for equal ones"
+            "unequal semantics have more storage classes than equal semantics"
         );
         ensure!(
             !more.contains(S::MAKE_VISIBLE),
             vuid "StandaloneSpirv-UnequalMemorySemantics-10878",
-            "memory is made visible for unequal values alone"
+            "MakeVisible in unequal semantics only"
         );
         ensure!(
             value.contains(S::VOLATILE) == equal.contains(S::VOLATILE),
             vuid "StandaloneSpirv-UnequalMemorySemantics-10879",
-            "one of two memory semantics is volatile"
+            "only one of two memory semantics is Volatile"
         );
     }
     Ok(())
@@ -346,22 +346,22 @@ fn atomics(site: &Site<'_, '_>) -> Check {
     let (class, pointee) = match site.operand(0) {
         Ty::Pointer { class, pointee } => (class, pointee),
         Ty::UntypedPointer { class } => {
-            ensure!(on != On::Flag, "Op{op:?} takes an untyped pointer");
+            ensure!(on != On::Flag, "operand of Op{op:?} is an untyped pointer");
             (class, if op == Op::AtomicStore { site.operand_type(3) } else { result })
         }
-        _ => return Err(Fault::new(None, format!("Op{op:?} takes what is no pointer"))),
+        _ => return Err(Fault::new(None, format!("operand of Op{op:?} is not a pointer"))),
     };
     let is_wide = site.is_int_of(pointee, 64);
-    ensure!(!is_wide || site.has(Capability::Int64Atomics), "Op{op:?} on 64 bits needs Int64Atomics");
+    ensure!(!is_wide || site.has(Capability::Int64Atomics), "Op{op:?} on 64 bits requires Int64Atomics");
     atomic_class(site, class)?;
     float_capability(site, op, result)?;
     match (op, on) {
         (_, On::Flag) => ensure!(site.is_int_of(pointee, 32), "a flag is not an integer of 32 bits"),
         (Op::AtomicStore, _) => {
             let is_number = site.is_float_scalar(pointee) || site.is_int_scalar(pointee);
-            ensure!(is_number, "Op{op:?} points to what is no number");
+            ensure!(is_number, "pointee type of Op{op:?} is not numeric");
         }
-        _ => ensure!(pointee == result, "Op{op:?} points to another type than its result"),
+        _ => ensure!(pointee == result, "pointee type of Op{op:?} does not match its result"),
     }
     memory_scope(site, site.inst.id(1))?;
     semantics(site, 2, site.inst.id(1))?;
@@ -371,7 +371,7 @@ fn atomics(site: &Site<'_, '_>) -> Check {
     }
     let values = if compares { 4 } else { 3 };
     let fits = (values..site.count()).all(|at| site.operand_type(at) == pointee);
-    ensure!(fits, "a value of Op{op:?} is of another type than it points to");
+    ensure!(fits, "value type of Op{op:?} does not match the pointee type");
     Ok(())
 }
 
@@ -425,7 +425,7 @@ fn float_capability(site: &Site<'_, '_>, op: Op, result: u32) -> Check {
         (_, true) => AtomicFloat64AddEXT,
         (_, false) => AtomicFloat64MinMaxEXT,
     };
-    ensure!(!site.has(Shader) || site.has(needed), "Op{op:?} of this type needs {needed:?}");
+    ensure!(!site.has(Shader) || site.has(needed), "Op{op:?} of this type requires {needed:?}");
     Ok(())
 }
 
@@ -436,6 +436,9 @@ fn clock(site: &Site<'_, '_>) -> Check {
         vuid "StandaloneSpirv-OpReadClockKHR-04652",
         "the scope of a clock is neither Subgroup nor Device"
     );
-    ensure!(site.is_handle(site.result_type()), "a time is not of 64 bits, as one unsigned integer or two");
+    ensure!(
+        site.is_handle(site.result_type()),
+        "clock result is not a 64-bit unsigned integer or a vector of two 32-bit ones"
+    );
     Ok(())
 }

@@ -175,7 +175,7 @@ fn sentence(want: Want) -> String {
         Want::As(made) => format!("{} with as many components as the result", describe(made)),
         Want::Wide(made) => format!("{} as large and as wide as the result", describe(made)),
         Want::Resized(made) => format!("{} as large as the result and of another width", describe(made)),
-        Want::LikeFirst => "made of integers, as many as in the result and as wide as in the first operand".to_owned(),
+        Want::LikeFirst => "of integers, as many as in the result and as wide as in the first operand".to_owned(),
         Want::Int => "an integer".to_owned(),
         Want::BoolVector => "a vector of booleans".to_owned(),
     }
@@ -191,12 +191,12 @@ fn extras(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
             ensure!(
                 is_free || width == 32,
                 vuid "StandaloneSpirv-None-10824",
-                "Op{op:?} takes integers of {width} bits; Vulkan has it for 32"
+                "operand of Op{op:?} is a {width}-bit integer, expected 32-bit in Vulkan"
             );
         }
         QuantizeToF16 => {
             let width = site.width(site.result_type());
-            ensure!(width == 32, "OpQuantizeToF16 takes floating-point numbers of 32 bits, not {width}");
+            ensure!(width == 32, "operand of OpQuantizeToF16 is a {width}-bit float, expected 32-bit");
         }
         FConvert => {
             let (from, to) = (site.scalar(site.operand_type(skip)), site.scalar(site.result_type()));
@@ -218,7 +218,7 @@ fn encoded(site: &Site<'_, '_>, op: Op, skip: usize) -> Check {
     let is_encoded = matches!(site.ty(ty), Ty::Float { encoding: Some(_), .. });
     ensure!(
         !is_encoded || isa::class(op) == Class::Conversion(ConversionKind::Number),
-        "Op{op:?} does not take floating-point numbers of this encoding"
+        "Op{op:?} does not support this floating-point encoding"
     );
     Ok(())
 }

@@ -44,27 +44,27 @@ pub(crate) fn variable(site: &Site<'_, '_>) -> Check {
 
 fn untyped_data(site: &Site<'_, '_>, variable: &Variable) -> Check {
     if variable.ty != 0 {
-        ensure!(isa::class(site.op(variable.ty)).is_type(), "the data of an untyped variable is of no type");
+        ensure!(isa::class(site.op(variable.ty)).is_type(), "data type of an untyped variable is not a type");
         let is_laid_out = site.has(Capability::Shader) && site.has(Capability::WorkgroupMemoryExplicitLayoutKHR);
         let is_shared = variable.class == StorageClass::Workgroup && is_laid_out;
         let is_block = site.ty(variable.ty) == Ty::Struct && site.is_decorated(variable.ty, Decoration::Block);
-        ensure!(!is_shared || is_block, "an untyped variable in shared memory holds what is no Block");
+        ensure!(!is_shared || is_block, "data type of an untyped workgroup variable is not a Block");
         return Ok(());
     }
     let needs = matches!(variable.class, StorageClass::Function | StorageClass::Private | StorageClass::Workgroup);
-    ensure!(!needs, "an untyped variable of this storage class has no type of data");
+    ensure!(!needs, "untyped variable of this storage class requires a data type");
     if site.is_vulkan() {
         ensure!(
             variable.class == StorageClass::UniformConstant,
             vuid "StandaloneSpirv-OpUntypedVariableKHR-11167",
-            "an untyped variable has no type of data"
+            "untyped variable requires a data type"
         );
         let heap = site.decoration(site.inst.result_id(), Decoration::BuiltIn).map(|one| one.number(0));
         let heaps = [BuiltIn::SamplerHeapEXT as u32, BuiltIn::ResourceHeapEXT as u32];
         ensure!(
             heap.is_some_and(|heap| heaps.contains(&heap)),
             vuid "StandaloneSpirv-OpUntypedVariableKHR-11347",
-            "an untyped variable that is no heap has no type of data"
+            "untyped variable that is not a descriptor heap requires a data type"
         );
     }
     Ok(())
@@ -74,30 +74,27 @@ fn initial_value(site: &Site<'_, '_>, variable: &Variable) -> Check {
     let Some(value) = variable.initializer else { return Ok(()) };
     let is_global = matches!(site.op(value), Op::Variable | Op::UntypedVariableKHR)
         && site.def(value).is_some_and(|def| def.value(0) != StorageClass::Function as u32);
-    ensure!(
-        isa::class(site.op(value)).is_constant() || is_global,
-        "a variable starts with a value that is no constant"
-    );
-    ensure!(site.type_of(value) == variable.ty, "a variable starts with a value of another type");
+    ensure!(isa::class(site.op(value)).is_constant() || is_global, "variable initializer is not a constant");
+    ensure!(site.type_of(value) == variable.ty, "initializer type does not match the variable");
     use StorageClass::*;
     let is_free = matches!(variable.class, Output | Private | Function);
     if site.is_vulkan() && variable.class == Workgroup {
         ensure!(
             site.op(value) == Op::ConstantNull,
             vuid "StandaloneSpirv-OpVariable-04734",
-            "shared memory starts with something else than null"
+            "initializer of a workgroup variable is not OpConstantNull"
         );
     } else if site.is_vulkan() {
         ensure!(
             is_free,
             vuid "StandaloneSpirv-OpVariable-04651",
-            "a variable of the storage class {:?} starts with a value",
+            "variable of the storage class {:?} has an initializer",
             variable.class
         );
     }
     let never =
         matches!(variable.class, TaskPayloadWorkgroupEXT | Input | HitObjectAttributeNV | HitObjectAttributeEXT);
-    ensure!(!never, "a variable of the storage class {:?} starts with a value", variable.class);
+    ensure!(!never, "variable of the storage class {:?} has an initializer", variable.class);
     Ok(())
 }
 
@@ -112,22 +109,22 @@ fn place(site: &Site<'_, '_>, variable: &Variable) -> Check {
         ensure!(
             !is_io || is_built_in || !holds,
             vuid "StandaloneSpirv-Input-07290",
-            "an input or output holds booleans"
+            "input or output contains booleans"
         );
-        ensure!(is_built_in || !holds, "memory that others see holds booleans");
+        ensure!(is_built_in || !holds, "externally visible memory contains booleans");
     }
     if site.is_vulkan() {
         ensure!(
             is_of_vulkan(class),
             vuid "StandaloneSpirv-None-04643",
-            "Vulkan has no storage class {class:?}"
+            "storage class {class:?} is not available in Vulkan"
         );
     }
     ensure!(class != Generic, "a variable is of the storage class Generic");
     let is_local = site.function.is_some();
-    ensure!(is_local == (class == Function), "a variable of the storage class {class:?} stands in the wrong place");
+    ensure!(is_local == (class == Function), "a variable of the storage class {class:?} is in the wrong place");
     let is_same = site.class(site.result_type()) == Some(class);
-    ensure!(is_same, "a variable is of another storage class than its pointer");
+    ensure!(is_same, "storage class of a variable does not match its pointer type");
     ensure!(class != PhysicalStorageBuffer, "a variable is of the storage class PhysicalStorageBuffer");
     Ok(())
 }
@@ -165,20 +162,20 @@ fn held(site: &Site<'_, '_>, variable: &Variable) -> Check {
     let is_looked_at = is_logical && !site.options.has_free_pointers();
     if is_looked_at && site.holds(variable.ty, Facts::LOGICAL_POINTER) {
         if site.holds(variable.ty, Facts::FIXED_POINTER) {
-            ensure!(false, "a variable holds a pointer that is no value");
+            ensure!(false, "variable contains a pointer that must not be a value");
         }
         let buffers =
             !site.holds(variable.ty, Facts::BUFFER_POINTER) || site.has(Capability::VariablePointersStorageBuffer);
-        ensure!(buffers, "a variable holds a pointer to a buffer without VariablePointersStorageBuffer");
+        ensure!(buffers, "variable with a pointer to a buffer requires VariablePointersStorageBuffer");
         let shared = !site.holds(variable.ty, Facts::SHARED_POINTER) || site.has(Capability::VariablePointers);
-        ensure!(shared, "a variable holds a pointer to shared memory without VariablePointers");
-        ensure!(matches!(variable.class, Function | Private), "a variable that others see holds a pointer");
+        ensure!(shared, "variable with a pointer to workgroup memory requires VariablePointers");
+        ensure!(matches!(variable.class, Function | Private), "externally visible variable contains a pointer");
     }
     let is_private = matches!(variable.class, Function | Private);
     let is_cooperative = site.holds(variable.ty, Facts::COOPERATIVE);
-    ensure!(is_private || !is_cooperative, "a variable that others see holds a cooperative matrix");
+    ensure!(is_private || !is_cooperative, "externally visible variable contains a cooperative matrix");
     let is_vector = site.holds(variable.ty, Facts::LONG_VECTOR) && !site.has(Capability::LongVectorEXT);
-    ensure!(is_private || !is_vector, "a variable that others see holds a cooperative vector");
+    ensure!(is_private || !is_vector, "externally visible variable contains a cooperative vector");
     Ok(())
 }
 
@@ -192,7 +189,7 @@ fn vulkan_variable(site: &Site<'_, '_>, variable: &Variable) -> Check {
         PushConstant => ensure!(
             site.ty(variable.ty) == Ty::Struct,
             vuid "StandaloneSpirv-PushConstant-06808",
-            "push constants are no struct"
+            "type of push constants is not a struct"
         ),
         UniformConstant if variable.ty != 0 => {
             let is_descriptor = matches!(
@@ -202,13 +199,13 @@ fn vulkan_variable(site: &Site<'_, '_>, variable: &Variable) -> Check {
             ensure!(
                 is_descriptor,
                 vuid "StandaloneSpirv-UniformConstant-04655",
-                "a variable of the storage class UniformConstant is no image, sampler or acceleration structure"
+                "a variable of the storage class UniformConstant is not an image, sampler or acceleration structure"
             );
         }
         Uniform | StorageBuffer if variable.ty != 0 => ensure!(
             site.ty(element) == Ty::Struct,
             vuid "StandaloneSpirv-Uniform-06807",
-            "a buffer is no struct"
+            "type of a buffer is not a struct"
         ),
         _ => {}
     }
@@ -218,7 +215,7 @@ fn vulkan_variable(site: &Site<'_, '_>, variable: &Variable) -> Check {
     ensure!(
         is_io || !is_invariant,
         vuid "StandaloneSpirv-Invariant-04677",
-        "what is neither input nor output is invariant"
+        "Invariant on a variable that is neither an input nor an output"
     );
     runtime_arrays(site, variable)
 }
@@ -230,7 +227,7 @@ fn runtime_arrays(site: &Site<'_, '_>, variable: &Variable) -> Check {
         ensure!(
             is_there && matches!(variable.class, StorageBuffer | Uniform | UniformConstant),
             vuid "StandaloneSpirv-OpTypeRuntimeArray-04680",
-            "a variable is a runtime array: that needs RuntimeDescriptorArray and descriptors"
+            "runtime array variable requires RuntimeDescriptorArray and descriptors"
         );
     }
     let ends_open = site.members(variable.ty).any(|member| matches!(site.ty(member), Ty::RuntimeArray { .. }));
@@ -243,7 +240,7 @@ fn runtime_arrays(site: &Site<'_, '_>, variable: &Variable) -> Check {
         ensure!(
             wanted.is_some_and(|wanted| site.is_decorated(variable.ty, wanted)),
             vuid "StandaloneSpirv-OpTypeRuntimeArray-04680",
-            "a struct with a runtime array is not that of a storage buffer"
+            "struct with a runtime array is not in a storage buffer"
         );
     }
     Ok(())
@@ -260,14 +257,14 @@ fn small_types(site: &Site<'_, '_>, variable: &Variable) -> Check {
     if is_small {
         ensure!(
             SHORT.allows(site, variable),
-            "numbers of 16 bits in the storage class {:?} need a capability",
+            "16-bit types in the storage class {:?} require a capability",
             variable.class
         );
     }
     if !site.has(Int8) && site.holds(variable.ty, Facts::INT8) {
         ensure!(
             BYTE.allows(site, variable),
-            "numbers of 8 bits in the storage class {:?} need a capability",
+            "8-bit types in the storage class {:?} require a capability",
             variable.class
         );
     }

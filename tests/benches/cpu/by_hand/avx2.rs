@@ -117,7 +117,7 @@ fn works(hand: Hand, memory: Vec<&mut [u8]>, threads: usize) -> Vec<Work<'_>> {
     }
 }
 
-/// So many resources.
+/// The given number of resources.
 fn taken<const COUNT: usize>(memory: Vec<&mut [u8]>) -> [&mut [u8]; COUNT] {
     memory.try_into().unwrap_or_else(|_| panic!("a kernel has other resources than the same by hand"))
 }

@@ -50,7 +50,7 @@ fn structure(random: &mut Random, depth: usize) -> Type {
 }
 
 impl Type {
-    /// The name, and what stands behind a variable's.
+    /// The name, and what follows a variable's.
     fn name(&self, structs: &mut Structs) -> (String, String) {
         match self {
             Type::Scalar(of) => (of.name().to_owned(), String::new()),
@@ -148,7 +148,7 @@ fn exactly(of: Scalar, value: i128) -> Allowed {
     Allowed::exactly(Number::integer(of, value))
 }
 
-/// A list of expressions with so many scalars, nested at random, and declarations of what it names.
+/// A list of expressions with the given number of scalars, nested at random, and declarations of what it names.
 fn initialiser(random: &mut Random, count: usize) -> (String, String) {
     let (mut items, mut declared, mut at) = (Vec::new(), String::new(), 0);
     while at < count {

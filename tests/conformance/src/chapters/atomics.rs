@@ -1,7 +1,7 @@
 //! Atomic operations on elements of structured buffers, on byte buffers and on groupshared memory: the old values, the new
 //! ones, and sums over all lanes.
 //!
-//! Section: the reference of `InterlockedAdd` and its kin.
+//! Section: the reference of `InterlockedAdd` and similar ones.
 
 use super::shared::{MODEL, MODEL_EVERY};
 use crate::case::{Output, Probe, Settings, Table, load};

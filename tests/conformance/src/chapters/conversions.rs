@@ -1,6 +1,7 @@
 //! Conversions between every pair of scalar types, in every place where one happens.
 //!
-//! Sections: \[Conv\] of the language's specification, and Vulkan's precision of `OpFConvert`, `OpConvertFToS` and the like.
+//! Sections: \[Conv\] of the language's specification, and Vulkan's precision of `OpFConvert`, `OpConvertFToS` and
+//! similar ones.
 
 use crate::case::{Probe, Settings, Table, load};
 use crate::oracle::convert::convert;

@@ -1,6 +1,6 @@
 //! Bit-fields of generated structs: read, written and listed, in structured and byte buffers and in variables.
 //!
-//! Section: HLSL 2021's "Bitfield Members in Data Types". A field stands in the unit of the one before it if that has the
+//! Section: HLSL 2021's "Bitfield Members in Data Types". A field is in the unit of the one before it if that has the
 //! same type and leaves room, and begins a unit otherwise, as DXC does; units are laid out as members of their type.
 
 use super::random::Random;

@@ -138,7 +138,7 @@ struct Described {
 }
 
 impl Described {
-    /// The type's name, and what stands behind the member's.
+    /// The type's name, and what follows the member's.
     fn name(&mut self, ty: &Type) -> (String, String) {
         match ty {
             Type::Scalar(of) => (of.name().to_owned(), String::new()),

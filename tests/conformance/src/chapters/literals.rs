@@ -75,7 +75,7 @@ const EXPRESSIONS: &[(&str, Value)] = &[
     ("!0 + 1", Int(2)),
 ];
 
-/// The places of an expression `E`: what stands before, the expression that is stored, its type, and whether it takes the
+/// The places of an expression `E`: what precedes, the expression that is stored, its type, and whether it takes the
 /// literal's own value or one converted to the type first.
 struct Place {
     of: Scalar,

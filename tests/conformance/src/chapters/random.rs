@@ -28,7 +28,7 @@ impl Random {
         &all[self.below(all.len())]
     }
 
-    /// True once in so many times.
+    /// True once in this many times.
     pub(super) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

@@ -7,7 +7,7 @@ pub(super) fn constant(number: Number) -> String {
     number.literal().unwrap_or_else(|| by_bits(number))
 }
 
-/// A constant that is no literal: those without suffixes have rules of their own.
+/// A constant that is not a literal: those without suffixes have rules of their own.
 pub(super) fn typed(number: Number) -> String {
     let text = constant(number);
     if number.of == Scalar::I32 { format!("int({text})") } else { text }

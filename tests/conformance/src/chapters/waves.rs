@@ -195,7 +195,7 @@ fn probe(of: Scalar, branch: Branch, (call, result, compute): Operation, values:
     probe
 }
 
-/// The result if a wave has so many lanes.
+/// The result if a wave has the given number of lanes.
 fn of_size(
     size: usize,
     row: usize,

@@ -190,7 +190,7 @@ pub fn binary(op: Binary, a: Number, b: Number) -> Allowed {
     all.unwrap_or(Allowed::Undefined)
 }
 
-/// A number and, if it is denormal, the zero that may stand for it.
+/// A number and, if it is denormal, the zero that may represent it.
 pub fn flushes(number: Number) -> Vec<Number> {
     if number.is_denormal() { vec![number, number.flushed()] } else { vec![number] }
 }

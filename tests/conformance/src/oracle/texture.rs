@@ -14,7 +14,7 @@ pub struct Level {
     pub texels: Vec<[f64; 4]>,
 }
 
-/// The texel along an axis that stands for a number, or none for the border.
+/// The texel along an axis that represents a number, or none for the border.
 pub fn along(edge: Edge, at: i64, size: i64) -> Option<i64> {
     match edge {
         Edge::Wrap => Some(at.rem_euclid(size)),
@@ -45,7 +45,7 @@ impl Level {
         std::array::from_fn(|axis| at[axis] * self.size[axis] as f64)
     }
 
-    /// The nearest texel, at so many from it.
+    /// The nearest texel, at this many from it.
     pub fn nearest(&self, edge: Edge, at: [f64; 3], offset: [i64; 3]) -> [f64; 4] {
         self.texel(edge, moved(self.scaled(at).map(|at| at.floor() as i64), offset))
     }

@@ -128,7 +128,7 @@ fn half(number: u32) -> u64 {
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Member(String),
-    /// An element, or a vector of a matrix, of so many.
+    /// An element, or a vector of a matrix, of this many.
     Index(usize, usize),
     /// A bit-field of the struct.
     Bits(String),
@@ -218,7 +218,7 @@ pub(super) fn shader(numbers: &mut Numbers, has_byte_buffers: bool) -> Shader {
     Shader { text, block: block.leaves, structure }
 }
 
-/// Random members. Bit-fields stand in structs alone.
+/// Random members. Bit-fields are in structs alone.
 fn body(numbers: &mut Numbers, structs: &[Vec<Leaf>], is_struct: bool, by_columns: bool) -> Body {
     let (mut body, prefix) = (Body::default(), if is_struct { "m" } else { "c" });
     for at in 0..=numbers.below(6) {

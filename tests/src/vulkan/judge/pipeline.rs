@@ -205,7 +205,7 @@ unsafe fn graphics(
     }
 }
 
-/// A render pass with input attachments alone: what a shader writes to has no attachment, which is no mistake.
+/// A render pass with input attachments alone: what a shader writes to has no attachment, which is not a mistake.
 ///
 /// # Safety
 /// The device is alive.
@@ -226,9 +226,9 @@ unsafe fn render_pass(device: &ash::Device, inputs: u32) -> Result<vk::RenderPas
 }
 
 /// # Safety
-/// The device is alive, and nobody uses the pipelines.
+/// The device is alive, and the pipelines are not in use.
 unsafe fn destroy(device: &ash::Device, made: Result<Vec<vk::Pipeline>, (Vec<vk::Pipeline>, vk::Result)>) {
-    // What the layers refuse is not made, and what stands in its place is no handle.
+    // What the layers refuse is not made, and what is in its place is not a handle.
     let Ok(made) = made else { return };
     // SAFETY: see the function.
     made.into_iter().for_each(|one| unsafe { device.destroy_pipeline(one, None) });

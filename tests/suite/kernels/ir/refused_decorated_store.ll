@@ -1,5 +1,5 @@
 ; //@ run: -fspv-target-env=opencl2.2
-; //~? error[E5112]: decorations of what has no result have no form in SPIR-V
+; //~? error[E5112]: decorations of instructions without a result are not supported in SPIR-V
 ; A store has no id that could be decorated.
 ; Rows: 30
 target triple = "spir64-unknown-unknown"

@@ -68,7 +68,7 @@ pub(crate) enum Section {
     TemplateParameters,
 }
 
-/// Where a node stands among all of them before they are sorted: parts stand right after what they are part of.
+/// Where a node is among all of them before they are sorted: parts stand right after what they are part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     section: Section,
@@ -91,7 +91,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// The nodes that have to be written before this one, in the order in which they are looked at.
+    /// The nodes that have to be written before this one, in the order in which they are examined.
     fn needs(&self) -> Vec<NodeId> {
         let mut needs: Vec<(u8, NodeId)> = self.operands.iter().filter_map(Operand::needs).collect();
         needs.sort_by_key(|&(urgency, _)| urgency);

@@ -66,7 +66,7 @@ impl Lines {
         if is(op, Op::Label) {
             self.begin_block(words);
         }
-        // Nothing may stand between a merge instruction and its branch.
+        // Nothing may be between a merge instruction and its branch.
         if is(last_op, Op::SelectionMerge) || is(last_op, Op::LoopMerge) {
             return;
         }
@@ -142,7 +142,7 @@ fn write(set: SetWords, ctx: &mut SpirvContext, words: &mut Vec<Word>, inst: Ins
     words.extend_from_slice(operands);
 }
 
-/// Instructions that no code may stand before.
+/// Instructions that no code may precede.
 fn stands_before_code(op: u32) -> bool {
     const HEAD: [Op; 6] = [Op::Function, Op::FunctionParameter, Op::Label, Op::Variable, Op::Phi, Op::FunctionEnd];
     HEAD.iter().any(|&head| is(op, head))

@@ -82,7 +82,7 @@ impl Reader<'_> {
             BRANCH => Opcode::Br,
             other => match plain(other) {
                 Some(op) => op,
-                None => return refuse("the instruction has no form here"),
+                None => return refuse("the instruction is not supported"),
             },
         };
         let ty = self.ty(ty)?;
@@ -151,7 +151,7 @@ impl Reader<'_> {
     }
 
     fn choose<E: Enumerated>(&mut self, op: OpId, name: &'static str, choice: Option<E>) -> Result<()> {
-        let Some(choice) = choice else { return refuse("SPIR-V has nothing that does the same") };
+        let Some(choice) = choice else { return refuse("no equivalent in SPIR-V") };
         let attr = enums::attr(&mut self.builder.module.ctx, choice);
         self.builder.module[op].set_attr(name, attr);
         Ok(())
@@ -241,9 +241,9 @@ impl Reader<'_> {
             FUNCTION => self.names.get(&callee).cloned(),
             _ => None,
         };
-        let Some(name) = name else { return refuse("a call of an address or of assembly has no form here") };
+        let Some(name) = name else { return refuse("indirect calls and inline assembly are not supported") };
         if self.api.called_type(inst) != self.api.global_type(callee) {
-            return refuse(format!("'{name}' is called as a function of another type"));
+            return refuse(format!("'{name}' is called with a different function type"));
         }
         let mut operands = Vec::new();
         // The callee is the last operand.
@@ -309,6 +309,6 @@ impl Reader<'_> {
                 return self.value(self.api.incoming_value(phi, at));
             }
         }
-        refuse("a phi has no value for a way to it")
+        refuse("phi without a value for a predecessor")
     }
 }

@@ -22,7 +22,7 @@ fn is_bitcode(bytes: &[u8]) -> bool {
 /// Checks text or bitcode against the limits.
 pub(super) fn check(bytes: &[u8]) -> Result<()> {
     if bytes.len() > MAX_BYTES {
-        return refuse(format!("LLVM IR of more than {} MiB is not read", MAX_BYTES >> 20));
+        return refuse(format!("LLVM IR exceeds {} MiB", MAX_BYTES >> 20));
     }
     if is_bitcode(bytes) { Ok(()) } else { text(bytes) }
 }
@@ -32,7 +32,7 @@ fn text(bytes: &[u8]) -> Result<()> {
     let (mut in_string, mut in_comment, mut length) = (false, false, Length::default());
     for byte in bytes {
         match byte {
-            0 => return refuse(format!("line {line}: text has no bytes that are 0")),
+            0 => return refuse(format!("line {line}: null byte in text")),
             b'\n' => (in_comment, line) = (false, line + 1),
             _ if in_comment => {}
             b'"' => in_string = !in_string,
@@ -44,12 +44,12 @@ fn text(bytes: &[u8]) -> Result<()> {
         }
         if !in_string && !in_comment && !length.is_small_with(*byte) {
             return refuse(format!(
-                "line {line}: a vector has no more than {MAX_COMPONENTS} components, in decimal digits"
+                "line {line}: invalid vector length: expected at most {MAX_COMPONENTS}, in decimal digits"
             ));
         }
         digits = if byte.is_ascii_digit() && !in_string && !in_comment { digits + 1 } else { 0 };
         if open > MAX_NESTING {
-            return refuse(format!("line {line}: more than {MAX_NESTING} brackets are open at once"));
+            return refuse(format!("line {line}: brackets are nested more than {MAX_NESTING} levels deep"));
         }
         if digits > MAX_DIGITS {
             return refuse(format!("line {line}: a number has more than {MAX_DIGITS} digits"));
@@ -58,7 +58,7 @@ fn text(bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The length of a vector, as far as it has been read: what stands between `<` and `x`.
+/// The length of a vector, as far as it has been read: what is between `<` and `x`.
 #[derive(Default)]
 struct Length(Option<u64>);
 

@@ -26,7 +26,7 @@ impl Reader<'_> {
             return Ok(*known);
         }
         if depth > MAX_DEPTH {
-            return refuse(format!("types nest more than {MAX_DEPTH} deep"));
+            return refuse(format!("types are nested more than {MAX_DEPTH} levels deep"));
         }
         let api = self.api;
         let ieee = |width| Type::Float { width, kind: FloatKind::Ieee };
@@ -59,7 +59,7 @@ impl Reader<'_> {
                 Type::Vector { elem, len }
             }
             20 => self.target(ty, depth)?,
-            kind => return refuse(format!("a type has no form here (LLVM's kind {kind})")),
+            kind => return refuse(format!("a type is not supported (LLVM's kind {kind})")),
         };
         let made = self.builder.module.ctx.ty(made);
         self.types.insert(ty, made);
@@ -71,7 +71,7 @@ impl Reader<'_> {
             return refuse("a struct has no members");
         }
         if self.api.is_packed(ty) != 0 {
-            return refuse("a packed struct has no form here");
+            return refuse("a packed struct is not supported");
         }
         let mut fields = Vec::new();
         for at in 0..self.api.element_count(ty) {
@@ -84,7 +84,7 @@ impl Reader<'_> {
         let api = self.api;
         let found = api.target_name(ty).zip(api.target_types(ty)).zip(api.target_numbers(ty));
         let Some(((name, types), numbers)) = found else {
-            return refuse("types of targets are read by LLVM 20 and later");
+            return refuse("target types require LLVM 20 or later");
         };
         // SAFETY: the name is a C string that the type holds.
         let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned();
@@ -110,7 +110,7 @@ impl Reader<'_> {
         let ty = self.ty(self.api.type_of(value))?;
         let made = match self.api.value_kind(value) {
             FUNCTION | VARIABLE => {
-                let Some(name) = self.names.get(&value).cloned() else { return refuse("an address is not known") };
+                let Some(name) = self.names.get(&value).cloned() else { return refuse("unknown address") };
                 let symbol = self.builder.module.ctx.name(&name);
                 self.builder.address_of(symbol, ty)
             }
@@ -123,7 +123,7 @@ impl Reader<'_> {
                 let attr = self.builder.module.ctx[attr].clone();
                 self.builder.constant(attr, ty)
             }
-            kind => return refuse(format!("an operand has no form here (LLVM's kind {kind})")),
+            kind => return refuse(format!("an operand is not supported (LLVM's kind {kind})")),
         };
         self.values.insert(value, made);
         Ok(made)
@@ -132,11 +132,11 @@ impl Reader<'_> {
     /// A constant expression, which becomes an op at the start of the function.
     fn expression(&mut self, value: Ref, ty: TypeId, depth: usize) -> Result<ValueId> {
         if depth > MAX_DEPTH {
-            return refuse(format!("constants nest more than {MAX_DEPTH} deep"));
+            return refuse(format!("constants are nested more than {MAX_DEPTH} levels deep"));
         }
         let opcode = self.api.constant_opcode(value);
         let Some(row) = numbers::plain(opcode) else {
-            return refuse(format!("an expression of constants has no form here (LLVM's opcode {opcode})"));
+            return refuse(format!("an expression of constants is not supported (LLVM's opcode {opcode})"));
         };
         let mut operands = Vec::new();
         for at in 0..self.api.operand_count(value) {
@@ -152,13 +152,13 @@ impl Reader<'_> {
     /// A constant as an attribute.
     pub(super) fn constant_attr(&mut self, value: Ref, depth: usize) -> Result<AttrId> {
         if depth > MAX_DEPTH {
-            return refuse(format!("constants nest more than {MAX_DEPTH} deep"));
+            return refuse(format!("constants are nested more than {MAX_DEPTH} levels deep"));
         }
         let ty = self.ty(self.api.type_of(value))?;
         let attr = match self.api.value_kind(value) {
             INT => match self.api.int_width(self.api.type_of(value)) {
                 0..=64 => Attr::Int { bits: self.api.int_value(value), ty },
-                width => return refuse(format!("an integer has {width} bits")),
+                width => return refuse(format!("unsupported integer width {width}")),
             },
             FLOAT => Attr::Float { bits: self.float_bits(value, ty), ty },
             UNDEF | POISON => Attr::Undef,
@@ -166,9 +166,9 @@ impl Reader<'_> {
             kind if AGGREGATES.contains(&kind) => self.parts(value, ty, depth)?,
             FUNCTION | VARIABLE => match self.names.get(&value).cloned() {
                 Some(name) => Attr::Symbol(self.builder.module.ctx.name(&name)),
-                None => return refuse("an address is not known"),
+                None => return refuse("unknown address"),
             },
-            _ => return refuse("what a variable begins with is computed from addresses"),
+            _ => return refuse("initializer is computed from addresses"),
         };
         Ok(self.builder.module.ctx.attr(attr))
     }
@@ -185,7 +185,7 @@ impl Reader<'_> {
     fn parts(&mut self, value: Ref, ty: TypeId, depth: usize) -> Result<Attr> {
         let count = self.builder.parts(ty).unwrap_or(0);
         if count > MAX_PARTS {
-            return refuse(format!("a constant has more than {MAX_PARTS} parts"));
+            return refuse(format!("constant has more than {MAX_PARTS} elements"));
         }
         let mut parts = Vec::new();
         for at in 0..count {

@@ -36,7 +36,7 @@ struct Document {
 pub(super) struct Found {
     /// Words of a command line.
     pub(super) arguments: Vec<String>,
-    /// Virtual folders with those that they stand for.
+    /// Virtual folders with those that they represent.
     pub(super) virtual_folders: Vec<(String, String)>,
     /// The errors in the files.
     pub(super) problems: Vec<String>,

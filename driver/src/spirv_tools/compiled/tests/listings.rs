@@ -56,7 +56,7 @@ fn enumerant(kind: Kind, value: u32) -> Vec<u32> {
     std::iter::once(value).chain(params).collect()
 }
 
-/// An instruction's operands, with other words in the place of one of them.
+/// An instruction's operands, with other words instead of one of them.
 fn operands(grammar: &[LogicalOperand], replaced: Option<(usize, &[u32])>) -> Vec<u32> {
     let mut words = Vec::new();
     for (at, row) in grammar.iter().enumerate() {

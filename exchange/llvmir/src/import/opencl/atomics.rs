@@ -168,7 +168,7 @@ impl Body<'_, '_> {
 pub(super) fn order_of(number: u32) -> Result<MemorySemantics> {
     match ORDERS.iter().find(|(known, _)| *known == number) {
         Some((_, semantics)) => Ok(*semantics),
-        None => refuse(format!("there is no order of memory {number}")),
+        None => refuse(format!("unknown order of memory {number}")),
     }
 }
 
@@ -176,6 +176,6 @@ pub(super) fn order_of(number: u32) -> Result<MemorySemantics> {
 pub(super) fn scope_of(number: u32) -> Result<Scope> {
     match SCOPES.get(number as usize) {
         Some(scope) => Ok(*scope),
-        None => refuse(format!("there is no scope {number}")),
+        None => refuse(format!("unknown scope {number}")),
     }
 }

@@ -25,7 +25,7 @@ impl Body<'_, '_> {
             [Shape::Float(a), Shape::Float(b)] if a != b => Op::FConvert,
             [Shape::Float(_), Shape::Float(_)] => return Ok(Some(Some(value))),
             [Shape::Int(a), Shape::Int(b)] => return self.integers(call, value, (a, b), to_unsigned, &said),
-            _ => return refuse("a conversion has no form here"),
+            _ => return refuse("a conversion is not supported"),
         };
         let made = self.make(op, to, &[value]);
         self.said(made, &said)?;

@@ -77,7 +77,7 @@ impl Body<'_, '_> {
                 operands.push(Arg::Word(mode as u32));
                 function
             }
-            (Some(_), None) => return refuse("this does not round"),
+            (Some(_), None) => return refuse("invalid rounding mode"),
             (None, _) => plain,
         };
         let void = self.import.out.void();

@@ -101,7 +101,7 @@ impl Builder {
         self.value(Opcode::Select, &[condition, a, b], ty)
     }
 
-    /// A stack slot that lives as long as the function, whichever block asks for it.
+    /// A stack slot that lives as long as the function, whichever block requires it.
     pub fn alloca(&mut self, elem: TypeId, align: u32) -> ValueId {
         let (one, ptr) = (self.i32(1), self.ptr());
         let ctx = &mut self.module.ctx;

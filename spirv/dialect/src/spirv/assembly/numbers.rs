@@ -62,15 +62,15 @@ pub(super) fn unsigned(text: &str) -> Option<u64> {
 fn integer(text: &str, width: u32, is_signed: bool) -> Result<u64, String> {
     let text = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
     if !(1..=64).contains(&width) {
-        return Err(format!("there are no numbers of {width} bits"));
+        return Err(format!("unsupported width of {width} bits"));
     }
     let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let is_hex = digits.starts_with("0x") || digits.starts_with("0X");
-    let magnitude = unsigned(digits).ok_or_else(|| format!("'{text}' is no number"))?;
+    let magnitude = unsigned(digits).ok_or_else(|| format!("invalid number '{text}'"))?;
     if is_negative && !is_signed {
-        return Err(format!("'{text}' is negative, and its type has no sign"));
+        return Err(format!("'{text}' is negative, but its type is unsigned"));
     }
-    let too_large = || format!("'{text}' does not fit {width} bits");
+    let too_large = || format!("'{text}' does not fit in {width} bits");
     let mask = u64::MAX >> (64 - width);
     let half = 1u64 << (width - 1);
     let fits = match (is_signed, is_negative) {
@@ -93,7 +93,7 @@ fn float(text: &str, exponent: u32, fraction: u32) -> Result<u64, String> {
     let text = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
     let digits = text.strip_prefix('-').unwrap_or(text);
     let sign = u64::from(digits.len() != text.len()) << (exponent + fraction);
-    let no_number = || format!("'{text}' is no floating-point number");
+    let no_number = || format!("invalid floating-point number '{text}'");
     if digits.starts_with("0x") || digits.starts_with("0X") {
         return hexadecimal(&digits[2..], exponent, fraction).map(|bits| sign | bits).ok_or_else(no_number);
     }
@@ -101,7 +101,7 @@ fn float(text: &str, exponent: u32, fraction: u32) -> Result<u64, String> {
     if !is_plain || !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         return Err(no_number());
     }
-    let too_large = || format!("'{text}' does not fit {} bits", exponent + fraction + 1);
+    let too_large = || format!("'{text}' does not fit in {} bits", exponent + fraction + 1);
     let bits = match fraction {
         52 => digits.parse::<f64>().ok().filter(|value| value.is_finite()).map(f64::to_bits),
         _ => digits.parse::<f32>().ok().filter(|value| value.is_finite()).and_then(|value| match fraction {

@@ -54,7 +54,7 @@ pub(super) fn split(text: &str) -> Result<Vec<Token<'_>>> {
                 let end = end_of_word(bytes, at);
                 let column = (at - line_start + 1) as u32;
                 let token = Token { text: &text[at..end.unwrap_or(at)], line, column };
-                let Some(end) = end else { return token.error(Code::Syntax, "the text in quotes ends nowhere") };
+                let Some(end) = end else { return token.error(Code::Syntax, "unterminated string") };
                 tokens.push(token);
                 let lines = bytes[at..end].iter().filter(|byte| **byte == b'\n').count();
                 if let Some(last) = bytes[at..end].iter().rposition(|byte| *byte == b'\n') {

@@ -51,7 +51,7 @@ impl Ids {
         ids
     }
 
-    /// The number of ids among so many words, if they come first and the rest are literals.
+    /// The number of ids among the given number of words, if they come first and the rest are literals.
     pub fn among(&self, words: usize) -> Option<usize> {
         match self.rest {
             Rest::Spare => (self.least..=self.most).contains(&words).then_some(words),

@@ -24,7 +24,7 @@ impl<'i> Reader<'i> {
                 let attr = self.constant(inst, ty)?;
                 let id = inst.result.unwrap_or(0);
                 self.entities.insert(id, Entity::Constant { attr, ty });
-                // Passes may index a scalar, and an index into a struct is no null.
+                // Passes may index a scalar, and an index into a struct is not a null.
                 let is_vector = matches!(self.module.ctx[ty], Type::Vector { .. });
                 let is_known = self.module.places.declared.contains_key(&Declared::Constant(attr, ty));
                 if inst.op == Op::ConstantNull && is_vector && !is_known {

@@ -387,7 +387,7 @@ impl<'i> Reader<'i> {
 
     fn extended(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
         let [Operand::Id(set), Operand::Literal(number), operands @ ..] = inst.operands.as_slice() else {
-            return error(Code::Operand, inst, "the operands are not those of an extended instruction");
+            return error(Code::Operand, inst, "invalid operands of an extended instruction");
         };
         let row = match self.sets.get(set) {
             Some((ExtSet::Vendor(set), _)) => return self.vendor_inst(scope, inst, set, *number),
@@ -525,7 +525,7 @@ fn is_of_module(inst: &Inst) -> bool {
         Class::Debug => !matches!(inst.op, Op::Line | Op::NoLine),
         Class::Annotation | Class::Mode | Class::Extension | Class::ForwardPointer | Class::Function => true,
         Class::Constant(ConstantKind::Plain | ConstantKind::Spec) => true,
-        // Types, texts and the like have a result without a type.
+        // Types, texts and similar ones have a result without a type.
         _ => inst.result.is_some() && inst.ty.is_none(),
     }
 }

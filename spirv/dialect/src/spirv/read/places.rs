@@ -1,4 +1,4 @@
-//! Current locations: lines and scopes are no ops, but part of the locations of the following ops.
+//! Current locations: lines and scopes are not ops, but part of the locations of the following ops.
 
 use crate::ir::{Attr, AttrId, Loc, LocId, Module};
 use crate::spirv::facts;

@@ -131,7 +131,7 @@ impl<'i> Reader<'i> {
     }
 
     fn scan_inst(&mut self, inst: &'i Inst) -> Result<()> {
-        // An instruction with a result type defines a value: it is no name and no decoration.
+        // An instruction with a result type defines a value: it is not a name and no decoration.
         if inst.ty.is_some() {
             return Ok(());
         }
@@ -319,7 +319,7 @@ impl<'i> Reader<'i> {
     pub(super) fn symbol(&self, inst: &Inst, id: u32) -> Result<Symbol> {
         match self.symbols.get(id) {
             Some(symbol) => Ok(*symbol),
-            None => error(Code::Operand, inst, format!("%{id} is not a function, variable or specialisation constant")),
+            None => error(Code::Operand, inst, format!("%{id} is not a function, variable or specialization constant")),
         }
     }
 

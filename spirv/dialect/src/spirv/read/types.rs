@@ -202,11 +202,7 @@ impl<'i> Reader<'i> {
         let decorated = self.member_decorations.get(&id).map(|(members, _)| members.clone());
         for (member, decoration) in decorated.unwrap_or_default() {
             let Some(member) = members.get_mut(member as usize) else {
-                return error(
-                    Code::Operand,
-                    inst,
-                    format!("a decoration names the member {member}, which is not there"),
-                );
+                return error(Code::Operand, inst, format!("decoration of unknown member {member}"));
             };
             match decoration {
                 Operand::Enum(_, value, params) if *value == Decoration::Offset as u32 => {

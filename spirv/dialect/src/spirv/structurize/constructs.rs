@@ -219,7 +219,7 @@ impl Constructs {
         let Some(op) = merge_op(module, block) else { return Ok(None) };
         let depth = parent.map_or(1, |parent| self.list[parent].depth + 1);
         if depth > MAX_NESTING {
-            return error(module, None, "selections and loops nest too deeply");
+            return error(module, None, "selections and loops are nested too deeply");
         }
         let control = match module.attr(op, attrs::CONTROL) {
             Some(control) => control,

@@ -1,5 +1,5 @@
 //! Rules of MLIR's dialect besides those of types: operands of masks, scopes of groups, constants, pointers into
-//! physical storage buffers, and what stands where.
+//! physical storage buffers, and what is where.
 
 use super::Verifier;
 use crate::ir::{Attr, BlockId, Module, NamedAttr, OpId, Type, TypeId};
@@ -85,12 +85,12 @@ impl Verifier<'_> {
         }
     }
 
-    /// A merge stands in a selection or in a loop.
+    /// A merge is in a selection or in a loop.
     fn merge(&mut self, op: OpId) {
         let around = self.module[op].block.and_then(|block| op_around(self.module, block));
         let around = around.and_then(|around| ops::code(self.module, around));
         if !matches!(around, Some(Code::Mlir(Mlir::Selection | Mlir::Loop))) {
-            self.report(op, "it stands in no selection and no loop");
+            self.report(op, "it is in no selection and no loop");
         }
     }
 
@@ -105,7 +105,7 @@ impl Verifier<'_> {
         if let Some(name) = facts::symbol_of(module, op, attrs::INITIALIZER)
             && !self.symbols.contains_key(&name)
         {
-            self.report(op, format!("nothing has the name '{}'", module.ctx.str(name)));
+            self.report(op, format!("unknown name '{}'", module.ctx.str(name)));
         }
     }
 
@@ -196,7 +196,7 @@ impl Verifier<'_> {
             let declared = self.symbols.get(&name).and_then(|op| facts::type_of(module, *op, attrs::TYPE));
             let wanted = facts::part_type(&module.ctx, ty, if is_replicated { 0 } else { at });
             if declared.is_none() || declared != wanted {
-                return self.report(op, format!("part {at} is no constant of the part's type"));
+                return self.report(op, format!("part {at} is not a constant of the part's type"));
             }
         }
     }
@@ -221,7 +221,7 @@ impl Verifier<'_> {
         for operand in &module[op].operands {
             let code = module.defining_op(*operand).and_then(|op| ops::code(module, op));
             if !code.is_some_and(is_constant) {
-                return self.report(op, "it is applied to a value that is no constant");
+                return self.report(op, "it is applied to a value that is not a constant");
             }
         }
     }

@@ -241,7 +241,7 @@ impl<'m> Writer<'m> {
     fn construct(&mut self, op: OpId, layout: &mut Layout<'_>) -> Result<()> {
         layout.depth += 1;
         if layout.depth > MAX_NESTING {
-            return error(format!("selections and loops nest more than {MAX_NESTING} deep"));
+            return error(format!("selections and loops are nested more than {MAX_NESTING} levels deep"));
         }
         let is_loop = ops::code(self.module, op) == Some(Code::Mlir(Mlir::Loop));
         let region = self.module[op].regions.first().copied();
@@ -386,7 +386,7 @@ impl<'m> Writer<'m> {
             let id = self.argument(*value)?;
             let mut words = Words::new(Op::Phi).with_ids([ty, id]);
             for (label, args) in incoming {
-                let Some(arg) = args.get(at) else { return error("a branch hands over too few values") };
+                let Some(arg) = args.get(at) else { return error("branch has too few operands") };
                 words = words.with_ids([self.value_id(*arg)?, *label]);
             }
             words.write(body)?;

@@ -17,7 +17,7 @@ impl Writer<'_> {
         if !self.written.insert(op) {
             return Ok(());
         }
-        let Some(code) = ops::code(self.module, op) else { return error("the module holds an op of another dialect") };
+        let Some(code) = ops::code(self.module, op) else { return error("module contains an op of another dialect") };
         let outer = std::mem::replace(&mut self.current, op);
         self.top_op_of(op, code)?;
         self.current = outer;
@@ -112,7 +112,7 @@ impl Writer<'_> {
                 let number = self.number(bits, ty);
                 Words::new(Op::SpecConstant).with_ids([type_id, id]).numbers(number)
             }
-            _ => return error("a specialisation constant has no scalar default"),
+            _ => return error("a specialization constant has no scalar default"),
         };
         self.declare(declared(self.module, op), id, words)
     }
@@ -137,7 +137,7 @@ impl Writer<'_> {
             return error("a constant operation names no op");
         };
         let Some(opcode) = ops::by_name(name).and_then(|row| row.code.core()) else {
-            return error(format!("there is no op '{name}'"));
+            return error(format!("unknown op '{name}'"));
         };
         let mut args = Vec::new();
         for attr in facts::array_of(module, op, attrs::ARGS) {
@@ -157,7 +157,7 @@ impl Writer<'_> {
             return error("a constant operation names no op");
         };
         let Some(opcode) = ops::by_name(name).and_then(|row| row.code.core()) else {
-            return error(format!("there is no op '{name}'"));
+            return error(format!("unknown op '{name}'"));
         };
         self.enter()?;
         let type_id = self.type_id(ty)?;
@@ -432,7 +432,7 @@ impl Writer<'_> {
         };
         let Type::Spirv(SpirvType::StructRef(name)) = self.ctx[pointee] else { return Ok(None) };
         let Some(target) = self.structs.get(&name).copied() else {
-            return error(format!("there is no struct with the name '{}'", self.module.ctx.str(name)));
+            return error(format!("unknown struct '{}'", self.module.ctx.str(name)));
         };
         if let Some(id) = self.pointers.get(&(storage, target, stride)) {
             return Ok(Some(*id));

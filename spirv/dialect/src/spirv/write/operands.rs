@@ -111,7 +111,7 @@ impl Writer<'_> {
             }
             OperandKind::LiteralString => match module.attr(op, state.names.text()).map(|attr| &module.ctx[attr]) {
                 Some(Attr::Str(text)) => state.words.push_text(text),
-                _ if is_needed => return missing("a text"),
+                _ if is_needed => return missing("a string"),
                 _ => {}
             },
             OperandKind::IdRef => self.id_words(op, operand, state)?,

@@ -17,7 +17,7 @@ use base::half;
 const PLACED_ANYWHERE: [&str; 4] =
     ["#spirv.vce", "#spirv.target_env", "#spirv.entry_point_abi", "#spirv.interface_var_abi"];
 
-/// The limit of parts of all constants of a text that repeat one number: a few characters stand for many.
+/// The limit of parts of all constants of a text that repeat one number: a few characters represent many.
 const MAX_REPEATED: usize = 1 << 20;
 
 impl Parser<'_> {
@@ -87,7 +87,7 @@ impl Parser<'_> {
                 }
                 None if name.starts_with("spirv.") => {
                     self.at = start;
-                    return self.error(Code::UnknownName, format!("there is no attribute '{name}'"));
+                    return self.error(Code::UnknownName, format!("unknown attribute '{name}'"));
                 }
                 None => foreign.push(self.foreign(&name)?),
             }
@@ -160,7 +160,7 @@ impl Parser<'_> {
             _ if is_type_word(word) => Attr::Type(self.ty()?),
             _ => match word.strip_prefix('$').and_then(|index| index.parse().ok()) {
                 Some(index) => Attr::Operand(index),
-                None => return self.error(Code::UnknownName, format!("there is no attribute '{word}'")),
+                None => return self.error(Code::UnknownName, format!("unknown attribute '{word}'")),
             },
         };
         if !matches!(attr, Attr::Type(_)) {
@@ -272,7 +272,7 @@ impl Parser<'_> {
                     Some(Shaped::Tensor(Tensor { elem, lengths: Lengths::Known(known) })) if known.len() == 1 => {
                         (vec![known[0] as usize], elem, Some(ty))
                     }
-                    _ => return self.error(Code::Type, "there are no dense constants of this type"),
+                    _ => return self.error(Code::Type, "dense constants of this type are not supported"),
                 },
                 _ => return self.error(Code::Type, "a dense constant is a vector or a tensor"),
             }
@@ -328,7 +328,7 @@ impl Parser<'_> {
         }
         let Some(kind) = name.strip_prefix("#spirv.") else {
             self.at -= 1;
-            return self.error(Code::UnknownName, format!("there is no attribute '{name}'"));
+            return self.error(Code::UnknownName, format!("unknown attribute '{name}'"));
         };
         self.expect("<")?;
         if kind == "linkage_attributes" {
@@ -359,7 +359,7 @@ impl Parser<'_> {
         };
         let Some(kind) = EnumKind::from_snake(kind) else {
             self.at = start;
-            return self.error(Code::UnknownName, format!("there is no enumeration '{kind}'"));
+            return self.error(Code::UnknownName, format!("unknown enumeration '{kind}'"));
         };
         let value = self.enum_value(kind, text, start)?;
         let mut params = Vec::new();

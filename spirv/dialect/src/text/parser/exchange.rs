@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 
 impl Parser<'_> {
-    /// Parses a text that stands in this one by itself. Its errors are at the place of the whole.
+    /// Parses a text that is in this one by itself. Its errors are at the place of the whole.
     fn within<T>(&mut self, text: &str, parse: impl FnOnce(&mut Parser<'_>) -> Result<T>) -> Result<T> {
         self.enter()?;
         let root = table::mlir(Mlir::Module);
@@ -36,12 +36,12 @@ impl Parser<'_> {
         })
     }
 
-    /// The attribute whose text stands in a dictionary.
+    /// The attribute whose text is in a dictionary.
     pub(super) fn spelled_attr(&mut self, text: &str) -> Result<AttrId> {
         self.within(text, |inner| inner.attr())
     }
 
-    /// The type that a struct without members stands for, by the struct's name.
+    /// The type that a struct without members represents, by the struct's name.
     pub(super) fn type_behind(&mut self, name: &str) -> Result<Option<TypeId>> {
         if name == SAMPLER {
             return self.within("!spirv.sampler", |inner| inner.ty()).map(Some);
@@ -119,10 +119,7 @@ impl Parser<'_> {
         names.retain(|name| there.contains(name));
         match buffers::to_early(&mut self.module, &names) {
             true => Ok(()),
-            false => self.error(
-                Code::Type,
-                "a buffer that is listed as one of SPIR-V 1.0 is no such buffer, or its pointer is handed on",
-            ),
+            false => self.error(Code::Type, "invalid SPIR-V 1.0 buffer, or its pointer escapes"),
         }
     }
 
@@ -219,7 +216,7 @@ impl Parser<'_> {
                 _ => None,
             };
             let (Some(row), Some(symbol)) = (row, facts::name_of(&self.module, op)) else {
-                return self.error(Code::UnknownName, "a function stands for an op that is not there");
+                return self.error(Code::UnknownName, "function represents an unknown op");
             };
             behind.insert(symbol, row);
             self.module[op].block = None;
@@ -245,7 +242,7 @@ impl Parser<'_> {
     }
 }
 
-/// Removes what follows a terminator in its block: the op that ended the block while a call stood for it.
+/// Removes what follows a terminator in its block: the op that ended the block while a call represented it.
 fn drop_after(module: &mut Module, op: OpId) {
     let Some(block) = module[op].block else { return };
     if let Some(at) = module[block].ops.iter().position(|other| *other == op) {

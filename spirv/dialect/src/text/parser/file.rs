@@ -26,7 +26,7 @@ impl Parser<'_> {
             return self.error(Code::Syntax, "expected an op");
         }
         if !seen.module && !seen.functions {
-            return self.error(Code::Syntax, "there is no 'spirv.module' and no function");
+            return self.error(Code::Syntax, "missing 'spirv.module' or function");
         }
         if !seen.module {
             self.plain_head();

@@ -30,7 +30,7 @@ impl Parser<'_> {
         let name = self.text_token()?;
         let Some(row) = ops::by_name(&name).filter(|row| row.code != OpCode::Mlir(Mlir::Module)) else {
             self.at = start;
-            return self.error(Code::UnknownName, format!("there is no op '{name}' with a generic form"));
+            return self.error(Code::UnknownName, format!("unknown op '{name}' in generic form"));
         };
         let op = self.new_op(&row.info);
         self.expect("(")?;

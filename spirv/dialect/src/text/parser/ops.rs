@@ -50,7 +50,7 @@ impl Parser<'_> {
         }
         let Some(row) = ops::by_name(name) else {
             self.at -= 1;
-            return self.error(Code::UnknownName, format!("there is no op '{name}'"));
+            return self.error(Code::UnknownName, format!("unknown op '{name}'"));
         };
         let op = self.new_op(&row.info);
         match row.code {

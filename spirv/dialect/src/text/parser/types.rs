@@ -62,7 +62,7 @@ impl Parser<'_> {
             Some(ty) => Ok(self.module.ctx.ty(ty)),
             None => {
                 self.at -= 1;
-                self.error(Code::UnknownName, format!("there is no type '{word}'"))
+                self.error(Code::UnknownName, format!("unknown type '{word}'"))
             }
         }
     }
@@ -166,7 +166,7 @@ impl Parser<'_> {
     fn shaped(&mut self, start: usize, shaped: Shaped, elem: TypeId) -> Result<SpirvType> {
         if !matches!(self.module.ctx[elem], Type::Int { .. } | Type::Float { .. }) {
             self.at = start;
-            return self.error(Code::Type, "its components are no numbers");
+            return self.error(Code::Type, "its components are not numbers");
         }
         Ok(shaped.to_type(&mut self.module.ctx))
     }
@@ -226,7 +226,7 @@ impl Parser<'_> {
             "!spirv.other" => self.in_angles(Self::other)?,
             _ => {
                 self.at -= 1;
-                return self.error(Code::UnknownName, format!("there is no type '{name}'"));
+                return self.error(Code::UnknownName, format!("unknown type '{name}'"));
             }
         };
         Ok(self.module.ctx.ty(Type::Spirv(ty)))
@@ -257,12 +257,12 @@ impl Parser<'_> {
             true => Ok(SpirvType::SampledImage(image)),
             false => {
                 self.at = start;
-                self.error(Code::Type, "it is no image that can be sampled")
+                self.error(Code::Type, "it is not an image that can be sampled")
             }
         }
     }
 
-    /// The type that a struct stands for, if it does.
+    /// The type that a struct represents, if it does.
     fn behind(&mut self, ty: &SpirvType) -> Result<Option<TypeId>> {
         match ty {
             SpirvType::Struct { name: Some(name), members, .. } if members.is_empty() => {
@@ -412,7 +412,7 @@ impl Parser<'_> {
         let dim = self.expect_kind(Kind::Word, "a dimensionality")?;
         let dim = match dim.parse().or_else(|()| format!("Dim{dim}").parse()) {
             Ok(dim) => dim,
-            Err(()) => return self.error(Code::UnknownName, format!("there is no dimensionality '{dim}'")),
+            Err(()) => return self.error(Code::UnknownName, format!("unknown dimensionality '{dim}'")),
         };
         let depth = self.one_of(&DEPTH)?;
         let arrayed = self.one_of(&ARRAYED)?;
@@ -436,7 +436,7 @@ impl Parser<'_> {
     fn other(&mut self) -> Result<SpirvType> {
         let name = self.expect_kind(Kind::Word, "the instruction of a type")?;
         let op = crate::spirv::ops::rows().filter_map(|row| row.code.core()).find(|op| format!("{op:?}") == name);
-        let Some(op) = op else { return self.error(Code::UnknownName, format!("there is no instruction '{name}'")) };
+        let Some(op) = op else { return self.error(Code::UnknownName, format!("unknown instruction '{name}'")) };
         let mut params = Vec::new();
         while self.accept(",") {
             params.push(self.attr()?);

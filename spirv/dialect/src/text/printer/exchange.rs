@@ -1,6 +1,6 @@
 //! What MLIR has no text for, in text that MLIR takes.
 //!
-//! An op of a function that MLIR lacks is a call of an imported function, which says what it stands for; a declaration
+//! An op of a function that MLIR lacks is a call of an imported function, which says what it represents; a declaration
 //! of the module is a text in an attribute of the module; a type is a struct without members whose name spells it; an
 //! attribute is a dictionary with its text. [`crate::text::parser`] undoes all of it.
 
@@ -32,14 +32,14 @@ pub(super) enum Form {
     Own,
     /// In the generic form.
     Generic,
-    /// As a call of a function that stands for it.
+    /// As a call of a function that represents it.
     Call,
 }
 
 /// The state of printing for MLIR.
 #[derive(Default)]
 pub(super) struct Exchange {
-    /// The functions that stand for ops, in order of first use.
+    /// The functions that represent ops, in order of first use.
     functions: Vec<Function>,
     /// Their indices, by the op's name and the types.
     by_types: FxHashMap<(&'static str, Vec<TypeId>, Option<TypeId>), usize>,
@@ -69,7 +69,7 @@ impl Exchange {
         let names: Vec<&str> = self.lacking.iter().map(String::as_str).collect();
         let version = mlir::NEWEST;
         format!(
-            "// MLIR {version} has no form for what stands here as calls, texts or empty structs: {}\n",
+            "// MLIR {version} has no equivalent of the following, written as calls, strings or empty structs: {}\n",
             names.join(", ")
         )
     }
@@ -147,7 +147,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The text that is made by a function as if it were not for MLIR: without aliases, so that it stands on its own.
+    /// The text that is made by a function as if it were not for MLIR: without aliases, so that it is on its own.
     fn apart(&mut self, text: impl FnOnce(&mut Self) -> String) -> String {
         let Some(mut exchange) = self.exchange.take() else { return text(self) };
         std::mem::swap(&mut self.types, &mut exchange.unnamed);
@@ -190,7 +190,7 @@ impl Printer<'_> {
         (!items.is_empty()).then(|| format!("[{}]", items.join(", ")))
     }
 
-    /// The name of an enumerated value, in MLIR's spelling if that is asked for.
+    /// The name of an enumerated value, in MLIR's spelling if that is requested.
     pub(super) fn enumerant(&self, kind: EnumKind, value: u32) -> String {
         let table = enums::table(kind);
         let theirs = Kind::from_snake(table.snake).filter(|_| self.is_for_mlir());
@@ -202,7 +202,7 @@ impl Printer<'_> {
         self.enumerant(Kind::StorageClass.id(), storage as u32)
     }
 
-    /// The name of a capability, if it can stand in the list of the module's.
+    /// The name of a capability, if it can be in the list of the module's.
     pub(super) fn capability(&self, value: u32) -> Option<String> {
         match self.is_for_mlir() {
             true => mlir::spelled(Kind::Capability, value),
@@ -436,7 +436,7 @@ impl Printer<'_> {
     }
 
     /// Returns whether MLIR's op cannot take one of its operands, or give its result, because of the type. Some ops take
-    /// any type, so that a struct may stand there.
+    /// any type, so that a struct may be there.
     fn has_foreign_value(&self, op: OpId, code: Code) -> bool {
         let module = self.module;
         let ty = |value: &ValueId| &module.ctx[module.type_of(*value)];
@@ -514,7 +514,7 @@ impl Printer<'_> {
         format!("{{{SPELLED} = {}}}", quoted(&text))
     }
 
-    /// An op as a call of a function that stands for it.
+    /// An op as a call of a function that represents it.
     pub(super) fn call_instead(&mut self, op: OpId) {
         let module = self.module;
         let info = module[op].info;
@@ -535,7 +535,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The name of the function that stands for an op on operands of these types.
+    /// The name of the function that represents an op on operands of these types.
     fn function(&mut self, op: &'static str, params: Vec<TypeId>, result: Option<TypeId>) -> String {
         let Some(exchange) = &mut self.exchange else { return String::new() };
         let key = (op, params.clone(), result);
@@ -553,7 +553,7 @@ impl Printer<'_> {
         name
     }
 
-    /// Declares the functions that stand for ops.
+    /// Declares the functions that represent ops.
     pub(super) fn declare_functions(&mut self) {
         let Some(exchange) = &mut self.exchange else { return };
         for Function { name, op, params, result } in std::mem::take(&mut exchange.functions) {
@@ -570,7 +570,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The struct that stands for a type which MLIR lacks.
+    /// The struct that represents a type which MLIR lacks.
     pub(super) fn type_instead(&mut self, ty: TypeId) -> Option<String> {
         self.exchange.as_ref()?;
         let Type::Spirv(spirv) = &self.module.ctx[ty] else { return None };
@@ -653,7 +653,7 @@ impl Printer<'_> {
         Some(format!("{snake} = #spirv.{snake}<{text}>"))
     }
 
-    /// Returns whether MLIR lacks a type, so that a struct stands for it.
+    /// Returns whether MLIR lacks a type, so that a struct represents it.
     fn stands_for_another(&self, ty: &SpirvType) -> bool {
         match ty {
             SpirvType::Sampler => true,

@@ -137,7 +137,7 @@ impl<'g> Places<'g> {
         place
     }
 
-    /// The variable that a pointer leads into; its target was asked for before.
+    /// The variable that a pointer leads into; its target was requested before.
     pub(super) fn root(&self, pointer: ValueId) -> Option<Root> {
         self.found.get(&pointer)?.as_ref().map(|place| place.root)
     }

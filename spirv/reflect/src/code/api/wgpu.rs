@@ -27,7 +27,7 @@ fn refuse(name: &str, reason: &str) -> Unsayable {
 
 /// The type of a binding.
 fn binding_type(slot: &Slot) -> Result<String, Unsayable> {
-    let image = || slot.image.as_ref().ok_or_else(|| refuse(&slot.name, "its image has no type"));
+    let image = || slot.image.as_ref().ok_or_else(|| refuse(&slot.name, "image has no type"));
     Ok(match slot.descriptor {
         Descriptor::UniformBuffer => buffer("Uniform", slot.padded_size),
         Descriptor::StorageBuffer => buffer(&format!("Storage {{ read_only: {} }}", slot.is_read), slot.padded_size),
@@ -39,10 +39,10 @@ fn binding_type(slot: &Slot) -> Result<String, Unsayable> {
             "wgpu::BindingType::AccelerationStructure { vertex_return: false }".to_owned()
         }
         Descriptor::CombinedImageSampler => {
-            return Err(refuse(&slot.name, "WebGPU has no descriptors that are a texture and a sampler"));
+            return Err(refuse(&slot.name, "WebGPU has no combined texture samplers"));
         }
         Descriptor::UniformTexelBuffer | Descriptor::StorageTexelBuffer => {
-            return Err(refuse(&slot.name, "WebGPU has no buffers of texels"));
+            return Err(refuse(&slot.name, "WebGPU has no texel buffers"));
         }
         Descriptor::InputAttachment => return Err(refuse(&slot.name, "WebGPU has no input attachments")),
         Descriptor::Tensor => return Err(refuse(&slot.name, "WebGPU has no tensors")),
@@ -90,7 +90,7 @@ fn texture(slot: &Slot, image: &Image) -> Result<String, Unsayable> {
 
 fn storage_texture(slot: &Slot, image: &Image) -> Result<String, Unsayable> {
     let format = image.format.as_deref().ok_or_else(|| {
-        refuse(&slot.name, "WebGPU asks for the format of a storage texture; [[vk::image_format]] names it")
+        refuse(&slot.name, "WebGPU requires a storage texture format; specify it with [[vk::image_format]]")
     })?;
     let format = FORMATS.iter().find(|(spirv, _)| *spirv == format).map(|(_, name)| *name);
     let format = format.ok_or_else(|| refuse(&slot.name, "WebGPU has no storage textures of this format"))?;
@@ -202,7 +202,7 @@ impl Library for Wgpu {
         let _ = writeln!(out, "pub const VERTEX_ATTRIBUTES: [wgpu::VertexAttribute; {count}] = [");
         for Attribute { name, location, format, offset } in attributes {
             let known = VERTEX_FORMATS.iter().find(|(vulkan, _)| vulkan == format);
-            let (_, format) = known.ok_or_else(|| refuse(name, "WebGPU has no vertices of this format"))?;
+            let (_, format) = known.ok_or_else(|| refuse(name, "WebGPU does not support this vertex format"))?;
             let _ = writeln!(
                 out,
                 "    // {name:?}\n    wgpu::VertexAttribute {{ format: wgpu::VertexFormat::{format}, offset: {offset}, shader_location: {location} }},"

@@ -12,7 +12,7 @@ pub(super) fn doc(fact: Option<&SourceFact>, indent: &str) -> String {
     text.map_or(String::new(), |text| format!("{indent}#[doc = {text:?}]\n"))
 }
 
-/// An enumeration as a number with names for its values: others may stand in memory as well.
+/// An enumeration as a number with names for its values: others may be in memory as well.
 pub(super) fn enumeration(name: &str, one: &Enumeration, held: Scalar, derive: Derive) -> String {
     let traits = match derive {
         Derive::Bytemuck => ", bytemuck::Pod, bytemuck::Zeroable",
