@@ -1,6 +1,7 @@
 //! The loop: answers what waits, and lets the run go on while nothing waits.
 
 use crate::host::Host;
+use base::surrogates::repaired;
 use crate::session::Session;
 use serde_json::Value;
 use std::io::{self, BufReader, Read, Write};
@@ -60,7 +61,9 @@ type Received = Result<Value, String>;
 fn next(input: &mut impl io::BufRead) -> Option<Received> {
     match frames::read(input) {
         Ok(Some(bytes)) => {
-            Some(serde_json::from_slice(&bytes).map_err(|error| format!("a message is not of the protocol: {error}")))
+            // A text of JavaScript may hold half a pair of surrogates, which the first try refuses.
+            let read = serde_json::from_slice(&bytes).or_else(|_| serde_json::from_slice(&repaired(&bytes)));
+            Some(read.map_err(|error| format!("a message is not of the protocol: {error}")))
         }
         Ok(None) => None,
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Err(error.to_string())),

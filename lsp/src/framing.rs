@@ -1,5 +1,6 @@
 //! Messages of the protocol in a stream.
 
+use base::surrogates::repaired;
 use lsp_server::Message;
 use std::io::{self, BufRead};
 
@@ -16,7 +17,8 @@ pub(crate) enum Read1 {
 /// Reads the next message.
 pub(crate) fn read(from: &mut impl BufRead) -> Read1 {
     match frames::read(from) {
-        Ok(Some(bytes)) => match serde_json::from_slice(&bytes) {
+        // A text of JavaScript may hold half a pair of surrogates, which the first try refuses.
+        Ok(Some(bytes)) => match serde_json::from_slice(&bytes).or_else(|_| serde_json::from_slice(&repaired(&bytes))) {
             Ok(message) => Read1::Message(message),
             Err(error) => Read1::Nonsense(format!("a message is not of the protocol: {error}")),
         },
@@ -29,6 +31,14 @@ pub(crate) fn read(from: &mut impl BufRead) -> Read1 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn half_a_pair_of_surrogates_is_a_character() {
+        let text = "{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"params\":\"\\ud83d\"}";
+        let framed = format!("Content-Length: {}\r\n\r\n{text}", text.len());
+        let Read1::Message(Message::Notification(read)) = read(&mut io::Cursor::new(framed)) else { panic!("no message") };
+        assert_eq!(read.params, "\u{fffd}");
+    }
 
     #[test]
     fn nonsense_is_read_to_its_end() {

@@ -2,6 +2,7 @@
 
 mod circles;
 mod dependencies;
+mod disk;
 mod documents;
 mod engines;
 mod face;
@@ -18,7 +19,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 30] = [
+    let checks: [(&str, Check); 32] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -35,6 +36,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::options_are_read", options_are_read),
         ("tidy::options_are_tested", options_are_tested),
         ("tidy::manuals_are_fresh", manuals_are_fresh),
+        ("tidy::files_are_used_in_few_places", disk::files_are_used_in_few_places),
+        ("tidy::uses_of_files_are_found", disk::uses_of_files_are_found),
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
         ("tidy::documents_name_what_is_there", documents::documents_name_what_is_there),
         ("tidy::what_documents_lack_is_found", documents::what_is_missing_is_found),
@@ -68,7 +71,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("dialect", &["base", "isa"]),
     ("sema", &["base", "frontend"]),
     ("ide", &["base", "frontend", "format", "sema"]),
-    ("lsp", &["format", "frames", "ide"]),
+    ("lsp", &["base", "format", "frames", "ide"]),
     ("opt", &["base", "isa", "dialect"]),
     ("valid", &["base", "isa", "dialect"]),
     ("reflect", &["base", "isa", "dialect"]),
@@ -90,7 +93,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("dxcompiler", &["dialect", "valid", "driver"]),
     ("capi", &["driver"]),
-    ("bridge", &["check", "driver", "ide"]),
+    ("bridge", &["base", "check", "driver", "ide"]),
 ];
 
 /// External crates that only some of the workspace may use, besides the tests.
