@@ -60,7 +60,8 @@ fn a_text_becomes_the_module_that_the_library_makes() {
 #[test]
 fn half_a_pair_of_surrogates_is_a_character() {
     let shader = "// \\ud83d \\\\ud83d\\n[numthreads(1, 1, 1)] void main() {}";
-    let source = format!(r#"{{ "name": "\udc00.hlsl", "text": "{shader}", "args": ["-T", "cs_6_0", "-D", "A=\ud800"] }}"#);
+    let source =
+        format!(r#"{{ "name": "\udc00.hlsl", "text": "{shader}", "args": ["-T", "cs_6_0", "-D", "A=\ud800"] }}"#);
     let (document, _) = asked_as_text(&format!(r#"{{ "op": "compile", "source": {source} }}"#), &[]);
     assert_eq!(document["ok"], true, "{document}");
     assert_eq!(document["dependencies"], json!(["\u{fffd}.hlsl"]));

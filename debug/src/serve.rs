@@ -1,8 +1,8 @@
 //! The loop: answers what waits, and lets the run go on while nothing waits.
 
 use crate::host::Host;
-use base::surrogates::repaired;
 use crate::session::Session;
+use base::surrogates::repaired;
 use serde_json::Value;
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, TryRecvError};

@@ -61,7 +61,6 @@ fn kernels_as_llvm(words: &[u32], spelling: llvmir::Spelling) -> Result<String, 
     llvmir::to_llvm(words, spelling).map_err(|error| error.to_string())
 }
 
-
 fn dialect_text(words: &[u32], for_mlir: bool) -> Result<String, String> {
     let mut module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     dialect::spirv::structurize::structurize(&mut module).map_err(|error| error.to_string())?;

@@ -147,7 +147,8 @@ fn what_is_read_is_not_written() {
     for name in files.iter().chain(&outputs) {
         for option in ["--manifest", "--depfile", "--stamp", "--compile-commands", "--unused-inputs", "--report"] {
             let value = if option == "--report" { format!("json={name}") } else { (*name).to_owned() };
-            let declared = if option == "--unused-inputs" || *name == "declared" { "--declared-inputs declared" } else { "" };
+            let declared =
+                if option == "--unused-inputs" || *name == "declared" { "--declared-inputs declared" } else { "" };
             let unused = if *name == "declared" && option != "--unused-inputs" { "--unused-inputs unused" } else { "" };
             let (status, errors) = said(&folder.run(&format!("batch list {option} {value} {declared} {unused}")));
             assert!(status == Some(1) && errors.contains(&format!("'{name}'")), "{option} {name}: {status:?} {errors}");

@@ -364,9 +364,15 @@ struct Table<const N: usize>([*const (); N]);
 unsafe impl<const N: usize> Sync for Table<N> {}
 
 /// A blob that claims more bytes than there can be.
-static LIAR: Table<5> =
-    Table([nothing_more as *const (), one as *const (), one as *const (), short_text as *const (), long_size as *const ()]);
-static HANDLER: Table<4> = Table([nothing_more as *const (), one as *const (), one as *const (), give_liar as *const ()]);
+static LIAR: Table<5> = Table([
+    nothing_more as *const (),
+    one as *const (),
+    one as *const (),
+    short_text as *const (),
+    long_size as *const (),
+]);
+static HANDLER: Table<4> =
+    Table([nothing_more as *const (), one as *const (), one as *const (), give_liar as *const ()]);
 
 /// An object with this table, which lives as long as the process.
 fn object<const N: usize>(table: &'static Table<N>) -> *mut c_void {

@@ -203,7 +203,8 @@ mod tests {
     /// Every place of lines that are longer than a block, and end in the middle of one.
     #[test]
     fn columns_of_long_lines_are_those_of_short_ones() {
-        let text = ["a\u{e9}\u{1f600}b".repeat(200), "c".repeat(300), String::new(), "\u{1f600}".repeat(70)].join("\r\n");
+        let text =
+            ["a\u{e9}\u{1f600}b".repeat(200), "c".repeat(300), String::new(), "\u{1f600}".repeat(70)].join("\r\n");
         let index = LineIndex::new(&text);
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             let (mut line, mut column) = (0, 0);

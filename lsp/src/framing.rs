@@ -18,10 +18,12 @@ pub(crate) enum Read1 {
 pub(crate) fn read(from: &mut impl BufRead) -> Read1 {
     match frames::read(from) {
         // A text of JavaScript may hold half a pair of surrogates, which the first try refuses.
-        Ok(Some(bytes)) => match serde_json::from_slice(&bytes).or_else(|_| serde_json::from_slice(&repaired(&bytes))) {
-            Ok(message) => Read1::Message(message),
-            Err(error) => Read1::Nonsense(format!("a message is not of the protocol: {error}")),
-        },
+        Ok(Some(bytes)) => {
+            match serde_json::from_slice(&bytes).or_else(|_| serde_json::from_slice(&repaired(&bytes))) {
+                Ok(message) => Read1::Message(message),
+                Err(error) => Read1::Nonsense(format!("a message is not of the protocol: {error}")),
+            }
+        }
         Ok(None) => Read1::End,
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Read1::Nonsense(error.to_string()),
         Err(_) => Read1::End,
@@ -36,7 +38,9 @@ mod tests {
     fn half_a_pair_of_surrogates_is_a_character() {
         let text = "{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"params\":\"\\ud83d\"}";
         let framed = format!("Content-Length: {}\r\n\r\n{text}", text.len());
-        let Read1::Message(Message::Notification(read)) = read(&mut io::Cursor::new(framed)) else { panic!("no message") };
+        let Read1::Message(Message::Notification(read)) = read(&mut io::Cursor::new(framed)) else {
+            panic!("no message")
+        };
         assert_eq!(read.params, "\u{fffd}");
     }
 

@@ -34,10 +34,11 @@ pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
 
 /// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
 pub(crate) fn run(arguments: &BatchArguments) -> u8 {
-    let (mut plan, form) = match Form::of_all(arguments.report.as_deref()).and_then(|form| Ok((plan(arguments, form.as_ref())?, form))) {
-        Ok(planned) => planned,
-        Err(message) => return failed(message),
-    };
+    let (mut plan, form) =
+        match Form::of_all(arguments.report.as_deref()).and_then(|form| Ok((plan(arguments, form.as_ref())?, form))) {
+            Ok(planned) => planned,
+            Err(message) => return failed(message),
+        };
     if arguments.list {
         if let Err(message) = plan.own.clone().and_then(|()| write_database(&plan, arguments)) {
             return failed(message);

@@ -6,8 +6,8 @@
 
 use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
-use crate::staged::{self, Digests};
 use crate::files;
+use crate::staged::{self, Digests};
 use base::ids::Map;
 use serde_json::{Map as Object, Value, json};
 use std::collections::BTreeMap;

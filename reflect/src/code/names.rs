@@ -32,13 +32,11 @@ impl Scope {
         let mut number = 1;
         while self.is_reserved(&free) || self.taken.contains(&free) {
             number += 1;
-            free =
-                if number == 2 && self.is_reserved(&plain) && !self.taken.contains(&format!("{plain}_"))
-                {
-                    format!("{plain}_")
-                } else {
-                    format!("{plain}_{number}")
-                };
+            free = if number == 2 && self.is_reserved(&plain) && !self.taken.contains(&format!("{plain}_")) {
+                format!("{plain}_")
+            } else {
+                format!("{plain}_{number}")
+            };
         }
         self.taken.insert(free.clone());
         free

@@ -91,9 +91,35 @@ fn documents() -> Vec<Reflection> {
 
 /// Names that HLSL has no use for, and that mean something in the languages of hosts or in what their programs include.
 const WORDS: &[&str] = &[
-    "std", "main", "memcpy", "memset", "strlen", "index", "INT32_MAX", "UINT64_C", "SIZE_MAX", "intptr_t", "int_fast8_t",
-    "uintmax_t", "size_t", "NULL", "offsetof", "wchar_t", "HLSL2SPIRV_ASSERT", "core", "alloc", "bytemuck", "Vec", "Self",
-    "u32", "usize", "crate", "ctypes", "numpy", "Structure", "c_float",
+    "std",
+    "main",
+    "memcpy",
+    "memset",
+    "strlen",
+    "index",
+    "INT32_MAX",
+    "UINT64_C",
+    "SIZE_MAX",
+    "intptr_t",
+    "int_fast8_t",
+    "uintmax_t",
+    "size_t",
+    "NULL",
+    "offsetof",
+    "wchar_t",
+    "HLSL2SPIRV_ASSERT",
+    "core",
+    "alloc",
+    "bytemuck",
+    "Vec",
+    "Self",
+    "u32",
+    "usize",
+    "crate",
+    "ctypes",
+    "numpy",
+    "Structure",
+    "c_float",
 ];
 
 /// A shader with a struct of each of these names, which have odd sizes and bit-fields, so that code copies bytes.

@@ -23,7 +23,9 @@ pub(super) fn files_are_used_in_few_places() -> Result<(), Failed> {
             let own = path.strip_prefix(workspace()).unwrap_or(path).to_string_lossy().replace('\\', "/");
             let allowed = PLACES.iter().any(|(place, _)| *place == own);
             match (uses_disk(path, &text_of(path)), allowed) {
-                (true, false) => problems.push(format!("{own} names std::fs; read and write through the driver's files and staged")),
+                (true, false) => {
+                    problems.push(format!("{own} names std::fs; read and write through the driver's files and staged"))
+                }
                 (false, true) => problems.push(format!("{own} does not name std::fs")),
                 (true, true) | (false, false) => {}
             }

@@ -22,11 +22,7 @@ pub(super) fn read(declared: &Path) -> Result<String, String> {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub(super) fn write<'p>(
-    declared: &str,
-    unused: &Path,
-    read: impl Iterator<Item = Cow<'p, str>>,
-) -> Result<(), String> {
+pub(super) fn write<'p>(declared: &str, unused: &Path, read: impl Iterator<Item = Cow<'p, str>>) -> Result<(), String> {
     let current = std::env::current_dir().unwrap_or_default();
     let read: Set<PathBuf> = read.map(|path| folded(&path, &current)).collect();
     let lines = declared.lines().filter(|line| !line.is_empty() && !read.contains(&folded(line, &current)));

@@ -193,8 +193,7 @@ impl Projects {
             let read = match file.extension() {
                 // Other programs have files of this ending, too: what is no list says nothing.
                 Some(ending) if ending == LIST => Ok(self.list(file).unwrap_or_default()),
-                _ => list::found(file)
-                    .map(|entries| entries.into_iter().map(|entry| entry.parsed.options).collect()),
+                _ => list::found(file).map(|entries| entries.into_iter().map(|entry| entry.parsed.options).collect()),
             };
             let mut entries: BTreeMap<String, Vec<Options>> = BTreeMap::new();
             for options in read.map_err(|error| self.problems.push(error)).unwrap_or_default() {
@@ -219,7 +218,8 @@ impl Projects {
     fn of_shader_tools(&mut self, path: &str) -> Option<&shader_tools::Found> {
         let folder = Path::new(path).parent()?.to_owned();
         if !self.shader_tools.contains_key(&folder) {
-            let load = |file: &Path| file.exists().then(|| files::read_settings(file).map_err(|error| error.to_string()));
+            let load =
+                |file: &Path| file.exists().then(|| files::read_settings(file).map_err(|error| error.to_string()));
             let found = shader_tools::read(&folder, load);
             self.problems.extend(found.iter().flat_map(|found| found.problems.clone()));
             self.shader_tools.insert(folder.clone(), found);
@@ -255,7 +255,8 @@ impl Projects {
             }
             let mut complain = |error: String| self.problems.push(format!("'{}': {error}", file.display()));
             let text = files::read_settings(file).map_err(|error| complain(error.to_string())).ok();
-            let parse = |text: &str| toml::from_str(text).map_err(|error| complain(error.to_string())).unwrap_or_default();
+            let parse =
+                |text: &str| toml::from_str(text).map_err(|error| complain(error.to_string())).unwrap_or_default();
             let document: Option<Document> = text.as_deref().map(parse);
             self.configs.insert(file.to_owned(), document);
         }

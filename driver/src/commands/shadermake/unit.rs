@@ -147,7 +147,8 @@ impl Unit {
 
     /// Notes that its sources are inputs.
     pub(super) fn note_sources(&self) {
-        let inputs = self.permutations.iter().filter_map(|permutation| args::parse(&permutation.arguments).options.input);
+        let inputs =
+            self.permutations.iter().filter_map(|permutation| args::parse(&permutation.arguments).options.input);
         inputs.for_each(|input| places::note_named(&input));
     }
 
@@ -158,7 +159,9 @@ impl Unit {
     pub(super) fn check(&self, compiled: &[Compiled], claims: &Claims) -> Result<(), String> {
         let read = compiled.iter().flat_map(|one| &one.dependencies.visited);
         let mut written = read.filter_map(|file| Some((file, claims.other_owner(file, &self.name)?)));
-        written.next().map_or(Ok(()), |(file, owner)| Err(format!("'{}' reads '{file}', which {owner} writes", self.name)))
+        written
+            .next()
+            .map_or(Ok(()), |(file, owner)| Err(format!("'{}' reads '{file}', which {owner} writes", self.name)))
     }
 
     /// The blobs: the binary one, and the header.

@@ -37,4 +37,3 @@ fn states(names: &[PathBuf], read: &[String]) -> (Vec<PathBuf>, Vec<State>) {
     let states = known.chain(read.iter().map(|file| files::state(&to_path(file)))).collect();
     (jobs, states)
 }
-

@@ -152,8 +152,9 @@ mod tests {
     use super::*;
 
     fn found(files: &[(&str, &str)]) -> Found {
-        let load =
-            |path: &Path| files.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| Ok((*text).to_owned()));
+        let load = |path: &Path| {
+            files.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| Ok((*text).to_owned()))
+        };
         read(Path::new("/a/b/c"), load).expect("there are some")
     }
 
