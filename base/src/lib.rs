@@ -14,5 +14,7 @@ pub mod intern;
 pub mod short;
 pub mod similar;
 pub mod source;
+pub mod surrogates;
 pub mod target;
+pub mod threads;
 pub mod visible;

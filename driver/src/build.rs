@@ -32,6 +32,7 @@ use crate::file_names::to_text;
 use crate::files;
 use crate::pool::{self, Pace};
 use crate::shared::Shared;
+use crate::staged;
 use base::diag::Severity;
 
 use ::reflect::code;
@@ -431,10 +432,10 @@ const MAX_DEPTH: usize = 16;
 
 /// The files in a folder and in those below, each with its path from there, in the order of their names.
 fn files_below(folder: &Path, prefix: &str, found: &mut Vec<(PathBuf, String)>) -> std::io::Result<()> {
-    let mut entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    entries.sort_by_key(std::fs::DirEntry::file_name);
-    for entry in entries {
-        let (path, name) = (entry.path(), format!("{prefix}{}", entry.file_name().to_string_lossy()));
+    let mut entries = files::entries(folder, usize::MAX)?;
+    entries.sort();
+    for path in entries {
+        let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
         if !path.is_dir() {
             found.push((path, name));
         } else if name.matches('/').count() < MAX_DEPTH {
@@ -482,7 +483,7 @@ fn bindings(shader: &Shader, artifact: &Artifact, options: RustOptions) -> Resul
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    files::write_if_changed(path, bytes).map_err(|error| Error::Write(path.to_owned(), error))
+    staged::write_if_changed(path, bytes).map_err(|error| Error::Write(path.to_owned(), error))
 }
 
 #[allow(clippy::print_stdout, reason = "this is how a build script talks to Cargo")]

@@ -36,7 +36,7 @@ use crate::options::arguments::{
 };
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
-use crate::{files, manual};
+use crate::{files, manual, places, staged};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
 use completions::Shell;
@@ -117,6 +117,10 @@ enum Command {
 
 /// Carries out a command line, the program's name not among the arguments. Returns the exit status.
 pub fn carry_out(arguments: &[String]) -> u8 {
+    // Servers go on for days, and write nothing over what they have read.
+    if !arguments.first().is_some_and(|first| ["debug", "lsp"].contains(&first.as_str())) {
+        places::remember_reads();
+    }
     if let Some(status) = sub_command(arguments) {
         return status;
     }
@@ -223,12 +227,12 @@ fn docs(folder: &Path, check: bool) -> u8 {
     for (name, text) in documents() {
         let path = folder.join(name);
         if check {
-            if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
+            if files::holds(&path, text.as_bytes()) {
                 continue;
             }
             complain(format_args!("{} is not up to date; run 'hlsl2spirv docs'", path.display()));
             status = 1;
-        } else if let Err(error) = files::write_if_changed(&path, text.as_bytes()) {
+        } else if let Err(error) = staged::write_if_changed(&path, text.as_bytes()) {
             complain(format_args!("cannot write '{}': {error}", path.display()));
             status = 1;
         }

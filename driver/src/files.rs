@@ -1,15 +1,20 @@
-//! Files: decoding of their bytes, and the includes of a compilation from the disk.
+//! All reading of files: what may be read, how much of it, and what its bytes are as text or words.
 //!
-//! Knows encodings and paths; the preprocessor decides which paths an `#include` tries, and in which order.
+//! A file that the user names may be anything, a pipe or a device too, up to a limit and for some time. One that the
+//! compiler finds by itself, an include or settings, is a regular file or nothing. The preprocessor decides which paths
+//! an `#include` tries, and in which order.
 
 use crate::file_names::{to_path, to_text};
+use crate::places;
 use base::similar::nearest;
 use dialect::source::{self, Words};
 use frontend::preprocess::IncludeHandler;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// Finds included files on the disk.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +23,7 @@ pub struct Disk;
 impl IncludeHandler for Disk {
     /// Devices and pipes are not headers: reading them may never end.
     fn load(&self, path: &str) -> Option<Arc<str>> {
-        let place = to_path(path);
-        let data = std::fs::metadata(&place).ok().filter(std::fs::Metadata::is_file)?;
-        let bytes = read_file(std::fs::File::open(place).ok()?, data.len()).ok()?;
-        Some(decode(bytes).into())
+        Some(decode(read_found(&to_path(path), TEXT_LIMIT).ok()?).into())
     }
 
     fn names(&self, folder: &str) -> Option<Vec<String>> {
@@ -29,21 +31,16 @@ impl IncludeHandler for Disk {
         if !cfg!(unix) {
             return None;
         }
-        let mut names = Vec::new();
-        for entry in std::fs::read_dir(to_path(folder)).ok()? {
-            if names.len() == MOST_ENTRIES {
-                return None;
-            }
-            names.push(to_text(&entry.ok()?.file_name()).into_owned());
-        }
-        Some(names)
+        let entries = entries(&to_path(folder), MOST_ENTRIES + 1).ok()?;
+        let name = |path: &PathBuf| to_text(path.file_name().unwrap_or_default()).into_owned();
+        (entries.len() <= MOST_ENTRIES).then(|| entries.iter().map(name).collect())
     }
 
     fn nearest(&self, path: &str) -> Option<String> {
         let (folder, wanted) = path.rsplit_once('/').unwrap_or((".", path));
-        let entries = std::fs::read_dir(to_path(folder)).ok()?.take(MOST_ENTRIES).filter_map(Result::ok);
-        let files = entries.filter(|entry| entry.path().is_file());
-        let mut names: Vec<String> = files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        let files = entries(&to_path(folder), MOST_ENTRIES).ok()?.into_iter().filter(|path| path.is_file());
+        let name = |path: PathBuf| path.file_name()?.to_str().map(str::to_owned);
+        let mut names: Vec<String> = files.filter_map(name).collect();
         names.sort_unstable();
         let near = nearest(wanted, names.iter().map(String::as_str))?;
         Some(path.strip_suffix(wanted)?.to_owned() + near)
@@ -60,45 +57,142 @@ const MOST_ENTRIES: usize = 4096;
 /// The standard input's name on the command line.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
-/// Reads a file, or the standard input. Input of unknown length, such as a pipe, has a limit and a timeout.
+/// Reads a file that the user names, or the standard input.
+///
+/// # Errors
+/// As for [`read_named`].
+pub(crate) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
+    read_input(path, TEXT_LIMIT)
+}
+
+/// Reads a file that the user names, or the standard input: data of a dispatch.
+///
+/// # Errors
+/// As for [`read_named`].
+#[cfg(feature = "runner")]
+pub(crate) fn read_data(path: &str) -> io::Result<Vec<u8>> {
+    read_input(path, LIMIT)
+}
+
+fn read_input(path: &str, limit: u64) -> io::Result<Vec<u8>> {
+    if path == STANDARD_INPUT {
+        // It may be a file, which must not be an output then.
+        if let Ok(data) = std::fs::metadata(STANDARD_INPUT_FILE) {
+            places::note_read(Path::new(STANDARD_INPUT_FILE), &data);
+        }
+        return read_endless(io::stdin().lock());
+    }
+    read_named(&to_path(path), limit)
+}
+
+/// Reads a file that the user names, of up to this many bytes. Input of unknown length, such as a pipe, has a limit of its own
+/// and a timeout.
 ///
 /// # Errors
 /// When the file cannot be opened or read, or there is too much of it.
-pub(crate) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
-    if path == STANDARD_INPUT {
-        return read_endless(io::stdin().lock());
-    }
+pub fn read_named(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     // Before it is opened: opening a pipe waits for a writer.
-    let place = to_path(path);
-    let data = std::fs::metadata(&place)?;
+    let data = std::fs::metadata(path)?;
     if data.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
+        return Err(is_folder());
     }
     if data.is_file() {
-        return read_file(std::fs::File::open(place)?, data.len());
+        return read_file(path, &data, limit);
     }
-    let place = place.into_owned();
-    read_patiently(move || std::fs::File::open(place))
+    let place = path.to_owned();
+    read_patiently(move || File::open(place))
 }
 
-/// The limit of the compiler's positions; reading on would be in vain.
-const LIMIT: u64 = 1 << 31;
+/// The name of the standard input as a file, where it has one.
+const STANDARD_INPUT_FILE: &str = "/dev/stdin";
+
+/// Reads a file that an include or a search has found: a regular one, of up to this many bytes.
+///
+/// # Errors
+/// When it is another kind of file, has more bytes, or cannot be read.
+pub fn read_found(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let data = std::fs::metadata(path)?;
+    if data.is_dir() {
+        return Err(is_folder());
+    }
+    if !data.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+    }
+    read_file(path, &data, limit)
+}
+
+/// Reads a file of settings.
+///
+/// # Errors
+/// As for [`read_found`].
+pub(crate) fn read_settings(path: &Path) -> io::Result<String> {
+    read_found(path, SETTINGS_LIMIT).map(decode)
+}
+
+/// Returns whether an output of an earlier run holds these bytes. It does not count as read.
+pub(crate) fn holds(path: &Path, bytes: &[u8]) -> bool {
+    read_output(path, bytes.len() as u64).is_some_and(|old| old == bytes)
+}
+
+/// The bytes of an output of an earlier run. It does not count as read.
+pub(crate) fn read_output(path: &Path, limit: u64) -> Option<Vec<u8>> {
+    let data = std::fs::metadata(path).ok()?;
+    (data.is_file() && data.len() <= limit).then(|| read_all(path, data.len(), limit).ok()).flatten()
+}
+
+/// The entries of a folder, up to this many.
+///
+/// # Errors
+/// When it cannot be read.
+pub(crate) fn entries(folder: &Path, most: usize) -> io::Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder)?.take(most);
+    entries.map(|entry| Ok(entry?.path())).collect()
+}
+
+/// The time of the last change of a file, and its length.
+pub(crate) fn state(path: &Path) -> Option<(SystemTime, u64)> {
+    let data = std::fs::metadata(path).ok()?;
+    Some((data.modified().ok()?, data.len()))
+}
+
+/// The limit of data.
+pub(crate) const LIMIT: u64 = (1 << 31) - 1;
+/// The limit of texts and modules, for which the compiler takes many times the memory.
+pub const TEXT_LIMIT: u64 = 64 << 20;
 /// The limit of input from a pipe or a device.
 const ENDLESS_LIMIT: u64 = 64 << 20;
+/// The limit of a file of settings.
+pub(crate) const SETTINGS_LIMIT: u64 = 1 << 20;
 /// The timeout of a pipe or a device that gives nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+fn is_folder() -> io::Error {
+    io::Error::new(io::ErrorKind::IsADirectory, "is a folder")
+}
+
+fn read_file(path: &Path, data: &Metadata, limit: u64) -> io::Result<Vec<u8>> {
+    places::note_read(path, data);
+    read_all(path, data.len(), limit)
+}
+
 /// Reads a file of this length. Some of the system's own files have more than they say.
-fn read_file(file: std::fs::File, length: u64) -> io::Result<Vec<u8>> {
-    let too_long = || io::Error::new(io::ErrorKind::FileTooLarge, "file is 2 GiB or larger");
-    if length >= LIMIT {
-        return Err(too_long());
+fn read_all(path: &Path, length: u64, limit: u64) -> io::Result<Vec<u8>> {
+    if length > limit {
+        return Err(too_large(limit));
     }
     let mut bytes = Vec::new();
     // One more byte detects the end without another buffer.
     bytes.try_reserve_exact(length as usize + 1).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
-    file.take(length.max(ENDLESS_LIMIT)).read_to_end(&mut bytes)?;
+    File::open(path)?.take(length.max(ENDLESS_LIMIT.min(limit))).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+fn too_large(limit: u64) -> io::Error {
+    let reason = match limit {
+        LIMIT => "it has 2 GiB or more".to_owned(),
+        limit => format!("it has more than {} MiB", limit >> 20),
+    };
+    io::Error::new(io::ErrorKind::FileTooLarge, reason)
 }
 
 fn read_endless(input: impl Read) -> io::Result<Vec<u8>> {
@@ -112,7 +206,7 @@ fn read_endless(input: impl Read) -> io::Result<Vec<u8>> {
 }
 
 /// Reads input that may never come, on a thread that is left behind after the timeout.
-fn read_patiently(open: impl FnOnce() -> io::Result<std::fs::File> + Send + 'static) -> io::Result<Vec<u8>> {
+fn read_patiently(open: impl FnOnce() -> io::Result<File> + Send + 'static) -> io::Result<Vec<u8>> {
     let (sender, receiver) = mpsc::sync_channel(16);
     let read = move || {
         let mut file = match open() {
@@ -248,17 +342,6 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let invalid = char::REPLACEMENT_CHARACTER;
     let text = char::decode_utf16(units).map(|decoded| decoded.unwrap_or(invalid));
     text.chain(rest.iter().map(|_| invalid)).collect()
-}
-
-/// Writes a file, unless its contents are the same already, so that build tools see no change.
-///
-/// # Errors
-/// When the file cannot be written.
-pub(crate) fn write_if_changed(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
-    if std::fs::read(path).is_ok_and(|old| old == bytes) {
-        return Ok(());
-    }
-    crate::staged::replace(path, bytes)
 }
 
 #[cfg(test)]

@@ -49,6 +49,7 @@ mod outputs;
 mod panics;
 mod passes;
 mod pipeline;
+mod places;
 mod pool;
 mod product;
 mod reflection;
@@ -125,7 +126,7 @@ pub mod internal {
     pub use crate::commands::documents;
     pub use crate::commands::fmt::formatted;
     pub use crate::file_names::arguments;
-    pub use crate::files::{decode, module_words};
+    pub use crate::files::{TEXT_LIMIT, decode, module_words, read_found, read_named};
     pub use crate::headers::WithHeaders;
     #[cfg(feature = "runner")]
     pub use crate::jobs::{

@@ -24,6 +24,7 @@ use crate::shared::CompilationCache;
 use crate::shared::checked::{self, CheckedDeclarations};
 use crate::shared::module_cache::{self, ModuleCache};
 use crate::spirv_tools::{self, Listing};
+use crate::states;
 use base::clock::Moment;
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
@@ -280,8 +281,10 @@ impl<'a> Session<'a> {
 
     fn dump(&mut self, state: Emit, text: impl FnOnce(&Self) -> String) {
         if self.options.output.emit.contains(&state) {
-            let text = text(self);
-            self.dumps.push((state, text));
+            match states::limited(text(self)) {
+                Ok(text) => self.dumps.push((state, text)),
+                Err(absent) => states::report(state, absent, Span::NONE, &mut self.sink),
+            }
         }
     }
 

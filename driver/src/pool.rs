@@ -29,6 +29,7 @@ impl Pace {
 
     /// The given number of threads, whatever the machine and the caller have.
     pub(crate) fn with_threads(threads: NonZeroUsize, keeps_going: bool) -> Self {
+        let threads = NonZeroUsize::new(base::threads::count(Some(threads.get()))).unwrap_or(threads);
         Pace { threads, keeps_going, server: None }
     }
 
@@ -54,11 +55,11 @@ pub(crate) fn run<T: Sync, R: Send>(
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
-        for thread in 0..pace.threads.get().min(tasks.len()) {
+        let worker = |thread: usize| {
             let (sender, next, stopped, work) = (sender.clone(), &next, &stopped, &work);
             // The first thread works in the slot that this process itself has.
             let server = pace.server.as_ref().filter(|_| thread > 0);
-            scope.spawn(move || {
+            move || {
                 while !stopped.load(Ordering::Relaxed) && next.load(Ordering::Relaxed) < tasks.len() {
                     let _slot = server.map(JobServer::slot);
                     let at = next.fetch_add(1, Ordering::Relaxed);
@@ -69,7 +70,12 @@ pub(crate) fn run<T: Sync, R: Send>(
                         return;
                     }
                 }
-            });
+            }
+        };
+        // The system may have no further thread; without any, this one does the work.
+        let start = |thread: &usize| std::thread::Builder::new().spawn_scoped(scope, worker(*thread)).is_ok();
+        if (0..pace.threads.get().min(tasks.len())).take_while(start).count() == 0 {
+            worker(0)();
         }
         drop(sender);
         let mut early: BTreeMap<usize, R> = BTreeMap::new();

@@ -7,8 +7,8 @@
 use crate::compile::Failure;
 use crate::diagnostics as E;
 use crate::file_names::to_path;
-use std::fs::File;
-use std::io::Read;
+use crate::files;
+use std::io::ErrorKind;
 
 /// The depth of files that name each other.
 const MAX_DEPTH: usize = 16;
@@ -56,14 +56,14 @@ impl Expansion {
         if self.files > MAX_FILES {
             return Err(cannot_read(file, format!("more than {MAX_FILES} response files")));
         }
-        let mut text = String::new();
-        let read =
-            File::open(to_path(file)).and_then(|file| file.take(MAX_BYTES + 1 - self.bytes).read_to_string(&mut text));
-        self.bytes += read.map_err(|error| cannot_read(file, error.to_string()))? as u64;
-        match self.bytes > MAX_BYTES {
-            true => Err(cannot_read(file, format!("response files exceed {} MiB", MAX_BYTES >> 20))),
-            false => Ok(text),
-        }
+        let too_many = || cannot_read(file, format!("response files exceed {} MiB", MAX_BYTES >> 20));
+        let bytes = match files::read_found(&to_path(file), MAX_BYTES - self.bytes) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => return Err(too_many()),
+            Err(error) => return Err(cannot_read(file, error.to_string())),
+        };
+        self.bytes += bytes.len() as u64;
+        String::from_utf8(bytes).map_err(|error| cannot_read(file, error.to_string()))
     }
 }
 

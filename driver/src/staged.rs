@@ -1,11 +1,13 @@
-//! Output files: written to temporary files, and renamed all at once.
+//! Output files, all of the command's: written to temporary files, and renamed all at once.
 //!
-//! An interruption leaves the old files as they were. An output is never a file that the call has read, nor the same
+//! An interruption leaves the old files as they were. An output is never a file that the command has read, nor the same
 //! file as another output, through any links. Devices and pipes cannot be replaced; they are written directly, at the
 //! end.
 
 use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
+use crate::files;
+use crate::places::{self, Identity, Place};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,8 +16,11 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 /// The outputs of a call, until they are committed.
 #[derive(Debug, Default)]
 pub(crate) struct Staged {
-    inputs: Vec<Identity>,
+    /// Files that are written in another way.
+    reserved: Vec<Identity>,
     files: Vec<Output>,
+    /// True if files may be replaced that were read, as a formatter does.
+    replaces_inputs: bool,
     /// Leaves files alone that have the same contents already, so that build tools see no change.
     keeps_equal: bool,
     /// Digests of the outputs by their names, where somebody records them.
@@ -52,82 +57,11 @@ enum Content {
     Done,
 }
 
-/// The identity of a file that names are compared by: the existing file, or its future place.
-#[derive(Debug, PartialEq, Eq)]
-enum Identity {
-    #[cfg(unix)]
-    Node(u64, u64),
-    Path(PathBuf),
-}
-
-/// The resolution of a name.
-#[derive(Debug)]
-struct Place {
-    /// The end of a chain of links, whether a file exists or not. Anything but a regular file keeps its name: the links
-    /// of `/dev/stdout` end in one that cannot be opened if it is a pipe.
-    target: PathBuf,
-    /// Its metadata, if it exists.
-    found: Option<fs::Metadata>,
-}
-
-impl Place {
-    fn of(path: &Path) -> Self {
-        const MOST_LINKS: usize = 40;
-        let found = fs::symlink_metadata(path).ok();
-        if !found.as_ref().is_some_and(fs::Metadata::is_symlink) {
-            return Place { target: path.to_owned(), found };
-        }
-        let found = fs::metadata(path).ok();
-        let mut target = path.to_owned();
-        if found.as_ref().is_some_and(|data| !data.is_file()) {
-            return Place { target, found };
-        }
-        for _ in 0..MOST_LINKS {
-            let Ok(next) = fs::read_link(&target) else { break };
-            target = target.parent().map_or_else(|| next.clone(), |folder| folder.join(&next));
-        }
-        Place { target, found }
-    }
-
-    /// Returns whether a regular file exists, or may be created.
-    fn takes_file(&self) -> bool {
-        self.found.as_ref().is_none_or(fs::Metadata::is_file)
-    }
-
-    #[cfg(unix)]
-    fn identity(&self) -> Identity {
-        use std::os::unix::fs::MetadataExt;
-        match &self.found {
-            Some(data) => Identity::Node(data.dev(), data.ino()),
-            None => Identity::Path(self.path()),
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn identity(&self) -> Identity {
-        Identity::Path(self.path())
-    }
-
-    /// The target in its canonical folder, which may have several names too.
-    fn path(&self) -> PathBuf {
-        let folder = self.target.parent().map(|it| if it.as_os_str().is_empty() { Path::new(".") } else { it });
-        match (folder.and_then(|folder| folder.canonicalize().ok()), self.target.file_name()) {
-            (Some(folder), Some(name)) => folder.join(name),
-            _ => self.target.clone(),
-        }
-    }
-}
-
-/// The identity of a name.
-fn identity(name: &str) -> Identity {
-    Place::of(&to_path(name)).identity()
-}
-
 impl Staged {
-    /// No outputs yet. The inputs are files that none of them may be.
-    pub(crate) fn new<'p>(inputs: impl IntoIterator<Item = &'p str>) -> Self {
+    /// No outputs yet; they may be files that were read.
+    pub(crate) fn over_inputs() -> Self {
         let mut staged = Self::default();
-        staged.inputs.extend(inputs.into_iter().map(identity));
+        staged.replaces_inputs = true;
         staged
     }
 
@@ -157,7 +91,7 @@ impl Staged {
         if place.takes_file() {
             self.check(&identity).map_err(&not_written)?;
         }
-        let is_equal = self.keeps_equal && place.takes_file() && fs::read(&place.target).is_ok_and(|old| old == bytes);
+        let is_equal = self.keeps_equal && place.takes_file() && files::holds(&place.target, bytes);
         let staged = if is_equal { Ok(Content::Done) } else { stage(&place, bytes) };
         let content = staged.map_err(|error| not_written(error.to_string()))?;
         if let Some(digests) = &mut self.digests {
@@ -169,19 +103,11 @@ impl Staged {
 
     /// Reserves a file that is written in another way.
     pub(crate) fn reserve(&mut self, name: Option<&str>) {
-        self.inputs.extend(name.map(identity));
-    }
-
-    /// Checks that a file may be written.
-    ///
-    /// # Errors
-    /// When it is an input or an output already.
-    pub(crate) fn allows(&self, name: &str) -> Result<(), String> {
-        self.check(&identity(name))
+        self.reserved.extend(name.map(|name| Place::of(&to_path(name)).identity()));
     }
 
     fn check(&self, identity: &Identity) -> Result<(), String> {
-        if self.inputs.contains(identity) {
+        if self.reserved.contains(identity) || !self.replaces_inputs && places::was_read(identity) {
             return Err("the file is also an input or another output of this command".to_owned());
         }
         match self.files.iter().find(|output| output.identity == *identity) {
@@ -228,7 +154,10 @@ impl Drop for Staged {
 impl Output {
     fn place(&mut self) -> io::Result<()> {
         match &self.content {
-            Content::Beside(path) => fs::rename(path, &self.target)?,
+            Content::Beside(path) => {
+                fs::rename(path, &self.target)?;
+                places::forget_read(&self.identity);
+            }
             Content::Memory(bytes) => {
                 let mut file = OpenOptions::new().write(true).truncate(true).create(true).open(&self.target)?;
                 file.write_all(bytes)?;
@@ -326,13 +255,68 @@ fn fill(mut file: File, old: Option<&fs::Metadata>, bytes: &[u8]) -> io::Result<
     file.write_all(bytes)
 }
 
-/// Replaces one file atomically.
+/// Writes one file.
+///
+/// # Errors
+/// When the command has read it, or it cannot be written.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_in(Staged::default(), path, bytes)
+}
+
+/// Writes one file, unless its contents are the same already, so that build tools see no change.
+///
+/// # Errors
+/// As for [`write`].
+pub(crate) fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut staged = Staged::default();
+    staged.keep_equal(true);
+    write_in(staged, path, bytes)
+}
+
+/// Replaces one file, which may have been read.
 ///
 /// # Errors
 /// When it cannot be written.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut staged = Staged::default();
+    write_in(Staged::over_inputs(), path, bytes)
+}
+
+fn write_in(mut staged: Staged, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let failed = |error: NotWritten| io::Error::other(error.reason);
     staged.write(&to_text(path.as_os_str()), bytes).map_err(failed)?;
     staged.commit().map_err(failed)
+}
+
+/// Appends to a file, or writes it anew.
+///
+/// # Errors
+/// When the command has read it, or it cannot be written.
+pub(crate) fn append(name: &str, bytes: &[u8], anew: bool) -> io::Result<()> {
+    let place = Place::of(&to_path(name));
+    if place.takes_file() {
+        Staged::default().check(&place.identity()).map_err(io::Error::other)?;
+    }
+    let mut options = OpenOptions::new();
+    options.create(true).write(true).append(!anew).truncate(anew).open(to_path(name))?.write_all(bytes)
+}
+
+/// Makes a folder for outputs, with those around it.
+///
+/// # Errors
+/// When it cannot be made.
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// Puts a text for people into the folder for temporary files, in the place of an older one of this process.
+///
+/// # Errors
+/// When it cannot be written.
+#[cfg(feature = "lsp")]
+pub(crate) fn put_aside(folder: &str, name: &str, text: &str) -> io::Result<PathBuf> {
+    let folder = std::env::temp_dir().join(format!("{folder}-{}", std::process::id()));
+    make_folder(&folder)?;
+    let path = folder.join(name);
+    write(&path, text.as_bytes())?;
+    Ok(path)
 }

@@ -10,11 +10,30 @@ use crate::spirv_tools::{self, Listing};
 use base::diag::Sink;
 use base::source::Span;
 
+/// The limit of the text of a state.
+const MOST_TEXT: usize = 64 << 20;
+
+/// A text, unless it is beyond the limit.
+///
+/// # Errors
+/// When it is, with the reason.
+pub(crate) fn limited(text: String) -> Result<String, Absent> {
+    if text.len() <= MOST_TEXT { Ok(text) } else { Err(too_long().into()) }
+}
+
+fn too_long() -> String {
+    format!("it has more than {} MiB of text", MOST_TEXT >> 20)
+}
+
 /// The text of a state of a module.
 ///
 /// # Errors
-/// When the module has no such state, with the reason.
+/// When the module has no such state, or too much text, with the reason.
 pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<String, Absent> {
+    of_module(words, state, options).and_then(limited)
+}
+
+fn of_module(words: &[u32], state: Emit, options: &Options) -> Result<String, Absent> {
     match state {
         Emit::Spirv => {
             let listing = Listing { raw_ids: options.output.raw_ids, ..Listing::default() };
@@ -42,15 +61,12 @@ fn kernels_as_llvm(words: &[u32], spelling: llvmir::Spelling) -> Result<String, 
     llvmir::to_llvm(words, spelling).map_err(|error| error.to_string())
 }
 
-/// The limit of the text.
-const MOST_TEXT: usize = 256 << 20;
-
 fn dialect_text(words: &[u32], for_mlir: bool) -> Result<String, String> {
     let mut module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     dialect::spirv::structurize::structurize(&mut module).map_err(|error| error.to_string())?;
     let shown = dialect::text::Options { for_mlir, ..dialect::text::Options::default() };
     let text = dialect::text::print_within(&module, &shown, MOST_TEXT);
-    text.ok_or_else(|| format!("the text exceeds {} MiB", MOST_TEXT >> 20))
+    text.ok_or_else(too_long)
 }
 
 /// The number of lanes shown as a vector if a kernel allows it: independent of the machine.

@@ -106,6 +106,72 @@ fn two_lines_do_not_write_one_file() {
     assert_eq!(said(&folder.run("batch list")), (Some(1), expected));
 }
 
+/// Equal outputs are found through links and detours, in folders that are not there yet too.
+#[cfg(unix)]
+#[test]
+fn one_file_has_many_names() {
+    let folder = Folder::new("names");
+    std::os::unix::fs::symlink("out", folder.0.join("link")).expect("a link can be made");
+    std::os::unix::fs::symlink("out/later.spv", folder.0.join("soft")).expect("a link can be made");
+    let absolute = folder.0.join("out/a.spv").display().to_string();
+    let pairs = [
+        ("out/a.spv", "./out/a.spv"),
+        ("out/a.spv", "out/../out//a.spv"),
+        ("out/a.spv", "link/a.spv"),
+        ("out/a.spv", absolute.as_str()),
+        ("out/later.spv", "soft"),
+        ("new/a.spv", "./new/b/../a.spv"),
+    ];
+    for (first, second) in pairs {
+        folder.write("list", &format!("-T ps_6_0 a.hlsl -Fo {first}\n-T ps_6_0 -Zi a.hlsl -Fo {second}\n"));
+        let expected = format!("hlsl2spirv: error: list:2 writes '{second}', which list:1 writes already\n");
+        assert_eq!(said(&folder.run("batch list")), (Some(1), expected));
+    }
+    assert!(!folder.0.join("out/a.spv").exists());
+    folder.write("list", "-T ps_6_0 a.hlsl -Fo /dev/null\n-T ps_6_0 -Zi a.hlsl -Fo /dev/null\n");
+    assert_eq!(said(&folder.run("batch list")), (Some(0), String::new()));
+}
+
+/// Whatever a batch reads, none of its options and lines writes over it, and none over the output of another.
+#[test]
+fn what_is_read_is_not_written() {
+    let folder = Folder::new("inputs");
+    let list = "-T ps_6_0 a.hlsl -Fo out/a.spv -MF out/a.d\n-T ps_6_0 @words -Fo out/b.spv\n";
+    let files = ["a.hlsl", "b.hlsl", "a.hlsli", "list", "words", "declared"];
+    folder.write("list", list);
+    folder.write("words", "b.hlsl");
+    folder.write("b.hlsl", "float4 main() : SV_Target { return 2; }\n");
+    folder.write("declared", "a.hlsl\nb.hlsl\n");
+    let before = files.map(|name| folder.bytes(name));
+    let outputs = ["out/a.spv", "out/a.d", "out/b.spv"];
+    for name in files.iter().chain(&outputs) {
+        for option in ["--manifest", "--depfile", "--stamp", "--compile-commands", "--unused-inputs", "--report"] {
+            let value = if option == "--report" { format!("json={name}") } else { (*name).to_owned() };
+            let declared =
+                if option == "--unused-inputs" || *name == "declared" { "--declared-inputs declared" } else { "" };
+            let unused = if *name == "declared" && option != "--unused-inputs" { "--unused-inputs unused" } else { "" };
+            let (status, errors) = said(&folder.run(&format!("batch list {option} {value} {declared} {unused}")));
+            assert!(status == Some(1) && errors.contains(&format!("'{name}'")), "{option} {name}: {status:?} {errors}");
+            assert_eq!(files.map(|name| folder.bytes(name)), before, "{option} {name}");
+        }
+    }
+    // One option over the file of another, and lines over inputs of others.
+    assert_eq!(said(&folder.run("batch list --stamp x --depfile ./x")).0, Some(1));
+    for output in ["a.hlsl", "b.hlsl", "words", "list2"] {
+        folder.write("list2", &format!("{list}-T ps_6_1 a.hlsl -Fo {output}\n"));
+        let (status, errors) = said(&folder.run("batch list2"));
+        assert!(status == Some(1) && errors.contains("which the same call reads"), "{output}: {errors}");
+        assert_eq!(files.map(|name| folder.bytes(name)), before, "{output}");
+    }
+    // A header is known when it is read: the line before it has written, and the one behind it does not.
+    folder.write("list2", "-T ps_6_0 a.hlsl -Fo out/a.spv\n-T ps_6_1 b.hlsl -Fo a.hlsli\n");
+    assert_eq!(said(&folder.run("batch list2 -j 1")).0, Some(1));
+    assert_eq!(folder.bytes("a.hlsli"), before[2]);
+    folder.write("list2", "-T ps_6_1 b.hlsl -Fo a.hlsli\n-T ps_6_0 a.hlsl -Fo out/a.spv\n");
+    let (status, errors) = said(&folder.run("batch list2 -j 1"));
+    assert!(status == Some(1) && errors.contains("list2:2 reads 'a.hlsli', which list2:1 writes"), "{errors}");
+}
+
 #[test]
 fn databases_go_out_and_come_in() {
     let folder = Folder::new("database");

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -29,6 +29,8 @@ fn main() {
     trials.push(Trial::test("dap::nonsense_gets_an_answer", nonsense_gets_an_answer));
     trials.push(Trial::test("dap::a_client_that_dies_ends_it", a_client_that_dies_ends_it));
     trials.push(Trial::test("dap::a_port_takes_a_client", a_port_takes_a_client));
+    trials.push(Trial::test("dap::a_port_has_the_token_of_the_caller", a_port_has_the_token_of_the_caller));
+    trials.push(Trial::test("dap::breakpoints_have_a_limit", breakpoints_have_a_limit));
     trials.push(Trial::test("dap::modules_have_names_and_sources", modules_have_names_and_sources));
     let has_client =
         Command::new("python3").args(["-c", "import dap"]).output().is_ok_and(|done| done.status.success());
@@ -312,18 +314,97 @@ fn dap_python() -> Result<(), Failed> {
     }
 }
 
-fn a_port_takes_a_client() -> Result<(), Failed> {
-    let mut process =
-        Command::new(env!("CARGO_BIN_EXE_hlsl2spirv")).args(["debug", "--port", "0"]).stderr(Stdio::piped()).spawn()?;
+/// A process that does not outlive its test.
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A debugger at a port, its messages, and the port.
+fn start_at_port(arguments: &[&str]) -> Result<(Ended, BufReader<ChildStderr>, u16), Failed> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut process = Ended(command.args(["debug", "--port", "0"]).args(arguments).stderr(Stdio::piped()).spawn()?);
+    let mut messages = BufReader::new(process.0.stderr.take().expect("a pipe"));
     let mut line = String::new();
-    BufReader::new(process.stderr.take().expect("a pipe")).read_line(&mut line)?;
-    let port: u16 = line.trim().rsplit(' ').next().unwrap_or_default().parse()?;
+    messages.read_line(&mut line)?;
+    let port = line.trim().rsplit(' ').next().unwrap_or_default().parse()?;
+    Ok((process, messages, port))
+}
+
+/// A page in a browser, or a program that does not know the token, launches nothing.
+fn a_port_takes_a_client() -> Result<(), Failed> {
+    let (mut process, mut messages, port) = start_at_port(&[])?;
+    let mut line = String::new();
+    messages.read_line(&mut line)?;
+    let token = line.trim().trim_end_matches('"').rsplit('"').next().unwrap_or_default().to_owned();
+    assert!(token.len() == 32 && token.bytes().all(|one| one.is_ascii_hexdigit()), "{line}");
+
+    let body = "Content-Length: 53\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\"}";
+    let mut page = std::net::TcpStream::connect(("127.0.0.1", port))?;
+    let request = format!("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    page.write_all(request.as_bytes())?;
+    let mut answer = String::new();
+    page.read_to_string(&mut answer)?;
+    assert!(answer.starts_with("HTTP/1.1 403 ") && !answer.contains("initialize"), "{answer}");
+
     let stream = std::net::TcpStream::connect(("127.0.0.1", port))?;
     let mut client = Client::new(stream.try_clone()?, stream);
-    for command in ["initialize", "disconnect"] {
-        let number = client.ask(command, &json!({}));
-        assert_eq!(client.answers(number, command)[0]["success"], true);
+    let mut ask = |command: &str, arguments: Value| {
+        let number = client.ask(command, &arguments);
+        client.answers(number, command)[0].clone()
+    };
+    assert_eq!(ask("initialize", json!({}))["success"], true);
+    let program = folder().join("items.hlsl");
+    for token in [json!(null), json!(""), json!(&token[1..])] {
+        let answer = ask("launch", json!({ "program": program, "token": token }));
+        assert!(answer["message"].as_str().unwrap_or_default().contains("\"token\""), "{answer}");
     }
-    assert_eq!(process.wait()?.code(), Some(0));
+    // With the token it is the program that is looked for.
+    let answer = ask("launch", json!({ "program": folder().join("missing.hlsl"), "token": token }));
+    assert!(answer["message"].as_str().unwrap_or_default().contains("missing.hlsl"), "{answer}");
+    assert_eq!(ask("disconnect", json!({}))["success"], true);
+    assert_eq!(process.0.wait()?.code(), Some(0));
+    Ok(())
+}
+
+fn a_port_has_the_token_of_the_caller() -> Result<(), Failed> {
+    let (mut process, _messages, port) = start_at_port(&["--token", "open sesame"])?;
+    let stream = std::net::TcpStream::connect(("127.0.0.1", port))?;
+    let mut client = Client::new(stream.try_clone()?, stream);
+    for (command, arguments, said) in [
+        ("initialize", json!({}), ""),
+        ("launch", json!({ "program": "missing.hlsl", "token": "open" }), "token"),
+        ("launch", json!({ "program": "missing.hlsl", "token": "open sesame" }), "missing.hlsl"),
+        ("disconnect", json!({}), ""),
+    ] {
+        let number = client.ask(command, &arguments);
+        let answer = client.answers(number, command)[0].clone();
+        assert!(answer["message"].as_str().unwrap_or_default().contains(said), "{answer}");
+    }
+    assert_eq!(process.0.wait()?.code(), Some(0));
+    Ok(())
+}
+
+/// Many breakpoints on one line: those beyond the limit say so, and the run is over as soon as without them.
+fn breakpoints_have_a_limit() -> Result<(), Failed> {
+    let (mut process, mut client) = start();
+    let number = client.ask("initialize", &json!({}));
+    assert_eq!(client.answers(number, "initialize")[0]["success"], true);
+    let breakpoint = json!({ "line": 1, "condition": "1 > 2" });
+    let source = json!({ "path": folder().join("items.hlsl") });
+    let started = std::time::Instant::now();
+    let number = client.ask("setBreakpoints", &json!({ "source": source, "breakpoints": vec![breakpoint; 100_000] }));
+    let answer = client.answers(number, "setBreakpoints")[0].clone();
+    let told = answer["body"]["breakpoints"].as_array().expect("a list");
+    let refused = |one: &&Value| one["message"].as_str().unwrap_or_default().contains("breakpoints");
+    assert_eq!((told.len(), told.iter().filter(refused).count()), (100_000, 100_000 - 1024));
+    assert!(started.elapsed() < std::time::Duration::from_secs(60), "{:?}", started.elapsed());
+    let number = client.ask("disconnect", &json!({}));
+    assert_eq!(client.answers(number, "disconnect")[0]["success"], true);
+    process.wait()?;
     Ok(())
 }

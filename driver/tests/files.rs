@@ -147,9 +147,29 @@ fn inputs_are_not_overwritten() {
         let output = folder.run(&format!("a.hlsl -T ps_6_0 -E missing -Fe {name}"));
         assert!(!output.status.success());
     }
+    // Response files are read too, and so is what the standard input comes from; an input that is not read stays as well.
+    folder.write("words", "a.hlsl -T ps_6_0 -fcgl");
+    for line in ["@words -Fo words", "@words -bad -Fe words", "a.hlsl -T ps_6_0 -bad -Fe a.hlsl"] {
+        assert_eq!(folder.run(line).status.code(), Some(1), "{line}");
+    }
+    let input = File::open(folder.at("a.hlsl")).expect("it is there");
+    let output = folder.command("- -T ps_6_0 -fcgl -Fo a.hlsl").stdin(input).output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(folder.text("words"), "a.hlsl -T ps_6_0 -fcgl");
+    fs::remove_file(folder.at("words")).expect("it can be removed");
     assert_eq!(folder.text("a.hlsl"), SHADER);
     assert_eq!(folder.text("a.hlsli"), "#define VALUE 1\n");
     assert_eq!(folder.files(), before);
+}
+
+#[test]
+fn a_text_of_a_state_has_a_limit() {
+    let folder = Folder::new("listing");
+    folder.write("large.hlsl", &";".repeat(3_000_000));
+    let output = folder.run("large.hlsl -T lib_6_3 --emit=tokens");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && errors.contains("it has more than 64 MiB of text"), "{errors}");
+    assert!(output.stdout.is_empty(), "{} bytes", output.stdout.len());
 }
 
 #[test]
@@ -262,7 +282,7 @@ fn inputs_without_an_end_are_refused() {
     let made = Command::new("mkfifo").arg(folder.at("pipe")).status().expect("mkfifo runs");
     assert!(made.success());
     let cases = [
-        ("sparse", "2 GiB or more"),
+        ("sparse", "it has more than 64 MiB"),
         ("/dev/zero", "without an end"),
         ("/dev/random", "without an end"),
         ("pipe", "no data received for 10 seconds"),

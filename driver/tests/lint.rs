@@ -85,6 +85,50 @@ fn a_document_has_all_compilations() {
 }
 
 #[test]
+fn nothing_that_was_read_is_written() {
+    let project = Project::new("over");
+    for file in ["shaders/sky.ps.hlsl", "shaders/common.hlsli", "hlsl2spirv.toml"] {
+        let before = std::fs::read(project.0.join(file)).expect("it is there");
+        let (status, messages) = project.lint(&["shaders", "--report", &format!("json={file}")]);
+        assert!(status == Some(1) && messages.contains("it is read"), "{messages}");
+        assert_eq!(std::fs::read(project.0.join(file)).expect("it is there"), before, "{file}");
+    }
+}
+
+/// Neither shaders nor settings of a folder are pipes or devices, and settings are short.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_passed_over() {
+    let project = Project::new("pipes");
+    let pipe = |name: &str| {
+        let path = project.0.join(name);
+        let _ = std::fs::remove_file(&path);
+        assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success());
+        path
+    };
+    pipe("shaders/x.hlsl");
+    let summary = |messages: &str| messages.lines().last().unwrap_or_default().to_owned();
+    let (status, messages) = project.lint(&["shaders"]);
+    assert_eq!(status, Some(1), "{messages}");
+    let expected = summary(&messages);
+    for name in ["shaders/shadertoolsconfig.json", "shaders/hlsl2spirv.toml", "shaders/compile_commands.json"] {
+        let path = pipe(name);
+        let (_, with_pipe) = project.lint(&["shaders"]);
+        std::fs::remove_file(&path).expect("it can be removed");
+        std::os::unix::fs::symlink("/dev/zero", &path).expect("a link can be made");
+        let (_, with_device) = project.lint(&["shaders"]);
+        std::fs::remove_file(&path).expect("it can be removed");
+        std::fs::File::create(&path).and_then(|file| file.set_len(1 << 40)).expect("it takes no room");
+        let (_, with_sparse) = project.lint(&["shaders"]);
+        std::fs::remove_file(&path).expect("it can be removed");
+        for messages in [with_pipe, with_device, with_sparse] {
+            assert_eq!(summary(&messages), expected, "{name}");
+            assert!(name.ends_with("commands.json") || messages.contains(name), "{name}: {messages}");
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_said() {
     let (status, messages) = Project::new("unreadable").lint(&["nothing.hlsl"]);
     assert_eq!(status, Some(1));

@@ -661,3 +661,43 @@ fn references_and_renames_reach_files_that_nobody_has_open() {
     let id = client.ask("textDocument/rename", params);
     assert!(client.answer(id)["error"]["message"].to_string().contains("halved"));
 }
+
+/// A folder may have anything under the names of settings: the server passes over what is no short regular file.
+#[cfg(unix)]
+#[test]
+fn settings_without_an_end_are_passed_over() {
+    for name in ["shadertoolsconfig.json", "hlsl2spirv.toml"] {
+        for kind in ["pipe", "device", "sparse"] {
+            let mut client = Client::new(&format!("settings-{name}-{kind}"), &[]);
+            let path = client.folder.join(name);
+            match kind {
+                "pipe" => assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success()),
+                "device" => std::os::unix::fs::symlink("/dev/zero", &path).expect("a link can be made"),
+                _ => std::fs::File::create(&path).and_then(|file| file.set_len(1 << 40)).expect("it takes no room"),
+            }
+            let uri = client.uri("a.hlsl");
+            let document = json!({ "uri": uri, "languageId": "hlsl", "version": 1, "text": "int x;" });
+            client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+            let symbols = client.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": uri } }));
+            assert_eq!(symbols[0]["name"], "x", "{name} {kind}");
+            let told = client.notifications.iter().any(|it| it["params"]["message"].to_string().contains(name));
+            assert!(told, "{name} {kind}: {:?}", client.notifications);
+        }
+    }
+}
+
+/// What is asked of one long line takes time in proportion to it.
+#[test]
+fn lines_may_be_long() {
+    let mut client = Client::new("long", &[]);
+    let text: String = (0..20_000).map(|at| format!("static int a{at} = {at};")).collect();
+    let uri = client.uri("long.hlsl");
+    let document = json!({ "uri": uri, "languageId": "hlsl", "version": 1, "text": text });
+    client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let started = std::time::Instant::now();
+    for method in ["documentSymbol", "semanticTokens/full", "foldingRange", "codeLens"] {
+        client.request(&format!("textDocument/{method}"), json!({ "textDocument": { "uri": uri } }));
+    }
+    // With columns counted from the line's start it took minutes.
+    assert!(started.elapsed() < std::time::Duration::from_secs(20), "{:?}", started.elapsed());
+}

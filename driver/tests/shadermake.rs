@@ -174,3 +174,25 @@ fn a_program_of_that_name_is_the_command() {
     assert_eq!(status.code(), Some(0));
     assert!(folder.0.join("out/a_277D96FC.spirv").exists());
 }
+
+#[test]
+fn nothing_that_is_read_is_written() {
+    let folder = Folder::new("inputs");
+    folder.write("list", LIST);
+    let files = ["list", "src/a.hlsl", "src/a.hlsli", "src/b.hlsl"];
+    let before = files.map(|name| folder.bytes(name));
+    for option in ["--manifest", "--depfile"] {
+        for file in files {
+            let line = format!("shadermake -p SPIRV --binary -c list -o out --sourceDir src -D VULKAN {option} {file}");
+            let (status, said) = folder.run(&line);
+            assert!(status == Some(1) && said.iter().any(|line| line.contains(file)), "{line}: {said:?}");
+            assert_eq!(files.map(|name| folder.bytes(name)), before, "{line}");
+        }
+    }
+    // A file of one option is not that of another, nor a module.
+    for options in ["--manifest x --depfile ./x", "--depfile out/sub/b_go.spirv"] {
+        let line = format!("shadermake -p SPIRV --binary -c list -o out --sourceDir src -D VULKAN {options}");
+        let (status, said) = folder.run(&line);
+        assert!(status == Some(1) && said.iter().any(|line| line.contains("writes already")), "{line}: {said:?}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod circles;
 mod dependencies;
+mod disk;
 mod documents;
 mod engines;
 mod english;
@@ -21,7 +22,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 35] = [
+    let checks: [(&str, Check); 37] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::top_level_stays_small", groups::top_level_stays_small),
@@ -41,6 +42,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::options_are_read", options_are_read),
         ("tidy::options_are_tested", options_are_tested),
         ("tidy::manuals_are_fresh", manuals_are_fresh),
+        ("tidy::files_are_used_in_few_places", disk::files_are_used_in_few_places),
+        ("tidy::uses_of_files_are_found", disk::uses_of_files_are_found),
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
         ("tidy::documents_name_what_is_there", documents::documents_name_what_is_there),
         ("tidy::what_documents_lack_is_found", documents::what_is_missing_is_found),

@@ -3,6 +3,7 @@
 use crate::host::Host;
 use crate::session::Session;
 use base::framing;
+use base::surrogates::repaired;
 use serde_json::Value;
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
@@ -61,7 +62,9 @@ type Received = Result<Value, String>;
 fn next(input: &mut impl io::BufRead) -> Option<Received> {
     match framing::read(input) {
         Ok(Some(bytes)) => {
-            Some(serde_json::from_slice(&bytes).map_err(|error| format!("invalid protocol message: {error}")))
+            // Text of JavaScript may contain an unpaired surrogate, which JSON in UTF-8 cannot.
+            let read = serde_json::from_slice(&bytes).or_else(|_| serde_json::from_slice(&repaired(&bytes)));
+            Some(read.map_err(|error| format!("invalid protocol message: {error}")))
         }
         Ok(None) => None,
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Err(error.to_string())),

@@ -26,9 +26,6 @@ pub(crate) struct Watch<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoThread;
 
-/// The limit of threads.
-const MOST_THREADS: usize = 1024;
-
 /// Threads that wait for tasks.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
@@ -73,16 +70,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Pool {
-    /// As many threads as given, the caller included; by default as many as the machine runs at once.
+    /// As many threads as given, up to a limit, the caller included; by default as many as the machine runs at once.
     pub(crate) fn new(threads: Option<usize>) -> Self {
-        let all = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         let shared = Arc::new(Shared::default());
         let start = |index: usize| {
             let shared = Arc::clone(&shared);
             std::thread::Builder::new().name(format!("kernel-{index}")).spawn(move || shared.serve()).ok()
         };
         // A caller that watches does not work, and all the others are needed.
-        let threads = (0..all.clamp(1, MOST_THREADS)).map_while(start).collect();
+        let threads = (0..base::threads::count(threads)).map_while(start).collect();
         Pool { shared, turn: Mutex::default(), spare: Mutex::default(), threads, process: std::process::id() }
     }
 

@@ -37,7 +37,7 @@ fn carry_out_asm(arguments: &AsmArguments) -> Result<(), String> {
     let options =
         assembly::Options { version: arguments.target_env.spirv, preserve_numeric_ids: arguments.preserve_numeric_ids };
     let words = assembly::assemble(&files::decode(bytes), &options).map_err(|error| format!("{file}:{error}"))?;
-    write(&file, &output, &outputs::bytes(&words))
+    write(&output, &outputs::bytes(&words))
 }
 
 /// The text, if it goes to the standard output.
@@ -47,11 +47,11 @@ fn carry_out_dis(arguments: &DisArguments) -> Result<Option<String>, String> {
     let form = Listing { raw_ids: arguments.raw_ids, byte_offsets: arguments.offsets, colour: false };
     let text = listing::print(&words, form).map_err(|error| format!("'{file}': {error}"))?;
     let Some(output) = &arguments.output else { return Ok(Some(text)) };
-    write(&file, &to_text(output.as_os_str()), text.as_bytes()).map(|()| None)
+    write(&to_text(output.as_os_str()), text.as_bytes()).map(|()| None)
 }
 
-fn write(input: &str, output: &str, bytes: &[u8]) -> Result<(), String> {
-    let mut staged = Staged::new([input]);
+fn write(output: &str, bytes: &[u8]) -> Result<(), String> {
+    let mut staged = Staged::default();
     let written = staged.write(output, bytes).and_then(|()| staged.commit());
     written.map_err(|error| format!("cannot write '{output}': {}", error.reason))
 }

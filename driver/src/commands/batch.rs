@@ -12,13 +12,15 @@ use crate::console::{Voice, complain, print_or_complain, say};
 use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
 use crate::options::arguments::BatchArguments;
+use crate::places::{self, Claims};
 use crate::pool::{self, Pace};
 use crate::shared::Shared;
 use crate::shared::manifest::{self, Manifest, Record, Records};
-use crate::{files, outputs};
+use crate::{outputs, staged};
 use base::diag::render::Format;
-use base::ids::{Map, Set};
+use base::ids::Set;
 use list::Entry;
+use std::borrow::Cow;
 use std::hash::Hash;
 
 /// The arguments of `batch`; with a platform, those of `shadermake`, which is the batch of a list of ShaderMake.
@@ -32,24 +34,29 @@ pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
 
 /// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
 pub(crate) fn run(arguments: &BatchArguments) -> u8 {
-    let read = entries(arguments).and_then(|entries| Ok((entries, Form::of_all(arguments.report.as_deref())?)));
-    let (mut entries, form) = match read {
-        Ok(read) => read,
-        Err(message) => return failed(message),
-    };
-    if let Some(file) = &arguments.compile_commands
-        && let Err(error) = files::write_if_changed(file, list::write(&entries).as_bytes())
-    {
-        return failed(format_args!("cannot write '{}': {error}", to_text(file.as_os_str())));
-    }
+    let (mut plan, form) =
+        match Form::of_all(arguments.report.as_deref()).and_then(|form| Ok((plan(arguments, form.as_ref())?, form))) {
+            Ok(planned) => planned,
+            Err(message) => return failed(message),
+        };
     if arguments.list {
-        let lines: String = entries.iter().map(|entry| entry.line() + "\n").collect();
+        if let Err(message) = plan.own.clone().and_then(|()| write_database(&plan, arguments)) {
+            return failed(message);
+        }
+        let lines: String = plan.entries.iter().map(|entry| entry.line() + "\n").collect();
         return print_or_complain(&lines);
     }
     if let Some(form) = &form {
-        entries.iter_mut().for_each(|entry| entry.parsed.options.diagnostics.format = form.style.format);
+        plan.entries.iter_mut().for_each(|entry| entry.parsed.options.diagnostics.format = form.style.format);
     }
-    compile_all(&entries, arguments, form.as_ref())
+    compile_all(&plan, arguments, form.as_ref())
+}
+
+/// Writes the database of the command lines. Only when all files have been read is it known that it is none of them.
+fn write_database(plan: &Plan, arguments: &BatchArguments) -> Result<(), String> {
+    let Some(file) = &arguments.compile_commands else { return Ok(()) };
+    let written = staged::write_if_changed(file, list::write(&plan.entries).as_bytes());
+    written.map_err(|error| format!("cannot write '{}': {error}", to_text(file.as_os_str())))
 }
 
 fn failed(message: impl std::fmt::Display) -> u8 {
@@ -57,28 +64,62 @@ fn failed(message: impl std::fmt::Display) -> u8 {
     1
 }
 
-/// The command lines of all lists that belong to this part of the batch.
+/// The work of a batch.
+struct Plan {
+    /// The command lines of all lists that belong to this part of the batch.
+    entries: Vec<Entry>,
+    /// The files that all command lines and the batch itself write.
+    claims: Claims,
+    /// The error of an option of the batch whose file is that of a line or of another option: modules are made all the same.
+    own: Result<(), String>,
+    /// The names of the inputs that a build tool has declared.
+    declared: Option<String>,
+}
+
+/// Reads all lists.
 ///
 /// # Errors
-/// When a list cannot be read, or two command lines write the same file.
-fn entries(arguments: &BatchArguments) -> Result<Vec<Entry>, String> {
+/// When a list cannot be read, or a file would be written that is read, or that another part of the batch writes.
+fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, String> {
     let mut entries = Vec::new();
     for file in &arguments.lists {
         entries.extend(list::read(&to_text(file.as_os_str()))?);
     }
-    let mut places: Map<String, usize> = Map::default();
-    for (at, entry) in entries.iter().enumerate() {
-        for output in outputs(entry) {
-            if let Some(first) = places.insert(output.clone(), at).filter(|first| *first != at) {
-                let (first, second) = (&entries[first].place, &entry.place);
-                return Err(format!("{second} writes '{output}', which {first} also writes"));
-            }
-        }
-    }
+    let declared = arguments.declared_inputs.as_deref().map(unused::read).transpose()?;
+    entries.iter().filter_map(|entry| entry.parsed.options.input.as_deref()).for_each(places::note_named);
+    let mut claims = claims(&entries)?;
+    let own = own_files(arguments, form);
+    own.iter().try_for_each(|(option, file)| places::check_unread(file, option))?;
+    let own = own.iter().try_for_each(|(option, file)| claims.claim(file, option));
     if let Some(shard) = arguments.shard {
         entries.retain(|entry| shard.has(&outputs(entry).next().unwrap_or_else(|| entry.line())));
     }
-    Ok(entries)
+    Ok(Plan { entries, claims, own, declared })
+}
+
+/// The files that command lines write, each by one.
+fn claims(entries: &[Entry]) -> Result<Claims, String> {
+    let mut claims = Claims::default();
+    for entry in entries {
+        outputs(entry).try_for_each(|output| claims.claim(&output, &entry.place))?;
+    }
+    // Messages of several lines may go to one file.
+    let messages = entries.iter().filter_map(|entry| entry.parsed.options.output.errors.as_deref());
+    messages.into_iter().try_for_each(|file| claims.claim(file, "-Fe"))?;
+    Ok(claims)
+}
+
+/// The files that options of the batch name, with these options.
+fn own_files<'a>(arguments: &'a BatchArguments, form: Option<&Form<'a>>) -> Vec<(&'static str, Cow<'a, str>)> {
+    let own = [
+        ("--compile-commands", &arguments.compile_commands),
+        ("--manifest", &arguments.manifest),
+        ("--depfile", &arguments.depfile),
+        ("--unused-inputs", &arguments.unused_inputs),
+        ("--stamp", &arguments.stamp),
+    ];
+    let named = own.into_iter().filter_map(|(option, file)| Some((option, to_text(file.as_deref()?.as_os_str()))));
+    named.chain(form.and_then(|form| form.file).map(|file| ("--report", file.into()))).collect()
 }
 
 /// The files that a command line writes.
@@ -98,7 +139,8 @@ struct Done {
     record: Option<(String, Record)>,
 }
 
-fn compile_all(entries: &[Entry], arguments: &BatchArguments, form: Option<&Form<'_>>) -> u8 {
+fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>) -> u8 {
+    let Plan { entries, claims, .. } = plan;
     let pace = Pace::new(arguments.jobs, arguments.keep_going);
     let manifest = arguments.manifest.as_deref().map(Manifest::read);
     let is_serial = pace.is_serial(entries.len());
@@ -106,7 +148,7 @@ fn compile_all(entries: &[Entry], arguments: &BatchArguments, form: Option<&Form
     let gathers = form.map(|form| form.style.format).filter(|format| Form::is_document(*format));
     let progress = Progress::of(entries.len());
     let work = |entry: &Entry| {
-        let done = compile_one(entry, &shared, manifest.as_ref(), gathers);
+        let done = compile_one(entry, &shared, manifest.as_ref(), gathers).checked(entry, claims);
         progress.step();
         let failed = done.status != 0;
         (done, failed)
@@ -114,7 +156,20 @@ fn compile_all(entries: &[Entry], arguments: &BatchArguments, form: Option<&Form
     let mut report = Report { form, ..Report::default() };
     pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
     drop(progress);
-    report.end(entries, arguments)
+    report.end(plan, arguments)
+}
+
+impl Done {
+    /// Fails where another part of the batch writes a file that was read: which of the two came first is chance.
+    fn checked(mut self, entry: &Entry, claims: &Claims) -> Self {
+        let written = self.read.iter().find_map(|file| Some((file, claims.other_owner(file, &entry.place)?)));
+        if let Some((file, owner)) = written {
+            let message = format_args!("hlsl2spirv: error: {} reads '{file}', which {owner} writes", entry.place);
+            self.voice.say(message);
+            (self.status, self.record) = (1, None);
+        }
+        self
+    }
 }
 
 /// Compiles a command line, unless the manifest says that nothing has changed.
@@ -184,24 +239,30 @@ impl Report<'_> {
     }
 
     /// Writes the files about the whole batch. Returns the exit status.
-    fn end(&mut self, entries: &[Entry], arguments: &BatchArguments) -> u8 {
+    fn end(&mut self, plan: &Plan, arguments: &BatchArguments) -> u8 {
+        let entries = &plan.entries;
         if self.failures > 0 {
             let skipped = entries.len() - self.heard;
             let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not started") };
             self.complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
         }
-        let written = self.write(entries, arguments).map_err(complain);
+        let written = self.write(plan, arguments).map_err(complain);
         u8::from(self.failures > 0 || self.lost || written.is_err())
     }
 
-    fn write(&mut self, entries: &[Entry], arguments: &BatchArguments) -> Result<(), String> {
+    fn write(&mut self, plan: &Plan, arguments: &BatchArguments) -> Result<(), String> {
         if let Some(form) = self.form.filter(|form| Form::is_document(form.style.format)) {
             let text = self.document.text(form.style.format);
             match form.file {
-                Some(file) => put(&to_path(file), text.as_bytes())?,
+                Some(file) => {
+                    plan.own.clone()?;
+                    put(&to_path(file), text.as_bytes())?;
+                }
                 None => say(text),
             }
         }
+        plan.own.clone()?;
+        write_database(plan, arguments)?;
         if let Some(file) = &arguments.manifest {
             manifest::write(file, &self.records)?;
         }
@@ -210,10 +271,10 @@ impl Report<'_> {
         }
         let stamp = arguments.stamp.as_deref().map(|stamp| to_text(stamp.as_os_str()).into_owned());
         if let Some(file) = &arguments.depfile {
-            let target = stamp.clone().or_else(|| entries.iter().flat_map(outputs).next()).unwrap_or_default();
+            let target = stamp.clone().or_else(|| plan.entries.iter().flat_map(outputs).next()).unwrap_or_default();
             rule::write(file, &target, &self.read)?;
         }
-        if let (Some(declared), Some(unused)) = (&arguments.declared_inputs, &arguments.unused_inputs) {
+        if let (Some(declared), Some(unused)) = (&plan.declared, &arguments.unused_inputs) {
             let lists = arguments.lists.iter().map(|list| to_text(list.as_os_str()));
             let read = lists.chain(self.read.iter().map(Into::into));
             unused::write(declared, unused, read)?;

@@ -6,22 +6,22 @@ use crate::commands::document::Gathered;
 use crate::compile::{Artifact, Compiler, Failure};
 use crate::console::{STANDARD_OUTPUT, Voice, print_or_complain};
 use crate::diagnostics as E;
-use crate::file_names::{to_bytes, to_path};
+use crate::file_names::to_bytes;
 use crate::options::args::{self, Parsed};
 use crate::options::settings::{Information, Options};
 use crate::product::Product;
 use crate::report::Report;
 use crate::shared::Shared;
 use crate::spirv_tools::{self, Listing};
-use crate::staged::{Digests, NotWritten, Staged};
-use crate::{manual, outputs, response};
+use crate::staged::{self, Digests, NotWritten, Staged};
+use crate::{manual, outputs, places, response};
 use ::reflect::Reflection;
 use base::diag::render::Format;
 use frontend::preprocess::Dependencies;
 use sema::facts::Laid;
 use sema::layout::Rule;
 use std::borrow::Cow;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 /// The exit status of success.
 const SUCCESS: u8 = 0;
@@ -87,7 +87,7 @@ pub(crate) fn run_parsed(parsed: &Parsed, around: &Surroundings<'_>) -> Outcome 
         return Outcome::of_status(inform(information));
     }
     if unusable {
-        console.messages(&Report::without_source(parsed.diagnostics.clone()), &Dependencies::default());
+        console.messages(&Report::without_source(parsed.diagnostics.clone()));
         return Outcome::of_status(BAD_CALL);
     }
     let Some(input) = parsed.options.input.clone() else {
@@ -134,7 +134,7 @@ pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
     let (compiler, input) = prepared(arguments)?;
     let console = Console::of_process(compiler.options());
     let artifact = compiler.compile_file(&input).map_err(|failure| console.fail(&failure))?;
-    console.messages(&artifact.report, &artifact.dependencies);
+    console.messages(&artifact.report);
     Ok((input, artifact))
 }
 
@@ -161,7 +161,7 @@ fn prepared(arguments: &[String]) -> Result<(Compiler, String), u8> {
     let parsed = args::parse(&expanded);
     let console = Console::of_process(&parsed.options);
     if parsed.has_errors() {
-        console.messages(&Report::without_source(parsed.diagnostics), &Dependencies::default());
+        console.messages(&Report::without_source(parsed.diagnostics));
         return Err(BAD_CALL);
     }
     let Some(input) = parsed.options.input.clone() else {
@@ -186,14 +186,14 @@ impl<'a> Console<'a> {
         // The status reports the failure already.
         let _ = self.dumps(&failure.dumps);
         self.includes(&failure.dependencies);
-        self.messages(&failure.report, &failure.dependencies);
+        self.messages(&failure.report);
         if failure.is_about_settings() { BAD_CALL } else { BAD_INPUT }
     }
 
     /// Returns the status, and what was written.
     fn succeed(&self, input: &str, artifact: &Artifact) -> (u8, Digests) {
         self.includes(&artifact.dependencies);
-        self.messages(&artifact.report, &artifact.dependencies);
+        self.messages(&artifact.report);
         self.times(artifact);
         match self.write(input, artifact) {
             Ok(written) => (SUCCESS, written),
@@ -203,9 +203,7 @@ impl<'a> Console<'a> {
 
     /// Writes and prints all that was requested, or writes no file at all.
     fn write(&self, input: &str, artifact: &Artifact) -> Result<Digests, Failure> {
-        let included = artifact.dependencies.visited.iter().map(String::as_str).filter(|file| *file != input);
-        let read = included.chain([input]);
-        let mut staged = Staged::new(read);
+        let mut staged = Staged::default();
         staged.keep_equal(self.around.shared.is_some());
         if self.around.shared.is_some_and(|shared| shared.is_recorded) {
             staged.keep_digests();
@@ -308,17 +306,15 @@ impl<'a> Console<'a> {
         dumps.iter().try_for_each(|(_, text)| self.around.voice.print(text))
     }
 
-    /// Appends messages to a file, unless it is one that was read. A SARIF document replaces an older one.
-    fn append(&self, file: &str, text: &str, read: &Dependencies) -> std::io::Result<()> {
-        let read = read.visited.iter().chain(&self.options.input).map(String::as_str);
-        Staged::new(read).allows(file).map_err(std::io::Error::other)?;
-        let whole = self.options.diagnostics.format == Format::Sarif;
-        let mut options = std::fs::OpenOptions::new();
-        options.create(true).write(true).append(!whole).truncate(whole).open(to_path(file))?.write_all(text.as_bytes())
+    /// Appends messages to a file, unless it is the input or another one that was read. A SARIF document replaces an older one.
+    fn append(&self, file: &str, text: &str) -> std::io::Result<()> {
+        // With wrong options it has not been read.
+        self.options.input.iter().for_each(|input| places::note_named(input));
+        staged::append(file, text.as_bytes(), self.options.diagnostics.format == Format::Sarif)
     }
 
     /// Prints messages to the standard error output, or to the file of `-Fe`.
-    fn messages(&self, report: &Report, read: &Dependencies) {
+    fn messages(&self, report: &Report) {
         let diagnostics = &self.options.diagnostics;
         if let Some(gathered) = self.around.gathered {
             gathered.add(report);
@@ -336,7 +332,7 @@ impl<'a> Console<'a> {
         };
         let text = report.render(&diagnostics.style(to_terminal));
         let Some(file) = &self.options.output.errors else { return self.around.voice.write(text) };
-        if let Err(error) = self.append(file, &text, read) {
+        if let Err(error) = self.append(file, &text) {
             self.around.voice.say(text);
             self.around.voice.say(format_args!("hlsl2spirv: error: cannot write '{file}': {error}"));
         }

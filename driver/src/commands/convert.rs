@@ -33,7 +33,7 @@ fn carry_out(arguments: &ConvertArguments) -> Result<Option<String>, String> {
         let words = dialect::spirv::write::write(&module).map_err(|error| format!("{file}: {error}"))?;
         outputs::bytes(&words)
     };
-    let mut staged = Staged::new([file.as_ref()]);
+    let mut staged = Staged::default();
     let written = staged.write(&output, &bytes).and_then(|()| staged.commit());
     written.map(|()| None).map_err(|error| format!("cannot write '{output}': {}", error.reason))
 }

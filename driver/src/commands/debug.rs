@@ -10,15 +10,17 @@ use crate::pipeline::stack;
 use debug::{Launched, Results, Source};
 use runner::{Debuggee, Lines};
 use serde_json::{Map, Value};
-use std::io;
-use std::net::{Ipv4Addr, TcpListener};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Read, Write};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Runs the server until the client goes. Returns the exit status: 0 if the client has said so before.
 pub(crate) fn run(arguments: &DebugArguments) -> u8 {
     let serve = || match arguments.port {
         None => debug::serve(Workspace::default(), io::stdin(), &mut io::stdout().lock()),
-        Some(port) => serve_port(port),
+        Some(port) => serve_port(port, arguments.token.as_deref()),
     };
     match stack::on_large_stack(serve) {
         Ok(Ok(has_disconnected)) => u8::from(!has_disconnected),
@@ -29,24 +31,73 @@ pub(crate) fn run(arguments: &DebugArguments) -> u8 {
     }
 }
 
-/// Serves the first client that comes to a port.
-fn serve_port(port: u16) -> io::Result<bool> {
+/// Serves the first client that connects and speaks the protocol. Every program of this machine can connect, and so can every
+/// page in a browser: only a client with the token may launch something.
+fn serve_port(port: u16, token: Option<&str>) -> io::Result<bool> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+    let token = token.map_or_else(fresh_token, str::to_owned);
     say(format_args!("hlsl2spirv: waiting for a client on port {}", listener.local_addr()?.port()));
-    let (stream, _) = listener.accept()?;
-    stream.set_nodelay(true)?;
-    let mut output = io::BufWriter::new(stream.try_clone()?);
-    debug::serve(Workspace::default(), stream, &mut output)
+    say(format_args!("hlsl2spirv: the arguments of 'launch' must have \"token\": \"{token}\""));
+    loop {
+        let (stream, _) = listener.accept()?;
+        match first_bytes(&stream) {
+            Ok(first) if first.eq_ignore_ascii_case(HEADER) => {
+                stream.set_nodelay(true)?;
+                let mut output = io::BufWriter::new(stream.try_clone()?);
+                let workspace = Workspace { token: Some(token), ..Workspace::default() };
+                return debug::serve(workspace, io::Cursor::new(first).chain(stream), &mut output);
+            }
+            Ok(_) => {
+                say("hlsl2spirv: rejected a client that does not speak the Debug Adapter Protocol");
+                refuse(&stream);
+            }
+            Err(error) => say(format_args!("hlsl2spirv: no data from a client: {error}")),
+        }
+    }
+}
+
+/// Rejects a client that does not speak the protocol. Failures do not matter.
+fn refuse(mut stream: &TcpStream) {
+    let _ = stream.write_all(REFUSAL).and_then(|()| stream.shutdown(Shutdown::Write));
+    // Unread data would reset the connection before the answer arrives.
+    let _ = stream.read(&mut [0; 1 << 16]);
+}
+
+/// The start of each message of the protocol. A request of HTTP starts with its method.
+const HEADER: &[u8; 8] = b"Content-";
+/// The answer to a request of HTTP.
+const REFUSAL: &[u8] = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+/// The timeout of a client's first bytes, while others wait.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+fn first_bytes(stream: &TcpStream) -> io::Result<[u8; HEADER.len()]> {
+    let mut first = [0; HEADER.len()];
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut input = stream;
+    input.read_exact(&mut first)?;
+    stream.set_read_timeout(None)?;
+    Ok(first)
+}
+
+/// 128 bits that other programs cannot know: the keys of a hasher come from the system's source of random numbers.
+fn fresh_token() -> String {
+    let keys = RandomState::new();
+    [0, 1].map(|half: u8| format!("{:016x}", keys.hash_one(half))).concat()
 }
 
 /// The job that is debugged.
 #[derive(Default)]
 struct Workspace {
     debugged: Option<Debugged>,
+    /// The text that a client must know.
+    token: Option<String>,
 }
 
 impl debug::Host for Workspace {
     fn launch(&mut self, arguments: &Map<String, Value>) -> Result<Launched, String> {
+        if self.token.is_some() && arguments.get("token").and_then(Value::as_str) != self.token.as_deref() {
+            return Err("the arguments of 'launch' lack the \"token\" that the debugger has printed".to_owned());
+        }
         let debugged = debugged(arguments).map_err(|problem| problem.to_string())?;
         self.debugged = Some(debugged);
         self.begin()
@@ -71,6 +122,10 @@ impl debug::Host for Workspace {
     }
 
     fn canonical(&self, path: &str) -> String {
+        // Who has not shown the token does not learn which files there are.
+        if self.token.is_some() && self.debugged.is_none() {
+            return path.to_owned();
+        }
         let path = path.strip_prefix("file://").unwrap_or(path);
         absolute(path).unwrap_or_else(|| path.to_owned())
     }

@@ -62,14 +62,13 @@ impl Run<'_> {
     fn folder(&mut self, folder: &Path) {
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
-            let entries = match std::fs::read_dir(&folder) {
-                Ok(entries) => entries.filter_map(Result::ok),
+            let mut paths = match files::entries(&folder, usize::MAX) {
+                Ok(paths) => paths,
                 Err(error) => {
                     self.fail(&folder, &format!("cannot read the file: {error}"));
                     continue;
                 }
             };
-            let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
             paths.sort();
             let is_folder = |path: &PathBuf| path.is_dir() && !path.is_symlink();
             let is_hidden = |path: &PathBuf| path.file_name().is_some_and(|name| to_text(name).starts_with('.'));

@@ -83,7 +83,8 @@ fn units_of(
     arguments: &LintArguments,
     units: &mut Vec<Unit>,
 ) -> Result<(), String> {
-    let bytes = files::read_bytes(name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    let read = if is_named { files::read_bytes(name) } else { files::read_found(&to_path(name), files::TEXT_LIMIT) };
+    let bytes = read.map_err(|error| format!("cannot read '{name}': {error}"))?;
     let text = files::decode(bytes);
     let full = std::path::absolute(Path::new(name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
     let full = frontend::preprocess::identity(&to_text(full.as_os_str()).replace('\\', "/"));

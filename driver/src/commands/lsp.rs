@@ -15,7 +15,7 @@ use ide::Overlays;
 use lsp::{Action, Shown};
 use projects::Editor;
 pub(in crate::commands) use projects::Projects;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Runs the server until the client goes. Returns the exit status: 0 if the client has said so before.
@@ -159,8 +159,7 @@ const MOST_ENTRIES: usize = 200_000;
 pub(in crate::commands) fn shaders(folder: &Path) -> Vec<String> {
     let (mut found, mut folders, mut seen) = (Vec::new(), vec![folder.to_owned()], 0);
     while let Some(folder) = folders.pop() {
-        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
-        let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+        let Ok(mut paths) = files::entries(&folder, MOST_ENTRIES) else { continue };
         paths.sort();
         seen += paths.len();
         if seen > MOST_ENTRIES {
@@ -170,10 +169,14 @@ pub(in crate::commands) fn shaders(folder: &Path) -> Vec<String> {
             let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
             if path.is_dir() {
                 folders.extend((!is_hidden && !path.is_symlink()).then_some(path));
-            } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|it| ending.eq_ignore_ascii_case(it))) {
+            } else if is_shader(&path) && path.is_file() {
                 found.push(crate::file_names::to_text(path.as_os_str()).replace('\\', "/"));
             }
         }
     }
     found
+}
+
+fn is_shader(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ENDINGS.iter().any(|it| ending.eq_ignore_ascii_case(it)))
 }

@@ -30,7 +30,7 @@ fn carry_out(arguments: &OptArguments) -> Result<(), String> {
     };
     let passes = arguments.passes.as_deref().map(names::ours).transpose().map_err(|name| refusal(&name))?;
     let words = optimise(&words, &options, passes.as_deref()).map_err(|error| format!("'{file}': {error}"))?;
-    let mut staged = Staged::new([file.as_ref()]);
+    let mut staged = Staged::default();
     let written = staged.write(&output, &outputs::bytes(&words)).and_then(|()| staged.commit());
     written.map_err(|error| format!("cannot write '{output}': {}", error.reason))
 }

@@ -69,22 +69,19 @@ pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
 
 /// One module, or what a source declares.
 fn module(arguments: &ReflectArguments) -> Result<u8, u8> {
-    let (input, mut found, visited) = match arguments.declared || arguments.all_structs.is_some() {
-        true => {
-            let (input, found) = compile::declared(&arguments.compilation, arguments.all_structs)?;
-            (input, found, Vec::new())
-        }
+    let (input, mut found) = match arguments.declared || arguments.all_structs.is_some() {
+        true => compile::declared(&arguments.compilation, arguments.all_structs)?,
         false => {
             let (input, artifact) = compile::compile(&arguments.compilation)?;
             let found = reflected(&input, &artifact)?;
-            (input, found, artifact.dependencies.visited)
+            (input, found)
         }
     };
     if arguments.no_spans {
         found.leave_out_spans();
     }
     match written(found, arguments) {
-        Ok(text) => Ok(emit(&text, arguments, visited.iter().map(String::as_str).chain([input.as_str()]))),
+        Ok(text) => Ok(emit(&text, arguments)),
         Err(error) => {
             complain(format_args!("'{input}': {error}"));
             Err(1)
@@ -109,11 +106,10 @@ fn reflected(input: &str, artifact: &Artifact) -> Result<Reflection, u8> {
     }
 }
 
-/// Prints a text, or writes it to the file that was requested, unless that is one of those read. Returns the exit
-/// status.
-fn emit<'a>(text: &str, arguments: &ReflectArguments, read: impl Iterator<Item = &'a str>) -> u8 {
+/// Prints a text, or writes it to the file that was asked for. Returns the exit status.
+fn emit(text: &str, arguments: &ReflectArguments) -> u8 {
     let Some(output) = &arguments.output else { return print_or_complain(text) };
-    let mut staged = Staged::new(read);
+    let mut staged = Staged::default();
     match staged.write(&to_text(output.as_os_str()), text.as_bytes()).and_then(|()| staged.commit()) {
         Ok(()) => 0,
         Err(error) => {

@@ -20,5 +20,5 @@ pub(crate) fn write(file: &Path, target: &str, read: &Set<String>) -> Result<(),
 /// When the file cannot be written.
 pub(crate) fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
     let failed = |error| format!("cannot write '{}': {error}", to_text(file.as_os_str()));
-    crate::staged::replace(file, bytes).map_err(failed)
+    crate::staged::write(file, bytes).map_err(failed)
 }

@@ -87,7 +87,7 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
         let orders = is_all.then_some(&mut orders);
         ended = ended.and(again.compare(report, own, (&trials, orders), checks, &mut coverage)?);
     }
-    let mut staged = Staged::new(read.iter().map(String::as_str));
+    let mut staged = Staged::default();
     let found = match (report, checks) {
         (Some(report), Some(checks)) => {
             let most = arguments.max_findings;
@@ -392,7 +392,7 @@ fn push_constants(text: &str, words: &[u32], read: &mut Vec<String>) -> Result<V
     let contents = Contents::parse(text)?;
     read.extend(contents.file().map(str::to_owned));
     match contents {
-        Contents::File(path) => files::read_bytes(&path).map_err(|error| format!("cannot read '{path}': {error}")),
+        Contents::File(path) => files::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}")),
         contents => contents.pushed(words),
     }
 }

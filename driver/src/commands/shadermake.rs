@@ -19,15 +19,17 @@ use crate::commands::rule;
 use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
 use crate::files;
+use crate::places::Claims;
 use crate::pool::{self, Pace};
 use crate::shared::Shared;
 use crate::shared::manifest::{self, Manifest};
+use crate::staged;
 pub(crate) use arguments::ShaderMakeArguments;
 use base::ids::Set;
 use lines::Lines;
 use permutation::{Folders, Permutation};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use unit::{Compiled, Unit};
 
 /// Carries out `shadermake`. Returns the exit status: 0, or 1 after any failure.
@@ -104,9 +106,10 @@ impl Call<'_> {
     /// Makes all outputs that are not there, or not up to date. Returns whether everything succeeded.
     ///
     /// # Errors
-    /// When files about the whole call cannot be written.
+    /// When a file would be written that is read or written otherwise, or files about the whole call cannot be written.
     fn make(&self, units: &[Unit]) -> Result<bool, String> {
         let place = self.manifest_place();
+        let claims = self.claims(units, &place)?;
         let manifest = if self.arguments.force { Manifest::default() } else { Manifest::read(&place) };
         let mut records: Vec<_> = units.iter().map(|unit| unit.unchanged(self.arguments, &manifest)).collect();
         let stale = units.iter().enumerate().filter(|(at, _)| records[*at].is_none());
@@ -116,6 +119,9 @@ impl Call<'_> {
         let mut lines = Lines::new(self.arguments, tasks.len());
         let mut compiled: Vec<Vec<Compiled>> = units.iter().map(|_| Vec::new()).collect();
         self.compile(&tasks, &manifest, &mut lines, &mut compiled);
+        for (unit, compiled) in units.iter().zip(&compiled) {
+            unit.check(compiled, &claims)?;
+        }
         let ended_early = !lines.is_well() && !self.arguments.keep_going;
         for (at, compiled) in compiled.iter().enumerate().filter(|(_, compiled)| !compiled.is_empty()) {
             if ended_early && units[at].has_blob() {
@@ -126,12 +132,25 @@ impl Call<'_> {
                 Err(message) => lines.fail(&message),
             }
         }
-        std::fs::create_dir_all(&self.arguments.out).map_err(|error| self.no_folder(&error))?;
+        staged::make_folder(&self.arguments.out).map_err(|error| self.no_folder(&error))?;
         let named = units.iter().zip(&records).filter_map(|(unit, record)| Some((unit.name.clone(), record.clone()?)));
         manifest::write(&place, &named.collect())?;
         self.write_rule(units, &records, &compiled)?;
         lines.end();
         Ok(lines.is_well())
+    }
+
+    /// The files that are written, each by one unit or for one option.
+    fn claims(&self, units: &[Unit], manifest: &Path) -> Result<Claims, String> {
+        units.iter().for_each(Unit::note_sources);
+        let mut claims = Claims::default();
+        for unit in units {
+            unit.files(self.arguments).try_for_each(|file| claims.claim(&file, &unit.name))?;
+        }
+        claims.claim(&to_text(manifest.as_os_str()), "--manifest")?;
+        let depfile = self.arguments.depfile.iter();
+        depfile.into_iter().try_for_each(|file| claims.claim(&to_text(file.as_os_str()), "--depfile"))?;
+        Ok(claims)
     }
 
     fn no_folder(&self, error: &std::io::Error) -> String {

@@ -8,7 +8,8 @@ use crate::file_names::to_text;
 use crate::jobs::{Base, Outcome, Planned, job_files, junit, plan, summary};
 use crate::kernels::{self, checked, counted};
 use crate::options::arguments::TestArguments;
-use crate::staged::Staged;
+use crate::places;
+use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
 use check::coverage::Coverage;
 use check::{Checks, Schedule};
@@ -30,6 +31,8 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
     };
     loop {
         let start = SystemTime::now();
+        // What was read in the round before may have been replaced since.
+        places::remember_reads();
         let run = Run::new(arguments, &base);
         let (status, read) = run.complete();
         if !arguments.watch {
@@ -113,7 +116,7 @@ impl<'a> Run<'a> {
     fn all(&mut self, jobs: Vec<Planned>) {
         let (count, running) = (jobs.len(), Running::default());
         let waiting = Waiting::on_terminal(running.line(count));
-        let threads = self.arguments.jobs.min(count);
+        let threads = base::threads::count(Some(self.arguments.jobs)).min(count);
         let (base, update, queue) = (self.base, self.arguments.update, Mutex::new(jobs.into_iter().enumerate()));
         std::thread::scope(|scope| {
             let (sender, receiver) = channel();
@@ -158,18 +161,19 @@ impl<'a> Run<'a> {
         }
         let mut coverage = Coverage::default();
         self.outcomes.iter().for_each(|outcome| coverage.join(&outcome.coverage));
-        let mut staged = Staged::new(self.outcomes.iter().flat_map(|outcome| &outcome.read).map(String::as_str));
-        let written = counted::write(&self.arguments.checks, &coverage, &mut staged);
-        if let Err(error) = written.and_then(|()| staged.commit()) {
+        if let Err(error) = self.write(&coverage) {
             self.complain(&format!("cannot write '{}': {}", error.file, error.reason));
         }
+    }
+
+    /// Writes the files about the whole run.
+    fn write(&self, coverage: &Coverage) -> Result<(), NotWritten> {
+        let mut staged = Staged::default();
+        counted::write(&self.arguments.checks, coverage, &mut staged)?;
         if let Some(file) = &self.arguments.junit {
-            let mut staged = Staged::new(self.outcomes.iter().flat_map(|outcome| &outcome.read).map(String::as_str));
-            let written = staged.write(&to_text(file.as_os_str()), junit(&self.outcomes).as_bytes());
-            if let Err(error) = written.and_then(|()| staged.commit()) {
-                self.complain(&format!("cannot write '{}': {}", error.file, error.reason));
-            }
+            staged.write(&to_text(file.as_os_str()), junit(&self.outcomes).as_bytes())?;
         }
+        staged.commit()
     }
 
     fn complain(&mut self, text: &str) {

@@ -56,7 +56,7 @@ pub(super) fn compare(
         }
         (Contents::File(file), _) => {
             let (file, name) = (path(file), to_text(path(file).as_os_str()).into_owned());
-            let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+            let bytes = files::read_data(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
             Ok(numbers(expectation, found, &bytes, Some(&file)))
         }
         (

@@ -2,6 +2,7 @@
 
 use super::expectation::Update;
 use crate::file_names::to_text;
+use crate::files;
 use crate::kernels::element::Element;
 use crate::staged::Staged;
 use serde_json::Value;
@@ -22,9 +23,11 @@ pub(super) struct Change {
 
 /// Writes the changes of a file's jobs, there and in the files that they name.
 pub(super) fn write(file: &Path, changes: &[Change]) -> Result<(), String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read '{}': {error}", file.display()))?;
+    let name = to_text(file.as_os_str());
+    let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    let text = String::from_utf8(bytes).map_err(|error| format!("cannot read '{name}': {error}"))?;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    let mut staged = Staged::default();
+    let mut staged = Staged::over_inputs();
     let failed = |error: crate::staged::NotWritten| format!("cannot write '{}': {}", error.file, error.reason);
     for Change { job, name, update } in changes {
         match update {
@@ -42,7 +45,7 @@ pub(super) fn write(file: &Path, changes: &[Change]) -> Result<(), String> {
         for (range, with) in edits.iter().rev() {
             new.replace_range(range.clone(), with);
         }
-        staged.write(&to_text(file.as_os_str()), new.as_bytes()).map_err(failed)?;
+        staged.write(&name, new.as_bytes()).map_err(failed)?;
     }
     staged.commit().map_err(failed)
 }

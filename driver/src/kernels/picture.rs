@@ -22,7 +22,7 @@ pub(crate) fn is_named(file: &str) -> bool {
 /// When the file cannot be read or is not a PNG.
 pub(crate) fn read(path: &Path) -> Result<Image, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("cannot read '{}': {error}", path.display());
-    let file = files::read_bytes(&to_text(path.as_os_str())).map_err(|error| wrong(&error))?;
+    let file = files::read_data(&to_text(path.as_os_str())).map_err(|error| wrong(&error))?;
     let mut decoder = Decoder::new(Cursor::new(file));
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;
@@ -87,7 +87,7 @@ pub(crate) fn show_difference(file: &Path, image: &Image, expected: &[u8]) -> Re
 
 fn write(file: &Path, image: &Image) -> Result<(), String> {
     let bytes = encode(image)?;
-    staged::replace(file, &bytes).map_err(|error| format!("cannot write '{}': {error}", file.display()))
+    staged::write(file, &bytes).map_err(|error| format!("cannot write '{}': {error}", file.display()))
 }
 
 #[cfg(test)]

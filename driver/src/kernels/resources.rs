@@ -206,5 +206,5 @@ fn zeros(count: u32) -> Result<Bytes, String> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    files::read_bytes(&to_text(path.as_os_str())).map_err(|error| format!("cannot read '{}': {error}", path.display()))
+    files::read_data(&to_text(path.as_os_str())).map_err(|error| format!("cannot read '{}': {error}", path.display()))
 }

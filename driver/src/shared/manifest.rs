@@ -6,7 +6,8 @@
 
 use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
-use crate::staged::Digests;
+use crate::files;
+use crate::staged::{self, Digests};
 use base::ids::Map;
 use serde_json::{Map as Object, Value, json};
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ pub(crate) type Records = Vec<(String, Record)>;
 impl Manifest {
     /// The records of a file; none when it cannot be read, or is of another compiler.
     pub(crate) fn read(path: &Path) -> Self {
-        let text = std::fs::read(path).unwrap_or_default();
+        let text = files::read_output(path, files::LIMIT).unwrap_or_default();
         let document: Value = serde_json::from_slice(&text).unwrap_or_default();
         let same = document.get("compiler").and_then(Value::as_str) == Some(&compiler());
         let records = document.get("records").and_then(Value::as_object).filter(|_| same);
@@ -54,7 +55,7 @@ impl Manifest {
         let is_same = |(path, digest): (&String, &Digest)| ignored(path) || self.digest(path) == Some(*digest);
         let holds = record.read.iter().all(is_same)
             && record.absent.iter().all(|path| !to_path(path).is_file())
-            && record.written.iter().all(|(path, digest)| read(path) == Some(*digest));
+            && record.written.iter().all(|(path, digest)| of_output(path) == Some(*digest));
         holds.then_some(record)
     }
 
@@ -75,7 +76,7 @@ impl Manifest {
     pub(crate) fn digest(&self, path: &str) -> Option<Digest> {
         let known = self.files.lock().unwrap_or_else(PoisonError::into_inner).get(path).copied();
         known.unwrap_or_else(|| {
-            let digest = read(path);
+            let digest = files::read_found(&to_path(path), files::LIMIT).ok().map(|bytes| Digest::of_bytes(&bytes));
             *self.files.lock().unwrap_or_else(PoisonError::into_inner).entry(path.to_owned()).or_insert(digest)
         })
     }
@@ -118,19 +119,20 @@ pub(crate) fn write(path: &Path, records: &Records) -> Result<(), String> {
         records.iter().map(|(name, record)| (name.clone(), record.to_json())).collect();
     let document = json!({ "compiler": compiler(), "records": records });
     let failed = |error| format!("cannot write '{}': {error}", to_text(path.as_os_str()));
-    crate::files::write_if_changed(path, format!("{document:#}\n").as_bytes()).map_err(failed)
+    staged::write_if_changed(path, format!("{document:#}\n").as_bytes()).map_err(failed)
 }
 
-/// The digest of a file's bytes.
-fn read(path: &str) -> Option<Digest> {
-    std::fs::read(to_path(path)).ok().map(|bytes| Digest::of_bytes(&bytes))
+/// The digest of an output.
+fn of_output(path: &str) -> Option<Digest> {
+    files::read_output(&to_path(path), files::LIMIT).map(|bytes| Digest::of_bytes(&bytes))
 }
 
 /// The compiler: its version, and the size and the time of its file, by which builds of one version differ.
 fn compiler() -> String {
-    let file = std::env::current_exe().and_then(std::fs::metadata);
-    let time = |data: &std::fs::Metadata| data.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok();
-    let (length, nanoseconds) = file.map_or((0, 0), |data| (data.len(), time(&data).unwrap_or_default().as_nanos()));
+    let state = std::env::current_exe().ok().and_then(|file| files::state(&file));
+    let (length, nanoseconds) = state.map_or((0, 0), |(modified, length)| {
+        (length, modified.duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos())
+    });
     format!("{} {length} {nanoseconds}", env!("CARGO_PKG_VERSION"))
 }
 

@@ -1,5 +1,6 @@
 //! Messages of the protocol in a stream.
 
+use base::surrogates::repaired;
 use lsp_server::Message;
 use std::io::{self, BufRead};
 
@@ -16,10 +17,13 @@ pub(crate) enum Read1 {
 /// Reads the next message.
 pub(crate) fn read(from: &mut impl BufRead) -> Read1 {
     match base::framing::read(from) {
-        Ok(Some(bytes)) => match serde_json::from_slice(&bytes) {
-            Ok(message) => Read1::Message(message),
-            Err(error) => Read1::Nonsense(format!("invalid protocol message: {error}")),
-        },
+        // Text of JavaScript may contain an unpaired surrogate, which JSON in UTF-8 cannot.
+        Ok(Some(bytes)) => {
+            match serde_json::from_slice(&bytes).or_else(|_| serde_json::from_slice(&repaired(&bytes))) {
+                Ok(message) => Read1::Message(message),
+                Err(error) => Read1::Nonsense(format!("invalid protocol message: {error}")),
+            }
+        }
         Ok(None) => Read1::End,
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Read1::Nonsense(error.to_string()),
         Err(_) => Read1::End,
@@ -29,6 +33,16 @@ pub(crate) fn read(from: &mut impl BufRead) -> Read1 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn half_a_pair_of_surrogates_is_a_character() {
+        let text = "{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"params\":\"\\ud83d\"}";
+        let framed = format!("Content-Length: {}\r\n\r\n{text}", text.len());
+        let Read1::Message(Message::Notification(read)) = read(&mut io::Cursor::new(framed)) else {
+            panic!("no message")
+        };
+        assert_eq!(read.params, "\u{fffd}");
+    }
 
     #[test]
     fn nonsense_is_read_to_its_end() {

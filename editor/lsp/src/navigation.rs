@@ -16,30 +16,46 @@ use std::sync::Arc;
 /// The limit of symbols in an answer.
 const MOST_SYMBOLS: usize = 1000;
 
-/// A place in any file that an analysis has read, in the text as it was then.
-fn range(snapshot: &Snapshot, place: &Place, encoding: Encoding) -> Range {
-    Lines::new(snapshot.text(&place.path).unwrap_or_default(), encoding).range(&place.range())
+/// The lines of the files that analyses have read, as they were then, each found once.
+struct AllLines<'a> {
+    encoding: Encoding,
+    of: BTreeMap<*const Snapshot, BTreeMap<String, Lines<'a>>>,
+}
+
+impl<'a> AllLines<'a> {
+    fn new(encoding: Encoding) -> Self {
+        AllLines { encoding, of: BTreeMap::new() }
+    }
+
+    fn range(&mut self, snapshot: &'a Snapshot, place: &Place) -> Range {
+        let files = self.of.entry(std::ptr::from_ref(snapshot)).or_default();
+        if !files.contains_key(&place.path) {
+            let text = snapshot.text(&place.path).unwrap_or_default();
+            files.insert(place.path.clone(), Lines::new(text, self.encoding));
+        }
+        files[&place.path].range(&place.range())
+    }
+
+    fn location(&mut self, snapshot: &'a Snapshot, place: &Place) -> Location {
+        Location { uri: uri_of(&place.path), range: self.range(snapshot, place) }
+    }
 }
 
 /// A place of an analysis, in the text that the client has.
-fn place_now(server: &Session, snapshot: &Snapshot, place: &Place) -> Location {
+fn place_now<'a>(server: &Session, lines: &mut AllLines<'a>, snapshot: &'a Snapshot, place: &Place) -> Location {
     let now = server.documents.get(&place.path).map(|document| document.text()).filter(|_| server.takes_older());
     match (snapshot.text(&place.path), now) {
         (Some(old), Some(now)) if *old != **now => {
             let range = Lines::since(old, now, server.encoding).range(&place.range());
             Location { uri: uri_of(&place.path), range }
         }
-        (Some(_), _) => location(snapshot, place, server.encoding),
+        (Some(_), _) => lines.location(snapshot, place),
         // A file that is included and was not read again.
         (None, _) => {
             let text = server.files().load(&place.path).unwrap_or_else(|| "".into());
             Location { uri: uri_of(&place.path), range: Lines::new(&text, server.encoding).range(&place.range()) }
         }
     }
-}
-
-fn location(snapshot: &Snapshot, place: &Place, encoding: Encoding) -> Location {
-    Location { uri: uri_of(&place.path), range: range(snapshot, place, encoding) }
 }
 
 /// Definitions and their like.
@@ -51,7 +67,8 @@ pub(crate) fn places(
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let found = find(&snapshot, &asked.path, offset);
-    json(found.iter().map(|place| place_now(server, &snapshot, place)).collect::<Vec<_>>())
+    let mut lines = AllLines::new(server.encoding);
+    json(found.iter().map(|place| place_now(server, &mut lines, &snapshot, place)).collect::<Vec<_>>())
 }
 
 /// `textDocument/references`: in all analyses that know the symbol.
@@ -65,7 +82,8 @@ pub(crate) fn references(server: &mut Session, params: &ReferenceParams) -> Answ
         }
     }
     let wanted = found.iter().filter(|(_, (declares, _))| with_declarations || !declares);
-    json(wanted.map(|(place, (_, snapshot))| location(snapshot, place, server.encoding)).collect::<Vec<_>>())
+    let mut lines = AllLines::new(server.encoding);
+    json(wanted.map(|(place, (_, snapshot))| lines.location(snapshot, place)).collect::<Vec<_>>())
 }
 
 /// The symbols at a place, and the analysis that says so.
@@ -120,9 +138,10 @@ pub(crate) fn rename(server: &mut Session, params: &RenameParams) -> Answer {
     }
     prove(server, &changes, name)?;
     let mut edits: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
+    let mut lines = AllLines::new(server.encoding);
     for (place, snapshot) in &changes {
         let uri = server.documents.get(&place.path).map_or_else(|| uri_of(&place.path), |open| open.uri.clone());
-        let edit = TextEdit { range: range(snapshot, place, server.encoding), new_text: name.to_owned() };
+        let edit = TextEdit { range: lines.range(snapshot, place), new_text: name.to_owned() };
         edits.entry(uri.0).or_default().push(edit);
     }
     json(json!({ "changes": edits }))
@@ -149,12 +168,17 @@ fn check_file<'a>(
 
 /// Analyses the texts with the new name: what the compiler says of them must not change.
 fn prove(server: &mut Session, changes: &BTreeMap<Place, Arc<Snapshot>>, name: &str) -> Result<(), Refusal> {
-    let mut texts: BTreeMap<&str, String> = BTreeMap::new();
-    for (place, snapshot) in changes.iter().rev() {
-        let text =
-            texts.entry(&place.path).or_insert_with(|| snapshot.text(&place.path).unwrap_or_default().to_owned());
-        text.replace_range(place.start as usize..place.end as usize, name);
+    // The new text of each file up to a change, and the rest of the old one behind it.
+    let mut parts: BTreeMap<&str, (String, u32, &str)> = BTreeMap::new();
+    for (place, snapshot) in changes {
+        let old = || (String::new(), 0, snapshot.text(&place.path).unwrap_or_default());
+        let (text, end, old) = parts.entry(&place.path).or_insert_with(old);
+        text.push_str(old.get(*end as usize..place.start as usize).unwrap_or_default());
+        text.push_str(name);
+        *end = place.end;
     }
+    let whole = |(text, end, old): (String, u32, &str)| text + old.get(end as usize..).unwrap_or_default();
+    let texts: BTreeMap<&str, String> = parts.into_iter().map(|(path, parts)| (path, whole(parts))).collect();
     let roots: Vec<(String, Arc<Snapshot>)> = server.roots.analysed();
     for (root, snapshot) in roots.iter().filter(|(_, it)| texts.keys().any(|path| it.has(path))) {
         let changed = server.trial(root, &texts);
@@ -172,11 +196,11 @@ pub(crate) fn prepare_calls(server: &mut Session, params: &TextDocumentPositionP
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let found = ide::functions_at(&snapshot, &asked.path, offset);
-    json(found.iter().map(|function| item(&snapshot, function, encoding)).collect::<Vec<_>>())
+    let mut lines = AllLines::new(encoding);
+    json(found.iter().map(|function| item(lines.range(&snapshot, &function.place), function)).collect::<Vec<_>>())
 }
 
-fn item(snapshot: &Snapshot, function: &Function, encoding: Encoding) -> Value {
-    let range = range(snapshot, &function.place, encoding);
+fn item(range: Range, function: &Function) -> Value {
     json!({
         "name": function.name,
         "detail": function.detail,
@@ -201,18 +225,18 @@ pub(crate) fn calls(
     is_incoming: bool,
 ) -> Answer {
     let path = identity(&path_of(&params.item.uri.0));
-    let mut all: Vec<Value> = Vec::new();
+    let (mut all, mut known) = (Vec::new(), BTreeSet::new());
     for snapshot in server.snapshots().into_iter().filter(|snapshot| snapshot.has(&path)) {
+        let mut all_lines = AllLines::new(server.encoding);
         let lines = Lines::new(snapshot.text(&path).unwrap_or_default(), server.encoding);
         let range = lines.offsets(params.item.selection_range);
         let of = Place { path: path.clone(), start: range.start, end: range.end };
         for (function, places) in find(&snapshot, &of) {
-            let item = item(&snapshot, &function, server.encoding);
-            let ranges: Vec<Range> =
-                places.iter().map(|place| self::range(&snapshot, place, server.encoding)).collect();
+            let item = item(all_lines.range(&snapshot, &function.place), &function);
+            let ranges: Vec<Range> = places.iter().map(|place| all_lines.range(&snapshot, place)).collect();
             let side = if is_incoming { "from" } else { "to" };
             let call = json!({ side: item, "fromRanges": ranges });
-            if !all.contains(&call) {
+            if known.insert(call.to_string()) {
                 all.push(call);
             }
         }
@@ -223,13 +247,15 @@ pub(crate) fn calls(
 /// `workspace/symbol`
 pub(crate) fn search(server: &mut Session, params: &WorkspaceSymbolParams) -> Answer {
     let mut all: BTreeMap<(usize, String, Place), Value> = BTreeMap::new();
-    for snapshot in server.snapshots() {
-        for found in ide::search(&snapshot, &params.query) {
+    let snapshots = server.snapshots();
+    let mut lines = AllLines::new(server.encoding);
+    for snapshot in &snapshots {
+        for found in ide::search(snapshot, &params.query) {
             let value = json!({
                 "name": found.name,
                 "kind": symbol_kind(found.kind),
                 "containerName": found.container,
-                "location": location(&snapshot, &found.place, server.encoding),
+                "location": lines.location(snapshot, &found.place),
             });
             all.insert((found.name.len(), found.name, found.place), value);
         }

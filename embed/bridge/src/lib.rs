@@ -31,7 +31,10 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
 fn answered(request: &[u8], made: &mut Parts) -> Result<Value, String> {
     let given = parts::read(request)?;
     let document = given.first().copied().unwrap_or_default();
-    let request: Request = serde_json::from_slice(document).map_err(|error| error.to_string())?;
+    // A text of JavaScript may hold half a pair of surrogates, which the first try refuses.
+    let request: Request = serde_json::from_slice(document)
+        .or_else(|_| serde_json::from_slice(&base::surrogates::repaired(document)))
+        .map_err(|error| error.to_string())?;
     match request {
         Request::Compile { source, reflection } => {
             let done = compilation::compile(&source);

@@ -5,7 +5,11 @@ use serde_json::{Value, json};
 
 /// The document and the parts of the answer to a request with these parts.
 fn asked(document: &Value, parts: &[&[u8]]) -> (Value, Vec<Vec<u8>>) {
-    let document = document.to_string();
+    asked_as_text(&document.to_string(), parts)
+}
+
+/// The same for a document as a host writes it.
+fn asked_as_text(document: &str, parts: &[&[u8]]) -> (Value, Vec<Vec<u8>>) {
     let all: Vec<&[u8]> = std::iter::once(document.as_bytes()).chain(parts.iter().copied()).collect();
     let mut request = (all.len() as u32).to_le_bytes().to_vec();
     all.iter().for_each(|part| request.extend((part.len() as u32).to_le_bytes()));
@@ -50,6 +54,20 @@ fn a_text_becomes_the_module_that_the_library_makes() {
     assert!(shown["text"].as_str().unwrap().contains("OpEntryPoint GLCompute %twice"), "{shown}");
     let (none, _) = asked(&json!({ "op": "reflect", "module": 1 }), &[b"no module"]);
     assert_eq!(none["refused"], "not a SPIR-V module");
+}
+
+/// Texts of JavaScript may hold half a pair of surrogates, anywhere: it is a character that no token has.
+#[test]
+fn half_a_pair_of_surrogates_is_a_character() {
+    let shader = "// \\ud83d \\\\ud83d\\n[numthreads(1, 1, 1)] void main() {}";
+    let source =
+        format!(r#"{{ "name": "\udc00.hlsl", "text": "{shader}", "args": ["-T", "cs_6_0", "-D", "A=\ud800"] }}"#);
+    let (document, _) = asked_as_text(&format!(r#"{{ "op": "compile", "source": {source} }}"#), &[]);
+    assert_eq!(document["ok"], true, "{document}");
+    assert_eq!(document["dependencies"], json!(["\u{fffd}.hlsl"]));
+    let source = source.replace("// ", "");
+    let (document, _) = asked_as_text(&format!(r#"{{ "op": "compile", "source": {source} }}"#), &[]);
+    assert_eq!((&document["ok"], &document["fault"]), (&json!(false), &json!("input")), "{document}");
 }
 
 #[test]

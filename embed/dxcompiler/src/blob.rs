@@ -307,7 +307,7 @@ pub(crate) fn as_text(blob: Object, interface: &'static Guid, out: Out<Object>) 
     if let Some(itself) = blob.0.query(interface) {
         return itself.give(out);
     }
-    let text = decode(blob.bytes(), blob.code_page())?;
+    let text = decode(blob.bytes()?, blob.code_page())?;
     let converted = if *interface == IDXC_BLOB_WIDE { of_wide_text(&text) } else { of_text(&text) };
     converted.give(out)
 }

@@ -115,7 +115,7 @@ impl Compiler {
             return Err(E_INVALIDARG);
         }
         let source = foreign::Blob(Foreign::lent(source).ok_or(E_INVALIDARG)?);
-        let text = blob::decode(source.bytes(), source.code_page());
+        let text = source.bytes().and_then(|bytes| blob::decode(bytes, source.code_page()));
         self.compile(text, parts.into_list()?, includes).give(out)
     }
 
@@ -156,7 +156,7 @@ impl Compiler {
             return Err(E_INVALIDARG);
         }
         let source = foreign::Blob(Foreign::lent(source).ok_or(E_INVALIDARG)?);
-        let text = blob::decode(source.bytes(), source.code_page());
+        let text = source.bytes().and_then(|bytes| blob::decode(bytes, source.code_page()));
         let (entry, profile) = (Wide::NULL, Wide::NULL);
         let mut list = Parts { name, entry, profile, arguments, count, defines, define_count }.into_list()?;
         list.extend(["-P", "-Fi", "preprocessed.hlsl"].map(str::to_owned));
@@ -198,7 +198,7 @@ impl Compiler {
 
     fn disassemble_blob(&self, module: Object, out: Out<Object>) -> Result<(), Status> {
         let module = foreign::Blob(Foreign::lent(module).filter(|_| !out.is_null()).ok_or(E_INVALIDARG)?);
-        blob::of_text(&listing(module.bytes())?).give(out)
+        blob::of_text(&listing(module.bytes()?)?).give(out)
     }
 
     fn get_version(&self, major: Out<u32>, minor: Out<u32>) -> Result<(), Status> {

@@ -6,7 +6,10 @@ use crate::com::pointers::{Object, Out, Wide, units_of};
 use crate::com::status::{E_POINTER, Status};
 use crate::com::{Class, Guid, Reference, Table, interface};
 use driver::IncludeHandler;
+use driver::internal::{TEXT_LIMIT, read_found};
 use std::borrow::Cow;
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 /// `IDxcIncludeHandler`
@@ -24,7 +27,8 @@ impl Disk {
 
     fn load_source(&self, name: Wide, out: Out<Object>) -> Result<(), Status> {
         out.set(Object::NULL)?;
-        load_file(name, None)?.give(out)
+        // Devices and pipes are no headers: reading them may never end.
+        load_file(name, None, |path| read_found(path, TEXT_LIMIT))?.give(out)
     }
 }
 
@@ -40,10 +44,15 @@ impl Class for Disk {
 ///
 /// # Errors
 /// The number that the C library has for the failure.
-pub(crate) fn load_file(name: Wide, code_page: Option<u32>) -> Result<Reference<blob::Blob>, Status> {
+pub(crate) fn load_file(
+    name: Wide,
+    code_page: Option<u32>,
+    read: impl FnOnce(&Path) -> io::Result<Vec<u8>>,
+) -> Result<Reference<blob::Blob>, Status> {
+    const EIO: i32 = 5;
     let name = name.text().ok_or(E_POINTER)?;
-    let failed = |error: std::io::Error| Status::of_errno(error.raw_os_error().unwrap_or(5));
-    let bytes = std::fs::read(name).map_err(failed)?;
+    let failed = |error: io::Error| Status::of_errno(error.raw_os_error().unwrap_or(EIO));
+    let bytes = read(Path::new(&name)).map_err(failed)?;
     Ok(match code_page {
         Some(code_page) => blob::copy(&bytes, code_page),
         None => blob::of_bytes(bytes),
@@ -57,7 +66,7 @@ pub(crate) struct Client(pub(crate) foreign::IncludeHandler);
 impl IncludeHandler for Client {
     fn load(&self, path: &str) -> Option<Arc<str>> {
         let found = self.0.load(&units_of(&asked(path)))?;
-        let text = blob::decode(found.bytes(), found.code_page()).ok()?;
+        let text = blob::decode(found.bytes().ok()?, found.code_page()).ok()?;
         Some(text.into())
     }
 

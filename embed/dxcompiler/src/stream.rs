@@ -69,14 +69,17 @@ impl Stream {
     }
 
     pub(crate) fn new(blob: foreign::Blob) -> Self {
-        let text_end = usize::from(blob.code_page() == Some(blob::UTF8) && blob.bytes().last() == Some(&0));
-        let size = (blob.size() - text_end) as u64;
+        let bytes = blob.bytes().unwrap_or(&[]);
+        let text_end = usize::from(blob.code_page() == Some(blob::UTF8) && bytes.last() == Some(&0));
+        let size = (bytes.len() - text_end) as u64;
         Stream { blob, size, place: Mutex::new(0) }
     }
 
     fn read(&self, bytes: Out<u8>, count: usize, done: Out<usize>) -> Status {
         let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
-        let all = &self.blob.bytes()[..self.size as usize];
+        let all = self.blob.bytes().unwrap_or(&[]);
+        // The client's blob may have shrunk.
+        let all = &all[..all.len().min(self.size as usize)];
         let rest = &all[(*place as usize).min(all.len())..];
         let some = &rest[..count.min(rest.len())];
         if bytes.is_null() && !some.is_empty() {

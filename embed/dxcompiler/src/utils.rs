@@ -8,6 +8,7 @@ use crate::com::status::{DXC_E_CONTAINER_INVALID, E_FAIL, E_INVALIDARG, E_NOTIMP
 use crate::com::{Class, Guid, Reference, Table, interface};
 use crate::include_handler::{Disk, load_file};
 use crate::stream::Stream;
+use driver::internal::{TEXT_LIMIT, read_named};
 
 /// `IDxcUtils`
 pub const IDXC_UTILS: Guid = Guid::new(0x4605C4CB_2019_492A_ADA4_65F20BB7D67F);
@@ -99,7 +100,7 @@ impl Utils {
 
     fn load_file(&self, name: Wide, code_page: In<u32>, out: Out<Object>) -> Result<(), Status> {
         out.set(Object::NULL)?;
-        load_file(name, code_page.get())?.give(out)
+        load_file(name, code_page.get(), |path| read_named(path, TEXT_LIMIT))?.give(out)
     }
 
     fn create_stream(&self, blob: Object, out: Out<Object>) -> Result<(), Status> {

@@ -39,7 +39,7 @@ impl Validator {
     fn validate(&self, module: Object, flags: u32, out: Out<Object>) -> Result<(), Status> {
         let known = flags & !FLAGS == 0 && !out.is_null();
         let module = foreign::Blob(Foreign::lent(module).filter(|_| known).ok_or(E_INVALIDARG)?);
-        Reference::new(self.verdict(module.bytes())).give(out)
+        Reference::new(self.verdict(module.bytes()?)).give(out)
     }
 
     fn validate_with_debug(

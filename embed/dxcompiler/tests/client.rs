@@ -309,6 +309,95 @@ fn files_are_read() {
     assert_eq!(load("/no/such/file").0, Status(0x8007_0002_u32 as i32));
 }
 
+/// Includes of the library's own handler: what is no regular file is not there.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_files_are_no_headers() {
+    let mut handler = null_mut();
+    assert_eq!(call!(utils().0, OWN + 6, &raw mut handler => *mut *mut c_void; Status), S_OK);
+    let handler = Held(handler);
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-endless-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let pipe = folder.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let sparse = std::fs::File::create(folder.join("sparse")).expect("a file can be made");
+    sparse.set_len(1 << 40).expect("it takes no room");
+    for name in ["/dev/zero", "/dev/random", "pipe", "sparse", "."] {
+        let name = folder.join(name);
+        let text = format!("#include \"{}\"\n[numthreads(1, 1, 1)] void main() {{}}", name.display());
+        let result = compile(&compiler(), &text, &["-spirv", "-T", "cs_6_0"], handler.0).expect("a result");
+        assert_eq!(status_of(&result), E_FAIL, "{}", name.display());
+        assert!(errors(&result).contains("cannot find the included file"), "{}", errors(&result));
+    }
+    std::fs::remove_dir_all(folder).expect("it can be removed");
+}
+
+extern "C" fn nothing_more(_this: *mut c_void, _interface: *const Guid, out: *mut *mut c_void) -> Status {
+    // SAFETY: the library has room for a result.
+    unsafe { out.write(null_mut()) };
+    E_NOINTERFACE
+}
+
+extern "C" fn one(_this: *mut c_void) -> usize {
+    1
+}
+
+extern "C" fn short_text(_this: *mut c_void) -> *const c_char {
+    c"#define K 1\n".as_ptr()
+}
+
+extern "C" fn long_size(_this: *mut c_void) -> usize {
+    1 << (usize::BITS - 2)
+}
+
+extern "C" fn give_liar(_this: *mut c_void, _name: *const u32, out: *mut *mut c_void) -> Status {
+    // SAFETY: the library has room for a result.
+    unsafe { out.write(object(&LIAR)) };
+    S_OK
+}
+
+/// A table of functions as the first field of an object.
+#[repr(transparent)]
+struct Table<const N: usize>([*const (); N]);
+
+// SAFETY: functions do not change.
+unsafe impl<const N: usize> Sync for Table<N> {}
+
+/// A blob that claims more bytes than there can be.
+static LIAR: Table<5> = Table([
+    nothing_more as *const (),
+    one as *const (),
+    one as *const (),
+    short_text as *const (),
+    long_size as *const (),
+]);
+static HANDLER: Table<4> =
+    Table([nothing_more as *const (), one as *const (), one as *const (), give_liar as *const ()]);
+
+/// An object with this table, which lives as long as the process.
+fn object<const N: usize>(table: &'static Table<N>) -> *mut c_void {
+    Box::into_raw(Box::new(table.0.as_ptr())).cast()
+}
+
+#[test]
+fn sizes_of_blobs_are_not_believed() {
+    let text = "#include \"a.h\"\n[numthreads(1, 1, 1)] void main() {}";
+    let result = compile(&compiler(), text, &["-spirv", "-T", "cs_6_0"], object(&HANDLER)).expect("a result");
+    assert_eq!(status_of(&result), E_FAIL);
+    assert!(errors(&result).contains("'a.h'"), "{}", errors(&result));
+
+    let (liar, mut out) = (object(&LIAR), null_mut());
+    let validator = create(&classes::VALIDATOR, &IDXC_VALIDATOR).expect("a validator");
+    let status = call!(validator.0, OWN, liar => *mut c_void, 0 => u32, &raw mut out => *mut *mut c_void; Status);
+    assert_eq!((status, out), (E_INVALIDARG, null_mut()));
+    let source = Buffer(SHADER.as_ptr(), usize::MAX / 2, 65001);
+    let list = ["-spirv", "-T", "cs_6_0"].map(wide);
+    let list = list.each_ref().map(|text| text.as_ptr());
+    let status = call!(compiler().0, OWN, &raw const source => *const Buffer, list.as_ptr() => *const *const u32, 3 => u32,
+        null_mut() => *mut c_void, &IDXC_RESULT => *const Guid, &raw mut out => *mut *mut c_void; Status);
+    assert_eq!((status, out), (E_INVALIDARG, null_mut()));
+}
+
 #[test]
 fn what_belongs_to_dxil_says_so() {
     let pdb = create(&classes::PDB_UTILS, &IDXC_PDB_UTILS2).expect("a reader of debug files");

@@ -35,6 +35,14 @@ test("messages have places", () => {
   assert.match(compiler.explain(messages[0].code), /Wrong:/);
 });
 
+test("half a pair of surrogates is a character", () => {
+  const text = "// \ud83d\n[numthreads(1, 1, 1)] void main() {}";
+  const { ok } = compiler.compile(text, { args: ["-T", "cs_6_0"], files: { "\udc00.h": "\ud800" } });
+  assert.equal(ok, true);
+  assert.equal(compiler.compile(text.slice(3), { args: ["-T", "cs_6_0"] }).fault, "input");
+  assert.match(compiler.format(text), /^\/\/ \ufffd\n/);
+});
+
 test("files are included", () => {
   const files = { "lib/a.hlsli": "#define N 4\n" };
   const { ok, dependencies } = compiler.compile(`#include "a.hlsli"\n[numthreads(N, 1, 1)] void main() {}`, {

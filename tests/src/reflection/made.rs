@@ -82,7 +82,55 @@ impl Drop for Folder {
 fn documents() -> Vec<Reflection> {
     let suite = super::modules().step_by(3).filter_map(|(_, words)| reflect::read(&words).ok());
     let random = (0..40).flat_map(|seed| LAYOUTS.map(|layout| compiled(&random_structs(seed), &[layout])));
-    suite.chain(random.filter_map(|artifact| artifact.ok()?.reflection().ok())).collect()
+    let of_words = LAYOUTS.iter().map(|layout| {
+        let artifact = compiled(&structs_of_words(), &[layout, "-E", "main_"]).expect("they are names in HLSL");
+        artifact.reflection().expect("it has a reflection")
+    });
+    suite.chain(random.filter_map(|artifact| artifact.ok()?.reflection().ok())).chain(of_words).collect()
+}
+
+/// Names that HLSL has no use for, and that mean something in the languages of hosts or in what their programs include.
+const WORDS: &[&str] = &[
+    "std",
+    "main",
+    "memcpy",
+    "memset",
+    "strlen",
+    "index",
+    "INT32_MAX",
+    "UINT64_C",
+    "SIZE_MAX",
+    "intptr_t",
+    "int_fast8_t",
+    "uintmax_t",
+    "size_t",
+    "NULL",
+    "offsetof",
+    "wchar_t",
+    "HLSL2SPIRV_ASSERT",
+    "core",
+    "alloc",
+    "bytemuck",
+    "Vec",
+    "Self",
+    "u32",
+    "usize",
+    "crate",
+    "ctypes",
+    "numpy",
+    "Structure",
+    "c_float",
+];
+
+/// A shader with a struct of each of these names, which have odd sizes and bit-fields, so that code copies bytes.
+fn structs_of_words() -> String {
+    let mut text = String::new();
+    for (at, word) in WORDS.iter().enumerate() {
+        let _ = writeln!(text, "struct {word} {{ float x; uint low : 3; uint high : 7; float3 {word}; }};");
+        let _ = writeln!(text, "RWStructuredBuffer<{word}> b{at};");
+    }
+    let uses: String = (0..WORDS.len()).map(|at| format!("b{at}[0].x = 1; ")).collect();
+    text + &format!("[numthreads(1, 1, 1)] void main_() {{ {uses} }}\n")
 }
 
 pub(super) fn compiled(text: &str, options: &[&str]) -> Result<Artifact, Failed> {

@@ -83,7 +83,7 @@ pub(super) const CRATES: &[Crate] = &[
     ),
     row("embed/dxcompiler", &["allocator", "dialect", "valid", "driver"]),
     row("embed/capi", &["driver"]),
-    row("embed/bridge", &["check", "driver", "ide"]),
+    row("embed/bridge", &["base", "check", "driver", "ide"]),
 ];
 
 /// Crates that test or package the others.
@@ -101,7 +101,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("cpu", &["base", "spirv", "frontend"]),
     ("editor", &["base", "frontend", "sema"]),
     ("driver", &["base", "frontend", "sema", "codegen", "spirv", "exchange", "cpu", "editor"]),
-    ("embed", &["driver", "spirv", "cpu", "editor"]),
+    ("embed", &["base", "driver", "spirv", "cpu", "editor"]),
 ];
 
 /// External crates that only some of the workspace may use, besides the tests.

@@ -50,6 +50,21 @@ pub(super) struct Breakpoints {
     pub(super) caught: Vec<Check>,
 }
 
+/// The limit of breakpoints: each of those at an instruction is looked at whenever the run comes there.
+const MOST_BREAKPOINTS: usize = 1024;
+
+impl Breakpoints {
+    fn is_full(&self) -> bool {
+        self.all.len() + self.data.len() >= MOST_BREAKPOINTS
+    }
+}
+
+/// The answer for a breakpoint beyond the limit.
+fn too_many(id: u64) -> Value {
+    let message = format!("there are more than {MOST_BREAKPOINTS} breakpoints");
+    json!({ "id": id, "verified": false, "message": message })
+}
+
 /// The filters that stop a run where a check finds something: errors, warnings, notes, and the families.
 const LEVELS: [(&str, &str, Level); 3] = [
     ("error", "Check errors", Level::Error),
@@ -127,6 +142,10 @@ impl Session {
             let access = given.get("accessType").and_then(Value::as_str).unwrap_or("write");
             self.breakpoints.last += 1;
             let id = self.breakpoints.last;
+            if self.breakpoints.is_full() {
+                made.push(too_many(id));
+                continue;
+            }
             made.push(match (offered, Condition::of(given)) {
                 (Some(offered), Ok(condition)) => {
                     let mut watched = offered;
@@ -197,6 +216,9 @@ impl Session {
     /// Adds a breakpoint. Returns what the client is told.
     fn add(&mut self, wanted: Wanted, given: &Value) -> Value {
         self.breakpoints.last += 1;
+        if self.breakpoints.is_full() {
+            return too_many(self.breakpoints.last);
+        }
         let (condition, problem) = match Condition::of(given) {
             Ok(condition) => (condition, None),
             Err(problem) => (Condition::default(), Some(problem)),

@@ -80,8 +80,26 @@ fn join(folder: &Path, name: &mut String) {
 /// When it cannot be read, or is not what it seems to be; with the place.
 pub(crate) fn read(file: &str) -> Result<Vec<Entry>, String> {
     let bytes = files::read_bytes(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
-    let text = files::decode(bytes);
-    if text.trim_start().starts_with('[') { database(file, &text) } else { lines(file, &text) }
+    parse(file, &files::decode(bytes))
+}
+
+/// The compilations of a file that was found, not named.
+///
+/// # Errors
+/// As for [`read`], and when it is not a regular file or very large.
+#[cfg(feature = "lsp")]
+pub(crate) fn found(file: &Path) -> Result<Vec<Entry>, String> {
+    let name = crate::file_names::to_text(file.as_os_str());
+    let bytes = files::read_found(file, DATABASE_LIMIT).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    parse(&name, &files::decode(bytes))
+}
+
+/// The limit of a database that was found.
+#[cfg(feature = "lsp")]
+const DATABASE_LIMIT: u64 = 64 << 20;
+
+fn parse(file: &str, text: &str) -> Result<Vec<Entry>, String> {
+    if text.trim_start().starts_with('[') { database(file, text) } else { lines(file, text) }
 }
 
 /// A command line per line; empty lines and those that begin with `#` or `//` say nothing.

@@ -9,21 +9,23 @@ use base::ids::Set;
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
-/// Writes those names of a list that are not among the files that were read, in the order of the list.
+/// Reads the list of declared inputs.
 ///
 /// # Errors
-/// When the list cannot be read, or the file cannot be written.
-pub(super) fn write<'p>(
-    declared: &Path,
-    unused: &Path,
-    read: impl Iterator<Item = Cow<'p, str>>,
-) -> Result<(), String> {
+/// When it cannot be read.
+pub(super) fn read(declared: &Path) -> Result<String, String> {
     let name = to_text(declared.as_os_str());
-    let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    files::read_bytes(&name).map(files::decode).map_err(|error| format!("cannot read '{name}': {error}"))
+}
+
+/// Writes those declared inputs that are not among the files that were read, in their order.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(super) fn write<'p>(declared: &str, unused: &Path, read: impl Iterator<Item = Cow<'p, str>>) -> Result<(), String> {
     let current = std::env::current_dir().unwrap_or_default();
     let read: Set<PathBuf> = read.map(|path| folded(&path, &current)).collect();
-    let text = files::decode(bytes);
-    let lines = text.lines().filter(|line| !line.is_empty() && !read.contains(&folded(line, &current)));
+    let lines = declared.lines().filter(|line| !line.is_empty() && !read.contains(&folded(line, &current)));
     let unread: String = lines.flat_map(|line| [line, "\n"]).collect();
     put(unused, &to_bytes(&unread))
 }

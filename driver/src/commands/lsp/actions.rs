@@ -4,7 +4,7 @@ use super::{Disk, guess};
 use crate::compile::Compiler;
 use crate::file_names::{to_path, to_text};
 use crate::options::args::Parsed;
-use crate::response;
+use crate::{files, response, staged};
 use frontend::language::Stage;
 use frontend::preprocess::IncludeHandler;
 use ide::{Layered, Overlays};
@@ -17,8 +17,8 @@ use std::sync::Arc;
 const JOB_FOLDERS: &[&str] = &["", "jobs", "tests"];
 /// The limit of files that are looked through for jobs.
 const MOST_FILES: usize = 200;
-/// The limit of a job file's size, in bytes.
-const MOST_BYTES: u64 = 1 << 20;
+/// The limit of entries of a folder that are looked at for jobs.
+const MOST_ENTRIES: usize = 4096;
 
 /// A shader with its settings.
 pub(super) struct Shader {
@@ -133,28 +133,24 @@ pub(super) fn jobs(path: &str) -> Vec<String> {
         return Vec::new();
     };
     let quoted = [format!("\"{name}\""), format!("/{name}\"")];
-    let mut files: Vec<PathBuf> = Vec::new();
+    let mut found: Vec<PathBuf> = Vec::new();
     for below in JOB_FOLDERS {
-        let entries = std::fs::read_dir(folder.join(below)).into_iter().flatten().filter_map(Result::ok);
-        let paths = entries.map(|entry| entry.path());
-        files.extend(paths.filter(|path| path.extension().is_some_and(|ending| ending == "json")).take(MOST_FILES));
+        let paths = files::entries(&folder.join(below), MOST_ENTRIES).unwrap_or_default().into_iter();
+        found.extend(paths.filter(|path| path.extension().is_some_and(|ending| ending == "json")).take(MOST_FILES));
     }
-    files.sort();
+    found.sort();
     let names_it = |file: &PathBuf| {
-        let is_short = std::fs::metadata(file).is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES);
-        let text = if is_short { std::fs::read_to_string(file).unwrap_or_default() } else { String::new() };
+        let text = files::read_settings(file).unwrap_or_default();
         text.contains("\"shader\"") && quoted.iter().any(|quoted| text.contains(quoted.as_str()))
     };
-    files.retain(names_it);
-    files.iter().map(|file| to_text(file.as_os_str()).into_owned()).collect()
+    found.retain(names_it);
+    found.iter().map(|file| to_text(file.as_os_str()).into_owned()).collect()
 }
 
 /// Writes a text into the folder for temporary files. Returns the path.
 pub(super) fn write_shown(title: &str, text: &str) -> Result<String, String> {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-shown-{}", std::process::id()));
     let safe: String = title.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' }).collect();
-    let path = folder.join(safe);
-    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
-    written.map_err(|error| format!("cannot write '{}': {error}", path.display()))?;
+    let path = staged::put_aside("hlsl2spirv-shown", &safe, text);
+    let path = path.map_err(|error| format!("cannot write '{safe}': {error}"))?;
     Ok(to_text(path.as_os_str()).replace('\\', "/"))
 }

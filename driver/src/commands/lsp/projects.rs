@@ -10,7 +10,7 @@ use crate::commands::batch::list;
 use crate::commands::shadermake;
 use crate::options::args::{self, Parsed};
 use crate::options::settings::{CommandLineMacro, Options};
-use crate::response;
+use crate::{files, response};
 use base::diag::Severity;
 use frontend::preprocess::identity;
 use serde::Deserialize;
@@ -32,7 +32,7 @@ pub(in crate::commands) struct Projects {
     databases: BTreeMap<PathBuf, BTreeMap<String, Vec<Options>>>,
     /// The lists of ShaderMake in a folder.
     lists: BTreeMap<PathBuf, Vec<PathBuf>>,
-    configs: BTreeMap<PathBuf, Document>,
+    configs: BTreeMap<PathBuf, Option<Document>>,
     /// The settings of HLSL Tools, by the folder of the files that they are for.
     shader_tools: BTreeMap<PathBuf, Option<shader_tools::Found>>,
     /// The editor's own settings.
@@ -179,12 +179,10 @@ impl Projects {
         if let Some(known) = self.lists.get(folder) {
             return known.clone();
         }
-        let entries = std::fs::read_dir(folder).into_iter().flatten().take(MOST_ENTRIES).filter_map(Result::ok);
-        let is_list = |path: &PathBuf| {
-            let size = std::fs::metadata(path).map(|data| if data.is_file() { data.len() } else { u64::MAX });
-            path.extension().is_some_and(|ending| ending == LIST) && size.is_ok_and(|size| size <= MOST_BYTES)
-        };
-        let mut lists: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_list).collect();
+        let mut lists = files::entries(folder, MOST_ENTRIES).unwrap_or_default();
+        let is_short = |path: &Path| files::state(path).is_some_and(|(_, length)| length <= files::SETTINGS_LIMIT);
+        let is_list = |path: &PathBuf| path.extension().is_some_and(|ending| ending == LIST) && path.is_file();
+        lists.retain(|path| is_list(path) && is_short(path));
         lists.sort();
         self.lists.insert(folder.to_owned(), lists.clone());
         lists
@@ -195,8 +193,7 @@ impl Projects {
             let read = match file.extension() {
                 // Other programs have files of this ending, too: what is not a list says nothing.
                 Some(ending) if ending == LIST => Ok(self.list(file).unwrap_or_default()),
-                _ => list::read(&crate::file_names::to_text(file.as_os_str()))
-                    .map(|entries| entries.into_iter().map(|entry| entry.parsed.options).collect()),
+                _ => list::found(file).map(|entries| entries.into_iter().map(|entry| entry.parsed.options).collect()),
             };
             let mut entries: BTreeMap<String, Vec<Options>> = BTreeMap::new();
             for options in read.map_err(|error| self.problems.push(error)).unwrap_or_default() {
@@ -211,7 +208,8 @@ impl Projects {
     /// The compilations of a list of ShaderMake.
     fn list(&mut self, file: &Path) -> Option<Vec<Options>> {
         let config = self.config_of(file);
-        let arguments = config.map(|config| self.config(&config).shadermake.args.clone()).unwrap_or_default();
+        let config = config.and_then(|config| self.config(&config));
+        let arguments = config.map(|config| config.shadermake.args.clone()).unwrap_or_default();
         let lines = shadermake::command_lines(file, &arguments).ok()?;
         Some(lines.iter().map(|line| of_arguments(line).options).collect())
     }
@@ -220,17 +218,19 @@ impl Projects {
     fn of_shader_tools(&mut self, path: &str) -> Option<&shader_tools::Found> {
         let folder = Path::new(path).parent()?.to_owned();
         if !self.shader_tools.contains_key(&folder) {
-            let found = shader_tools::read(&folder, |file| std::fs::read_to_string(file).ok());
+            let load =
+                |file: &Path| file.exists().then(|| files::read_settings(file).map_err(|error| error.to_string()));
+            let found = shader_tools::read(&folder, load);
             self.problems.extend(found.iter().flat_map(|found| found.problems.clone()));
             self.shader_tools.insert(folder.clone(), found);
         }
         self.shader_tools[&folder].as_ref()
     }
 
-    /// The nearest `hlsl2spirv.toml`.
-    fn config_of(&self, path: &Path) -> Option<PathBuf> {
-        let files = path.ancestors().skip(1).map(|folder| folder.join(CONFIG));
-        files.into_iter().find(|file| self.configs.contains_key(file) || file.is_file())
+    /// The nearest `hlsl2spirv.toml` that can be read.
+    fn config_of(&mut self, path: &Path) -> Option<PathBuf> {
+        let mut files = path.ancestors().skip(1).map(|folder| folder.join(CONFIG));
+        files.find(|file| self.config(file).is_some())
     }
 
     /// The options of the first rule of the nearest `hlsl2spirv.toml` that names a file.
@@ -238,7 +238,7 @@ impl Projects {
         let file = self.config_of(Path::new(path))?;
         let folder = file.parent()?.to_owned();
         let below = Path::new(path).strip_prefix(&folder).ok()?.to_string_lossy().replace('\\', "/");
-        let rules = &self.config(&file).shaders;
+        let rules = &self.config(&file)?.shaders;
         let rule = rules.iter().find(|rule| rule.files.iter().any(|glob| glob::matches(glob, &below)))?.clone();
         let mut parsed = of_arguments(&rule.args);
         for directory in &mut parsed.options.preprocess.include_directories {
@@ -247,24 +247,25 @@ impl Projects {
         Some(parsed)
     }
 
-    fn config(&mut self, file: &Path) -> &Document {
+    /// A file of settings. One that cannot be read is passed over, one that makes no sense says nothing.
+    fn config(&mut self, file: &Path) -> Option<&Document> {
         if !self.configs.contains_key(file) {
-            let text = std::fs::read_to_string(file).map_err(|error| error.to_string());
-            let document = text.and_then(|text| toml::from_str::<Document>(&text).map_err(|error| error.to_string()));
-            let document = document.unwrap_or_else(|error| {
-                self.problems.push(format!("'{}': {error}", file.display()));
-                Document::default()
-            });
+            if !file.exists() {
+                return None;
+            }
+            let mut complain = |error: String| self.problems.push(format!("'{}': {error}", file.display()));
+            let text = files::read_settings(file).map_err(|error| complain(error.to_string())).ok();
+            let parse =
+                |text: &str| toml::from_str(text).map_err(|error| complain(error.to_string())).unwrap_or_default();
+            let document: Option<Document> = text.as_deref().map(parse);
             self.configs.insert(file.to_owned(), document);
         }
-        &self.configs[file]
+        self.configs[file].as_ref()
     }
 }
 
 /// The limit of entries of a folder that are examined for lists.
 const MOST_ENTRIES: usize = 4096;
-/// The limit of a list's size, in bytes.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// The words that tell a command line from others for the same file.
 fn name_of(options: &Options) -> String {

@@ -2,7 +2,6 @@
 
 use super::emit;
 use crate::commands::compile;
-use crate::compile::Artifact;
 use crate::console::complain;
 use crate::options::args;
 use crate::options::arguments::{ReflectArguments, ReflectFormat};
@@ -61,7 +60,6 @@ fn is_name(text: &str) -> bool {
 /// A stage that was compiled or read.
 struct Read {
     named: Named,
-    artifact: Artifact,
     reflection: Reflection,
 }
 
@@ -93,9 +91,7 @@ pub(super) fn run(arguments: &ReflectArguments) -> Result<u8, u8> {
         ReflectFormat::Json => pipeline.to_json() + "\n",
         _ => link::text(&pipeline),
     };
-    let inputs: Vec<&str> = all.iter().map(|one| one.named.file.as_str()).collect();
-    let visited = all.iter().flat_map(|one| &one.artifact.dependencies.visited).map(String::as_str);
-    let status = emit(&text, arguments, visited.chain(inputs));
+    let status = emit(&text, arguments);
     Ok(if pipeline.has_errors() { status.max(1) } else { status })
 }
 
@@ -103,7 +99,7 @@ fn read(text: &str, common: &[String]) -> Result<Read, u8> {
     let named = Named::parse(text, |file| std::path::Path::new(file).is_file());
     let (input, artifact) = compile::compile(&named.arguments(common))?;
     let reflection = super::reflected(&input, &artifact)?;
-    Ok(Read { named, artifact, reflection })
+    Ok(Read { named, reflection })
 }
 
 #[cfg(test)]

@@ -11,9 +11,10 @@ use crate::digest::Digest;
 use crate::file_names::to_path;
 use crate::options::args;
 use crate::outputs;
+use crate::places::{self, Claims};
 use crate::shared::Shared;
 use crate::shared::manifest::{Manifest, Record};
-use crate::staged::{Digests, NotWritten, Staged};
+use crate::staged::{self, Digests, NotWritten, Staged};
 use base::ids::Map;
 use frontend::preprocess::Dependencies;
 use std::hash::Hash;
@@ -132,7 +133,7 @@ impl Permutation {
 /// Stages a file, and makes its folder.
 fn put(file: &str, bytes: &[u8], staged: &mut Staged) -> Result<(), NotWritten> {
     let folder = to_path(file).parent().map(Path::to_owned).unwrap_or_default();
-    let made = std::fs::create_dir_all(folder);
+    let made = staged::make_folder(&folder);
     made.map_err(|error| NotWritten { file: file.to_owned(), reason: error.to_string() })?;
     staged.write(file, bytes)
 }
@@ -142,6 +143,25 @@ impl Unit {
     pub(super) fn has_blob(&self) -> bool {
         let is_single = self.permutations.len() == 1 && self.permutations[0].key.is_empty();
         self.in_blob && !is_single
+    }
+
+    /// Notes that its sources are inputs.
+    pub(super) fn note_sources(&self) {
+        let inputs =
+            self.permutations.iter().filter_map(|permutation| args::parse(&permutation.arguments).options.input);
+        inputs.for_each(|input| places::note_named(&input));
+    }
+
+    /// Fails where another unit writes a file that this one has read: which of the two came first is chance.
+    ///
+    /// # Errors
+    /// The file, and the other unit.
+    pub(super) fn check(&self, compiled: &[Compiled], claims: &Claims) -> Result<(), String> {
+        let read = compiled.iter().flat_map(|one| &one.dependencies.visited);
+        let mut written = read.filter_map(|file| Some((file, claims.other_owner(file, &self.name)?)));
+        written
+            .next()
+            .map_or(Ok(()), |(file, owner)| Err(format!("'{}' reads '{file}', which {owner} writes", self.name)))
     }
 
     /// The blobs: the binary one, and the header.
@@ -217,7 +237,7 @@ impl Unit {
         }
         let keys = self.permutations.iter().map(|permutation| permutation.key.as_str());
         let blob = container::blob(keys.zip(compiled.iter().map(|one| one.module.as_slice())))?;
-        let mut staged = Staged::new(std::iter::empty());
+        let mut staged = Staged::default();
         staged.keep_equal(true);
         staged.keep_digests();
         let failed = |error: NotWritten| format!("cannot write '{}': {}", error.file, error.reason);

@@ -2,8 +2,9 @@
 
 use crate::console::say;
 use crate::file_names::to_path;
+use crate::files;
 use crate::jobs::job_files;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 /// The interval between examines the files.
@@ -32,12 +33,7 @@ pub(super) fn until_changed(names: &[PathBuf], read: &[String], start: SystemTim
 /// The existing job files, and the states of all files.
 fn states(names: &[PathBuf], read: &[String]) -> (Vec<PathBuf>, Vec<State>) {
     let jobs: Vec<PathBuf> = names.iter().flat_map(|name| job_files(name).unwrap_or_default()).collect();
-    let known = jobs.iter().map(|file| state(file));
-    let states = known.chain(read.iter().map(|file| state(&to_path(file)))).collect();
+    let known = jobs.iter().map(|file| files::state(file));
+    let states = known.chain(read.iter().map(|file| files::state(&to_path(file)))).collect();
     (jobs, states)
-}
-
-fn state(file: &Path) -> State {
-    let data = std::fs::metadata(file).ok()?;
-    Some((data.modified().ok()?, data.len()))
 }

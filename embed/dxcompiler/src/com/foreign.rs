@@ -103,9 +103,12 @@ impl Blob {
         Bytes::of(pointer(self.0.0))
     }
 
-    /// The bytes; none where there is nothing behind the pointer.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        self.address().read(self.size()).unwrap_or(&[])
+    /// The bytes.
+    ///
+    /// # Errors
+    /// `E_INVALIDARG` where the blob claims some and has no address, and where it claims more than the compiler takes.
+    pub(crate) fn bytes(&self) -> Result<&[u8], Status> {
+        self.address().read(self.size())
     }
 
     /// The code page, where the blob knows one.

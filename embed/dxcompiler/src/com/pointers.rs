@@ -53,6 +53,9 @@ impl Narrow {
     }
 }
 
+/// The limit of what is behind a pointer: the compiler takes less text, and no memory is as large as half of the address space.
+const MOST_BYTES: usize = i32::MAX as usize;
+
 /// An array, whose length is another argument, or null.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
@@ -62,12 +65,15 @@ impl<T> Array<T> {
     /// The elements.
     ///
     /// # Errors
-    /// `E_INVALIDARG` where there are some and the pointer is null.
+    /// `E_INVALIDARG` where there are some and the pointer is null, and for 2 GiB and more, which the compiler does not
+    /// take.
     pub(crate) fn elements<'a>(self, count: usize) -> Result<&'a [T], Status> {
+        let is_too_large = count.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > MOST_BYTES);
         match (count, self.0.is_null()) {
             (0, _) => Ok(&[]),
             (_, true) => Err(E_INVALIDARG),
-            // SAFETY: there are the given number of elements. The borrow ends within the call: no caller of this keeps it.
+            (_, false) if is_too_large => Err(E_INVALIDARG),
+            // SAFETY: there are this many elements. The borrow ends within the call: no caller of this keeps it.
             (_, false) => Ok(unsafe { std::slice::from_raw_parts(self.0, count) }),
         }
     }
@@ -114,7 +120,7 @@ impl Bytes {
     /// The bytes.
     ///
     /// # Errors
-    /// `E_INVALIDARG` where there are some and the pointer is null.
+    /// As for [`Array::elements`].
     pub(crate) fn read<'a>(self, size: usize) -> Result<&'a [u8], Status> {
         Array(self.0.cast()).elements(size)
     }

@@ -6,13 +6,23 @@ use rustc_hash::FxHashSet;
 #[derive(Default)]
 pub(super) struct Scope {
     taken: FxHashSet<String>,
-    reserved: &'static [&'static str],
+    /// Words that are no names here.
+    reserved: [&'static [&'static str]; 2],
 }
 
 impl Scope {
     /// A scope in which some words are not names.
     pub(super) fn new(reserved: &'static [&'static str]) -> Scope {
-        Scope { taken: FxHashSet::default(), reserved }
+        Scope { taken: FxHashSet::default(), reserved: [reserved, &[]] }
+    }
+
+    /// The scope of a file, in which further names are taken.
+    pub(super) fn of_file(reserved: &'static [&'static str], more: &'static [&'static str]) -> Scope {
+        Scope { taken: FxHashSet::default(), reserved: [reserved, more] }
+    }
+
+    fn is_reserved(&self, name: &str) -> bool {
+        self.reserved.iter().any(|words| words.contains(&name))
     }
 
     /// An unused name like this one.
@@ -20,15 +30,13 @@ impl Scope {
         let plain = plain(name, otherwise);
         let mut free = plain.clone();
         let mut number = 1;
-        while self.reserved.contains(&free.as_str()) || self.taken.contains(&free) {
+        while self.is_reserved(&free) || self.taken.contains(&free) {
             number += 1;
-            free =
-                if number == 2 && self.reserved.contains(&plain.as_str()) && !self.taken.contains(&format!("{plain}_"))
-                {
-                    format!("{plain}_")
-                } else {
-                    format!("{plain}_{number}")
-                };
+            free = if number == 2 && self.is_reserved(&plain) && !self.taken.contains(&format!("{plain}_")) {
+                format!("{plain}_")
+            } else {
+                format!("{plain}_{number}")
+            };
         }
         self.taken.insert(free.clone());
         free

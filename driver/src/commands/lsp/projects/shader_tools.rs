@@ -43,12 +43,12 @@ pub(super) struct Found {
 }
 
 /// Reads the files of a folder and those above it; nothing if there are none.
-pub(super) fn read(folder: &Path, load: impl Fn(&Path) -> Option<String>) -> Option<Found> {
+pub(super) fn read(folder: &Path, load: impl Fn(&Path) -> Option<Result<String, String>>) -> Option<Found> {
     let mut found = Found::default();
     let mut documents: Vec<(PathBuf, Document)> = Vec::new();
     for folder in folder.ancestors() {
         let Some(text) = load(&folder.join(NAME)) else { continue };
-        let document = serde_json::from_str(&without_comments(&text)).unwrap_or_else(|error| {
+        let document = text.and_then(|text| parse(&text)).unwrap_or_else(|error| {
             found.problems.push(format!("'{}': {error}", folder.join(NAME).display()));
             Document::default()
         });
@@ -84,6 +84,10 @@ pub(super) fn read(folder: &Path, load: impl Fn(&Path) -> Option<String>) -> Opt
     found.arguments.extend(definitions.iter().flat_map(|(name, value)| ["-D".to_owned(), format!("{name}={value}")]));
     found.arguments.extend(documents.iter().find_map(|(_, document)| document.arguments.clone()).unwrap_or_default());
     Some(found)
+}
+
+fn parse(text: &str) -> Result<Document, String> {
+    serde_json::from_str(&without_comments(text)).map_err(|error| error.to_string())
 }
 
 /// A value as the text of a macro or an option.
@@ -148,8 +152,9 @@ mod tests {
     use super::*;
 
     fn found(files: &[(&str, &str)]) -> Found {
-        let load =
-            |path: &Path| files.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| (*text).to_owned());
+        let load = |path: &Path| {
+            files.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| Ok((*text).to_owned()))
+        };
         read(Path::new("/a/b/c"), load).expect("there are some")
     }
 
