@@ -28,6 +28,10 @@ base::diagnostics! {
     E5011 error InputTooLarge { file } "'{file}' does not fit: all source text together must be smaller than 2 GiB";
     /// The system gives the compiler no further thread.
     E5012 error NoThread { reason } "cannot start a thread: {reason}";
+    /// `lint` compiles each file as a build would, and nothing says for which stage: no list of a build, no rule of
+    /// `hlsl2spirv.toml`, no comment, and neither the name of the file nor attributes and signatures of its functions. A comment
+    /// such as `// hlsl2spirv: -T ps_6_0 -E main` in one of the first ten lines does. Files that others include need none.
+    E5013 error UnknownStage { file } "cannot determine stage and entry point of '{file}'";
     /// A profile names a stage (ps, vs, gs, hs, ds, cs, ms, as or lib) and a shader model, as in `ps_6_0`.
     E5101 error UnknownProfile { profile } "unknown target profile '{profile}'";
     /// The target environment decides about the version of SPIR-V and what may be used in it.

@@ -2,10 +2,11 @@
 //!
 //! An interruption leaves the old files as they were. An output is never a file that the call has read, nor the same
 //! file as another output, through any links. Devices and pipes cannot be replaced; they are written directly, at the
-//! end.
+//! end. The name `-` stands for the standard output.
 
 use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
+use crate::files::STANDARD_INPUT;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -48,6 +49,8 @@ enum Content {
     Beside(PathBuf),
     /// In memory: the target is no regular file, or its folder is not writable.
     Memory(Vec<u8>),
+    /// For the standard output.
+    Standard(Vec<u8>),
     /// Committed.
     Done,
 }
@@ -58,6 +61,8 @@ enum Identity {
     #[cfg(unix)]
     Node(u64, u64),
     Path(PathBuf),
+    /// The standard output.
+    Standard,
 }
 
 /// The resolution of a name.
@@ -118,16 +123,19 @@ impl Place {
     }
 }
 
+/// The name of the standard output, as of the input.
+pub(crate) const STANDARD_OUTPUT: &str = STANDARD_INPUT;
+
 /// The identity of a name.
 fn identity(name: &str) -> Identity {
-    Place::of(&to_path(name)).identity()
+    if name == STANDARD_OUTPUT { Identity::Standard } else { Place::of(&to_path(name)).identity() }
 }
 
 impl Staged {
     /// No outputs yet. The inputs are files that none of them may be.
     pub(crate) fn new<'p>(inputs: impl IntoIterator<Item = &'p str>) -> Self {
         let mut staged = Self::default();
-        staged.inputs.extend(inputs.into_iter().map(identity));
+        staged.inputs.extend(inputs.into_iter().filter(|name| *name != STANDARD_INPUT).map(identity));
         staged
     }
 
@@ -152,6 +160,12 @@ impl Staged {
     /// When the place is an input's or another output's, or there is no room.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), NotWritten> {
         let not_written = |reason: String| NotWritten { file: name.to_owned(), reason };
+        if name == STANDARD_OUTPUT {
+            self.check(&Identity::Standard).map_err(&not_written)?;
+            let (target, content) = (PathBuf::new(), Content::Standard(bytes.to_vec()));
+            self.files.push(Output { name: name.to_owned(), target, identity: Identity::Standard, content });
+            return Ok(());
+        }
         let place = Place::of(&to_path(name));
         let identity = place.identity();
         if place.takes_file() {
@@ -232,6 +246,11 @@ impl Output {
             Content::Memory(bytes) => {
                 let mut file = OpenOptions::new().write(true).truncate(true).create(true).open(&self.target)?;
                 file.write_all(bytes)?;
+            }
+            Content::Standard(bytes) => {
+                let mut out = io::stdout().lock();
+                out.write_all(bytes)?;
+                out.flush()?;
             }
             Content::Done => {}
         }

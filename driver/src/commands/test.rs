@@ -47,7 +47,7 @@ fn base(arguments: &TestArguments) -> Result<Base, String> {
     if trials.iter().any(|trial| matches!(trial.schedule, Schedule::All(_))) {
         return Err("all orders are for 'hlsl2spirv run'; jobs have '--seed'".to_owned());
     }
-    Ok(Base { options: without_llvm(options, arguments), trials })
+    Ok(Base { options: without_llvm(options, arguments), trials, compile: arguments.options.clone() })
 }
 
 /// The options, with the interpreter where there is no LLVM and nobody asked for it.

@@ -15,7 +15,7 @@ pub(crate) fn path(argument: &str) -> Result<PathBuf, Infallible> {
 /// The arguments of `validate`.
 #[derive(clap::Args)]
 pub(crate) struct ValidateArguments {
-    /// SPIR-V modules
+    /// SPIR-V modules; - is the standard input
     #[arg(required = true, value_parser = path)]
     pub(crate) files: Vec<PathBuf>,
     /// What takes them: universal1.0 to 1.6, vulkan1.0 to 1.4, opencl1.2 to 3.0, levelzero
@@ -172,7 +172,8 @@ pub(crate) struct BatchArguments {
 #[cfg(feature = "lsp")]
 #[derive(clap::Args)]
 pub(crate) struct LintArguments {
-    /// Files, and folders with all shaders below them; headers are checked with the files that include them
+    /// Files, and folders with all shaders below them; headers are checked with the files that include them; - is the standard
+    /// input
     #[arg(required = true, value_name = "PATH", value_parser = path)]
     pub(crate) paths: Vec<PathBuf>,
     /// Check so many at once [default: as many as a calling GNU make grants, or as there are cores]
@@ -185,7 +186,7 @@ pub(crate) struct LintArguments {
     /// Give the warnings that a compilation gives, and not those that have to be asked for
     #[arg(long)]
     pub(crate) default_warnings: bool,
-    /// Options of a compilation that are added for all files
+    /// Options of a compilation that are added for all files; they may stand anywhere
     #[arg(last = true, value_name = "OPTION", allow_hyphen_values = true)]
     pub(crate) options: Vec<String>,
 }
@@ -202,10 +203,10 @@ pub(crate) struct DebugArguments {
 /// The arguments of `opt`.
 #[derive(clap::Args)]
 pub(crate) struct OptArguments {
-    /// A SPIR-V module
+    /// A SPIR-V module; - is the standard input
     #[arg(value_parser = path)]
     pub(crate) file: PathBuf,
-    /// Where the optimised module goes
+    /// Where the optimised module goes; - is the standard output
     #[arg(short, value_name = "FILE", value_parser = path)]
     pub(crate) output: PathBuf,
     /// How much is done: 0 makes the module legal, 1 is all
@@ -328,7 +329,7 @@ fn rule(name: &str) -> Result<Rule, String> {
 pub(crate) struct AsmArguments {
     /// The text of a module, as `dis` prints it; - is the standard input
     pub(crate) file: PathBuf,
-    /// Where the module goes
+    /// Where the module goes; - is the standard output
     #[arg(short, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Ids that are numbers keep them; else ids are numbered as they appear
@@ -342,7 +343,7 @@ pub(crate) struct AsmArguments {
 /// Arguments of `dis`.
 #[derive(clap::Args)]
 pub(crate) struct DisArguments {
-    /// A SPIR-V module
+    /// A SPIR-V module; - is the standard input
     pub(crate) file: PathBuf,
     /// Where the text goes [default: the standard output]
     #[arg(short, value_name = "FILE")]
@@ -511,10 +512,10 @@ fn engine(text: &str) -> Result<IsInterpreter, String> {
 #[derive(clap::Args)]
 #[command(after_help = CONTENTS_HELP)]
 pub(crate) struct RunArguments {
-    /// A shader in HLSL, or a SPIR-V module
+    /// A shader in HLSL, or a SPIR-V module; - is the standard input
     #[arg(value_parser = path)]
     pub(crate) file: PathBuf,
-    /// The entry point [default: main, or the only one]
+    /// The entry point [default: the one that a comment or a list of the project names, main, or the only one]
     #[arg(long)]
     pub(crate) entry: Option<String>,
     /// How many workgroups to run along each axis
@@ -556,8 +557,8 @@ pub(crate) struct RunArguments {
     /// The form of findings: rich, clang, msvc, json or sarif; with =FILE they go there; html=FILE for a page
     #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
     pub(crate) report: String,
-    /// Options for the compiler, as DXC spells them
-    #[arg(last = true)]
+    /// Options for the compiler, as DXC spells them; they may stand anywhere
+    #[arg(last = true, value_name = "OPTION")]
     pub(crate) options: Vec<String>,
 }
 
@@ -643,7 +644,8 @@ fn job_count(text: &str) -> Result<usize, String> {
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
 pub(crate) struct TestArguments {
-    /// Job files, folders with such, or patterns such as tests/**/*.json; docs/jobs.md says what is in them
+    /// Job files, folders with such, or patterns such as tests/**/*.json; docs/jobs.md says what is in them; - is the standard
+    /// input
     #[arg(required = true, value_parser = path)]
     pub(crate) files: Vec<PathBuf>,
     /// Run so many jobs at once; without a number as many as the machine has threads [default: 1]
@@ -669,4 +671,7 @@ pub(crate) struct TestArguments {
     pub(crate) checks: CheckArguments,
     #[command(flatten)]
     pub(crate) host: HostArguments,
+    /// Options for the compiler, as DXC spells them, behind those of each job; they may stand anywhere
+    #[arg(last = true, value_name = "OPTION")]
+    pub(crate) options: Vec<String>,
 }
