@@ -156,7 +156,8 @@ void main(uint3 id : SV_DispatchThreadID) {
     float3 sum = 0.0;
     for (uint i = 0; i < samples; ++i) {
         const float2 jitter = float2(random.uniform01(), random.uniform01());
-        const float2 film = ((float2(id.xy) + jitter) / float2(size) * 2.0 - 1.0) * float2(float(size.x) / size.y, -1.0);
+        const float2 film = ((float2(id.xy) + jitter) / float2(size) * 2.0 - 1.0)
+            * float2(float(size.x) / size.y, -1.0);
         Ray ray;
         ray.origin = eye;
         ray.direction = normalize(forward + film.x * right + film.y * up);

@@ -40,7 +40,8 @@ float lit(float3 position, uint cascade) {
     for (int y = -1; y <= 1; ++y)
         [unroll]
         for (int x = -1; x <= 1; ++x)
-            sum += shadowMaps.SampleCmpLevelZero(compare, float3(uv + float2(x, y) * texelSize, cascade), place.z - bias);
+            sum += shadowMaps.SampleCmpLevelZero(compare, float3(uv + float2(x, y) * texelSize, cascade),
+                                                 place.z - bias);
     return sum / 9.0;
 }
 

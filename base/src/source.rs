@@ -430,6 +430,13 @@ impl SourceMap {
         starts.windows(2).rev().map(|pair| file.original().get(pair[0] as usize..pair[1] as usize).unwrap_or_default())
     }
 
+    /// The text before a range on the line in which it starts.
+    pub fn before_on_line(&self, range: FileRange) -> &str {
+        let file = &self.files[range.file];
+        let line = file.line_starts()[file.line_index(range.start)];
+        file.original().get(line as usize..range.start as usize).unwrap_or_default()
+    }
+
     /// The file that holds a position of the file region.
     pub fn file_at(&self, position: u32) -> Option<FileId> {
         if position >= EXPANSION_REGION {

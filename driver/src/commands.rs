@@ -18,16 +18,19 @@ mod lsp;
 mod manual_page;
 mod opt;
 mod progress;
+#[cfg(any(feature = "lsp", feature = "runner"))]
+mod projects;
 mod reflect;
 mod rule;
 #[cfg(feature = "runner")]
 mod run;
 mod shadermake;
+mod sorted;
 #[cfg(feature = "runner")]
 mod test;
 mod validate;
 
-use crate::console::{complain, print_or_complain};
+use crate::console::{complain, print_or_complain, say};
 #[cfg(feature = "lsp")]
 use crate::options::arguments::LintArguments;
 use crate::options::arguments::{
@@ -41,11 +44,12 @@ use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
 use completions::Shell;
 use shadermake::ShaderMakeArguments;
+use sorted::{Words, sorted};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Parser)]
-#[command(name = "hlsl2spirv", version, about = "Compiles HLSL to SPIR-V for Vulkan")]
+#[command(name = "hlsl2spirv", version, about = "Compiles HLSL to SPIR-V for Vulkan", disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -53,13 +57,13 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Explain a diagnostic: a code such as E2014, or the name of a warning
+    #[command(about = manual::about("explain"))]
     Explain {
-        /// The code, or the warning option: -Wconversion
+        /// A code or a name as on the command line: E2014, race, -Wconversion
         #[arg(allow_hyphen_values = true)]
         code: String,
     },
-    /// Write the documentation that is generated from the compiler's tables
+    #[command(about = manual::about("docs"))]
     Docs {
         /// Write nothing; fail if a file is out of date
         #[arg(long)]
@@ -68,7 +72,7 @@ enum Command {
         #[arg(value_parser = crate::options::arguments::path)]
         folder: PathBuf,
     },
-    /// Print a shell completion script, or complete a command line
+    #[command(about = manual::about("completions"))]
     Completions {
         /// The shell
         shell: Shell,
@@ -76,48 +80,60 @@ enum Command {
         #[arg(last = true, allow_hyphen_values = true)]
         words: Vec<String>,
     },
-    /// Compile lists of command lines, in one process and on all cores
+    #[command(about = manual::about("batch"))]
     Batch(BatchArguments),
-    /// Compile a list of permutations like ShaderMake, in one process; also if the program is invoked as ShaderMake
+    // Also when the program is called ShaderMake.
+    #[command(about = manual::about("shadermake"))]
     Shadermake(Box<ShaderMakeArguments>),
-    /// Optimize a SPIR-V module
+    #[command(about = manual::about("opt"))]
     Opt(OptArguments),
-    /// Assemble a SPIR-V module from the text format of SPIRV-Tools
+    #[command(about = manual::about("asm"))]
     Asm(AsmArguments),
-    /// Disassemble a SPIR-V module
+    #[command(about = manual::about("dis"))]
     Dis(DisArguments),
-    /// Convert a kernel in MLIR's general dialects (gpu, arith, memref, scf and others) to SPIR-V
+    #[command(about = manual::about("convert"))]
     Convert(ConvertArguments),
-    /// Validate SPIR-V modules for a target environment
+    #[command(about = manual::about("validate"))]
     Validate(ValidateArguments),
-    /// Print the interface of a shader or a SPIR-V module: resources, layouts, features
+    #[command(about = manual::about("reflect"))]
     Reflect(ReflectArguments),
-    /// Format HLSL: changes white space only, never tokens or comments
+    #[command(about = manual::about("fmt"))]
     Fmt(FmtArguments),
-    /// Check all shaders in files and folders with the settings of the editor; writes nothing
     #[cfg(feature = "lsp")]
+    #[command(about = manual::about("lint"))]
     Lint(LintArguments),
-    /// Run the language server (Language Server Protocol over the standard streams)
     #[cfg(feature = "lsp")]
+    #[command(about = manual::about("lsp"))]
     Lsp {
         /// Use the standard streams (default; accepted for compatibility with clients)
         #[arg(long)]
         stdio: bool,
     },
-    /// Run the shader debugger (Debug Adapter Protocol over the standard streams)
     #[cfg(feature = "runner")]
+    #[command(about = manual::about("debug"))]
     Debug(DebugArguments),
-    /// Run a compute shader on the CPU
     #[cfg(feature = "runner")]
+    #[command(about = manual::about("run"))]
     Run(RunArguments),
-    /// Run job files and compare the results with the expected ones
     #[cfg(feature = "runner")]
+    #[command(about = manual::about("test"))]
     Test(TestArguments),
+    #[command(about = manual::about("help"))]
+    Help {
+        /// The command
+        command: Option<String>,
+    },
+    #[command(about = manual::about("version"))]
+    Version,
 }
 
 /// Carries out a command line, the program's name not among the arguments. Returns the exit status.
 pub fn carry_out(arguments: &[String]) -> u8 {
-    // Servers go on for days, and write nothing over what they have read.
+    if arguments.is_empty() {
+        say(manual::usage());
+        return 1;
+    }
+    // Servers run for days, and overwrite nothing that they have read.
     if !arguments.first().is_some_and(|first| ["debug", "lsp"].contains(&first.as_str())) {
         places::remember_reads();
     }
@@ -138,14 +154,14 @@ fn misspelt_command(first: &str) -> Option<&'static str> {
     if !first.chars().all(|c| c.is_ascii_lowercase()) {
         return None;
     }
-    let near = nearest(first, manual::COMMANDS.iter().map(|(name, _)| *name))?;
+    let near = nearest(first, manual::COMMANDS.iter().map(|(name, ..)| *name))?;
     (!std::path::Path::new(first).exists()).then_some(near)
 }
 
 /// Runs a sub-command. Nothing comes back when the arguments name none.
 fn sub_command(arguments: &[String]) -> Option<u8> {
     let first = arguments.first()?;
-    if !manual::COMMANDS.iter().any(|(name, _)| name == first) {
+    if !manual::COMMANDS.iter().any(|(name, ..)| name == first) {
         return None;
     }
     if !cfg!(feature = "runner") && ["debug", "run", "test"].contains(&first.as_str()) {
@@ -155,7 +171,13 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
         return Some(refuse(first, "this build does not include the language server"));
     }
     let arguments = match first.as_str() {
-        "reflect" => reflect::sorted(arguments),
+        "reflect" => sorted::<ReflectArguments>(arguments, Words::OfCompiler),
+        #[cfg(feature = "runner")]
+        "run" => sorted::<RunArguments>(arguments, Words::OfCommand),
+        #[cfg(feature = "runner")]
+        "test" => sorted::<TestArguments>(arguments, Words::OfCommand),
+        #[cfg(feature = "lsp")]
+        "lint" => sorted::<LintArguments>(arguments, Words::OfCommand),
         "batch" => batch::sorted(arguments),
         _ => arguments.to_vec(),
     };
@@ -200,14 +222,33 @@ fn run(command: Command) -> u8 {
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Test(arguments) => test::run(&arguments),
+        Command::Help { command } => help(command.as_deref()),
+        Command::Version => print_or_complain(&manual::version()),
     }
+}
+
+/// Prints the help of a command, or of the program.
+fn help(command: Option<&str>) -> u8 {
+    let Some(name) = command else { return print_or_complain(&manual::help(false)) };
+    let known = manual::COMMANDS.iter().map(|(name, ..)| *name);
+    if known.clone().any(|known| known == name) {
+        return sub_command(&[name.to_owned(), "--help".to_owned()]).unwrap_or(1);
+    }
+    complain(format_args!("unknown command '{name}'{}", advice(nearest(name, known))));
+    1
+}
+
+/// A suggestion behind a message.
+fn advice(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!("; {}", did_you_mean(near)))
 }
 
 fn explain(code: &str) -> u8 {
     match manual::explain(code) {
         Some(text) => print_or_complain(&text),
         None => {
-            complain(format_args!("unknown diagnostic '{code}'"));
+            let near = advice(manual::nearest_explained(code));
+            complain(format_args!("unknown diagnostic, warning or check '{code}'{near}"));
             1
         }
     }
@@ -249,7 +290,7 @@ mod tests {
     fn help_lists_all_commands() {
         let cli = Cli::command();
         let mut known: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-        let mut listed: Vec<&str> = manual::COMMANDS.iter().map(|(name, _)| *name).collect();
+        let mut listed: Vec<&str> = manual::COMMANDS.iter().map(|(name, ..)| *name).collect();
         known.sort_unstable();
         listed.sort_unstable();
         assert_eq!(known, listed);

@@ -216,7 +216,14 @@ impl Compiler {
     /// # Errors
     /// When the command line is wrong.
     pub fn from_args<S: AsRef<str>>(arguments: &[S]) -> Result<Self, Failure> {
-        let parsed = args::parse(arguments);
+        Self::from_parsed(args::parse(arguments))
+    }
+
+    /// Takes the settings of a command line.
+    ///
+    /// # Errors
+    /// When they are wrong.
+    pub(crate) fn from_parsed(parsed: Parsed) -> Result<Self, Failure> {
         if parsed.has_errors() {
             return Err(Failure::before_any_stage(Report::without_source(parsed.diagnostics)));
         }

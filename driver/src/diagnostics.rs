@@ -28,6 +28,10 @@ base::diagnostics! {
     E5011 error InputTooLarge { file } "'{file}' is too large: source text is limited to 2 GiB in total";
     /// The system cannot create another thread.
     E5012 error NoThread { reason } "cannot start a thread: {reason}";
+    /// `lint` compiles each file as a build would, and nothing determines the stage: no list of a build, no rule of
+    /// `hlsl2spirv.toml`, no comment, and neither the name of the file nor attributes and signatures of its functions. Add a
+    /// comment such as `// hlsl2spirv: -T ps_6_0 -E main` in one of the first ten lines. Included files need none.
+    E5013 error UnknownStage { file } "cannot determine stage and entry point of '{file}'";
     /// A profile consists of a stage (ps, vs, gs, hs, ds, cs, ms, as or lib) and a shader model, as in `ps_6_0`.
     E5101 error UnknownProfile { profile } "unknown target profile '{profile}'";
     /// The target environment determines the SPIR-V version and the available features.

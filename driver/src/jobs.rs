@@ -68,7 +68,11 @@ impl Planned {
         let problem = match entry {
             Ok(Entry { title, job }) => {
                 outcome.job = Some(title);
-                let done = job.map_err(Problem::Other).and_then(|job| carry_out(&job, &file, base, &mut outcome));
+                let carried_out = |mut job: Job| {
+                    job.steps.iter_mut().for_each(|step| step.code.options.extend_from_slice(&base.compile));
+                    carry_out(&job, &file, base, &mut outcome)
+                };
+                let done = job.map_err(Problem::Other).and_then(carried_out);
                 done.unwrap_or_else(|problem| (problem.to_string(), Vec::new()))
             }
             Err(error) => (error, Vec::new()),

@@ -17,7 +17,7 @@ pub(crate) mod picture;
 pub(crate) mod resources;
 
 use crate::file_names::to_text;
-use crate::options::args;
+use crate::options::args::{self, Parsed};
 use crate::options::arguments::HostArguments;
 use crate::{Compiler, Failure, files, llvm_ir};
 use frontend::language::{STAGES, Stage};
@@ -139,11 +139,15 @@ pub(crate) struct Source {
     pub(crate) warnings: String,
 }
 
-/// The words of a file: a module, or a shader compiled with these options in DXC's style.
+/// The words of a file: a module, or a shader compiled with the settings for its name and its text.
 ///
 /// # Errors
 /// When the file cannot be read or does not compile.
-pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Source, Problem> {
+pub(crate) fn words(
+    path: &Path,
+    entry: Option<&str>,
+    settings: impl FnOnce(&str, &str) -> Result<Parsed, Problem>,
+) -> Result<Source, Problem> {
     let name = to_text(path.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
@@ -155,11 +159,8 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
         return llvm_ir::words(&bytes, None).map(alone).map_err(Problem::Other);
     }
     let failed = |failure| Problem::Compile(Box::new(failure));
-    let parsed = args::parse(options);
-    if parsed.has_errors() {
-        return Err(failed(Compiler::from_args(options).expect_err("the options are wrong")));
-    }
-    let mut compiler = Compiler::from(parsed);
+    let text = files::decode(bytes);
+    let mut compiler = Compiler::from_parsed(settings(&name, &text)?).map_err(failed)?;
     let settings = compiler.options_mut();
     if let Some(stage) = settings.profile.as_deref().and_then(other_stage) {
         return Err(Problem::Other(format!(
@@ -170,7 +171,7 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
     if let Some(entry) = entry {
         settings.entry = Some(entry.to_owned());
     }
-    let artifact = compiler.compile_file(path).map_err(failed)?;
+    let artifact = compiler.compile(&name, &text, &files::Disk).map_err(failed)?;
     let warnings = artifact.report.to_string();
     Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
 }

@@ -150,6 +150,8 @@ pub mod internal {
     pub use crate::product::{Product, states};
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};
+    #[cfg(feature = "runner")]
+    pub use crate::waiting::Waiting;
     pub use opt::ALL as PASSES;
 }
 

@@ -6,46 +6,72 @@ use crate::passes::names;
 use crate::tables::examples;
 use crate::{spirv_tools, tables};
 use base::diag::{Row, Severity};
+use base::similar::nearest;
 use base::target::TARGETS;
 use frontend::language::HlslVersion;
 use std::fmt::Write;
 
 /// The width of the option column in `--help`.
 const OPTION_WIDTH: usize = 34;
+/// The width of the column of commands in it.
+const COMMAND_WIDTH: usize = 12;
 /// The width of `--help`.
 const HELP_WIDTH: usize = 110;
 
-/// The sub-commands with their arguments.
-pub(crate) const COMMANDS: &[(&str, &str)] = &[
-    ("run", "[options] <shader or module>"),
-    ("test", "[options] <job files>"),
-    ("opt", "[options] -o <file> <module>"),
-    ("validate", "[options] <modules>"),
-    ("batch", "[options] <command line lists>"),
-    ("shadermake", "[ShaderMake options]"),
-    ("reflect", "[options] <shader or module>"),
-    ("asm", "[options] -o <file> <text>"),
-    ("dis", "[options] <module>"),
-    ("convert", "[options] <MLIR text>"),
-    ("fmt", "[options] <files or folders>"),
-    ("lint", "[options] <files or folders> [-- <compiler options>]"),
-    ("lsp", "[--stdio]"),
-    ("debug", "[--port NUMBER]"),
-    ("explain", "<code>"),
-    ("completions", "bash|zsh|fish|powershell"),
-    ("docs", "[--check] <folder>"),
+/// The sub-commands with their arguments, and what each does.
+pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
+    ("run", "[options] <shader or module>", "Run a compute shader on the CPU, with or without checks"),
+    ("test", "[options] <job files>", "Run job files and compare the results with the expected ones"),
+    (
+        "reflect",
+        "[options] <shader or module>",
+        "Print the resources, layouts and features that a shader needs from its host",
+    ),
+    ("validate", "[options] <modules>", "Validate SPIR-V modules for a target environment"),
+    ("opt", "[options] -o <file> <module>", "Optimize a SPIR-V module"),
+    ("dis", "[options] <module>", "Print a SPIR-V module as text"),
+    ("asm", "[options] -o <file> <text>", "Assemble a SPIR-V module from text"),
+    (
+        "convert",
+        "[options] <MLIR text>",
+        "Convert a kernel in MLIR's gpu, arith, memref, scf and other dialects to SPIR-V",
+    ),
+    ("fmt", "[options] <files or folders>", "Format HLSL: changes white space only"),
+    ("lint", "[options] <files or folders>", "Check all shaders in files and folders; writes nothing"),
+    ("batch", "[options] <lists>", "Compile lists of command lines in one process, on all cores"),
+    ("shadermake", "[ShaderMake options]", "Compile a list of permutations like ShaderMake"),
+    ("lsp", "[--stdio]", "Run the language server (Language Server Protocol over the standard streams)"),
+    ("debug", "[--port NUMBER]", "Run the shader debugger (Debug Adapter Protocol over the standard streams)"),
+    ("explain", "<code or name>", "Explain a diagnostic, a warning or a check, with a wrong and a right program"),
+    ("completions", "bash|zsh|fish|powershell", "Print a shell completion script"),
+    ("docs", "[--check] <folder>", "Write the documentation that is generated from the compiler's tables"),
+    ("help", "[command]", "Print this text, or the options of a command"),
+    ("version", "", "Print the version, and those of the languages"),
 ];
+
+/// What a command does.
+pub(crate) fn about(command: &str) -> &'static str {
+    COMMANDS.iter().find(|(name, ..)| *name == command).map_or("", |(.., about)| about)
+}
+
+/// The text of a call without arguments: a line for each command.
+pub(crate) fn usage() -> String {
+    let mut out = String::from(
+        // CMake's FindVulkan recognises a compiler of HLSL by the first line of its help.
+        "OVERVIEW: HLSL Compiler for SPIR-V and Vulkan\n\nusage: hlsl2spirv [options] <file>\n       \
+         hlsl2spirv <command> ...\n\nCommands:\n",
+    );
+    for (name, _, about) in COMMANDS {
+        let _ = writeln!(out, "  {name:<COMMAND_WIDTH$}  {about}");
+    }
+    out +=
+        "\n'hlsl2spirv help <command>' prints the options of a command, 'hlsl2spirv --help' those of a compilation.\n";
+    out
+}
 
 /// The text of `--help`. Options without effect are left out unless `hidden`.
 pub(crate) fn help(hidden: bool) -> String {
-    let mut out = String::from(
-        // CMake's FindVulkan recognises a compiler of HLSL by the first line of its help.
-        "OVERVIEW: HLSL Compiler for SPIR-V and Vulkan\n\nusage: hlsl2spirv [options] <file>\n",
-    );
-    for (name, takes) in COMMANDS {
-        let _ = writeln!(out, "       hlsl2spirv {name} {takes}");
-    }
-    out += "       hlsl2spirv <command> --help\n";
+    let mut out = usage();
     for &group in Group::ALL {
         let rows =
             OPTIONS.iter().filter(|row| row.group == group && (hidden || matches!(row.effect, Effect::Works(_))));
@@ -107,12 +133,28 @@ pub(crate) fn version() -> String {
     )
 }
 
-/// The text of `explain`; `None` if no diagnostic has this code (or, for warnings, this group).
-pub fn explain(code: &str) -> Option<String> {
-    let wanted = code.trim_start_matches("-W");
-    let rows = tables::diagnostics().filter(|row| row.code.eq_ignore_ascii_case(wanted) || is_group(row, wanted));
-    let texts: Vec<String> = rows.map(explanation).collect();
+/// The text of `explain` for a code, the name of a check or a warning, as any option spells it; `None` if there is none.
+pub fn explain(name: &str) -> Option<String> {
+    explained(name).or_else(|| WARNING_PREFIXES.iter().find_map(|prefix| explained(name.strip_prefix(prefix)?)))
+}
+
+/// What may stand before the name of a warning.
+const WARNING_PREFIXES: &[&str] = &["-Wno-error=", "-Werror=", "-Wno-", "-W", "Wno-", "W"];
+
+fn explained(name: &str) -> Option<String> {
+    let check = check::rows::CHECKS.iter().find(|row| row.name == name).map(|row| row.row.code);
+    let is_meant =
+        |row: &&'static Row| row.code.eq_ignore_ascii_case(name) || is_group(row, name) || check == Some(row.code);
+    let texts: Vec<String> = tables::diagnostics().filter(is_meant).map(explanation).collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// The name that `explain` knows and that is nearest to one that it does not know.
+pub(crate) fn nearest_explained(name: &str) -> Option<&'static str> {
+    let plain = WARNING_PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name);
+    let codes = tables::diagnostics().map(|row| row.code);
+    let names = check::rows::CHECKS.iter().map(|row| row.name);
+    nearest(plain, tables::warning_groups().chain(names).chain(codes))
 }
 
 fn explanation(row: &Row) -> String {
@@ -363,9 +405,14 @@ mod tests {
     }
 
     #[test]
-    fn codes_and_groups_are_explained() {
+    fn codes_and_names_are_explained() {
         assert!(explain("e5001").is_some_and(|text| text.starts_with("E5001 (error): unknown argument")));
         assert!(explain("-Wunknown-warning-option").is_some_and(|text| text.contains("W5001")));
+        for name in ["-Wconversion", "Wconversion", "conversion", "-Wno-conversion", "-Werror=conversion"] {
+            assert!(explain(name).is_some_and(|text| text.contains("-Wno-conversion switches")), "{name}");
+        }
+        assert_eq!(explain("race"), explain("E6001"));
         assert_eq!(explain("E9999"), None);
+        assert_eq!(nearest_explained("-Wconversoin"), Some("conversion"));
     }
 }

@@ -1,6 +1,6 @@
-//! The files that names stand for, and those that the command has read or is going to write.
+//! The files that names refer to, and those that the command has read or is going to write.
 //!
-//! Names are compared by the file that they lead to, through links and detours. Must not know what files hold.
+//! Names are compared by the file that they lead to, through links and relative parts. Must not know the contents of files.
 
 use crate::file_names::to_path;
 use base::ids::{Map, Set};
@@ -14,6 +14,8 @@ pub(crate) enum Identity {
     #[cfg(unix)]
     Node(u64, u64),
     Path(PathBuf),
+    /// The standard output.
+    Standard,
 }
 
 /// The resolution of a name.
@@ -77,7 +79,7 @@ fn identity_of(path: &Path, _: &Metadata) -> Identity {
     Identity::Path(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
 }
 
-/// A folder without links and detours, as far as it exists.
+/// A folder without links and relative parts, as far as it exists.
 fn canonical(folder: &Path) -> PathBuf {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
@@ -115,7 +117,7 @@ pub(crate) fn note_read(path: &Path, data: &Metadata) {
     }
 }
 
-/// Notes that the user names a file as an input, whether or not it comes to be read.
+/// Notes that the user names a file as an input, whether or not it is read.
 pub(crate) fn note_named(name: &str) {
     let path = to_path(name);
     if let Ok(data) = fs::metadata(&path) {
@@ -128,14 +130,14 @@ pub(crate) fn was_read(identity: &Identity) -> bool {
     READ.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|read| read.contains(identity))
 }
 
-/// Checks that a part of a call does not write over a file that the call has read.
+/// Checks that a part of a call does not overwrite a file that the call has read.
 ///
 /// # Errors
 /// When it does.
 pub(crate) fn check_unread(name: &str, owner: &str) -> Result<(), String> {
     let place = Place::of(&to_path(name));
     match place.takes_file() && was_read(&place.identity()) {
-        true => Err(format!("{owner} writes '{name}', which the same call reads")),
+        true => Err(format!("{owner} writes '{name}', which is an input of the same call")),
         false => Ok(()),
     }
 }
@@ -164,7 +166,7 @@ impl Claims {
         }
         let path = self.path(&place);
         match self.owners.get(&path) {
-            Some(first) if first != owner => Err(format!("{owner} writes '{name}', which {first} writes already")),
+            Some(first) if first != owner => Err(format!("{owner} writes '{name}', which {first} also writes")),
             Some(_) => Ok(()),
             None => {
                 self.owners.insert(path, owner.to_owned());

@@ -14,6 +14,7 @@ use base::ids::Map;
 use base::source::{SourceMap, Span};
 use dialect::spirv::enums::Kind;
 use frontend::language::Profile;
+use frontend::surface::is_first_of_line;
 use memory::Memory;
 use sema::facts::{Contents, Facts, Resource};
 use sema::hir::descriptor::Descriptor as Declared;
@@ -357,7 +358,11 @@ fn descriptor(declared: Option<Declared>) -> Option<Descriptor> {
 
 /// The lines above a declaration, and above the attributes on lines of their own, that begin with three slashes.
 fn doc(sources: &SourceMap, span: Span) -> Option<String> {
-    let above = sources.lines_above(sources.range(span)?);
+    let range = sources.range(span)?;
+    if !is_first_of_line(sources.before_on_line(range)) {
+        return None;
+    }
+    let above = sources.lines_above(range);
     let above = above.map(str::trim).skip_while(|line| line.starts_with('[') && line.ends_with(']'));
     let mut lines: Vec<&str> = above.map_while(|line| line.strip_prefix("///")).collect();
     lines.reverse();

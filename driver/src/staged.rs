@@ -2,11 +2,11 @@
 //!
 //! An interruption leaves the old files as they were. An output is never a file that the command has read, nor the same
 //! file as another output, through any links. Devices and pipes cannot be replaced; they are written directly, at the
-//! end.
+//! end. The name `-` denotes the standard output.
 
 use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
-use crate::files;
+use crate::files::{self, STANDARD_INPUT};
 use crate::places::{self, Identity, Place};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -53,9 +53,14 @@ enum Content {
     Beside(PathBuf),
     /// In memory: the target is not a regular file, or its folder is not writable.
     Memory(Vec<u8>),
+    /// For the standard output.
+    Standard(Vec<u8>),
     /// Committed.
     Done,
 }
+
+/// The name of the standard output, as of the input.
+pub(crate) const STANDARD_OUTPUT: &str = STANDARD_INPUT;
 
 impl Staged {
     /// No outputs yet; they may be files that were read.
@@ -86,6 +91,12 @@ impl Staged {
     /// When the place is an input's or another output's, or there is no room.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), NotWritten> {
         let not_written = |reason: String| NotWritten { file: name.to_owned(), reason };
+        if name == STANDARD_OUTPUT {
+            self.check(&Identity::Standard).map_err(&not_written)?;
+            let (target, content) = (PathBuf::new(), Content::Standard(bytes.to_vec()));
+            self.files.push(Output { name: name.to_owned(), target, identity: Identity::Standard, content });
+            return Ok(());
+        }
         let place = Place::of(&to_path(name));
         let identity = place.identity();
         if place.takes_file() {
@@ -161,6 +172,11 @@ impl Output {
             Content::Memory(bytes) => {
                 let mut file = OpenOptions::new().write(true).truncate(true).create(true).open(&self.target)?;
                 file.write_all(bytes)?;
+            }
+            Content::Standard(bytes) => {
+                let mut out = io::stdout().lock();
+                out.write_all(bytes)?;
+                out.flush()?;
             }
             Content::Done => {}
         }

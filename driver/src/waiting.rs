@@ -12,7 +12,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(250);
 
 /// A wait; dropping it removes the line.
-pub(crate) struct Waiting {
+pub struct Waiting {
     /// Closes when dropped, which ends the thread; `None` without a terminal.
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
@@ -48,7 +48,7 @@ impl Waiting {
 
     /// Does some work, with a progress line after a second.
     #[cfg(feature = "runner")]
-    pub(crate) fn long<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    pub fn long<T>(what: &str, work: impl FnOnce() -> T) -> T {
         let what = what.to_owned();
         let line = move |since: Duration| (since >= PATIENCE).then(|| format!("{what}, {:.1} s", since.as_secs_f64()));
         let waiting = Self::on_terminal(line);

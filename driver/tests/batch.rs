@@ -44,6 +44,11 @@ fn said(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
+/// What a batch says that has succeeded.
+fn summary(compiled: usize, unchanged: usize) -> (Option<i32>, String) {
+    (Some(0), format!("hlsl2spirv: {compiled} compiled, {unchanged} unchanged\n"))
+}
+
 /// Thirty permutations, of which every third one is the same text as the first.
 fn permutations() -> String {
     let line = |at: usize| format!("dxc -T ps_6_0 -D VALUE={} -D AT={at} a.hlsl -Fo out/{at}.spv\n", 1 + at % 3);
@@ -55,7 +60,7 @@ fn any_number_of_threads_gives_the_bytes_of_single_calls() {
     let folder = Folder::new("threads");
     folder.write("list", &permutations());
     for jobs in [1, 4] {
-        assert_eq!(said(&folder.run(&format!("batch list -j {jobs}"))), (Some(0), String::new()));
+        assert_eq!(said(&folder.run(&format!("batch list -j {jobs}"))), summary(30, 0));
         for at in [0, 1, 2, 29] {
             let line = format!("-T ps_6_0 -D VALUE={} -D AT={at} a.hlsl -Fo single.spv", 1 + at % 3);
             assert_eq!(said(&folder.run(&line)).0, Some(0));
@@ -200,7 +205,7 @@ fn a_manifest_leaves_out_what_has_not_changed() {
     folder.write("list", "-T ps_6_0 -I inc a.hlsl -Fo out/a.spv\n-T ps_6_0 -D VALUE=2 a.hlsl -Fo out/b.spv\n");
     let line = "batch list --manifest manifest.json";
     let records = |folder: &Folder| String::from_utf8(folder.bytes("manifest.json")).expect("text");
-    assert_eq!(said(&folder.run(line)), (Some(0), String::new()));
+    assert_eq!(said(&folder.run(line)), summary(2, 0));
     let before = records(&folder);
     assert!(before.contains("\"out/a.spv\"") && before.contains("\"a.hlsli\""), "{before}");
     // A file that is changed behind the manifest's back is made again.
@@ -252,7 +257,7 @@ fn the_job_server_of_make_limits_threads() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
     command.args(["batch", "list"]).current_dir(&folder.0).stdin(Stdio::null());
     command.env("MAKEFLAGS", format!(" -j2 --jobserver-auth=fifo:{}", folder.0.join("slots").display()));
-    assert_eq!(said(&command.output().expect("it runs")), (Some(0), String::new()));
+    assert_eq!(said(&command.output().expect("it runs")), summary(30, 0));
     assert!(folder.0.join("out/29.spv").exists());
     let mut byte = [0];
     std::io::Read::read_exact(&mut &slots, &mut byte).expect("the slot came back");
@@ -326,7 +331,7 @@ fn lines_may_name_response_files() {
     );
     folder.write("db.json", &direct);
     folder.write("list", "@options a.hlsl -Fo out/a.spv\n");
-    assert_eq!(said(&folder.run("batch list db.json")), (Some(0), String::new()));
+    assert_eq!(said(&folder.run("batch list db.json")), summary(2, 0));
     for (value, made) in [(7, "out/a.spv"), (8, "sub/out/b.spv")] {
         assert_eq!(said(&folder.run(&format!("-T ps_6_0 -D VALUE={value} a.hlsl -Fo single.spv"))).0, Some(0));
         assert_eq!(folder.bytes("single.spv"), folder.bytes(made));
@@ -344,8 +349,8 @@ fn declared_inputs_that_nothing_reads_are_listed() {
     folder.write("list", "-T ps_6_0 -I inc a.hlsl -Fo out/a.spv\n");
     folder.write("declared", "list\na.hlsl\n./inc/../a.hlsli\ninc/b.hlsli\nnowhere.hlsli\n");
     let line = "batch list --declared-inputs declared --unused-inputs unused --manifest manifest.json";
-    for _ in 0..2 {
-        assert_eq!(said(&folder.run(line)), (Some(0), String::new()));
+    for (compiled, unchanged) in [(1, 0), (0, 1)] {
+        assert_eq!(said(&folder.run(line)), summary(compiled, unchanged));
         assert_eq!(folder.bytes("unused"), b"inc/b.hlsli\nnowhere.hlsli\n");
     }
     let (status, errors) = said(&folder.run("batch list --unused-inputs unused"));

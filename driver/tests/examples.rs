@@ -36,6 +36,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("E5010", CALL),
     ("E5011", CALL),
     ("E5012", CALL),
+    ("E5013", CALL),
     ("E5104", CALL),
     ("E5106", CALL),
     ("E5108", CALL),

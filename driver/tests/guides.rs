@@ -1,4 +1,4 @@
-//! The guides of `docs/`: their commands work, and the options in their tables are there.
+//! The guides of `docs/` and the README: their commands work, and the options in their tables are there.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
@@ -89,10 +89,55 @@ fn options_are_there(name: &str) -> Result<(), Failed> {
     Ok(())
 }
 
+/// The commands of the README's blocks for shells, as they are printed, with their continued lines.
+fn commands_of_readme() -> Result<Vec<String>, Failed> {
+    let text = fs::read_to_string(workspace().join("README.md"))?.replace("\\\n", "");
+    let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let lines = blocks.flat_map(str::lines).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines.filter(|line| *line != "cargo test --workspace").map(str::to_owned).collect())
+}
+
+/// Runs the commands of the README in a shell, in their order. Files go to `target`, which git ignores.
+fn readme_works() -> Result<(), Failed> {
+    let folder = Folder::new("readme")?;
+    for part in ["target", "tests/suite/jobs"] {
+        fs::create_dir_all(folder.0.join(part))?;
+    }
+    let kernel = "tests/suite/jobs/general_dialects.mlir";
+    fs::copy(workspace().join(kernel), folder.0.join(kernel))?;
+    let command = Path::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut places = vec![command.parent().ok_or("no folder")?.to_owned()];
+    places.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+    let commands = commands_of_readme()?;
+    if commands.len() < 10 {
+        return Err(format!("it has {} commands", commands.len()).into());
+    }
+    for line in commands {
+        let line = line.replace("cargo run --release -- ", "hlsl2spirv ");
+        let mut shell = Command::new("bash");
+        shell.args(["-o", "pipefail", "-c", &line]).current_dir(&folder.0).env("PATH", std::env::join_paths(&places)?);
+        let output = shell.output()?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+            return Err(format!("{line}\n{said}").into());
+        }
+    }
+    let written: Vec<_> = fs::read_dir(&folder.0)?.filter_map(Result::ok).map(|entry| entry.file_name()).collect();
+    let expected = ["shaders", "examples", "target", "tests"];
+    match written.iter().find(|name| !expected.iter().any(|known| name == known)) {
+        Some(name) => Err(format!("{name:?} is written beside the sources").into()),
+        None => Ok(()),
+    }
+}
+
 fn main() {
     let both = |name: &'static str| {
         let works = Trial::test(format!("{name}::commands_work"), move || commands_work(name));
         [works, Trial::test(format!("{name}::options_are_there"), move || options_are_there(name))]
     };
-    libtest_mimic::run(&Arguments::from_args(), GUIDES.into_iter().flat_map(both).collect()).exit();
+    let mut trials: Vec<Trial> = GUIDES.into_iter().flat_map(both).collect();
+    let has_bash = Command::new("bash").arg("--version").output().is_ok();
+    let name = if has_bash { "readme::commands_work" } else { "readme::commands_work (there is no bash)" };
+    trials.push(Trial::test(name, readme_works).with_ignored_flag(!has_bash));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -536,7 +536,7 @@ fn notes_of_run() -> Result {
         let line = "run shader.hlsl --bind x=image:/dev/zero -- -fvk-t-shift 10 0 -fvk-u-shift 20 0";
         says(&folder, line, 1, "without an end", "")?;
     }
-    says(&folder, "run pixel.hlsl", 5, "note: only compute shaders run", "")?;
+    says(&folder, "run pixel.hlsl", 1, "only compute shaders run on the CPU, and 'pixel.hlsl' is a pixel shader", "")?;
     says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;
     says(&folder, "run pixel.spv", 1, "the entry point 'main' is for the stage Fragment", "")
 }
@@ -669,10 +669,11 @@ fn first_command() -> Result {
     let readme = std::fs::read_to_string(workspace().join("README.md"))?;
     let line = between(&readme, "cargo run --release -- ", "\n\n")?.replace("\\\n", " ");
     let folder = Folder::new("readme")?;
+    std::fs::create_dir_all(folder.0.join("target"))?;
     let arguments = arguments(&line);
     let output = command(&folder.0, &arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
     assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    let picture = std::fs::read(folder.0.join("mandelbrot.png"))?;
+    let picture = std::fs::read(folder.0.join("target/mandelbrot.png"))?;
     let is_png = picture.starts_with(b"\x89PNG\r\n\x1a\n");
     // The size stands after the signature and the head of the first chunk.
     let size = picture.get(16..24).map(|bytes| bytes.to_vec());

@@ -134,3 +134,103 @@ fn what_cannot_be_read_is_said() {
     assert_eq!(status, Some(1));
     assert!(messages.contains("cannot read 'nothing.hlsl'"), "{messages}");
 }
+
+/// A folder with these files, removed at its end.
+fn folder(name: &str, files: &[(&str, &str)]) -> Project {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-lint-{name}-{}", std::process::id()));
+    for (file, text) in files {
+        let path = folder.join(file);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
+        std::fs::write(path, text).expect("it can be written");
+    }
+    Project(folder)
+}
+
+/// The compilations of a folder, as a document names them.
+fn places(project: &Project) -> Vec<String> {
+    project.lint(&[".", "--report", "json=lint.json"]);
+    let text = std::fs::read_to_string(project.0.join("lint.json")).expect("it was written");
+    let document: Value = serde_json::from_str(&text).expect("it is JSON");
+    let commands = document["commands"].as_array().into_iter().flatten();
+    commands.filter_map(|it| it["place"].as_str()).map(|place| place.trim_start_matches("./").to_owned()).collect()
+}
+
+#[test]
+fn stages_come_from_signatures_names_attributes_and_comments() {
+    let project = folder(
+        "stages",
+        &[
+            ("io.hlsli", "struct V { float4 p : SV_Position; float2 uv : UV; };\n"),
+            ("a.hlsl", "float4 main(float2 uv : UV) : SV_Target { return uv.xyxy; }\n"),
+            (
+                "b.hlsl",
+                "#include \"io.hlsli\"\nV VSMain(float3 p : P) { return (V)0; }\nfloat4 PSMain(V v) : SV_Target { return 1; }\n",
+            ),
+            ("c_cs.hlsl", "[numthreads(1, 1, 1)] void one() {}\n"),
+            ("d.hlsl", "// hlsl2spirv: -T ps_6_0 -E shade -D VALUE=1\nfloat4 shade() : SV_Target { return VALUE; }\n"),
+            ("e.hlsl", "[shader(\"pixel\")] float4 x() : SV_Target { return 1; }\n"),
+            (
+                "f.hlsl",
+                "#include \"io.hlsli\"\n[maxvertexcount(3)] void g(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }\n",
+            ),
+        ],
+    );
+    assert_eq!(
+        places(&project),
+        [
+            "a.hlsl (ps_6_6 main)",
+            "b.hlsl (vs_6_6 VSMain)",
+            "b.hlsl (ps_6_6 PSMain)",
+            "c_cs.hlsl (cs_6_6 one)",
+            "d.hlsl (ps_6_0 shade)",
+            "e.hlsl (lib_6_6 main)",
+            "f.hlsl (gs_6_6 g)"
+        ]
+    );
+    let (status, messages) = project.lint(&["."]);
+    assert_eq!(status, Some(0), "{messages}");
+    assert!(messages.contains("compilations: 7, errors: 0, warnings: 0, headers: 1, "), "{messages}");
+}
+
+#[test]
+fn a_file_of_unknown_stage_is_reported_and_fails() {
+    let project = folder(
+        "unknown",
+        &[
+            ("lost.hlsl", "float g(float x) { return x; }\n"),
+            ("used.hlsl", "float f(float x) { return x; }\n"),
+            ("user.hlsl", "#include \"used.hlsl\"\nfloat4 main() : SV_Target { return f(1); }\n"),
+        ],
+    );
+    let (status, messages) = project.lint(&["."]);
+    assert_eq!(status, Some(1));
+    assert!(messages.contains("cannot determine stage and entry point of './lost.hlsl' [E5013]"), "{messages}");
+    assert!(
+        messages.contains("compilations: 1, errors: 1, warnings: 0, headers: 1, files of unknown stage: 1"),
+        "{messages}"
+    );
+    assert!(!messages.contains("used.hlsl"), "{messages}");
+}
+
+#[test]
+fn a_named_header_is_checked_by_itself() {
+    let project =
+        folder("header", &[("f.hlsli", "float f(float x) { return y; }\n"), ("g.hlsli", "float g() { return 1; }\n")]);
+    let (status, messages) = project.lint(&["f.hlsli"]);
+    assert_eq!(status, Some(1));
+    assert!(messages.contains("f.hlsli:1:27: error: use of undeclared identifier 'y'"), "{messages}");
+    assert_eq!(project.lint(&["g.hlsli"]).0, Some(0));
+}
+
+#[test]
+fn the_environment_is_that_of_the_command() {
+    // A file that states its options has those of the command and no others.
+    let text = "RWStructuredBuffer<uint> o;\n[numthreads(1, 1, 1)] void main() { o[0] = WaveActiveSum(1); }\n";
+    let own = format!("// hlsl2spirv: -T cs_6_0 -E main\n{text}");
+    let project = folder("environment", &[("guessed.hlsl", text), ("own.hlsl", &own)]);
+    assert_eq!(project.lint(&["guessed.hlsl"]).0, Some(0));
+    let (status, messages) = project.lint(&["own.hlsl"]);
+    assert_eq!(status, Some(1));
+    assert!(messages.contains("-fspv-target-env=vulkan1.1"), "{messages}");
+    assert_eq!(project.lint(&["own.hlsl", "-fspv-target-env=vulkan1.1"]).0, Some(0));
+}

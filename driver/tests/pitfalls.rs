@@ -257,3 +257,14 @@ fn a_vector_is_no_array() {
     assert_eq!((a.kind, a.components, a.dims.len()), (Kind::Vector, Some(4), 0));
     assert_eq!((b.kind, b.dims[0].count, b.dims[0].stride), (Kind::Scalar, Amount::Fixed(4), Some(16)));
 }
+
+#[test]
+fn a_comment_above_a_line_is_about_its_first_declaration() {
+    let declarations = "/// A light.\nstruct Light { float3 place; float power; };\n/// All of them.\nRWStructuredBuffer<Light> lights;";
+    let found = shader(declarations, "lights[0].power = 1;", &[]);
+    let light = structure(&found, "Light");
+    let doc = |fact: &Option<reflect::SourceFact>| fact.as_ref().and_then(|fact| fact.doc.clone());
+    assert_eq!(doc(&light.hlsl).as_deref(), Some("A light."));
+    assert!(light.members.iter().all(|member| doc(&member.hlsl).is_none()));
+    assert_eq!(doc(&binding(&found, "lights").hlsl).as_deref(), Some("All of them."));
+}

@@ -64,11 +64,18 @@ export type Reflection = Record<string, any>;
 
 /**
  * Contents of a binding: a text as on the command line (`f32:1,2,3`, `u32:0..16`, `zeros:64`, `image:64x64`,
- * `sampler:linear,wrap`, `{dt: 0.1, count: 64}`), the bytes of a buffer, or an image.
+ * `sampler:linear,wrap`, `{dt: 0.1, count: 64}`), the bytes of a buffer, an image, or members by their names.
  */
-export type Contents = string | ArrayBufferView | ArrayBuffer | ImageContents | Picture | JobContents;
+export type Contents = string | ArrayBufferView | ArrayBuffer | ImageContents | Picture | JobContents | Members;
 
-/** Contents as in a job file: a text as above, numbers of one type (`{f32: [1, 2]}`), or members by their names. */
+/** Members by their names: `{center: [0, 0], scale: 2}`. */
+export type Members = { [name: string]: MemberValue };
+export type MemberValue = number | boolean | Members | MemberValue[];
+
+/**
+ * Contents as in a job file: a text as above, numbers of one type (`{f32: [1, 2]}`), or members by their names. Members that
+ * look like an image, such as `{size: [1, 2]}`, need this form.
+ */
 export interface JobContents {
   value: unknown;
 }
@@ -93,10 +100,13 @@ export interface RunOptions extends SourceOptions {
   entry?: string;
   /** The number of groups along each axis. */
   dispatch?: [x: number, y?: number, z?: number];
-  /** Contents by the names of resources, or `set:binding`. An image and its sampler may share a name: a list of both. */
-  bindings?: Record<string, Contents | Contents[]>;
+  /**
+   * Contents by the names of resources, or `set:binding`. An image and its sampler may share a name: a list of both. A list of
+   * numbers or members is the elements of a buffer: `[{x: 1}, {x: 2}]`.
+   */
+  bindings?: Record<string, Contents | Contents[] | MemberValue[]>;
   /** Push constants: numbers, bytes, or members by name. */
-  push?: string | ArrayBufferView | ArrayBuffer | JobContents;
+  push?: string | ArrayBufferView | ArrayBuffer | JobContents | Members;
   /** Values of specialisation constants by id: `{0: 5, 1: "f32:1.5"}`. */
   constants?: Record<number, number | boolean | string>;
   /** Checks by their names, separated by commas: `full`, `fast`, `memory`, `race,bounds`. Without them the shader runs, and that is all. */

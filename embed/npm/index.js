@@ -185,7 +185,7 @@ export class Compiler {
       request.module = part(shader);
     }
     request.bindings = Object.entries(bindings).flatMap(([binding, contents]) =>
-      (Array.isArray(contents) ? contents : [contents]).map((one) => [binding, given(one)]),
+      (Array.isArray(contents) && contents.every(isContents) ? contents : [contents]).map((one) => [binding, given(one)]),
     );
     if (push !== undefined) request.push = given(push);
     const { document, parts: made } = this.#call(request, parts);
@@ -267,16 +267,28 @@ function sourceOf(text, { name = "shader.hlsl", args, files, ...rest }) {
   return { name, text, args, files, ...rest };
 }
 
+const isPicture = ({ width, height, data }) => width !== undefined && height !== undefined && isBytes(data ?? 0);
+
+const isImage = ({ size, format, texels, ...rest }) => Array.isArray(size) && Object.keys(rest).length === 0;
+
+/** Returns whether a value is the contents of one binding, and not numbers or members by their names. */
+function isContents(value) {
+  if (typeof value === "string" || isBytes(value)) return true;
+  if (value === null || typeof value !== "object") return false;
+  return Object.keys(value).join() === "value" || isPicture(value) || isImage(value);
+}
+
 function contentsOf(contents, part) {
+  if (!isContents(contents)) return { value: contents };
   if (typeof contents === "string") return { value: contents };
   if (isBytes(contents)) return { bytes: part(contents) };
-  if (contents.value !== undefined) return { value: contents.value };
-  if (contents.width !== undefined) {
+  if (isPicture(contents)) {
     const { width, height, data } = contents;
     return { image: { size: [width, height, 1], format: "rgba8unorm", texels: part(data) } };
   }
-  const { size, format, texels, ...rest } = contents;
-  const image = { size: [...size, 1, 1].slice(0, 3), format, ...rest };
+  if (!isImage(contents)) return contents;
+  const { size, format, texels } = contents;
+  const image = { size: [...size, 1, 1].slice(0, 3), format };
   if (texels !== undefined) image.texels = part(texels);
   return { image };
 }

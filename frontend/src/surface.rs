@@ -66,6 +66,21 @@ pub fn pieces(text: &str) -> Result<Vec<Piece>, SourceTooLarge> {
     Ok(reader.pieces)
 }
 
+/// Returns whether a declaration is the first of its line, by the text before its name: a comment above the line is about
+/// that one alone.
+pub fn is_first_of_line(before: &str) -> bool {
+    let mut depth = 0;
+    for byte in before.bytes() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            b';' if depth == 0 => return false,
+            _ => {}
+        }
+    }
+    depth == 0
+}
+
 struct Reader<'a> {
     file: &'a SourceFile,
     /// The text with continued lines joined.
@@ -189,6 +204,22 @@ mod tests {
                 (Token(TokenKind::Ident), "b"),
             ]
         );
+    }
+
+    #[test]
+    fn comments_above_a_line_are_about_its_first_declaration() {
+        for (before, expected) in [
+            ("struct ", true),
+            ("struct S { float ", false),
+            ("struct S { float a; float ", false),
+            ("struct S { float a; } ", true),
+            ("[[vk::binding(0, 1)]] Texture2D<float4> ", true),
+            ("float f(float ", false),
+            ("float a; float ", false),
+            ("float a, ", true),
+        ] {
+            assert_eq!(is_first_of_line(before), expected, "{before}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod cross;
 mod declared;
 mod made;
 mod needs;
+mod schema;
 mod slang;
 mod values;
 
@@ -28,6 +29,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     trials.extend(declared::trials());
     trials.extend(made::trials(cpu));
     trials.extend(needs::trials());
+    trials.extend(schema::trials());
     trials.extend(slang::trials());
     trials.extend(values::trials(cpu));
     trials

@@ -133,6 +133,8 @@ struct Done {
     /// Messages that are for a document.
     gathered: Option<Gathered>,
     status: u8,
+    /// True if the manifest says that nothing has changed.
+    is_unchanged: bool,
     /// The files on which its outputs depend.
     read: Vec<String>,
     /// Its name and record for the manifest.
@@ -146,7 +148,7 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     let is_serial = pace.is_serial(entries.len());
     let shared = Shared { is_recorded: manifest.is_some(), is_serial, ..Shared::default() };
     let gathers = form.map(|form| form.style.format).filter(|format| Form::is_document(*format));
-    let progress = Progress::of(entries.len());
+    let progress = Progress::of(entries.len(), "compiled");
     let work = |entry: &Entry| {
         let done = compile_one(entry, &shared, manifest.as_ref(), gathers).checked(entry, claims);
         progress.step();
@@ -183,7 +185,7 @@ fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>, gath
     });
     if let Some((name, record)) = unchanged {
         let read = record.read.keys().cloned().collect();
-        return Done { voice, gathered, status: 0, read, record: Some((name, record)) };
+        return Done { voice, gathered, status: 0, is_unchanged: true, read, record: Some((name, record)) };
     }
     // Before it is compiled: a file that changes meanwhile is then one that has changed.
     if let (Some(manifest), Some(input)) = (manifest, &entry.parsed.options.input) {
@@ -198,7 +200,7 @@ fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>, gath
         let visited = files.visited.iter().map(String::as_str);
         Some((name, manifest.record(settings, visited, &files.absent, outcome.written)?))
     });
-    Done { voice, gathered, status: outcome.status, read: files.visited, record }
+    Done { voice, gathered, status: outcome.status, is_unchanged: false, read: files.visited, record }
 }
 
 /// The results of the command lines so far.
@@ -208,6 +210,7 @@ struct Report<'a> {
     form: Option<&'a Form<'a>>,
     document: Document,
     heard: usize,
+    unchanged: usize,
     failures: usize,
     /// True if texts could not be printed.
     lost: bool,
@@ -220,6 +223,7 @@ impl Report<'_> {
     fn hear(&mut self, entry: &Entry, done: Done) {
         self.lost |= done.voice.release().is_err();
         self.heard += 1;
+        self.unchanged += usize::from(done.is_unchanged);
         self.records.extend(done.record);
         self.read.extend(done.read);
         if let Some(gathered) = done.gathered {
@@ -245,6 +249,8 @@ impl Report<'_> {
             let skipped = entries.len() - self.heard;
             let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not started") };
             self.complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
+        } else if !self.form.is_some_and(Form::is_alone) {
+            say(format_args!("hlsl2spirv: {} compiled, {} unchanged", self.heard - self.unchanged, self.unchanged));
         }
         let written = self.write(plan, arguments).map_err(complain);
         u8::from(self.failures > 0 || self.lost || written.is_err())

@@ -2,20 +2,25 @@
 
 use crate::commands::document::{Document, Gathered};
 use crate::commands::form::Form;
-use crate::commands::lsp::{Projects, shaders};
+use crate::commands::lsp::shaders;
+use crate::commands::progress::Progress;
+use crate::commands::projects::{Compilation, Projects, is_header};
 use crate::commands::rule::put;
 use crate::compile::Compiler;
 use crate::console::{complain, say};
+use crate::diagnostics as E;
 use crate::file_names::{to_path, to_text};
 use crate::files;
-use crate::options::args::{self, Parsed};
+use crate::options::args::Parsed;
 use crate::options::arguments::LintArguments;
+use crate::options::settings::Emit;
 use crate::pool::{self, Pace};
 use crate::report::Report;
 use crate::shared::Shared;
-use base::diag::Severity;
 use base::diag::render::Style;
+use base::diag::{Severity, Sink};
 use base::ids::Set;
+use base::source::Span;
 use std::io::IsTerminal;
 use std::path::Path;
 
@@ -30,22 +35,37 @@ pub(crate) fn run(arguments: &LintArguments) -> u8 {
     }
 }
 
-/// A compilation that is checked.
+/// A compilation that is checked, or a file for which there is none.
 struct Unit {
     /// Its file and its settings, for a document.
     place: String,
-    parsed: Parsed,
+    work: Work,
+}
+
+/// What is done about a file.
+enum Work {
+    Compile(Box<Parsed>),
+    /// Compile a text that no file has.
+    CompileText(Box<Parsed>, String),
+    /// Nothing says its stage.
+    Refuse(String),
 }
 
 fn lint(arguments: &LintArguments) -> Result<bool, String> {
     let form = Form::of_all(arguments.report.as_deref())?;
-    let (units, all_read) = units(arguments);
+    let Found { units, headers, all_read } = found(arguments);
     let style = form.as_ref().map_or_else(for_people, |form| form.style.clone());
     let shared = Shared::default();
-    let work = |unit: &Unit| (check(unit, &shared), false);
-    let mut summary = Summary { style, ..Summary::default() };
+    let progress = Progress::of(units.len(), "checked");
+    let work = |unit: &Unit| {
+        let report = check(unit, &shared);
+        progress.step();
+        (report, false)
+    };
+    let mut summary = Summary { style, headers, ..Summary::default() };
     pool::run(&units, &Pace::new(arguments.jobs, true), work, |unit, report| summary.hear(unit, &report));
-    Ok(summary.end(form.as_ref(), units.len())? && all_read)
+    drop(progress);
+    Ok(summary.end(form.as_ref())? && all_read)
 }
 
 /// The form of messages where none is requested.
@@ -55,13 +75,23 @@ fn for_people() -> Style {
     style
 }
 
-/// All compilations of the files, with the settings that an editor has for them, and whether all files could be read.
-fn units(arguments: &LintArguments) -> (Vec<Unit>, bool) {
-    let mut projects = Projects::default();
-    let (mut units, mut all_read) = (Vec::new(), true);
+/// The files of a call.
+#[derive(Default)]
+struct Found {
+    units: Vec<Unit>,
+    /// The number of files that are checked with those that include them.
+    headers: usize,
+    /// True if all files could be read.
+    all_read: bool,
+}
+
+/// All compilations of the files, with the settings that an editor has for them.
+fn found(arguments: &LintArguments) -> Found {
+    let mut search =
+        Search { arguments, projects: Projects::default(), found: Found::default(), included: Set::default() };
+    let mut failures = 0;
     let mut add = |name: &str, is_named| {
-        let added = units_of(name, is_named, &mut projects, arguments, &mut units).map_err(complain);
-        all_read &= added.is_ok();
+        failures += usize::from(search.add(name, is_named).map_err(complain).is_err());
     };
     for path in &arguments.paths {
         let name = to_text(path.as_os_str()).into_owned();
@@ -71,48 +101,96 @@ fn units(arguments: &LintArguments) -> (Vec<Unit>, bool) {
             add(&name, true);
         }
     }
-    projects.take_problems().iter().for_each(complain);
-    (units, all_read)
+    search.projects.take_problems().iter().for_each(complain);
+    let Search { mut found, included, .. } = search;
+    // Whatever another file includes is a header, whether or not its name says so.
+    let is_header = |unit: &Unit| matches!(&unit.work, Work::Refuse(file) if included.contains(&last_part(file)));
+    let all = found.units.len();
+    found.units.retain(|unit| !is_header(unit));
+    found.headers += all - found.units.len();
+    found.all_read = failures == 0;
+    found
 }
 
-/// The compilations of a file; none for a header, unless it is named.
-fn units_of(
-    name: &str,
-    is_named: bool,
-    projects: &mut Projects,
-    arguments: &LintArguments,
-    units: &mut Vec<Unit>,
-) -> Result<(), String> {
-    let read = if is_named { files::read_bytes(name) } else { files::read_found(&to_path(name), files::TEXT_LIMIT) };
-    let bytes = read.map_err(|error| format!("cannot read '{name}': {error}"))?;
-    let text = files::decode(bytes);
-    let full = std::path::absolute(Path::new(name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
-    let full = frontend::preprocess::identity(&to_text(full.as_os_str()).replace('\\', "/"));
-    if !is_named && !projects.is_root(&full, &text) {
-        return Ok(());
+/// The last part of a path, as `included_names` has it.
+fn last_part(path: &str) -> String {
+    path.rsplit(['/', '\\']).next().unwrap_or(path).to_ascii_lowercase()
+}
+
+/// The search for compilations.
+struct Search<'a> {
+    arguments: &'a LintArguments,
+    projects: Projects,
+    found: Found,
+    /// The last parts of all paths that the files include.
+    included: Set<String>,
+}
+
+impl Search<'_> {
+    /// Adds the compilations of a file. Of a header that is named, the declarations are checked.
+    fn add(&mut self, name: &str, is_named: bool) -> Result<(), String> {
+        let read =
+            if is_named { files::read_bytes(name) } else { files::read_found(&to_path(name), files::TEXT_LIMIT) };
+        let bytes = read.map_err(|error| format!("cannot read '{name}': {error}"))?;
+        let text = files::decode(bytes);
+        let full = std::path::absolute(Path::new(name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
+        let full = frontend::preprocess::identity(&to_text(full.as_os_str()).replace('\\', "/"));
+        self.included.extend(lsp::included_names(&text));
+        let is_header = is_header(&full);
+        if is_header && !is_named && !self.projects.is_root(&full, &text) {
+            self.found.headers += 1;
+            return Ok(());
+        }
+        for Compilation { mut parsed, is_known } in self.projects.all(&full, &text, &self.arguments.options) {
+            let options = &mut parsed.options;
+            options.input = Some(name.to_owned());
+            options.diagnostics.policy.enables_all = !self.arguments.default_warnings;
+            let profile = options.profile.as_deref().unwrap_or_default();
+            let place = format!("{name} ({profile} {})", options.entry());
+            let (place, work) = match (is_known, is_header) {
+                (true, _) if name == files::STANDARD_INPUT => {
+                    (place, Work::CompileText(Box::new(parsed), text.clone()))
+                }
+                (true, _) => (place, Work::Compile(Box::new(parsed))),
+                (false, true) => {
+                    options.output.emit = vec![Emit::Hir];
+                    (place, Work::Compile(Box::new(parsed)))
+                }
+                (false, false) => (name.to_owned(), Work::Refuse(name.to_owned())),
+            };
+            self.found.units.push(Unit { place, work });
+        }
+        Ok(())
     }
-    for base in projects.all(&full, &text) {
-        let mut parsed = args::parse_after(base.options, &arguments.options);
-        parsed.diagnostics.splice(0..0, base.diagnostics);
-        let options = &mut parsed.options;
-        options.input = Some(name.to_owned());
-        options.diagnostics.policy.enables_all = !arguments.default_warnings;
-        let profile = options.profile.as_deref().unwrap_or_default();
-        let place = format!("{name} ({profile} {})", options.entry());
-        units.push(Unit { place, parsed });
-    }
-    Ok(())
 }
 
 fn check(unit: &Unit, shared: &Shared) -> Report {
-    if unit.parsed.has_errors() {
-        return Report::without_source(unit.parsed.diagnostics.clone());
+    let (parsed, text) = match &unit.work {
+        Work::Compile(parsed) => (parsed, None),
+        Work::CompileText(parsed, text) => (parsed, Some(text)),
+        Work::Refuse(file) => return refused(file),
+    };
+    if parsed.has_errors() {
+        return Report::without_source(parsed.diagnostics.clone());
     }
-    let input = unit.parsed.options.input.clone().unwrap_or_default();
-    match Compiler::from(unit.parsed.clone()).compile_shared(&input, Some(shared)) {
+    let input = parsed.options.input.clone().unwrap_or_default();
+    let compiler = Compiler::from(Parsed::clone(parsed));
+    let compiled = match text {
+        Some(text) => compiler.compile(&input, text, &files::Disk),
+        None => compiler.compile_shared(&input, Some(shared)),
+    };
+    match compiled {
         Ok(artifact) => artifact.report,
         Err(failure) => failure.report,
     }
+}
+
+/// The report about a file whose stage is unknown.
+fn refused(file: &str) -> Report {
+    let mut sink = Sink::default();
+    let report = sink.report(Span::NONE, E::UnknownStage { file: file.to_owned() });
+    report.note("name them in a comment in its first lines: // hlsl2spirv: -T ps_6_0 -E main".to_owned());
+    Report::without_source(sink.into_diagnostics())
 }
 
 /// The findings so far.
@@ -122,13 +200,21 @@ struct Summary {
     document: Document,
     /// The messages so far: those of a header come with each file that includes it.
     known: Set<String>,
+    compilations: usize,
     errors: usize,
     warnings: usize,
+    /// The files whose stage is unknown.
+    unknown: usize,
+    headers: usize,
 }
 
 impl Summary {
     fn hear(&mut self, unit: &Unit, report: &Report) {
         let mut is_new = false;
+        match &unit.work {
+            Work::Compile(_) | Work::CompileText(..) => self.compilations += 1,
+            Work::Refuse(_) => self.unknown += 1,
+        }
         for message in report.messages() {
             let place = message.location.map(|at| format!("{}:{}:{}", at.file, at.line, at.column));
             if self.known.insert(format!("{} {} {}", place.unwrap_or_default(), message.code, message.text)) {
@@ -148,13 +234,20 @@ impl Summary {
     }
 
     /// Writes the document, or a last line. Returns whether there is no error.
-    fn end(&self, form: Option<&Form<'_>>, units: usize) -> Result<bool, String> {
+    fn end(&self, form: Option<&Form<'_>>) -> Result<bool, String> {
         let document = form.filter(|form| Form::is_document(form.style.format));
         match document.map(|form| (self.document.text(form.style.format), form.file)) {
             Some((text, Some(file))) => put(&to_path(file), text.as_bytes())?,
             Some((text, None)) => say(text),
-            None => say(format_args!("compilations: {units}, errors: {}, warnings: {}", self.errors, self.warnings)),
+            None => say(self.line()),
         }
         Ok(self.errors == 0)
+    }
+
+    /// The line for people.
+    fn line(&self) -> String {
+        let Summary { compilations, errors, warnings, unknown, headers, .. } = self;
+        let base = format!("compilations: {compilations}, errors: {errors}, warnings: {warnings}");
+        format!("{base}, headers: {headers}, files of unknown stage: {unknown}")
     }
 }

@@ -1,10 +1,9 @@
 //! The sub-command `lsp`: the language server over the standard streams, with the disk and the settings of projects.
 
 mod actions;
-mod guess;
-mod projects;
 
 use crate::commands::fmt::config::Configs;
+use crate::commands::projects::{self, Editor, Projects};
 use crate::console::complain;
 use crate::headers::WithHeaders;
 use crate::pipeline::stack;
@@ -13,8 +12,6 @@ use actions::Shader;
 use frontend::preprocess::IncludeHandler;
 use ide::Overlays;
 use lsp::{Action, Shown};
-use projects::Editor;
-pub(in crate::commands) use projects::Projects;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -22,7 +22,7 @@ pub(super) fn page() -> String {
         env!("CARGO_PKG_VERSION")
     );
     out += ".SH SYNOPSIS\n.B hlsl2spirv\n[options] <file>\n";
-    for (name, takes) in COMMANDS {
+    for (name, takes, _) in COMMANDS {
         let _ = writeln!(out, ".br\n.B hlsl2spirv {name}\n{}", escaped(takes));
     }
     paragraph(

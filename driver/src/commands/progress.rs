@@ -11,13 +11,12 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Nothing of the given number of is done.
-    pub(crate) fn of(total: usize) -> Self {
+    /// Nothing of this many is done yet; the verb names the work.
+    pub(crate) fn of(total: usize, verb: &'static str) -> Self {
         let done = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&done);
         let waiting = Waiting::on_terminal(move |since| {
-            let line =
-                || format!("{} of {total} compiled, {:.0} s", count.load(Ordering::Relaxed), since.as_secs_f64());
+            let line = || format!("{} of {total} {verb}, {:.0} s", count.load(Ordering::Relaxed), since.as_secs_f64());
             (since >= PATIENCE).then(line)
         });
         Progress { done, _waiting: waiting }

@@ -11,47 +11,6 @@ use crate::reflection::layouts::text as text_of_layouts;
 use crate::staged::Staged;
 use ::reflect::Reflection;
 use ::reflect::code::{self, Api, Derive, Names, RustOptions, Unsayable};
-use clap::{Args, Command};
-
-/// The arguments sorted for clap: those of the command itself, and after `--` all others.
-pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
-    let own = ReflectArguments::augment_args(Command::new("reflect"));
-    let takes_value = |argument: &str| {
-        let named = own.get_arguments().find(|one| spelled(one).iter().any(|name| name == argument))?;
-        Some(named.get_action().takes_values())
-    };
-    let (mut ours, mut others) = (vec![arguments[0].clone()], Vec::new());
-    let mut rest = arguments[1..].iter().peekable();
-    while let Some(argument) = rest.next() {
-        let name = argument.split_once('=').map_or(argument.as_str(), |(name, _)| name);
-        if argument == "--link" {
-            ours.push(argument.clone());
-            while let Some(stage) = rest.next_if(|one| !one.starts_with('-')) {
-                ours.push(stage.clone());
-            }
-            continue;
-        }
-        match takes_value(name) {
-            Some(true) if name.len() == argument.len() => {
-                ours.push(argument.clone());
-                ours.extend(rest.next().cloned());
-            }
-            Some(_) => ours.push(argument.clone()),
-            None if argument == "--help" || argument == "-h" => ours.push(argument.clone()),
-            None if argument == "--" => {}
-            None => others.push(argument.clone()),
-        }
-    }
-    ours.push("--".to_owned());
-    ours.extend(others);
-    ours
-}
-
-/// The spellings of an option.
-fn spelled(one: &clap::Arg) -> Vec<String> {
-    let long = one.get_long().map(|name| format!("--{name}"));
-    long.into_iter().chain(one.get_short().map(|name| format!("-{name}"))).collect()
-}
 
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &ReflectArguments) -> u8 {
@@ -154,22 +113,5 @@ fn written(mut found: Reflection, arguments: &ReflectArguments) -> Result<String
         ReflectFormat::C | ReflectFormat::Cpp => code::c(&found),
         ReflectFormat::Python => code::python(&found),
         ReflectFormat::Ctypes => code::ctypes(&found),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_of_the_compiler_may_stand_anywhere() {
-        let line = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let given = line("reflect -T cs_6_0 --format json a.hlsl -o out.json -Od --format=text -- -DX=1");
-        let expected = line("reflect --format json -o out.json --format=text -- -T cs_6_0 a.hlsl -Od -DX=1");
-        assert_eq!(sorted(&given), expected);
-        assert_eq!(sorted(&line("reflect --schema")), line("reflect --schema --"));
-        let given = line("reflect -Od --link a.hlsl:main:vs_6_0 b.spv -DX --format json");
-        let expected = line("reflect --link a.hlsl:main:vs_6_0 b.spv --format json -- -Od -DX");
-        assert_eq!(sorted(&given), expected);
     }
 }

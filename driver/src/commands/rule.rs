@@ -2,7 +2,9 @@
 
 use crate::file_names::{to_bytes, to_text};
 use crate::outputs;
+use crate::staged::STANDARD_OUTPUT;
 use base::ids::Set;
+use std::io::Write;
 use std::path::Path;
 
 /// Writes the rule of a target that depends on all files of a batch.
@@ -19,6 +21,9 @@ pub(crate) fn write(file: &Path, target: &str, read: &Set<String>) -> Result<(),
 /// # Errors
 /// When the file cannot be written.
 pub(crate) fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
-    let failed = |error| format!("cannot write '{}': {error}", to_text(file.as_os_str()));
-    crate::staged::write(file, bytes).map_err(failed)
+    let name = to_text(file.as_os_str());
+    if name == STANDARD_OUTPUT {
+        return std::io::stdout().write_all(bytes).map_err(|error| format!("cannot write '{name}': {error}"));
+    }
+    crate::staged::write(file, bytes).map_err(|error| format!("cannot write '{name}': {error}"))
 }

@@ -1,7 +1,9 @@
 //! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
 
 use crate::commands::form::Form;
+use crate::commands::projects::{Compilation, Projects};
 use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
+use crate::file_names::to_text;
 use crate::files;
 use crate::kernels::compared::{Results, compare};
 use crate::kernels::contents::Contents;
@@ -9,11 +11,14 @@ use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, counted, page, picture};
+use crate::options::args::Parsed;
 use crate::options::arguments::{Groups, RunArguments};
 use crate::staged::{NotWritten, Staged};
 use crate::waiting::{PATIENCE, Waiting};
 use check::coverage::Coverage;
 use check::{Checks, Level, Orders, Schedule, Trial, Verdict};
+use frontend::language::Stage;
+use frontend::preprocess::identity;
 use runner::{Access, Binding, Checking, Dispatch, Engine, LastWrites, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -360,7 +365,41 @@ fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Source, Pr
     if arguments.checks.check.is_some() {
         options.extend(checked::OPTIONS.map(str::to_owned));
     }
-    clock.within(move || kernels::words(&file, entry.as_deref(), &options))
+    clock.within(move || {
+        kernels::words(&file, entry.as_deref(), |name, text| settings(name, text, entry.as_deref(), options))
+    })
+}
+
+/// The settings that a project, the file itself or the call has for a shader.
+///
+/// # Errors
+/// When there are several entry points, and the call names none.
+fn settings(name: &str, text: &str, entry: Option<&str>, mut options: Vec<String>) -> Result<Parsed, Problem> {
+    let full = std::path::absolute(Path::new(name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
+    let full = identity(&to_text(full.as_os_str()).replace('\\', "/"));
+    options.extend(entry.into_iter().flat_map(|entry| ["-E".to_owned(), entry.to_owned()]));
+    let mut projects = Projects::default();
+    let mut all = projects.all(&full, text, &options);
+    projects.take_problems().iter().for_each(complain);
+    if !all.iter().any(|one| one.is_known) {
+        let mut parsed = all.swap_remove(0).parsed;
+        parsed.options.profile = None;
+        return Ok(parsed);
+    }
+    let runs = |one: &Compilation| {
+        let stage = one.parsed.options.profile().map(|profile| profile.stage);
+        matches!(stage, Some(Stage::Compute | Stage::Library))
+    };
+    // The refusal of another stage names it.
+    let at = all.iter().position(runs).unwrap_or(0);
+    let mut names: Vec<&str> = all.iter().filter(|one| runs(one)).map(|one| one.parsed.options.entry()).collect();
+    names.dedup();
+    match names[..] {
+        [_, _, ..] if entry.is_none() => {
+            Err(Problem::Other(format!("'{name}' has the entry points {}; --entry chooses one", names.join(", "))))
+        }
+        _ => Ok(all.swap_remove(at).parsed),
+    }
 }
 
 /// Makes the resources to bind, in the order of the arguments, and records the files that they read.

@@ -75,7 +75,7 @@ fn units(arguments: &ShaderMakeArguments) -> Result<Vec<Unit>, String> {
 ///
 /// # Errors
 /// When an argument or a line of the list cannot be read.
-#[cfg(feature = "lsp")]
+#[cfg(any(feature = "lsp", feature = "runner"))]
 pub(super) fn command_lines(list: &std::path::Path, arguments: &[String]) -> Result<Vec<Vec<String>>, String> {
     #[derive(clap::Parser)]
     struct Alone {
@@ -164,7 +164,7 @@ impl Call<'_> {
     fn compile(&self, tasks: &[Task<'_>], manifest: &Manifest, lines: &mut Lines<'_>, compiled: &mut [Vec<Compiled>]) {
         let threads = if self.arguments.serial { Some(NonZeroUsize::MIN) } else { self.arguments.jobs };
         let pace = Pace::new(threads, self.arguments.keep_going);
-        let progress = Progress::of(tasks.len());
+        let progress = Progress::of(tasks.len(), "compiled");
         let work = |task: &Task<'_>| {
             let compiled = task.permutation.compile(self.arguments, &self.shared, manifest);
             progress.step();

@@ -50,7 +50,7 @@ fn base(arguments: &TestArguments) -> Result<Base, String> {
     if trials.iter().any(|trial| matches!(trial.schedule, Schedule::All(_))) {
         return Err("'--schedule all' is available in 'hlsl2spirv run' only; use '--seed' for jobs".to_owned());
     }
-    Ok(Base { options: without_llvm(options, arguments), trials })
+    Ok(Base { options: without_llvm(options, arguments), trials, compile: arguments.options.clone() })
 }
 
 /// The options, with the interpreter if LLVM is not found and was not requested.

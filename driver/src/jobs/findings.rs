@@ -11,6 +11,8 @@ use std::fmt::Write;
 pub(crate) struct Base {
     pub(crate) options: Options,
     pub(crate) trials: Vec<Trial>,
+    /// Options for the compiler behind those of each job.
+    pub(crate) compile: Vec<String>,
 }
 
 impl From<&Options> for Base {
@@ -19,7 +21,7 @@ impl From<&Options> for Base {
             Engine::Interpreter(checking) => checking.schedule,
             Engine::Compiled => Schedule::default(),
         };
-        Base { options: options.clone(), trials: vec![Trial { schedule, wave: options.wave }] }
+        Base { options: options.clone(), trials: vec![Trial { schedule, wave: options.wave }], compile: Vec::new() }
     }
 }
 

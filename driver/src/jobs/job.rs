@@ -448,6 +448,9 @@ pub fn contents(value: &Value) -> Result<Contents> {
     if let Some(text) = value.as_str() {
         return Contents::parse(text);
     }
+    if value.is_array() {
+        return Ok(Contents::Members(value.clone()));
+    }
     let fields = object(value, "it")?;
     let mut only = fields.iter();
     match (only.next(), only.next()) {

@@ -7,6 +7,7 @@ use crate::kernels::element::Element;
 use crate::kernels::members::element_of;
 use crate::kernels::resources::{self, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, Source, checked};
+use crate::options::args;
 use check::Trial;
 use check::coverage::Coverage;
 use runner::{Debuggee, Dispatch, LastWrites, Lines, Module, Options, Written};
@@ -240,7 +241,7 @@ fn compile<'j>(
         }
         let (file, entry, mut options) = (folder.join(&code.source), code.entry.clone(), code.options.clone());
         options.extend(checked::options_of(&base.engine));
-        let source = clock.within(move || kernels::words(&file, entry.as_deref(), &options))?;
+        let source = clock.within(move || kernels::words(&file, entry.as_deref(), |_, _| Ok(args::parse(&options))))?;
         if let Err(Problem::Compile(failure)) = &source {
             read.extend(failure.dependencies.visited.iter().cloned());
         }

@@ -35,6 +35,18 @@ struct Match<'a> {
     rest: &'a str,
 }
 
+impl Match<'_> {
+    /// The number of arguments behind this one that are values.
+    fn values_after(&self) -> usize {
+        match self.row.shape {
+            Shape::Flag | Shape::Joined | Shape::CommaJoined => 0,
+            Shape::Separate => 1,
+            Shape::JoinedOrSeparate => usize::from(self.rest.is_empty()),
+            Shape::Multi(count) => count,
+        }
+    }
+}
+
 /// Parses arguments, without the program's name.
 pub(crate) fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
     parse_after(Options::default(), arguments)
@@ -75,12 +87,7 @@ impl Reader {
     /// Takes an option and the values after it; returns the remaining arguments.
     fn option<'a>(&mut self, argument: &'a str, found: Match<'a>, others: &'a [&'a str]) -> &'a [&'a str] {
         let spelling = &argument[..argument.len() - found.rest.len()];
-        let taken = match found.row.shape {
-            Shape::Flag | Shape::Joined | Shape::CommaJoined => 0,
-            Shape::Separate => 1,
-            Shape::JoinedOrSeparate => usize::from(found.rest.is_empty()),
-            Shape::Multi(count) => count,
-        };
+        let taken = found.values_after();
         let Some((values, others)) = others.split_at_checked(taken) else {
             self.sink.report(Span::NONE, E::MissingValue { option: spelling.to_owned() });
             return &[];
@@ -186,6 +193,11 @@ fn match_row<'a>(row: &'static OptionRow, argument: &'a str, prefix: &str) -> Op
 pub(crate) fn awaiting_value(argument: &str) -> Option<&'static OptionRow> {
     let found = find(argument).filter(|found| found.rest.is_empty())?;
     matches!(found.row.shape, Shape::Separate | Shape::JoinedOrSeparate).then_some(found.row)
+}
+
+/// The number of arguments behind an option that are its values; nothing for what is no option.
+pub(crate) fn values_after(argument: &str) -> Option<usize> {
+    find(argument).map(|found| found.values_after())
 }
 
 /// The spelling nearest to an unknown argument, if there is a near one.

@@ -15,7 +15,7 @@ pub(crate) fn path(argument: &str) -> Result<PathBuf, Infallible> {
 /// The arguments of `validate`.
 #[derive(clap::Args)]
 pub(crate) struct ValidateArguments {
-    /// SPIR-V modules
+    /// SPIR-V modules; - is the standard input
     #[arg(required = true, value_parser = path)]
     pub(crate) files: Vec<PathBuf>,
     /// Target environment: universal1.0 to 1.6, vulkan1.0 to 1.4, opencl1.2 to 3.0, levelzero
@@ -172,7 +172,8 @@ pub(crate) struct BatchArguments {
 #[cfg(feature = "lsp")]
 #[derive(clap::Args)]
 pub(crate) struct LintArguments {
-    /// Files, and folders with all shaders below them; headers are checked with the files that include them
+    /// Files, and folders with all shaders below them; headers are checked with the files that include them; - is the standard
+    /// input
     #[arg(required = true, value_name = "PATH", value_parser = path)]
     pub(crate) paths: Vec<PathBuf>,
     /// Number of parallel checks [default: the job slots of GNU make, or the number of cores]
@@ -185,7 +186,7 @@ pub(crate) struct LintArguments {
     /// Report only warnings that are enabled by default
     #[arg(long)]
     pub(crate) default_warnings: bool,
-    /// Compiler options for all files
+    /// Compiler options for all files, at any position
     #[arg(last = true, value_name = "OPTION", allow_hyphen_values = true)]
     pub(crate) options: Vec<String>,
 }
@@ -205,10 +206,10 @@ pub(crate) struct DebugArguments {
 /// The arguments of `opt`.
 #[derive(clap::Args)]
 pub(crate) struct OptArguments {
-    /// A SPIR-V module
+    /// A SPIR-V module; - is the standard input
     #[arg(value_parser = path)]
     pub(crate) file: PathBuf,
-    /// Output file
+    /// Output file; - is the standard output
     #[arg(short, value_name = "FILE", value_parser = path)]
     pub(crate) output: PathBuf,
     /// Optimization level: 0 legalizes only, 1 optimizes
@@ -331,7 +332,7 @@ fn rule(name: &str) -> Result<Rule, String> {
 pub(crate) struct AsmArguments {
     /// SPIR-V assembly, as printed by `dis`; - is standard input
     pub(crate) file: PathBuf,
-    /// Output file
+    /// Output file; - is the standard output
     #[arg(short, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Preserve numeric ids; otherwise ids are numbered in order of appearance
@@ -345,7 +346,7 @@ pub(crate) struct AsmArguments {
 /// Arguments of `dis`.
 #[derive(clap::Args)]
 pub(crate) struct DisArguments {
-    /// A SPIR-V module
+    /// A SPIR-V module; - is the standard input
     pub(crate) file: PathBuf,
     /// Output file [default: standard output]
     #[arg(short, value_name = "FILE")]
@@ -514,10 +515,10 @@ fn engine(text: &str) -> Result<IsInterpreter, String> {
 #[derive(clap::Args)]
 #[command(after_help = CONTENTS_HELP)]
 pub(crate) struct RunArguments {
-    /// HLSL shader or SPIR-V module
+    /// HLSL shader or SPIR-V module; - is the standard input
     #[arg(value_parser = path)]
     pub(crate) file: PathBuf,
-    /// Entry point [default: main, or the only one]
+    /// The entry point [default: the one named in a comment or a list of the project, main, or the only one]
     #[arg(long)]
     pub(crate) entry: Option<String>,
     /// Number of workgroups in each dimension
@@ -559,8 +560,8 @@ pub(crate) struct RunArguments {
     /// Format of findings: rich, clang, msvc, json or sarif, with =FILE written to a file; html=FILE for a page
     #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
     pub(crate) report: String,
-    /// Compiler options
-    #[arg(last = true)]
+    /// Compiler options, at any position
+    #[arg(last = true, value_name = "OPTION")]
     pub(crate) options: Vec<String>,
 }
 
@@ -646,7 +647,7 @@ fn job_count(text: &str) -> Result<usize, String> {
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
 pub(crate) struct TestArguments {
-    /// Job files, folders, or patterns such as tests/**/*.json; docs/jobs.md describes the format
+    /// Job files, folders, or patterns such as tests/**/*.json; docs/jobs.md describes the format; - is the standard input
     #[arg(required = true, value_parser = path)]
     pub(crate) files: Vec<PathBuf>,
     /// Number of parallel jobs; without a value the number of hardware threads [default: 1]
@@ -672,4 +673,7 @@ pub(crate) struct TestArguments {
     pub(crate) checks: CheckArguments,
     #[command(flatten)]
     pub(crate) host: HostArguments,
+    /// Options for the compiler, as DXC spells them, behind those of each job; they may stand anywhere
+    #[arg(last = true, value_name = "OPTION")]
+    pub(crate) options: Vec<String>,
 }

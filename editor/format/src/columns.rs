@@ -2,10 +2,11 @@
 //!
 //! Owns how far the contents of each bracket are indented. Must not know where lines end.
 
+use crate::groups;
 use crate::items::{Item, Kind};
 use crate::options::{Directives, TAB};
 use crate::structure::Structure;
-use crate::structure::frames::{FrameId, FrameKind};
+use crate::structure::frames::{FrameId, FrameKind, GroupId};
 use crate::style::Style;
 
 /// The places of the brackets of a text.
@@ -14,6 +15,8 @@ pub(crate) struct Columns<'a> {
     structure: &'a Structure,
     style: &'a Style,
     placed: Vec<Placed>,
+    /// The levels that groups of `#if` add, by the group.
+    groups: Vec<i16>,
     /// The column at which the current line begins.
     pub(crate) line: u32,
     /// Decide which brackets are too far to the right; otherwise that is decided.
@@ -39,7 +42,8 @@ impl<'a> Columns<'a> {
     pub(crate) fn new(items: &'a [Item], structure: &'a Structure, style: &'a Style) -> Self {
         let mut placed = vec![Placed::default(); structure.frames.len()];
         placed[0].content = Some(0);
-        Columns { items, structure, style, placed, line: 0, decides: true }
+        let groups = groups::levels(items, structure, style);
+        Columns { items, structure, style, placed, groups, line: 0, decides: true }
     }
 
     /// Begins anew with what was decided.
@@ -75,7 +79,7 @@ impl<'a> Columns<'a> {
             return if placed.hangs || placed.content.is_none() { placed.line } else { placed.column };
         }
         if self.structure.frames[role.frame as usize].kind.has_statements() {
-            return self.of_level(role.frame, role.level);
+            return self.of_level(role.frame, role.level, role.group);
         }
         let placed = self.placed[role.frame as usize];
         match placed.content {
@@ -84,9 +88,12 @@ impl<'a> Columns<'a> {
         }
     }
 
-    fn of_level(&self, frame: FrameId, level: i16) -> u32 {
+    /// The column of a level in a frame, for what stands in a group.
+    fn of_level(&self, frame: FrameId, level: i16, group: GroupId) -> u32 {
         let content = self.placed[frame as usize].content.unwrap_or(0);
-        limited(content.saturating_add_signed(i32::from(level) * self.style.indent.unit() as i32))
+        let around = self.structure.frames[frame as usize].group;
+        let added = i32::from(self.groups[group as usize]) - i32::from(self.groups[around as usize]);
+        limited(content.saturating_add_signed((i32::from(level) + added) * self.style.indent.unit() as i32))
     }
 
     fn of_directive(&self, item: &Item) -> u32 {
@@ -119,7 +126,7 @@ impl<'a> Columns<'a> {
             FrameKind::Namespace => Some(i16::from(self.style.namespaces)),
             FrameKind::Top | FrameKind::List | FrameKind::Paren | FrameKind::Square | FrameKind::Angle => None,
         };
-        let content = levels.map(|levels| self.of_level(frame.outer, frame.level + levels));
+        let content = levels.map(|levels| self.of_level(frame.outer, frame.level + levels, frame.group));
         let far = !self.decides && self.placed[role.bracket as usize].far;
         self.placed[role.bracket as usize] = Placed { column, line: self.line, content, hangs: false, far };
     }

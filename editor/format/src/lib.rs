@@ -6,6 +6,7 @@
 
 mod columns;
 mod edits;
+mod groups;
 mod items;
 mod lines;
 mod options;

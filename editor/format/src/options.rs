@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The limit of columns, beyond which lines are broken; 0 for none.
-    pub width: u32,
+    pub width: Option<u32>,
     /// The indentation.
     pub indent: Option<Indent>,
     /// The places of braces.
@@ -22,6 +22,8 @@ pub struct Options {
 }
 
 impl Options {
+    /// The limit of columns where neither the settings nor the text have another one.
+    pub const USUAL_WIDTH: u32 = 120;
     /// The greatest limit of columns and of spaces per level.
     pub const MAX_WIDTH: u32 = 1000;
     /// The greatest number of spaces per level.
@@ -31,7 +33,7 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            width: 120,
+            width: None,
             indent: None,
             braces: None,
             namespaces: None,

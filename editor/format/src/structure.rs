@@ -8,7 +8,10 @@ pub(crate) mod frames;
 mod operators;
 
 use crate::items::{Bracket, Item, Kind, Word};
-use frames::{Braces, Closing, Control, ControlKind, Frame, FrameId, FrameKind, Frames, Owner, State, Statement};
+use frames::{
+    Braces, Closing, Control, ControlKind, Frame, FrameId, FrameKind, Frames, GroupId, NO_GROUP, Owner, State,
+    Statement,
+};
 use frontend::surface::Directive;
 
 /// The part of an item in the layout.
@@ -24,6 +27,8 @@ pub(crate) struct Role {
     pub(crate) after: Spacing,
     /// The level in its frame if it begins a line.
     pub(crate) level: i16,
+    /// The innermost group of `#if` around it.
+    pub(crate) group: GroupId,
     /// The cost of a break before it; the lowest wins, `u16::MAX` represents none.
     pub(crate) cost: u16,
     /// It stays as it is, with the white space before it.
@@ -66,6 +71,15 @@ pub(crate) struct Structure {
     pub(crate) frames: Vec<Frame>,
     /// The next item of code at or after each item.
     pub(crate) next_code: Vec<u32>,
+    /// The groups of `#if`, each after those around it; the first stands for none.
+    pub(crate) groups: Vec<Conditional>,
+}
+
+/// A group of `#if`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Conditional {
+    /// The group around it.
+    pub(crate) outer: GroupId,
 }
 
 /// Finds the structure.
@@ -79,11 +93,12 @@ pub(crate) fn structure(items: &[Item], text: &str) -> Structure {
         controls: vec![Control { kind: ControlKind::Loop, level: 0, outer: 0 }],
         state: State::default(),
         groups: Vec::new(),
+        all_groups: vec![Conditional { outer: NO_GROUP }],
         skipped: 0,
         off: false,
     };
     (0..items.len()).for_each(|at| walk.item(at));
-    Structure { roles: walk.roles, frames: walk.frames.0, next_code: walk.next_code }
+    Structure { roles: walk.roles, frames: walk.frames.0, next_code: walk.next_code, groups: walk.all_groups }
 }
 
 fn next_code(items: &[Item]) -> Vec<u32> {
@@ -96,6 +111,7 @@ fn next_code(items: &[Item]) -> Vec<u32> {
 
 /// An open conditional group.
 struct Group {
+    id: GroupId,
     start: State,
     /// The state after the first group that may be compiled.
     first: Option<State>,
@@ -112,6 +128,7 @@ struct Walk<'a> {
     controls: Vec<Control>,
     state: State,
     groups: Vec<Group>,
+    all_groups: Vec<Conditional>,
     /// The number of open groups within an `#if 0`, itself included.
     skipped: u32,
     /// Between the comments that switch the formatter off and on.
@@ -144,7 +161,13 @@ impl Walk<'_> {
         let level = self.state.statement.level;
         let frame = self.state.frame;
         let (before, after) = (Spacing::Kinds, Spacing::Kinds);
-        Role { frame, bracket: frame, breaks, before, after, level, cost: u16::MAX, kept: false }
+        let group = self.group();
+        Role { frame, bracket: frame, breaks, before, after, level, group, cost: u16::MAX, kept: false }
+    }
+
+    /// The innermost open group.
+    fn group(&self) -> GroupId {
+        self.groups.last().map_or(NO_GROUP, |group| group.id)
     }
 
     fn kind(&self) -> FrameKind {
@@ -181,7 +204,9 @@ impl Walk<'_> {
             Directive::If => {
                 let never = self.is_never(at);
                 self.skipped = u32::from(never);
-                self.groups.push(Group { start: self.state, first: None, never });
+                let (id, outer) = (self.all_groups.len() as GroupId, self.group());
+                self.all_groups.push(Conditional { outer });
+                self.groups.push(Group { id, start: self.state, first: None, never });
             }
             Directive::Else => {
                 if let Some(group) = self.groups.last_mut() {
@@ -400,7 +425,7 @@ impl Walk<'_> {
         let role = self.begin(at);
         let mut resumed = self.state;
         resumed.operand = true;
-        let id = self.frames.open(kind, at, resumed);
+        let id = self.frames.open(kind, at, resumed, self.group());
         self.state = State { frame: id, ..State::default() };
         Role { bracket: id, ..role }
     }
@@ -434,7 +459,7 @@ impl Walk<'_> {
         }
         let mut resumed = self.state;
         resumed.operand = true;
-        let id = self.frames.open(kind, at, resumed);
+        let id = self.frames.open(kind, at, resumed, self.group());
         self.state = State { frame: id, ..State::default() };
         Role { bracket: id, ..role }
     }

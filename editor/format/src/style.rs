@@ -120,7 +120,7 @@ pub(crate) fn decide(items: &[Item], structure: &Structure, text: &str, options:
     let all = ballot.all.decide(false);
     let statements = ballot.statements.decide(all);
     let mut style = Style {
-        width: if options.width == 0 { u32::MAX } else { options.width },
+        width: width(items, structure, options.width),
         indent: options.indent.unwrap_or(found),
         original_unit: found.unit(),
         functions: ballot.functions.decide(all),
@@ -139,6 +139,37 @@ pub(crate) fn decide(items: &[Item], structure: &Structure, text: &str, options:
         style.functions = braces != Braces::SameLine;
     }
     style
+}
+
+/// The number of long lines from which on an author has no limit.
+const MANY_LONG_LINES: usize = 3;
+/// The columns of a long line without its white space, which formatting changes.
+const LONG: u32 = Options::USUAL_WIDTH / 6 * 5;
+
+/// The limit of columns.
+fn width(items: &[Item], structure: &Structure, given: Option<u32>) -> u32 {
+    match given {
+        Some(0) => return u32::MAX,
+        Some(width) => return width,
+        None => {}
+    }
+    let (mut long, mut columns) = (0, 0);
+    for (item, role) in items.iter().zip(&structure.roles) {
+        let begins = match role.breaks {
+            Break::Never => false,
+            Break::Author => item.newlines > 0,
+            Break::Statement | Break::AfterLabel(_) | Break::Open | Break::Close | Break::Else => true,
+        };
+        if begins {
+            columns = 0;
+        }
+        if item.kind.is_code() && !item.is_long {
+            let before = columns;
+            columns += item.width;
+            long += usize::from(before <= LONG && columns > LONG);
+        }
+    }
+    if long >= MANY_LONG_LINES { u32::MAX } else { Options::USUAL_WIDTH }
 }
 
 impl Ballot {

@@ -29,7 +29,7 @@ fn options(text: &str) -> Options {
     for (name, value) in words.split_whitespace().map(|word| word.split_once('=').expect("name=value")) {
         let flag = || Some(value == "true");
         match name {
-            "width" => options.width = value.parse().expect("a number"),
+            "width" => options.width = Some(value.parse().expect("a number")),
             "indent" if value == "tab" => options.indent = Some(Indent::Tab),
             "indent" => options.indent = Some(Indent::Spaces(value.parse().expect("a number"))),
             "braces" => options.braces = Braces::NAMES.iter().find(|(name, _)| *name == value).map(|(_, one)| *one),
@@ -80,8 +80,13 @@ fn texts_become_what_is_beside_them() {
 fn all_texts_of_the_project_settle_in_every_style() {
     let styles = [
         Options::default(),
-        Options { width: 60, indent: Some(Indent::Spaces(2)), braces: Some(Braces::NextLine), ..Options::default() },
-        Options { width: 0, indent: Some(Indent::Tab), braces: Some(Braces::SameLine), ..Options::default() },
+        Options {
+            width: Some(60),
+            indent: Some(Indent::Spaces(2)),
+            braces: Some(Braces::NextLine),
+            ..Options::default()
+        },
+        Options { width: Some(0), indent: Some(Indent::Tab), braces: Some(Braces::SameLine), ..Options::default() },
     ];
     for path in files("../../tests/suite").into_iter().chain(files("../../shaders")) {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
@@ -104,7 +109,7 @@ fn deep_and_long_texts_are_formatted() {
     let deep =
         ["(", "[", "{", "{1,", "a<b<", "if (x) ", "else ", "#if A\n{\n", "#if A\n}\n#else\n", "switch (x) { case 1: "];
     for piece in deep {
-        settled(&piece.repeat(COUNT), &Options { width: 80, ..Options::default() }, piece);
+        settled(&piece.repeat(COUNT), &Options { width: Some(80), ..Options::default() }, piece);
     }
     for piece in
         ["f(a, ", "a + ", "x.y::z ", "} ", ") ", "{} ", "a; ", "\"", "'", "/*", "\\\n", "# ", "#else\n", "> > >> "]
@@ -129,7 +134,7 @@ fn shuffled_texts_settle() {
         (state % below as u64) as usize
     };
     let given = Options {
-        width: 60,
+        width: Some(60),
         indent: Some(Indent::Spaces(4)),
         braces: Some(Braces::FunctionsNextLine),
         namespaces: Some(true),

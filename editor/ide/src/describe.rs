@@ -3,6 +3,7 @@
 use crate::index::{Meaning, SymbolId};
 use crate::snapshot::Snapshot;
 use base::source::{FileRange, Span};
+use frontend::surface::is_first_of_line;
 use sema::facts::{Contents, Member, Value};
 use sema::hir::expr::ParamMode;
 use sema::trace::{Declaration, Kind, Parameter};
@@ -146,9 +147,13 @@ pub(crate) fn size(snapshot: &Snapshot, value: &Value) -> u32 {
 pub(crate) fn comment_above(snapshot: &Snapshot, span: Span) -> String {
     let Some((file, offset)) = snapshot.sources.spelled(span.lo) else { return String::new() };
     let at = snapshot.sources.file(file).original_offset(offset);
+    let range = FileRange { file, start: at, end: at };
+    if !is_first_of_line(snapshot.sources.before_on_line(range)) {
+        return String::new();
+    }
     let mut lines: Vec<&str> = Vec::new();
     let mut in_block = false;
-    for line in snapshot.sources.lines_above(FileRange { file, start: at, end: at }) {
+    for line in snapshot.sources.lines_above(range) {
         let line = line.trim();
         let ends_block = line.ends_with("*/") && !in_block;
         if !(line.starts_with("//") || in_block || ends_block && line.starts_with(['/', '*'])) || lines.len() > 40 {

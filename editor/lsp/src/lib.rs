@@ -31,5 +31,6 @@ pub use commands::{Task, TaskDone};
 pub use host::{Action, Host, Shown};
 pub use job::{Done, Job};
 pub use lsp_server::Message;
+pub use roots::included_names;
 pub use serve::serve;
 pub use server::Server;

@@ -231,7 +231,7 @@ fn scan(folders: &[String], documents: &Documents, host: &dyn Host) -> BTreeMap<
 }
 
 /// The last parts of the paths in a text's `#include`s, in small letters.
-fn included_names(text: &str) -> impl Iterator<Item = String> {
+pub fn included_names(text: &str) -> impl Iterator<Item = String> {
     text.lines().filter_map(|line| {
         let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start();
         let close = if rest.starts_with('<') { '>' } else { '"' };

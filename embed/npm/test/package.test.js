@@ -83,6 +83,26 @@ RWStructuredBuffer<float> data; RWTexture2D<float4> image; Texture2D<float4> fro
   assert.equal(printed, "0\n1\n");
 });
 
+test("members are given by their names", () => {
+  const text = `struct View { float2 center; uint scale; };
+ConstantBuffer<View> view; RWStructuredBuffer<View> views; RWStructuredBuffer<float> numbers;
+[numthreads(1, 1, 1)] void main() {
+    numbers[0] = view.center.x + view.center.y * view.scale + views[1].center.y + views[0].scale;
+}`;
+  const bindings = {
+    view: { center: [1, 2], scale: 3 },
+    views: [{ scale: 40 }, { center: [0, 500] }],
+    numbers: { value: { f32: [0] } },
+  };
+  const result = compiler.run(text, { bindings });
+  assert.ok(result.ok, `${result.error} ${result.log}`);
+  assert.deepEqual([...result.bindings.numbers.data], [547]);
+  const { ok, error } = compiler.run(text, { bindings: { ...bindings, view: { centre: [0, 0] } } });
+  assert.deepEqual(ok, false);
+  assert.match(error, /no member 'centre'|has these members/);
+  assert.equal(compiler.run(text, { bindings: { ...bindings, view: 5 } }).ok, false);
+});
+
 test("a race is found at its line", () => {
   const text = `RWStructuredBuffer<uint> data;
 [numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {

@@ -33,7 +33,7 @@ const isObject = (value: unknown) => typeof value === "object" && value !== null
 
 /** The job of a text. Throws an error that says what is wrong. */
 export function read(text: string): Job {
-  if (text.trim() === "") return { dispatch: [1, 1, 1], bindings: {} };
+  if (text.trim() === "") return { dispatch: [1, 1, 1], bindings: {}, check: "full" };
   let value = JSON.parse(text) as Record<string, unknown>;
   if (Array.isArray(value?.jobs)) {
     if (value.jobs.length !== 1) throw new Error("the file has several jobs, and the page runs one");

@@ -79,6 +79,7 @@ class Page {
     // Runs and passes take long: a compiler of their own does not keep messages waiting.
     const slow = new Engine(module);
     this.#run = new Run(slow, {
+      start: () => this.#start(),
       job: (job) => this.#change({ job }),
       file: (file) => this.#add(file),
       data: () => this.#read(),
@@ -106,6 +107,7 @@ class Page {
     byId("panels").append(...this.#panels.map((panel) => this.#panel(panel)));
     this.#views = new Tabs("Views", (id) => `panel-${id}`, (id) => this.#view(id));
     byId("views").append(this.#views.element);
+    byId("start").append(this.#run.controls);
     this.#views.show(this.#panels.map(({ id, title }) => ({ id, title })), "run");
     this.#view("run");
     this.#session.onoutcome((outcome) => this.#show(outcome));
@@ -128,6 +130,12 @@ class Page {
 
   get #main(): string {
     return this.#state.files[0]?.name ?? "";
+  }
+
+  /** Shows a sample and runs it: those of the page end soon. */
+  show(sample: State): void {
+    this.load(sample);
+    this.#run.runWhenReady();
   }
 
   /** Shows a state. It is compiled, and not run. */
@@ -256,7 +264,13 @@ class Page {
   #key(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
+    this.#start();
+  }
+
+  /** Runs the shader in sight of its results. */
+  #start(): void {
     this.#views.select("run");
+    if (matchMedia("(max-width: 800px)").matches) byId("views").scrollIntoView({ behavior: "smooth" });
     void this.#run.run();
   }
 
@@ -349,21 +363,40 @@ async function sample(name: string): Promise<State> {
   return stateOf(found);
 }
 
-/** What the address names, or else the last visit, or else the first sample. */
-async function first(hash: string): Promise<State> {
-  const [, kind, name = ""] = /^#(sample|explain)\/([\w-]+)$/.exec(hash) ?? [];
-  if (kind === "sample") return sample(name);
-  if (kind === undefined && hash.length > 1) return parsed(hash);
-  return kept() ?? sample("mandelbrot");
+/** A state, and whether it is a sample, which runs by itself. */
+interface First {
+  state: State;
+  isSample: boolean;
 }
 
-async function state(hash: string): Promise<State> {
+const ofSample = async (name: string): Promise<First> => ({ state: await sample(name), isSample: true });
+
+/** What the last visit has left, or else the first sample. */
+async function usual(): Promise<First> {
+  const state = kept();
+  return state === undefined ? ofSample("mandelbrot") : { state, isSample: false };
+}
+
+/** What the address names, or else the usual state. */
+async function first(hash: string): Promise<First> {
+  const [, kind, name = ""] = /^#(sample|explain)\/([\w-]+)$/.exec(hash) ?? [];
+  if (kind === "sample") return ofSample(name);
+  if (kind === undefined && hash.length > 1) return { state: await parsed(hash), isSample: false };
+  return usual();
+}
+
+async function firstOrUsual(hash: string): Promise<First> {
   try {
     return await first(hash);
   } catch (error) {
     say(`The link cannot be opened: ${(error as Error).message}.`);
-    return kept() ?? sample("mandelbrot");
+    return usual();
   }
+}
+
+function open(page: Page, { state, isSample }: First): void {
+  if (isSample) page.show(state);
+  else page.load(state);
 }
 
 async function menu(page: Page): Promise<void> {
@@ -373,20 +406,21 @@ async function menu(page: Page): Promise<void> {
   select.onchange = () => {
     const found = all.find(({ name }) => name === select.value);
     select.value = "";
-    if (found !== undefined) page.load(stateOf(found));
+    if (found !== undefined) page.show(stateOf(found));
   };
 }
 
 async function start(): Promise<void> {
   const [module, given] = await Promise.all([
     WebAssembly.compileStreaming(fetch(WASM_URL)),
-    state(location.hash),
+    firstOrUsual(location.hash),
   ]);
-  const page = new Page(module, given);
+  const page = new Page(module, given.state);
+  if (given.isSample) page.show(given.state);
   await menu(page);
   const [, code] = /^#explain\/(\w+)$/.exec(location.hash) ?? [];
   if (code !== undefined) await page.explain(code);
-  window.addEventListener("hashchange", () => void state(location.hash).then((next) => page.load(next)));
+  window.addEventListener("hashchange", () => void firstOrUsual(location.hash).then((next) => open(page, next)));
 }
 
 start().catch((error: unknown) => say(`The page cannot start: ${error instanceof Error ? error.message : String(error)}`));

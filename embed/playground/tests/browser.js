@@ -82,6 +82,8 @@ export class Visit {
     await page.evaluateOnNewDocument(KEEP_SAVED);
     await page.goto(server.url + hash);
     await visit.compiled(0);
+    // A sample runs by itself.
+    await page.waitForFunction(() => !document.querySelector("#start button.main").disabled, { timeout: PATIENCE });
     return visit;
   }
 
@@ -146,7 +148,7 @@ export class Visit {
   }
 
   async run() {
-    await this.click(".run button.main");
+    await this.click("#start button.main");
     await this.shows(".run .about", /^(Ran|Ended|The |Only|Stopped)/);
     return this.text(".run .about");
   }

@@ -75,7 +75,7 @@ test("jobs are read and written", () => {
   for (const wrong of ["[", "1", '{"dispatch": [0]}', '{"dispatch": "1"}', '{"dispatches": []}', '{"dispatches": [{"module": "a.spv"}]}', '{"dispatches": [1]}', '{"expect": []}', '{"jobs": [{}, {}]}']) {
     assert.throws(() => job.read(wrong), Error, wrong);
   }
-  assert.deepEqual(job.read(""), { dispatch: [1, 1, 1], bindings: {} });
+  assert.deepEqual(job.read(""), { dispatch: [1, 1, 1], bindings: {}, check: "full" });
 });
 
 const PLAIN = `               OpCapability Shader

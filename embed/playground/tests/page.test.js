@@ -63,6 +63,21 @@ inBrowsers(({ kind, host, alone, visited }) => {
     await visit.shows(".cm-tooltip-autocomplete", /direction/);
   });
 
+  for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+    visited(
+      `a first visit shows a picture that was checked, and how it runs again, at ${viewport.width} pixels`,
+      async (visit) => {
+        assert.match(await visit.text(".run .about"), /^Ran in .*nothing was found|^Ran in .*valid/s);
+        await visit.page.waitForSelector(".run canvas", { timeout: PATIENCE });
+        const runs = await visit.page.$$eval("button", (all) => all.filter((one) => one.textContent === "Run").map((one) => one.getBoundingClientRect().bottom));
+        assert.equal(runs.length, 1);
+        assert.ok(runs[0] < viewport.height, `the button is at ${runs[0]}`);
+      },
+      "",
+      viewport,
+    );
+  }
+
   visited("a buffer is a table after the run", async (visit) => {
     assert.match(await visit.run(), /^Ran in/);
     const cells = await visit.page.$$eval(".run .buffer td", (all) => all.slice(0, 5).map((cell) => cell.textContent));
@@ -81,7 +96,7 @@ inBrowsers(({ kind, host, alone, visited }) => {
     ]);
     assert.equal(shown.length, 4 * 64 * 64);
     if (process.env.HLSL2SPIRV_COMMAND === undefined) return;
-    assert.deepEqual(shown, await native(visit.page, "mandelbrot", ["--dispatch", "64,64", "--bind", "view=f32:-0.5,0,2.5;u32:256", "--bind", "image=image:64x64"]));
+    assert.deepEqual(shown, await native(visit.page, "mandelbrot", ["--dispatch", "64,64", "--check", "--bind", "view=f32:-0.5,0,2.5;u32:256", "--bind", "image=image:64x64"]));
   });
 
   visited("checks find a race at its line", async (visit) => {
@@ -93,7 +108,7 @@ inBrowsers(({ kind, host, alone, visited }) => {
 
   visited("a shader that does not end is stopped, and the page stays usable", async (visit) => {
     await visit.type(ENDLESS);
-    await visit.click(".run button.main");
+    await visit.click("#start button.main");
     await visit.shows(".run .about", /^Running/);
     await visit.press("Stop");
     await visit.shows(".run .about", /^Stopped/);

@@ -116,7 +116,7 @@ inBrowsers(({ visited }) => {
       [{ bindings: {}, expect: { odd: "u32:1" } }, /not as expected/],
     ]) {
       await setJob(visit, job);
-      await visit.click(".run button.main");
+      await visit.click("#start button.main");
       await visit.shows(".run .about", words);
     }
     await setJob(visit, { dispatch: [0] });
@@ -169,7 +169,7 @@ inBrowsers(({ visited }) => {
   visited("a run beyond its deadline is ended", async (visit) => {
     await visit.type(ENDLESS);
     await setJob(visit, { bindings: { data: "zeros:8" }, deadline: 1 });
-    await visit.click(".run button.main");
+    await visit.click("#start button.main");
     await visit.shows(".run .about", /^The shader was ended: it ran for 1 seconds\.$/);
     await visit.type(CLOCK);
     assert.match(await visit.run(), /^Ran in/);

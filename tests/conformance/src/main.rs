@@ -7,6 +7,7 @@ use conformance::report::{self, Entry};
 use conformance::run::{self, Results, Run};
 use conformance::way::Way;
 use conformance::{interfaces, known, refused};
+use driver::internal::Waiting;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -64,6 +65,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
     let ways = arguments.lanes.iter().map(|name| Way::open(name)).collect::<Result<Vec<_>, _>>()?;
     let is_asked = |name: &str| arguments.chapter.is_empty() || arguments.chapter.iter().any(|asked| asked == name);
     let (mut unknown, mut entries, mut verdicts, mut made) = (0, Vec::new(), Vec::new(), Vec::new());
+    let (mut all_probes, mut failures) = (0, 0);
     for compiler in &arguments.compiler {
         let (levels, threads) = (arguments.level.clone(), arguments.threads);
         let is_ours = *compiler == Compiler::Ours;
@@ -94,7 +96,9 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
             let mut probes = chapter.probes(0, arguments.every * others);
             probes.retain(|probe| probe.name.contains(&arguments.name) && (is_ours || !probe.has_own_options()));
             let start = std::time::Instant::now();
-            let results = run::run(&settings, &probes);
+            let results = Waiting::long(chapter.name, || run::run(&settings, &probes));
+            all_probes += probes.len();
+            failures += results.failures.len();
             let ran: Vec<_> = results.ran.iter().map(|(way, cases)| format!("{cases} {way}")).collect();
             let (seconds, name) = (start.elapsed().as_secs_f64(), compiler.name());
             tell(
@@ -105,6 +109,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
             entries.push(Entry { compiler: name, chapter: chapter.name, results });
         }
     }
+    tell(out, &format!("{all_probes} probes, {failures} of them with differences, unknown differences: {unknown}"))?;
     if let Some(path) = &arguments.page {
         write(path, &report::page(&entries, &verdicts, &made, arguments.others_every))?;
     }

@@ -121,7 +121,7 @@ impl Settings {
     pub(crate) fn options(&self) -> Options {
         let usual = Options::default();
         Options {
-            width: self.width.unwrap_or(usual.width),
+            width: self.width,
             indent: self.indent,
             braces: self.braces,
             namespaces: self.indent_namespaces,

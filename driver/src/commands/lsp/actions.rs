@@ -1,6 +1,7 @@
 //! Actions of an editor on a shader: compile it, show its module, run it or its jobs.
 
-use super::{Disk, guess};
+use super::Disk;
+use crate::commands::projects::run_arguments;
 use crate::compile::Compiler;
 use crate::file_names::{to_path, to_text};
 use crate::options::args::Parsed;
@@ -94,7 +95,7 @@ impl Shader {
     pub(super) fn run(self) -> Result<Shown, String> {
         let options = &self.parsed.options;
         let mut arguments = vec!["run".to_owned(), self.path.clone(), "--entry".to_owned(), options.entry().to_owned()];
-        arguments.extend(guess::run_arguments(&self.text).map(response::words).unwrap_or_default());
+        arguments.extend(run_arguments(&self.text).map(response::words).unwrap_or_default());
         arguments.push("--".to_owned());
         arguments.extend(response::words(&options.command_line));
         let title = format!("{}.{}.txt", self.name(), options.entry());

@@ -112,7 +112,9 @@ impl<'a> Lines<'a> {
         if self.failures > 0 {
             let failed = format!("{} task(s) failed to complete", self.failures);
             self.print(Colour::Yellow, &format!("WARNING: {failed} (elapsed time {elapsed:.2} ms)"));
-        } else if self.total > 0 && !self.is_broken {
+        } else if self.total == 0 && !self.is_broken {
+            self.print(Colour::White, "All outputs are up to date");
+        } else if !self.is_broken {
             let done = format!("{} task(s) completed successfully", self.total);
             self.print(Colour::White, &format!("{done} (elapsed time {elapsed:.2} ms)"));
         }

@@ -8,6 +8,12 @@ pub(crate) type FrameId = u32;
 /// The frame of the whole text.
 pub(crate) const TOP: FrameId = 0;
 
+/// The number of a group of `#if`.
+pub(crate) type GroupId = u32;
+
+/// What stands in no group.
+pub(crate) const NO_GROUP: GroupId = 0;
+
 /// The construct whose bracket is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameKind {
@@ -66,6 +72,8 @@ pub(crate) struct Frame {
     pub(crate) level: i16,
     /// The state when it closes.
     pub(super) resumed: State,
+    /// The group of `#if` that it opens in.
+    pub(crate) group: GroupId,
     /// The innermost frames in braces, parentheses and square brackets, itself included.
     nearest: [FrameId; 3],
 }
@@ -91,6 +99,7 @@ impl Frames {
             depth: 0,
             level: 0,
             resumed: State::default(),
+            group: NO_GROUP,
             nearest: [TOP; 3],
         };
         Frames(vec![top])
@@ -100,8 +109,8 @@ impl Frames {
         &self.0[id as usize]
     }
 
-    /// Opens a frame in a state.
-    pub(super) fn open(&mut self, kind: FrameKind, opener: usize, state: State) -> FrameId {
+    /// Opens a frame in a state and a group.
+    pub(super) fn open(&mut self, kind: FrameKind, opener: usize, state: State, group: GroupId) -> FrameId {
         let id = self.0.len() as FrameId;
         let outer = self.get(state.frame);
         let mut nearest = outer.nearest;
@@ -114,7 +123,8 @@ impl Frames {
         own.into_iter().for_each(|own| nearest[own as usize] = id);
         let depth = outer.depth.saturating_add(1);
         let level = state.statement.level;
-        self.0.push(Frame { kind, outer: state.frame, opener, closer: opener, depth, level, resumed: state, nearest });
+        let (outer, resumed) = (state.frame, state);
+        self.0.push(Frame { kind, outer, opener, closer: opener, depth, level, resumed, group, nearest });
         id
     }
 

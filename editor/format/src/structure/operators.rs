@@ -16,7 +16,8 @@ impl Walk<'_> {
         let named = at > 0 && self.items[at - 1].kind == Kind::Word(Word::Operator);
         if kind == Kind::Less && !named && angles::opens(self.items, at) {
             let role = self.begin(at);
-            let id = self.frames.open(FrameKind::Angle, at, State { operand: true, ..self.state });
+            let state = State { operand: true, ..self.state };
+            let id = self.frames.open(FrameKind::Angle, at, state, self.group());
             self.state = State { frame: id, ..State::default() };
             return Role { bracket: id, ..role };
         }

@@ -10,7 +10,7 @@ void f() {
         a();
     }
     #if B
-    b();
+        b();
     #endif
     c(1,
 #ifdef D

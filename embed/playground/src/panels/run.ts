@@ -15,6 +15,8 @@ import type { Panel } from "./panel.js";
 import { buffer, picture } from "./results.js";
 
 export interface RunEvents {
+  /** The user wants to see a run. */
+  start(): void;
   /** The job has changed. */
   job(text: string): void;
   /** A file that the user chose for a binding. Returns whether the state has taken it. */
@@ -39,11 +41,13 @@ const DEADLINE = 120;
 
 export class Run implements Panel {
   readonly id = "run";
-  readonly title = "Run";
+  readonly title = "Results";
   readonly element: HTMLElement;
+  /** The buttons that are always in sight. */
+  readonly controls: HTMLElement;
   readonly #engine: Engine;
   readonly #events: RunEvents;
-  readonly #start = button("Run", () => void this.run(), { className: "main", title: "Ctrl+Enter" });
+  readonly #start = button("Run", () => this.#events.start(), { className: "main", title: "Ctrl+Enter" });
   readonly #stop = button("Stop", () => this.#end(), { disabled: true });
   readonly #status = h("p", { role: "status", className: "about" });
   readonly #form = h("div");
@@ -57,6 +61,7 @@ export class Run implements Panel {
   #outcome: Outcome | undefined;
   #shape = "";
   #isPlaying = false;
+  #isDue = false;
 
   constructor(engine: Engine, events: RunEvents) {
     this.#engine = engine;
@@ -69,15 +74,21 @@ export class Run implements Panel {
     const details = h("details", {}, h("summary", {}, "Inputs as a job file"), h("label", { for: "job" }, "Job"), this.#text, files);
     const forms = ["zeros:1024", "f32:1,2,3", "u32:0..64", "f32:0.5*64", "image:512x512", "sampler:linear,wrap", "sampler:nearest,clamp"];
     const list = h("datalist", { id: "contents" }, ...forms.map((text) => h("option", { value: text })));
+    this.controls = h("div", { className: "bar" }, this.#start, this.#stop);
     this.element = h(
       "div",
       { className: "run" },
-      h("div", { className: "bar" }, this.#start, this.#stop, this.#play, h("label", { for: "clock" }, "growing"), this.#clock, h("label", { for: "feeds", className: "check" }, this.#feeds, "results become inputs"), this.#status),
+      h("div", { className: "bar" }, this.#play, h("label", { for: "clock" }, "growing"), this.#clock, h("label", { for: "feeds", className: "check" }, this.#feeds, "results become inputs"), this.#status),
       this.#results,
       this.#form,
       details,
       list,
     );
+  }
+
+  /** Waits for the interface of the shader, and runs the job that was taken over last. */
+  runWhenReady(): void {
+    this.#isDue = true;
   }
 
   /** Takes a job over, without running it. */
@@ -97,9 +108,11 @@ export class Run implements Panel {
   show(outcome: Outcome): void {
     this.#outcome = outcome;
     this.#fill();
+    if (this.#isDue && outcome.compiled !== undefined) void this.run();
   }
 
   async run(): Promise<void> {
+    this.#isDue = false;
     await this.#execute(this.#job, undefined);
   }
 

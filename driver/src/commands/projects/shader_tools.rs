@@ -107,7 +107,7 @@ fn below(folder: &Path, path: &str) -> String {
 /// A text of JSON without comments, commas before an end, and the mark that it may begin with.
 fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = ide::without_mark(text);
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     while let Some(next) = rest.chars().next() {
         let length = match next {
             '"' => end_of_string(rest),

@@ -1,23 +1,35 @@
-//! The options of files: from compilation databases, lists of ShaderMake, `hlsl2spirv.toml`, `shadertoolsconfig.json`, a comment
-//! in the file, the editor's settings, or a guess.
+//! The one resolver of the options of files, for all commands and editors: from compilation databases, lists of ShaderMake,
+//! `hlsl2spirv.toml`, `shadertoolsconfig.json`, a comment in the file, the settings of an editor or a command; stage and entry
+//! point, if none of them names these, from the text and the name of the file.
 
 mod glob;
+mod guess;
+mod outline;
 mod shader_tools;
+mod stages;
 
-use super::guess;
+#[cfg(feature = "lsp")]
 use crate::analysis;
 use crate::commands::batch::list;
 use crate::commands::shadermake;
+use crate::headers::WithHeaders;
 use crate::options::args::{self, Parsed};
-use crate::options::settings::{CommandLineMacro, Options};
+#[cfg(feature = "lsp")]
+use crate::options::settings::CommandLineMacro;
+use crate::options::settings::Options;
 use crate::{files, response};
+#[cfg(feature = "lsp")]
 use base::diag::Severity;
+use frontend::language::Stage;
 use frontend::preprocess::identity;
+use guess::{Around, Entry, Guess, guess};
+pub(in crate::commands) use guess::{is_header, run_arguments};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The names of files with settings.
+#[cfg(feature = "lsp")]
 pub(super) const FILES: &[&str] = &[DATABASE, CONFIG, shader_tools::NAME];
 /// The ending of ShaderMake's lists.
 pub(super) const LIST: &str = "cfg";
@@ -78,42 +90,62 @@ struct Shaders {
     args: Vec<String>,
 }
 
+/// One compilation of a file.
+pub(in crate::commands) struct Compilation {
+    pub(in crate::commands) parsed: Parsed,
+    /// True if something says which stage it is for; all others are analysed as libraries.
+    pub(in crate::commands) is_known: bool,
+}
+
 impl Projects {
     /// Returns whether a file is compiled by itself: settings name it, or it looks so.
     pub(in crate::commands) fn is_root(&mut self, path: &str, text: &str) -> bool {
-        self.of_database(path).is_some() || self.of_config(path).is_some() || guess::is_root(path, text)
+        self.of_database(path).is_some()
+            || self.of_config(path).is_some()
+            || guess::own_arguments(text).is_some()
+            || !found(path, text, &[]).entries.is_empty()
     }
 
     /// None that were read before, under other settings of the editor.
+    #[cfg(feature = "lsp")]
     pub(super) fn anew(editor: Editor) -> Self {
         Projects { editor, ..Projects::default() }
     }
 
     /// The editor's own settings.
+    #[cfg(feature = "lsp")]
     pub(super) fn editor(&self) -> &Editor {
         &self.editor
     }
 
-    /// The command lines for a file: all that databases or lists have, or one of a rule, or else a guess for each entry point.
-    pub(in crate::commands) fn all(&mut self, path: &str, text: &str) -> Vec<Parsed> {
-        let named = self.of_database(path).or_else(|| self.of_config(path).map(|one| vec![one]));
-        let all = named.unwrap_or_else(|| {
+    /// The compilations of a file: those of databases or lists, or one of a rule, or else one for each entry point that can be
+    /// seen. The options of the caller come last; at least one compilation there always is.
+    pub(in crate::commands) fn all(&mut self, path: &str, text: &str, options: &[String]) -> Vec<Compilation> {
+        let listed = self.of_database(path);
+        let is_listed = listed.is_some();
+        let named = listed.or_else(|| self.of_config(path).map(|one| vec![one]));
+        let bases = named.unwrap_or_else(|| {
             let more = self.of_shader_tools(path).map(|found| found.arguments.clone()).unwrap_or_default();
-            let model = self.editor.shader_model.as_deref();
-            let guesses = guess::all_arguments(path, text, model).into_iter();
-            guesses.map(|guess| args::parse_after(of_arguments(&guess).options, &more)).collect()
+            vec![of_arguments(&more)]
         });
         let own: Vec<String> = guess::own_arguments(text).map(response::words).unwrap_or_default();
-        let more: Vec<&String> = own.iter().chain(&self.editor.arguments).collect();
-        all.into_iter()
-            .map(|base| if more.is_empty() { base } else { args::parse_after(base.options, &more) })
-            .collect()
+        let more: Vec<&String> = own.iter().chain(&self.editor.arguments).chain(options).collect();
+        let version = self.editor.shader_model.as_deref().unwrap_or(guess::VERSION);
+        let mut known = None;
+        let complete = |base| {
+            let base = if more.is_empty() { base } else { extended(base, &more) };
+            completed(base, is_listed, version, |folders| {
+                known.get_or_insert_with(|| found(path, text, folders)).clone()
+            })
+        };
+        bases.into_iter().flat_map(complete).collect()
     }
 
     /// The names of a file's command lines, in their order.
+    #[cfg(feature = "lsp")]
     pub(super) fn variants(&mut self, path: &str, text: &str) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for parsed in self.all(path, text) {
+        for Compilation { parsed, .. } in self.all(path, text, &[]) {
             let name = name_of(&parsed.options);
             let others = names.iter().filter(|known| {
                 known.strip_prefix(&name).is_some_and(|rest| rest.is_empty() || rest.starts_with(" #"))
@@ -130,10 +162,11 @@ impl Projects {
     }
 
     /// The options of a file's command line of a number, or the first, and what is wrong with settings.
+    #[cfg(feature = "lsp")]
     pub(super) fn settings(&mut self, path: &str, text: &str, variant: usize) -> (ide::Settings, Vec<String>) {
         let options = self.options(path, text, variant);
-        let guess = || of_arguments(&guess::all_arguments(path, text, None).swap_remove(0));
-        let settings = self.usable(options, path).or_else(|| self.usable(guess(), path));
+        let guess = || completed(of_arguments(&[]), false, guess::VERSION, |_| found(path, text, &[])).swap_remove(0);
+        let settings = self.usable(options, path).or_else(|| self.usable(guess().parsed, path));
         let settings = settings.or_else(|| self.usable(of_arguments(&["-T".to_owned(), "lib_6_6".to_owned()]), path));
         let mut settings = settings.expect("a library can always be analysed");
         settings.virtual_folders =
@@ -142,13 +175,15 @@ impl Projects {
     }
 
     /// The command line of a file of a number, or the first.
+    #[cfg(feature = "lsp")]
     pub(super) fn options(&mut self, path: &str, text: &str, variant: usize) -> Parsed {
-        let mut all = self.all(path, text);
+        let mut all = self.all(path, text, &[]);
         let at = if variant < all.len() { variant } else { 0 };
-        all.swap_remove(at)
+        all.swap_remove(at).parsed
     }
 
     /// The options as the stages want them, if they are consistent.
+    #[cfg(feature = "lsp")]
     fn usable(&mut self, parsed: Parsed, path: &str) -> Option<ide::Settings> {
         let (settings, wrong) = analysis::settings(&parsed.options);
         let errors = parsed.diagnostics.iter().chain(&wrong).filter(|found| found.severity >= Severity::Error);
@@ -268,6 +303,7 @@ impl Projects {
 const MOST_ENTRIES: usize = 4096;
 
 /// The words that tell a command line from others for the same file.
+#[cfg(feature = "lsp")]
 fn name_of(options: &Options) -> String {
     let mut words = vec![options.profile.clone().unwrap_or_default(), options.entry().to_owned()];
     words.extend(options.preprocess.macros.iter().filter_map(|it| match it {
@@ -280,4 +316,55 @@ fn name_of(options: &Options) -> String {
 
 fn of_arguments(arguments: &[String]) -> Parsed {
     args::parse(arguments)
+}
+
+/// A command line with further arguments.
+fn extended<S: AsRef<str>>(base: Parsed, more: &[S]) -> Parsed {
+    let mut parsed = args::parse_after(base.options, more);
+    parsed.diagnostics.splice(0..0, base.diagnostics);
+    parsed
+}
+
+/// The entry points of a file that its text and its name tell.
+fn found(path: &str, text: &str, folders: &[String]) -> Guess {
+    guess(text, &Around { path, folders, files: &WithHeaders(&files::Disk) })
+}
+
+/// A command line with the stage and the entry point that it lacks: one for each entry point that fits. A build's own list
+/// means the entry point `main` where it names none.
+fn completed(base: Parsed, is_listed: bool, version: &str, guess: impl FnOnce(&[String]) -> Guess) -> Vec<Compilation> {
+    let stage = base.options.profile().map(|profile| profile.stage);
+    let (has_profile, entry) = (base.options.profile.is_some(), base.options.entry.clone());
+    if has_profile && (is_listed || entry.is_some() || stage.is_none_or(|stage| stage == Stage::Library)) {
+        return vec![Compilation { parsed: base, is_known: true }];
+    }
+    let Guess { mut entries, options } = guess(&base.options.preprocess.include_directories);
+    if has_profile {
+        entries.retain(|one| Some(one.stage) == stage && one.name.is_some());
+        if entries.is_empty() || entries.iter().any(|one| one.name.as_deref() == Some("main")) {
+            return vec![Compilation { parsed: base, is_known: true }];
+        }
+    } else if let Some(entry) = &entry {
+        entries.retain(|one| one.name.as_ref().is_none_or(|name| name == entry));
+    }
+    let is_known = !entries.is_empty();
+    if !is_known {
+        entries.push(Entry { stage: Stage::Library, name: None });
+    }
+    let with = |entry: Entry| {
+        let mut more = Vec::new();
+        if !has_profile {
+            more.extend(["-T".to_owned(), format!("{}_{version}", entry.stage.row().profile)]);
+            more.extend(options.iter().filter(|option| !is_given(&base.options, option)).cloned());
+        }
+        more.extend(entry.name.into_iter().flat_map(|name| ["-E".to_owned(), name]));
+        Compilation { parsed: extended(base.clone(), &more), is_known }
+    };
+    entries.into_iter().map(with).collect()
+}
+
+/// Returns whether the options have the one that an argument sets.
+fn is_given(options: &Options, argument: &str) -> bool {
+    let name = argument.trim_start_matches('-');
+    options.was_given(name.split_inclusive('=').next().unwrap_or(name))
 }
