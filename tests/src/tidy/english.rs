@@ -44,7 +44,6 @@ const DISCOURAGED: &[(&str, &str)] = &[
     ("is looked at", "is checked"),
     ("are looked at", "are checked"),
     ("looks at", "examines"),
-    "",
 ];
 
 /// Words after `is no` and `are no` that make standard English of it.

@@ -241,7 +241,8 @@ impl Checker<'_> {
             match Capability::from_u32(number) {
                 Some(capability) => capabilities.push(capability),
                 None => {
-                    drop(self.report(asked.span, InvalidDeclaration { what: format!("unknown capability {number}") }))
+                    let what = format!("unknown capability {number}");
+                    self.report(asked.span, InvalidDeclaration { what });
                 }
             }
         }
