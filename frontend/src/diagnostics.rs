@@ -90,7 +90,7 @@ base::diagnostics! {
     /// The word is a keyword of C++ that HLSL does not support, and cannot be used as a name.
     E1106 error ReservedWord { word } "'{word}' is a reserved keyword that HLSL does not support";
     /// The feature requires HLSL 2021; `-HV` selects an older version.
-    E1107 error NeedsHlsl2021 { feature } "{feature} requires HLSL 2021 or later";
+    E1107 error NeedsHlsl2021 { feature } "HLSL 2021 or later is required for {feature}";
     /// Arguments are passed by copying: declare a parameter that is written `inout` or `out`.
     E1108 error NoPointers {} "HLSL has no pointers or references";
     /// HLSL has no pointers; use a dot to access members.

@@ -152,7 +152,7 @@ fn an_indexed_name_is_no_misspelt_keyword() {
 fn templates_need_hlsl_2021() {
     let text = "template<typename T> T f(T x) { return x; }";
     let messages = parse_as(text, HlslVersion::V2018).messages();
-    assert_eq!(messages, ["1:1: templates requires HLSL 2021 or later"]);
+    assert_eq!(messages, ["1:1: HLSL 2021 or later is required for templates"]);
     assert!(parse_text(text).messages().is_empty());
 }
 

@@ -222,7 +222,7 @@ impl<'a> Availability<'a> {
     /// Why a capability cannot be declared.
     fn obstacle(&self, capability: Capability) -> Option<String> {
         if self.options.target.row().vulkan.is_some() && (is_kernel(capability) || capability == Capability::Linkage) {
-            return Some("not available in Vulkan".to_owned());
+            return Some("Vulkan does not support it".to_owned());
         }
         if let Some(version) = self.options.target.version_missing_for_capability(capability) {
             return Some(needs_version(version));

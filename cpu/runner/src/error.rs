@@ -137,9 +137,9 @@ impl fmt::Display for Error {
             Error::Kind { place, wanted, given } => write!(f, "binding {place} is {wanted}, found {given}"),
             Error::Shape { place, wanted, given } => write!(f, "binding {place} requires {wanted}, found {given}"),
             Error::Element { place, count } => write!(f, "binding {place} is out of bounds ({count} elements)"),
-            Error::Missing { place, wanted } => write!(f, "{place} is not bound; it requires {wanted}"),
+            Error::Missing { place, wanted } => write!(f, "{place} not bound: expected {wanted}"),
             Error::TooSmall { place, wanted, given } => {
-                write!(f, "{place} requires at least {wanted} bytes, found {given}")
+                write!(f, "{place}: expected at least {wanted} bytes, found {given}")
             }
             Error::Twice { place, names } => {
                 write!(f, "{place} is already bound")?;

@@ -1,6 +1,6 @@
 //@ run: -T cs_6_0 -E main --mlir-version=22
 //@ emit: dialect
-//@ check: // MLIR 22 has no form
+//@ check: // MLIR 22 has no equivalent
 //@ check: spirv.FunctionCall @spirv.Any(
 //@ check: spirv.func @spirv.Any(vector<3xi1>) -> i1 "None" attributes
 //@ run: -T cs_6_0 -E main --mlir-version=none

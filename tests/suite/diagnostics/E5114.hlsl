@@ -13,7 +13,7 @@ float f9(Texture2D t, float a) { return f8(t, a) + f8(t, -a); }
 float f10(Texture2D t, float a) { return f9(t, a) + f9(t, -a); }
 float f11(Texture2D t, float a) { return f10(t, a) + f10(t, -a); }
 float f12(Texture2D t, float a) { return f11(t, a) + f11(t, -a); }
-//~                                                  ^ error[E5114]: code size limit exceeded: the module grows by more than 400000 ops when this call is inlined
+//~                                                  ^ error[E5114]: code size limit exceeded: module grows by more than 400000 ops when this call is inlined
 float f13(Texture2D t, float a) { return f12(t, a) + f12(t, -a); }
 float f14(Texture2D t, float a) { return f13(t, a) + f13(t, -a); }
 Texture2D map;

@@ -13,7 +13,6 @@ float4 main(nointerpolation int mode : MODE) : SV_Target {
         case 7: { gain = 7; }
 //~     ^ warning[W2212]: unannotated fall-through between switch labels; add 'break' to prevent it
         default: gain = 8;
-//~     ^ warning[W2212]: unannotated fall-through between switch labels; add 'break' to prevent it
         case 9:
         case 10: break;
     }

@@ -15,30 +15,30 @@ void none(NodeOutput<R> a) {
 //~                     ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
     ThreadNodeOutputRecords<R> records;
     records.OutputComplete();
-//~ ^ error[E3005]: a variable for records that is used before it has any, is not supported
+//~ ^ error[E3005]: an uninitialized record variable is not supported
 }
 export void hands(ThreadNodeOutputRecords<R> records) { records.OutputComplete(); }
-//~                                          ^ error[E3005]: an object of a node from anywhere but an entry point is not supported
-//~                                                     ^ error[E3005]: a variable for records that is used before it has any, is not supported
+//~                                          ^ error[E3005]: a node object outside of an entry point is not supported
+//~                                                     ^ error[E3005]: an uninitialized record variable is not supported
 [Shader("node")] [NodeLaunch("thread")]
 void several(NodeOutput<R> a) {
 //~                        ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
     ThreadNodeOutputRecords<R> records[2];
-//~ ^ error[E3005]: this use of an object of a node is not supported
+//~ ^ error[E3005]: this use of a node object is not supported
     records[0] = a.GetThreadNodeOutputRecords(1);
-//~ ^ error[E3005]: an assignment of records to anything but a local variable is not supported
+//~ ^ error[E3005]: an assignment of records to a non-local variable is not supported
 }
 void pass(NodeOutput<R> a) { a.GetThreadNodeOutputRecords(1).OutputComplete(); }
-//~                     ^ error[E3005]: an object of a node from anywhere but an entry point is not supported
+//~                     ^ error[E3005]: a node object outside of an entry point is not supported
 [Shader("node")] [NodeLaunch("thread")]
 void element(NodeOutputArray<R> a) { pass(a[1]); }
 //~                             ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
-//~                                  ^ error[E3005]: this use of an object of a node is not supported
+//~                                  ^ error[E3005]: this use of a node object is not supported
 [Shader("node")] [NodeLaunch("thread")]
 void chosen(NodeOutput<R> a, NodeOutput<R> b, ThreadNodeInputRecord<R> i) {
 //~                       ^ warning[W2575]: output 'a' is missing the attribute 'MaxRecords'
 //~                                        ^ warning[W2575]: output 'b' is missing the attribute 'MaxRecords'
     (i.Get().x ? a : b).GetThreadNodeOutputRecords(1).OutputComplete();
-//~  ^ error[E3005]: this use of an object of a node is not supported
+//~  ^ error[E3005]: this use of a node object is not supported
 }
-//~? error[E3001]: capability Linkage is required here, but not available: Vulkan does not have it
+//~? error[E3001]: capability Linkage is required here, but not available: not available in Vulkan

@@ -7,7 +7,7 @@ RWStructuredBuffer<uint> list : register(u5);
 [numthreads(1, 1, 1)]
 void main() {
     RWTexture2D<float> map = maps[list[1]];
-//~                          ^ error[E5105]: failed to optimize SPIR-V: 'maps' cannot become a variable per element: an element is not used in place
+//~                          ^ error[E5105]: failed to optimize SPIR-V: cannot split 'maps' into a variable per element: an element is not accessed directly
     for (uint i = 0; i < list[0]; i++) {
         map[uint2(i, 1)] = 2;
         map = maps[i];

@@ -205,14 +205,14 @@ fn errors_name_the_binding() {
     );
     dispatch.buffer("input", &values[..1]).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(error.to_string(), "binding 'input' (set 0, binding 0) requires at least 8 bytes, found 4");
+    assert_eq!(error.to_string(), "binding 'input' (set 0, binding 0): expected at least 8 bytes, found 4");
     dispatch.buffer("input", &values).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(error.to_string(), "'output' (set 0, binding 1) is not bound; it requires a buffer");
+    assert_eq!(error.to_string(), "'output' (set 0, binding 1) not bound: expected a buffer");
     let image = Image::d2(Format::R32_FLOAT, 1, 1).unwrap();
     dispatch.buffer_mut("output", &mut output).unwrap().texture("image", &image).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(error.to_string(), "the push constants requires at least 4 bytes, found 0");
+    assert_eq!(error.to_string(), "the push constants: expected at least 4 bytes, found 0");
     dispatch.push_constants(&[1u32]);
     assert_eq!(dispatch.run([u32::MAX; 3]), Err(Error::TooManyGroups([u32::MAX; 3])));
     dispatch.run([0, 1, 1]).unwrap();

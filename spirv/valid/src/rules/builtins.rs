@@ -70,7 +70,7 @@ fn declared(module: &Module<'_>, one: &Decorated<'_>) -> Check {
     };
     let fits = is_shaped(module, ty, row.shape) || is_shaped(module, per_vertex, row.shape);
     if !fits {
-        return broken(row, 2, "is of the wrong type");
+        return broken(row, 2, "has the wrong type");
     }
     let is_bare = one.member.is_none() || !never_a_member(row.what);
     ensure!(is_bare, "{:?} decorates a struct member", row.what);
@@ -158,7 +158,7 @@ fn placed(builtin: u32, class: StorageClass) -> Check {
         StorageClass::Output => row.output != Stages::NONE,
         _ => false,
     };
-    if is_there { Ok(()) } else { broken(row, 1, "is of the wrong storage class") }
+    if is_there { Ok(()) } else { broken(row, 1, "has the wrong storage class") }
 }
 
 /// The workgroup size is a constant; where it is used, there are workgroups.
