@@ -21,4 +21,8 @@ base::diagnostics! {
     /// Sampling that chooses the level of detail itself compares four invocations. A workgroup has such quads where it is
     /// one row of a multiple of four, or even in its first two dimensions. `SampleLevel` and `SampleGrad` need none.
     E3008 error NoQuads { size } "sampling that chooses the level itself needs quads, which a workgroup of {size} does not have";
+    /// A query made with `RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS` needs the mode `OpacityMicromapIdKHR` of
+    /// `SPV_KHR_opacity_micromap`. Without it, it is undefined what a ray does that meets an opacity micromap, unless the
+    /// device has `VK_EXT_opacity_micromap`. Allow the extension with `-fspv-extension=SPV_KHR_opacity_micromap`.
+    W3009 own_warning(opacity-micromaps) NoMicromapMode {} "rays that meet opacity micromaps have undefined results: the extension SPV_KHR_opacity_micromap is not allowed";
 }
