@@ -387,6 +387,15 @@ impl SourceMap {
         Some((name, line, column))
     }
 
+    /// The place of the start of a span in the text of its file, `#line` directives not applied.
+    pub fn start_in_file(&self, span: Span) -> Option<(FileId, u32, u32)> {
+        let range = self.range(span)?;
+        let file = &self.files[range.file];
+        let line = file.line_index(range.start);
+        let column = range.start.saturating_sub(file.line_starts()[line]) + 1;
+        Some((range.file, line as u32 + 1, column))
+    }
+
     /// The presumed name and one-based line of a zero-based physical line.
     pub(crate) fn presumed<'a>(&self, file: &'a SourceFile, line: usize) -> (&'a str, u32) {
         let start = file.line_starts()[line];

@@ -114,6 +114,7 @@ pub const EXTENSIONS: &[&str] = &[
     "SPV_KHR_maximal_reconvergence",
     "SPV_KHR_multiview",
     "SPV_KHR_non_semantic_info",
+    "SPV_KHR_opacity_micromap",
     "SPV_KHR_physical_storage_buffer",
     "SPV_KHR_post_depth_coverage",
     "SPV_KHR_quad_control",

@@ -21,4 +21,8 @@ base::diagnostics! {
     /// Sampling with an implicit level of detail compares four invocations. A workgroup has such quads if it is
     /// one row of a multiple of four, or even in its first two dimensions. `SampleLevel` and `SampleGrad` need none.
     E3008 error NoQuads { size } "sampling with an implicit level of detail requires quads, which a workgroup of {size} does not have";
+    /// A query with `RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS` requires the mode `OpacityMicromapIdKHR` of
+    /// `SPV_KHR_opacity_micromap`. Without it, the intersection of a ray with an opacity micromap is undefined, unless the
+    /// device has `VK_EXT_opacity_micromap`. Allow the extension with `-fspv-extension=SPV_KHR_opacity_micromap`.
+    W3009 own_warning(opacity-micromaps) NoMicromapMode {} "rays that meet opacity micromaps have undefined results: the extension SPV_KHR_opacity_micromap is not allowed";
 }

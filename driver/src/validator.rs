@@ -96,8 +96,8 @@ fn own(words: &[u32], decoded: Option<&Decoded>, environment: TargetEnv, rules: 
     let mut options = valid::Options::new(environment.into());
     options.before_legalisation = rules.before_legalisation;
     options.max_bound = rules.max_id.unwrap_or(options.max_bound);
-    // The caller decides about alignments of addresses (`vk::RawBufferLoad`) and places of lines (`#line`).
-    (options.allow_any_alignment, options.allow_any_place) = (true, true);
+    // The caller decides about alignments of addresses (`vk::RawBufferLoad`).
+    options.allow_any_alignment = true;
     options.layout = match rules.layout {
         BlockLayout::Relaxed => valid::BlockLayout::Relaxed,
         BlockLayout::Strict => valid::BlockLayout::Standard,

@@ -5,6 +5,7 @@
 
 mod as_kernel;
 mod bless;
+mod capabilities;
 mod cases;
 mod collect;
 mod compiler;

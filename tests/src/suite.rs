@@ -1,7 +1,7 @@
 //! The files under `suite/`: each is compiled according to its directives and must meet its expectations.
 
 use crate::directives::{Directives, Run};
-use crate::{bless, collect, compiler, directives, exec, messages, pattern};
+use crate::{bless, capabilities, collect, compiler, directives, exec, messages, pattern};
 use driver::settings::Emit;
 use driver::{Artifact, Failure, Report};
 use libtest_mimic::{Failed, Trial};
@@ -52,6 +52,8 @@ fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), Str
         }
         problems.extend(pattern::check(&run.checks, &dump).err().map(|problem| format!("{problem}\nin\n{dump}")));
         problems.extend(unexpected_failure(&result, directives));
+        let words = result.as_ref().map_or(&[][..], |artifact| &artifact.words);
+        problems.extend(capabilities::superfluous(&run.options, text, words).err());
     }
     if bless::wanted() && problems.is_empty() {
         bless_file(name, text, &blessing)?;

@@ -52,6 +52,8 @@ pub(crate) struct Availability<'a> {
     /// The number of capabilities that stages declared, and the number declared before types.
     first: (usize, usize),
     extensions: Set<String>,
+    /// Capabilities by their numbers that the grammar does not know yet.
+    newer: Set<Word>,
     /// Declared capabilities and all that they imply.
     implied: FxHashSet<Capability>,
     seen_ops: Vec<u64>,
@@ -67,6 +69,7 @@ impl<'a> Availability<'a> {
             capabilities: Set::default(),
             first: (0, 0),
             extensions: Set::default(),
+            newer: Set::default(),
             implied: FxHashSet::default(),
             seen_ops: Vec::new(),
             seen_enumerants: FxHashSet::default(),
@@ -80,7 +83,7 @@ impl<'a> Availability<'a> {
     }
 
     /// The declared capabilities: those that a pass may trim, then those of stages, of types, of instructions.
-    pub(crate) fn declared(&self) -> (Vec<Capability>, Vec<&str>) {
+    pub(crate) fn declared(&self) -> (Vec<Word>, Vec<&str>) {
         let position = |capability: &Capability| UNTRIMMED.iter().position(|(it, _)| it == capability);
         let (stages, code) = self.first;
         let mut capabilities: Vec<(usize, Capability)> = self.capabilities.iter().copied().enumerate().collect();
@@ -88,7 +91,8 @@ impl<'a> Availability<'a> {
             let of_code = (stages..code).contains(at);
             (position(capability).unwrap_or(UNTRIMMED.len()), of_code)
         });
-        let capabilities = capabilities.into_iter().map(|(_, capability)| capability).collect();
+        let capabilities = capabilities.into_iter().map(|(_, capability)| capability as Word);
+        let capabilities = capabilities.chain(self.newer.iter().copied()).collect();
         let position = |extension: &str| UNTRIMMED.iter().position(|&(_, it)| it == extension);
         let mut extensions: Vec<&str> = self.extensions.iter().map(String::as_str).collect();
         extensions.sort_by_key(|extension| position(extension).unwrap_or(UNTRIMMED.len()));
@@ -258,6 +262,16 @@ impl<'a> Availability<'a> {
         if !extensions.is_empty() {
             self.require_any_extension(&extensions, span);
         }
+    }
+
+    /// Declares a capability that the grammar does not know yet, and its extension. Returns whether the target has it.
+    pub(crate) fn declare_newer(&mut self, capability: Word, extension: &str) -> bool {
+        let is_there = self.extension_obstacle(extension).is_none();
+        if is_there {
+            self.newer.insert(capability);
+            self.extensions.insert(extension.to_owned());
+        }
+        is_there
     }
 
     /// Declares a capability that the source names, whatever the target has: the validator has the last word.
@@ -477,15 +491,16 @@ impl Availability<'_> {
             if storage { Some(Capability::ImageCubeArray) } else { Some(Capability::SampledCubeArray) }
         } else if is(spirv::Dim::DimSubpassData) {
             Some(Capability::InputAttachment)
-        } else if storage && multisampled == 1 {
-            Some(if arrayed == 1 { Capability::ImageMSArray } else { Capability::StorageImageMultisample })
+        } else if storage && multisampled == 1 && arrayed == 1 {
+            Some(Capability::ImageMSArray)
         } else {
             None
         };
         if let Some(capability) = needed {
             self.require(capability, Span::NONE);
         }
-        if storage && multisampled == 1 {
+        // An input attachment is no storage image.
+        if storage && multisampled == 1 && !is(spirv::Dim::DimSubpassData) {
             self.require(Capability::StorageImageMultisample, Span::NONE);
         }
         if storage && words[8] == spirv::ImageFormat::Unknown as u32 && !is(spirv::Dim::DimSubpassData) {
@@ -576,7 +591,7 @@ mod tests {
         let mut availability = Availability::new(&new);
         availability.check(&words, Span::NONE);
         assert!(availability.take_missing().is_empty());
-        assert_eq!(availability.declared().0.first(), Some(&Capability::GroupNonUniform));
+        assert_eq!(availability.declared().0.first(), Some(&(Capability::GroupNonUniform as Word)));
     }
 
     #[test]

@@ -436,7 +436,7 @@ impl ModuleBuilder {
     fn write_head(&mut self, words: &mut Vec<Word>, availability: &Availability<'_>) {
         let (capabilities, extensions) = availability.declared();
         for capability in capabilities {
-            words.extend_from_slice(&[2 << 16 | Op::Capability as u32, capability as u32]);
+            words.extend_from_slice(&[2 << 16 | Op::Capability as u32, capability]);
         }
         for extension in extensions {
             self.too_long |= InstBuilder::new(words, Op::Extension).string(extension).finish().is_err();

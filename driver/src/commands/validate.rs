@@ -3,13 +3,14 @@
 use crate::console::say;
 use crate::file_names::to_text;
 use crate::files;
+use base::similar::did_you_mean;
 use dialect::diagnostics::Place;
 use dialect::source::Words;
 use dialect::spirv::decode::{self, Inst, Operand};
 use rspirv::spirv::Op;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use valid::{Options, Violation};
+use valid::{Options, Remark, Violation};
 
 /// The number of instructions shown before and after the offending one.
 const AROUND: usize = 2;
@@ -36,14 +37,34 @@ fn check(file: &str, options: &Options) -> Result<(), (String, u8)> {
     };
     if !files::is_dialect(file) {
         let words = files::read_module(file).map_err(refuse)?;
-        return valid::validate(&words, options).map_err(|violation| failed(&words, None, violation));
+        let verdict = valid::validate(&words, options).map_err(|violation| failed(&words, None, violation));
+        return verdict.inspect(|()| remark(file, &words));
     }
     // Errors in text are at its lines.
     let read = files::read_bytes(file)
         .map_err(|error| error.to_string())
         .and_then(|bytes| files::dialect_words(&bytes, Some(file)))
         .map_err(|reason| refuse(format!("cannot read '{file}': {reason}")))?;
-    valid::validate(&read.words, options).map_err(|violation| failed(&read.words, Some(&read), violation))
+    let verdict = valid::validate(&read.words, options);
+    verdict.map_err(|violation| failed(&read.words, Some(&read), violation)).inspect(|()| remark(file, &read.words))
+}
+
+/// Says what the reader of a valid module should know.
+fn remark(file: &str, words: &[u32]) {
+    let Ok((_, insts)) = decode::decode(words) else { return };
+    for (at, remark) in valid::remarks(&insts) {
+        let offset = insts[at].offset;
+        let text = match remark {
+            Remark::UnknownExtension { name, nearest } => {
+                let hint = nearest.map_or(String::new(), |nearest| format!("; {}", did_you_mean(nearest)));
+                format!("warning: unknown extension '{name}'{hint}")
+            }
+            Remark::Unchecked { op, reason } => {
+                format!("note: the types of Op{op:?} are not checked: {reason}")
+            }
+        };
+        say(format!("{file}:{offset}: {text}"));
+    }
 }
 
 /// The message, with the source location if lines are known or the words are those of a text, and the surrounding

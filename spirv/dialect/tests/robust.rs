@@ -13,7 +13,7 @@ fn exercise(words: &[u32]) {
     for _ in 0..2 {
         let is_sound = verify::verify(&module).is_empty();
         let _ = availability::unmet(&module);
-        let _ = availability::mentioned(&module);
+        let _ = availability::needs(&module);
         let _ = text::parse(&text::print(&module));
         let _ = write::write(&module);
         if structurize::structurize(&mut module).is_err() {
@@ -331,8 +331,8 @@ fn capabilities_are_asked_for_by_ops_and_types() {
     let body = "spirv.func @f(%a : f64) \"None\" { spirv.Return }";
     assert_eq!(unmet("Shader", body), [spirv::Capability::Float64]);
     assert_eq!(unmet("Shader, Float64", body), []);
-    let mentioned = availability::mentioned(&module_with("Shader", body));
-    assert!(mentioned.contains(&spirv::Capability::Float64), "{mentioned:?}");
+    let needs = availability::needs(&module_with("Shader", body));
+    assert!(needs.any_of.contains(&vec![spirv::Capability::Float64]), "{needs:?}");
     // Shader brings Matrix with it.
     let matrix = "spirv.func @f(%m : !spirv.matrix<2 x vector<2xf32>>) \"None\" { spirv.Return }";
     assert_eq!(unmet("Shader", matrix), []);

@@ -76,6 +76,11 @@ pub fn class_of(opcode: u32) -> Class {
     row(&CORE, opcode as usize).map_or(Class::Vendor, |row| table::CORE[row].0)
 }
 
+/// All instructions.
+pub fn instructions() -> impl Iterator<Item = Op> {
+    table::CORE.iter().flat_map(|row| row.2.iter().copied())
+}
+
 /// The effects of an instruction.
 #[inline]
 pub fn effects(op: Op) -> Effects {
@@ -153,6 +158,28 @@ mod tests {
                 assert!(has_scope, "{name}");
                 assert!(effects(inst.opcode).kept, "{name}");
             }
+        }
+    }
+
+    /// A forgotten effect is one that may do anything, which passes then leave alone.
+    #[test]
+    fn what_computes_a_value_does_nothing_else() {
+        let computes = |class: Class| {
+            matches!(
+                class,
+                Class::Arithmetic(_)
+                    | Class::Product(_)
+                    | Class::Transpose
+                    | Class::IntegerDot
+                    | Class::Comparison(_)
+                    | Class::Logic(_)
+                    | Class::Bits(_)
+                    | Class::Select
+                    | Class::Undef
+            )
+        };
+        for op in instructions().filter(|op| computes(class(*op))) {
+            assert!(effects(op) == Effects::NONE, "{op:?}");
         }
     }
 

@@ -196,9 +196,8 @@ pub(crate) const CORE: &[Row<Op>] = &[
     (Class::Arithmetic(ArithmeticKind::Extended), Effects::NONE, &[
         Op::IAddCarry, Op::ISubBorrow, Op::UMulExtended, Op::SMulExtended,
     ]),
-    (Class::Arithmetic(ArithmeticKind::Other), Effects::NONE, &[Op::FmaKHR]),
-    (Class::Arithmetic(ArithmeticKind::Other), Effects::ANYTHING, &[
-        Op::UCountLeadingZerosINTEL, Op::UCountTrailingZerosINTEL, Op::AbsISubINTEL, Op::AbsUSubINTEL, Op::IAddSatINTEL,
+    (Class::Arithmetic(ArithmeticKind::Other), Effects::NONE, &[
+        Op::FmaKHR, Op::UCountLeadingZerosINTEL, Op::UCountTrailingZerosINTEL, Op::AbsISubINTEL, Op::AbsUSubINTEL, Op::IAddSatINTEL,
         Op::UAddSatINTEL, Op::IAverageINTEL, Op::UAverageINTEL, Op::IAverageRoundedINTEL, Op::UAverageRoundedINTEL,
         Op::ISubSatINTEL, Op::USubSatINTEL, Op::IMul32x16INTEL, Op::UMul32x16INTEL,
     ]),
@@ -233,8 +232,8 @@ pub(crate) const CORE: &[Row<Op>] = &[
     (Class::Bits(BitKind::Not), Effects::NONE, &[Op::Not]),
     (Class::Bits(BitKind::Field), Effects::NONE, &[
         Op::BitFieldInsert, Op::BitFieldSExtract, Op::BitFieldUExtract, Op::BitReverse, Op::BitCount,
+        Op::BitwiseFunctionINTEL,
     ]),
-    (Class::Bits(BitKind::Field), Effects::ANYTHING, &[Op::BitwiseFunctionINTEL]),
     // Derivatives.
     (Class::Derivative, Effects::CONVERGENT, &[
         Op::DPdx, Op::DPdy, Op::Fwidth, Op::DPdxFine, Op::DPdyFine, Op::FwidthFine, Op::DPdxCoarse, Op::DPdyCoarse,

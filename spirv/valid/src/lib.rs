@@ -16,10 +16,13 @@ pub use options::{BlockLayout, Options};
 pub use rules::level_zero::LevelZeroRule;
 pub use violation::Violation;
 
+use dialect::spirv::access::Access;
 use dialect::spirv::decode::{self, Header, Inst};
 use index::facts::Facts;
 use index::module::Module;
 use index::types;
+use rules::coverage::Coverage;
+use rules::tables::extensions::EXTENSIONS;
 use violation::{general, undecodable};
 
 /// Checks a module.
@@ -52,4 +55,47 @@ pub fn validate_decoded(header: Header, insts: &[Inst], options: &Options) -> Re
         return Err(Violation { is_unknown: true, ..general(message) });
     }
     rules::check(&module)
+}
+
+/// What a valid module may have and a reader should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// The module declares an extension that the registry of SPIR-V does not have.
+    UnknownExtension {
+        /// The name.
+        name: String,
+        /// The nearest name of the registry, if one is near.
+        nearest: Option<&'static str>,
+    },
+    /// No rule checks the types of an instruction.
+    Unchecked {
+        /// The instruction.
+        op: spirv::Op,
+        /// Why not.
+        reason: &'static str,
+    },
+}
+
+/// The remarks on a module's instructions, each once with the index of the first instruction that it is about.
+pub fn remarks(insts: &[Inst]) -> Vec<(usize, Remark)> {
+    let mut found: Vec<(usize, Remark)> = Vec::new();
+    let mut seen = base::ids::Set::default();
+    for (at, inst) in insts.iter().enumerate() {
+        if inst.op == spirv::Op::Extension {
+            found.extend(unknown_extension(inst.text(0)).map(|remark| (at, remark)));
+        } else if seen.insert(inst.op)
+            && let Some(Coverage::Unchecked(reason)) = rules::coverage(inst.op)
+        {
+            found.push((at, Remark::Unchecked { op: inst.op, reason }));
+        }
+    }
+    found
+}
+
+fn unknown_extension(name: &str) -> Option<Remark> {
+    if EXTENSIONS.contains(&name) {
+        return None;
+    }
+    let nearest = base::similar::nearest(name, EXTENSIONS.iter().copied());
+    Some(Remark::UnknownExtension { name: name.to_owned(), nearest })
 }

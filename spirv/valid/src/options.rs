@@ -40,8 +40,6 @@ pub struct Options {
     pub allow_offset_operand: bool,
     /// True if the alignment of an access through an address may be less than that of its scalars, as a source may ask.
     pub allow_any_alignment: bool,
-    /// True if source locations for debuggers may lie outside of the text, as `#line` may place them.
-    pub allow_any_place: bool,
     /// True if bit instructions take integers of all widths (VK_KHR_maintenance9).
     pub allow_wide_bit_operations: bool,
     /// The limit of ids.
@@ -61,7 +59,6 @@ impl Options {
             allow_local_size_id: false,
             allow_offset_operand: false,
             allow_any_alignment: false,
-            allow_any_place: false,
             allow_wide_bit_operations: false,
             max_bound: decode::MAX_BOUND,
         }

@@ -13,6 +13,7 @@ pub(crate) mod constants;
 pub(crate) mod constructs;
 pub(crate) mod convert;
 pub(crate) mod cooperative;
+pub(crate) mod coverage;
 pub(crate) mod debug;
 pub(crate) mod declare;
 pub(crate) mod decorations;
@@ -33,9 +34,13 @@ pub(crate) mod pointers;
 pub(crate) mod rays;
 pub(crate) mod scopes;
 pub(crate) mod shapes;
+pub(crate) mod signatures;
 pub(crate) mod tables;
+#[cfg(test)]
+mod tests;
 pub(crate) mod variables;
 
+use self::coverage::Coverage;
 use crate::index::fault::{Check, blame};
 use crate::index::module::Module;
 use crate::index::program::Program;
@@ -112,7 +117,8 @@ impl ByOpcode {
             self.indices.resize(opcode + 1, 0);
         }
         if self.indices[opcode] == 0 {
-            self.rules.push(GROUPS.iter().filter_map(|group| group(op)).collect());
+            let own = GROUPS.iter().filter_map(|group| group(op));
+            self.rules.push(own.chain([attachments::set_aside as Rule]).collect());
             self.indices[opcode] = self.rules.len() as u16;
         }
         &self.rules[usize::from(self.indices[opcode]) - 1]
@@ -137,6 +143,8 @@ const GROUPS: &[fn(Op) -> Option<Rule>] = &[
     gl::rule,
     rays::rule,
     groups::rule,
+    debug::rule,
+    signatures::rule,
 ];
 
 /// The rules of one instruction: its position, its ids, and those of its opcode.
@@ -174,4 +182,12 @@ fn at_end(module: &Module<'_>, check: Check) -> Result<(), Violation> {
         offset: fault.at.and_then(|at| module.insts.get(at)).map(|inst| inst.offset),
         is_unknown: false,
     })
+}
+
+/// What checks the types of an instruction; `None` when no table says it.
+pub(crate) fn coverage(op: Op) -> Option<Coverage> {
+    match GROUPS.iter().any(|group| group(op).is_some()) {
+        true => Some(Coverage::Rule),
+        false => coverage::without_rule(op),
+    }
 }

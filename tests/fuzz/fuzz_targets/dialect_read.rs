@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
 fn check(module: &dialect::ir::Module) {
     let is_sound = verify::verify(module).is_empty();
     availability::unmet(module);
-    availability::mentioned(module);
+    availability::needs(module);
     let printed = text::print(module);
     let parsed = text::parse(&printed);
     if is_sound && let Ok(words) = write::write(module) {

@@ -12,7 +12,8 @@
 //@ check: OpDecorate %many Binding 2
 //@ run: -T ps_6_0 -O0
 //@ emit: spirv
-//@ check: OpCapability Sampled1D
+//@ check-not: OpCapability Sampled1D
+//@ check-not: OpCapability RuntimeDescriptorArray
 //@ run: -T ps_6_0 -fcgl
 //@ emit: spirv
 //@ check: %Unnamed = OpVariable

@@ -6,7 +6,7 @@ use crate::emitter::state::debug::graph::{Graph, Inst, NodeId, Operand, Section}
 use crate::emitter::state::debug::lines::SetWords;
 use crate::emitter::{Emitter, Repr};
 use crate::options::{DebugInfo, DebugSet};
-use base::source::{SourceFile, Span};
+use base::source::{FileId, SourceFile, Span};
 use sema::hir::stmt::Block;
 use sema::hir::{Function, FunctionId};
 use spirv::{Op, Word};
@@ -56,9 +56,9 @@ impl Emitter<'_> {
 
     /// Source, line and column.
     pub(super) fn place_operands(&mut self, span: Span) -> [Operand; 3] {
-        let Some((file, line, column)) = self.sources.start_of(span) else { return self.no_place() };
-        let source = self.source_node(file);
-        [Operand::Node(source), Operand::Number(line), Operand::Number(column)]
+        let Some(place) = self.described_place(span) else { return self.no_place() };
+        let source = self.source_node(place.name, place.text);
+        [Operand::Node(source), Operand::Number(place.line), Operand::Number(place.column)]
     }
 
     /// The place of what is in no source.
@@ -90,8 +90,8 @@ impl<'a> Emitter<'a> {
         };
         let words = SetWords { set, import: self.spv.import(import), void: self.spv.void() };
         self.debug.lines.set = Some(words);
-        let main = self.main_file().map(|main| self.sources.file(main));
-        let main_name = main.map_or("", SourceFile::name).to_owned();
+        let main = self.main_file();
+        let main_name = main.map_or("", |main| self.sources.file(main).name()).to_owned();
         self.spv.string(&main_name);
         if set == DebugSet::OpenCl {
             for (_, file) in self.read_files() {
@@ -99,7 +99,9 @@ impl<'a> Emitter<'a> {
             }
         }
         let mut graph = Graph::default();
-        let source = add_source(&mut graph, self.spv.fresh_id(), &self.options.debug, &main_name, main);
+        let text = main.and_then(|main| text_to_embed(&self.options.debug, self.sources.file(main)));
+        let key = (main_name, text.is_some());
+        let source = add_source(&mut graph, self.spv.fresh_id(), &self.options.debug, &key.0, text);
         let operands = vec![
             Operand::Number(VERSION),
             Operand::Number(DWARF_VERSION),
@@ -107,7 +109,7 @@ impl<'a> Emitter<'a> {
             Operand::Number(spirv::SourceLanguage::HLSL as u32),
         ];
         let unit = graph.add(Section::Program, self.spv.fresh_id(), Inst::DebugCompilationUnit, operands);
-        self.debug.info = Some(Box::new(Info::new(words, graph, unit, main_name, source)));
+        self.debug.info = Some(Box::new(Info::new(words, graph, unit, key, source)));
     }
 
     /// Describes the files in which nothing stands that was described.
@@ -115,27 +117,72 @@ impl<'a> Emitter<'a> {
         if !self.is_described() {
             return;
         }
-        for (_, file) in self.read_files() {
-            self.source_node(file.name());
+        for (id, file) in self.read_files() {
+            let text = self.embedded(id);
+            self.source_node(file.name(), text);
         }
     }
 
-    fn source_node(&mut self, name: &str) -> NodeId {
-        if let Some(&node) = self.info().sources.get(name) {
+    /// The place of the start of a span in the source that the program's description names. A text in the module is
+    /// what readers show, so that a place in it counts that text's lines. Lines that `#line` moves to another file are
+    /// counted in a source without a text.
+    pub(super) fn described_place(&mut self, span: Span) -> Option<Described<'a>> {
+        let sources = self.sources;
+        let (name, line, column) = sources.start_of(span)?;
+        let presumed = Described { name, text: None, line, column };
+        if !self.options.debug.with_source {
+            return Some(presumed);
+        }
+        let (file, line, column) = sources.start_in_file(span)?;
+        match self.embedded(file).filter(|_| sources.file(file).name() == name) {
+            Some(text) => Some(Described { name, text: Some(text), line, column }),
+            None => Some(presumed),
+        }
+    }
+
+    /// The file whose text is in the module and is that of a file, if there is one.
+    fn embedded(&mut self, file: FileId) -> Option<FileId> {
+        if let Some(&known) = self.info().embedded.get(&file) {
+            return known;
+        }
+        let sources = self.sources;
+        let (name, text) = (sources.file(file).name(), sources.file(file).original());
+        // Two inclusions of a file are one source. Another text under the same name has no place in it.
+        let first = self.read_files().find(|(_, other)| other.name() == name);
+        let known = first.filter(|(_, other)| other.original() == text).map(|(id, _)| id);
+        let known = known.filter(|id| text_to_embed(&self.options.debug, sources.file(*id)).is_some());
+        self.info().embedded.insert(file, known);
+        known
+    }
+
+    /// The node of a source: of a file with its text, or of a name alone.
+    pub(super) fn source_node(&mut self, name: &str, text: Option<FileId>) -> NodeId {
+        let key = (name.to_owned(), text.is_some());
+        if let Some(&node) = self.info().sources.get(&key) {
             return node;
         }
-        let file = self.read_files().map(|(_, file)| file).find(|file| file.name() == name);
-        let (id, debug) = (self.spv.fresh_id(), &self.options.debug);
-        let node = add_source(&mut self.info().graph, id, debug, name, file);
-        self.info().sources.insert(name.to_owned(), node);
+        let (id, debug, sources) = (self.spv.fresh_id(), &self.options.debug, self.sources);
+        let text = text.and_then(|file| text_to_embed(debug, sources.file(file)));
+        let node = add_source(&mut self.info().graph, id, debug, name, text);
+        self.info().sources.insert(key, node);
         node
     }
 
     /// The result that represents a source file.
-    pub(super) fn debug_source(&mut self, name: &str) -> Word {
-        let node = self.source_node(name);
+    pub(super) fn debug_source(&mut self, place: &Described<'_>) -> Word {
+        let node = self.source_node(place.name, place.text);
         self.info().graph.node(node).id
     }
+}
+
+/// A place in a source that the program's description names.
+pub(super) struct Described<'a> {
+    /// The name of the source.
+    pub(super) name: &'a str,
+    /// The file whose text the module holds under that name.
+    pub(super) text: Option<FileId>,
+    pub(super) line: u32,
+    pub(super) column: u32,
 }
 
 /// Functions and blocks.
@@ -247,19 +294,29 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// A source file, with its text where that is requested and known.
-fn add_source(graph: &mut Graph, id: Word, debug: &DebugInfo, name: &str, file: Option<&SourceFile>) -> NodeId {
-    let text = file.filter(|_| debug.with_source).map_or("", SourceFile::original);
-    let mut pieces = pieces(text, debug.text_limit()).map(str::to_owned);
-    let first = pieces.next().filter(|text| !text.is_empty());
-    let rest: Vec<String> = pieces.collect();
-    // `OpenCL.DebugInfo.100` has no means to continue a text: one that is too long is left out.
-    let first = first.filter(|_| rest.is_empty() || debug.set == Some(DebugSet::Vulkan));
+/// The text of a file to embed: none if it is not requested, is too long, or has lone carriage returns, which readers count
+/// as line ends and the front end does not.
+fn text_to_embed<'s>(debug: &DebugInfo, file: &'s SourceFile) -> Option<&'s str> {
+    let text = file.original();
+    // `OpenCL.DebugInfo.100` has no means to continue a text.
+    let fits = text.len() <= debug.text_limit() || debug.set == Some(DebugSet::Vulkan);
+    let is_usable = debug.with_source && !text.is_empty() && fits;
+    (is_usable && !has_lone_returns(text)).then_some(text)
+}
+
+/// Returns whether a text has carriage returns that no line feed follows.
+fn has_lone_returns(text: &str) -> bool {
+    text.split('\r').skip(1).any(|after| !after.starts_with('\n'))
+}
+
+/// A source with its text.
+fn add_source(graph: &mut Graph, id: Word, debug: &DebugInfo, name: &str, text: Option<&str>) -> NodeId {
+    let mut pieces = text.into_iter().flat_map(|text| pieces(text, debug.text_limit())).map(str::to_owned);
+    let first = pieces.next();
     let mut operands = vec![Operand::Text(name.to_owned())];
-    operands.extend(first.clone().map(Operand::Text));
+    operands.extend(first.map(Operand::Text));
+    let rest: Vec<String> = pieces.collect();
     let node = graph.add(Section::Program, id, Inst::DebugSource, operands);
-    if first.is_some() {
-        graph.node_mut(node).continued = rest;
-    }
+    graph.node_mut(node).continued = rest;
     node
 }

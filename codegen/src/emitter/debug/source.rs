@@ -168,17 +168,22 @@ impl<'a> Emitter<'a> {
 
     /// The operands of `OpLine`.
     fn line_words(&mut self, span: Span) -> Option<LineWords> {
-        let (file, line, column) = self.sources.start_of(span)?;
+        let (file, line, column) = match self.is_described() {
+            true => self.described_place(span).map(|place| (place.name, place.line, place.column))?,
+            false => self.sources.start_of(span)?,
+        };
         Some([self.spv.string(file), line, column, 0, 0])
     }
 
     /// The operands of `DebugLine`, which names the first character of a range and that of its last token.
     fn range_words(&mut self, span: Span) -> Option<LineWords> {
-        let (file, line, column) = self.sources.start_of(span)?;
-        let last = self.sources.start_of(self.last_token(span)).filter(|(last, ..)| *last == file);
+        let first = self.described_place(span)?;
+        let (line, column) = (first.line, first.column);
+        let last = self.described_place(self.last_token(span));
+        let last = last.filter(|last| (last.name, last.text) == (first.name, first.text));
         // What ends before it starts ends where it starts.
-        let end = last.map_or((line, column), |(_, end_line, end_column)| (line, column).max((end_line, end_column)));
-        let source = self.debug_source(file);
+        let end = last.map_or((line, column), |last| (line, column).max((last.line, last.column)));
+        let source = self.debug_source(&first);
         let mut number = |number| self.spv.constant_uint(number);
         let [line, end_line, column, end_column] = [line, end.0, column, end.1].map(&mut number);
         Some([source, line, end_line, column, end_column])

@@ -1,6 +1,8 @@
 //! Ray queries and calls of ray tracing.
 
+use crate::builder::module::ModeOperands;
 use crate::builder::num::Num;
+use crate::diagnostics::NoMicromapMode;
 use crate::emitter::Emitter;
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::ExprId;
@@ -8,6 +10,11 @@ use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::tables::methods::{RayMethod, Role};
 use spirv::{Capability, Op, Word};
 
+/// `RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS`
+const ALLOW_OPACITY_MICROMAPS: u32 = 1;
+/// The execution mode `OpacityMicromapIdKHR`, and the capability that it needs. The grammar has neither yet.
+const OPACITY_MICROMAP_ID: Word = 6031;
+const OPACITY_MICROMAP_EXECUTION_MODE: Word = 6032;
 /// `RAY_FLAG_FORCE_OMM_2_STATE`
 const FORCE_OPACITY_MICROMAP_2_STATE: u64 = 0x400;
 
@@ -59,10 +66,13 @@ impl Emitter<'_> {
     }
 
     fn trace_inline(&mut self, query: Word, object: ExprId, args: &MethodArgs<'_>) {
-        let fixed = match self.expr_type(object) {
-            Type::Object(Object::RayQuery(flags, _)) => flags,
-            _ => 0,
+        let (fixed, query_flags) = match self.expr_type(object) {
+            Type::Object(Object::RayQuery(flags, query_flags)) => (flags, query_flags),
+            _ => (0, 0),
         };
+        if query_flags & ALLOW_OPACITY_MICROMAPS != 0 {
+            self.allow_micromaps();
+        }
         let Some(scene) = args.value_of(Role::AccelerationStructure) else { return };
         let (scene, _) = self.handle(scene);
         let uint = Num::scalar(Scalar::UInt);
@@ -84,6 +94,19 @@ impl Emitter<'_> {
         let [origin, least, direction, greatest] = self.ray_parts(ray);
         let operands = [query, scene, flags, mask, origin, least, direction, greatest];
         self.spv.effect(Op::RayQueryInitializeKHR, &operands);
+    }
+
+    /// Says at the entry points that reach this function that rays may meet opacity micromaps, which is undefined
+    /// otherwise.
+    fn allow_micromaps(&mut self) {
+        if !self.spv.availability.declare_newer(OPACITY_MICROMAP_EXECUTION_MODE, "SPV_KHR_opacity_micromap") {
+            self.sink.report(self.spv.function.span(), NoMicromapMode {});
+            return;
+        }
+        let yes = self.spv.constant_bool(true);
+        if let Some(function) = self.current.id {
+            self.usage.name_mode(function, OPACITY_MICROMAP_ID, ModeOperands::Ids(vec![yes]));
+        }
     }
 
     /// Requires what the flags of a ray need that not all devices with ray tracing have.

@@ -7,7 +7,7 @@ use self::graph::{Graph, NodeId};
 use self::lines::{Lines, SetWords};
 use super::variable::Repr;
 use base::ids::{Map, Set};
-use base::source::Span;
+use base::source::{FileId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::ty::TypeId;
 use sema::hir::{GlobalId, LocalId};
@@ -33,8 +33,10 @@ pub(crate) struct Info {
     pub(crate) graph: Graph,
     /// The compilation unit.
     pub(crate) unit: NodeId,
-    /// The source files by name.
-    pub(crate) sources: Map<String, NodeId>,
+    /// The source files by name, with their text or without. The main file is the first.
+    pub(crate) sources: Map<(String, bool), NodeId>,
+    /// For files that were asked for, the file with the same text that the module holds.
+    pub(crate) embedded: FxHashMap<FileId, Option<FileId>>,
     /// The node for unknown information.
     pub(crate) none: Option<NodeId>,
     /// The expression that says that a variable is where it is.
@@ -62,12 +64,13 @@ pub(crate) struct Info {
 }
 
 impl Info {
-    pub(crate) fn new(words: SetWords, graph: Graph, unit: NodeId, main: String, source: NodeId) -> Self {
+    pub(crate) fn new(words: SetWords, graph: Graph, unit: NodeId, main: (String, bool), source: NodeId) -> Self {
         Info {
             words,
             graph,
             unit,
             sources: Map::from_iter([(main, source)]),
+            embedded: FxHashMap::default(),
             none: None,
             in_place: None,
             types: FxHashMap::default(),

@@ -41,11 +41,35 @@ pub fn unmet(module: &Module) -> Vec<(OpId, AnyOf)> {
     found
 }
 
-/// All capabilities that something in a module could require, whether or not others replace them.
-pub fn mentioned(module: &Module) -> Set<Capability> {
-    let mut seen_types = Set::default();
-    let ops = walk::ops_in(module, module.root);
-    ops.into_iter().flat_map(|op| requirements(module, op, &mut seen_types)).flatten().collect()
+/// What a module requires.
+#[derive(Debug, Default)]
+pub struct Needs {
+    /// All requirements, met or not, each once.
+    pub any_of: Set<AnyOf>,
+    /// All types.
+    pub types: Set<TypeId>,
+}
+
+/// All requirements of a module.
+pub fn needs(module: &Module) -> Needs {
+    let mut needs = Needs::default();
+    for op in walk::ops_in(module, module.root) {
+        needs.any_of.extend(requirements(module, op, &mut needs.types));
+        needs.any_of.extend(group_needs(module, op));
+    }
+    needs
+}
+
+/// What a group operation needs for its kind of result: a reduction by parts needs another capability than one of all.
+fn group_needs(module: &Module, op: OpId) -> Option<AnyOf> {
+    let row = ops::row(module[op].info).filter(|row| row.capabilities.len() > 1)?;
+    let kinds = module[op].attrs.iter().filter_map(|(_, attr)| match &module.ctx[*attr] {
+        Attr::Enum { kind, value, .. } => Some((Kind::from_snake(enums::table(*kind).snake)?, *value)),
+        _ => None,
+    });
+    let (kind, value) = kinds.into_iter().find(|(kind, _)| *kind == Kind::GroupOperation)?;
+    let of_kind = kind.capabilities(u32::try_from(value).ok()?);
+    Some(row.capabilities.iter().copied().filter(|one| of_kind.contains(one)).collect())
 }
 
 fn requirements(module: &Module, op: OpId, seen: &mut Set<TypeId>) -> Vec<AnyOf> {

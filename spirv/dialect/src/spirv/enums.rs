@@ -3,12 +3,13 @@
 //! The rows are in [`super::tables::enumerants`]. A test derives them from the tables of the `spirv` and `rspirv`
 //! crates; deriving them when a process starts would take longer than compiling a small shader.
 
-use super::tables::enumerants;
+use super::tables::{enumerants, newer};
 use crate::ir::EnumKind;
 use rspirv::dr::Operand;
 use rspirv::grammar::OperandKind;
 
 pub use enumerants::{Enumerant, Enumeration};
+pub use newer::{OPACITY_MICROMAP_EXECUTION_MODE, OPACITY_MICROMAP_ID};
 
 impl Enumeration {
     /// The enumerant with this value or bit.
@@ -118,7 +119,8 @@ macro_rules! enumerations {
             pub fn extensions(self, value: u32) -> Vec<&'static str> {
                 match self {
                     $(Kind::$value => spirv::$value::from_u32(value)
-                        .map(|one| Operand::$value(one).required_extensions()).unwrap_or_default(),)*
+                        .map(|one| Operand::$value(one).required_extensions())
+                        .unwrap_or_else(|| newer::extensions(stringify!($value), value)),)*
                     $(Kind::$mask => Operand::$mask(spirv::$mask::from_bits_truncate(value)).required_extensions(),)*
                 }
             }
@@ -270,11 +272,18 @@ mod tests {
         let snake = if name == "FPFastMathMode" { "fastmath_mode".to_owned() } else { snake_case(name) };
         let form = empty.map_or("values".to_owned(), |empty| format!("mask {empty:?}"));
         let mut text = format!("    {name:?} {snake:?} \"{snake}_2\" {form} {{\n");
+        let mut lines: Vec<(u32, String)> = Vec::new();
         for (value, name, params) in values {
             let params: String =
                 params.iter().map(|param| format!(" {:?} {:?}", param.quantifier, param.kind)).collect();
-            text += &format!("        {value} {name:?} {:?}{params};\n", snake_case(&name));
+            lines.push((value, format!("        {value} {name:?} {:?}{params};\n", snake_case(&name))));
         }
+        for row in newer::ENUMERANTS.iter().filter(|row| row.kind == name) {
+            let (spelled, attribute) = row.names;
+            lines.push((row.value, format!("        {} {spelled:?} {attribute:?}{};\n", row.value, row.operands)));
+        }
+        lines.sort();
+        text.extend(lines.into_iter().map(|(_, line)| line));
         text + "    }\n"
     }
 

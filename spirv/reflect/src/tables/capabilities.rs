@@ -5,6 +5,7 @@
 
 use super::need::Need::{self, Core, Extension, Kernel, NotVulkan};
 use super::need::{feature, property};
+use dialect::spirv::enums::OPACITY_MICROMAP_EXECUTION_MODE;
 use spirv::Capability;
 
 /// A capability with the needs that enable it.
@@ -451,6 +452,12 @@ pub(crate) const CAPABILITIES: &[Row] = &[
     row(Capability::BindlessImagesINTEL, &[Kernel]),
 ];
 
+/// Capabilities that the grammar's crates lack, by number.
+#[rustfmt::skip]
+pub(crate) const NEWER: &[(u32, &[Need])] = &[
+    (OPACITY_MICROMAP_EXECUTION_MODE, &[feature("VkPhysicalDeviceOpacityMicromapFeaturesKHR", "micromap", None, Some("VK_KHR_opacity_micromap"))]),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -458,7 +465,9 @@ mod tests {
 
     #[test]
     fn every_capability_of_the_grammar_has_one_row() {
-        let rows: Vec<u32> = CAPABILITIES.iter().map(|row| row.capability as u32).collect();
+        let rows = CAPABILITIES.iter().map(|row| row.capability as u32);
+        let mut rows: Vec<u32> = rows.chain(NEWER.iter().map(|row| row.0)).collect();
+        rows.sort_unstable();
         let known: Vec<u32> = Kind::Capability.table().values.iter().map(|one| one.value).collect();
         assert_eq!(rows, known);
         assert!(CAPABILITIES.iter().all(|row| !row.needs.is_empty()));

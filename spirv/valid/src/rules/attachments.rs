@@ -53,7 +53,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         _ if rows(op).is_some() => {
             |site| rows(site.operation).unwrap_or_default().iter().try_for_each(|row| decorated(site, row))
         }
-        _ => set_aside,
+        _ => return None,
     };
     Some(rule)
 }
@@ -97,9 +97,10 @@ fn decorated(site: &Site<'_, '_>, row: &Row) -> Check {
 }
 
 /// No other instruction samples textures decorated for image processing.
-fn set_aside(site: &Site<'_, '_>) -> Check {
+pub(crate) fn set_aside(site: &Site<'_, '_>) -> Check {
     use Decoration::{BlockMatchTextureQCOM, WeightTextureQCOM};
-    if !site.has_any(&[Capability::TextureSampleWeightedQCOM, Capability::TextureBlockMatchQCOM]) {
+    let has_such = site.has_any(&[Capability::TextureSampleWeightedQCOM, Capability::TextureBlockMatchQCOM]);
+    if !has_such || rows(site.inst.op).is_some() {
         return Ok(());
     }
     let is_sampled = |id: u32| matches!(site.ty_of(id), Ty::SampledImage { .. });

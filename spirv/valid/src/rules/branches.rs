@@ -34,7 +34,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
             ensure!(gives, "the result of OpIsHelperInvocationEXT is not a boolean");
             site.only_in(Stages::FRAGMENT, "an instruction for fragments")
         },
-        IgnoreIntersectionKHR | TerminateRayKHR => {
+        IgnoreIntersectionKHR | TerminateRayKHR | IgnoreIntersectionNV | TerminateRayNV => {
             |site| site.only_in(Stages::ANY_HIT, "an instruction for any-hit shaders")
         }
         EmitVertex | EndPrimitive => |site| site.only_in(Stages::GEOMETRY, "an instruction for geometry shaders"),

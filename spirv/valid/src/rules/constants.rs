@@ -27,6 +27,11 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
             ensure!(site.result() == Ty::Sampler, "result of OpConstantSampler is not a sampler");
             calculates(site, "constants")
         },
+        ConstantPipeStorage => |site| {
+            let is_made = site.op(site.result_type()) == TypePipeStorage;
+            ensure!(is_made, "OpConstantPipeStorage gives no storage of a pipe");
+            Ok(())
+        },
         ConstantNull => |site| {
             let is_nullable = !site.holds(site.result_type(), Facts::NOT_NULLABLE);
             ensure!(is_nullable && site.result() != Ty::None, "OpConstantNull: the type has no null value");

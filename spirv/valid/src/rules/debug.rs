@@ -6,12 +6,27 @@ use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, ensure};
 use crate::index::imports::DebugSet;
 use crate::index::sets;
-use crate::index::site::Site;
+use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use crate::rules::tables::debug::{self as rows, Row, Want};
 use dialect::spirv::decode::{Inst, Operand};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+
+/// The rules of lines and sources outside of a set.
+pub(crate) fn rule(op: Op) -> Option<Rule> {
+    match op {
+        Op::Line => Some(|site| is_text(site, 0)),
+        Op::Source => Some(|site| if site.count() > 2 { is_text(site, 2) } else { Ok(()) }),
+        _ => None,
+    }
+}
+
+/// A file's name is a string.
+fn is_text(site: &Site<'_, '_>, at: usize) -> Check {
+    ensure!(site.op(site.inst.id(at)) == Op::String, "the file of Op{:?} is not an OpString", site.inst.op);
+    Ok(())
+}
 
 /// The index of the first operand of an extended instruction.
 const FIRST: usize = 2;
@@ -71,7 +86,7 @@ impl Texts {
 
     /// The lines of the source that an operand names, if they are known and checked.
     fn lines_of(&self, site: &Site<'_, '_>, at: usize) -> Option<&[u32]> {
-        let lines = self.lines.get(&site.inst.id(at)).filter(|_| !site.options.allow_any_place)?;
+        let lines = self.lines.get(&site.inst.id(at))?;
         (!lines.is_empty()).then_some(lines)
     }
 

@@ -4,8 +4,9 @@ use crate::index::access::Access;
 use crate::index::fault::{Check, ensure};
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
+use crate::rules::scopes;
 use isa::{Class, Family, GroupKind};
-use spirv::{GroupOperation, Op};
+use spirv::{GroupOperation, Op, Scope};
 
 /// The operands of a reduction.
 #[derive(Clone, Copy)]
@@ -25,10 +26,40 @@ fn arithmetic(op: Op) -> Option<On> {
         | GroupNonUniformSMax
         | GroupNonUniformBitwiseAnd
         | GroupNonUniformBitwiseOr
-        | GroupNonUniformBitwiseXor => On::Ints,
-        GroupNonUniformUMin | GroupNonUniformUMax => On::Unsigned,
-        GroupNonUniformFAdd | GroupNonUniformFMul | GroupNonUniformFMin | GroupNonUniformFMax => On::Floats,
-        GroupNonUniformLogicalAnd | GroupNonUniformLogicalOr | GroupNonUniformLogicalXor => On::Bools,
+        | GroupNonUniformBitwiseXor
+        | GroupIAdd
+        | GroupIMulKHR
+        | GroupSMin
+        | GroupSMax
+        | GroupBitwiseAndKHR
+        | GroupBitwiseOrKHR
+        | GroupBitwiseXorKHR
+        | GroupIAddNonUniformAMD
+        | GroupSMinNonUniformAMD
+        | GroupSMaxNonUniformAMD => On::Ints,
+        GroupNonUniformUMin
+        | GroupNonUniformUMax
+        | GroupUMin
+        | GroupUMax
+        | GroupUMinNonUniformAMD
+        | GroupUMaxNonUniformAMD => On::Unsigned,
+        GroupNonUniformFAdd
+        | GroupNonUniformFMul
+        | GroupNonUniformFMin
+        | GroupNonUniformFMax
+        | GroupFAdd
+        | GroupFMulKHR
+        | GroupFMin
+        | GroupFMax
+        | GroupFAddNonUniformAMD
+        | GroupFMinNonUniformAMD
+        | GroupFMaxNonUniformAMD => On::Floats,
+        GroupNonUniformLogicalAnd
+        | GroupNonUniformLogicalOr
+        | GroupNonUniformLogicalXor
+        | GroupLogicalAndKHR
+        | GroupLogicalOrKHR
+        | GroupLogicalXorKHR => On::Bools,
         _ => return None,
     })
 }
@@ -36,15 +67,46 @@ fn arithmetic(op: Op) -> Option<On> {
 /// The rules of group operations.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
     match isa::class(op) {
-        Class::Group(Family::NonUniform, kind) if kind != GroupKind::Partition => Some(group),
+        // Without a scope; its types are in the table of signatures.
+        Class::Group(Family::NonUniform, GroupKind::Partition) => None,
+        Class::Group(Family::NonUniform, _) => Some(group),
+        Class::Group(Family::Uniform, GroupKind::Copy) => {
+            Some(|site| scopes::execution_scope(site, site.inst.id(0), false))
+        }
+        Class::Group(Family::Uniform | Family::Amd, _) => Some(whole_group),
         _ => older(op),
     }
+}
+
+/// The group operations that all invocations of a group reach.
+fn whole_group(site: &Site<'_, '_>) -> Check {
+    use Op::*;
+    let op = site.operation;
+    scopes::execution_scope(site, site.inst.id(0), false)?;
+    let scope = site.constant(site.inst.id(0));
+    let is_group = scope.is_none_or(|scope| [Scope::Workgroup as i64, Scope::Subgroup as i64].contains(&scope));
+    ensure!(is_group, "the scope of Op{op:?} is neither Workgroup nor Subgroup");
+    if let Some(on) = arithmetic(op) {
+        return reduce(site, on);
+    }
+    if op == GroupBroadcast {
+        let result = site.result_type();
+        ensure!(is_plain(site, result), "the result of OpGroupBroadcast is no scalar or vector");
+        ensure!(site.operand_type(1) == result, "OpGroupBroadcast changes the type");
+        let place = site.operand_type(2);
+        let is_place = site.is_int(place) && site.components(place) <= 3;
+        ensure!(is_place, "the invocation of OpGroupBroadcast is not one to three integers");
+        return Ok(());
+    }
+    let are_truths = site.result() == Ty::Bool && site.operand(1) == Ty::Bool;
+    ensure!(are_truths, "Op{op:?} is not about booleans");
+    Ok(())
 }
 
 fn group(site: &Site<'_, '_>) -> Check {
     let op = site.operation;
     if !matches!(isa::class(op), Class::Group(_, GroupKind::QuadVote)) {
-        crate::rules::scopes::execution_scope(site, site.inst.id(0), true)?;
+        scopes::execution_scope(site, site.inst.id(0), true)?;
     }
     if let Some(on) = arithmetic(op) {
         return reduce(site, on);

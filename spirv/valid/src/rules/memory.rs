@@ -332,6 +332,8 @@ fn chain(site: &Site<'_, '_>, by_element: bool) -> Check {
         _ => return Err(Fault::new(None, format!("operand of Op{op:?} is not a pointer"))),
     };
     ensure!(site.class(base) == site.class(site.result_type()), "Op{op:?} changes the storage class");
+    let is_counted = !by_element || site.is_int_scalar(site.operand_type(first + 1));
+    ensure!(is_counted, "the element of Op{op:?} is not an integer");
     let indices = site.inst.operands.get(first + 1 + usize::from(by_element)..).unwrap_or_default();
     ensure!(indices.len() <= MAX_INDICES, "{} indices exceed the limit of {MAX_INDICES}", indices.len());
     let reached = indices.iter().try_fold(start, |ty, index| step(site, ty, id_of(Some(index))))?;
@@ -396,7 +398,6 @@ fn element_chain(site: &Site<'_, '_>) -> Check {
     let base = site.operand_type(first);
     let Some(class) = site.class(base) else { return Ok(()) };
     let element = site.inst.id(first + 1);
-    ensure!(site.is_int_scalar(site.type_of(element)), "the element of Op{op:?} is not an integer");
     let ty = if untyped { site.inst.id(0) } else { site.pointer(base).map_or(0, |(_, pointee)| pointee) };
     let is_block = site.is_decorated(ty, Decoration::Block) || site.is_decorated(ty, Decoration::BufferBlock);
     let is_first = site.constant(element).is_none_or(|value| value == 0);

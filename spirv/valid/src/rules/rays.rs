@@ -5,6 +5,7 @@ use crate::index::fault::{Check, ensure};
 use crate::index::program::Stages;
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
+use crate::rules::tables::signatures;
 use spirv::{Capability, Op, RayFlags, StorageClass};
 
 /// The result of a ray query instruction.
@@ -18,8 +19,10 @@ enum Gives {
     Floats(u32),
     /// Four columns of three floats.
     Transform,
-    /// Three vectors of three floats.
-    Corners,
+    /// This many vectors of three floats.
+    Corners(i64),
+    /// Two floats as an array.
+    Radii,
 }
 
 /// The result of a query, and whether an operand selects the intersection.
@@ -44,10 +47,19 @@ fn query(op: Op) -> Option<(Gives, bool)> {
         }
         RayQueryGetIntersectionBarycentricsKHR => (Gives::Floats(2), true),
         RayQueryGetIntersectionObjectToWorldKHR | RayQueryGetIntersectionWorldToObjectKHR => (Gives::Transform, true),
-        RayQueryGetIntersectionTriangleVertexPositionsKHR => (Gives::Corners, true),
+        RayQueryGetIntersectionTriangleVertexPositionsKHR => (Gives::Corners(3), true),
+        RayQueryGetIntersectionClusterIdNV => (Gives::Int, true),
+        RayQueryGetIntersectionSpherePositionNV => (Gives::Floats(3), true),
+        RayQueryGetIntersectionSphereRadiusNV | RayQueryGetIntersectionLSSHitValueNV => (Gives::Float, true),
+        RayQueryGetIntersectionLSSPositionsNV => (Gives::Corners(2), true),
+        RayQueryGetIntersectionLSSRadiiNV => (Gives::Radii, true),
+        RayQueryIsSphereHitNV | RayQueryIsLSSHitNV => (Gives::Bool, true),
         _ => return None,
     })
 }
+
+/// The stages that send rays.
+const SENDING: Stages = Stages::RAYGEN.or(Stages::CLOSEST_HIT).or(Stages::MISS);
 
 /// The rules of rays.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
@@ -70,6 +82,16 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
             Ok(())
         },
         ExecuteCallableKHR => callable,
+        HitObjectTraceReorderExecuteEXT
+        | HitObjectTraceMotionReorderExecuteEXT
+        | HitObjectReorderExecuteShaderEXT
+        | ReorderThreadWithHitObjectEXT
+        | ReorderThreadWithHintEXT
+        | ReorderThreadWithHitObjectNV
+        | ReorderThreadWithHintNV => |site| site.only_in(Stages::RAYGEN, "reordering invocations"),
+        _ if signatures::find(op).is_some_and(|row| row.is_on_hit_object()) => {
+            |site| site.only_in(SENDING, "an instruction on hit objects")
+        }
         _ if query(op).is_some() => {
             |site| query(site.operation).map_or(Ok(()), |(gives, names)| asked(site, gives, names))
         }
@@ -97,6 +119,7 @@ fn asked(site: &Site<'_, '_>, gives: Gives, names: bool) -> Check {
     }
     let ty = site.result_type();
     let floats = |ty: u32, count: u32| site.is_float(ty) && site.components(ty) == count && site.width(ty) == 32;
+    let is_array = |parts: u32, count: i64| matches!(site.ty(ty), Ty::Array { elem, length } if floats(elem, parts) && site.constant(length) == Some(count));
     let fits = match gives {
         Gives::Nothing => true,
         Gives::Bool => site.ty(ty) == Ty::Bool,
@@ -104,9 +127,8 @@ fn asked(site: &Site<'_, '_>, gives: Gives, names: bool) -> Check {
         Gives::Float => floats(ty, 1),
         Gives::Floats(count) => floats(ty, count),
         Gives::Transform => matches!(site.ty(ty), Ty::Matrix { column, count: 4 } if floats(column, 3)),
-        Gives::Corners => {
-            matches!(site.ty(ty), Ty::Array { elem, length } if floats(elem, 3) && site.constant(length) == Some(3))
-        }
+        Gives::Corners(count) => is_array(3, count),
+        Gives::Radii => is_array(1, 2),
     };
     ensure!(fits, "the result of Op{:?} is of the wrong type", site.inst.op);
     Ok(())

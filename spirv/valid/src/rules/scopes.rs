@@ -17,6 +17,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
     use Op::*;
     let rule: Rule = match op {
         ControlBarrier => control_barrier,
+        ControlBarrierArriveINTEL | ControlBarrierWaitINTEL => split_barrier,
         MemoryBarrier => |site| {
             memory_scope(site, site.inst.id(0))?;
             semantics(site, 1, site.inst.id(0))
@@ -44,6 +45,11 @@ fn control_barrier(site: &Site<'_, '_>) -> Check {
         let early = Stages::TESS_CONTROL.or(Stages::COMPUTE).or(Stages::KERNEL).or(Stages::TASK_NV).or(Stages::MESH_NV);
         site.only_in(early, "OpControlBarrier before SPIR-V 1.3")?;
     }
+    split_barrier(site)
+}
+
+/// One half of a barrier, or both.
+fn split_barrier(site: &Site<'_, '_>) -> Check {
     execution_scope(site, site.inst.id(0), false)?;
     memory_scope(site, site.inst.id(1))?;
     semantics(site, 2, site.inst.id(1))

@@ -66,6 +66,10 @@ fn row(op: Op) -> Option<&'static Shape> {
         FNegate => const { &cooperative(Floats, &[Result]) },
         FAdd | FSub | FMul | FDiv => const { &cooperative(Floats, &[Result, Result]) },
         FRem | FMod => const { &shape(Floats, &[Result, Result]) },
+        FmaKHR => const { &shape(Floats, &[Result, Result, Result]) },
+        ArithmeticFenceEXT | RoundFToTF32INTEL => const { &shape(Floats, &[Result]) },
+        ConvertFToBF16INTEL => const { &shape(Ints, &[As(Floats)]) },
+        ConvertBF16ToFINTEL => const { &shape(Floats, &[As(Ints)]) },
         UDiv => const { &cooperative(Unsigned, &[Result, Result]) },
         UMod => const { &shape(Unsigned, &[Result, Result]) },
         SNegate => const { &cooperative(Ints, &[Wide(Ints)]) },
@@ -78,6 +82,13 @@ fn row(op: Op) -> Option<&'static Shape> {
         }
         BitFieldInsert => const { &shape(Ints, &[Result, Result, Want::Int, Want::Int]) },
         BitFieldSExtract | BitFieldUExtract => const { &shape(Ints, &[Result, Want::Int, Want::Int]) },
+        BitwiseFunctionINTEL => const { &shape(Ints, &[Result, Result, Result, Want::Int]) },
+        UCountLeadingZerosINTEL | UCountTrailingZerosINTEL => const { &shape(Ints, &[Result]) },
+        AbsISubINTEL | AbsUSubINTEL | IAddSatINTEL | UAddSatINTEL | IAverageINTEL | UAverageINTEL
+        | IAverageRoundedINTEL | UAverageRoundedINTEL | ISubSatINTEL | USubSatINTEL => {
+            const { &shape(Ints, &[Wide(Ints), Wide(Ints)]) }
+        }
+        IMul32x16INTEL | UMul32x16INTEL => const { &shape(Ints, &[As(Ints), As(Ints)]) },
         BitReverse => const { &shape(Ints, &[Result]) },
         BitCount => const { &shape(Ints, &[As(Ints)]) },
         Any | All => const { &shape(Bool, &[BoolVector]) },

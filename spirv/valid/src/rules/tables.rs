@@ -3,4 +3,6 @@
 pub(crate) mod builtins;
 pub(crate) mod capabilities;
 pub(crate) mod debug;
+pub(crate) mod extensions;
+pub(crate) mod signatures;
 pub(crate) mod since;

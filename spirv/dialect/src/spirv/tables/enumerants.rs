@@ -208,6 +208,7 @@ enumerations! {
         5903 "SchedulerTargetFmaxMhzINTEL" "scheduler_target_fmax_mhz_intel" One LiteralInteger;
         6023 "MaximallyReconvergesKHR" "maximally_reconverges_khr";
         6028 "FPFastMathDefault" "fp_fast_math_default" One IdRef One IdRef;
+        6031 "OpacityMicromapIdKHR" "opacity_micromap_id_khr" One IdRef;
         6154 "StreamingInterfaceINTEL" "streaming_interface_intel" One LiteralInteger;
         6160 "RegisterMapInterfaceINTEL" "register_map_interface_intel" One LiteralInteger;
         6417 "NamedBarrierCountINTEL" "named_barrier_count_intel" One LiteralInteger;
@@ -971,6 +972,7 @@ enumerations! {
         6026 "GroupNonUniformRotateKHR" "group_non_uniform_rotate_khr";
         6029 "FloatControls2" "float_controls2";
         6030 "FMAKHR" "fmakhr";
+        6032 "RayTracingOpacityMicromapExecutionModeKHR" "ray_tracing_opacity_micromap_execution_mode_khr";
         6033 "AtomicFloat32AddEXT" "atomic_float32_add_ext";
         6034 "AtomicFloat64AddEXT" "atomic_float64_add_ext";
         6089 "LongCompositesINTEL" "long_composites_intel";
