@@ -21,4 +21,6 @@ base::diagnostics! {
     /// Sampling that chooses the level of detail itself compares four invocations. A workgroup has such quads where it is
     /// one row of a multiple of four, or even in its first two dimensions. `SampleLevel` and `SampleGrad` need none.
     E3008 error NoQuads { size } "sampling that chooses the level itself needs quads, which a workgroup of {size} does not have";
+    /// `vk::ext_instruction` passes each argument as an operand, those that are literals included.
+    E3019 error OperandNumber { name, expected, found } "instruction '{name}' takes {expected}, not {found}";
 }

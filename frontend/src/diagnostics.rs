@@ -129,6 +129,8 @@ base::diagnostics! {
     /// Text processors and web pages put spaces between words that are not the plain one, such as U+00A0, which does not
     /// break lines. They count as spaces.
     W1009 warning(unicode-whitespace) UnicodeSpace {} "this space is not the plain one: it is taken as one";
+    /// The backslash continues the line all the same, as compilers have it, although it is not the last character.
+    W1010 warning(backslash-newline-escape) SpacedContinuation {} "backslash and newline separated by space";
     /// Techniques, state blocks, annotations and the objects of the effect framework configured Direct3D 9 to 11. Nothing
     /// in a module corresponds to them, so they are skipped. To initialise a variable with a list write `= { ... }`.
     W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";
@@ -140,6 +142,8 @@ base::diagnostics! {
     E1117 error LateModifier { name } "'{name}' must stand before the type";
     /// The length of an array stands behind the name of what is declared: `float taps[3]`.
     E1118 error LengthBeforeName {} "the length of an array stands behind its name";
+    /// The definition of a macro ends where its line does, without a `;`, which would become a part of each use.
+    E1120 error MacroEndsStatement { name } "macro '{name}' ends with ';', which ends the statement here";
     /// C++ names the namespace of a list of attributes once; in HLSL each has its own: `[[vk::binding(2, 1)]]`, with the
     /// binding before the descriptor set.
     E1119 error NoUsingInAttributes {} "attributes have no 'using'; each names its namespace, as in 'vk::binding(2, 1)'";

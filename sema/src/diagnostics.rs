@@ -241,6 +241,8 @@ base::diagnostics! {
     W2151 own_warning(hidden-by-intrinsic) HiddenByIntrinsic { name } "this calls the intrinsic '{name}', not the function that the source declares";
     /// A part of an element that the array does not have: reading it is undefined, if it is ever reached.
     W2152 own_warning(array-bounds) InnerIndexOutOfBounds { index, length } "index {index} is out of bounds: there are {length} elements";
+    /// The value of a comma is that of its last operand. `float4(1, 2, 3, 4)` and `{1, 2, 3, 4}` have all of them.
+    W2157 warning(comma-in-init) CommaInInit {} "comma expression used where a list of values may have been intended";
 
     // Statements.
     /// `return` does not fit the function.
@@ -313,9 +315,9 @@ base::diagnostics! {
     W2412 warning(hlsl-rayquery-flags) NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' has no effect in a query without 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
 
     // Attributes, layout, bindings, stage interfaces.
-    /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
-    /// must rise, and each must leave room for the member before it.
-    E2501 error OverlappingOffset { offset, end } "offset {offset} lies before the end of the previous member, {end}";
+    /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where another one lies. Offsets may stand in any
+    /// order; a member without one follows the member before it.
+    E2501 error OverlappingOffset { offset, start, end } "the member at offset {offset} overlaps the one from {start} to {end}";
     /// An offset in the source is no multiple of the member's alignment, which drivers may refuse.
     W2502 own_warning(vk-offset) MisalignedOffset { align } "the offset should be a multiple of {align} bytes";
     /// A register number with its shift does not fit into 32 bits.
@@ -503,4 +505,17 @@ base::diagnostics! {
     /// Direct3D wants to know the most records that a node makes, `MaxRecords` or `MaxRecordsSharedWith`, and for an array of
     /// nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
     W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "the output '{name}' has no '{attribute}'";
+
+    /// After a colon, `register(t0)` names a binding and `packoffset(c0)` an offset; a semantic has no arguments.
+    E2590 error UnknownAnnotation { name } "expected 'register' or 'packoffset', found '{name}'";
+    /// `register` names a register, as in `register(t0, space1)`, and `packoffset` an offset, as in `packoffset(c0.y)`.
+    E2591 error AnnotationArguments { name } "expected arguments in parentheses after '{name}'";
+    /// Direct3D and Vulkan limit what a stage takes and makes: the control points of a patch, the vertices of a primitive,
+    /// the vertices that a geometry shader emits, and the vertices and primitives of a mesh shader.
+    E2592 error StageLimit { what, allowed, found } "{what} must be {allowed}, not {found}";
+    /// Most system values exist once. `SV_Target`, `SV_ClipDistance` and `SV_CullDistance` are numbered, and there are two
+    /// `SV_Barycentrics`.
+    E2593 error SemanticIndex { name, limit } "semantic index of '{name}' exceeds the maximum ({limit})";
+    /// A stage has each built-in value once among its inputs, and once among its outputs.
+    E2594 error SharedBuiltin { name, other } "'{name}' and '{other}' are the same built-in";
 }

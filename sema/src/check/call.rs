@@ -189,6 +189,7 @@ impl Checker<'_> {
         span: Span,
     ) -> ExprId {
         self.note_call(name_span, function, &args.exprs);
+        args.exprs.iter().for_each(|&arg| self.suspect_comma(arg));
         let params = Arc::clone(&self.decls.functions[function].params);
         let mut list = Vec::with_capacity(params.len());
         for (index, param) in params.iter().enumerate() {

@@ -138,6 +138,7 @@ impl Checker<'_> {
             Ast::Cast(ty, operand) => {
                 let ty = self.ast_type(ty);
                 let operand = self.nested(operand);
+                self.suspect_comma(operand);
                 // A struct of this type stays an l-value.
                 let is_same = self.ty(operand) == ty && matches!(self.module.types[ty], Type::Struct(_));
                 if is_same && self.is_place(operand) { operand } else { self.cast(operand, ty, span) }

@@ -270,7 +270,7 @@ impl Checker<'_> {
             return self.common.error;
         }
         let (Some(elem), Some(size)) =
-            (self.scalar_arg(args, name, span), self.size_arg(args, 1, name, "components", span))
+            (self.scalar_arg(args, name, span), self.size_arg(args, 1, name, args::COMPONENTS, span))
         else {
             return self.common.error;
         };

@@ -1,6 +1,6 @@
 //! Expressions: every name resolved, every conversion explicit.
 
-use super::ty::TypeId;
+use super::ty::{MatrixOrder, TypeId};
 pub use super::ty::{Constant, ConstantId, ConstantValue, ParamMode};
 use super::{FunctionId, GlobalId, LocalId};
 use crate::tables::{intrinsics::Intrinsic, methods::Method};
@@ -206,6 +206,8 @@ pub enum ExprKind {
         method: &'static Method,
         /// The object: a place, or the value that a call returns.
         object: ExprId,
+        /// The order of matrices that a byte-address buffer loads or stores, those in structs excepted.
+        order: MatrixOrder,
         /// The arguments.
         args: Vec<Arg>,
     },

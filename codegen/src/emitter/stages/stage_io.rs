@@ -71,6 +71,14 @@ impl<'a> Emitter<'a> {
             ty = self.spv.array(ty, vertices, None);
         }
         let storage = if variable.output { StorageClass::Output } else { StorageClass::Input };
+        let spelled = variable.builtin.filter(|_| variable.vertices.is_none()).and_then(|builtin| {
+            self.globals.spelled_builtins.get(&(builtin as u32, storage, ty)).copied()
+        });
+        if let Some(spelled) = spelled {
+            self.spv.out.spells_decorations = true;
+            self.decorate_stage_variable(spelled, variable);
+            return spelled;
+        }
         let name = if variable.builtin.is_some() { "" } else { self.text(variable.name) };
         let id = self.module_variable(storage, ty, name, None);
         if let Some(builtin) = variable.builtin {
@@ -78,13 +86,17 @@ impl<'a> Emitter<'a> {
             let before_geometry = matches!(self.current.stage, Stage::Vertex | Stage::Hull | Stage::Domain);
             self.spv.availability.require_builtin(builtin, before_geometry, variable.span);
         }
+        self.decorate_stage_variable(id, variable);
+        id
+    }
+
+    fn decorate_stage_variable(&mut self, id: Word, variable: &StageVariable) {
         self.reflect_semantic(id, variable);
         for &decoration in variable.decorations.iter().filter(|&&it| it != Decoration::PerVertexKHR) {
             self.spv.out.decorate(id, decoration, &[]);
         }
         self.ext_decorations(id, &variable.ext_decorations);
         self.relax_type(id, variable.ty);
-        id
     }
 
     /// Places the variables of an entry point, inputs first.

@@ -193,6 +193,7 @@ impl Checker<'_> {
             let [one, other] = types.map(|ty| self.type_name(ty));
             format!("the arguments ask for '{}' to be '{one}' and '{other}'", self.text(param))
         });
+        notes.extend(self.mismatches(name, args));
         let name = self.text(name);
         let diagnostic = self.sink.report(span, NoMatchingFunction { name });
         for (at, note) in notes {

@@ -10,7 +10,7 @@ use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, MissingMethod, ResourceInStruct,
 };
-use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, Scalar, StructId, TextureDim, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, StructId, TextureDim, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind, TextureAsWritten};
 use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
@@ -212,7 +212,7 @@ impl Checker<'_> {
         let (is_static, is_const, shared) =
             (has(Modifier::Static), has(Modifier::Const) || has(Modifier::Constexpr), has(Modifier::Groupshared));
         let attributes = &declared.attributes;
-        if attributes.has(Fact::ExtBuiltinInput) || attributes.has(Fact::ExtBuiltinOutput) {
+        if attributes.name_builtin() {
             return self.ext_builtin(declared);
         }
         if attributes.has(Fact::ConstantId) {
@@ -285,7 +285,7 @@ impl Checker<'_> {
         Entity::Error
     }
 
-    fn ext_builtin(&mut self, declared: &Declared<'_>) -> Entity {
+    pub(crate) fn ext_builtin(&mut self, declared: &Declared<'_>) -> Entity {
         let output = declared.attributes.has(Fact::ExtBuiltinOutput);
         let fact = if output { Fact::ExtBuiltinOutput } else { Fact::ExtBuiltinInput };
         let builtin = declared.attributes.uint(fact).unwrap_or(0);
@@ -311,12 +311,9 @@ impl Checker<'_> {
             self.report(declared.span, InvalidDeclaration { what });
             return Entity::Error;
         }
-        let is_allowed = match self.module.types[declared.ty] {
-            Type::Scalar(scalar) => matches!(scalar, Scalar::Bool | Scalar::Int | Scalar::UInt | Scalar::Float),
-            ty => matches!(ty, Type::Enum(_)),
-        };
+        let is_allowed = matches!(self.module.types[declared.ty], Type::Scalar(_) | Type::Enum(_));
         if !is_allowed {
-            let what = format!("specialization constant '{name}' must be a 'bool', 'int', 'uint' or 'float'");
+            let what = format!("specialization constant '{name}' must be a scalar");
             self.report(declared.span, InvalidDeclaration { what });
             return Entity::Error;
         }
