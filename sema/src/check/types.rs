@@ -437,6 +437,11 @@ impl Checker<'_> {
         };
         match length {
             Some(length @ 1..=0x7FFF_FFFF) => Some(length as u32),
+            // Nothing is wrong with memory that is never named.
+            Some(0) if self.decls.empty_arrays.is_open => {
+                self.decls.empty_arrays.found = Some(span);
+                Some(1)
+            }
             Some(_) => {
                 self.report(span, InvalidArrayLength {});
                 None

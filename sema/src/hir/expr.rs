@@ -1,7 +1,7 @@
 //! Expressions: every name resolved, every conversion explicit.
 
-use super::ty::{MatrixOrder, TypeId};
 pub use super::ty::{Constant, ConstantId, ConstantValue, ParamMode};
+use super::ty::{MatrixOrder, TypeId};
 use super::{FunctionId, GlobalId, LocalId};
 use crate::tables::{intrinsics::Intrinsic, methods::Method};
 use base::ids::Id;

@@ -24,9 +24,9 @@ RWStructuredBuffer<float> o;
 void main() {
     o[0] = (float)a;
     o[1] = b;
-    o[2] = c;
+    o[2] = (float)c;
     o[3] = d;
-    o[4] = e;
+    o[4] = (float)e;
     o[5] = a > 2 ? 1 : 0;
     o[6] = f;
     o[7] = (float)(uint64_t)g;

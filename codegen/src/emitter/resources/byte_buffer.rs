@@ -64,13 +64,7 @@ impl Emitter<'_> {
     }
 
     /// `Load`, `Load2`, `Load3`, `Load4`, `Load<T>`
-    pub(crate) fn byte_load(
-        &mut self,
-        object: ExprId,
-        args: &MethodArgs<'_>,
-        ty: TypeId,
-        order: MatrixOrder,
-    ) -> Word {
+    pub(crate) fn byte_load(&mut self, object: ExprId, args: &MethodArgs<'_>, ty: TypeId, order: MatrixOrder) -> Word {
         let buffer = self.buffer(object);
         let Some(address) = args.value_of(Role::ByteOffset) else {
             return self.unsupported("a load without an address", ty);
@@ -356,13 +350,7 @@ impl Emitter<'_> {
 
 /// Stores.
 impl Emitter<'_> {
-    fn store_raw(
-        &mut self,
-        buffer: Pointer,
-        address: &mut Address,
-        value: Word,
-        (ty, order): (TypeId, MatrixOrder),
-    ) {
+    fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, (ty, order): (TypeId, MatrixOrder)) {
         if let Some(num) = Num::of(self.module, ty) {
             let scalars = self.raw_scalars(num, value, order);
             return self.store_raw_scalars(buffer, address, &scalars, num.elem);

@@ -72,7 +72,9 @@ impl<'a> Emitter<'a> {
         }
         let storage = if variable.output { StorageClass::Output } else { StorageClass::Input };
         let spelled = variable.builtin.filter(|_| variable.vertices.is_none()).and_then(|builtin| {
-            self.globals.spelled_builtins.get(&(builtin as u32, storage, ty)).copied()
+            let spelled = self.globals.spelled_builtins.get(&(builtin as u32, storage, ty)).copied()?;
+            let entry = self.entries.last()?.entry;
+            self.spelled_interface(entry).any(|id| id == spelled).then_some(spelled)
         });
         if let Some(spelled) = spelled {
             self.spv.out.spells_decorations = true;

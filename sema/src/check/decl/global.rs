@@ -105,7 +105,10 @@ impl Checker<'_> {
         }
         let Some(name) = self.simple_name(path) else { return self.missing_name("variable", declarator.span) };
         let span = self.ast.paths[path].span;
+        self.decls.empty_arrays.found = None;
+        self.decls.empty_arrays.is_open = self.has_modifier(variables.prefixes, Modifier::Groupshared);
         let mut declared = self.declared(variables, declarator, base, scope, (name, span));
+        self.decls.empty_arrays.is_open = false;
         declared.attributes = self.read_attributes(variables.prefixes, Place::Global);
         let is_string = declared.ty == self.common.string;
         if declared.ty == self.common.error || !(is_string || self.is_object_type(declared.ty, "variable", span)) {
@@ -223,7 +226,10 @@ impl Checker<'_> {
                 return self.invalid_type(declared, "groupshared variable");
             }
             self.ignored_init(declared, "groupshared memory holds nothing when a workgroup starts");
-            return self.plain_global(declared, GlobalKind::Groupshared);
+            let global = self.add_global(declared, declared.ty, GlobalKind::Groupshared);
+            let empty = self.decls.empty_arrays.found.take();
+            self.decls.empty_arrays.variables.extend(empty.map(|length| (global, length)));
+            return Entity::Global(global);
         }
         if attributes.has(Fact::PushConstant) {
             return self.attribute_block(declared, BlockKind::PushConstant);

@@ -5,7 +5,8 @@ use crate::check::state::Checker;
 use crate::convert;
 use crate::diagnostics::{
     AndFirst, AssignedCondition, BitAndFirst, CommaInInit, ComparisonFirst, ConstantConversion, DivisionByZero,
-    EmptyBody, Fallthrough, LostFraction, LostQuotient, NanComparison, SelfAssignment, ShiftTooFar, SumFirst, TrivialComparison,
+    EmptyBody, Fallthrough, LostFraction, LostQuotient, NanComparison, SelfAssignment, ShiftTooFar, SumFirst,
+    TrivialComparison,
 };
 use crate::hir::expr::{BinaryOp, ConstantValue, ExprId, ExprKind as Kind};
 use crate::hir::stmt::StmtId;
@@ -33,9 +34,10 @@ impl Checker<'_> {
     }
 
     /// `float4 x = (1, 2, 3, 4)`, which is 4.
-    pub(crate) fn suspect_comma(&mut self, value: ExprId) {
-        if matches!(self.frame.body.exprs[value].kind, Kind::Comma { .. }) {
-            self.report(self.span(value), CommaInInit {});
+    pub(crate) fn suspect_comma(&mut self, value: ast::ExprId) {
+        let node = self.ast.exprs[value];
+        if matches!(node.kind, Ast::Comma(..)) {
+            self.report(node.span, CommaInInit {});
         }
     }
 

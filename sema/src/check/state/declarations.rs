@@ -53,10 +53,23 @@ pub(crate) struct Declarations {
     pub(crate) undefined: FxHashSet<GlobalId>,
     /// The first mention of each number of a `vk::ext_type`.
     pub(crate) numbered_types: FxHashMap<u32, Span>,
+    /// `groupshared` arrays without elements.
+    pub(crate) empty_arrays: EmptyArrays,
     /// True once a long vector was reported.
     pub(crate) long_vector_reported: bool,
     /// Cached lookups in the language's tables.
     pub(crate) builtin: Builtins,
+}
+
+/// `groupshared` arrays without elements, which are errors where they are used.
+#[derive(Debug, Default)]
+pub(crate) struct EmptyArrays {
+    /// True in the type of a `groupshared` variable.
+    pub(crate) is_open: bool,
+    /// The length in the current type.
+    pub(crate) found: Option<Span>,
+    /// The variables, with their lengths.
+    pub(crate) variables: FxHashMap<GlobalId, Span>,
 }
 
 /// Cached lookups of builtin names.
@@ -145,6 +158,7 @@ impl Declarations {
             late_inits_run: false,
             undefined: FxHashSet::default(),
             numbered_types: FxHashMap::default(),
+            empty_arrays: EmptyArrays::default(),
             long_vector_reported: false,
             builtin: Builtins::default(),
         }

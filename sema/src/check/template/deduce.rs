@@ -78,9 +78,9 @@ impl Checker<'_> {
     /// The templates that do not match a call, and why.
     pub(crate) fn mismatches(&mut self, name: Symbol, args: &Arguments) -> Vec<(Span, String)> {
         let noted = std::mem::take(&mut self.decls.instances.mismatches);
-        let of_call = noted.into_iter().filter(|it| {
-            self.decls.templates[it.template].name == name && it.types[..] == args.types[..]
-        });
+        let of_call = noted
+            .into_iter()
+            .filter(|it| self.decls.templates[it.template].name == name && it.types[..] == args.types[..]);
         let mut notes: Vec<(Span, String)> = Vec::new();
         for Mismatch { template, argument, .. } in of_call {
             let note = (self.decls.templates[template].span, self.why_no_instance(template, argument, args));
@@ -100,6 +100,9 @@ impl Checker<'_> {
             Some((param, &arg)) => {
                 let (wanted, found) = (self.sources.text(self.ast.types[param.ty].span), self.type_name(arg));
                 format!("candidate template ignored: '{wanted}' does not match '{found}'")
+            }
+            None if params.len() == args.types.len() => {
+                "candidate template ignored: there are too many template arguments".to_owned()
             }
             None => {
                 let (wanted, found) = (params.len(), args.types.len());
