@@ -471,7 +471,9 @@ impl Builder<'_> {
             self.sink.report(semantic.span, Unsupported { what });
             return None;
         }
-        if let Some(shared) = self.shared_base(&spec, ty, context.point) {
+        if let Some(shared) = self.shared_base(&spec, context.point) {
+            self.variables[shared].ty = ty;
+            self.variables[shared].var_ty = spec.var_ty;
             return Some(shared);
         }
         if self.is_taken(&semantic, span, &spec, context) {
@@ -534,11 +536,8 @@ impl Builder<'_> {
     }
 
     /// The variable that is subtracted from another one, which a declaration may ask for as well.
-    fn shared_base(&self, spec: &Spec, ty: TypeId, point: SigPoint) -> Option<StageVariableId> {
-        let is_same = |id: &StageVariableId| {
-            let base = &self.variables[*id];
-            base.builtin == spec.builtin && base.ty == ty && base.output != point.is_input()
-        };
+    fn shared_base(&self, spec: &Spec, point: SigPoint) -> Option<StageVariableId> {
+        let is_same = |id: &StageVariableId| self.variables[*id].builtin == spec.builtin && point.is_input();
         self.bases.iter().copied().find(is_same)
     }
 
@@ -640,7 +639,7 @@ impl Builder<'_> {
         if context.point != SigPoint::VSIn {
             return;
         }
-        let known = self.variables.iter().find(|(_, it)| it.builtin == Some(base) && it.ty == ty && !it.output);
+        let known = self.variables.iter().find(|(_, it)| it.builtin == Some(base) && !it.output);
         let base = match known.map(|(id, _)| id) {
             Some(known) => known,
             None => {

@@ -364,8 +364,13 @@ impl<'a> Emitter<'a> {
         let ty = self.type_of(variable.ty);
         let name = self.text(variable.semantic.text);
         let copy = self.spv.variable(name, ty);
+        let base_type = entry.variables[base].var_ty;
         let base = self.stage_variable(entry, base);
-        let base = self.spv.load_word(ty, base);
+        let base_word = self.type_of(base_type);
+        let mut base = self.spv.load_word(base_word, base);
+        if base_word != ty {
+            base = self.spv.op(Op::Bitcast, ty, &[base]);
+        }
         let difference = self.spv.op(Op::ISub, ty, &[value, base]);
         self.spv.store_word(copy, difference);
         self.spv.load_word(ty, copy)
