@@ -107,6 +107,19 @@ impl SourceFile {
         self.original.as_deref().unwrap_or(&self.text)
     }
 
+    /// The offsets in [`SourceFile::text`] at which lines are joined by a backslash with blanks behind it.
+    pub fn spaced_continuations(&self) -> impl Iterator<Item = u32> + '_ {
+        let original = self.original().as_bytes();
+        let before = std::iter::once(0).chain(self.splices.iter().map(|&(_, removed)| removed));
+        let splices = self.splices.iter().zip(before);
+        let is_spaced = move |at: u32| match original.get(at as usize..) {
+            Some([b'\\', b'\r', b'\n', ..]) => false,
+            Some([b'\\', next, ..]) => *next != b'\n',
+            _ => false,
+        };
+        splices.filter(move |((at, _), before)| is_spaced(at + before)).map(|((at, _), _)| *at)
+    }
+
     /// The position of the first byte of [`SourceFile::text`].
     pub fn base(&self) -> u32 {
         self.base

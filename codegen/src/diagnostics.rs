@@ -25,4 +25,6 @@ base::diagnostics! {
     /// `SPV_KHR_opacity_micromap`. Without it, the intersection of a ray with an opacity micromap is undefined, unless the
     /// device has `VK_EXT_opacity_micromap`. Allow the extension with `-fspv-extension=SPV_KHR_opacity_micromap`.
     W3009 own_warning(opacity-micromaps) NoMicromapMode {} "rays that meet opacity micromaps have undefined results: the extension SPV_KHR_opacity_micromap is not allowed";
+    /// `vk::ext_instruction` passes each argument as an operand, those that are literals included.
+    E3019 error OperandNumber { name, expected, found } "instruction '{name}' takes {expected}, not {found}";
 }

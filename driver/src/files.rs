@@ -46,6 +46,11 @@ impl IncludeHandler for Disk {
         Some(path.strip_suffix(wanted)?.to_owned() + near)
     }
 
+    fn is_same(&self, one: &str, other: &str) -> bool {
+        let full = |path| std::fs::canonicalize(to_path(path)).ok();
+        full(one).is_some_and(|one| full(other).is_some_and(|other| one == other))
+    }
+
     fn advice(&self) -> Option<&'static str> {
         Some("use -I to add a folder")
     }

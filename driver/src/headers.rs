@@ -12,6 +12,9 @@ use std::sync::Arc;
 const ENABLE_IF: &str = include_str!("../headers/enable_if");
 const TYPE_TRAITS: &str = include_str!("../headers/type_traits");
 const VECTOR_UTILS: &str = include_str!("../headers/vector_utils");
+/// Its declarations need shader model 6.10; before that it is empty.
+const LINEAR_ALGEBRA: &str = "#if __SHADER_TARGET_MAJOR > 6 || __SHADER_TARGET_MINOR >= 10\n\
+    #error the linear algebra of shader model 6.10 is not supported\n#endif\n";
 const SPIRV: &str = include_str!("../headers/vk/spirv.h");
 const COOPERATIVE_MATRIX: &str = include_str!("../headers/vk/khr/cooperative_matrix.h");
 const OPCODE_SELECTOR: &str = include_str!("../headers/vk/opcode_selector.h");
@@ -35,6 +38,10 @@ impl IncludeHandler for WithHeaders<'_> {
         self.0.nearest(path).filter(|_| !path.starts_with(BUILT_IN_DIRECTORY))
     }
 
+    fn is_same(&self, one: &str, other: &str) -> bool {
+        self.0.is_same(one, other)
+    }
+
     fn advice(&self) -> Option<&'static str> {
         self.0.advice()
     }
@@ -42,8 +49,7 @@ impl IncludeHandler for WithHeaders<'_> {
 
 fn header(path: &str) -> Option<String> {
     match &path.replace('\\', "/")[..] {
-        // Its declarations need shader model 6.10 and Direct3D.
-        "dx/linalg.h" => Some(String::new()),
+        "dx/linalg.h" => Some(LINEAR_ALGEBRA.to_owned()),
         "enable_if" => Some(ENABLE_IF.to_owned()),
         "type_traits" => Some(TYPE_TRAITS.to_owned()),
         "vector_utils" => Some(VECTOR_UTILS.to_owned()),

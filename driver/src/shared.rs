@@ -70,6 +70,10 @@ impl IncludeHandler for ReadOnce {
         Disk.nearest(path)
     }
 
+    fn is_same(&self, one: &str, other: &str) -> bool {
+        Disk.is_same(one, other)
+    }
+
     fn advice(&self) -> Option<&'static str> {
         Disk.advice()
     }

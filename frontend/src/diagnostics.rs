@@ -129,6 +129,8 @@ base::diagnostics! {
     /// Word processors and web pages insert Unicode spaces, such as U+00A0, which does not
     /// break lines. They count as spaces.
     W1009 warning(unicode-whitespace) UnicodeSpace {} "treating Unicode character as whitespace";
+    /// The backslash continues the line although white space follows it, as in other compilers.
+    W1010 warning(backslash-newline-escape) SpacedContinuation {} "backslash and newline separated by space";
     /// Techniques, state blocks, annotations and the objects of the effect framework configured Direct3D 9 to 11. They
     /// have no equivalent in a module and are ignored. To initialize a variable with a list, write `= { ... }`.
     W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";
@@ -141,6 +143,8 @@ base::diagnostics! {
     E1117 error LateModifier { name } "'{name}' must precede the type";
     /// The length of an array follows the name: `float taps[3]`.
     E1118 error LengthBeforeName {} "array length must follow the name";
+    /// The definition of a macro ends where its line does, without a `;`, which would become a part of each use.
+    E1120 error MacroEndsStatement { name } "macro '{name}' ends with ';', which ends the statement here";
     /// In C++ `using` sets the namespace of an attribute list; in HLSL each attribute has its own: `[[vk::binding(2,
     /// 1)]]`, with the binding before the descriptor set.
     E1119 error NoUsingInAttributes {} "'using' is not allowed in attributes; qualify each attribute, as in 'vk::binding(2, 1)'";

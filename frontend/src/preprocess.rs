@@ -9,6 +9,7 @@
 mod builtin;
 mod condition;
 mod conditional;
+mod continuation;
 mod define;
 mod directive;
 mod frame;
@@ -383,12 +384,14 @@ impl<'a> Preprocessor<'a> {
     fn peek_in_file(&mut self) -> Option<Token> {
         let frame = self.files.last_mut()?;
         if frame.next >= frame.buffer.len() && frame.offset < frame.text.len() {
+            let from = frame.offset;
             frame.refill(self.names);
             if let Some(comment) = frame.buffer.pop_if(|token| token.kind == TokenKind::UnterminatedComment) {
                 self.sink.report(comment.span, diagnostics::UnterminatedComment {});
             }
+            self.check_continuations(from);
         }
-        frame.buffer.get(frame.next).copied()
+        self.files.last().and_then(|frame| frame.buffer.get(frame.next)).copied()
     }
 
     /// Closes the innermost file. Returns false if it was the last one.

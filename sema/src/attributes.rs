@@ -77,6 +77,11 @@ impl Attributes {
         self.list.iter().rev().find(|read| read.fact == fact)
     }
 
+    /// Returns whether they say that a variable is a built-in.
+    pub fn name_builtin(&self) -> bool {
+        self.has(Fact::ExtBuiltinInput) || self.has(Fact::ExtBuiltinOutput)
+    }
+
     /// All attributes with this fact.
     pub fn all(&self, fact: Fact) -> impl DoubleEndedIterator<Item = &Read> {
         self.list.iter().filter(move |read| read.fact == fact)

@@ -241,6 +241,8 @@ base::diagnostics! {
     W2151 own_warning(hidden-by-intrinsic) HiddenByIntrinsic { name } "call resolves to the intrinsic '{name}', not to the user-defined function";
     /// The index is past the end of the array inside an element. Accessing it is undefined behavior.
     W2152 own_warning(array-bounds) InnerIndexOutOfBounds { index, length } "index {index} is out of bounds (length is {length})";
+    /// The value of a comma is that of its last operand. `float4(1, 2, 3, 4)` and `{1, 2, 3, 4}` have all of them.
+    W2157 warning(comma-in-init) CommaInInit {} "comma expression used where a list of values may have been intended";
 
     // Statements.
     /// The `return` statement does not match the function's return type.
@@ -313,9 +315,9 @@ base::diagnostics! {
     W2412 warning(hlsl-rayquery-flags) NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' has no effect in a query without 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
 
     // Attributes, layout, bindings, stage interfaces.
-    /// A `packoffset`, `register(cN)` or `[[vk::offset]]` places a member so that it overlaps the previous one. Offsets
-    /// must increase, and each must be past the end of the previous member.
-    E2501 error OverlappingOffset { offset, end } "offset {offset} overlaps the previous member, which ends at {end}";
+    /// A `packoffset`, `register(cN)` or `[[vk::offset]]` places a member over another one. Offsets may be in any
+    /// order; a member without one follows the member before it.
+    E2501 error OverlappingOffset { offset, start, end } "member at offset {offset} overlaps the member at offsets {start} to {end}";
     /// An offset in the source is not a multiple of the member's alignment, which drivers may reject.
     W2502 own_warning(vk-offset) MisalignedOffset { align } "misaligned offset: expected a multiple of {align} bytes";
     /// The shifted register number does not fit in 32 bits.
@@ -503,4 +505,17 @@ base::diagnostics! {
     /// Direct3D requires the maximum number of records of a node output, `MaxRecords` or `MaxRecordsSharedWith`, and
     /// for an array of nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
     W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "output '{name}' is missing the attribute '{attribute}'";
+
+    /// After a colon, `register(t0)` names a binding and `packoffset(c0)` an offset; a semantic has no arguments.
+    E2590 error UnknownAnnotation { name } "expected 'register' or 'packoffset', found '{name}'";
+    /// `register` names a register, as in `register(t0, space1)`, and `packoffset` an offset, as in `packoffset(c0.y)`.
+    E2591 error AnnotationArguments { name } "expected arguments in parentheses after '{name}'";
+    /// Direct3D and Vulkan limit what a stage takes and makes: the control points of a patch, the vertices of a primitive,
+    /// the vertices that a geometry shader emits, and the vertices and primitives of a mesh shader.
+    E2592 error StageLimit { what, allowed, found } "{what} must be {allowed}, not {found}";
+    /// Most system values exist once. `SV_Target`, `SV_ClipDistance` and `SV_CullDistance` are numbered, and there are two
+    /// `SV_Barycentrics`.
+    E2593 error SemanticIndex { name, limit } "semantic index of '{name}' exceeds the maximum ({limit})";
+    /// A stage has each built-in value once among its inputs, and once among its outputs.
+    E2594 error SharedBuiltin { name, other } "'{name}' and '{other}' are the same built-in";
 }

@@ -11,7 +11,9 @@ use crate::hir::ty::{EnumId, Field, MatrixOrder, Scalar, StructId, Type, TypeId}
 use crate::hir::{BlockKind, Layout, LayoutId, LayoutKind, Module};
 use crate::options::LayoutChoice;
 use base::diag::Sink;
+use base::source::Span;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// The size of a constant register, and the alignment that std140 rounds arrays and structs up to.
 const REGISTER: u32 = 16;
@@ -326,12 +328,13 @@ impl Placer<'_> {
         let mut members = vec![(0u32, LayoutId::new(0)); self.module.structs[id].member_count() as usize];
         let (mut end, mut highest, mut align) = (0, 0, 1);
         let mut previous: Option<u32> = None;
+        let mut taken = fields.iter().any(|field| field.attributes.offset.is_some()).then(Taken::default);
         for index in placing_order(&fields, explicit_first) {
             let field = &fields[index];
             if previous == Some(field.member) {
                 continue;
             }
-            let before = previous.replace(field.member);
+            previous = Some(field.member);
             let order = self.order_of(field);
             if field.attributes.per_vertex {
                 let what = "a 'nointerpolation' field in memory, beside GetAttributeAtVertex,".to_owned();
@@ -340,10 +343,10 @@ impl Placer<'_> {
             let layout = self.ty(field.ty, order);
             let Layout { size, align: field_align, .. } = self.module.layouts[layout];
             let offset = self.place(field, end, size, field_align);
-            if let Some(before) = before.map(|member| &mut members[member as usize])
-                && before.0.saturating_add(self.counted_size(before.1)) > offset
-            {
-                before.1 = self.unpadded(before.1);
+            if let Some((start, end, other)) = taken.as_mut().and_then(|taken| taken.take(offset, size, field.span)) {
+                let [offset, start, end] = [offset, start, end].map(|byte| byte.to_string());
+                let report = self.sink.report(field.span, OverlappingOffset { offset, start, end });
+                report.note_at(other, "the other member is here");
             }
             members[field.member as usize] = (offset, layout);
             align = align.max(field_align);
@@ -353,11 +356,24 @@ impl Placer<'_> {
             }
             highest = highest.max(end);
         }
+        self.drop_shared_padding(&mut members);
         if self.rule.rounds_to_registers() {
             align = round_up(align, REGISTER);
         }
         let size = if self.rule == Rule::DxConstant { highest } else { round_up(highest, align) };
         self.intern(size, align, LayoutKind::Struct(members))
+    }
+
+    /// Takes the padding from members in which the next one lies.
+    fn drop_shared_padding(&mut self, members: &mut [(u32, LayoutId)]) {
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by_key(|&member| members[member].0);
+        for pair in order.windows(2) {
+            let ((offset, layout), (next, _)) = (members[pair[0]], members[pair[1]]);
+            if offset.saturating_add(self.counted_size(layout)) > next {
+                members[pair[0]].1 = self.unpadded(layout);
+            }
+        }
     }
 
     /// The size by SPIR-V's rules: the last row of a matrix takes the whole stride there.
@@ -426,9 +442,7 @@ impl Placer<'_> {
     /// The offset of a field that may start at `end`.
     fn place(&mut self, field: &Field, end: u32, size: u32, align: u32) -> u32 {
         if let Some(offset) = field.attributes.offset.filter(|_| self.rule != Rule::Value) {
-            if offset < end {
-                self.sink.report(field.span, OverlappingOffset { offset: offset.to_string(), end: end.to_string() });
-            } else if !self.may_lie_at(offset, field.ty, size, align) {
+            if !self.may_lie_at(offset, field.ty, size, align) {
                 self.sink.report(field.span, MisalignedOffset { align: align.to_string() });
                 self.module.misaligned.get_or_insert(field.span);
             }
@@ -475,6 +489,26 @@ fn straddles(offset: u32, size: u32) -> bool {
     offset / REGISTER != offset.saturating_add(size.saturating_sub(1)) / REGISTER
 }
 
+/// The bytes of a struct that members take.
+#[derive(Default)]
+struct Taken {
+    /// The end and the place of each member, by its start.
+    members: BTreeMap<u32, (u32, Span)>,
+}
+
+impl Taken {
+    /// Takes bytes for a member, and returns the start, the end and the place of another member among them.
+    fn take(&mut self, offset: u32, size: u32, span: Span) -> Option<(u32, u32, Span)> {
+        let end = offset.saturating_add(size);
+        let others = self.members.range(..end).next_back();
+        let other = others.map(|(&start, &(end, span))| (start, end, span)).filter(|(_, other, _)| *other > offset);
+        if size > 0 && other.is_none() {
+            self.members.insert(offset, (end, span));
+        }
+        other.filter(|_| size > 0)
+    }
+}
+
 /// The order in which fields get their offsets.
 fn placing_order(fields: &[Field], explicit_first: bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..fields.len()).collect();
@@ -494,7 +528,6 @@ mod tests {
     use super::*;
     use crate::hir::ty::{FieldAttributes, SpirvType, Struct};
     use base::intern::Symbol;
-    use base::source::Span;
 
     const COLUMN: MatrixOrder = MatrixOrder::ColumnMajor;
     const ROW: MatrixOrder = MatrixOrder::RowMajor;

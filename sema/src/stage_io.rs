@@ -22,7 +22,8 @@ pub(crate) use signature::{check_payload, holds_numbers};
 
 use crate::diagnostics::{
     AttributePlace, DuplicateSemantic, EntryOutput, InvalidDeclaration, InvalidSemantic, InvalidStageType,
-    MissingSemantic, OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
+    MissingSemantic, OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticIndex, SemanticNeedsModel,
+    SharedBuiltin, Unsupported,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
@@ -66,6 +67,7 @@ pub fn build(
         variables: Arena::new(),
         distances: Map::default(),
         seen: Map::default(),
+        bases: Vec::new(),
         streams: Vec::new(),
         misplaced: Vec::new(),
         in_patch_constant: false,
@@ -136,6 +138,8 @@ struct Builder<'a> {
     distances: Map<(u32, bool), Vec<(StageVariableId, u32)>>,
     /// Semantics seen so far, to find duplicates, with their variables.
     seen: Map<SemanticKey, (Span, StageVariableId)>,
+    /// The variables of built-ins that are subtracted from others.
+    bases: Vec<StageVariableId>,
     /// The types of the streams of a geometry shader so far.
     streams: Vec<TypeId>,
     /// System values that the stage does not have at this point.
@@ -397,6 +401,7 @@ impl Builder<'_> {
         let enclosing = outer.attributes.interpolation;
         attributes.interpolation.nointerpolation |= enclosing.nointerpolation;
         attributes.interpolation.noperspective |= enclosing.noperspective;
+        attributes.interpolation.linear |= enclosing.linear;
         attributes.interpolation.centroid |= enclosing.centroid;
         attributes.interpolation.sample |= enclosing.sample;
         let mut context = Context {
@@ -453,6 +458,9 @@ impl Builder<'_> {
             Some(builtin) => self.named_builtin(builtin, ty, span, context.point)?,
             None => self.use_of(row, &semantic, context.point)?,
         };
+        if let (Use::Builtin(_), Some(row), None) = (used, row, context.attributes.builtin) {
+            self.check_index(row, &semantic)?;
+        }
         let spec = self.spec(ty, span, row, used, context)?;
         let key = self.key(&semantic, context);
         if let Some(shared) = self.earlier(key, &semantic, ty, context) {
@@ -461,6 +469,14 @@ impl Builder<'_> {
         if context.point == SigPoint::GSOut && self.is_in_other_stream(&spec) {
             let what = format!("'{}' in more than one stream", self.names.resolve(semantic.text));
             self.sink.report(semantic.span, Unsupported { what });
+            return None;
+        }
+        if let Some(shared) = self.shared_base(&spec, context.point) {
+            self.variables[shared].ty = ty;
+            self.variables[shared].var_ty = spec.var_ty;
+            return Some(shared);
+        }
+        if self.is_taken(&semantic, span, &spec, context) {
             return None;
         }
         let id = self.add(&semantic, written_out, ty, span, spec, context);
@@ -507,6 +523,35 @@ impl Builder<'_> {
             self.misplaced.push(Misplaced { semantic: *semantic, row, point });
         }
         used
+    }
+
+    /// Reports an index that the system value does not have.
+    fn check_index(&mut self, row: &SemanticRow, semantic: &Semantic) -> Option<()> {
+        if semantic.index <= row.max_index() {
+            return Some(());
+        }
+        let (name, limit) = (format!("{}{}", row.display, semantic.index), row.max_index().to_string());
+        self.sink.report(semantic.span, SemanticIndex { name, limit });
+        None
+    }
+
+    /// The variable that is subtracted from another one, which a declaration may ask for as well.
+    fn shared_base(&self, spec: &Spec, point: SigPoint) -> Option<StageVariableId> {
+        let is_same = |id: &StageVariableId| self.variables[*id].builtin == spec.builtin && point.is_input();
+        self.bases.iter().copied().find(is_same)
+    }
+
+    /// Reports a built-in that a declaration with another semantic asks for.
+    fn is_taken(&mut self, semantic: &Semantic, span: Span, spec: &Spec, context: &Context) -> bool {
+        let (is_shared, is_input) = (matches!(spec.adapt, Adapt::ClipCull { .. }), context.point.is_input());
+        let is_same = |it: &StageVariable| it.builtin == spec.builtin && it.output != is_input;
+        let other = self.variables.iter().map(|(_, it)| it).find(|it| is_same(it));
+        let Some(other) = other.filter(|_| spec.builtin.is_some() && !is_shared) else { return false };
+        let first = other.span;
+        let [name, other] = [semantic.text, other.semantic.text].map(|text| self.names.resolve(text).to_owned());
+        let place = if context.attributes.builtin.is_some() { span } else { semantic.span };
+        self.sink.report(place, SharedBuiltin { name, other }).note_at(first, "the other one is here");
+        true
     }
 
     fn key(&mut self, semantic: &Semantic, context: &Context) -> SemanticKey {
@@ -594,8 +639,16 @@ impl Builder<'_> {
         if context.point != SigPoint::VSIn {
             return;
         }
-        let variable = StageVariable { builtin: Some(base), ty, var_ty: ty, ..self.variables[id].clone() };
-        let base = self.variables.alloc(variable);
+        let known = self.variables.iter().find(|(_, it)| it.builtin == Some(base) && !it.output);
+        let base = match known.map(|(id, _)| id) {
+            Some(known) => known,
+            None => {
+                let variable = StageVariable { builtin: Some(base), ty, var_ty: ty, ..self.variables[id].clone() };
+                let base = self.variables.alloc(variable);
+                self.bases.push(base);
+                base
+            }
+        };
         self.variables[id].adapt = Adapt::MinusBase(base);
     }
 

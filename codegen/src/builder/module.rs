@@ -51,6 +51,8 @@ pub(crate) struct ModuleBuilder {
     pub(crate) named_non_uniform: FxHashSet<Word>,
     /// Ids that the source decorates itself, each with the decoration.
     named_decorations: FxHashSet<(Word, Word)>,
+    /// True if the source decorates anything itself, and may repeat what follows from the rest of it.
+    pub(crate) spells_decorations: bool,
     /// The instructions that describe the program to a debugger.
     debug_info: Vec<Word>,
     functions: Vec<Word>,
@@ -68,6 +70,7 @@ impl Default for ModuleBuilder {
             execution_modes: Vec::new(),
             named_modes: FxHashSet::default(),
             named_decorations: FxHashSet::default(),
+            spells_decorations: false,
             strings: Vec::new(),
             string_ids: Map::default(),
             sources: Vec::new(),
@@ -178,6 +181,7 @@ impl ModuleBuilder {
 
     /// Notes that the source spells a decoration: what the target lacks for it is for the validator to say.
     pub(crate) fn name_decoration(&mut self, id: Word, decoration: Word) {
+        self.spells_decorations = true;
         self.named_decorations.insert((id, decoration));
     }
 
@@ -356,10 +360,14 @@ impl ModuleBuilder {
             decorations = without_memory(&decorations);
         }
         self.write_late(&writer, &mut decorations);
+        if self.spells_decorations {
+            decorations = without_repeats(&decorations);
+        }
         self.check_sections(ctx, &writer, &decorations, availability);
         if availability.has(spirv::Capability::PhysicalStorageBufferAddresses) {
             self.addressing = AddressingModel::PhysicalStorageBuffer64;
         }
+        self.execution_modes = without_repeats(&self.execution_modes);
         let mut words = vec![spirv::MAGIC_NUMBER, u32::from(version.0) << 16 | u32::from(version.1) << 8];
         words.extend_from_slice(&[GENERATOR, ctx.bound(), 0]);
         self.write_head(&mut words, availability);
@@ -447,6 +455,12 @@ impl ModuleBuilder {
         let model = [3 << 16 | Op::MemoryModel as u32, self.addressing as u32, self.memory as u32];
         words.extend_from_slice(&model);
     }
+}
+
+/// Instructions without those that were there before.
+fn without_repeats(section: &[Word]) -> Vec<Word> {
+    let mut seen = FxHashSet::default();
+    instructions(section).filter(|(_, _, inst)| seen.insert(*inst)).flat_map(|(_, _, inst)| inst).copied().collect()
 }
 
 /// Decorations without those that say what accesses say in the memory model of Vulkan.

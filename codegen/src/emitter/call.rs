@@ -1,6 +1,7 @@
 //! Calls of functions of the source.
 
 use crate::builder::num::Num;
+use crate::diagnostics::OperandNumber;
 use crate::emitter::Emitter;
 use crate::emitter::places::place::{Place, Value};
 use crate::emitter::state::functions::Instance;
@@ -180,6 +181,26 @@ impl Emitter<'_> {
     }
 
     /// `[[vk::ext_instruction]]`
+    /// Reports a number of operands that no instruction of this name has.
+    fn check_operand_count(&mut self, instruction: &ExtInstruction, found: usize) {
+        let count = match instruction.set.as_deref() {
+            None => isa::operand_count(instruction.opcode),
+            Some("GLSL.std.450") => isa::operand_count_of_gl(instruction.opcode),
+            Some(_) => None,
+        };
+        let Some(isa::OperandCount { name, words }) = count.filter(|count| !count.words.contains(&found)) else {
+            return;
+        };
+        let expected = match (*words.start(), *words.end()) {
+            (1, 1) => "one operand".to_owned(),
+            (least, most) if least == most => format!("{least} operands"),
+            (least, usize::MAX) => format!("{least} operands or more"),
+            (least, most) => format!("{least} to {most} operands"),
+        };
+        let (name, found) = (name.to_owned(), found.to_string());
+        self.sink.report(self.spv.function.span(), OperandNumber { name, expected, found });
+    }
+
     fn ext_instruction(&mut self, instruction: &ExtInstruction, callee: &Function, args: &[Arg]) -> Word {
         let mut operands = Vec::with_capacity(args.len());
         for (index, arg) in args.iter().enumerate() {
@@ -195,6 +216,7 @@ impl Emitter<'_> {
         }
         let is_void = matches!(self.module.types[callee.ret], Type::Void);
         let ty = self.type_of(callee.ret);
+        self.check_operand_count(instruction, operands.len());
         if let Some(set) = &instruction.set {
             let result = self.spv.ext_inst(set, instruction.opcode, ty, &operands);
             self.spelled.parts.instruction(Op::ExtInst, Some(result));

@@ -71,7 +71,7 @@ impl Emitter<'_> {
         let word = match &expr.kind {
             ExprKind::Load(place) => return self.load_expr(*place),
             ExprKind::Convert { conversion, operand } => return self.convert_expr(*conversion, *operand, ty),
-            ExprKind::Method { method, object, args } => return self.method(id, method, *object, args),
+            ExprKind::Method { method, object, args, .. } => return self.method(id, method, *object, args),
             ExprKind::Comma { lhs, rhs } => {
                 self.discard(*lhs);
                 return self.expr_any_layout(*rhs);

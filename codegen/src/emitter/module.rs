@@ -20,6 +20,7 @@ use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{SourceMap, Span};
 use frontend::language::Stage;
+use rustc_hash::FxHashSet;
 use sema::hir::ty::{Object, Type};
 use sema::hir::{self, EntryParam, EntryPoint, FunctionId, GlobalId, GlobalKind, ParamRole};
 use spirv::{Capability, ExecutionMode, ExecutionModel, FunctionControl, Op, StorageClass, Word};
@@ -277,6 +278,9 @@ impl<'a> Emitter<'a> {
         let mut ids = done.interface.ids();
         ids.extend_from_slice(&self.globals.interface);
         ids.extend(self.spelled_interface(entry));
+        // Declarations of one built-in share its variable.
+        let mut listed = FxHashSet::default();
+        ids.retain(|id| listed.insert(*id));
         if self.options.target.has_spirv(1, 4) {
             let (input, output) = (StorageClass::Input as u32, StorageClass::Output as u32);
             let others = self.spv.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);

@@ -243,6 +243,7 @@ impl<'a> Emitter<'a> {
             self.require_all(&field.attributes.requirements);
             for decoration in &field.attributes.decorations {
                 if let ExtOperands::Literals(literals) = &decoration.operands {
+                    self.spv.out.spells_decorations = true;
                     decorations.add_member_number(member, decoration.decoration, literals);
                 }
             }

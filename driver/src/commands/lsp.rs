@@ -43,6 +43,10 @@ impl IncludeHandler for Disk {
         WithHeaders(&files::Disk).nearest(path)
     }
 
+    fn is_same(&self, one: &str, other: &str) -> bool {
+        WithHeaders(&files::Disk).is_same(one, other)
+    }
+
     fn advice(&self) -> Option<&'static str> {
         WithHeaders(&files::Disk).advice()
     }

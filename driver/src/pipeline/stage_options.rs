@@ -82,6 +82,7 @@ pub(super) fn own_passes(options: &Options, needs: Needs<'_>) -> opt::Options {
         reduce_loads: optimise.reduce_load_size,
         combined_samplers: needs.combined_samplers.to_vec(),
         is_vouched_for: !needs.is_spelled,
+        is_unchecked: optimise.skip_validation,
     }
 }
 

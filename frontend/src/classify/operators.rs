@@ -214,6 +214,11 @@ impl Classifier<'_> {
             return self.conversion_operator(at);
         }
         self.elaborated = false;
+        // `object.operator()<T>(x)` names a template.
+        std::mem::take(&mut self.template_keyword);
+        if matches!(self.previous(), Kind::Dot) && self.kind(end) == TokenKind::Lt {
+            self.angle_at = Some(end);
+        }
         let span = start.to(self.tokens[end - 1].span);
         self.out.push(Terminal { kind: Kind::OperatorName(op), symbol: self.tokens[at].symbol, span });
         end

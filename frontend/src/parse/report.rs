@@ -8,6 +8,7 @@ use crate::diagnostics;
 use crate::foreign::{self, Foreign};
 use crate::words;
 use base::diag::Diagnostic;
+use base::intern::Symbol;
 use base::source::Span;
 use lalrpop_util::{ErrorRecovery, ParseError};
 
@@ -175,6 +176,11 @@ impl Builder<'_> {
     }
 
     fn unexpected(&mut self, index: usize, found: Terminal, expected: Expected<'_>) {
+        let ends = [Some(index), index.checked_sub(1)].into_iter().flatten();
+        if let Some((name, span)) = ends.filter_map(|at| self.statement_ended_by_macro(at)).next() {
+            self.sink.report(span, diagnostics::MacroEndsStatement { name });
+            return;
+        }
         let (foreign, misspelt) = (self.foreign_word(index), self.misspelt_keyword(index));
         let operator = self.spelled_operator(found);
         let is_marker = self.is_merge_marker(found.span);
@@ -195,6 +201,16 @@ impl Builder<'_> {
             diagnostic
                 .note_at(found.span, format!("'{word}' is a function in HLSL; use '{operator}' to combine conditions"));
         }
+    }
+
+    /// The macro whose definition ends with the `;` at an index, and the place of that.
+    fn statement_ended_by_macro(&self, index: usize) -> Option<(String, Span)> {
+        let semicolon = self.terminals.get(index).filter(|terminal| terminal.kind == Kind::Semicolon)?;
+        let &(name, spelled) = self.sources.backtrace(semicolon.span).first()?;
+        let next = self.terminals.get(index + 1).map(|next| self.sources.backtrace(next.span));
+        let goes_on = |other: &(Symbol, Span)| other.0 == name && other.1.lo >= spelled.hi;
+        let is_last = !next.is_some_and(|next| next.first().is_some_and(goes_on));
+        is_last.then(|| (self.names.resolve(name).to_owned(), semicolon.span))
     }
 
     /// Returns whether a merge conflict marker begins here: `<<<<<<<`, `=======` or `>>>>>>>`, at the start of a line.

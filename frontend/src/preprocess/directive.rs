@@ -1,5 +1,6 @@
 //! Directives: their lines, and their dispatch.
 
+use super::include::BUILT_IN_DIRECTORY;
 use super::{Preprocessor, is_space, pragma};
 use crate::diagnostics;
 use crate::foreign;
@@ -89,6 +90,11 @@ impl Preprocessor<'_> {
                 let text = self.rest_of_line(name);
                 let text = if text.is_empty() { "#error".to_owned() } else { text };
                 self.sink.report(name.span, diagnostics::ErrorDirective { text });
+                // What a header of the compiler declares cannot be used then.
+                let path = self.files.last().and_then(|frame| frame.path.as_deref());
+                if path.is_some_and(|path| path.starts_with(BUILT_IN_DIRECTORY)) {
+                    self.stop();
+                }
             }
             Directive::Warning => {
                 let text = self.rest_of_line(name);
@@ -125,7 +131,7 @@ impl Preprocessor<'_> {
     pub(super) fn take_line(&mut self, line: &mut Vec<Token>) {
         line.clear();
         let Some(frame) = self.files.last_mut() else { return };
-        let text = Arc::clone(&frame.text);
+        let (text, from) = (Arc::clone(&frame.text), frame.offset);
         frame.offset = lexer::scan(&text, frame.offset, Until::Line, frame.base, self.names, line);
         let is_foreign = |token: &Token| token.kind == TokenKind::Unknown && is_space(self.sources.text(token.span));
         for space in line.extract_if(.., |token| is_foreign(token)) {
@@ -134,6 +140,7 @@ impl Preprocessor<'_> {
         if let Some(comment) = line.pop_if(|token| token.kind == TokenKind::UnterminatedComment) {
             self.sink.report(comment.span, diagnostics::UnterminatedComment {});
         }
+        self.check_continuations(from);
     }
 
     /// The text after the name of a directive as it is written, up to the end of the line.

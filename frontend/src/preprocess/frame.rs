@@ -2,11 +2,13 @@
 //!
 //! Knows no directive and not how files are found.
 
+use super::continuation;
 use crate::lexed::{LexedTexts, Reading};
 use crate::lexer::{self, Until};
 use crate::token::Token;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// An `#if` whose `#endif` has not been met.
@@ -65,6 +67,8 @@ pub(super) struct Frame<'a> {
     pub(super) next: usize,
     pub(super) conditionals: Vec<Conditional>,
     pub(super) guard: Guard,
+    /// The offsets of continued lines that are still to be looked at.
+    pub(super) continuations: VecDeque<u32>,
     /// Tokens of the text from other compilations.
     lexed: Option<Reading<'a>>,
 }
@@ -82,6 +86,7 @@ impl<'a> Frame<'a> {
             next: 0,
             conditionals: Vec::new(),
             guard: Guard::Start,
+            continuations: continuation::of_file(source),
             lexed: None,
         }
     }

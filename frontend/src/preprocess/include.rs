@@ -44,6 +44,13 @@ pub trait IncludeHandler {
         None
     }
 
+    /// Returns whether two paths lead to the same file, although they are spelled differently. It is asked for files with
+    /// `#pragma once` that have the same text.
+    fn is_same(&self, one: &str, other: &str) -> bool {
+        let _ = (one, other);
+        false
+    }
+
     /// The advice in the message about a missing file, after the folders that were searched.
     fn advice(&self) -> Option<&'static str> {
         None
@@ -86,8 +93,9 @@ pub(super) struct Loader<'a> {
     /// By the path that was tried: the text, or `None` if there is no such file.
     texts: Map<String, Option<Arc<str>>>,
     folders: FxHashMap<String, Folder>,
-    /// Files with `#pragma once`.
+    /// Files with `#pragma once`, with their paths by the length of their texts.
     once: Set<String>,
+    once_paths: FxHashMap<usize, Vec<String>>,
     /// Files that are empty while a macro is defined.
     guards: Map<String, Symbol>,
     visited: Set<String>,
@@ -102,6 +110,7 @@ impl<'a> Loader<'a> {
             texts: Map::default(),
             folders: FxHashMap::default(),
             once: Set::default(),
+            once_paths: FxHashMap::default(),
             guards: Map::default(),
             visited: Set::default(),
             inclusions: 0,
@@ -135,7 +144,25 @@ impl<'a> Loader<'a> {
     }
 
     pub(super) fn note_once(&mut self, path: &str) {
-        self.once.insert(identity(path));
+        let text = self.texts.get(path).and_then(Option::as_deref);
+        if let (true, Some(text)) = (self.once.insert(identity(path)), text) {
+            self.once_paths.entry(text.len()).or_default().push(path.to_owned());
+        }
+    }
+
+    /// Returns whether a file was read that has `#pragma once`, under whatever path.
+    fn is_read_once(&mut self, path: &str, text: &str) -> bool {
+        if self.once.contains(&identity(path)) {
+            return true;
+        }
+        let text_of = |other: &String| self.texts.get(other).and_then(Option::as_deref);
+        let similar = self.once_paths.get(&text.len()).into_iter().flatten();
+        let mut similar = similar.filter(|other| text_of(other) == Some(text));
+        let is_same = similar.any(|other| self.handler.is_same(other, path));
+        if is_same {
+            self.once.insert(identity(path));
+        }
+        is_same
     }
 }
 
@@ -222,7 +249,7 @@ impl Preprocessor<'_> {
             }
             return;
         };
-        if !self.is_needed(&found) {
+        if !self.is_needed(&found, &text) {
             return;
         }
         if self.files.len() > self.options.limits.include_depth {
@@ -318,13 +345,12 @@ impl Preprocessor<'_> {
     }
 
     /// Returns whether reading a file again could have an effect. Records the first visit.
-    fn is_needed(&mut self, path: &str) -> bool {
+    fn is_needed(&mut self, path: &str, text: &str) -> bool {
         self.loader.visit(path);
-        let key = identity(path);
-        if self.loader.once.contains(&key) {
+        if self.loader.is_read_once(path, text) {
             return false;
         }
-        let guard = self.loader.guards.get(&key);
+        let guard = self.loader.guards.get(&identity(path));
         guard.is_none_or(|name| self.macros.find(*name).is_none())
     }
 }
@@ -370,13 +396,15 @@ fn join(directory: &str, path: &str) -> String {
     [directory, separator, path].concat()
 }
 
-/// The path by which a file is recognised: `.` and `..` resolved as far as the text allows.
+/// The path by which a file is recognised: `.`, `..` and repeated separators resolved as far as the text allows.
 pub fn identity(path: &str) -> String {
     let path = path.replace('\\', "/");
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {
             "." => {}
+            // Two of them at the start are the root of a network's names.
+            "" if parts.len() > 1 || parts.last().is_some_and(|last| !last.is_empty()) => {}
             ".." if parts.last().is_some_and(|last| !matches!(*last, ".." | "")) => {
                 parts.pop();
             }

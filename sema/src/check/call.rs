@@ -14,7 +14,8 @@ use crate::check::state::scopes::{Entity, Found, OverloadsId, Want};
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{
-    InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, UnknownName, WrongArgumentCount,
+    CommaInInit, InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, UnknownName,
+    WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
@@ -39,6 +40,8 @@ pub(super) enum ParamName {
 pub(super) struct Arguments {
     pub(super) exprs: Short<ExprId, 4>,
     pub(super) types: Short<TypeId, 4>,
+    /// Those that are comma expressions.
+    pub(super) commas: Vec<Span>,
 }
 
 impl Checker<'_> {
@@ -97,10 +100,13 @@ impl Checker<'_> {
     /// Checks arguments; `None` if one has an error.
     pub(super) fn arguments(&mut self, args: List<ast::Expr>) -> Option<Arguments> {
         let mut exprs = Short::new();
-        let mut good = true;
+        let (mut good, mut commas) = (true, Vec::new());
         let ast = self.ast;
         for id in ast.ids(args) {
             let expr = self.nested(id);
+            if let Ast::Comma(..) = ast.exprs[id].kind {
+                commas.push(ast.exprs[id].span);
+            }
             good &= !self.is_error(expr);
             if let Type::Transient(Transient::Heap(_)) = self.type_of(expr) {
                 self.report(self.span(expr), crate::diagnostics::HeapParameter {});
@@ -109,7 +115,7 @@ impl Checker<'_> {
             exprs.push(expr);
         }
         let types = exprs.iter().map(|&expr| self.ty(expr)).collect();
-        good.then_some(Arguments { exprs, types })
+        good.then_some(Arguments { exprs, types, commas })
     }
 
     fn function_call(
@@ -189,6 +195,9 @@ impl Checker<'_> {
         span: Span,
     ) -> ExprId {
         self.note_call(name_span, function, &args.exprs);
+        for comma in args.commas.clone() {
+            self.report(comma, CommaInInit {});
+        }
         let params = Arc::clone(&self.decls.functions[function].params);
         let mut list = Vec::with_capacity(params.len());
         for (index, param) in params.iter().enumerate() {
@@ -347,7 +356,7 @@ impl Checker<'_> {
         let found = self.decls.scopes.member(scope, name, Want::Any)?;
         let Entity::Functions(overloads) = found.entity else { return None };
         let types = operands.iter().map(|&operand| self.pushed_buffer(operand).unwrap_or(self.ty(operand))).collect();
-        let args = Arguments { exprs: operands.into(), types };
+        let args = Arguments { exprs: operands.into(), types, commas: Vec::new() };
         let mut candidates = self.candidates(overloads, None, &args, u32::MAX, span);
         candidates.retain(|&function| self.decls.functions[function].params.len() == operands.len());
         if candidates.is_empty() {

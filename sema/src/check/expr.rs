@@ -18,8 +18,8 @@ use crate::check::state::scopes::{Entity, Found, ScopeKind};
 use crate::check::state::{Checker, MAX_DEPTH};
 use crate::consteval;
 use crate::diagnostics::{
-    ExpressionTooDeep, InvalidThis, MissingObject, NotAValue, ResourceInStruct, UnexpectedInitializerList,
-    UnexpectedStateBlock,
+    ExpressionTooDeep, InvalidArrayLength, InvalidThis, MissingObject, NotAValue, ResourceInStruct,
+    UnexpectedInitializerList, UnexpectedStateBlock,
 };
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, StructId, Type, TypeId};
@@ -137,6 +137,7 @@ impl Checker<'_> {
             }
             Ast::Cast(ty, operand) => {
                 let ty = self.ast_type(ty);
+                self.suspect_comma(operand);
                 let operand = self.nested(operand);
                 // A struct of this type stays an l-value.
                 let is_same = self.ty(operand) == ty && matches!(self.module.types[ty], Type::Struct(_));
@@ -304,6 +305,10 @@ impl Checker<'_> {
     }
 
     pub(super) fn global_expr(&mut self, global: GlobalId, span: Span) -> ExprId {
+        if let Some(&length) = self.decls.empty_arrays.variables.get(&global) {
+            self.report(length, InvalidArrayLength {}).note_at(span, "the array is used here");
+            return self.error(span);
+        }
         let ty = self.global(global).ty;
         match self.global(global).kind {
             GlobalKind::SpecConstant { .. } => self.value(ty, ExprKind::SpecConstant(global), span),

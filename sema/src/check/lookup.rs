@@ -4,7 +4,7 @@ use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Found, Lookup, Want};
 use crate::check::state::templates::TemplateKind;
-use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
+use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType, Unsupported};
 use crate::hir::ty::{Type, TypeId};
 use base::intern::Symbol;
 use base::similar::nearest;
@@ -13,6 +13,9 @@ use frontend::ast::{self, PathId, Segment, SegmentName};
 
 /// The limit of suggestions.
 const MOST_SUGGESTIONS: usize = 100;
+
+/// What the namespace `dx` has in Direct3D alone.
+const OF_DIRECT3D: &[&str] = &["HitObject", "MaybeReorderThread", "linalg"];
 
 /// The result of resolving a path in an expression.
 #[derive(Clone, Copy, Debug)]
@@ -285,6 +288,9 @@ impl Checker<'_> {
             Some(_) | None => None,
         };
         let diagnostic = match scope {
+            Some(scope) if self.decls.scopes.get(scope).path == self.words.dx && OF_DIRECT3D.contains(&&text[..]) => {
+                self.sink.report(span, Unsupported { what: format!("'dx::{text}'") })
+            }
             Some(scope) if scope != self.decls.scopes.file => {
                 let scope = self.names.resolve(self.decls.scopes.get(scope).path).to_owned();
                 self.sink.report(span, NoSuchMemberOfScope { name: text, scope })

@@ -1,12 +1,16 @@
 //! Validity of modifiers and annotations of declarations.
 
 use crate::check::state::Checker;
-use crate::diagnostics::{ConflictingModifiers, ModifierPlace, ModifierType};
+use crate::diagnostics::{AnnotationArguments, ConflictingModifiers, ModifierPlace, ModifierType, UnknownAnnotation};
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::attributes::Place;
 use crate::tables::modifiers::{CONFLICTS, Values, row};
+use base::similar::nearest;
 use base::source::Span;
-use frontend::ast::{Annotation, ExprKind, List, Modifier, Prefix, PrefixKind};
+use frontend::ast::{Annotation, ExprId, ExprKind, List, Modifier, Prefix, PrefixKind};
+
+/// The annotations with arguments: of a binding, of an offset, and of the access to a ray payload.
+const ANNOTATIONS: &[&str] = &["register", "packoffset", "read", "write"];
 
 impl<'a> Checker<'a> {
     /// Reports modifiers without a meaning for a declaration, and conflicting ones.
@@ -41,20 +45,60 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports annotations without a meaning for a declaration outside of constant buffers: offsets, and semantics of
-    /// locals.
+    /// Reports annotations without a meaning for a declaration outside of constant buffers: offsets, registers and access
+    /// qualifiers where there are none, semantics of locals, and names that are no annotation.
     pub(super) fn check_annotations(&mut self, annotations: List<Annotation>, place: Place) {
+        let ast = self.ast;
+        self.check_annotation_names(annotations);
+        for id in ast.ids(annotations) {
+            let expr = self.ast.exprs[self.ast.annotations[id].expr];
+            let callee = self.annotation_call(&expr).map(|(callee, _)| callee);
+            let words = &self.words;
+            let is_misplaced = callee.is_some_and(|callee| {
+                callee == words.packoffset
+                    || callee == words.register && matches!(place, Place::Local | Place::Function)
+                    || (callee == words.read || callee == words.write) && place != Place::Field
+            });
+            let is_semantic = matches!(expr.kind, ExprKind::Path(_));
+            let name = match (callee, is_semantic && place == Place::Local) {
+                (Some(callee), _) if is_misplaced => self.text(callee),
+                (None, true) => self.sources.text(expr.span).to_owned(),
+                (Some(_), _) | (None, false) => continue,
+            };
+            self.report(expr.span, ModifierPlace { name, place: place.word().to_owned() });
+        }
+    }
+
+    /// Reports names with arguments after a colon that are no annotation, such as a misspelt `register`, and annotations
+    /// without their arguments.
+    pub(super) fn check_annotation_names(&mut self, annotations: List<Annotation>) {
         let ast = self.ast;
         for id in ast.ids(annotations) {
             let expr = self.ast.exprs[self.ast.annotations[id].expr];
-            let is_offset = self.annotation_call(&expr).is_some_and(|(callee, _)| callee == self.words.packoffset);
-            let is_semantic = matches!(expr.kind, ExprKind::Path(_));
-            let name = match (is_offset, is_semantic && place == Place::Local) {
-                (true, _) => "packoffset".to_owned(),
-                (_, true) => self.sources.text(expr.span).to_owned(),
-                (false, false) => continue,
-            };
-            self.report(expr.span, ModifierPlace { name, place: place.word().to_owned() });
+            match expr.kind {
+                ExprKind::Call(callee, args) => self.check_annotation_call(callee, args.is_empty(), expr.span),
+                ExprKind::Path(path) => {
+                    let name = self.simple_name(path);
+                    if name.is_some_and(|name| name == self.words.register || name == self.words.packoffset) {
+                        self.report(expr.span, AnnotationArguments { name: self.sources.text(expr.span).to_owned() });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn check_annotation_call(&mut self, callee: ExprId, is_empty: bool, span: Span) {
+        let place = self.ast.exprs[callee].span;
+        let name = self.sources.text(place).to_owned();
+        if !ANNOTATIONS.contains(&&name[..]) {
+            let near = nearest(&name, ANNOTATIONS.iter().copied());
+            let report = self.report(place, UnknownAnnotation { name });
+            if let Some(near) = near {
+                report.suggest(place, near);
+            }
+        } else if is_empty {
+            self.report(span, AnnotationArguments { name });
         }
     }
 

@@ -224,11 +224,24 @@ impl Checker<'_> {
             if self.is_comparison(value) {
                 self.report(span, UnusedComparison {});
             } else {
-                self.report(span, UnusedValue {});
+                let is_rest = self.is_rest_of_macro(span);
+                let report = self.report(span, UnusedValue {});
+                if is_rest {
+                    report.note_at(span, "the macro before it ends with ';', so that this is a statement of its own");
+                }
             }
         }
         let value = self.dropped(value);
         self.push(builder, span, StmtKind::Expr(value));
+    }
+
+    /// Returns whether a statement begins behind a name on the same line, which must be a macro that ends the one before.
+    fn is_rest_of_macro(&self, span: Span) -> bool {
+        let Some((before, _)) = self.around(span.lo) else { return false };
+        let before = before.trim_end_matches([' ', '\t']);
+        let length = before.bytes().rev().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        let word = &before[before.len() - length..];
+        !word.is_empty() && !matches!(word, "else" | "do")
     }
 
     fn is_comparison(&self, value: ExprId) -> bool {

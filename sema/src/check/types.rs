@@ -270,7 +270,7 @@ impl Checker<'_> {
             return self.common.error;
         }
         let (Some(elem), Some(size)) =
-            (self.scalar_arg(args, name, span), self.size_arg(args, 1, name, "components", span))
+            (self.scalar_arg(args, name, span), self.size_arg(args, 1, name, args::COMPONENTS, span))
         else {
             return self.common.error;
         };
@@ -437,6 +437,11 @@ impl Checker<'_> {
         };
         match length {
             Some(length @ 1..=0x7FFF_FFFF) => Some(length as u32),
+            // Nothing is wrong with memory that is never named.
+            Some(0) if self.decls.empty_arrays.is_open => {
+                self.decls.empty_arrays.found = Some(span);
+                Some(1)
+            }
             Some(_) => {
                 self.report(span, InvalidArrayLength {});
                 None

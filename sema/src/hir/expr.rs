@@ -1,7 +1,7 @@
 //! Expressions: every name resolved, every conversion explicit.
 
-use super::ty::TypeId;
 pub use super::ty::{Constant, ConstantId, ConstantValue, ParamMode};
+use super::ty::{MatrixOrder, TypeId};
 use super::{FunctionId, GlobalId, LocalId};
 use crate::tables::{intrinsics::Intrinsic, methods::Method};
 use base::ids::Id;
@@ -206,6 +206,8 @@ pub enum ExprKind {
         method: &'static Method,
         /// The object: a place, or the value that a call returns.
         object: ExprId,
+        /// The order of matrices that a byte-address buffer loads or stores, those in structs excepted.
+        order: MatrixOrder,
         /// The arguments.
         args: Vec<Arg>,
     },

@@ -597,6 +597,7 @@ pub struct Semantic {
 pub struct Interpolation {
     pub nointerpolation: bool,
     pub noperspective: bool,
+    pub linear: bool,
     pub centroid: bool,
     pub sample: bool,
 }

@@ -45,7 +45,7 @@ impl Builder<'_> {
             return;
         }
         if self.is_integer(ty) {
-            let is_interpolated = asked.centroid || asked.noperspective || asked.sample;
+            let is_interpolated = asked.linear || asked.centroid || asked.noperspective || asked.sample;
             if is_interpolated && context.point == SigPoint::PSIn {
                 self.sink.report(span, IntegerInterpolation {});
             }

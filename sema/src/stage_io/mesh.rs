@@ -1,7 +1,7 @@
 //! Declarations of a mesh shader's outputs and payload.
 
 use super::{EntryDecl, ParamDecl};
-use crate::diagnostics::InvalidDeclaration;
+use crate::diagnostics::{InvalidDeclaration, StageLimit};
 use crate::hir::Module;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
@@ -11,6 +11,9 @@ use base::intern::Interner;
 use base::source::Span;
 use frontend::ast::Modifier;
 use frontend::language::Stage;
+
+/// The limit of vertices, and of primitives.
+const MAX_OUTPUTS: u32 = 256;
 
 /// Reports errors in the parameters of a mesh shader.
 pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) {
@@ -27,6 +30,7 @@ pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, si
     checker.only(Modifier::Payload, "payload");
     for param in &entry.params {
         checker.param(param);
+        checker.limit(param);
     }
     checker.lengths();
     checker.topology(names);
@@ -77,6 +81,18 @@ impl<'a> Checker<'a> {
             _ => return,
         };
         self.report(param.span, what.to_owned());
+    }
+
+    /// Checks how many vertices or primitives an output has.
+    fn limit(&mut self, param: &ParamDecl) {
+        let what = match param.modifier {
+            Some(Modifier::Vertices) => "the number of vertices of a mesh shader",
+            Some(Modifier::Indices | Modifier::Primitives) => "the number of primitives of a mesh shader",
+            _ => return,
+        };
+        let Some((_, found)) = self.array(param.ty).filter(|(_, length)| *length > MAX_OUTPUTS) else { return };
+        let (what, allowed) = (what.to_owned(), format!("from 1 to {MAX_OUTPUTS}"));
+        self.sink.report(param.span, StageLimit { what, allowed, found: found.to_string() });
     }
 
     /// Checks that there are indices for each primitive.

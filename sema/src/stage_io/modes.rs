@@ -3,7 +3,7 @@
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::{
     ConflictingAttributes, EmptyWorkgroup, InvalidAttributeValue, InvalidDeclaration, LargeWorkgroup,
-    MissingStageAttribute, SeveralPrimitives,
+    MissingStageAttribute, SeveralPrimitives, StageLimit,
 };
 use crate::hir::node::Launch;
 use crate::hir::ty::{Object, StreamKind, Type};
@@ -15,6 +15,7 @@ use base::intern::Interner;
 use frontend::ast::Modifier;
 use frontend::language::Stage;
 use spirv::ExecutionMode as Mode;
+use std::ops::RangeInclusive;
 
 /// Execution modes with their literals.
 type Modes = Vec<(Mode, Vec<u32>)>;
@@ -26,6 +27,13 @@ const fn max_workgroup(stage: Stage) -> u64 {
         _ => 1024,
     }
 }
+
+/// The control points of a patch.
+const CONTROL_POINTS: RangeInclusive<u32> = 1..=32;
+/// The vertices that a geometry shader emits.
+const EMITTED: RangeInclusive<u32> = 1..=1024;
+/// The instances of a geometry shader. Devices of Vulkan have different limits.
+const INSTANCES: RangeInclusive<u32> = 1..=u32::MAX;
 
 /// The modes from an entry function's attributes and parameters, in source order.
 pub(super) fn of_entry(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) -> Modes {
@@ -52,8 +60,11 @@ pub(super) fn with_depth(mut modes: Modes, names: &Interner, variables: &Arena<S
         if variable.builtin != Some(spirv::BuiltIn::FragDepth) {
             continue;
         }
-        modes.push((Mode::DepthReplacing, Vec::new()));
-        modes.extend(kind.map(|mode| (mode, Vec::new())));
+        for mode in [Some(Mode::DepthReplacing), kind].into_iter().flatten().map(|mode| (mode, Vec::new())) {
+            if !modes.contains(&mode) {
+                modes.push(mode);
+            }
+        }
     }
     modes
 }
@@ -89,6 +100,7 @@ impl Reader<'_> {
         for extra in self.entry.attributes.all(Fact::SpvExecutionMode).rev() {
             let Some(number) = extra.uint(0) else { continue };
             match Mode::from_u32(number) {
+                Some(mode) if self.modes.contains(&(mode, Vec::new())) => {}
                 Some(mode) => self.modes.push((mode, Vec::new())),
                 None => {
                     let what = format!("unknown execution mode {number}");
@@ -180,13 +192,16 @@ impl Reader<'_> {
     }
 
     fn geometry(&mut self) {
-        match self.entry.attributes.uint(Fact::MaxVertexCount) {
+        match self.limited(Fact::MaxVertexCount, "the number of vertices that a geometry shader emits", EMITTED) {
             Some(count) => self.push(Mode::OutputVertices, [count]),
             None => self.missing("maxvertexcount"),
         }
-        let instances = self.entry.attributes.uint(Fact::Instance).unwrap_or(1);
-        self.push(Mode::Invocations, [instances]);
+        let instances = self.limited(Fact::Instance, "the number of instances of a geometry shader", INSTANCES);
+        self.push(Mode::Invocations, [instances.unwrap_or(1)]);
         self.only_primitive("input", input_primitive);
+        for param in &self.entry.params {
+            self.primitive_vertices(param);
+        }
         let module = self.module;
         self.only_primitive("output", |param| match module.ty(param.ty) {
             Type::Object(Object::Stream(StreamKind::Point, _)) => Some(Mode::OutputPoints),
@@ -194,6 +209,29 @@ impl Reader<'_> {
             Type::Object(Object::Stream(StreamKind::Triangle, _)) => Some(Mode::OutputTriangleStrip),
             _ => None,
         });
+    }
+
+    /// The number of an attribute; reports one that the stage does not allow.
+    fn limited(&mut self, fact: Fact, what: &str, allowed: RangeInclusive<u32>) -> Option<u32> {
+        let read = self.entry.attributes.find(fact)?;
+        let number = read.uint(0)?;
+        if !allowed.contains(&number) {
+            let allowed = match *allowed.end() {
+                u32::MAX => format!("at least {}", allowed.start()),
+                end => format!("from {} to {end}", allowed.start()),
+            };
+            self.sink.report(read.span, StageLimit { what: what.to_owned(), allowed, found: number.to_string() });
+        }
+        Some(number)
+    }
+
+    /// Checks that a parameter has as many vertices as its primitive.
+    fn primitive_vertices(&mut self, param: &ParamDecl) {
+        let (Some(corners), Type::Array(_, found)) = (corners(param), self.module.ty(param.ty)) else { return };
+        if found != corners {
+            let what = "the number of vertices of this primitive".to_owned();
+            self.sink.report(param.span, StageLimit { what, allowed: corners.to_string(), found: found.to_string() });
+        }
     }
 
     /// Adds the mode on which all parameters of a direction must agree.
@@ -228,7 +266,7 @@ impl Reader<'_> {
         if line.is_none_or(|text| self.names.resolve(text) != "line") {
             self.choose(Fact::OutputTopology, "outputtopology", topology);
         }
-        match self.entry.attributes.uint(Fact::OutputControlPoints) {
+        match self.limited(Fact::OutputControlPoints, "the number of output control points", CONTROL_POINTS) {
             Some(count) => self.push(Mode::OutputVertices, [count]),
             None => self.missing("outputcontrolpoints"),
         }
@@ -286,6 +324,18 @@ impl Reader<'_> {
         let entry = self.entry;
         let stage = entry.stage.row().attribute.to_owned();
         self.sink.report(entry.span, MissingStageAttribute { name: name.to_owned(), stage })
+    }
+}
+
+/// The number of vertices of an input primitive.
+fn corners(param: &ParamDecl) -> Option<u32> {
+    match input_primitive(param)? {
+        Mode::InputPoints => Some(1),
+        Mode::InputLines => Some(2),
+        Mode::Triangles => Some(3),
+        Mode::InputLinesAdjacency => Some(4),
+        Mode::InputTrianglesAdjacency => Some(6),
+        _ => None,
     }
 }
 

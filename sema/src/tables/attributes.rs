@@ -191,6 +191,7 @@ const NODE: &[Stage] = &[Stage::Node];
 const INT: &[ArgKind] = &[ArgKind::Int];
 const STR: &[ArgKind] = &[ArgKind::Str];
 const ON_GLOBAL: &[Place] = &[Place::Global];
+const ON_VARIABLE: &[Place] = &[Place::Global, Place::Local];
 const ON_FIELD: &[Place] = &[Place::Field];
 const ON_FUNCTION: &[Place] = &[Place::Function];
 const ON_PARAM: &[Place] = &[Place::Param];
@@ -328,8 +329,8 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     vk("counter_binding", Fact::CounterBinding, INT, ON_GLOBAL, "the binding of a structured buffer's counter"),
     vk("depth_unchanged", Fact::DepthUnchanged, &[], ON_FUNCTION, "the pixel shader does not change the depth of the rasterizer").of(PIXEL),
     vk("early_and_late_tests", Fact::EarlyAndLateTests, &[], ON_FUNCTION, "depth and stencil tests run before and after the pixel shader").of(PIXEL),
-    vk("ext_builtin_input", Fact::ExtBuiltinInput, INT, ON_GLOBAL, "the variable is the builtin input of this number"),
-    vk("ext_builtin_output", Fact::ExtBuiltinOutput, INT, ON_GLOBAL, "the variable is the builtin output of this number"),
+    vk("ext_builtin_input", Fact::ExtBuiltinInput, INT, ON_VARIABLE, "the variable is the builtin input of this number"),
+    vk("ext_builtin_output", Fact::ExtBuiltinOutput, INT, ON_VARIABLE, "the variable is the builtin output of this number"),
     vk("ext_capability", Fact::ExtCapability, INT, ON_ANYTHING, "declares a capability where the declaration is used"),
     vk("ext_decorate", Fact::ExtDecorate, &[Int, Int], ON_DECLARATION, "adds a decoration with literal operands").requires(1).repeated(),
     vk("ext_decorate_id", Fact::ExtDecorateId, &[Int, Expr], ON_DECLARATION, "adds a decoration with id operands").requires(1).repeated(),
@@ -338,7 +339,7 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     vk("ext_instruction", Fact::ExtInstruction, &[Int, Str], ON_FUNCTION, "calls of the function are this instruction").requires(1),
     vk("ext_literal", Fact::ExtLiteral, &[], &[Place::Param], "the argument is a literal operand, or its type in inline SPIR-V"),
     vk("ext_reference", Fact::ExtReference, &[], &[Place::Param], "the argument is passed as a pointer"),
-    vk("ext_storage_class", Fact::ExtStorageClass, INT, &[Place::Global, Place::Local], "the storage class of the variable"),
+    vk("ext_storage_class", Fact::ExtStorageClass, INT, ON_VARIABLE, "the storage class of the variable"),
     vk("ext_type_def", Fact::ExtTypeDef, &[Int, Int], ON_FUNCTION, "the function defines a type"),
     vk("image_format", Fact::ImageFormat, STR, &[Place::Global, Place::Field], "the format of the texels"),
     vk("index", Fact::Index, INT, ON_STAGE_IO, "the dual-source blending index of a pixel shader output"),

@@ -315,6 +315,24 @@ pub fn successor(name: &str, point: SigPoint) -> Option<&'static str> {
 }
 
 impl SemanticRow {
+    /// The highest index of its variables.
+    pub const fn max_index(&self) -> u32 {
+        match self.ty {
+            TypeRule::Distances | TypeRule::Color => u32::MAX,
+            TypeRule::Barycentrics => 1,
+            TypeRule::Float4
+            | TypeRule::Float
+            | TypeRule::Integer
+            | TypeRule::Integer3
+            | TypeRule::Bool
+            | TypeRule::OuterFactors
+            | TypeRule::InnerFactors
+            | TypeRule::Float3
+            | TypeRule::Mask
+            | TypeRule::UintFromBool => 0,
+        }
+    }
+
     /// The meaning of the value at a point; `None` if it is not allowed there.
     pub fn at(&self, point: SigPoint) -> Option<Use> {
         self.uses.iter().find(|(at, _)| *at == point).map(|(_, used)| *used)

@@ -136,7 +136,7 @@ impl Verifier<'_> {
                 self.check(supported, Some(id), "the intrinsic is supported");
                 self.args(args);
             }
-            ExprKind::Method { method, object, args } => self.method(id, method, *object, args),
+            ExprKind::Method { method, object, args, .. } => self.method(id, method, *object, args),
             ExprKind::String(_) | ExprKind::Undef => {}
         }
     }

@@ -8,6 +8,7 @@ mod availability;
 mod class;
 mod effects;
 mod extended;
+mod operands;
 mod table;
 
 pub use availability::{Version, first_version, grammar, last_version, position};
@@ -16,6 +17,7 @@ pub use class::{
     LogicKind, ProductKind, Sampling, TypeKind,
 };
 pub use effects::{Effects, Memory};
+pub use operands::{OperandCount, operand_count, operand_count_of_gl};
 
 use spirv::Op;
 

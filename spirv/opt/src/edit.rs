@@ -43,6 +43,11 @@ pub(crate) fn core(module: &Module, op: OpId) -> Option<Op> {
     ops::code(module, op).and_then(Code::core)
 }
 
+/// Returns whether an op is a function of an extended instruction set.
+pub(crate) fn is_extended(module: &Module, op: OpId) -> bool {
+    matches!(ops::code(module, op), Some(Code::Gl(_) | Code::Cl(_)))
+}
+
 /// Returns whether an op holds regions: a selection or a loop.
 pub(crate) fn is_construct(module: &Module, op: OpId) -> bool {
     matches!(ops::code(module, op), Some(Code::Mlir(Mlir::Selection | Mlir::Loop)))

@@ -20,8 +20,8 @@ use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
     flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, interpolate_fixup, legal,
-    load_store_elimination, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, split_phis, sroa,
-    trim_capabilities, vector_dce,
+    load_store_elimination, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, settle_resources,
+    split_phis, sroa, trim_capabilities, vector_dce,
 };
 use spirv::Op;
 
@@ -89,6 +89,11 @@ pub const PASSES: &[Pass] = &[
         name: "copy-propagate-arrays",
         doc: "Replaces local copies of read-only memory by that memory.",
         work: Work::Plain(copy_propagate_arrays::forward),
+    },
+    Pass {
+        name: "settle-resources",
+        doc: "Repeats gvn, sroa and mem2reg while variables hold resources.",
+        work: Work::Plain(settle_resources::settle),
     },
     Pass {
         name: "load-store-elimination",
@@ -174,6 +179,7 @@ pub const ALL: &[&str] = &[
     "sroa",
     "mem2reg",
     "split-phis",
+    "settle-resources",
     "load-store-elimination",
     "gvn-no-unroll",
     "interpolate-fixup",
@@ -219,7 +225,10 @@ pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()>
 /// Structurises a module and checks what passes rely on.
 fn prepare(module: &mut Module, options: &Options) -> Result<()> {
     if !options.is_vouched_for || cfg!(debug_assertions) {
-        let finding = verify::verify(module).into_iter().find(|finding| !is_for_passes(module, finding.op));
+        let finding = verify::verify(module).into_iter().find(|finding| {
+            let is_wide = options.is_unchecked && edit::is_extended(module, finding.op);
+            !is_wide && !is_for_passes(module, finding.op)
+        });
         if let Some(finding) = finding {
             return Err(finding.error);
         }

@@ -28,4 +28,6 @@ pub struct Options {
     pub combined_samplers: Vec<(u32, u32)>,
     /// Trusts the producer of the module: the rules that passes rely on are checked in builds with assertions alone.
     pub is_vouched_for: bool,
+    /// Accepts functions of extended instruction sets on types that they are not defined for: nothing validates the module.
+    pub is_unchecked: bool,
 }

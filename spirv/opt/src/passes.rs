@@ -18,6 +18,7 @@ pub(crate) mod mem2reg;
 pub(crate) mod private_to_local;
 pub(crate) mod reduce_load_size;
 pub(crate) mod replace_desc_array_access;
+pub(crate) mod settle_resources;
 pub(crate) mod split_phis;
 pub(crate) mod sroa;
 pub(crate) mod trim_capabilities;

@@ -10,7 +10,7 @@ use sema::hir::ty::{
     Access, ElemClass, ExtDecoration, ExtOperands, Object, Scalar, StructuredKind, TextureDim, Type, TypeId,
 };
 use sema::hir::walk::{named_by, needed_globals};
-use sema::hir::{BlockKind, EntryPoint, Global, GlobalAttributes, GlobalId, GlobalKind, LayoutId};
+use sema::hir::{BlockKind, EntryPoint, Global, GlobalAttributes, GlobalId, GlobalKind, LayoutId, StageVariableId};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
 impl<'a> Emitter<'a> {
@@ -304,6 +304,7 @@ impl<'a> Emitter<'a> {
             _ => {
                 let wide = match self.module.types[self.module.constants[id].ty] {
                     Type::Scalar(scalar) => scalar.bits(self.module.native_16bit) > 32,
+                    Type::Enum(id) => self.module.enums[id].held().bits(self.module.native_16bit) > 32,
                     _ => false,
                 };
                 vec![0; 1 + usize::from(wide)]
@@ -314,7 +315,13 @@ impl<'a> Emitter<'a> {
     fn define_builtin(&mut self, id: GlobalId, builtin: u32, output: bool) -> Variable {
         let global = &self.module.globals[id];
         let storage = if output { StorageClass::Output } else { StorageClass::Input };
+        let ty = self.type_of(global.ty);
+        // An interface has each built-in once.
+        if let Some(&pointer) = self.globals.spelled_builtins.get(&(builtin, storage, ty)) {
+            return Variable { pointer, storage, repr: Repr::Value };
+        }
         let variable = self.define_plain(global, storage);
+        self.globals.spelled_builtins.insert((builtin, storage, ty), variable.pointer);
         self.spv.out.decorate(variable.pointer, Decoration::BuiltIn, &[builtin]);
         if let Some(builtin) = BuiltIn::from_u32(builtin) {
             self.spv.availability.require_builtin(builtin, output, global.span);
@@ -383,18 +390,39 @@ impl<'a> Emitter<'a> {
         if let Some(&id) = self.globals.builtins.get(&(builtin, storage)) {
             return id;
         }
-        let id = self.module_variable(storage, ty, "", None);
-        self.spv.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
-        self.spv.availability.require_builtin(builtin, false, self.spv.function.span());
+        let known = self.builtin_declared(builtin, storage, ty);
+        let id = known.unwrap_or_else(|| {
+            let id = self.module_variable(storage, ty, "", None);
+            self.spv.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+            self.spv.availability.require_builtin(builtin, false, self.spv.function.span());
+            id
+        });
         if changes_between_traces(builtin) && is_ray_tracing(self.current.stage) {
             self.spv.availability.require_volatile_loads(self.spv.function.span());
         }
-        if self.current.stage == Stage::Pixel && matches!(self.spv.ctx.type_of(ty), Some((Op::TypeInt, _))) {
+        let is_integer = matches!(self.spv.ctx.type_of(ty), Some((Op::TypeInt, _)));
+        if known.is_none() && self.current.stage == Stage::Pixel && is_integer {
             self.spv.out.decorate(id, Decoration::Flat, &[]);
         }
         self.globals.interface.push(id);
         self.globals.builtins.insert((builtin, storage), id);
         id
+    }
+
+    /// The variable of a built-in that the source declares: a global, or an input or output of the only entry point.
+    fn builtin_declared(&self, builtin: BuiltIn, storage: StorageClass, ty: Word) -> Option<Word> {
+        if let Some(&spelled) = self.globals.spelled_builtins.get(&(builtin as u32, storage, ty)) {
+            return Some(spelled);
+        }
+        let [only] = &self.entries[..] else { return None };
+        let is_same = |(id, _): &(&StageVariableId, &Word)| {
+            let variable = &only.entry.variables[**id];
+            let is_output = storage == StorageClass::Output;
+            variable.builtin == Some(builtin) && variable.output == is_output && variable.vertices.is_none()
+        };
+        let (_, &word) = only.interface.variables.iter().find(is_same)?;
+        let pointer = self.spv.out.variable_types.get(&word)?;
+        matches!(self.spv.ctx.type_of(*pointer), Some((Op::TypePointer, [_, held])) if *held == ty).then_some(word)
     }
 
     /// Says that something cannot be emitted.

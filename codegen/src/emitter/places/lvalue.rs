@@ -64,10 +64,10 @@ impl<'a> Emitter<'a> {
             ExprKind::Method { method, object, .. } if method.kind == MethodKind::Buffer(BufferMethod::Consume) => {
                 Place::Memory(self.counted_element(*object, false))
             }
-            ExprKind::Method { method, object, args } if method.kind == MethodKind::Nodes(NodeMethod::Get) => {
+            ExprKind::Method { method, object, args, .. } if method.kind == MethodKind::Nodes(NodeMethod::Get) => {
                 Place::Memory(self.record_place(*object, &MethodArgs::new(method, args, false), expr.ty))
             }
-            ExprKind::Method { method, object, args }
+            ExprKind::Method { method, object, args, .. }
                 if let MethodKind::Nodes(NodeMethod::NewRecords(by)) = method.kind =>
             {
                 Place::Memory(self.new_records(*object, &MethodArgs::new(method, args, false), by, expr.ty))
@@ -266,7 +266,7 @@ impl<'a> Emitter<'a> {
                 steps.push(if is_node { Step::Record(index) } else { Step::Buffer(index) });
                 root
             }
-            ExprKind::Method { method, object, args }
+            ExprKind::Method { method, object, args, .. }
                 if method.kind == MethodKind::Buffer(BufferMethod::StructuredLoad) =>
             {
                 let root = self.gather_buffer(*object);

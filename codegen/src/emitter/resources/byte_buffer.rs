@@ -7,7 +7,7 @@ use crate::emitter::places::place::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::LayoutKind;
 use sema::hir::expr::{Arg, BinaryOp, ExprId, ExprKind};
-use sema::hir::ty::{Access, ConstantValue, Object, Scalar, StructId, Type, TypeId};
+use sema::hir::ty::{Access, ConstantValue, MatrixOrder, Object, Scalar, StructId, Type, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, Word};
 
@@ -64,7 +64,7 @@ impl Emitter<'_> {
     }
 
     /// `Load`, `Load2`, `Load3`, `Load4`, `Load<T>`
-    pub(crate) fn byte_load(&mut self, object: ExprId, args: &MethodArgs<'_>, ty: TypeId) -> Word {
+    pub(crate) fn byte_load(&mut self, object: ExprId, args: &MethodArgs<'_>, ty: TypeId, order: MatrixOrder) -> Word {
         let buffer = self.buffer(object);
         let Some(address) = args.value_of(Role::ByteOffset) else {
             return self.unsupported("a load without an address", ty);
@@ -80,7 +80,7 @@ impl Emitter<'_> {
         if !self.takes_apart(ty, by_scalar) {
             return self.undef(ty);
         }
-        self.ordered(access, |this| this.load_raw(buffer, &mut Address::new(address), ty))
+        self.ordered(access, |this| this.load_raw(buffer, &mut Address::new(address), ty, order))
     }
 
     /// Writes the status of a load from a buffer, of which SPIR-V says nothing.
@@ -102,7 +102,7 @@ impl Emitter<'_> {
     }
 
     /// `Store`, `Store2`, `Store3`, `Store4`, `Store<T>`
-    pub(crate) fn byte_store(&mut self, object: ExprId, args: &MethodArgs<'_>) {
+    pub(crate) fn byte_store(&mut self, object: ExprId, args: &MethodArgs<'_>, order: MatrixOrder) {
         let buffer = self.buffer(object);
         let roles = [Role::Stored, Role::Uint2, Role::Uint3, Role::Uint4, Role::Value];
         let stored = roles.into_iter().find_map(|role| args.value_of(role));
@@ -122,7 +122,7 @@ impl Emitter<'_> {
             return;
         }
         let mut address = Address { rest, ..Address::new(address) };
-        self.ordered(access, |this| this.store_raw(buffer, &mut address, value, ty));
+        self.ordered(access, |this| this.store_raw(buffer, &mut address, value, (ty, order)));
     }
 
     fn store_words(&mut self, buffer: Pointer, first: Word, value: Word, num: Num) {
@@ -243,13 +243,13 @@ impl Emitter<'_> {
 
 /// Loads.
 impl Emitter<'_> {
-    fn load_raw(&mut self, buffer: Pointer, address: &mut Address, ty: TypeId) -> Word {
+    fn load_raw(&mut self, buffer: Pointer, address: &mut Address, ty: TypeId, order: MatrixOrder) -> Word {
         if let Some(num) = Num::of(self.module, ty) {
-            return self.load_raw_number(buffer, address, num);
+            return self.load_raw_number(buffer, address, num, order);
         }
         let parts = match self.module.types[ty] {
             Type::Array(element, count) => {
-                (0..count).map(|_| self.load_raw(buffer, address, element)).collect::<Vec<Word>>()
+                (0..count).map(|_| self.load_raw(buffer, address, element, order)).collect::<Vec<Word>>()
             }
             Type::Struct(id) => self.load_raw_members(buffer, address, id, ty),
             _ => return self.unsupported("a pointer in a byte-address buffer", ty),
@@ -267,20 +267,24 @@ impl Emitter<'_> {
             .zip(offsets)
             .map(|(field, offset)| {
                 let start = if offset == 0 { base } else { self.uint_op(Op::IAdd, base, offset) };
-                self.load_raw(buffer, &mut Address::new(start), field.ty)
+                self.load_raw(buffer, &mut Address::new(start), field.ty, field.order)
             })
             .collect();
         self.advance_bytes(address, size);
         parts
     }
 
-    /// Matrices lie column by column, unless the options say otherwise.
-    fn load_raw_number(&mut self, buffer: Pointer, address: &mut Address, num: Num) -> Word {
+    /// Returns whether matrices of this order lie row by row: the option overrides the source.
+    fn lies_by_rows(&self, order: MatrixOrder) -> bool {
+        self.options.raw_rows || order == MatrixOrder::RowMajor
+    }
+
+    fn load_raw_number(&mut self, buffer: Pointer, address: &mut Address, num: Num, order: MatrixOrder) -> Word {
         let elements: Vec<Word> = (0..num.count()).map(|_| self.load_raw_scalar(buffer, address, num.elem)).collect();
         if !num.is_matrix() {
             return self.spv.construct_vector(num.elem, &elements);
         }
-        if self.options.raw_rows {
+        if self.lies_by_rows(order) {
             return self.number_of_scalars(num, &elements);
         }
         let by_rows: Vec<Word> = (0..num.rows)
@@ -346,9 +350,9 @@ impl Emitter<'_> {
 
 /// Stores.
 impl Emitter<'_> {
-    fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, ty: TypeId) {
+    fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, (ty, order): (TypeId, MatrixOrder)) {
         if let Some(num) = Num::of(self.module, ty) {
-            let scalars = self.raw_scalars(num, value);
+            let scalars = self.raw_scalars(num, value, order);
             return self.store_raw_scalars(buffer, address, &scalars, num.elem);
         }
         match self.module.types[ty] {
@@ -356,7 +360,7 @@ impl Emitter<'_> {
                 let elements: Vec<Word> =
                     (0..count).map(|index| self.element_value(Value::plain(value), element, index).id).collect();
                 for part in elements {
-                    self.store_raw(buffer, address, part, element);
+                    self.store_raw(buffer, address, part, (element, order));
                 }
             }
             Type::Struct(id) => self.store_raw_members(buffer, address, value, (id, ty)),
@@ -373,19 +377,19 @@ impl Emitter<'_> {
             let start = if offset == 0 { base.byte } else { self.uint_op(Op::IAdd, base.byte, offset) };
             let word = self.type_of(field.ty);
             let part = self.spv.extract(word, value, &[field.member]);
-            self.store_raw(buffer, &mut base.member(start, offset), part, field.ty);
+            self.store_raw(buffer, &mut base.member(start, offset), part, (field.ty, field.order));
         }
         self.advance_bytes(address, size);
     }
 
     /// The elements of a number in the order of memory.
-    fn raw_scalars(&mut self, num: Num, value: Word) -> Vec<Word> {
+    fn raw_scalars(&mut self, num: Num, value: Word, order: MatrixOrder) -> Vec<Word> {
         if !num.is_matrix() {
             return self.spv.components(num, value);
         }
         let ty = self.spv.scalar_type(num.elem);
         let count = num.rows * num.columns;
-        let position = |index: u32| match self.options.raw_rows {
+        let position = |index: u32| match self.lies_by_rows(order) {
             true => [index / num.columns, index % num.columns],
             false => [index % num.rows, index / num.rows],
         };

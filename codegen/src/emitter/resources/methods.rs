@@ -2,8 +2,8 @@
 
 use crate::emitter::Emitter;
 use crate::emitter::places::place::Value;
-use sema::hir::expr::{Arg, ExprId};
-use sema::hir::ty::{ElemClass, Texture, TypeId};
+use sema::hir::expr::{Arg, ExprId, ExprKind};
+use sema::hir::ty::{ElemClass, MatrixOrder, Texture, TypeId};
 use sema::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, Role, StreamMethod, TextureMethod};
 use spirv::Word;
 
@@ -68,6 +68,12 @@ impl Emitter<'_> {
         }
     }
 
+    /// The order of the matrices that a method loads or stores.
+    fn order_moved(&self, call: ExprId) -> MatrixOrder {
+        let ExprKind::Method { order, .. } = self.expr_of(call).kind else { return MatrixOrder::default() };
+        order
+    }
+
     fn buffer_method(&mut self, kind: BufferMethod, id: ExprId, object: ExprId, args: &MethodArgs<'_>) -> Value {
         let ty = self.expr_of(id).ty;
         match kind {
@@ -78,7 +84,7 @@ impl Emitter<'_> {
             }
             BufferMethod::IncrementCounter => return Value::plain(self.count_method(object, true)),
             BufferMethod::DecrementCounter => return Value::plain(self.count_method(object, false)),
-            BufferMethod::ByteLoad => return Value::plain(self.byte_load(object, args, ty)),
+            BufferMethod::ByteLoad => return Value::plain(self.byte_load(object, args, ty, self.order_moved(id))),
             BufferMethod::Interlocked { sint, uint, cell } => {
                 let is_signed = args
                     .arg_of(Role::AtomicValue(cell))
@@ -93,7 +99,7 @@ impl Emitter<'_> {
             }
             BufferMethod::StructuredGetDimensions => self.structured_dimensions(object, args),
             BufferMethod::ByteGetDimensions => self.byte_dimensions(object, args),
-            BufferMethod::ByteStore => self.byte_store(object, args),
+            BufferMethod::ByteStore => self.byte_store(object, args, self.order_moved(id)),
         }
         Value::plain(0)
     }

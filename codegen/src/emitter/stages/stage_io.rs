@@ -71,6 +71,16 @@ impl<'a> Emitter<'a> {
             ty = self.spv.array(ty, vertices, None);
         }
         let storage = if variable.output { StorageClass::Output } else { StorageClass::Input };
+        let spelled = variable.builtin.filter(|_| variable.vertices.is_none()).and_then(|builtin| {
+            let spelled = self.globals.spelled_builtins.get(&(builtin as u32, storage, ty)).copied()?;
+            let entry = self.entries.last()?.entry;
+            self.spelled_interface(entry).any(|id| id == spelled).then_some(spelled)
+        });
+        if let Some(spelled) = spelled {
+            self.spv.out.spells_decorations = true;
+            self.decorate_stage_variable(spelled, variable);
+            return spelled;
+        }
         let name = if variable.builtin.is_some() { "" } else { self.text(variable.name) };
         let id = self.module_variable(storage, ty, name, None);
         if let Some(builtin) = variable.builtin {
@@ -78,13 +88,17 @@ impl<'a> Emitter<'a> {
             let before_geometry = matches!(self.current.stage, Stage::Vertex | Stage::Hull | Stage::Domain);
             self.spv.availability.require_builtin(builtin, before_geometry, variable.span);
         }
+        self.decorate_stage_variable(id, variable);
+        id
+    }
+
+    fn decorate_stage_variable(&mut self, id: Word, variable: &StageVariable) {
         self.reflect_semantic(id, variable);
         for &decoration in variable.decorations.iter().filter(|&&it| it != Decoration::PerVertexKHR) {
             self.spv.out.decorate(id, decoration, &[]);
         }
         self.ext_decorations(id, &variable.ext_decorations);
         self.relax_type(id, variable.ty);
-        id
     }
 
     /// Places the variables of an entry point, inputs first.
@@ -350,8 +364,13 @@ impl<'a> Emitter<'a> {
         let ty = self.type_of(variable.ty);
         let name = self.text(variable.semantic.text);
         let copy = self.spv.variable(name, ty);
+        let base_type = entry.variables[base].var_ty;
         let base = self.stage_variable(entry, base);
-        let base = self.spv.load_word(ty, base);
+        let base_word = self.type_of(base_type);
+        let mut base = self.spv.load_word(base_word, base);
+        if base_word != ty {
+            base = self.spv.op(Op::Bitcast, ty, &[base]);
+        }
         let difference = self.spv.op(Op::ISub, ty, &[value, base]);
         self.spv.store_word(copy, difference);
         self.spv.load_word(ty, copy)

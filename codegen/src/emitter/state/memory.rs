@@ -20,6 +20,8 @@ pub(crate) struct Globals {
     pub(crate) spelled: Vec<(FunctionId, Vec<GlobalId>)>,
     /// Builtins that code has asked for by itself.
     pub(crate) builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
+    /// The built-ins that the source spells, by number, storage class and type.
+    pub(crate) spelled_builtins: FxHashMap<(u32, StorageClass, Word), Word>,
     /// The globals in the interfaces of all entry points.
     pub(crate) interface: Vec<Word>,
 }

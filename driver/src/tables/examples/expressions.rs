@@ -55,4 +55,5 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("W2150", "-T ps_6_0", "float4 main(uint n : N) : SV_Target {\n    float sum = 0;\n    for (uint i = n; i >= 0; i--) sum += i;\n    return sum;\n}", "float4 main(uint n : N) : SV_Target {\n    float sum = 0;\n    for (uint i = n; i > 0; i--) sum += i - 1;\n    return sum;\n}"),
     with("W2151", "-T ps_6_0", "float min(float a, float b) { return a < b ? a : b; }\nfloat4 main(float a : A, float b : B) : SV_Target { return min(a, b); }", "float lesser(float a, float b) { return a < b ? a : b; }\nfloat4 main(float a : A, float b : B) : SV_Target { return lesser(a, b); }"),
     pixel("W2152", "struct Light { float4 color; };\nfloat4 f(Light lights[3]) { return lights[3].color; }", "struct Light { float4 color; };\nfloat4 f(Light lights[3]) { return lights[2].color; }"),
+    pixel("W2157", "float4 f() { float4 x = (1, 2, 3, 4); return x; }", "float4 f() { float4 x = float4(1, 2, 3, 4); return x; }"),
 ];

@@ -50,6 +50,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E1117", "cbuffer Frame { float4x4 row_major view; };", "cbuffer Frame { row_major float4x4 view; };"),
     pixel("E1118", "float[3] taps() { float kept[3] = { 1, 2, 3 }; return kept; }", "typedef float Taps[3];\nTaps taps() { float kept[3] = { 1, 2, 3 }; return kept; }"),
     pixel("E1119", "[[using vk: binding(2, 1)]] Texture2D<float4> albedo;", "[[vk::binding(2, 1)]] Texture2D<float4> albedo;"),
+    pixel("E1120", "#define PI 3.14;\nfloat turn(float a) { return a / (PI * 2); }", "#define PI 3.14\nfloat turn(float a) { return a / (PI * 2); }"),
     pixel("W1001", "#define TAPS 4\n#define TAPS 8", "#define TAPS 4\n#undef TAPS\n#define TAPS 8"),
     pixel("W1002", "#define __LINE__ 3", "#define LINE 3"),
     pixel("W1003", "#if 1\n#endif LIGHTS", "#if 1\n#endif // LIGHTS"),
@@ -78,7 +79,9 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("E3001", "-T ps_6_0", "float4 main(float x : X) : SV_Target { return WaveActiveSum(x); }", "float4 main(float x : X) : SV_Target { return ddx(x); }"),
     with("E3008", "-T cs_6_6 -fspv-target-env=vulkan1.3", "Texture2D map : register(t0);\nSamplerState smooth : register(s1);\nRWBuffer<float4> list : register(u2);\n[numthreads(3, 1, 1)] void main(uint i : SV_GroupIndex) { list[i] = map.Sample(smooth, i * 0.25); }", "Texture2D map : register(t0);\nSamplerState smooth : register(s1);\nRWBuffer<float4> list : register(u2);\n[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { list[i] = map.Sample(smooth, i * 0.25); }"),
     with("W3009", "-T cs_6_9 -fspv-target-env=vulkan1.3 -fspv-extension=SPV_KHR_ray_query", "RaytracingAccelerationStructure scene;\nRWBuffer<uint> hits;\n[numthreads(1, 1, 1)] void main() {\n    RayDesc ray = { float3(0, 0, 0), 0, float3(0, 0, 1), 1 };\n    RayQuery<RAY_FLAG_NONE, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS> query;\n    query.TraceRayInline(scene, 0, 1, ray);\n    hits[0] = query.CommittedStatus();\n}", "RaytracingAccelerationStructure scene;\nRWBuffer<uint> hits;\n[numthreads(1, 1, 1)] void main() {\n    RayDesc ray = { float3(0, 0, 0), 0, float3(0, 0, 1), 1 };\n    RayQuery<RAY_FLAG_NONE> query;\n    query.TraceRayInline(scene, 0, 1, ray);\n    hits[0] = query.CommittedStatus();\n}"),
+    with("E3019", "-T ps_6_0", "[[vk::ext_instruction(1, \"GLSL.std.450\")]] float rounded(float x, float y);\nfloat4 main(float a : A) : SV_Target { return rounded(a, 1); }", "[[vk::ext_instruction(1, \"GLSL.std.450\")]] float rounded(float x);\nfloat4 main(float a : A) : SV_Target { return rounded(a); }"),
     pixel("E1053", "@fragment fn shade() { }", "float4 shade() { return 0; }"),
     pixel("W1009", "static const float\u{a0}half_of = 0.5;", "static const float half_of = 0.5;"),
+    pixel("W1010", "#define TWICE(x) \\ \n    (x * 2)\nfloat f(float a) { return TWICE(a); }", "#define TWICE(x) \\\n    (x * 2)\nfloat f(float a) { return TWICE(a); }"),
     pixel("W1008", "static const float half_of = 1f;", "static const float half_of = 1.0f;"),
 ];

@@ -23,7 +23,7 @@ impl Checker<'_> {
         let types = args.exprs.iter().zip(&args.types);
         let types = types.map(|(&expr, &ty)| self.pushed_buffer(expr).or_else(|| self.characters(expr)).unwrap_or(ty));
         let types = types.collect();
-        Arguments { exprs: args.exprs.clone(), types }
+        Arguments { exprs: args.exprs.clone(), types, commas: Vec::new() }
     }
 
     /// The type of a string literal as an array: its characters, which are numbers, and a terminator.
@@ -193,6 +193,10 @@ impl Checker<'_> {
             let [one, other] = types.map(|ty| self.type_name(ty));
             format!("conflicting types for template parameter '{}': '{one}' and '{other}'", self.text(param))
         });
+        let mismatches = self.mismatches(name, args);
+        if conflict.is_none() {
+            notes.extend(mismatches);
+        }
         let name = self.text(name);
         let diagnostic = self.sink.report(span, NoMatchingFunction { name });
         for (at, note) in notes {

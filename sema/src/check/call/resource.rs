@@ -53,7 +53,11 @@ impl Checker<'_> {
         }
         let object = self.as_place(object);
         self.note_counter(object, choice.row.kind);
-        let kind = ExprKind::Method { method: choice.row, object, args: list };
+        let order = match self.ast.path_name(path).args {
+            Some(written) => self.argument_order(written),
+            None => self.decls.matrix_order,
+        };
+        let kind = ExprKind::Method { method: choice.row, object, order, args: list };
         if matches!(choice.row.kind, MethodKind::PointerGet | MethodKind::Nodes(NodeMethod::Get)) {
             return self.place(choice.ret, kind, span);
         }

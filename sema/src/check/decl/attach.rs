@@ -395,6 +395,7 @@ fn apply_modifier(result: &mut FieldAttributes, modifier: Modifier) {
         Modifier::NoInterpolation => result.interpolation.nointerpolation = true,
         Modifier::NoPerspective => result.interpolation.noperspective = true,
         Modifier::Centroid => result.interpolation.centroid = true,
+        Modifier::Linear => result.interpolation.linear = true,
         Modifier::Sample => result.interpolation.sample = true,
         Modifier::Precise => result.precise = true,
         Modifier::GloballyCoherent => result.coherent = true,

@@ -16,6 +16,7 @@ use frontend::ast::{self, Declarator, ItemId, ItemKind, Modifier, Variables};
 impl Checker<'_> {
     /// `cbuffer` or `tbuffer`
     pub(crate) fn buffer(&mut self, buffer: &ast::Buffer, scope: ScopeId) {
+        self.check_annotation_names(buffer.annotations);
         let attributes = self.read_attributes(buffer.prefixes, Place::Global);
         let path = self.type_path_in(scope, buffer.name);
         let (id, ty) = self.new_struct(path, buffer.name_span, scope, false);
@@ -164,6 +165,7 @@ impl Checker<'_> {
             return self.bind_global(&declared, Entity::Error);
         }
         self.ignored_init(&declared, SET_BY_APPLICATION);
+        self.check_annotation_names(node.annotations);
         let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         let field = self.module.structs[id].fields.len() as u32;
         let order = declared.order;

@@ -174,6 +174,7 @@ impl Checker<'_> {
             [single] if self.is_void_list(single) => Arc::default(),
             _ => self.params_of(node),
         };
+        self.check_annotations(node.annotations, Place::Function);
         let ret_attributes = self.field_attributes(node.prefixes, node.annotations, Place::Function);
         let path = self.path_in(scope, name);
         self.frame.scope = outer;
@@ -192,6 +193,7 @@ impl Checker<'_> {
             ret,
             ret_attributes,
             order: 0,
+            matrix_order: self.decls.matrix_order,
             has_body: node.body.is_some(),
             sees: u32::MAX,
             hir: None,

@@ -10,7 +10,7 @@ use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, MissingMethod, ResourceInStruct,
 };
-use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, Scalar, StructId, TextureDim, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, StructId, TextureDim, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind, TextureAsWritten};
 use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
@@ -105,7 +105,10 @@ impl Checker<'_> {
         }
         let Some(name) = self.simple_name(path) else { return self.missing_name("variable", declarator.span) };
         let span = self.ast.paths[path].span;
+        self.decls.empty_arrays.found = None;
+        self.decls.empty_arrays.is_open = self.has_modifier(variables.prefixes, Modifier::Groupshared);
         let mut declared = self.declared(variables, declarator, base, scope, (name, span));
+        self.decls.empty_arrays.is_open = false;
         declared.attributes = self.read_attributes(variables.prefixes, Place::Global);
         let is_string = declared.ty == self.common.string;
         if declared.ty == self.common.error || !(is_string || self.is_object_type(declared.ty, "variable", span)) {
@@ -212,7 +215,7 @@ impl Checker<'_> {
         let (is_static, is_const, shared) =
             (has(Modifier::Static), has(Modifier::Const) || has(Modifier::Constexpr), has(Modifier::Groupshared));
         let attributes = &declared.attributes;
-        if attributes.has(Fact::ExtBuiltinInput) || attributes.has(Fact::ExtBuiltinOutput) {
+        if attributes.name_builtin() {
             return self.ext_builtin(declared);
         }
         if attributes.has(Fact::ConstantId) {
@@ -223,7 +226,10 @@ impl Checker<'_> {
                 return self.invalid_type(declared, "groupshared variable");
             }
             self.ignored_init(declared, "groupshared variables cannot be initialized");
-            return self.plain_global(declared, GlobalKind::Groupshared);
+            let global = self.add_global(declared, declared.ty, GlobalKind::Groupshared);
+            let empty = self.decls.empty_arrays.found.take();
+            self.decls.empty_arrays.variables.extend(empty.map(|length| (global, length)));
+            return Entity::Global(global);
         }
         if attributes.has(Fact::PushConstant) {
             return self.attribute_block(declared, BlockKind::PushConstant);
@@ -285,7 +291,7 @@ impl Checker<'_> {
         Entity::Error
     }
 
-    fn ext_builtin(&mut self, declared: &Declared<'_>) -> Entity {
+    pub(crate) fn ext_builtin(&mut self, declared: &Declared<'_>) -> Entity {
         let output = declared.attributes.has(Fact::ExtBuiltinOutput);
         let fact = if output { Fact::ExtBuiltinOutput } else { Fact::ExtBuiltinInput };
         let builtin = declared.attributes.uint(fact).unwrap_or(0);
@@ -311,12 +317,9 @@ impl Checker<'_> {
             self.report(declared.span, InvalidDeclaration { what });
             return Entity::Error;
         }
-        let is_allowed = match self.module.types[declared.ty] {
-            Type::Scalar(scalar) => matches!(scalar, Scalar::Bool | Scalar::Int | Scalar::UInt | Scalar::Float),
-            ty => matches!(ty, Type::Enum(_)),
-        };
+        let is_allowed = matches!(self.module.types[declared.ty], Type::Scalar(_) | Type::Enum(_));
         if !is_allowed {
-            let what = format!("specialization constant '{name}' must have type 'bool', 'int', 'uint' or 'float'");
+            let what = format!("specialization constant '{name}' must be a scalar");
             self.report(declared.span, InvalidDeclaration { what });
             return Entity::Error;
         }

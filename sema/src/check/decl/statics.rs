@@ -119,7 +119,9 @@ impl Checker<'_> {
                 continue;
             }
             let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
-            let entity = if declarator.init.is_some() {
+            let entity = if declared.attributes.name_builtin() {
+                self.ext_builtin(&declared)
+            } else if declarator.init.is_some() {
                 self.static_global(&declared, is_const)
             } else {
                 let kind = GlobalKind::Static { init: None, is_const, is_local: false };

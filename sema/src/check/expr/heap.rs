@@ -6,12 +6,15 @@
 use crate::bindings::Request;
 use crate::check::state::Checker;
 use crate::check::state::scopes::Entity;
-use crate::diagnostics::HeapElementType;
+use crate::diagnostics::{HeapElementType, Unsupported};
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{HeapKind, Object, Transient, Type, TypeId};
 use crate::hir::{Global, GlobalAttributes, GlobalId, GlobalKind};
 use base::intern::Symbol;
 use base::source::Span;
+
+/// The shader model that has them.
+const SINCE: (u32, u32) = (6, 6);
 
 impl Checker<'_> {
     /// The heap of a name.
@@ -21,6 +24,12 @@ impl Checker<'_> {
 
     /// A heap itself, which can only be indexed.
     pub(crate) fn heap(&mut self, kind: HeapKind, span: Span) -> ExprId {
+        let profile = self.options.unit.profile;
+        if (profile.major, profile.minor) < SINCE {
+            let what = format!("'{}' before shader model {}.{}", kind.name(), SINCE.0, SINCE.1);
+            self.report(span, Unsupported { what });
+            return self.error(span);
+        }
         let ty = self.intern(Type::Transient(Transient::Heap(kind)));
         self.value(ty, ExprKind::Undef, span)
     }

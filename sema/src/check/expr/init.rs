@@ -25,6 +25,7 @@ impl Checker<'_> {
         let node = self.ast.exprs[init];
         let Ast::InitList(_) = node.kind else {
             let value = self.nested(init);
+            self.suspect_comma(init);
             return self.convert(value, ty);
         };
         if ty == self.common.error {
@@ -48,6 +49,7 @@ impl Checker<'_> {
             return (self.initializer(init, ty), false);
         }
         let value = self.nested(init);
+        self.suspect_comma(init);
         let converted = self.convert(value, ty);
         (converted, self.is_error(converted) && !self.is_error(value))
     }

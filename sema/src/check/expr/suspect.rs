@@ -4,8 +4,9 @@
 use crate::check::state::Checker;
 use crate::convert;
 use crate::diagnostics::{
-    AndFirst, AssignedCondition, BitAndFirst, ComparisonFirst, ConstantConversion, DivisionByZero, EmptyBody,
-    Fallthrough, LostFraction, LostQuotient, NanComparison, SelfAssignment, ShiftTooFar, SumFirst, TrivialComparison,
+    AndFirst, AssignedCondition, BitAndFirst, CommaInInit, ComparisonFirst, ConstantConversion, DivisionByZero,
+    EmptyBody, Fallthrough, LostFraction, LostQuotient, NanComparison, SelfAssignment, ShiftTooFar, SumFirst,
+    TrivialComparison,
 };
 use crate::hir::expr::{BinaryOp, ConstantValue, ExprId, ExprKind as Kind};
 use crate::hir::stmt::StmtId;
@@ -29,6 +30,14 @@ impl Checker<'_> {
         let has_own = behind.starts_with('(') || outside.is_some_and(|outside| outside.ends_with('('));
         if !has_own {
             self.report(op_span, AssignedCondition {});
+        }
+    }
+
+    /// `float4 x = (1, 2, 3, 4)`, which is 4.
+    pub(crate) fn suspect_comma(&mut self, value: ast::ExprId) {
+        let node = self.ast.exprs[value];
+        if matches!(node.kind, Ast::Comma(..)) {
+            self.report(node.span, CommaInInit {});
         }
     }
 

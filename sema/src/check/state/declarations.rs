@@ -1,7 +1,7 @@
 //! Declarations of the source, and of the language itself.
 
 use super::functions::FnInfo;
-use super::ids::{FnId, ScopeId, tag};
+use super::ids::{FnId, ScopeId, TemplateId, tag};
 use super::scopes::{Entity, Scopes};
 use super::structs::StructInfo;
 use super::templates::Template;
@@ -14,6 +14,7 @@ use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Ast};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 
 /// The declarations of a unit, as far as they have been entered.
 #[derive(Debug)]
@@ -52,8 +53,23 @@ pub(crate) struct Declarations {
     pub(crate) undefined: FxHashSet<GlobalId>,
     /// The first mention of each number of a `vk::ext_type`.
     pub(crate) numbered_types: FxHashMap<u32, Span>,
+    /// `groupshared` arrays without elements.
+    pub(crate) empty_arrays: EmptyArrays,
+    /// True once a long vector was reported.
+    pub(crate) long_vector_reported: bool,
     /// Cached lookups in the language's tables.
     pub(crate) builtin: Builtins,
+}
+
+/// `groupshared` arrays without elements, which are errors where they are used.
+#[derive(Debug, Default)]
+pub(crate) struct EmptyArrays {
+    /// True in the type of a `groupshared` variable.
+    pub(crate) is_open: bool,
+    /// The length in the current type.
+    pub(crate) found: Option<Span>,
+    /// The variables, with their lengths.
+    pub(crate) variables: FxHashMap<GlobalId, Span>,
 }
 
 /// Cached lookups of builtin names.
@@ -93,6 +109,19 @@ pub(crate) struct Instances {
     pub(crate) depth: u32,
     /// The last deduction that found two types for one parameter.
     pub(crate) conflict: Option<Conflict>,
+    /// The last templates that do not match a call.
+    pub(crate) mismatches: VecDeque<Mismatch>,
+}
+
+/// A function template that does not match a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Mismatch {
+    /// The template.
+    pub(crate) template: TemplateId,
+    /// The types of the call's arguments.
+    pub(crate) types: Vec<TypeId>,
+    /// The position of the first argument that does not match; none if there are too many or too few.
+    pub(crate) argument: Option<usize>,
 }
 
 /// A parameter of a function template for which the arguments of a call have different types.
@@ -129,6 +158,8 @@ impl Declarations {
             late_inits_run: false,
             undefined: FxHashSet::default(),
             numbered_types: FxHashMap::default(),
+            empty_arrays: EmptyArrays::default(),
+            long_vector_reported: false,
             builtin: Builtins::default(),
         }
     }

@@ -1,5 +1,6 @@
 //! Declarations in blocks: variables, `static` ones among them, types and prototypes.
 
+use crate::attributes::Attributes;
 use crate::check::state::Checker;
 use crate::check::state::scopes::Entity;
 use crate::check::stmt::Builder;
@@ -106,6 +107,9 @@ impl Checker<'_> {
             let at = declarator.name.map_or(declarator.span, |path| self.ast.paths[path].span);
             match (base, is_static) {
                 (None, _) => self.auto_variable(name, at, &declarator, builder),
+                (Some(base), _) if attributes.name_builtin() => {
+                    self.builtin_local(variables, base, (name, at), &declarator, &attributes);
+                }
                 (Some(base), true) => self.static_local(variables, base, name, at, &declarator, builder),
                 (Some(base), false) if attributes.has(Fact::ExtStorageClass) => {
                     let spelled = self.global_attributes(variables.prefixes, &attributes);
@@ -235,6 +239,24 @@ impl Checker<'_> {
         let name = self.text(name);
         let warning = self.report(span, LoopRedefinition { name });
         warning.note_at(previous, "previous definition is here");
+    }
+
+    /// A local that stands for a built-in: a variable of the module with a name of the function's own.
+    fn builtin_local(
+        &mut self,
+        variables: &Variables,
+        base: TypeId,
+        (name, span): (Symbol, Span),
+        declarator: &ast::Declarator,
+        attributes: &Attributes,
+    ) {
+        let mut declared = self.declared(variables, declarator, base, self.frame.scope, (name, span));
+        declared.attributes.list.clone_from(&attributes.list);
+        let is_typed = declared.ty != self.common.error && self.is_object_type(declared.ty, "variable", span);
+        let entity = if is_typed { self.ext_builtin(&declared) } else { Entity::Error };
+        if let Some((_, previous)) = self.frame.locals.bind_value(name, entity, span) {
+            self.redefinition(name, span, previous);
+        }
     }
 
     /// A `static` local: a global that is initialised on the first visit, unless its value is constant.

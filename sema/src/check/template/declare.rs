@@ -263,7 +263,7 @@ impl Checker<'_> {
             None => Vec::new(),
         };
         let types = info.params.iter().map(|param| param.ty).collect();
-        let args = Arguments { exprs: Short::new(), types };
+        let args = Arguments { exprs: Short::new(), types, commas: Vec::new() };
         for template in self.decls.scopes.overloads[overloads].templates.clone() {
             if let Some(deduced) = self.deduce(template, &explicit, &args) {
                 info.template = Some(template);

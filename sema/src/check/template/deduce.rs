@@ -1,7 +1,7 @@
 //! Template argument deduction, from the types of a call's arguments or from a specialisation's pattern.
 
 use crate::check::call::Arguments;
-use crate::check::state::declarations::Conflict;
+use crate::check::state::declarations::{Conflict, Mismatch};
 use crate::check::state::ids::{ScopeId, TemplateId};
 use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{Head, Template, TemplateArg, TemplateKind};
@@ -10,8 +10,12 @@ use crate::convert;
 use crate::hir::expr::{ConstantId, ConstantValue};
 use crate::hir::ty::{Node, Object, StructId, Type, TypeId};
 use base::intern::Symbol;
+use base::source::Span;
 use frontend::ast::{self, ExprKind, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
 use std::cmp::Reverse;
+
+/// The templates that a message lists.
+const MOST_MISMATCHES: usize = 8;
 
 impl Checker<'_> {
     /// Deduces the arguments of a function template from a call.
@@ -28,6 +32,7 @@ impl Checker<'_> {
         let node = &self.ast.functions[function];
         let required = node.params.iter().filter(|p| self.ast.declarators[p.declarator].init.is_none()).count();
         if args.types.len() > node.params.len() || args.types.len() < required || explicit.len() > params.len() {
+            self.note_mismatch(template, args, None);
             return None;
         }
         let mut deduction = Deduction::new(self, params);
@@ -35,9 +40,10 @@ impl Checker<'_> {
             *slot = Some(arg);
         }
         deduction.fixed = explicit.len();
-        for (param, &arg) in node.params.iter().zip(&args.types) {
+        for (position, (param, &arg)) in node.params.iter().zip(&args.types).enumerate() {
             let dims = self.ast.declarators[param.declarator].dims;
             if !self.match_declared(&mut deduction, param.ty, dims, arg, outer) {
+                self.note_mismatch(template, args, Some(position));
                 let template = self.decls.templates[template].name;
                 let conflict = deduction.conflict.map(|(param, types)| Conflict { template, param, types });
                 self.decls.instances.conflict = conflict.or(self.decls.instances.conflict);
@@ -58,6 +64,51 @@ impl Checker<'_> {
             }
         }
         Some(complete)
+    }
+
+    /// Notes why a template does not match, for the message that none does.
+    fn note_mismatch(&mut self, template: TemplateId, args: &Arguments, argument: Option<usize>) {
+        let mismatches = &mut self.decls.instances.mismatches;
+        if mismatches.len() == MOST_MISMATCHES {
+            mismatches.pop_front();
+        }
+        mismatches.push_back(Mismatch { template, types: args.types.to_vec(), argument });
+    }
+
+    /// The templates that do not match a call, and why.
+    pub(crate) fn mismatches(&mut self, name: Symbol, args: &Arguments) -> Vec<(Span, String)> {
+        let noted = std::mem::take(&mut self.decls.instances.mismatches);
+        let of_call = noted
+            .into_iter()
+            .filter(|it| self.decls.templates[it.template].name == name && it.types[..] == args.types[..]);
+        let mut notes: Vec<(Span, String)> = Vec::new();
+        for Mismatch { template, argument, .. } in of_call {
+            let note = (self.decls.templates[template].span, self.why_no_instance(template, argument, args));
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        notes
+    }
+
+    fn why_no_instance(&self, template: TemplateId, argument: Option<usize>, args: &Arguments) -> String {
+        let ItemKind::Function(function) = self.ast.items[self.decls.templates[template].item].kind else {
+            return "candidate template ignored".to_owned();
+        };
+        let params = &self.ast.functions[function].params;
+        match argument.and_then(|at| params.get(at).zip(args.types.get(at))) {
+            Some((param, &arg)) => {
+                let (wanted, found) = (self.sources.text(self.ast.types[param.ty].span), self.type_name(arg));
+                format!("candidate template ignored: '{wanted}' does not match '{found}'")
+            }
+            None if params.len() == args.types.len() => {
+                "candidate template ignored: there are too many template arguments".to_owned()
+            }
+            None => {
+                let (wanted, found) = (params.len(), args.types.len());
+                format!("candidate template ignored: it takes {wanted} arguments, not {found}")
+            }
+        }
     }
 
     fn fill_defaults(&mut self, template: TemplateId, deduction: &mut Deduction) -> Option<()> {

@@ -4,11 +4,19 @@ use crate::check::state::Checker;
 use crate::check::state::ids::TemplateId;
 use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
-use crate::diagnostics::{InvalidDimension, WrongTemplateArgument, WrongTemplateArgumentCount};
+use crate::diagnostics::{InvalidDimension, Unsupported, WrongTemplateArgument, WrongTemplateArgumentCount};
 use crate::hir::ty::{MatrixOrder, Scalar, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
+use std::ops::RangeInclusive;
+
+/// The name of the size of a vector in messages.
+pub(super) const COMPONENTS: &str = "components";
+/// The components of long vectors.
+const LONG_VECTOR: RangeInclusive<i64> = 5..=1024;
+/// The shader model that has them.
+const LONG_VECTORS_SINCE: (u32, u32) = (6, 9);
 
 impl Checker<'_> {
     /// Template arguments; `None` if one has an error.
@@ -188,9 +196,30 @@ impl Checker<'_> {
         }
         let size = self.value_arg(args, at, name, span)?;
         if !(1..=4).contains(&size) {
-            self.report(span, InvalidDimension { what: what.to_owned() });
+            self.wrong_dimension(size, what, span);
             return None;
         }
         Some(size as u8)
+    }
+
+    /// Reports a number of components, rows or columns; of the long vectors of shader model 6.9, which stand at each of their
+    /// uses again, the first one.
+    fn wrong_dimension(&mut self, size: i64, what: &str, span: Span) {
+        if what != COMPONENTS || !LONG_VECTOR.contains(&size) {
+            self.report(span, InvalidDimension { what: what.to_owned() });
+            return;
+        }
+        let is_heard = self.shelved.is_empty();
+        if is_heard && std::mem::replace(&mut self.decls.long_vector_reported, true) {
+            return;
+        }
+        let profile = self.options.unit.profile;
+        if (profile.major, profile.minor) >= LONG_VECTORS_SINCE {
+            self.report(span, Unsupported { what: "a vector of more than 4 components".to_owned() });
+        } else {
+            let (major, minor) = LONG_VECTORS_SINCE;
+            let note = format!("vectors of up to {} components need shader model {major}.{minor}", LONG_VECTOR.end());
+            self.report(span, InvalidDimension { what: what.to_owned() }).note(note);
+        }
     }
 }

@@ -131,7 +131,7 @@ impl Printer<'_> {
                 write!(self.out, "call {object}{}({})", self.function_name(*function), self.args(args))
             }
             ExprKind::Intrinsic { intrinsic, args } => write!(self.out, "{}({})", intrinsic.name, self.args(args)),
-            ExprKind::Method { method, object, args } => {
+            ExprKind::Method { method, object, args, .. } => {
                 write!(self.out, "{}.{}({})", e(object), method.name, self.args(args))
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::edit;
 use base::intern::Symbol;
-use dialect::ir::{Module, NamedAttr, OpId, Type, TypeId};
+use dialect::ir::{Module, NamedAttr, OpId, Type, TypeId, ValueId};
 use dialect::spirv::effects;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
@@ -36,8 +36,18 @@ impl ReadOnly {
             return false;
         }
         let root = edit::root(module, module[op].operands[0]);
+        if is_uniform_of_heap(module, root) {
+            return true;
+        }
         edit::global(module, root).is_some_and(|name| self.variables.contains(&name))
     }
+}
+
+/// Returns whether a pointer leads to a uniform buffer of a descriptor heap.
+fn is_uniform_of_heap(module: &Module, pointer: ValueId) -> bool {
+    let is_taken = module.defining_op(pointer).and_then(|op| edit::core(module, op)) == Some(Op::BufferPointerEXT);
+    let storage = facts::pointer(module, module.type_of(pointer)).map(|(_, storage)| storage);
+    is_taken && storage == Some(StorageClass::Uniform)
 }
 
 fn is_ray_stage(model: ExecutionModel) -> bool {

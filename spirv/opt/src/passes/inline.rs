@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 use spirv::{FunctionControl, Op, StorageClass};
 
 /// Selections and loops nest at most this deep after inlining; the writer's limit is twice that.
-const MAX_NESTING: u32 = 128;
+const MAX_NESTING: u32 = 511;
 
 /// The reason given in the error for a module that is too large.
 const GROWTH: &str = "this call is inlined";

@@ -9,8 +9,8 @@ use crate::spirv::ops::{self, Code as OpCode};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
-/// The limit of nesting.
-pub(super) const MAX_NESTING: u32 = 256;
+/// The limit of nesting, which is that of SPIR-V.
+pub(super) const MAX_NESTING: u32 = 1023;
 
 /// A selection or a loop.
 #[derive(Clone, Debug)]
@@ -219,7 +219,7 @@ impl Constructs {
         let Some(op) = merge_op(module, block) else { return Ok(None) };
         let depth = parent.map_or(1, |parent| self.list[parent].depth + 1);
         if depth > MAX_NESTING {
-            return error(module, None, "selections and loops are nested too deeply");
+            return error(module, Some(op), "selections and loops are nested too deeply");
         }
         let control = match module.attr(op, attrs::CONTROL) {
             Some(control) => control,

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// The limit of nesting.
-const MAX_NESTING: u32 = 256;
+const MAX_NESTING: u32 = 1023;
 
 /// An item of a block.
 enum Item {

@@ -60,6 +60,8 @@ pub(super) struct Pass<'m> {
     pub(super) depth: usize,
     /// True if loops that are merely marked are unrolled.
     pub(super) may_copy: bool,
+    /// The ops that copies of loops may still come to, in the iterations of a loop that was unrolled for their sake.
+    pub(super) room_for_copies: Option<usize>,
     /// True if a value was replaced after some of its uses.
     pub(super) is_late: bool,
 }
@@ -85,6 +87,7 @@ impl<'m> Pass<'m> {
             open: FxHashSet::default(),
             depth: 0,
             may_copy: true,
+            room_for_copies: None,
             is_late: false,
         }
     }

@@ -2,8 +2,9 @@
 //!
 //! A loop is unrolled if it can be and something inside needs the iteration number as a constant: the trip count is
 //! found by evaluating the values that the loop's branches depend on, for any recurrence of constants. Otherwise clones
-//! must pay off: a loop that is marked `[unroll]` is unrolled when it counts by a constant, is short, and is innermost.
-//! Others stay with their loop controls, for the consumer of the module to read.
+//! must pay off: a loop that is marked `[unroll]` is unrolled when it counts by a constant, is short, and is innermost, or
+//! when the loops inside of it are marked as well and its counter decides how often they run. Others stay with their loop
+//! controls, for the consumer of the module to read.
 //!
 //! Each iteration is a clone of the loop without its back edge. Simplification then removes the construct. An iteration
 //! with several paths out, of which none is known to be taken, stays a construct itself.
@@ -16,7 +17,7 @@ use crate::facts::handles;
 use crate::passes::legal;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{attrs, facts};
+use dialect::spirv::{attrs, effects, facts};
 use rustc_hash::FxHashSet;
 use spirv::{LoopControl, Op, StorageClass};
 
@@ -26,6 +27,9 @@ const MAX_ITERATIONS: usize = 1024;
 const MAX_GROWTH: usize = 1 << 17;
 /// The ops of an iteration that outweigh the cost of counting, so that clones do not pay off.
 const MAX_BODY: usize = 512;
+
+/// The limit of ops that a value is computed through from counters.
+const MAX_DEPTH: usize = 64;
 
 /// The blocks of a loop that may be unrolled.
 struct Shape {
@@ -77,19 +81,78 @@ impl Pass<'_> {
             return false;
         };
         let start: Vec<ValueId> = start.args.iter().map(|value| self.replaced.resolve(*value)).collect();
-        if reason == Reason::Marked && !counts(self.module, &shape, &start) {
+        let is_constant = |value: ValueId| edit::constant(self.module, value).is_some();
+        if reason == Reason::Marked && !counts(self.module, &shape, &start, &is_constant) {
+            return false;
+        }
+        let inner = inner_loops(self.module, &shape);
+        if reason == Reason::Marked && !inner.iter().all(|inner| self.decides(&shape, &start, *inner)) {
             return false;
         }
         let Some(iterations) = self.iterations(&shape, &start) else { return false };
+        let outer = self.room_for_copies;
+        let is_outermost = reason == Reason::Marked && !inner.is_empty() && outer.is_none();
+        if reason == Reason::Marked && !self.take_room(is_outermost, shape.size * iterations.count) {
+            return false;
+        }
+        let is_unrolled = self.replace_by_iterations(op, reason, &shape, start, &iterations);
+        if is_outermost {
+            self.room_for_copies = None;
+        }
+        is_unrolled
+    }
+
+    /// Takes the room of copies of a loop, where its copies are those of an outer one.
+    fn take_room(&mut self, is_outermost: bool, copies: usize) -> bool {
+        let room = if is_outermost { Some(MAX_GROWTH) } else { self.room_for_copies };
+        let Some(room) = room else { return true };
+        let left = room.checked_sub(copies);
+        self.room_for_copies = left.or(self.room_for_copies);
+        left.is_some()
+    }
+
+    fn replace_by_iterations(
+        &mut self,
+        op: OpId,
+        reason: Reason,
+        shape: &Shape,
+        start: Vec<ValueId>,
+        iterations: &Iterations,
+    ) -> bool {
         let (mark, kept) = (self.open_scope(), self.out.len());
         let may_stay = reason == Reason::Needed && shape.is_open;
-        if self.append_iterations(op, &shape, start, &iterations, may_stay).is_none() {
+        if self.append_iterations(op, shape, start, iterations, may_stay).is_none() {
             self.close_scope(mark);
             self.out.truncate(kept);
             return false;
         }
         self.module[op].block = None;
         true
+    }
+
+    /// Returns whether the counter of a loop decides how often a loop inside of it runs.
+    fn decides(&mut self, outer: &Shape, start: &[ValueId], inner: OpId) -> bool {
+        let Some(shape) = shape(self.module, inner, Reason::Marked) else { return false };
+        let entry = self.module[shape.region].blocks[0];
+        let edge = self.module.terminator(entry).and_then(|end| self.module[end].successors.first());
+        let Some(edge) = edge else { return false };
+        let own: Vec<ValueId> = edge.args.iter().map(|value| self.replaced.resolve(*value)).collect();
+        let is_constant = |value| edit::constant(self.module, value).is_some();
+        let follows = |value| self.follows(outer, start, value, MAX_DEPTH);
+        !counts(self.module, &shape, &own, &is_constant) && counts(self.module, &shape, &own, &follows)
+    }
+
+    /// Returns whether a value is computed from constants and counters of a loop.
+    fn follows(&self, outer: &Shape, start: &[ValueId], value: ValueId, depth: usize) -> bool {
+        if edit::constant(self.module, value).is_some() || is_counter(self.module, outer, start, value) {
+            return true;
+        }
+        let (Some(op), Some(depth)) = (self.module.defining_op(value), depth.checked_sub(1)) else { return false };
+        let is_plain = self.module[op].regions.is_empty() && effects::of_op(self.module, op).is_pure();
+        // Few values have many operands, and chains of those are short.
+        is_plain
+            && self.module[op].operands.len() <= 2
+            && self.module[op].operands.iter().all(|operand| self.follows(outer, start, *operand, depth / 2))
     }
 
     /// The iterations of a loop, if their number is known and small enough.
@@ -329,33 +392,52 @@ fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     let inside: Vec<OpId> = dialect::ir::walk::ops(module, op).collect();
     let is_wanted = match reason {
         Reason::Needed => inside.iter().any(|op| wants_constant(module, *op)),
-        Reason::Marked => {
-            inside.len() <= MAX_BODY && !inside.iter().any(|inner| *inner != op && edit::is_loop(module, *inner))
-        }
+        Reason::Marked => inside.len() <= MAX_BODY,
     };
     is_wanted.then(|| Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size: inside.len() })
 }
 
-/// Returns whether a single condition ends a loop, and compares a counter with a constant.
-fn counts(module: &Module, shape: &Shape, start: &[ValueId]) -> bool {
+/// The loops in a loop, without those inside of them.
+fn inner_loops(module: &Module, shape: &Shape) -> Vec<OpId> {
+    let (mut found, mut stack) = (Vec::new(), shape.blocks.clone());
+    while let Some(block) = stack.pop() {
+        for op in &module[block].ops {
+            match edit::is_loop(module, *op) {
+                true => found.push(*op),
+                false => stack.extend(module[*op].regions.iter().flat_map(|region| &module[*region].blocks)),
+            }
+        }
+    }
+    found
+}
+
+/// Returns whether a single condition ends a loop, and compares a counter with a value that is known, as its start is.
+fn counts(module: &Module, shape: &Shape, start: &[ValueId], is_known: &dyn Fn(ValueId) -> bool) -> bool {
     let leaves = |block: &&BlockId| dialect::ir::walk::successors(module, **block).any(|next| next == shape.merge);
     let mut exits = shape.blocks.iter().filter(leaves);
     let (Some(exit), None) = (exits.next(), exits.next()) else { return false };
     let condition = module.terminator(*exit).and_then(|end| module[end].operands.first());
     let Some(op) = condition.and_then(|value| module.defining_op(*value)) else { return false };
     let [a, b] = module[op].operands[..] else { return false };
-    let is_constant = |value| edit::constant(module, value).is_some();
-    is_constant(b) && is_counter(module, shape, start, a) || is_constant(a) && is_counter(module, shape, start, b)
+    let is_counter = |value| match step_of(module, shape, value) {
+        Some(at) => start.get(at).is_some_and(|start| is_known(*start)),
+        None => false,
+    };
+    is_known(b) && is_counter(a) || is_known(a) && is_counter(b)
 }
 
 /// Returns whether a value is an induction variable with a constant start and step.
 fn is_counter(module: &Module, shape: &Shape, start: &[ValueId], value: ValueId) -> bool {
-    let Some(at) = module[shape.header].args.iter().position(|arg| *arg == value) else { return false };
+    let at = step_of(module, shape, value);
+    at.and_then(|at| start.get(at)).is_some_and(|start| edit::constant(module, *start).is_some())
+}
+
+/// The position of an argument of a loop's header that each iteration changes by a constant.
+fn step_of(module: &Module, shape: &Shape, value: ValueId) -> Option<usize> {
+    let at = module[shape.header].args.iter().position(|arg| *arg == value)?;
     let ends = shape.blocks.iter().filter_map(|block| module.terminator(*block));
     let mut backs = ends.flat_map(|end| &module[end].successors).filter(|edge| edge.block == shape.header);
-    let is_constant = |value: &ValueId| edit::constant(module, *value).is_some();
-    start.get(at).is_some_and(is_constant)
-        && backs.all(|edge| edge.args.get(at).is_some_and(|next| is_step(module, *next, value)))
+    backs.all(|edge| edge.args.get(at).is_some_and(|next| is_step(module, *next, value))).then_some(at)
 }
 
 /// Returns whether a value is another one plus or minus a constant.

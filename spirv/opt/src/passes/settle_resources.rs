@@ -1,0 +1,53 @@
+//! Further rounds of propagation for variables that hold resources, which no legal module has.
+//!
+//! An index into such a variable may come from another array, a table whose elements are values only when that has been
+//! split. The passes before this one are right for all other variables after two rounds.
+
+use super::{gvn, mem2reg, split_phis, sroa};
+use crate::edit;
+use crate::facts::handles::{Scope, Types};
+use dialect::ir::{Module, OpId, Type, walk};
+use dialect::spirv::facts;
+use dialect::spirv::host;
+use dialect::spirv::types::SpirvType;
+use spirv::{Op, StorageClass};
+
+/// The limit of rounds: one for each table that the index of another comes from.
+const MAX_ROUNDS: usize = 4;
+
+/// Makes values of variables that hold resources, as far as their indices become constant.
+pub(crate) fn settle(module: &mut Module) {
+    for _ in 0..MAX_ROUNDS {
+        if !has_variables(module) {
+            return;
+        }
+        gvn::settle(module);
+        sroa::split(module, Scope::Everything);
+        mem2reg::promote(module, Scope::Everything);
+        split_phis::split(module);
+    }
+}
+
+/// Returns whether a variable of an invocation holds a resource.
+fn has_variables(module: &Module) -> bool {
+    let types = Scope::Handles.types(module);
+    // Few modules have the type of such a variable at all.
+    let is_pointer = |ty: &Type| match ty {
+        Type::Spirv(SpirvType::Pointer { pointee, storage, .. }) => is_own(*storage) && types.has(*pointee),
+        _ => false,
+    };
+    module.ctx.types().any(|(_, ty)| is_pointer(ty))
+        && (host::variables(module).any(|(_, ty, storage)| is_own(storage) && types.has(ty))
+            || edit::functions(module).into_iter().any(|func| has_locals(module, func, &types)))
+}
+
+fn has_locals(module: &Module, func: OpId, types: &Types) -> bool {
+    let holds = |value| facts::pointer(module, module.type_of(value)).is_some_and(|(pointee, _)| types.has(pointee));
+    walk::ops(module, func)
+        .filter(|op| edit::core(module, *op) == Some(Op::Variable))
+        .any(|op| module[op].results.iter().any(|result| holds(*result)))
+}
+
+fn is_own(storage: StorageClass) -> bool {
+    matches!(storage, StorageClass::Function | StorageClass::Private)
+}

@@ -1,0 +1,9 @@
+//@ run: -T cs_6_9 -E main -fspv-target-env=vulkan1.3
+//@ run: -T cs_6_8 -E main -fspv-target-env=vulkan1.3
+RWStructuredBuffer<float> o;
+vector<float, 8> twice(vector<float, 8> v) { return v * 2; }
+[numthreads(1, 1, 1)]
+void main() {
+    vector<float, 5> v = 1;
+    o[0] = twice((vector<float, 8>)1)[7] + v[0];
+}

@@ -1,0 +1,13 @@
+//@ run: -T cs_6_0 -E main
+template<typename T, typename A = uint> struct W { T v; };
+template<typename T> void raise(inout W<T, float> w) { w.v += 1; }
+template<typename T> T sum(T a, T b) { return a + b; }
+RWStructuredBuffer<float> o;
+[numthreads(1, 1, 1)]
+void main() {
+    W<float> w;
+    w.v = 1;
+    raise<float>(w);
+    raise(w);
+    o[0] = w.v + sum(1);
+}
