@@ -160,15 +160,13 @@ impl Builder<'_> {
     /// of it.
     pub(crate) fn end_function(
         &mut self,
-        precise_result: bool,
         mut hook: impl FnMut(&mut SpirvContext, &mut Vec<Word>, &[Word], Place),
     ) {
         let Builder { out, function, availability, ctx, .. } = self;
-        let start = out.function(function, |words, shape, inst, place| {
+        out.function(function, |words, shape, inst, place| {
             availability.check_code(ctx, shape, inst, place.span);
             hook(ctx, words, inst, place);
         });
-        self.annotate_function(start, precise_result);
     }
 
     /// Gives the module the memory model of Vulkan, where an instruction requires it. All functions are finished.
@@ -189,12 +187,12 @@ impl Builder<'_> {
         self.out.adopt_vulkan_memory_model(&accesses);
     }
 
-    /// Writes the decorations that follow from how values flow through the function whose words begin at `start`.
-    fn annotate_function(&mut self, start: usize, precise_result: bool) {
+    /// Writes the decorations that follow from how values flow through the module. All functions are finished.
+    pub(crate) fn annotate(&mut self) {
         let Builder { out, ctx, precise, availability, .. } = self;
-        let words = out.function_words(start);
-        let exact = annotate::no_contraction(words, ctx, &out.variable_types, precise, precise_result);
-        let scattered = annotate::non_uniform(words, &out.named_non_uniform);
+        let words = out.function_words();
+        let exact = annotate::no_contraction(words, ctx, &out.variable_types, precise);
+        let scattered = annotate::non_uniform(words, ctx, &out.variable_types, &out.named_non_uniform);
         let scattered: Vec<(Word, Word)> = scattered.iter().map(|inst| (inst[1], inst[2])).collect();
         for id in exact {
             out.annotate(id, Decoration::NoContraction);
@@ -205,7 +203,6 @@ impl Builder<'_> {
             availability.require_non_uniform(ctx, ty);
             availability.place_missing(known, || out.place_of(ctx, id));
         }
-        out.named_non_uniform.clear();
     }
 }
 
