@@ -5,6 +5,7 @@
 mod dependence;
 mod flow;
 mod non_uniform;
+mod part;
 mod precise;
 mod program;
 

@@ -158,10 +158,7 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// Hands the finished function to the module. Each of its instructions passes `hook`, which may write others in front
     /// of it.
-    pub(crate) fn end_function(
-        &mut self,
-        mut hook: impl FnMut(&mut SpirvContext, &mut Vec<Word>, &[Word], Place),
-    ) {
+    pub(crate) fn end_function(&mut self, mut hook: impl FnMut(&mut SpirvContext, &mut Vec<Word>, &[Word], Place)) {
         let Builder { out, function, availability, ctx, .. } = self;
         out.function(function, |words, shape, inst, place| {
             availability.check_code(ctx, shape, inst, place.span);

@@ -80,7 +80,13 @@ fn candidates(module: &Module, ops: &[OpId], numbers: &mut Numbers) -> Vec<Phi> 
     let mut add = |value: &ValueId| {
         if edit::part_count(module, module.type_of(*value), MAX_PARTS).is_some() {
             numbers.set(*value, found.len() as u32);
-            found.push(Phi { value: *value, sources: Vec::new(), merged: Vec::new(), is_whole: false, parts: Vec::new() });
+            found.push(Phi {
+                value: *value,
+                sources: Vec::new(),
+                merged: Vec::new(),
+                is_whole: false,
+                parts: Vec::new(),
+            });
         }
     };
     for op in ops.iter().filter(|op| edit::is_construct(module, **op)) {

@@ -6,31 +6,11 @@
 //! knows no decoration.
 
 use super::dependence::{self, Dependence};
+use super::part::Part;
 use super::program::{Place, Program};
 use crate::builder::inst::instructions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Word};
-
-/// A part of a value or a variable at its first level: a member, an element or a component. Deeper parts count as the
-/// part around them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Part(u32);
-
-impl Part {
-    /// All of it, or a part that only the run time knows.
-    pub(super) const WHOLE: Part = Part(u32::MAX);
-    /// Parts from here on are not distinguished.
-    const LIMIT: u32 = 64;
-
-    /// The part with a number.
-    pub(super) fn number(number: u32) -> Part {
-        if number < Self::LIMIT { Part(number) } else { Part::WHOLE }
-    }
-
-    fn overlaps(self, other: Part) -> bool {
-        self == other || self == Part::WHOLE || other == Part::WHOLE
-    }
-}
 
 /// Something that a value is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,8 @@
 //! through these.
 
 use super::dependence;
-use super::flow::{Direction, Flow, Follows, Marks, Node, Part};
+use super::flow::{Direction, Flow, Follows, Marks, Node};
+use super::part::Part;
 use super::program::Program;
 use crate::builder::grammar;
 use crate::builder::inst::instructions;
@@ -15,21 +16,40 @@ pub(super) fn results<'a>(program: &Program<'a>, named: &FxHashSet<Word>) -> Vec
     let flow = Flow::new(program, Follows::Everything);
     let seeds = named.iter().map(|&id| (Node::Value(id), Part::WHOLE));
     let marks = flow.spread(seeds, Direction::Forwards);
-    let found = instructions(program.words).filter(|(op, _, inst)| {
-        let result = grammar::shape(*op).result_at().map(|at| inst[at]);
-        result.is_some_and(|id| marks.has(Node::Value(id)) && (named.contains(&id) || is_told(program, &marks, inst)))
-    });
-    found.map(|(_, _, inst)| inst).collect()
+    let mut order = Vec::new();
+    // The numbers that are decorated: marks that come through memory need none until they select a resource.
+    let mut numbers = named.clone();
+    for (op, _, inst) in instructions(program.words) {
+        let Some(id) = grammar::shape(op).result_at().map(|at| inst[at]) else { continue };
+        if !marks.has(Node::Value(id)) {
+            continue;
+        }
+        let is_number = is_computed(inst) && inst[3..].iter().any(|operand| numbers.contains(operand));
+        if is_number {
+            numbers.insert(id);
+        }
+        if is_number || named.contains(&id) || is_resource(program, &marks, inst) {
+            order.push(inst);
+        }
+    }
+    order
 }
 
-/// Returns whether a marked result is decorated: a resource, what is read through a pointer into one, and numbers that
-/// are computed from an index. Other values that come from an index need no decoration.
-fn is_told(program: &Program<'_>, marks: &Marks, inst: &[Word]) -> bool {
+/// Returns whether an instruction computes an index from numbers.
+fn is_computed(inst: &[Word]) -> bool {
+    match isa::class_of(inst[0] & 0xFFFF) {
+        Class::Bits(BitKind::Shift | BitKind::Logic) => true,
+        class => dependence::is_computed(class),
+    }
+}
+
+/// Returns whether a marked result is a resource, or is read through a pointer into one.
+fn is_resource(program: &Program<'_>, marks: &Marks, inst: &[Word]) -> bool {
     let op = Op::from_u32(inst[0] & 0xFFFF).unwrap_or(Op::Nop);
     match isa::class(op) {
         Class::Function => op == Op::FunctionParameter && program.is_handle(inst[1]),
         Class::Load | Class::Atomic => marks.has(Node::Value(inst[3])) || program.is_handle(inst[1]),
-        Class::Bits(BitKind::Shift | BitKind::Logic) => true,
-        class => dependence::is_computed(class) || program.is_handle(inst[1]),
+        Class::Chain | Class::UntypedChain | Class::TexelPointer => true,
+        _ => program.is_handle(inst[1]),
     }
 }

@@ -1,7 +1,8 @@
 //! `NoContraction`: flows from what is `precise` back to the arithmetic that feeds it, in the functions that are called
 //! as well.
 
-use super::flow::{Direction, Flow, Follows, Node, Part};
+use super::flow::{Direction, Flow, Follows, Node};
+use super::part::Part;
 use super::program::Program;
 use crate::builder::inst::instructions;
 use rustc_hash::FxHashSet;

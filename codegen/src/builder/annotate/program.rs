@@ -1,6 +1,6 @@
 //! The finished functions of a module, indexed: results, parameters, and what pointers lead to.
 
-use super::flow::Part;
+use super::part::Part;
 use crate::builder::context::SpirvContext;
 use crate::builder::grammar;
 use crate::builder::inst::instructions;
@@ -204,7 +204,11 @@ impl<'a> Program<'a> {
             }
             Some((op, _)) => matches!(
                 op,
-                Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage | Op::TypeAccelerationStructureKHR
+                Op::TypeImage
+                    | Op::TypeSampler
+                    | Op::TypeSampledImage
+                    | Op::TypeAccelerationStructureKHR
+                    | Op::TypeUntypedPointerKHR
             ),
             None => false,
         }
