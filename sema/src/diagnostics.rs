@@ -503,4 +503,7 @@ base::diagnostics! {
     /// Direct3D wants to know the most records that a node makes, `MaxRecords` or `MaxRecordsSharedWith`, and for an array of
     /// nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
     W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "the output '{name}' has no '{attribute}'";
+    /// Accesses to a buffer or texture are coherent where the resource itself is declared `globallycoherent`. Here it becomes
+    /// the value of a variable, a parameter, a member or a result that is declared otherwise. Declare both in the same way.
+    W2580 warning(conversion) CoherenceMismatch { change } "implicit conversion {change} globallycoherent";
 }
