@@ -94,8 +94,14 @@ impl Maker {
 
     fn place(&mut self, ty: TypeId) -> ExprId {
         let name = self.names.intern(&format!("v{}", self.body.locals.len()));
-        let local =
-            self.body.locals.alloc(Local { name, ty, span: Span::NONE, precise: false, decorations: Vec::new() });
+        let local = self.body.locals.alloc(Local {
+            name,
+            ty,
+            span: Span::NONE,
+            precise: false,
+            coherent: false,
+            decorations: Vec::new(),
+        });
         self.expr(ty, Category::Place, ExprKind::Local(local))
     }
 
@@ -201,6 +207,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
         params: Vec::new(),
         ret: void,
         precise: false,
+        coherent: false,
         no_inline: false,
         exported: false,
         instruction: None,

@@ -4,6 +4,7 @@
 pub mod aliasing;
 pub mod arguments;
 pub mod atomics;
+pub(crate) mod coherence;
 pub(crate) mod divergence;
 pub mod initialised;
 pub(crate) mod limits;

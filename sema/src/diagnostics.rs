@@ -518,4 +518,7 @@ base::diagnostics! {
     E2593 error SemanticIndex { name, limit } "semantic index of '{name}' exceeds the maximum ({limit})";
     /// A stage has each built-in value once among its inputs, and once among its outputs.
     E2594 error SharedBuiltin { name, other } "'{name}' and '{other}' are the same built-in";
+    /// Accesses to a buffer or texture are coherent where the resource itself is declared `globallycoherent`. Here it becomes
+    /// the value of a variable, a parameter, a member or a result that is declared otherwise. Declare both in the same way.
+    W2580 warning(conversion) CoherenceMismatch { change } "implicit conversion {change} globallycoherent";
 }

@@ -146,6 +146,8 @@ pub struct Local {
     pub span: Span,
     /// True if arithmetic that feeds it is `precise`.
     pub precise: bool,
+    /// `globallycoherent`
+    pub coherent: bool,
     /// `[[vk::ext_decorate…]]`
     pub decorations: Vec<ExtDecoration>,
 }
@@ -167,6 +169,8 @@ pub struct Function {
     pub ret: TypeId,
     /// True if arithmetic that feeds the result is `precise`.
     pub precise: bool,
+    /// True if the result is `globallycoherent`.
+    pub coherent: bool,
     /// `[noinline]`
     pub no_inline: bool,
     /// `export` in a library.

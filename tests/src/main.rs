@@ -26,6 +26,7 @@ mod kernels;
 mod known;
 mod languages;
 mod llvm_ir;
+mod marked_indices;
 mod messages;
 mod mistakes;
 mod mlir;
@@ -79,6 +80,7 @@ fn main() {
     trials.extend(spirv_val::trials());
     trials.extend(readers::trials());
     trials.extend(determinism::trials());
+    trials.extend(marked_indices::trials());
     trials.extend(round_trip::trials());
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());

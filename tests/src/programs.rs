@@ -1,5 +1,5 @@
 //! Random programs with and without passes. Scalars, vectors, structs and arrays, branches, loops with exits, switches,
-//! early returns, `inout` parameters, short circuits, globals, memory that is read again, resources that are passed on,
+//! early returns, `inout` and `out` parameters, short circuits, globals, memory that is read again, resources that are passed on,
 //! groupshared memory and wave operations: the buffers must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit. The
 //! subject is the passes: LLVM, which takes nearly all of the time, does little for most programs, and lanes mostly run
 //! one by one; otherwise it is the optimised program whose lanes run together.
@@ -10,6 +10,7 @@
 //! Through Vulkan drivers whose waves are as long, the modules of `-O0` and `-O3` must have the interpreter's results.
 
 mod generator;
+mod vocabulary;
 
 use crate::Devices;
 use crate::cases::{Cases, Fate};

@@ -415,6 +415,11 @@ impl Availability<'_> {
     /// The requirements of a result of a type after an index that is not uniform.
     pub(crate) fn require_non_uniform(&mut self, ctx: &SpirvContext, mut ty: Word) {
         self.require(Capability::ShaderNonUniform, Span::NONE);
+        if let Some((Op::TypePointer, [storage, pointee])) = ctx.type_of(ty)
+            && *storage == spirv::StorageClass::UniformConstant as u32
+        {
+            ty = *pointee;
+        }
         while let Some((Op::TypeArray | Op::TypeRuntimeArray | Op::TypeSampledImage, operands)) = ctx.type_of(ty) {
             ty = operands[0];
         }

@@ -158,17 +158,12 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// Hands the finished function to the module. Each of its instructions passes `hook`, which may write others in front
     /// of it.
-    pub(crate) fn end_function(
-        &mut self,
-        precise_result: bool,
-        mut hook: impl FnMut(&mut SpirvContext, &mut Vec<Word>, &[Word], Place),
-    ) {
+    pub(crate) fn end_function(&mut self, mut hook: impl FnMut(&mut SpirvContext, &mut Vec<Word>, &[Word], Place)) {
         let Builder { out, function, availability, ctx, .. } = self;
-        let start = out.function(function, |words, shape, inst, place| {
+        out.function(function, |words, shape, inst, place| {
             availability.check_code(ctx, shape, inst, place.span);
             hook(ctx, words, inst, place);
         });
-        self.annotate_function(start, precise_result);
     }
 
     /// Gives the module the memory model of Vulkan, where an instruction requires it. All functions are finished.
@@ -189,12 +184,12 @@ impl Builder<'_> {
         self.out.adopt_vulkan_memory_model(&accesses);
     }
 
-    /// Writes the decorations that follow from how values flow through the function whose words begin at `start`.
-    fn annotate_function(&mut self, start: usize, precise_result: bool) {
+    /// Writes the decorations that follow from how values flow through the module. All functions are finished.
+    pub(crate) fn annotate(&mut self) {
         let Builder { out, ctx, precise, availability, .. } = self;
-        let words = out.function_words(start);
-        let exact = annotate::no_contraction(words, ctx, &out.variable_types, precise, precise_result);
-        let scattered = annotate::non_uniform(words, &out.named_non_uniform);
+        let words = out.function_words();
+        let exact = annotate::no_contraction(words, ctx, &out.variable_types, precise);
+        let scattered = annotate::non_uniform(words, ctx, &out.variable_types, &out.named_non_uniform);
         let scattered: Vec<(Word, Word)> = scattered.iter().map(|inst| (inst[1], inst[2])).collect();
         for id in exact {
             out.annotate(id, Decoration::NoContraction);
@@ -205,7 +200,6 @@ impl Builder<'_> {
             availability.require_non_uniform(ctx, ty);
             availability.place_missing(known, || out.place_of(ctx, id));
         }
-        out.named_non_uniform.clear();
     }
 }
 

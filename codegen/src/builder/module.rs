@@ -206,8 +206,8 @@ impl ModuleBuilder {
     }
 
     /// A decoration of an instruction of a function, which is written after all others: `RelaxedPrecision`,
-    /// `NoContraction`, `NonUniform`. What is not uniform waits for the end of its function, to be written with all
-    /// that follows from it.
+    /// `NoContraction`, `NonUniform`. What is not uniform waits for the last function, to be written with all that follows
+    /// from it.
     pub(crate) fn decorate_late(&mut self, id: Word, decoration: Decoration) {
         if decoration == Decoration::NonUniform {
             self.named_non_uniform.insert(id);
@@ -246,13 +246,12 @@ impl ModuleBuilder {
         }
     }
 
-    /// Takes a finished function over; each of its instructions passes `hook` first. The result is where its words begin.
+    /// Takes a finished function over; each of its instructions passes `hook` first.
     pub(crate) fn function(
         &mut self,
         function: &mut FunctionBuilder,
         mut hook: impl FnMut(&mut Vec<Word>, &Shape, &[Word], Place),
-    ) -> usize {
-        let start = self.functions.len();
+    ) {
         self.functions.reserve(function.size());
         let (words, spans) = (&mut self.functions, &mut self.spans);
         function.finish(|inst| {
@@ -264,7 +263,6 @@ impl ModuleBuilder {
             }
         });
         self.too_long |= function.too_long();
-        start
     }
 
     /// Examines what an id needs, and names a place for what is missing.
@@ -300,9 +298,9 @@ impl ModuleBuilder {
         self.functions.len()
     }
 
-    /// The words of the functions from a position on.
-    pub(crate) fn function_words(&self, start: usize) -> &[Word] {
-        &self.functions[start..]
+    /// The words of the functions that are finished.
+    pub(crate) fn function_words(&self) -> &[Word] {
+        &self.functions
     }
 
     /// Returns whether the module has the memory model of Vulkan.

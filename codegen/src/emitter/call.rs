@@ -220,6 +220,7 @@ impl Emitter<'_> {
         if let Some(set) = &instruction.set {
             let result = self.spv.ext_inst(set, instruction.opcode, ty, &operands);
             self.spelled.parts.instruction(Op::ExtInst, Some(result));
+            self.ext_decorations(result, &callee.decorations);
             return result;
         }
         let op = Op::from_u32(instruction.opcode).expect("there is an instruction with this opcode");
@@ -233,6 +234,10 @@ impl Emitter<'_> {
             false => self.spv.op(op, ty, &operands),
         };
         self.spelled.parts.instruction(op, Some(result));
+        // A constant is one for all calls.
+        if !isa::class(op).is_constant() {
+            self.ext_decorations(result, &callee.decorations);
+        }
         result
     }
 }

@@ -34,12 +34,6 @@ impl<'a> Emitter<'a> {
         };
         self.functions.ids.insert(instance.clone(), id);
         self.spv.set_name(id, name);
-        let declared = &self.module.functions[instance.function];
-        let which: Vec<bool> =
-            instance.handed(declared).map(|(local, _)| declared.body.locals[local].precise).collect();
-        if which.contains(&true) {
-            self.spv.precise.arguments.insert(id, which);
-        }
         id
     }
 
@@ -89,7 +83,10 @@ impl<'a> Emitter<'a> {
         }
         self.spv.function.set_span(function.end_span);
         self.end_body(function.ret);
-        self.end_function(function.precise);
+        if function.precise {
+            self.spv.precise.functions.insert(word);
+        }
+        self.end_function();
     }
 
     /// Prepares for the code of another body: that of a function, or that around an entry point.
@@ -247,12 +244,12 @@ impl<'a> Emitter<'a> {
     }
 
     /// Hands the finished function to the module.
-    pub(crate) fn end_function(&mut self, precise_result: bool) {
+    pub(crate) fn end_function(&mut self) {
         self.learn_places();
         let is_wrapper = self.current.id.is_none();
         let Emitter { spv, debug, usage, current, .. } = self;
         debug.lines.begin_function(is_wrapper);
-        spv.end_function(precise_result, |ctx, words, inst, place| {
+        spv.end_function(|ctx, words, inst, place| {
             usage.note(current.stage, inst[0], place.span);
             debug.lines.before(ctx, words, inst, place);
         });

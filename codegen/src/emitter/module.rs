@@ -108,7 +108,7 @@ impl<'a> Emitter<'a> {
         }
         self.spv.function.set_span(self.module.functions[entry.function].end_span);
         self.spv.terminate(Op::Return, &[]);
-        self.end_function(false);
+        self.end_function();
         if let Some(hull) = &entry.hull {
             self.emit_function(&Instance::plain(hull.patch_constant));
         }
@@ -355,6 +355,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn finish(mut self) -> Option<Output> {
+        self.spv.annotate();
         self.spv.choose_memory_model();
         let version = self.options.target.spirv_version();
         let too_long = self.spv.too_long();

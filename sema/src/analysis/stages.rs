@@ -117,6 +117,7 @@ mod tests {
             params: Vec::new(),
             ret,
             precise: false,
+            coherent: false,
             no_inline: false,
             exported: false,
             instruction: None,

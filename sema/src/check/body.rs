@@ -48,7 +48,8 @@ impl Checker<'_> {
         let node = &self.ast.functions[self.decls.functions[id].ast];
         let (body, prefixes) = (node.body, node.prefixes);
         let mut end_span = self.decls.functions[id].span;
-        self.frame.coherent = self.has_modifier(prefixes, Modifier::GloballyCoherent);
+        let coherent = self.has_modifier(prefixes, Modifier::GloballyCoherent);
+        self.frame.coherent = coherent;
         let block = body.map(|body| {
             let span = self.ast.stmts[body].span;
             end_span = Span::new(span.hi.saturating_sub(1), span.hi);
@@ -83,6 +84,7 @@ impl Checker<'_> {
             params,
             ret,
             precise: info.attributes.precise,
+            coherent,
             no_inline,
             exported: info.attributes.exported,
             instruction: info.attributes.instruction.clone(),
@@ -110,6 +112,7 @@ impl Checker<'_> {
             ty,
             span,
             precise: false,
+            coherent: false,
             decorations: Vec::new(),
         });
         self.frame.this = Some((local, owner));
@@ -140,6 +143,7 @@ impl Checker<'_> {
                 ty,
                 span: info.span,
                 precise,
+                coherent: info.attributes.coherent,
                 decorations: info.attributes.decorations.clone(),
             });
             if self.has_modifier(info.prefixes, Modifier::Const) && info.mode == ParamMode::In {

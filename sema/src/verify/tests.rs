@@ -17,6 +17,7 @@ fn module(names: &mut Interner, sum: Scalar) -> Module {
         ty: int,
         span: Span::NONE,
         precise: false,
+        coherent: false,
         decorations: Vec::new(),
     };
     let x = body.locals.alloc(local);
@@ -34,6 +35,7 @@ fn module(names: &mut Interner, sum: Scalar) -> Module {
         params: vec![crate::hir::Param { local: x, mode: crate::hir::expr::ParamMode::In }],
         ret: int,
         precise: false,
+        coherent: false,
         no_inline: false,
         exported: false,
         instruction: None,

@@ -1,5 +1,6 @@
 //! Random programs as text. Every choice follows from the seed.
 
+use super::vocabulary::{HEAD, Mode, TYPES, Ty, bits};
 use crate::kernels::support::Random;
 use std::fmt::Write as _;
 
@@ -23,73 +24,10 @@ const HANDING_EVERY: usize = 3;
 /// One in this many reads other invocations' groupshared memory.
 const SHARING_EVERY: usize = 8;
 
-const HEAD: &str = "
-StructuredBuffer<uint> x : register(t0);
-RWStructuredBuffer<uint> y : register(u1);
-struct P { int a; float2 b; uint c[4]; };
-RWStructuredBuffer<P> kept : register(u2);
-StructuredBuffer<uint> z : register(t3);
-struct R { StructuredBuffer<uint> a; int n; StructuredBuffer<uint> b[2]; };
-static StructuredBuffer<uint> alias;
-groupshared uint row[8];
-static uint me;
-static int shared_int = 3;
-static uint shared_array[4] = { 1, 5, 7, 11 };
-static const int table[4] = { 3, -1, 4, 100 };
-P make(int a, uint c) { P made; made.a = a; made.b = float2(c, 0.5); made.c[0] = c; made.c[1] = 1; made.c[2] = 2;
-    made.c[3] = uint(a); return made; }
-uint look(StructuredBuffer<uint> from, uint at) { return from[at & 63]; }
-void leave(RWStructuredBuffer<P> to, int v) { to[me].a = v; }
-StructuredBuffer<uint> second(StructuredBuffer<uint> a, StructuredBuffer<uint> b) { return b; }
-R pair(StructuredBuffer<uint> a, StructuredBuffer<uint> b) { R made; made.a = a; made.n = 2; made.b[0] = b; made.b[1] = a;
-    return made; }
-float keep(float v) { return abs(v) < 65536.0 ? v : 3.0; }
-float2 keep(float2 v) { return float2(keep(v.x), keep(v.y)); }
-float3 keep(float3 v) { return float3(keep(v.x), keep(v.y), keep(v.z)); }
-";
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ty {
-    Bool,
-    Int,
-    UInt,
-    Float,
-    Int3,
-    Float2,
-    P,
-    /// A resource, and a struct that holds several.
-    Buffer,
-    Pair,
-}
-
-/// The types of arithmetic.
-const TYPES: &[Ty] = &[Ty::Bool, Ty::Int, Ty::UInt, Ty::Float, Ty::Int3, Ty::Float2, Ty::P];
-
-impl Ty {
-    fn name(self) -> &'static str {
-        match self {
-            Ty::Bool => "bool",
-            Ty::Int => "int",
-            Ty::UInt => "uint",
-            Ty::Float => "float",
-            Ty::Int3 => "int3",
-            Ty::Float2 => "float2",
-            Ty::P => "P",
-            Ty::Buffer => "StructuredBuffer<uint>",
-            Ty::Pair => "R",
-        }
-    }
-
-    /// Returns whether it is a resource, which must be known at compile time.
-    fn is_resource(self) -> bool {
-        matches!(self, Ty::Buffer | Ty::Pair)
-    }
-}
-
 struct Function {
     result: Ty,
-    /// The types of its parameters, and whether each is `inout`.
-    params: Vec<(Ty, bool)>,
+    /// The types of its parameters, and how each is passed.
+    params: Vec<(Ty, Mode)>,
     /// The number of statements that a call inlines.
     weight: usize,
 }
@@ -161,18 +99,30 @@ impl Generator {
     fn function(&mut self, size: usize) {
         let result = self.pick(TYPES);
         let count = 1 + self.below(3);
-        let params: Vec<(Ty, bool)> = (0..count).map(|_| self.param()).collect();
-        let mut head = Vec::new();
+        let params: Vec<(Ty, Mode)> = (0..count).map(|_| self.param()).collect();
+        let (mut head, mut outs) = (Vec::new(), Vec::new());
         self.variables = vec![("shared_int".to_owned(), Ty::Int)];
         self.variables.extend(self.hands.then(|| ("alias".to_owned(), Ty::Buffer)));
-        for (ty, is_inout) in &params {
+        for (ty, mode) in &params {
             let name = self.fresh();
-            head.push(format!("{}{} {name}", if *is_inout { "inout " } else { "" }, ty.name()));
-            self.add(name, *ty);
+            let word = match mode {
+                Mode::In => "",
+                Mode::InOut => "inout ",
+                Mode::Out => "out ",
+            };
+            head.push(format!("{word}{} {name}", ty.name()));
+            match mode {
+                Mode::In | Mode::InOut => self.add(name, *ty),
+                Mode::Out => outs.push((name, *ty)),
+            }
         }
         let name = self.functions.len();
         self.line(0, &format!("{} f{name}({}) {{", result.name(), head.join(", ")));
         self.result = Some(result);
+        for (name, ty) in outs {
+            self.fill(&name, ty);
+            self.variables.push((name, ty));
+        }
         self.body(size);
         let value = self.expression(result, 2);
         self.line(1, &format!("return {value};"));
@@ -180,11 +130,40 @@ impl Generator {
         self.functions.push(Function { result, params, weight: size - self.left });
     }
 
-    /// The type of a parameter, and whether it is `inout`.
-    fn param(&mut self) -> (Ty, bool) {
-        match self.hands && self.one_in(3) {
-            true => (self.pick(&[Ty::Buffer, Ty::Pair]), false),
-            false => (self.pick(TYPES), self.one_in(2)),
+    /// The type of a parameter, and how it is passed. Structs are rarer than numbers, but for those that come out.
+    fn param(&mut self) -> (Ty, Mode) {
+        if self.hands && self.one_in(3) {
+            return (self.pick(&[Ty::Buffer, Ty::Pair]), Mode::In);
+        }
+        match self.pick(&[Mode::In, Mode::In, Mode::InOut, Mode::Out]) {
+            Mode::Out if self.one_in(2) => (Ty::P, Mode::Out),
+            mode => (self.pick(TYPES), mode),
+        }
+    }
+
+    /// Gives an `out` parameter its first value, in one of the forms of control flow.
+    fn fill(&mut self, name: &str, ty: Ty) {
+        let (value, other) = (self.expression(ty, 2), self.expression(ty, 2));
+        match self.below(5) {
+            0 => self.line(1, &format!("{name} = {value};")),
+            1 => {
+                let selector = self.pick(&["0", "me", "x[me]"]);
+                self.line(1, &format!("switch ({selector}) {{ default: {name} = {value}; }}"));
+            }
+            2 => {
+                let selector = self.expression(Ty::UInt, 1);
+                self.line(1, &format!("switch (({selector}) & 1) {{ case 1: {name} = {value}; break;"));
+                self.line(1, &format!("default: {name} = {other}; break; }}"));
+            }
+            3 => {
+                let condition = self.expression(Ty::Bool, 2);
+                self.line(1, &format!("if ({condition}) {name} = {value}; else {name} = {other};"));
+            }
+            _ => {
+                let (condition, at) = (self.expression(Ty::Bool, 1), self.fresh());
+                self.line(1, &format!("for (int {at} = 0; {at} < 2; ++{at}) {{ {name} = {value};"));
+                self.line(1, &format!("if ({condition}) {{ {name} = {other}; break; }} }}"));
+            }
         }
     }
 
@@ -397,31 +376,42 @@ impl Generator {
         let params = params.clone();
         self.left = self.left.saturating_sub(weight);
         let mut arguments = Vec::new();
-        for (ty, is_inout) in params {
+        let mut filled = Vec::new();
+        for (ty, mode) in params {
             let own: Vec<String> =
                 self.variables.iter().filter(|(_, own)| *own == ty).map(|(name, _)| name.clone()).collect();
-            let argument = match (is_inout, own.len()) {
-                (true, 0) => {
+            let argument = match (mode, own.len()) {
+                (Mode::InOut, 0) => {
                     let (name, value) = (self.fresh(), self.expression(ty, 1));
                     self.line(depth, &format!("{} {name} = {value};", ty.name()));
                     self.variables.push((name.clone(), ty));
                     name
                 }
-                (true, count) => own[self.below(count)].clone(),
-                (false, _) => self.expression(ty, 2),
+                (Mode::Out, count) if count == 0 || self.one_in(2) => {
+                    let name = self.fresh();
+                    self.line(depth, &format!("{} {name};", ty.name()));
+                    filled.push((name.clone(), ty));
+                    name
+                }
+                (Mode::InOut | Mode::Out, count) => own[self.below(count)].clone(),
+                (Mode::In, _) => self.expression(ty, 2),
             };
             arguments.push(argument);
         }
         let call = format!("f{at}({})", arguments.join(", "));
         if result == Ty::Bool {
             let (condition, joined) = (self.expression(Ty::Bool, 2), self.pick(&["&&", "||"]));
-            self.line(depth, &format!("if (({condition}) {joined} {call}) {{"));
+            // What a call that may be left out comes back with has no value otherwise.
+            let test = if filled.is_empty() { format!("({condition}) {joined} {call}") } else { call };
+            self.variables.extend(filled);
+            self.line(depth, &format!("if ({test}) {{"));
             self.statements(depth + 1, 2);
             return self.line(depth, "}");
         }
         let name = self.fresh();
         self.line(depth, &format!("{} {name} = {call};", result.name()));
         self.variables.push((name, result));
+        self.variables.extend(filled);
     }
 
     fn branch(&mut self, depth: usize) {
@@ -587,9 +577,29 @@ impl Generator {
         }
     }
 
+    /// A number in a variable that is a struct.
+    fn member(&mut self, ty: Ty) -> Option<String> {
+        let own: Vec<String> =
+            self.variables.iter().filter(|(_, own)| *own == Ty::P).map(|(name, _)| name.clone()).collect();
+        let name = own.get(self.below(own.len().max(1)))?;
+        match ty {
+            Ty::Int => Some(format!("{name}.a")),
+            Ty::UInt => Some(format!("{name}.c[{}]", self.below(4))),
+            Ty::Float => Some(format!("{name}.b.x")),
+            Ty::Float2 => Some(format!("{name}.b")),
+            Ty::Int3 => Some(format!("int3({name}.a.xxx)")),
+            Ty::Bool | Ty::P | Ty::Buffer | Ty::Pair => None,
+        }
+    }
+
     fn leaf(&mut self, ty: Ty) -> String {
         if ty.is_resource() {
             return self.resource(ty);
+        }
+        if self.one_in(5)
+            && let Some(member) = self.member(ty)
+        {
+            return member;
         }
         let own: Vec<String> =
             self.variables.iter().filter(|(_, own)| *own == ty).map(|(name, _)| name.clone()).collect();
@@ -629,24 +639,5 @@ impl Generator {
     fn nearest(&self, ty: Ty) -> String {
         let found = self.variables.iter().rev().find(|(_, own)| *own == ty);
         found.map_or_else(|| "5".to_owned(), |(name, _)| name.clone())
-    }
-}
-
-/// The scalars of a variable.
-fn bits(name: &str, ty: Ty) -> Vec<String> {
-    match ty {
-        Ty::Bool => vec![format!("uint({name})")],
-        Ty::Int | Ty::UInt => vec![format!("uint({name})")],
-        Ty::Float => vec![format!("asuint({name})")],
-        Ty::Int3 => ["x", "y", "z"].map(|part| format!("uint({name}.{part})")).to_vec(),
-        Ty::Float2 => ["x", "y"].map(|part| format!("asuint({name}.{part})")).to_vec(),
-        Ty::P => {
-            let mut all = vec![format!("uint({name}.a)")];
-            all.extend(["x", "y"].map(|part| format!("asuint({name}.b.{part})")));
-            all.extend((0..4).map(|at| format!("{name}.c[{at}]")));
-            all
-        }
-        Ty::Buffer => vec![format!("{name}[3]")],
-        Ty::Pair => vec![format!("uint({name}.n)")],
     }
 }

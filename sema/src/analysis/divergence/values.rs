@@ -20,7 +20,7 @@ pub(super) fn of_intrinsic(intrinsic: &Intrinsic, args: &[Arg], of: impl Fn(&Arg
         Lowering::Wave { uint, operand, .. } => of_wave(uint, operand, first, args.get(1).map_or(Taint::NONE, &of)),
         Lowering::Atomic { .. } => Taint::ALL,
         Lowering::Derivative(_) => first.without(Taint::QUAD),
-        Lowering::Expand(Expand::Inputs(Inputs::NonUniformResourceIndex)) => first.without(Taint::WAVE) | Taint::MARKED,
+        Lowering::Expand(Expand::Inputs(Inputs::NonUniformResourceIndex)) => first | Taint::MARKED,
         Lowering::Expand(Expand::Waves(Waves::WaveActiveAllEqual | Waves::WaveActiveCountBits)) => Taint::RUN_TIME,
         Lowering::Expand(Expand::Waves(Waves::WavePrefixCountBits) | Expand::Inputs(Inputs::IsHelperLane)) => {
             Taint::ALL

@@ -169,8 +169,9 @@ impl Walk<'_> {
         }
     }
 
+    /// A condition. The mark of an index goes with its value, not with what is chosen by it.
     fn condition(&mut self, expr: ExprId) -> Condition {
-        Condition { taint: self.eval(expr), span: Some(self.body.exprs[expr].span) }
+        Condition { taint: self.eval(expr).without(Taint::MARKED), span: Some(self.body.exprs[expr].span) }
     }
 
     fn under(&mut self, condition: Condition, block: &Block) {

@@ -154,7 +154,14 @@ impl Checker<'_> {
     pub(crate) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
         let name = format!("temp.var.{}", self.type_name(ty));
         let name = self.names.intern(&name);
-        self.frame.body.locals.alloc(crate::hir::Local { name, ty, span, precise: false, decorations: Vec::new() })
+        self.frame.body.locals.alloc(crate::hir::Local {
+            name,
+            ty,
+            span,
+            precise: false,
+            coherent: false,
+            decorations: Vec::new(),
+        })
     }
 
     /// The global that an expression names or takes an element of.

@@ -186,9 +186,10 @@ impl Checker<'_> {
             return None;
         };
         let precise = self.has_modifier(variables.prefixes, Modifier::Precise);
-        let local = self.declare_local(name, span, ty, precise);
-        let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
         let coherent = self.has_modifier(variables.prefixes, Modifier::GloballyCoherent);
+        let local = self.declare_local(name, span, ty, precise);
+        self.frame.body.locals[local].coherent = coherent;
+        let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
         let outer = self.frame.coherent;
         self.frame.coherent |= coherent;
         let (value, is_misfit) = value.map(|init| self.fitting_initializer(init, ty)).unzip();
@@ -216,7 +217,8 @@ impl Checker<'_> {
 
     /// Declares a variable. It is visible from its name on, in its own initialiser too.
     fn declare_local(&mut self, name: Symbol, span: Span, ty: TypeId, precise: bool) -> crate::hir::LocalId {
-        let local = self.frame.body.locals.alloc(Local { name, ty, span, precise, decorations: Vec::new() });
+        let local =
+            self.frame.body.locals.alloc(Local { name, ty, span, precise, coherent: false, decorations: Vec::new() });
         if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Local(local), span) {
             self.local_redefinition(name, span, previous);
         }

@@ -67,6 +67,8 @@ struct Phi {
     value: ValueId,
     /// The candidates among the values that it may have.
     sources: Vec<usize>,
+    /// The results that a merge makes of it. A merge block holds no op that could take it apart.
+    merged: Vec<usize>,
     /// True if something reads it whole.
     is_whole: bool,
     parts: Vec<ValueId>,
@@ -78,7 +80,13 @@ fn candidates(module: &Module, ops: &[OpId], numbers: &mut Numbers) -> Vec<Phi> 
     let mut add = |value: &ValueId| {
         if edit::part_count(module, module.type_of(*value), MAX_PARTS).is_some() {
             numbers.set(*value, found.len() as u32);
-            found.push(Phi { value: *value, sources: Vec::new(), is_whole: false, parts: Vec::new() });
+            found.push(Phi {
+                value: *value,
+                sources: Vec::new(),
+                merged: Vec::new(),
+                is_whole: false,
+                parts: Vec::new(),
+            });
         }
     };
     for op in ops.iter().filter(|op| edit::is_construct(module, **op)) {
@@ -101,8 +109,9 @@ fn keep_whole(phis: &mut [Phi], module: &Module, ops: &[OpId], numbers: &Numbers
         let data = &module[*op];
         for (at, source) in data.operands.iter().enumerate().filter_map(|(at, value)| Some((at, number(value)?))) {
             if edit::is_merge(module, *op) {
-                let construct = module.parent_op(*op);
-                flow(phis, source, construct.and_then(|construct| module[construct].results.get(at)));
+                let result = merged(module, *op, at);
+                phis[source].merged.extend(result.and_then(|result| number(&result)));
+                flow(phis, source, result.as_ref());
             } else if !takes_part(module, *op) {
                 flow(phis, source, None);
             }
@@ -115,11 +124,22 @@ fn keep_whole(phis: &mut [Phi], module: &Module, ops: &[OpId], numbers: &Numbers
             }
         }
     }
+    for merge in ops.iter().filter(|op| edit::is_merge(module, **op)) {
+        // Arguments of a function.
+        let given = module[*merge].operands.iter().enumerate();
+        let given = given.filter(|(_, value)| number(value).is_none() && module.defining_op(**value).is_none());
+        stack.extend(given.filter_map(|(at, _)| number(&merged(module, *merge, at)?)));
+    }
     while let Some(at) = stack.pop() {
         if !std::mem::replace(&mut phis[at].is_whole, true) {
-            stack.extend(&phis[at].sources);
+            stack.extend(phis[at].sources.iter().chain(&phis[at].merged));
         }
     }
+}
+
+/// The result of a construct that an operand of its merge becomes.
+fn merged(module: &Module, merge: OpId, at: usize) -> Option<ValueId> {
+    module[module.parent_op(merge)?].results.get(at).copied()
 }
 
 /// Returns whether an op takes a part of its operand, or tells a debugger of it.
@@ -164,6 +184,7 @@ impl Rewrite<'_> {
             let targets = self.module[construct].results.to_vec();
             let values = self.module[op].operands.clone();
             self.module[op].operands = self.handed_over(&values, &targets, op, &mut made);
+            made.drain(..).for_each(|extract| self.put_at_definition(extract));
         } else {
             self.part(op);
         }
@@ -210,6 +231,14 @@ impl Rewrite<'_> {
         self.module[op].loc = self.module[like].loc;
         made.push(op);
         self.module.add_result(op, ty.unwrap_or_else(|| self.module.type_of(value)))
+    }
+
+    /// Puts an op that takes a part of a value right behind the op with this result: a merge block holds no other op.
+    fn put_at_definition(&mut self, extract: OpId) {
+        let value = self.module[extract].operands[0];
+        if let Some(definition) = self.module.defining_op(value) {
+            self.instead.entry(definition).or_insert_with(|| vec![definition]).push(extract);
+        }
     }
 
     /// Makes an op take what it takes from the parts of a value that is split.

@@ -114,6 +114,7 @@ fn is_known(module: &Module, value: ValueId) -> bool {
                     | Op::CompositeConstruct
                     | Op::VectorShuffle
                     | Op::CopyLogical
+                    | Op::Transpose
             )
         }
     }
@@ -152,8 +153,28 @@ fn step(module: &Module, place: &Place) -> Option<Place> {
             let is_kept = part_at(module, place.base, &place.path) == Some(ty);
             is_kept.then(|| Place { base: operands[0], path: place.path.clone() })
         }
+        Op::Transpose => match place.path[..] {
+            [column, row] => Some(Place { base: operands[0], path: [row, column].into() }),
+            _ => None,
+        },
         _ => None,
     }
+}
+
+/// The transpose of a constant matrix.
+pub(super) fn transposed(pass: &mut Subject<'_>, op: OpId) -> Option<ValueId> {
+    let base = operand(pass.module, op, 0).filter(|value| edit::constant(pass.module, *value).is_some())?;
+    let ty = result_type(pass.module, op);
+    let column_type = facts::part_type(&pass.module.ctx, ty, 0)?;
+    let (_, rows) = vector(pass.module, column_type)?;
+    let mut columns = Vec::new();
+    for column in 0..part_count(pass.module, ty)? {
+        let parts: Option<Vec<ValueId>> =
+            (0..rows).map(|row| constant_at(pass, &Place { base, path: [row, column].into() })).collect();
+        let attrs = parts?.iter().map(|part| edit::constant(pass.module, *part)).collect::<Option<Vec<_>>>()?;
+        columns.push(from_components(pass, attrs, column_type)?);
+    }
+    constant_composite(pass, &columns, ty)
 }
 
 /// The type of a part of a value.

@@ -1,6 +1,6 @@
 //! Integers and floating-point numbers: constants, neutral elements, cancellation.
 
-use super::composite::set_indices;
+use super::composite::{set_indices, transposed};
 use super::subject::{
     Outcome, Products, Subject, become_op, components, def, from_components, int, null, operand, result_type, splat,
     splat_int, truth, vector,
@@ -16,6 +16,11 @@ use spirv::{Decoration, GlslStd450Op, Op};
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     if let Some(value) = fold(pass, op, core) {
+        return Outcome::Value(value);
+    }
+    if core == Op::Transpose
+        && let Some(value) = transposed(pass, op)
+    {
         return Outcome::Value(value);
     }
     let operands = &pass.module[op].operands;
@@ -336,6 +341,9 @@ fn is_plain(value: f64, width: u32) -> bool {
 /// Instructions of GLSL.std.450 on constants: those whose result is exact, and elementary functions.
 pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
     let Some(number) = GlslStd450Op::from_u32(number) else { return Outcome::Same };
+    if let Some(end) = end_of_mix(pass, op, number) {
+        return Outcome::Value(end);
+    }
     let ty = result_type(pass.module, op);
     let scalar = pass.module.ctx.scalar_of(ty);
     let operands = &pass.module[op].operands;
@@ -354,6 +362,16 @@ pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome
         folded.push(attr);
     }
     from_components(pass, folded, ty).map_or(Outcome::Same, Outcome::Value)
+}
+
+/// Of two values that are mixed with a weight of 0 or 1 the one that remains: the other one is multiplied by zero.
+fn end_of_mix(pass: &Subject<'_>, op: OpId, number: GlslStd450Op) -> Option<ValueId> {
+    let (GlslStd450Op::FMix, [from, to, weight]) = (number, &pass.module[op].operands[..]) else { return None };
+    match splat_float(pass.module, *weight).filter(|_| is_relaxed(pass, op))? {
+        0.0 => Some(*from),
+        1.0 => Some(*to),
+        _ => None,
+    }
 }
 
 /// The value of a function on scalar constants.

@@ -81,7 +81,10 @@ impl Walk<'_> {
             ExprKind::Binary { lhs, rhs, .. } | ExprKind::ShortCircuit { lhs, rhs, .. } => {
                 self.value(*lhs) | self.value(*rhs)
             }
-            ExprKind::Ternary { condition, then, otherwise } | ExprKind::Select { condition, then, otherwise } => {
+            ExprKind::Ternary { condition, then, otherwise } => {
+                self.value(*condition).without(Taint::MARKED) | self.value(*then) | self.value(*otherwise)
+            }
+            ExprKind::Select { condition, then, otherwise } => {
                 self.value(*condition) | self.value(*then) | self.value(*otherwise)
             }
             ExprKind::IncDec { place, .. } => self.update(*place, Taint::NONE),

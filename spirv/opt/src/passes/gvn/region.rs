@@ -227,6 +227,8 @@ impl Pass<'_> {
     fn splice(&mut self, op: OpId, region: RegionId) -> bool {
         let Some(edge) = single_path(self.module, region) else { return false };
         let Some(merge) = edit::merge_op(self.module, op) else { return false };
+        let last = self.module[merge].block.map_or(0, |block| self.module[block].ops.len());
+        debug_assert_eq!(last, 1, "a merge block holds no other op");
         for (at, result) in self.module[op].results.clone().into_iter().enumerate() {
             let value = self.module[merge].operands[at];
             self.replaced.replace(result, value);

@@ -1,0 +1,289 @@
+//! How values flow through the finished functions of a module: from operands to results, through variables, and
+//! between functions and their callers.
+//!
+//! [`Flow`] is a graph, made in one walk over the words. Its nodes are values and the contents of variables; an edge
+//! says which part of one comes from which part of the other. Marks are spread along the edges, forwards or back. It
+//! knows no decoration.
+
+use super::dependence::{self, Dependence};
+use super::part::Part;
+use super::program::{Place, Program};
+use crate::builder::inst::instructions;
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{Op, Word};
+
+/// Something that a value is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Node {
+    /// The result of an instruction; of a function, what it returns. Of a pointer, the resource that it points into.
+    Value(Word),
+    /// The place of a pointer within its variable or resource.
+    Offset(Word),
+    /// The contents of a variable; of a parameter, those that the caller has put there.
+    Content(Word),
+    /// What a function stores through a parameter.
+    Written(Word),
+}
+
+/// How the parts of the two ends of an edge correspond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Map {
+    /// Each part comes from the same part.
+    Same,
+    /// Each part comes from all parts.
+    All,
+    /// The whole becomes a part.
+    Into(Part),
+    /// The part becomes the whole.
+    OutOf(Part),
+}
+
+impl Map {
+    /// The part at the end that comes from a part at the start.
+    fn forwards(self, part: Part) -> Option<Part> {
+        match self {
+            Map::Same => Some(part),
+            Map::All => Some(Part::WHOLE),
+            Map::Into(into) => Some(into),
+            Map::OutOf(from) => from.overlaps(part).then_some(Part::WHOLE),
+        }
+    }
+
+    /// The part at the start that a part at the end comes from.
+    fn back(self, part: Part) -> Option<Part> {
+        match self {
+            Map::Same => Some(part),
+            Map::All => Some(Part::WHOLE),
+            Map::Into(into) => into.overlaps(part).then_some(Part::WHOLE),
+            Map::OutOf(from) => Some(from),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    from: Node,
+    to: Node,
+    map: Map,
+}
+
+/// Which flow counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Follows {
+    /// Numbers that results are computed from.
+    Numbers,
+    /// Everything that results depend on: conditions and addresses as well.
+    Everything,
+}
+
+/// Where marks go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    Forwards,
+    Back,
+}
+
+/// The flow of values in a module.
+#[derive(Debug)]
+pub(super) struct Flow {
+    edges: Vec<Edge>,
+}
+
+/// The marked parts of nodes.
+#[derive(Debug, Default)]
+pub(super) struct Marks {
+    parts: FxHashSet<(Node, Part)>,
+    nodes: FxHashSet<Node>,
+}
+
+impl Marks {
+    /// Returns whether any part of a node is marked.
+    pub(super) fn has(&self, node: Node) -> bool {
+        self.nodes.contains(&node)
+    }
+
+    fn add(&mut self, node: Node, part: Part) -> bool {
+        self.nodes.insert(node);
+        part == Part::WHOLE && self.parts.insert((node, part))
+            || !self.parts.contains(&(node, Part::WHOLE)) && self.parts.insert((node, part))
+    }
+}
+
+impl Flow {
+    /// The flow in the functions of a program.
+    pub(super) fn new(program: &Program<'_>, follows: Follows) -> Self {
+        let mut walk = Walk { program, follows, function: 0, edges: Vec::new() };
+        for (_, _, inst) in instructions(program.words) {
+            walk.visit(inst);
+        }
+        Flow { edges: walk.edges }
+    }
+
+    /// Spreads marks as far as values flow.
+    pub(super) fn spread(&self, seeds: impl IntoIterator<Item = (Node, Part)>, direction: Direction) -> Marks {
+        let adjacent = self.adjacent(direction);
+        let mut marks = Marks::default();
+        let mut open = Vec::new();
+        for (node, part) in seeds {
+            if marks.add(node, part) {
+                open.push((node, part));
+            }
+        }
+        while let Some((node, part)) = open.pop() {
+            for &at in adjacent.get(&node).into_iter().flatten() {
+                let Edge { from, to, map } = self.edges[at as usize];
+                let (next, part) = match direction {
+                    Direction::Forwards => (to, map.forwards(part)),
+                    Direction::Back => (from, map.back(part)),
+                };
+                if let Some(part) = part
+                    && marks.add(next, part)
+                {
+                    open.push((next, part));
+                }
+            }
+        }
+        marks
+    }
+
+    /// The edges that leave each node.
+    fn adjacent(&self, direction: Direction) -> FxHashMap<Node, Vec<u32>> {
+        let mut adjacent: FxHashMap<Node, Vec<u32>> = FxHashMap::default();
+        for (at, edge) in (0..).zip(&self.edges) {
+            let start = match direction {
+                Direction::Forwards => edge.from,
+                Direction::Back => edge.to,
+            };
+            adjacent.entry(start).or_default().push(at);
+        }
+        adjacent
+    }
+}
+
+/// The walk that finds the edges.
+struct Walk<'a> {
+    program: &'a Program<'a>,
+    follows: Follows,
+    /// The current function.
+    function: Word,
+    edges: Vec<Edge>,
+}
+
+impl Walk<'_> {
+    fn edge(&mut self, from: Node, to: Node, map: Map) {
+        self.edges.push(Edge { from, to, map });
+    }
+
+    fn visit(&mut self, inst: &[Word]) {
+        match Op::from_u32(inst[0] & 0xFFFF).unwrap_or(Op::Nop) {
+            Op::Function => self.function = inst[2],
+            Op::FunctionCall => self.call(inst),
+            Op::ReturnValue => self.edge(Node::Value(inst[1]), Node::Value(self.function), Map::Same),
+            Op::Load => self.load(inst),
+            Op::Store => self.store(inst),
+            Op::CompositeExtract => {
+                let map = inst.get(4).map_or(Map::Same, |&part| Map::OutOf(Part::number(part)));
+                self.edge(Node::Value(inst[3]), Node::Value(inst[2]), map);
+            }
+            Op::CompositeInsert => {
+                let map = inst.get(5).map_or(Map::Same, |&part| Map::Into(Part::number(part)));
+                self.edge(Node::Value(inst[3]), Node::Value(inst[2]), map);
+                self.edge(Node::Value(inst[4]), Node::Value(inst[2]), Map::Same);
+            }
+            Op::CompositeConstruct => self.construct(inst),
+            op => {
+                if self.program.is_chain(inst[0]) {
+                    return self.chain(inst);
+                }
+                self.depend(inst, &dependence::of(op, inst));
+            }
+        }
+    }
+
+    fn depend(&mut self, inst: &[Word], dependence: &Dependence<'_>) {
+        let map = if dependence.by_component { Map::Same } else { Map::All };
+        for &operand in dependence.numbers {
+            self.edge(Node::Value(operand), Node::Value(inst[2]), map);
+        }
+        if self.follows == Follows::Numbers {
+            return;
+        }
+        for &operand in dependence.others {
+            self.edge(Node::Value(operand), Node::Value(inst[2]), Map::All);
+        }
+        for &pointer in dependence.pointers {
+            self.edge(Node::Value(pointer), Node::Value(inst[2]), Map::All);
+            self.edge(Node::Offset(pointer), Node::Value(inst[2]), Map::All);
+        }
+    }
+
+    fn construct(&mut self, inst: &[Word]) {
+        let parts = &inst[3..];
+        let is_by_part = self.program.parts_of(inst[1]).is_none_or(|count| count as usize == parts.len());
+        for (number, &part) in (0..).zip(parts) {
+            let map = if is_by_part { Map::Into(Part::number(number)) } else { Map::All };
+            self.edge(Node::Value(part), Node::Value(inst[2]), map);
+        }
+    }
+
+    fn load(&mut self, inst: &[Word]) {
+        let (result, pointer) = (Node::Value(inst[2]), inst[3]);
+        if self.follows == Follows::Everything {
+            self.edge(Node::Value(pointer), result, Map::All);
+            self.edge(Node::Offset(pointer), result, Map::All);
+        }
+        let place = self.program.place(pointer);
+        if self.program.is_remembered(place.root) {
+            self.read(place, result);
+        }
+    }
+
+    /// What is at a place flows into a node.
+    fn read(&mut self, place: Place, into: Node) {
+        let map = place.part.map_or(Map::Same, Map::OutOf);
+        self.edge(Node::Content(place.root), into, map);
+        if self.program.is_parameter(place.root) {
+            self.edge(Node::Written(place.root), into, map);
+        }
+    }
+
+    /// A node flows into what is at a place.
+    fn write(&mut self, from: Node, place: Place) {
+        let map = place.part.map_or(Map::Same, Map::Into);
+        let content = match self.program.is_parameter(place.root) {
+            true => Node::Written(place.root),
+            false => Node::Content(place.root),
+        };
+        self.edge(from, content, map);
+    }
+
+    fn store(&mut self, inst: &[Word]) {
+        self.write(Node::Value(inst[2]), self.program.place(inst[1]));
+    }
+
+    fn call(&mut self, inst: &[Word]) {
+        let callee = inst[3];
+        self.edge(Node::Value(callee), Node::Value(inst[2]), Map::Same);
+        for (&arg, &param) in inst[4..].iter().zip(self.program.parameters(callee)) {
+            self.edge(Node::Value(arg), Node::Value(param), Map::Same);
+            self.edge(Node::Offset(arg), Node::Offset(param), Map::Same);
+            let place = self.program.place(arg);
+            self.read(place, Node::Content(param));
+            self.write(Node::Written(param), place);
+        }
+    }
+
+    /// A pointer into something: an index selects a resource, or a place within one.
+    fn chain(&mut self, inst: &[Word]) {
+        if self.follows == Follows::Numbers {
+            return;
+        }
+        let (result, base) = (inst[2], self.program.base_of(inst));
+        self.edge(Node::Value(base), Node::Value(result), Map::Same);
+        self.edge(Node::Offset(base), Node::Offset(result), Map::Same);
+        for (index, selects) in self.program.indices_of(inst) {
+            let to = if selects { Node::Value(result) } else { Node::Offset(result) };
+            self.edge(Node::Value(index), to, Map::All);
+        }
+    }
+}
