@@ -142,9 +142,9 @@ base::diagnostics! {
     E1117 error LateModifier { name } "'{name}' must stand before the type";
     /// The length of an array stands behind the name of what is declared: `float taps[3]`.
     E1118 error LengthBeforeName {} "the length of an array stands behind its name";
-    /// The definition of a macro ends where its line does, without a `;`, which would become a part of each use.
-    E1120 error MacroEndsStatement { name } "macro '{name}' ends with ';', which ends the statement here";
     /// C++ names the namespace of a list of attributes once; in HLSL each has its own: `[[vk::binding(2, 1)]]`, with the
     /// binding before the descriptor set.
     E1119 error NoUsingInAttributes {} "attributes have no 'using'; each names its namespace, as in 'vk::binding(2, 1)'";
+    /// The definition of a macro ends where its line does, without a `;`, which would become a part of each use.
+    E1120 error MacroEndsStatement { name } "macro '{name}' ends with ';', which ends the statement here";
 }
