@@ -143,9 +143,9 @@ base::diagnostics! {
     E1117 error LateModifier { name } "'{name}' must precede the type";
     /// The length of an array follows the name: `float taps[3]`.
     E1118 error LengthBeforeName {} "array length must follow the name";
-    /// The definition of a macro ends where its line does, without a `;`, which would become a part of each use.
-    E1120 error MacroEndsStatement { name } "macro '{name}' ends with ';', which ends the statement here";
     /// In C++ `using` sets the namespace of an attribute list; in HLSL each attribute has its own: `[[vk::binding(2,
     /// 1)]]`, with the binding before the descriptor set.
     E1119 error NoUsingInAttributes {} "'using' is not allowed in attributes; qualify each attribute, as in 'vk::binding(2, 1)'";
+    /// The definition of a macro ends where its line does, without a `;`, which would become a part of each use.
+    E1120 error MacroEndsStatement { name } "macro '{name}' ends with ';', which ends the statement here";
 }

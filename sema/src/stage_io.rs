@@ -4,6 +4,7 @@
 //! [`crate::tables::semantics`] has the meaning of a system value at each signature point. Locations are assigned at
 //! the end, separately for inputs and outputs.
 
+mod builtins;
 mod decl;
 mod decorations;
 mod locations;
@@ -22,8 +23,7 @@ pub(crate) use signature::{check_payload, holds_numbers};
 
 use crate::diagnostics::{
     AttributePlace, DuplicateSemantic, EntryOutput, InvalidDeclaration, InvalidSemantic, InvalidStageType,
-    MissingSemantic, OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticIndex, SemanticNeedsModel,
-    SharedBuiltin, Unsupported,
+    MissingSemantic, OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
@@ -525,35 +525,6 @@ impl Builder<'_> {
         used
     }
 
-    /// Reports an index that the system value does not have.
-    fn check_index(&mut self, row: &SemanticRow, semantic: &Semantic) -> Option<()> {
-        if semantic.index <= row.max_index() {
-            return Some(());
-        }
-        let (name, limit) = (format!("{}{}", row.display, semantic.index), row.max_index().to_string());
-        self.sink.report(semantic.span, SemanticIndex { name, limit });
-        None
-    }
-
-    /// The variable that is subtracted from another one, which a declaration may ask for as well.
-    fn shared_base(&self, spec: &Spec, point: SigPoint) -> Option<StageVariableId> {
-        let is_same = |id: &StageVariableId| self.variables[*id].builtin == spec.builtin && point.is_input();
-        self.bases.iter().copied().find(is_same)
-    }
-
-    /// Reports a built-in that a declaration with another semantic asks for.
-    fn is_taken(&mut self, semantic: &Semantic, span: Span, spec: &Spec, context: &Context) -> bool {
-        let (is_shared, is_input) = (matches!(spec.adapt, Adapt::ClipCull { .. }), context.point.is_input());
-        let is_same = |it: &StageVariable| it.builtin == spec.builtin && it.output != is_input;
-        let other = self.variables.iter().map(|(_, it)| it).find(|it| is_same(it));
-        let Some(other) = other.filter(|_| spec.builtin.is_some() && !is_shared) else { return false };
-        let first = other.span;
-        let [name, other] = [semantic.text, other.semantic.text].map(|text| self.names.resolve(text).to_owned());
-        let place = if context.attributes.builtin.is_some() { span } else { semantic.span };
-        self.sink.report(place, SharedBuiltin { name, other }).note_at(first, "the other one is here");
-        true
-    }
-
     fn key(&mut self, semantic: &Semantic, context: &Context) -> SemanticKey {
         let name = self.names.resolve(semantic.name).to_ascii_uppercase();
         let per_patch = matches!(context.point, SigPoint::PCOut | SigPoint::DSIn | SigPoint::MSPOut);
@@ -627,29 +598,6 @@ impl Builder<'_> {
             self.distances.entry((builtin as u32, output)).or_default().push((id, floats));
         }
         id
-    }
-
-    /// `SV_InstanceID` and `SV_VertexID` count from zero if the options ask for it.
-    fn add_base(&mut self, id: StageVariableId, row: Option<&SemanticRow>, ty: TypeId, context: &Context) {
-        let base = match row.map(|row| row.name) {
-            Some("sv_instanceid") if self.options.nonzero_base_instance => BuiltIn::BaseInstance,
-            Some("sv_vertexid") if self.options.nonzero_base_vertex => BuiltIn::BaseVertex,
-            _ => return,
-        };
-        if context.point != SigPoint::VSIn {
-            return;
-        }
-        let known = self.variables.iter().find(|(_, it)| it.builtin == Some(base) && !it.output);
-        let base = match known.map(|(id, _)| id) {
-            Some(known) => known,
-            None => {
-                let variable = StageVariable { builtin: Some(base), ty, var_ty: ty, ..self.variables[id].clone() };
-                let base = self.variables.alloc(variable);
-                self.bases.push(base);
-                base
-            }
-        };
-        self.variables[id].adapt = Adapt::MinusBase(base);
     }
 
     /// Packs all distances of one built-in and direction into one array, by the index of their semantics.
