@@ -2,7 +2,8 @@
 
 mod words;
 
-use hlsl2spirv_valid::{Environment, LevelZeroRule, Options, validate};
+use dialect::spirv::decode;
+use hlsl2spirv_valid::{Environment, LevelZeroRule, Options, Remark, remarks, validate};
 
 /// The parts in which one module differs from another.
 struct Parts<'a> {
@@ -839,4 +840,22 @@ fn kernels() {
     pair("opencl2.0", &plain, "Capability Int8", "Capability PipeStorage", "the capability PipeStorage");
     let read = kernel("%flat", "%x = ImageRead %v4 %p %place");
     pair("opencl2.2", &read, "%p %place", "%p %place ConstOffset %place", "OpenCL has no offsets");
+}
+
+/// What a valid module may have and a reader should know.
+#[test]
+fn unknown_extensions_and_unchecked_instructions_are_named() {
+    let of = |declares: &str| {
+        let text = Parts { declares, ..Parts::default() }.text();
+        let (_, insts) = decode::decode(&words::assemble(3, &text)).expect("the module is read");
+        remarks(&insts).into_iter().map(|(_, remark)| remark).collect::<Vec<_>>()
+    };
+    let unknown = |name: &str, nearest| Remark::UnknownExtension { name: name.to_owned(), nearest };
+    assert_eq!(of("Extension \"SPV_KHR_ray_query\""), []);
+    let misspelt = unknown("SPV_KHR_ray_quary", Some("SPV_KHR_ray_query"));
+    assert_eq!(of("Extension \"SPV_KHR_ray_quary\""), [misspelt]);
+    assert_eq!(of("Extension \"SPV_FOO_bar\""), [unknown("SPV_FOO_bar", None)]);
+    let inst = decode::Inst { op: spirv::Op::AsmINTEL, offset: 0, ty: None, result: None, operands: Vec::new().into() };
+    let reason = "an instruction of one vendor";
+    assert_eq!(remarks(&[inst]), [(0, Remark::Unchecked { op: spirv::Op::AsmINTEL, reason })]);
 }

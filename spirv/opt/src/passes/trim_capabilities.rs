@@ -88,6 +88,10 @@ pub(crate) fn trim(module: &mut Module) {
     // The grammar knows the dimension of an image, and not whether it is sampled.
     needed.retain(|one| !BY_TYPE.contains(one));
     needed.extend(needs.types.iter().flat_map(|ty| of_type(module, *ty)));
+    // Chains into heaps name arrays that are the type of nothing.
+    if declared.iter().any(|attr| is_of(attr, Capability::DescriptorHeapEXT)) {
+        needed.insert(Capability::RuntimeDescriptorArray);
+    }
     drop_alternatives(module, &declared, &needs.any_of, &mut needed);
     let is_needed = |attr: &AttrId| needed.iter().any(|capability| is_of(attr, *capability));
     let (gone, mut kept): (Vec<AttrId>, Vec<AttrId>) =
