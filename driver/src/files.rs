@@ -2,7 +2,7 @@
 //!
 //! Knows encodings and paths; the preprocessor decides which paths an `#include` tries, and in which order.
 
-use crate::file_names::{to_path, to_text};
+use crate::file_names::{STANDARD_STREAM, to_path, to_text};
 use base::similar::nearest;
 use dialect::source::{self, Words};
 use frontend::preprocess::IncludeHandler;
@@ -58,7 +58,7 @@ impl IncludeHandler for Disk {
 const MOST_ENTRIES: usize = 4096;
 
 /// The standard input's name on the command line.
-pub(crate) const STANDARD_INPUT: &str = "-";
+pub(crate) const STANDARD_INPUT: &str = STANDARD_STREAM;
 
 /// Reads a file, or the standard input. Input of unknown length, such as a pipe, has a limit and a timeout.
 ///

@@ -5,8 +5,7 @@
 //! end. The name `-` stands for the standard output.
 
 use crate::digest::Digest;
-use crate::file_names::{to_path, to_text};
-use crate::files::STANDARD_INPUT;
+use crate::file_names::{STANDARD_STREAM, to_path, to_text};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -123,19 +122,16 @@ impl Place {
     }
 }
 
-/// The name of the standard output, as of the input.
-pub(crate) const STANDARD_OUTPUT: &str = STANDARD_INPUT;
-
 /// The identity of a name.
 fn identity(name: &str) -> Identity {
-    if name == STANDARD_OUTPUT { Identity::Standard } else { Place::of(&to_path(name)).identity() }
+    if name == STANDARD_STREAM { Identity::Standard } else { Place::of(&to_path(name)).identity() }
 }
 
 impl Staged {
     /// No outputs yet. The inputs are files that none of them may be.
     pub(crate) fn new<'p>(inputs: impl IntoIterator<Item = &'p str>) -> Self {
         let mut staged = Self::default();
-        staged.inputs.extend(inputs.into_iter().filter(|name| *name != STANDARD_INPUT).map(identity));
+        staged.inputs.extend(inputs.into_iter().filter(|name| *name != STANDARD_STREAM).map(identity));
         staged
     }
 
@@ -160,7 +156,7 @@ impl Staged {
     /// When the place is an input's or another output's, or there is no room.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), NotWritten> {
         let not_written = |reason: String| NotWritten { file: name.to_owned(), reason };
-        if name == STANDARD_OUTPUT {
+        if name == STANDARD_STREAM {
             self.check(&Identity::Standard).map_err(&not_written)?;
             let (target, content) = (PathBuf::new(), Content::Standard(bytes.to_vec()));
             self.files.push(Output { name: name.to_owned(), target, identity: Identity::Standard, content });
