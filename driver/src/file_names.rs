@@ -8,6 +8,9 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::Path;
 
+/// The name of the standard input or output on the command line.
+pub(crate) const STANDARD_STREAM: &str = "-";
+
 /// The arguments of this process, without the program's name. A program called `ShaderMake` is the command of that name.
 pub fn arguments() -> Vec<String> {
     let mut given = std::env::args_os();

@@ -4,7 +4,7 @@
 //! compiler finds by itself, an include or settings, is a regular file or nothing. The preprocessor decides which paths
 //! an `#include` tries, and in which order.
 
-use crate::file_names::{to_path, to_text};
+use crate::file_names::{STANDARD_STREAM, to_path, to_text};
 use crate::places;
 use base::similar::nearest;
 use dialect::source::{self, Words};
@@ -60,7 +60,7 @@ impl IncludeHandler for Disk {
 const MOST_ENTRIES: usize = 4096;
 
 /// The standard input's name on the command line.
-pub(crate) const STANDARD_INPUT: &str = "-";
+pub(crate) const STANDARD_INPUT: &str = STANDARD_STREAM;
 
 /// Reads a file that the user names, or the standard input.
 ///

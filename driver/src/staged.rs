@@ -5,8 +5,8 @@
 //! end. The name `-` denotes the standard output.
 
 use crate::digest::Digest;
-use crate::file_names::{to_path, to_text};
-use crate::files::{self, STANDARD_INPUT};
+use crate::file_names::{STANDARD_STREAM, to_path, to_text};
+use crate::files;
 use crate::places::{self, Identity, Place};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -59,9 +59,6 @@ enum Content {
     Done,
 }
 
-/// The name of the standard output, as of the input.
-pub(crate) const STANDARD_OUTPUT: &str = STANDARD_INPUT;
-
 impl Staged {
     /// No outputs yet; they may be files that were read.
     pub(crate) fn over_inputs() -> Self {
@@ -91,7 +88,7 @@ impl Staged {
     /// When the place is an input's or another output's, or there is no room.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), NotWritten> {
         let not_written = |reason: String| NotWritten { file: name.to_owned(), reason };
-        if name == STANDARD_OUTPUT {
+        if name == STANDARD_STREAM {
             self.check(&Identity::Standard).map_err(&not_written)?;
             let (target, content) = (PathBuf::new(), Content::Standard(bytes.to_vec()));
             self.files.push(Output { name: name.to_owned(), target, identity: Identity::Standard, content });

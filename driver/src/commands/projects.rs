@@ -23,6 +23,7 @@ use base::diag::Severity;
 use frontend::language::Stage;
 use frontend::preprocess::identity;
 use guess::{Around, Entry, Guess, guess};
+#[cfg(feature = "lsp")]
 pub(in crate::commands) use guess::{is_header, run_arguments};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -99,6 +100,7 @@ pub(in crate::commands) struct Compilation {
 
 impl Projects {
     /// Returns whether a file is compiled by itself: settings name it, or it looks so.
+    #[cfg(feature = "lsp")]
     pub(in crate::commands) fn is_root(&mut self, path: &str, text: &str) -> bool {
         self.of_database(path).is_some()
             || self.of_config(path).is_some()

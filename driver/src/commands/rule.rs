@@ -1,8 +1,7 @@
 //! The rule for make and Ninja about a whole batch.
 
-use crate::file_names::{to_bytes, to_text};
+use crate::file_names::{STANDARD_STREAM, to_bytes, to_text};
 use crate::outputs;
-use crate::staged::STANDARD_OUTPUT;
 use base::ids::Set;
 use std::io::Write;
 use std::path::Path;
@@ -22,7 +21,7 @@ pub(crate) fn write(file: &Path, target: &str, read: &Set<String>) -> Result<(),
 /// When the file cannot be written.
 pub(crate) fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
     let name = to_text(file.as_os_str());
-    if name == STANDARD_OUTPUT {
+    if name == STANDARD_STREAM {
         return std::io::stdout().write_all(bytes).map_err(|error| format!("cannot write '{name}': {error}"));
     }
     crate::staged::write(file, bytes).map_err(|error| format!("cannot write '{name}': {error}"))

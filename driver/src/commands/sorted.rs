@@ -9,6 +9,7 @@ use clap::{Arg, Args, Command};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Words {
     /// Arguments of the sub-command.
+    #[cfg(any(test, feature = "lsp", feature = "runner"))]
     OfCommand,
     /// Arguments of the compiler.
     OfCompiler,
@@ -38,6 +39,7 @@ pub(super) fn sorted<A: Args>(arguments: &[String], words: Words) -> Vec<String>
             }
         } else if !argument.starts_with('-') || argument == "-" {
             match words {
+                #[cfg(any(test, feature = "lsp", feature = "runner"))]
                 Words::OfCommand => ours.push(argument.clone()),
                 Words::OfCompiler => others.push(argument.clone()),
             }

@@ -14,6 +14,7 @@ pub(super) const VERSION: &str = "6_6";
 /// The comment in which a file may have options of its own.
 const COMMENT: &str = "hlsl2spirv:";
 /// The comment in which a file may have the arguments with which it is run.
+#[cfg(feature = "lsp")]
 const RUN_COMMENT: &str = "hlsl2spirv run:";
 /// The number of lines in which these comments are looked for.
 const HEAD: usize = 10;
@@ -233,6 +234,7 @@ mod tests {
     fn a_comment_has_the_options_of_its_file() {
         assert_eq!(own_arguments("\n// hlsl2spirv: -T cs_6_0 -E a\nint x;"), Some("-T cs_6_0 -E a"));
         assert_eq!(own_arguments("int x;"), None);
+        #[cfg(feature = "lsp")]
         assert_eq!(run_arguments("// hlsl2spirv run: --dispatch 4"), Some("--dispatch 4"));
     }
 }
