@@ -118,7 +118,7 @@ fn what_cannot_be_formatted_is_said_and_left_alone() {
     assert_eq!(all.status.code(), Some(1));
     let said = messages(&all);
     for part in
-        ["binary.hlsl': is no text", "unknown field `indents`", "unknown value 'nextline' for braces; did you mean"]
+        ["binary.hlsl': not a text file", "unknown field `indents`", "unknown value 'nextline' for braces; did you mean"]
     {
         assert!(said.contains(part), "{part}: {said}");
     }
