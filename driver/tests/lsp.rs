@@ -413,7 +413,7 @@ fn names_change_everywhere_or_nowhere() {
     let [header, shader] = ["lights.hlsli", "lit.ps.hlsl"].map(|name| client.uri(name));
     assert_eq!(edit["changes"][header].as_array().map(Vec::len), Some(2), "{edit}");
     assert_eq!(edit["changes"][shader].as_array().map(Vec::len), Some(1), "{edit}");
-    for (name, reason) in [("albedo", "already"), ("float3", "word of the language"), ("1x", "is no name")] {
+    for (name, reason) in [("albedo", "already"), ("float3", "reserved keyword"), ("1x", "is not an identifier")] {
         params["newName"] = json!(name);
         let id = client.ask("textDocument/rename", params.clone());
         let answer = client.answer(id);
