@@ -557,7 +557,7 @@ fn settings_of_the_editor_count_at_once() {
     client.notify("workspace/didChangeConfiguration", set(extra));
     client.messages("a.hlsl", 0);
     client.notify("workspace/didChangeConfiguration", set(json!({ "arguments": 3 })));
-    client.wait("window/logMessage", |params| params["message"].to_string().contains("settings of the editor"));
+    client.wait("window/logMessage", |params| params["message"].to_string().contains("editor settings"));
 }
 
 #[test]
