@@ -194,8 +194,8 @@ fn read_all(path: &Path, length: u64, limit: u64) -> io::Result<Vec<u8>> {
 
 fn too_large(limit: u64) -> io::Error {
     let reason = match limit {
-        LIMIT => "it has 2 GiB or more".to_owned(),
-        limit => format!("it has more than {} MiB", limit >> 20),
+        LIMIT => "file is 2 GiB or larger".to_owned(),
+        limit => format!("file exceeds {} MiB", limit >> 20),
     };
     io::Error::new(io::ErrorKind::FileTooLarge, reason)
 }

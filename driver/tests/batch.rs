@@ -107,7 +107,7 @@ fn failures_name_their_line_and_stop_the_rest() {
 fn two_lines_do_not_write_one_file() {
     let folder = Folder::new("twice");
     folder.write("list", "-T ps_6_0 a.hlsl -Fo out/a.spv\n-T ps_6_1 a.hlsl -Fo out/a.spv\n");
-    let expected = "hlsl2spirv: error: list:2 writes 'out/a.spv', which list:1 writes already\n".to_owned();
+    let expected = "hlsl2spirv: error: list:2 writes 'out/a.spv', which list:1 also writes\n".to_owned();
     assert_eq!(said(&folder.run("batch list")), (Some(1), expected));
 }
 
@@ -316,7 +316,7 @@ fn json_is_one_document_in_the_order_of_the_list() {
     assert_eq!(said(&folder.run(line)), first);
     let (status, errors) = said(&folder.run("batch list --report clang=all.txt"));
     assert!(status == Some(1) && errors.contains("only json and sarif"), "{errors}");
-    assert!(said(&folder.run("batch list --report xml")).1.contains("unknown form 'xml'"));
+    assert!(said(&folder.run("batch list --report xml")).1.contains("unknown format 'xml'"));
 }
 
 #[test]

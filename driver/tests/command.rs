@@ -110,7 +110,7 @@ fn an_output_that_is_named_for_dxil_is_spirv_all_the_same() {
     folder.write("a.hlsl", SHADER);
     let warned = errors(&folder.run("-T ps_6_0 a.hlsl -Fo a.dxil -Qembed_debug"));
     assert_eq!(warned.matches("-Wspirv-output").count(), 1, "{warned}");
-    assert!(warned.contains("the name 'a.dxil' is for DXIL"), "{warned}");
+    assert!(warned.contains("output name 'a.dxil' is for DXIL"), "{warned}");
     for meant in ["-spirv -T ps_6_0 a.hlsl -Fo a.dxil", "-T ps_6_0 a.hlsl -Fo a.spv"] {
         assert_eq!(errors(&folder.run(meant)), "");
     }
@@ -146,7 +146,7 @@ fn response_files_that_only_name_each_other_have_an_end() {
     }
     folder.write("5.rsp", "");
     let output = folder.run("@0.rsp a.hlsl");
-    assert!(status(&output) == 1 && errors(&output).contains("response files are named"), "{}", errors(&output));
+    assert!(status(&output) == 1 && errors(&output).contains("response files"), "{}", errors(&output));
     folder.write("long.rsp", &"x".repeat((16 << 20) + 1));
     let output = folder.run("@long.rsp a.hlsl");
     assert!(status(&output) == 1 && errors(&output).contains("more than 16 MiB"), "{}", errors(&output));
@@ -349,7 +349,7 @@ fn all_orders_of_a_small_input_are_tried() {
     }
     let (status, told) = run("between.hlsl", BETWEEN, "--schedule all");
     assert_eq!((status, told.matches("division by zero").count()), (6, 1), "{told}");
-    assert!(told.contains("this holds for the 3 schedules that were tried"), "{told}");
+    assert!(told.contains("valid for the 3 schedules tried"), "{told}");
     let token = told.split("--replay ").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("it says how");
     let (status, again) = run("between.hlsl", BETWEEN, &format!("--replay {token}"));
     assert!(status == 6 && again.contains("division by zero"), "{token}: {again}");
@@ -392,7 +392,7 @@ fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {
         let made = folder.run(&format!("clock.hlsl -T cs_6_6 -E main -fspv-debug={debug} -Fo clock.spv"));
         assert_eq!(status(&made), 0, "{}", errors(&made));
         let refused = folder.run("clock.spv -fspv-target-env=opencl2.1 -Fo kernel.spv");
-        assert!(errors(&refused).contains("clock.hlsl:4: no kernel has this"), "{debug}: {}", errors(&refused));
+        assert!(errors(&refused).contains("clock.hlsl:4: not supported in kernels"), "{debug}: {}", errors(&refused));
     }
 }
 
@@ -414,7 +414,7 @@ fn modules_are_held_to_the_rules_of_level_zero() {
     let refused = folder.run("validate --target-env levelzero short.spv");
     let message = errors(&refused);
     assert_eq!(status(&refused), 1, "{message}");
-    assert!(message.contains("Level Zero has addresses of 64 bits alone"), "{message}");
+    assert!(message.contains("Level Zero requires the addressing model Physical64"), "{message}");
     assert!(message.contains(&format!("> {model:>6}: OpMemoryModel Physical32 OpenCL")), "{message}");
     // Only there it is a rule.
     let taken = folder.run("validate --target-env opencl2.2 short.spv");
@@ -448,7 +448,7 @@ fn reflect_says_what_a_shader_wants() {
         "  0    1        b1        C     uniform_buffer  1      compute  C, 36 bytes",
         "  0    2        u2        data  storage_buffer  1      compute  float[], stride 4",
         "    C     read         bytes 32 to 36",
-        "    data  read, write  bytes from 0 on",
+        "    data  read, write  bytes from 0",
         "  12      4     (padding)",
         "  16      20    float[2]   b       stride 16",
     ] {

@@ -525,19 +525,19 @@ mod tests {
     fn mistakes_are_told() {
         let cases = [
             ("[]", "the file is not an object"),
-            ("{\"shader\": \"a\", \"expect\": {}, \"dispach\": [1]}", "no field 'dispach'"),
-            ("{\"expect\": {}}", "neither"),
-            ("{\"shader\": \"a\"}", "expects nothing"),
-            ("{\"shader\": \"a\", \"expect\": {}}", "expects nothing"),
+            ("{\"shader\": \"a\", \"expect\": {}, \"dispach\": [1]}", "unknown field 'dispach'"),
+            ("{\"expect\": {}}", "missing 'shader' or 'module'"),
+            ("{\"shader\": \"a\"}", "no expectations"),
+            ("{\"shader\": \"a\", \"expect\": {}}", "no expectations"),
             ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "contents of 'y': invalid u32 '1.5'"),
             ("{\"jobs\": [{\"shader\": 1}]}", "is not a string"),
-            ("{\"jobs\": []}", "not a list of jobs"),
+            ("{\"jobs\": []}", "must be a list of jobs"),
             ("{\"shader\": \"a\", \"expect\": {\"y\": \"u32:1\"}, \"waves\": [4]}", "'waves' requires 'check'"),
             ("{\"shader\": \"a\", \"check\": \"full\", \"waves\": [3], \"findings\": []}", "invalid wave size 3"),
             ("{\"shader\": \"a\", \"check\": \"rcae\", \"findings\": []}", "did you mean 'race'"),
             ("{\"shader\": \"a\", \"check\": \"full\", \"seeds\": [4, 4], \"findings\": []}", "number of seeds"),
             ("{\"shader\": \"a\", \"check\": \"full\", \"findings\": [{\"check\": \"rac\"}]}", "unknown check 'rac'"),
-            ("{\"dispatches\": [], \"expect\": {}}", "not a list of dispatches"),
+            ("{\"dispatches\": [], \"expect\": {}}", "must be a list of dispatches"),
             ("{\"dispatches\": [{\"shader\": \"a\", \"expect\": {}}]}", "dispatch 1: unknown field 'expect'"),
         ];
         for (text, wanted) in cases {

@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(failed.text(), "a.json: x < y: FAILED\n  1 differs\n  \u{fffd}[1]\n");
         let read: serde_json::Value = serde_json::from_str(&failed.json()).unwrap();
         assert_eq!((&read["job"], &read["passed"]), (&json!("x < y"), &json!(false)));
-        assert_eq!(summary(&outcomes(), 2), "2 of 3 jobs passed, 2 left out\n");
+        assert_eq!(summary(&outcomes(), 2), "2 of 3 jobs passed, 2 skipped\n");
     }
 
     #[test]

@@ -376,16 +376,16 @@ mod tests {
             (0, "{dd: 1}", "unknown member 'dd'"),
             (0, "{count: -1}", "invalid u32 '-1'"),
             (0, "{sizes: [[1, 2]]}", "'sizes': expected 2 elements, found 1"),
-            (0, "{sizes: [[1, 2], [3]]}", "takes 2 values, not 1"),
-            (0, "{m: 1}", "takes a list, not 1"),
-            (0, "{dt: {x: 1}}", "takes a number"),
-            (0, "[1]", "takes an object"),
+            (0, "{sizes: [[1, 2], [3]]}", "expected 2 values, found 1"),
+            (0, "{m: 1}", "expected a list, found 1"),
+            (0, "{dt: {x: 1}}", "expected a number"),
+            (0, "[1]", "expected an object"),
         ];
         for (binding, given, expected) in cases {
             let error = round_trip(binding, given).unwrap_err();
             assert!(error.contains(expected) && error.contains("    4  uint count"), "{given}: {error}");
         }
         assert!(round_trip(1, "[{kind: 1.5}]").unwrap_err().contains("   12  uint kind"));
-        assert!(round_trip(1, "{kind: 1}").unwrap_err().contains("takes a list"));
+        assert!(round_trip(1, "{kind: 1}").unwrap_err().contains("expected a list"));
     }
 }

@@ -212,7 +212,7 @@ mod tests {
         let error = |text| database("db", text).err().unwrap_or_default();
         assert!(error("[{]").starts_with("db:key must be a string at line 1 column 3"));
         assert_eq!(error("[1]"), "db: entry 1: expected an object");
-        assert_eq!(error(r#"[{"directory": "/"}]"#), "db: entry 1 has neither 'arguments' nor 'command'");
-        assert_eq!(error(r#"[{"arguments": ["dxc"]}]"#), "db: entry 1 has no 'directory'");
+        assert_eq!(error(r#"[{"directory": "/"}]"#), "db: entry 1: missing 'arguments' or 'command'");
+        assert_eq!(error(r#"[{"arguments": ["dxc"]}]"#), "db: entry 1: missing 'directory'");
     }
 }
