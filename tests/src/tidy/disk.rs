@@ -11,7 +11,6 @@ const PLACES: &[(&str, &str)] = &[
     ("driver/src/staged.rs", "all writing"),
     ("driver/src/places.rs", "the files that names stand for"),
     ("driver/src/pool/job_server.rs", "the pipe of make"),
-    ("runner/src/buffers.rs", "what Linux says of memory"),
     ("runner/src/cache.rs", "compiled kernels, whose owners are checked"),
     ("runner/src/jit/places.rs", "libraries of LLVM in the toolchain's folder"),
 ];
