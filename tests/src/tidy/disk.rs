@@ -12,7 +12,6 @@ const PLACES: &[(&str, &str)] = &[
     ("driver/src/staged.rs", "all writing"),
     ("driver/src/places.rs", "the files that names refer to"),
     ("driver/src/pool/job_server.rs", "the pipe of make"),
-    ("cpu/runner/src/buffers.rs", "what Linux says of memory"),
     ("cpu/runner/src/cache.rs", "compiled kernels, whose owners are checked"),
     ("cpu/runner/src/jit/places.rs", "libraries of LLVM in the toolchain's folder"),
 ];
