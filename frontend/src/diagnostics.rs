@@ -92,7 +92,7 @@ base::diagnostics! {
     /// The feature came with HLSL 2021; an older version was asked for with `-HV`.
     E1107 error NeedsHlsl2021 { feature } "HLSL 2021 or later is needed for {feature}";
     /// Values are copied in and out: a parameter that is written to is declared `inout` or `out`.
-    E1108 error NoPointers {} "HLSL has no pointers or references";
+    E1108 error NoPointers {} "HLSL has no pointers or references; parameters that are written are 'inout' or 'out'";
     /// There are no pointers to go through; members are named after a dot.
     E1109 error NoArrow {} "HLSL has no '->'; members are named with '.'";
     /// The number of arguments of functions and templates is fixed.
@@ -143,4 +143,6 @@ base::diagnostics! {
     /// C++ names the namespace of a list of attributes once; in HLSL each has its own: `[[vk::binding(2, 1)]]`, with the
     /// binding before the descriptor set.
     E1119 error NoUsingInAttributes {} "attributes have no 'using'; each names its namespace, as in 'vk::binding(2, 1)'";
+    /// Functions are defined one after the other. Move the inner one before the function that calls it.
+    E1125 error NestedFunction {} "a function cannot be defined inside another function";
 }

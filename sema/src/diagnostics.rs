@@ -242,6 +242,26 @@ base::diagnostics! {
     /// A part of an element that the array does not have: reading it is undefined, if it is ever reached.
     W2152 own_warning(array-bounds) InnerIndexOutOfBounds { index, length } "index {index} is out of bounds: there are {length} elements";
 
+    /// `[]` and `Load` count texels: their coordinates are integers from 0 up to the size of the texture. Numbers from 0 to 1,
+    /// as `Sample` takes them, become 0. Multiply them by the size, or use `Sample` or `SampleLevel`.
+    W2160 own_warning(texel-coordinates) NormalizedTexel {} "normalized coordinates are converted to integers, and texels are numbered from 0 to the texture's size";
+    /// `pow` takes the logarithm of its base: for a negative one the result is undefined, and usually NaN.
+    W2161 own_warning(pow-negative-base) NegativeBase {} "the result of 'pow' is undefined for a negative base";
+    /// Byte-address buffers are read and written at multiples of 4 bytes, and of 2 bytes where all values have 16 bits.
+    /// Elsewhere the result is undefined. An index is multiplied by the size of an element.
+    W2162 own_warning(byte-offset) MisalignedAddress { align } "the byte offset is not a multiple of {align}";
+    /// A query has neither candidates nor a committed hit before `TraceRayInline` gives it a ray.
+    W2163 own_warning(ray-query) QueryWithoutTrace { name, method } "'{method}' is called on '{name}', which never traces a ray with 'TraceRayInline'";
+    /// The loop ends at once or never.
+    W2164 own_warning(for-loop-analysis) UnchangedCondition { name } "'{name}' in the loop condition is not modified in the loop";
+    /// The counter goes away from the bound that the condition gives.
+    W2165 own_warning(for-loop-analysis) RunawayCounter { name } "'{name}' moves away from the bound in the loop condition";
+
+    /// After a colon, a name alone is a semantic, which has no meaning for a resource. A register has its keyword.
+    W2166 own_warning(register-as-semantic) SemanticRegister { name } "'{name}' is a semantic here and binds no register";
+    /// A `switch` compares integers: a fraction of the selector is lost.
+    W2167 own_warning(switch) FloatSelector { ty } "the switch selector of type '{ty}' is converted to an integer";
+
     // Statements.
     /// `return` does not fit the function.
     E2200 error ReturnMismatch { why } "{why}";
@@ -397,8 +417,9 @@ base::diagnostics! {
     /// Registers of different letters are numbered apart in Direct3D and share the numbers of bindings in Vulkan: `b0` and `t0`
     /// are both binding 0, and no pipeline can have both. `-fvk-b-shift` and its kin, or `[[vk::binding]]`, keep them apart.
     /// Shaders written for Direct3D have such pairs as a rule, and many programs number the bindings of a module anew
-    /// before they use it; DXC says nothing of them, and so this warning is off unless it is asked for. `run` and `test`
-    /// refuse such a pair where both are used.
+    /// before they use it; DXC says nothing of them, and so this warning is off unless it is asked for. Where the source or the
+    /// options speak of Vulkan (push constants, specialization constants, `[[vk::binding]]` beside a register, a shift), it is
+    /// `-Wbinding-overlap`, which is on. `run` and `test` refuse such a pair where both are used.
     W2540 quiet_warning(register-overlap) SharedNumber { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
     /// A binding is one kind of descriptor, so that no pipeline can have both resources. A texture and a sampler may share a
     /// descriptor that is both, and types of one kind a descriptor of which they are views; two resources of the very same
@@ -458,9 +479,8 @@ base::diagnostics! {
     /// Direct3D has eight render targets, `SV_Target0` to `SV_Target7`, and `maxColorAttachments` of most Vulkan devices is 8.
     W2559 own_warning(target-index) TargetIndex { name, limit } "'{name}' is beyond the {limit} render targets of most devices";
     /// The variable that an entry point returns, or an `out` parameter, has a member that nothing writes: what the next stage
-    /// gets is undefined. Off unless asked for, as one struct may serve several shaders. For the position of a vertex there
-    /// is `-Wmissing-position`.
-    W2560 quiet_warning(unwritten-output) UnwrittenOutput { name } "nothing is written to the output '{name}'";
+    /// gets is undefined. For the position of a vertex there is `-Wmissing-position`.
+    W2560 own_warning(unwritten-output) UnwrittenOutput { name } "nothing is written to the output '{name}'";
     /// The layout of a buffer leaves bytes free that the source does not mention: before a member, after each element of an
     /// array or each row or column of a matrix, or at the end of a struct. What a program writes there must have the same
     /// gaps. `hlsl2spirv reflect --layout NAME` shows where they are under each rule; a member of that size names them. Off
@@ -503,4 +523,9 @@ base::diagnostics! {
     /// Direct3D wants to know the most records that a node makes, `MaxRecords` or `MaxRecordsSharedWith`, and for an array of
     /// nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
     W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "the output '{name}' has no '{attribute}'";
+    /// Some components of the output are written, and others are not: where the vertices lie is undefined.
+    W2580 own_warning(missing-position) PartialPosition { name, missing } "the vertex shader never writes '{missing}' of its position, '{name}'";
+    /// A geometry, domain or mesh shader may write the position instead, and so this warning is off unless it is asked for. Where
+    /// the text has a pixel shader and none of these, it is on: see `W2544`.
+    W2581 quiet_warning(position-elsewhere) PositionElsewhere {} "the vertex shader has no output SV_Position, which a later stage must write";
 }
