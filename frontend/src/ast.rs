@@ -99,11 +99,16 @@ pub struct Doubt {
     pub may_declare: bool,
     /// The declared name, if the text has one; its type may be incomplete.
     pub name: Symbol,
+    /// The text in which the parser may have noticed it: up to the end of the statement that follows.
+    pub reach: Span,
+    /// The body of the function to which it is confined; nothing where it may change what is declared elsewhere.
+    pub body: Option<Span>,
 }
 
 impl Doubt {
     /// All text is doubtful.
-    pub const EVERYWHERE: Doubt = Doubt { span: Span::NONE, may_declare: true, name: Symbol::EMPTY };
+    pub const EVERYWHERE: Doubt =
+        Doubt { span: Span::NONE, may_declare: true, name: Symbol::EMPTY, reach: Span::NONE, body: None };
 
     /// Returns whether all text is doubtful.
     pub fn is_everywhere(self) -> bool {

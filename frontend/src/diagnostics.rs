@@ -92,7 +92,7 @@ base::diagnostics! {
     /// The feature requires HLSL 2021; `-HV` selects an older version.
     E1107 error NeedsHlsl2021 { feature } "HLSL 2021 or later is required for {feature}";
     /// Arguments are passed by copying: declare a parameter that is written `inout` or `out`.
-    E1108 error NoPointers {} "HLSL has no pointers or references";
+    E1108 error NoPointers {} "HLSL has no pointers or references; parameters that are written are 'inout' or 'out'";
     /// HLSL has no pointers; use a dot to access members.
     E1109 error NoArrow {} "HLSL has no '->'; use '.' to access members";
     /// Functions and templates have a fixed number of parameters.
@@ -148,4 +148,6 @@ base::diagnostics! {
     E1119 error NoUsingInAttributes {} "'using' is not allowed in attributes; qualify each attribute, as in 'vk::binding(2, 1)'";
     /// The definition of a macro ends where its line does, without a `;`, which would become a part of each use.
     E1120 error MacroEndsStatement { name } "macro '{name}' ends with ';', which ends the statement here";
+    /// Functions are defined one after the other. Move the inner one before the function that calls it.
+    E1125 error NestedFunction {} "a function cannot be defined inside another function";
 }

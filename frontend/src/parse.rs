@@ -90,7 +90,7 @@ pub fn parse_mending(
     }
     mended.doubts = doubts;
     let places = silent.diagnostics().iter().map(|left| left.span);
-    mended.doubts.extend(places.map(|span| Doubt { span, ..Doubt::EVERYWHERE }));
+    mended.doubts.extend(places.map(|span| Doubt { span, reach: span, ..Doubt::EVERYWHERE }));
     mended
 }
 

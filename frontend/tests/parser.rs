@@ -91,7 +91,7 @@ fn common_mistakes_are_named() {
     for (text, expected) in [
         ("void f() {\n  float a = 1.0\n  a = 2;\n}", "2:16: expected ';' after declaration"),
         ("void f() {\n  a = b\n  c = d;\n}", "2:8: expected ';' after expression"),
-        ("void f() { a = b c; }", "1:18: unexpected 'c'"),
+        ("void f() { a = b c; }", "1:18: expected an operator or ';', found 'c'"),
         ("void f() {\n  a = b\n}", "2:8: expected ';' after expression"),
         ("void f() {\n  return\n}", "2:9: expected ';' after 'return'"),
         ("void f() {\n  return x\n}", "2:11: expected ';' after return value"),
@@ -110,11 +110,24 @@ fn common_mistakes_are_named() {
         ("void f() { g(1, ); }", "1:17: expected an expression, found ')'"),
         ("void f() { case 1; }", "1:18: expected ':', found ';'"),
         ("x = 3;", "1:1: expected a declaration, found 'x'"),
-        ("float f(float a float b);", "1:16: expected ')'"),
+        ("float f(float a float b);", "1:16: expected ',' or ')'"),
+        ("enum E { A B };", "1:11: expected ',' or '}'"),
+        ("void f() { float a[2] = { 1 2 }; }", "1:28: expected ',' or '}'"),
+        ("void f() { a = [1, 2]; }", "1:16: expected an expression, found '['"),
+        ("void f() { int a = int b; }", "1:23: expected '(' after 'int'"),
+        ("void f() {\n  a = b:\n}", "2:8: expected ';', found ':'"),
+        ("void f() { do { a = 1; } while (b) }", "1:35: expected ';' after 'do ... while'"),
+        ("void f() {\n  float g() { return 1; }\n}", "2:3: a function cannot be defined inside another function"),
         ("float f() return 1; }", "1:10: expected '{' after the head of a function"),
         ("struct S float a; };", "1:9: expected '{' after the name of a struct"),
-        ("void f() { int *p; }", "1:16: HLSL has no pointers or references"),
-        ("void f(float &r) {}", "1:14: HLSL has no pointers or references"),
+        (
+            "void f() { int *p; }",
+            "1:16: HLSL has no pointers or references; parameters that are written are 'inout' or 'out'",
+        ),
+        (
+            "void f(float &r) {}",
+            "1:14: HLSL has no pointers or references; parameters that are written are 'inout' or 'out'",
+        ),
         ("void f() { a->b = 1; }", "1:13: HLSL has no '->'; use '.' to access members"),
         ("void f() { goto end; }", "1:12: 'goto' is a reserved keyword that HLSL does not support"),
         (
@@ -137,7 +150,7 @@ fn common_mistakes_are_named() {
 #[test]
 fn a_misspelt_keyword_is_suggested() {
     let parsed = parse_text("void f() { retrun 5; }");
-    assert_eq!(parsed.messages(), ["1:19: unexpected '5'"]);
+    assert_eq!(parsed.messages(), ["1:19: expected an operator or ';', found '5'"]);
     assert_eq!(parsed.diagnostics[0].notes[0].message, "did you mean 'return'?");
 }
 

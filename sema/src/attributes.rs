@@ -180,7 +180,12 @@ impl Reader<'_> {
                 format!("{} to {}", row.required, row.args.len())
             };
             let name = full_name(row);
-            self.sink.report(attribute.span, AttributeArguments { name, expected, given: count.to_string() });
+            let is_size = row.name == "numthreads" && count < row.required;
+            let message = AttributeArguments { name, expected, given: count.to_string() };
+            let report = self.sink.report(attribute.span, message);
+            if is_size {
+                report.note_at(attribute.span, "a size that is not needed is 1, as in 'numthreads(64, 1, 1)'");
+            }
             return None;
         }
         let ast = self.ast;

@@ -175,7 +175,7 @@ fn finish(module: &mut Module, options: &Options, names: &mut Interner, sink: &m
     analysis::stages::check(module, names, sink);
     analysis::atomics::check(module, sink);
     analysis::arguments::check(module, options, names, sink);
-    analysis::sharing::check(module, names, sink);
+    analysis::sharing::check(module, options, names, sink);
     analysis::limits::check(module, sink);
     if sink.has_errors() {
         return false;
@@ -186,6 +186,11 @@ fn finish(module: &mut Module, options: &Options, names: &mut Interner, sink: &m
     analysis::missing_barrier::check(module, names, sink);
     analysis::mesh_calls::check(module, names, sink);
     analysis::coherence::check(module, sink);
+    analysis::loop_conditions::check(module, names, sink);
+    analysis::queries::check(module, names, sink);
+    analysis::texel_coordinates::check(module, names, sink);
+    analysis::negative_base::check(module, sink);
+    analysis::byte_offsets::check(module, sink);
     if options.has_payload_qualifiers() {
         analysis::payload_access::check(module, names, sink);
     }

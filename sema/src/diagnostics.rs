@@ -244,6 +244,26 @@ base::diagnostics! {
     /// The value of a comma is that of its last operand. `float4(1, 2, 3, 4)` and `{1, 2, 3, 4}` have all of them.
     W2157 warning(comma-in-init) CommaInInit {} "comma expression used where a list of values may have been intended";
 
+    /// `[]` and `Load` count texels: their coordinates are integers from 0 up to the size of the texture. Numbers from 0 to 1,
+    /// as `Sample` takes them, become 0. Multiply them by the size, or use `Sample` or `SampleLevel`.
+    W2160 own_warning(texel-coordinates) NormalizedTexel {} "normalized coordinates are converted to integers, and texels are numbered from 0 to the texture's size";
+    /// `pow` takes the logarithm of its base: for a negative one the result is undefined, and usually NaN.
+    W2161 own_warning(pow-negative-base) NegativeBase {} "the result of 'pow' is undefined for a negative base";
+    /// Byte-address buffers are read and written at multiples of 4 bytes, and of 2 bytes where all values have 16 bits.
+    /// Elsewhere the result is undefined. An index is multiplied by the size of an element.
+    W2162 own_warning(byte-offset) MisalignedAddress { align } "the byte offset is not a multiple of {align}";
+    /// A query has neither candidates nor a committed hit before `TraceRayInline` gives it a ray.
+    W2163 own_warning(ray-query) QueryWithoutTrace { name, method } "'{method}' is called on '{name}', which never traces a ray with 'TraceRayInline'";
+    /// The loop ends at once or never.
+    W2164 own_warning(for-loop-analysis) UnchangedCondition { name } "'{name}' in the loop condition is not modified in the loop";
+    /// The counter goes away from the bound that the condition gives.
+    W2165 own_warning(for-loop-analysis) RunawayCounter { name } "'{name}' moves away from the bound in the loop condition";
+
+    /// After a colon, a name alone is a semantic, which has no meaning for a resource. A register has its keyword.
+    W2166 own_warning(register-as-semantic) SemanticRegister { name } "'{name}' is a semantic here and binds no register";
+    /// A `switch` compares integers: a fraction of the selector is lost.
+    W2167 own_warning(switch) FloatSelector { ty } "the switch selector of type '{ty}' is converted to an integer";
+
     // Statements.
     /// The `return` statement does not match the function's return type.
     E2200 error ReturnMismatch { why } "{why}";
@@ -399,8 +419,10 @@ base::diagnostics! {
     /// Registers of different classes are numbered independently in Direct3D and share binding numbers in Vulkan: `b0`
     /// and `t0` are both binding 0, and no pipeline can have both. `-fvk-b-shift` and similar options, or
     /// `[[vk::binding]]`, separate them. Shaders written for Direct3D usually have such pairs, and many applications
-    /// renumber the bindings of a module before they use it. DXC does not warn about them, and so this warning is off
-    /// by default. `run` and `test` reject such a pair if both are used.
+    /// renumber the bindings of a module before they use it. DXC does not warn about them, and so this warning is off by
+    /// default. If the source or the options are specific to Vulkan (push constants, specialization constants,
+    /// `[[vk::binding]]` beside a register, a shift), it is `-Wbinding-overlap`, which is on by default. `run` and `test`
+    /// reject such a pair if both are used.
     W2540 quiet_warning(register-overlap) SharedNumber { name, kind, previous, other, set, binding } "'{name}' ({kind}) has the same binding {binding} in set {set} as '{previous}' ({other})";
     /// A binding has one descriptor type, so that no pipeline can have both resources. A texture and a sampler may share a
     /// combined descriptor, and types with the same descriptor type may be views of one; two resources of exactly the same
@@ -460,9 +482,8 @@ base::diagnostics! {
     /// Direct3D has eight render targets, `SV_Target0` to `SV_Target7`, and `maxColorAttachments` of most Vulkan devices is 8.
     W2559 own_warning(target-index) TargetIndex { name, limit } "'{name}' exceeds the limit of {limit} render targets on most devices";
     /// The variable that an entry point returns, or an `out` parameter, has a member that is never written: the value
-    /// in the next stage is undefined. Off by default, since one struct may serve several shaders. For the position of
-    /// a vertex there is `-Wmissing-position`.
-    W2560 quiet_warning(unwritten-output) UnwrittenOutput { name } "output '{name}' is never written";
+    /// in the next stage is undefined. For the position of a vertex there is `-Wmissing-position`.
+    W2560 own_warning(unwritten-output) UnwrittenOutput { name } "output '{name}' is never written";
     /// The layout of a buffer adds padding that the source does not mention: before a member, after each element of an
     /// array or each row or column of a matrix, or at the end of a struct. The application's data must have the same
     /// padding. `hlsl2spirv reflect --layout NAME` shows it under each rule; a member of that size makes it explicit. Off
@@ -518,7 +539,12 @@ base::diagnostics! {
     E2593 error SemanticIndex { name, limit } "semantic index of '{name}' exceeds the maximum ({limit})";
     /// A stage has each built-in value once among its inputs, and once among its outputs.
     E2594 error SharedBuiltin { name, other } "'{name}' and '{other}' are the same built-in";
+    /// Some components of the position are never written: the positions of the vertices are undefined.
+    W2580 own_warning(missing-position) PartialPosition { name, missing } "the vertex shader never writes '{missing}' of its position '{name}'";
+    /// A geometry, domain or mesh shader may write the position instead, and so this warning is off by default. It
+    /// is on if the source has a pixel shader and none of these stages: see `W2544`.
+    W2581 quiet_warning(position-elsewhere) PositionElsewhere {} "the vertex shader has no output SV_Position, which a later stage must write";
     /// Accesses to a buffer or texture are coherent where the resource itself is declared `globallycoherent`. Here it becomes
     /// the value of a variable, a parameter, a member or a result that is declared otherwise. Declare both in the same way.
-    W2580 warning(conversion) CoherenceMismatch { change } "implicit conversion {change} globallycoherent";
+    W2582 warning(conversion) CoherenceMismatch { change } "implicit conversion {change} globallycoherent";
 }

@@ -74,10 +74,22 @@ pub struct TypeArguments {
 pub enum OverloadError {
     /// The name is unknown.
     Unknown,
-    /// No overload takes this number of arguments; the valid numbers are given.
-    Count(Vec<usize>),
-    /// No overload takes arguments of these types; all signatures are given.
-    Types(Vec<String>),
+    /// No overload takes this number of arguments; the valid numbers and all signatures are given.
+    Count(Vec<usize>, Vec<String>),
+    /// No overload takes arguments of these types; all signatures are given, and the first argument that does not fit, where a
+    /// single overload takes this number of arguments.
+    Types(Vec<String>, Option<Misfit>),
+}
+
+/// An argument that a parameter does not take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The number of the argument, from 0 on.
+    pub index: usize,
+    /// The type of the parameter.
+    pub wanted: String,
+    /// What the parameter is, where its name does not say it.
+    pub meaning: &'static str,
 }
 
 /// Returns whether an argument can be passed to a parameter: it converts to the parameter's type where that is read,

@@ -110,6 +110,12 @@ pub fn build(
     }
 }
 
+/// Returns whether two names of semantics differ in case and underscores alone.
+fn is_respelling(one: &str, other: &str) -> bool {
+    let letters = |name: &str| name.replace('_', "").to_ascii_lowercase();
+    letters(one) == letters(other)
+}
+
 /// Direction, whether there is one value per patch or primitive, name in upper case, index.
 type SemanticKey = (bool, bool, Symbol, u32);
 
@@ -442,6 +448,8 @@ impl Builder<'_> {
             let report = self.sink.report(span, MissingSemantic { point: self.describe(context.point) });
             if span != context.root {
                 report.note_at(context.root, "in this declaration");
+            } else if context.point == SigPoint::CSIn {
+                report.note_at(span, "such as SV_DispatchThreadID, SV_GroupThreadID, SV_GroupID or SV_GroupIndex");
             }
             return None;
         };
@@ -508,7 +516,11 @@ impl Builder<'_> {
             }
             let diagnostic =
                 self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
-            if let Some(advice) = semantics::successor(self.names.resolve(semantic.name), point) {
+            let near =
+                semantics::SEMANTICS.iter().find(|row| is_respelling(self.names.resolve(semantic.name), row.display));
+            if let Some(near) = near {
+                diagnostic.suggest(semantic.span, near.display);
+            } else if let Some(advice) = semantics::successor(self.names.resolve(semantic.name), point) {
                 diagnostic.note_at(semantic.span, format!("use {advice} since Direct3D 10"));
             }
             return None;

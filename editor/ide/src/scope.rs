@@ -6,6 +6,8 @@ use crate::place::Place;
 use crate::snapshot::Snapshot;
 use base::source::Span;
 use frontend::ast::ItemKind;
+use frontend::surface::PieceKind;
+use frontend::token::TokenKind;
 use sema::trace::{Declaration, Kind};
 
 /// The declarations with a wanted name that are visible at an offset, with the rank of each: those of the function and its
@@ -19,13 +21,16 @@ pub(crate) fn visible<'a>(
     let function = function_at(snapshot, path, offset);
     let owner = function.and_then(|at| snapshot.types.declarations.get(&at)).and_then(|it| it.owner);
     let closed = closed_namespaces(snapshot, path, offset);
+    let braces = Braces::of(snapshot.text(path).unwrap_or_default());
     let mut all = Vec::new();
     for (&at, it) in &snapshot.types.declarations {
         if !is_wanted(snapshot.names.resolve(it.name)) {
             continue;
         }
         let (is_visible, rank) = match it.kind {
-            Kind::Local => (it.owner.is_some() && it.owner == function && is_open_before(snapshot, at, offset), 0),
+            Kind::Local => {
+                (it.owner.is_some() && it.owner == function && is_open_before(snapshot, &braces, at, offset), 0)
+            }
             Kind::Parameter => (it.owner.is_some() && it.owner == function, 0),
             Kind::Field if is_in_block(snapshot, it) => (true, 2),
             Kind::Field | Kind::Method => (it.owner.is_some() && it.owner == owner, 1),
@@ -45,8 +50,8 @@ fn is_in_any(snapshot: &Snapshot, at: u32, places: &[Place]) -> bool {
 }
 
 /// Returns whether a variable is declared before an offset of the same function, in a block that is still open there.
-fn is_open_before(snapshot: &Snapshot, at: u32, offset: u32) -> bool {
-    snapshot.declared_place(at).is_some_and(|place| place.start < offset && is_open(snapshot, &place, offset))
+fn is_open_before(snapshot: &Snapshot, braces: &Braces, at: u32, offset: u32) -> bool {
+    snapshot.declared_place(at).is_some_and(|place| place.start < offset && braces.is_open(place.start, offset))
 }
 
 /// The declarations in the namespaces, structs and enumerations of a name.
@@ -130,12 +135,27 @@ fn closed_namespaces(snapshot: &Snapshot, path: &str, offset: u32) -> Vec<Place>
     places.filter(|place| place.path != path || !place.range().contains(&offset)).collect()
 }
 
-/// Returns whether the block in which a name is declared is still open at an offset of the same file.
-fn is_open(snapshot: &Snapshot, place: &Place, offset: u32) -> bool {
-    let text = snapshot.text(&place.path).and_then(|text| text.get(place.start as usize..offset as usize));
-    let mut depth = 0_i32;
-    text.unwrap_or_default().bytes().all(|byte| {
-        depth += i32::from(byte == b'{') - i32::from(byte == b'}');
-        depth >= 0
-    })
+/// The braces of a file: what comments and literals contain is none.
+struct Braces(Vec<(u32, bool)>);
+
+impl Braces {
+    fn of(text: &str) -> Self {
+        let pieces = frontend::surface::pieces(text).unwrap_or_default();
+        let braces = pieces.iter().filter_map(|piece| match piece.kind {
+            PieceKind::Token(TokenKind::LBrace) => Some((piece.start, true)),
+            PieceKind::Token(TokenKind::RBrace) => Some((piece.start, false)),
+            PieceKind::Token(_) | PieceKind::LineComment | PieceKind::BlockComment | PieceKind::Directive(_) => None,
+        });
+        Braces(braces.collect())
+    }
+
+    /// Returns whether the block in which an earlier offset lies is still open at a later one.
+    fn is_open(&self, from: u32, to: u32) -> bool {
+        let at = |offset: u32| self.0.partition_point(|&(start, _)| start < offset);
+        let mut depth = 0_i32;
+        self.0[at(from)..at(to)].iter().all(|&(_, opens)| {
+            depth += if opens { 1 } else { -1 };
+            depth >= 0
+        })
+    }
 }

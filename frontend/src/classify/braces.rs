@@ -11,6 +11,9 @@ use crate::words::Word;
 use base::intern::Symbol;
 use base::source::Span;
 
+/// The word for functions in messages.
+const FUNCTION: &str = "function";
+
 impl Classifier<'_> {
     pub(super) fn open(&mut self, frame: FrameKind, token: Token, kind: Kind) {
         self.push_frame(frame, token.span);
@@ -91,7 +94,7 @@ impl Classifier<'_> {
             self.report_effect("a state block", token.span);
             return self.skip_block(at, Kind::StateBlock, at);
         } else if self.params.is_some() && self.frame().kind == FrameKind::Block {
-            self.close_blocks_before("function");
+            self.close_blocks_before(FUNCTION);
             self.open_function_block(token.span);
         } else {
             self.pop_inline_frames();
@@ -149,11 +152,24 @@ impl Classifier<'_> {
             outermost = self.pop_frame().open;
             count += 1;
         }
-        let message = diagnostics::Expected { what: "'}'".to_owned(), place: format!(" before the next {what}") };
-        self.sink.report(place, message).note_at(outermost, "unclosed body starts here");
+        let head = self.out.get(start).map_or(place, |first| first.span);
+        if what == FUNCTION && self.indentation(head) > self.indentation(outermost) {
+            self.sink.report(head, diagnostics::NestedFunction {}).note_at(outermost, "this body is still open");
+        } else {
+            let message = diagnostics::Expected { what: "'}'".to_owned(), place: format!(" before the next {what}") };
+            self.sink.report(place, message).note_at(outermost, "the body that is not closed starts here");
+        }
         let brace = Terminal { kind: Kind::RBrace, symbol: Symbol::EMPTY, span: place };
         self.out.splice(start..start, std::iter::repeat_n(brace, count));
         self.statement_start = start + count;
+    }
+
+    /// The width of the white space with which the line of a place begins.
+    fn indentation(&self, place: Span) -> usize {
+        let Some(file) = self.sources.file_at(place.lo).map(|id| self.sources.file(id)) else { return 0 };
+        let before = file.text().get(..(place.lo - file.base()) as usize).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        line.len() - line.trim_start().len()
     }
 
     pub(super) fn close_brace(&mut self, token: Token) {

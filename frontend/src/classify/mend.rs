@@ -6,6 +6,7 @@
 //! and by lines and their columns, as a reader would. Text without an error never gets here. It gives no messages; those of
 //! the first attempt stand.
 
+mod bodies;
 mod brackets;
 mod lines;
 mod operands;
@@ -212,13 +213,17 @@ impl Mender<'_, '_> {
         let out = &self.classifier.out;
         let ends = |terminal: &Terminal| matches!(terminal.kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace);
         let is_put_in = |span: Span| span.lo == span.hi || self.retyped.contains(&span);
+        let bodies = bodies::of_functions(out);
         let (mut doubts, mut at) = (Vec::new(), 0);
         while let Some(index) = out[at..].iter().position(|terminal| is_put_in(terminal.span)).map(|next| at + next) {
             let start = out[at..index].iter().rposition(ends).map_or(at, |end| at + end + 1);
             at = out[index..].iter().position(ends).map_or(out.len(), |end| index + end + 1);
             let part = &out[start..at];
             let span = out[start].span.to(out[at - 1].span);
-            doubts.push(Doubt { span, may_declare: may_declare(part), name: declared_name(part) });
+            let end = out[at..].iter().position(|next| ends(next) && !is_put_in(next.span));
+            let reach = span.to(end.map_or(span, |end| out[at + end].span));
+            let body = bodies::around(&bodies, start..at).map(|body| out[body.start].span.to(out[body.end].span));
+            doubts.push(Doubt { span, may_declare: may_declare(part), name: declared_name(part), reach, body });
         }
         doubts
     }

@@ -15,6 +15,9 @@ use lalrpop_util::{ErrorRecovery, ParseError};
 /// An error from which the parser has recovered.
 pub(crate) type Recovery = ErrorRecovery<u32, Terminal, ()>;
 
+/// Advice for lists of values where none may stand.
+const VECTORS: &str = "a vector is made by its type, as in 'float4(x, y, z, w)'";
+
 /// The range of the backward search for a misspelt keyword or an open bracket.
 const LOOK_BACK: usize = 2048;
 
@@ -83,6 +86,11 @@ fn starts_statement(kind: Kind) -> bool {
 /// Returns whether this terminal follows a value, and no keyword.
 fn uses_value(kind: Kind) -> bool {
     matches!(kind, Kind::LBracket | Kind::Dot | Kind::Assign | Kind::CompoundAssign(_) | Kind::IncDec(_))
+}
+
+/// Returns whether nothing but a value stands after this terminal.
+fn starts_value_after(kind: Kind) -> bool {
+    matches!(kind, Kind::Assign | Kind::CompoundAssign(_) | Kind::Return | Kind::Binary(_) | Kind::Additive(_))
 }
 
 /// Returns whether the terminal, where an item should start, follows from a brace that closed too early.
@@ -235,7 +243,13 @@ impl Builder<'_> {
     /// Reports an error between the terminal `before` and the one at `index`.
     fn after(&mut self, index: usize, before: Terminal, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
         if found.kind == Kind::LBracket && matches!(before.kind, Kind::Type | Kind::RAngle(_)) {
-            return self.sink.report(found.span, diagnostics::LengthBeforeName {});
+            let is_value = index >= 2 && matches!(self.terminals[index - 2].kind, Kind::Assign | Kind::Return);
+            let diagnostic = self.sink.report(found.span, diagnostics::LengthBeforeName {});
+            if is_value {
+                diagnostic
+                    .note_at(before.span, "an array is initialized with a list, as in 'float taps[2] = { 0, 1 }'");
+            }
+            return diagnostic;
         }
         if found.kind == Kind::Using && before.kind == Kind::LBracket {
             return self.sink.report(found.span, diagnostics::NoUsingInAttributes {});
@@ -245,6 +259,10 @@ impl Builder<'_> {
         let is_start = expected.starts_item() || expected.starts_statement();
         if expected.has(";") && !is_start && found.kind != Kind::LBrace && breaks {
             return self.missing_semicolon(index, before);
+        }
+        let is_second = before.kind == Kind::Ident && matches!(found.kind, Kind::Type | Kind::Modifier(_));
+        if is_second && expected.has(",") && expected.has(")") && !self.is_on_later_line(before, found) {
+            return self.missing(before, "',' or ')'".to_owned(), String::new());
         }
         if breaks && let Some((close, open)) = Self::missing_bracket(expected) {
             let opened = self.open_bracket(index, open);
@@ -265,17 +283,37 @@ impl Builder<'_> {
             return self.missing(before, "'('".to_owned(), place);
         }
         if expected.is_rest_of_name() && before.kind == Kind::Ident {
+            let found_kind = found.kind;
             let found = self.quoted(before);
             let ends = |kind| matches!(kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace);
             let starts_item = index < 2 || ends(self.terminals[index - 2].kind);
             let what = if starts_item { "a declaration" } else { "a type" }.to_owned();
-            return self.sink.report(before.span, diagnostics::ExpectedFound { what, found });
+            let is_function = starts_item && found_kind == Kind::LParen;
+            let diagnostic = self.sink.report(before.span, diagnostics::ExpectedFound { what, found });
+            if is_function {
+                diagnostic.note_at(before.span, "a function has the type of its result before its name, or 'void'");
+            }
+            return diagnostic;
         }
         if found.kind == Kind::Else {
-            return self.sink.report(found.span, diagnostics::StrayElse {});
+            let empty = self.empty_body_before(index);
+            let diagnostic = self.sink.report(found.span, diagnostics::StrayElse {});
+            if let Some(empty) = empty {
+                diagnostic.note_at(empty, "this ';' ends the 'if'");
+            }
+            return diagnostic;
         }
         if self.is_between_operands(before, found) && expected.has(",") && expected.has(")") {
             return self.missing(before, "',' or ')'".to_owned(), String::new());
+        }
+        if self.is_between_operands(before, found) && expected.has(",") && expected.has("}") {
+            return self.missing(before, "',' or '}'".to_owned(), String::new());
+        }
+        let is_colon = found.kind == Kind::Colon && expected.has(";");
+        if is_colon || self.is_between_operands(before, found) && expected.has(";") && expected.has("binop") {
+            let what = if is_colon { "';'" } else { "an operator or ';'" }.to_owned();
+            let text = self.quoted(found);
+            return self.sink.report(found.span, diagnostics::ExpectedFound { what, found: text });
         }
         if expected.has(";") && self.is_in_head_of_for(index) {
             return self.missing(before, "';'".to_owned(), " between the parts of 'for'".to_owned());
@@ -299,10 +337,21 @@ impl Builder<'_> {
             return self.missing(brace, "';'".to_owned(), " after '}'".to_owned());
         }
         if found.kind == Kind::LBracket && expected.has("lit") {
+            let next = self.terminals.get(index + 1).map(|next| next.kind);
+            if matches!(next, Some(Kind::Ident | Kind::Literal(_) | Kind::Type)) {
+                let what = "an expression".to_owned();
+                let report = self.sink.report(found.span, diagnostics::ExpectedFound { what, found: "'['".to_owned() });
+                return report.note_at(found.span, VECTORS);
+            }
             return self.sink.report(found.span, diagnostics::NoLambdas {});
         }
         if before.kind == Kind::Type && found.kind == Kind::LParen {
             return self.sink.report(before.span, diagnostics::NoConstructors {});
+        }
+        let is_in_value = index.checked_sub(2).is_some_and(|at| starts_value_after(self.terminals[at].kind));
+        if before.kind == Kind::Type && found.kind == Kind::Ident && is_in_value {
+            let place = format!(" after {}", self.quoted(before));
+            return self.missing(before, "'('".to_owned(), place);
         }
         if before.kind == Kind::Type && found.kind == Kind::Ident {
             let words = &self.terminals[self.statement_start(index)..index];
@@ -332,10 +381,27 @@ impl Builder<'_> {
             return self.sink.report(found.span, diagnostics::Unmatched { bracket: "}".to_owned() });
         }
         let text = self.quoted(found);
-        match expected.summary() {
+        let is_list = found.kind == Kind::LBrace && expected.has("lit");
+        let diagnostic = match expected.summary() {
             Some(what) => self.sink.report(found.span, diagnostics::ExpectedFound { what, found: text }),
             None => self.sink.report(found.span, diagnostics::Unexpected { found: text }),
+        };
+        if is_list {
+            diagnostic.note_at(found.span, VECTORS);
         }
+        diagnostic
+    }
+
+    /// The `;` that is the whole body of an `if`, before the statement that stands before `else`.
+    fn empty_body_before(&self, index: usize) -> Option<Span> {
+        let kind = |at: usize| self.terminals[at].kind;
+        let statement = self.statement_start(index.checked_sub(1)?);
+        let (semicolon, close) = (statement.checked_sub(1)?, statement.checked_sub(2)?);
+        if kind(semicolon) != Kind::Semicolon || kind(close) != Kind::RParen {
+            return None;
+        }
+        let head = &self.terminals[self.statement_start(semicolon)..close];
+        head.iter().any(|it| it.kind == Kind::If).then_some(self.terminals[semicolon].span)
     }
 
     /// Returns whether two operands stand side by side.
@@ -376,6 +442,7 @@ impl Builder<'_> {
         let first = self.terminals[self.statement_start(index)].kind;
         let after = match before.kind {
             Kind::Jump(_) | Kind::Return | Kind::RBrace => self.quoted(before),
+            Kind::RParen if first == Kind::While => "'do ... while'".to_owned(),
             _ if first == Kind::Return => "return value".to_owned(),
             _ if starts_statement(first) => "declaration".to_owned(),
             _ => "expression".to_owned(),
@@ -442,7 +509,9 @@ impl Builder<'_> {
         let (first, next) = (self.terminals.get(start)?, self.terminals.get(start + 1)?);
         let declares = matches!(next.kind, Kind::Ident | Kind::Type | Kind::Modifier(_) | Kind::LParen);
         // No declaration has two types, so the first one is none.
-        let is_unknown = first.kind == Kind::Ident || (first.kind == Kind::Type && next.kind == Kind::Type);
+        let has_type = |at: usize| self.terminals.get(at).is_some_and(|terminal| terminal.kind == Kind::Type);
+        let is_unknown =
+            first.kind == Kind::Ident || (first.kind == Kind::Type && (has_type(start + 1) || has_type(start + 2)));
         if !is_unknown || !declares {
             return None;
         }

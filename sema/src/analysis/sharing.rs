@@ -6,9 +6,9 @@ use crate::diagnostics::{GroupsharedStage, SharedBinding, SharedNumber, TooMuchG
 use crate::hir::descriptor::Descriptor;
 use crate::hir::expr::ExprKind;
 use crate::hir::ty::{Type, TypeId};
-use crate::hir::{EntryPoint, Global, GlobalId, GlobalKind, Module};
+use crate::hir::{BlockKind, EntryPoint, Global, GlobalId, GlobalKind, Module};
 use crate::layout;
-use crate::options::Binding;
+use crate::options::{Binding, Options};
 use base::diag::Sink;
 use base::ids::Map;
 use base::intern::Interner;
@@ -19,12 +19,13 @@ use frontend::language::Stage;
 const MAX_GROUPSHARED: u64 = 32768;
 
 /// Reports conflicts of entry points.
-pub fn check(module: &mut Module, names: &Interner, sink: &mut Sink) {
+pub fn check(module: &mut Module, options: &Options, names: &Interner, sink: &mut Sink) {
+    let is_for_vulkan = !options.shifts.is_empty() || speaks_vulkan(module);
     let used: Vec<Map<GlobalId, Span>> = module.entry_points.iter().map(|entry| globals_of(module, entry)).collect();
     for (at, used) in used.iter().enumerate() {
         let entry = &module.entry_points[at];
         let (stage, span) = (entry.stage, entry.span);
-        check_bindings(module, used, names, sink);
+        check_bindings(module, used, is_for_vulkan, names, sink);
         let shared = used.iter().filter(|(id, _)| matches!(module.globals[**id].kind, GlobalKind::Groupshared));
         let shared: Vec<(GlobalId, Span)> = shared.map(|(&id, &span)| (id, span)).collect();
         if !has_workgroups(stage) {
@@ -69,7 +70,29 @@ fn globals_of(module: &Module, entry: &EntryPoint) -> Map<GlobalId, Span> {
     found
 }
 
-fn check_bindings(module: &Module, used: &Map<GlobalId, Span>, names: &Interner, sink: &mut Sink) {
+/// Returns whether a module has what only sources for Vulkan have, whose bindings are meant as they are.
+fn speaks_vulkan(module: &Module) -> bool {
+    module.globals.iter().any(|(_, global)| match global.kind {
+        GlobalKind::Block { kind, .. } => {
+            matches!(kind, BlockKind::PushConstant | BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt)
+        }
+        GlobalKind::SpecConstant { .. } => true,
+        GlobalKind::Resource { .. } => {
+            let attributes = &global.attributes;
+            attributes.input_attachment.is_some()
+                || attributes.register.is_some_and(|register| register.number.is_some())
+                    && !attributes.is_placed_by_register
+        }
+        GlobalKind::Static { .. }
+        | GlobalKind::Groupshared
+        | GlobalKind::Heap { .. }
+        | GlobalKind::Counter
+        | GlobalKind::ExtBuiltin { .. }
+        | GlobalKind::Shared(_) => false,
+    })
+}
+
+fn check_bindings(module: &Module, used: &Map<GlobalId, Span>, is_for_vulkan: bool, names: &Interner, sink: &mut Sink) {
     let mut taken: Map<Binding, Vec<GlobalId>> = Map::default();
     for (&id, _) in used {
         let global = &module.globals[id];
@@ -84,13 +107,13 @@ fn check_bindings(module: &Module, used: &Map<GlobalId, Span>, names: &Interner,
         });
         others.push(id);
         if let Some((first, other)) = clash {
-            report_shared(names, binding, (global, kind), (first, other), sink);
+            report_shared((names, is_for_vulkan), binding, (global, kind), (first, other), sink);
         }
     }
 }
 
 fn report_shared(
-    names: &Interner,
+    (names, is_for_vulkan): (&Interner, bool),
     at: Binding,
     (global, kind): (&Global, Descriptor),
     (first, other): (&Global, Descriptor),
@@ -99,12 +122,16 @@ fn report_shared(
     let [name, previous] = [global, first].map(|it| names.resolve(it.name).to_owned());
     let (set, binding) = (at.set.to_string(), at.binding.to_string());
     let [kind, other] = [kind, other].map(|it| it.name().to_owned());
-    let report = match are_numbered_apart(global, first) {
-        true => sink.report(global.span, SharedNumber { name, kind, previous, other, set, binding }).note(
-            "use -fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift to separate the bindings of register classes",
-        ),
+    let are_numbered_apart = are_numbered_apart(global, first);
+    let report = match are_numbered_apart && !is_for_vulkan {
+        true => sink.report(global.span, SharedNumber { name, kind, previous, other, set, binding }),
         false => sink.report(global.span, SharedBinding { name, kind, previous, other, set, binding }),
     };
+    if are_numbered_apart {
+        report.note(
+            "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift give each class of registers its own bindings",
+        );
+    }
     report.note_at(first.span, "the other resource is declared here");
 }
 

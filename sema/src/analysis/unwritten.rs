@@ -3,7 +3,7 @@
 //! It checks results that are held in a variable of the entry function. Any possible write of the field counts,
 //! anywhere, so that each report is about a field without writes.
 
-use crate::diagnostics::{UnwrittenOutput, UnwrittenPosition};
+use crate::diagnostics::{PartialPosition, UnwrittenOutput, UnwrittenPosition};
 use crate::hir::expr::{Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::Type;
@@ -25,13 +25,16 @@ pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
             let Type::Struct(id) = module.ty(function.body.locals[local].ty) else { continue };
             let position = position(entry, tree).filter(|_| entry.stage == Stage::Vertex);
             for (at, field) in module.structs[id].fields.iter().enumerate() {
-                if is_written(&function.body, local, at as u32) {
+                let written = written(&function.body, local, at as u32);
+                let is_position = position == Some(at as u32);
+                if written == ALL || written != 0 && !is_position {
                     continue;
                 }
                 let name = names.resolve(field.name).to_owned();
-                let report = match position == Some(at as u32) {
-                    true => sink.report(field.span, UnwrittenPosition { name }),
-                    false => sink.report(field.span, UnwrittenOutput { name }),
+                let report = match (is_position, written) {
+                    (true, 0) => sink.report(field.span, UnwrittenPosition { name }),
+                    (true, _) => sink.report(field.span, PartialPosition { name, missing: components(!written) }),
+                    (false, _) => sink.report(field.span, UnwrittenOutput { name }),
                 };
                 report.note_at(function.body.locals[local].span, "member of this variable");
             }
@@ -68,25 +71,38 @@ fn position(entry: &EntryPoint, tree: &StageTree) -> Option<u32> {
     fields.iter().position(is_position).map(|at| at as u32)
 }
 
-/// Returns whether anything writes the field, or the whole variable.
-fn is_written(body: &Body, local: LocalId, field: u32) -> bool {
-    let covers = |place: ExprId| covers(body, place, local, field);
-    let written = |kind: &ExprKind| kind.written().chain(kind.receiver()).any(covers);
-    body.exprs.iter().any(|(_, node)| written(&node.kind))
+/// All components of a vector, one bit each.
+const ALL: u8 = 0b1111;
+
+/// The names of components.
+fn components(mask: u8) -> String {
+    "xyzw".chars().enumerate().filter(|(at, _)| mask & 1 << at != 0).map(|(_, name)| name).collect()
 }
 
-/// Returns whether a place is the variable, or the field or a part of it.
-fn covers(body: &Body, mut place: ExprId, local: LocalId, field: u32) -> bool {
-    let mut first = None;
+/// The components of the field that anything writes. A write of the whole variable, or of an unknown part, is one of all.
+fn written(body: &Body, local: LocalId, field: u32) -> u8 {
+    let places = body.exprs.iter().flat_map(|(_, node)| node.kind.written().chain(node.kind.receiver()));
+    places.fold(0, |mask, place| mask | covered(body, place, local, field))
+}
+
+/// The components of the field that a place is, or that belong to it.
+fn covered(body: &Body, mut place: ExprId, local: LocalId, field: u32) -> u8 {
+    let (mut first, mut mask) = (None, ALL);
     loop {
         let kind = &body.exprs[place].kind;
         match kind {
-            ExprKind::Local(found) => return *found == local && first.is_none_or(|first| first == field),
+            ExprKind::Local(found) => {
+                let is_covered = *found == local && first.is_none_or(|first| first == field);
+                return if is_covered { mask } else { 0 };
+            }
             ExprKind::Member { field, .. } => first = Some(*field),
             ExprKind::Convert { conversion: Conversion::ToBase, .. } => first = Some(0),
+            ExprKind::Swizzle { components, .. } => {
+                mask = components.as_slice().iter().fold(0, |mask, component| mask | 1 << component);
+            }
             _ => {}
         }
-        let Some(whole) = kind.whole() else { return false };
+        let Some(whole) = kind.whole() else { return 0 };
         place = whole;
     }
 }

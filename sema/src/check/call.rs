@@ -19,13 +19,16 @@ use crate::diagnostics::{
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
-use crate::overload::{self, Call, Choice, OverloadError, TypeArguments};
+use crate::overload::{self, Call, Choice, Misfit, OverloadError, TypeArguments};
 use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory};
 use base::intern::{Interner, Symbol};
 use base::short::Short;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
 use std::sync::Arc;
+
+/// The limit of candidates that a message lists.
+const MOST_CANDIDATES: usize = 8;
 
 /// The name of a parameter, for messages.
 #[derive(Clone, Copy)]
@@ -560,7 +563,7 @@ impl Checker<'_> {
             OverloadError::Unknown => {
                 self.report(span, NoMatchingFunction { name: name.to_owned() });
             }
-            OverloadError::Count(mut counts) => {
+            OverloadError::Count(mut counts, signatures) => {
                 counts.sort_unstable();
                 counts.dedup();
                 // `atan` and `atan2`, for example.
@@ -568,15 +571,25 @@ impl Checker<'_> {
                 let has_sibling = !crate::tables::intrinsics::find(&sibling).is_empty();
                 let (name, expected, found) = (name.to_owned(), counts_in_words(&counts), found.to_string());
                 let diagnostic = self.report(span, WrongArgumentCount { name, expected, found });
+                for signature in signatures.into_iter().take(MOST_CANDIDATES) {
+                    diagnostic.note(format!("candidate: {signature}"));
+                }
                 if has_sibling {
                     diagnostic.suggest(span, &sibling);
                 }
             }
-            OverloadError::Types(signatures) => {
+            OverloadError::Types(signatures, misfit) => {
                 let types: Vec<String> = args.types.iter().map(|&ty| self.type_name(ty)).collect();
+                let misfit = misfit.map(|Misfit { index, wanted, meaning }| {
+                    let note = format!("this is '{}', and '{wanted}' is needed{meaning}", types[index]);
+                    (self.span(args.exprs[index]), note)
+                });
                 let on_floats = args.types.first().is_some_and(|&ty| self.is_float(ty));
                 let diagnostic = self.report(span, NoMatchingFunction { name: name.to_owned() });
-                for signature in signatures.into_iter().take(8) {
+                if let Some((at, note)) = misfit {
+                    diagnostic.note_at(at, note);
+                }
+                for signature in signatures.into_iter().take(MOST_CANDIDATES) {
                     diagnostic.note(format!("candidate: {signature}"));
                 }
                 diagnostic.note(format!("argument types are {}", types.join(", ")));

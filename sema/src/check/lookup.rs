@@ -6,6 +6,7 @@ use crate::check::state::scopes::{Entity, Found, Lookup, Want};
 use crate::check::state::templates::TemplateKind;
 use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType, Unsupported};
 use crate::hir::ty::{Type, TypeId};
+use base::diag::Message;
 use base::intern::Symbol;
 use base::similar::nearest;
 use base::source::Span;
@@ -279,12 +280,20 @@ impl Checker<'_> {
 
     /// Reports an unknown name, with the closest known one.
     pub(super) fn report_missing(&mut self, scope: Option<ScopeId>, name: Symbol, span: Span, is_type: bool) {
+        if scope.is_none() && self.is_reported_as_missing(name) {
+            return;
+        }
+        self.frame.missing.insert(name, span);
         let text = self.text(name);
         // Searching all names takes time, and no one reads that many messages.
         let is_read = !self.sink.limit_reached() && self.sink.error_count() < MOST_SUGGESTIONS;
         let foreign = frontend::foreign::find(&text).filter(|_| scope.is_none());
+        let later = self.type_declared_later(name, span).filter(|_| scope.is_none());
+        let advice = self.instead_of_name(&text, name).filter(|_| scope.is_none() && !is_type);
         let near = match foreign {
-            None if is_read => self.qualified(scope, &text).or_else(|| self.suggest(scope, &text, is_type)),
+            None if is_read && later.is_none() && advice.is_none() => {
+                self.qualified(scope, &text).or_else(|| self.suggest(scope, &text, is_type))
+            }
             Some(_) | None => None,
         };
         let diagnostic = match scope {
@@ -298,11 +307,55 @@ impl Checker<'_> {
             Some(_) | None if is_type => self.sink.report(span, UnknownType { name: text }),
             Some(_) | None => self.sink.report(span, UnknownName { name: text }),
         };
-        if let Some(foreign) = foreign {
+        if let Some(later) = later {
+            diagnostic.note_at(later, "it is declared here, behind its use");
+        } else if let Some(foreign) = foreign {
             foreign.advise(diagnostic, span);
+        } else if let Some(advice) = advice {
+            diagnostic.note_at(span, advice);
         } else if let Some(near) = near {
             diagnostic.suggest(span, &near);
         }
+    }
+
+    /// Returns whether the body has a message about this unknown name, which was not taken back.
+    fn is_reported_as_missing(&self, name: Symbol) -> bool {
+        let Some(&first) = self.frame.missing.get(&name) else { return false };
+        let codes = [UnknownName::ROW.code, UnknownType::ROW.code];
+        self.sink.diagnostics().iter().any(|report| report.span == first && codes.contains(&report.row.code))
+    }
+
+    /// The struct or enumeration of a name, for messages about one that is not declared yet.
+    fn type_declared_later(&self, name: Symbol, used: Span) -> Option<Span> {
+        let ast = self.ast;
+        let structs = ast.structs.iter().filter_map(|(_, it)| it.name);
+        let enums = ast.enums.iter().filter_map(|(_, it)| it.name);
+        let mut segments = structs.chain(enums).map(|path| ast.path_name(path));
+        let is_named = |segment: &&Segment| matches!(segment.name, SegmentName::Ident(found) if found == name);
+        let later = segments.find(is_named)?.span;
+        let is_in_file = self.sources.file_at(later.lo) == self.sources.file_at(used.lo);
+        (is_in_file && later.lo > used.lo).then_some(later)
+    }
+
+    /// Advice for a name that stands for something else than a value: a constant buffer, a member of one, or a method.
+    fn instead_of_name(&self, text: &str, name: Symbol) -> Option<String> {
+        let ast = self.ast;
+        let is_buffer = |item: &ast::Item| matches!(item.kind, ast::ItemKind::Buffer(buffer) if buffer.name == name);
+        if ast.items.iter().any(|(_, item)| is_buffer(item)) {
+            return Some(format!("'{text}' is a constant buffer, whose members are named without it"));
+        }
+        let is_block = |ty: TypeId| self.module.types[ty].block_content().is_some();
+        let blocks = self.module.globals.iter().map(|(_, global)| global);
+        let holder =
+            blocks.filter(|global| global.attributes.is_constant_buffer || is_block(global.ty)).find(|global| {
+                let fields = self.module.struct_behind(global.ty).map(|id| &self.module.structs[id].fields);
+                fields.is_some_and(|fields| fields.iter().any(|field| field.name == name))
+            });
+        if let Some(holder) = holder {
+            return Some(format!("'{}' has such a member: '{0}.{text}'", self.names.resolve(holder.name)));
+        }
+        let is_method = crate::tables::methods::METHODS.iter().any(|row| row.name == text);
+        is_method.then_some(format!("'{text}' is a method, called on an object, as in 'object.{text}(...)'"))
     }
 
     /// The name qualified by the namespace that declares it.

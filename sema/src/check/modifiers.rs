@@ -1,7 +1,9 @@
 //! Validity of modifiers and annotations of declarations.
 
 use crate::check::state::Checker;
-use crate::diagnostics::{AnnotationArguments, ConflictingModifiers, ModifierPlace, ModifierType, UnknownAnnotation};
+use crate::diagnostics::{
+    AnnotationArguments, ConflictingModifiers, ModifierPlace, ModifierType, SemanticRegister, UnknownAnnotation,
+};
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::attributes::Place;
 use crate::tables::modifiers::{CONFLICTS, Values, row};
@@ -25,8 +27,12 @@ impl<'a> Checker<'a> {
                 let (first, second) = (self.sources.text(place).to_owned(), name());
                 self.report(span, ConflictingModifiers { first, second }).note_at(place, "the conflicting one is here");
             } else if !row(modifier).places.contains(&place) {
+                let advice = instead_of_modifier(modifier, place);
                 let (name, place) = (name(), place.word().to_owned());
-                self.report(span, ModifierPlace { name, place });
+                let report = self.report(span, ModifierPlace { name, place });
+                if let Some(advice) = advice {
+                    report.note_at(span, advice);
+                }
             }
         }
     }
@@ -60,12 +66,28 @@ impl<'a> Checker<'a> {
                     || (callee == words.read || callee == words.write) && place != Place::Field
             });
             let is_semantic = matches!(expr.kind, ExprKind::Path(_));
+            if is_semantic && place == Place::Global {
+                self.suspect_semantic(expr.span);
+            }
             let name = match (callee, is_semantic && place == Place::Local) {
                 (Some(callee), _) if is_misplaced => self.text(callee),
                 (None, true) => self.sources.text(expr.span).to_owned(),
                 (Some(_), _) | (None, false) => continue,
             };
             self.report(expr.span, ModifierPlace { name, place: place.word().to_owned() });
+        }
+    }
+
+    /// `Texture2D t : t0;`, which binds nothing.
+    fn suspect_semantic(&mut self, span: Span) {
+        let text = self.sources.text(span);
+        let mut letters = text.chars();
+        let is_letter =
+            letters.next().is_some_and(|letter| matches!(letter.to_ascii_lowercase(), 'b' | 's' | 't' | 'u'));
+        let number = letters.as_str();
+        if is_letter && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+            let (name, register) = (text.to_owned(), format!("register({text})"));
+            self.report(span, SemanticRegister { name }).suggest(span, &register);
         }
     }
 
@@ -113,6 +135,19 @@ impl<'a> Checker<'a> {
             PrefixKind::Modifier(modifier) => Some((modifier, ast.prefixes[id].span)),
             PrefixKind::Attribute(_) | PrefixKind::PackMatrix { .. } => None,
         })
+    }
+}
+
+/// Advice for a modifier that is allowed elsewhere.
+fn instead_of_modifier(modifier: Modifier, place: Place) -> Option<&'static str> {
+    match (modifier, place) {
+        (Modifier::Groupshared, Place::Local | Place::Param) => {
+            Some("groupshared variables are declared outside of functions")
+        }
+        (Modifier::In | Modifier::Out | Modifier::InOut, Place::Global) => {
+            Some("inputs and outputs are parameters and results of the entry point, with semantics")
+        }
+        _ => None,
     }
 }
 

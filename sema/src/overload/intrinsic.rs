@@ -22,11 +22,12 @@ pub fn pick_intrinsic(module: &mut Module, name: &str, call: &Call<'_>) -> Resul
     let takes =
         |row: &Intrinsic| row.params.len() == call.args.len() || row.variadic && row.params.len() < call.args.len();
     if !rows.iter().any(takes) {
-        return Err(OverloadError::Count(rows.iter().map(|row| row.params.len()).collect()));
+        let counts = rows.iter().map(|row| row.params.len()).collect();
+        return Err(OverloadError::Count(counts, rows.iter().map(intrinsic_signature).collect()));
     }
     let mut fitting = rows.iter().filter(|row| takes(row));
     let found = fitting.find_map(|row| match_row(module, call, row));
-    found.ok_or_else(|| OverloadError::Types(rows.iter().map(intrinsic_signature).collect()))
+    found.ok_or_else(|| OverloadError::Types(rows.iter().map(intrinsic_signature).collect(), None))
 }
 
 /// The unification of the arguments of one call.

@@ -1,7 +1,7 @@
 //! Overloads of methods: the first row of the object that takes the arguments.
 
 use super::intrinsic::is_struct_named;
-use super::{Call, Choice, OverloadError, Params, TypeArguments, mode_word, passes};
+use super::{Call, Choice, Misfit, OverloadError, Params, TypeArguments, mode_word, passes};
 use crate::convert::{concrete, numeric};
 use crate::hir::Module;
 use crate::hir::display::type_name;
@@ -30,13 +30,36 @@ pub fn pick_method(
         total - row.optional.len()..=total
     };
     if !rows.iter().any(|row| counts(row).contains(&call.args.len())) {
-        return Err(OverloadError::Count(rows.iter().flat_map(|row| counts(row)).collect()));
+        let signatures = rows.iter().map(|row| method_signature(module, call.names, ty, row)).collect();
+        return Err(OverloadError::Count(rows.iter().flat_map(|row| counts(row)).collect(), signatures));
     }
-    let mut fitting = rows.iter().filter(|row| counts(row).contains(&call.args.len()));
-    let found = fitting.find_map(|row| match_row(module, call, ty, row));
-    found.ok_or_else(|| {
-        OverloadError::Types(rows.iter().map(|row| method_signature(module, call.names, ty, row)).collect())
-    })
+    let fitting: Vec<&'static Method> =
+        rows.iter().copied().filter(|row| counts(row).contains(&call.args.len())).collect();
+    if let Some(found) = fitting.iter().find_map(|row| match_row(module, call, ty, row)) {
+        return Ok(found);
+    }
+    let misfit = match fitting.as_slice() {
+        [only] => misfit(module, call, ty, only),
+        _ => None,
+    };
+    Err(OverloadError::Types(rows.iter().map(|row| method_signature(module, call.names, ty, row)).collect(), misfit))
+}
+
+/// The first argument that a row does not take.
+fn misfit(module: &mut Module, call: &Call<'_>, object: Type, row: &'static Method) -> Option<Misfit> {
+    let void = module.types.intern(Type::Void);
+    let is_layered = matches!(object, Type::Object(Object::Texture(texture)) if texture.arrayed);
+    for (index, (role, &arg)) in row.roles(is_combined(object)).zip(call.args).enumerate() {
+        let mode = if role.is_out() { ParamMode::Out } else { ParamMode::In };
+        let fits = role_type(module, call, object, role, (arg, None))
+            .is_some_and(|ty| passes(module, call.version, mode, arg, ty));
+        if !fits {
+            let has_slice = is_layered && matches!(role, Role::Coord | Role::Texel);
+            let meaning = if has_slice { ", with the slice of the array after the position" } else { "" };
+            return Some(Misfit { index, wanted: role_text(module, call.names, object, role, void), meaning });
+        }
+    }
+    None
 }
 
 /// Returns whether the object is a texture that holds its sampler.

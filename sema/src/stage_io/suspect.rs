@@ -1,7 +1,7 @@
 //! Warnings about suspicious semantics.
 
 use super::Builder;
-use crate::diagnostics::{MissingPosition, OldFace, UnknownSystemValue};
+use crate::diagnostics::{MissingPosition, OldFace, PositionElsewhere, UnknownSystemValue};
 use crate::hir::ty::Semantic;
 use crate::hir::{StageTree, StageVariable};
 use crate::tables::semantics;
@@ -28,8 +28,8 @@ impl Builder<'_> {
         true
     }
 
-    /// Warns about a vertex shader with the position as an input, or under its Direct3D 9 name. If other stages follow,
-    /// they may write the position.
+    /// Warns about a vertex shader without a position. If other stages follow, they may write it, so that the warning is quiet
+    /// unless pixels follow, the position is an input, or the result has its Direct3D 9 name.
     pub(super) fn suspect_position(&mut self, ret: Option<&StageTree>) {
         let is_written = |it: &StageVariable| it.output && it.builtin == Some(BuiltIn::Position);
         if self.sink.has_errors()
@@ -46,11 +46,25 @@ impl Builder<'_> {
             self.sink
                 .report(input.span, MissingPosition {})
                 .note_at(input.span, "parameter is an input; is 'out' missing?");
-        } else if let Some(StageTree::Leaf(result)) = ret
-            && is_named(&self.variables[*result], "POSITION")
-        {
-            let span = self.variables[*result].span;
-            self.sink.report(span, MissingPosition {}).suggest(span, "SV_Position");
+            return;
         }
+        let outputs = || self.variables.iter().map(|(_, it)| it).filter(|it| it.output);
+        let old = outputs().find(|it| is_named(it, "POSITION"));
+        let Some(output) = old.or_else(|| outputs().next()) else { return };
+        let is_result = matches!(ret, Some(StageTree::Leaf(_))) && old.is_some();
+        let report = match is_result || self.is_followed_by_pixels() {
+            true => self.sink.report(output.span, MissingPosition {}),
+            false => self.sink.report(output.span, PositionElsewhere {}),
+        };
+        if let Some(old) = old {
+            report.suggest(old.span, "SV_Position");
+        }
+    }
+
+    /// Returns whether the text has a pixel shader, and no stage between it and the vertex shader, by the words in it.
+    fn is_followed_by_pixels(&self) -> bool {
+        let has = |word: &&str| self.names.lookup(word).is_some();
+        ["SV_Target", "SV_TARGET", "SV_Target0", "SV_TARGET0"].iter().any(has)
+            && !["maxvertexcount", "domain", "outputcontrolpoints"].iter().any(has)
     }
 }

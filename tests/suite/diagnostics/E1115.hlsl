@@ -17,5 +17,5 @@
 #define A15 A14 A14
 #define A16 A15 A15
 int a = A16 ;
-//~     ^ error[E1108]: HLSL has no pointers or references
+//~     ^ error[E1108]: HLSL has no pointers or references; parameters that are written are 'inout' or 'out'
 //~          ^ error[E1115]: too many syntax errors; stopping now

@@ -5,7 +5,7 @@ Ligth sun;
 flaot4 colour;
 //~ error[E2002]: unknown type name 'flaot4'
 Texture2D<Missing> t;
-//~       ^ error[E2001]: use of undeclared identifier 'Missing'
+//~       ^ error[E2002]: unknown type name 'Missing'
 void f(Unknown u) { }
 //~    ^ error[E2002]: unknown type name 'Unknown'
 float4 main() : SV_Target { return 0; }

@@ -12,5 +12,7 @@ SamplerState smooth : register(s1);
 RWTexture2D<float4> unused : register(u1);
 float4 main(float2 uv : UV) : SV_Target {
     written[uint2(uv)] = read[uint2(uv)];
+//~               ^ warning[W2160]: normalized coordinates are converted to integers, and texels are numbered from 0 to the texture's size
+//~                                 ^ warning[W2160]: normalized coordinates are converted to integers, and texels are numbered from 0 to the texture's size
     return tint + image.Sample(smooth, uv) + same.Sample(smooth, uv) + alias.Sample(smooth, uv);
 }

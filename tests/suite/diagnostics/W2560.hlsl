@@ -1,4 +1,4 @@
-//@ run: -T vs_6_0 -Wunwritten-output
+//@ run: -T vs_6_0
 struct V {
     float4 at : SV_Position;
     float2 uv : UV;

@@ -28,3 +28,4 @@ float4 main(float4x4 m : M, float4 p : P) : COLOR1 {
 //~              ^ error[E2100]: no member named 'Smaple' in 'Texture2D<float4>'
 //~              ^ note: did you mean 'Sample'?
 }
+//~? note: candidate: float<> atan(float<> x)

@@ -9,6 +9,7 @@ Vertex parts(float2 at : AT) {
     Vertex vertex;
     vertex.at = at;
     vertex.position.xy = at;
+    vertex.position.zw = at;
     return vertex;
 }
 Vertex called(float2 at : AT) {

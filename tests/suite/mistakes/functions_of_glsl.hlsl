@@ -12,3 +12,4 @@ float4 main(float2 at : AT) : SV_Target {
 //~                                                                                 ^ error[E2120]: wrong number of arguments for 'atan': expected 1, found 2
 //~                                                                                 ^ note: did you mean 'atan2'?
 }
+//~? note: candidate: float<> atan(float<> x)

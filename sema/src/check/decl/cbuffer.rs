@@ -55,6 +55,7 @@ impl Checker<'_> {
         if matches!(kind, BlockKind::ConstantBuffer | BlockKind::TextureBuffer)
             && !self.module.structs[id].fields.is_empty()
         {
+            self.check_annotations(buffer.annotations, Place::Global);
             self.request(global, &attributes, buffer.annotations);
             if let Some(request) = self.resources.requests.last_mut() {
                 request.class = Some(if buffer.is_texture { RegisterClass::T } else { RegisterClass::B });

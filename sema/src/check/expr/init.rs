@@ -110,7 +110,12 @@ impl Checker<'_> {
             _ if convert::numeric(&self.module, ty).is_some() => self.build(ty, &args.exprs, span),
             _ => {
                 let (name, found) = (self.type_name(ty), args.exprs.len().to_string());
-                self.report(span, WrongArgumentCount { name, expected: "1".to_owned(), found });
+                let is_struct = matches!(self.module.types[ty], Type::Struct(_));
+                let report = self.report(span, WrongArgumentCount { name, expected: "1".to_owned(), found });
+                if is_struct {
+                    report
+                        .note_at(span, "structs have no constructors; a declaration initializes them with '= { ... }'");
+                }
                 self.error(span)
             }
         }

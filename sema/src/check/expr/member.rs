@@ -9,7 +9,9 @@ use crate::diagnostics::{
     IndexOutOfBounds, InnerIndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable, NothingBound,
 };
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
-use crate::hir::ty::{ElemClass, Node, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
+use crate::hir::ty::{
+    Access, ElemClass, Node, Object, Scalar, StructId, StructuredKind, TextureDim, Transient, Type, TypeId,
+};
 use crate::tables::{intrinsics, methods};
 use base::intern::Symbol;
 use base::similar::nearest;
@@ -76,6 +78,9 @@ impl Checker<'_> {
     fn instead_of_member(&self, name: &str, ty: TypeId) -> Option<String> {
         if let Type::Array(elem, _) = self.module.types[ty] {
             return Some(format!("expression is an array with elements of type '{}'", self.type_name(elem)));
+        }
+        if let Some(advice) = instead_of_method(name, self.module.types[ty]) {
+            return Some(advice.to_owned());
         }
         let is_function = convert::numeric(&self.module, ty).is_some() && !intrinsics::find(name).is_empty();
         is_function.then(|| format!("'{name}' is a function; pass the value as its argument"))
@@ -208,8 +213,12 @@ impl Checker<'_> {
         {
             return call;
         }
+        let instead = instead_of_index(self.type_of(base));
         let ty = self.type_name(self.ty(base));
-        self.report(span, NotIndexable { ty });
+        let diagnostic = self.report(span, NotIndexable { ty });
+        if let Some(instead) = instead {
+            diagnostic.note_at(span, instead);
+        }
         self.error(span)
     }
 
@@ -345,6 +354,40 @@ impl Checker<'_> {
     pub(crate) fn constant_index(&mut self, value: u32, span: Span) -> ExprId {
         let constant = self.intern_constant(self.common.int, ConstantValue::Int(value.into()));
         self.constant(constant, span)
+    }
+}
+
+/// Advice for a method that objects of another type have.
+fn instead_of_method(name: &str, ty: Type) -> Option<&'static str> {
+    match ty {
+        Type::Object(Object::Texture(texture)) if texture.access != Access::Read && name.starts_with("Sample") => {
+            Some("a read-write texture has no filter: read it with [coordinates], or declare it without 'RW'")
+        }
+        Type::Object(Object::Sampler { .. }) if name.starts_with("Sample") || name.starts_with("Gather") => {
+            Some("this is a method of textures, which take the sampler as their first argument")
+        }
+        Type::Object(Object::ByteAddressBuffer(_)) if name.starts_with("Load") => {
+            Some("'Load<T>' reads values of any type, as in 'Load<float>(offset)'")
+        }
+        Type::Object(Object::ByteAddressBuffer(_)) if name.starts_with("Store") => {
+            Some("'Store' writes values of any type, as in 'Store<float>(offset, value)'")
+        }
+        _ => None,
+    }
+}
+
+/// Advice for an index into an object without elements of its own.
+fn instead_of_index(ty: Type) -> Option<&'static str> {
+    let Type::Object(object) = ty else { return None };
+    match object {
+        Object::StructuredBuffer { kind: StructuredKind::AppendStructuredBuffer, .. } => {
+            Some("elements are added with 'Append'")
+        }
+        Object::StructuredBuffer { kind: StructuredKind::ConsumeStructuredBuffer, .. } => {
+            Some("elements are taken with 'Consume'")
+        }
+        Object::ByteAddressBuffer(_) => Some("bytes are read with 'Load' and written with 'Store' at an offset"),
+        _ => None,
     }
 }
 

@@ -11,6 +11,16 @@ use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, OverloadedOp};
 
+/// Advice for an operand that operators do not take.
+fn instead_of_operand(ty: Type) -> Option<&'static str> {
+    match ty {
+        Type::Object(Object::Texture(_)) => Some("a texture is read with 'Sample', 'Load' or [coordinates]"),
+        Type::Object(Object::StructuredBuffer { .. }) => Some("elements of a buffer are read with [index]"),
+        Type::Struct(_) => Some("operators work on the members of a struct, one by one"),
+        _ => None,
+    }
+}
+
 /// The typed form of an operator; `&&` and `||` become the forms that evaluate both sides.
 pub(crate) fn binary_op(op: ast::BinaryOp) -> BinaryOp {
     match op {
@@ -177,8 +187,11 @@ impl Checker<'_> {
         let is_matrix = |ty: TypeId| matches!(self.module.types[ty], Type::Matrix { .. });
         let is_product = matches!(op, "*" | "*=") && (is_matrix(left) || is_matrix(right));
         let (lhs, rhs) = (self.type_name(left), self.type_name(right));
+        let instead = [left, right].into_iter().find_map(|ty| instead_of_operand(self.module.types[ty]));
         let diagnostic = self.report(op_span, InvalidOperands { op: op.to_owned(), lhs, rhs });
-        if is_product {
+        if let Some(instead) = instead {
+            diagnostic.note_at(op_span, instead);
+        } else if is_product {
             diagnostic.note_at(op_span, "'*' multiplies component-wise; use mul(a, b) for the matrix product");
         } else if let Some(reason) = reason(why) {
             diagnostic.note(reason);

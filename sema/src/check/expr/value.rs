@@ -306,10 +306,29 @@ impl Checker<'_> {
                 self.renamed(expr, to)
             }
             Err(_) => {
+                let advice = self.instead_of_cast(from, to);
                 let (from, to) = (self.type_name(from), self.type_name(to));
-                self.report(span, InvalidCast { from, to });
+                let report = self.report(span, InvalidCast { from, to });
+                if let Some(advice) = advice {
+                    report.note_at(span, advice);
+                }
                 self.error(span)
             }
+        }
+    }
+
+    /// Advice for a cast between numbers of shapes that do not go together.
+    fn instead_of_cast(&self, from: TypeId, to: TypeId) -> Option<String> {
+        use convert::Shape::{Matrix, Vector};
+        let ((_, given), (_, wanted)) = (convert::numeric(&self.module, from)?, convert::numeric(&self.module, to)?);
+        match (given, wanted) {
+            (Vector(given), Vector(wanted)) if given < wanted => {
+                Some(format!("{wanted} components are needed, and the value has {given}: add the others"))
+            }
+            (Matrix(..), Vector(size)) => {
+                Some(format!("a matrix is cut to a smaller one, such as 'float{size}x{size}'"))
+            }
+            _ => None,
         }
     }
 
@@ -483,8 +502,12 @@ impl Checker<'_> {
         match convert::numeric(&self.module, self.ty(expr)) {
             Some((_, shape)) if shape.count() == 1 => self.convert(expr, self.common.bool_),
             _ => {
+                let is_number = convert::numeric(&self.module, self.ty(expr)).is_some();
                 let ty = self.type_name(self.ty(expr));
-                self.report(span, crate::diagnostics::InvalidCondition { ty });
+                let report = self.report(span, crate::diagnostics::InvalidCondition { ty });
+                if is_number {
+                    report.note_at(span, "'any' and 'all' make one condition of several components");
+                }
                 self.error(span)
             }
         }

@@ -6,6 +6,8 @@ use crate::hir::expr::{ConstantId, ExprId};
 use crate::hir::ty::{StructId, TypeId};
 use crate::hir::{Body, Local, LocalId};
 use base::ids::SideTable;
+use base::intern::Symbol;
+use base::source::Span;
 use rustc_hash::FxHashMap;
 
 /// `t.mips`, `t.mips[m]` and `t.sample`, `t.sample[s]`: prefixes of an access, no values by themselves.
@@ -82,6 +84,8 @@ pub(crate) struct Frame {
     pub(crate) body: Body,
     /// Pending information about its expressions.
     pub(crate) pending: Pending,
+    /// The names that were reported as missing, with their first places: one message each is enough.
+    pub(crate) missing: FxHashMap<Symbol, Span>,
 }
 
 impl Frame {
@@ -108,6 +112,7 @@ impl Frame {
             coherent: false,
             body: Body::default(),
             pending: Pending::default(),
+            missing: FxHashMap::default(),
         }
     }
 

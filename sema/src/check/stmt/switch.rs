@@ -4,8 +4,8 @@ use crate::check::state::Checker;
 use crate::check::stmt::Builder;
 use crate::convert;
 use crate::diagnostics::{
-    BoolSelector, DuplicateLabel, ForeignLabel, InvalidSelector, MisplacedStatement, NestedLabel, NotConstant,
-    StatementBeforeLabel, UnhandledValues,
+    BoolSelector, DuplicateLabel, FloatSelector, ForeignLabel, InvalidSelector, MisplacedStatement, NestedLabel,
+    NotConstant, StatementBeforeLabel, UnhandledValues,
 };
 use crate::hir::expr::{ConstantId, ExprId, ExprKind};
 use crate::hir::stmt::{Block, Case, Label, StmtKind, Switch};
@@ -124,6 +124,10 @@ impl Checker<'_> {
             let class = elem.class();
             if class == ElemClass::Bool {
                 self.report(span, BoolSelector {});
+            }
+            if class == ElemClass::Float && self.constant_of(value).is_none() {
+                let ty = self.type_name(ty);
+                self.report(span, FloatSelector { ty });
             }
             let to = if class == ElemClass::UInt { self.common.uint } else { self.common.int };
             return self.convert(value, to);

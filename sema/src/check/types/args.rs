@@ -4,7 +4,9 @@ use crate::check::state::Checker;
 use crate::check::state::ids::TemplateId;
 use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
-use crate::diagnostics::{InvalidDimension, Unsupported, WrongTemplateArgument, WrongTemplateArgumentCount};
+use crate::diagnostics::{
+    InvalidDimension, MissingTemplateArguments, Unsupported, WrongTemplateArgument, WrongTemplateArgumentCount,
+};
 use crate::hir::ty::{MatrixOrder, Scalar, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
@@ -83,6 +85,12 @@ impl Checker<'_> {
                         .is_some_and(|name| self.builtin_type(name).is_some())
             }
         };
+        if !is_type && is_plain && self.find(path).is_none() {
+            let segment = *self.ast.path_name(path);
+            let name = self.segment_ident(&segment)?;
+            self.report_missing(None, name, segment.span, true);
+            return None;
+        }
         if !is_type {
             return Some(None);
         }
@@ -140,7 +148,15 @@ impl Checker<'_> {
     }
 
     pub(crate) fn wrong_count(&mut self, name: Symbol, expected: &str, found: usize, span: Span) {
-        let (name, expected, found) = (self.text(name), expected.to_owned(), found.to_string());
+        let name = self.text(name);
+        let has_contents = name.contains("Texture") || name.contains("Buffer");
+        if found == 0 && has_contents {
+            let example = if name == "ConstantBuffer" { "S" } else { "float4" };
+            let note = format!("write the type of its contents, as in '{name}<{example}>'");
+            self.report(span, MissingTemplateArguments { name }).note_at(span, note);
+            return;
+        }
+        let (expected, found) = (expected.to_owned(), found.to_string());
         self.report(span, WrongTemplateArgumentCount { name, expected, found });
     }
 
