@@ -82,6 +82,8 @@ base::diagnostics! {
     /// `naga`. It reads a part of SPIR-V: no tessellation, geometry shaders, formatless images, typed buffers or rays, and each
     /// language lacks more. `docs/languages.md` lists the most frequent reasons, and what to write instead.
     E5118 error NotTranslated { language, reason } "this cannot be written as {language}: {reason}";
+    /// What `SetMeshOutputCounts` is given turned out to be constant, and more than the arrays of the outputs hold.
+    E5119 fatal MeshCounts { reason } "a mesh shader makes no more than it declares: {reason}";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

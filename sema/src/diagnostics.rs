@@ -311,6 +311,8 @@ base::diagnostics! {
     /// `RAY_FLAG_FORCE_OMM_2_STATE` says how opacity micromaps are taken, which a query looks at only if it is a
     /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`. DXC makes this an error, unless told otherwise.
     W2412 warning(hlsl-rayquery-flags) NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' has no effect in a query without 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
+    /// SPIR-V compares with texels of floats alone.
+    E2420 error ComparedTexels { name, ty } "'{name}' needs texels of floats, not of '{ty}'";
 
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
@@ -503,4 +505,6 @@ base::diagnostics! {
     /// Direct3D wants to know the most records that a node makes, `MaxRecords` or `MaxRecordsSharedWith`, and for an array of
     /// nodes its size, `NodeArraySize` or `UnboundedSparseNodes`.
     W2575 own_warning(node-output) NodeOutputLimit { name, attribute } "the output '{name}' has no '{attribute}'";
+    /// The arrays of a mesh shader's outputs have as many elements as it may make vertices and primitives.
+    E2590 error MeshCount { count, limit, what } "{count} {what} are set, more than the {limit} that the output has";
 }

@@ -46,8 +46,9 @@ impl Checker<'_> {
     }
 
     fn has_levels(&self, name: Symbol, dim: TextureDim, multisampled: bool) -> bool {
-        let levels = !multisampled && !matches!(dim, TextureDim::Buffer | TextureDim::Subpass);
-        (name == self.words.mips && levels) || (name == self.words.sample && multisampled)
+        let levels = !multisampled && dim != TextureDim::Buffer;
+        let is_known = (name == self.words.mips && levels) || (name == self.words.sample && multisampled);
+        is_known && has_elements(dim)
     }
 
     fn no_member(&mut self, base: ExprId, path: PathId, span: Span) -> ExprId {
@@ -185,7 +186,7 @@ impl Checker<'_> {
             Type::Object(Object::StructuredBuffer { elem, kind, .. }) if kind.has_elements() => {
                 self.resource_element(base, index, elem, 1, None, span)
             }
-            Type::Object(Object::Texture(texture)) => {
+            Type::Object(Object::Texture(texture)) if has_elements(texture.dim) => {
                 let coordinates = coordinates(texture.dim, texture.arrayed);
                 self.resource_element(base, index, texture.elem, coordinates, None, span)
             }
@@ -345,6 +346,15 @@ impl Checker<'_> {
     pub(crate) fn constant_index(&mut self, value: u32, span: Span) -> ExprId {
         let constant = self.intern_constant(self.common.int, ConstantValue::Int(value.into()));
         self.constant(constant, span)
+    }
+}
+
+/// Returns whether texels have integer coordinates. Cubes are sampled alone, and a pixel reads its own part of a subpass
+/// input.
+fn has_elements(dim: TextureDim) -> bool {
+    match dim {
+        TextureDim::D1 | TextureDim::D2 | TextureDim::D3 | TextureDim::Buffer => true,
+        TextureDim::Cube | TextureDim::Subpass => false,
     }
 }
 
