@@ -4,6 +4,7 @@
 //! Owns the record alone. The walk over the HIR writes it; which rules are broken is not known here.
 
 use base::ids::Set;
+use base::source::Span;
 use isa::Class;
 use spirv::{Op, Word};
 
@@ -16,6 +17,10 @@ pub struct Spelled {
     pub effects: Set<u32>,
     /// True if capabilities, extensions or execution modes are spelled.
     pub declares: bool,
+    /// True if decorations are spelled, which passes may carry to other variables.
+    pub decorates: bool,
+    /// The first place with a spelled part that is known, else that of an entry point.
+    pub place: Option<Span>,
     /// True if instructions are spelled that blocks and functions consist of: any part of the module may suffer.
     pub structure: bool,
 }
@@ -23,7 +28,12 @@ pub struct Spelled {
 impl Spelled {
     /// Returns whether the source spells nothing.
     pub fn is_empty(&self) -> bool {
-        self.ids.is_empty() && self.effects.is_empty() && !self.declares && !self.structure
+        self.ids.is_empty() && self.effects.is_empty() && !self.declares && !self.decorates && !self.structure
+    }
+
+    /// Takes the place of a spelled part, if it is the first.
+    pub(crate) fn note(&mut self, span: Span) {
+        self.place = self.place.or(Some(span).filter(|&span| span != Span::NONE));
     }
 
     pub(crate) fn instruction(&mut self, op: Op, result: Option<Word>) {

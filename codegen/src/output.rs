@@ -21,6 +21,8 @@ pub struct Output {
     pub misaligned: Option<Span>,
     /// A vector in a struct within a struct, which straddles what Vulkan does not let it.
     pub straddling: Option<hir::Straddling>,
+    /// The first call that sets how much a mesh shader makes, which has no result.
+    pub mesh_counts: Option<Span>,
     /// For results of instructions: where they come from, in the order in which they are in the module.
     pub spans: Vec<(u32, Span)>,
 }

@@ -44,7 +44,8 @@ impl Maker {
 
     fn local(&mut self, name: &str, ty: TypeId) -> LocalId {
         let name = self.names.intern(name);
-        self.body.locals.alloc(Local { name, ty, span: Span::NONE, precise: false, decorations: Vec::new() })
+        let (span, decorations) = (Span::NONE, Vec::new());
+        self.body.locals.alloc(Local { name, ty, span, precise: false, coherent: false, decorations })
     }
 
     fn expr(&mut self, ty: TypeId, category: Category, kind: ExprKind) -> ExprId {
@@ -135,6 +136,7 @@ fn function(name: Symbol, input: LocalId, ret: TypeId, body: Body, block: Block)
         params: vec![Param { local: input, mode: ParamMode::In }],
         ret,
         precise: false,
+        coherent: false,
         no_inline: false,
         exported: false,
         instruction: None,

@@ -90,6 +90,8 @@ base::diagnostics! {
     /// rays, and each language has further limitations. `docs/languages.md` lists the most frequent reasons, and
     /// alternatives.
     E5118 error NotTranslated { language, reason } "cannot translate to {language}: {reason}";
+    /// A constant argument of `SetMeshOutputCounts` exceeds the size of the output arrays.
+    E5119 fatal MeshCounts { reason } "mesh output count exceeds its limit: {reason}";
     /// The compiler crashed. The input may be valid or invalid. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

@@ -184,7 +184,7 @@ fn finish(module: &mut Module, options: &Options, names: &mut Interner, sink: &m
     analysis::unwritten::check(module, names, sink);
     analysis::divergence::check(module, options, names, sink);
     analysis::missing_barrier::check(module, names, sink);
-    analysis::mesh_calls::check(module, names, sink);
+    analysis::mesh_calls::check(module, options, names, sink);
     analysis::coherence::check(module, sink);
     analysis::loop_conditions::check(module, names, sink);
     analysis::queries::check(module, names, sink);

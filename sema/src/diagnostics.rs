@@ -333,6 +333,8 @@ base::diagnostics! {
     /// `RAY_FLAG_FORCE_OMM_2_STATE` controls opacity micromaps, which a query uses only if it is a
     /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`. In DXC this is an error by default.
     W2412 warning(hlsl-rayquery-flags) NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' has no effect in a query without 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
+    /// SPIR-V supports depth comparison of floating-point texels only.
+    E2420 error ComparedTexels { name, ty } "'{name}' requires floating-point texels, not '{ty}'";
 
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` places a member over another one. Offsets may be in any
@@ -539,6 +541,8 @@ base::diagnostics! {
     E2593 error SemanticIndex { name, limit } "semantic index of '{name}' exceeds the maximum ({limit})";
     /// A stage has each built-in value once among its inputs, and once among its outputs.
     E2594 error SharedBuiltin { name, other } "'{name}' and '{other}' are the same built-in";
+    /// The output arrays of a mesh shader limit the number of vertices and primitives that it outputs.
+    E2595 error MeshCount { count, limit, what } "{count} {what} exceed the size of the output array ({limit})";
     /// Some components of the position are never written: the positions of the vertices are undefined.
     W2580 own_warning(missing-position) PartialPosition { name, missing } "the vertex shader never writes '{missing}' of its position '{name}'";
     /// A geometry, domain or mesh shader may write the position instead, and so this warning is off by default. It

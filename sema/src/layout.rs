@@ -288,6 +288,8 @@ impl Placer<'_> {
         let inner = self.ty(element, order);
         let Layout { size, align, .. } = self.module.layouts[inner];
         if self.rule.aligns_as_scalars() {
+            // A stride is never zero, and so the elements of an array in memory take bytes even where they are empty.
+            let size = if self.rule == Rule::Value { size } else { size.max(1) };
             let stride = round_up(size, align);
             let total = self.checked(size.checked_mul(length));
             return self.intern(total, align, LayoutKind::Array { stride, element: inner });

@@ -394,6 +394,11 @@ impl Builder<'_> {
     }
 
     fn field(&mut self, field: &crate::hir::ty::Field, outer: &mut Context) -> Option<StageTree> {
+        if field.bits.is_some() {
+            let what = "a bit-field among the inputs and outputs of a stage".to_owned();
+            self.sink.report(field.span, Unsupported { what });
+            return None;
+        }
         let own = field.attributes.semantic;
         if let (Some(own), Some(enclosing)) = (own, outer.inherited) {
             let names = &self.names;
@@ -444,6 +449,8 @@ impl Builder<'_> {
 
     /// The variable of one declaration with a semantic.
     fn leaf(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageVariableId> {
+        // The fields of built-in structs are nowhere in the source.
+        let span = if span == Span::NONE { context.root } else { span };
         let Some(semantic) = context.inherited else {
             let report = self.sink.report(span, MissingSemantic { point: self.describe(context.point) });
             if span != context.root {

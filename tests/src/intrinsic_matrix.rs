@@ -1,9 +1,10 @@
 //! Calls of every intrinsic function with every kind of argument that its row allows: they compile, and the module is
-//! valid. A new row is tested without a new file.
+//! valid; and one in every stage, where it may be refused, at its place. A new row is tested without a new file.
 
 use crate::compiler;
+use base::diag::Severity;
 use driver::NoIncludes;
-use frontend::language::Stage;
+use frontend::language::{STAGES, Stage};
 use libtest_mimic::{Failed, Trial};
 use sema::hir::expr::ParamMode;
 use sema::hir::ty::Scalar;
@@ -17,7 +18,37 @@ pub(crate) fn trials() -> Vec<Trial> {
         let name = format!("intrinsics::{}_{index}", row.name.replace("vk::", "vk_"));
         Trial::test(name, move || check(row)).with_ignored_flag(skipped(row).is_some())
     };
-    INTRINSICS.iter().enumerate().map(trial).collect()
+    let staged = |(index, row): (usize, &'static Intrinsic)| {
+        let name = format!("intrinsics::{}_{index} in each stage", row.name.replace("vk::", "vk_"));
+        Trial::test(name, move || check_stages(row)).with_ignored_flag(skipped(row).is_some())
+    };
+    let rows = || INTRINSICS.iter().enumerate();
+    rows().map(trial).chain(rows().map(staged)).collect()
+}
+
+/// The options of all modules.
+const OPTIONS: [&str; 6] = [
+    "-T",
+    "lib_6_10",
+    "-enable-16bit-types",
+    "-disable-payload-qualifiers",
+    "-no-warnings",
+    "-fspv-target-env=vulkan1.3",
+];
+
+/// The first choice of arguments in each stage: a valid module, or an error with a place.
+fn check_stages(row: &Intrinsic) -> Result<(), Failed> {
+    let first: Vec<Choice> = choices(row).into_iter().take(1).collect();
+    for stage in STAGES.iter().map(|row| row.stage).filter(|&stage| stage != Stage::Library) {
+        let text = shader(row, &first, stage);
+        let options: Vec<&str> = OPTIONS.into_iter().chain(["-fcgl"]).collect();
+        let Err(failure) = compiler::compiler(&options)?.compile("matrix.hlsl", &text, &NoIncludes) else { continue };
+        let mut errors = failure.report.messages().filter(|message| message.severity >= Severity::Error);
+        if errors.any(|message| message.code.starts_with("E59") || message.location.is_none()) {
+            return Err(format!("{failure}\nfor\n{text}").into());
+        }
+    }
+    Ok(())
 }
 
 /// The reason why a row cannot be called here.
@@ -36,18 +67,10 @@ fn skipped(row: &Intrinsic) -> Option<&'static str> {
 }
 
 fn check(row: &Intrinsic) -> Result<(), Failed> {
-    let text = shader(row);
+    let text = shader(row, &choices(row), stage(row));
     // An operand that must be an input variable becomes one by legalisation.
     let level = if matches!(row.lowering, Lowering::Interpolate(_)) { "-O1" } else { "-fcgl" };
-    let fixed = [
-        "-T",
-        "lib_6_10",
-        "-enable-16bit-types",
-        "-disable-payload-qualifiers",
-        "-no-warnings",
-        "-fspv-target-env=vulkan1.3",
-    ];
-    let options: Vec<&str> = fixed.into_iter().chain([level]).collect();
+    let options: Vec<&str> = OPTIONS.into_iter().chain([level]).collect();
     let result = compiler::compiler(&options)?.compile("matrix.hlsl", &text, &NoIncludes);
     match (result, row.lowering) {
         (Ok(_), Lowering::Unsupported(_)) => Err("a row without lowering compiles".into()),
@@ -60,17 +83,26 @@ fn check(row: &Intrinsic) -> Result<(), Failed> {
     }
 }
 
-/// A program with one function for each kind of arguments.
-fn shader(row: &Intrinsic) -> String {
-    let mut text = "struct Data { float4 value; };\nRaytracingAccelerationStructure scene;\nstatic RayDesc ray;\nstatic float seed;\n"
-        .to_owned();
+/// What arguments and entry points need.
+const DECLARATIONS: &str = "struct Data { float4 value; };
+struct Vertex { float4 at : SV_Position; };
+struct Constants { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
+Constants constants() { return (Constants)1; }
+RaytracingAccelerationStructure scene;
+static RayDesc ray;
+static float seed;
+";
+
+/// A program with one function for each of some kinds of arguments.
+fn shader(row: &Intrinsic, choices: &[Choice], stage: Stage) -> String {
+    let mut text = DECLARATIONS.to_owned();
     let mut calls = String::new();
-    for (index, choice) in choices(row).iter().enumerate() {
+    for (index, choice) in choices.iter().enumerate() {
         let function = function(row, choice, index);
         text.push_str(&function.text);
         calls.push_str(&format!("    call{index}({});\n", function.passed));
     }
-    let (attributes, params) = entry(stage(row));
+    let (attributes, params) = entry(stage);
     text + &format!("{attributes}\nvoid main({params}) {{\n{calls}}}\n")
 }
 
@@ -84,18 +116,29 @@ fn stage(row: &Intrinsic) -> Stage {
 /// The attributes and parameters of an entry point; inputs are there for interpolation functions.
 fn entry(stage: Stage) -> (String, &'static str) {
     let attribute = stage.row().attribute;
-    let size = match stage {
-        Stage::Compute => " [numthreads(4, 1, 1)]",
+    let others = match stage {
+        Stage::Compute | Stage::Amplification => " [numthreads(4, 1, 1)]",
         Stage::Node => " [NodeLaunch(\"thread\")]",
+        Stage::Mesh => " [numthreads(4, 1, 1)] [outputtopology(\"triangle\")]",
+        Stage::Geometry => " [maxvertexcount(3)]",
+        Stage::Domain => " [domain(\"tri\")]",
+        Stage::Hull => {
+            " [domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] \
+             [outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]"
+        }
         _ => "",
     };
     let params = match stage {
         Stage::AnyHit | Stage::ClosestHit => "inout Data data, BuiltInTriangleIntersectionAttributes hit",
         Stage::Miss | Stage::Callable => "inout Data data",
         Stage::Pixel => "float4 input : INPUT",
+        Stage::Mesh => "out vertices Vertex vertices[3], out indices uint3 triangles[1]",
+        Stage::Geometry => "triangle Vertex input[3], inout TriangleStream<Vertex> stream",
+        Stage::Domain => "Constants constants, OutputPatch<Vertex, 3> patch, float3 at : SV_DomainLocation",
+        Stage::Hull => "InputPatch<Vertex, 3> patch",
         _ => "",
     };
-    (format!("[shader(\"{attribute}\")]{size}"), params)
+    (format!("[shader(\"{attribute}\")]{others}"), params)
 }
 
 /// The element types and shapes of a row's groups: `(group, text)`.

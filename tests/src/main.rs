@@ -43,6 +43,7 @@ mod runtimes;
 mod safety;
 mod sampling;
 mod shaders;
+mod sources;
 mod spirv_val;
 mod suite;
 mod texels;
@@ -84,6 +85,7 @@ fn main() {
     trials.extend(round_trip::trials());
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
+    trials.extend(sources::trials());
     trials.extend(cases::trials());
     trials.extend(dxc_checks::trials());
     trials.extend(tidy::trials());

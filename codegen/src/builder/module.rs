@@ -470,10 +470,20 @@ fn without_memory(decorations: &[Word]) -> Vec<Word> {
     instructions(decorations).filter(|(_, _, inst)| is_left(inst)).flat_map(|(_, _, inst)| inst).copied().collect()
 }
 
+/// How far the writing of a definition is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    None,
+    /// What it needs is being written.
+    Begun,
+    Written,
+}
+
 /// Writes types, constants and names in the order in which the module's parts need them.
 struct DefinitionWriter<'a> {
     ctx: &'a SpirvContext,
-    written: Vec<bool>,
+    /// By id.
+    progress: Vec<Progress>,
     /// For results of variables and functions: their position among all of them, from 1 on.
     rank: Vec<u32>,
     last_rank: u32,
@@ -489,10 +499,9 @@ struct DefinitionWriter<'a> {
 
 impl<'a> DefinitionWriter<'a> {
     fn new(ctx: &'a SpirvContext) -> Self {
-        let written = vec![false; ctx.bound() as usize];
         DefinitionWriter {
             ctx,
-            written,
+            progress: vec![Progress::None; ctx.bound() as usize],
             rank: vec![0; ctx.bound() as usize],
             last_rank: 0,
             announced: FxHashSet::default(),
@@ -549,13 +558,17 @@ impl<'a> DefinitionWriter<'a> {
     /// Writes a definition and, before it, those that it needs. A pointer that a struct holds to itself is only
     /// announced there, and written after it.
     fn need(&mut self, id: Word) {
-        if self.written[id as usize] {
+        if self.is_written(id) {
             return;
         }
         self.need_now(id);
         while let Some(pointer) = self.postponed.pop() {
             self.need_now(pointer);
         }
+    }
+
+    fn is_written(&self, id: Word) -> bool {
+        self.progress[id as usize] == Progress::Written
     }
 
     /// Announces a pointer that a struct holds to itself.
@@ -569,23 +582,27 @@ impl<'a> DefinitionWriter<'a> {
         let mut path = std::mem::take(&mut self.path);
         path.push((id, 0));
         while let Some((id, next)) = path.pop() {
-            if self.written[id as usize] {
+            if self.is_written(id) {
                 continue;
             }
             let Some(definition) = self.ctx.definition(id) else { continue };
+            self.progress[id as usize] = Progress::Begun;
             let parts = id_operands(definition, self.ctx.operands(definition));
             if let Some(&part) = parts.get(next) {
                 path.push((id, next + 1));
                 if definition.op == Op::TypeStruct && self.ctx.is_forward(part) {
-                    if !self.written[part as usize] && self.announced.insert(part) {
+                    if !self.is_written(part) && self.announced.insert(part) {
                         self.announce(part);
                     }
                     continue;
                 }
-                path.push((part, 0));
+                // Inline SPIR-V may spell any number for an id, and so a type that is a part of itself.
+                if self.progress.get(part as usize) == Some(&Progress::None) {
+                    path.push((part, 0));
+                }
                 continue;
             }
-            self.written[id as usize] = true;
+            self.progress[id as usize] = Progress::Written;
             self.write(definition);
         }
         self.path = path;

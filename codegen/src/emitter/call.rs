@@ -214,6 +214,7 @@ impl Emitter<'_> {
                 ParamMode::Out | ParamMode::InOut | ParamMode::Reference => self.pointer(arg.expr).id,
             });
         }
+        self.spelled.parts.note(self.spv.function.span());
         let is_void = matches!(self.module.types[callee.ret], Type::Void);
         let ty = self.type_of(callee.ret);
         self.check_operand_count(instruction, operands.len());

@@ -168,6 +168,7 @@ impl<'a> Emitter<'a> {
                 value
             }
             None if self.holds_resource(global.ty) || self.holds_query(global.ty) => return,
+            None if self.has_address(global.ty) => self.zero(global.ty),
             None => {
                 let ty = self.type_of(global.ty);
                 self.spv.constant_null(ty)
@@ -358,7 +359,7 @@ impl<'a> Emitter<'a> {
         self.spv.annotate();
         self.spv.choose_memory_model();
         let version = self.options.target.spirv_version();
-        let too_long = self.spv.too_long();
+        let (too_long, mesh_counts) = (self.spv.too_long(), self.mesh_counts());
         let finished = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability);
         for missing in self.spv.availability.take_missing() {
             let is_library = self.module.entry_points.is_empty() && missing.what.ends_with("Linkage");
@@ -384,11 +385,13 @@ impl<'a> Emitter<'a> {
             spelled: {
                 let mut parts = self.spelled.parts;
                 parts.declares |= self.module.spells_modes;
+                parts.note(self.module.entry_points.first().map_or(Span::NONE, |entry| entry.span));
                 parts
             },
             early: self.legalisation.early,
             misaligned: self.module.misaligned,
             straddling: self.module.straddling,
+            mesh_counts,
             spans: finished.spans,
         })
     }

@@ -43,6 +43,7 @@ impl Emitter<'_> {
         self.spv.availability.require_extension(FUNCTIONALITY, Span::NONE);
         for (id, global) in self.module.globals.iter() {
             if global.attributes.binding.is_some()
+                && !self.is_left_out(id)
                 && let Some(text) = self.user_type(id)
             {
                 let variable = self.global_variable(id).pointer;

@@ -241,6 +241,7 @@ impl<'a> Emitter<'a> {
                 decorations.add_member(member, Decoration::PayloadDispatchIndirectAMDX, &[]);
             }
             self.require_all(&field.attributes.requirements);
+            self.spelled.parts.decorates |= !field.attributes.decorations.is_empty();
             for decoration in &field.attributes.decorations {
                 if let ExtOperands::Literals(literals) = &decoration.operands {
                     self.spv.out.spells_decorations = true;

@@ -33,11 +33,15 @@ pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled
         return true;
     }
     let is_declaration = matches!(guilty.op, Op::Capability | Op::Extension | Op::ExecutionMode | Op::ExecutionModeId);
-    if spelled.declares && is_declaration {
+    if spelled.declares && is_declaration || spelled.decorates && is_decoration(guilty.op) {
         return true;
     }
     let tied = tied(&insts, spelled, traces);
     ids(guilty).any(|id| tied.contains(&id))
+}
+
+fn is_decoration(op: Op) -> bool {
+    matches!(op, Op::Decorate | Op::DecorateId | Op::DecorateString | Op::MemberDecorate | Op::MemberDecorateString)
 }
 
 /// Ids spelled in the source, types made of them, and values of these types.
@@ -125,10 +129,23 @@ pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<Wai
     are_handled.then_some(Waiting::Resource)
 }
 
-/// Returns whether the instruction takes a derivative.
-pub(super) fn is_derivative(words: &[u32], number: usize) -> bool {
-    let guilty = decode(words).ok().and_then(|(_, insts)| insts.get(number).map(|inst| inst.op));
-    guilty.is_some_and(|op| isa::class(op) == isa::Class::Derivative)
+/// Instructions that the source asks for, and that are wrong as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// A derivative, which the stage does not have.
+    Derivative,
+    /// A mesh shader makes more than it declares.
+    MeshCounts,
+}
+
+/// The fault of an instruction that the validator names.
+pub(super) fn fault(words: &[u32], number: usize) -> Option<Fault> {
+    let guilty = decode(words).ok().and_then(|(_, insts)| insts.get(number).map(|inst| inst.op))?;
+    match guilty {
+        Op::SetMeshOutputsEXT => Some(Fault::MeshCounts),
+        op if isa::class(op) == isa::Class::Derivative => Some(Fault::Derivative),
+        _ => None,
+    }
 }
 
 fn is_interpolation(inst: &Inst) -> bool {

@@ -150,6 +150,11 @@ impl Session<'_> {
         let span = span.unwrap_or(Span::NONE);
         match error.code {
             Code::Limit => self.sink.report(span, E::ModuleTooLarge { reason }),
+            // It is not known which part is to blame.
+            _ if !emitted.spelled.is_empty() => {
+                let span = if span == Span::NONE { emitted.spelled.place.unwrap_or(span) } else { span };
+                self.sink.report(span, E::InvalidInlineSpirv { reason })
+            }
             _ => self.sink.report(span, E::OptimiserFailed { reason }),
         };
         None

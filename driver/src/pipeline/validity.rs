@@ -2,7 +2,7 @@
 //!
 //! Knows which rules apply when. The rules themselves are the validator's, the mapping to the source is [`blame`]'s.
 
-use super::attribution::{self, Traces, Waiting};
+use super::attribution::{self, Fault, Traces, Waiting};
 use super::{Session, blame, loops, stage_options};
 use crate::diagnostics as E;
 use crate::nesting::nesting;
@@ -27,8 +27,8 @@ struct Refusal {
     is_spelled: bool,
     /// The operand that is not resolved, such as one that must be constant.
     waiting: Option<Waiting>,
-    /// True if it is a derivative, which the stage does not have.
-    is_derivative: bool,
+    /// What is wrong with a whole instruction, whatever its operands are made of.
+    fault: Option<Fault>,
     /// The loops on which that depends, and why they were not unrolled.
     loops: Vec<(Span, &'static str)>,
 }
@@ -59,7 +59,7 @@ impl Session<'_> {
     }
 
     fn report(&mut self, refusal: Refusal, emitted: &codegen::Output) {
-        let Refusal { reason, span, is_spelled, waiting, is_derivative, loops } = refusal;
+        let Refusal { reason, span, is_spelled, waiting, fault, loops } = refusal;
         let span = span.unwrap_or(Span::NONE);
         if let Some(member) = emitted.misaligned {
             self.sink.report(member, E::MisalignedMember { reason });
@@ -69,9 +69,15 @@ impl Session<'_> {
             report.note_at(vector.holder, "enclosing struct is here");
             report.note("use -fvk-use-scalar-layout or -fvk-use-dx-layout on devices with scalarBlockLayout");
         } else if is_spelled {
+            let span = if span == Span::NONE { emitted.spelled.place.unwrap_or(span) } else { span };
             self.sink.report(span, E::InvalidInlineSpirv { reason });
-        } else if is_derivative {
-            self.report_derivative(span);
+        } else if let Some(fault) = fault {
+            match fault {
+                Fault::Derivative => self.report_derivative(span),
+                Fault::MeshCounts => {
+                    self.sink.report(emitted.mesh_counts.unwrap_or(span), E::MeshCounts { reason });
+                }
+            }
         } else if let Some(waiting) = waiting {
             let report = match waiting {
                 Waiting::Interpolated => self.sink.report(span, E::NotInterpolated {}),
@@ -135,9 +141,9 @@ impl Session<'_> {
         let violation = self.violation(words, decoded, is_pending)?;
         if words == emitted.words && !is_pending {
             let Found { span, is_spelled, .. } = found_in_front_end(&violation, emitted);
-            let is_derivative = is_derivative(words, &violation);
+            let fault = fault(words, &violation);
             let (reason, loops) = (violation.message, Vec::new());
-            return Some(Refusal { reason, span, is_spelled, waiting: None, is_derivative, loops });
+            return Some(Refusal { reason, span, is_spelled, waiting: None, fault, loops });
         }
         // A module that still needs legalisation is judged by the result of that.
         let legal = if is_pending { self.run_again(words, emitted) } else { None };
@@ -151,8 +157,8 @@ impl Session<'_> {
         let loops = behind.as_ref().map(|found| found.loops.clone()).unwrap_or_default();
         // If neither shows it, the only known fact is that the source contains SPIR-V.
         let is_spelled = behind.or_else(before).map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
-        let is_derivative = is_derivative(words, &violation);
-        Some(Refusal { reason: violation.message, span, is_spelled, waiting, is_derivative, loops })
+        let fault = fault(words, &violation);
+        Some(Refusal { reason: violation.message, span, is_spelled, waiting, fault, loops })
     }
 
     fn violation(&self, words: &[u32], decoded: Option<&Decoded>, before_legalisation: bool) -> Option<Violation> {
@@ -187,8 +193,8 @@ struct Found {
     loops: Vec<(Span, &'static str)>,
 }
 
-fn is_derivative(words: &[u32], violation: &Violation) -> bool {
-    violation.instruction.is_some_and(|number| attribution::is_derivative(words, number))
+fn fault(words: &[u32], violation: &Violation) -> Option<Fault> {
+    attribution::fault(words, violation.instruction?)
 }
 
 fn found_in_front_end(violation: &Violation, emitted: &codegen::Output) -> Found {

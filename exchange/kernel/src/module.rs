@@ -76,7 +76,7 @@ fn top_op(module: &mut Module, types: &mut Types, op: OpId, version: (u8, u8)) -
         Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)) => mode(module, op, version),
         Some(Code::Mlir(Mlir::Func)) => Ok(true),
         // Not the source: a driver that takes the language for that of kernels compiles HLSL to nonsense, or crashes.
-        Some(Code::Core(Op::ModuleProcessed)) => Ok(true),
+        Some(Code::Core(Op::ModuleProcessed)) => Ok(version >= (1, 1)),
         _ => Ok(false),
     }
 }

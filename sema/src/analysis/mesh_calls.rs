@@ -1,18 +1,20 @@
-//! The call by which a mesh or amplification shader says what it makes: one belongs on each way through the shader.
-//! What conditions lead to is left alone.
+//! The call by which a mesh or amplification shader says what it makes: one belongs on each way through the shader, and
+//! its counts are within those of the outputs. What conditions lead to is left alone.
 
 use crate::analysis::stages::reached;
-use crate::diagnostics::{MissingMeshCall, SecondMeshCall};
+use crate::diagnostics::{MeshCount, MissingMeshCall, SecondMeshCall};
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::stmt::StmtKind;
-use crate::hir::{Body, EntryPoint, Module};
+use crate::hir::ty::Type;
+use crate::hir::{Body, EntryPoint, Module, ParamRole};
+use crate::options::Options;
 use crate::tables::intrinsics::{Expand, Lowering, Mesh};
 use base::diag::Sink;
 use base::intern::Interner;
 use frontend::language::Stage;
 
 /// Reports mesh and amplification shaders that call it nowhere, or twice in a row.
-pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
+pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: &mut Sink) {
     for entry in &module.entry_points {
         let wanted = match entry.stage {
             Stage::Mesh => Mesh::SetMeshOutputCounts,
@@ -24,6 +26,44 @@ pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
             sink.report(entry.span, MissingMeshCall { stage, entry: entry_name, name: name(wanted).to_owned() });
         }
         check_second(module, entry, wanted, sink);
+        // With SPV_NV_mesh_shader, which older versions have, a count is an output like others.
+        if options.unit.target.has_spirv(1, 4) {
+            check_counts(module, entry, sink);
+        }
+    }
+}
+
+/// Reports constant counts beyond the lengths of the outputs.
+fn check_counts(module: &Module, entry: &EntryPoint, sink: &mut Sink) {
+    let vertices = output_length(module, entry, ParamRole::MeshVertices);
+    let primitives = output_length(module, entry, ParamRole::MeshIndices);
+    for function in reached(module, entry) {
+        let body = &module.functions[function].body;
+        for call in body.exprs.ids().filter(|&expr| is_call(body, expr, Mesh::SetMeshOutputCounts)) {
+            let ExprKind::Intrinsic { args, .. } = &body.exprs[call].kind else { continue };
+            let limits = [("vertices", vertices), ("primitives", primitives)];
+            for (arg, (what, limit)) in args.iter().zip(limits) {
+                // As the `uint` that the parameter is.
+                let count = module.known_integer(body, arg.expr).map(|count| count as u32);
+                if let (Some(count), Some(limit)) = (count, limit)
+                    && count > limit
+                {
+                    let message =
+                        MeshCount { count: count.to_string(), limit: limit.to_string(), what: what.to_owned() };
+                    sink.report(body.exprs[arg.expr].span, message);
+                }
+            }
+        }
+    }
+}
+
+/// The number of elements of an output of a mesh shader.
+fn output_length(module: &Module, entry: &EntryPoint, role: ParamRole) -> Option<u32> {
+    let function = &module.functions[entry.function];
+    let at = entry.params.iter().position(|param| param.role == role)?;
+    match module.ty(function.body.locals[function.params.get(at)?.local].ty) {
+        Type::Array(_, length) => Some(length),
+        _ => None,
     }
 }
 

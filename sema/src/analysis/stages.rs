@@ -2,9 +2,10 @@
 //! may call anything.
 
 use crate::diagnostics::{ComputeDerivative, DerivativeStage, WrongStage};
-use crate::hir::expr::ExprKind;
-use crate::hir::{EntryPoint, Function, FunctionId, Module};
-use crate::tables::intrinsics::{Lowering, Stages};
+use crate::hir::expr::{Arg, ExprKind};
+use crate::hir::ty::Type;
+use crate::hir::{BlockKind, EntryPoint, Function, FunctionId, Global, GlobalKind, Module};
+use crate::tables::intrinsics::{Expand, GROUPS, Intrinsic, Lowering, Memory, RAYS, Stages};
 use base::diag::Sink;
 use base::ids::Set;
 use base::intern::Interner;
@@ -66,8 +67,14 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, functio
     let Some(function) = module.functions.get(function) else { return };
     for (_, node) in function.body.exprs.iter() {
         let (name, stages): (&str, Stages) = match &node.kind {
+            ExprKind::Intrinsic { intrinsic, args } if is_group_barrier(module, function, intrinsic, args) => {
+                (intrinsic.name, Stages::Only(GROUPS))
+            }
             ExprKind::Intrinsic { intrinsic, .. } => (intrinsic.name, intrinsic.stages),
             ExprKind::Method { method, .. } => (method.name, method.stages),
+            ExprKind::Global(global) => {
+                (names.resolve(module.globals[*global].name), of_global(module, &module.globals[*global]))
+            }
             _ => continue,
         };
         let is_derivative = match &node.kind {
@@ -89,6 +96,35 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, functio
             let note = format!("called from entry point '{}'", names.resolve(entry.name));
             sink.report(node.span, message).note_at(entry.span, note);
         }
+    }
+}
+
+/// Returns whether a call of `Barrier` waits for the group, or orders accesses for it alone.
+fn is_group_barrier(module: &Module, function: &Function, intrinsic: &Intrinsic, args: &[Arg]) -> bool {
+    /// `GROUP_SYNC` and `GROUP_SCOPE`
+    const OF_GROUP: u64 = 1 | 2;
+    let is_barrier =
+        matches!(intrinsic.lowering, Lowering::Expand(Expand::Memory(Memory::BarrierFlags | Memory::BarrierObject)));
+    let semantics = args.get(1).filter(|_| is_barrier).and_then(|arg| module.known_integer(&function.body, arg.expr));
+    semantics.is_some_and(|semantics| semantics & OF_GROUP != 0)
+}
+
+/// The stages that may use a global.
+fn of_global(module: &Module, global: &Global) -> Stages {
+    const PIXELS: Stages = Stages::Only(&[Stage::Pixel]);
+    match global.kind {
+        GlobalKind::Block { kind: BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt, .. } => Stages::Only(RAYS),
+        GlobalKind::Block { .. }
+        | GlobalKind::Static { .. }
+        | GlobalKind::Groupshared
+        | GlobalKind::Counter
+        | GlobalKind::SpecConstant { .. }
+        | GlobalKind::ExtBuiltin { .. }
+        | GlobalKind::Shared(_) => Stages::Any,
+        GlobalKind::Resource { .. } | GlobalKind::Heap { .. } => match module.ty(module.element_of_arrays(global.ty)) {
+            Type::Object(object) if object.is_of_pixels() => PIXELS,
+            _ => Stages::Any,
+        },
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::Entity;
-use crate::diagnostics::{IncompleteType, MissingReturn};
+use crate::diagnostics::{IncompleteType, MissingReturn, ReturnMismatch};
 use crate::hir::expr::ParamMode;
+use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{Body, Function, Local, LocalId, Param};
 use crate::tables::attributes::{Fact, Place};
@@ -99,7 +100,19 @@ impl Checker<'_> {
             return;
         }
         let name = self.text(self.decls.functions[id].name);
+        let ret = self.decls.functions[id].ret;
+        // Passes find out which resource it is, where there is one.
+        if self.has_resource(ret) && !self.is_query(ret) && !self.reached.dead && !self.returns_value() {
+            let why = format!("function '{name}' returns no '{}'", self.type_name(ret));
+            self.report(span, ReturnMismatch { why });
+            return;
+        }
         self.report(span, MissingReturn { name });
+    }
+
+    /// Returns whether the current function has a `return` with a value.
+    fn returns_value(&self) -> bool {
+        self.frame.body.stmts.iter().any(|(_, stmt)| matches!(stmt.kind, StmtKind::Return(Some(_))))
     }
 
     fn bind_this(&mut self, id: FnId) -> Option<LocalId> {

@@ -221,7 +221,9 @@ impl Checker<'_> {
             Builtin::Node(kind) => self.node_of(kind, &args, name, span),
             Builtin::BufferPointer => {
                 let align = self.value_arg(&args, 1, name, span).unwrap_or(0) as u32;
-                self.wrapped(&args[..args.len().min(1)], name, span, |elem| Type::BufferPointer(elem, align))
+                let ty = self.wrapped(&args[..args.len().min(1)], name, span, |elem| Type::BufferPointer(elem, align));
+                let Type::BufferPointer(pointee, _) = self.module.types[ty] else { return ty };
+                if self.fits_memory(pointee, name, span) { ty } else { self.common.error }
             }
             Builtin::Spirv(form) => self.spirv_form(form, &args, name, span),
             Builtin::Unsupported => {
@@ -329,12 +331,37 @@ impl Checker<'_> {
         if elem == self.common.error {
             return elem;
         }
-        if !self.is_data(elem) {
-            let (what, ty) = (format!("element of '{}'", self.names.resolve(name)), self.type_name(elem));
-            self.report(span, InvalidVariableType { what, ty });
+        if !self.fits_memory(elem, name, span) {
             return self.common.error;
         }
         self.intern(Type::Object(Object::StructuredBuffer { kind, elem, order }))
+    }
+
+    /// Returns whether buffers can hold what the type, the argument of a template, has so far. If not, it is reported.
+    fn fits_memory(&mut self, ty: TypeId, template: Symbol, span: Span) -> bool {
+        if self.is_data(ty) {
+            return true;
+        }
+        let what = format!("element of '{}'", self.names.resolve(template));
+        self.report_unfit(what, ty, span);
+        false
+    }
+
+    /// Reports a type that memory cannot hold, with the part that is to blame.
+    pub(super) fn report_unfit(&mut self, what: String, ty: TypeId, span: Span) {
+        let part = self.unfit_field(ty).map(|field| (field.span, self.type_name(field.ty)));
+        let ty = self.type_name(ty);
+        let report = self.report(span, InvalidVariableType { what, ty });
+        if let Some((field, ty)) = part {
+            report.note_at(field, format!("memory cannot hold a '{ty}'"));
+        }
+    }
+
+    /// The innermost field of a struct that memory cannot hold.
+    pub(super) fn unfit_field(&self, ty: TypeId) -> Option<&Field> {
+        let Type::Struct(id) = self.module.types[self.innermost(ty)] else { return None };
+        let field = self.module.structs[id].fields.iter().find(|field| !self.is_data(field.ty))?;
+        Some(self.unfit_field(field.ty).unwrap_or(field))
     }
 
     fn wrapped(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: impl Fn(TypeId) -> Type) -> TypeId {
@@ -357,6 +384,7 @@ impl Checker<'_> {
                 self.report(span, WrongTemplateArgument { name, expected: "a struct".to_owned() });
                 self.common.error
             }
+            Some(content) if !self.fits_memory(content, name, span) => self.common.error,
             Some(_) | None => ty,
         }
     }

@@ -268,6 +268,24 @@ impl Object {
         }
     }
 
+    /// Returns whether pixel shaders alone can access it: it belongs to the pixel, or keeps the order of the rasteriser.
+    pub const fn is_of_pixels(self) -> bool {
+        match self {
+            Object::Texture(Texture { dim: TextureDim::Subpass, .. }) => true,
+            Object::Texture(Texture { access, .. }) | Object::ByteAddressBuffer(access) => access.is_ordered(),
+            Object::StructuredBuffer { kind, .. } => matches!(kind, StructuredKind::RasterizerOrderedStructuredBuffer),
+            Object::Sampler { .. }
+            | Object::ConstantBuffer(_)
+            | Object::TextureBuffer(_)
+            | Object::AccelerationStructure
+            | Object::RayQuery(..)
+            | Object::Patch(..)
+            | Object::Stream(..)
+            | Object::Node(_)
+            | Object::Spirv(_) => false,
+        }
+    }
+
     /// Returns whether it holds vertices of a stage.
     pub const fn is_vertices(self) -> bool {
         matches!(self, Object::Patch(..) | Object::Stream(..))
@@ -351,6 +369,11 @@ impl Access {
     /// Returns whether the resource may be written.
     pub const fn is_writable(self) -> bool {
         !matches!(self, Access::Read)
+    }
+
+    /// Returns whether accesses are in the order of the rasteriser.
+    pub const fn is_ordered(self) -> bool {
+        matches!(self, Access::RasterizerOrdered)
     }
 }
 

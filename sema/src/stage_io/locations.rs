@@ -7,7 +7,7 @@ use crate::options::{Options, StageIoOrder};
 use crate::stage_io::points::{input_point, output_point};
 use crate::tables::semantics::SigPoint;
 use base::diag::Sink;
-use base::ids::{Arena, Map, Set};
+use base::ids::{Arena, Map};
 use base::intern::Interner;
 use base::source::Span;
 use frontend::language::Stage;
@@ -34,7 +34,7 @@ pub(super) fn assign(
             let point = if output { output_point(stage, false) } else { input_point(stage, false) };
             match point.is_some_and(|point| are_packed(options, point)) {
                 true => pack(module, variables, split, located),
-                false => assign_free(module, names, options, stage, variables, located, output),
+                false => assign_free(module, names, options, stage, variables, (located, output), sink),
             }
         } else if explicit == located.len() {
             check_explicit(module, variables, &located, sink);
@@ -192,17 +192,25 @@ fn assign_free(
     options: &Options,
     stage: Stage,
     variables: &mut Arena<StageVariable>,
-    mut located: Vec<StageVariableId>,
-    output: bool,
+    (mut located, output): (Vec<StageVariableId>, bool),
+    sink: &mut Sink,
 ) {
-    let mut used = Set::default();
+    let mut used: Map<u32, Span> = Map::default();
     located.retain(|&id| {
         let variable = &mut variables[id];
         if !is_target(names, stage, variable) {
             return true;
         }
-        variable.location = Some(variable.semantic.index);
-        used.insert(variable.semantic.index);
+        let first = variable.semantic.index;
+        variable.location = Some(first);
+        for location in first..first.saturating_add(count(module, variable.ty)) {
+            if let Some(&other) = used.get(&location) {
+                let report = sink.report(variable.span, DuplicateLocation { location: location.to_string() });
+                report.note_at(other, "it is taken here");
+                break;
+            }
+            used.insert(location, variable.span);
+        }
         false
     });
     // Outputs of a hull shader and inputs of a domain shader must match, although the two may declare the patch
@@ -216,7 +224,7 @@ fn assign_free(
     let mut next = 0;
     for id in located {
         let needed = count(module, variables[id].ty);
-        while (next..next + needed).any(|location| used.contains(&location)) {
+        while (next..next + needed).any(|location| used.contains_key(&location)) {
             next += 1;
         }
         variables[id].location = Some(next);

@@ -9,6 +9,7 @@ use frontend::language::Stage;
 
 pub use expand::{Bits, Debugging, Expand, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Waves};
 pub use rows::INTRINSICS;
+pub(crate) use rows::{GROUPS, RAYS};
 
 /// One overload of an intrinsic function.
 #[derive(Debug)]

@@ -467,6 +467,35 @@ pub enum TextureMethod {
     SubpassLoad,
 }
 
+impl TextureMethod {
+    /// Returns whether the result is one comparison with a reference value.
+    pub const fn compares(self) -> bool {
+        match self {
+            TextureMethod::SampleCmp
+            | TextureMethod::SampleCmpBias
+            | TextureMethod::SampleCmpGrad
+            | TextureMethod::SampleCmpLevel
+            | TextureMethod::SampleCmpLevelZero => true,
+            TextureMethod::CalculateLevelOfDetail
+            | TextureMethod::CalculateLevelOfDetailUnclamped
+            | TextureMethod::Gather
+            | TextureMethod::GatherAlpha
+            | TextureMethod::GatherBlue
+            | TextureMethod::GatherCmp
+            | TextureMethod::GatherGreen
+            | TextureMethod::GatherRed
+            | TextureMethod::GetDimensions
+            | TextureMethod::GetSamplePosition
+            | TextureMethod::Load
+            | TextureMethod::Sample
+            | TextureMethod::SampleBias
+            | TextureMethod::SampleGrad
+            | TextureMethod::SampleLevel
+            | TextureMethod::SubpassLoad => false,
+        }
+    }
+}
+
 /// The methods of structured and byte-address buffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the method of the same name")]

@@ -103,6 +103,7 @@ impl<'a> Emitter<'a> {
         } else {
             ModeOperands::Literals(values[1..].iter().map(|&value| value as Word).collect())
         };
+        self.spelled.parts.note(self.spv.function.span());
         self.spelled.parts.declares = true;
         if let Some(function) = self.current.id {
             self.usage.name_mode(function, values[0] as Word, operands);

@@ -147,6 +147,7 @@ impl<'a> Emitter<'a> {
         self.spv.out.place(variable.pointer, global.span);
         if is_spelled(global) {
             self.spelled.parts.ids.insert(variable.pointer);
+            self.spelled.parts.note(global.span);
         }
         self.decorate_global(global, variable);
         self.describe_global(global, variable);
@@ -355,6 +356,8 @@ impl<'a> Emitter<'a> {
     pub(crate) fn ext_decorations(&mut self, id: Word, decorations: &[ExtDecoration]) {
         if !decorations.is_empty() {
             self.spelled.parts.ids.insert(id);
+            self.spelled.parts.decorates = true;
+            self.spelled.parts.note(self.spv.function.span());
         }
         for decoration in decorations {
             self.spv.out.name_decoration(id, decoration.decoration);

@@ -233,6 +233,10 @@ impl<'a> Emitter<'a> {
         place: ExprId,
         variable: Option<&StageVariable>,
     ) {
+        if variable.is_some_and(|variable| self.is_nested_distance(variable)) {
+            let span = self.expr_of(place).span;
+            return self.not_supported(span, "a part of an array of vectors of clip or cull distances");
+        }
         let mut components = None;
         for step in steps {
             match step {
@@ -248,17 +252,28 @@ impl<'a> Emitter<'a> {
             }
         }
         let ty = self.expr_of(place).ty;
+        let holds_uints = variable.is_some_and(|variable| variable.adapt == Adapt::BoolAsUint);
+        let value = if holds_uints { self.map_bools(value, ty, false) } else { value };
         let Some(components) = components else {
-            let word = self.type_of(ty);
+            let word = if holds_uints { self.uint_shape(ty) } else { self.type_of(ty) };
             return self.store_element(pointer, &indices, word, value, variable);
         };
         let (_, scalar) = self.vector_shape(ty);
-        let word = self.spv.scalar_type(scalar);
+        let word = if holds_uints { self.spv.uint() } else { self.spv.scalar_type(scalar) };
         for (at, &component) in (0..).zip(components.as_slice()) {
             let part = if components.len == 1 { value } else { self.spv.extract(word, value, &[at]) };
             let mut path = indices.clone();
             path.push(self.spv.constant_uint(u32::from(component)));
             self.store_element(pointer, &path, word, part, variable);
+        }
+    }
+
+    /// Returns whether the distances of a variable are not simply one after the other.
+    fn is_nested_distance(&self, variable: &StageVariable) -> bool {
+        let Adapt::ClipCull { .. } = variable.adapt else { return false };
+        match self.module.types[variable.ty] {
+            Type::Array(element, _) => !matches!(self.module.types[element], Type::Scalar(_)),
+            _ => false,
         }
     }
 
@@ -283,14 +298,47 @@ impl<'a> Emitter<'a> {
                     *last = self.spv.op(Op::IAdd, uint, &[*last, start]);
                 }
             }
-            Some(Adapt::InvertY) if path.last() == Some(&self.spv.constant_uint(1)) => {
-                value = self.spv.op(Op::FNegate, ty, &[value]);
-            }
+            Some(Adapt::InvertY) => value = self.inverted_at(path.last().copied(), ty, value),
             _ => {}
         }
         let pointer =
             if path.is_empty() { pointer } else { self.spv.chain_word(StorageClass::Output, ty, pointer, &path) };
         self.spv.store_word(pointer, value);
+    }
+}
+
+/// Calls.
+impl Emitter<'_> {
+    /// The place of the first call that sets how much a mesh shader makes.
+    pub(crate) fn mesh_counts(&self) -> Option<Span> {
+        if self.module.entry_points.iter().all(|entry| entry.stage != Stage::Mesh) {
+            return None;
+        }
+        let mut exprs = self.module.functions.iter().flat_map(|(_, function)| function.body.exprs.iter());
+        let counts = Lowering::Expand(Expand::Mesh(Mesh::SetMeshOutputCounts));
+        exprs.find_map(|(_, expr)| match &expr.kind {
+            ExprKind::Intrinsic { intrinsic, .. } if intrinsic.lowering == counts => Some(expr.span),
+            _ => None,
+        })
+    }
+}
+
+/// Components of positions.
+impl Emitter<'_> {
+    /// The value of a component of a position whose `y` is inverted.
+    fn inverted_at(&mut self, component: Option<Word>, ty: Word, value: Word) -> Word {
+        let Some(component) = component else { return value };
+        let y = self.spv.constant_uint(1);
+        if component == y {
+            return self.spv.op(Op::FNegate, ty, &[value]);
+        }
+        if self.spv.ctx.constant_of(component).is_some() {
+            return value;
+        }
+        let bool = self.spv.bool();
+        let is_y = self.spv.op(Op::IEqual, bool, &[component, y]);
+        let inverted = self.spv.op(Op::FNegate, ty, &[value]);
+        self.spv.select(ty, is_y, inverted, value)
     }
 }
 

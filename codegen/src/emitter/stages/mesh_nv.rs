@@ -5,7 +5,7 @@ use crate::emitter::Emitter;
 use crate::emitter::intrinsics::call::Call;
 use base::intern::Symbol;
 use frontend::language::Stage;
-use sema::hir::ty::{Type, TypeId};
+use sema::hir::ty::{Scalar, Type, TypeId};
 use sema::hir::{LayoutId, LayoutKind};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
@@ -106,14 +106,42 @@ impl Emitter<'_> {
     }
 
     fn hand_leaf(&mut self, part: Part, value: Option<Word>) -> Word {
-        let ty = self.type_of(part.ty);
+        let holds_uints = self.is_of_bools(part.ty);
+        let ty = if holds_uints { self.uint_shape(part.ty) } else { self.type_of(part.ty) };
+        let (whole, span) = (part.ty, self.spv.function.span());
+        if !holds_uints && self.has_bools(whole) {
+            self.not_supported(span, "an array of structs with bools in a payload of SPV_NV_mesh_shader");
+            return 0;
+        }
         let variable = self.payload_variable(part, ty);
         match value {
             Some(value) => {
+                let value = if holds_uints { self.map_bools(value, whole, false) } else { value };
                 self.spv.store_word(variable, value);
                 0
             }
-            None => self.spv.load_word(ty, variable),
+            None => {
+                let value = self.spv.load_word(ty, variable);
+                if holds_uints { self.map_bools(value, whole, true) } else { value }
+            }
+        }
+    }
+
+    /// Returns whether a type is `bool`, or a vector, matrix or array of such.
+    fn is_of_bools(&self, ty: TypeId) -> bool {
+        match self.module.types[self.module.element_of_arrays(ty)] {
+            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
+                scalar == Scalar::Bool
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether there is a `bool` anywhere in a type.
+    fn has_bools(&self, ty: TypeId) -> bool {
+        match self.module.types[self.module.element_of_arrays(ty)] {
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_bools(field.ty)),
+            _ => self.is_of_bools(ty),
         }
     }
 

@@ -231,7 +231,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Each vector of `bool`s or `uint`s in a value, turned into the other.
-    fn map_bools(&mut self, value: Word, ty: TypeId, to_bool: bool) -> Word {
+    pub(crate) fn map_bools(&mut self, value: Word, ty: TypeId, to_bool: bool) -> Word {
         let (count, part, part_count) = match self.module.types[ty] {
             Type::Vector(_, count) => return self.turn_bools(value, u32::from(count), to_bool),
             Type::Matrix { rows, columns, .. } if rows == 1 || columns == 1 => {
@@ -272,7 +272,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The type of `uint`s that represents a type of `bool`s.
-    fn uint_shape(&mut self, ty: TypeId) -> Word {
+    pub(crate) fn uint_shape(&mut self, ty: TypeId) -> Word {
         let uint = self.spv.uint();
         match self.module.types[ty] {
             Type::Vector(_, count) => self.spv.vector(uint, u32::from(count)),

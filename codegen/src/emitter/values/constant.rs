@@ -27,13 +27,45 @@ impl Emitter<'_> {
         }
     }
 
-    /// All zero.
+    /// All zero. A value with addresses is computed: SPIR-V has no null address of physical storage.
     pub(crate) fn zero(&mut self, ty: TypeId) -> Word {
         if let Some(num) = Num::of(self.module, ty) {
             return self.spv.constant_num(num, 0.0);
         }
+        if self.has_address(ty) {
+            return self.zero_with_addresses(ty);
+        }
         let ty = self.type_of(ty);
         self.spv.constant_null(ty)
+    }
+
+    /// Returns whether a value of the type has an address in it.
+    pub(crate) fn has_address(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::BufferPointer(..) => true,
+            Type::Array(element, _) => self.has_address(element),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_address(field.ty)),
+            _ => false,
+        }
+    }
+
+    fn zero_with_addresses(&mut self, ty: TypeId) -> Word {
+        let module = self.module;
+        let word = self.type_of(ty);
+        let parts: Vec<Word> = match module.types[ty] {
+            Type::BufferPointer(..) => {
+                let null = self.spv.constant_integer(Scalar::UInt64, 0);
+                return self.spv.op(Op::ConvertUToPtr, word, &[null]);
+            }
+            Type::Array(element, length) => vec![self.zero(element); length as usize],
+            Type::Struct(id) => {
+                let fields = &module.structs[id].fields;
+                let is_first = |at: &usize| *at == 0 || fields[at - 1].member != fields[*at].member;
+                (0..fields.len()).filter(is_first).map(|at| self.zero(fields[at].ty)).collect()
+            }
+            _ => panic!("the type has an address"),
+        };
+        self.spv.construct(word, &parts)
     }
 
     fn composite(&mut self, ty: TypeId, parts: &[ConstantId]) -> Word {
@@ -45,8 +77,8 @@ impl Emitter<'_> {
             Type::Struct(id) => self.constant_members(id, parts, &ids),
             _ => ids,
         };
-        let ty = self.type_of(ty);
-        self.spv.constant_composite(ty, &ids)
+        let word = self.type_of(ty);
+        if self.has_address(ty) { self.spv.construct(word, &ids) } else { self.spv.constant_composite(word, &ids) }
     }
 
     /// A vector or matrix whose parts are its rows or its elements.

@@ -2,11 +2,12 @@
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
-use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, Unsupported};
+use crate::convert::numeric;
+use crate::diagnostics::{ComparedTexels, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
-use crate::hir::ty::{Object, Scalar, Type, TypeId};
+use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
 use crate::overload::{self, Call, Choice, OverloadError};
-use crate::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, RayMethod, Role};
+use crate::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, RayMethod, Role, TextureMethod};
 use base::intern::Interner;
 use base::short::Short;
 use base::source::Span;
@@ -31,6 +32,9 @@ impl Checker<'_> {
         let name_span = self.ast.path_name(path).span;
         if !self.lies_in_memory(moved_by(&choice), name_span) {
             return self.error(span);
+        }
+        if let MethodKind::Texture(method) = choice.row.kind {
+            self.check_compared(object, method, choice.row.name, name_span);
         }
         let name_of = |index: usize| choice.row.params.get(index).map_or("", |role| role.name());
         let Some(mut list) = self.builtin_arguments(args, &choice.params, name_of) else { return self.error(span) };
@@ -62,6 +66,16 @@ impl Checker<'_> {
             return self.place(choice.ret, kind, span);
         }
         self.value(choice.ret, kind, span)
+    }
+
+    /// Reports a comparison with texels that are not floats. A gather has components for its results, whatever they are.
+    fn check_compared(&mut self, object: ExprId, method: TextureMethod, name: &str, span: Span) {
+        let Type::Object(Object::Texture(texture)) = self.type_of(object) else { return };
+        let is_float = numeric(&self.module, texture.elem).is_some_and(|(elem, _)| elem.class() == ElemClass::Float);
+        if method.compares() && !is_float {
+            let (name, ty) = (name.to_owned(), self.type_name(texture.elem));
+            self.report(span, ComparedTexels { name, ty });
+        }
     }
 
     /// Warns of a ray that is told how to take opacity micromaps by a query that has none.

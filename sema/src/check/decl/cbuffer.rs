@@ -162,6 +162,10 @@ impl Checker<'_> {
             self.report(span, ResourceInStruct { name });
             return self.bind_global(&declared, Entity::Error);
         }
+        if !self.is_data(ty) {
+            self.report_unfit("member".to_owned(), ty, span);
+            return self.bind_global(&declared, Entity::Error);
+        }
         if !self.takes_member(id, ty, span) {
             return self.bind_global(&declared, Entity::Error);
         }

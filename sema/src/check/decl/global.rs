@@ -148,9 +148,19 @@ impl Checker<'_> {
                 self.report(span, IncompleteType { ty }).declared_at(declared);
                 false
             }
-            Type::Struct(id) => self.has_all_methods(id, span),
+            Type::Struct(id) => self.has_all_methods(id, span) && self.is_whole_in_memory(ty, elem, what, span),
             _ => true,
         }
+    }
+
+    /// Returns whether memory can hold the struct that a type is a buffer of, if it is one. Only now the struct is known to
+    /// be complete.
+    fn is_whole_in_memory(&mut self, ty: TypeId, content: TypeId, what: &str, span: Span) -> bool {
+        if self.module.element_of_arrays(ty) == content || self.is_data(content) {
+            return true;
+        }
+        self.report_unfit(what.to_owned(), ty, span);
+        false
     }
 
     /// Returns whether a struct defines the methods of its interfaces; the first that it does not is reported.
@@ -216,13 +226,16 @@ impl Checker<'_> {
             (has(Modifier::Static), has(Modifier::Const) || has(Modifier::Constexpr), has(Modifier::Groupshared));
         let attributes = &declared.attributes;
         if attributes.name_builtin() {
+            if !self.is_data(declared.ty) {
+                return self.invalid_type(declared, "built-in variable");
+            }
             return self.ext_builtin(declared);
         }
         if attributes.has(Fact::ConstantId) {
             return self.spec_constant(declared);
         }
         if shared {
-            if self.has_resource(declared.ty) {
+            if !self.is_data(declared.ty) {
                 return self.invalid_type(declared, "groupshared variable");
             }
             self.ignored_init(declared, "groupshared variables cannot be initialized");
@@ -346,6 +359,14 @@ impl Checker<'_> {
             self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
             return Entity::Error;
         };
+        if !self.is_data(ty) {
+            let what = match kind {
+                BlockKind::PushConstant => "push constant block",
+                _ => "shader record",
+            };
+            self.report_unfit(what.to_owned(), ty, declared.span);
+            return Entity::Error;
+        }
         let previous = self.module.globals.iter().find_map(|(_, global)| match global.kind {
             GlobalKind::Block { kind: BlockKind::PushConstant, .. } => Some(global.span),
             _ => None,
@@ -545,6 +566,9 @@ impl Checker<'_> {
             let name = self.text(declared.name);
             self.report(declared.span, ResourceInStruct { name });
             return Entity::Error;
+        }
+        if !self.is_data(declared.ty) {
+            return self.invalid_type(declared, "uniform variable");
         }
         if declared.attributes.has(Fact::Binding) {
             let what = "'vk::binding' is allowed on resources only".to_owned();

@@ -7,6 +7,7 @@ use crate::check::state::frame::Frame;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind};
 use crate::consteval::{self, Effort};
+use crate::diagnostics::ArrayLengthMissing;
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{GlobalId, GlobalKind};
 use crate::tables::attributes::Place;
@@ -19,6 +20,10 @@ impl Checker<'_> {
     /// Enters a `static` variable; a constant scalar becomes its value.
     pub(crate) fn static_global(&mut self, declared: &Declared<'_>, is_const: bool) -> Entity {
         let ty = declared.ty;
+        if let (None, Type::RuntimeArray(_)) = (declared.declarator.init, self.module.types[ty]) {
+            self.report(declared.span, ArrayLengthMissing {});
+            return Entity::Error;
+        }
         if let (true, Some(init)) = (is_const, declared.declarator.init)
             && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
         {

@@ -48,8 +48,9 @@ impl Checker<'_> {
     }
 
     fn has_levels(&self, name: Symbol, dim: TextureDim, multisampled: bool) -> bool {
-        let levels = !multisampled && !matches!(dim, TextureDim::Buffer | TextureDim::Subpass);
-        (name == self.words.mips && levels) || (name == self.words.sample && multisampled)
+        let levels = !multisampled && dim != TextureDim::Buffer;
+        let is_known = (name == self.words.mips && levels) || (name == self.words.sample && multisampled);
+        is_known && has_elements(dim)
     }
 
     fn no_member(&mut self, base: ExprId, path: PathId, span: Span) -> ExprId {
@@ -190,7 +191,7 @@ impl Checker<'_> {
             Type::Object(Object::StructuredBuffer { elem, kind, .. }) if kind.has_elements() => {
                 self.resource_element(base, index, elem, 1, None, span)
             }
-            Type::Object(Object::Texture(texture)) => {
+            Type::Object(Object::Texture(texture)) if has_elements(texture.dim) => {
                 let coordinates = coordinates(texture.dim, texture.arrayed);
                 self.resource_element(base, index, texture.elem, coordinates, None, span)
             }
@@ -388,6 +389,15 @@ fn instead_of_index(ty: Type) -> Option<&'static str> {
         }
         Object::ByteAddressBuffer(_) => Some("bytes are read with 'Load' and written with 'Store' at an offset"),
         _ => None,
+    }
+}
+
+/// Returns whether texels have integer coordinates. Cubes are sampled alone, and a pixel reads its own part of a subpass
+/// input.
+fn has_elements(dim: TextureDim) -> bool {
+    match dim {
+        TextureDim::D1 | TextureDim::D2 | TextureDim::D3 | TextureDim::Buffer => true,
+        TextureDim::Cube | TextureDim::Subpass => false,
     }
 }
 

@@ -529,9 +529,11 @@ fn leaf_facts(ty: Type) -> Facts {
     };
     // Patches and streams belong to a stage.
     let is_object = matches!(ty, Type::Object(object) if !object.is_vertices());
+    // What is in error has been reported.
     let is_data = matches!(
         ty,
-        Type::Scalar(_)
+        Type::Error
+            | Type::Scalar(_)
             | Type::Vector(..)
             | Type::Matrix { .. }
             | Type::Enum(_)

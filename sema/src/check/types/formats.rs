@@ -11,10 +11,11 @@ impl Checker<'_> {
     /// Reports a format whose texels are of another kind than those of the texture.
     pub(crate) fn check_image_format(&mut self, ty: TypeId, format: Option<ImageFormat>, span: Span) {
         let Some(format) = format else { return };
-        // Arrays have always been accepted unchecked.
-        let Type::Object(Object::Texture(texture)) = self.module.types[ty] else { return };
+        let held = self.module.element_of_arrays(ty);
+        let Type::Object(Object::Texture(texture)) = self.module.types[held] else { return };
         let (Type::Scalar(scalar) | Type::Vector(scalar, _)) = self.module.types[texture.elem] else { return };
-        if fits(format, scalar) {
+        // DXC does not look at arrays. SPIR-V does not care for the sign.
+        if fits(format, scalar) || held != ty && fits(format, of_other_sign(scalar)) {
             return;
         }
         let (name, ty) = (name_of(format), self.type_name(texture.elem));
@@ -27,12 +28,24 @@ fn name_of(format: ImageFormat) -> &'static str {
     IMAGE_FORMATS.iter().find(|(_, known)| *known == format).map_or("unknown", |(name, _)| name)
 }
 
-/// The name of a format ends in its kind; only two have 64-bit components.
+/// The integer with the same width and the other sign; any other type itself.
+fn of_other_sign(scalar: Scalar) -> Scalar {
+    match (scalar.class(), scalar) {
+        (_, Scalar::Int64) => Scalar::UInt64,
+        (_, Scalar::UInt64) => Scalar::Int64,
+        (ElemClass::SInt, _) => Scalar::UInt,
+        (ElemClass::UInt | ElemClass::Bool, _) => Scalar::Int,
+        (ElemClass::Float, scalar) => scalar,
+    }
+}
+
+/// The name of a format ends in its kind; only two have 64-bit components. Texels of bools are `uint`s.
 fn fits(format: ImageFormat, scalar: Scalar) -> bool {
     let name = name_of(format);
-    if format == ImageFormat::Unknown || scalar.class() == ElemClass::Bool {
+    if format == ImageFormat::Unknown {
         return true;
     }
+    let texel = if scalar == Scalar::Bool { ElemClass::UInt } else { scalar.class() };
     let class = if name.ends_with("ui") {
         ElemClass::UInt
     } else if name.ends_with('i') {
@@ -42,5 +55,5 @@ fn fits(format: ImageFormat, scalar: Scalar) -> bool {
     };
     let wide = matches!(format, ImageFormat::R64i | ImageFormat::R64ui);
     let is_wide = matches!(scalar, Scalar::Int64 | Scalar::UInt64);
-    scalar.class() == class && wide == is_wide
+    texel == class && wide == is_wide
 }

@@ -1,6 +1,7 @@
 //! Types that need a layout, and their rules.
 
 use crate::check::state::Checker;
+use crate::diagnostics::InvalidVariableType;
 use crate::hir::expr::{Expr, ExprKind};
 use crate::hir::ty::{MatrixOrder, Object, Type, TypeId};
 use crate::hir::{LayoutId, ParamRole};
@@ -61,7 +62,10 @@ impl Checker<'_> {
                 Type::Object(Object::Node(node)) => {
                     Some(layout_of(&mut self.module, node.record, order, Rule::Scalar, self.sink))
                 }
-                Type::BufferPointer(pointee, _) => Some(self.layout(pointee, order, BlockUse::Storage)),
+                Type::BufferPointer(pointee, _) => {
+                    self.check_pointee(pointee);
+                    Some(self.layout(pointee, order, BlockUse::Storage))
+                }
                 _ => None,
             };
             self.module.buffer_layouts.extend(layout.map(|layout| (ty, layout)));
@@ -81,6 +85,14 @@ impl Checker<'_> {
             let layout = self.layout(ty, order, BlockUse::Storage);
             self.module.raw_layouts.insert(ty, layout);
         }
+    }
+
+    /// Reports a field that memory cannot hold in a struct that was not complete where the type of its pointer was written.
+    fn check_pointee(&mut self, pointee: TypeId) {
+        let Some(field) = self.unfit_field(pointee) else { return };
+        let (span, ty) = (field.span, self.type_name(field.ty));
+        let what = "field of a struct that a 'BufferPointer' points to".to_owned();
+        self.report(span, InvalidVariableType { what, ty });
     }
 
     fn raw_types(&self) -> RawTypes {
@@ -112,7 +124,7 @@ impl Checker<'_> {
 
     fn raw_parts(&self, ty: TypeId, types: &mut Set<TypeId>) {
         match self.module.types[ty] {
-            Type::Matrix { .. } | Type::Spirv(_) => {
+            Type::Matrix { .. } | Type::Spirv(_) | Type::BufferPointer(..) => {
                 types.insert(ty);
             }
             Type::Array(element, _) => {

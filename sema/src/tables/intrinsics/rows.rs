@@ -20,9 +20,9 @@ use spirv::{BuiltIn, GlslStd450Op as G, GroupOperation, MemorySemantics, Op, Sco
 
 const PIXEL: &[Stage] = &[Stage::Pixel];
 /// Stages with workgroups.
-const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node];
+pub(crate) const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node];
 /// Stages of ray tracing.
-const RAYS: &[Stage] =
+pub(crate) const RAYS: &[Stage] =
     &[Stage::RayGeneration, Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss, Stage::Callable];
 /// Stages with a ray.
 const TRACED: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss];
@@ -231,7 +231,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("GetRemainingRecursionLevels", &[], One(Scalar::UInt), builtin(BuiltIn::RemainingRecursionLevelsAMDX), "The remaining recursion levels of the node.").since(6, 8).only(&[Stage::Node]),
     row("GetRenderTargetSampleCount", &[], One(Scalar::UInt), Unsupported("it has no equivalent in SPIR-V"), "The number of samples of the render target."),
     row("GetRenderTargetSamplePosition", &[scalar("s", Scalar::Int)], Vector(Scalar::Float, 2), Unsupported("it has no equivalent in SPIR-V"), "The position of a sample of the render target."),
-    row("GroupMemoryBarrier", &[], Void, barrier(Scope::Workgroup, 264, false), "Orders accesses to groupshared memory."),
+    row("GroupMemoryBarrier", &[], Void, barrier(Scope::Workgroup, 264, false), "Orders accesses to groupshared memory.").only(GROUPS),
     row("GroupMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Workgroup, 264, true), "Orders accesses to groupshared memory, and synchronizes the group.").only(GROUPS),
     row("HitKind", &[], One(Scalar::UInt), builtin(BuiltIn::HitKindKHR), "The kind of the hit.").since(6, 3).only(&[Stage::AnyHit, Stage::ClosestHit]),
     row("IgnoreHit", &[], Void, Expand(E::Rays(Rays::IgnoreHit)), "Rejects the hit and ends the shader.").since(6, 3).only(&[Stage::AnyHit]),
