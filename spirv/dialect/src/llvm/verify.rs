@@ -414,6 +414,6 @@ mod tests {
             b.block = after;
             b.ret(Some(value));
         });
-        assert!(not_dominated.is_err_and(|error| error.message.contains("every way")));
+        assert!(not_dominated.is_err_and(|error| error.message.contains("dominate")));
     }
 }
