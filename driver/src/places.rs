@@ -146,19 +146,26 @@ pub(crate) fn check_unread(name: &str, owner: &str) -> Result<(), String> {
 #[derive(Debug, Default)]
 pub(crate) struct Claims {
     /// The parts by the files, which are compared by their paths: a file that is replaced gets another node.
-    owners: Map<PathBuf, String>,
+    owners: Map<PathBuf, Owner>,
     /// Canonical folders by their names.
     folders: Map<PathBuf, PathBuf>,
     /// Names of files that were looked up, and that no part writes.
     free: Mutex<Set<String>>,
 }
 
+/// A part of a call that writes a file: its number, and its name for messages.
+#[derive(Debug)]
+struct Owner {
+    part: usize,
+    name: String,
+}
+
 impl Claims {
-    /// Claims a file for a part of the call. Devices and pipes may be written by several.
+    /// Claims a file for a part of the call, of a number and a name. Devices and pipes may be written by several.
     ///
     /// # Errors
     /// When the call has read it, or another part writes it.
-    pub(crate) fn claim(&mut self, name: &str, owner: &str) -> Result<(), String> {
+    pub(crate) fn claim(&mut self, name: &str, part: usize, owner: &str) -> Result<(), String> {
         check_unread(name, owner)?;
         let place = Place::of(&to_path(name));
         if !place.takes_file() {
@@ -166,17 +173,19 @@ impl Claims {
         }
         let path = self.path(&place);
         match self.owners.get(&path) {
-            Some(first) if first != owner => Err(format!("{owner} writes '{name}', which {first} also writes")),
+            Some(first) if first.part != part => {
+                Err(format!("{owner} writes '{name}', which {} writes already", first.name))
+            }
             Some(_) => Ok(()),
             None => {
-                self.owners.insert(path, owner.to_owned());
+                self.owners.insert(path, Owner { part, name: owner.to_owned() });
                 Ok(())
             }
         }
     }
 
-    /// The part other than this one that writes a file.
-    pub(crate) fn other_owner(&self, name: &str, part: &str) -> Option<&str> {
+    /// The part that writes a file, unless it has this name.
+    pub(crate) fn other_owner(&self, name: &str, own: &str) -> Option<&str> {
         if self.free.lock().unwrap_or_else(PoisonError::into_inner).contains(name) {
             return None;
         }
@@ -186,7 +195,7 @@ impl Claims {
             self.free.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());
             return None;
         };
-        (owner != part).then_some(owner)
+        (owner.name != own).then_some(&owner.name)
     }
 
     fn path(&mut self, place: &Place) -> PathBuf {

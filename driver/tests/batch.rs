@@ -132,6 +132,8 @@ fn one_file_has_many_names() {
         let expected = format!("hlsl2spirv: error: list:2 writes '{second}', which list:1 writes already\n");
         assert_eq!(said(&folder.run("batch list")), (Some(1), expected));
     }
+    folder.write("list", "-T ps_6_0 a.hlsl -Fo out/a.spv\n");
+    assert_eq!(said(&folder.run("batch list list")).0, Some(1));
     assert!(!folder.0.join("out/a.spv").exists());
     folder.write("list", "-T ps_6_0 a.hlsl -Fo /dev/null\n-T ps_6_0 -Zi a.hlsl -Fo /dev/null\n");
     assert_eq!(said(&folder.run("batch list")), (Some(0), String::new()));

@@ -34,11 +34,12 @@ pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
 
 /// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
 pub(crate) fn run(arguments: &BatchArguments) -> u8 {
-    let (mut plan, form) =
-        match Form::of_all(arguments.report.as_deref()).and_then(|form| Ok((plan(arguments, form.as_ref())?, form))) {
-            Ok(planned) => planned,
-            Err(message) => return failed(message),
-        };
+    let planned = Form::of_all(arguments.report.as_deref());
+    let planned = planned.and_then(|form| Ok((plan(arguments, form.as_ref())?, form)));
+    let (mut plan, form) = match planned {
+        Ok(planned) => planned,
+        Err(message) => return failed(message),
+    };
     if arguments.list {
         if let Err(message) = plan.own.clone().and_then(|()| write_database(&plan, arguments)) {
             return failed(message);
@@ -90,7 +91,8 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
     let mut claims = claims(&entries)?;
     let own = own_files(arguments, form);
     own.iter().try_for_each(|(option, file)| places::check_unread(file, option))?;
-    let own = own.iter().try_for_each(|(option, file)| claims.claim(file, option));
+    let mut parts = (entries.len() + 1)..;
+    let own = own.iter().try_for_each(|(option, file)| claims.claim(file, parts.next().unwrap_or_default(), option));
     if let Some(shard) = arguments.shard {
         entries.retain(|entry| shard.has(&outputs(entry).next().unwrap_or_else(|| entry.line())));
     }
@@ -100,12 +102,12 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
 /// The files that command lines write, each by one.
 fn claims(entries: &[Entry]) -> Result<Claims, String> {
     let mut claims = Claims::default();
-    for entry in entries {
-        outputs(entry).try_for_each(|output| claims.claim(&output, &entry.place))?;
+    for (at, entry) in entries.iter().enumerate() {
+        outputs(entry).try_for_each(|output| claims.claim(&output, at, &entry.place))?;
     }
     // Messages of several lines may go to one file.
-    let messages = entries.iter().filter_map(|entry| entry.parsed.options.output.errors.as_deref());
-    messages.into_iter().try_for_each(|file| claims.claim(file, "-Fe"))?;
+    let mut messages = entries.iter().filter_map(|entry| entry.parsed.options.output.errors.as_deref());
+    messages.try_for_each(|file| claims.claim(file, entries.len(), "-Fe"))?;
     Ok(claims)
 }
 

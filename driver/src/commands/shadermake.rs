@@ -144,12 +144,13 @@ impl Call<'_> {
     fn claims(&self, units: &[Unit], manifest: &Path) -> Result<Claims, String> {
         units.iter().for_each(Unit::note_sources);
         let mut claims = Claims::default();
-        for unit in units {
-            unit.files(self.arguments).try_for_each(|file| claims.claim(&file, &unit.name))?;
+        for (at, unit) in units.iter().enumerate() {
+            unit.files(self.arguments).try_for_each(|file| claims.claim(&file, at, &unit.name))?;
         }
-        claims.claim(&to_text(manifest.as_os_str()), "--manifest")?;
-        let depfile = self.arguments.depfile.iter();
-        depfile.into_iter().try_for_each(|file| claims.claim(&to_text(file.as_os_str()), "--depfile"))?;
+        claims.claim(&to_text(manifest.as_os_str()), units.len(), "--manifest")?;
+        if let Some(file) = &self.arguments.depfile {
+            claims.claim(&to_text(file.as_os_str()), units.len() + 1, "--depfile")?;
+        }
         Ok(claims)
     }
 
