@@ -68,7 +68,7 @@ fn group_needs(module: &Module, op: OpId) -> Option<AnyOf> {
         _ => None,
     });
     let (kind, value) = kinds.into_iter().find(|(kind, _)| *kind == Kind::GroupOperation)?;
-    let of_kind = kind.capabilities(u32::try_from(value).ok()?);
+    let of_kind = kind.capabilities(value);
     Some(row.capabilities.iter().copied().filter(|one| of_kind.contains(one)).collect())
 }
 
