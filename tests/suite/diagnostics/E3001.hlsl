@@ -1,3 +1,3 @@
 //@ run: -T ps_6_0
 float4 main(float x : X) : SV_Target { return WaveActiveSum(x); }
-//~                                           ^ error[E3001]: capability GroupNonUniformArithmetic is needed here, but not available: it needs SPIR-V 1.3, which -fspv-target-env=vulkan1.1 has
+//~                                           ^ error[E3001]: capability GroupNonUniformArithmetic is needed here, but not available: it needs SPIR-V 1.3

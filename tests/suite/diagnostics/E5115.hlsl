@@ -11,4 +11,3 @@ struct Outer {
 };
 RWStructuredBuffer<Outer> o;
 [numthreads(1, 1, 1)] void main() { o[0].d.a = o[1].d.b.x; }
-//~? note: -fvk-use-scalar-layout and -fvk-use-dx-layout allow it, on devices with scalarBlockLayout

@@ -2,6 +2,6 @@
 [numthreads(1, 1, 1)]
 void main() {
   RWByteAddressBuffer bytes = ResourceDescriptorHeap[0];
-//~                           ^ error[E3001]: a buffer of a descriptor heap is needed here, but not available: it needs SPIR-V 1.4, which -fspv-target-env=vulkan1.1spirv1.4 has
+//~                           ^ error[E3001]: a buffer of a descriptor heap is needed here, but not available: it needs SPIR-V 1.4
   bytes.Store(0, 1);
 }
