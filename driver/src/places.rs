@@ -174,7 +174,7 @@ impl Claims {
         let path = self.path(&place);
         match self.owners.get(&path) {
             Some(first) if first.part != part => {
-                Err(format!("{owner} writes '{name}', which {} writes already", first.name))
+                Err(format!("{owner} writes '{name}', which {} also writes", first.name))
             }
             Some(_) => Ok(()),
             None => {

