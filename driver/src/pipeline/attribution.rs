@@ -33,15 +33,11 @@ pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled
         return true;
     }
     let is_declaration = matches!(guilty.op, Op::Capability | Op::Extension | Op::ExecutionMode | Op::ExecutionModeId);
-    if spelled.declares && is_declaration || spelled.decorates && is_decoration(guilty.op) {
+    if spelled.declares && is_declaration || spelled.decorates && isa::class(guilty.op) == isa::Class::Annotation {
         return true;
     }
     let tied = tied(&insts, spelled, traces);
     ids(guilty).any(|id| tied.contains(&id))
-}
-
-fn is_decoration(op: Op) -> bool {
-    matches!(op, Op::Decorate | Op::DecorateId | Op::DecorateString | Op::MemberDecorate | Op::MemberDecorateString)
 }
 
 /// Ids spelled in the source, types made of them, and values of these types.

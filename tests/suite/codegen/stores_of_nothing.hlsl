@@ -6,7 +6,7 @@
 //@ check-not: OpStore %out_var_B
 
 struct Vertex { float4 position : SV_Position; float4 colour : B; };
-//~                                                   ^ warning[W2560]: nothing is written to the output 'colour'
+//~                                                   ^ warning[W2560]: output 'colour' is never written
 
 Vertex main() {
     Vertex vertex;

@@ -8,14 +8,14 @@ SamplerComparisonState nearer : register(s5);
 
 float4 main(float3 at : AT) : SV_Target {
     float sum = numbers.SampleCmp(nearer, at.xy, at.z);
-//~                     ^ error[E2420]: 'SampleCmp' needs texels of floats, not of 'int'
+//~                     ^ error[E2420]: 'SampleCmp' requires floating-point texels, not 'int'
     sum += numbers.SampleCmpLevelZero(nearer, at.xy, at.z);
-//~                ^ error[E2420]: 'SampleCmpLevelZero' needs texels of floats, not of 'int'
+//~                ^ error[E2420]: 'SampleCmpLevelZero' requires floating-point texels, not 'int'
     sum += flags[1].SampleCmpLevel(nearer, at.xy, at.z, 1);
-//~                 ^ error[E2420]: 'SampleCmpLevel' needs texels of floats, not of 'bool3'
+//~                 ^ error[E2420]: 'SampleCmpLevel' requires floating-point texels, not 'bool3'
     sum += cube.SampleCmpGrad(nearer, at, at.z, at, at);
-//~             ^ error[E2420]: 'SampleCmpGrad' needs texels of floats, not of 'uint'
+//~             ^ error[E2420]: 'SampleCmpGrad' requires floating-point texels, not 'uint'
     sum += cube.SampleCmpBias(nearer, at, at.z, 1);
-//~             ^ error[E2420]: 'SampleCmpBias' needs texels of floats, not of 'uint'
+//~             ^ error[E2420]: 'SampleCmpBias' requires floating-point texels, not 'uint'
     return sum + depths.SampleCmp(nearer, at.xy, at.z) + numbers.GatherCmp(nearer, at.xy, at.z);
 }

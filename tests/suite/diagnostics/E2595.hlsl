@@ -3,14 +3,14 @@
 struct Vertex { float4 at : SV_Position; };
 
 void announce() { SetMeshOutputCounts(3, -1); }
-//~                                      ^ error[E2595]: 4294967295 primitives are set, more than the 1 that the output has
+//~                                      ^ error[E2595]: 4294967295 primitives exceed the size of the output array (1)
 
 [outputtopology("triangle")] [numthreads(1, 1, 1)]
 void main(uint group : SV_GroupID, out vertices Vertex corners[3], out indices uint3 triangles[1]) {
     if (group == 1) {
         SetMeshOutputCounts(4, 2);
-//~                         ^ error[E2595]: 4 vertices are set, more than the 3 that the output has
-//~                            ^ error[E2595]: 2 primitives are set, more than the 1 that the output has
+//~                         ^ error[E2595]: 4 vertices exceed the size of the output array (3)
+//~                            ^ error[E2595]: 2 primitives exceed the size of the output array (1)
         return;
     }
     if (group == 2) {

@@ -7,7 +7,7 @@ void main(out vertices Vertex corners[3], out indices uint3 triangles[1]) {
     uint count = 3;
     count++;
     SetMeshOutputCounts(count, 1);
-//~ ^ fatal error[E5119]: a mesh shader makes no more than it declares: 4 vertices are set, more than the 3 of OutputVertices
+//~ ^ fatal error[E5119]: mesh output count exceeds its limit: 4 vertices exceed OutputVertices 3
     corners[0] = corners[1] = corners[2] = (Vertex)0;
     triangles[0] = uint3(0, 1, 2);
 }

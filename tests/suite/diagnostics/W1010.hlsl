@@ -2,6 +2,7 @@
 #define TWICE(x) \ 
 //~             ^ warning[W1010]: backslash and newline separated by space
     ((x) * 2)
+//~ ^ error[E1103]: expected a declaration, found '('
 #define PLAIN(x) \
     (x)
 // a comment that goes on \	

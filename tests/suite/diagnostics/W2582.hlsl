@@ -10,7 +10,6 @@ void raise(globallycoherent RWStructuredBuffer<uint> list, uint at) { list[at] =
 void lower(RWStructuredBuffer<uint> list, uint at) { list[at] = 0; }
 globallycoherent RWStructuredBuffer<uint> chosen() { return plain; }
 //~                                                         ^ warning[W2582]: implicit conversion adds globallycoherent
-//~? note: accesses are not coherent, as the resource is not declared globallycoherent
 
 [numthreads(8, 1, 1)]
 void main(uint lane : SV_GroupIndex) {
@@ -34,3 +33,9 @@ void main(uint lane : SV_GroupIndex) {
 //~          ^ warning[W2582]: implicit conversion adds globallycoherent
     target[uint2(lane, 0)] = 1;
 }
+//~? note: accesses are not coherent, as the resource is not declared globallycoherent
+//~? note: accesses stay coherent, as the resource is declared globallycoherent
+//~? note: accesses stay coherent, as the resource is declared globallycoherent
+//~? note: accesses are not coherent, as the resource is not declared globallycoherent
+//~? note: accesses are not coherent, as the resource is not declared globallycoherent
+//~? note: accesses are not coherent, as the resource is not declared globallycoherent

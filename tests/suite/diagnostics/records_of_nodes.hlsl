@@ -41,4 +41,4 @@ void chosen(NodeOutput<R> a, NodeOutput<R> b, ThreadNodeInputRecord<R> i) {
     (i.Get().x ? a : b).GetThreadNodeOutputRecords(1).OutputComplete();
 //~  ^ error[E3005]: this use of a node object is not supported
 }
-//~? error[E3001]: capability Linkage is required here, but not available: not available in Vulkan
+//~? error[E3001]: capability Linkage is required here, but not available: Vulkan does not support it

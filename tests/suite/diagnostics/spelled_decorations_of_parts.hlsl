@@ -6,5 +6,5 @@ struct Surface {
     float4 at(float2 uv) { return image.SampleLevel(filtering, uv, 0); }
 };
 Surface surface : register(t0);
-//~     ^ fatal error[E5110]: the module is invalid with the parts that are spelled in SPIR-V: SpecId is no decoration for OpVariable %4
+//~     ^ fatal error[E5110]: inline SPIR-V makes the module invalid: SpecId cannot decorate OpVariable %4
 float4 main(float2 uv : UV) : SV_Target { return surface.at(uv); }

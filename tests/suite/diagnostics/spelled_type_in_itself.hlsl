@@ -5,7 +5,7 @@ using Looped = vk::SpirvType</* OpTypeStruct */ 30, 1, 1,
 using Beyond = vk::SpirvType</* OpTypeStruct */ 30, 1, 1, vk::Literal<vk::integral_constant<uint, 4000000> > >;
 
 [numthreads(1, 1, 1)] void main() {
-//~                        ^ fatal error[E5110]: the module is invalid with the parts that are spelled in SPIR-V: spirv.TypeStruct: the id 4000000 is not below the bound 14
+//~                        ^ fatal error[E5110]: inline SPIR-V makes the module invalid: spirv.TypeStruct: id 4000000 is not less than the bound 14
     Looped looped;
     Beyond beyond;
 }

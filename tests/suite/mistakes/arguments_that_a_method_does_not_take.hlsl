@@ -16,8 +16,8 @@ float4 main(float3 at : AT) : SV_Target {
     return sum;
 }
 //~? note: candidate: float SampleCmp(SamplerComparisonState sampler, float2 location, float compare[, int2 offset[, float clamp[, out uint status]]])
-//~? note: the arguments are of the types SamplerState, float2, float
+//~? note: argument types are SamplerState, float2, float
 //~? note: candidate: float4 Sample(SamplerState sampler, float3 location[, float clamp[, out uint status]])
-//~? note: the arguments are of the types SamplerState, float2
+//~? note: argument types are SamplerState, float2
 //~? note: candidate: float4 Sample(SamplerState sampler, float3 location[, int2 offset[, float clamp[, out uint status]]])
-//~? note: the arguments are of the types SamplerState, float2
+//~? note: argument types are SamplerState, float2

@@ -1,6 +1,6 @@
 //@ run: -T ps_6_0
 float clamp_up(float value) {
-//~                         ^ note: unclosed body starts here
+//~                         ^ note: the body that is not closed starts here
     if (value < 0) {
         return 0;
     return value;

@@ -3,7 +3,7 @@ RWBuffer<float> values;
 [numthreads(64, 1, 1)]
 void main(uint lane : SV_GroupIndex) {
     groupshared float shared_values[64];
-//~ ^ error[E2066]: 'groupshared' has no meaning for a local
+//~ ^ error[E2066]: 'groupshared' cannot be applied to a local
 //~ ^ note: groupshared variables are declared outside of functions
     values[lane] = 1;
 }

@@ -1,7 +1,7 @@
 //@ run: -T vs_6_0 -E corners
 struct Vertex {
     float4 position : POSITION;
-//~                   ^ warning[W2544]: the vertex shader has no output SV_Position
+//~                   ^ warning[W2544]: vertex shader has no SV_Position output
 //~                   ^ note: did you mean 'SV_Position'?
     float2 uv : TEXCOORD;
 };

@@ -6,3 +6,4 @@ define spir_kernel void @k(ptr %f) {
   call void %f()
   ret void
 }
+//~? error[E5112]: function 'k', instruction 1 ('call'): indirect calls and inline assembly are not supported

@@ -6,3 +6,4 @@ define spir_kernel void @k(ptr addrspace(1) %p) {
   store i1 true, ptr addrspace(1) %p, align 1
   ret void
 }
+//~? error[E5112]: function 'k': instruction 1 ('store'): a boolean in memory has no size

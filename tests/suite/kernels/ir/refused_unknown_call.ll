@@ -8,3 +8,4 @@ define spir_kernel void @k() {
 }
 
 declare void @__f()
+//~? error[E5112]: function 'k': instruction 1 ('call'): '__f' is neither defined nor a SPIR-V or OpenCL function

@@ -9,3 +9,4 @@ define spir_kernel void @k() {
 }
 
 declare void @_Z99__spirv_Dotff()
+//~? error[E5112]: function 'k': instruction 1 ('call'): '_Z99__spirv_Dotff' is neither defined nor a SPIR-V or OpenCL function
