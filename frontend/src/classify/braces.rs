@@ -154,10 +154,10 @@ impl Classifier<'_> {
         }
         let head = self.out.get(start).map_or(place, |first| first.span);
         if what == FUNCTION && self.indentation(head) > self.indentation(outermost) {
-            self.sink.report(head, diagnostics::NestedFunction {}).note_at(outermost, "this body is still open");
+            self.sink.report(head, diagnostics::NestedFunction {}).note_at(outermost, "this body is not closed");
         } else {
             let message = diagnostics::Expected { what: "'}'".to_owned(), place: format!(" before the next {what}") };
-            self.sink.report(place, message).note_at(outermost, "the body that is not closed starts here");
+            self.sink.report(place, message).note_at(outermost, "unclosed body starts here");
         }
         let brace = Terminal { kind: Kind::RBrace, symbol: Symbol::EMPTY, span: place };
         self.out.splice(start..start, std::iter::repeat_n(brace, count));

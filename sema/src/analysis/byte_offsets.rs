@@ -123,7 +123,7 @@ impl Residue {
 
     /// Returns whether some thread accesses a misaligned address.
     fn is_misaligned(self, align: u32) -> bool {
-        self.step % align != 0 || self.rest % align != 0
+        !self.step.is_multiple_of(align) || !self.rest.is_multiple_of(align)
     }
 }
 

@@ -1,6 +1,6 @@
 //@ run: -T ps_6_0
 float clamp_up(float value) {
-//~                         ^ note: the body that is not closed starts here
+//~                         ^ note: unclosed body starts here
     if (value < 0) {
         return 0;
     return value;

@@ -45,6 +45,7 @@ const TRIMMED: &[Capability] = &[
     Capability::SampledBuffer,
     Capability::SampledCubeArray,
     Capability::ShaderClockKHR,
+    Capability::ShaderNonUniform,
     Capability::StorageImageMultisample,
     Capability::StorageImageReadWithoutFormat,
     Capability::StorageImageWriteWithoutFormat,

@@ -11,4 +11,3 @@ define spir_kernel void @k(ptr addrspace(1) %out) {
 
 !0 = !{!1}
 !1 = !{i32 6443, i32 0, i32 1}
-//~? error[E5112]: function 'k': instruction 1 ('store'): decorations of instructions without a result are not supported in SPIR-V

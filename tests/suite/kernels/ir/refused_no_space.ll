@@ -8,4 +8,3 @@ target triple = "spir64-unknown-unknown"
 define spir_kernel void @k() {
   ret void
 }
-//~? error[E5112]: variable 'g': a variable of the module is in no address space

@@ -6,4 +6,3 @@ define spir_kernel void @k(i24 %x) {
   %y = add i24 %x, 1
   ret void
 }
-//~? error[E5112]: function 'k': SPIR-V has no integers of 24 bits

@@ -6,4 +6,3 @@ define spir_kernel void @k(ptr addrspace(1) %p) {
   %v = load <{ i8, i32 }>, ptr addrspace(1) %p, align 1
   ret void
 }
-//~? error[E5112]: function 'k', instruction 1 ('load'): a packed struct is not supported

@@ -6,4 +6,3 @@ target triple = "x86_64-unknown-linux-gnu"
 define void @k() {
   ret void
 }
-//~? error[E5112]: the target is 'x86_64', and not spir or spir64

@@ -1,9 +1,8 @@
 ; //@ run: -fspv-target-env=opencl2.2
-; //~? error[E5112]: a truth value in memory has no size
+; //~? error[E5112]: a boolean in memory has no size
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %p) {
   store i1 true, ptr addrspace(1) %p, align 1
   ret void
 }
-//~? error[E5112]: function 'k': instruction 1 ('store'): a boolean in memory has no size

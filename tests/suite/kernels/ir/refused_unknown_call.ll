@@ -1,5 +1,5 @@
 ; //@ run: -fspv-target-env=opencl2.2
-; //~? error[E5112]: function 'k': instruction 1 ('call'): '__f' has no body
+; //~? error[E5112]: function 'k': instruction 1 ('call'): '__f' is neither defined nor a SPIR-V or OpenCL function
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k() {
@@ -8,4 +8,3 @@ define spir_kernel void @k() {
 }
 
 declare void @__f()
-//~? error[E5112]: function 'k': instruction 1 ('call'): '__f' is neither defined nor a SPIR-V or OpenCL function

@@ -1,5 +1,5 @@
 ; //@ run: -fspv-target-env=opencl2.2
-; //~? error[E5112]: '_Z99__spirv_Dotff' has no body
+; //~? error[E5112]: '_Z99__spirv_Dotff' is neither defined nor a SPIR-V or OpenCL function
 ; Rows: 8
 target triple = "spir64-unknown-unknown"
 
@@ -9,4 +9,3 @@ define spir_kernel void @k() {
 }
 
 declare void @_Z99__spirv_Dotff()
-//~? error[E5112]: function 'k': instruction 1 ('call'): '_Z99__spirv_Dotff' is neither defined nor a SPIR-V or OpenCL function
