@@ -409,7 +409,7 @@ mod tests {
         assert!(explain("e5001").is_some_and(|text| text.starts_with("E5001 (error): unknown argument")));
         assert!(explain("-Wunknown-warning-option").is_some_and(|text| text.contains("W5001")));
         for name in ["-Wconversion", "Wconversion", "conversion", "-Wno-conversion", "-Werror=conversion"] {
-            assert!(explain(name).is_some_and(|text| text.contains("-Wno-conversion switches")), "{name}");
+            assert!(explain(name).is_some_and(|text| text.contains("-Wno-conversion disables")), "{name}");
         }
         assert_eq!(explain("race"), explain("E6001"));
         assert_eq!(explain("E9999"), None);

@@ -129,7 +129,7 @@ fn one_file_has_many_names() {
     ];
     for (first, second) in pairs {
         folder.write("list", &format!("-T ps_6_0 a.hlsl -Fo {first}\n-T ps_6_0 -Zi a.hlsl -Fo {second}\n"));
-        let expected = format!("hlsl2spirv: error: list:2 writes '{second}', which list:1 writes already\n");
+        let expected = format!("hlsl2spirv: error: list:2 writes '{second}', which list:1 also writes\n");
         assert_eq!(said(&folder.run("batch list")), (Some(1), expected));
     }
     folder.write("list", "-T ps_6_0 a.hlsl -Fo out/a.spv\n");
@@ -167,7 +167,7 @@ fn what_is_read_is_not_written() {
     for output in ["a.hlsl", "b.hlsl", "words", "list2"] {
         folder.write("list2", &format!("{list}-T ps_6_1 a.hlsl -Fo {output}\n"));
         let (status, errors) = said(&folder.run("batch list2"));
-        assert!(status == Some(1) && errors.contains("which the same call reads"), "{output}: {errors}");
+        assert!(status == Some(1) && errors.contains("which is an input of the same call"), "{output}: {errors}");
         assert_eq!(files.map(|name| folder.bytes(name)), before, "{output}");
     }
     // A header is known when it is read: the line before it has written, and the one behind it does not.

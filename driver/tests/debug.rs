@@ -221,7 +221,7 @@ fn nonsense_gets_an_answer() -> Result<(), Failed> {
     client.write("[1, 2]");
     assert!(text(client.read()).contains("invalid protocol message"));
     client.write("{\"type\": \"request\", \"seq\": 1}");
-    assert!(text(client.read()).contains("has no command"));
+    assert!(text(client.read()).contains("request without a command"));
     for (command, wanted) in [("threads", "first request"), ("launch", "first request")] {
         let number = client.ask(command, &json!({}));
         let answers = client.answers(number, command);

@@ -129,5 +129,5 @@ fn what_cannot_be_formatted_is_said_and_left_alone() {
     for arguments in [["--width", "5000", "a"], ["--indent", "wide", "a"], ["--lines", "5:1", "a"]] {
         assert_eq!(scratch.fmt(&arguments).status.code().filter(|code| *code != 0), Some(1), "{arguments:?}");
     }
-    assert!(messages(&scratch.fmt(&["absent.hlsl"])).contains("cannot be read"));
+    assert!(messages(&scratch.fmt(&["absent.hlsl"])).contains("cannot read the file"));
 }

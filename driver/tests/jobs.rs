@@ -514,7 +514,7 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
         "",
     ),
     ("-- -T ps_6_0", 1, "cannot run 'shader.hlsl', a pixel shader: only compute shaders run on the CPU", ""),
-    ("--bind P=u32:1 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "too many", ""),
+    ("--bind P=u32:1 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "numbers exceed the limit", ""),
     ("--deadline 0", 1, "expected a number of seconds", ""),
     ("--wave 3", 1, "a power of two of lanes, at most 128", ""),
     ("--cpu x86-64-v9", 1, "expected one of native, x86-64-v2,", ""),
@@ -539,11 +539,17 @@ fn notes_of_run() -> Result {
     }
     if cfg!(target_os = "linux") {
         let line = "run shader.hlsl --bind x=image:/dev/zero -- -fvk-t-shift 10 0 -fvk-u-shift 20 0";
-        says(&folder, line, 1, "without an end", "")?;
+        says(&folder, line, 1, "input exceeds 64 MiB", "")?;
     }
-    says(&folder, "run pixel.hlsl", 1, "only compute shaders run on the CPU, and 'pixel.hlsl' is a pixel shader", "")?;
+    says(
+        &folder,
+        "run pixel.hlsl",
+        1,
+        "cannot run 'pixel.hlsl', a pixel shader: only compute shaders run on the CPU",
+        "",
+    )?;
     says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;
-    says(&folder, "run pixel.spv", 1, "the entry point 'main' is for the stage Fragment", "")
+    says(&folder, "run pixel.spv", 1, "cannot run entry point 'main' of stage Fragment", "")
 }
 
 /// Prints a control character, for ever if it is asked to.

@@ -83,7 +83,7 @@ fn more_globals_than_a_module_may_have_are_an_error_at_their_place() {
     let compiler = hlsl2spirv::Compiler::new().profile("ps_6_0".parse().expect("there is such a profile"));
     let failure = compiler.compile("a.hlsl", &text, &hlsl2spirv::NoIncludes).expect_err("there are too many");
     let report = failure.to_string();
-    assert!(report.starts_with("a.hlsl:65536:14: error: there are 65538 globals"), "{report}");
+    assert!(report.starts_with("a.hlsl:65536:14: error: 65538 global variables exceed the limit"), "{report}");
 }
 
 /// Instructions, each given by opcode and operands.

@@ -245,7 +245,7 @@ fn a_large_array_that_is_not_aligned_is_an_error() {
         %all = OpTypeArray %uint %count\n%S = OpTypeStruct %all\n%p = OpTypePointer Uniform %S\n%b = OpVariable %p Uniform\n";
     let found = reflect::read(&assembly::assemble(text, &assembly::Options::default()).unwrap()).unwrap();
     let error = reflect::code::rust(&found, reflect::code::RustOptions::default()).unwrap_err();
-    assert_eq!((error.what.as_str(), error.reason.contains("not aligned")), ("S.all", true));
+    assert_eq!((error.what.as_str(), error.reason.contains("misaligned")), ("S.all", true));
 }
 
 /// encase#40.

@@ -28,7 +28,7 @@ fn is_as_before(name: &str, found: &str) {
 
 #[test]
 fn facts_of_the_source_are_told() {
-    let arguments = ["reflect", "tests/reflection/source.hlsl", "-T", "ps_6_0"];
+    let arguments = ["reflect", "tests/reflection/source.hlsl", "-T", "ps_6_0", "-Wno-binding-overlap"];
     is_as_before("source.txt", &printed(&arguments));
     is_as_before("source.json", &printed(&[&arguments[..], &["--format", "json"]].concat()));
 }
@@ -119,7 +119,7 @@ fn layouts_are_written_for_graphics_libraries() {
     let arguments = ["reflect", "tests/reflection/layouts.hlsl", "-T", "vs_6_0", "--format", "rust", "--api"];
     for api in ["ash", "vulkano", "wgpu"] {
         let code = printed(&[&arguments[..], &[api]].concat());
-        let start = code.find("/// The values of specialisation constants").unwrap();
+        let start = code.find("/// The values of specialization constants").unwrap();
         is_as_before(&format!("layouts-{api}.rs"), &code[start..]);
     }
 }

@@ -81,7 +81,7 @@ fn a_dash_is_a_standard_stream_in_every_command() {
     assert_eq!(piped("batch -", b"-T ps_6_0 shaders/post_effect.hlsl -E pixel_main -Fo -\n")[..4], [3, 2, 35, 7]);
     let twice = b"-T ps_6_0 a.hlsl -Fo -\n-T ps_6_0 b.hlsl -Fo -\n";
     assert!(said(&call("batch -", twice)).contains("writes '-'"));
-    assert!(said(&call("- -T ps_6_0 -Fo - -Fc -", PIXEL.as_bytes())).contains("'-' is written to the same place"));
+    assert!(said(&call("- -T ps_6_0 -Fo - -Fc -", PIXEL.as_bytes())).contains("'-' is the same file"));
 }
 
 #[test]
@@ -114,8 +114,10 @@ mod runs {
     #[test]
     fn run_says_why_a_shader_does_not_run() {
         let refusal = |line: &str, text: &str| said(&call(line, text.as_bytes()));
-        assert!(refusal("run -", PIXEL).contains("only compute shaders run on the CPU, and '-' is a pixel shader"));
-        assert!(refusal("run - -T ps_6_0", PIXEL).contains("is a pixel shader"));
+        assert!(
+            refusal("run -", PIXEL).contains("cannot run '-', a pixel shader: only compute shaders run on the CPU")
+        );
+        assert!(refusal("run - -T ps_6_0", PIXEL).contains("a pixel shader"));
         let two = "[numthreads(1, 1, 1)] void A() {}\n[numthreads(1, 1, 1)] void B() {}\n";
         assert!(refusal("run -", two).contains("'-' has the entry points A, B; --entry chooses one"));
         piped("run - --entry B --engine interpreter", two.as_bytes());

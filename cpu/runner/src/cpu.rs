@@ -218,7 +218,7 @@ mod tests {
         assert!(Cpu::Native.check().is_ok());
         let foreign = if Arch::HOST == Some(Arch::Aarch64) { Cpu::X86V2 } else { Cpu::Aarch64 };
         let text = foreign.check().unwrap_err().to_string();
-        assert!(text.contains(foreign.name()) && text.contains("has no instructions of"), "{text}");
+        assert!(text.contains(foreign.name()) && text.contains("missing instructions of"), "{text}");
     }
 
     #[test]

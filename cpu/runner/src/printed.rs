@@ -307,7 +307,7 @@ mod tests {
                 prints(&to, group, &[0]);
             }
             let printed = to.finish();
-            assert!(printed.is_cut && printed.to_string().ends_with("the rest is left out)\n"));
+            assert!(printed.is_cut && printed.to_string().ends_with("bytes)\n"));
             found.push(printed.lines.iter().map(|line| line.group[0]).collect::<Vec<_>>());
         }
         assert_eq!(found, vec![vec![0, 1, 2, 3]; 3]);

@@ -187,7 +187,7 @@ fn errors_name_the_binding() {
     let text = |result: Result<&mut Dispatch<'_>, Error>| result.map(drop).unwrap_err().to_string();
     assert_eq!(
         text(dispatch.buffer("inptu", &values)),
-        "unknown binding 'inptu'; it has 'input' (set 0, binding 0), 'output' (set 0, binding 1), \
+        "unknown binding 'inptu'; the module has 'input' (set 0, binding 0), 'output' (set 0, binding 1), \
          'image' (set 0, binding 2), 'samplers' (set 0, binding 3)"
     );
     assert_eq!(

@@ -50,7 +50,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E1117", "cbuffer Frame { float4x4 row_major view; };", "cbuffer Frame { row_major float4x4 view; };"),
     pixel("E1118", "float[3] taps() { float kept[3] = { 1, 2, 3 }; return kept; }", "typedef float Taps[3];\nTaps taps() { float kept[3] = { 1, 2, 3 }; return kept; }"),
     pixel("E1119", "[[using vk: binding(2, 1)]] Texture2D<float4> albedo;", "[[vk::binding(2, 1)]] Texture2D<float4> albedo;"),
-    pixel("E1120", "#define PI 3.14;\nfloat turn(float a) { return a / (PI * 2); }", "#define PI 3.14\nfloat turn(float a) { return a / (PI * 2); }"),
+    pixel("E1120", "#define PI 3.14;\nfloat turn(float a) { return a / PI * 2; }", "#define PI 3.14\nfloat turn(float a) { return a / PI * 2; }"),
     pixel("E1125", "float twice(float x) {\n    float half_of(float y) { return y / 2; }\n    return 4 * half_of(x);\n}", "float half_of(float y) { return y / 2; }\nfloat twice(float x) { return 4 * half_of(x); }"),
     pixel("W1001", "#define TAPS 4\n#define TAPS 8", "#define TAPS 4\n#undef TAPS\n#define TAPS 8"),
     pixel("W1002", "#define __LINE__ 3", "#define LINE 3"),

@@ -90,9 +90,12 @@ mod tests {
         let wrong = |text: String| check(text.as_bytes()).unwrap_err().message;
         assert!(wrong("[".repeat(200)).contains("brackets"));
         assert!(wrong("\n".to_owned() + &"1".repeat(100)).starts_with("line 2: a number"));
-        assert!(wrong("a\0b".to_owned()).contains("bytes that are 0"));
+        assert!(wrong("a\0b".to_owned()).contains("null byte"));
         for length in ["65537", "4294967295", " 99999999999999999999\n ", ";x\n70000", "u0x100000", "s0x10"] {
-            assert!(wrong(format!("@g = global <{length} x i8> zeroinitializer")).contains("a vector has"), "{length}");
+            assert!(
+                wrong(format!("@g = global <{length} x i8> zeroinitializer")).contains("invalid vector length"),
+                "{length}"
+            );
         }
         let right = "@a = global <{ i8, [70000 x i8] }> zeroinitializer\n@b = global <65536 x i8> zeroinitializer ; <70000 x i8>";
         assert_eq!(check(right.as_bytes()), Ok(()));
