@@ -27,15 +27,11 @@ const OF_MISSING_DECLARATIONS: [&str; 15] = [
 ];
 
 /// The messages about a whole body, of which a part is in doubt.
-const OF_BODIES: [&str; 4] = [
-    D::MissingReturn::ROW.code,
-    D::Fallthrough::ROW.code,
-    D::MisplacedStatement::ROW.code,
-    D::ArrayLengthMissing::ROW.code,
-];
+const OF_BODIES: [&str; 3] = [D::MissingReturn::ROW.code, D::Fallthrough::ROW.code, D::MisplacedStatement::ROW.code];
 
 /// The messages about a whole unit, of which a part is in doubt.
-const OF_UNITS: [&str; 2] = [D::MissingBody::ROW.code, D::MissingStageAttribute::ROW.code];
+const OF_UNITS: [&str; 3] =
+    [D::MissingBody::ROW.code, D::MissingStageAttribute::ROW.code, D::ArrayLengthMissing::ROW.code];
 
 /// Takes back the messages after the first `count` that may be consequences of what was missing in the text.
 pub(crate) fn take_back(ast: &Ast, sources: &SourceMap, names: &Interner, sink: &mut Sink, count: usize) {
@@ -53,11 +49,6 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity >= Severity::Error
 }
 
-/// The words of a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
-}
-
 fn touch(one: &FileRange, other: &FileRange) -> bool {
     one.file == other.file && other.start <= one.end && one.start <= other.end
 }
@@ -70,8 +61,8 @@ struct Doubts<'s> {
     reaches: Vec<FileRange>,
     /// The function to which each is confined, if it is.
     bodies: Vec<Option<FileRange>>,
-    /// The same of those that may be all that is left of a declaration, with their text.
-    declaring: Vec<(Option<FileRange>, &'s str)>,
+    /// The same of those that may be all that is left of a declaration.
+    declaring: Vec<Option<FileRange>>,
     /// The names declared in that text.
     names: Vec<&'s str>,
     /// True if a part of the text was lost that no doubt stands for.
@@ -89,7 +80,7 @@ impl<'s> Doubts<'s> {
             ranges: ast.doubts.iter().filter_map(|doubt| sources.range(doubt.span)).collect(),
             reaches: ast.doubts.iter().filter_map(|doubt| sources.range(doubt.reach)).collect(),
             bodies: ast.doubts.iter().map(body).collect(),
-            declaring: declaring.map(|doubt| (body(doubt), sources.text(doubt.reach))).collect(),
+            declaring: declaring.map(body).collect(),
             names: declared.map(|doubt| names.resolve(doubt.name)).collect(),
             is_lost: false,
             is_everywhere: ast.doubts.iter().any(|doubt| doubt.is_everywhere()),
@@ -113,14 +104,10 @@ impl<'s> Doubts<'s> {
         self.bodies.iter().any(|body| self.is_in(body.as_ref(), span))
     }
 
-    /// Returns whether what is named at a place may be declared by what was mended: anything may be outside of functions, and
-    /// what the text of a statement mentions in its function.
+    /// Returns whether what is named at a place may be declared by what was mended: a statement may declare anything in its
+    /// function, other text anything.
     fn may_be_undeclared(&self, span: Span) -> bool {
-        let named = self.sources.text(span);
-        self.declaring.iter().any(|(body, text)| {
-            body.is_none()
-                || self.is_in(body.as_ref(), span) && words(named).any(|name| words(text).any(|it| it == name))
-        })
+        self.declaring.iter().any(|body| self.is_in(body.as_ref(), span))
     }
 
     fn is_in(&self, body: Option<&FileRange>, span: Span) -> bool {

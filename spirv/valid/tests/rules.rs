@@ -91,7 +91,7 @@ fn packed_dot_products_need_their_capability() {
         "Capability Shader\nCapability DotProduct\nCapability DotProductInput4x8BitPacked\nExtension \"SPV_KHR_integer_dot_product\"\n",
     );
     let (packed, other) = ("Capability DotProductInput4x8BitPacked", "Capability DotProductInputAll");
-    pair("vulkan1.1", &module, packed, other, "needs DotProductInput4x8BitPacked");
+    pair("vulkan1.1", &module, packed, other, "OpUDot requires DotProductInput4x8BitPacked for packed vectors");
 }
 
 #[test]
@@ -99,15 +99,25 @@ fn shapes() {
     body("%x = FAdd %float %half %half", "FAdd", "IAdd", "not a scalar or vector of integers");
     body("%x = IAdd %int %zero %one", "%zero %one", "%zero %half", "operand 2");
     body("%x = FOrdLessThan %bool %half %half", "%bool %half %half", "%bool %half %zero", "type of the first operand");
-    body("%x = Dot %float %pair %pair", "%pair %pair", "%pair %half", "does not take vectors");
+    body(
+        "%x = Dot %float %pair %pair",
+        "%pair %pair",
+        "%pair %half",
+        "operands of OpDot are not vectors of the result type",
+    );
     body("%x = ConvertSToF %float %zero", "%float %zero", "%float %half", "operand 1");
     body("%x = Select %int %true %zero %zero", "%int %true", "%int %zero", "condition");
-    body("%x = Bitcast %float %zero", "Bitcast %float", "Bitcast %v2", "another number of bits");
+    body(
+        "%x = Bitcast %float %zero",
+        "Bitcast %float",
+        "Bitcast %v2",
+        "result and operand of OpBitcast have different sizes",
+    );
 }
 
 #[test]
 fn composites() {
-    body("%x = CompositeExtract %float %pair 1", "%pair 1", "%pair 2", "not below 2");
+    body("%x = CompositeExtract %float %pair 1", "%pair 1", "%pair 2", "index 2 is out of bounds (size 2)");
     body(
         "%x = CompositeConstruct %v2 %half %half",
         "Construct %v2 %half %half",
@@ -120,8 +130,8 @@ fn composites() {
 #[test]
 fn memory() {
     let good = "%v = Variable %p_int Function\n%l = Load %int %v\nStore %v %l";
-    body(good, "Load %int", "Load %uint", "another type");
-    body(good, "Store %v %l", "Store %v %half", "another type");
+    body(good, "Load %int", "Load %uint", "does not match the pointee type");
+    body(good, "Store %v %l", "Store %v %half", "does not match the pointee type");
     body(good, "Variable %p_int Function", "Variable %p_int Private", "storage class");
 }
 
@@ -129,10 +139,10 @@ fn memory() {
 fn flow() {
     let good = "SelectionMerge %end None\nBranchConditional %true %then %end\n%then = Label\n%x = IAdd %int %zero %zero
         Branch %end\n%end = Label";
-    body(good, "SelectionMerge %end None\n", "", "no merge");
-    body(good, "Branch %end\n", "Branch %then\n", "no loop header");
-    body(good, "%end = Label", "%end = Label\n%y = IAdd %int %x %x", "not there on every way");
-    body(good, "BranchConditional %true", "BranchConditional %zero", "no boolean");
+    body(good, "SelectionMerge %end None\n", "", "conditional branch without a merge instruction");
+    body(good, "Branch %end\n", "Branch %then\n", "back edge to a block that is not a loop header");
+    body(good, "%end = Label", "%end = Label\n%y = IAdd %int %x %x", "definition of %19 does not dominate its use");
+    body(good, "BranchConditional %true", "BranchConditional %zero", "branch condition is not a boolean");
     let looped = "Branch %head\n%head = Label\nLoopMerge %out %cont None\nBranchConditional %true %body %out
         %body = Label\nBranch %cont\n%cont = Label\nBranch %head\n%out = Label";
     body(looped, "%cont = Label\nBranch %head", "%cont = Label\nBranch %out", "no back edge");
@@ -154,10 +164,10 @@ fn ids_and_order() {
     body("%x = IAdd %int %zero %zero", "%zero %zero", "%zero %later", "not defined");
     body("%x = IAdd %int %zero %zero", "%zero %zero", "%zero %int", "is a type");
     let module = shader("");
-    pair("vulkan1.1", &module, "%uint = TypeInt 32 0", "%uint = TypeInt 32 1", "declared twice");
-    pair("vulkan1.1", &module, "Capability Shader\n", "", "needs one of");
+    pair("vulkan1.1", &module, "%uint = TypeInt 32 0", "%uint = TypeInt 32 1", "duplicate type declaration: OpTypeInt");
+    pair("vulkan1.1", &module, "Capability Shader\n", "", "GLSL450 requires one of [Shader]");
     pair("vulkan1.1", &module, "    MemoryModel Logical GLSL450\n", "", "OpMemoryModel");
-    pair("vulkan1.1", &module, "LocalSize 1 1 1", "LocalSize 1 0 1", "no invocations");
+    pair("vulkan1.1", &module, "LocalSize 1 1 1", "LocalSize 1 0 1", "workgroup size is 0");
     pair("vulkan1.1", &module, "ExecutionMode %main LocalSize 1 1 1\n", "", "10685");
     pair("vulkan1.1", &module, "FunctionEnd", "", "OpFunctionEnd");
 }
@@ -199,7 +209,13 @@ fn interfaces() {
     }
     .text();
     pair("vulkan1.1", &fragment, "Decorate %out Location 0\n", "", "04916");
-    pair("vulkan1.1", &fragment, "\"main\" %in %out", "\"main\" %out", "does not stand in the interface");
+    pair(
+        "vulkan1.1",
+        &fragment,
+        "\"main\" %in %out",
+        "\"main\" %out",
+        "%3 is used but not listed in the interface of 'main'",
+    );
     pair("vulkan1.1", &fragment, "BuiltIn FragCoord", "BuiltIn FrontFacing", "FrontFacing-04231");
     pair("vulkan1.1", &fragment, "BuiltIn FragCoord", "BuiltIn WorkgroupId", "WorkgroupId-04424");
     pair("vulkan1.1", &fragment, "        ExecutionMode %main OriginUpperLeft\n", "", "an origin");
@@ -258,7 +274,7 @@ fn deep_nesting_takes_linear_time() {
     let options = Options::new(Environment::from_name("vulkan1.1").expect("known"));
     assert_eq!(validate(&nested(1000), &options), Ok(()));
     let found = validate(&nested(1100), &options).expect_err("constructs nest too deeply");
-    assert!(found.message.contains("deeper than 1023"), "{found}");
+    assert!(found.message.contains("nested deeper than 1023"), "{found}");
 }
 
 /// The same for a module of the environment's own version, whose entry points list all that they use.
@@ -318,7 +334,13 @@ fn debug_information() {
     }
     .text();
     let unused = Parts { declares, ..Parts::default() }.text();
-    pair("vulkan1.1", &unused, "DebugInfo.100", "DebugInfo.99", "a version that there is not");
+    pair(
+        "vulkan1.1",
+        &unused,
+        "DebugInfo.100",
+        "DebugInfo.99",
+        "unknown version of the instruction set 'NonSemantic.Shader.DebugInfo.99'",
+    );
     let pair = |from: &str, to: &str, message: &str| pair("vulkan1.1", &module, from, to, message);
     pair("DebugSource %file %text", "DebugSource %u1 %text", "operand 1 of DebugSource is not an OpString");
     pair(
@@ -346,7 +368,7 @@ fn debug_information() {
         "names line 2 of a text that has 1",
     );
     pair("%u1 %u9 %unit %empty", "%u1 %u32 %unit %empty", "names column 32 of line 1, which ends at 10");
-    pair("%u1 %u1 %u1 %u9", "%u0 %u1 %u1 %u9", "lines are counted from 1");
+    pair("%u1 %u1 %u1 %u9", "%u0 %u1 %u1 %u9", "DebugLine starts at line 0; lines start at 1");
     pair("%u1 %u1 %u1 %u9", "%u1 %u1 %u9 %u1", "before it starts");
     pair(
         "DebugFunctionDefinition %function %main",
@@ -364,7 +386,7 @@ fn debug_information() {
     words.drain(start + 10..start + 14);
     let options = Options::new(Environment::from_name("vulkan1.1").expect("the environment is known"));
     let found = validate(&words, &options).expect_err("operands are missing");
-    assert!(found.to_string().contains("less than 9"), "{found}");
+    assert!(found.to_string().contains("at least 9"), "{found}");
 }
 
 #[test]
@@ -372,11 +394,16 @@ fn cases_of_switches() {
     let good = "SelectionMerge %end None\nSwitch %zero %end 1 %a 2 %b\n%a = Label\nBranch %end\n%b = Label\nBranch %end
         %end = Label";
     let meeting = "%a = Label\nBranch %c\n%b = Label\nBranch %c\n%c = Label\nBranch %end";
-    body(good, "%a = Label\nBranch %end\n%b = Label\nBranch %end", meeting, "several cases lead to a block");
+    body(
+        good,
+        "%a = Label\nBranch %end\n%b = Label\nBranch %end",
+        meeting,
+        "several cases branch to a block that is not a case",
+    );
     let looped = "Branch %head\n%head = Label\nLoopMerge %out %cont None\nBranch %body\n%body = Label
         SelectionMerge %end None\nSwitch %zero %end 1 %a\n%a = Label\nBranch %cont\n%end = Label\nBranch %out
         %cont = Label\nBranch %head\n%out = Label";
-    body(looped, "%end 1 %a\n", "%end 1 %a 2 %cont\n", "entered past its switch");
+    body(looped, "%end 1 %a\n", "%end 1 %a 2 %cont\n", "branch into a case bypasses its switch");
 }
 
 #[test]
@@ -411,7 +438,7 @@ fn builtins() {
         ..Parts::default()
     }
     .text();
-    pair("vulkan1.1", &sized, "%v3 %one %one %one", "%v3 %one %none %one", "no invocations");
+    pair("vulkan1.1", &sized, "%v3 %one %one %one", "%v3 %one %none %one", "workgroup size is 0");
     let in_fragment = "EntryPoint Fragment %main \"main\"\n        ExecutionMode %main OriginUpperLeft";
     pair("vulkan1.1", &sized, "EntryPoint GLCompute %main \"main\"", in_fragment, "WorkgroupSize-04425");
 }
@@ -470,7 +497,7 @@ fn mesh_shaders() {
     broken("OutputPrimitivesEXT 2", "OutputPrimitivesEXT 4", "PrimitiveTriangleIndicesEXT-07058");
     broken("        Decorate %culled PerPrimitiveEXT\n", "", "CullPrimitiveEXT-07038");
     broken("TypeArray %bool %u2", "TypeArray %bool %u3", "CullPrimitiveEXT-10589");
-    broken("SetMeshOutputsEXT %u3 %u2", "SetMeshOutputsEXT %u3 %u3", "more than the 2 of OutputPrimitivesEXT");
+    broken("SetMeshOutputsEXT %u3 %u2", "SetMeshOutputsEXT %u3 %u3", "3 primitives exceed OutputPrimitivesEXT 2");
     broken("%user = Variable %p_floats", "%user = Variable %p_float", "an output of a mesh shader and no array");
 }
 
@@ -514,8 +541,12 @@ fn variable_pointers() {
     }
     .text();
     let broken = |from: &str, to: &str, message: &str| pair("vulkan1.1", &module, from, to, message);
-    broken("%left %zero %one", "%right %zero %one", "needs VariablePointers");
-    broken("%left %zero %one", "%left %one %zero %one", "leads into a matrix");
+    broken(
+        "%left %zero %one",
+        "%right %zero %one",
+        "selection between pointers into different buffers requires VariablePointers",
+    );
+    broken("%left %zero %one", "%left %one %zero %one", "variable pointer into a matrix");
     broken("Capability VariablePointersStorageBuffer", "Capability Shader", "pointer");
 }
 
@@ -657,19 +688,31 @@ fn descriptor_heaps() {
     let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", &module, from, to, message);
     broken("%images %resources", "%images %samplers", "image loaded from the sampler heap");
     broken("%handles %samplers", "%handles %resources", "sampler loaded from the resource heap");
-    broken("%buffers %resources", "%buffers %samplers", "what is not in the heap of resources");
-    broken("BufferPointerEXT %p_block", "BufferPointerEXT %p_shared", "leads to no buffer");
-    broken("ConstantSizeOfEXT %uint %image", "ConstantSizeOfEXT %uint %uint", "takes what is no descriptor");
-    broken("ConstantSizeOfEXT %uint %image", "ConstantSizeOfEXT %float %image", "no integer of 32 or 64 bits");
+    broken("%buffers %resources", "%buffers %samplers", "operand of OpBufferPointerEXT is not in the resource heap");
+    broken(
+        "BufferPointerEXT %p_block",
+        "BufferPointerEXT %p_shared",
+        "result of OpBufferPointerEXT does not point to a buffer",
+    );
+    broken(
+        "ConstantSizeOfEXT %uint %image",
+        "ConstantSizeOfEXT %uint %uint",
+        "operand of OpConstantSizeOfEXT is not a descriptor",
+    );
+    broken(
+        "ConstantSizeOfEXT %uint %image",
+        "ConstantSizeOfEXT %float %image",
+        "the size of a descriptor is not an integer of 32 or 64 bits",
+    );
     broken("%u8 = Constant %uint 8", "%u8 = Constant %uint 0", "has a stride of 0");
     broken(
         "DecorateId %images ArrayStrideIdEXT %stride",
         "DecorateId %p_uint ArrayStrideIdEXT %stride",
-        "no decoration for",
+        "ArrayStrideIdEXT cannot decorate OpTypePointer %4",
     );
     broken("        DecorateId %images ArrayStrideIdEXT %stride\n", "", "has no stride");
-    broken("%image %i %at %u0", "%uint %i %at %u0", "takes no type of images");
-    broken("%image %i %at %u0", "%image %i %u0 %u0", "not made of 2 integers");
+    broken("%image %i %at %u0", "%uint %i %at %u0", "type operand of OpUntypedImageTexelPointerEXT is not an image");
+    broken("%image %i %at %u0", "%image %i %u0 %u0", "coordinate does not have 2 32-bit integer components");
     broken("MemberDecorate %block 0 Offset 0", "MemberDecorate %block 0 NonWritable", "no offset");
 }
 
@@ -688,7 +731,7 @@ fn attachments() {
         ..Parts::default()
     }
     .text();
-    pair("vulkan1.1", &module, "ReadEXT %float", "ReadEXT %uint", "no float of 32 bits");
+    pair("vulkan1.1", &module, "ReadEXT %float", "ReadEXT %uint", "depth read result is not a 32-bit float");
 }
 
 /// A kernel with one argument of this type.
@@ -830,16 +873,28 @@ fn kernels() {
     for env in ["opencl2.2", "levelzero"] {
         for capability in ["Shader", "Matrix", "Geometry", "StorageBuffer16BitAccess"] {
             let other = format!("Capability {capability}");
-            let message = format!("does not take modules with the capability {capability}");
+            let message = format!("capability {capability}");
             pair(env, &plain, "Capability Int8", &other, &message);
         }
         let images = plain.replace("Capability Int8", "Capability Image1D");
-        pair(env, &images, "Capability ImageBasic", "", "the capability Image1D");
+        pair(env, &images, "Capability ImageBasic", "", "capability Image1D is not allowed in");
     }
-    pair("levelzero", &plain, "Capability Int8", "Capability Pipes", "the capability Pipes");
-    pair("opencl2.0", &plain, "Capability Int8", "Capability PipeStorage", "the capability PipeStorage");
+    pair("levelzero", &plain, "Capability Int8", "Capability Pipes", "capability Pipes is not allowed in Level Zero");
+    pair(
+        "opencl2.0",
+        &plain,
+        "Capability Int8",
+        "Capability PipeStorage",
+        "capability PipeStorage is not allowed in OpenCL 2.0",
+    );
     let read = kernel("%flat", "%x = ImageRead %v4 %p %place");
-    pair("opencl2.2", &read, "%p %place", "%p %place ConstOffset %place", "OpenCL has no offsets");
+    pair(
+        "opencl2.2",
+        &read,
+        "%p %place",
+        "%p %place ConstOffset %place",
+        "offsets of image reads are not available in OpenCL",
+    );
 }
 
 /// What a valid module may have and a reader should know.

@@ -624,10 +624,10 @@ fn limits_have_names() {
         module("", &types, &body)
     };
     let cases = [
-        (plain.replace("LocalSize 40 1 1", "LocalSize 5000 1 1"), "5000 invocations, not 1 to 4096"),
-        (plain.replace("LocalSize 40 1 1", "LocalSize 65536 65536 65536"), "invocations, not 1 to 4096"),
-        (plain.replace("LocalSize 40 1 1", "LocalSize 0 1 1"), "0 invocations"),
-        (plain.replace("OpExecutionMode %main LocalSize 40 1 1", ""), "how large its workgroups are"),
+        (plain.replace("LocalSize 40 1 1", "LocalSize 5000 1 1"), "workgroup size 5000 is out of range (1 to 4096)"),
+        (plain.replace("LocalSize 40 1 1", "LocalSize 65536 65536 65536"), "is out of range (1 to 4096)"),
+        (plain.replace("LocalSize 40 1 1", "LocalSize 0 1 1"), "workgroup size 0"),
+        (plain.replace("OpExecutionMode %main LocalSize 40 1 1", ""), "has no workgroup size"),
         (calling(recursive), "recursive function"),
         (
             array("Workgroup", "268435456", "%big = OpVariable %ptr_array Workgroup", ""),
