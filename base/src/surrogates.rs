@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// The length of an escape such as `\ud83d`.
 const ESCAPE: usize = 6;
 
-/// A document in JSON in which `\ufffd` stands for each escaped half of a pair that is not whole.
+/// A document in JSON in which `\ufffd` replaces each escaped half of a pair that is not whole.
 pub fn repaired(json: &[u8]) -> Cow<'_, [u8]> {
     let mut out = Cow::Borrowed(json);
     let mut at = 0;

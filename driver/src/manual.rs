@@ -138,7 +138,7 @@ pub fn explain(name: &str) -> Option<String> {
     explained(name).or_else(|| WARNING_PREFIXES.iter().find_map(|prefix| explained(name.strip_prefix(prefix)?)))
 }
 
-/// What may stand before the name of a warning.
+/// What may precede the name of a warning.
 const WARNING_PREFIXES: &[&str] = &["-Wno-error=", "-Werror=", "-Wno-", "-W", "Wno-", "W"];
 
 fn explained(name: &str) -> Option<String> {

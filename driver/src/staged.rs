@@ -321,7 +321,7 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
-/// Puts a text for people into the folder for temporary files, in the place of an older one of this process.
+/// Writes a text into the folder for temporary files, instead of an older one of this process.
 ///
 /// # Errors
 /// When it cannot be written.

@@ -53,6 +53,11 @@ fn touch(one: &FileRange, other: &FileRange) -> bool {
     one.file == other.file && other.start <= one.end && one.start <= other.end
 }
 
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
 /// The doubts about a tree, as ranges of files.
 struct Doubts<'s> {
     sources: &'s SourceMap,
@@ -65,7 +70,7 @@ struct Doubts<'s> {
     declaring: Vec<Option<FileRange>>,
     /// The names declared in that text.
     names: Vec<&'s str>,
-    /// True if a part of the text was lost that no doubt stands for.
+    /// True if a part of the text was lost that no doubt covers.
     is_lost: bool,
     is_everywhere: bool,
 }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 enum Use {
     /// A result that is not uniform: a resource of this kind, or a pointer to one.
     NonUniform(Resource),
-    /// A variable in one of these storage classes with numbers of so many bits.
+    /// A variable in one of these storage classes with numbers of this width.
     Small(&'static [StorageClass], u32),
     /// A variable of this meaning.
     BuiltIn(BuiltIn),
@@ -25,7 +25,7 @@ enum Use {
     Constant(u64),
     /// A reduction or scan of all active invocations.
     Reduction,
-    /// A type of numbers of so many bits: floats or integers.
+    /// A type of numbers of this width: floats or integers.
     Float(u32),
     /// The same for integers.
     Int(u32),
@@ -65,7 +65,7 @@ const USES: &[(Capability, Use)] = &[
     (Capability::Image1D, Use::Image(Dim::Dim1D, 0, 2)),
     // A flag of rays, which may be combined with others at run time.
     (Capability::RayTracingOpacityMicromapEXT, Use::Constant(0x400)),
-    // The grammar lets other capabilities of groups stand for it.
+    // The grammar lets other capabilities of groups replace it.
     (Capability::GroupNonUniformArithmetic, Use::Reduction),
     // Numbers of 16 bits that are only stored and converted could do without; the language computes with them.
     (Capability::Float16, Use::Float(16)),
@@ -235,7 +235,7 @@ impl Module<'_> {
         }
     }
 
-    /// Returns whether numbers of so many bits are in a type.
+    /// Returns whether numbers of this width are in a type.
     fn holds(&self, ty: u32, bits: u32) -> bool {
         let Some(def) = self.def(ty) else { return false };
         match def.op {

@@ -504,7 +504,7 @@ impl Availability<'_> {
         if let Some(capability) = needed {
             self.require(capability, Span::NONE);
         }
-        // An input attachment is no storage image.
+        // An input attachment is not a storage image.
         if storage && multisampled == 1 && !is(spirv::Dim::DimSubpassData) {
             self.require(Capability::StorageImageMultisample, Span::NONE);
         }

@@ -1,4 +1,4 @@
-//! Command lines on which options of a sub-command and of the compiler stand in any order.
+//! Command lines on which options of a sub-command and of the compiler are in any order.
 //!
 //! Owns which words belong to whom. Must not know what any option does.
 

@@ -195,7 +195,7 @@ pub(crate) fn awaiting_value(argument: &str) -> Option<&'static OptionRow> {
     matches!(found.row.shape, Shape::Separate | Shape::JoinedOrSeparate).then_some(found.row)
 }
 
-/// The number of arguments behind an option that are its values; nothing for what is no option.
+/// The number of arguments behind an option that are its values; nothing for a word that is not an option.
 pub(crate) fn values_after(argument: &str) -> Option<usize> {
     find(argument).map(|found| found.values_after())
 }

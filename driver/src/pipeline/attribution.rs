@@ -125,7 +125,7 @@ pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<Wai
     are_handled.then_some(Waiting::Resource)
 }
 
-/// Instructions that the source asks for, and that are wrong as they are.
+/// Instructions that the source requests and that are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// A derivative, which the stage does not have.

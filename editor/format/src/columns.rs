@@ -88,7 +88,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// The column of a level in a frame, for what stands in a group.
+    /// The column of a level in a frame, for items in a group.
     fn of_level(&self, frame: FrameId, level: i16, group: GroupId) -> u32 {
         let content = self.placed[frame as usize].content.unwrap_or(0);
         let around = self.structure.frames[frame as usize].group;

@@ -37,7 +37,7 @@ struct Original<'a> {
 }
 
 impl Original<'_> {
-    /// Returns whether an item is to the right of where it would be in groups that add so many levels.
+    /// Returns whether an item is to the right of where it would be in groups that add this many levels.
     fn is_deeper(&self, at: usize, around: i16, levels: &[i16]) -> bool {
         let role = &self.structure.roles[at];
         let frame = &self.structure.frames[role.frame as usize];

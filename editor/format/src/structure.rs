@@ -71,7 +71,7 @@ pub(crate) struct Structure {
     pub(crate) frames: Vec<Frame>,
     /// The next item of code at or after each item.
     pub(crate) next_code: Vec<u32>,
-    /// The groups of `#if`, each after those around it; the first stands for none.
+    /// The groups of `#if`, each after those around it; the first represents none.
     pub(crate) groups: Vec<Conditional>,
 }
 

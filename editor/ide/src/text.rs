@@ -147,7 +147,7 @@ impl LineIndex {
         at
     }
 
-    /// The last block before which there are no more than so many units.
+    /// The last block before which there are no more than this many units.
     fn block_before(&self, wanted: u32, encoding: Encoding) -> usize {
         let begin = |at: usize| encoding.units((at * BLOCK) as u32, self.blocks[at]);
         let (mut low, mut high) = (0, self.blocks.len());

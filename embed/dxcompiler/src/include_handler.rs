@@ -27,7 +27,7 @@ impl Disk {
 
     fn load_source(&self, name: Wide, out: Out<Object>) -> Result<(), Status> {
         out.set(Object::NULL)?;
-        // Devices and pipes are no headers: reading them may never end.
+        // Devices and pipes are not headers: reading them may never end.
         load_file(name, None, |path| read_found(path, TEXT_LIMIT))?.give(out)
     }
 }

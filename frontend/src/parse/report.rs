@@ -392,7 +392,7 @@ impl Builder<'_> {
         diagnostic
     }
 
-    /// The `;` that is the whole body of an `if`, before the statement that stands before `else`.
+    /// The `;` that is the whole body of an `if`, before the statement that precedes `else`.
     fn empty_body_before(&self, index: usize) -> Option<Span> {
         let kind = |at: usize| self.terminals[at].kind;
         let statement = self.statement_start(index.checked_sub(1)?);

@@ -1,4 +1,4 @@
-//! Offsets in byte-address buffers that are no multiple of what is read or written there.
+//! Offsets in byte-address buffers that are not a multiple of the size of what is read or written there.
 //!
 //! Of an offset the residue modulo 4 is computed, as far as it is known: `k * step + rest`, where `k` takes all values
 //! from 0 on in the threads of a dispatch.
@@ -16,7 +16,7 @@ use spirv::BuiltIn;
 /// Words have this alignment.
 const WORD: u32 = 4;
 
-/// The limit of operators that are looked at for one offset.
+/// The limit of operators that are examined for one offset.
 const MOST_OPERATORS: u32 = 64;
 
 /// Reports offsets that are misaligned for certain.

@@ -337,7 +337,7 @@ impl Checker<'_> {
         (is_in_file && later.lo > used.lo).then_some(later)
     }
 
-    /// Advice for a name that stands for something else than a value: a constant buffer, a member of one, or a method.
+    /// Advice for a name that does not denote a value: a constant buffer, a member of one, or a method.
     fn instead_of_name(&self, text: &str, name: Symbol) -> Option<String> {
         let ast = self.ast;
         let is_buffer = |item: &ast::Item| matches!(item.kind, ast::ItemKind::Buffer(buffer) if buffer.name == name);

@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports annotations without a meaning for a declaration outside of constant buffers: offsets, registers and access
-    /// qualifiers where there are none, semantics of locals, and names that are no annotation.
+    /// qualifiers where there are none, semantics of locals, and names that are not annotations.
     pub(super) fn check_annotations(&mut self, annotations: List<Annotation>, place: Place) {
         let ast = self.ast;
         self.check_annotation_names(annotations);
@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports names with arguments after a colon that are no annotation, such as a misspelt `register`, and annotations
+    /// Reports names with arguments after a colon that are not annotations, such as a misspelt `register`, and annotations
     /// without their arguments.
     pub(super) fn check_annotation_names(&mut self, annotations: List<Annotation>) {
         let ast = self.ast;

@@ -26,7 +26,7 @@ impl Builder<'_> {
         self.bases.iter().copied().find(is_same)
     }
 
-    /// Reports a built-in that a declaration with another semantic asks for.
+    /// Reports a built-in that a declaration with another semantic also declares.
     pub(super) fn is_taken(&mut self, semantic: &Semantic, span: Span, spec: &Spec, context: &Context) -> bool {
         let (is_shared, is_input) = (matches!(spec.adapt, Adapt::ClipCull { .. }), context.point.is_input());
         let is_same = |it: &StageVariable| it.builtin == spec.builtin && it.output != is_input;

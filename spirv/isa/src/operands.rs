@@ -4,7 +4,7 @@ use crate::availability::grammar;
 use rspirv::grammar::{GLSL_STD_450_INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
 use std::ops::RangeInclusive;
 
-/// The words that may stand behind the result of an instruction.
+/// The words that may follow the result of an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OperandCount {
     /// The name of the instruction.

@@ -37,7 +37,7 @@ fn the_schema_refuses_other_documents() -> Result<(), Failed> {
     let schema = Schema(serde_json::from_str(reflect::SCHEMA)?);
     let (_, artifact) = super::artifacts().next().ok_or("the suite has no module")?;
     let document: Value = serde_json::from_str(&artifact.reflection().map_err(|error| error.to_string())?.to_json())?;
-    let fields = document.as_object().ok_or("the document is no object")?;
+    let fields = document.as_object().ok_or("the document is not an object")?;
     for name in fields.keys() {
         let mut other = fields.clone();
         other.insert(name.clone(), Value::Bool(true));

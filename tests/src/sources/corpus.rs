@@ -51,7 +51,7 @@ pub(super) fn class(text: &str) -> Class {
     }
 }
 
-/// Words by what stands before and after them.
+/// Words by what precedes and follows them.
 type Contexts<B, A> = BTreeMap<(B, A), Vec<&'static str>>;
 
 /// All files.

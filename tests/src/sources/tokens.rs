@@ -27,7 +27,7 @@ const NUMBERS: &[&str] = &[
     "4294967295",
 ];
 
-/// What may stand before a declaration, a parameter or a statement.
+/// What may precede a declaration, a parameter or a statement.
 const PREFIXES: &[&str] = &[
     "static",
     "const",
@@ -196,7 +196,7 @@ impl Mutant {
         }
     }
 
-    /// A statement is deleted, or stands at another place as well.
+    /// A statement is deleted, or repeated at another place.
     fn move_statement(&mut self, numbers: &mut Numbers) {
         let all = statements(&self.tokens);
         let (Some((first, last)), Some((to, _))) = (numbers.one_of(&all), numbers.one_of(&all)) else { return };

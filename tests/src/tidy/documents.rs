@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// Generated documents, whose tables are tested where they are.
 pub(super) const GENERATED: &str = "docs/tables/";
-/// Data of tests, which are no documents.
+/// Data of tests, which are not documents.
 const DATA: &[&str] = &["tests/suite/", "tests/conformance/src/"];
 /// The extensions of files that documents refer to.
 const ENDS: &[&str] = &["rs", "md", "toml", "lalrpop", "hlsl", "cl", "ll", "txt"];

@@ -50,7 +50,7 @@ pub(super) struct Breakpoints {
     pub(super) caught: Vec<Check>,
 }
 
-/// The limit of breakpoints: each of those at an instruction is looked at whenever the run comes there.
+/// The limit of breakpoints: all those at an instruction are evaluated whenever it is executed.
 const MOST_BREAKPOINTS: usize = 1024;
 
 impl Breakpoints {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 const JOB_FOLDERS: &[&str] = &["", "jobs", "tests"];
 /// The limit of files that are looked through for jobs.
 const MOST_FILES: usize = 200;
-/// The limit of entries of a folder that are looked at for jobs.
+/// The limit of entries of a folder that are searched for jobs.
 const MOST_ENTRIES: usize = 4096;
 
 /// A shader with its settings.

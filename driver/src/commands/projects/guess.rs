@@ -150,7 +150,7 @@ fn add_included(outline: &Outline<'_>, around: &Around<'_>, structs: &mut Struct
     }
 }
 
-/// Words with the environment that is the first one to have what they stand for.
+/// Words with the first environment that supports what they denote.
 const ENVIRONMENTS: &[(fn(&str) -> bool, &str)] = &[
     (|word| word.starts_with("RayQuery") || word == "RaytracingAccelerationStructure", RAYS),
     (|word| word == "TraceRay" || word == "ReportHit" || word == "CallShader", RAYS),

@@ -85,7 +85,7 @@ const MODIFIERS: &[&str] = &[
 ];
 /// Modifiers of parameters that a function writes.
 const OUTPUTS: &[&str] = &["out", "inout", "vertices", "indices", "primitives"];
-/// What may stand behind a colon and is no semantic.
+/// What may follow a colon and is not a semantic.
 const PLACES: &[&str] = &["register", "packoffset"];
 
 /// Reads a text. One that is too long for the compiler has no parts.
@@ -208,7 +208,7 @@ impl<'t> Walk<'t> {
         count(TokenKind::LParen) <= count(TokenKind::RParen)
     }
 
-    /// Records the call of the name that stands before an opening parenthesis.
+    /// Records the call of the name before an opening parenthesis.
     fn call(&mut self) {
         if let Some((TokenKind::Ident, name)) = self.head.pop() {
             self.out.used.insert(name);
@@ -269,7 +269,7 @@ impl<'t> Walk<'t> {
     }
 }
 
-/// The path of an `#include` directive, from what stands behind its name.
+/// The path of an `#include` directive, from the text after its name.
 fn included(rest: &str) -> Option<&str> {
     let rest = rest.trim_start();
     let close = match rest.chars().next()? {
@@ -300,7 +300,7 @@ fn function<'t>(head: &[Token<'t>]) -> Option<Function<'t>> {
     Some(Function { name, result, parameters, is_template, ..Function::default() })
 }
 
-/// The places of the last parentheses that stand in no others.
+/// The places of the last parentheses that are not nested in others.
 fn last_parens(head: &[Token<'_>]) -> Option<(usize, usize)> {
     let close = head.iter().rposition(|(kind, _)| *kind == TokenKind::RParen)?;
     let mut depth = 0;

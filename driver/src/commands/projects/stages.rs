@@ -91,7 +91,7 @@ pub(super) fn of_attributes(function: &Function<'_>) -> Option<Stage> {
 
 /// Semantics that a function of one stage alone has among its outputs, the most telling first.
 const OUTPUTS: &[(&str, Option<Stage>)] = &[
-    // A function for the constants of a patch is no entry point.
+    // A function for the constants of a patch is not an entry point.
     ("sv_tessfactor", None),
     ("sv_insidetessfactor", None),
     ("sv_target", Some(Stage::Pixel)),

@@ -11,7 +11,7 @@ pub(crate) const TOP: FrameId = 0;
 /// The number of a group of `#if`.
 pub(crate) type GroupId = u32;
 
-/// What stands in no group.
+/// What is in no group.
 pub(crate) const NO_GROUP: GroupId = 0;
 
 /// The construct whose bracket is open.

@@ -43,7 +43,7 @@ struct OpenBrace {
     at: usize,
     /// True if it opens the body of a function.
     is_body: bool,
-    /// True if it stands in the body of a function, or opens it.
+    /// True if it is in the body of a function, or opens it.
     is_in_body: bool,
 }
 

@@ -243,7 +243,7 @@ impl Checker<'_> {
         warning.note_at(previous, "previous definition is here");
     }
 
-    /// A local that stands for a built-in: a variable of the module with a name of the function's own.
+    /// A local that denotes a built-in: a variable of the module with a name of the function's own.
     fn builtin_local(
         &mut self,
         variables: &Variables,

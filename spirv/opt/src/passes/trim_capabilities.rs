@@ -51,7 +51,7 @@ const TRIMMED: &[Capability] = &[
     Capability::StorageImageWriteWithoutFormat,
 ];
 
-/// Capabilities of which one can stand for another. They go when each op that could need them has another one.
+/// Capabilities of which one can replace another. They go when each op that could need them has another one.
 const ALTERNATIVES: &[Capability] = &[
     Capability::FragmentShaderPixelInterlockEXT,
     Capability::FragmentShaderSampleInterlockEXT,
@@ -107,7 +107,7 @@ pub(crate) fn trim(module: &mut Module) {
     drop_extensions(module, &gone, &kept);
 }
 
-/// Takes the capabilities away from the needed ones that others can stand for.
+/// Takes the capabilities away from the needed ones that others can replace.
 fn drop_alternatives(module: &Module, declared: &[AttrId], needs: &Set<AnyOf>, needed: &mut Set<Capability>) {
     let numbers = declared.iter().filter_map(|attr| facts::number(module, *attr)).map(|number| number as u32);
     let mut listed: Vec<Capability> = numbers.filter_map(Capability::from_u32).collect();

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 #[derive(Default)]
 pub(super) struct Scope {
     taken: FxHashSet<String>,
-    /// Words that are no names here.
+    /// Words that cannot be names here.
     reserved: [&'static [&'static str]; 2],
 }
 

@@ -91,7 +91,7 @@ fn whole_group(site: &Site<'_, '_>) -> Check {
     }
     if op == GroupBroadcast {
         let result = site.result_type();
-        ensure!(is_plain(site, result), "the result of OpGroupBroadcast is no scalar or vector");
+        ensure!(is_plain(site, result), "the result of OpGroupBroadcast is not a scalar or vector");
         ensure!(site.operand_type(1) == result, "OpGroupBroadcast changes the type");
         let place = site.operand_type(2);
         let is_place = site.is_int(place) && site.components(place) <= 3;

@@ -459,7 +459,7 @@ fn newer(module: &Module<'_>, inst: &Inst, seen: &mut Set<(u32, u32, u32)>) -> C
     ensure!(is_there, "OpacityMicromapIdKHR needs {}", Kind::Capability.table().text(needed));
     let value = id_of(inst.params(1).first());
     let is_truth = isa::class(module.op(value)).is_constant() && module.ty_of(value) == Ty::Bool;
-    ensure!(is_truth, "the operand of OpacityMicromapIdKHR is no constant boolean");
+    ensure!(is_truth, "the operand of OpacityMicromapIdKHR is not a constant boolean");
     ensure!(seen.insert((inst.id(0), inst.value(1), 0)), "an entry point has OpacityMicromapIdKHR twice");
     Ok(())
 }
