@@ -34,6 +34,7 @@ const UNREADABLE: &[&str] = &["suite/exec/exact_remainder.hlsl", "suite/intrinsi
 
 /// Texts of naga's with other results: the file, the language, and why.
 const WRONG: &[(&str, Language, &str)] = &[
+    ("suite/exec/builtins_declared_twice.hlsl", Language::Hlsl, "the number of workgroups is read as their index"),
     (
         "suite/exec/bytes_of_lanes.hlsl",
         Language::Hlsl,

@@ -359,7 +359,7 @@ impl ModuleBuilder {
         }
         self.write_late(&writer, &mut decorations);
         if self.spells_decorations {
-            decorations = without_repeats(&decorations);
+            decorations = without_repeats(&self.without_replaced(&decorations));
         }
         self.check_sections(ctx, &writer, &decorations, availability);
         if availability.has(spirv::Capability::PhysicalStorageBufferAddresses) {
@@ -389,6 +389,15 @@ impl ModuleBuilder {
         let mut module = self.functions;
         module.splice(0..0, words);
         Finished { words: module, spans: self.spans }
+    }
+
+    /// Decorations without those that the source replaces: a pointer that it restricts is not aliased.
+    fn without_replaced(&self, decorations: &[Word]) -> Vec<Word> {
+        let is_left = |inst: &[Word]| {
+            let restricts = || self.named_decorations.contains(&(inst[1], Decoration::RestrictPointer as Word));
+            inst[2] != Decoration::AliasedPointer as Word || !restricts()
+        };
+        instructions(decorations).filter(|(_, _, inst)| is_left(inst)).flat_map(|(_, _, inst)| inst).copied().collect()
     }
 
     /// Adds the decorations that wait for what they decorate.

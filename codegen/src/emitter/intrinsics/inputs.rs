@@ -77,7 +77,7 @@ impl Emitter<'_> {
         // Some builtins change while a shader runs; legalisation says so at their loads.
         self.legalisation.needed = true;
         let variable = self.builtin_variable(builtin, StorageClass::Input, word);
-        let value = self.spv.load_word(word, variable);
+        let value = self.load_builtin(word, variable);
         if transpose { self.spv.op_num(Op::Transpose, num, &[value]) } else { value }
     }
 

@@ -412,9 +412,46 @@ impl<'a> Emitter<'a> {
         id
     }
 
+    /// The variable of a built-in that a global declares. An input may have integers of the other sign, as
+    /// [`Emitter::load_builtin`] accepts them.
+    pub(crate) fn spelled_builtin(&self, builtin: BuiltIn, storage: StorageClass, ty: Word) -> Option<Word> {
+        let spelled = &self.globals.spelled_builtins;
+        let same = spelled.get(&(builtin as u32, storage, ty)).copied();
+        same.or_else(|| {
+            let is_same = |key: &(u32, StorageClass, Word)| (key.0, key.1) == (builtin as u32, StorageClass::Input);
+            let mut alike = spelled.iter().filter(|(key, _)| is_same(key) && self.differ_in_sign(key.2, ty));
+            alike.next().filter(|_| storage == StorageClass::Input).map(|(_, pointer)| *pointer)
+        })
+    }
+
+    /// Returns whether two types are integers that differ in their sign alone, or vectors of these.
+    fn differ_in_sign(&self, a: Word, b: Word) -> bool {
+        match (self.spv.ctx.type_of(a), self.spv.ctx.type_of(b)) {
+            (Some((Op::TypeInt, [width, sign])), Some((Op::TypeInt, [other_width, other_sign]))) => {
+                width == other_width && sign != other_sign
+            }
+            (Some((Op::TypeVector, [part, count])), Some((Op::TypeVector, [other_part, other_count]))) => {
+                count == other_count && self.differ_in_sign(*part, *other_part)
+            }
+            _ => false,
+        }
+    }
+
+    /// Loads a built-in input as a value of a type, which may differ in its sign from what the source declares.
+    pub(crate) fn load_builtin(&mut self, ty: Word, pointer: Word) -> Word {
+        let declared = self.spv.out.variable_types.get(&pointer).and_then(|pointer| self.spv.ctx.type_of(*pointer));
+        match declared {
+            Some((Op::TypePointer, &[_, held])) if self.differ_in_sign(held, ty) => {
+                let value = self.spv.load_word(held, pointer);
+                self.spv.op(Op::Bitcast, ty, &[value])
+            }
+            _ => self.spv.load_word(ty, pointer),
+        }
+    }
+
     /// The variable of a built-in that the source declares: a global, or an input or output of the only entry point.
     fn builtin_declared(&self, builtin: BuiltIn, storage: StorageClass, ty: Word) -> Option<Word> {
-        if let Some(&spelled) = self.globals.spelled_builtins.get(&(builtin as u32, storage, ty)) {
+        if let Some(spelled) = self.spelled_builtin(builtin, storage, ty) {
             return Some(spelled);
         }
         let [only] = &self.entries[..] else { return None };

@@ -38,7 +38,7 @@ impl<'a> Emitter<'a> {
             Some((id, _)) => self.stage_variable(entry, id),
             None => self.builtin_variable(BuiltIn::InvocationId, StorageClass::Input, uint),
         };
-        self.spv.load_word(uint, pointer)
+        self.load_builtin(uint, pointer)
     }
 
     fn barrier(&mut self) {

@@ -72,7 +72,7 @@ impl<'a> Emitter<'a> {
         }
         let storage = if variable.output { StorageClass::Output } else { StorageClass::Input };
         let spelled = variable.builtin.filter(|_| variable.vertices.is_none()).and_then(|builtin| {
-            let spelled = self.globals.spelled_builtins.get(&(builtin as u32, storage, ty)).copied()?;
+            let spelled = self.spelled_builtin(builtin, storage, ty)?;
             let entry = self.entries.last()?.entry;
             self.spelled_interface(entry).any(|id| id == spelled).then_some(spelled)
         });
@@ -179,7 +179,10 @@ impl<'a> Emitter<'a> {
         }
         let var_ty = self.type_of(variable.var_ty);
         let Some(vertices) = variable.vertices else {
-            let value = self.spv.load_word(var_ty, pointer);
+            let value = match variable.builtin {
+                Some(_) => self.load_builtin(var_ty, pointer),
+                None => self.spv.load_word(var_ty, pointer),
+            };
             if variable.builtin == Some(BuiltIn::InvocationId) {
                 self.interface().invocation = Some(value);
             }

@@ -2,13 +2,17 @@
 //!
 //! A structured function has one return, so that a call becomes the ops of a block, whatever the callee's source looks
 //! like. Calls stay when the callee is marked `DontInline`, is recursive, never returns, or would end the invocation in
-//! a part of a loop where SPIR-V does not allow that. If the module would become too large, calls of large functions
-//! stay as well, unless they pass what functions of SPIR-V cannot take.
+//! a part of a loop where SPIR-V does not allow that. A large function with many calls that only computes from read-only
+//! memory, as one that returns a constant buffer, is inlined once for all of them (`shared.rs`). If the module would
+//! become too large, calls of large functions stay as well, unless they pass what functions of SPIR-V cannot take.
 //!
 //! The plan comes first, callees before callers: which calls are inlined, and the size of each function. Then the
 //! remaining functions are filled from the top: each op of a callee is cloned once per final place, and never in
 //! between. A callee with one final place, as most have, is moved there.
 
+mod shared;
+
+use self::shared::Sharing;
 use crate::copy::{Copy, Substitutes};
 use crate::debug::{self, Declared, Graph};
 use crate::edit::{self, Pool, Replaced};
@@ -32,6 +36,9 @@ const GROWTH: &str = "this call is inlined";
 
 /// Larger functions are not inlined in modules that would be too large otherwise.
 const SMALL: usize = 1_000;
+
+/// A larger function with at least this many calls is inlined once for all of them, if it can be.
+const MANY: usize = 8;
 
 /// Inlines all calls of a scope that it can.
 pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
@@ -68,6 +75,8 @@ struct Callee {
     returns: bool,
     /// The number of its ops.
     size: usize,
+    /// True if one inlined body serves all its calls in a function.
+    is_shared: bool,
 }
 
 /// The decision about each call, and its effect on each function.
@@ -76,6 +85,12 @@ struct Plan {
     types: Types,
     /// Functions up to this size are inlined whatever their arguments are.
     small: usize,
+    /// Says which functions are inlined once for all their calls.
+    sharing: Sharing,
+    /// The number of calls of each function.
+    calls: FxHashMap<OpId, usize>,
+    /// The ops of these functions.
+    shared: usize,
     functions: FxHashMap<Symbol, OpId>,
     /// The decision about each function, callees first.
     planned: Map<OpId, Planned>,
@@ -95,6 +110,8 @@ struct Plan {
 struct Planned {
     callee: Option<Callee>,
     size: usize,
+    /// True if bodies that serve all calls come on top of the size.
+    shares: bool,
     /// The blocks with calls that are inlined.
     sites: Vec<BlockId>,
     /// The callees of these calls, once per call.
@@ -120,8 +137,10 @@ impl Plan {
         let (planned, called, moved, rest) = (Map::default(), Set::default(), Set::default(), Vec::new());
         let most = module.ops.len() + MAX_GROWTH;
         let types = scope.types(module);
-        let inlined = FxHashMap::default();
-        let mut plan = Plan { types, small, functions, planned, inlined, most, called, moved, rest };
+        let (inlined, calls) = (FxHashMap::default(), FxHashMap::default());
+        let sharing = Sharing::default();
+        let mut plan =
+            Plan { types, small, sharing, calls, shared: 0, functions, planned, inlined, most, called, moved, rest };
         for func in plan.bottom_up(module) {
             let planned = plan.function(module, func)?;
             plan.planned.insert(func, planned);
@@ -130,8 +149,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// All functions in post-order of the call graph; recursion is cut somewhere.
-    fn bottom_up(&self, module: &Module) -> Vec<OpId> {
+    /// All functions in post-order of the call graph; recursion is cut somewhere. Counts the calls.
+    fn bottom_up(&mut self, module: &Module) -> Vec<OpId> {
         let mut order: Set<OpId> = Set::default();
         let mut open: Set<OpId> = Set::default();
         for func in edit::functions(module) {
@@ -141,8 +160,11 @@ impl Plan {
                     order.insert(func);
                 } else if !order.contains(&func) && open.insert(func) {
                     stack.push((func, true));
-                    let called = walk::ops(module, func).filter_map(|op| self.target(module, op));
-                    stack.extend(called.map(|callee| (callee, false)));
+                    for op in walk::ops(module, func) {
+                        let Some(callee) = self.target(module, op) else { continue };
+                        *self.calls.entry(callee).or_default() += 1;
+                        stack.push((callee, false));
+                    }
                 }
             }
         }
@@ -165,7 +187,7 @@ impl Plan {
         let block = module[region].blocks[0];
         let end = module.terminator(block).and_then(|op| edit::core(module, op));
         let returns = matches!(end, Some(Op::Return | Op::ReturnValue));
-        let mut callee = Callee { func, block, height: 0, ends: false, returns, size: 0 };
+        let mut callee = Callee { func, block, height: 0, ends: false, returns, size: 0, is_shared: false };
         let mut stack = vec![Site { region, depth: 0, in_continue: false }];
         while let Some(site) = stack.pop() {
             callee.height = callee.height.max(site.depth);
@@ -174,6 +196,12 @@ impl Plan {
             }
         }
         callee.size = planned.size;
+        let is_called_often = || self.calls.get(&func).is_some_and(|calls| *calls >= MANY);
+        let is_costly = callee.size > SMALL && self.small > 0 && is_called_often();
+        callee.is_shared = is_costly && self.sharing.allows(module, block);
+        if callee.is_shared {
+            self.shared += callee.size;
+        }
         let control = facts::number_of(module, func, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
         let is_own = control & FunctionControl::DONT_INLINE.bits() != 0;
         planned.callee = Some(callee).filter(|_| !is_own);
@@ -198,7 +226,7 @@ impl Plan {
             let Some(target) = self.target(module, *op) else { continue };
             let inner = self.planned.get(&target).and_then(|planned| planned.callee);
             let fits = |inner: &Callee| {
-                (inner.size <= self.small || self.passes_scope(module, *op, target))
+                (inner.size <= self.small || inner.is_shared || self.passes_scope(module, *op, target))
                     && site.depth + inner.height <= MAX_NESTING
                     && !(inner.ends && in_continue)
             };
@@ -207,11 +235,14 @@ impl Plan {
                 continue;
             };
             self.inlined.insert(*op, inner);
-            planned.callees.push(target);
+            planned.shares |= inner.is_shared || self.planned[&target].shares;
+            if !inner.is_shared {
+                planned.callees.push(target);
+                planned.grow(*op, inner.size);
+            }
             if planned.sites.last() != Some(&block) {
                 planned.sites.push(block);
             }
-            planned.grow(*op, inner.size);
             if planned.size > self.most {
                 return too_large(module, *op, GROWTH);
             }
@@ -250,7 +281,7 @@ impl Plan {
         let mut total = 0;
         for func in &rest {
             let planned = &self.planned[func];
-            total += planned.size;
+            total += planned.size + if planned.shares { self.shared } else { 0 };
             if let (true, Some((_, call))) = (total > self.most, planned.growth) {
                 return too_large(module, call, GROWTH);
             }
@@ -335,6 +366,7 @@ fn expand(module: &mut Module, plan: &Plan, func: OpId, graph: &mut Graph, value
         return;
     }
     let (pool, replaced) = (Pool::of(module, region), Replaced::with_room(module));
+    let start = module[region].blocks[0];
     let mut filling = Filling {
         module,
         plan,
@@ -345,11 +377,15 @@ fn expand(module: &mut Module, plan: &Plan, func: OpId, graph: &mut Graph, value
         declared: Declared::default(),
         copied: FxHashMap::default(),
         sites,
+        start,
+        hoisted: Vec::new(),
+        returned: FxHashMap::default(),
     };
     while let Some(block) = filling.sites.pop() {
         filling.block(block);
     }
-    let Filling { module, pool, mut replaced, declared, .. } = filling;
+    let Filling { module, pool, mut replaced, declared, hoisted, .. } = filling;
+    shared::put_first(module, start, hoisted);
     declared.finish(module);
     pool.finish(module);
     for op in walk::ops_in(module, func) {
@@ -370,6 +406,12 @@ struct Filling<'m> {
     copied: FxHashMap<OpId, Callee>,
     /// The blocks with such calls.
     sites: Set<BlockId>,
+    /// The block that the function starts with.
+    start: BlockId,
+    /// The bodies that serve all calls, for the start of the function.
+    hoisted: Vec<OpId>,
+    /// The values that these bodies return, by their functions.
+    returned: FxHashMap<OpId, ValueId>,
 }
 
 impl Filling<'_> {
@@ -385,6 +427,10 @@ impl Filling<'_> {
                 kept.push(op);
                 continue;
             };
+            if callee.is_shared {
+                self.shared(&callee, op);
+                continue;
+            }
             let body = self.body(&callee, op, block);
             self.module[op].block = None;
             if !callee.returns {
@@ -393,6 +439,20 @@ impl Filling<'_> {
             rest.extend(body.into_iter().rev());
         }
         self.module[block].ops = kept;
+    }
+
+    /// Replaces a call by what its function's one body in this function returns.
+    fn shared(&mut self, callee: &Callee, call: OpId) {
+        self.module[call].block = None;
+        let Some(result) = self.module[call].results.first().copied() else { return };
+        if let Some(returned) = self.returned.get(&callee.func) {
+            self.replaced.replace(result, *returned);
+            return;
+        }
+        let body = self.body(callee, call, self.start);
+        self.hoisted.extend(body);
+        let returned = self.replaced.resolve(result);
+        self.returned.insert(callee.func, returned);
     }
 
     /// The ops of the callee, which will be in `block` in place of the call.

@@ -138,8 +138,10 @@ fn annotation(module: &Module<'_>, inst: &Inst) -> Check {
                 "decorated member {member} is out of bounds of a struct with {count} members"
             );
             let kind = decorated_kind(inst, 2);
-            let may = kind.is_none_or(|kind| row(kind).members != Members::Never && !takes_ids(kind));
-            ensure!(may, "{kind:?} cannot decorate a struct member");
+            if let Some(kind) = kind {
+                let may = row(kind).members != Members::Never && !takes_ids(kind);
+                ensure!(may, "{kind:?} cannot decorate a struct member");
+            }
         }
         Op::MemberName => {
             let (member, count) = (inst.literal(1), module.members(target).len());
