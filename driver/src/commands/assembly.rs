@@ -4,7 +4,7 @@ use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
 use crate::options::arguments::{AsmArguments, DisArguments};
 use crate::staged::Staged;
-use crate::{files, outputs};
+use crate::{files, outputs, validator};
 use dialect::spirv::assembly;
 use dialect::spirv::listing::{self, Listing};
 
@@ -37,6 +37,9 @@ fn carry_out_asm(arguments: &AsmArguments) -> Result<(), String> {
     let options =
         assembly::Options { version: arguments.target_env.spirv, preserve_numeric_ids: arguments.preserve_numeric_ids };
     let words = assembly::assemble(&files::decode(bytes), &options).map_err(|error| format!("{file}:{error}"))?;
+    if !arguments.no_validate {
+        validator::validate_result(&words, arguments.target_env, false).map_err(|error| format!("{file}: {error}"))?;
+    }
     write(&output, &outputs::bytes(&words))
 }
 
