@@ -215,7 +215,7 @@ fn invalid_results_are_errors_unless_they_are_wanted() {
     let wrong =
         with_buffer("requires #spirv.vce<v1.3, [Shader], []>").replace("\"LocalSize\", 1, 1, 1", "\"OriginUpperLeft\"");
     folder.write("wrong.mlir", &wrong);
-    folder.fails("wrong.mlir -Fo wrong.spv", "E5130: text describes an invalid module: ");
+    folder.fails("wrong.mlir -Fo wrong.spv", "text describes an invalid module: OriginUpperLeft is not allowed");
     assert!(!Path::new(&folder.0.join("wrong.spv")).exists());
     folder.succeeds("wrong.mlir --emit=dialect");
     folder.succeeds("wrong.mlir -Vd -Fo wrong.spv");
@@ -228,4 +228,46 @@ fn invalid_results_are_errors_unless_they_are_wanted() {
     assert!(!Path::new(&folder.0.join("twice.spv")).exists());
     folder.succeeds("asm --no-validate twice.spvasm -o twice.spv");
     folder.fails("validate twice.spv", "twice.spv");
+}
+
+#[test]
+fn groups_outside_of_vulkan_may_be_workgroups() {
+    let folder = Folder::new("groups");
+    let text = "OpCapability Shader
+OpCapability GroupNonUniformArithmetic
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %f \"f\"
+OpExecutionMode %f LocalSize 8 1 1
+%void = OpTypeVoid
+%uint = OpTypeInt 32 0
+%two = OpConstant %uint 2
+%fn = OpTypeFunction %void
+%f = OpFunction %void None %fn
+%l = OpLabel
+%r = OpGroupNonUniformIAdd %uint %two Reduce %two
+OpReturn
+OpFunctionEnd
+";
+    folder.write("group.spvasm", text);
+    folder.succeeds("asm group.spvasm -o group.spv");
+    folder.fails(
+        "asm group.spvasm --target-env vulkan1.3 -o other.spv",
+        "scope of OpGroupNonUniformIAdd is not Subgroup",
+    );
+    folder.write(
+        "device.spvasm",
+        &text.replace("%uint %two Reduce", "%uint %one Reduce").replace("%fn =", "%one = OpConstant %uint 1\n%fn ="),
+    );
+    folder.fails("asm device.spvasm -o device.spv", "OpGroupNonUniformIAdd has the scope Device");
+}
+
+#[test]
+fn assembly_keeps_the_version_of_its_header() {
+    let folder = Folder::new("header");
+    folder.write("a.mlir", ORDER);
+    folder.succeeds("a.mlir -Fo a.spv");
+    folder.succeeds("dis a.spv -o a.spvasm");
+    folder.succeeds("asm a.spvasm -o b.spv");
+    let [before, after] = ["a.spv", "b.spv"].map(|name| std::fs::read(folder.0.join(name)).expect("it is there"));
+    assert_eq!(before[4..8], after[4..8]);
 }

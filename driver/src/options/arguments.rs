@@ -342,9 +342,9 @@ pub(crate) struct AsmArguments {
     #[arg(long)]
     pub(crate) preserve_numeric_ids: bool,
     /// Target environment, which determines the SPIR-V version and the rules that the module must follow:
-    /// universal1.0 to 1.6, vulkan1.0 to 1.4, and so on
-    #[arg(long, value_name = "ENVIRONMENT", default_value = "universal1.6", value_parser = environment)]
-    pub(crate) target_env: valid::Environment,
+    /// universal1.0 to 1.6, vulkan1.0 to 1.4, and so on [default: universal, in the version of the text's header]
+    #[arg(long, value_name = "ENVIRONMENT", value_parser = environment)]
+    pub(crate) target_env: Option<valid::Environment>,
     /// Write the result without validating it
     #[arg(long)]
     pub(crate) no_validate: bool,

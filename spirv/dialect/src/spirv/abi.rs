@@ -57,9 +57,11 @@ fn require_storage_buffers(module: &mut Module) {
     const NAME: &str = "SPV_KHR_storage_buffer_storage_class";
     let is_buffer =
         |ty: &Type| matches!(ty, Type::Spirv(SpirvType::Pointer { storage: StorageClass::StorageBuffer, .. }));
-    let is_used = minor(module) < 3 && module.ctx.types().any(|(_, ty)| is_buffer(ty));
+    if minor(module) >= 3 || !availability::needs(module).types.iter().any(|ty| is_buffer(&module.ctx[*ty])) {
+        return;
+    }
     let name = module.ctx.str_attr(NAME);
-    if is_used && !facts::array_of(module, module.root, attrs::EXTENSIONS).contains(&name) {
+    if !facts::array_of(module, module.root, attrs::EXTENSIONS).contains(&name) {
         extend(module, attrs::EXTENSIONS, name);
     }
 }

@@ -309,8 +309,13 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
+    fn is_function(&self, op: OpId) -> bool {
+        ops::code(self.module, op) == Some(ops::Code::Mlir(ops::Mlir::Func))
+    }
+
     fn has_body(&self, op: OpId) -> bool {
-        ops::code(self.module, op) == Some(ops::Code::Mlir(ops::Mlir::Func)) && !self.module[op].regions.is_empty()
+        let region = self.module[op].regions.first();
+        self.is_function(op) && region.is_some_and(|region| !self.module[*region].blocks.is_empty())
     }
 
     /// Writes the declarations of functions, which come before all definitions, once.
@@ -319,10 +324,12 @@ impl<'m> Writer<'m> {
             return Ok(());
         }
         let module = self.module;
-        let is_declaration = |op: &OpId| {
-            ops::code(module, *op) == Some(ops::Code::Mlir(ops::Mlir::Func)) && module[*op].regions.is_empty()
-        };
-        module.top_ops().iter().copied().filter(is_declaration).try_for_each(|op| self.top_op(op))
+        for op in module.top_ops().iter().copied() {
+            if self.is_function(op) && !self.has_body(op) {
+                self.top_op(op)?;
+            }
+        }
+        Ok(())
     }
 
     /// The words, and the numbers of ids in them.

@@ -2,7 +2,7 @@
 
 use super::breaks::{self, Breaks, ConditionalBreak};
 use super::globals::declared;
-use super::order;
+use super::order::{self, Chunk, Item, Layout};
 use super::places::Said;
 use super::{Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
@@ -12,46 +12,10 @@ use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
 use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, Mlir};
-use base::ids::Map;
-use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// The limit of nesting.
 const MAX_NESTING: u32 = 1023;
-
-/// An item of a block.
-pub(super) enum Item {
-    /// The phis of a block's arguments.
-    Phis(BlockId),
-    /// An op.
-    Op(OpId),
-    /// The merge instruction of a region op, before the terminator that follows.
-    Merge(OpId),
-    /// The merge instruction of a conditional break out of a switch: a selection that merges at the successor inside.
-    Break(ConditionalBreak),
-}
-
-/// A block of words: a label and its items.
-pub(super) struct Chunk {
-    pub(super) label: Id,
-    name: Option<base::intern::Symbol>,
-    pub(super) items: Vec<Item>,
-}
-
-/// The blocks of a function in the order of the words, with their labels.
-#[derive(Default)]
-pub(super) struct Layout<'m> {
-    pub(super) chunks: Vec<Chunk>,
-    pub(super) labels: FxHashMap<BlockId, Id>,
-    /// The predecessors of each block, with their arguments.
-    incoming: FxHashMap<BlockId, Vec<(Id, &'m [ValueId])>>,
-    /// Blocks that split an edge: one of two with different arguments to the same block, or one to a block that cannot
-    /// be the merge block of a conditional break because it has other predecessors.
-    detours: Map<(OpId, usize), Id>,
-    /// For headers that contain constructs: the block in which they continue.
-    pub(super) splits: FxHashMap<Id, Id>,
-    depth: u32,
-}
 
 impl<'m> Writer<'m> {
     pub(super) fn function(&mut self, op: OpId) -> Result<()> {

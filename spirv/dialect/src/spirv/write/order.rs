@@ -1,10 +1,46 @@
-//! The order of a function's blocks: a block comes after the one that dominates it, wherever a text has them.
+//! The blocks of a function in words, and their order: a block follows the one that dominates it, wherever a text has
+//! them.
 
 use super::Id;
-use super::function::{Chunk, Item, Layout};
-use crate::ir::{Module, dominators};
+use super::breaks::ConditionalBreak;
+use crate::ir::{BlockId, Module, OpId, ValueId, dominators};
 use crate::spirv::ops::{self, Code, Mlir};
+use base::ids::Map;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// An item of a block.
+pub(super) enum Item {
+    /// The phis of a block's arguments.
+    Phis(BlockId),
+    /// An op.
+    Op(OpId),
+    /// The merge instruction of a region op, before the terminator that follows.
+    Merge(OpId),
+    /// The merge instruction of a conditional break out of a switch: a selection that merges at the successor inside.
+    Break(ConditionalBreak),
+}
+
+/// A block of words: a label and its items.
+pub(super) struct Chunk {
+    pub(super) label: Id,
+    pub(super) name: Option<base::intern::Symbol>,
+    pub(super) items: Vec<Item>,
+}
+
+/// The blocks of a function in the order of the words, with their labels.
+#[derive(Default)]
+pub(super) struct Layout<'m> {
+    pub(super) chunks: Vec<Chunk>,
+    pub(super) labels: FxHashMap<BlockId, Id>,
+    /// The predecessors of each block, with their arguments.
+    pub(super) incoming: FxHashMap<BlockId, Vec<(Id, &'m [ValueId])>>,
+    /// Blocks that split an edge: one of two with different arguments to the same block, or one to a block that cannot
+    /// be the merge block of a conditional break because it has other predecessors.
+    pub(super) detours: Map<(OpId, usize), Id>,
+    /// For headers that contain constructs: the block in which they continue.
+    pub(super) splits: FxHashMap<Id, Id>,
+    pub(super) depth: u32,
+}
 
 /// Moves blocks behind the ones that dominate them. Functions in such an order stay as they are.
 pub(super) fn by_dominance(module: &Module, layout: &mut Layout<'_>) {
