@@ -23,12 +23,14 @@ use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
 use crate::shared::module_cache::ModuleCache;
 use crate::shared::{CompilationCache, Shared};
-use crate::spirv_tools::{self, Listing};
+use crate::spirv_tools::{self, Listing, Violation};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
 use base::diag::{Diagnostic, Message, Severity, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
 use base::target::{KernelTarget, TargetEnv};
+use dialect::diagnostics::Place;
+use dialect::spirv::decode;
 use frontend::language::{HlslVersion, Profile};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use kernel::Kernel;
@@ -346,7 +348,11 @@ impl Compiler {
         let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
         let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
         if let Some(words) = files::module(path, &bytes).map_err(unreadable)? {
-            return self.print_module(|| Ok(words));
+            let is_text = files::module_words(&bytes).is_none();
+            return self.print_module(move || match is_text {
+                true => self.checked(words, |violation| place_in_text(&bytes, violation)),
+                false => Ok(words),
+            });
         }
         if llvm_ir::is_llvm_ir(path, &bytes) {
             return self.read_llvm_ir(bytes);
@@ -368,7 +374,27 @@ impl Compiler {
             return Err(Failure::because(E::NoKernelForm { what }));
         }
         let read = move || llvm_ir::words(&bytes, target);
-        self.print_module(move || read().map_err(|what| Failure::because(E::NoKernelForm { what })))
+        self.print_module(move || {
+            let words = read().map_err(|what| Failure::because(E::NoKernelForm { what }))?;
+            self.checked(words, |_| None)
+        })
+    }
+
+    /// Words that were read from a text. If they are written, they are valid.
+    fn checked(&self, words: Vec<u32>, place: impl Fn(&Violation) -> Option<Place>) -> Result<Vec<u32>, Failure> {
+        if self.options.optimise.skip_validation || !self.options.output.has_module() {
+            return Ok(words);
+        }
+        match validator::validate_read(&words, &self.options) {
+            Ok(()) => Ok(words),
+            Err(violation) => {
+                let reason = match place(&violation) {
+                    Some(Place::Text { line, column }) => format!("{} (at {line}:{column})", violation.message),
+                    _ => violation.message,
+                };
+                Err(Failure::because(E::InvalidText { reason }))
+            }
+        }
     }
 
     /// The states of a module that was compiled before.
@@ -476,6 +502,13 @@ impl Compiler {
         }
         checks::check(&self.options, sink)
     }
+}
+
+/// The place in a text of the dialect that makes its module invalid.
+fn place_in_text(bytes: &[u8], violation: &Violation) -> Option<Place> {
+    let read = files::dialect_words(bytes, None).ok()?;
+    let (_, insts) = decode::decode(&read.words).ok()?;
+    read.place_of(insts.get(violation.instruction?)?)
 }
 
 /// The text of a file.

@@ -92,6 +92,9 @@ base::diagnostics! {
     E5118 error NotTranslated { language, reason } "cannot translate to {language}: {reason}";
     /// A constant argument of `SetMeshOutputCounts` exceeds the size of the output arrays.
     E5119 fatal MeshCounts { reason } "mesh output count exceeds its limit: {reason}";
+    /// The input is text of MLIR or LLVM, and the module that it describes violates a rule of SPIR-V, or of the environment
+    /// in `-fspv-target-env=`. `-Vd` writes the module as it is.
+    E5130 error InvalidText { reason } "text describes an invalid module: {reason}";
     /// The compiler crashed. The input may be valid or invalid. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

@@ -1,9 +1,11 @@
 //! Validation by this compiler's rules, those of SPIRV-Tools, or both, so that each is a check of the other.
 
-use crate::options::settings::Validator;
+use crate::options::settings::{Options, Validator};
+use crate::pipeline::stage_options;
 use crate::spirv_tools::{self, BlockLayout, Listing, Rules, Violation};
 use base::target::{KernelTarget, TargetEnv};
 use dialect::spirv::decode::{Header, Inst};
+use valid::Environment;
 
 /// The result of one validator.
 enum Verdict {
@@ -36,7 +38,7 @@ pub(crate) fn validate(
 /// # Errors
 /// As for [`validate`].
 pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget, validator: Validator) -> Result<(), Violation> {
-    let own = || match valid::Environment::from_name(target.name) {
+    let own = || match Environment::from_name(target.name) {
         Some(environment) => verdict(words, None, &valid::Options::new(environment)),
         None => Verdict::Unknown,
     };
@@ -104,6 +106,57 @@ fn own(words: &[u32], decoded: Option<&Decoded>, environment: TargetEnv, rules: 
         BlockLayout::Scalar => valid::BlockLayout::Scalar,
     };
     verdict(words, decoded, &options)
+}
+
+/// Checks a module that was read from a text, for the environment that the options name, or by the rules of SPIR-V alone.
+///
+/// # Errors
+/// As for [`validate`].
+pub(crate) fn validate_read(words: &[u32], options: &Options) -> Result<(), Violation> {
+    let named = options.environment().filter(|_| options.target_env.is_some() && !options.takes_kernels());
+    match named {
+        Some(environment) => {
+            validate(words, None, environment, stage_options::rules(options, false), options.optimise.validator)
+        }
+        None => violation(words, &lenient(Environment::UNIVERSAL)).map_or(Ok(()), Err),
+    }
+}
+
+/// Checks the result of a command, which then tells how to do without.
+///
+/// # Errors
+/// The first rule that it breaks, with the instruction.
+pub(crate) fn validate_result(
+    words: &[u32],
+    environment: Environment,
+    before_legalisation: bool,
+) -> Result<(), String> {
+    let options = valid::Options { before_legalisation, ..lenient(environment) };
+    let Err(found) = valid::validate(words, &options) else { return Ok(()) };
+    if found.is_unknown {
+        return Ok(());
+    }
+    let place = found.offset.map_or_else(String::new, |offset| format!(" (at byte {offset})"));
+    Err(format!("invalid result: {found}{place}; use --no-validate to write it anyway"))
+}
+
+/// Rules that devices may relax are left to the user, who knows the device.
+fn lenient(environment: Environment) -> valid::Options {
+    valid::Options {
+        layout: valid::BlockLayout::Scalar,
+        scalar_workgroup_layout: true,
+        allow_local_size_id: true,
+        allow_offset_operand: true,
+        allow_any_alignment: true,
+        ..valid::Options::new(environment)
+    }
+}
+
+fn violation(words: &[u32], options: &valid::Options) -> Option<Violation> {
+    match verdict(words, None, options) {
+        Verdict::Invalid(violation) => Some(violation),
+        Verdict::Valid | Verdict::Unknown => None,
+    }
 }
 
 fn verdict(words: &[u32], decoded: Option<&Decoded>, options: &valid::Options) -> Verdict {

@@ -46,6 +46,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("E5113", CALL),
     ("E5114", LONG),
     ("E5118", CALL),
+    ("E5130", CALL),
     ("E5901", "it is a mistake of the compiler"),
     ("E5902", "it is a mistake of the compiler"),
     ("W5006", LONG),

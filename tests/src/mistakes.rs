@@ -46,7 +46,7 @@ const SPARE: &[(&str, u32, &str, &str)] = &[
     ("memory_model.hlsl", 21, GONE, "each thread has an element of its own"),
     ("memory_model.hlsl", 21, OTHER, "each thread has an element of its own"),
     ("memory_model.hlsl", 22, PLAIN, "each thread has an element of its own"),
-    ("volatile_memory.hlsl", 14, WORD, "each group has an element of its own"),
+    ("volatile_memory.hlsl", 19, WORD, "each group has an element of its own"),
     ("groups_alike.hlsl", 27, GONE, "each thread has an element of its own"),
     ("groups_alike.hlsl", 27, OTHER, "each thread has an element of its own"),
     ("groups_alike.hlsl", 30, GONE, "each thread has an element of its own"),

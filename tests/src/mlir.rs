@@ -48,6 +48,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     vec![
         Trial::test(format!("mlir::its_translator_takes_kernels{compiler}"), translator_takes_kernels)
             .with_ignored_flag(without.is_some()),
+        Trial::test("mlir::both_llvm_texts_have_the_same_attributes", both_texts_have_the_same_attributes),
         Trial::test("mlir::text_for_mlir_comes_back", text_comes_back),
         Trial::test(format!("mlir::its_conversions_compute_the_same{suffix}"), conversions::compute_the_same)
             .with_ignored_flag(is_missing),
@@ -305,6 +306,66 @@ fn translator_takes_kernels() -> Result<(), Failed> {
         true => verdict(problems),
         false => Err(format!("there are {count} kernels alone").into()),
     }
+}
+
+/// The words of attributes that both texts of a kernel spell the same.
+const ATTRIBUTES: [&str; 12] = [
+    "volatile",
+    "invariant",
+    "inbounds",
+    "atomic",
+    "monotonic",
+    "acquire",
+    "release",
+    "acq_rel",
+    "seq_cst",
+    "contract",
+    "afn",
+    "arcp",
+];
+
+/// The text of a kernel in the LLVM dialect has the attributes of its LLVM IR, which is what runs.
+fn both_texts_have_the_same_attributes() -> Result<(), Failed> {
+    let mut problems = Vec::new();
+    let mut seen = Map::default();
+    for (name, directives) in runnable() {
+        for (at, run) in directives.runs.iter().enumerate().filter(|(_, run)| run.exec.is_some()) {
+            let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
+            let artifact = compiler.compile_file(&name).map_err(|failure| failure.to_string())?;
+            let module = read::read(&artifact.words).map_err(|error| error.to_string())?;
+            let options = lower::Options { vector: (at % 2 == 0).then_some(LANES), ..lower::Options::default() };
+            let Ok(lowered) = lower::compile_module(&module, compiler.options().entry(), &options) else { continue };
+            let texts = [dialect::llvm::print::print(&lowered.module), lowered.llvm_ir()];
+            let [theirs, ours] = texts.map(|text| attributes(&text));
+            if theirs != ours {
+                problems.push(format!("{name}#{at}: {theirs:?}, and in LLVM IR {ours:?}"));
+            }
+            ours.into_iter().for_each(|(word, count)| *seen.entry(word).or_insert(0) += count);
+        }
+    }
+    for word in ["volatile", "invariant", "monotonic", "contract", "align 4"] {
+        if !seen.contains_key(word) {
+            problems.push(format!("no kernel has '{word}'"));
+        }
+    }
+    verdict(problems)
+}
+
+/// The number of each attribute in a text, the alignments of accesses included.
+fn attributes(text: &str) -> Map<String, usize> {
+    let mut found = Map::default();
+    for line in text.lines().filter(|line| line.starts_with(' ') && !line.contains("llvm.mlir.global")) {
+        let words = line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
+        let words =
+            words.map(|word| word.strip_suffix(".load").unwrap_or(word)).filter(|word| ATTRIBUTES.contains(word));
+        words.for_each(|word| *found.entry(word.to_owned()).or_insert(0) += 1);
+        let align = line.split_once(", align ").map(|(_, rest)| rest);
+        let align = align.or_else(|| Some(line.split_once("alignment = ")?.1).filter(|rest| rest.contains(": i64")));
+        if let Some(number) = align.and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()) {
+            *found.entry(format!("align {number}")).or_insert(0) += 1;
+        }
+    }
+    found
 }
 
 /// The lanes of a vector, of a processor that everybody has.

@@ -4,7 +4,7 @@ use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
 use crate::options::arguments::{AsmArguments, DisArguments};
 use crate::staged::Staged;
-use crate::{files, outputs};
+use crate::{files, outputs, validator};
 use dialect::spirv::assembly;
 use dialect::spirv::listing::{self, Listing};
 
@@ -34,10 +34,25 @@ fn status(done: Result<(), String>) -> u8 {
 fn carry_out_asm(arguments: &AsmArguments) -> Result<(), String> {
     let (file, output) = (to_text(arguments.file.as_os_str()), to_text(arguments.output.as_os_str()));
     let bytes = files::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
-    let options =
-        assembly::Options { version: arguments.target_env.spirv, preserve_numeric_ids: arguments.preserve_numeric_ids };
-    let words = assembly::assemble(&files::decode(bytes), &options).map_err(|error| format!("{file}:{error}"))?;
+    let text = files::decode(bytes);
+    let environment = arguments.target_env.unwrap_or(valid::Environment::UNIVERSAL);
+    let version = arguments.target_env.map(|named| named.spirv).or_else(|| version_in(&text));
+    let options = assembly::Options {
+        version: version.unwrap_or(environment.spirv),
+        preserve_numeric_ids: arguments.preserve_numeric_ids,
+    };
+    let words = assembly::assemble(&text, &options).map_err(|error| format!("{file}:{error}"))?;
+    if !arguments.no_validate {
+        validator::validate_result(&words, environment, false).map_err(|error| format!("{file}: {error}"))?;
+    }
     write(&output, &outputs::bytes(&words))
+}
+
+/// The version in the comments before the first instruction, as `dis` writes it.
+fn version_in(text: &str) -> Option<(u8, u8)> {
+    let mut head = text.lines().take_while(|line| line.is_empty() || line.starts_with(';'));
+    let minor = head.find_map(|line| line.strip_prefix("; Version: 1.")?.trim().parse().ok())?;
+    (minor <= valid::Environment::UNIVERSAL.spirv.1).then_some((1, minor))
 }
 
 /// The text, if it goes to the standard output.

@@ -4,7 +4,7 @@ use crate::console::{complain, print_or_complain};
 use crate::file_names::to_text;
 use crate::options::arguments::ConvertArguments;
 use crate::staged::Staged;
-use crate::{files, outputs};
+use crate::{files, outputs, validator};
 
 /// Runs `convert`. Returns the exit status.
 pub(crate) fn run(arguments: &ConvertArguments) -> u8 {
@@ -24,13 +24,17 @@ fn carry_out(arguments: &ConvertArguments) -> Result<Option<String>, String> {
     let bytes = files::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
     let options = convert::Options { index_width: arguments.index_width, kernels: arguments.kernels };
     let module = convert::convert(&files::decode(bytes), &options).map_err(|error| format!("{file}:{error}"))?;
+    let words = dialect::spirv::write::write(&module).map_err(|error| format!("{file}: {error}"))?;
+    if !arguments.no_validate {
+        validator::validate_result(&words, valid::Environment::UNIVERSAL, false)
+            .map_err(|error| format!("{file}: {error}"))?;
+    }
     let shown = dialect::text::Options { for_mlir: true, ..dialect::text::Options::default() };
     let output = arguments.output.as_ref().map(|output| to_text(output.as_os_str()));
     let Some(output) = output else { return Ok(Some(dialect::text::print_with(&module, &shown))) };
     let bytes = if files::is_dialect(&output) {
         dialect::text::print_with(&module, &shown).into_bytes()
     } else {
-        let words = dialect::spirv::write::write(&module).map_err(|error| format!("{file}: {error}"))?;
         outputs::bytes(&words)
     };
     let mut staged = Staged::default();

@@ -6,7 +6,7 @@ use crate::optimise::optimise;
 use crate::options::arguments::OptArguments;
 use crate::passes::names::{self, NotOurs};
 use crate::staged::Staged;
-use crate::{files, outputs};
+use crate::{files, outputs, validator};
 
 /// Carries out `opt`. Returns the exit status.
 pub(crate) fn run(arguments: &OptArguments) -> u8 {
@@ -30,6 +30,11 @@ fn carry_out(arguments: &OptArguments) -> Result<(), String> {
     };
     let passes = arguments.passes.as_deref().map(names::ours).transpose().map_err(|name| refusal(&name))?;
     let words = optimise(&words, &options, passes.as_deref()).map_err(|error| format!("'{file}': {error}"))?;
+    if !arguments.no_validate {
+        let is_partial = passes.is_some();
+        validator::validate_result(&words, valid::Environment::UNIVERSAL, is_partial)
+            .map_err(|error| format!("'{file}': {error}"))?;
+    }
     let mut staged = Staged::default();
     let written = staged.write(&output, &outputs::bytes(&words)).and_then(|()| staged.commit());
     written.map_err(|error| format!("cannot write '{output}': {}", error.reason))

@@ -225,6 +225,9 @@ pub(crate) struct OptArguments {
     /// Keep unused resources
     #[arg(long)]
     pub(crate) preserve_bindings: bool,
+    /// Write the result without validating it
+    #[arg(long)]
+    pub(crate) no_validate: bool,
 }
 
 /// The form in which `reflect` says what it found.
@@ -338,9 +341,13 @@ pub(crate) struct AsmArguments {
     /// Preserve numeric ids; otherwise ids are numbered in order of appearance
     #[arg(long)]
     pub(crate) preserve_numeric_ids: bool,
-    /// Target environment, which determines the SPIR-V version: universal1.0 to 1.6, vulkan1.0 to 1.4, and so on
-    #[arg(long, value_name = "ENVIRONMENT", default_value = "universal1.6", value_parser = environment)]
-    pub(crate) target_env: valid::Environment,
+    /// Target environment, which determines the SPIR-V version and the rules that the module must follow:
+    /// universal1.0 to 1.6, vulkan1.0 to 1.4, and so on [default: universal, in the version of the text's header]
+    #[arg(long, value_name = "ENVIRONMENT", value_parser = environment)]
+    pub(crate) target_env: Option<valid::Environment>,
+    /// Write the result without validating it
+    #[arg(long)]
+    pub(crate) no_validate: bool,
 }
 
 /// Arguments of `dis`.
@@ -374,6 +381,9 @@ pub(crate) struct ConvertArguments {
     /// Generate OpenCL kernels if the text has no spirv.target_env
     #[arg(long)]
     pub(crate) kernels: bool,
+    /// Write the result without validating it
+    #[arg(long)]
+    pub(crate) no_validate: bool,
 }
 
 fn index_width(text: &str) -> Result<u32, String> {

@@ -149,6 +149,14 @@ pub struct Output {
     pub raw_ids: bool,
 }
 
+impl Output {
+    /// Returns whether the module is written or printed, and not only states of it.
+    pub(crate) fn has_module(&self) -> bool {
+        let files = [&self.object, &self.listing, &self.header, &self.reflection];
+        self.emit.is_empty() || files.into_iter().any(Option::is_some)
+    }
+}
+
 /// An intermediate state that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

@@ -92,7 +92,7 @@ pub(super) fn preserve(options: &Options) -> Preserve {
 }
 
 /// The options of the validator.
-pub(super) fn rules(options: &Options, before_legalisation: bool) -> Rules {
+pub(crate) fn rules(options: &Options, before_legalisation: bool) -> Rules {
     let layout = match options.analysis.layout {
         LayoutChoice::Vulkan => BlockLayout::Relaxed,
         LayoutChoice::Gl => BlockLayout::Strict,

@@ -48,6 +48,9 @@ const NAMES: &[(&str, Api, u8)] = &[
 ];
 
 impl Environment {
+    /// The rules of the newest SPIR-V alone.
+    pub const UNIVERSAL: Environment = Environment { api: Api::Universal, spirv: (1, 6) };
+
     /// The environment with this name on the command line, such as `vulkan1.3`.
     pub fn from_name(name: &str) -> Option<Environment> {
         let (_, api, minor) = NAMES.iter().find(|(known, ..)| *known == name)?;

@@ -9,6 +9,11 @@
 //@ dispatch: 4
 //@ out: polled = u32:6,8,10,12
 //@ out: result = u32:7,10,13,16
+//@ run: -T cs_6_0
+//@ emit: llvm-dialect
+//@ check: llvm.load volatile
+//@ check: llvm.store volatile
+//@ check: llvm.load volatile
 // What other threads poll, and what an instruction calls volatile, is read and written as it stands.
 
 globallycoherent RWStructuredBuffer<uint> polled;

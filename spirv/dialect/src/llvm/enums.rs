@@ -92,9 +92,15 @@ enumerated! {
 }
 
 /// Fast-math flags by the bits of [`ops::LIBERTIES`].
-pub const LIBERTIES: &[(u32, &str)] = &[(1 << 1, "nnan"), (1 << 2, "ninf"), (1 << 3, "nsz"), (1 << 4, "arcp")];
+const LIBERTIES: &[(u32, &str)] = &[(1 << 1, "nnan"), (1 << 2, "ninf"), (1 << 3, "nsz"), (1 << 4, "arcp")];
 /// All flags at once.
 pub const FAST: (u32, &str) = (0x7F, "fast");
+
+/// The words of the fast-math flags with these bits.
+pub fn liberties(bits: u32) -> impl Iterator<Item = &'static str> {
+    let words: &[(u32, &str)] = if bits == FAST.0 { &[FAST] } else { LIBERTIES };
+    words.iter().filter(move |(bit, _)| bits & bit != 0).map(|(_, word)| *word)
+}
 
 /// The signature of an intrinsic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

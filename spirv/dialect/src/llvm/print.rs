@@ -162,10 +162,23 @@ impl Printer<'_> {
         if let Some(align) = facts::number_of(self.module, op, ops::ALIGNMENT) {
             items.push(format!("alignment = {align} : i64"));
         }
-        if let Some(liberty) = enums::value_of::<FastMath>(self.module, op, ops::FASTMATH) {
-            items.push(format!("fastmathFlags = #llvm.fastmath<{}>", liberty.text().replace(' ', ", ")));
+        let flags = self.fast_math_flags(op);
+        if !flags.is_empty() {
+            items.push(format!("fastmathFlags = #llvm.fastmath<{}>", flags.join(", ")));
         }
         if items.is_empty() { String::new() } else { format!(" {{{}}}", items.join(", ")) }
+    }
+
+    fn fast_math_flags(&self, op: OpId) -> Vec<&'static str> {
+        let mut flags: Vec<_> = self.chosen::<FastMath>(op, ops::FASTMATH).split_whitespace().collect();
+        let bits = facts::number_of(self.module, op, ops::LIBERTIES).unwrap_or(0) as u32;
+        flags.extend(enums::liberties(bits).filter(|flag| !flags.contains(flag)).collect::<Vec<_>>());
+        flags
+    }
+
+    /// A keyword that an attribute adds before or after the operands.
+    fn marked(&self, op: OpId, attr: &str, keyword: &'static str) -> &'static str {
+        if self.module.attr(op, attr).is_some() { keyword } else { "" }
     }
 
     fn op(&mut self, op: OpId) {
@@ -222,7 +235,8 @@ impl Printer<'_> {
         let operands = &self.module[op].operands;
         let args = if row.form == Form::CallPointer { &operands[1..] } else { &operands[..] };
         let result = if result.is_empty() { "()" } else { result };
-        let signature = format!("({}) : ({}) -> {result}", self.values(args), self.types(args));
+        let rest = self.dictionary(op);
+        let signature = format!("({}){rest} : ({}) -> {result}", self.values(args), self.types(args));
         match row.form {
             Form::Intrinsic => {
                 if let Some(text) = self.masked(op) {
@@ -232,7 +246,8 @@ impl Printer<'_> {
                 format!("llvm.call_intrinsic \"{name}\"{signature}")
             }
             Form::CallPointer => {
-                let signature = format!("({}) : !llvm.ptr, ({}) -> {result}", self.values(args), self.types(args));
+                let signature =
+                    format!("({}){rest} : !llvm.ptr, ({}) -> {result}", self.values(args), self.types(args));
                 format!("llvm.call {}{signature}", self.value(operands[0]))
             }
             _ => format!("llvm.call @{}{signature}", self.symbol(op)),
@@ -273,6 +288,7 @@ impl Printer<'_> {
         let (name, rest) = (row.info.name, self.dictionary(op));
         let order = self.chosen::<Ordering>(op, ops::ORDERING);
         let atomic = if order.is_empty() { String::new() } else { format!(" atomic {order}") };
+        let volatile = self.marked(op, ops::VOLATILE, "volatile ");
         let position: Vec<String> = types::positions(self.module, op).iter().map(u32::to_string).collect();
         let position = position.join(", ");
         let elem = facts::type_of(self.module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
@@ -280,14 +296,15 @@ impl Printer<'_> {
             (Form::Alloca, [count]) => format!("{name} {count} x {elem}{rest} : ({}) -> {result}", types[0]),
             (Form::Gep, [base, indices @ ..]) => {
                 let elem = if elem.is_empty() { "i8" } else { &elem };
-                format!("{name} {base}[{}] : ({}) -> {result}, {elem}", indices.join(", "), types.join(", "))
+                let inbounds = self.marked(op, ops::INBOUNDS, "inbounds ");
+                format!("{name} {inbounds}{base}[{}] : ({}) -> {result}, {elem}", indices.join(", "), types.join(", "))
             }
             (Form::Load, [address]) => {
-                let invariant = if self.module.attr(op, ops::INVARIANT).is_some() { " invariant" } else { "" };
-                format!("{name} {address}{atomic}{invariant}{rest} : {} -> {result}", types[0])
+                let invariant = self.marked(op, ops::INVARIANT, " invariant");
+                format!("{name} {volatile}{address}{atomic}{invariant}{rest} : {} -> {result}", types[0])
             }
             (Form::Store, [value, address]) => {
-                format!("{name} {value}, {address}{atomic}{rest} : {}", types.join(", "))
+                format!("{name} {volatile}{value}, {address}{atomic}{rest} : {}", types.join(", "))
             }
             (Form::AtomicRmw, [address, value]) => {
                 format!(
@@ -399,4 +416,74 @@ pub fn type_text(module: &Module, ty: TypeId) -> String {
 fn inner(module: &Module, ty: TypeId) -> String {
     let text = type_text(module, ty);
     text.strip_prefix("!llvm.").map(str::to_owned).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::llvm::assembly;
+    use crate::llvm::build::Builder;
+    use crate::llvm::enums::{FAST, Intrinsic};
+    use crate::llvm::ops::Opcode;
+
+    /// Both texts of a function without operands for the op under test but a pointer and a number.
+    fn texts(fill: impl FnOnce(&mut Builder, ValueId, ValueId)) -> [String; 2] {
+        let mut b = Builder::new();
+        let (ptr, f32) = (b.ptr(), b.float(32));
+        let params = b.begin("f", &[ptr, f32], f32, false);
+        fill(&mut b, params[0], params[1]);
+        b.ret(Some(params[1]));
+        b.finish();
+        [print(&b.module), assembly::print(&b.module)]
+    }
+
+    fn mark(b: &mut Builder, value: ValueId, name: &'static str, attr: Attr) {
+        let attr = b.module.ctx.attr(attr);
+        let op = b.module.defining_op(value).expect("an op defines the value");
+        b.module[op].set_attr(name, attr);
+    }
+
+    #[test]
+    fn both_texts_have_the_attributes_of_an_op() {
+        let [dialect, ir] = texts(|b, address, number| {
+            let ty = b.type_of(number);
+            let load = b.load(address, ty, 4);
+            b.mark_volatile_value(load);
+            let store = b.store(number, address, 4);
+            b.mark_volatile(store);
+            let load = b.load(address, ty, 4);
+            b.mark_invariant(load);
+            let bytes = b.i64(8);
+            let moved = b.gep(address, bytes);
+            mark(b, moved, ops::INBOUNDS, Attr::Unit);
+            let sum = b.value(Opcode::FAdd, &[number, number], ty);
+            mark(b, sum, ops::LIBERTIES, Attr::Literal(1 << 1 | 1 << 4));
+            let sum = b.value(Opcode::FAdd, &[number, number], ty);
+            mark(b, sum, ops::LIBERTIES, Attr::Literal(FAST.0));
+            b.set_fastmath(Some(FastMath::Contract));
+            b.math(Intrinsic::Sqrt, &[number]);
+        });
+        for wanted in [
+            "llvm.load volatile %arg0 {alignment = 4 : i64} : !llvm.ptr -> f32",
+            "llvm.store volatile %arg1, %arg0 {alignment = 4 : i64} : f32, !llvm.ptr",
+            "llvm.load %arg0 invariant {alignment = 4 : i64}",
+            "llvm.getelementptr inbounds %arg0[",
+            "{fastmathFlags = #llvm.fastmath<nnan, arcp>} : f32",
+            "{fastmathFlags = #llvm.fastmath<fast>} : f32",
+            "\"llvm.sqrt.f32\"(%arg1) {fastmathFlags = #llvm.fastmath<contract>} : (f32) -> f32",
+        ] {
+            assert!(dialect.contains(wanted), "{wanted}\n{dialect}");
+        }
+        for wanted in [
+            "load volatile float",
+            "store volatile float",
+            "!invariant.load",
+            "getelementptr inbounds",
+            "fadd nnan arcp float",
+            "fadd fast float",
+            "call contract float @llvm.sqrt.f32",
+        ] {
+            assert!(ir.contains(wanted), "{wanted}\n{ir}");
+        }
+    }
 }

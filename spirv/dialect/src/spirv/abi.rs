@@ -4,7 +4,7 @@
 use super::attrs;
 use super::availability;
 use super::buffers;
-use super::enums::Kind;
+use super::enums::{self, Kind};
 use super::facts;
 use super::ops::{self, Code, Mlir};
 use super::types::{Member, SpirvType};
@@ -12,10 +12,16 @@ use crate::diagnostics::{self, Error, Result};
 use crate::ir::rewrite::Rewrites;
 use crate::ir::{Attr, AttrId, BlockId, Builder, Module, NamedAttr, OpId, Type, TypeId, ValueId, walk};
 use base::ids::Set;
-use spirv::{Capability, ExecutionMode, ExecutionModel, Op, StorageClass};
+use base::intern::Symbol;
+use rustc_hash::FxHashMap;
+use spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass};
 
-/// The version of a module whose text names none: the first that has storage buffers and subgroups.
-const VERSION: &str = "v1.3";
+/// The minor version of a module whose text names none: the first that has storage buffers and subgroups.
+const DEFAULT_MINOR: u32 = 3;
+/// The first minor version with meshes, rays and accesses of both sides of a copy.
+const MINOR_OF_RAYS: u32 = 4;
+/// Capabilities of extensions that require that version.
+const LATER: [Capability; 3] = [Capability::MeshShadingEXT, Capability::RayTracingKHR, Capability::RayQueryKHR];
 
 /// Completes a module that was written for MLIR's passes.
 pub fn complete(module: &mut Module) -> Result<()> {
@@ -26,20 +32,108 @@ pub fn complete(module: &mut Module) -> Result<()> {
     }
     buffers::add_blocks(module);
     require(module);
+    require_linkage(module);
+    require_storage_buffers(module);
+    interfaces(module);
     Ok(())
+}
+
+/// Declares `Linkage` where the module needs it: without an entry point, or with names for other modules.
+fn require_linkage(module: &mut Module) {
+    let is_entry = |op: &OpId| ops::code(module, *op) == Some(Code::Core(Op::EntryPoint));
+    let is_linked = |op: &OpId| {
+        let mut names = module[*op].attrs.iter().map(|(name, _)| enums::decoration(name));
+        names.any(|decoration| decoration == Some(Decoration::LinkageAttributes as u32))
+    };
+    let needs = !module.top_ops().iter().any(is_entry) || module.top_ops().iter().any(is_linked);
+    if needs && !declares(module, Capability::Linkage) {
+        let linkage = module.ctx.enum_attr(Kind::Capability.id(), Capability::Linkage as u32);
+        extend(module, attrs::CAPABILITIES, linkage);
+    }
+}
+
+/// Declares the extension for storage buffers before SPIR-V 1.3, which has them.
+fn require_storage_buffers(module: &mut Module) {
+    const NAME: &str = "SPV_KHR_storage_buffer_storage_class";
+    let is_buffer =
+        |ty: &Type| matches!(ty, Type::Spirv(SpirvType::Pointer { storage: StorageClass::StorageBuffer, .. }));
+    if minor(module) >= 3 || !availability::needs(module).types.iter().any(|ty| is_buffer(&module.ctx[*ty])) {
+        return;
+    }
+    let name = module.ctx.str_attr(NAME);
+    if !facts::array_of(module, module.root, attrs::EXTENSIONS).contains(&name) {
+        extend(module, attrs::EXTENSIONS, name);
+    }
+}
+
+fn extend(module: &mut Module, list: &'static str, attr: AttrId) {
+    let root = module.root;
+    let mut items = facts::array_of(module, root, list).to_vec();
+    items.push(attr);
+    let items = module.ctx.attr(Attr::Array(items.into()));
+    module[root].set_attr(list, items);
+}
+
+/// Lists the variables that the functions of each entry point use, where the version wants them listed.
+fn interfaces(module: &mut Module) {
+    let is_entry = |op: &OpId| ops::code(module, *op) == Some(Code::Core(Op::EntryPoint));
+    let entries: Vec<OpId> = module.top_ops().iter().copied().filter(is_entry).collect();
+    let symbols = facts::symbols(module);
+    for entry in entries {
+        let function = facts::symbol_of(module, entry, attrs::SYMBOL).and_then(|name| symbols.get(&name));
+        let Some(function) = function else { continue };
+        let known: Set<AttrId> = facts::array_of(module, entry, attrs::ARGS).iter().copied().collect();
+        let mut listed = facts::array_of(module, entry, attrs::ARGS).to_vec();
+        listed.extend(interface(module, &symbols, *function).into_iter().filter(|symbol| !known.contains(symbol)));
+        if listed.len() > known.len() {
+            let listed = module.ctx.attr(Attr::Array(listed.into()));
+            module[entry].set_attr(attrs::ARGS, listed);
+        }
+    }
+}
+
+/// The minor version that a module names, or that of its target.
+fn minor(module: &Module) -> u32 {
+    let own = module.attr(module.root, attrs::VERSION).or_else(|| target(module)?.first().copied());
+    match own.map(|attr| &module.ctx[attr]) {
+        Some(Attr::Str(text)) => text.strip_prefix("v1.").and_then(|minor| minor.parse().ok()).unwrap_or(0),
+        _ => DEFAULT_MINOR,
+    }
+}
+
+/// The target that a module names: a version, capabilities, extensions and limits.
+fn target(module: &Module) -> Option<&[AttrId]> {
+    match module.attr(module.root, attrs::TARGET_ENV).map(|attr| &module.ctx[attr]) {
+        Some(Attr::Array(parts)) => Some(parts),
+        _ => None,
+    }
+}
+
+/// Returns whether a module declares a capability.
+fn declares(module: &Module, capability: Capability) -> bool {
+    let of =
+        |attrs: &[AttrId]| attrs.iter().any(|attr| facts::number(module, *attr) == Some(u64::from(capability as u32)));
+    of(facts::array_of(module, module.root, attrs::CAPABILITIES))
+}
+
+/// Returns whether a module declares a capability, or its target has it.
+fn allows(module: &Module, capability: Capability) -> bool {
+    let of_target = target(module).and_then(|parts| parts.get(1)).map(|attr| &module.ctx[*attr]);
+    let is_it = |attr: &AttrId| facts::number(module, *attr) == Some(u64::from(capability as u32));
+    declares(module, capability) || matches!(of_target, Some(Attr::Array(items)) if items.iter().any(is_it))
 }
 
 /// Gives a module that names no version the one of its target, the capabilities that it needs, and their extensions.
 fn require(module: &mut Module) {
     let root = module.root;
-    let target = match module.attr(root, attrs::TARGET_ENV).map(|attr| &module.ctx[attr]) {
-        Some(Attr::Array(parts)) => parts.first().copied(),
-        _ => None,
-    };
     if module.attr(root, attrs::VERSION).is_some() {
         return;
     }
-    let version = target.unwrap_or_else(|| module.ctx.str_attr(VERSION));
+    let target = target(module).and_then(|parts| parts.first().copied());
+    let version = target.unwrap_or_else(|| {
+        let minor = least_minor(module);
+        module.ctx.str_attr(&format!("v1.{minor}"))
+    });
     module[root].set_attr(attrs::VERSION, version);
     let is_kernel = is_kernel(module);
     let mut listed: Vec<Capability> = vec![if is_kernel { Capability::Kernel } else { Capability::Shader }];
@@ -64,6 +158,20 @@ fn require(module: &mut Module) {
         }
         list(module, &listed);
     }
+}
+
+/// The least minor version that a module without one gets.
+fn least_minor(module: &Module) -> u32 {
+    let of_op = |op: OpId| {
+        let code = ops::code(module, op)?.core()?;
+        let has_two = code == Op::CopyMemory && module.attr(op, Kind::MemoryAccess.table().snake_2).is_some();
+        let (_, first) = isa::first_version(code).unwrap_or_default();
+        Some(u32::from(first).max(if has_two { MINOR_OF_RAYS } else { 0 }))
+    };
+    let least = walk::ops(module, module.root).filter_map(of_op).max().unwrap_or(0).max(DEFAULT_MINOR);
+    let is_later = |any_of: &availability::AnyOf| !any_of.is_empty() && any_of.iter().all(|one| LATER.contains(one));
+    let is_later = availability::needs(module).any_of.iter().any(is_later);
+    if is_later { least.max(MINOR_OF_RAYS) } else { least }
 }
 
 fn list(module: &mut Module, capabilities: &[Capability]) {
@@ -111,11 +219,10 @@ fn entry_point(module: &mut Module, func: OpId) -> Result<()> {
         parameters(module, func, entry)?;
     }
     let model = if is_kernel { ExecutionModel::Kernel } else { ExecutionModel::GLCompute };
-    let interface = interface(module, func);
     let body = module.body();
     let symbol = module.ctx.symbol_attr(name);
     let model = module.ctx.enum_attr(Kind::ExecutionModel.id(), model as u32);
-    let interface = module.ctx.attr(Attr::Array(interface.into()));
+    let interface = module.ctx.attr(Attr::Array(Box::default()));
     let op = module.add_op(ops::core(Op::EntryPoint));
     module[op].attrs =
         [(Kind::ExecutionModel.table().snake, model), (attrs::SYMBOL, symbol), (attrs::ARGS, interface)].into();
@@ -131,6 +238,14 @@ fn entry_point(module: &mut Module, func: OpId) -> Result<()> {
             ("target_width", _) => (ExecutionMode::SignedZeroInfNanPreserve, vec![value]),
             _ => return refuse(format!("invalid '{key}' of the entry point")),
         };
+        let is_allowed = match mode {
+            ExecutionMode::SubgroupSize => minor(module) >= 1 && allows(module, Capability::SubgroupDispatch),
+            ExecutionMode::SignedZeroInfNanPreserve => allows(module, Capability::SignedZeroInfNanPreserve),
+            _ => true,
+        };
+        if !is_allowed {
+            continue;
+        }
         let op = module.add_op(ops::core(Op::ExecutionMode));
         let kind = Kind::ExecutionMode;
         let mode = module.ctx.attr(Attr::Enum { kind: kind.id(), value: mode as u32, params: values.into() });
@@ -234,9 +349,9 @@ fn valued(module: &mut Module, block: BlockId, op: Mlir, attr: NamedAttr, ty: Ty
     module.add_result(op, ty)
 }
 
-/// The inputs and outputs that a function and what it calls use.
-fn interface(module: &Module, func: OpId) -> Vec<AttrId> {
-    let symbols = facts::symbols(module);
+/// The variables of an interface that a function and what it calls use: from SPIR-V 1.4 on all, before inputs and outputs.
+fn interface(module: &Module, symbols: &FxHashMap<Symbol, OpId>, func: OpId) -> Vec<AttrId> {
+    let lists_all = minor(module) >= 4;
     let (mut found, mut known) = (Vec::new(), Set::default());
     let (mut seen, mut stack) = (Set::default(), vec![func]);
     seen.insert(func);
@@ -250,7 +365,9 @@ fn interface(module: &Module, func: OpId) -> Vec<AttrId> {
                 stack.push(*target);
             }
             let pointer = facts::type_of(module, *target, attrs::TYPE).and_then(|ty| facts::pointer(module, ty));
-            let is_used = matches!(pointer, Some((_, StorageClass::Input | StorageClass::Output)));
+            let is_variable = ops::code(module, *target) == Some(Code::Mlir(Mlir::GlobalVariable));
+            let is_used =
+                is_variable && (lists_all || matches!(pointer, Some((_, StorageClass::Input | StorageClass::Output))));
             found.extend(module.attr(*target, attrs::SYM_NAME).filter(|symbol| is_used && known.insert(*symbol)));
         }
     }

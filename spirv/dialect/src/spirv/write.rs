@@ -4,6 +4,7 @@ mod breaks;
 mod function;
 mod globals;
 mod operands;
+mod order;
 mod places;
 mod words;
 
@@ -127,8 +128,12 @@ struct Writer<'m> {
     values: Vec<u32>,
     /// Constants whose name and decorations have been written.
     named: Set<Id>,
+    /// Types that may be declared once, by their words, if types of different names may have the same.
+    declared_types: Option<FxHashMap<Vec<Word>, Id>>,
     /// The declarations that have been written, by id.
     standing: Vec<Option<Standing>>,
+    /// True if all declarations of functions have been written.
+    declares_no_more: bool,
     /// The place of the last name, for entities without one.
     last_name: u32,
     /// The op that is being written.
@@ -190,7 +195,9 @@ impl<'m> Writer<'m> {
             debug_set: debug::set_of(module),
             values: vec![0; module.values.len()],
             named: Set::default(),
+            declared_types: has_unsigned(module).then(FxHashMap::default),
             standing: Vec::new(),
+            declares_no_more: false,
             last_name: 0,
             current: module.root,
             origins: None,
@@ -291,10 +298,36 @@ impl<'m> Writer<'m> {
         self.head()?;
         self.source_names()?;
         for op in self.module.top_ops() {
+            if self.has_body(*op) {
+                self.declarations()?;
+            }
             self.top_op(*op)?;
         }
         while let Some(target) = self.announced.first().map(|announced| announced.target) {
             self.type_id(target)?;
+        }
+        Ok(())
+    }
+
+    fn is_function(&self, op: OpId) -> bool {
+        ops::code(self.module, op) == Some(ops::Code::Mlir(ops::Mlir::Func))
+    }
+
+    fn has_body(&self, op: OpId) -> bool {
+        let region = self.module[op].regions.first();
+        self.is_function(op) && region.is_some_and(|region| !self.module[*region].blocks.is_empty())
+    }
+
+    /// Writes the declarations of functions, which come before all definitions, once.
+    fn declarations(&mut self) -> Result<()> {
+        if std::mem::replace(&mut self.declares_no_more, true) {
+            return Ok(());
+        }
+        let module = self.module;
+        for op in module.top_ops().iter().copied() {
+            if self.is_function(op) && !self.has_body(op) {
+                self.top_op(op)?;
+            }
         }
         Ok(())
     }
@@ -546,6 +579,11 @@ impl<'m> Writer<'m> {
         let words = Words::new(Op::Decorate).id(id).numbers([decoration, stride]);
         self.sections.annotations.put(place, words).map(|_| ())
     }
+}
+
+/// Returns whether a module has unsigned integers: in words they are the same as those without a sign.
+fn has_unsigned(module: &Module) -> bool {
+    module.ctx.types().any(|(_, ty)| matches!(ty, Type::Int { sign: Sign::Unsigned, .. }))
 }
 
 fn parse_version(text: &str) -> Option<(u32, u32)> {

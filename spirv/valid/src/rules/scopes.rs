@@ -110,8 +110,9 @@ pub(crate) fn execution_scope(site: &Site<'_, '_>, id: u32, is_group: bool) -> C
             "the scope of execution is neither Workgroup nor Subgroup"
         );
     }
-    let may_be_wide = op == Op::GroupNonUniformRotateKHR && scope == Scope::Workgroup;
-    ensure!(!is_group || scope == Scope::Subgroup || may_be_wide, "Op{op:?} has the scope {scope:?}");
+    let may_be_wide = op == Op::GroupNonUniformRotateKHR || !site.env().is_vulkan();
+    let is_allowed = scope == Scope::Subgroup || scope == Scope::Workgroup && may_be_wide;
+    ensure!(!is_group || is_allowed, "Op{op:?} has the scope {scope:?}");
     Ok(())
 }
 

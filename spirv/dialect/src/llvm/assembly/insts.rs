@@ -198,8 +198,7 @@ impl Printer<'_> {
     /// The fast-math flags, each followed by a space.
     fn liberties(&mut self, op: OpId) {
         let bits = facts::number_of(self.module, op, ops::LIBERTIES).unwrap_or(0) as u32;
-        let words: &[(u32, &str)] = if bits == enums::FAST.0 { &[enums::FAST] } else { enums::LIBERTIES };
-        for (_, word) in words.iter().filter(|(bit, _)| bits & bit != 0) {
+        for word in enums::liberties(bits) {
             self.put(word);
             self.put(" ");
         }

@@ -2,6 +2,7 @@
 
 use super::breaks::{self, Breaks, ConditionalBreak};
 use super::globals::declared;
+use super::order::{self, Chunk, Item, Layout};
 use super::places::Said;
 use super::{Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
@@ -11,46 +12,10 @@ use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
 use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, Mlir};
-use base::ids::Map;
-use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// The limit of nesting.
 const MAX_NESTING: u32 = 1023;
-
-/// An item of a block.
-enum Item {
-    /// The phis of a block's arguments.
-    Phis(BlockId),
-    /// An op.
-    Op(OpId),
-    /// The merge instruction of a region op, before the terminator that follows.
-    Merge(OpId),
-    /// The merge instruction of a conditional break out of a switch: a selection that merges at the successor inside.
-    Break(ConditionalBreak),
-}
-
-/// A block of words: a label and its items.
-struct Chunk {
-    label: Id,
-    name: Option<base::intern::Symbol>,
-    items: Vec<Item>,
-}
-
-/// The blocks of a function in the order of the words, with their labels.
-#[derive(Default)]
-struct Layout<'m> {
-    chunks: Vec<Chunk>,
-    labels: FxHashMap<BlockId, Id>,
-    /// The predecessors of each block, with their arguments.
-    incoming: FxHashMap<BlockId, Vec<(Id, &'m [ValueId])>>,
-    /// Blocks that split an edge: one of two with different arguments to the same block, or one to a block that cannot
-    /// be the merge block of a conditional break because it has other predecessors.
-    detours: Map<(OpId, usize), Id>,
-    /// For headers that contain constructs: the block in which they continue.
-    splits: FxHashMap<Id, Id>,
-    depth: u32,
-}
 
 impl<'m> Writer<'m> {
     pub(super) fn function(&mut self, op: OpId) -> Result<()> {
@@ -118,6 +83,7 @@ impl<'m> Writer<'m> {
         let mut layout = Layout::default();
         self.lay_out(region, &mut layout)?;
         self.find_incoming(&mut layout);
+        order::by_dominance(self.module, &mut layout);
         let func = self.module[region].op.unwrap_or(self.module.root);
         let mut first = true;
         for chunk in std::mem::take(&mut layout.chunks) {

@@ -332,6 +332,17 @@ impl Writer<'_> {
             Type::Spirv(spirv) => return self.spirv_type(ty, id, spirv),
             Type::Llvm(_) => return error("a type of the LLVM dialect has no words"),
         };
+        self.declare_once(ty, id, words)
+    }
+
+    /// Declares a type that is not an aggregate, unless a type with the same words has been declared: there is one of them.
+    fn declare_once(&mut self, ty: TypeId, id: Id, words: Words) -> Result<Id> {
+        if let Some(types) = &mut self.declared_types {
+            let known = *types.entry(words.without_result()).or_insert(id);
+            if known != id {
+                return Ok(known);
+            }
+        }
         self.declare(Some(Declared::Type(ty)), id, words)?;
         Ok(id)
     }
@@ -364,14 +375,20 @@ impl Writer<'_> {
                 let column = self.type_id(column)?;
                 Words::new(Op::TypeMatrix).with_ids([id, column]).number(columns)
             }
-            SpirvType::Image(image) => self.image_type(id, &image)?,
+            SpirvType::Image(image) => {
+                let words = self.image_type(id, &image)?;
+                return self.declare_once(ty, id, words);
+            }
             SpirvType::Sampler => Words::new(Op::TypeSampler).id(id),
             SpirvType::SampledImage(image) => {
                 let image = self.type_id(image)?;
-                Words::new(Op::TypeSampledImage).with_ids([id, image])
+                return self.declare_once(ty, id, Words::new(Op::TypeSampledImage).with_ids([id, image]));
             }
             SpirvType::Other { op, params, decorations } => {
                 let words = self.other_type(op, id, &params)?;
+                if decorations.is_empty() {
+                    return self.declare_once(ty, id, words);
+                }
                 self.decorate(Some(Declared::Type(ty)), id, &decorations)?;
                 words
             }

@@ -13,7 +13,7 @@ pub(super) const END: u32 = u32::MAX;
 pub(super) struct Id(pub(super) u32);
 
 /// A word of an instruction: a number, or an id.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Word(u64);
 
 impl Word {
@@ -98,6 +98,15 @@ impl Words {
     pub(super) fn text(mut self, text: &str) -> Self {
         self.push_text(text);
         self
+    }
+
+    /// The words but for the first id.
+    pub(super) fn without_result(&self) -> Vec<Word> {
+        let mut words: Vec<Word> = self.first[..self.count].iter().chain(&self.more).copied().collect();
+        if let Some(at) = words.iter().position(|word| word.as_id().is_some()) {
+            words.remove(at);
+        }
+        words
     }
 
     /// The ids among the words.
