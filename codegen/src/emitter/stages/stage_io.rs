@@ -15,11 +15,15 @@ impl<'a> Emitter<'a> {
     pub(crate) fn define_distances(&mut self, entry: &'a EntryPoint) {
         for output in [false, true] {
             for builtin in [BuiltIn::ClipDistance, BuiltIn::CullDistance] {
-                let parts = entry.variables.iter().filter_map(|(_, it)| match it.adapt {
-                    Adapt::ClipCull { offset } if it.builtin == Some(builtin) && it.output == output => {
+                let parts = entry.variables.iter().filter_map(|(_, it)| {
+                    if let Adapt::ClipCull { offset } = it.adapt
+                        && it.builtin == Some(builtin)
+                        && it.output == output
+                    {
                         Some((offset, it))
+                    } else {
+                        None
                     }
-                    _ => None,
                 });
                 if let Some((_, variable)) = parts.min_by_key(|&(offset, _)| offset) {
                     let id = self.define_stage_variable(variable);
@@ -239,7 +243,17 @@ impl<'a> Emitter<'a> {
             }
             Type::Matrix { rows, columns, .. } => (u32::from(rows), None, u32::from(columns)),
             Type::Array(element, count) => (count, Some(element), 1),
-            _ => return self.turn_bools(value, 1, to_bool),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return self.turn_bools(value, 1, to_bool),
         };
         let (mut parts, mut part_type) = (Vec::new(), 0);
         for index in 0..count {
@@ -287,7 +301,17 @@ impl<'a> Emitter<'a> {
                 let element = self.uint_shape(element);
                 self.spv.array(element, count, None)
             }
-            _ => uint,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => uint,
         }
     }
 
@@ -315,7 +339,18 @@ impl<'a> Emitter<'a> {
         match self.module.types[ty] {
             Type::Vector(scalar, count) => (u32::from(count), scalar),
             Type::Scalar(scalar) => (1, scalar),
-            _ => (1, Scalar::UInt),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => (1, Scalar::UInt),
         }
     }
 
@@ -390,7 +425,18 @@ impl<'a> Emitter<'a> {
         let count = match self.module.types[ty] {
             Type::Array(_, count) => count,
             Type::Vector(_, count) => u32::from(count),
-            _ => return self.spv.extract(float, value, &[0]),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return self.spv.extract(float, value, &[0]),
         };
         let parts: Vec<Word> = (0..count).map(|index| self.spv.extract(float, value, &[index])).collect();
         let ty = self.type_of(ty);
@@ -420,7 +466,19 @@ impl<'a> Emitter<'a> {
             Type::Array(element, count) => {
                 (0..count).map(|_| self.load_distance(pointer, vertex, element, offset)).collect()
             }
-            _ => return self.load_one_distance(pointer, vertex, offset),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return self.load_one_distance(pointer, vertex, offset),
         };
         self.spv.construct(word, &parts)
     }
@@ -593,7 +651,18 @@ impl<'a> Emitter<'a> {
         let count = match self.module.types[ty] {
             Type::Array(_, count) => Some(count),
             Type::Vector(_, count) => Some(u32::from(count)),
-            _ => None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => None,
         };
         for index in 0..count.unwrap_or(1) {
             let at = self.spv.constant_uint(index);
@@ -617,7 +686,19 @@ impl<'a> Emitter<'a> {
         let (count, part) = match self.module.types[ty] {
             Type::Vector(_, count) if count > 1 => (u32::from(count), None),
             Type::Array(element, count) => (count, Some(element)),
-            _ => {
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => {
                 let pointer = self.distance_pointer(base, vertex, start);
                 return self.spv.store_word(pointer, value);
             }
