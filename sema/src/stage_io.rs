@@ -230,9 +230,8 @@ impl Builder<'_> {
 
     /// The role of a parameter, its signature point, the type of one of its values, and their number.
     fn role(&self, param: &ParamDecl, patch_constant: bool) -> (ParamRole, Option<SigPoint>, TypeId, Option<u32>) {
-        let element = |ty| match self.module.ty(ty) {
-            Type::Array(element, length) => (element, Some(length)),
-            _ => (ty, None),
+        let element = |ty| {
+            if let Type::Array(element, length) = self.module.ty(ty) { (element, Some(length)) } else { (ty, None) }
         };
         match (self.stage, self.module.ty(param.ty), param.modifier) {
             (Stage::Hull, Type::Object(Object::Patch(PatchKind::Input, ty, count)), _) => {
@@ -281,7 +280,20 @@ impl Builder<'_> {
             let expected = match self.module.ty(param.ty) {
                 Type::Object(Object::Patch(PatchKind::Input, ..)) => input,
                 Type::Object(Object::Patch(PatchKind::Output, ..)) => output,
-                _ => None,
+                Type::Error
+                | Type::Void
+                | Type::String
+                | Type::Scalar(_)
+                | Type::Vector(..)
+                | Type::Matrix { .. }
+                | Type::Array(..)
+                | Type::RuntimeArray(_)
+                | Type::Struct(_)
+                | Type::Enum(_)
+                | Type::Object(_)
+                | Type::BufferPointer(..)
+                | Type::Spirv(_)
+                | Type::Transient(_) => None,
             };
             if let Some(expected) = expected.filter(|expected| *expected != param.ty) {
                 let [expected, found] = [expected, param.ty].map(|ty| type_name(self.module, self.names, ty));
@@ -353,7 +365,18 @@ impl Builder<'_> {
                 Some(StageTree::Array(ty, trees))
             }
             Type::Array(..) | Type::Matrix { .. } if self.is_split(ty, context) => self.split(ty, span, context),
-            _ => self.leaf(ty, span, context).map(StageTree::Leaf),
+            Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => self.leaf(ty, span, context).map(StageTree::Leaf),
         }
     }
 
@@ -362,7 +385,18 @@ impl Builder<'_> {
         let is_short = match self.module.ty(ty) {
             Type::Array(_, length) => length <= MAX_SPLIT,
             Type::Matrix { rows, columns, .. } => rows > 1 && columns > 1,
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         };
         let is_own = |semantic: Semantic| semantics::find(self.names.resolve(semantic.name)).is_none();
         is_short
@@ -377,7 +411,18 @@ impl Builder<'_> {
             Type::Matrix { elem, rows, columns } => {
                 (self.module.types.intern(Type::Vector(elem, columns)), u32::from(rows))
             }
-            _ => return None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return None,
         };
         let (first, counted) = (self.variables.len(), context.counted);
         let mut trees = Vec::new();
@@ -438,7 +483,18 @@ impl Builder<'_> {
         match self.module.ty(ty) {
             Type::Struct(_) => true,
             Type::Array(element, _) => self.contains_struct(element),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 
@@ -640,7 +696,17 @@ impl Builder<'_> {
             Type::Vector(_, length) => length.into(),
             Type::Matrix { rows, columns, .. } => u32::from(rows) * u32::from(columns),
             Type::Array(element, length) => length.saturating_mul(self.scalar_count(element)),
-            _ => 1,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => 1,
         }
     }
 
@@ -651,7 +717,15 @@ impl Builder<'_> {
             }
             Type::Array(element, _) => self.is_integer(element),
             Type::Enum(_) => true,
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 
@@ -662,7 +736,16 @@ impl Builder<'_> {
                 scalar == Scalar::Double
             }
             Type::Array(element, _) => self.is_double(element),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 
@@ -670,7 +753,15 @@ impl Builder<'_> {
         match self.module.ty(ty) {
             Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => true,
             Type::Array(element, _) => self.is_interface_type(element),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 }

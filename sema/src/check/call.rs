@@ -93,7 +93,17 @@ impl Checker<'_> {
                 self.arguments(args);
                 self.error(span)
             }
-            _ => {
+            Entity::Type(_)
+            | Entity::Template(_)
+            | Entity::Namespace(_)
+            | Entity::Global(_)
+            | Entity::BlockMember(..)
+            | Entity::Field(_)
+            | Entity::NestedField(..)
+            | Entity::Local(_)
+            | Entity::Constant(_)
+            | Entity::Text(_)
+            | Entity::Heap(_) => {
                 let object = self.entity(found, self.ast.paths[path].span);
                 self.call_object(object, args, span)
             }
@@ -650,7 +660,16 @@ fn moved_by(choice: &Choice<Intrinsic>) -> Option<TypeId> {
     match choice.row.lowering {
         Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(choice.ret),
         Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => choice.params.get(1).map(|&(_, ty)| ty),
-        _ => None,
+        Lowering::Op { .. }
+        | Lowering::Whole(_)
+        | Lowering::Derivative(_)
+        | Lowering::Interpolate(_)
+        | Lowering::Wave { .. }
+        | Lowering::Atomic { .. }
+        | Lowering::Barrier { .. }
+        | Lowering::BuiltIn { .. }
+        | Lowering::Expand(_)
+        | Lowering::Unsupported(_) => None,
     }
 }
 

@@ -208,6 +208,7 @@ const fn shifted(left: Scalar, right: Scalar) -> Scalar {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other types are computed with as they are")]
 const fn bool_as_int(elem: Scalar) -> Scalar {
     match elem {
         Scalar::Bool => Scalar::Int,

@@ -135,9 +135,14 @@ fn score_aggregate(module: &Module, target: TypeId, source: TypeId) -> u64 {
 
 /// The bases of a struct with fields, the nearest first.
 fn bases(module: &Module, ty: TypeId) -> impl Iterator<Item = TypeId> {
-    let base = |&ty: &TypeId| match module.ty(ty) {
-        Type::Struct(id) if module.structs[id].has_base => Some(module.structs[id].fields[0].ty),
-        _ => None,
+    let base = |&ty: &TypeId| {
+        if let Type::Struct(id) = module.ty(ty)
+            && module.structs[id].has_base
+        {
+            Some(module.structs[id].fields[0].ty)
+        } else {
+            None
+        }
     };
     std::iter::successors(Some(ty), base).skip(1).take((1 << FIELD_BITS) - 2)
 }
@@ -192,6 +197,7 @@ fn is_int_cast(from: Scalar, to: Scalar) -> bool {
     differs_in_sign(from, to)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other types are not types of literals")]
 fn is_literal_of_family(literal: Scalar, other: Scalar) -> bool {
     match literal {
         Scalar::LiteralInt => matches!(
