@@ -269,6 +269,7 @@ impl Builder<'_> {
     }
 
     /// Reports patches of a patch-constant function that are not those of the main function.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn check_patches(&mut self, entry: &EntryDecl<'_>, output_points: u32) {
         let is_input = |ty: &TypeId| matches!(self.module.ty(*ty), Type::Object(Object::Patch(PatchKind::Input, ..)));
         let input = entry.params.iter().map(|param| param.ty).find(is_input);
@@ -280,20 +281,7 @@ impl Builder<'_> {
             let expected = match self.module.ty(param.ty) {
                 Type::Object(Object::Patch(PatchKind::Input, ..)) => input,
                 Type::Object(Object::Patch(PatchKind::Output, ..)) => output,
-                Type::Error
-                | Type::Void
-                | Type::String
-                | Type::Scalar(_)
-                | Type::Vector(..)
-                | Type::Matrix { .. }
-                | Type::Array(..)
-                | Type::RuntimeArray(_)
-                | Type::Struct(_)
-                | Type::Enum(_)
-                | Type::Object(_)
-                | Type::BufferPointer(..)
-                | Type::Spirv(_)
-                | Type::Transient(_) => None,
+                _ => None,
             };
             if let Some(expected) = expected.filter(|expected| *expected != param.ty) {
                 let [expected, found] = [expected, param.ty].map(|ty| type_name(self.module, self.names, ty));
@@ -342,6 +330,7 @@ impl Builder<'_> {
     }
 
     /// A value in a context; its leaves count the inherited semantic up.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn node(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
         match self.module.ty(ty) {
             Type::Error => None,
@@ -365,38 +354,17 @@ impl Builder<'_> {
                 Some(StageTree::Array(ty, trees))
             }
             Type::Array(..) | Type::Matrix { .. } if self.is_split(ty, context) => self.split(ty, span, context),
-            Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::Matrix { .. }
-            | Type::Array(..)
-            | Type::RuntimeArray(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => self.leaf(ty, span, context).map(StageTree::Leaf),
+            _ => self.leaf(ty, span, context).map(StageTree::Leaf),
         }
     }
 
     /// Returns whether an array or matrix becomes a variable for each element or row, so that each may share a location.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_split(&self, ty: TypeId, context: &Context) -> bool {
         let is_short = match self.module.ty(ty) {
             Type::Array(_, length) => length <= MAX_SPLIT,
             Type::Matrix { rows, columns, .. } => rows > 1 && columns > 1,
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => false,
+            _ => false,
         };
         let is_own = |semantic: Semantic| semantics::find(self.names.resolve(semantic.name)).is_none();
         is_short
@@ -405,24 +373,14 @@ impl Builder<'_> {
             && context.inherited.is_some_and(is_own)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn split(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
         let (element, length) = match self.module.ty(ty) {
             Type::Array(element, length) => (element, length),
             Type::Matrix { elem, rows, columns } => {
                 (self.module.types.intern(Type::Vector(elem, columns)), u32::from(rows))
             }
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => return None,
+            _ => return None,
         };
         let (first, counted) = (self.variables.len(), context.counted);
         let mut trees = Vec::new();
@@ -479,22 +437,12 @@ impl Builder<'_> {
         tree
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn contains_struct(&self, ty: TypeId) -> bool {
         match self.module.ty(ty) {
             Type::Struct(_) => true,
             Type::Array(element, _) => self.contains_struct(element),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::Matrix { .. }
-            | Type::RuntimeArray(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => false,
+            _ => false,
         }
     }
 
@@ -691,25 +639,17 @@ impl Builder<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn scalar_count(&self, ty: TypeId) -> u32 {
         match self.module.ty(ty) {
             Type::Vector(_, length) => length.into(),
             Type::Matrix { rows, columns, .. } => u32::from(rows) * u32::from(columns),
             Type::Array(element, length) => length.saturating_mul(self.scalar_count(element)),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => 1,
+            _ => 1,
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_integer(&self, ty: TypeId) -> bool {
         match self.module.ty(ty) {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
@@ -717,51 +657,28 @@ impl Builder<'_> {
             }
             Type::Array(element, _) => self.is_integer(element),
             Type::Enum(_) => true,
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => false,
+            _ => false,
         }
     }
 
     /// Doubles are not interpolated either.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_double(&self, ty: TypeId) -> bool {
         match self.module.ty(ty) {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
                 scalar == Scalar::Double
             }
             Type::Array(element, _) => self.is_double(element),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => false,
+            _ => false,
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_interface_type(&self, ty: TypeId) -> bool {
         match self.module.ty(ty) {
             Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => true,
             Type::Array(element, _) => self.is_interface_type(element),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => false,
+            _ => false,
         }
     }
 }

@@ -83,6 +83,7 @@ impl Checker<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other entities are treated alike")]
     fn call_entity(&mut self, found: Found, path: PathId, args: List<ast::Expr>, span: Span) -> ExprId {
         match found.entity {
             Entity::Functions(overloads) => {
@@ -93,17 +94,7 @@ impl Checker<'_> {
                 self.arguments(args);
                 self.error(span)
             }
-            Entity::Type(_)
-            | Entity::Template(_)
-            | Entity::Namespace(_)
-            | Entity::Global(_)
-            | Entity::BlockMember(..)
-            | Entity::Field(_)
-            | Entity::NestedField(..)
-            | Entity::Local(_)
-            | Entity::Constant(_)
-            | Entity::Text(_)
-            | Entity::Heap(_) => {
+            _ => {
                 let object = self.entity(found, self.ast.paths[path].span);
                 self.call_object(object, args, span)
             }

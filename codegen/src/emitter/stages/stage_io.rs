@@ -235,6 +235,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Each vector of `bool`s or `uint`s in a value, turned into the other.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     pub(crate) fn map_bools(&mut self, value: Word, ty: TypeId, to_bool: bool) -> Word {
         let (count, part, part_count) = match self.module.types[ty] {
             Type::Vector(_, count) => return self.turn_bools(value, u32::from(count), to_bool),
@@ -243,17 +244,7 @@ impl<'a> Emitter<'a> {
             }
             Type::Matrix { rows, columns, .. } => (u32::from(rows), None, u32::from(columns)),
             Type::Array(element, count) => (count, Some(element), 1),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => return self.turn_bools(value, 1, to_bool),
+            _ => return self.turn_bools(value, 1, to_bool),
         };
         let (mut parts, mut part_type) = (Vec::new(), 0);
         for index in 0..count {
@@ -286,6 +277,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The type of `uint`s that represents a type of `bool`s.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     pub(crate) fn uint_shape(&mut self, ty: TypeId) -> Word {
         let uint = self.spv.uint();
         match self.module.types[ty] {
@@ -301,17 +293,7 @@ impl<'a> Emitter<'a> {
                 let element = self.uint_shape(element);
                 self.spv.array(element, count, None)
             }
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => uint,
+            _ => uint,
         }
     }
 
@@ -335,22 +317,12 @@ impl<'a> Emitter<'a> {
         if from.class() == scalar.class() { narrowed } else { self.bitcast_to(narrowed, variable.ty) }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     pub(crate) fn vector_shape(&self, ty: TypeId) -> (u32, Scalar) {
         match self.module.types[ty] {
             Type::Vector(scalar, count) => (u32::from(count), scalar),
             Type::Scalar(scalar) => (1, scalar),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Matrix { .. }
-            | Type::Array(..)
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => (1, Scalar::UInt),
+            _ => (1, Scalar::UInt),
         }
     }
 
@@ -420,23 +392,13 @@ impl<'a> Emitter<'a> {
     }
 
     /// The first elements of an array of floats, or the first one alone.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn part_of_array(&mut self, value: Word, ty: TypeId) -> Word {
         let float = self.spv.float();
         let count = match self.module.types[ty] {
             Type::Array(_, count) => count,
             Type::Vector(_, count) => u32::from(count),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Matrix { .. }
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => return self.spv.extract(float, value, &[0]),
+            _ => return self.spv.extract(float, value, &[0]),
         };
         let parts: Vec<Word> = (0..count).map(|index| self.spv.extract(float, value, &[index])).collect();
         let ty = self.type_of(ty);
@@ -457,6 +419,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn load_distance(&mut self, pointer: Word, vertex: Option<u32>, ty: TypeId, offset: &mut u32) -> Word {
         let word = self.type_of(ty);
         let parts: Vec<Word> = match self.module.types[ty] {
@@ -466,19 +429,7 @@ impl<'a> Emitter<'a> {
             Type::Array(element, count) => {
                 (0..count).map(|_| self.load_distance(pointer, vertex, element, offset)).collect()
             }
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::Matrix { .. }
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => return self.load_one_distance(pointer, vertex, offset),
+            _ => return self.load_one_distance(pointer, vertex, offset),
         };
         self.spv.construct(word, &parts)
     }
@@ -646,23 +597,13 @@ impl<'a> Emitter<'a> {
         self.spv.store_word(pointer, value);
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn store_part_of_array(&mut self, base: Word, ty: TypeId, value: Word) {
         let float = self.spv.float();
         let count = match self.module.types[ty] {
             Type::Array(_, count) => Some(count),
             Type::Vector(_, count) => Some(u32::from(count)),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Matrix { .. }
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => None,
+            _ => None,
         };
         for index in 0..count.unwrap_or(1) {
             let at = self.spv.constant_uint(index);
@@ -673,6 +614,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Writes distances from the element `start + skip` on.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn store_distance(
         &mut self,
         base: Word,
@@ -686,19 +628,7 @@ impl<'a> Emitter<'a> {
         let (count, part) = match self.module.types[ty] {
             Type::Vector(_, count) if count > 1 => (u32::from(count), None),
             Type::Array(element, count) => (count, Some(element)),
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::Matrix { .. }
-            | Type::RuntimeArray(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => {
+            _ => {
                 let pointer = self.distance_pointer(base, vertex, start);
                 return self.spv.store_word(pointer, value);
             }

@@ -552,6 +552,7 @@ impl Checker<'_> {
     }
 
     /// The number of bindings of a split resource.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn slots(&self, ty: TypeId) -> u32 {
         match self.module.types[ty] {
             Type::Array(elem, length) => self.slots(elem).saturating_mul(length),
@@ -559,40 +560,21 @@ impl Checker<'_> {
                 let fields = self.module.structs[id].fields.iter();
                 fields.fold(0, |sum: u32, field| sum.saturating_add(self.slots(field.ty)))
             }
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::Matrix { .. }
-            | Type::RuntimeArray(_)
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => 1,
+            _ => 1,
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_struct_of_resources(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.is_struct_of_resources(elem),
             Type::Struct(_) => true,
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::Matrix { .. }
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => false,
+            _ => false,
         }
     }
 
     /// Returns whether it contains a resource with a memory layout.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn holds_block(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.holds_block(elem),
@@ -603,17 +585,7 @@ impl Checker<'_> {
                 | Object::ConstantBuffer(_)
                 | Object::TextureBuffer(_),
             ) => true,
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::Scalar(_)
-            | Type::Vector(..)
-            | Type::Matrix { .. }
-            | Type::Enum(_)
-            | Type::Object(_)
-            | Type::BufferPointer(..)
-            | Type::Spirv(_)
-            | Type::Transient(_) => false,
+            _ => false,
         }
     }
 
