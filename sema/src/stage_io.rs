@@ -437,13 +437,9 @@ impl Builder<'_> {
         tree
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn contains_struct(&self, ty: TypeId) -> bool {
-        match self.module.ty(ty) {
-            Type::Struct(_) => true,
-            Type::Array(element, _) => self.contains_struct(element),
-            _ => false,
-        }
+        let ty = self.module.ty(ty);
+        matches!(ty, Type::Struct(_)) || matches!(ty, Type::Array(element, _) if self.contains_struct(element))
     }
 
     /// A signature point in words. A node has the points of a compute shader.
@@ -649,36 +645,23 @@ impl Builder<'_> {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_integer(&self, ty: TypeId) -> bool {
-        match self.module.ty(ty) {
-            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
-                scalar.class() != ElemClass::Float
-            }
-            Type::Array(element, _) => self.is_integer(element),
-            Type::Enum(_) => true,
-            _ => false,
-        }
+        let (ty, is_float) = (self.module.ty(ty), |elem: Scalar| elem.class() == ElemClass::Float);
+        matches!(ty, Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. } if !is_float(elem))
+            || matches!(ty, Type::Array(element, _) if self.is_integer(element))
+            || matches!(ty, Type::Enum(_))
     }
 
     /// Doubles are not interpolated either.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_double(&self, ty: TypeId) -> bool {
-        match self.module.ty(ty) {
-            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
-                scalar == Scalar::Double
-            }
-            Type::Array(element, _) => self.is_double(element),
-            _ => false,
-        }
+        let ty = self.module.ty(ty);
+        matches!(ty, Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. } if elem == Scalar::Double)
+            || matches!(ty, Type::Array(element, _) if self.is_double(element))
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_interface_type(&self, ty: TypeId) -> bool {
-        match self.module.ty(ty) {
-            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => true,
-            Type::Array(element, _) => self.is_interface_type(element),
-            _ => false,
-        }
+        let ty = self.module.ty(ty);
+        matches!(ty, Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_))
+            || matches!(ty, Type::Array(element, _) if self.is_interface_type(element))
     }
 }

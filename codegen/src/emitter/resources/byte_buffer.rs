@@ -335,12 +335,13 @@ impl Emitter<'_> {
     }
 
     /// 32 bits as a value of another type.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types have 32 bits")]
     fn uint_as(&mut self, word: Word, elem: Scalar) -> Word {
-        match elem {
-            Scalar::Bool => self.as_bool(word, UINT),
-            _ if self.same_representation(elem, Scalar::UInt) => word,
-            _ => self.spv.op_num(Op::Bitcast, Num::scalar(elem), &[word]),
+        if elem == Scalar::Bool {
+            self.as_bool(word, UINT)
+        } else if self.same_representation(elem, Scalar::UInt) {
+            word
+        } else {
+            self.spv.op_num(Op::Bitcast, Num::scalar(elem), &[word])
         }
     }
 
@@ -450,12 +451,13 @@ impl Emitter<'_> {
     }
 
     /// A 32-bit value as bits.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types have 32 bits")]
     fn as_uint(&mut self, value: Word, elem: Scalar) -> Word {
-        match elem {
-            Scalar::Bool => self.numeric(value, Num::scalar(Scalar::Bool), Scalar::UInt),
-            _ if self.same_representation(elem, Scalar::UInt) => value,
-            _ => self.spv.op_num(Op::Bitcast, UINT, &[value]),
+        if elem == Scalar::Bool {
+            self.numeric(value, Num::scalar(Scalar::Bool), Scalar::UInt)
+        } else if self.same_representation(elem, Scalar::UInt) {
+            value
+        } else {
+            self.spv.op_num(Op::Bitcast, UINT, &[value])
         }
     }
 
