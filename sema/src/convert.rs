@@ -148,12 +148,13 @@ pub const fn numeric_type(ty: Type) -> Option<(Scalar, Shape)> {
 }
 
 /// The type of a literal without other context: `int` for integers, `float` for floats.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other types are not types of literals")]
 pub const fn concrete_scalar(elem: Scalar) -> Scalar {
-    match elem {
-        Scalar::LiteralInt => Scalar::Int,
-        Scalar::LiteralFloat => Scalar::Float,
-        other => other,
+    if matches!(elem, Scalar::LiteralInt) {
+        Scalar::Int
+    } else if matches!(elem, Scalar::LiteralFloat) {
+        Scalar::Float
+    } else {
+        elem
     }
 }
 

@@ -88,12 +88,16 @@ impl Emitter<'_> {
     }
 
     /// Without NaNs, the plain instructions do.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other functions have no form for finite numbers")]
     fn finite(&self, op: Glsl) -> Glsl {
-        match op {
-            Glsl::NMin if self.options.finite_math_only => Glsl::FMin,
-            Glsl::NMax if self.options.finite_math_only => Glsl::FMax,
-            op => op,
+        if !self.options.finite_math_only {
+            return op;
+        }
+        if op == Glsl::NMin {
+            Glsl::FMin
+        } else if op == Glsl::NMax {
+            Glsl::FMax
+        } else {
+            op
         }
     }
 

@@ -208,12 +208,8 @@ const fn shifted(left: Scalar, right: Scalar) -> Scalar {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other types are computed with as they are")]
 const fn bool_as_int(elem: Scalar) -> Scalar {
-    match elem {
-        Scalar::Bool => Scalar::Int,
-        other => other,
-    }
+    if matches!(elem, Scalar::Bool) { Scalar::Int } else { elem }
 }
 
 const fn needs_integers(op: BinaryOp) -> bool {

@@ -197,16 +197,12 @@ fn is_int_cast(from: Scalar, to: Scalar) -> bool {
     differs_in_sign(from, to)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other types are not types of literals")]
 fn is_literal_of_family(literal: Scalar, other: Scalar) -> bool {
-    match literal {
-        Scalar::LiteralInt => matches!(
-            other,
-            Scalar::Int16 | Scalar::UInt16 | Scalar::Int | Scalar::UInt | Scalar::Int64 | Scalar::UInt64
-        ),
-        Scalar::LiteralFloat => matches!(other, Scalar::Half | Scalar::Float | Scalar::Double),
-        _ => false,
+    use Scalar::{Double, Float, Half, Int, Int16, Int64, UInt, UInt16, UInt64};
+    if literal == Scalar::LiteralInt {
+        return matches!(other, Int16 | UInt16 | Int | UInt | Int64 | UInt64);
     }
+    literal == Scalar::LiteralFloat && matches!(other, Half | Float | Double)
 }
 
 fn differs_in_sign(a: Scalar, b: Scalar) -> bool {

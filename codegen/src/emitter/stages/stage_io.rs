@@ -317,13 +317,12 @@ impl<'a> Emitter<'a> {
         if from.class() == scalar.class() { narrowed } else { self.bitcast_to(narrowed, variable.ty) }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     pub(crate) fn vector_shape(&self, ty: TypeId) -> (u32, Scalar) {
-        match self.module.types[ty] {
-            Type::Vector(scalar, count) => (u32::from(count), scalar),
-            Type::Scalar(scalar) => (1, scalar),
-            _ => (1, Scalar::UInt),
+        let ty = self.module.types[ty];
+        if let Type::Vector(scalar, count) = ty {
+            return (u32::from(count), scalar);
         }
+        (1, if let Type::Scalar(scalar) = ty { scalar } else { Scalar::UInt })
     }
 
     /// Integers of the same width, of the sign that the source requires, or the numbers that they are.

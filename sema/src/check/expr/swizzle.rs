@@ -53,13 +53,10 @@ impl Checker<'_> {
     }
 
     /// Returns whether a swizzle repeats a component, which makes it an r-value.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not swizzles")]
     pub(crate) fn repeats(&self, expr: ExprId) -> bool {
-        match &self.frame.body.exprs[expr].kind {
-            ExprKind::Swizzle { components, .. } => takes_twice(components.as_slice()),
-            ExprKind::MatrixSwizzle { elements, .. } => takes_twice(elements.as_slice()),
-            _ => false,
-        }
+        let kind = &self.frame.body.exprs[expr].kind;
+        matches!(kind, ExprKind::Swizzle { components, .. } if takes_twice(components.as_slice()))
+            || matches!(kind, ExprKind::MatrixSwizzle { elements, .. } if takes_twice(elements.as_slice()))
     }
 }
 
