@@ -4,6 +4,7 @@
 //! and instructions to the [`builder`], which knows how all that becomes words.
 //!
 //! This crate knows no tokens, no syntax tree and no options of the command line.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod builder;
 mod diagnostics;

@@ -249,30 +249,36 @@ impl Reader<'_> {
                 }
                 Some(Value::Int(value))
             }
-            ArgKind::Number => match node.kind {
-                ExprKind::Literal(Literal::Float { value, .. }) => Some(Value::Number(value)),
-                _ => self.integer(expr).map(|value| Value::Number(value as f64)),
-            },
-            ArgKind::Name => {
-                let name = match node.kind {
-                    ExprKind::Path(path) => self.ast.path_name(path).name,
-                    _ => ast::SegmentName::Ident(Symbol::EMPTY),
-                };
-                match name {
-                    ast::SegmentName::Ident(name) if name != Symbol::EMPTY => Some(Value::Str(name)),
-                    _ => {
-                        self.sink.report(node.span, AttributeArgument { name: full_name(row) });
-                        None
-                    }
+            ArgKind::Number => {
+                if let ExprKind::Literal(Literal::Float { value, .. }) = node.kind {
+                    Some(Value::Number(value))
+                } else {
+                    self.integer(expr).map(|value| Value::Number(value as f64))
                 }
             }
-            ArgKind::Str => match node.kind {
-                ExprKind::Literal(Literal::Str(text)) => Some(Value::Str(text)),
-                _ => {
+            ArgKind::Name => {
+                let name = if let ExprKind::Path(path) = node.kind {
+                    self.ast.path_name(path).name
+                } else {
+                    ast::SegmentName::Ident(Symbol::EMPTY)
+                };
+                if let ast::SegmentName::Ident(name) = name
+                    && name != Symbol::EMPTY
+                {
+                    Some(Value::Str(name))
+                } else {
                     self.sink.report(node.span, AttributeArgument { name: full_name(row) });
                     None
                 }
-            },
+            }
+            ArgKind::Str => {
+                if let ExprKind::Literal(Literal::Str(text)) = node.kind {
+                    Some(Value::Str(text))
+                } else {
+                    self.sink.report(node.span, AttributeArgument { name: full_name(row) });
+                    None
+                }
+            }
         }
     }
 }

@@ -52,9 +52,10 @@ impl Folder<'_> {
         let body = self.body;
         let node = &body.exprs[expr];
         if self.effort == Effort::Scalars && !self.is_scalar(node.ty) {
-            return match node.kind {
-                ExprKind::Constant(constant) => Some(constant),
-                _ => (self.known)(&node.kind),
+            return if let ExprKind::Constant(constant) = node.kind {
+                Some(constant)
+            } else {
+                (self.known)(&node.kind)
             };
         }
         match &node.kind {
@@ -136,9 +137,10 @@ impl Folder<'_> {
 
     /// The number of columns of a matrix-valued expression.
     fn columns(&self, matrix: ExprId) -> Option<usize> {
-        match self.module.ty(self.body.exprs[matrix].ty) {
-            Type::Matrix { columns, .. } => Some(usize::from(columns)),
-            _ => None,
+        if let Type::Matrix { columns, .. } = self.module.ty(self.body.exprs[matrix].ty) {
+            Some(usize::from(columns))
+        } else {
+            None
         }
     }
 
@@ -232,7 +234,14 @@ fn binary_int(op: BinaryOp, width: u32, a: i128, b: i128) -> Option<Number> {
         BinaryOp::BitAnd => Number::Int(a & b),
         BinaryOp::BitOr => Number::Int(a | b),
         BinaryOp::BitXor => Number::Int(a ^ b),
-        _ => Number::Bool(compare(op, a.partial_cmp(&b))?),
+        BinaryOp::Lt
+        | BinaryOp::Gt
+        | BinaryOp::Le
+        | BinaryOp::Ge
+        | BinaryOp::Eq
+        | BinaryOp::Ne
+        | BinaryOp::And
+        | BinaryOp::Or => Number::Bool(compare(op, a.partial_cmp(&b))?),
     })
 }
 
@@ -243,7 +252,19 @@ fn binary_float(op: BinaryOp, a: f64, b: f64) -> Option<Number> {
         BinaryOp::Mul => Number::Float(a * b),
         BinaryOp::Div => Number::Float(a / b),
         BinaryOp::Rem => Number::Float(a % b),
-        _ => Number::Bool(compare(op, a.partial_cmp(&b))?),
+        BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::BitAnd
+        | BinaryOp::BitOr
+        | BinaryOp::BitXor
+        | BinaryOp::Lt
+        | BinaryOp::Gt
+        | BinaryOp::Le
+        | BinaryOp::Ge
+        | BinaryOp::Eq
+        | BinaryOp::Ne
+        | BinaryOp::And
+        | BinaryOp::Or => Number::Bool(compare(op, a.partial_cmp(&b))?),
     })
 }
 
@@ -251,7 +272,22 @@ fn binary_bool(op: BinaryOp, a: bool, b: bool) -> Option<Number> {
     Some(Number::Bool(match op {
         BinaryOp::And => a && b,
         BinaryOp::Or => a || b,
-        _ => compare(op, a.partial_cmp(&b))?,
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::Rem
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::BitAnd
+        | BinaryOp::BitOr
+        | BinaryOp::BitXor
+        | BinaryOp::Lt
+        | BinaryOp::Gt
+        | BinaryOp::Le
+        | BinaryOp::Ge
+        | BinaryOp::Eq
+        | BinaryOp::Ne => compare(op, a.partial_cmp(&b))?,
     }))
 }
 

@@ -110,7 +110,20 @@ impl Shape {
 pub fn numeric(module: &Module, ty: TypeId) -> Option<(Scalar, Shape)> {
     match module.ty(ty) {
         Type::Enum(id) if !module.enums[id].scoped => Some((module.enums[id].base, Shape::Scalar)),
-        ty => numeric_type(ty),
+        ty @ (Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::Vector(..)
+        | Type::Matrix { .. }
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_)) => numeric_type(ty),
     }
 }
 
@@ -120,16 +133,28 @@ pub const fn numeric_type(ty: Type) -> Option<(Scalar, Shape)> {
         Type::Scalar(elem) => Some((elem, Shape::Scalar)),
         Type::Vector(elem, n) => Some((elem, Shape::Vector(n))),
         Type::Matrix { elem, rows, columns } => Some((elem, Shape::Matrix(rows, columns))),
-        _ => None,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => None,
     }
 }
 
 /// The type of a literal without other context: `int` for integers, `float` for floats.
 pub const fn concrete_scalar(elem: Scalar) -> Scalar {
-    match elem {
-        Scalar::LiteralInt => Scalar::Int,
-        Scalar::LiteralFloat => Scalar::Float,
-        other => other,
+    if matches!(elem, Scalar::LiteralInt) {
+        Scalar::Int
+    } else if matches!(elem, Scalar::LiteralFloat) {
+        Scalar::Float
+    } else {
+        elem
     }
 }
 
@@ -161,7 +186,17 @@ pub(crate) const fn combining_bits(elem: Scalar, native_16bit: bool) -> u32 {
         Scalar::Min10Float => 10,
         Scalar::Min12Int => 12,
         Scalar::Min16Float | Scalar::Min16Int | Scalar::Min16UInt => 16,
-        other => other.bits(native_16bit),
+        other @ (Scalar::Int
+        | Scalar::UInt
+        | Scalar::Int16
+        | Scalar::UInt16
+        | Scalar::Int64
+        | Scalar::UInt64
+        | Scalar::Half
+        | Scalar::Float
+        | Scalar::Double
+        | Scalar::PackedInt8x4
+        | Scalar::PackedUInt8x4) => other.bits(native_16bit),
     }
 }
 

@@ -99,9 +99,10 @@ fn methods(head: &str) -> String {
     for &(object, name) in Objects::NAMES {
         out.push_str(&format!("\n## {name}\n\n| method | description |\n|---|---|\n"));
         for row in METHODS.iter().filter(|row| row.objects.contains(object)) {
-            let note = match row.kind {
-                MethodKind::Unsupported(why) => format!(" Not supported: {why}."),
-                _ => stages(row.stages),
+            let note = if let MethodKind::Unsupported(why) = row.kind {
+                format!(" Not supported: {why}.")
+            } else {
+                stages(row.stages)
             };
             out.push_str(&table_row(&[format!("`{}`", method(row)), row.doc.to_owned() + &note]));
         }

@@ -324,18 +324,17 @@ impl Gatherer<'_> {
         let counters: Vec<GlobalId> = counters.filter_map(|(_, buffer)| buffer.attributes.counter).collect();
         named.extend(counters);
         for (id, global) in module.globals.iter() {
-            match global.kind {
-                GlobalKind::SpecConstant { id, default } => {
-                    let default = match module.constants[default].value {
-                        ConstantValue::Bool(value) => value.into(),
-                        ConstantValue::Int(bits) | ConstantValue::Float(bits) => bits,
-                        ConstantValue::Zero | ConstantValue::Composite(_) => 0,
-                    };
-                    let (name, ty) = (self.text(global.name), self.type_name(global.ty));
-                    let class = self.class(global.ty);
-                    facts.spec_constants.push(SpecConstant { id, name, ty, class, span: global.span, default });
-                }
-                _ => facts.resources.extend(self.resource(id, global, &named)),
+            if let GlobalKind::SpecConstant { id, default } = global.kind {
+                let default = match module.constants[default].value {
+                    ConstantValue::Bool(value) => value.into(),
+                    ConstantValue::Int(bits) | ConstantValue::Float(bits) => bits,
+                    ConstantValue::Zero | ConstantValue::Composite(_) => 0,
+                };
+                let (name, ty) = (self.text(global.name), self.type_name(global.ty));
+                let class = self.class(global.ty);
+                facts.spec_constants.push(SpecConstant { id, name, ty, class, span: global.span, default });
+            } else {
+                facts.resources.extend(self.resource(id, global, &named))
             }
         }
         facts
@@ -387,7 +386,14 @@ impl Gatherer<'_> {
             GlobalKind::Block { .. } if global.attributes.is_constant_buffer => {
                 format!("ConstantBuffer<{}>", self.type_name(global.ty))
             }
-            _ => self.type_name(global.ty),
+            GlobalKind::Static { .. }
+            | GlobalKind::Groupshared
+            | GlobalKind::Block { .. }
+            | GlobalKind::Resource { .. }
+            | GlobalKind::Heap { .. }
+            | GlobalKind::SpecConstant { .. }
+            | GlobalKind::ExtBuiltin { .. }
+            | GlobalKind::Shared(_) => self.type_name(global.ty),
         }
     }
 
@@ -396,7 +402,18 @@ impl Gatherer<'_> {
         match self.module.types[ty] {
             Type::Scalar(scalar) => scalar.class(),
             Type::Enum(id) => self.module.enums[id].held().class(),
-            _ => ElemClass::UInt,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => ElemClass::UInt,
         }
     }
 
@@ -408,7 +425,18 @@ impl Gatherer<'_> {
         match self.module.types[texture.elem] {
             Type::Scalar(_) => Some(1),
             Type::Vector(_, count) => Some(count.into()),
-            _ => None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => None,
         }
     }
 
@@ -418,7 +446,18 @@ impl Gatherer<'_> {
             let (element, count) = match self.module.types[ty] {
                 Type::Array(element, count) => (element, Some(count)),
                 Type::RuntimeArray(element) => (element, None),
-                _ => return dims,
+                Type::Error
+                | Type::Void
+                | Type::String
+                | Type::Scalar(_)
+                | Type::Vector(..)
+                | Type::Matrix { .. }
+                | Type::Struct(_)
+                | Type::Enum(_)
+                | Type::Object(_)
+                | Type::BufferPointer(..)
+                | Type::Spirv(_)
+                | Type::Transient(_) => return dims,
             };
             dims.push(count);
             ty = element;
@@ -433,7 +472,18 @@ impl Gatherer<'_> {
                 let fields = self.module.structs[id].fields.iter();
                 fields.fold(0, |sum: u32, field| sum.saturating_add(self.slots(field.ty)))
             }
-            _ => 1,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => 1,
         }
     }
 
@@ -455,10 +505,25 @@ impl Gatherer<'_> {
                     }
                     Object::ConstantBuffer(content) => self.block(content, layout, BlockUse::Uniform),
                     Object::TextureBuffer(content) => self.block(content, layout, BlockUse::Texture),
-                    _ => None,
+                    Object::Texture(_)
+                    | Object::Sampler { .. }
+                    | Object::ByteAddressBuffer(_)
+                    | Object::AccelerationStructure
+                    | Object::RayQuery(..)
+                    | Object::Patch(..)
+                    | Object::Stream(..)
+                    | Object::Node(_)
+                    | Object::Spirv(_) => None,
                 }
             }
-            _ => None,
+            GlobalKind::Static { .. }
+            | GlobalKind::Groupshared
+            | GlobalKind::Resource { .. }
+            | GlobalKind::Heap { .. }
+            | GlobalKind::Counter
+            | GlobalKind::SpecConstant { .. }
+            | GlobalKind::ExtBuiltin { .. }
+            | GlobalKind::Shared(_) => None,
         }
     }
 

@@ -570,22 +570,21 @@ impl Module {
         while let ExprKind::Load(inner) | ExprKind::Convert { operand: inner, .. } = body.exprs[id].kind {
             id = inner;
         }
-        let kind = match body.exprs[id].kind {
-            ExprKind::Global(global) => match self.globals[global].kind {
-                GlobalKind::Static { init: Some(init), .. } => &self.init.exprs[init].kind,
-                _ => return None,
-            },
-            _ => &body.exprs[id].kind,
+        let kind = if let ExprKind::Global(global) = body.exprs[id].kind {
+            if let GlobalKind::Static { init: Some(init), .. } = self.globals[global].kind {
+                &self.init.exprs[init].kind
+            } else {
+                return None;
+            }
+        } else {
+            &body.exprs[id].kind
         };
         if let ExprKind::String(text) = kind { Some(*text) } else { None }
     }
 
     /// The struct of a type: the type itself, or the contents of a `ConstantBuffer` or `TextureBuffer`.
     pub fn struct_behind(&self, ty: TypeId) -> Option<StructId> {
-        match self.types[self.types[ty].block_content().unwrap_or(ty)] {
-            Type::Struct(id) => Some(id),
-            _ => None,
-        }
+        if let Type::Struct(id) = self.types[self.types[ty].block_content().unwrap_or(ty)] { Some(id) } else { None }
     }
 
     /// The element type of nested arrays; the type itself if it is not an array.

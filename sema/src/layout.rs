@@ -437,7 +437,18 @@ impl Placer<'_> {
             Type::Matrix { elem, rows, columns } => {
                 elem.class() != crate::hir::ty::ElemClass::Float && rows > 1 && columns > 1
             }
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 
@@ -471,7 +482,20 @@ impl Placer<'_> {
         match self.module.ty(ty) {
             Type::Vector(scalar, length) if length > 1 => Some(self.scalar_size(scalar)),
             Type::Matrix { elem, rows, columns } if (rows == 1) != (columns == 1) => Some(self.scalar_size(elem)),
-            _ => None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => None,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Names are resolved, overloads chosen, conversions made explicit, constants folded, attributes read, memory laid out,
 //! bindings and locations assigned. The output needs no rule of HLSL any more. It knows the enums of SPIR-V as
 //! vocabulary; it must not know ids, words or the command line.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod analysis;
 pub mod attributes;

@@ -230,9 +230,8 @@ impl Builder<'_> {
 
     /// The role of a parameter, its signature point, the type of one of its values, and their number.
     fn role(&self, param: &ParamDecl, patch_constant: bool) -> (ParamRole, Option<SigPoint>, TypeId, Option<u32>) {
-        let element = |ty| match self.module.ty(ty) {
-            Type::Array(element, length) => (element, Some(length)),
-            _ => (ty, None),
+        let element = |ty| {
+            if let Type::Array(element, length) = self.module.ty(ty) { (element, Some(length)) } else { (ty, None) }
         };
         match (self.stage, self.module.ty(param.ty), param.modifier) {
             (Stage::Hull, Type::Object(Object::Patch(PatchKind::Input, ty, count)), _) => {
@@ -270,6 +269,7 @@ impl Builder<'_> {
     }
 
     /// Reports patches of a patch-constant function that are not those of the main function.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn check_patches(&mut self, entry: &EntryDecl<'_>, output_points: u32) {
         let is_input = |ty: &TypeId| matches!(self.module.ty(*ty), Type::Object(Object::Patch(PatchKind::Input, ..)));
         let input = entry.params.iter().map(|param| param.ty).find(is_input);
@@ -330,6 +330,7 @@ impl Builder<'_> {
     }
 
     /// A value in a context; its leaves count the inherited semantic up.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn node(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
         match self.module.ty(ty) {
             Type::Error => None,
@@ -358,6 +359,7 @@ impl Builder<'_> {
     }
 
     /// Returns whether an array or matrix becomes a variable for each element or row, so that each may share a location.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_split(&self, ty: TypeId, context: &Context) -> bool {
         let is_short = match self.module.ty(ty) {
             Type::Array(_, length) => length <= MAX_SPLIT,
@@ -371,6 +373,7 @@ impl Builder<'_> {
             && context.inherited.is_some_and(is_own)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn split(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
         let (element, length) = match self.module.ty(ty) {
             Type::Array(element, length) => (element, length),
@@ -435,11 +438,8 @@ impl Builder<'_> {
     }
 
     fn contains_struct(&self, ty: TypeId) -> bool {
-        match self.module.ty(ty) {
-            Type::Struct(_) => true,
-            Type::Array(element, _) => self.contains_struct(element),
-            _ => false,
-        }
+        let ty = self.module.ty(ty);
+        matches!(ty, Type::Struct(_)) || matches!(ty, Type::Array(element, _) if self.contains_struct(element))
     }
 
     /// A signature point in words. A node has the points of a compute shader.
@@ -635,6 +635,7 @@ impl Builder<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn scalar_count(&self, ty: TypeId) -> u32 {
         match self.module.ty(ty) {
             Type::Vector(_, length) => length.into(),
@@ -645,32 +646,22 @@ impl Builder<'_> {
     }
 
     fn is_integer(&self, ty: TypeId) -> bool {
-        match self.module.ty(ty) {
-            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
-                scalar.class() != ElemClass::Float
-            }
-            Type::Array(element, _) => self.is_integer(element),
-            Type::Enum(_) => true,
-            _ => false,
-        }
+        let (ty, is_float) = (self.module.ty(ty), |elem: Scalar| elem.class() == ElemClass::Float);
+        matches!(ty, Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. } if !is_float(elem))
+            || matches!(ty, Type::Array(element, _) if self.is_integer(element))
+            || matches!(ty, Type::Enum(_))
     }
 
     /// Doubles are not interpolated either.
     fn is_double(&self, ty: TypeId) -> bool {
-        match self.module.ty(ty) {
-            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
-                scalar == Scalar::Double
-            }
-            Type::Array(element, _) => self.is_double(element),
-            _ => false,
-        }
+        let ty = self.module.ty(ty);
+        matches!(ty, Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. } if elem == Scalar::Double)
+            || matches!(ty, Type::Array(element, _) if self.is_double(element))
     }
 
     fn is_interface_type(&self, ty: TypeId) -> bool {
-        match self.module.ty(ty) {
-            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => true,
-            Type::Array(element, _) => self.is_interface_type(element),
-            _ => false,
-        }
+        let ty = self.module.ty(ty);
+        matches!(ty, Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_))
+            || matches!(ty, Type::Array(element, _) if self.is_interface_type(element))
     }
 }

@@ -466,6 +466,7 @@ impl Availability<'_> {
     }
 
     /// The requirements of a builtin in a stage, where the grammar leaves the choice.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(crate) fn require_builtin(&mut self, builtin: spirv::BuiltIn, before_geometry: bool, span: Span) {
         let new = match builtin {
             spirv::BuiltIn::Layer => Capability::ShaderLayer,

@@ -285,6 +285,7 @@ impl SpirvContext {
     }
 
     /// Returns whether a type is another one, or contains it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(crate) fn reaches(&self, ty: Word, wanted: Word) -> bool {
         let mut seen = FxHashSet::default();
         let mut stack = vec![ty];

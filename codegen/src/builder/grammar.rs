@@ -78,6 +78,7 @@ fn enumerants(operands: &[rspirv::grammar::LogicalOperand]) -> Vec<(usize, Opera
 }
 
 /// The grammar's view of an operand, for those kinds that may need something.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other kinds require nothing")]
 pub(super) fn operand_of(kind: OperandKind, word: Word) -> Option<Operand> {
     Some(match kind {
         OperandKind::ImageOperands => Operand::ImageOperands(spirv::ImageOperands::from_bits_truncate(word)),

@@ -110,6 +110,7 @@ impl<'a> Memory<'a> {
 
     /// Records the qualifiers inside of a type. Ids grow, so the parts of a type are known, except for pointees, which
     /// are separate memory.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn note_type(&mut self, id: Word) {
         let Some((op, operands)) = self.ctx.type_of(id) else { return };
         let Some(definition) = self.ctx.definition(id) else { return };
@@ -140,6 +141,7 @@ impl<'a> Memory<'a> {
         rewritten.collect()
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn operands(&self, op: Op, inst: &[Word]) -> Option<Vec<Part>> {
         match op {
             Op::Load => self.access(inst, 3, 4, MemoryAccess::MAKE_POINTER_VISIBLE),
@@ -154,6 +156,7 @@ impl<'a> Memory<'a> {
     }
 
     /// A load or store through the operand at `pointer`, with its memory operands at `flags`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn access(&self, inst: &[Word], pointer: usize, flags: usize, moved: MemoryAccess) -> Option<Vec<Part>> {
         let (said, scope) = match self.storage(inst[pointer])? {
             StorageClass::Function | StorageClass::Private => return None,
@@ -274,6 +277,7 @@ impl<'a> Memory<'a> {
 
     /// The qualifiers of members along the indices (the last one first) from a pointer of this type, and of those
     /// inside the result.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn said_on_the_way(&self, pointer_type: Word, indices: &[Word]) -> Said {
         let mut said = Said::default();
         let mut ty = pointer_type;

@@ -651,6 +651,7 @@ impl<'a> DefinitionWriter<'a> {
 }
 
 /// The operands of a definition that are ids, all of which stand together.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn id_operands<'a>(definition: &Definition, operands: &'a [Word]) -> &'a [Word] {
     match definition.op {
         Op::TypeVector

@@ -102,6 +102,7 @@ impl Builder<'_> {
     }
 
     /// An operator on two numbers. On specialisation constants it is a specialisation constant itself.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other classes have no form for specialization constants")]
     pub(crate) fn operator(&mut self, op: Op, num: Num, operands: [Word; 2]) -> Word {
         let known = operands.iter().all(|&operand| self.is_constant(operand) || self.is_spec_constant(operand));
         let has_spec_form = match isa::class(op) {

@@ -49,7 +49,18 @@ impl Emitter<'_> {
                 let fields = self.module.structs[id].fields.iter();
                 fields.fold(1, |sum, field| sum.saturating_add(self.count_parts(field.ty, weight)))
             }
-            other => weight(other),
+            other @ (Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_)) => weight(other),
         }
     }
 }
@@ -64,6 +75,17 @@ pub(crate) fn by_scalar(ty: Type) -> u64 {
     match ty {
         Type::Vector(_, count) => count.into(),
         Type::Matrix { rows, columns, .. } => u64::from(rows) * u64::from(columns),
-        _ => 1,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => 1,
     }
 }

@@ -103,9 +103,10 @@ impl Emitter<'_> {
 
     /// The variable of an object that cannot be copied.
     fn object_pointer(&mut self, id: ExprId) -> Word {
-        match self.expr_of(id).kind {
-            sema::hir::expr::ExprKind::Load(inner) => self.object_pointer(inner),
-            _ => self.pointer(id).id,
+        if let sema::hir::expr::ExprKind::Load(inner) = self.expr_of(id).kind {
+            self.object_pointer(inner)
+        } else {
+            self.pointer(id).id
         }
     }
 
@@ -134,7 +135,18 @@ impl Emitter<'_> {
         match self.module.types[ty] {
             Type::Array(element, _) => self.has_bool(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_bool(field.ty)),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 

@@ -27,6 +27,7 @@ impl Emitter<'_> {
     }
 
     /// Evaluates an expression for its effect.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the category of other expressions decides")]
     pub(crate) fn discard(&mut self, id: ExprId) {
         let expr = self.expr_of(id);
         let before = self.spv.function.span();
@@ -107,6 +108,7 @@ impl Emitter<'_> {
     }
 
     /// The value in a place.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the category of other expressions decides")]
     fn load_expr(&mut self, id: ExprId) -> Value {
         let expr = self.expr_of(id);
         match &expr.kind {
@@ -120,16 +122,18 @@ impl Emitter<'_> {
             },
             ExprKind::CompoundAssign { op, place, value, compute } => {
                 let (place, result) = self.compound_assign(*op, *place, *value, *compute);
-                match place {
-                    Place::Memory(_) | Place::Bits(..) => self.read(&place),
-                    _ => Value::plain(result),
+                if matches!(place, Place::Memory(_) | Place::Bits(..)) {
+                    self.read(&place)
+                } else {
+                    Value::plain(result)
                 }
             }
             ExprKind::IncDec { increment, prefix: true, place } => {
                 let result = self.inc_dec(*increment, *place);
-                match result.place {
-                    Place::Memory(_) | Place::Bits(..) => self.read(&result.place),
-                    _ => Value::plain(result.new),
+                if matches!(result.place, Place::Memory(_) | Place::Bits(..)) {
+                    self.read(&result.place)
+                } else {
+                    Value::plain(result.new)
                 }
             }
             ExprKind::Comma { lhs, rhs } => {
@@ -232,13 +236,15 @@ impl Emitter<'_> {
 
     /// The scalar that this expression splats.
     fn splatted(&self, id: ExprId) -> Option<ExprId> {
-        match self.expr_of(id).kind {
-            ExprKind::Convert { conversion: Conversion::Splat, operand } => Some(operand),
-            _ => None,
+        if let ExprKind::Convert { conversion: Conversion::Splat, operand } = self.expr_of(id).kind {
+            Some(operand)
+        } else {
+            None
         }
     }
 
     /// A binary operator on values of one shape.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(crate) fn binary(&mut self, op: BinaryOp, num: Num, lhs: Word, rhs: Word) -> Word {
         let result = num.with_elem(if op.is_comparison() { Scalar::Bool } else { num.elem });
         if num.is_matrix() {

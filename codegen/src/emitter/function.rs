@@ -207,7 +207,18 @@ impl<'a> Emitter<'a> {
             Type::Array(element, _) => self.holds_query(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_query(field.ty)),
             Type::Object(Object::RayQuery(..)) => true,
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 

@@ -89,10 +89,15 @@ impl Emitter<'_> {
 
     /// Without NaNs, the plain instructions do.
     fn finite(&self, op: Glsl) -> Glsl {
-        match op {
-            Glsl::NMin if self.options.finite_math_only => Glsl::FMin,
-            Glsl::NMax if self.options.finite_math_only => Glsl::FMax,
-            op => op,
+        if !self.options.finite_math_only {
+            return op;
+        }
+        if op == Glsl::NMin {
+            Glsl::FMin
+        } else if op == Glsl::NMax {
+            Glsl::FMax
+        } else {
+            op
         }
     }
 

@@ -19,9 +19,10 @@ impl Emitter<'_> {
             return;
         }
         // Distances of all indices share one variable.
-        let text = match variable.adapt {
-            Adapt::ClipCull { .. } => self.text(variable.semantic.text).trim_end_matches(|c: char| c.is_ascii_digit()),
-            _ => self.text(variable.semantic.text),
+        let text = if matches!(variable.adapt, Adapt::ClipCull { .. }) {
+            self.text(variable.semantic.text).trim_end_matches(|c: char| c.is_ascii_digit())
+        } else {
+            self.text(variable.semantic.text)
         };
         self.spv.out.decorate_string(id, Decoration::UserSemantic as u32, &[text]);
         self.spv.availability.require_extension(FUNCTIONALITY, variable.span);

@@ -364,7 +364,15 @@ impl<'a> Emitter<'a> {
                         return true;
                     }
                 }
-                _ => self.stmt(stmt),
+                StmtKind::Let { .. }
+                | StmtKind::StaticInit { .. }
+                | StmtKind::Expr(_)
+                | StmtKind::If { .. }
+                | StmtKind::Loop(_)
+                | StmtKind::Switch(_)
+                | StmtKind::Return(_)
+                | StmtKind::Continue
+                | StmtKind::Discard => self.stmt(stmt),
             }
         }
         self.spv.is_terminated()

@@ -308,7 +308,16 @@ impl<'a> Emitter<'a> {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => scalar,
             Type::Array(element, _) => return self.is_relaxed(element),
             Type::Object(Object::Texture(texture)) => return self.is_relaxed(texture.elem),
-            _ => return false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return false,
         };
         scalar.is_min_precision() && !self.module.native_16bit
     }
@@ -321,7 +330,18 @@ impl Emitter<'_> {
         let (scalar, count) = match self.module.types[texture.elem] {
             Type::Scalar(scalar) => (scalar, 1),
             Type::Vector(scalar, count) => (scalar, count),
-            _ => (Scalar::Float, 4),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => (Scalar::Float, 4),
         };
         let sampled_type = self.sampled_type(scalar);
         let storage = texture.access.is_writable();
@@ -466,7 +486,18 @@ impl Emitter<'_> {
             Type::Object(Object::ConstantBuffer(content)) => self.constant_buffer_type(content, layout_of()),
             Type::Object(Object::TextureBuffer(content)) => self.texture_buffer_type(content, layout_of()),
             Type::Object(Object::Texture(texture)) => self.texture_type(texture, format),
-            _ => self.type_of(ty),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => self.type_of(ty),
         }
     }
 
@@ -478,7 +509,18 @@ impl Emitter<'_> {
                 self.buffer_storage()
             }
             Type::Object(Object::ConstantBuffer(_)) => StorageClass::Uniform,
-            _ => StorageClass::UniformConstant,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => StorageClass::UniformConstant,
         }
     }
 
@@ -509,7 +551,14 @@ impl Emitter<'_> {
             Type::Array(element, count) => format!("arr_{}_{count}", self.type_name(element)),
             Type::Struct(id) => self.simple_text(self.module.structs[id].name).to_owned(),
             Type::Enum(id) => self.simple_text(self.module.enums[id].name).to_owned(),
-            _ => String::new(),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => String::new(),
         }
     }
 }

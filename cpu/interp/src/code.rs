@@ -210,8 +210,66 @@ pub(crate) struct Edge {
     pub(crate) moves: Arc<[(Slot, Slot)]>,
 }
 
+/// An instruction. Each part of the machine runs an enum of its own, so that rustc names the one that lacks a new case.
 #[derive(Clone)]
 pub(crate) enum Code {
+    Compute(ComputeCode),
+    Memory(MemoryCode),
+    Wave(WaveCode),
+    Image(Box<ImageCall>),
+    Print { format: u32, values: Box<[(Numbers, bool, Option<u32>)]> },
+    Clock { dst: Slot, count: u32 },
+    WaveBarrier(Fence),
+    MemoryBarrier(Fence),
+    Flow(FlowCode),
+}
+
+impl Code {
+    /// The number of edges of an instruction that parts lanes.
+    pub(crate) fn ways(&self) -> Option<u32> {
+        match self {
+            Code::Flow(FlowCode::Branch { .. }) => Some(2),
+            Code::Flow(FlowCode::Switch { cases, .. }) => Some(cases.len() as u32 + 1),
+            Code::Flow(
+                FlowCode::Jump(_)
+                | FlowCode::Enter { .. }
+                | FlowCode::Return { .. }
+                | FlowCode::End
+                | FlowCode::Unreachable
+                | FlowCode::Barrier(_),
+            )
+            | Code::Compute(_)
+            | Code::Memory(_)
+            | Code::Wave(_)
+            | Code::Image(_)
+            | Code::Print { .. }
+            | Code::Clock { .. }
+            | Code::WaveBarrier(_)
+            | Code::MemoryBarrier(_) => None,
+        }
+    }
+}
+
+macro_rules! parts {
+    ($($part:ident($of:ty),)*) => { $(
+        impl From<$of> for Code {
+            fn from(code: $of) -> Self {
+                Code::$part(code)
+            }
+        }
+    )* };
+}
+
+parts! {
+    Compute(ComputeCode),
+    Memory(MemoryCode),
+    Wave(WaveCode),
+    Flow(FlowCode),
+}
+
+/// Instructions that compute cells of cells.
+#[derive(Clone)]
+pub(crate) enum ComputeCode {
     /// An op on each component.
     Each {
         op: Op,
@@ -271,6 +329,11 @@ pub(crate) enum Code {
         index: Slot,
         bits: u32,
     },
+}
+
+/// Instructions on memory and addresses.
+#[derive(Clone)]
+pub(crate) enum MemoryCode {
     Chain {
         dst: Slot,
         base: Slot,
@@ -320,34 +383,8 @@ pub(crate) enum Code {
         offset: u64,
         stride: u64,
     },
-    TexelPointer {
-        dst: Slot,
-        image: Slot,
-        coords: Numbers,
-        ty: ImageType,
-        shape: u32,
-    },
-    Atomic {
-        op: AtomicOp,
-        bits: u32,
-        dst: Option<Slot>,
-        pointer: Slot,
-        value: Option<Slot>,
-        compare: Option<Slot>,
-        flags: u32,
-        /// The order that it makes, and for a comparison that fails the order then.
-        sync: [races::Atomic; 2],
-    },
-    Wave {
-        op: WaveOp,
-        dst: Slot,
-        count: u32,
-        bits: u32,
-        src: Slot,
-        other: Option<(Slot, u32)>,
-        cluster: u32,
-    },
-    Image(Box<ImageCall>),
+    TexelPointer(TexelPointer),
+    Atomic(AtomicCode),
     PtrToInt {
         dst: Slot,
         src: Slot,
@@ -362,18 +399,47 @@ pub(crate) enum Code {
         b: Slot,
         negated: bool,
     },
-    Print {
-        format: u32,
-        values: Box<[(Numbers, bool, Option<u32>)]>,
-    },
-    Clock {
-        dst: Slot,
-        count: u32,
-    },
-    /// A barrier of the group, with the memory that it orders.
-    Barrier(Fence),
-    WaveBarrier(Fence),
-    MemoryBarrier(Fence),
+}
+
+/// The address of a texel.
+#[derive(Clone)]
+pub(crate) struct TexelPointer {
+    pub(crate) dst: Slot,
+    pub(crate) image: Slot,
+    pub(crate) coords: Numbers,
+    pub(crate) ty: ImageType,
+    pub(crate) shape: u32,
+}
+
+/// An atomic operation.
+#[derive(Clone)]
+pub(crate) struct AtomicCode {
+    pub(crate) op: AtomicOp,
+    pub(crate) bits: u32,
+    pub(crate) dst: Option<Slot>,
+    pub(crate) pointer: Slot,
+    pub(crate) value: Option<Slot>,
+    pub(crate) compare: Option<Slot>,
+    pub(crate) flags: u32,
+    /// The order that it makes, and for a comparison that fails the order then.
+    pub(crate) sync: [races::Atomic; 2],
+}
+
+/// An operation of the lanes of a wave.
+#[derive(Clone)]
+pub(crate) struct WaveCode {
+    pub(crate) op: WaveOp,
+    pub(crate) dst: Slot,
+    pub(crate) count: u32,
+    pub(crate) bits: u32,
+    pub(crate) src: Slot,
+    pub(crate) other: Option<(Slot, u32)>,
+    pub(crate) cluster: u32,
+}
+
+/// Instructions that decide where lanes go on.
+#[derive(Clone)]
+pub(crate) enum FlowCode {
     Jump(Edge),
     Branch {
         condition: Slot,
@@ -394,6 +460,8 @@ pub(crate) enum Code {
     },
     End,
     Unreachable,
+    /// A barrier of the group, with the memory that it orders.
+    Barrier(Fence),
 }
 
 /// Functions of whole vectors and matrices.

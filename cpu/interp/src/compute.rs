@@ -8,16 +8,34 @@ use std::cmp::Ordering;
 #[rustfmt::skip]
 pub(crate) enum Op {
     IAdd, ISub, IMul, UDiv, SDiv, UMod, SRem, SMod, SNegate, Carry, Borrow, UMulHigh, SMulHigh,
-    FAdd, FSub, FMul, FDiv, FNegate, FMod, Fma,
-    And, Or, Xor, Not, Shl, Shr, Sar, BitCount, BitReverse, Insert, SExtract, UExtract, LogicalNot,
+    FAdd, FSub, FMul, FDiv, FNegate, FMod, Fma, FMin, FMax, Ldexp,
+    And, Or, Xor, Not, Shl, Shr, Sar, BitCount, BitReverse, Insert, SExtract, UExtract, LogicalNot, Select,
+    SAbs, SSign, UMin, SMin, UMax, SMax, UClamp, SClamp, FindLsb, FindSMsb, FindUMsb,
+    Convert(Conversion), Float(FloatOp), Test(Test),
+}
+
+/// A conversion to a number of another type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[rustfmt::skip]
+pub(crate) enum Conversion {
     FToU, FToS, SToF, UToF, UConvert, SConvert, FConvert, SatSToU, SatUToS, Quantize,
+}
+
+/// A function of floating-point numbers of one type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[rustfmt::skip]
+pub(crate) enum FloatOp {
+    Round, Trunc, FAbs, FSign, Floor, Ceil, Fract, Radians, Degrees, Sqrt, InverseSqrt, FClamp, Mix, Step, SmoothStep,
+}
+
+/// A comparison, or a question about a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[rustfmt::skip]
+pub(crate) enum Test {
     IEqual, INotEqual, UGreater, SGreater, UGreaterEqual, SGreaterEqual,
     FOrdEqual, FUnordEqual, FOrdNotEqual, FUnordNotEqual, FOrdLess, FUnordLess, FOrdGreater, FUnordGreater,
     FOrdLessEqual, FUnordLessEqual, FOrdGreaterEqual, FUnordGreaterEqual, Ordered, Unordered,
-    IsNan, IsInf, IsFinite, IsNormal, SignBit, Select,
-    Round, Trunc, FAbs, SAbs, FSign, SSign, Floor, Ceil, Fract, Radians, Degrees, Sqrt, InverseSqrt,
-    FMin, UMin, SMin, FMax, UMax, SMax, FClamp, UClamp, SClamp, Mix, Step, SmoothStep, Ldexp,
-    FindLsb, FindSMsb, FindUMsb,
+    IsNan, IsInf, IsFinite, IsNormal, SignBit,
 }
 
 /// The low bits.
@@ -155,25 +173,25 @@ fn of_int(to: u32, value: u64, is_signed: bool) -> u64 {
     }
 }
 
-/// Division never traps: by 0 it gives all ones, and the least number by -1 itself without a remainder.
-fn divide(op: Op, bits: u32, a: u64, b: u64) -> u64 {
+/// Division never traps: by 0 it gives all ones.
+fn divide(bits: u32, b: u64, quotient: impl FnOnce() -> u64) -> u64 {
     let ones = mask(bits);
-    if b == 0 {
-        return ones;
-    }
-    let (x, y) = (signed(bits, a), signed(bits, b));
-    let result = match op {
-        Op::UDiv => a / b,
-        Op::UMod => a % b,
-        Op::SDiv => x.wrapping_div(y).cast_unsigned(),
-        _ => x.wrapping_rem(y).cast_unsigned(),
-    };
-    result & ones
+    if b == 0 { ones } else { quotient() & ones }
+}
+
+/// The quotient; the least number by -1 gives itself.
+fn s_div(bits: u32, a: u64, b: u64) -> u64 {
+    divide(bits, b, || signed(bits, a).wrapping_div(signed(bits, b)).cast_unsigned())
+}
+
+/// The remainder with the dividend's sign; the least number by -1 has none.
+fn s_rem(bits: u32, a: u64, b: u64) -> u64 {
+    divide(bits, b, || signed(bits, a).wrapping_rem(signed(bits, b)).cast_unsigned())
 }
 
 /// The remainder with the divisor's sign.
 fn s_mod(bits: u32, a: u64, b: u64) -> u64 {
-    let rest = divide(Op::SRem, bits, a, b);
+    let rest = s_rem(bits, a, b);
     let differ = signed(bits, rest ^ b) < 0;
     if b != 0 && differ && rest != 0 { rest.wrapping_add(b) & mask(bits) } else { rest }
 }
@@ -220,7 +238,10 @@ pub(crate) fn inlined(op: Op, bits: u32, to: u32, args: [u64; 4]) -> u64 {
         Op::IAdd => a.wrapping_add(b) & ones,
         Op::ISub => a.wrapping_sub(b) & ones,
         Op::IMul => a.wrapping_mul(b) & ones,
-        Op::UDiv | Op::SDiv | Op::UMod | Op::SRem => divide(op, bits, a, b),
+        Op::UDiv => divide(bits, b, || a / b),
+        Op::UMod => divide(bits, b, || a % b),
+        Op::SDiv => s_div(bits, a, b),
+        Op::SRem => s_rem(bits, a, b),
         Op::SMod => s_mod(bits, a, b),
         Op::SNegate => a.wrapping_neg() & ones,
         Op::Carry => u64::from(a.wrapping_add(b) & ones < a),
@@ -244,7 +265,9 @@ pub(crate) fn inlined(op: Op, bits: u32, to: u32, args: [u64; 4]) -> u64 {
         Op::Sar => (signed(bits, a) >> (b & u64::from(bits - 1))).cast_unsigned() & ones,
         Op::BitCount => u64::from(a.count_ones()),
         Op::BitReverse => a.reverse_bits() >> (64 - bits),
-        Op::Insert | Op::SExtract | Op::UExtract => bit_field(op, bits, args),
+        Op::Insert => insert(bits, args),
+        Op::UExtract => u_extract(bits, a, b, c),
+        Op::SExtract => s_extract(bits, a, b, c),
         Op::Select => {
             if a & 1 == 1 {
                 b
@@ -272,71 +295,49 @@ pub(crate) fn inlined(op: Op, bits: u32, to: u32, args: [u64; 4]) -> u64 {
         Op::SClamp => signed(bits, a).max(signed(bits, b)).min(signed(bits, c)).cast_unsigned() & ones,
         Op::SAbs => signed(bits, a).unsigned_abs() & ones,
         Op::SSign => signed(bits, a).signum().cast_unsigned() & ones,
-        Op::FindLsb | Op::FindSMsb | Op::FindUMsb => position(op, bits, a) & mask(to),
-        Op::FToU
-        | Op::FToS
-        | Op::SToF
-        | Op::UToF
-        | Op::UConvert
-        | Op::SConvert
-        | Op::FConvert
-        | Op::SatSToU
-        | Op::SatUToS
-        | Op::Quantize => convert(op, bits, to, a),
+        Op::FindLsb => position(a, u64::trailing_zeros) & mask(to),
+        Op::FindUMsb => position(a, u64::ilog2) & mask(to),
+        Op::FindSMsb => position(if signed(bits, a) < 0 { !a & ones } else { a }, u64::ilog2) & mask(to),
         Op::FMin => fmin(bits, a, b),
         Op::FMax => fmax(bits, a, b),
         Op::Ldexp => ldexp(bits, a, signed(d as u32, b)),
-        Op::Round
-        | Op::Trunc
-        | Op::FAbs
-        | Op::FSign
-        | Op::Floor
-        | Op::Ceil
-        | Op::Fract
-        | Op::Radians
-        | Op::Degrees
-        | Op::Sqrt
-        | Op::InverseSqrt
-        | Op::FClamp
-        | Op::Mix
-        | Op::Step
-        | Op::SmoothStep => function(op, bits, [a, b, c]),
-        _ => u64::from(holds(op, bits, a, b)),
+        Op::Convert(op) => convert(op, bits, to, a),
+        Op::Float(op) => function(op, bits, [a, b, c]),
+        Op::Test(op) => u64::from(holds(op, bits, a, b)),
     }
 }
 
 /// A comparison, or a question about a number.
 #[inline(always)]
-fn holds(op: Op, bits: u32, a: u64, b: u64) -> bool {
+fn holds(op: Test, bits: u32, a: u64, b: u64) -> bool {
     let x = float(bits, a);
     let order = x.partial_cmp(&float(bits, b));
     match op {
-        Op::IEqual => a == b,
-        Op::INotEqual => a != b,
-        Op::UGreater => a > b,
-        Op::SGreater => signed(bits, a) > signed(bits, b),
-        Op::UGreaterEqual => a >= b,
-        Op::SGreaterEqual => signed(bits, a) >= signed(bits, b),
-        Op::FOrdEqual => order.is_some_and(Ordering::is_eq),
-        Op::FUnordNotEqual => order.is_none_or(Ordering::is_ne),
-        Op::FOrdNotEqual => order.is_some_and(Ordering::is_ne),
-        Op::FUnordEqual => order.is_none_or(Ordering::is_eq),
-        Op::FOrdLess => order.is_some_and(Ordering::is_lt),
-        Op::FUnordGreaterEqual => order.is_none_or(Ordering::is_ge),
-        Op::FOrdGreater => order.is_some_and(Ordering::is_gt),
-        Op::FUnordLessEqual => order.is_none_or(Ordering::is_le),
-        Op::FOrdLessEqual => order.is_some_and(Ordering::is_le),
-        Op::FUnordGreater => order.is_none_or(Ordering::is_gt),
-        Op::FOrdGreaterEqual => order.is_some_and(Ordering::is_ge),
-        Op::FUnordLess => order.is_none_or(Ordering::is_lt),
-        Op::Ordered => order.is_some(),
-        Op::Unordered => order.is_none(),
-        Op::IsNan => is_nan(bits, a),
-        Op::IsInf => x.is_infinite(),
-        Op::IsFinite => x.is_finite(),
-        Op::IsNormal => is_normal(bits, a),
-        Op::SignBit => a >> (bits - 1) & 1 == 1,
-        _ => false,
+        Test::IEqual => a == b,
+        Test::INotEqual => a != b,
+        Test::UGreater => a > b,
+        Test::SGreater => signed(bits, a) > signed(bits, b),
+        Test::UGreaterEqual => a >= b,
+        Test::SGreaterEqual => signed(bits, a) >= signed(bits, b),
+        Test::FOrdEqual => order.is_some_and(Ordering::is_eq),
+        Test::FUnordNotEqual => order.is_none_or(Ordering::is_ne),
+        Test::FOrdNotEqual => order.is_some_and(Ordering::is_ne),
+        Test::FUnordEqual => order.is_none_or(Ordering::is_eq),
+        Test::FOrdLess => order.is_some_and(Ordering::is_lt),
+        Test::FUnordGreaterEqual => order.is_none_or(Ordering::is_ge),
+        Test::FOrdGreater => order.is_some_and(Ordering::is_gt),
+        Test::FUnordLessEqual => order.is_none_or(Ordering::is_le),
+        Test::FOrdLessEqual => order.is_some_and(Ordering::is_le),
+        Test::FUnordGreater => order.is_none_or(Ordering::is_gt),
+        Test::FOrdGreaterEqual => order.is_some_and(Ordering::is_ge),
+        Test::FUnordLess => order.is_none_or(Ordering::is_lt),
+        Test::Ordered => order.is_some(),
+        Test::Unordered => order.is_none(),
+        Test::IsNan => is_nan(bits, a),
+        Test::IsInf => x.is_infinite(),
+        Test::IsFinite => x.is_finite(),
+        Test::IsNormal => is_normal(bits, a),
+        Test::SignBit => a >> (bits - 1) & 1 == 1,
     }
 }
 
@@ -350,82 +351,74 @@ fn is_normal(bits: u32, a: u64) -> bool {
     own != 0 && own != exponent
 }
 
-fn bit_field(op: Op, bits: u32, [a, b, c, d]: [u64; 4]) -> u64 {
-    let (ones, last) = (mask(bits), u64::from(bits - 1));
-    if op == Op::Insert {
-        let shift = c & last;
-        let kept = field(bits, d) << shift & ones;
-        return a & !kept & ones | b << shift & kept;
-    }
-    let field = field(bits, c);
-    let value = a >> (b & last) & field;
-    match op {
-        Op::SExtract => {
-            let sign = field ^ field >> 1;
-            (value ^ sign).wrapping_sub(sign) & ones
-        }
-        _ => value,
-    }
+fn insert(bits: u32, [a, b, c, d]: [u64; 4]) -> u64 {
+    let ones = mask(bits);
+    let shift = c & u64::from(bits - 1);
+    let kept = field(bits, d) << shift & ones;
+    a & !kept & ones | b << shift & kept
 }
 
-fn position(op: Op, bits: u32, a: u64) -> u64 {
-    let a = match op {
-        Op::FindSMsb if signed(bits, a) < 0 => !a & mask(bits),
-        _ => a,
-    };
-    match op {
-        _ if a == 0 => u64::MAX,
-        Op::FindLsb => a.trailing_zeros().into(),
-        _ => (63 - a.leading_zeros()).into(),
-    }
+fn u_extract(bits: u32, a: u64, start: u64, count: u64) -> u64 {
+    a >> (start & u64::from(bits - 1)) & field(bits, count)
+}
+
+fn s_extract(bits: u32, a: u64, start: u64, count: u64) -> u64 {
+    let field = field(bits, count);
+    let sign = field ^ field >> 1;
+    (u_extract(bits, a, start, count) ^ sign).wrapping_sub(sign) & mask(bits)
+}
+
+/// The position of a bit; all ones if none is set.
+fn position(a: u64, find: impl FnOnce(u64) -> u32) -> u64 {
+    if a == 0 { u64::MAX } else { find(a).into() }
 }
 
 #[inline(always)]
-fn convert(op: Op, bits: u32, to: u32, a: u64) -> u64 {
+fn convert(op: Conversion, bits: u32, to: u32, a: u64) -> u64 {
     match op {
-        Op::FToU => to_int(to, float(bits, a), false),
-        Op::FToS => to_int(to, float(bits, a), true),
-        Op::SToF => of_int(to, signed(bits, a).cast_unsigned(), true),
-        Op::UToF => of_int(to, a, false),
-        Op::UConvert => a & mask(to),
-        Op::SConvert => signed(bits, a).cast_unsigned() & mask(to),
-        Op::SatSToU => (signed(bits, a).max(0).cast_unsigned()).min(mask(to)),
-        Op::SatUToS => a.min(mask(to) >> 1),
-        Op::Quantize => {
+        Conversion::FToU => to_int(to, float(bits, a), false),
+        Conversion::FToS => to_int(to, float(bits, a), true),
+        Conversion::SToF => of_int(to, signed(bits, a).cast_unsigned(), true),
+        Conversion::UToF => of_int(to, a, false),
+        Conversion::UConvert => a & mask(to),
+        Conversion::SConvert => signed(bits, a).cast_unsigned() & mask(to),
+        Conversion::SatSToU => (signed(bits, a).max(0).cast_unsigned()).min(mask(to)),
+        Conversion::SatUToS => a.min(mask(to) >> 1),
+        Conversion::Quantize => {
             let half = half::bits(float(bits, a));
             let is_small = half & 0x7C00 == 0;
             bits_of(bits, half::value(if is_small { half & 0x8000 } else { half }))
         }
-        _ => bits_of(to, float(bits, a)),
+        Conversion::FConvert => bits_of(to, float(bits, a)),
     }
 }
 
 #[inline(always)]
-fn function(op: Op, bits: u32, [a, b, c]: [u64; 3]) -> u64 {
+fn function(op: FloatOp, bits: u32, [a, b, c]: [u64; 3]) -> u64 {
     let number = |value: f64| bits_of(bits, value);
     let x = float(bits, a);
     match op {
-        Op::Round => number(x.round_ties_even()),
-        Op::Trunc => number(x.trunc()),
-        Op::Floor => number(x.floor()),
-        Op::Ceil => number(x.ceil()),
-        Op::FAbs => a & mask(bits) >> 1,
-        Op::FSign => number(if x > 0.0 {
+        FloatOp::Round => number(x.round_ties_even()),
+        FloatOp::Trunc => number(x.trunc()),
+        FloatOp::Floor => number(x.floor()),
+        FloatOp::Ceil => number(x.ceil()),
+        FloatOp::FAbs => a & mask(bits) >> 1,
+        FloatOp::FSign => number(if x > 0.0 {
             1.0
         } else if x < 0.0 {
             -1.0
         } else {
             0.0
         }),
-        Op::Fract => fsub(bits, a, number(x.floor())),
-        Op::Radians => fmul(bits, a, number(std::f64::consts::PI / 180.0)),
-        Op::Degrees => fmul(bits, a, number(180.0 / std::f64::consts::PI)),
-        Op::Sqrt => sqrt(bits, a),
-        Op::InverseSqrt => fdiv(bits, number(1.0), sqrt(bits, a)),
-        Op::FClamp => fmin(bits, fmax(bits, a, b), c),
-        Op::Mix => fadd(bits, a, fmul(bits, fsub(bits, b, a), c)),
-        Op::Step => number(if float(bits, b) < x { 0.0 } else { 1.0 }),
-        _ => {
+        FloatOp::Fract => fsub(bits, a, number(x.floor())),
+        FloatOp::Radians => fmul(bits, a, number(std::f64::consts::PI / 180.0)),
+        FloatOp::Degrees => fmul(bits, a, number(180.0 / std::f64::consts::PI)),
+        FloatOp::Sqrt => sqrt(bits, a),
+        FloatOp::InverseSqrt => fdiv(bits, number(1.0), sqrt(bits, a)),
+        FloatOp::FClamp => fmin(bits, fmax(bits, a, b), c),
+        FloatOp::Mix => fadd(bits, a, fmul(bits, fsub(bits, b, a), c)),
+        FloatOp::Step => number(if float(bits, b) < x { 0.0 } else { 1.0 }),
+        FloatOp::SmoothStep => {
             let part = fdiv(bits, fsub(bits, c, a), fsub(bits, b, a));
             let part = fmin(bits, fmax(bits, part, number(0.0)), number(1.0));
             let slope = fsub(bits, number(3.0), fmul(bits, number(2.0), part));
@@ -460,10 +453,10 @@ mod tests {
     fn numbers_round_once_and_go_to_the_nearest_integer() {
         let one = u64::from(1f32.to_bits());
         assert_eq!(of(Op::FAdd, 32, &[one, one]), 2f32.to_bits().into());
-        assert_eq!(compute(Op::FToS, 32, 32, [(-3e9f32).to_bits().into(), 0, 0, 0]), 0x8000_0000);
-        assert_eq!(compute(Op::FToU, 32, 16, [1e6f32.to_bits().into(), 0, 0, 0]), 0xFFFF);
-        assert_eq!(compute(Op::FConvert, 32, 16, [one, 0, 0, 0]), 0x3C00);
+        assert_eq!(compute(Op::Convert(Conversion::FToS), 32, 32, [(-3e9f32).to_bits().into(), 0, 0, 0]), 0x8000_0000);
+        assert_eq!(compute(Op::Convert(Conversion::FToU), 32, 16, [1e6f32.to_bits().into(), 0, 0, 0]), 0xFFFF);
+        assert_eq!(compute(Op::Convert(Conversion::FConvert), 32, 16, [one, 0, 0, 0]), 0x3C00);
         assert_eq!(of(Op::FMax, 32, &[f32::NAN.to_bits().into(), one]), one);
-        assert_eq!(of(Op::SmoothStep, 32, &[0, one, 0.5f32.to_bits().into()]), 0.5f32.to_bits().into());
+        assert_eq!(of(Op::Float(FloatOp::SmoothStep), 32, &[0, one, 0.5f32.to_bits().into()]), 0.5f32.to_bits().into());
     }
 }

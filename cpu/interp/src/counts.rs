@@ -1,6 +1,6 @@
 //! Counts for coverage: lanes by instruction and by edge of a branch, and the costs of accesses to memory.
 
-use crate::code::{Code, Pc, Program, SHARED};
+use crate::code::{Pc, Program, SHARED};
 use crate::lanes::{Mask, lanes};
 use check::coverage::{Coverage, Line};
 use rustc_hash::FxHashMap;
@@ -111,11 +111,7 @@ impl Counts {
             line.accesses += memory.accesses;
             line.pieces += memory.pieces;
             line.conflicts += memory.conflicts;
-            let ways = match &program.code[pc as usize] {
-                Code::Branch { .. } => 2,
-                Code::Switch { cases, .. } => cases.len() as u32 + 1,
-                _ => continue,
-            };
+            let Some(ways) = program.code[pc as usize].ways() else { continue };
             let branch = branches.entry((place.file, place.line)).or_default();
             for way in 0..ways {
                 let lanes = self.ways.get(&(pc, way)).copied().unwrap_or(0);

@@ -5,6 +5,7 @@
 //! the host's copies; images stay with the host, which is requested texels. This crate knows no HLSL, no LLVM, no files and
 //! no threads. Steps and memory have budgets.
 #![forbid(unsafe_code)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod bits;
 mod code;

@@ -17,7 +17,7 @@ mod step;
 mod values;
 mod waves;
 
-use crate::code::{BUFFERS, Builtin, Code, Pc, TEXELS};
+use crate::code::{BUFFERS, Builtin, Code, FlowCode, Pc, TEXELS};
 use crate::counts::Counts;
 use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Outcome, Written};
 use crate::state::{self, Kernel, Mask, Run, Seen, Strand, Wave, lanes};
@@ -302,7 +302,7 @@ impl<'h> Machine<'h> {
         let are_together = strands().all(|strand| strand.is_at(first) && is_same(&strand.turns, &first.turns));
         let (mut fence, site): (Option<Fence>, Pc) = (None, first.pc);
         for strand in strands() {
-            if let Code::Barrier(own) = &self.kernel.program.code[strand.pc as usize] {
+            if let Code::Flow(FlowCode::Barrier(own)) = &self.kernel.program.code[strand.pc as usize] {
                 fence = Some(fence.map_or(*own, |fence| fence.or(*own)));
             }
         }
@@ -363,6 +363,7 @@ impl<'h> Machine<'h> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn builtin(&self, builtin: BuiltIn, wave: &Wave, (group, lane): ([u32; 3], usize)) -> [u32; 4] {
         let info = &self.kernel.info;
         let (size, width) = (info.local_size, wave.width as u32);

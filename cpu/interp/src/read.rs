@@ -13,7 +13,7 @@ mod order;
 mod tables;
 mod wave;
 
-use crate::code::{Builtin, Code, LOCAL, Loop, Named, Pc, Program, Quality, Site, Slot};
+use crate::code::{Builtin, Code, FlowCode, LOCAL, Loop, Named, Pc, Program, Quality, Site, Slot};
 use crate::error::{Refused, Result, refuse};
 use crate::names::Names;
 use crate::types::{Layout, Scalar, Shape, Type, Types};
@@ -201,6 +201,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Returns whether the module says that its source is HLSL: by itself, or in its debug information.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn says_hlsl(&self) -> bool {
         const HLSL: u32 = spirv::SourceLanguage::HLSL as u32;
         // A `DebugCompilationUnit`, with its language.
@@ -226,9 +227,9 @@ impl<'m> Reader<'m> {
         for variable in variables {
             self.declare_global(variable)?;
         }
-        let call = Code::Enter { target: self.functions[&entry.id(1)].range.start as Pc, moves: Box::default() };
-        self.push(call)?;
-        self.push(Code::End)?;
+        let target = self.functions[&entry.id(1)].range.start as Pc;
+        self.push(FlowCode::Enter { target, moves: Box::default() })?;
+        self.push(FlowCode::End)?;
         Ok(0)
     }
 
@@ -237,7 +238,7 @@ impl<'m> Reader<'m> {
         let starts: FxHashMap<u32, Pc> =
             self.functions.values().map(|function| (function.range.start as u32, function.start)).collect();
         for code in &mut self.code {
-            if let Code::Enter { target, .. } = code {
+            if let Code::Flow(FlowCode::Enter { target, .. }) = code {
                 *target = starts[target];
             }
         }
@@ -316,12 +317,12 @@ impl<'m> Reader<'m> {
         Ok(slot)
     }
 
-    fn push(&mut self, code: Code) -> Result<()> {
+    fn push(&mut self, code: impl Into<Code>) -> Result<()> {
         if self.code.len() >= MOST_CODE {
             return refuse("too many instructions");
         }
         let function = self.function_names.len().saturating_sub(1) as u32;
-        self.code.push(code);
+        self.code.push(code.into());
         if let Some(told) = &mut self.told {
             told.push();
         }
@@ -392,9 +393,10 @@ impl<'m> Reader<'m> {
 
     /// The type that a pointer leads to.
     fn pointee(&self, pointer: Value) -> Result<u32> {
-        match self.types.get(pointer.ty) {
-            Type::Pointer { to, .. } => Ok(*to),
-            _ => refuse("memory access through an operand that is not a pointer"),
+        if let Type::Pointer { to, .. } = self.types.get(pointer.ty) {
+            Ok(*to)
+        } else {
+            refuse("memory access through an operand that is not a pointer")
         }
     }
 

@@ -156,7 +156,15 @@ impl Types {
         match self.get(ty) {
             Type::Scalar(scalar) => *scalar,
             Type::Vector { of, .. } | Type::Matrix { column: of, .. } => self.scalar(*of),
-            _ => Scalar::Handle,
+            Type::Void
+            | Type::Array { .. }
+            | Type::Runtime { .. }
+            | Type::Struct(_)
+            | Type::Pointer { .. }
+            | Type::Image(_)
+            | Type::Sampler
+            | Type::SampledImage(_)
+            | Type::Other => Scalar::Handle,
         }
     }
 
@@ -234,15 +242,23 @@ impl Types {
         match self.get(ty) {
             Type::Vector { of, .. } | Type::Matrix { column: of, .. } => *of,
             Type::Array { of, .. } | Type::Runtime { of, .. } => *of,
-            _ => 0,
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Struct(_)
+            | Type::Pointer { .. }
+            | Type::Image(_)
+            | Type::Sampler
+            | Type::SampledImage(_)
+            | Type::Other => 0,
         }
     }
 
     /// The number of parts of a vector, matrix or array.
     pub(crate) fn length(&self, ty: u32) -> u32 {
-        match self.get(ty) {
-            Type::Vector { count, .. } | Type::Matrix { count, .. } | Type::Array { count, .. } => *count,
-            _ => 1,
+        if let Type::Vector { count, .. } | Type::Matrix { count, .. } | Type::Array { count, .. } = self.get(ty) {
+            *count
+        } else {
+            1
         }
     }
 

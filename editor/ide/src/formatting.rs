@@ -1,5 +1,6 @@
 //! Formatting of a text, a range, or what was just typed: the formatter's changes within these lines.
 
+use crate::braces::Braces;
 use crate::text::TextRange;
 use format::{Edit, Failure, Options};
 
@@ -29,7 +30,7 @@ pub fn range(text: &str, range: &TextRange, options: &Options) -> Result<Vec<Edi
 pub fn typed(text: &str, offset: u32, character: char, options: &Options) -> Result<Vec<Edit>, Failure> {
     let before = &text[..offset as usize];
     let start = match character {
-        '}' => opening_brace(before).unwrap_or(offset),
+        '}' => Braces::of(before).opening(offset.saturating_sub(1)).unwrap_or(offset),
         '\n' => before.trim_end().len() as u32,
         _ => offset,
     };
@@ -41,20 +42,15 @@ pub fn typed(text: &str, offset: u32, character: char, options: &Options) -> Res
     Ok(edits)
 }
 
-/// The offset of the `{` that belongs to the `}` at the end of a text.
-fn opening_brace(before: &str) -> Option<u32> {
-    let mut depth = 0_usize;
-    for (at, byte) in before.bytes().enumerate().rev() {
-        match byte {
-            b'}' => depth += 1,
-            b'{' => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return Some(at as u32);
-                }
-            }
-            _ => {}
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_typed_brace_formats_its_whole_block() {
+        let text = "void f()\n{\n    int c;\n       int a; // }\n    int b; /* } */\n}";
+        let edits = typed(text, text.len() as u32, '}', &Options::default()).expect("it can be formatted");
+        let first = text.find("int a").expect("it is there") as u32;
+        assert!(edits.iter().any(|edit| edit.end == first), "{edits:?}");
     }
-    None
 }

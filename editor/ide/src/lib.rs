@@ -4,6 +4,7 @@
 //! command line: texts come from an include handler, options from the caller.
 
 mod annotations;
+mod braces;
 mod calls;
 mod complete;
 mod completion;

@@ -1,13 +1,12 @@
 //! Names that can be written at a place without a dot.
 
+use crate::braces::Braces;
 use crate::completion::{Completion, CompletionKind};
 use crate::describe;
 use crate::place::Place;
 use crate::snapshot::Snapshot;
 use base::source::Span;
 use frontend::ast::ItemKind;
-use frontend::surface::PieceKind;
-use frontend::token::TokenKind;
 use sema::trace::{Declaration, Kind};
 
 /// The declarations with a wanted name that are visible at an offset, with the rank of each: those of the function and its
@@ -133,29 +132,4 @@ fn closed_namespaces(snapshot: &Snapshot, path: &str, offset: u32) -> Vec<Place>
     let spans = snapshot.ast.items.iter().filter(|(_, item)| matches!(item.kind, ItemKind::Namespace { .. }));
     let places = spans.filter_map(|(_, item)| snapshot.place(item.span));
     places.filter(|place| place.path != path || !place.range().contains(&offset)).collect()
-}
-
-/// The braces of a file: what comments and literals contain is none.
-struct Braces(Vec<(u32, bool)>);
-
-impl Braces {
-    fn of(text: &str) -> Self {
-        let pieces = frontend::surface::pieces(text).unwrap_or_default();
-        let braces = pieces.iter().filter_map(|piece| match piece.kind {
-            PieceKind::Token(TokenKind::LBrace) => Some((piece.start, true)),
-            PieceKind::Token(TokenKind::RBrace) => Some((piece.start, false)),
-            PieceKind::Token(_) | PieceKind::LineComment | PieceKind::BlockComment | PieceKind::Directive(_) => None,
-        });
-        Braces(braces.collect())
-    }
-
-    /// Returns whether the block in which an earlier offset lies is still open at a later one.
-    fn is_open(&self, from: u32, to: u32) -> bool {
-        let at = |offset: u32| self.0.partition_point(|&(start, _)| start < offset);
-        let mut depth = 0_i32;
-        self.0[at(from)..at(to)].iter().all(|&(_, opens)| {
-            depth += if opens { 1 } else { -1 };
-            depth >= 0
-        })
-    }
 }

@@ -153,7 +153,22 @@ impl Path {
                 | ExprKind::IncDec { place, prefix: true, .. }
                 | ExprKind::Comma { rhs: place, .. }
                 | ExprKind::Load(place) => *place,
-                _ => return None,
+                ExprKind::Constant(_)
+                | ExprKind::SpecConstant(_)
+                | ExprKind::String(_)
+                | ExprKind::Undef
+                | ExprKind::ResourceElement { .. }
+                | ExprKind::Unary { .. }
+                | ExprKind::IncDec { .. }
+                | ExprKind::Binary { .. }
+                | ExprKind::ShortCircuit { .. }
+                | ExprKind::Ternary { .. }
+                | ExprKind::Select { .. }
+                | ExprKind::Convert { .. }
+                | ExprKind::Construct { .. }
+                | ExprKind::Call { .. }
+                | ExprKind::Intrinsic { .. }
+                | ExprKind::Method { .. } => return None,
             };
         };
         steps.reverse();
@@ -187,6 +202,7 @@ impl Mentions {
         self.0.get(&function).is_some_and(|mentioned| mentioned.contains(&global))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not name a resource")]
     fn in_function(&self, function: &Function, handed: &FxHashSet<GlobalId>) -> FxHashSet<GlobalId> {
         let mut mentioned = FxHashSet::default();
         for (_, node) in function.body.exprs.iter() {
@@ -206,10 +222,10 @@ impl Mentions {
 fn handed_statics(module: &Module) -> FxHashSet<GlobalId> {
     let bodies = module.functions.iter().map(|(_, function)| &function.body).chain([&module.init]);
     let written = bodies.flat_map(|body| {
-        let calls = body.exprs.iter().filter_map(|(_, node)| match &node.kind {
-            ExprKind::Call { args, .. } => Some(args),
-            _ => None,
-        });
+        let calls = body
+            .exprs
+            .iter()
+            .filter_map(|(_, node)| if let ExprKind::Call { args, .. } = &node.kind { Some(args) } else { None });
         calls.flatten().filter(|arg| is_written(arg)).filter_map(|arg| Path::of(module, body, arg.expr))
     });
     let globals = written.filter_map(|path| match path.root {

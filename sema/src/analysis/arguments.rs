@@ -44,6 +44,7 @@ struct Arguments<'a> {
 
 impl Arguments<'_> {
     /// Returns whether any call of the body has requirements: few do, and ordering all expressions takes time.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions call nothing")]
     fn has_needs(&self) -> bool {
         self.body.exprs.iter().any(|(_, node)| match &node.kind {
             ExprKind::Intrinsic { intrinsic, .. } => intrinsic.params.iter().any(|param| param.need != Need::Nothing),
@@ -54,6 +55,7 @@ impl Arguments<'_> {
         })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions call nothing")]
     fn exprs(&mut self, exprs: Vec<ExprId>) {
         let body = self.body;
         for id in exprs {

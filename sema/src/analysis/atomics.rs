@@ -20,6 +20,7 @@ pub fn check(module: &Module, sink: &mut Sink) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are the root of the place")]
 fn check_place(module: &Module, function: &Function, place: ExprId, sink: &mut Sink) {
     let span = function.body.exprs[place].span;
     let mut root = place;
@@ -51,6 +52,7 @@ fn check_place(module: &Module, function: &Function, place: ExprId, sink: &mut S
 }
 
 /// Returns whether a variable belongs to one invocation. Parameters passed by reference count as their arguments.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not variables")]
 fn is_private(module: &Module, function: &Function, root: ExprId) -> bool {
     match &function.body.exprs[root].kind {
         ExprKind::Local(local) => {

@@ -65,7 +65,15 @@ fn alignment(module: &Module, ty: TypeId) -> u32 {
             }
             Type::Array(elem, _) => types.push(elem),
             Type::Struct(id) => types.extend(module.structs[id].fields.iter().map(|field| field.ty)),
-            _ => {}
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => {}
         }
     }
     smallest
@@ -137,6 +145,7 @@ struct Offsets<'a> {
 
 impl Offsets<'_> {
     /// The residue of an offset, if it is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the value of other expressions is unknown")]
     fn residue(&self, expr: ExprId, fuel: &mut u32) -> Option<Residue> {
         *fuel = fuel.checked_sub(1)?;
         let expr = self.definitions.source(self.body, expr);
@@ -167,9 +176,12 @@ impl Offsets<'_> {
 
     /// Returns whether a place is the number of a thread along the first axis.
     fn is_counter(&self, place: ExprId) -> bool {
-        let root = match &self.body.exprs[place].kind {
-            ExprKind::Swizzle { base, components } if components.as_slice() == [0] => *base,
-            _ => place,
+        let root = if let ExprKind::Swizzle { base, components } = &self.body.exprs[place].kind
+            && components.as_slice() == [0]
+        {
+            *base
+        } else {
+            place
         };
         matches!(self.body.exprs[root].kind, ExprKind::Local(local) if self.counters.contains(&local))
     }

@@ -36,6 +36,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not places of resources")]
     fn body(&mut self, function: Option<&Function>) {
         for (_, stmt) in self.body.stmts.iter() {
             match stmt.kind {
@@ -48,7 +49,16 @@ impl Walk<'_> {
                         self.given(function.coherent, value);
                     }
                 }
-                _ => {}
+                StmtKind::Let { .. }
+                | StmtKind::Expr(_)
+                | StmtKind::Block(_)
+                | StmtKind::If { .. }
+                | StmtKind::Loop(_)
+                | StmtKind::Switch(_)
+                | StmtKind::Return(_)
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Discard => {}
             }
         }
         for (_, expr) in self.body.exprs.iter() {
@@ -109,6 +119,7 @@ impl Walk<'_> {
     }
 
     /// Returns whether a resource is declared to be coherent, if that is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not resources")]
     fn of(&self, expr: ExprId) -> Option<bool> {
         match &self.body.exprs[expr].kind {
             ExprKind::Global(global) => Some(self.module.globals[*global].attributes.coherent),

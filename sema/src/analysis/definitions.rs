@@ -24,9 +24,8 @@ impl Definitions {
             let places = node.kind.written().chain(node.kind.receiver());
             written.extend(places.filter_map(|place| body.local_of(place)));
         }
-        let declared = body.stmts.iter().filter_map(|(_, stmt)| match stmt.kind {
-            StmtKind::Let { local, init: Some(init) } => Some((local, init)),
-            _ => None,
+        let declared = body.stmts.iter().filter_map(|(_, stmt)| {
+            if let StmtKind::Let { local, init: Some(init) } = stmt.kind { Some((local, init)) } else { None }
         });
         let values = declared.filter(|(local, _)| !written.contains(local)).collect();
         Definitions { values, written }
@@ -39,17 +38,21 @@ impl Definitions {
 
     /// The expression from which a value comes: variables with one definition, and conversions of numbers, are looked
     /// through.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions make a value of their own")]
     pub(crate) fn source(&self, body: &Body, mut expr: ExprId) -> ExprId {
         for _ in 0..MOST_STEPS {
             expr = match body.exprs[expr].kind {
                 ExprKind::Convert { conversion: Conversion::Numeric | Conversion::Splat, operand } => operand,
-                ExprKind::Load(place) => match body.exprs[place].kind {
-                    ExprKind::Local(local) => match self.values.get(&local) {
-                        Some(&value) => value,
-                        None => return expr,
-                    },
-                    _ => return expr,
-                },
+                ExprKind::Load(place) => {
+                    if let ExprKind::Local(local) = body.exprs[place].kind {
+                        match self.values.get(&local) {
+                            Some(&value) => value,
+                            None => return expr,
+                        }
+                    } else {
+                        return expr;
+                    }
+                }
                 _ => return expr,
             };
         }

@@ -79,7 +79,14 @@ impl Plain<'_> {
                 let fields = &module.structs[id].fields;
                 !fields.is_empty() && fields.iter().all(|field| self.is_plain(field.ty))
             }
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         };
         self.known.insert(ty, plain);
         plain
@@ -133,7 +140,15 @@ impl Walk<'_> {
                 self.work.extend(init.map(Work::Expr));
             }
             StmtKind::Loop(node) => self.enter_loop(id, node),
-            other => {
+            other @ (StmtKind::StaticInit { .. }
+            | StmtKind::Expr(_)
+            | StmtKind::Block(_)
+            | StmtKind::If { .. }
+            | StmtKind::Switch(_)
+            | StmtKind::Return(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Discard) => {
                 let parts = other.parts();
                 for block in parts.blocks.into_iter().rev() {
                     self.work.extend(block.iter().rev().map(|&stmt| Work::Stmt(stmt)));
@@ -182,7 +197,14 @@ impl Walk<'_> {
                         inner = Some(found);
                         break;
                     }
-                    _ => break,
+                    StmtKind::StaticInit { .. }
+                    | StmtKind::Block(_)
+                    | StmtKind::If { .. }
+                    | StmtKind::Switch(_)
+                    | StmtKind::Return(_)
+                    | StmtKind::Break
+                    | StmtKind::Continue
+                    | StmtKind::Discard => break,
                 }
             }
             match inner {
@@ -220,11 +242,10 @@ impl Walk<'_> {
         let body = self.body;
         let mut order = std::mem::take(&mut self.order);
         order.visit(body, root, |expr| {
-            match body.exprs[expr].kind {
-                ExprKind::Load(place) | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } => {
-                    self.read(place);
-                }
-                _ => {}
+            if let ExprKind::Load(place) | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } =
+                body.exprs[expr].kind
+            {
+                self.read(place);
             }
             self.writes(expr);
         });

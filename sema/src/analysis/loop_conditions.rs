@@ -130,9 +130,8 @@ impl Checked<'_> {
 
     /// The variables that the head of a `for` declares.
     fn declared(&self) -> impl Iterator<Item = LocalId> {
-        self.node.init.iter().filter_map(|&stmt| match self.body.stmts[stmt].kind {
-            StmtKind::Let { local, .. } => Some(local),
-            _ => None,
+        self.node.init.iter().filter_map(|&stmt| {
+            if let StmtKind::Let { local, .. } = self.body.stmts[stmt].kind { Some(local) } else { None }
         })
     }
 
@@ -155,7 +154,20 @@ impl Checked<'_> {
         let wants_less = match op {
             BinaryOp::Lt | BinaryOp::Le => is_counter(lhs),
             BinaryOp::Gt | BinaryOp::Ge => is_counter(rhs),
-            _ => return None,
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::BitAnd
+            | BinaryOp::BitOr
+            | BinaryOp::BitXor
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::And
+            | BinaryOp::Or => return None,
         };
         let is_one_side = is_counter(lhs) != is_counter(rhs);
         // An unsigned counter that is decremented beyond zero ends the loop, as in `for (uint i = n - 1; i < n; i--)`.

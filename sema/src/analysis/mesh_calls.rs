@@ -19,7 +19,20 @@ pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: 
         let wanted = match entry.stage {
             Stage::Mesh => Mesh::SetMeshOutputCounts,
             Stage::Amplification => Mesh::DispatchMesh,
-            _ => continue,
+            Stage::Pixel
+            | Stage::Vertex
+            | Stage::Geometry
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Compute
+            | Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable
+            | Stage::Node => continue,
         };
         if !calls(module, entry, wanted) {
             let (entry_name, stage) = (names.resolve(entry.name).to_owned(), entry.stage.row().attribute.to_owned());
@@ -61,9 +74,10 @@ fn check_counts(module: &Module, entry: &EntryPoint, sink: &mut Sink) {
 fn output_length(module: &Module, entry: &EntryPoint, role: ParamRole) -> Option<u32> {
     let function = &module.functions[entry.function];
     let at = entry.params.iter().position(|param| param.role == role)?;
-    match module.ty(function.body.locals[function.params.get(at)?.local].ty) {
-        Type::Array(_, length) => Some(length),
-        _ => None,
+    if let Type::Array(_, length) = module.ty(function.body.locals[function.params.get(at)?.local].ty) {
+        Some(length)
+    } else {
+        None
     }
 }
 
@@ -78,9 +92,14 @@ fn calls(module: &Module, entry: &EntryPoint, wanted: Mesh) -> bool {
 fn check_second(module: &Module, entry: &EntryPoint, wanted: Mesh, sink: &mut Sink) {
     let function = &module.functions[entry.function];
     let stmts = function.block.iter().flat_map(|block| block.iter());
-    let mut found = stmts.filter_map(|&stmt| match function.body.stmts[stmt].kind {
-        StmtKind::Expr(expr) if is_call(&function.body, expr, wanted) => Some(function.body.exprs[expr].span),
-        _ => None,
+    let mut found = stmts.filter_map(|&stmt| {
+        if let StmtKind::Expr(expr) = function.body.stmts[stmt].kind
+            && is_call(&function.body, expr, wanted)
+        {
+            Some(function.body.exprs[expr].span)
+        } else {
+            None
+        }
     });
     if let (Some(first), Some(second)) = (found.next(), found.next()) {
         sink.report(second, SecondMeshCall { name: name(wanted).to_owned() }).note_at(first, "first called here");

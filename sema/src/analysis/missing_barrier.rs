@@ -82,6 +82,7 @@ fn waiting(module: &Module) -> Set<FunctionId> {
 }
 
 /// Returns whether an operation orders memory or waits for other threads. Operations on records of work graphs count.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions order no memory")]
 fn waits(kind: &ExprKind, waiting: &Set<FunctionId>) -> bool {
     match kind {
         ExprKind::Call { function, .. } => waiting.contains(function),
@@ -109,6 +110,7 @@ fn numbers(entry: &EntryPoint, function: &Function, is_row: bool) -> FxHashMap<L
 }
 
 /// The locals that are assigned to, or passed by reference.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not write locals")]
 fn assigned(body: &Body) -> Set<LocalId> {
     let mut assigned = Set::default();
     for (_, node) in body.exprs.iter() {
@@ -126,6 +128,7 @@ fn assigned(body: &Body) -> Set<LocalId> {
     assigned
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not parts of a variable")]
 fn root(body: &Body, mut place: ExprId) -> Option<LocalId> {
     loop {
         place = match &body.exprs[place].kind {
@@ -139,9 +142,8 @@ fn root(body: &Body, mut place: ExprId) -> Option<LocalId> {
 
 /// The values that locals are declared with.
 fn values(body: &Body) -> FxHashMap<LocalId, ExprId> {
-    let declared = body.stmts.iter().filter_map(|(_, stmt)| match stmt.kind {
-        StmtKind::Let { local, init: Some(init) } => Some((local, init)),
-        _ => None,
+    let declared = body.stmts.iter().filter_map(|(_, stmt)| {
+        if let StmtKind::Let { local, init: Some(init) } = stmt.kind { Some((local, init)) } else { None }
     });
     declared.collect()
 }
@@ -223,6 +225,7 @@ impl Walk<'_> {
         true
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions evaluate all their operands")]
     fn expr(&mut self, expr: ExprId) {
         let order = post_order(self.body, expr);
         let mut conditional = Set::default();
@@ -244,6 +247,7 @@ impl Walk<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions access no memory")]
     fn access(&mut self, expr: ExprId, kind: &ExprKind) {
         match kind {
             ExprKind::Load(place) => self.read(*place),
@@ -267,6 +271,7 @@ impl Walk<'_> {
     }
 
     /// The element of an array that a place is in.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not places")]
     fn place(&self, mut place: ExprId) -> Option<Place> {
         let mut fields = Vec::new();
         loop {
@@ -288,14 +293,18 @@ impl Walk<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not numbers of a thread")]
     fn element(&self, expr: ExprId, depth: usize) -> Option<Element> {
         let depth = depth.checked_sub(1)?;
         let node = &self.body.exprs[expr];
         match &node.kind {
-            ExprKind::Constant(constant) => match self.module.constants[*constant].value {
-                ConstantValue::Int(value) => i64::try_from(value).ok().map(Element::Fixed),
-                _ => None,
-            },
+            ExprKind::Constant(constant) => {
+                if let ConstantValue::Int(value) = self.module.constants[*constant].value {
+                    i64::try_from(value).ok().map(Element::Fixed)
+                } else {
+                    None
+                }
+            }
             ExprKind::Load(inner) => self.element(*inner, depth),
             ExprKind::Convert { operand, .. } => {
                 let is_number =
@@ -309,10 +318,7 @@ impl Walk<'_> {
                 None => self.element(*self.values.get(local)?, depth),
             },
             ExprKind::Swizzle { base, components } => {
-                let base = match &self.body.exprs[*base].kind {
-                    ExprKind::Load(inner) => *inner,
-                    _ => *base,
-                };
+                let base = if let ExprKind::Load(inner) = &self.body.exprs[*base].kind { *inner } else { *base };
                 let ExprKind::Local(local) = self.body.exprs[base].kind else { return None };
                 let wanted = self.numbers.get(&local).copied().flatten()?;
                 let is_it = components.as_slice() == [wanted];

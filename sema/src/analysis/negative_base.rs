@@ -36,6 +36,7 @@ struct Signed<'a> {
 
 impl Signed<'_> {
     /// Why a value may be negative, and where.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the sign of other expressions is unknown")]
     fn why(&self, expr: ExprId) -> Option<(String, ExprId)> {
         let mut at = self.definitions.source(self.body, expr);
         while let ExprKind::Swizzle { base, .. } | ExprKind::Index { base, .. } = self.body.exprs[at].kind {
@@ -90,9 +91,12 @@ impl Signed<'_> {
         match &self.module.constants[constant].value {
             ConstantValue::Float(bits) => Some(f64::from_bits(*bits)),
             ConstantValue::Composite(parts) => {
-                let number = |part: &ConstantId| match self.module.constants[*part].value {
-                    ConstantValue::Float(bits) => Some(f64::from_bits(bits)),
-                    _ => None,
+                let number = |part: &ConstantId| {
+                    if let ConstantValue::Float(bits) = self.module.constants[*part].value {
+                        Some(f64::from_bits(bits))
+                    } else {
+                        None
+                    }
                 };
                 let first = number(parts.first()?)?;
                 parts.iter().all(|part| number(part) == Some(first)).then_some(first)

@@ -24,7 +24,15 @@ pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: 
                 Object::ConstantBuffer(content) => (content, *layout, BlockUse::Uniform),
                 Object::TextureBuffer(content) => (content, *layout, BlockUse::Texture),
                 Object::StructuredBuffer { elem, .. } => (elem, *layout, BlockUse::Storage),
-                _ => continue,
+                Object::Texture(_)
+                | Object::Sampler { .. }
+                | Object::ByteAddressBuffer(_)
+                | Object::AccelerationStructure
+                | Object::RayQuery(..)
+                | Object::Patch(..)
+                | Object::Stream(..)
+                | Object::Node(_)
+                | Object::Spirv(_) => continue,
             },
             _ => continue,
         };
@@ -71,7 +79,19 @@ impl Walk<'_> {
                 self.report(span, stride.saturating_sub(length * width), format!("after each vector of '{name}'"));
             }
             Type::Struct(id) if self.seen.insert((id, layout)) => self.structure(id, layout, is_whole),
-            _ => {}
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => {}
         }
     }
 

@@ -62,10 +62,7 @@ fn check_entry(payload: &Struct, body: &Body, local: LocalId, stage: PayloadStag
 fn accesses(body: &Body, local: LocalId) -> Vec<(bool, Option<u32>, Span)> {
     let mut found = Vec::new();
     for (_, node) in body.exprs.iter() {
-        let read = match node.kind {
-            ExprKind::Load(place) => Some(place),
-            _ => None,
-        };
+        let read = if let ExprKind::Load(place) = node.kind { Some(place) } else { None };
         let touched = node.kind.written().map(|place| (true, place)).chain(read.map(|place| (false, place)));
         for (is_write, place) in touched {
             if let Some((field, span)) = member_of(body, place, local) {
@@ -79,6 +76,7 @@ fn accesses(body: &Body, local: LocalId) -> Vec<(bool, Option<u32>, Span)> {
 }
 
 /// The member of the variable that a place is, or is a part of. The members of a base class are left alone.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other places are parts of a larger place")]
 fn member_of(body: &Body, mut place: ExprId, local: LocalId) -> Option<(Option<u32>, Span)> {
     let (mut member, mut span) = (None, body.exprs[place].span);
     loop {

@@ -30,6 +30,7 @@ struct Uses {
     is_traced: bool,
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not use a ray query")]
 fn check_function(module: &Module, function: &Function, names: &Interner, sink: &mut Sink) {
     let body = &function.body;
     let mut queries: Map<LocalId, Uses> = Map::default();

@@ -57,12 +57,14 @@ pub fn callees_first(module: &Module) -> Vec<FunctionId> {
 }
 
 fn called(function: &Function) -> impl Iterator<Item = FunctionId> {
-    function.body.exprs.iter().filter_map(|(_, node)| match node.kind {
-        ExprKind::Call { function, .. } => Some(function),
-        _ => None,
-    })
+    function
+        .body
+        .exprs
+        .iter()
+        .filter_map(|(_, node)| if let ExprKind::Call { function, .. } = node.kind { Some(function) } else { None })
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are available in each stage")]
 fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, function: FunctionId, sink: &mut Sink) {
     let Some(function) = module.functions.get(function) else { return };
     for (_, node) in function.body.exprs.iter() {
@@ -121,10 +123,15 @@ fn of_global(module: &Module, global: &Global) -> Stages {
         | GlobalKind::SpecConstant { .. }
         | GlobalKind::ExtBuiltin { .. }
         | GlobalKind::Shared(_) => Stages::Any,
-        GlobalKind::Resource { .. } | GlobalKind::Heap { .. } => match module.ty(module.element_of_arrays(global.ty)) {
-            Type::Object(object) if object.is_of_pixels() => PIXELS,
-            _ => Stages::Any,
-        },
+        GlobalKind::Resource { .. } | GlobalKind::Heap { .. } => {
+            if let Type::Object(object) = module.ty(module.element_of_arrays(global.ty))
+                && object.is_of_pixels()
+            {
+                PIXELS
+            } else {
+                Stages::Any
+            }
+        }
     }
 }
 

@@ -36,6 +36,7 @@ fn is_name_of_normalized(name: &str) -> bool {
 }
 
 /// The coordinates of a texel that is accessed without a sampler.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not access a texel")]
 fn coordinates(module: &Module, body: &Body, kind: &ExprKind) -> Option<ExprId> {
     let (object, coordinates) = match kind {
         ExprKind::ResourceElement { object, index, .. } => (*object, *index),
@@ -80,6 +81,7 @@ impl<'a> Known<'a> {
     }
 
     /// Why numbers lie between 0 and 1.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the range of other expressions is unknown")]
     fn why_normalized(&self, expr: ExprId) -> Option<String> {
         if let Some(note) = self.why_named(expr) {
             return Some(note);
@@ -107,10 +109,8 @@ impl<'a> Known<'a> {
 
     /// Why the first part of a value is from 0 to 1 by the name of its variable: an input, or a quotient.
     fn why_named(&self, expr: ExprId) -> Option<String> {
-        let first = match &self.body.exprs[expr].kind {
-            ExprKind::Construct { parts } => *parts.first()?,
-            _ => expr,
-        };
+        let first =
+            if let ExprKind::Construct { parts } = &self.body.exprs[expr].kind { *parts.first()? } else { expr };
         let local = self.local(first)?;
         let value = &self.body.exprs[self.definitions.source(self.body, first)].kind;
         let is_quotient = matches!(value, ExprKind::Binary { op: BinaryOp::Div, .. });
@@ -122,17 +122,11 @@ impl<'a> Known<'a> {
 
     /// The variable that a value is.
     fn local(&self, expr: ExprId) -> Option<LocalId> {
-        let mut place = match self.body.exprs[expr].kind {
-            ExprKind::Load(place) => place,
-            _ => expr,
-        };
+        let mut place = if let ExprKind::Load(place) = self.body.exprs[expr].kind { place } else { expr };
         while let ExprKind::Swizzle { base, .. } = self.body.exprs[place].kind {
             place = base;
         }
-        match self.body.exprs[place].kind {
-            ExprKind::Local(local) => Some(local),
-            _ => None,
-        }
+        if let ExprKind::Local(local) = self.body.exprs[place].kind { Some(local) } else { None }
     }
 
     fn why_input(&self, place: ExprId) -> Option<String> {
@@ -143,6 +137,7 @@ impl<'a> Known<'a> {
     }
 
     /// The semantic of the input that a place is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not parts of an input")]
     fn semantic(&self, mut place: ExprId) -> Option<&'a Semantic> {
         let mut fields = Vec::new();
         let local = loop {

@@ -112,6 +112,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the operands of other expressions have no order")]
     fn expr(&mut self, id: ExprId) {
         let body = self.body;
         let kind = &body.exprs[id].kind;
@@ -125,9 +126,10 @@ impl Walk<'_> {
             ExprKind::CompoundAssign { place, value, .. } => self.compound(*place, *value),
             _ => self.operands(kind, Walk::in_no_order),
         };
-        let used = match kind {
-            ExprKind::Load(place) => self.variable(*place),
-            _ => kind.changed().and_then(|place| self.variable(place)),
+        let used = if let ExprKind::Load(place) = kind {
+            self.variable(*place)
+        } else {
+            kind.changed().and_then(|place| self.variable(place))
         };
         if let Some(variable) = used {
             let uses = known.entry(variable).or_default();
@@ -193,6 +195,7 @@ impl Walk<'_> {
     }
 
     /// The variable that a place is, as a whole.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not whole variables")]
     fn variable(&self, place: ExprId) -> Option<Variable> {
         match self.body.exprs[place].kind {
             ExprKind::Local(local) => Some(Variable::Local(local)),

@@ -44,16 +44,16 @@ pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
 
 /// The variable that every `return` returns, if it has no initial value.
 fn returned(body: &Body) -> Option<LocalId> {
-    let mut values = body.stmts.iter().filter_map(|(_, stmt)| match stmt.kind {
-        StmtKind::Return(value) => Some(value),
-        _ => None,
-    });
-    let of = |value: Option<ExprId>| match body.exprs[value?].kind {
-        ExprKind::Load(place) => match body.exprs[place].kind {
-            ExprKind::Local(local) => Some(local),
-            _ => None,
-        },
-        _ => None,
+    let mut values = body
+        .stmts
+        .iter()
+        .filter_map(|(_, stmt)| if let StmtKind::Return(value) = stmt.kind { Some(value) } else { None });
+    let of = |value: Option<ExprId>| {
+        if let ExprKind::Load(place) = body.exprs[value?].kind {
+            if let ExprKind::Local(local) = body.exprs[place].kind { Some(local) } else { None }
+        } else {
+            None
+        }
     };
     let first = of(values.next()?)?;
     let is_bare =
@@ -86,6 +86,7 @@ fn written(body: &Body, local: LocalId, field: u32) -> u8 {
 }
 
 /// The components of the field that a place is, or that belong to it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other places are parts of a larger place")]
 fn covered(body: &Body, mut place: ExprId, local: LocalId, field: u32) -> u8 {
     let (mut first, mut mask) = (None, ALL);
     loop {

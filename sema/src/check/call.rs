@@ -83,6 +83,7 @@ impl Checker<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other entities are treated alike")]
     fn call_entity(&mut self, found: Found, path: PathId, args: List<ast::Expr>, span: Span) -> ExprId {
         match found.entity {
             Entity::Functions(overloads) => {
@@ -650,7 +651,16 @@ fn moved_by(choice: &Choice<Intrinsic>) -> Option<TypeId> {
     match choice.row.lowering {
         Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(choice.ret),
         Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => choice.params.get(1).map(|&(_, ty)| ty),
-        _ => None,
+        Lowering::Op { .. }
+        | Lowering::Whole(_)
+        | Lowering::Derivative(_)
+        | Lowering::Interpolate(_)
+        | Lowering::Wave { .. }
+        | Lowering::Atomic { .. }
+        | Lowering::Barrier { .. }
+        | Lowering::BuiltIn { .. }
+        | Lowering::Expand(_)
+        | Lowering::Unsupported(_) => None,
     }
 }
 

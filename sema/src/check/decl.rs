@@ -227,9 +227,12 @@ impl Checker<'_> {
         if self.is_true(value) {
             return;
         }
-        let message = args.get(1).and_then(|&message| match self.ast.exprs[message].kind {
-            ExprKind::Literal(Literal::Str(text)) => Some(format!(": {}", self.names.resolve(text))),
-            _ => None,
+        let message = args.get(1).and_then(|&message| {
+            if let ExprKind::Literal(Literal::Str(text)) = self.ast.exprs[message].kind {
+                Some(format!(": {}", self.names.resolve(text)))
+            } else {
+                None
+            }
         });
         self.report(span, StaticAssertFailed { message: message.unwrap_or_default() });
     }

@@ -59,9 +59,34 @@ impl Checker<'_> {
             Ast::Call(callee, _) => match self.ast.exprs[callee].kind {
                 Ast::Member(base, _) => Some(base),
                 Ast::Path(_) | Ast::Error => None,
-                _ => Some(callee),
+                Ast::Literal(_)
+                | Ast::Unary(..)
+                | Ast::Prefix(..)
+                | Ast::Postfix(..)
+                | Ast::Binary { .. }
+                | Ast::Assign { .. }
+                | Ast::Ternary(..)
+                | Ast::Comma(..)
+                | Ast::Cast(..)
+                | Ast::Call(..)
+                | Ast::Construct(..)
+                | Ast::Index(..)
+                | Ast::InitList(_)
+                | Ast::TypeArg(_)
+                | Ast::StateBlock => Some(callee),
             },
-            _ => None,
+            Ast::Error
+            | Ast::Literal(_)
+            | Ast::Path(_)
+            | Ast::Unary(..)
+            | Ast::Prefix(..)
+            | Ast::Assign { .. }
+            | Ast::Ternary(..)
+            | Ast::Cast(..)
+            | Ast::Construct(..)
+            | Ast::InitList(_)
+            | Ast::TypeArg(_)
+            | Ast::StateBlock => None,
         }
     }
 
@@ -89,11 +114,25 @@ impl Checker<'_> {
                 self.index(left, index, is_inner, node.span)
             }
             Ast::Postfix(op, _) => self.inc_dec(op, false, left, node.span),
-            Ast::Call(callee, args) => match self.ast.exprs[callee].kind {
-                Ast::Member(_, path) => self.method_call(left, path, args, node.span),
-                _ => self.call_object(left, args, node.span),
-            },
-            _ => left,
+            Ast::Call(callee, args) => {
+                if let Ast::Member(_, path) = self.ast.exprs[callee].kind {
+                    self.method_call(left, path, args, node.span)
+                } else {
+                    self.call_object(left, args, node.span)
+                }
+            }
+            Ast::Error
+            | Ast::Literal(_)
+            | Ast::Path(_)
+            | Ast::Unary(..)
+            | Ast::Prefix(..)
+            | Ast::Assign { .. }
+            | Ast::Ternary(..)
+            | Ast::Cast(..)
+            | Ast::Construct(..)
+            | Ast::InitList(_)
+            | Ast::TypeArg(_)
+            | Ast::StateBlock => left,
         }
     }
 
@@ -317,15 +356,23 @@ impl Checker<'_> {
                 self.report(span, ResourceInStruct { name });
                 self.error(span)
             }
-            _ => self.place(ty, ExprKind::Global(global), span),
+            GlobalKind::Static { .. }
+            | GlobalKind::Groupshared
+            | GlobalKind::Block { .. }
+            | GlobalKind::Resource { .. }
+            | GlobalKind::Heap { .. }
+            | GlobalKind::Counter
+            | GlobalKind::ExtBuiltin { .. }
+            | GlobalKind::Shared(_) => self.place(ty, ExprKind::Global(global), span),
         }
     }
 
     /// Returns whether a type is a constant or texture buffer of structs with resources, which memory cannot hold.
     fn mixes_resources(&self, ty: TypeId) -> bool {
-        let content = match self.module.types[self.module.element_of_arrays(ty)] {
-            Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) => content,
-            _ => return false,
+        let Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) =
+            self.module.types[self.module.element_of_arrays(ty)]
+        else {
+            return false;
         };
         self.has_resource(content)
     }

@@ -147,7 +147,17 @@ impl Checker<'_> {
                 Type::Struct(id) => Ok(self.decls.structs[id].scope),
                 Type::Enum(id) => Ok(self.decls.enum_scopes[&id]),
                 Type::Error => Err(()),
-                _ => {
+                Type::Void
+                | Type::String
+                | Type::Scalar(_)
+                | Type::Vector(..)
+                | Type::Matrix { .. }
+                | Type::Array(..)
+                | Type::RuntimeArray(_)
+                | Type::Object(_)
+                | Type::BufferPointer(..)
+                | Type::Spirv(_)
+                | Type::Transient(_) => {
                     let (name, declared) = (self.type_name(ty), self.declaration_of_type(ty));
                     self.report(segment.span, NotAScope { name }).declared_at(declared);
                     Err(())

@@ -105,7 +105,22 @@ impl<'a> Checker<'a> {
                         self.report(expr.span, AnnotationArguments { name: self.sources.text(expr.span).to_owned() });
                     }
                 }
-                _ => {}
+                ExprKind::Error
+                | ExprKind::Literal(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Prefix(..)
+                | ExprKind::Postfix(..)
+                | ExprKind::Binary { .. }
+                | ExprKind::Assign { .. }
+                | ExprKind::Ternary(..)
+                | ExprKind::Comma(..)
+                | ExprKind::Cast(..)
+                | ExprKind::Construct(..)
+                | ExprKind::Index(..)
+                | ExprKind::Member(..)
+                | ExprKind::InitList(_)
+                | ExprKind::TypeArg(_)
+                | ExprKind::StateBlock => {}
             }
         }
     }

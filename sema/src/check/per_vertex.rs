@@ -134,6 +134,7 @@ impl Checker<'_> {
     }
 
     /// The same input at another vertex; `None` if it has no values per vertex.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions have no value per vertex")]
     fn at_vertex(&mut self, expr: ExprId, vertex: ExprId) -> Option<ExprId> {
         let node = self.frame.body.exprs[expr].clone();
         let kind = match node.kind {
@@ -152,13 +153,17 @@ impl Checker<'_> {
     }
 
     /// Returns whether a place is a whole parameter or field with a value per vertex.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not parameters or fields")]
     fn is_per_vertex(&self, place: ExprId) -> bool {
         match self.frame.body.exprs[place].kind {
             ExprKind::Local(local) => self.frame.per_vertex.contains(&local),
-            ExprKind::Member { base, field } => match self.type_of(base) {
-                Type::Struct(id) => self.module.structs[id].fields[field as usize].attributes.per_vertex,
-                _ => false,
-            },
+            ExprKind::Member { base, field } => {
+                if let Type::Struct(id) = self.type_of(base) {
+                    self.module.structs[id].fields[field as usize].attributes.per_vertex
+                } else {
+                    false
+                }
+            }
             _ => false,
         }
     }

@@ -16,13 +16,14 @@ impl Checker<'_> {
             self.report(span, WrongArgumentCount { name, expected, found });
             return self.error(span);
         };
-        let ty = match self.ast.exprs[arg].kind {
-            Ast::TypeArg(ty) => self.ast_type(ty),
-            _ => self.unevaluated(|checker| {
+        let ty = if let Ast::TypeArg(ty) = self.ast.exprs[arg].kind {
+            self.ast_type(ty)
+        } else {
+            self.unevaluated(|checker| {
                 let value = checker.nested(arg);
                 let value = checker.concrete(value);
                 checker.ty(value)
-            }),
+            })
         };
         if ty == self.common.error {
             return self.error(span);

@@ -263,7 +263,20 @@ impl Checker<'_> {
             }
             ExprKind::Load(place) => self.has_effect(*place),
             ExprKind::Convert { operand, .. } => self.has_effect(*operand),
-            _ => false,
+            ExprKind::Constant(_)
+            | ExprKind::SpecConstant(_)
+            | ExprKind::String(_)
+            | ExprKind::Undef
+            | ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Member { .. }
+            | ExprKind::Index { .. }
+            | ExprKind::Swizzle { .. }
+            | ExprKind::MatrixSwizzle { .. }
+            | ExprKind::Unary { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::Select { .. }
+            | ExprKind::Construct { .. } => false,
         }
     }
 

@@ -364,7 +364,19 @@ impl Checker<'_> {
                     }
                 }
                 ItemKind::Variables(variables) => self.define_template_static(&variables, target, scope),
-                _ => {}
+                ItemKind::Error
+                | ItemKind::Empty
+                | ItemKind::Namespace { .. }
+                | ItemKind::Template { .. }
+                | ItemKind::ExplicitInstantiation(_)
+                | ItemKind::Alias { .. }
+                | ItemKind::UsingNamespace(_)
+                | ItemKind::Using(_)
+                | ItemKind::Buffer(_)
+                | ItemKind::Access
+                | ItemKind::Effect
+                | ItemKind::StaticAssert(_)
+                | ItemKind::PackMatrix { .. } => {}
             }
         }
     }
@@ -376,7 +388,19 @@ impl Checker<'_> {
             ItemKind::Variables(variables) => {
                 self.ast.ids(variables.declarators).next().and_then(|id| self.ast.declarators[id].name)
             }
-            _ => None,
+            ItemKind::Error
+            | ItemKind::Empty
+            | ItemKind::Namespace { .. }
+            | ItemKind::Template { .. }
+            | ItemKind::ExplicitInstantiation(_)
+            | ItemKind::Alias { .. }
+            | ItemKind::UsingNamespace(_)
+            | ItemKind::Using(_)
+            | ItemKind::Buffer(_)
+            | ItemKind::Access
+            | ItemKind::Effect
+            | ItemKind::StaticAssert(_)
+            | ItemKind::PackMatrix { .. } => None,
         };
         let owner = path.and_then(|path| self.ast.path_segments(path).rev().nth(1));
         owner.and_then(|owner| owner.args).unwrap_or_default()

@@ -200,10 +200,7 @@ fn a_sum_of_a_hundred_thousand_terms_needs_no_stack() {
         .ast
         .exprs
         .iter()
-        .find_map(|(id, expr)| match expr.kind {
-            ast::ExprKind::Binary { lhs, .. } => Some((id, lhs)),
-            _ => None,
-        })
+        .find_map(|(id, expr)| if let ast::ExprKind::Binary { lhs, .. } = expr.kind { Some((id, lhs)) } else { None })
         .expect("there is a sum");
     // The parser limits its input; the checker must hold without that.
     let mut left = term;

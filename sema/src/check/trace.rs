@@ -29,13 +29,25 @@ impl Checker<'_> {
             Entity::Functions(overloads) => {
                 self.decls.scopes.overloads[overloads].functions.first().map(|&first| Target::Function(first))
             }
-            Entity::Type(ty) => match self.module.types[ty] {
-                Type::Struct(id) if self.module.structs[id].name == self.type_path(found, name) => {
+            Entity::Type(ty) => {
+                if let Type::Struct(id) = self.module.types[ty]
+                    && self.module.structs[id].name == self.type_path(found, name)
+                {
                     Some(Target::Struct(id))
+                } else {
+                    None
                 }
-                _ => None,
-            },
-            _ => None,
+            }
+            Entity::Template(_)
+            | Entity::Namespace(_)
+            | Entity::Global(_)
+            | Entity::BlockMember(..)
+            | Entity::Field(_)
+            | Entity::NestedField(..)
+            | Entity::Local(_)
+            | Entity::Constant(_)
+            | Entity::Text(_)
+            | Entity::Heap(_) => None,
         };
         let Some(target) = target.or_else(|| self.declared_at(name, found).map(Target::At)) else { return };
         if let (Target::At(at), Some((kind, ty, value))) = (target, self.described(found.entity)) {
@@ -274,7 +286,18 @@ impl Checker<'_> {
         let components = match self.module.types[ty] {
             Type::Scalar(_) => 1,
             Type::Vector(_, size) => size,
-            _ => 0,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => 0,
         };
         let mut info = TypeInfo {
             name: type_name(&self.module, self.names, ty),

@@ -69,13 +69,36 @@ impl Checker<'_> {
             Scalar::Int16 => Scalar::UInt16,
             Scalar::Int64 => Scalar::UInt64,
             Scalar::Min16Int | Scalar::Min12Int => Scalar::Min16UInt,
-            other => other,
+            other @ (Scalar::Bool
+            | Scalar::UInt
+            | Scalar::UInt16
+            | Scalar::UInt64
+            | Scalar::Half
+            | Scalar::Float
+            | Scalar::Double
+            | Scalar::Min16Float
+            | Scalar::Min10Float
+            | Scalar::Min16UInt
+            | Scalar::PackedInt8x4
+            | Scalar::PackedUInt8x4
+            | Scalar::LiteralInt
+            | Scalar::LiteralFloat) => other,
         };
         let changed = match self.module.types[ty] {
             Type::Scalar(scalar) => Type::Scalar(unsigned(scalar)),
             Type::Vector(scalar, size) => Type::Vector(unsigned(scalar), size),
             Type::Matrix { elem, rows, columns } => Type::Matrix { elem: unsigned(elem), rows, columns },
-            other => other,
+            other @ (Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_)) => other,
         };
         self.intern(changed)
     }
@@ -170,7 +193,20 @@ impl Checker<'_> {
     fn builtin_of(&mut self, builtin: Builtin, name: Symbol, args: Option<List<ast::Expr>>, span: Span) -> TypeId {
         let is_no_template = match builtin {
             Builtin::Node(kind) => !kind.has_records(),
-            builtin => matches!(builtin, Builtin::Type(_) | Builtin::Struct(_)),
+            builtin @ (Builtin::Type(_)
+            | Builtin::Vector
+            | Builtin::Matrix
+            | Builtin::Texture { .. }
+            | Builtin::Structured(_)
+            | Builtin::ConstantBuffer
+            | Builtin::TextureBuffer
+            | Builtin::Patch(_)
+            | Builtin::Stream(_)
+            | Builtin::RayQuery
+            | Builtin::BufferPointer
+            | Builtin::Struct(_)
+            | Builtin::Spirv(_)
+            | Builtin::Unsupported) => matches!(builtin, Builtin::Type(_) | Builtin::Struct(_)),
         };
         if is_no_template && args.is_some() {
             let name = self.text(name);
@@ -236,9 +272,10 @@ impl Checker<'_> {
 
     /// 16-bit types need the option that makes them native.
     fn available(&mut self, ty: Type, name: Symbol, span: Span) -> TypeId {
-        let scalar = match ty {
-            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => Some(scalar),
-            _ => None,
+        let scalar = if let Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } = ty {
+            Some(scalar)
+        } else {
+            None
         };
         let explicit = matches!(scalar, Some(Scalar::Int16 | Scalar::UInt16))
             || (scalar == Some(Scalar::Half) && self.names.resolve(name).starts_with("float16"));
@@ -307,7 +344,19 @@ impl Checker<'_> {
             // No format has texels of doubles.
             Type::Scalar(scalar) | Type::Vector(scalar, _) if scalar != Scalar::Double => Some(ty),
             Type::Error => None,
-            _ => {
+            Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => {
                 let (what, ty) = (format!("element of '{}'", self.names.resolve(name)), self.type_name(ty));
                 self.report(span, InvalidVariableType { what, ty });
                 None

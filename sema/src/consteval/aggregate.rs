@@ -31,7 +31,16 @@ pub fn element(module: &mut Module, constant: ConstantId, index: u64) -> Option<
             let field = module.structs[id].fields.get(index)?.ty;
             part(module, constant, index, field)
         }
-        _ => None,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::RuntimeArray(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => None,
     }
 }
 
@@ -143,7 +152,18 @@ impl Parts {
             Type::Array(elem, length) if length as usize <= self.budget => vec![elem; length as usize],
             Type::Array(..) => return None,
             Type::Struct(id) => module.structs[id].fields.iter().map(|field| field.ty).collect(),
-            other => {
+            other @ (Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_)) => {
                 let count = numeric_type(other).map_or(1, |(_, shape)| shape.count());
                 let numbers: Option<Vec<Number>> = (0..count).map(|_| self.take_number(module)).collect();
                 return from_numbers(module, ty, &numbers?);
@@ -167,7 +187,16 @@ impl Parts {
                 Type::Matrix { rows, .. } => u64::from(rows),
                 Type::Array(_, length) => u64::from(length),
                 Type::Struct(id) => module.structs[id].fields.len() as u64,
-                _ => return to_numbers(module, front)?.first().copied(),
+                Type::Error
+                | Type::Void
+                | Type::String
+                | Type::Scalar(_)
+                | Type::RuntimeArray(_)
+                | Type::Enum(_)
+                | Type::Object(_)
+                | Type::BufferPointer(..)
+                | Type::Spirv(_)
+                | Type::Transient(_) => return to_numbers(module, front)?.first().copied(),
             };
             if length > self.budget as u64 {
                 return None;

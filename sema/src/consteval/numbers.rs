@@ -11,7 +11,19 @@ use base::half;
 pub(super) fn elem_of(module: &Module, ty: TypeId) -> Option<Scalar> {
     match module.ty(ty) {
         Type::Enum(id) => Some(module.enums[id].base),
-        ty => numeric_type(ty).map(|(elem, _)| elem),
+        ty @ (Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::Vector(..)
+        | Type::Matrix { .. }
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_)) => numeric_type(ty).map(|(elem, _)| elem),
     }
 }
 
@@ -62,9 +74,10 @@ pub fn from_numbers(module: &mut Module, ty: TypeId, numbers: &[Number]) -> Opti
         let value = scalar(module, elem, *number);
         return Some(intern(module, ty, value));
     }
-    let scalar_ty = match module.ty(ty) {
-        Type::Vector(..) | Type::Matrix { .. } => module.types.intern(Type::Scalar(elem)),
-        _ => ty,
+    let scalar_ty = if matches!(module.ty(ty), Type::Vector(..) | Type::Matrix { .. }) {
+        module.types.intern(Type::Scalar(elem))
+    } else {
+        ty
     };
     let values: Vec<ConstantValue> = numbers.iter().map(|&number| scalar(module, elem, number)).collect();
     let count = numeric_type(module.ty(ty)).map_or(1, |(_, shape)| shape.count() as usize);

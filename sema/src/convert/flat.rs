@@ -37,7 +37,18 @@ fn leaves(module: &Module, ty: TypeId) -> Option<Vec<(Leaf, u64)>> {
                     continue;
                 }
             },
-            _ => match numeric(module, ty) {
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => match numeric(module, ty) {
                 Some((scalar, shape)) => (Leaf::Number(scalar), u64::from(shape.count())),
                 None => (Leaf::Other(ty), 1),
             },

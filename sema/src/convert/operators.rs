@@ -209,10 +209,7 @@ const fn shifted(left: Scalar, right: Scalar) -> Scalar {
 }
 
 const fn bool_as_int(elem: Scalar) -> Scalar {
-    match elem {
-        Scalar::Bool => Scalar::Int,
-        other => other,
-    }
+    if matches!(elem, Scalar::Bool) { Scalar::Int } else { elem }
 }
 
 const fn needs_integers(op: BinaryOp) -> bool {

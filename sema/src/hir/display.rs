@@ -132,7 +132,18 @@ fn array_name(module: &Module, ty: TypeId, inner: impl Fn(TypeId) -> String) -> 
                 lengths.push_str("[]");
                 elem = next;
             }
-            _ => return inner(elem) + &lengths,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return inner(elem) + &lengths,
         }
     }
 }

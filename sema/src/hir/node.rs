@@ -176,7 +176,17 @@ impl NodeKind {
         match self {
             NodeKind::NodeOutputArray => Some(NodeKind::NodeOutput),
             NodeKind::EmptyNodeOutputArray => Some(NodeKind::EmptyNodeOutput),
-            _ => None,
+            NodeKind::DispatchNodeInputRecord
+            | NodeKind::RWDispatchNodeInputRecord
+            | NodeKind::GroupNodeInputRecords
+            | NodeKind::RWGroupNodeInputRecords
+            | NodeKind::ThreadNodeInputRecord
+            | NodeKind::RWThreadNodeInputRecord
+            | NodeKind::EmptyNodeInput
+            | NodeKind::NodeOutput
+            | NodeKind::EmptyNodeOutput
+            | NodeKind::ThreadNodeOutputRecords
+            | NodeKind::GroupNodeOutputRecords => None,
         }
     }
 }

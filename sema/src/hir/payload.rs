@@ -36,7 +36,19 @@ impl PayloadStage {
             Stage::AnyHit => Some(PayloadStage::AnyHit),
             Stage::ClosestHit => Some(PayloadStage::ClosestHit),
             Stage::Miss => Some(PayloadStage::Miss),
-            _ => None,
+            Stage::Pixel
+            | Stage::Vertex
+            | Stage::Geometry
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Compute
+            | Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::Callable
+            | Stage::Mesh
+            | Stage::Amplification
+            | Stage::Node => None,
         }
     }
 }

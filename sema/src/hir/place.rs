@@ -40,11 +40,13 @@ impl ExprKind {
 
     /// The place that an assignment, `++` or `--` changes.
     pub const fn changed(&self) -> Option<ExprId> {
-        match self {
-            ExprKind::Assign { place, .. }
-            | ExprKind::CompoundAssign { place, .. }
-            | ExprKind::IncDec { place, .. } => Some(*place),
-            _ => None,
+        if let ExprKind::Assign { place, .. }
+        | ExprKind::CompoundAssign { place, .. }
+        | ExprKind::IncDec { place, .. } = self
+        {
+            Some(*place)
+        } else {
+            None
         }
     }
 
@@ -55,6 +57,7 @@ impl ExprKind {
     }
 
     /// The object of a method call, which the method may write.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not call a method")]
     pub const fn receiver(&self) -> Option<ExprId> {
         match self {
             ExprKind::Call { object, .. } => *object,
@@ -65,9 +68,10 @@ impl ExprKind {
 
     /// The arguments of a call besides its object.
     fn arguments(&self) -> &[Arg] {
-        match self {
-            ExprKind::Call { args, .. } | ExprKind::Intrinsic { args, .. } | ExprKind::Method { args, .. } => args,
-            _ => &[],
+        if let ExprKind::Call { args, .. } | ExprKind::Intrinsic { args, .. } | ExprKind::Method { args, .. } = self {
+            args
+        } else {
+            &[]
         }
     }
 }

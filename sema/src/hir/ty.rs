@@ -180,9 +180,10 @@ impl Item for Type {
 impl Type {
     /// The contents of a `ConstantBuffer` or `TextureBuffer`.
     pub const fn block_content(self) -> Option<TypeId> {
-        match self {
-            Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) => Some(content),
-            _ => None,
+        if let Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) = self {
+            Some(content)
+        } else {
+            None
         }
     }
 }

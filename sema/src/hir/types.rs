@@ -21,7 +21,19 @@ fn place_of(ty: Type) -> Option<usize> {
         Type::Scalar(elem) => (elem, 0),
         Type::Vector(elem, size @ 1..=4) => (elem, usize::from(size)),
         Type::Matrix { elem, rows: rows @ 1..=4, columns: columns @ 1..=4 } => (elem, usize::from(rows * 4 + columns)),
-        _ => return None,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Vector(..)
+        | Type::Matrix { .. }
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => return None,
     };
     Some(elem as usize * SHAPES + shape)
 }

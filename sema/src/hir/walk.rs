@@ -187,10 +187,7 @@ fn named_by_initialiser(module: &Module, global: GlobalId) -> Vec<GlobalId> {
 }
 
 fn globals_in<'a>(kinds: impl Iterator<Item = &'a ExprKind>) -> impl Iterator<Item = GlobalId> {
-    kinds.filter_map(|kind| match kind {
-        ExprKind::Global(global) => Some(*global),
-        _ => None,
-    })
+    kinds.filter_map(|kind| if let ExprKind::Global(global) = kind { Some(*global) } else { None })
 }
 
 /// The globals that code and initialisers mention, dropped expressions included.

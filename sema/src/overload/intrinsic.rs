@@ -197,7 +197,19 @@ fn is_shared_memory(ty: Type) -> bool {
     match ty {
         Type::Object(Object::Node(node)) => node.kind.is_readable(),
         Type::Object(object) => object.is_writable(),
-        _ => false,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::Vector(..)
+        | Type::Matrix { .. }
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => false,
     }
 }
 
@@ -260,10 +272,13 @@ fn result_type(
             Some(ty) => return Some(ty),
             None => Type::Scalar(Scalar::UInt),
         },
-        Ret::PointerTo => match module.ty(params.first()?.1) {
-            Type::BufferPointer(_, align) => Type::BufferPointer(type_args.ty?, type_args.align.unwrap_or(align)),
-            _ => return None,
-        },
+        Ret::PointerTo => {
+            if let Type::BufferPointer(_, align) = module.ty(params.first()?.1) {
+                Type::BufferPointer(type_args.ty?, type_args.align.unwrap_or(align))
+            } else {
+                return None;
+            }
+        }
     };
     Some(module.types.intern(ty))
 }

@@ -110,9 +110,10 @@ fn role_type(
 
 /// The type that `Store` writes without a type argument; literals have 32 bits.
 fn stored_type(module: &mut Module, arg: TypeId) -> TypeId {
-    match module.ty(arg) {
-        Type::Scalar(Scalar::LiteralInt) => module.types.intern(Type::Scalar(Scalar::UInt)),
-        _ => concrete(module, arg),
+    if matches!(module.ty(arg), Type::Scalar(Scalar::LiteralInt)) {
+        module.types.intern(Type::Scalar(Scalar::UInt))
+    } else {
+        concrete(module, arg)
     }
 }
 
@@ -137,10 +138,7 @@ enum Wanted {
 }
 
 fn wanted(module: &Module, object: Type, role: Role, arg: TypeId, first_out: Option<TypeId>) -> Wanted {
-    let texture = match object {
-        Type::Object(Object::Texture(texture)) => Some(texture),
-        _ => None,
-    };
+    let texture = if let Type::Object(Object::Texture(texture)) = object { Some(texture) } else { None };
     let dims = texture.map_or(1, dimensions);
     let layers = u8::from(texture.is_some_and(|texture| texture.arrayed));
     let (elem, count) = match role {
@@ -226,7 +224,19 @@ fn element_type(object: Type) -> Option<TypeId> {
         Type::Object(Object::StructuredBuffer { elem, .. } | Object::Stream(_, elem))
         | Type::BufferPointer(elem, _)
         | Type::Object(Object::Node(Node { record: elem, .. })) => Some(elem),
-        _ => None,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::Vector(..)
+        | Type::Matrix { .. }
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::Spirv(_)
+        | Type::Transient(_) => None,
     }
 }
 
@@ -259,10 +269,11 @@ pub fn method_signature(module: &mut Module, names: &Interner, object: Type, row
         let ty = role_text(module, names, object, role, void);
         text.push_str(&format!("{bracket}{comma}{mode}{ty} {}", role.name()));
     }
-    let ret = match row.ret {
-        MethodRet::TypeArgument => "T".to_owned(),
-        _ => result_type(module, object, row, TypeArguments::default())
-            .map_or_else(|| "T".to_owned(), |ty| type_name(module, names, ty)),
+    let ret = if matches!(row.ret, MethodRet::TypeArgument) {
+        "T".to_owned()
+    } else {
+        result_type(module, object, row, TypeArguments::default())
+            .map_or_else(|| "T".to_owned(), |ty| type_name(module, names, ty))
     };
     format!("{ret} {}({text}{})", row.name, "]".repeat(row.optional.len()))
 }

@@ -135,9 +135,14 @@ fn score_aggregate(module: &Module, target: TypeId, source: TypeId) -> u64 {
 
 /// The bases of a struct with fields, the nearest first.
 fn bases(module: &Module, ty: TypeId) -> impl Iterator<Item = TypeId> {
-    let base = |&ty: &TypeId| match module.ty(ty) {
-        Type::Struct(id) if module.structs[id].has_base => Some(module.structs[id].fields[0].ty),
-        _ => None,
+    let base = |&ty: &TypeId| {
+        if let Type::Struct(id) = module.ty(ty)
+            && module.structs[id].has_base
+        {
+            Some(module.structs[id].fields[0].ty)
+        } else {
+            None
+        }
     };
     std::iter::successors(Some(ty), base).skip(1).take((1 << FIELD_BITS) - 2)
 }
@@ -193,14 +198,11 @@ fn is_int_cast(from: Scalar, to: Scalar) -> bool {
 }
 
 fn is_literal_of_family(literal: Scalar, other: Scalar) -> bool {
-    match literal {
-        Scalar::LiteralInt => matches!(
-            other,
-            Scalar::Int16 | Scalar::UInt16 | Scalar::Int | Scalar::UInt | Scalar::Int64 | Scalar::UInt64
-        ),
-        Scalar::LiteralFloat => matches!(other, Scalar::Half | Scalar::Float | Scalar::Double),
-        _ => false,
+    use Scalar::{Double, Float, Half, Int, Int16, Int64, UInt, UInt16, UInt64};
+    if literal == Scalar::LiteralInt {
+        return matches!(other, Int16 | UInt16 | Int | UInt | Int64 | UInt64);
     }
+    literal == Scalar::LiteralFloat && matches!(other, Half | Float | Double)
 }
 
 fn differs_in_sign(a: Scalar, b: Scalar) -> bool {

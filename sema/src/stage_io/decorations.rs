@@ -10,6 +10,7 @@ use base::source::Span;
 use spirv::{BuiltIn, Decoration};
 
 impl Builder<'_> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other signature points decorate nothing")]
     pub(super) fn decorations(&mut self, ty: TypeId, span: Span, spec: &Spec, context: &Context) -> Vec<Decoration> {
         let mut decorations = Vec::new();
         match context.point {

@@ -119,7 +119,16 @@ fn components(module: &Module, ty: TypeId) -> u32 {
         }
         Type::Array(element, _) => components(module, element),
         Type::Scalar(_) | Type::Enum(_) => width,
-        _ => COMPONENTS,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Matrix { .. }
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => COMPONENTS,
     }
 }
 
@@ -130,7 +139,16 @@ fn is_wide(module: &Module, ty: TypeId) -> bool {
             matches!(scalar, Scalar::Double | Scalar::Int64 | Scalar::UInt64)
         }
         Type::Array(element, _) => is_wide(module, element),
-        _ => false,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => false,
     }
 }
 
@@ -246,6 +264,15 @@ fn count(module: &Module, ty: TypeId) -> u32 {
         Type::Matrix { elem, rows, columns } => u32::from(rows) * vector(elem, columns),
         Type::Array(element, length) => length.saturating_mul(count(module, element)).min(1 << 16),
         Type::Struct(id) => module.structs[id].fields.iter().map(|field| count(module, field.ty)).sum(),
-        _ => 1,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::RuntimeArray(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => 1,
     }
 }

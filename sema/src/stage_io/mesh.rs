@@ -58,9 +58,12 @@ impl<'a> Checker<'a> {
     }
 
     fn array(&self, ty: TypeId) -> Option<(TypeId, u32)> {
-        match self.module.ty(ty) {
-            Type::Array(elem, length) if !matches!(self.module.ty(elem), Type::Array(..)) => Some((elem, length)),
-            _ => None,
+        if let Type::Array(elem, length) = self.module.ty(ty)
+            && !matches!(self.module.ty(elem), Type::Array(..))
+        {
+            Some((elem, length))
+        } else {
+            None
         }
     }
 
@@ -127,7 +130,18 @@ impl<'a> Checker<'a> {
         let good = match self.module.ty(elem) {
             Type::Scalar(scalar) => fits(scalar, 1),
             Type::Vector(scalar, count) => fits(scalar, count),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         };
         if !good {
             self.report(param.span, format!("indices for this output topology must be an array of '{name}'"));

@@ -22,10 +22,7 @@ type Modes = Vec<(Mode, Vec<u32>)>;
 
 /// Direct3D's limit of invocations in a workgroup.
 const fn max_workgroup(stage: Stage) -> u64 {
-    match stage {
-        Stage::Mesh | Stage::Amplification => 128,
-        _ => 1024,
-    }
+    if matches!(stage, Stage::Mesh | Stage::Amplification) { 128 } else { 1024 }
 }
 
 /// The control points of a patch.
@@ -207,7 +204,20 @@ impl Reader<'_> {
             Type::Object(Object::Stream(StreamKind::Point, _)) => Some(Mode::OutputPoints),
             Type::Object(Object::Stream(StreamKind::Line, _)) => Some(Mode::OutputLineStrip),
             Type::Object(Object::Stream(StreamKind::Triangle, _)) => Some(Mode::OutputTriangleStrip),
-            _ => None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => None,
         });
     }
 
@@ -288,10 +298,10 @@ impl Reader<'_> {
             [(Modifier::Vertices, Mode::OutputVertices), (Modifier::Indices, Mode::OutputPrimitivesEXT)]
         {
             let param = self.entry.params.iter().find(|param| param.modifier == Some(modifier));
-            let length = param.and_then(|param| match self.module.ty(param.ty) {
-                Type::Array(_, length) => Some(length),
-                _ => None,
-            });
+            let length =
+                param.and_then(
+                    |param| if let Type::Array(_, length) = self.module.ty(param.ty) { Some(length) } else { None },
+                );
             if let Some(length) = length {
                 self.push(mode, [length]);
             }
@@ -328,6 +338,7 @@ impl Reader<'_> {
 }
 
 /// The number of vertices of an input primitive.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other modes are not input primitives")]
 fn corners(param: &ParamDecl) -> Option<u32> {
     match input_primitive(param)? {
         Mode::InputPoints => Some(1),
@@ -340,6 +351,7 @@ fn corners(param: &ParamDecl) -> Option<u32> {
 }
 
 /// The input primitive of a geometry shader, from the modifier of its vertex parameter.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other modifiers are not input primitives")]
 pub(super) fn input_primitive(param: &ParamDecl) -> Option<Mode> {
     match param.modifier? {
         Modifier::Point => Some(Mode::InputPoints),

@@ -32,10 +32,7 @@ pub(super) fn launch_of(names: &Interner, entry: &EntryDecl<'_>) -> Option<Launc
 
 /// The node object type of a parameter.
 pub(super) fn node_type(module: &Module, ty: TypeId) -> Option<Node> {
-    match module.ty(ty) {
-        Type::Object(Object::Node(node)) => Some(node),
-        _ => None,
-    }
+    if let Type::Object(Object::Node(node)) = module.ty(ty) { Some(node) } else { None }
 }
 
 /// The execution modes of a node with ids as operands.
@@ -115,7 +112,16 @@ fn is_grid(module: &Module, ty: TypeId) -> bool {
         Type::Scalar(elem) => is_uint(elem),
         Type::Vector(elem, count) => is_uint(elem) && count <= 3,
         Type::Array(elem, count) => count <= 3 && matches!(module.ty(elem), Type::Scalar(elem) if is_uint(elem)),
-        _ => false,
+        Type::Void
+        | Type::String
+        | Type::Matrix { .. }
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => false,
     }
 }
 
@@ -253,6 +259,7 @@ impl Rules<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other facts do not concern parameters")]
     fn param(&mut self, at: usize, param: &ParamDecl, launch: Launch) {
         let kind = node_type(self.module, param.ty).map(|node| node.kind);
         let is_output = kind.is_some_and(|kind| kind.role() == NodeRole::Output);

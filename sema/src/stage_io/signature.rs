@@ -174,7 +174,18 @@ pub(crate) fn holds_numbers(module: &Module, ty: TypeId) -> bool {
     match module.ty(ty) {
         Type::Struct(id) => module.structs[id].fields.iter().all(|field| is_data(module, field.ty)),
         Type::Error => true,
-        _ => false,
+        Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::Vector(..)
+        | Type::Matrix { .. }
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => false,
     }
 }
 

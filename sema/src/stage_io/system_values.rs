@@ -20,6 +20,7 @@ pub(super) struct Spec {
 
 impl Builder<'_> {
     /// The type of the variable and its relation to the value.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn spec(
         &mut self,
         ty: TypeId,
@@ -72,7 +73,19 @@ impl Builder<'_> {
             Type::Vector(Scalar::Bool, length) => Type::Vector(Scalar::UInt, length),
             Type::Matrix { elem: Scalar::Bool, rows, columns } => Type::Matrix { elem: Scalar::UInt, rows, columns },
             Type::Array(element, length) => Type::Array(self.uint_of_bool(element)?, length),
-            _ => return None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return None,
         };
         Some(self.module.types.intern(made))
     }
@@ -89,10 +102,27 @@ impl Builder<'_> {
                     TypeRule::InnerFactors => floats && length <= 2,
                     TypeRule::Distances => self.fits(element, TypeRule::Distances),
                     TypeRule::Mask => length == 1 && self.fits(element, TypeRule::Mask),
-                    _ => false,
+                    TypeRule::Float4
+                    | TypeRule::Float
+                    | TypeRule::Integer
+                    | TypeRule::Integer3
+                    | TypeRule::Bool
+                    | TypeRule::Float3
+                    | TypeRule::Barycentrics
+                    | TypeRule::UintFromBool
+                    | TypeRule::Color => false,
                 };
             }
-            _ => return false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return false,
         };
         // Builtins have 32 bits.
         if rule != TypeRule::Color && scalar != Scalar::Bool && scalar.bits(self.module.native_16bit) != 32 {
@@ -129,10 +159,8 @@ impl Builder<'_> {
             }
             TypeRule::Float | TypeRule::Integer | TypeRule::Color => (ty, Adapt::Same),
             TypeRule::Integer3 => {
-                let scalar = match types[ty] {
-                    Type::Vector(scalar, _) | Type::Scalar(scalar) => scalar,
-                    _ => Scalar::UInt,
-                };
+                let scalar =
+                    if let Type::Vector(scalar, _) | Type::Scalar(scalar) = types[ty] { scalar } else { Scalar::UInt };
                 // The variables are of integers; what the source wants as floats is converted.
                 let held = if scalar.class() == ElemClass::Float { Scalar::UInt } else { scalar };
                 let wide = types.intern(Type::Vector(held, 3));
@@ -162,6 +190,7 @@ impl Builder<'_> {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn position_adapt(options: &Options, stage: Stage, builtin: BuiltIn, point: SigPoint) -> Adapt {
     let flips = matches!(stage, Stage::Vertex | Stage::Domain | Stage::Geometry | Stage::Mesh);
     match builtin {

@@ -153,7 +153,19 @@ impl Objects {
             Type::Object(Object::RayQuery(..)) => Objects::RAY_QUERY,
             Type::BufferPointer(..) => Objects::POINTER,
             Type::Object(Object::Node(node)) => return Objects::of_node(node.kind),
-            _ => return None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return None,
         })
     }
 

@@ -298,8 +298,9 @@ impl Verifier<'_> {
 }
 
 fn numeric_or_enum(verifier: &Verifier<'_>, ty: TypeId) -> Option<(Scalar, Shape)> {
-    match verifier.ty(ty)? {
-        Type::Enum(id) => Some((verifier.module.enums.get(id)?.base, Shape::Scalar)),
-        _ => numeric(verifier.module, ty),
+    if let Type::Enum(id) = verifier.ty(ty)? {
+        Some((verifier.module.enums.get(id)?.base, Shape::Scalar))
+    } else {
+        numeric(verifier.module, ty)
     }
 }

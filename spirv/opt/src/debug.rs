@@ -235,9 +235,12 @@ fn static_args(module: &mut Module, op: OpId) -> Option<AttrId> {
     if module[op].operands.is_empty() {
         return Some(args);
     }
-    let fixed = |attr: &AttrId| match module.ctx[*attr] {
-        Attr::Operand(at) => module[op].operands.get(at as usize).and_then(|value| edit::constant(module, *value)),
-        _ => None,
+    let fixed = |attr: &AttrId| {
+        if let Attr::Operand(at) = module.ctx[*attr] {
+            module[op].operands.get(at as usize).and_then(|value| edit::constant(module, *value))
+        } else {
+            None
+        }
     };
     let items: Vec<AttrId> =
         facts::array_of(module, op, attrs::ARGS).iter().map(|attr| fixed(attr).unwrap_or(*attr)).collect();
@@ -375,10 +378,8 @@ impl Inlining<'_> {
         let (mut chain, mut current) = (Vec::new(), Some(inner));
         while let Some(name) = current.filter(|name| !self.chains.contains_key(name)) {
             let args = self.graph.inlined.get(&name).cloned().unwrap_or_default();
-            current = args.get(2).and_then(|attr| match module.ctx[*attr] {
-                Attr::Symbol(name) => Some(name),
-                _ => None,
-            });
+            current =
+                args.get(2).and_then(|attr| if let Attr::Symbol(name) = module.ctx[*attr] { Some(name) } else { None });
             chain.push((name, args));
         }
         let mut end = match current.and_then(|name| self.chains.get(&name)) {
@@ -526,8 +527,5 @@ fn drop_unnamed(module: &mut Module, mut named: FxHashSet<Symbol>) {
 }
 
 fn symbol(module: &Module, attr: AttrId) -> Option<Symbol> {
-    match module.ctx[attr] {
-        Attr::Symbol(name) => Some(name),
-        _ => None,
-    }
+    if let Attr::Symbol(name) = module.ctx[attr] { Some(name) } else { None }
 }

@@ -76,7 +76,13 @@ pub(crate) fn part_count(module: &Module, ty: TypeId, most: u64) -> Option<u64> 
     let count = match &module.ctx[ty] {
         Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
         Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
-        _ => return None,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => return None,
     };
     (1..=most).contains(&count).then_some(count)
 }
@@ -97,7 +103,19 @@ pub(crate) fn constant_number(module: &Module, value: ValueId) -> Option<u64> {
     match module.ctx[constant(module, value)?] {
         Attr::Int { bits, .. } => Some(bits),
         Attr::Bool(value) => Some(u64::from(value)),
-        _ => None,
+        Attr::Unit
+        | Attr::Float { .. }
+        | Attr::Literal(_)
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Symbol(_)
+        | Attr::Array(_)
+        | Attr::Dense { .. }
+        | Attr::Enum { .. }
+        | Attr::Dict(_)
+        | Attr::Operand(_)
+        | Attr::Null
+        | Attr::Undef => None,
     }
 }
 

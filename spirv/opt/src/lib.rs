@@ -3,6 +3,7 @@
 //! [`optimise`] runs the list of passes. They work on structured functions, where every construct has a single entry
 //! and a single exit: dominance is nesting, and a call can be replaced by the ops of a block. This crate knows no HLSL,
 //! no words and no command line.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod copy;
 mod debug;

@@ -17,6 +17,7 @@ pub(super) struct Dependence<'a> {
 }
 
 /// Returns whether instructions of a class compute the numbers of their results from those of all their operands.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other classes compute if they are arithmetic")]
 pub(super) fn is_computed(class: Class) -> bool {
     match class {
         Class::Conversion(kind) => !matches!(kind, ConversionKind::Handle | ConversionKind::Vendor),
@@ -26,6 +27,7 @@ pub(super) fn is_computed(class: Class) -> bool {
 }
 
 /// What the result of an instruction depends on.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the results of other classes depend on no operand")]
 pub(super) fn of(op: Op, inst: &[Word]) -> Dependence<'_> {
     let part = |from: usize, to: usize| &inst[from.min(inst.len())..to.min(inst.len())];
     let numbers = |numbers, by_component| Dependence { numbers, by_component, ..Dependence::default() };

@@ -174,6 +174,7 @@ impl Walk<'_> {
         self.edges.push(Edge { from, to, map });
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn visit(&mut self, inst: &[Word]) {
         match Op::from_u32(inst[0] & 0xFFFF).unwrap_or(Op::Nop) {
             Op::Function => self.function = inst[2],

@@ -36,6 +36,7 @@ pub(super) fn results<'a>(program: &Program<'a>, named: &FxHashSet<Word>) -> Vec
 }
 
 /// Returns whether an instruction computes an index from numbers.
+#[expect(clippy::wildcard_enum_match_arm, reason = "another analysis decides about the other classes")]
 fn is_computed(inst: &[Word]) -> bool {
     match isa::class_of(inst[0] & 0xFFFF) {
         Class::Bits(BitKind::Shift | BitKind::Logic) => true,
@@ -44,6 +45,7 @@ fn is_computed(inst: &[Word]) -> bool {
 }
 
 /// Returns whether a marked result is a resource, or is read through a pointer into one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the results of other classes are judged by their type")]
 fn is_resource(program: &Program<'_>, marks: &Marks, inst: &[Word]) -> bool {
     let op = Op::from_u32(inst[0] & 0xFFFF).unwrap_or(Op::Nop);
     match isa::class(op) {

@@ -158,6 +158,7 @@ impl<'a> Program<'a> {
     }
 
     /// The steps of an access chain: the type that is entered, and the index. Chains of untyped pointers have none.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn steps(&self, chain: &[Word]) -> Vec<(Word, Word)> {
         let (base, indices) = (chain[base_at(chain)], &chain[base_at(chain) + 1..]);
         let mut steps = Vec::with_capacity(indices.len());
@@ -228,8 +229,5 @@ impl<'a> Program<'a> {
 
 /// The position of the pointer that an access chain starts at.
 fn base_at(chain: &[Word]) -> usize {
-    match isa::class_of(chain[0] & 0xFFFF) {
-        Class::UntypedChain => 4,
-        _ => 3,
-    }
+    if matches!(isa::class_of(chain[0] & 0xFFFF), Class::UntypedChain) { 4 } else { 3 }
 }

@@ -29,7 +29,11 @@ impl Emitter<'_> {
                         looks_ahead |= !written[other.index()];
                         info.graph.node(*other).id
                     }
-                    other => self.operand_word(info.words.set, other),
+                    other @ (Operand::Id(_)
+                    | Operand::Movable(_)
+                    | Operand::Number(_)
+                    | Operand::Constant(_)
+                    | Operand::Text(_)) => self.operand_word(info.words.set, other),
                 };
                 words.push(word);
             }

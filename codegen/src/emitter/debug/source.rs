@@ -99,16 +99,15 @@ impl<'a> Emitter<'a> {
             return expr.span;
         }
         let has_positions = !self.debug.lines.has_ranges();
-        match expr.kind {
-            ExprKind::Binary { lhs: before, .. }
-            | ExprKind::ShortCircuit { lhs: before, .. }
-            | ExprKind::CompoundAssign { place: before, .. }
-            | ExprKind::IncDec { place: before, prefix: false, .. }
-                if has_positions =>
-            {
-                self.token_behind(self.current.body.exprs[before].span)
-            }
-            _ => self.object_of(expr).to(expr.span),
+        if let ExprKind::Binary { lhs: before, .. }
+        | ExprKind::ShortCircuit { lhs: before, .. }
+        | ExprKind::CompoundAssign { place: before, .. }
+        | ExprKind::IncDec { place: before, prefix: false, .. } = expr.kind
+            && has_positions
+        {
+            self.token_behind(self.current.body.exprs[before].span)
+        } else {
+            self.object_of(expr).to(expr.span)
         }
     }
 

@@ -155,7 +155,18 @@ impl Emitter<'_> {
                     let element = self.number_type(elem);
                     return self.array_of(element, &counts);
                 }
-                _ => break,
+                Type::Error
+                | Type::Void
+                | Type::String
+                | Type::Scalar(_)
+                | Type::Vector(..)
+                | Type::Matrix { .. }
+                | Type::Struct(_)
+                | Type::Enum(_)
+                | Type::Object(_)
+                | Type::BufferPointer(..)
+                | Type::Spirv(_)
+                | Type::Transient(_) => break,
             }
             layout = self.element_layout(layout);
         }
@@ -192,9 +203,10 @@ impl Emitter<'_> {
 impl Emitter<'_> {
     /// The type of a function; the object of a method is its first parameter.
     pub(super) fn function_debug_type(&mut self, function: &Function) -> NodeId {
-        let ret = match self.module.types[function.ret] {
-            Type::Void => None,
-            _ => Some(self.debug_type(function.ret, Repr::Value)),
+        let ret = if matches!(self.module.types[function.ret], Type::Void) {
+            None
+        } else {
+            Some(self.debug_type(function.ret, Repr::Value))
         };
         let mut parts = vec![ret];
         for local in function.this.into_iter().chain(function.params.iter().map(|param| param.local)) {
@@ -301,7 +313,13 @@ impl Emitter<'_> {
             }
             Type::BufferPointer(..) => u64::BITS,
             Type::Struct(id) => self.struct_bits(ty, id),
-            _ => 0,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Object(_)
+            | Type::Spirv(_)
+            | Type::Transient(_) => 0,
         }
     }
 

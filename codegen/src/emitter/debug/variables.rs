@@ -54,6 +54,7 @@ impl Emitter<'_> {
         self.global_node(global, variable, ty, scope);
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn global_node(&mut self, global: &Global, variable: Variable, ty: NodeId, scope: NodeId) {
         let name = self.simple_text(global.name).to_owned();
         let variable = match variable.storage {

@@ -74,11 +74,12 @@ impl<'a> Emitter<'a> {
             ConstantValue::Bool(value) => u64::from(value),
             ConstantValue::Float(_) | ConstantValue::Composite(_) | ConstantValue::Zero => 0,
         };
-        match self.module.types[constant.ty] {
-            Type::Scalar(scalar) if scalar.bits(self.module.native_16bit) == 64 => {
-                vec![bits as u32, (bits >> 32) as u32]
-            }
-            _ => vec![bits as u32],
+        if let Type::Scalar(scalar) = self.module.types[constant.ty]
+            && scalar.bits(self.module.native_16bit) == 64
+        {
+            vec![bits as u32, (bits >> 32) as u32]
+        } else {
+            vec![bits as u32]
         }
     }
 

@@ -64,6 +64,7 @@ impl Emitter<'_> {
     }
 
     /// The value of a builtin input.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(crate) fn builtin_value(&mut self, builtin: BuiltIn, transpose: bool, ty: TypeId) -> Word {
         let num = self.num_of_type(ty);
         let stored = if transpose { Num { rows: num.columns, columns: num.rows, ..num } } else { num };

@@ -74,9 +74,12 @@ impl Emitter<'_> {
 
     /// Returns whether there are images that shaders may write to.
     fn writes_images(&self) -> bool {
-        let is_image = |ty| match self.module.types[self.module.element_of_arrays(ty)] {
-            Type::Object(Object::Texture(texture)) => texture.access.is_writable(),
-            _ => false,
+        let is_image = |ty| {
+            if let Type::Object(Object::Texture(texture)) = self.module.types[self.module.element_of_arrays(ty)] {
+                texture.access.is_writable()
+            } else {
+                false
+            }
         };
         self.module.globals.iter().any(|(_, global)| is_image(global.ty))
     }

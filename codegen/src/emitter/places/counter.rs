@@ -43,6 +43,7 @@ impl Emitter<'_> {
     }
 
     /// Where the counters lie of what an expression names, unless that is a global resource.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not name a buffer")]
     fn slot(&mut self, object: ExprId) -> Option<Slot> {
         let expr = self.expr_of(object);
         let owner = match expr.kind {
@@ -110,7 +111,19 @@ impl Emitter<'_> {
                 Box::new(std::iter::repeat_n(element, count as usize))
             }
             Type::Struct(id) => Box::new(self.module.structs[id].fields.iter().map(|field| field.ty)),
-            _ => return,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return,
         };
         for (number, part) in parts.take(MAX_BUFFERS + 1).enumerate() {
             if found.len() <= MAX_BUFFERS {

@@ -84,11 +84,20 @@ impl<'a> Emitter<'a> {
             GlobalKind::Block { kind, .. } => {
                 matches!(kind, BlockKind::ConstantBuffer | BlockKind::TextureBuffer | BlockKind::Globals)
             }
-            GlobalKind::Resource { .. } => match self.module.types[self.element_of_arrays(global.ty)] {
-                Type::Object(object) => is_common_object(object),
-                _ => false,
-            },
-            _ => false,
+            GlobalKind::Resource { .. } => {
+                if let Type::Object(object) = self.module.types[self.element_of_arrays(global.ty)] {
+                    is_common_object(object)
+                } else {
+                    false
+                }
+            }
+            GlobalKind::Static { .. }
+            | GlobalKind::Groupshared
+            | GlobalKind::Heap { .. }
+            | GlobalKind::Counter
+            | GlobalKind::SpecConstant { .. }
+            | GlobalKind::ExtBuiltin { .. }
+            | GlobalKind::Shared(_) => false,
         }
     }
 
@@ -242,9 +251,10 @@ impl<'a> Emitter<'a> {
         let element = self.element_of_arrays(global.ty);
         // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays one
         // array.
-        let is_nested = match self.module.types[global.ty] {
-            Type::Array(inner, _) | Type::RuntimeArray(inner) => inner != element,
-            _ => false,
+        let is_nested = if let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[global.ty] {
+            inner != element
+        } else {
+            false
         };
         if is_nested || matches!(self.module.types[element], Type::Struct(_)) {
             self.note_early_resource();
@@ -275,7 +285,18 @@ impl<'a> Emitter<'a> {
                 let element = self.in_arrays(element, inner);
                 self.spv.runtime_array(element, None)
             }
-            _ => inner,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => inner,
         }
     }
 
@@ -306,7 +327,18 @@ impl<'a> Emitter<'a> {
                 let wide = match self.module.types[self.module.constants[id].ty] {
                     Type::Scalar(scalar) => scalar.bits(self.module.native_16bit) > 32,
                     Type::Enum(id) => self.module.enums[id].held().bits(self.module.native_16bit) > 32,
-                    _ => false,
+                    Type::Error
+                    | Type::Void
+                    | Type::String
+                    | Type::Vector(..)
+                    | Type::Matrix { .. }
+                    | Type::Array(..)
+                    | Type::RuntimeArray(_)
+                    | Type::Struct(_)
+                    | Type::Object(_)
+                    | Type::BufferPointer(..)
+                    | Type::Spirv(_)
+                    | Type::Transient(_) => false,
                 };
                 vec![0; 1 + usize::from(wide)]
             }

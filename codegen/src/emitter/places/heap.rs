@@ -40,6 +40,7 @@ impl Emitter<'_> {
     }
 
     /// Returns whether a resource is taken from a heap right here.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not elements of a heap")]
     pub(crate) fn is_of_heap(&self, object: ExprId) -> bool {
         match self.expr_of(object).kind {
             ExprKind::Load(inner) => self.is_of_heap(inner),

@@ -28,6 +28,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Evaluates an l-value. An r-value is stored in a new variable.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are values")]
     pub(crate) fn place(&mut self, id: ExprId) -> Place {
         let expr = self.expr_of(id);
         match &expr.kind {
@@ -89,7 +90,11 @@ impl<'a> Emitter<'a> {
     pub(crate) fn pointer(&mut self, id: ExprId) -> Pointer {
         match self.place(id) {
             Place::Memory(pointer) => pointer,
-            other => {
+            other @ (Place::Bits(..)
+            | Place::Components { .. }
+            | Place::Elements { .. }
+            | Place::Texel(_)
+            | Place::Within { .. }) => {
                 let ty = self.expr_of(id).ty;
                 let value = self.read(&other);
                 let value = self.plain(value, ty);
@@ -167,6 +172,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Returns whether a value comes from a buffer element that a method selects, so that a part of it is loaded alone.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are values")]
     pub(crate) fn leads_to_memory(&self, id: ExprId) -> bool {
         match &self.expr_of(id).kind {
             ExprKind::Method { method, .. } => {
@@ -203,6 +209,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The variable with a name, or the member of a `cbuffer`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are values")]
     fn variable_place(&mut self, id: ExprId) -> Place {
         let expr = self.expr_of(id);
         match &expr.kind {
@@ -233,6 +240,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Collects the steps from the base to an expression, the base first, and returns the base expression.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are the root of the chain")]
     fn gather(&mut self, id: ExprId, steps: &mut Vec<Step>) -> ExprId {
         let expr = self.expr_of(id);
         match &expr.kind {
@@ -252,9 +260,10 @@ impl<'a> Emitter<'a> {
                 }
                 let is_resource = self.is_resource_array(array);
                 // The index of builtin types is a `uint`.
-                let index = match array {
-                    Type::Array(..) | Type::RuntimeArray(_) => self.expr(*index),
-                    _ => self.unsigned_index(*index),
+                let index = if matches!(array, Type::Array(..) | Type::RuntimeArray(_)) {
+                    self.expr(*index)
+                } else {
+                    self.unsigned_index(*index)
                 };
                 steps.push(if is_resource { Step::Resource(index) } else { Step::Element(index) });
                 root
@@ -287,10 +296,7 @@ impl<'a> Emitter<'a> {
     /// The buffer at which a chain begins: one in an array or struct needs a chain of its own, because the variable may
     /// hold pointers to buffers.
     fn gather_buffer(&self, object: ExprId) -> ExprId {
-        match self.expr_of(object).kind {
-            ExprKind::Load(inner) => self.gather_buffer(inner),
-            _ => object,
-        }
+        if let ExprKind::Load(inner) = self.expr_of(object).kind { self.gather_buffer(inner) } else { object }
     }
 
     /// Returns whether members of this block need a chain of their own: the block is anonymous in the source.
@@ -340,7 +346,12 @@ impl<'a> Emitter<'a> {
                 let id = self.spv.load_word(ty, pointer.id);
                 Place::Memory(self.buffer_value_pointer(id, pointer.ty))
             }
-            place => place,
+            place @ (Place::Memory(_)
+            | Place::Bits(..)
+            | Place::Components { .. }
+            | Place::Elements { .. }
+            | Place::Texel(_)
+            | Place::Within { .. }) => place,
         }
     }
 
@@ -351,7 +362,11 @@ impl<'a> Emitter<'a> {
         }
         match place {
             Place::Memory(pointer) => Place::Memory(self.chain_from(pointer, steps, ty)),
-            whole => {
+            whole @ (Place::Bits(..)
+            | Place::Components { .. }
+            | Place::Elements { .. }
+            | Place::Texel(_)
+            | Place::Within { .. }) => {
                 let base_type = self.expr_of(base).ty;
                 let value = self.read(&whole);
                 let value = self.plain(value, base_type);

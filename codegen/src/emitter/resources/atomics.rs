@@ -119,14 +119,12 @@ impl Emitter<'_> {
         self.ordered(target.access, |this| this.spv.op_num(op, target.num, &words))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn atomic_target(&mut self, dest: ExprId, num: Num) -> Target {
         if let Some((object, index, sample)) = self.texel_of(dest) {
             return self.texel_target(object, index, sample, num);
         }
-        let pointer = match self.place(dest) {
-            Place::Memory(pointer) => pointer,
-            _ => return self.wrong_target(num, UNSEEN),
-        };
+        let Place::Memory(pointer) = self.place(dest) else { return self.wrong_target(num, UNSEEN) };
         match pointer.storage {
             StorageClass::Function | StorageClass::Private => return self.wrong_target(num, UNSEEN),
             StorageClass::NodePayloadAMDX => {
@@ -139,6 +137,7 @@ impl Emitter<'_> {
     }
 
     /// The texture, the coordinate and the sample that is named, where the destination is a texel.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not texels")]
     fn texel_of(&self, dest: ExprId) -> Option<(ExprId, ExprId, Option<ExprId>)> {
         match self.expr_of(dest).kind {
             ExprKind::ResourceElement { object, index, level } if !self.is_structured(object) => {

@@ -13,13 +13,15 @@ use spirv::{Op, Scope, Word};
 impl Emitter<'_> {
     /// The element type of a structured buffer.
     fn element_type(&self, object: ExprId) -> TypeId {
-        match self.expr_type(object) {
-            Type::Object(Object::StructuredBuffer { elem, .. }) => elem,
-            _ => self.expr_of(object).ty,
+        if let Type::Object(Object::StructuredBuffer { elem, .. }) = self.expr_type(object) {
+            elem
+        } else {
+            self.expr_of(object).ty
         }
     }
 
     /// The global that an expression names, and the indices into it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not name a buffer")]
     pub(crate) fn root_buffer(&mut self, object: ExprId, indices: &mut Vec<Word>) -> Option<GlobalId> {
         match self.expr_of(object).kind {
             ExprKind::Global(global) => Some(global),

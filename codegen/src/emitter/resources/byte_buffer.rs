@@ -42,7 +42,20 @@ impl Emitter<'_> {
         match self.expr_type(object) {
             Type::Object(Object::ByteAddressBuffer(access)) => access,
             Type::Object(Object::Texture(texture)) => texture.access,
-            _ => Access::Read,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => Access::Read,
         }
     }
 
@@ -147,6 +160,7 @@ impl Emitter<'_> {
 
     /// The pointer to the 64 bits at an address, for atomic operations. They lie in a variable of their own with the
     /// binding of the buffer, which has to be named: one that a function is handed has no such variable.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not name a buffer")]
     pub(crate) fn wide_word(&mut self, object: ExprId, address: ExprId) -> Option<Pointer> {
         let (mut at, mut indices) = (object, Vec::new());
         let global = loop {
@@ -208,6 +222,7 @@ impl Emitter<'_> {
     }
 
     /// The remainder of an address by four, as far as its expression says it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the value of other expressions is unknown")]
     fn rest_of(&self, address: ExprId, depth: u32) -> Option<u32> {
         let sides = |lhs: ExprId, rhs: ExprId| {
             let depth = depth.checked_sub(1)?;
@@ -252,7 +267,18 @@ impl Emitter<'_> {
                 (0..count).map(|_| self.load_raw(buffer, address, element, order)).collect::<Vec<Word>>()
             }
             Type::Struct(id) => self.load_raw_members(buffer, address, id, ty),
-            _ => return self.unsupported("a pointer in a byte-address buffer", ty),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return self.unsupported("a pointer in a byte-address buffer", ty),
         };
         let ty = self.type_of(ty);
         self.spv.construct(ty, &parts)
@@ -310,10 +336,12 @@ impl Emitter<'_> {
 
     /// 32 bits as a value of another type.
     fn uint_as(&mut self, word: Word, elem: Scalar) -> Word {
-        match elem {
-            Scalar::Bool => self.as_bool(word, UINT),
-            _ if self.same_representation(elem, Scalar::UInt) => word,
-            _ => self.spv.op_num(Op::Bitcast, Num::scalar(elem), &[word]),
+        if elem == Scalar::Bool {
+            self.as_bool(word, UINT)
+        } else if self.same_representation(elem, Scalar::UInt) {
+            word
+        } else {
+            self.spv.op_num(Op::Bitcast, Num::scalar(elem), &[word])
         }
     }
 
@@ -364,7 +392,18 @@ impl Emitter<'_> {
                 }
             }
             Type::Struct(id) => self.store_raw_members(buffer, address, value, (id, ty)),
-            _ => {
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => {
                 self.unsupported("a pointer in a byte-address buffer", ty);
             }
         }
@@ -413,10 +452,12 @@ impl Emitter<'_> {
 
     /// A 32-bit value as bits.
     fn as_uint(&mut self, value: Word, elem: Scalar) -> Word {
-        match elem {
-            Scalar::Bool => self.numeric(value, Num::scalar(Scalar::Bool), Scalar::UInt),
-            _ if self.same_representation(elem, Scalar::UInt) => value,
-            _ => self.spv.op_num(Op::Bitcast, UINT, &[value]),
+        if elem == Scalar::Bool {
+            self.numeric(value, Num::scalar(Scalar::Bool), Scalar::UInt)
+        } else if self.same_representation(elem, Scalar::UInt) {
+            value
+        } else {
+            self.spv.op_num(Op::Bitcast, UINT, &[value])
         }
     }
 

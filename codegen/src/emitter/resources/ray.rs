@@ -66,9 +66,10 @@ impl Emitter<'_> {
     }
 
     fn trace_inline(&mut self, query: Word, object: ExprId, args: &MethodArgs<'_>) {
-        let (fixed, query_flags) = match self.expr_type(object) {
-            Type::Object(Object::RayQuery(flags, query_flags)) => (flags, query_flags),
-            _ => (0, 0),
+        let (fixed, query_flags) = if let Type::Object(Object::RayQuery(flags, query_flags)) = self.expr_type(object) {
+            (flags, query_flags)
+        } else {
+            (0, 0)
         };
         if query_flags & ALLOW_OPACITY_MICROMAPS != 0 {
             self.allow_micromaps();

@@ -14,7 +14,19 @@ impl Emitter<'_> {
             Type::Object(Object::StructuredBuffer { .. } | Object::ByteAddressBuffer(_)) => true,
             // Run-time arrays cannot be copied.
             Type::RuntimeArray(element) => self.holds_resource(element),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 
@@ -30,11 +42,10 @@ impl Emitter<'_> {
 
     /// Returns whether the type is an array of resources, of any number of dimensions.
     pub(crate) fn is_resource_array(&self, ty: Type) -> bool {
-        match ty {
-            Type::Array(element, _) | Type::RuntimeArray(element) => {
-                self.is_resource_type(element) || self.is_resource_array(self.module.types[element])
-            }
-            _ => false,
+        if let Type::Array(element, _) | Type::RuntimeArray(element) = ty {
+            self.is_resource_type(element) || self.is_resource_array(self.module.types[element])
+        } else {
+            false
         }
     }
 
@@ -65,7 +76,18 @@ impl Emitter<'_> {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_layout(element),
             Type::Object(Object::ByteAddressBuffer(_)) => false,
-            _ => self.is_buffer_type(ty) || self.is_block_type(ty),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => self.is_buffer_type(ty) || self.is_block_type(ty),
         }
     }
 
@@ -83,9 +105,10 @@ impl Emitter<'_> {
 
     /// An array of buffers as a value: an array of pointers to them.
     pub(crate) fn buffer_array_value(&mut self, array: Pointer) -> Word {
-        let (element, count) = match self.module.types[array.ty] {
-            Type::Array(element, count) => (element, count),
-            _ => return self.unsupported("a copy of an array without length", array.ty),
+        let (element, count) = if let Type::Array(element, count) = self.module.types[array.ty] {
+            (element, count)
+        } else {
+            return self.unsupported("a copy of an array without length", array.ty);
         };
         let pointee = self.pointee_type(element, array.repr, (array.storage, array.format));
         let pointers: Vec<Word> = (0..count)
@@ -136,10 +159,7 @@ impl Emitter<'_> {
 
     /// The texture type of an object.
     pub(crate) fn texture_of(&self, object: ExprId) -> Option<Texture> {
-        match self.expr_type(object) {
-            Type::Object(Object::Texture(texture)) => Some(texture),
-            _ => None,
-        }
+        if let Type::Object(Object::Texture(texture)) = self.expr_type(object) { Some(texture) } else { None }
     }
 
     /// Loads from a pointer; physical storage pointers need an alignment.
@@ -166,10 +186,13 @@ impl Emitter<'_> {
         let id = self.expr(object);
         let repr = Repr::of(self.module.buffer_layouts.get(&pointer_type).copied());
         let own = repr.layout().map_or(1, |layout| self.module.layouts[layout].align);
-        let align = match self.module.types[pointer_type] {
+        let align = if let Type::BufferPointer(_, align) = self.module.types[pointer_type]
+            && align != 0
+        {
             // The promised alignment need not be a power of two.
-            Type::BufferPointer(_, align) if align != 0 => 1 << align.trailing_zeros(),
-            _ => own,
+            1 << align.trailing_zeros()
+        } else {
+            own
         };
         Pointer { align, ..Pointer::new(id, ty, repr, StorageClass::PhysicalStorageBuffer) }
     }

@@ -80,9 +80,12 @@ impl<'a> Emitter<'a> {
                     let variable = self.spv.variable_at(&name, ty, local.span);
                     params.push(variable);
                     if let Some(tree) = &param.input {
-                        let count = match self.module.types[local.ty] {
-                            Type::Object(Object::Patch(PatchKind::Input, _, count)) => Some(count),
-                            _ => None,
+                        let count = if let Type::Object(Object::Patch(PatchKind::Input, _, count)) =
+                            self.module.types[local.ty]
+                        {
+                            Some(count)
+                        } else {
+                            None
                         };
                         let (value, _) = self.load_tree(entry, tree, count);
                         self.spv.store_word(variable, value);

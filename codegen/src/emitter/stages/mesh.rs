@@ -54,7 +54,20 @@ impl<'a> Emitter<'a> {
         let builtin = match self.module.types[element] {
             Type::Vector(_, 3) => BuiltIn::PrimitiveTriangleIndicesEXT,
             Type::Vector(_, 2) => BuiltIn::PrimitiveLineIndicesEXT,
-            _ => BuiltIn::PrimitivePointIndicesEXT,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => BuiltIn::PrimitivePointIndicesEXT,
         };
         let array = self.type_of(ty);
         let variable = self.module_variable(StorageClass::Output, array, "", None);
@@ -65,9 +78,10 @@ impl<'a> Emitter<'a> {
 
     /// The number of indices in a primitive.
     fn indices_of_each(&self, array: TypeId) -> u32 {
-        match self.module.types[self.module.element_of_arrays(array)] {
-            Type::Vector(_, count) => u32::from(count),
-            _ => 1,
+        if let Type::Vector(_, count) = self.module.types[self.module.element_of_arrays(array)] {
+            u32::from(count)
+        } else {
+            1
         }
     }
 
@@ -104,9 +118,12 @@ impl<'a> Emitter<'a> {
         if self.current.outputs.is_empty() {
             return Vec::new();
         }
-        let output = |arg: &Arg| match self.expr_of(arg.expr).kind {
-            ExprKind::Local(local) => self.current.outputs.get(&local).copied(),
-            _ => None,
+        let output = |arg: &Arg| {
+            if let ExprKind::Local(local) = self.expr_of(arg.expr).kind {
+                self.current.outputs.get(&local).copied()
+            } else {
+                None
+            }
         };
         let outputs: Vec<_> = args.iter().map(output).collect();
         if outputs.iter().all(Option::is_none) { Vec::new() } else { outputs }
@@ -123,6 +140,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The target of an assignment, if it is a part of an output of a mesh shader.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not parts of an output")]
     fn mesh_target(&self, mut id: ExprId) -> Option<Target<'a>> {
         let body = self.current.body;
         let mut steps = Vec::new();
@@ -224,6 +242,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Writes components or elements of what a variable holds for one vertex.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other steps are not supported")]
     fn store_part(
         &mut self,
         pointer: Word,
@@ -271,9 +290,10 @@ impl<'a> Emitter<'a> {
     /// Returns whether the distances of a variable are not simply one after the other.
     fn is_nested_distance(&self, variable: &StageVariable) -> bool {
         let Adapt::ClipCull { .. } = variable.adapt else { return false };
-        match self.module.types[variable.ty] {
-            Type::Array(element, _) => !matches!(self.module.types[element], Type::Scalar(_)),
-            _ => false,
+        if let Type::Array(element, _) = self.module.types[variable.ty] {
+            !matches!(self.module.types[element], Type::Scalar(_))
+        } else {
+            false
         }
     }
 
@@ -316,9 +336,14 @@ impl Emitter<'_> {
         }
         let mut exprs = self.module.functions.iter().flat_map(|(_, function)| function.body.exprs.iter());
         let counts = Lowering::Expand(Expand::Mesh(Mesh::SetMeshOutputCounts));
-        exprs.find_map(|(_, expr)| match &expr.kind {
-            ExprKind::Intrinsic { intrinsic, .. } if intrinsic.lowering == counts => Some(expr.span),
-            _ => None,
+        exprs.find_map(|(_, expr)| {
+            if let ExprKind::Intrinsic { intrinsic, .. } = &expr.kind
+                && intrinsic.lowering == counts
+            {
+                Some(expr.span)
+            } else {
+                None
+            }
         })
     }
 }
@@ -356,18 +381,20 @@ impl Emitter<'_> {
         amplifies
             && is_shared
             && self.module.functions.iter().any(|(_, function)| {
-                function.body.exprs.iter().any(|(_, expr)| match &expr.kind {
-                    ExprKind::Intrinsic { intrinsic, args } => {
+                function.body.exprs.iter().any(|(_, expr)| {
+                    if let ExprKind::Intrinsic { intrinsic, args } = &expr.kind {
                         intrinsic.lowering == Lowering::Expand(Expand::Mesh(Mesh::DispatchMesh))
                             && args.get(3).is_some_and(|arg| {
-                                let payload = match function.body.exprs[arg.expr].kind {
-                                    ExprKind::Load(place) => place,
-                                    _ => arg.expr,
+                                let payload = if let ExprKind::Load(place) = function.body.exprs[arg.expr].kind {
+                                    place
+                                } else {
+                                    arg.expr
                                 };
                                 matches!(function.body.exprs[payload].kind, ExprKind::Global(id) if id == global)
                             })
+                    } else {
+                        false
                     }
-                    _ => false,
                 })
             })
     }
@@ -379,19 +406,17 @@ impl Emitter<'_> {
         let semantics = spirv::MemorySemantics::ACQUIRE_RELEASE | spirv::MemorySemantics::WORKGROUP_MEMORY;
         let semantics = self.spv.constant_uint(semantics.bits());
         self.spv.effect(Op::ControlBarrier, &[workgroup, workgroup, semantics]);
-        let place = match self.expr_of(payload.expr).kind {
-            ExprKind::Load(place) => place,
-            _ => payload.expr,
-        };
+        let place = if let ExprKind::Load(place) = self.expr_of(payload.expr).kind { place } else { payload.expr };
         let mut payloads = self.module.globals.iter().map(|(id, _)| id).filter(|&id| self.is_handed_over(id));
         let first = payloads.next();
-        let shared = match self.expr_of(place).kind {
-            ExprKind::Global(global) if first == Some(global) => self.global_variable(global).pointer,
-            _ => {
-                let span = self.expr_of(place).span;
-                self.not_supported(span, "DispatchMesh outside of an amplification shader");
-                return 0;
-            }
+        let shared = if let ExprKind::Global(global) = self.expr_of(place).kind
+            && first == Some(global)
+        {
+            self.global_variable(global).pointer
+        } else {
+            let span = self.expr_of(place).span;
+            self.not_supported(span, "DispatchMesh outside of an amplification shader");
+            return 0;
         };
         if self.uses_nv_mesh() {
             self.dispatch_tasks(call);

@@ -129,19 +129,21 @@ impl Emitter<'_> {
 
     /// Returns whether a type is `bool`, or a vector, matrix or array of such.
     fn is_of_bools(&self, ty: TypeId) -> bool {
-        match self.module.types[self.module.element_of_arrays(ty)] {
-            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
-                scalar == Scalar::Bool
-            }
-            _ => false,
+        if let Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } =
+            self.module.types[self.module.element_of_arrays(ty)]
+        {
+            scalar == Scalar::Bool
+        } else {
+            false
         }
     }
 
     /// Returns whether there is a `bool` anywhere in a type.
     fn has_bools(&self, ty: TypeId) -> bool {
-        match self.module.types[self.module.element_of_arrays(ty)] {
-            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_bools(field.ty)),
-            _ => self.is_of_bools(ty),
+        if let Type::Struct(id) = self.module.types[self.module.element_of_arrays(ty)] {
+            self.module.structs[id].fields.iter().any(|field| self.has_bools(field.ty))
+        } else {
+            self.is_of_bools(ty)
         }
     }
 

@@ -19,10 +19,7 @@ use spirv::{Decoration, Op, Scope, StorageClass, Word};
 impl<'a> Emitter<'a> {
     /// The node object of a type.
     pub(crate) fn node_of(&self, ty: TypeId) -> Option<Node> {
-        match self.module.types[ty] {
-            Type::Object(Object::Node(node)) => Some(node),
-            _ => None,
-        }
+        if let Type::Object(Object::Node(node)) = self.module.types[ty] { Some(node) } else { None }
     }
 
     /// The arguments of the entry function of a node, in the order of its parameters.
@@ -119,6 +116,7 @@ impl<'a> Emitter<'a> {
 /// Variables.
 impl<'a> Emitter<'a> {
     /// The argument of an entry function for a parameter of a node.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(crate) fn node_argument(&mut self, records: Records, name: &str) -> Word {
         let id = match records.storage {
             StorageClass::NodePayloadAMDX => {
@@ -218,10 +216,7 @@ impl<'a> Emitter<'a> {
 
     /// The place of a node object, which may be read as a value.
     pub(crate) fn object_place(&mut self, id: ExprId) -> Pointer {
-        match self.expr_of(id).kind {
-            ExprKind::Load(inner) => self.object_place(inner),
-            _ => self.pointer(id),
-        }
+        if let ExprKind::Load(inner) = self.expr_of(id).kind { self.object_place(inner) } else { self.pointer(id) }
     }
 }
 

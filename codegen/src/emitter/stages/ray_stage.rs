@@ -138,9 +138,10 @@ impl<'a> Emitter<'a> {
             return (shared, number);
         }
         let ty = self.type_of(data.ty);
-        let name = match self.expr_of(data.expr).kind {
-            ExprKind::Local(local) => self.text(self.current.body.locals[local].name),
-            _ => "",
+        let name = if let ExprKind::Local(local) = self.expr_of(data.expr).kind {
+            self.text(self.current.body.locals[local].name)
+        } else {
+            ""
         };
         let shared = self.module_variable(storage, ty, name, None);
         self.spv.out.decorate(shared, Decoration::Location, &[number]);

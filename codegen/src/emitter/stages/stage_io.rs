@@ -15,11 +15,15 @@ impl<'a> Emitter<'a> {
     pub(crate) fn define_distances(&mut self, entry: &'a EntryPoint) {
         for output in [false, true] {
             for builtin in [BuiltIn::ClipDistance, BuiltIn::CullDistance] {
-                let parts = entry.variables.iter().filter_map(|(_, it)| match it.adapt {
-                    Adapt::ClipCull { offset } if it.builtin == Some(builtin) && it.output == output => {
+                let parts = entry.variables.iter().filter_map(|(_, it)| {
+                    if let Adapt::ClipCull { offset } = it.adapt
+                        && it.builtin == Some(builtin)
+                        && it.output == output
+                    {
                         Some((offset, it))
+                    } else {
+                        None
                     }
-                    _ => None,
                 });
                 if let Some((_, variable)) = parts.min_by_key(|&(offset, _)| offset) {
                     let id = self.define_stage_variable(variable);
@@ -234,6 +238,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Each vector of `bool`s or `uint`s in a value, turned into the other.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     pub(crate) fn map_bools(&mut self, value: Word, ty: TypeId, to_bool: bool) -> Word {
         let (count, part, part_count) = match self.module.types[ty] {
             Type::Vector(_, count) => return self.turn_bools(value, u32::from(count), to_bool),
@@ -275,6 +280,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The type of `uint`s that represents a type of `bool`s.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     pub(crate) fn uint_shape(&mut self, ty: TypeId) -> Word {
         let uint = self.spv.uint();
         match self.module.types[ty] {
@@ -315,11 +321,11 @@ impl<'a> Emitter<'a> {
     }
 
     pub(crate) fn vector_shape(&self, ty: TypeId) -> (u32, Scalar) {
-        match self.module.types[ty] {
-            Type::Vector(scalar, count) => (u32::from(count), scalar),
-            Type::Scalar(scalar) => (1, scalar),
-            _ => (1, Scalar::UInt),
+        let ty = self.module.types[ty];
+        if let Type::Vector(scalar, count) = ty {
+            return (u32::from(count), scalar);
         }
+        (1, if let Type::Scalar(scalar) = ty { scalar } else { Scalar::UInt })
     }
 
     /// Integers of the same width, of the sign that the source requires, or the numbers that they are.
@@ -388,6 +394,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The first elements of an array of floats, or the first one alone.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn part_of_array(&mut self, value: Word, ty: TypeId) -> Word {
         let float = self.spv.float();
         let count = match self.module.types[ty] {
@@ -414,6 +421,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn load_distance(&mut self, pointer: Word, vertex: Option<u32>, ty: TypeId, offset: &mut u32) -> Word {
         let word = self.type_of(ty);
         let parts: Vec<Word> = match self.module.types[ty] {
@@ -591,6 +599,7 @@ impl<'a> Emitter<'a> {
         self.spv.store_word(pointer, value);
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn store_part_of_array(&mut self, base: Word, ty: TypeId, value: Word) {
         let float = self.spv.float();
         let count = match self.module.types[ty] {
@@ -607,6 +616,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Writes distances from the element `start + skip` on.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn store_distance(
         &mut self,
         base: Word,

@@ -8,9 +8,10 @@ use spirv::Word;
 impl<'a> Emitter<'a> {
     /// The number of vertices whose values an array has.
     pub(crate) fn vertex_count(&self, array: TypeId) -> u32 {
-        match self.module.types[array] {
-            Type::Array(_, count) => count,
-            _ => panic!("the values of vertices make an array"),
+        if let Type::Array(_, count) = self.module.types[array] {
+            count
+        } else {
+            panic!("the values of vertices make an array")
         }
     }
 

@@ -23,6 +23,7 @@ pub(crate) struct Usage {
 
 impl Usage {
     /// Examines the first word of an instruction of a function that a stage reaches.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other classes need no execution mode")]
     pub(crate) fn note(&mut self, stage: Stage, word: Word, span: Span) {
         match isa::class_of(word & 0xFFFF) {
             Class::Interlock => self.interlock = true,
@@ -88,6 +89,7 @@ impl Usage {
 }
 
 /// Of the two ways in which invocations form quads, neither is trimmed yet where one is used.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(crate) fn untrimmed(mode: ExecutionMode) -> &'static [Capability] {
     match mode {
         ExecutionMode::DerivativeGroupLinearKHR | ExecutionMode::DerivativeGroupQuadsKHR => {

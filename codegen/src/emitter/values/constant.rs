@@ -45,7 +45,17 @@ impl Emitter<'_> {
             Type::BufferPointer(..) => true,
             Type::Array(element, _) => self.has_address(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_address(field.ty)),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 
@@ -63,7 +73,17 @@ impl Emitter<'_> {
                 let is_first = |at: &usize| *at == 0 || fields[at - 1].member != fields[*at].member;
                 (0..fields.len()).filter(is_first).map(|at| self.zero(fields[at].ty)).collect()
             }
-            _ => panic!("the type has an address"),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::Spirv(_)
+            | Type::Transient(_) => panic!("the type has an address"),
         };
         self.spv.construct(word, &parts)
     }
@@ -73,10 +93,8 @@ impl Emitter<'_> {
         if let Some(num) = Num::of(self.module, ty) {
             return self.number_of_parts(num, &ids);
         }
-        let ids = match self.module.types[ty] {
-            Type::Struct(id) => self.constant_members(id, parts, &ids),
-            _ => ids,
-        };
+        let ids =
+            if let Type::Struct(id) = self.module.types[ty] { self.constant_members(id, parts, &ids) } else { ids };
         let word = self.type_of(ty);
         if self.has_address(ty) { self.spv.construct(word, &ids) } else { self.spv.constant_composite(word, &ids) }
     }
@@ -137,6 +155,7 @@ impl Emitter<'_> {
     }
 
     /// The constant with the same bits and `uint`s for `int`s.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(crate) fn unsigned_constant(&mut self, id: Word) -> Option<Word> {
         let (op, operands) = self.spv.ctx.constant_of(id)?;
         let operands = operands.to_vec();

@@ -82,7 +82,18 @@ impl Emitter<'_> {
                 self.relax_type(array, ty);
                 array
             }
-            _ => self.construct_object(parts, ty),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => self.construct_object(parts, ty),
         }
     }
 
@@ -203,7 +214,18 @@ impl Emitter<'_> {
             Type::Array(element, count) => {
                 (0..count).map(|index| (self.element_value(value, element, index), element)).collect()
             }
-            _ => return false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return false,
         };
         parts.whole.pop_front();
         for piece in pieces.into_iter().rev() {

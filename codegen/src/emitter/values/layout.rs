@@ -56,7 +56,15 @@ impl Emitter<'_> {
             }
             Type::Array(element, _) => self.holds_bool(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_bool(field.ty)),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 
@@ -73,7 +81,16 @@ impl Emitter<'_> {
                 let [from, to] = [from, to].map(|layout| self.member_layout(layout, field.member));
                 self.changes_form(field.ty, from, to)
             }),
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 
@@ -102,7 +119,17 @@ impl Emitter<'_> {
             }
             Type::Struct(id) => self.rebuild_struct(value, id, ty, (from, to)),
             // Everything else has one representation.
-            _ => value,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => value,
         }
     }
 

@@ -163,7 +163,11 @@ impl Emitter<'_> {
         let num = self.vector_num(base);
         let matrix = match self.place(base) {
             Place::Memory(pointer) => pointer,
-            whole => return self.matrix_swizzle_within(whole, base, elements, ty),
+            whole @ (Place::Bits(..)
+            | Place::Components { .. }
+            | Place::Elements { .. }
+            | Place::Texel(_)
+            | Place::Within { .. }) => return self.matrix_swizzle_within(whole, base, elements, ty),
         };
         self.elements_of(matrix, num, elements, ty)
     }
@@ -186,7 +190,11 @@ impl Emitter<'_> {
         let copy = self.materialise(value, matrix_type, None);
         match self.elements_of(copy, num, elements, ty) {
             Place::Memory(part) => Place::Within { whole: Box::new(whole), copy, part },
-            place => place,
+            place @ (Place::Bits(..)
+            | Place::Components { .. }
+            | Place::Elements { .. }
+            | Place::Texel(_)
+            | Place::Within { .. }) => place,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Atomic operations, on memory and on texels.
 
 use super::Machine;
-use crate::code::{AtomicOp, BUFFERS, Code, LOCAL, NOWHERE, Pc, TEXELS};
+use crate::code::{AtomicCode, AtomicOp, BUFFERS, LOCAL, NOWHERE, Pc, TEXELS, TexelPointer};
 use crate::compute::{self, compute};
 use crate::state::{Mask, Touch, Wave, lanes};
 use check::Schedule;
@@ -22,8 +22,8 @@ impl Machine<'_> {
         all
     }
 
-    pub(super) fn texel_pointer(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
-        let Code::TexelPointer { dst, image, coords, ty, shape } = code else { return };
+    pub(super) fn texel_pointer(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &TexelPointer) {
+        let TexelPointer { dst, image, coords, ty, shape } = code;
         for slot in coords.slot..coords.slot + coords.count {
             self.used(wave, (pc, mask), slot, 1, "texel coordinate");
         }
@@ -46,8 +46,8 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn atomic(&mut self, wave: &mut Wave, (pc, lane): (Pc, usize), code: &Code) {
-        let Code::Atomic { op, bits, dst, pointer, value, compare, flags, sync } = code else { return };
+    pub(super) fn atomic(&mut self, wave: &mut Wave, (pc, lane): (Pc, usize), code: &AtomicCode) {
+        let AtomicCode { op, bits, dst, pointer, value, compare, flags, sync } = code;
         for slot in value.iter().chain(compare) {
             self.used(wave, (pc, 1 << lane), *slot, 1, "operand of an atomic operation");
         }

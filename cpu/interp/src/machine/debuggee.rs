@@ -3,7 +3,7 @@
 use super::groups::Course;
 use super::hooks::{Halt, Hooks, Watched};
 use super::{Machine, lent_bytes};
-use crate::code::{Code, Pc, SHARED};
+use crate::code::{Code, FlowCode, Pc, SHARED};
 use crate::host::{End, Host, Inputs, Outcome};
 use crate::names::{Global, Inlined, Names, Scope, Spot, Variable};
 use crate::state::{Kernel, Run, Strand, Wave, lanes};
@@ -217,7 +217,7 @@ impl Debuggee {
 
     /// Returns whether an instruction calls a function.
     pub fn is_call(&self, pc: u32) -> bool {
-        matches!(self.machine.kernel.program.code.get(pc as usize), Some(Code::Enter { .. }))
+        matches!(self.machine.kernel.program.code.get(pc as usize), Some(Code::Flow(FlowCode::Enter { .. })))
     }
 
     /// The text of a file, if the module has it.

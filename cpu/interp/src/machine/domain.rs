@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::code::Pc;
-use crate::compute::{self, Op};
+use crate::compute::{self, FloatOp, Op};
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
 use check::diagnostics as d;
@@ -10,16 +10,17 @@ use spirv::GlslStd450Op as Gl;
 
 impl Machine<'_> {
     /// Reports operands for which an op on components is not defined.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other ops are defined for all operands")]
     pub(super) fn op_domain(&mut self, wave: &Wave, (pc, lane): (Pc, usize), op: Op, (bits, values): (u32, [u64; 4])) {
         let [a, b, c, d] = values;
         let [x, y, z] = [a, b, c].map(|value| compute::float(bits, value));
         let what = match op {
-            Op::FClamp if y > z => format!("clamp to the range {y} to {z}"),
+            Op::Float(FloatOp::FClamp) if y > z => format!("clamp to the range {y} to {z}"),
             Op::UClamp if b > c => format!("clamp to the range {b} to {c}"),
             Op::SClamp if compute::signed(bits, b) > compute::signed(bits, c) => {
                 format!("clamp to the range {} to {}", compute::signed(bits, b), compute::signed(bits, c))
             }
-            Op::SmoothStep if x >= y => format!("smoothstep with edges {x} and {y}"),
+            Op::Float(FloatOp::SmoothStep) if x >= y => format!("smoothstep with edges {x} and {y}"),
             Op::SExtract | Op::UExtract if b.saturating_add(c) > bits.into() => {
                 format!("bit field of {c} bits at bit {b}")
             }
@@ -30,6 +31,7 @@ impl Machine<'_> {
     }
 
     /// Reports operands for which an elementary function is not defined. Infinities are results.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn call_domain(&mut self, wave: &Wave, (pc, lane): (Pc, usize), function: Gl, [x, y]: [f64; 2]) {
         let what = match function {
             Gl::Pow if x < 0.0 => format!("pow of the negative base {x}"),

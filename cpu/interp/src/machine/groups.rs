@@ -172,9 +172,10 @@ impl Machine<'_> {
         if plan.begun < plan.all && count < plan.most && (ready.is_empty() || count < wanted) {
             return Some(self.begin(plan));
         }
-        let at = match self.inputs.schedule {
-            Schedule::Random(_) if !ready.is_empty() => ready[self.choices.below(ready.len() as u64) as usize],
-            _ => *ready.first()?,
+        let at = if matches!(self.inputs.schedule, Schedule::Random(_)) && !ready.is_empty() {
+            ready[self.choices.below(ready.len() as u64) as usize]
+        } else {
+            *ready.first()?
         };
         Some(plan.residents.remove(at))
     }

@@ -3,7 +3,7 @@
 use super::Machine;
 use super::room::{Buffer, Room};
 use crate::code::{
-    ADDRESS, BUFFERS, Code, DESCRIPTORS, LOCAL, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
+    ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
 };
 use crate::compute;
 use crate::state::{Mask, Touch, Wave, lanes};
@@ -12,18 +12,20 @@ use check::Check;
 use check::races::{Access, Class, Place};
 
 impl Machine<'_> {
-    pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
+    pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &MemoryCode) {
         let mask = at.1;
         match code {
-            Code::Chain { dst, base, offset, steps } => self.chain(wave, at, (*dst, *base, *offset), steps),
-            Code::Choose { dst, base, index, bits, count, buffer, what } => {
+            MemoryCode::Chain { dst, base, offset, steps } => self.chain(wave, at, (*dst, *base, *offset), steps),
+            MemoryCode::Choose { dst, base, index, bits, count, buffer, what } => {
                 self.choose(wave, at, [*dst, *base, *index, *bits, *count], *buffer, what);
             }
-            Code::Load { dst, local: Some(offset), layout, .. } => {
+            MemoryCode::Load { dst, local: Some(offset), layout, .. } => {
                 wave.load_local(mask, *dst, *offset, &layout.pieces);
             }
-            Code::Load { dst, pointer, layout, quality, .. } => self.load(wave, at, (*dst, *pointer), layout, *quality),
-            Code::LoadHandle { dst, pointer, cells, quality } => {
+            MemoryCode::Load { dst, pointer, layout, quality, .. } => {
+                self.load(wave, at, (*dst, *pointer), layout, *quality)
+            }
+            MemoryCode::LoadHandle { dst, pointer, cells, quality } => {
                 self.same_descriptor(wave, at, *pointer + 1, quality.nonuniform);
                 for slot in *dst..*dst + cells {
                     for lane in lanes(mask) {
@@ -35,47 +37,46 @@ impl Machine<'_> {
                     wave.mark(slot, mask, 0);
                 }
             }
-            Code::Store { src, local: Some(offset), layout, .. } => {
+            MemoryCode::Store { src, local: Some(offset), layout, .. } => {
                 self.note_copies(wave, at, *src, layout, |_| (LOCAL, *offset));
                 wave.store_local(mask, *src, *offset, &layout.pieces);
             }
-            Code::Store { src, pointer, layout, quality, .. } => {
+            MemoryCode::Store { src, pointer, layout, quality, .. } => {
                 self.note_copies(wave, at, *src, layout, |lane| {
                     (wave.get(*pointer, lane), wave.get(*pointer + 1, lane))
                 });
                 self.store(wave, at, (*src, *pointer), layout, *quality)
             }
-            Code::Declare { offset, bytes, init } => {
+            MemoryCode::Declare { offset, bytes, init } => {
                 wave.local.undefine(mask, *offset as usize, *bytes as usize);
                 self.forget_copies((*offset).into(), (*bytes).into());
                 if let Some((src, layout)) = init {
                     wave.store_local(mask, *src, (*offset).into(), &layout.pieces);
                 }
             }
-            Code::ArrayLength { dst, pointer, offset, stride } => {
+            MemoryCode::ArrayLength { dst, pointer, offset, stride } => {
                 for lane in lanes(mask) {
                     let bytes = self.size(wave.get(*pointer, lane));
                     wave.set(*dst, lane, bytes.saturating_sub(*offset) / stride);
                 }
                 wave.mark(*dst, mask, 0);
             }
-            Code::TexelPointer { .. } => self.texel_pointer(wave, at, code),
-            Code::Atomic { .. } => {
+            MemoryCode::TexelPointer(code) => self.texel_pointer(wave, at, code),
+            MemoryCode::Atomic(code) => {
                 for lane in self.in_turn(mask) {
                     self.atomic(wave, (at.0, lane), code);
                 }
             }
-            Code::PtrToInt { dst, src } | Code::IntToPtr { dst, src } => {
+            MemoryCode::PtrToInt { dst, src } | MemoryCode::IntToPtr { dst, src } => {
                 wave.copy(mask, &[(*dst, *src)], &mut self.scratch);
             }
-            Code::PtrEqual { dst, a, b, negated } => {
+            MemoryCode::PtrEqual { dst, a, b, negated } => {
                 for lane in lanes(mask) {
                     let place = |slot: u32| (wave.get(slot, lane), wave.get(slot + 1, lane));
                     let equal = place(*a) == place(*b);
                     wave.set(*dst, lane, u64::from(equal != *negated));
                 }
             }
-            _ => {}
         }
     }
 

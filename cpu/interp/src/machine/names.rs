@@ -103,7 +103,15 @@ fn path(types: &Types, name: &str, ty: u32, offset: u64) -> String {
                 let _ = write!(text, ".{component}");
                 return text;
             }
-            _ => return text,
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Vector { .. }
+            | Type::Matrix { .. }
+            | Type::Pointer { .. }
+            | Type::Image(_)
+            | Type::Sampler
+            | Type::SampledImage(_)
+            | Type::Other => return text,
         }
     }
     text

@@ -1,21 +1,21 @@
 //! Ops on components, moves, and what is examined.
 
 use super::{Machine, special};
-use crate::code::{Arg, Code, Pc, Special, Watch};
-use crate::compute::{self, Op, compute};
+use crate::code::{Arg, ComputeCode, Pc, Special, Watch};
+use crate::compute::{self, Conversion, FloatOp, Op, compute};
 use crate::lanes::is_whole;
 use crate::rows;
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
 
 impl Machine<'_> {
-    pub(super) fn compute(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &Code) {
+    pub(super) fn compute(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &ComputeCode) {
         let mask = at.1;
         match code {
-            Code::Each { op, bits, to, count, dst, args, watch } => {
+            ComputeCode::Each { op, bits, to, count, dst, args, watch } => {
                 self.each(wave, at, (*op, *bits, *to, *count, *dst), args, *watch);
             }
-            Code::Call { function, bits, count, dst, args, arity, domain } => {
+            ComputeCode::Call { function, bits, count, dst, args, arity, domain } => {
                 for part in 0..*count {
                     let (a, b) = (args[0] + part, args[1] + part);
                     let undefined = wave.undefined[a as usize] | wave.undefined[b as usize];
@@ -34,18 +34,18 @@ impl Machine<'_> {
                     wave.mark(dst + part, mask, undefined);
                 }
             }
-            Code::Products { bits, dst, sums } => products(wave, at, (*bits, *dst), sums),
-            Code::Special { special, bits, dst, results, args } => {
+            ComputeCode::Products { bits, dst, sums } => products(wave, at, (*bits, *dst), sums),
+            ComputeCode::Special { special, bits, dst, results, args } => {
                 if *special == Special::Normalize {
                     self.no_direction(wave, at, *bits, args);
                 }
                 special::run(wave, at, *special, (*bits, *dst, *results), args);
             }
-            Code::Moves(moves) => wave.copy(mask, moves, &mut self.scratch),
-            Code::Repack { from, count, to, results, src, dst } => {
+            ComputeCode::Moves(moves) => wave.copy(mask, moves, &mut self.scratch),
+            ComputeCode::Repack { from, count, to, results, src, dst } => {
                 repack(wave, mask, [*from, *count, *to, *results, *src, *dst])
             }
-            Code::ExtractDynamic { dst, src, count, index, bits } => {
+            ComputeCode::ExtractDynamic { dst, src, count, index, bits } => {
                 self.used(wave, at, *index, 1, "component index");
                 for lane in lanes(mask) {
                     let chosen = self.component(wave, at.0, lane, (*index, *bits, *count));
@@ -55,7 +55,7 @@ impl Machine<'_> {
                     wave.mark(*dst, 1 << lane, undefined);
                 }
             }
-            Code::InsertDynamic { dst, src, count, value, index, bits } => {
+            ComputeCode::InsertDynamic { dst, src, count, value, index, bits } => {
                 self.used(wave, at, *index, 1, "component index");
                 let moves: Vec<_> = (0..*count).map(|part| (dst + part, src + part)).collect();
                 wave.copy(mask, &moves, &mut self.scratch);
@@ -66,7 +66,6 @@ impl Machine<'_> {
                     wave.mark(dst + chosen, 1 << lane, undefined);
                 }
             }
-            _ => {}
         }
     }
 
@@ -124,6 +123,7 @@ impl Machine<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other ops with this check take floating-point numbers")]
     fn watch(
         &mut self,
         wave: &mut Wave,
@@ -137,7 +137,7 @@ impl Machine<'_> {
             Watch::Nothing => {}
             Watch::Domain => {
                 self.op_domain(wave, (pc, lane), op, (bits, values));
-                if op == Op::SmoothStep {
+                if op == Op::Float(FloatOp::SmoothStep) {
                     self.watch(wave, (pc, lane), (op, Watch::Birth), (bits, to), (values, result));
                 }
             }
@@ -152,8 +152,8 @@ impl Machine<'_> {
             }
             Watch::Half => {
                 let value = match op {
-                    Op::SToF => compute::signed(bits, a) as f64,
-                    Op::UToF => a as f64,
+                    Op::Convert(Conversion::SToF) => compute::signed(bits, a) as f64,
+                    Op::Convert(Conversion::UToF) => a as f64,
                     _ => compute::float(bits, a),
                 };
                 if compute::float(16, result).is_infinite() && value.is_finite() {
@@ -210,6 +210,10 @@ fn is_usual(wave: &Wave, watch: Watch, bits: u32, to: u32, slots: [u32; 4]) -> b
 
 /// The lanes in which the result of an op on these cells has no value. A zero decides about a product, whatever the other
 /// factor.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "an uninitialized operand of the other ops decides about the result"
+)]
 fn undefined_in(wave: &Wave, op: Op, (bits, undefined): (u32, Mask), slots: [u32; 4]) -> Mask {
     let has_none = |slot: u32, lane: usize| wave.undefined[slot as usize] >> lane & 1 == 1;
     let is_undefined = |lane: &usize| {

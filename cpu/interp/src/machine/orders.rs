@@ -2,7 +2,7 @@
 
 use super::groups::Plan;
 use super::{Machine, Went};
-use crate::code::{AtomicOp, Code};
+use crate::code::{AtomicCode, AtomicOp};
 use crate::compute::Op;
 use crate::host::End;
 use crate::state::{Run, Strand, Touch, Wave};
@@ -98,19 +98,21 @@ impl Machine<'_> {
 
     /// The number of an atomic operation that comes out the same in any order among others with this number: no one
     /// examines its result, and no barrier for memory passes on what it has seen.
-    pub(super) fn change(&self, code: &Code) -> Option<u32> {
-        match code {
-            Code::Atomic { op: AtomicOp::Each(op), dst: None, .. } if !self.kernel.program.has_fences => match op {
-                Op::IAdd | Op::ISub => Some(0),
-                Op::And => Some(1),
-                Op::Or => Some(2),
-                Op::Xor => Some(3),
-                Op::UMin => Some(4),
-                Op::UMax => Some(5),
-                Op::SMin => Some(6),
-                Op::SMax => Some(7),
-                _ => None,
-            },
+    pub(super) fn change(&self, code: &AtomicCode) -> Option<u32> {
+        let AtomicCode { op: AtomicOp::Each(op), dst: None, .. } = code else { return None };
+        if self.kernel.program.has_fences {
+            return None;
+        }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other ops may give another result in another order")]
+        match op {
+            Op::IAdd | Op::ISub => Some(0),
+            Op::And => Some(1),
+            Op::Or => Some(2),
+            Op::Xor => Some(3),
+            Op::UMin => Some(4),
+            Op::UMax => Some(5),
+            Op::SMin => Some(6),
+            Op::SMax => Some(7),
             _ => None,
         }
     }

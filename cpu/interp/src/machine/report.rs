@@ -130,6 +130,7 @@ impl Machine<'_> {
     }
 
     /// A finding about numbers; two of them are separated by a blank.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the caller passes checks of numbers")]
     pub(super) fn number_found(&mut self, wave: &Wave, pc: Pc, lane: usize, check: Check, what: String) {
         let pair = || what.split_once(' ').map(|(one, two)| (one.to_owned(), two.to_owned())).unwrap_or_default();
         match check {
@@ -298,6 +299,7 @@ impl Machine<'_> {
     }
 
     /// Two accesses without an order.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other conflicts are plain data races")]
     pub(super) fn race(&mut self, wave: &Wave, (pc, lane): (Pc, usize), access: &Access, conflict: Conflict) {
         let Conflict { check, earlier, offset } = conflict;
         if !self.wants(check) || self.findings.again(check, (pc, earlier.site + 1)) {

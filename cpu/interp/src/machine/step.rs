@@ -1,9 +1,11 @@
 //! Steps of a strand: control flow, and which part of the machine runs an instruction.
 
 use super::Machine;
-use crate::code::{Code, Edge, Pc};
+use crate::code::{Code, Edge, FlowCode, Pc, Slot};
 use crate::state::{Mask, Run, Strand, Wave, lanes};
 use check::Check;
+use check::races::Fence;
+use std::ops::Range;
 use std::sync::Arc;
 
 impl Machine<'_> {
@@ -23,51 +25,62 @@ impl Machine<'_> {
             if let Some(counts) = &mut self.counts {
                 counts.step(pc, mask);
             }
-            let goes_on = match code {
-                Code::Jump(edge) => {
-                    self.go(wave, at, edge);
-                    is_alone && wave.strands[at].run == Run::Ready
-                }
-                Code::Branch { condition, yes, no } => self.branch(wave, at, (*condition, yes, no)) && is_alone,
-                Code::Switch { selector, cases, default } => {
-                    self.switch(wave, at, *selector, (cases, default)) && is_alone
-                }
-                Code::Enter { target, moves } => {
-                    wave.copy(mask, moves, &mut self.scratch);
-                    let strand = &mut wave.strands[at];
-                    strand.stack.push(pc + 1);
-                    strand.pc = *target;
-                    is_alone
-                }
-                Code::Return { moves } => {
-                    wave.copy(mask, moves, &mut self.scratch);
-                    let strand = &mut wave.strands[at];
-                    let depth = strand.stack.len();
-                    strand.turns.retain(|turn| turn.depth < depth);
-                    if let Some(back) = strand.stack.pop() {
-                        strand.pc = back;
-                    }
-                    is_alone
-                }
-                Code::End | Code::Unreachable => {
-                    wave.strands.swap_remove(at);
-                    false
-                }
-                Code::Barrier(_) => {
-                    wave.strands[at].run = Run::Waiting;
-                    false
-                }
-                _ => {
-                    self.instruction(wave, (pc, mask), code);
-                    wave.strands[at].pc = pc + 1;
-                    true
-                }
-            };
-            if !goes_on {
-                return false;
+            let here = (pc, mask);
+            match code {
+                Code::Flow(code) => match self.flow(wave, at, code) && is_alone {
+                    true => continue,
+                    false => return false,
+                },
+                Code::Compute(code) => self.compute(wave, here, code),
+                Code::Memory(code) => self.memory(wave, here, code),
+                Code::Wave(code) => self.wave_op(wave, here, code),
+                Code::Image(call) => self.image(wave, here, call),
+                Code::Print { format, values } => self.print(wave, mask, *format, values),
+                Code::Clock { dst, count } => self.clock(wave, mask, *dst..*dst + count),
+                Code::WaveBarrier(fence) => self.wave_barrier(wave, mask, *fence),
+                Code::MemoryBarrier(fence) => self.memory_barrier(wave, mask, *fence),
             }
+            wave.strands[at].pc = pc + 1;
         }
         false
+    }
+
+    /// Decides where a strand goes on. Returns whether its lanes stay together and go on.
+    fn flow(&mut self, wave: &mut Wave, at: usize, code: &FlowCode) -> bool {
+        let Strand { pc, mask, .. } = wave.strands[at];
+        match code {
+            FlowCode::Jump(edge) => {
+                self.go(wave, at, edge);
+                wave.strands[at].run == Run::Ready
+            }
+            FlowCode::Branch { condition, yes, no } => self.branch(wave, at, (*condition, yes, no)),
+            FlowCode::Switch { selector, cases, default } => self.switch(wave, at, *selector, (cases, default)),
+            FlowCode::Enter { target, moves } => {
+                wave.copy(mask, moves, &mut self.scratch);
+                let strand = &mut wave.strands[at];
+                strand.stack.push(pc + 1);
+                strand.pc = *target;
+                true
+            }
+            FlowCode::Return { moves } => {
+                wave.copy(mask, moves, &mut self.scratch);
+                let strand = &mut wave.strands[at];
+                let depth = strand.stack.len();
+                strand.turns.retain(|turn| turn.depth < depth);
+                if let Some(back) = strand.stack.pop() {
+                    strand.pc = back;
+                }
+                true
+            }
+            FlowCode::End | FlowCode::Unreachable => {
+                wave.strands.swap_remove(at);
+                false
+            }
+            FlowCode::Barrier(_) => {
+                wave.strands[at].run = Run::Waiting;
+                false
+            }
+        }
     }
 
     /// Goes to a block.
@@ -127,34 +140,19 @@ impl Machine<'_> {
         rest.is_empty() && wave.strands[at].run == Run::Ready
     }
 
-    fn instruction(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
-        match code {
-            Code::Each { .. }
-            | Code::Call { .. }
-            | Code::Products { .. }
-            | Code::Special { .. }
-            | Code::Moves(_)
-            | Code::Repack { .. }
-            | Code::ExtractDynamic { .. }
-            | Code::InsertDynamic { .. } => self.compute(wave, (pc, mask), code),
-            Code::Wave { .. } | Code::WaveBarrier(_) => self.wave_op(wave, (pc, mask), code),
-            Code::Image(call) => self.image(wave, (pc, mask), call),
-            Code::Print { format, values } => self.print(wave, mask, *format, values),
-            Code::MemoryBarrier(fence) => {
-                if let Some(races) = &mut self.races {
-                    lanes(mask).for_each(|lane| races.memory_barrier(Self::thread_number(wave, lane), *fence));
-                }
-            }
-            // Time is the number of steps, so that a run is the same again.
-            Code::Clock { dst, count } => {
-                for (at, slot) in (*dst..*dst + count).enumerate() {
-                    let time = if at == 0 { self.steps } else { 0 };
-                    lanes(mask).for_each(|lane| wave.set(slot, lane, time));
-                }
-                self.writes += 1;
-            }
-            _ => self.memory(wave, (pc, mask), code),
+    fn memory_barrier(&mut self, wave: &Wave, mask: Mask, fence: Fence) {
+        if let Some(races) = &mut self.races {
+            lanes(mask).for_each(|lane| races.memory_barrier(Self::thread_number(wave, lane), fence));
         }
+    }
+
+    /// Time is the number of steps, so that a run is the same again.
+    fn clock(&mut self, wave: &mut Wave, mask: Mask, slots: Range<Slot>) {
+        for (at, slot) in slots.enumerate() {
+            let time = if at == 0 { self.steps } else { 0 };
+            lanes(mask).for_each(|lane| wave.set(slot, lane, time));
+        }
+        self.writes += 1;
     }
 
     /// Cells decide about something: they must have values.

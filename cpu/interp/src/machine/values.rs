@@ -149,10 +149,7 @@ impl Texels {
 impl Machine<'_> {
     /// The texels that an item has, if it is an image or a part of one.
     fn texels_of(&self, item: &Item) -> Option<Texels> {
-        let image = match self.kernel.types.get(item.ty) {
-            Type::SampledImage(image) => *image,
-            _ => item.ty,
-        };
+        let image = if let Type::SampledImage(image) = self.kernel.types.get(item.ty) { *image } else { item.ty };
         let Type::Image(ImageType { sampled, .. }) = *self.kernel.types.get(image) else { return None };
         let (slot, first, axes) = match item.at {
             At::Memory { object: DESCRIPTORS, offset } => (u32::try_from(offset).ok()?, 0, None),
@@ -181,9 +178,10 @@ impl Machine<'_> {
 
     /// The contents of a descriptor.
     fn descriptor_item(&self, ty: u32, slot: u64) -> Item {
-        let at = match self.kernel.types.get(ty) {
-            Type::Struct(_) => At::Memory { object: BUFFERS + slot, offset: 0 },
-            _ => At::Memory { object: DESCRIPTORS, offset: slot },
+        let at = if matches!(self.kernel.types.get(ty), Type::Struct(_)) {
+            At::Memory { object: BUFFERS + slot, offset: 0 }
+        } else {
+            At::Memory { object: DESCRIPTORS, offset: slot }
         };
         self.unwrapped(Item::new(ty, at))
     }
@@ -201,21 +199,25 @@ impl Machine<'_> {
         let args = args_of(texel, self.host.extent(slot, 0), self.shape(slot), flags);
         let function = if is_read { ImageFunction::Read } else { ImageFunction::Fetch };
         let word = self.host.image(function, slot, None, &args)[at.min(3) as usize];
-        match scalar {
-            Cell::Float { bits } if bits != 32 => compute::bits_of(bits, f32::from_bits(word).into()),
-            _ => word.into(),
+        if let Cell::Float { bits } = scalar
+            && bits != 32
+        {
+            compute::bits_of(bits, f32::from_bits(word).into())
+        } else {
+            word.into()
         }
     }
 
     /// The elements of a buffer that has no other members.
     pub(super) fn unwrapped(&self, item: Item) -> Item {
         let types = &self.kernel.types;
-        match types.get(item.ty) {
-            Type::Struct(members) => match &members[..] {
+        if let Type::Struct(members) = types.get(item.ty) {
+            match &members[..] {
                 [only] if matches!(types.get(only.ty), Type::Runtime { .. }) => Item { ty: only.ty, ..item },
                 _ => item,
-            },
-            _ => item,
+            }
+        } else {
+            item
         }
     }
 

@@ -1,10 +1,11 @@
 //! Operations of the lanes of a wave: the lanes of a strand are those that take part.
 
 use super::Machine;
-use crate::code::{Code, Pc, WaveOp};
-use crate::compute::{self, Op, compute};
+use crate::code::{Pc, WaveCode, WaveOp};
+use crate::compute::{self, FloatOp, Op, compute};
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
+use check::races::Fence;
 use spirv::GroupOperation;
 
 /// An operation on one row of cells.
@@ -18,12 +19,15 @@ struct Row {
 }
 
 impl Machine<'_> {
-    pub(super) fn wave_op(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &Code) {
-        if let (Code::WaveBarrier(fence), Some(races)) = (code, &mut self.races) {
+    pub(super) fn wave_barrier(&mut self, wave: &Wave, mask: Mask, fence: Fence) {
+        if let Some(races) = &mut self.races {
             let threads: Vec<u32> = lanes(mask).map(|lane| Self::thread_number(wave, lane)).collect();
-            races.wave_barrier(&threads, *fence);
+            races.wave_barrier(&threads, fence);
         }
-        let Code::Wave { op, dst, count, bits, src, other, cluster } = code else { return };
+    }
+
+    pub(super) fn wave_op(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &WaveCode) {
+        let WaveCode { op, dst, count, bits, src, other, cluster } = code;
         if let Some((slot, _)) = other {
             self.used(wave, (pc, mask), *slot, 1, "lane index");
         }
@@ -58,7 +62,18 @@ impl Machine<'_> {
             WaveOp::InverseBallot | WaveOp::BitExtract | WaveOp::BitCount(_) | WaveOp::FindLsb | WaveOp::FindMsb => {
                 ballot(wave, mask, &Row { op: *op, bits: *bits, src: *src, dst: *dst, other: *other, cluster: 0 });
             }
-            _ => {
+            WaveOp::BroadcastFirst
+            | WaveOp::Read
+            | WaveOp::ReadXor
+            | WaveOp::ReadUp
+            | WaveOp::ReadDown
+            | WaveOp::Rotate
+            | WaveOp::QuadBroadcast
+            | WaveOp::QuadSwap
+            | WaveOp::QuadAll
+            | WaveOp::QuadAny
+            | WaveOp::Reduce { .. }
+            | WaveOp::Derivative { .. } => {
                 for part in 0..*count {
                     let (src, dst) = (src + part, dst + part);
                     let row = Row { op: *op, bits: *bits, src, dst, other: *other, cluster: *cluster };
@@ -84,6 +99,7 @@ impl Machine<'_> {
     }
 
     /// An operation that gives lanes the values of others, joined or not.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations read the value of one lane")]
     fn row(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), row: &Row, is_first: bool) {
         let values: Vec<u64> = (0..wave.width).map(|lane| wave.get(row.src, lane)).collect();
         let undefined = wave.undefined[row.src as usize];
@@ -94,9 +110,10 @@ impl Machine<'_> {
                 self.whole_quads(wave, (pc, mask), "quad vote");
                 for lane in lanes(mask) {
                     let votes = lanes(mask & 0xF << (lane & !3)).map(|lane| values[lane] & 1);
-                    let result = match row.op {
-                        WaveOp::QuadAll => votes.min().unwrap_or(1),
-                        _ => votes.max().unwrap_or(0),
+                    let result = if matches!(row.op, WaveOp::QuadAll) {
+                        votes.min().unwrap_or(1)
+                    } else {
+                        votes.max().unwrap_or(0)
                     };
                     wave.set(row.dst, lane, result);
                 }
@@ -145,8 +162,9 @@ impl Machine<'_> {
         for lane in lanes(mask) {
             let value = match bit {
                 0 => {
-                    let [x, y] =
-                        [1, 2].map(|bit| compute(Op::FAbs, row.bits, row.bits, [difference(lane, bit), 0, 0, 0]));
+                    let [x, y] = [1, 2].map(|bit| {
+                        compute(Op::Float(FloatOp::FAbs), row.bits, row.bits, [difference(lane, bit), 0, 0, 0])
+                    });
                     compute::fadd(row.bits, x, y)
                 }
                 bit => difference(lane, bit as usize),
@@ -181,6 +199,7 @@ fn truths(wave: &Wave, mask: Mask, slot: u32) -> Mask {
 }
 
 /// The lane whose value a lane gets.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the operand of the other operations is the number of the lane")]
 fn source(row: &Row, own: u64, by: u64, width: u64) -> u64 {
     match row.op {
         WaveOp::ReadXor => own ^ by,
@@ -200,6 +219,7 @@ fn source(row: &Row, own: u64, by: u64, width: u64) -> u64 {
 }
 
 /// Operations on the bits of a ballot.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the caller passes operations on ballots")]
 fn ballot(wave: &mut Wave, mask: Mask, row: &Row) {
     for lane in lanes(mask) {
         let words = [0, 1, 2, 3].map(|at| wave.get(row.src + at, lane));
@@ -255,6 +275,7 @@ fn reduce(wave: &mut Wave, mask: Mask, row: &Row, (op, group): (Op, GroupOperati
 }
 
 /// The value that changes nothing.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the identity of the other ops is 0")]
 fn identity(op: Op, bits: u32) -> u64 {
     let ones = compute::mask(bits);
     match op {

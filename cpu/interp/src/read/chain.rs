@@ -1,7 +1,7 @@
 //! Pointers to parts of what a pointer leads to.
 
 use super::{Reader, Target, Value};
-use crate::code::{Code, Step};
+use crate::code::{MemoryCode, Step};
 use crate::error::{Result, refuse};
 use crate::types::{Shape, Type};
 use dialect::spirv::access::Access;
@@ -51,7 +51,7 @@ impl Reader<'_> {
             self.fix(slot, (object, start.wrapping_add(chain.offset)));
             return Ok(());
         }
-        self.push(Code::Chain { dst: slot, base: chain.base, offset: chain.offset, steps: chain.steps.into() })
+        self.push(MemoryCode::Chain { dst: slot, base: chain.base, offset: chain.offset, steps: chain.steps.into() })
     }
 
     /// Returns whether a pointer is a variable that is an array of descriptors.
@@ -64,13 +64,10 @@ impl Reader<'_> {
     fn choose(&mut self, chain: &mut Chain, index: u32, inst: &Inst) -> Result<()> {
         let Some(binding) = self.binding(inst.id(0)) else { return refuse("descriptor without a binding") };
         let (of, index) = (self.types.part(chain.ty), self.value(index)?);
-        let declared = match self.types.get(chain.ty) {
-            Type::Array { count, .. } => *count,
-            _ => binding.count,
-        };
+        let declared = if let Type::Array { count, .. } = self.types.get(chain.ty) { *count } else { binding.count };
         let is_buffer = matches!(self.types.get(of), Type::Struct(_));
         let dst = self.cells(2)?;
-        self.push(Code::Choose {
+        self.push(MemoryCode::Choose {
             dst,
             base: chain.base,
             index: index.slot,
@@ -128,9 +125,10 @@ impl Reader<'_> {
             }
             Type::Vector { .. } | Type::Matrix { .. } | Type::Array { .. } | Type::Runtime { .. } => {
                 let (stride, shape) = self.types.step(chain.ty, chain.target.shape)?;
-                let count = match self.types.get(chain.ty) {
-                    Type::Runtime { .. } => None,
-                    _ => Some(self.types.length(chain.ty)),
+                let count = if matches!(self.types.get(chain.ty), Type::Runtime { .. }) {
+                    None
+                } else {
+                    Some(self.types.length(chain.ty))
                 };
                 match constant.filter(|at| count.is_some_and(|count| *at < count.into())) {
                     Some(at) => chain.offset = chain.offset.saturating_add(at.saturating_mul(stride)),
@@ -150,7 +148,13 @@ impl Reader<'_> {
                 chain.target.shape = shape;
                 chain.ty = self.types.part(chain.ty);
             }
-            _ => return refuse("cannot index a scalar"),
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer { .. }
+            | Type::Image(_)
+            | Type::Sampler
+            | Type::SampledImage(_)
+            | Type::Other => return refuse("cannot index a scalar"),
         }
         Ok(())
     }

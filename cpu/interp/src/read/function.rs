@@ -2,7 +2,7 @@
 
 use super::order::{self, Block};
 use super::{Reached, Reader};
-use crate::code::{Code, Edge, Loop, Pc, Slot};
+use crate::code::{Code, ComputeCode, Edge, FlowCode, Loop, Pc, Slot};
 use crate::error::{Refused, Result, refuse};
 use dialect::spirv::access::{Access, id_of};
 use dialect::spirv::decode::{Inst, Operand};
@@ -63,6 +63,7 @@ impl<'m> Reader<'m> {
     }
 
     /// The instructions of all functions, by id.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn ranges(&self) -> FxHashMap<u32, Range<usize>> {
         let (mut ranges, mut start) = (FxHashMap::default(), None);
         for (at, inst) in self.index.insts.iter().enumerate().skip(self.index.globals) {
@@ -136,6 +137,7 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn block(&mut self, (function, name): (u32, u32), block: &Block, body: &mut Body) -> Result<()> {
         let insts = self.index.insts;
         // The label precedes the block's first instruction.
@@ -169,12 +171,12 @@ impl<'m> Reader<'m> {
             let count = self.count_of(value)?;
             moves.extend((0..count).map(|at| (param + at, value.slot + at)));
         }
-        self.push(Code::Enter { target, moves: moves.into() })?;
+        self.push(FlowCode::Enter { target, moves: moves.into() })?;
         let slot = self.result(inst)?;
         let count = self.types.count(inst.type_id())?;
         match count {
             0 => Ok(()),
-            _ => self.push(Code::Moves((0..count).map(|at| (slot + at, from + at)).collect())),
+            _ => self.push(ComputeCode::Moves((0..count).map(|at| (slot + at, from + at)).collect())),
         }
     }
 
@@ -184,36 +186,37 @@ impl<'m> Reader<'m> {
             let (value, to) = (self.operand(inst, 0)?, self.functions[&function].result);
             moves.extend((0..self.count_of(value)?).map(|at| (to + at, value.slot + at)));
         }
-        self.push(Code::Return { moves: moves.into() })
+        self.push(FlowCode::Return { moves: moves.into() })
     }
 
     /// Writes a terminator. Returns whether it is one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn terminator(&mut self, from: u32, inst: &Inst, body: &mut Body) -> Result<bool> {
         let mut way = |to: u32| {
             body.ways.push(Way { from, to });
             Edge { target: body.ways.len() as Pc - 1, moves: Arc::from([]) }
         };
         let code = match inst.op {
-            Op::Branch => Code::Jump(way(inst.id(0))),
+            Op::Branch => FlowCode::Jump(way(inst.id(0))),
             Op::BranchConditional => {
                 let (yes, no) = (way(inst.id(1)), way(inst.id(2)));
-                Code::Branch { condition: self.operand(inst, 0)?.slot, yes, no }
+                FlowCode::Branch { condition: self.operand(inst, 0)?.slot, yes, no }
             }
             Op::Switch => {
                 let default = way(inst.id(1));
                 let number = |operand: &Operand| match operand {
                     Operand::Number(value) => *value,
                     Operand::Literal(value) => u64::from(*value),
-                    _ => 0,
+                    Operand::Id(_) | Operand::ConstantId(..) | Operand::Text(_) | Operand::Enum(..) => 0,
                 };
                 let selector = self.operand(inst, 0)?;
                 let mask = crate::compute::mask(self.scalar_of(selector).bits());
                 let cases = inst.operands.get(2..).unwrap_or_default().chunks_exact(2);
                 let cases = cases.map(|case| (number(&case[0]) & mask, way(id_of(case.get(1))))).collect();
-                Code::Switch { selector: selector.slot, cases, default }
+                FlowCode::Switch { selector: selector.slot, cases, default }
             }
-            Op::Kill | Op::TerminateInvocation => Code::End,
-            Op::Unreachable => Code::Unreachable,
+            Op::Kill | Op::TerminateInvocation => FlowCode::End,
+            Op::Unreachable => FlowCode::Unreachable,
             _ => return Ok(false),
         };
         self.push(code)?;
@@ -224,17 +227,22 @@ impl<'m> Reader<'m> {
     fn connect(&mut self, first: usize, body: &Body) -> Result<()> {
         let mut code = std::mem::take(&mut self.code);
         for code in &mut code[first..] {
+            let Code::Flow(code) = code else { continue };
             match code {
-                Code::Jump(edge) => self.edge(edge, body)?,
-                Code::Branch { yes, no, .. } => {
+                FlowCode::Jump(edge) => self.edge(edge, body)?,
+                FlowCode::Branch { yes, no, .. } => {
                     self.edge(yes, body)?;
                     self.edge(no, body)?;
                 }
-                Code::Switch { cases, default, .. } => {
+                FlowCode::Switch { cases, default, .. } => {
                     cases.iter_mut().try_for_each(|(_, edge)| self.edge(edge, body))?;
                     self.edge(default, body)?;
                 }
-                _ => {}
+                FlowCode::Enter { .. }
+                | FlowCode::Return { .. }
+                | FlowCode::End
+                | FlowCode::Unreachable
+                | FlowCode::Barrier(_) => {}
             }
         }
         self.code = code;

@@ -1,7 +1,9 @@
 //! Types, constants and the variables of a module.
 
 use super::{MOST_MEMORY, Reader, Target, Value};
-use crate::code::{ADDRESS, BUFFERS, Builtin, Code, DESCRIPTORS, LOCAL, NOWHERE, Named, PUSH, SHARED};
+use crate::code::{
+    ADDRESS, BUFFERS, Builtin, ComputeCode, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Named, PUSH, SHARED,
+};
 use crate::compute;
 use crate::error::{Result, refuse};
 use crate::read::tables;
@@ -14,6 +16,7 @@ use std::sync::Arc;
 
 impl<'m> Reader<'m> {
     /// Reads all that precedes the functions.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn globals(&mut self) -> Result<()> {
         for inst in &self.index.insts[..self.index.globals] {
             match inst.op {
@@ -38,6 +41,7 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn type_of(&mut self, inst: &Inst) -> Result<()> {
         let id = inst.result_id();
         // Truth values have no size that a module could know: some put a byte each, in memory of groups.
@@ -187,12 +191,13 @@ impl<'m> Reader<'m> {
         // Others have been told the cells of the first moment.
         let made = self.value(inst.result_id())?;
         let count = self.count_of(made)?;
-        self.push(Code::Moves((0..count).map(|at| (dst.slot + at, made.slot + at)).collect()))?;
+        self.push(ComputeCode::Moves((0..count).map(|at| (dst.slot + at, made.slot + at)).collect()))?;
         self.values.insert(inst.result_id(), dst);
         Ok(())
     }
 
     /// A variable of the module: a pointer whose cells are known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn variable(&mut self, inst: &Inst) -> Result<()> {
         let id = inst.result_id();
         let Type::Pointer { class, to } = *self.types.get(inst.type_id()) else {
@@ -278,8 +283,13 @@ impl<'m> Reader<'m> {
         let Type::Pointer { class, .. } = *self.types.get(inst.type_id()) else { return Ok(()) };
         if let (StorageClass::Private | StorageClass::Workgroup, Some(Value { slot, .. })) = (class, init) {
             let layout = self.layout(to, Shape::Packed)?;
-            let store =
-                Code::Store { src: slot, pointer: pointer.slot, local: None, layout, quality: Default::default() };
+            let store = MemoryCode::Store {
+                src: slot,
+                pointer: pointer.slot,
+                local: None,
+                layout,
+                quality: Default::default(),
+            };
             self.push(store)?;
         }
         Ok(())

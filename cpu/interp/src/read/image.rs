@@ -1,7 +1,7 @@
 //! Operations on images: what the host is asked.
 
 use super::Reader;
-use crate::code::{Code, ImageCall, ImageOperand, Numbers};
+use crate::code::{Code, ComputeCode, ImageCall, ImageOperand, Numbers};
 use crate::error::{Result, refuse};
 use crate::types::{ImageType, Scalar, Type};
 use dialect::spirv::access::{Access, id_of};
@@ -13,6 +13,7 @@ use spirv::{Decoration, Dim, ImageOperands, Op};
 
 impl Reader<'_> {
     /// The shape of an image's type, as the host wants it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn image_shape(&self, ty: &ImageType) -> Result<u32> {
         let dim = match ty.dim {
             Dim::Dim1D => ImageDim::D1,
@@ -26,6 +27,7 @@ impl Reader<'_> {
         Ok(dim as u32 | arrayed | if ty.multisampled { abi::SHAPE_MULTISAMPLED } else { 0 })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn image_op(&mut self, inst: &Inst) -> Result<()> {
         let function = match inst.op {
             Op::SampledImage => return self.combine(inst),
@@ -59,7 +61,7 @@ impl Reader<'_> {
     fn combine(&mut self, inst: &Inst) -> Result<()> {
         let (image, sampler) = (self.operand(inst, 0)?.slot, self.operand(inst, 1)?.slot);
         let dst = self.result(inst)?;
-        self.push(Code::Moves([(dst, image), (dst + 1, sampler)].into()))
+        self.push(ComputeCode::Moves([(dst, image), (dst + 1, sampler)].into()))
     }
 
     fn has(inst: &Inst, variant: Sampling) -> bool {
@@ -70,11 +72,23 @@ impl Reader<'_> {
         let value = self.operand(inst, 0)?;
         let (ty, sampler) = match *self.types.get(value.ty) {
             Type::Image(ty) => (ty, None),
-            Type::SampledImage(image) => match self.types.get(image) {
-                Type::Image(ty) => (*ty, Some(value.slot + 1)),
-                _ => return refuse("image without a type"),
-            },
-            _ => return refuse("operand is not an image"),
+            Type::SampledImage(image) => {
+                if let Type::Image(ty) = self.types.get(image) {
+                    (*ty, Some(value.slot + 1))
+                } else {
+                    return refuse("image without a type");
+                }
+            }
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Vector { .. }
+            | Type::Matrix { .. }
+            | Type::Array { .. }
+            | Type::Runtime { .. }
+            | Type::Struct(_)
+            | Type::Pointer { .. }
+            | Type::Sampler
+            | Type::Other => return refuse("operand is not an image"),
         };
         if function.needs_sampler() && sampler.is_none() {
             return refuse("image sampled without a sampler");
@@ -83,9 +97,10 @@ impl Reader<'_> {
         let mut flags = texel_flags(self.types.scalar(ty.sampled));
         self.own_operands(inst, function, &mut operands, &mut flags)?;
         self.optional_operands(inst, &mut operands, &mut flags)?;
-        let coords = match function {
-            ImageFunction::Size | ImageFunction::Facts => None,
-            _ => Some(self.numbers(self.operand(inst, 1)?)?),
+        let coords = if matches!(function, ImageFunction::Size | ImageFunction::Facts) {
+            None
+        } else {
+            Some(self.numbers(self.operand(inst, 1)?)?)
         };
         let (dst, count, result, skip) = self.image_result(inst)?;
         let is_nonuniform = |id: u32| self.is_decorated(id, Decoration::NonUniform);
@@ -118,9 +133,12 @@ impl Reader<'_> {
             return Ok((0, 0, (32, false), 0));
         }
         let dst = self.result(inst)?;
-        let (ty, skip) = match self.types.get(inst.type_id()) {
-            Type::Struct(members) if members.len() == 2 => (members[1].ty, 1),
-            _ => (inst.type_id(), 0),
+        let (ty, skip) = if let Type::Struct(members) = self.types.get(inst.type_id())
+            && members.len() == 2
+        {
+            (members[1].ty, 1)
+        } else {
+            (inst.type_id(), 0)
         };
         let scalar = self.types.scalar(ty);
         let result = (scalar.bits(), matches!(scalar, Scalar::Float { .. }));
@@ -150,7 +168,12 @@ impl Reader<'_> {
                 *flags |= abi::HAS_LOD;
                 operands.push((ImageOperand::Lod, number(1)?));
             }
-            _ => {}
+            ImageFunction::Sample
+            | ImageFunction::Fetch
+            | ImageFunction::Read
+            | ImageFunction::Size
+            | ImageFunction::Facts
+            | ImageFunction::Lod => {}
         }
         Ok(())
     }
@@ -209,6 +232,7 @@ fn texel_flags(scalar: Scalar) -> u32 {
 }
 
 /// The place of what a query requires among the facts about an image.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn fact(op: Op) -> u32 {
     match op {
         Op::ImageQuerySamples => 1,

@@ -1,7 +1,7 @@
 //! Instructions that compute, one by one.
 
 use super::{Reader, Target, Value, tables};
-use crate::code::{Arg, Code, Numbers, Special, Watch};
+use crate::code::{Arg, Code, ComputeCode, Numbers, Special, Watch};
 use crate::compute::Op as Each;
 use crate::error::{Refused, Result, refuse};
 use crate::types::{Scalar, Type};
@@ -13,6 +13,7 @@ use spirv::{GlslStd450Op as Gl, Op};
 
 impl Reader<'_> {
     /// Writes the code of an instruction that is not a terminator and no call.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn instruction(&mut self, inst: &Inst) -> Result<()> {
         if let Some(row) = tables::each(inst.op) {
             let operands: Vec<u32> = inst.ids_from(0).collect();
@@ -103,7 +104,7 @@ impl Reader<'_> {
             (watch, _) => watch,
         };
         let dst = self.result(inst)?;
-        self.push(Code::Each { op: row.op, bits, to: result.bits(), count, dst, args, watch })?;
+        self.push(ComputeCode::Each { op: row.op, bits, to: result.bits(), count, dst, args, watch })?;
         if let Some(target) = operands.get(1).and_then(|id| self.targets.get(id)).cloned() {
             // A pointer that is selected.
             self.targets.insert(inst.result_id(), Target { shape: Default::default(), ..target });
@@ -129,7 +130,7 @@ impl Reader<'_> {
         let arg = |value: Value| Arg { slot: value.slot, step: 1 };
         let args = [arg(a), arg(b), Arg::default(), Arg::default()];
         for (op, dst) in [(low, dst), (high, dst + count)] {
-            self.push(Code::Each { op, bits, to: bits, count, dst, args, watch: Watch::Nothing })?;
+            self.push(ComputeCode::Each { op, bits, to: bits, count, dst, args, watch: Watch::Nothing })?;
         }
         Ok(())
     }
@@ -149,7 +150,7 @@ impl Reader<'_> {
         let count = self.types.count(inst.type_id())?;
         let dst = self.result(inst)?;
         let args = [values[0].slot, values[arity - 1].slot];
-        self.push(Code::Call { function, bits, count, dst, args, arity: arity as u32, domain })
+        self.push(ComputeCode::Call { function, bits, count, dst, args, arity: arity as u32, domain })
     }
 
     fn float_rest(&mut self, inst: &Inst) -> Result<()> {
@@ -162,20 +163,23 @@ impl Reader<'_> {
         let arg = |value: Value| Arg { slot: value.slot, step: 1 };
         let args = [arg(rest), arg(y), Arg::default(), Arg::default()];
         let dst = self.result(inst)?;
-        self.push(Code::Each { op: Each::FMod, bits, to: bits, count, dst, args, watch: Watch::Nothing })
+        self.push(ComputeCode::Each { op: Each::FMod, bits, to: bits, count, dst, args, watch: Watch::Nothing })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn product(&mut self, inst: &Inst) -> Result<()> {
         let (a, b) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
         let bits = self.scalar_of(a).bits();
-        let height = |reader: &Self, value: Value| match reader.types.get(value.ty) {
-            Type::Matrix { column, .. } => reader.types.length(*column),
-            _ => reader.types.length(value.ty),
+        let height = |reader: &Self, value: Value| {
+            if let Type::Matrix { column, .. } = reader.types.get(value.ty) {
+                reader.types.length(*column)
+            } else {
+                reader.types.length(value.ty)
+            }
         };
         let (left, right) = (height(self, a), height(self, b));
-        let width = |reader: &Self, value: Value| match reader.types.get(value.ty) {
-            Type::Matrix { count, .. } => *count,
-            _ => 1,
+        let width = |reader: &Self, value: Value| {
+            if let Type::Matrix { count, .. } = reader.types.get(value.ty) { *count } else { 1 }
         };
         // The components of a row of the left and a column of the right.
         let (rows, columns, inner) = match inst.op {
@@ -197,9 +201,10 @@ impl Reader<'_> {
         });
         let sums = sums.collect();
         let dst = self.result(inst)?;
-        self.push(Code::Products { bits, dst, sums })
+        self.push(ComputeCode::Products { bits, dst, sums })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn int_dot(&mut self, inst: &Inst) -> Result<()> {
         let signs = match inst.op {
             Op::UDot | Op::UDotAccSat => [false, false],
@@ -222,18 +227,18 @@ impl Reader<'_> {
         if args.iter().any(|(_, count)| *count > 16) || args.is_empty() {
             return refuse("too many components");
         }
-        let bits = match special {
-            Special::Unpack { .. } | Special::UnpackHalf | Special::Dot { .. } => {
-                self.types.scalar(inst.type_id()).bits()
-            }
-            _ => self.scalar_of(self.value(operands[0])?).bits(),
+        let bits = if matches!(special, Special::Unpack { .. } | Special::UnpackHalf | Special::Dot { .. }) {
+            self.types.scalar(inst.type_id()).bits()
+        } else {
+            self.scalar_of(self.value(operands[0])?).bits()
         };
         let results = self.types.count(inst.type_id())?;
         let dst = self.result(inst)?;
-        self.push(Code::Special { special, bits, dst, results, args: args.into() })
+        self.push(ComputeCode::Special { special, bits, dst, results, args: args.into() })
     }
 
     /// Values put together of others and taken apart.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn composite_op(&mut self, inst: &Inst) -> Result<()> {
         match inst.op {
             Op::CompositeExtract => {
@@ -251,7 +256,7 @@ impl Reader<'_> {
                     None => (dst + at, whole.slot + at),
                 });
                 let moves = moves.collect();
-                return self.push(Code::Moves(moves));
+                return self.push(ComputeCode::Moves(moves));
             }
             _ => {}
         }
@@ -294,7 +299,7 @@ impl Reader<'_> {
         let dst = self.result(inst)?;
         self.undefined.extend((dst..).zip(&sources).filter(|(_, from)| from.is_none()).map(|(at, _)| at));
         let moves = (dst..).zip(sources).filter_map(|(at, from)| Some((at, from?))).collect();
-        self.push(Code::Moves(moves))
+        self.push(ComputeCode::Moves(moves))
     }
 
     /// The first cell and the type of a part that literals choose.
@@ -313,7 +318,18 @@ impl Reader<'_> {
                     ty = self.types.part(ty);
                     offset += self.types.count(ty)? * at;
                 }
-                _ => return refuse("index out of bounds"),
+                Type::Void
+                | Type::Scalar(_)
+                | Type::Vector { .. }
+                | Type::Matrix { .. }
+                | Type::Array { .. }
+                | Type::Runtime { .. }
+                | Type::Struct(_)
+                | Type::Pointer { .. }
+                | Type::Image(_)
+                | Type::Sampler
+                | Type::SampledImage(_)
+                | Type::Other => return refuse("index out of bounds"),
             }
         }
         Ok((offset, ty))
@@ -332,7 +348,7 @@ impl Reader<'_> {
         }
         let (count, results) = (self.count_of(from)?, self.types.count(inst.type_id())?);
         let dst = self.result(inst)?;
-        self.push(Code::Repack { from: old, count, to: new, results, src: from.slot, dst })
+        self.push(ComputeCode::Repack { from: old, count, to: new, results, src: from.slot, dst })
     }
 
     fn dynamic(&mut self, inst: &Inst) -> Result<()> {
@@ -342,11 +358,11 @@ impl Reader<'_> {
         let (index, bits) = (last.slot, self.scalar_of(last).bits());
         if inst.op == Op::VectorExtractDynamic {
             let dst = self.result(inst)?;
-            return self.push(Code::ExtractDynamic { dst, src: vector.slot, count, index, bits });
+            return self.push(ComputeCode::ExtractDynamic { dst, src: vector.slot, count, index, bits });
         }
         let value = self.operand(inst, 1)?.slot;
         let dst = self.result(inst)?;
-        self.push(Code::InsertDynamic { dst, src: vector.slot, count, value, index, bits })
+        self.push(ComputeCode::InsertDynamic { dst, src: vector.slot, count, value, index, bits })
     }
 
     fn extended(&mut self, inst: &Inst) -> Result<()> {
@@ -359,6 +375,7 @@ impl Reader<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn gl(&mut self, inst: &Inst) -> Result<()> {
         let Some(op) = Gl::from_u32(inst.literal(1)) else { return refuse("unknown function") };
         let operands: Vec<u32> = inst.ids_from(2).collect();
@@ -408,7 +425,13 @@ impl Reader<'_> {
         let (value, to) = (self.value(*value)?, self.value(*pointer)?);
         let (bits, count) = (self.scalar_of(value).bits(), self.count_of(value)?);
         let both = self.cells(2 * count)?;
-        self.push(Code::Special { special, bits, dst: both, results: 2 * count, args: [(value.slot, count)].into() })?;
+        self.push(ComputeCode::Special {
+            special,
+            bits,
+            dst: both,
+            results: 2 * count,
+            args: [(value.slot, count)].into(),
+        })?;
         self.define(inst.result_id(), both, inst.type_id());
         let second = Value { slot: both + count, ty: self.pointee(to)? };
         self.store((to, *pointer), second, self.quality(*pointer))
@@ -422,7 +445,7 @@ impl Reader<'_> {
         let dst = self.result(inst)?;
         let arg = |value: Value| Arg { slot: value.slot, step: 1 };
         let args = [arg(value), arg(exponent), Arg::default(), Arg { slot: width, step: 0 }];
-        self.push(Code::Each { op: Each::Ldexp, bits, to: bits, count, dst, args, watch: Watch::Nothing })
+        self.push(ComputeCode::Each { op: Each::Ldexp, bits, to: bits, count, dst, args, watch: Watch::Nothing })
     }
 
     /// `printf` of NonSemantic.DebugPrintf.
@@ -437,9 +460,10 @@ impl Reader<'_> {
             }
             let numbers = self.numbers(self.value(id)?)?;
             let Numbers { bits, float, count, .. } = numbers;
-            given.push(match self.types.scalar(self.value(id)?.ty) {
-                Scalar::Handle => Given::Other,
-                _ => Given::Number { is_float: float, width: bits, components: count },
+            given.push(if matches!(self.types.scalar(self.value(id)?.ty), Scalar::Handle) {
+                Given::Other
+            } else {
+                Given::Number { is_float: float, width: bits, components: count }
             });
             values.push(numbers);
         }

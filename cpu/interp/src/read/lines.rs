@@ -25,6 +25,7 @@ pub(super) struct Lines<'m> {
 }
 
 impl<'m> Lines<'m> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn new(index: &Index<'m>) -> Self {
         let globals = &index.insts[..index.globals];
         let is_set = |inst: &&Inst| inst.op == Op::ExtInstImport && inst.text(0) == "NonSemantic.Shader.DebugInfo.100";
@@ -67,6 +68,7 @@ impl<'m> Lines<'m> {
     }
 
     /// Takes note of an instruction that says a line.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn note(&mut self, index: &Index<'_>, inst: &Inst) {
         match inst.op {
             Op::Line => {

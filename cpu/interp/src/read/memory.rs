@@ -1,7 +1,7 @@
 //! Instructions on memory: loads, stores, atomic operations, addresses, barriers.
 
 use super::{Reader, Value, tables};
-use crate::code::{AtomicOp, Code, Quality, Slot};
+use crate::code::{AtomicCode, AtomicOp, Code, ComputeCode, FlowCode, MemoryCode, Quality, Slot, TexelPointer};
 use crate::error::{Result, refuse};
 use crate::types::{Scalar, Shape, Type};
 use check::races::{Atomic, Fence, Reach};
@@ -12,6 +12,7 @@ use lower::abi;
 use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
 
 impl Reader<'_> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn memory_op(&mut self, inst: &Inst) -> Result<()> {
         match inst.op {
             Op::Variable => self.local(inst),
@@ -42,7 +43,7 @@ impl Reader<'_> {
             Op::PtrEqual | Op::PtrNotEqual => {
                 let (a, b) = (self.operand(inst, 0)?.slot, self.operand(inst, 1)?.slot);
                 let dst = self.result(inst)?;
-                self.push(Code::PtrEqual { dst, a, b, negated: inst.op == Op::PtrNotEqual })
+                self.push(MemoryCode::PtrEqual { dst, a, b, negated: inst.op == Op::PtrNotEqual })
             }
             Op::ControlBarrier | Op::MemoryBarrier => self.barrier(inst),
             Op::AtomicLoad
@@ -72,7 +73,7 @@ impl Reader<'_> {
             Some(init) => Some((self.value(init)?.slot, self.layout(to, Shape::Packed)?)),
             None => None,
         };
-        self.push(Code::Declare { offset: offset as u32, bytes: bytes as u32, init })
+        self.push(MemoryCode::Declare { offset: offset as u32, bytes: bytes as u32, init })
     }
 
     /// The memory operands of an access.
@@ -96,18 +97,19 @@ impl Reader<'_> {
     }
 
     fn load(&mut self, dst: Slot, pointer: Value, (ty, id): (u32, u32), quality: Quality) -> Result<()> {
-        let class = match self.types.get(pointer.ty) {
-            Type::Pointer { class, .. } => *class,
-            _ => return refuse("load through an operand that is not a pointer"),
+        let class = if let Type::Pointer { class, .. } = self.types.get(pointer.ty) {
+            *class
+        } else {
+            return refuse("load through an operand that is not a pointer");
         };
         if self.is_handle(ty) && class == StorageClass::UniformConstant {
             let cells = self.types.count(ty)?;
-            return self.push(Code::LoadHandle { dst, pointer: pointer.slot, cells, quality });
+            return self.push(MemoryCode::LoadHandle { dst, pointer: pointer.slot, cells, quality });
         }
         let layout = self.layout(ty, self.shape_of(id))?;
         self.address_cells(ty, dst)?;
         let local = self.local_place(pointer.slot);
-        self.push(Code::Load { dst, pointer: pointer.slot, local, layout, quality })
+        self.push(MemoryCode::Load { dst, pointer: pointer.slot, local, layout, quality })
     }
 
     /// Cells of a value that memory does not hold: the object of each address in it.
@@ -127,7 +129,17 @@ impl Reader<'_> {
                     self.address_cells(of, dst + at * own)?;
                 }
             }
-            _ => {}
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Vector { .. }
+            | Type::Matrix { .. }
+            | Type::Array { .. }
+            | Type::Runtime { .. }
+            | Type::Pointer { .. }
+            | Type::Image(_)
+            | Type::Sampler
+            | Type::SampledImage(_)
+            | Type::Other => {}
         }
         Ok(())
     }
@@ -139,21 +151,20 @@ impl Reader<'_> {
             return refuse("type mismatch of stored value and memory");
         }
         let local = self.local_place(pointer.slot);
-        self.push(Code::Store { src: value.slot, pointer: pointer.slot, local, layout, quality })
+        self.push(MemoryCode::Store { src: value.slot, pointer: pointer.slot, local, layout, quality })
     }
 
     fn array_length(&mut self, inst: &Inst) -> Result<()> {
         let pointer = self.operand(inst, 0)?;
-        let members = match self.types.get(self.pointee(pointer)?).clone() {
-            Type::Struct(members) => members,
-            _ => return refuse("array length of an operand that is not a buffer"),
+        let Type::Struct(members) = self.types.get(self.pointee(pointer)?).clone() else {
+            return refuse("array length of an operand that is not a buffer");
         };
         let at = inst.literal(1) as usize;
         let Some(member) = members.get(at) else { return refuse("array length of an unknown member") };
         let (offset, shape) = self.types.member(&members, at)?;
         let (stride, _) = self.types.step(member.ty, shape)?;
         let dst = self.result(inst)?;
-        self.push(Code::ArrayLength { dst, pointer: pointer.slot, offset, stride: stride.max(1) })
+        self.push(MemoryCode::ArrayLength { dst, pointer: pointer.slot, offset, stride: stride.max(1) })
     }
 
     fn texel_pointer(&mut self, inst: &Inst) -> Result<()> {
@@ -164,13 +175,13 @@ impl Reader<'_> {
         let coords = self.numbers(self.operand(inst, 1)?)?;
         let handle = self.cells(1)?;
         let quality = self.quality(inst.id(0));
-        self.push(Code::LoadHandle { dst: handle, pointer: image.slot, cells: 1, quality })?;
+        self.push(MemoryCode::LoadHandle { dst: handle, pointer: image.slot, cells: 1, quality })?;
         let shape = self.image_shape(&ty)?;
         let dst = self.result(inst)?;
         if let Some(target) = self.targets.get(&inst.id(0)).cloned() {
             self.targets.insert(inst.result_id(), target);
         }
-        self.push(Code::TexelPointer { dst, image: handle, coords, ty, shape })
+        self.push(MemoryCode::TexelPointer(TexelPointer { dst, image: handle, coords, ty, shape }))
     }
 
     /// An address as a number, or a number as an address.
@@ -182,21 +193,27 @@ impl Reader<'_> {
                 let address = Value { slot: from.slot + 1, ty: from.ty };
                 let (count, to) = (self.types.count(inst.type_id())?, self.types.scalar(inst.type_id()).bits());
                 let dst = self.result(inst)?;
-                let code = match (count, to) {
-                    (1, 64) => Code::PtrToInt { dst, src: address.slot },
-                    _ => Code::Repack { from: 64, count: 1, to, results: count, src: address.slot, dst },
-                };
-                self.push(code)
+                match (count, to) {
+                    (1, 64) => self.push(MemoryCode::PtrToInt { dst, src: address.slot }),
+                    _ => self.push(ComputeCode::Repack {
+                        from: 64,
+                        count: 1,
+                        to,
+                        results: count,
+                        src: address.slot,
+                        dst,
+                    }),
+                }
             }
             (false, true) => {
                 let (count, bits) = (self.count_of(from)?, self.scalar_of(from).bits());
                 let dst = self.result(inst)?;
                 self.address_object(dst);
-                let code = match (count, bits) {
-                    (1, 64) => Code::IntToPtr { dst: dst + 1, src: from.slot },
-                    _ => Code::Repack { from: bits, count, to: 64, results: 1, src: from.slot, dst: dst + 1 },
-                };
-                self.push(code)
+                let (src, dst) = (from.slot, dst + 1);
+                match (count, bits) {
+                    (1, 64) => self.push(MemoryCode::IntToPtr { dst, src }),
+                    _ => self.push(ComputeCode::Repack { from: bits, count, to: 64, results: 1, src, dst }),
+                }
             }
             _ => refuse("logical pointers cannot be converted to integers"),
         }
@@ -244,7 +261,7 @@ impl Reader<'_> {
         self.has_fences |= fence.reach == Reach::Wave || fence.classes[1..] != [false; 2];
         match self.constant_at(inst, 0)? {
             scope if scope == Scope::Subgroup as u64 => self.push(Code::WaveBarrier(fence)),
-            scope if scope <= Scope::Workgroup as u64 => self.push(Code::Barrier(fence)),
+            scope if scope <= Scope::Workgroup as u64 => self.push(FlowCode::Barrier(fence)),
             _ => refuse("barrier scope other than subgroup or workgroup"),
         }
     }
@@ -269,6 +286,7 @@ impl Reader<'_> {
         Ok(Fence { acquires: acquires && first.classes != [false; 3], releases: false, ..first })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn atomic(&mut self, inst: &Inst) -> Result<()> {
         let pointer = self.operand(inst, 0)?;
         let scalar = self.types.scalar(self.pointee(pointer)?);
@@ -286,21 +304,20 @@ impl Reader<'_> {
                 None => return refuse("unknown atomic operation"),
             },
         };
-        let flags = match scalar {
-            Scalar::Int { bits, signed } => {
-                (if signed { abi::TEXEL_SINT } else { abi::TEXEL_UINT }) | if bits == 64 { abi::TEXEL_WIDE } else { 0 }
-            }
-            _ => 0,
+        let flags = if let Scalar::Int { bits, signed } = scalar {
+            (if signed { abi::TEXEL_SINT } else { abi::TEXEL_UINT }) | if bits == 64 { abi::TEXEL_WIDE } else { 0 }
+        } else {
+            0
         };
-        let class = match self.types.get(pointer.ty) {
-            Type::Pointer { class, .. } => *class,
-            _ => StorageClass::Function,
-        };
+        let class =
+            if let Type::Pointer { class, .. } = self.types.get(pointer.ty) { *class } else { StorageClass::Function };
         let failed = if op == AtomicOp::Compare { 3 } else { 2 };
         let sync = [self.sync(inst, (1, 2), class)?, self.sync(inst, (1, failed), class)?];
         let is_used = inst.result.is_some_and(|id| self.used.get(id as usize).copied().unwrap_or(false));
         let dst = if is_used { Some(self.result(inst)?) } else { None };
-        self.push(Code::Atomic { op, bits: scalar.bits(), dst, pointer: pointer.slot, value, compare, flags, sync })
+        let bits = scalar.bits();
+        let code = AtomicCode { op, bits, dst, pointer: pointer.slot, value, compare, flags, sync };
+        self.push(MemoryCode::Atomic(code))
     }
 }
 

@@ -15,6 +15,7 @@ pub(super) struct Block {
 }
 
 /// The blocks of a function that can be reached, in order.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn blocks(insts: &[Inst], function: Range<usize>) -> Vec<Block> {
     let mut all: FxHashMap<u32, Range<usize>> = FxHashMap::default();
     let (mut first, mut open) = (None, None);
@@ -56,6 +57,7 @@ fn order(insts: &[Inst], all: &FxHashMap<u32, Range<usize>>, first: u32) -> Vec<
 }
 
 /// The blocks that follow, the last ones in the order first.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn next_of(insts: &[Inst]) -> Vec<u32> {
     let mut next = Vec::new();
     for inst in insts.iter().rev().take(2).rev() {

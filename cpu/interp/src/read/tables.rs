@@ -1,7 +1,7 @@
 //! Ops on components: which instruction is which, and what is examined.
 
 use crate::code::Watch;
-use crate::compute::Op as Each;
+use crate::compute::{Conversion, FloatOp, Op as Each, Test};
 use spirv::{GlslStd450Op as Gl, GroupOperation, Op};
 
 /// An instruction that is an op on components.
@@ -29,6 +29,7 @@ const fn watched(op: Each, watch: Watch) -> Option<Row> {
 }
 
 /// The op of an instruction.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn each(op: Op) -> Option<Row> {
     let birth = Watch::Birth;
     match op {
@@ -65,93 +66,97 @@ pub(super) fn each(op: Op) -> Option<Row> {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn conversion(op: Op) -> Option<Row> {
     match op {
-        Op::ConvertFToU => watched(Each::FToU, Watch::Integer { signed: false }),
-        Op::ConvertFToS => watched(Each::FToS, Watch::Integer { signed: true }),
-        Op::ConvertSToF => watched(Each::SToF, Watch::Half),
-        Op::ConvertUToF => watched(Each::UToF, Watch::Half),
-        Op::UConvert => row(Each::UConvert),
-        Op::SConvert => row(Each::SConvert),
-        Op::FConvert => watched(Each::FConvert, Watch::Half),
-        Op::SatConvertSToU => row(Each::SatSToU),
-        Op::SatConvertUToS => row(Each::SatUToS),
-        Op::QuantizeToF16 => row(Each::Quantize),
+        Op::ConvertFToU => watched(Each::Convert(Conversion::FToU), Watch::Integer { signed: false }),
+        Op::ConvertFToS => watched(Each::Convert(Conversion::FToS), Watch::Integer { signed: true }),
+        Op::ConvertSToF => watched(Each::Convert(Conversion::SToF), Watch::Half),
+        Op::ConvertUToF => watched(Each::Convert(Conversion::UToF), Watch::Half),
+        Op::UConvert => row(Each::Convert(Conversion::UConvert)),
+        Op::SConvert => row(Each::Convert(Conversion::SConvert)),
+        Op::FConvert => watched(Each::Convert(Conversion::FConvert), Watch::Half),
+        Op::SatConvertSToU => row(Each::Convert(Conversion::SatSToU)),
+        Op::SatConvertUToS => row(Each::Convert(Conversion::SatUToS)),
+        Op::QuantizeToF16 => row(Each::Convert(Conversion::Quantize)),
         _ => None,
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn comparison(op: Op) -> Option<Row> {
     // The same the other way round.
     let flipped = match op {
-        Op::ULessThan => Some(Each::UGreater),
-        Op::SLessThan => Some(Each::SGreater),
-        Op::ULessThanEqual => Some(Each::UGreaterEqual),
-        Op::SLessThanEqual => Some(Each::SGreaterEqual),
+        Op::ULessThan => Some(Test::UGreater),
+        Op::SLessThan => Some(Test::SGreater),
+        Op::ULessThanEqual => Some(Test::UGreaterEqual),
+        Op::SLessThanEqual => Some(Test::SGreaterEqual),
         _ => None,
     };
     if let Some(op) = flipped {
-        return Some(Row { op, watch: Watch::Nothing, is_flipped: true });
+        return Some(Row { op: Each::Test(op), watch: Watch::Nothing, is_flipped: true });
     }
-    row(match op {
-        Op::IEqual | Op::LogicalEqual => Each::IEqual,
-        Op::INotEqual | Op::LogicalNotEqual => Each::INotEqual,
-        Op::UGreaterThan => Each::UGreater,
-        Op::SGreaterThan => Each::SGreater,
-        Op::UGreaterThanEqual => Each::UGreaterEqual,
-        Op::SGreaterThanEqual => Each::SGreaterEqual,
-        Op::FOrdEqual => Each::FOrdEqual,
-        Op::FUnordEqual => Each::FUnordEqual,
-        Op::FOrdNotEqual | Op::LessOrGreater => Each::FOrdNotEqual,
-        Op::FUnordNotEqual => Each::FUnordNotEqual,
-        Op::FOrdLessThan => Each::FOrdLess,
-        Op::FUnordLessThan => Each::FUnordLess,
-        Op::FOrdGreaterThan => Each::FOrdGreater,
-        Op::FUnordGreaterThan => Each::FUnordGreater,
-        Op::FOrdLessThanEqual => Each::FOrdLessEqual,
-        Op::FUnordLessThanEqual => Each::FUnordLessEqual,
-        Op::FOrdGreaterThanEqual => Each::FOrdGreaterEqual,
-        Op::FUnordGreaterThanEqual => Each::FUnordGreaterEqual,
-        Op::Ordered => Each::Ordered,
-        Op::Unordered => Each::Unordered,
-        Op::IsNan => Each::IsNan,
-        Op::IsInf => Each::IsInf,
-        Op::IsFinite => Each::IsFinite,
-        Op::IsNormal => Each::IsNormal,
-        Op::SignBitSet => Each::SignBit,
+    let test = match op {
+        Op::IEqual | Op::LogicalEqual => Test::IEqual,
+        Op::INotEqual | Op::LogicalNotEqual => Test::INotEqual,
+        Op::UGreaterThan => Test::UGreater,
+        Op::SGreaterThan => Test::SGreater,
+        Op::UGreaterThanEqual => Test::UGreaterEqual,
+        Op::SGreaterThanEqual => Test::SGreaterEqual,
+        Op::FOrdEqual => Test::FOrdEqual,
+        Op::FUnordEqual => Test::FUnordEqual,
+        Op::FOrdNotEqual | Op::LessOrGreater => Test::FOrdNotEqual,
+        Op::FUnordNotEqual => Test::FUnordNotEqual,
+        Op::FOrdLessThan => Test::FOrdLess,
+        Op::FUnordLessThan => Test::FUnordLess,
+        Op::FOrdGreaterThan => Test::FOrdGreater,
+        Op::FUnordGreaterThan => Test::FUnordGreater,
+        Op::FOrdLessThanEqual => Test::FOrdLessEqual,
+        Op::FUnordLessThanEqual => Test::FUnordLessEqual,
+        Op::FOrdGreaterThanEqual => Test::FOrdGreaterEqual,
+        Op::FUnordGreaterThanEqual => Test::FUnordGreaterEqual,
+        Op::Ordered => Test::Ordered,
+        Op::Unordered => Test::Unordered,
+        Op::IsNan => Test::IsNan,
+        Op::IsInf => Test::IsInf,
+        Op::IsFinite => Test::IsFinite,
+        Op::IsNormal => Test::IsNormal,
+        Op::SignBitSet => Test::SignBit,
         _ => return None,
-    })
+    };
+    row(Each::Test(test))
 }
 
 /// The op of a function of GLSL.std.450.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn gl(op: Gl) -> Option<Row> {
     let birth = Watch::Birth;
     match op {
-        Gl::Round | Gl::RoundEven => row(Each::Round),
-        Gl::Trunc => row(Each::Trunc),
-        Gl::FAbs => row(Each::FAbs),
+        Gl::Round | Gl::RoundEven => row(Each::Float(FloatOp::Round)),
+        Gl::Trunc => row(Each::Float(FloatOp::Trunc)),
+        Gl::FAbs => row(Each::Float(FloatOp::FAbs)),
         Gl::SAbs => row(Each::SAbs),
-        Gl::FSign => row(Each::FSign),
+        Gl::FSign => row(Each::Float(FloatOp::FSign)),
         Gl::SSign => row(Each::SSign),
-        Gl::Floor => row(Each::Floor),
-        Gl::Ceil => row(Each::Ceil),
-        Gl::Fract => watched(Each::Fract, birth),
-        Gl::Radians => row(Each::Radians),
-        Gl::Degrees => row(Each::Degrees),
-        Gl::Sqrt => watched(Each::Sqrt, birth),
-        Gl::InverseSqrt => watched(Each::InverseSqrt, birth),
+        Gl::Floor => row(Each::Float(FloatOp::Floor)),
+        Gl::Ceil => row(Each::Float(FloatOp::Ceil)),
+        Gl::Fract => watched(Each::Float(FloatOp::Fract), birth),
+        Gl::Radians => row(Each::Float(FloatOp::Radians)),
+        Gl::Degrees => row(Each::Float(FloatOp::Degrees)),
+        Gl::Sqrt => watched(Each::Float(FloatOp::Sqrt), birth),
+        Gl::InverseSqrt => watched(Each::Float(FloatOp::InverseSqrt), birth),
         Gl::FMin | Gl::NMin => row(Each::FMin),
         Gl::UMin => row(Each::UMin),
         Gl::SMin => row(Each::SMin),
         Gl::FMax | Gl::NMax => row(Each::FMax),
         Gl::UMax => row(Each::UMax),
         Gl::SMax => row(Each::SMax),
-        Gl::FClamp | Gl::NClamp => watched(Each::FClamp, Watch::Domain),
+        Gl::FClamp | Gl::NClamp => watched(Each::Float(FloatOp::FClamp), Watch::Domain),
         Gl::UClamp => watched(Each::UClamp, Watch::Domain),
         Gl::SClamp => watched(Each::SClamp, Watch::Domain),
-        Gl::FMix => watched(Each::Mix, birth),
-        Gl::Step => row(Each::Step),
-        Gl::SmoothStep => watched(Each::SmoothStep, Watch::Domain),
+        Gl::FMix => watched(Each::Float(FloatOp::Mix), birth),
+        Gl::Step => row(Each::Float(FloatOp::Step)),
+        Gl::SmoothStep => watched(Each::Float(FloatOp::SmoothStep), Watch::Domain),
         Gl::Fma => watched(Each::Fma, birth),
         Gl::FindILsb => row(Each::FindLsb),
         Gl::FindSMsb => row(Each::FindSMsb),
@@ -161,6 +166,7 @@ pub(super) fn gl(op: Gl) -> Option<Row> {
 }
 
 /// The elementary function of a function of GLSL.std.450, by the host's name for it and the number of operands.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn elementary(op: Gl) -> Option<(&'static str, usize)> {
     Some(match op {
         Gl::Sin => ("sin", 1),
@@ -191,6 +197,7 @@ pub(super) fn has_domain(op: Gl) -> bool {
 }
 
 /// The op that joins the values of lanes.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn joins(op: Op) -> Option<Each> {
     Some(match op {
         Op::GroupNonUniformIAdd => Each::IAdd,
@@ -211,6 +218,7 @@ pub(super) fn joins(op: Op) -> Option<Each> {
 }
 
 /// The op of an atomic operation on the old value and the operand.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn atomic(op: Op) -> Option<Each> {
     Some(match op {
         Op::AtomicIAdd => Each::IAdd,

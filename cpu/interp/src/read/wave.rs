@@ -1,7 +1,7 @@
 //! Operations of the lanes of a wave, and derivatives.
 
 use super::{Reader, tables};
-use crate::code::{Code, WaveOp};
+use crate::code::{WaveCode, WaveOp};
 use crate::error::{Result, refuse};
 use crate::types::Scalar;
 use dialect::spirv::access::Access;
@@ -9,6 +9,7 @@ use dialect::spirv::decode::Inst;
 use spirv::{GroupOperation, Op};
 
 impl Reader<'_> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn wave_op(&mut self, inst: &Inst) -> Result<()> {
         let derivative = |bit, fine| Some(WaveOp::Derivative { bit, fine });
         let op = match inst.op {
@@ -67,13 +68,13 @@ impl Reader<'_> {
     }
 
     /// Writes an operation whose value and whose other operand are at these positions.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the operands of the other operations have the same order")]
     fn wave(&mut self, inst: &Inst, op: WaveOp, at: usize, other: Option<usize>) -> Result<()> {
-        let (src, ty) = match op {
-            WaveOp::Elect => (0, inst.type_id()),
-            _ => {
-                let value = self.operand(inst, at)?;
-                (value.slot, value.ty)
-            }
+        let (src, ty) = if matches!(op, WaveOp::Elect) {
+            (0, inst.type_id())
+        } else {
+            let value = self.operand(inst, at)?;
+            (value.slot, value.ty)
         };
         let (mut second, mut cluster) = (None, 0);
         if let Some(at) = other {
@@ -93,6 +94,6 @@ impl Reader<'_> {
         }
         let (count, bits) = (self.types.count(ty)?, self.types.scalar(ty).bits());
         let dst = self.result(inst)?;
-        self.push(Code::Wave { op, dst, count, bits, src, other: second, cluster })
+        self.push(WaveCode { op, dst, count, bits, src, other: second, cluster })
     }
 }

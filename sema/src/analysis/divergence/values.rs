@@ -36,6 +36,7 @@ pub(super) fn of_intrinsic(intrinsic: &Intrinsic, args: &[Arg], of: impl Fn(&Arg
 }
 
 /// Wave operations: results for the whole wave are uniform, those per lane are not.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn of_wave(op: Op, operand: WaveOperand, value: Taint, lane: Taint) -> Taint {
     match operand {
         WaveOperand::Group(GroupOperation::Reduce) => Taint::RUN_TIME,
@@ -51,6 +52,7 @@ fn of_wave(op: Op, operand: WaveOperand, value: Taint, lane: Taint) -> Taint {
 }
 
 /// The taint of a built-in variable in every stage that has it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn of_builtin(builtin: BuiltIn) -> Taint {
     match builtin {
         BuiltIn::SubgroupLocalInvocationId | BuiltIn::HelperInvocation => Taint::ALL,

@@ -105,7 +105,7 @@ impl Checker<'_> {
         let candidates = candidates.iter().map(|&id| self.candidate(id));
         match overload::rank_functions(&self.module, self.options.version, candidates, &args.types) {
             Ranking::None => None,
-            ranking => Some(ranking),
+            ranking @ (Ranking::Best(_) | Ranking::Ambiguous(_)) => Some(ranking),
         }
     }
 
@@ -169,6 +169,7 @@ impl Checker<'_> {
     }
 
     /// Returns whether a place is in groupshared memory.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not in groupshared memory")]
     fn is_shared(&self, mut place: ExprId) -> bool {
         loop {
             match self.frame.body.exprs[place].kind {

@@ -19,10 +19,7 @@ impl Checker<'_> {
         let Type::Struct(id) = self.module.types[ty] else { return None };
         let namespace = self.decls.scopes.namespace_around(self.decls.structs[id].scope);
         let found = self.decls.scopes.member(namespace, self.segment_ident(self.ast.path_name(path))?, Want::Any)?;
-        match found.entity {
-            Entity::Functions(overloads) => Some((found, overloads)),
-            _ => None,
-        }
+        if let Entity::Functions(overloads) = found.entity { Some((found, overloads)) } else { None }
     }
 
     /// The template arguments of an intrinsic, if a call means one although the source declares functions of its name:

@@ -16,7 +16,16 @@ impl Checker<'_> {
         let is_static = match lowering {
             Lowering::Expand(Expand::Memory(Memory::StaticPointerCast)) => true,
             Lowering::Expand(Expand::Memory(Memory::ReinterpretPointerCast)) => false,
-            _ => return None,
+            Lowering::Op { .. }
+            | Lowering::Whole(_)
+            | Lowering::Derivative(_)
+            | Lowering::Interpolate(_)
+            | Lowering::Wave { .. }
+            | Lowering::Atomic { .. }
+            | Lowering::Barrier { .. }
+            | Lowering::BuiltIn { .. }
+            | Lowering::Expand(_)
+            | Lowering::Unsupported(_) => return None,
         };
         let &[(_, from)] = params else { return None };
         let (Type::BufferPointer(from, known), Type::BufferPointer(to, promised)) =

@@ -68,10 +68,7 @@ impl Checker<'_> {
 
     fn returned_local(&self, value: ExprId) -> Option<LocalId> {
         let ExprKind::Load(place) = self.frame.body.exprs[value].kind else { return None };
-        match self.frame.body.exprs[place].kind {
-            ExprKind::Local(local) => Some(local),
-            _ => None,
-        }
+        if let ExprKind::Local(local) = self.frame.body.exprs[place].kind { Some(local) } else { None }
     }
 
     fn other_query(&mut self, span: Span) {

@@ -133,6 +133,7 @@ impl Checker<'_> {
     }
 
     /// Records the use of a buffer's counter.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not name the buffer")]
     fn note_counter(&mut self, object: ExprId, kind: MethodKind) {
         let counts = matches!(
             kind,
@@ -165,6 +166,12 @@ fn moved_by(choice: &Choice<Method>) -> Option<TypeId> {
     match choice.row.kind {
         MethodKind::Buffer(BufferMethod::ByteLoad) => Some(choice.ret),
         MethodKind::Buffer(BufferMethod::ByteStore) => choice.params.last().map(|&(_, ty)| ty),
-        _ => None,
+        MethodKind::Texture(_)
+        | MethodKind::Buffer(_)
+        | MethodKind::Stream(_)
+        | MethodKind::PointerGet
+        | MethodKind::Nodes(_)
+        | MethodKind::Rays(_)
+        | MethodKind::Unsupported(_) => None,
     }
 }

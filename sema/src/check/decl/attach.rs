@@ -105,6 +105,7 @@ impl Checker<'_> {
     }
 
     /// `[[vk::ext_decorate…]]`
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other attributes are not decorations")]
     pub(crate) fn ext_decorations(&mut self, read: &Attributes) -> Vec<ExtDecoration> {
         let mut decorations = Vec::new();
         for read in &read.list {
@@ -153,11 +154,13 @@ impl Checker<'_> {
         let ast::StmtKind::Block(stmts) = self.ast.stmts[node.body?].kind else { return None };
         let mut stmts = self.ast.ids(stmts);
         let (Some(only), None) = (stmts.next(), stmts.next()) else { return None };
-        match self.ast.stmts[only].kind {
-            ast::StmtKind::Return(Some(value)) if args.is_empty() && info.params.is_empty() => {
-                Some((value, info.scope))
-            }
-            _ => None,
+        if let ast::StmtKind::Return(Some(value)) = self.ast.stmts[only].kind
+            && args.is_empty()
+            && info.params.is_empty()
+        {
+            Some((value, info.scope))
+        } else {
+            None
         }
     }
 
@@ -256,11 +259,29 @@ impl Checker<'_> {
         let node = self.ast.exprs[expr];
         let (path, component) = match node.kind {
             ExprKind::Path(path) => (path, None),
-            ExprKind::Member(base, member) => match self.ast.exprs[base].kind {
-                ExprKind::Path(path) => (path, self.simple_name(member)),
-                _ => return None,
-            },
-            _ => return None,
+            ExprKind::Member(base, member) => {
+                if let ExprKind::Path(path) = self.ast.exprs[base].kind {
+                    (path, self.simple_name(member))
+                } else {
+                    return None;
+                }
+            }
+            ExprKind::Error
+            | ExprKind::Literal(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Prefix(..)
+            | ExprKind::Postfix(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::Ternary(..)
+            | ExprKind::Comma(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Call(..)
+            | ExprKind::Construct(..)
+            | ExprKind::Index(..)
+            | ExprKind::InitList(_)
+            | ExprKind::TypeArg(_)
+            | ExprKind::StateBlock => return None,
         };
         let register = self.names.resolve(self.simple_name(path)?);
         let number = register.strip_prefix(['c', 'C']).and_then(|number| number.parse::<u32>().ok());
@@ -332,9 +353,10 @@ impl Checker<'_> {
         let ids: Vec<ast::ExprId> = self.ast.ids(args).collect();
         for (position, &id) in ids.iter().enumerate() {
             let node = self.ast.exprs[id];
-            let text = match node.kind {
-                ExprKind::Path(path) => self.simple_name(path).map(|name| self.text(name)),
-                _ => None,
+            let text = if let ExprKind::Path(path) = node.kind {
+                self.simple_name(path).map(|name| self.text(name))
+            } else {
+                None
             };
             let lower = text.as_deref().unwrap_or("").to_ascii_lowercase();
             if let Some(space) = lower.strip_prefix("space").and_then(|space| space.parse().ok()) {
@@ -390,6 +412,7 @@ fn is_stage_word(text: &str) -> bool {
     ["vs", "ps", "cs", "gs", "hs", "ds", "lib", "ms", "as"].contains(&stage)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other modifiers change nothing here")]
 fn apply_modifier(result: &mut FieldAttributes, modifier: Modifier) {
     match modifier {
         Modifier::NoInterpolation => result.interpolation.nointerpolation = true,

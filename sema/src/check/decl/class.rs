@@ -50,7 +50,19 @@ impl Checker<'_> {
                     self.redefinition(text, name.span, previous);
                 }
             }
-            _ => {}
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => {}
         }
         ty
     }
@@ -174,7 +186,19 @@ impl Checker<'_> {
             match self.module.types[ty] {
                 Type::Struct(base) if base != id => self.add_base(id, base, ty, span),
                 Type::Error => {}
-                _ => {
+                Type::Void
+                | Type::String
+                | Type::Scalar(_)
+                | Type::Vector(..)
+                | Type::Matrix { .. }
+                | Type::Array(..)
+                | Type::RuntimeArray(_)
+                | Type::Struct(_)
+                | Type::Enum(_)
+                | Type::Object(_)
+                | Type::BufferPointer(..)
+                | Type::Spirv(_)
+                | Type::Transient(_) => {
                     let ty = self.type_name(ty);
                     self.report(span, InvalidBase { ty });
                 }
@@ -346,7 +370,20 @@ impl Checker<'_> {
                 let ty = self.type_name(ty);
                 self.report(span, TypeTooLarge { ty });
             }
-            _ => return if self.takes_member(id, ty, span) { ty } else { self.common.error },
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return if self.takes_member(id, ty, span) { ty } else { self.common.error },
         }
         self.common.error
     }
@@ -383,7 +420,22 @@ impl Checker<'_> {
         match self.ast.exprs[expr].kind {
             ExprKind::Path(path) if self.value_of_width(path) => {}
             ExprKind::Literal(_) | ExprKind::Binary { .. } => {}
-            _ => return None,
+            ExprKind::Error
+            | ExprKind::Path(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Prefix(..)
+            | ExprKind::Postfix(..)
+            | ExprKind::Assign { .. }
+            | ExprKind::Ternary(..)
+            | ExprKind::Comma(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Call(..)
+            | ExprKind::Construct(..)
+            | ExprKind::Index(..)
+            | ExprKind::Member(..)
+            | ExprKind::InitList(_)
+            | ExprKind::TypeArg(_)
+            | ExprKind::StateBlock => return None,
         }
         let value = self.constant_expr(expr)??;
         self.integer(value).map(|width| u32::try_from(width).unwrap_or(u32::MAX))
@@ -439,7 +491,18 @@ impl Checker<'_> {
             }
             Type::Enum(_) => 32,
             Type::Error => return None,
-            _ => {
+            Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => {
                 let why = format!("type '{}' is not an integer type", self.type_name(ty));
                 self.report(span, InvalidBitField { why });
                 return None;

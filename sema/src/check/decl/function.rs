@@ -262,7 +262,17 @@ impl Checker<'_> {
             _ if self.has_no_values(self.innermost(ret)) => true,
             Type::RuntimeArray(_) | Type::Object(Object::Stream(..) | Object::Patch(..) | Object::Node(_)) => true,
             Type::Struct(id) => self.module.structs[id].is_interface,
-            _ => false,
+            Type::Error
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         };
         if !bad {
             return ret;
@@ -383,9 +393,10 @@ impl Checker<'_> {
         let same = declared.into_iter().find(|&old| self.same_parameters(&self.decls.functions[old], &info));
         let Some(old) = same else {
             let (name, scope) = (self.text(info.name), self.text(self.decls.scopes.get(target).path));
-            let declared = match self.decls.scopes.get(target).kind {
-                ScopeKind::Struct(id) => self.module.structs[id].span,
-                _ => Span::NONE,
+            let declared = if let ScopeKind::Struct(id) = self.decls.scopes.get(target).kind {
+                self.module.structs[id].span
+            } else {
+                Span::NONE
             };
             self.report(info.span, NoSuchDeclaration { name, scope }).declared_at(declared);
             return;

@@ -149,7 +149,19 @@ impl Checker<'_> {
                 false
             }
             Type::Struct(id) => self.has_all_methods(id, span) && self.is_whole_in_memory(ty, elem, what, span),
-            _ => true,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => true,
         }
     }
 
@@ -347,29 +359,31 @@ impl Checker<'_> {
     }
 
     fn attribute_block(&mut self, declared: &Declared<'_>, kind: BlockKind) -> Entity {
-        let ty = match self.module.types[declared.ty] {
-            Type::Object(Object::ConstantBuffer(content)) => content,
-            _ => declared.ty,
+        let ty = if let Type::Object(Object::ConstantBuffer(content)) = self.module.types[declared.ty] {
+            content
+        } else {
+            declared.ty
         };
         let Type::Struct(_) = self.module.types[ty] else {
-            let what = match kind {
-                BlockKind::PushConstant => "push constants must be a struct",
-                _ => "shader record must be a struct",
+            let what = if matches!(kind, BlockKind::PushConstant) {
+                "push constants must be a struct"
+            } else {
+                "shader record must be a struct"
             };
             self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
             return Entity::Error;
         };
         if !self.is_data(ty) {
-            let what = match kind {
-                BlockKind::PushConstant => "push constant block",
-                _ => "shader record",
-            };
+            let what = if matches!(kind, BlockKind::PushConstant) { "push constant block" } else { "shader record" };
             self.report_unfit(what.to_owned(), ty, declared.span);
             return Entity::Error;
         }
-        let previous = self.module.globals.iter().find_map(|(_, global)| match global.kind {
-            GlobalKind::Block { kind: BlockKind::PushConstant, .. } => Some(global.span),
-            _ => None,
+        let previous = self.module.globals.iter().find_map(|(_, global)| {
+            if matches!(global.kind, GlobalKind::Block { kind: BlockKind::PushConstant, .. }) {
+                Some(global.span)
+            } else {
+                None
+            }
         });
         if let (Some(previous), BlockKind::PushConstant) = (previous, kind) {
             let what = "only one push constant block is allowed".to_owned();
@@ -522,11 +536,23 @@ impl Checker<'_> {
             Type::Object(Object::ConstantBuffer(_)) => Some(RegisterClass::B),
             Type::Object(object) if object.is_writable() => Some(RegisterClass::U),
             Type::Object(object) if object.is_resource() => Some(RegisterClass::T),
-            _ => None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => None,
         }
     }
 
     /// The number of bindings of a split resource.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn slots(&self, ty: TypeId) -> u32 {
         match self.module.types[ty] {
             Type::Array(elem, length) => self.slots(elem).saturating_mul(length),
@@ -538,6 +564,7 @@ impl Checker<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn is_struct_of_resources(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.is_struct_of_resources(elem),
@@ -547,6 +574,7 @@ impl Checker<'_> {
     }
 
     /// Returns whether it contains a resource with a memory layout.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn holds_block(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.holds_block(elem),

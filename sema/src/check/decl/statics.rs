@@ -59,9 +59,8 @@ impl Checker<'_> {
         }
         let body = std::mem::take(&mut self.module.init);
         let values = &self.decls.values;
-        let known = |kind: &crate::hir::expr::ExprKind| match kind {
-            crate::hir::expr::ExprKind::Global(other) => values.get(other).copied(),
-            _ => None,
+        let known = |kind: &crate::hir::expr::ExprKind| {
+            if let crate::hir::expr::ExprKind::Global(other) = kind { values.get(other).copied() } else { None }
         };
         let value = consteval::fold(&mut self.module, &body, &known, Effort::Everything, init);
         self.module.init = body;
@@ -150,9 +149,10 @@ impl Checker<'_> {
             }
             return;
         };
-        let scope = match self.decls.scopes.get(scope).kind {
-            ScopeKind::Struct(id) => self.decls.structs[id].scope,
-            _ => scope,
+        let scope = if let ScopeKind::Struct(id) = self.decls.scopes.get(scope).kind {
+            self.decls.structs[id].scope
+        } else {
+            scope
         };
         self.define_static(global, declarator.init, scope);
     }

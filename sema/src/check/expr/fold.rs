@@ -15,7 +15,19 @@ impl Checker<'_> {
         }
         let shape = |checker: &Self, ty| match checker.module.types[ty] {
             Type::Enum(_) => Some(convert::Shape::Scalar),
-            other => convert::numeric_type(other).map(|(_, shape)| shape),
+            other @ (Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_)) => convert::numeric_type(other).map(|(_, shape)| shape),
         };
         if shape(self, from)? != shape(self, ty)? {
             return None;
@@ -45,6 +57,7 @@ impl Checker<'_> {
     }
 
     /// The value of an expression where the language requires a constant.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not known constants")]
     pub(crate) fn fold(&mut self, expr: ExprId, effort: Effort) -> Option<ConstantId> {
         if let Some(constant) = self.constant_of(expr) {
             return Some(constant);

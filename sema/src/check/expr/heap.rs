@@ -73,9 +73,10 @@ impl Checker<'_> {
 
     /// The heap for descriptors of a type.
     fn own_heap(&self, ty: TypeId) -> HeapKind {
-        match self.module.types[ty] {
-            Type::Object(Object::Sampler { .. }) => HeapKind::Sampler,
-            _ => HeapKind::Resource,
+        if matches!(self.module.types[ty], Type::Object(Object::Sampler { .. })) {
+            HeapKind::Sampler
+        } else {
+            HeapKind::Resource
         }
     }
 

@@ -69,9 +69,10 @@ impl Checker<'_> {
     fn leaves(&self, init: ast::ExprId) -> Vec<ast::ExprId> {
         let (mut leaves, mut stack) = (Vec::new(), vec![init]);
         while let Some(at) = stack.pop() {
-            match self.ast.exprs[at].kind {
-                Ast::InitList(items) => stack.extend(self.ast.ids(items).rev()),
-                _ => leaves.push(at),
+            if let Ast::InitList(items) = self.ast.exprs[at].kind {
+                stack.extend(self.ast.ids(items).rev())
+            } else {
+                leaves.push(at)
             }
         }
         leaves
@@ -124,9 +125,8 @@ impl Checker<'_> {
     /// True where `T(x)` is not a cast, unlike `(T)x`: to an enumeration, and from an `enum class`.
     fn needs_cast_notation(&self, value: ExprId, to: TypeId) -> bool {
         let from = self.ty(value);
-        let is_strict = |ty: TypeId| match self.module.types[ty] {
-            Type::Enum(id) => ty == to || self.module.enums[id].scoped,
-            _ => false,
+        let is_strict = |ty: TypeId| {
+            if let Type::Enum(id) = self.module.types[ty] { ty == to || self.module.enums[id].scoped } else { false }
         };
         from != to && from != self.common.error && (is_strict(from) || is_strict(to))
     }
@@ -164,7 +164,18 @@ impl Checker<'_> {
         let size = match self.module.types[ty] {
             Type::Vector(_, size) if size > 1 => size,
             Type::Scalar(_) | Type::Enum(_) => return parts.first().and_then(|&part| self.constant_of(part)),
-            _ => return None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return None,
         };
         let mut scalars = Vec::with_capacity(size.into());
         for &part in parts {
@@ -209,7 +220,17 @@ impl Checker<'_> {
                 }
             }
             Type::Enum(_) => self.deal_whole(ty, source),
-            other => match convert::numeric_type(other) {
+            other @ (Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_)) => match convert::numeric_type(other) {
                 Some((elem, shape)) => self.deal_scalars(elem, shape.count(), source),
                 None => self.deal_whole(ty, source),
             },
@@ -320,7 +341,16 @@ impl Checker<'_> {
                     pieces.push(self.element(value, ty, row.into()));
                 }
             }
-            _ => source.failed = true,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::RuntimeArray(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => source.failed = true,
         }
         for piece in pieces.into_iter().rev() {
             source.values.push_front(piece);

@@ -93,10 +93,22 @@ impl Checker<'_> {
             _ if matches!(target.class(), ElemClass::Float | ElemClass::Bool) || !demands.wraps => demands.widest,
             Scalar::Int16 | Scalar::UInt16 => Scalar::Int16,
             Scalar::Min16Int | Scalar::Min12Int | Scalar::Min16UInt => target,
-            _ => Scalar::Int,
+            Scalar::Bool
+            | Scalar::Int
+            | Scalar::UInt
+            | Scalar::Half
+            | Scalar::Float
+            | Scalar::Double
+            | Scalar::Min16Float
+            | Scalar::Min10Float
+            | Scalar::PackedInt8x4
+            | Scalar::PackedUInt8x4
+            | Scalar::LiteralInt
+            | Scalar::LiteralFloat => Scalar::Int,
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the operands of other expressions have types of their own")]
     fn demands(&self, exprs: &[ExprId]) -> Demands {
         let mut demands = Demands { widest: Scalar::Int, only_chosen: true, wraps: true };
         let mut rest = exprs.to_vec();
@@ -137,7 +149,9 @@ impl Checker<'_> {
                 }
             }
             ConstantValue::Int(value) => convert::literal_int_scalar(value),
-            _ => Scalar::Int,
+            ConstantValue::Bool(_) | ConstantValue::Float(_) | ConstantValue::Composite(_) | ConstantValue::Zero => {
+                Scalar::Int
+            }
         }
     }
 
@@ -160,6 +174,7 @@ impl Checker<'_> {
         result
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions keep their form")]
     fn retype_operand(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
         let Some((_, shape)) = convert::numeric_type(self.type_of(expr)) else { return expr };
         let ty = self.intern(shape.of(elem));
@@ -198,6 +213,7 @@ impl Checker<'_> {
 }
 
 /// The float type in which an expression of literals is computed: that of its target, or one of its width.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other types have the width of float")]
 const fn computed_float(target: Scalar) -> Scalar {
     match target {
         Scalar::Int64 | Scalar::UInt64 => Scalar::Double,

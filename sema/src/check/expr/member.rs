@@ -43,7 +43,17 @@ impl Checker<'_> {
                 self.frame.pending.levels.insert(marker, Levels { object: base, level: None });
                 marker
             }
-            _ => self.no_member(base, path, span),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => self.no_member(base, path, span),
         }
     }
 
@@ -103,7 +113,16 @@ impl Checker<'_> {
                 self.report(span, crate::diagnostics::NotAValue { name }).note("call the method with '()'");
                 return self.error(span);
             }
-            _ => return self.entity(found, span),
+            Entity::Error
+            | Entity::Type(_)
+            | Entity::Template(_)
+            | Entity::Namespace(_)
+            | Entity::Global(_)
+            | Entity::BlockMember(..)
+            | Entity::Local(_)
+            | Entity::Constant(_)
+            | Entity::Text(_)
+            | Entity::Heap(_) => return self.entity(found, span),
         };
         let owner = found.scope.map(|scope| self.decls.scopes.get(scope).kind);
         let mut expr = base;
@@ -204,7 +223,16 @@ impl Checker<'_> {
                 self.resource_element(base, index, ty, 1, None, span)
             }
             Type::Transient(Transient::Heap(kind)) => self.heap_element(kind, index, span),
-            _ => self.overloaded_index(base, index, span),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => self.overloaded_index(base, index, span),
         }
     }
 
@@ -373,7 +401,20 @@ fn instead_of_method(name: &str, ty: Type) -> Option<&'static str> {
         Type::Object(Object::ByteAddressBuffer(_)) if name.starts_with("Store") => {
             Some("'Store' writes values of any type, as in 'Store<float>(offset, value)'")
         }
-        _ => None,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::Vector(..)
+        | Type::Matrix { .. }
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => None,
     }
 }
 
@@ -388,7 +429,17 @@ fn instead_of_index(ty: Type) -> Option<&'static str> {
             Some("elements are taken with 'Consume'")
         }
         Object::ByteAddressBuffer(_) => Some("bytes are read with 'Load' and written with 'Store' at an offset"),
-        _ => None,
+        Object::Texture(_)
+        | Object::Sampler { .. }
+        | Object::StructuredBuffer { .. }
+        | Object::ConstantBuffer(_)
+        | Object::TextureBuffer(_)
+        | Object::AccelerationStructure
+        | Object::RayQuery(..)
+        | Object::Patch(..)
+        | Object::Stream(..)
+        | Object::Node(_)
+        | Object::Spirv(_) => None,
     }
 }
 

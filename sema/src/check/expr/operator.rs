@@ -17,7 +17,19 @@ fn instead_of_operand(ty: Type) -> Option<&'static str> {
         Type::Object(Object::Texture(_)) => Some("a texture is read with 'Sample', 'Load' or [coordinates]"),
         Type::Object(Object::StructuredBuffer { .. }) => Some("elements of a buffer are read with [index]"),
         Type::Struct(_) => Some("operators work on the members of a struct, one by one"),
-        _ => None,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Scalar(_)
+        | Type::Vector(..)
+        | Type::Matrix { .. }
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => None,
     }
 }
 
@@ -417,18 +429,32 @@ impl Checker<'_> {
                 ExprKind::IncDec { place, .. }
                 | ExprKind::Assign { place, .. }
                 | ExprKind::CompoundAssign { place, .. } => *place,
-                _ => return None,
+                ExprKind::Constant(_)
+                | ExprKind::SpecConstant(_)
+                | ExprKind::String(_)
+                | ExprKind::Undef
+                | ExprKind::Load(_)
+                | ExprKind::Unary { .. }
+                | ExprKind::Binary { .. }
+                | ExprKind::ShortCircuit { .. }
+                | ExprKind::Ternary { .. }
+                | ExprKind::Select { .. }
+                | ExprKind::Comma { .. }
+                | ExprKind::Convert { .. }
+                | ExprKind::Construct { .. }
+                | ExprKind::Call { .. }
+                | ExprKind::Intrinsic { .. }
+                | ExprKind::Method { .. } => return None,
             };
         }
     }
 
     /// Returns whether the type is an `OpTypePointer`: variables cannot hold such pointers, but can be aliases of them.
     fn is_spelled_pointer(&self, expr: ExprId) -> bool {
-        match self.type_of(expr) {
-            Type::Object(Object::Spirv(id)) => {
-                self.module.spirv_types[id].opcode == Some(spirv::Op::TypePointer as u32)
-            }
-            _ => false,
+        if let Type::Object(Object::Spirv(id)) = self.type_of(expr) {
+            self.module.spirv_types[id].opcode == Some(spirv::Op::TypePointer as u32)
+        } else {
+            false
         }
     }
 
@@ -455,7 +481,19 @@ impl Checker<'_> {
         let writable = match self.type_of(object) {
             Type::Object(Object::Node(node)) => node.kind.is_writable(),
             Type::Object(object) => object.is_writable(),
-            _ => true,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => true,
         };
         let ty = self.type_name(self.ty(object));
         (!writable).then(|| format!("elements of '{ty}' are read-only"))

@@ -131,7 +131,9 @@ impl Checker<'_> {
 
     /// Surprising precedence: `x & 1 == 0`, `a || b && c`, `a | b & c`, `x + 1 << n`.
     pub(crate) fn suspect_precedence(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ast::ExprId, rhs: ast::ExprId) {
-        use ast::BinaryOp::{Add, And, BitAnd, BitOr, BitXor, Or, Shl, Shr, Sub};
+        use ast::BinaryOp::{
+            Add, And, BitAnd, BitOr, BitXor, Div, Eq, Ge, Gt, Le, Lt, Mul, Ne, Or, Rem, Shl, Shr, Sub,
+        };
         let Some((before, _)) = self.around(op_span.lo) else { return };
         let Some((_, behind)) = self.around(op_span.hi) else { return };
         let left = self.operator(lhs).filter(|_| !before.trim_end().ends_with(')'));
@@ -157,7 +159,7 @@ impl Checker<'_> {
                     self.report(at, SumFirst { op, sum });
                 }
             }
-            _ => {}
+            Mul | Div | Rem | Add | Sub | Lt | Gt | Le | Ge | Eq | Ne | And => {}
         }
     }
 
@@ -182,13 +184,11 @@ impl Checker<'_> {
     }
 
     fn operator(&self, expr: ast::ExprId) -> Option<(ast::BinaryOp, Span)> {
-        match self.ast.exprs[expr].kind {
-            Ast::Binary { op, op_span, .. } => Some((op, op_span)),
-            _ => None,
-        }
+        if let Ast::Binary { op, op_span, .. } = self.ast.exprs[expr].kind { Some((op, op_span)) } else { None }
     }
 
     /// Integer division by zero, and shifts beyond the width.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operators are defined for all operands")]
     pub(crate) fn suspect_operand(&mut self, op: BinaryOp, operand: TypeId, rhs: ExprId, op_span: Span) {
         let Some((elem, _)) = convert::numeric_type(self.module.types[operand]).filter(|_| !self.frame.dead) else {
             return;
@@ -226,7 +226,20 @@ impl Checker<'_> {
             BinaryOp::Le => (rhs, lhs, true),
             BinaryOp::Lt => (lhs, rhs, false),
             BinaryOp::Gt => (rhs, lhs, false),
-            _ => return None,
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::BitAnd
+            | BinaryOp::BitOr
+            | BinaryOp::BitXor
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::And
+            | BinaryOp::Or => return None,
         };
         let (elem, _) = convert::numeric_type(self.type_of(number))?;
         let is_zero = self.constant_of(zero).and_then(|zero| self.integer(zero)) == Some(0);
@@ -263,7 +276,21 @@ impl Checker<'_> {
         let bits = match target {
             Scalar::Int | Scalar::UInt => 32,
             Scalar::Int16 | Scalar::UInt16 => 16,
-            _ => return,
+            Scalar::Bool
+            | Scalar::Int64
+            | Scalar::UInt64
+            | Scalar::Half
+            | Scalar::Float
+            | Scalar::Double
+            | Scalar::Min16Float
+            | Scalar::Min10Float
+            | Scalar::Min16Int
+            | Scalar::Min12Int
+            | Scalar::Min16UInt
+            | Scalar::PackedInt8x4
+            | Scalar::PackedUInt8x4
+            | Scalar::LiteralInt
+            | Scalar::LiteralFloat => return,
         };
         let is_literal = elem == Some(Scalar::LiteralInt);
         let Some(value) = self.constant_of(expr).and_then(|constant| self.integer(constant)) else { return };

@@ -14,10 +14,7 @@ impl Checker<'_> {
             return self.invalid_swizzle(base, name, span);
         };
         let base = if elem.is_literal() { self.concrete(base) } else { base };
-        let elem = match self.type_of(base) {
-            Type::Scalar(elem) | Type::Vector(elem, _) => elem,
-            _ => elem,
-        };
+        let elem = if let Type::Scalar(elem) | Type::Vector(elem, _) = self.type_of(base) { elem } else { elem };
         let taken = components.as_slice();
         let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, components.len) };
         let ty = self.intern(ty);
@@ -57,11 +54,9 @@ impl Checker<'_> {
 
     /// Returns whether a swizzle repeats a component, which makes it an r-value.
     pub(crate) fn repeats(&self, expr: ExprId) -> bool {
-        match &self.frame.body.exprs[expr].kind {
-            ExprKind::Swizzle { components, .. } => takes_twice(components.as_slice()),
-            ExprKind::MatrixSwizzle { elements, .. } => takes_twice(elements.as_slice()),
-            _ => false,
-        }
+        let kind = &self.frame.body.exprs[expr].kind;
+        matches!(kind, ExprKind::Swizzle { components, .. } if takes_twice(components.as_slice()))
+            || matches!(kind, ExprKind::MatrixSwizzle { elements, .. } if takes_twice(elements.as_slice()))
     }
 }
 
@@ -77,7 +72,17 @@ fn swizzle_advice(text: &str, ty: Type) -> Option<String> {
         Type::Matrix { .. } => {
             return Some("matrix elements are '_m00' (zero-based) or '_11' (one-based)".to_owned());
         }
-        _ => return None,
+        Type::Error
+        | Type::Void
+        | Type::String
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => return None,
     };
     let [coordinates, colours] = [b"xyzw", b"rgba"].map(|set| text.bytes().any(|letter| set.contains(&letter)));
     let of_sets = text.bytes().all(|letter| b"xyzwrgba".contains(&letter));

@@ -75,6 +75,7 @@ impl Checker<'_> {
     }
 
     /// The value of an expression: a place is loaded.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other places have no counter")]
     pub(crate) fn load(&mut self, expr: ExprId) -> ExprId {
         let node = &self.frame.body.exprs[expr];
         if node.category == Category::Value {
@@ -123,15 +124,19 @@ impl Checker<'_> {
     }
 
     /// The place where the variable is declared, or the member, that an expression is, or is a part of; none for values.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions have no declaration")]
     pub(crate) fn declaration_of(&self, mut expr: ExprId) -> Span {
         loop {
             match self.frame.body.exprs[expr].kind {
                 ExprKind::Local(local) => return self.frame.body.locals[local].span,
                 ExprKind::Global(global) => return self.global(global).span,
-                ExprKind::Member { base, field } => match self.type_of(base) {
-                    Type::Struct(id) => return self.module.structs[id].fields[field as usize].span,
-                    _ => expr = base,
-                },
+                ExprKind::Member { base, field } => {
+                    if let Type::Struct(id) = self.type_of(base) {
+                        return self.module.structs[id].fields[field as usize].span;
+                    } else {
+                        expr = base
+                    }
+                }
                 ExprKind::Load(base) => expr = base,
                 ref kind => match kind.whole() {
                     Some(base) => expr = base,
@@ -146,7 +151,18 @@ impl Checker<'_> {
         match self.module.types[ty] {
             Type::Struct(id) => self.module.structs[id].span,
             Type::Enum(id) => self.module.enums[id].span,
-            _ => Span::NONE,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => Span::NONE,
         }
     }
 
@@ -165,6 +181,7 @@ impl Checker<'_> {
     }
 
     /// The global that an expression names or takes an element of.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not name a global")]
     fn indexed_global(&self, mut expr: ExprId) -> Option<crate::hir::GlobalId> {
         loop {
             match self.frame.body.exprs[expr].kind {
@@ -186,6 +203,7 @@ impl Checker<'_> {
     }
 
     /// The constant that an expression is, or that the place always contains.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not constants")]
     pub(crate) fn constant_of(&self, expr: ExprId) -> Option<ConstantId> {
         match self.frame.body.exprs[expr].kind {
             ExprKind::Constant(constant) => Some(constant),
@@ -356,6 +374,7 @@ impl Checker<'_> {
     }
 
     /// A discarded value. An undetermined element of a heap has no value.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other values have no effect")]
     pub(crate) fn dropped(&mut self, expr: ExprId) -> ExprId {
         if self.is_place(expr) {
             return expr;
@@ -420,7 +439,17 @@ impl Checker<'_> {
             }
             Type::RuntimeArray(elem) => Facts { is_data: false, ..self.facts(elem) },
             Type::Struct(id) => self.decls.structs[id].facts.unwrap_or_else(|| self.facts_of_struct(id)),
-            other => leaf_facts(other),
+            other @ (Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_)) => leaf_facts(other),
         }
     }
 
@@ -436,10 +465,15 @@ impl Checker<'_> {
             any_resource: false,
             is_data: true,
         };
-        let ty = |field: &Field| match self.module.types[field.ty] {
-            // In lists, one value applies to all vertices.
-            Type::Array(elem, _) if field.attributes.per_vertex => elem,
-            _ => field.ty,
+        let ty = |field: &Field| {
+            if let Type::Array(elem, _) = self.module.types[field.ty]
+                && field.attributes.per_vertex
+            {
+                // In lists, one value applies to all vertices.
+                elem
+            } else {
+                field.ty
+            }
         };
         fields.iter().map(|field| self.facts(ty(field))).fold(none, |all, field| Facts {
             scalars: all.scalars.saturating_add(field.scalars),
@@ -525,7 +559,16 @@ fn leaf_facts(ty: Type) -> Facts {
         Type::Vector(_, size) => size.into(),
         Type::Matrix { rows, columns, .. } => u64::from(rows) * u64::from(columns),
         Type::Error | Type::Void => 0,
-        _ => 1,
+        Type::String
+        | Type::Scalar(_)
+        | Type::Array(..)
+        | Type::RuntimeArray(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Object(_)
+        | Type::BufferPointer(..)
+        | Type::Spirv(_)
+        | Type::Transient(_) => 1,
     };
     // Patches and streams belong to a stage.
     let is_object = matches!(ty, Type::Object(object) if !object.is_vertices());

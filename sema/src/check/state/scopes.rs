@@ -234,10 +234,8 @@ impl Scopes {
     /// The functions of one scope alone, templates aside, in the order of their declaration.
     pub(crate) fn own_functions(&self, scope: ScopeId) -> Vec<FnId> {
         let values = self.scopes[scope].names.values().filter_map(|names| names.value);
-        let sets = values.filter_map(|(entity, _)| match entity {
-            Entity::Functions(overloads) => Some(overloads),
-            _ => None,
-        });
+        let sets = values
+            .filter_map(|(entity, _)| if let Entity::Functions(overloads) = entity { Some(overloads) } else { None });
         let mut all: Vec<FnId> = sets.flat_map(|set| self.overloads[set].functions.iter().copied()).collect();
         all.sort_unstable();
         all

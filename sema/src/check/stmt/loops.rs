@@ -16,7 +16,20 @@ impl Checker<'_> {
         let (keyword, body) = match node.kind {
             ast::StmtKind::For(parts) => ("for", parts.body),
             ast::StmtKind::While(_, body) => ("while", body),
-            _ => return,
+            ast::StmtKind::Error
+            | ast::StmtKind::Empty
+            | ast::StmtKind::Expr(_)
+            | ast::StmtKind::Item(_)
+            | ast::StmtKind::Block(_)
+            | ast::StmtKind::If(..)
+            | ast::StmtKind::DoWhile(..)
+            | ast::StmtKind::Switch(..)
+            | ast::StmtKind::Case(_)
+            | ast::StmtKind::Default
+            | ast::StmtKind::Break
+            | ast::StmtKind::Continue
+            | ast::StmtKind::Discard
+            | ast::StmtKind::Return(_) => return,
         };
         let body = self.ast.stmts[body];
         let Some((before, _)) = self.around(body.span.lo) else { return };
@@ -25,9 +38,10 @@ impl Checker<'_> {
         if !matches!(body.kind, ast::StmtKind::Empty) || !is_line {
             return;
         }
-        let is_body = match next.kind {
-            ast::StmtKind::Block(_) => true,
-            _ => self.column(next.span.lo) > self.column(node.span.lo),
+        let is_body = if matches!(next.kind, ast::StmtKind::Block(_)) {
+            true
+        } else {
+            self.column(next.span.lo) > self.column(node.span.lo)
         };
         if is_body {
             self.report(body.span, EmptyBody { keyword: keyword.to_owned() });
@@ -96,7 +110,15 @@ impl Checker<'_> {
                         found.extend(exprs);
                     }
                 }
-                _ => {}
+                StmtKind::Let { .. }
+                | StmtKind::StaticInit { .. }
+                | StmtKind::If { .. }
+                | StmtKind::Loop(_)
+                | StmtKind::Switch(_)
+                | StmtKind::Return(_)
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Discard => {}
             }
         }
         found
@@ -109,7 +131,17 @@ impl Checker<'_> {
             Type::Array(_, length) => length,
             Type::Vector(_, length) => length.into(),
             Type::Matrix { rows, .. } => rows.into(),
-            _ => return None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => return None,
         };
         (self.loaded_local(index) == Some(variable)).then_some((index, length))
     }

@@ -204,7 +204,20 @@ impl Checker<'_> {
             Ast::Case(value) => self.label(value, ty),
             Ast::Default => Some(None),
             _ if parts.cases.is_empty() && !parts.mistaken => return self.before_label(id, &node, &mut parts.dropped),
-            _ => return self.stmt(id, &mut parts.part),
+            Ast::Error
+            | Ast::Empty
+            | Ast::Expr(_)
+            | Ast::Item(_)
+            | Ast::Block(_)
+            | Ast::If(..)
+            | Ast::For(_)
+            | Ast::While(..)
+            | Ast::DoWhile(..)
+            | Ast::Switch(..)
+            | Ast::Break
+            | Ast::Continue
+            | Ast::Discard
+            | Ast::Return(_) => return self.stmt(id, &mut parts.part),
         };
         let Some(value) = label else {
             parts.mistaken = true;

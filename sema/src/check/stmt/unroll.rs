@@ -47,7 +47,19 @@ impl Checker<'_> {
         let runs = match test.op {
             BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Ne => (distance + change - 1).checked_div(change)?,
             BinaryOp::Le | BinaryOp::Ge => (distance + change).checked_div(change)?,
-            _ => return None,
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::BitAnd
+            | BinaryOp::BitOr
+            | BinaryOp::BitXor
+            | BinaryOp::Eq
+            | BinaryOp::And
+            | BinaryOp::Or => return None,
         };
         u64::try_from(runs).ok()
     }
@@ -64,7 +76,22 @@ impl Checker<'_> {
         let last = match test.op {
             BinaryOp::Lt => test.bound.checked_sub(1)?,
             BinaryOp::Le => test.bound,
-            _ => return None,
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::BitAnd
+            | BinaryOp::BitOr
+            | BinaryOp::BitXor
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::And
+            | BinaryOp::Or => return None,
         };
         (self.change(step?, test.variable)? == 1 && start <= last).then_some((test.variable, last))
     }
@@ -77,15 +104,30 @@ impl Checker<'_> {
     fn start(&mut self, init: &Block, variable: LocalId) -> Option<i64> {
         let value = init.stmts.iter().rev().find_map(|&stmt| match self.frame.body.stmts[stmt].kind {
             StmtKind::Let { local, init } if local == variable => init,
-            StmtKind::Expr(expr) => match self.frame.body.exprs[expr].kind {
-                ExprKind::Assign { place, value } if self.is_local(place, variable) => Some(value),
-                _ => None,
-            },
-            _ => None,
+            StmtKind::Expr(expr) => {
+                if let ExprKind::Assign { place, value } = self.frame.body.exprs[expr].kind
+                    && self.is_local(place, variable)
+                {
+                    Some(value)
+                } else {
+                    None
+                }
+            }
+            StmtKind::Let { .. }
+            | StmtKind::StaticInit { .. }
+            | StmtKind::Block(_)
+            | StmtKind::If { .. }
+            | StmtKind::Loop(_)
+            | StmtKind::Switch(_)
+            | StmtKind::Return(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Discard => None,
         });
         self.number(value?)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not step a counter")]
     fn change(&mut self, step: ExprId, variable: LocalId) -> Option<i64> {
         match self.frame.body.exprs[step].kind {
             ExprKind::IncDec { increment, place, .. } if self.is_local(place, variable) => {
@@ -106,6 +148,7 @@ impl Checker<'_> {
     }
 
     /// The variable of which a value is a load, converted or not.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions do not load a variable")]
     pub(crate) fn loaded_local(&self, mut value: ExprId) -> Option<LocalId> {
         loop {
             value = match self.frame.body.exprs[value].kind {

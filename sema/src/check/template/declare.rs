@@ -127,11 +127,10 @@ impl Checker<'_> {
     /// Returns whether a class, alias or variable template may be redeclared like this.
     fn may_repeat(&self, old: TemplateId, new: &Template) -> bool {
         let old = &self.decls.templates[old];
-        match new.kind {
-            TemplateKind::Alias => {
-                old.kind == TemplateKind::Alias && self.are_equivalent((&old.head, old.item), (&new.head, new.item))
-            }
-            _ => self.is_forward_declaration(old.item) || self.is_forward_declaration(new.item),
+        if matches!(new.kind, TemplateKind::Alias) {
+            old.kind == TemplateKind::Alias && self.are_equivalent((&old.head, old.item), (&new.head, new.item))
+        } else {
+            self.is_forward_declaration(old.item) || self.is_forward_declaration(new.item)
         }
     }
 
@@ -156,9 +155,14 @@ impl Checker<'_> {
         let ItemKind::Function(function) = self.ast.items[item].kind else { return };
         let instances = self.decls.templates[template].instances.iter();
         let mut made: Vec<_> = instances
-            .filter_map(|(args, &instance)| match instance {
-                Instance::Function(id) if !self.decls.functions[id].has_body => Some((id, args.clone())),
-                _ => None,
+            .filter_map(|(args, &instance)| {
+                if let Instance::Function(id) = instance
+                    && !self.decls.functions[id].has_body
+                {
+                    Some((id, args.clone()))
+                } else {
+                    None
+                }
             })
             .collect();
         made.sort_unstable_by_key(|&(id, _)| id);
@@ -176,7 +180,18 @@ impl Checker<'_> {
             ItemKind::Function(function) => Some((self.ast.functions[function].name, TemplateKind::Function)),
             ItemKind::Variables(variables) => self.templated_variables(&variables),
             ItemKind::Template { item, .. } => self.templated_name(item),
-            _ => None,
+            ItemKind::Error
+            | ItemKind::Empty
+            | ItemKind::Namespace { .. }
+            | ItemKind::ExplicitInstantiation(_)
+            | ItemKind::Alias { .. }
+            | ItemKind::UsingNamespace(_)
+            | ItemKind::Using(_)
+            | ItemKind::Buffer(_)
+            | ItemKind::Access
+            | ItemKind::Effect
+            | ItemKind::StaticAssert(_)
+            | ItemKind::PackMatrix { .. } => None,
         }
     }
 
@@ -191,9 +206,10 @@ impl Checker<'_> {
 
     /// The name of an alias template: aliases have an unqualified name, for which the tree has no path.
     fn alias_name(&self, item: ItemId) -> Option<(Symbol, Span)> {
-        match self.ast.items[item].kind {
-            ItemKind::Alias { name, name_span, .. } => Some((name, name_span)),
-            _ => None,
+        if let ItemKind::Alias { name, name_span, .. } = self.ast.items[item].kind {
+            Some((name, name_span))
+        } else {
+            None
         }
     }
 
@@ -204,7 +220,19 @@ impl Checker<'_> {
                 matches!(self.ast.types[variables.ty].kind, TypeKind::Elaborated(_)) && variables.declarators.is_empty()
             }
             ItemKind::Function(function) => self.ast.functions[function].body.is_none(),
-            _ => false,
+            ItemKind::Error
+            | ItemKind::Empty
+            | ItemKind::Namespace { .. }
+            | ItemKind::Template { .. }
+            | ItemKind::ExplicitInstantiation(_)
+            | ItemKind::Alias { .. }
+            | ItemKind::UsingNamespace(_)
+            | ItemKind::Using(_)
+            | ItemKind::Buffer(_)
+            | ItemKind::Access
+            | ItemKind::Effect
+            | ItemKind::StaticAssert(_)
+            | ItemKind::PackMatrix { .. } => false,
         }
     }
 
@@ -295,7 +323,19 @@ impl Checker<'_> {
                 Entity::Type(ty) if !head.params.is_empty() && kind == TemplateKind::Function => {
                     return self.out_of_line_member_template(ty, head, item, path);
                 }
-                _ => {}
+                Entity::Error
+                | Entity::Type(_)
+                | Entity::Template(_)
+                | Entity::Namespace(_)
+                | Entity::Global(_)
+                | Entity::BlockMember(..)
+                | Entity::Field(_)
+                | Entity::NestedField(..)
+                | Entity::Local(_)
+                | Entity::Constant(_)
+                | Entity::Text(_)
+                | Entity::Heap(_)
+                | Entity::Functions(_) => {}
             }
         }
         let Ok(Some(target)) = self.qualifier(path) else { return };
@@ -305,7 +345,7 @@ impl Checker<'_> {
                 self.specialise_class(Head { scope: target, ..head }, item, path, target);
             }
             TemplateKind::Function if head.params.is_empty() => self.full_specialisation(item, path, target),
-            _ => {
+            TemplateKind::Class | TemplateKind::Function | TemplateKind::Alias | TemplateKind::Variable => {
                 let Some(name) = self.template_name(&segment) else { return };
                 self.new_template(Head { scope: target, ..head }, item, (name, segment.span), kind, None);
             }

@@ -169,7 +169,19 @@ impl Checker<'_> {
                 ExprKind::Unary(_, operand) => stack.push(operand),
                 ExprKind::Binary { lhs, rhs, .. } => stack.extend([lhs, rhs]),
                 ExprKind::Ternary(condition, then, otherwise) => stack.extend([condition, then, otherwise]),
-                _ => return true,
+                ExprKind::Error
+                | ExprKind::Prefix(..)
+                | ExprKind::Postfix(..)
+                | ExprKind::Assign { .. }
+                | ExprKind::Comma(..)
+                | ExprKind::Cast(..)
+                | ExprKind::Call(..)
+                | ExprKind::Construct(..)
+                | ExprKind::Index(..)
+                | ExprKind::Member(..)
+                | ExprKind::InitList(_)
+                | ExprKind::TypeArg(_)
+                | ExprKind::StateBlock => return true,
             }
         }
         false
@@ -223,19 +235,35 @@ impl Checker<'_> {
     /// Returns whether a pattern is a non-deduced context: it computes from parameters.
     pub(crate) fn computes(&self, deduction: &Deduction, pattern: ast::ExprId) -> bool {
         match self.ast.exprs[pattern].kind {
-            ExprKind::TypeArg(ty) => match self.ast.types[ty].kind {
-                TypeKind::Path(path) => {
+            ExprKind::TypeArg(ty) => {
+                if let TypeKind::Path(path) = self.ast.types[ty].kind {
                     let name = self.ast.path_name(path);
                     (self.ast.paths[path].count > 1 && name.args.is_none())
                         || matches!(name.name, ast::SegmentName::Decltype(_))
+                } else {
+                    false
                 }
-                _ => false,
-            },
+            }
             ExprKind::Path(path) => match self.simple_name(path) {
                 Some(name) => deduction.position(name).is_none(),
                 None => true,
             },
-            _ => true,
+            ExprKind::Error
+            | ExprKind::Literal(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Prefix(..)
+            | ExprKind::Postfix(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::Ternary(..)
+            | ExprKind::Comma(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Call(..)
+            | ExprKind::Construct(..)
+            | ExprKind::Index(..)
+            | ExprKind::Member(..)
+            | ExprKind::InitList(_)
+            | ExprKind::StateBlock => true,
         }
     }
 
@@ -254,6 +282,7 @@ impl Checker<'_> {
         (self.said(params, Vec::new(), types.collect()), Reverse(params.len()))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types have no parts")]
     fn said(&self, params: List<TemplateParam>, mut exprs: Vec<ast::ExprId>, mut types: Vec<ast::TypeId>) -> usize {
         let deduction = Deduction::new(self, params);
         let mut said = 0;
@@ -283,11 +312,12 @@ impl Checker<'_> {
     }
 
     fn parameter_of_type(&self, deduction: &Deduction, ty: ast::TypeId) -> Option<usize> {
-        match self.ast.types[ty].kind {
-            TypeKind::Path(path) if self.ast.path_name(path).args.is_none() => {
-                self.simple_name(path).and_then(|name| deduction.position(name))
-            }
-            _ => None,
+        if let TypeKind::Path(path) = self.ast.types[ty].kind
+            && self.ast.path_name(path).args.is_none()
+        {
+            self.simple_name(path).and_then(|name| deduction.position(name))
+        } else {
+            None
         }
     }
 
@@ -307,7 +337,22 @@ impl Checker<'_> {
                     match self.ast.exprs[arg].kind {
                         ExprKind::TypeArg(inner) => stack.push(inner),
                         ExprKind::Literal(_) => {}
-                        _ => return true,
+                        ExprKind::Error
+                        | ExprKind::Path(_)
+                        | ExprKind::Unary(..)
+                        | ExprKind::Prefix(..)
+                        | ExprKind::Postfix(..)
+                        | ExprKind::Binary { .. }
+                        | ExprKind::Assign { .. }
+                        | ExprKind::Ternary(..)
+                        | ExprKind::Comma(..)
+                        | ExprKind::Cast(..)
+                        | ExprKind::Call(..)
+                        | ExprKind::Construct(..)
+                        | ExprKind::Index(..)
+                        | ExprKind::Member(..)
+                        | ExprKind::InitList(_)
+                        | ExprKind::StateBlock => return true,
                     }
                 }
             }
@@ -395,9 +440,12 @@ impl Checker<'_> {
                 None => checker.lookup(name, Want::Type),
             }
         });
-        match found?.entity {
-            Entity::Template(template) if self.decls.templates[template].kind == TemplateKind::Alias => Some(template),
-            _ => None,
+        if let Entity::Template(template) = found?.entity
+            && self.decls.templates[template].kind == TemplateKind::Alias
+        {
+            Some(template)
+        } else {
+            None
         }
     }
 

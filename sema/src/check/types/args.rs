@@ -36,7 +36,21 @@ impl Checker<'_> {
                 Some(named) => Some(named),
                 None => self.value_argument(id),
             },
-            _ => self.value_argument(id),
+            ExprKind::Literal(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Prefix(..)
+            | ExprKind::Postfix(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::Ternary(..)
+            | ExprKind::Comma(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Call(..)
+            | ExprKind::Construct(..)
+            | ExprKind::Index(..)
+            | ExprKind::Member(..)
+            | ExprKind::InitList(_)
+            | ExprKind::StateBlock => self.value_argument(id),
         }
     }
 
@@ -117,15 +131,33 @@ impl Checker<'_> {
         match self.ast.exprs[expr].kind {
             ExprKind::TypeArg(ty) => self.template_of_type(ty),
             ExprKind::Path(path) => self.template_of_path(path),
-            _ => None,
+            ExprKind::Error
+            | ExprKind::Literal(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Prefix(..)
+            | ExprKind::Postfix(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::Ternary(..)
+            | ExprKind::Comma(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Call(..)
+            | ExprKind::Construct(..)
+            | ExprKind::Index(..)
+            | ExprKind::Member(..)
+            | ExprKind::InitList(_)
+            | ExprKind::StateBlock => None,
         }
     }
 
     /// The class or alias template that a type without arguments names.
     pub(crate) fn template_of_type(&mut self, ty: ast::TypeId) -> Option<TemplateId> {
-        match self.ast.types[ty].kind {
-            TypeKind::Path(path) if self.ast.types[ty].dims.is_empty() => self.template_of_path(path),
-            _ => None,
+        if let TypeKind::Path(path) = self.ast.types[ty].kind
+            && self.ast.types[ty].dims.is_empty()
+        {
+            self.template_of_path(path)
+        } else {
+            None
         }
     }
 
@@ -191,7 +223,17 @@ impl Checker<'_> {
             Type::Scalar(scalar) => Some(scalar),
             Type::Enum(id) => Some(self.module.enums[id].held()),
             Type::Error => None,
-            _ => {
+            Type::Void
+            | Type::String
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => {
                 let name = self.text(name);
                 self.report(span, WrongTemplateArgument { name, expected: "a scalar type".to_owned() });
                 None

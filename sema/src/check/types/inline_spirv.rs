@@ -82,7 +82,20 @@ impl Checker<'_> {
         match self.module.types[ty] {
             Type::Transient(Transient::IntegralConstant(constant)) => SpirvOperand::Constant(constant),
             Type::Transient(Transient::Literal(constant)) => SpirvOperand::Literal(constant),
-            _ => SpirvOperand::Type(ty),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => SpirvOperand::Type(ty),
         }
     }
 
@@ -150,15 +163,12 @@ impl Checker<'_> {
             return None;
         }
         let ty = self.type_arg(args, 0, name, span)?;
-        match self.module.types[ty] {
-            Type::Transient(Transient::IntegralConstant(constant)) => {
-                Some(Type::Transient(Transient::Literal(constant)))
-            }
-            _ => {
-                let name = self.text(name);
-                self.report(span, WrongTemplateArgument { name, expected: "vk::integral_constant".to_owned() });
-                None
-            }
+        if let Type::Transient(Transient::IntegralConstant(constant)) = self.module.types[ty] {
+            Some(Type::Transient(Transient::Literal(constant)))
+        } else {
+            let name = self.text(name);
+            self.report(span, WrongTemplateArgument { name, expected: "vk::integral_constant".to_owned() });
+            None
         }
     }
 
@@ -221,12 +231,15 @@ impl Checker<'_> {
         let Some(definition) = self.module.spirv_definitions.get(&number) else { return false };
         definition.operands.iter().all(|operand| match *operand {
             SpirvOperand::Constant(_) | SpirvOperand::Literal(_) => true,
-            SpirvOperand::Type(ty) => match self.module.types[ty] {
-                Type::Object(Object::Spirv(id)) if self.module.spirv_types[id].opcode.is_none() => {
+            SpirvOperand::Type(ty) => {
+                if let Type::Object(Object::Spirv(id)) = self.module.types[ty]
+                    && self.module.spirv_types[id].opcode.is_none()
+                {
                     depth > 0 && self.is_defined(self.module.spirv_types[id].number, depth - 1)
+                } else {
+                    true
                 }
-                _ => true,
-            },
+            }
         })
     }
 }

@@ -16,13 +16,14 @@ impl Checker<'_> {
             return self.intern(Type::Object(Object::Node(Node { kind, record })));
         }
         let ty = self.wrapped(args, name, span, |record| Type::Object(Object::Node(Node { kind, record })));
-        match self.module.types[ty] {
-            Type::Object(Object::Node(node)) if !matches!(self.module.types[node.record], Type::Struct(_)) => {
-                let name = self.text(name);
-                self.report(span, WrongTemplateArgument { name, expected: "a struct".to_owned() });
-                self.common.error
-            }
-            _ => ty,
+        if let Type::Object(Object::Node(node)) = self.module.types[ty]
+            && !matches!(self.module.types[node.record], Type::Struct(_))
+        {
+            let name = self.text(name);
+            self.report(span, WrongTemplateArgument { name, expected: "a struct".to_owned() });
+            self.common.error
+        } else {
+            ty
         }
     }
 }

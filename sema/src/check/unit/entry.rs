@@ -132,11 +132,12 @@ impl Checker<'_> {
 
     /// Reports templates of functions that are said to be entry points.
     fn refuse_templates(&mut self) {
-        let marked = self.decls.templates.iter().filter_map(|(_, template)| match self.ast.items[template.item].kind {
-            ItemKind::Function(function) => {
+        let marked = self.decls.templates.iter().filter_map(|(_, template)| {
+            if let ItemKind::Function(function) = self.ast.items[template.item].kind {
                 self.string_in(self.ast.functions[function].prefixes, "shader").map(|_| template.span)
+            } else {
+                None
             }
-            _ => None,
         });
         for span in marked.collect::<Vec<_>>() {
             self.report(span, AttributePlace { name: "shader".to_owned() }).note("a template cannot be an entry point");
@@ -163,9 +164,10 @@ impl Checker<'_> {
                 return None;
             }
             let first = self.ast.ids(attribute.args?).next()?;
-            match self.ast.exprs[first].kind {
-                ExprKind::Literal(Literal::Str(text)) => Some(self.names.resolve(text).to_owned()),
-                _ => None,
+            if let ExprKind::Literal(Literal::Str(text)) = self.ast.exprs[first].kind {
+                Some(self.names.resolve(text).to_owned())
+            } else {
+                None
             }
         })
     }

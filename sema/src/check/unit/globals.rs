@@ -133,16 +133,26 @@ impl Checker<'_> {
             Type::Object(Object::StructuredBuffer { kind, .. }) => {
                 matches!(kind, StructuredKind::AppendStructuredBuffer | StructuredKind::ConsumeStructuredBuffer)
             }
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 }
 
 fn renumber_body(body: &mut Body, renumbered: &[GlobalId]) {
     for id in body.exprs.ids() {
-        match &mut body.exprs[id].kind {
-            ExprKind::Global(global) | ExprKind::SpecConstant(global) => *global = renumbered[global.index()],
-            _ => {}
+        if let ExprKind::Global(global) | ExprKind::SpecConstant(global) = &mut body.exprs[id].kind {
+            *global = renumbered[global.index()]
         }
     }
     for id in body.stmts.ids() {

@@ -47,7 +47,20 @@ impl Checker<'_> {
             Type::Object(Object::TextureBuffer(content)) => {
                 Some(self.content_layout(content, order, BlockUse::Texture))
             }
-            _ => None,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => None,
         }
     }
 
@@ -66,7 +79,19 @@ impl Checker<'_> {
                     self.check_pointee(pointee);
                     Some(self.layout(pointee, order, BlockUse::Storage))
                 }
-                _ => None,
+                Type::Error
+                | Type::Void
+                | Type::String
+                | Type::Scalar(_)
+                | Type::Vector(..)
+                | Type::Matrix { .. }
+                | Type::Array(..)
+                | Type::RuntimeArray(_)
+                | Type::Struct(_)
+                | Type::Enum(_)
+                | Type::Object(_)
+                | Type::Spirv(_)
+                | Type::Transient(_) => None,
             };
             self.module.buffer_layouts.extend(layout.map(|layout| (ty, layout)));
         }
@@ -136,7 +161,16 @@ impl Checker<'_> {
                     self.raw_parts(field.ty, types);
                 }
             }
-            _ => {}
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::Transient(_) => {}
         }
     }
 }
@@ -147,7 +181,13 @@ fn taken_from_bytes(expr: &Expr) -> Option<TypeId> {
     match method.kind {
         MethodKind::Buffer(BufferMethod::ByteLoad) => Some(expr.ty),
         MethodKind::Buffer(BufferMethod::ByteStore) => args.last().map(|arg| arg.ty),
-        _ => None,
+        MethodKind::Texture(_)
+        | MethodKind::Buffer(_)
+        | MethodKind::Stream(_)
+        | MethodKind::PointerGet
+        | MethodKind::Nodes(_)
+        | MethodKind::Rays(_)
+        | MethodKind::Unsupported(_) => None,
     }
 }
 
@@ -164,6 +204,15 @@ fn taken_as_whole(expr: &Expr) -> Option<TypeId> {
     match intrinsic.lowering {
         Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(expr.ty),
         Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => args.get(1).map(|arg| arg.ty),
-        _ => None,
+        Lowering::Op { .. }
+        | Lowering::Whole(_)
+        | Lowering::Derivative(_)
+        | Lowering::Interpolate(_)
+        | Lowering::Wave { .. }
+        | Lowering::Atomic { .. }
+        | Lowering::Barrier { .. }
+        | Lowering::BuiltIn { .. }
+        | Lowering::Expand(_)
+        | Lowering::Unsupported(_) => None,
     }
 }

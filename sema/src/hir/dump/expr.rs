@@ -164,7 +164,18 @@ impl Printer<'_> {
         let signed = match self.module.ty(constant.ty) {
             Type::Scalar(elem) => elem.class() == ElemClass::SInt,
             Type::Enum(id) => self.module.enums[id].base.class() == ElemClass::SInt,
-            _ => false,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         };
         match &constant.value {
             ConstantValue::Bool(value) => value.to_string(),

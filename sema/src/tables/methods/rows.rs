@@ -110,7 +110,13 @@ const fn transposed(kind: MethodKind) -> MethodKind {
         MethodKind::Rays(RayMethod::Get { op, committed, .. }) => {
             MethodKind::Rays(RayMethod::Get { op, committed, transpose: true })
         }
-        other => other,
+        other @ (MethodKind::Texture(_)
+        | MethodKind::Buffer(_)
+        | MethodKind::Stream(_)
+        | MethodKind::PointerGet
+        | MethodKind::Nodes(_)
+        | MethodKind::Rays(_)
+        | MethodKind::Unsupported(_)) => other,
     }
 }
 

@@ -80,6 +80,12 @@ fn parts(ty: &Type) -> Vec<TypeId> {
     match ty {
         Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) => vec![*elem],
         Type::Spirv(SpirvType::Struct { members, .. }) => members.iter().map(|member| member.ty).collect(),
-        _ => Vec::new(),
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => Vec::new(),
     }
 }

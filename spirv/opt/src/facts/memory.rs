@@ -62,6 +62,7 @@ fn is_ray_stage(model: ExecutionModel) -> bool {
     )
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn is_read_only(module: &Module, op: OpId, ty: TypeId, storage: StorageClass, rays: bool) -> bool {
     if is_volatile(module, op) {
         return false;
@@ -101,7 +102,13 @@ fn block(module: &Module, ty: TypeId) -> Option<&SpirvType> {
         match &module.ctx[current] {
             Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) => current = *elem,
             Type::Spirv(found @ SpirvType::Struct { .. }) => return Some(found),
-            _ => return None,
+            Type::None
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Vector { .. }
+            | Type::Function { .. }
+            | Type::Spirv(_)
+            | Type::Llvm(_) => return None,
         }
     }
 }

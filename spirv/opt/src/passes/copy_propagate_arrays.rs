@@ -264,7 +264,13 @@ fn parts(module: &Module, ty: TypeId) -> Option<u64> {
         Type::Spirv(SpirvType::Struct { members, .. }) => Some(members.len() as u64),
         Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => Some(*len),
         Type::Spirv(SpirvType::Matrix { columns, .. }) => Some(u64::from(*columns)),
-        _ => None,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => None,
     }
 }
 
@@ -297,7 +303,13 @@ fn part(module: &Module, ty: TypeId, number: Option<u64>) -> Option<TypeId> {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Struct { .. }) => facts::part_type(&module.ctx, ty, number? as usize),
         Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => Some(*elem),
-        _ => facts::part_type(&module.ctx, ty, 0),
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => facts::part_type(&module.ctx, ty, 0),
     }
 }
 

@@ -97,7 +97,13 @@ fn candidates(module: &Module, options: &Options) -> Wholes {
             Type::Spirv(SpirvType::Array { elem, len: Length::Const(1..=MAX_PARTS), .. }) => {
                 options.flatten_arrays || is_plain_struct(module, innermost(module, *elem))
             }
-            _ => false,
+            Type::None
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Vector { .. }
+            | Type::Function { .. }
+            | Type::Spirv(_)
+            | Type::Llvm(_) => false,
         };
         let whole = Whole { op, ty, storage, parts: Vec::new() };
         (is_bound && is_typed && splits).then_some((facts::name_of(module, op)?, whole))
@@ -185,7 +191,13 @@ fn bindings(module: &Module, ty: TypeId) -> u64 {
         Type::Spirv(SpirvType::Struct { members, .. }) if is_plain_struct(module, ty) => {
             members.iter().map(|member| bindings(module, member.ty)).fold(0, u64::saturating_add)
         }
-        _ => 1,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => 1,
     }
 }
 
@@ -217,9 +229,10 @@ fn make_parts(module: &mut Module, name: Symbol, whole: &mut Whole, taken: &mut 
 }
 
 fn decorations_of_member(module: &Module, ty: TypeId, at: usize) -> &[NamedAttr] {
-    match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Struct { members, .. }) => members.get(at).map_or(&[], |member| &member.decorations),
-        _ => &[],
+    if let Type::Spirv(SpirvType::Struct { members, .. }) = &module.ctx[ty] {
+        members.get(at).map_or(&[], |member| &member.decorations)
+    } else {
+        &[]
     }
 }
 
@@ -347,10 +360,7 @@ fn replace_declarations(module: &mut Module, whole: &Wholes) {
 fn list_parts(module: &mut Module, entry: OpId, whole: &Wholes) {
     let mut listed = Vec::new();
     for attr in facts::array_of(module, entry, attrs::ARGS).to_vec() {
-        let name = match module.ctx[attr] {
-            Attr::Symbol(name) => Some(name),
-            _ => None,
-        };
+        let name = if let Attr::Symbol(name) = module.ctx[attr] { Some(name) } else { None };
         match name.and_then(|name| whole.get(&name)) {
             Some(whole) => listed.extend(whole.parts.iter().map(|part| module.ctx.symbol_attr(part.name))),
             None => listed.push(attr),

@@ -49,7 +49,16 @@ fn is_changing(module: &Module, variable: OpId, model: ExecutionModel) -> bool {
         | ExecutionModel::ClosestHitKHR
         | ExecutionModel::MissKHR
         | ExecutionModel::CallableKHR => is_of_subgroup(builtin),
-        _ => false,
+        ExecutionModel::Vertex
+        | ExecutionModel::TessellationControl
+        | ExecutionModel::TessellationEvaluation
+        | ExecutionModel::Geometry
+        | ExecutionModel::GLCompute
+        | ExecutionModel::Kernel
+        | ExecutionModel::TaskNV
+        | ExecutionModel::MeshNV
+        | ExecutionModel::TaskEXT
+        | ExecutionModel::MeshEXT => false,
     }
 }
 

@@ -94,7 +94,13 @@ fn dimension(module: &Module, ty: TypeId) -> Option<(Option<u64>, TypeId)> {
     match module.ctx[ty] {
         Type::Spirv(SpirvType::Array { elem, len: Length::Const(len), .. }) => Some((Some(len), elem)),
         Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => Some((None, elem)),
-        _ => None,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => None,
     }
 }
 

@@ -106,9 +106,10 @@ impl<'m> Pass<'m> {
     fn note(&mut self, op: OpId) {
         self.live.extend(facts::name_of(self.module, op));
         for attr in facts::array_of(self.module, op, attrs::ARGS) {
-            let named = match self.module.ctx[*attr] {
-                Attr::Symbol(name) => self.named.get(&name).and_then(|op| ops::code(self.module, *op)),
-                _ => None,
+            let named = if let Attr::Symbol(name) = self.module.ctx[*attr] {
+                self.named.get(&name).and_then(|op| ops::code(self.module, *op))
+            } else {
+                None
             };
             if !matches!(named, Some(Code::Mlir(Mlir::Func | Mlir::GlobalVariable))) {
                 self.attr(*attr);
@@ -261,7 +262,19 @@ fn trim(module: &mut Module, op: OpId, live: &Set<Symbol>) {
         Attr::Array(items) => {
             items.iter().any(|item| matches!(module.ctx[*item], Attr::Symbol(name) if !live.contains(&name)))
         }
-        _ => false,
+        Attr::Unit
+        | Attr::Bool(_)
+        | Attr::Int { .. }
+        | Attr::Float { .. }
+        | Attr::Literal(_)
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Dense { .. }
+        | Attr::Enum { .. }
+        | Attr::Dict(_)
+        | Attr::Operand(_)
+        | Attr::Null
+        | Attr::Undef => false,
     };
     let goes = |(name, attr): &NamedAttr| names_dead(*attr) && enums::decoration(name).is_some();
     if module[op].attrs.iter().any(goes) {

@@ -314,13 +314,10 @@ impl Plan {
                 continue;
             }
             for (_, attr) in &module[op].attrs {
-                let items = match &module.ctx[*attr] {
-                    Attr::Array(items) => &items[..],
-                    _ => std::slice::from_ref(attr),
-                };
-                named.extend(items.iter().filter_map(|item| match module.ctx[*item] {
-                    Attr::Symbol(name) => self.functions.get(&name),
-                    _ => None,
+                let items =
+                    if let Attr::Array(items) = &module.ctx[*attr] { &items[..] } else { std::slice::from_ref(attr) };
+                named.extend(items.iter().filter_map(|item| {
+                    if let Attr::Symbol(name) = module.ctx[*item] { self.functions.get(&name) } else { None }
                 }));
             }
         }

@@ -82,6 +82,7 @@ impl Parts<'_> {
     }
 
     /// The input that a value is or is a part of, with the indices that lead to the part.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn place(&mut self, mut value: ValueId) -> Option<(ValueId, Vec<ValueId>)> {
         let mut path = Vec::new();
         loop {

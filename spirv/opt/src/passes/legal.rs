@@ -115,6 +115,7 @@ fn sweep(module: &mut Module, types: &Types) {
 
 /// Returns whether no resource is a value where none may be, and every operand that must be a constant or a variable is
 /// one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn is_legal(module: &Module, types: &Types) -> bool {
     let is_variable_legal = |(op, ty, storage): (OpId, TypeId, StorageClass)| match storage {
         StorageClass::UniformConstant | StorageClass::Uniform | StorageClass::StorageBuffer => {

@@ -64,7 +64,19 @@ fn plain_constant(module: &Module, attr: AttrId) -> Option<AttrId> {
     match &module.ctx[attr] {
         Attr::Symbol(_) => None,
         Attr::Dict(items) => items.iter().find(|(name, _)| *name == attrs::VALUE).map(|(_, attr)| *attr),
-        _ => Some(attr),
+        Attr::Unit
+        | Attr::Bool(_)
+        | Attr::Int { .. }
+        | Attr::Float { .. }
+        | Attr::Literal(_)
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Array(_)
+        | Attr::Dense { .. }
+        | Attr::Enum { .. }
+        | Attr::Operand(_)
+        | Attr::Null
+        | Attr::Undef => Some(attr),
     }
 }
 

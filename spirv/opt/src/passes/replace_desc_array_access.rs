@@ -136,7 +136,13 @@ fn is_resource(module: &Module, ty: TypeId) -> bool {
         Type::Spirv(
             SpirvType::Pointer { .. } | SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_),
         ) => true,
-        _ => false,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => false,
     }
 }
 
@@ -156,7 +162,13 @@ fn run_time_index(module: &Module, op: OpId, arrays: &FxHashSet<Symbol>) -> Opti
             }
             Type::Spirv(SpirvType::Array { .. }) => {}
             Type::Spirv(SpirvType::Struct { .. }) if descriptor_scalar_replacement::is_plain_struct(module, ty) => {}
-            _ => return None,
+            Type::None
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Vector { .. }
+            | Type::Function { .. }
+            | Type::Spirv(_)
+            | Type::Llvm(_) => return None,
         }
         ty = facts::part_type(&module.ctx, ty, number? as usize)?;
     }

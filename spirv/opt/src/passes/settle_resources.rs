@@ -32,9 +32,12 @@ pub(crate) fn settle(module: &mut Module) {
 fn has_variables(module: &Module) -> bool {
     let types = Scope::Handles.types(module);
     // Few modules have the type of such a variable at all.
-    let is_pointer = |ty: &Type| match ty {
-        Type::Spirv(SpirvType::Pointer { pointee, storage, .. }) => is_own(*storage) && types.has(*pointee),
-        _ => false,
+    let is_pointer = |ty: &Type| {
+        if let Type::Spirv(SpirvType::Pointer { pointee, storage, .. }) = ty {
+            is_own(*storage) && types.has(*pointee)
+        } else {
+            false
+        }
     };
     module.ctx.types().any(|(_, ty)| is_pointer(ty))
         && (host::variables(module).any(|(_, ty, storage)| is_own(storage) && types.has(ty))

@@ -80,7 +80,13 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
         Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
         Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
         Type::Spirv(SpirvType::Matrix { columns, .. }) => u64::from(*columns),
-        _ => return None,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => return None,
     };
     (1..=MAX_PARTS).contains(&count).then_some(count)
 }

@@ -144,9 +144,8 @@ fn drop_extensions(module: &mut Module, gone: &[AttrId], kept: &[AttrId]) {
         numbers.flat_map(|number| Kind::Capability.extensions(number as u32)).collect()
     };
     let (gone, kept) = (of(gone), of(kept));
-    let is_kept = |attr: &AttrId| match &module.ctx[*attr] {
-        Attr::Str(name) => !gone.contains(&**name) || kept.contains(&**name),
-        _ => true,
+    let is_kept = |attr: &AttrId| {
+        if let Attr::Str(name) = &module.ctx[*attr] { !gone.contains(&**name) || kept.contains(&**name) } else { true }
     };
     let mut listed = facts::array_of(module, module.root, attrs::EXTENSIONS).to_vec();
     listed.retain(is_kept);
@@ -162,10 +161,17 @@ fn of_type(module: &Module, ty: TypeId) -> Vec<Capability> {
         Type::Spirv(SpirvType::RuntimeArray { elem, .. }) if is_resource(module, *elem) => {
             vec![Capability::RuntimeDescriptorArray]
         }
-        _ => Vec::new(),
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => Vec::new(),
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn of_image(image: &Image) -> Vec<Capability> {
     use Capability::*;
     let (arrayed, multisampled) = (image.arrayed == 1, image.multisampled == 1);
@@ -198,7 +204,13 @@ fn is_resource(module: &Module, ty: TypeId) -> bool {
         Type::Spirv(
             SpirvType::Image(_) | SpirvType::SampledImage(_) | SpirvType::Sampler | SpirvType::Other { .. },
         ) => true,
-        _ => false,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => false,
     }
 }
 
@@ -208,6 +220,7 @@ fn without_format(module: &Module) -> Set<Capability> {
     ops.filter(|op| has_no_format(module, *op)).filter_map(|op| access(module, op)).collect()
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn access(module: &Module, op: OpId) -> Option<Capability> {
     match edit::core(module, op)? {
         Op::ImageRead | Op::ImageSparseRead => Some(Capability::StorageImageReadWithoutFormat),

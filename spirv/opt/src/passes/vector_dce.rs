@@ -45,10 +45,7 @@ fn bit(at: usize) -> Mask {
 }
 
 fn components(module: &Module, ty: TypeId) -> Option<usize> {
-    match module.ctx[ty] {
-        Type::Vector { len, .. } => Some(len as usize),
-        _ => None,
-    }
+    if let Type::Vector { len, .. } = module.ctx[ty] { Some(len as usize) } else { None }
 }
 
 /// The demanded parts of each value.

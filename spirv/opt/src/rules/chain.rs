@@ -7,6 +7,7 @@ use dialect::spirv::types::SpirvType;
 use dialect::spirv::{facts, ops};
 use spirv::Op;
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::AccessChain | Op::InBoundsAccessChain => chain(pass, op, core),

@@ -15,6 +15,7 @@ const NO_COMPONENT: u32 = u32::MAX;
 /// Parts are followed through this many ops.
 const MAX_STEPS: usize = 64;
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::CompositeExtract => extract(pass, op),
@@ -33,6 +34,7 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 }
 
 /// Turns a dynamic index that is a constant into a literal one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn by_constant(pass: &mut Subject<'_>, op: OpId, index_at: usize, core: Op) -> Outcome {
     let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
     let index = operand(pass.module, op, index_at).and_then(|value| edit::constant_number(pass.module, value));
@@ -126,13 +128,15 @@ fn constant_at(pass: &mut Subject<'_>, place: &Place) -> Option<ValueId> {
     for index in &place.path {
         (attr, ty) = constant_part(pass.module, attr, ty, *index)?;
     }
-    match pass.module.ctx[attr] {
-        Attr::Undef => Some(pass.pool.undefined(pass.module, ty)),
-        _ => Some(pass.constant(attr, ty)),
+    if matches!(pass.module.ctx[attr], Attr::Undef) {
+        Some(pass.pool.undefined(pass.module, ty))
+    } else {
+        Some(pass.constant(attr, ty))
     }
 }
 
 /// The origin of a part, one op back.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn step(module: &Module, place: &Place) -> Option<Place> {
     let (core, op) = def(module, place.base)?;
     let operands = &module[op].operands;
@@ -269,7 +273,9 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u32> {
         Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
         Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
         Type::Spirv(SpirvType::Matrix { columns, .. }) => u64::from(*columns),
-        _ => return None,
+        Type::None | Type::Int { .. } | Type::Float { .. } | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => {
+            return None;
+        }
     };
     (1..=MAX_PARTS).contains(&count).then_some(count as u32)
 }
@@ -328,7 +334,16 @@ fn is_zero(module: &Module, attr: AttrId) -> bool {
         Attr::Bool(value) => !value,
         Attr::Dense { elems, .. } => elems.iter().all(|attr| is_zero(module, *attr)),
         Attr::Null => true,
-        _ => false,
+        Attr::Unit
+        | Attr::Literal(_)
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Symbol(_)
+        | Attr::Array(_)
+        | Attr::Enum { .. }
+        | Attr::Dict(_)
+        | Attr::Operand(_)
+        | Attr::Undef => false,
     }
 }
 

@@ -6,6 +6,7 @@ use dialect::ir::{Attr, OpId, Type};
 use dialect::spirv::fold::fold;
 use spirv::Op;
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::Bitcast => bitcast(pass, op),
@@ -32,9 +33,10 @@ fn bitcast(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
     let scalar = pass.module.ctx.scalar_of(ty);
     let convert = |pass: &mut Subject<'_>, attr| {
-        let (bits, from) = match pass.module.ctx[attr] {
-            Attr::Int { bits, ty } | Attr::Float { bits, ty } => (bits, ty),
-            _ => return None,
+        let (bits, from) = if let Attr::Int { bits, ty } | Attr::Float { bits, ty } = pass.module.ctx[attr] {
+            (bits, ty)
+        } else {
+            return None;
         };
         (width_of(pass, from)? == width_of(pass, scalar)?).then(|| number(pass, bits, scalar))?
     };
@@ -46,7 +48,13 @@ fn width_of(pass: &Subject<'_>, ty: dialect::ir::TypeId) -> Option<u32> {
     match pass.module.ctx[ty] {
         Type::Int { width, .. } if width > 1 => Some(width),
         Type::Float { width, kind: FloatKind::Ieee } => Some(width),
-        _ => None,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => None,
     }
 }
 
@@ -55,7 +63,7 @@ fn number(pass: &mut Subject<'_>, bits: u64, ty: dialect::ir::TypeId) -> Option<
     let attr = match pass.module.ctx[ty] {
         Type::Int { .. } => Attr::Int { bits, ty },
         Type::Float { .. } => Attr::Float { bits, ty },
-        _ => return None,
+        Type::None | Type::Vector { .. } | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => return None,
     };
     Some(pass.module.ctx.attr(attr))
 }

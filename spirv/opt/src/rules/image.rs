@@ -78,10 +78,15 @@ fn constant_offset(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
 fn without(module: &mut Module, params: &[AttrId], param: usize, operand: u32) -> Box<[AttrId]> {
     let mut kept = Vec::with_capacity(params.len());
     for (_, attr) in params.iter().enumerate().filter(|(index, _)| *index != param) {
-        kept.push(match module.ctx[*attr] {
-            Attr::Operand(at) if at > operand => module.ctx.attr(Attr::Operand(at - 1)),
-            _ => *attr,
-        });
+        kept.push(
+            if let Attr::Operand(at) = module.ctx[*attr]
+                && at > operand
+            {
+                module.ctx.attr(Attr::Operand(at - 1))
+            } else {
+                *attr
+            },
+        );
     }
     kept.into()
 }

@@ -8,6 +8,7 @@ use dialect::ir::{Attr, AttrId, OpId, Type, ValueId};
 use dialect::spirv::facts;
 use spirv::Op;
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::Select => select(pass, op),
@@ -80,9 +81,8 @@ fn select_components(pass: &mut Subject<'_>, op: OpId) -> Option<ValueId> {
     let [condition, yes, no] = pass.module[op].operands[..] else { return None };
     let module = &*pass.module;
     let (chosen, yes, no) = (components(module, condition)?, components(module, yes)?, components(module, no)?);
-    let choose = |((chosen, yes), no): ((&AttrId, &AttrId), &AttrId)| match module.ctx[*chosen] {
-        Attr::Bool(chosen) => Some(if chosen { *yes } else { *no }),
-        _ => None,
+    let choose = |((chosen, yes), no): ((&AttrId, &AttrId), &AttrId)| {
+        if let Attr::Bool(chosen) = module.ctx[*chosen] { Some(if chosen { *yes } else { *no }) } else { None }
     };
     let parts = chosen.iter().zip(yes).zip(no).map(choose).collect::<Option<Vec<_>>>()?;
     let ty = result_type(pass.module, op);
@@ -95,9 +95,12 @@ fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     if let Some(parts) = components(pass.module, value).map(<[AttrId]>::to_vec) {
         let flipped: Option<Vec<_>> = parts
             .into_iter()
-            .map(|part| match pass.module.ctx[part] {
-                Attr::Bool(value) => Some(pass.module.ctx.attr(Attr::Bool(!value))),
-                _ => None,
+            .map(|part| {
+                if let Attr::Bool(value) = pass.module.ctx[part] {
+                    Some(pass.module.ctx.attr(Attr::Bool(!value)))
+                } else {
+                    None
+                }
             })
             .collect();
         let value = flipped.and_then(|parts| from_components(pass, parts, ty));
@@ -117,6 +120,7 @@ fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
 }
 
 /// The negated comparison.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn opposite(core: Op) -> Option<Op> {
     const PAIRS: &[(Op, Op)] = &[
         (Op::IEqual, Op::INotEqual),

@@ -47,6 +47,7 @@ fn same_type(module: &Module, op: OpId) -> TypeId {
     operand(module, op, 0).map_or(TypeId::new(0), |value| module.type_of(value))
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Outcome {
     let is_constant = |value| edit::constant(pass.module, value).is_some();
     let ty = result_type(pass.module, op);
@@ -100,6 +101,7 @@ fn along_axis(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId) -> Outco
 }
 
 /// The operand that is the result because the other one is neutral.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn neutral(pass: &Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Option<ValueId> {
     let module = &*pass.module;
     let integer = |value| splat_int(module, value);
@@ -156,6 +158,7 @@ fn is_relaxed(pass: &Subject<'_>, op: OpId) -> bool {
 }
 
 /// The result of an absorbing operand.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn absorbing(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -> Option<u64> {
     let integer = |value| splat_int(pass.module, value);
     let is_int = matches!(pass.module.ctx[pass.module.ctx.scalar_of(ty)], Type::Int { width, .. } if width > 1);
@@ -169,6 +172,7 @@ fn absorbing(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -
 }
 
 /// The result of an integer comparison whose operands are unknown.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn compared(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool> {
     let is_zero = |value| splat_int(pass.module, value) == Some(0);
     let is_greatest = |value| {
@@ -243,6 +247,7 @@ fn float(module: &Module, attr: AttrId) -> Option<f64> {
 }
 
 /// The result of an op on constants.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn fold(pass: &mut Subject<'_>, op: OpId, core: Op) -> Option<ValueId> {
     let (first, second) = match pass.module[op].operands[..] {
         [only] => (only, None),
@@ -301,7 +306,12 @@ fn scalar_result(pass: &mut Subject<'_>, core: Op, a: AttrId, b: Option<AttrId>,
     let attr = match module.ctx[ty] {
         Type::Int { width: 1, .. } => Attr::Bool(bits != 0),
         Type::Int { .. } => Attr::Int { bits, ty },
-        _ => Attr::Float { bits, ty },
+        Type::None
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => Attr::Float { bits, ty },
     };
     Some(module.ctx.attr(attr))
 }
@@ -311,14 +321,29 @@ fn scalar(module: &Module, attr: AttrId) -> Option<(u64, u32, bool)> {
     match module.ctx[attr] {
         Attr::Int { bits, ty } => Some((bits, scalar_width(module, ty)?, false)),
         Attr::Float { bits, ty } => Some((bits, scalar_width(module, ty)?, true)),
-        _ => None,
+        Attr::Unit
+        | Attr::Bool(_)
+        | Attr::Literal(_)
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Symbol(_)
+        | Attr::Array(_)
+        | Attr::Dense { .. }
+        | Attr::Enum { .. }
+        | Attr::Dict(_)
+        | Attr::Operand(_)
+        | Attr::Null
+        | Attr::Undef => None,
     }
 }
 
 fn scalar_width(module: &Module, ty: TypeId) -> Option<u32> {
-    match module.ctx[ty] {
-        Type::Int { width, .. } | Type::Float { width: width @ (16 | 32 | 64), kind: FloatKind::Ieee } => Some(width),
-        _ => None,
+    if let Type::Int { width, .. } | Type::Float { width: width @ (16 | 32 | 64), kind: FloatKind::Ieee } =
+        module.ctx[ty]
+    {
+        Some(width)
+    } else {
+        None
     }
 }
 
@@ -383,15 +408,19 @@ fn extended_part(pass: &mut Subject<'_>, number: GlslStd450Op, parts: &[AttrId],
             float_attr(pass.module, value, scalar)
         }
         Type::Int { width, .. } if width > 1 => {
-            let bits = |part: &AttrId| match pass.module.ctx[*part] {
-                Attr::Int { bits, .. } => Some(bits),
-                _ => None,
-            };
+            let bits =
+                |part: &AttrId| if let Attr::Int { bits, .. } = pass.module.ctx[*part] { Some(bits) } else { None };
             let numbers: Option<Vec<u64>> = parts.iter().map(bits).collect();
             let bits = truncate(integer_of(number, &numbers?, width)?, width);
             Some(pass.module.ctx.attr(Attr::Int { bits, ty: scalar }))
         }
-        _ => None,
+        Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Spirv(_)
+        | Type::Llvm(_) => None,
     }
 }
 

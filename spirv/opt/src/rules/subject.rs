@@ -92,10 +92,7 @@ pub(crate) fn index_attr(module: &mut Module, indices: &[u32]) -> AttrId {
 
 /// The component type and the number of components of a vector.
 pub(super) fn vector(module: &Module, ty: TypeId) -> Option<(TypeId, u32)> {
-    match module.ctx[ty] {
-        Type::Vector { elem, len } => Some((elem, len)),
-        _ => None,
-    }
+    if let Type::Vector { elem, len } = module.ctx[ty] { Some((elem, len)) } else { None }
 }
 
 /// A part of a composite constant.
@@ -105,7 +102,17 @@ pub(super) fn constant_part(module: &mut Module, attr: AttrId, ty: TypeId, at: u
         Attr::Dense { elems, .. } | Attr::Array(elems) => Some((*elems.get(at as usize)?, part)),
         Attr::Null => Some((null(module, part)?, part)),
         Attr::Undef => Some((attr, part)),
-        other => facts::replicated(other).map(|attr| (attr, part)),
+        other @ (Attr::Unit
+        | Attr::Bool(_)
+        | Attr::Int { .. }
+        | Attr::Float { .. }
+        | Attr::Literal(_)
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Symbol(_)
+        | Attr::Enum { .. }
+        | Attr::Dict(_)
+        | Attr::Operand(_)) => facts::replicated(other).map(|attr| (attr, part)),
     }
 }
 
@@ -128,29 +135,22 @@ pub(crate) fn null(module: &mut Module, ty: TypeId) -> Option<AttrId> {
 /// The constant that a scalar is, or that all components of a value are.
 pub(super) fn splat(module: &Module, value: ValueId) -> Option<AttrId> {
     let attr = edit::constant(module, value)?;
-    match &module.ctx[attr] {
-        Attr::Dense { elems, .. } => {
-            let (first, rest) = elems.split_first()?;
-            rest.iter().all(|other| other == first).then_some(*first)
-        }
-        _ => Some(attr),
+    if let Attr::Dense { elems, .. } = &module.ctx[attr] {
+        let (first, rest) = elems.split_first()?;
+        rest.iter().all(|other| other == first).then_some(*first)
+    } else {
+        Some(attr)
     }
 }
 
 /// The integer that all components of a value are.
 pub(super) fn splat_int(module: &Module, value: ValueId) -> Option<u64> {
-    match module.ctx[splat(module, value)?] {
-        Attr::Int { bits, .. } => Some(bits),
-        _ => None,
-    }
+    if let Attr::Int { bits, .. } = module.ctx[splat(module, value)?] { Some(bits) } else { None }
 }
 
 /// The boolean that all components of a value are.
 pub(super) fn splat_bool(module: &Module, value: ValueId) -> Option<bool> {
-    match module.ctx[splat(module, value)?] {
-        Attr::Bool(value) => Some(value),
-        _ => None,
-    }
+    if let Attr::Bool(value) = module.ctx[splat(module, value)?] { Some(value) } else { None }
 }
 
 /// A constant, splatted if the type is a vector.
@@ -191,7 +191,17 @@ pub(super) fn components(module: &Module, value: ValueId) -> Option<&[AttrId]> {
     match &module.ctx[*attr] {
         Attr::Dense { elems, .. } => Some(elems),
         Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_) => Some(std::slice::from_ref(attr)),
-        _ => None,
+        Attr::Unit
+        | Attr::Literal(_)
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Symbol(_)
+        | Attr::Array(_)
+        | Attr::Enum { .. }
+        | Attr::Dict(_)
+        | Attr::Operand(_)
+        | Attr::Null
+        | Attr::Undef => None,
     }
 }
 

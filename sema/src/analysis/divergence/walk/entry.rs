@@ -48,11 +48,9 @@ impl Walk<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn leaf(&mut self, entry: &EntryPoint, local: LocalId, path: &mut Path, variable: &StageVariable) {
-        let size = match self.module.ty(variable.ty) {
-            Type::Vector(_, size) => size,
-            _ => 1,
-        };
+        let size = if let Type::Vector(_, size) = self.module.ty(variable.ty) { size } else { 1 };
         let ids = [BuiltIn::LocalInvocationId, BuiltIn::GlobalInvocationId, BuiltIn::LocalInvocationIndex];
         let Some(id) = variable.builtin.filter(|builtin| ids.contains(builtin)) else {
             self.places.write(local, path, self.of_variable(entry, variable));
@@ -79,11 +77,12 @@ impl Walk<'_> {
         if let Some(builtin) = variable.builtin {
             return values::of_builtin(builtin);
         }
-        let is_whole = match self.module.ty(variable.ty) {
-            Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. } => {
-                !matches!(elem, Scalar::Half | Scalar::Float | Scalar::Min16Float | Scalar::Min10Float)
-            }
-            _ => true,
+        let is_whole = if let Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. } =
+            self.module.ty(variable.ty)
+        {
+            !matches!(elem, Scalar::Half | Scalar::Float | Scalar::Min16Float | Scalar::Min10Float)
+        } else {
+            true
         };
         let same_in_quad = [Decoration::Flat, Decoration::PerPrimitiveEXT, Decoration::PerVertexKHR];
         let is_flat = is_whole || variable.decorations.iter().any(|it| same_in_quad.contains(it));

@@ -110,12 +110,11 @@ impl Walk<'_> {
 
     /// A vector differs as a whole if all of its parts do.
     fn of_parts(&self, ty: TypeId, parts: &[ExprId]) -> Taint {
-        match self.module.ty(ty) {
-            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } => {
-                let each = parts.iter().map(|&part| self.value(part));
-                each.reduce(Taint::and).unwrap_or_default()
-            }
-            _ => Taint::NONE,
+        if matches!(self.module.ty(ty), Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. }) {
+            let each = parts.iter().map(|&part| self.value(part));
+            each.reduce(Taint::and).unwrap_or_default()
+        } else {
+            Taint::NONE
         }
     }
 
@@ -172,7 +171,20 @@ impl Walk<'_> {
                 | ExprKind::CompoundAssign { place: inner, .. }
                 | ExprKind::IncDec { place: inner, .. }
                 | ExprKind::Comma { rhs: inner, .. } => *inner,
-                _ => {
+                ExprKind::Constant(_)
+                | ExprKind::SpecConstant(_)
+                | ExprKind::String(_)
+                | ExprKind::Undef
+                | ExprKind::Unary { .. }
+                | ExprKind::Binary { .. }
+                | ExprKind::ShortCircuit { .. }
+                | ExprKind::Ternary { .. }
+                | ExprKind::Select { .. }
+                | ExprKind::Convert { .. }
+                | ExprKind::Construct { .. }
+                | ExprKind::Call { .. }
+                | ExprKind::Intrinsic { .. }
+                | ExprKind::Method { .. } => {
                     resolved.root = Root::Value(place);
                     break;
                 }
@@ -237,6 +249,7 @@ impl Walk<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other values have no parts of their own")]
     fn parts_of(&self, value: ExprId) -> Vec<(Path, Taint)> {
         let node = &self.body.exprs[value];
         match &node.kind {
@@ -320,6 +333,7 @@ impl Walk<'_> {
 }
 
 /// Returns whether an expression contains an operation that must be convergent.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are not operations on lanes")]
 pub(super) fn may_matter(module: &Module, body: &Body, kind: &ExprKind) -> bool {
     match kind {
         ExprKind::Intrinsic { intrinsic, .. } => is_derivative(intrinsic) || waits(intrinsic).unwrap_or(true),
@@ -334,7 +348,15 @@ fn waits(intrinsic: &Intrinsic) -> Option<bool> {
     match intrinsic.lowering {
         Lowering::Barrier { waits, .. } => Some(waits),
         Lowering::Expand(Expand::Memory(Memory::BarrierFlags)) => None,
-        _ => Some(false),
+        Lowering::Op { .. }
+        | Lowering::Whole(_)
+        | Lowering::Derivative(_)
+        | Lowering::Interpolate(_)
+        | Lowering::Wave { .. }
+        | Lowering::Atomic { .. }
+        | Lowering::BuiltIn { .. }
+        | Lowering::Expand(_)
+        | Lowering::Unsupported(_) => Some(false),
     }
 }
 

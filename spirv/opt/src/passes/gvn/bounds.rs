@@ -198,6 +198,7 @@ impl<'m> Bounds<'m> {
     }
 
     /// The maximum of an op's result, as long as nothing overflows.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn computed(&self, module: &Module, value: ValueId, depth: usize) -> Option<u64> {
         let op = module.defining_op(value).filter(|_| depth < MAX_DEPTH)?;
         let operands = &module[op].operands;
@@ -237,6 +238,8 @@ fn parts(module: &Module, ty: TypeId) -> Option<u64> {
         Type::Vector { len, .. } => Some(u64::from(*len)),
         Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => Some(*len),
         Type::Spirv(SpirvType::Struct { members, .. }) => Some(members.len() as u64),
-        _ => None,
+        Type::None | Type::Int { .. } | Type::Float { .. } | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => {
+            None
+        }
     }
 }

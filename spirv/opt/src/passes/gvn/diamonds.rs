@@ -181,10 +181,8 @@ fn diamond(module: &Module, block: BlockId) -> Option<Diamond> {
 
 /// The form of a value selected from two.
 fn choose_value(module: &Module, yes: ValueId, no: ValueId) -> Chosen {
-    let truth = |value| match module.ctx[edit::constant(module, value)?] {
-        Attr::Bool(value) => Some(value),
-        _ => None,
-    };
+    let truth =
+        |value| if let Attr::Bool(value) = module.ctx[edit::constant(module, value)?] { Some(value) } else { None };
     match (truth(yes), truth(no)) {
         _ if yes == no || edit::is_undefined(module, no) => Chosen::Known(yes),
         _ if edit::is_undefined(module, yes) => Chosen::Known(no),

@@ -79,9 +79,12 @@ impl Pass<'_> {
                 return Some(other);
             }
         }
-        let truth = |value| match self.module.ctx[edit::constant(self.module, value)?] {
-            Attr::Bool(value) => Some(value),
-            _ => None,
+        let truth = |value| {
+            if let Attr::Bool(value) = self.module.ctx[edit::constant(self.module, value)?] {
+                Some(value)
+            } else {
+                None
+            }
         };
         let block = self.module.block_of(condition);
         if !block.and_then(|block| self.module[block].region).is_some_and(|region| self.open.contains(&region)) {
@@ -142,14 +145,13 @@ impl Pass<'_> {
     }
 
     fn select(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
-        let condition = match self.module.ctx[ty] {
-            Type::Vector { len, .. } => {
-                let bool = self.module.ctx.bool();
-                let bools = self.module.ctx.vector(bool, len);
-                let operands = vec![condition; len as usize];
-                self.emit(ops::core(Op::CompositeConstruct), operands, [], bools, like)
-            }
-            _ => condition,
+        let condition = if let Type::Vector { len, .. } = self.module.ctx[ty] {
+            let bool = self.module.ctx.bool();
+            let bools = self.module.ctx.vector(bool, len);
+            let operands = vec![condition; len as usize];
+            self.emit(ops::core(Op::CompositeConstruct), operands, [], bools, like)
+        } else {
+            condition
         };
         self.emit(ops::core(Op::Select), [condition, yes, no], [], ty, like)
     }

@@ -19,6 +19,7 @@ const MAX_NESTING: usize = 8;
 
 impl Pass<'_> {
     /// Makes an access agree with its pointer. Returns the new result of a load, if it has one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn fit(&mut self, op: OpId, core: Op) -> Option<ValueId> {
         if core == Op::CopyLogical {
             let ty = self.module[op].results.first().map(|value| self.module.type_of(*value))?;

@@ -26,6 +26,7 @@ pub(super) enum Space {
 }
 
 impl Space {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn of(storage: StorageClass) -> Option<Space> {
         match storage {
             StorageClass::Function | StorageClass::Private => Some(Space::Own),
@@ -97,11 +98,10 @@ fn is_seen_at_once(attrs: &[NamedAttr]) -> bool {
 }
 
 fn has_such_member(module: &Module, ty: TypeId) -> bool {
-    match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Struct { members, .. }) => {
-            members.iter().any(|member| is_seen_at_once(&member.decorations))
-        }
-        _ => false,
+    if let Type::Spirv(SpirvType::Struct { members, .. }) = &module.ctx[ty] {
+        members.iter().any(|member| is_seen_at_once(&member.decorations))
+    } else {
+        false
     }
 }
 
