@@ -3,6 +3,12 @@
 //!
 //! This crate knows no HLSL, no SPIR-V instruction and no file system: it is the vocabulary in which the stages talk to
 //! each other. A module belongs here only when crates on three floors need it.
+//!
+//! # Positions
+//!
+//! Every position of a compilation is one `u32`. Files, tokens from macros, and text from `#` and `##` have a region each, so
+//! that a `Span` identifies the macros and includes that it came through; `base/src/source.rs` answers in files, lines and
+//! columns.
 
 pub mod clock;
 pub mod diag;

@@ -361,7 +361,7 @@ fn all_orders_of_a_small_input_are_tried() {
     let (_, told) = run("right.hlsl", &BETWEEN.replace("seen - 1", "seen + 1"), "--schedule all --dispatch 200");
     assert!(told.contains("valid for the one schedule tried"), "{told}");
     let (status, told) = run("right.hlsl", BETWEEN, "--replay all:9@1");
-    assert!(status == 1 && told.contains("there is no order 9"), "{told}");
+    assert!(status == 1 && told.contains("unknown order 9"), "{told}");
 }
 
 /// Lines that go on are several lines of the file, also for what is found behind them.

@@ -222,7 +222,9 @@ fn nonsense_gets_an_answer() -> Result<(), Failed> {
     assert!(text(client.read()).contains("invalid protocol message"));
     client.write("{\"type\": \"request\", \"seq\": 1}");
     assert!(text(client.read()).contains("request without a command"));
-    for (command, wanted) in [("threads", "first request"), ("launch", "first request")] {
+    for (command, wanted) in
+        [("threads", "expected the request 'initialize'"), ("launch", "expected the request 'initialize'")]
+    {
         let number = client.ask(command, &json!({}));
         let answers = client.answers(number, command);
         assert!(answers[0]["message"].as_str().unwrap_or_default().contains(wanted), "{answers:?}");

@@ -3,6 +3,35 @@
 //! Names are resolved, overloads chosen, conversions made explicit, constants folded, attributes read, memory laid out,
 //! bindings and locations assigned. The output needs no rule of HLSL any more. It knows the enums of SPIR-V as
 //! vocabulary; it must not know ids, words or the command line.
+//!
+//! # Modules
+//!
+//! `check` walks the syntax tree once. Conversions, overloads, constants, layouts, bindings and stage interfaces are beside it
+//! (`convert`, `overload`, `consteval`, `layout`, `bindings`, `stage_io`), in modules that know the HIR and
+//! the tables and nothing of the walk. Analyses of the finished HIR are in `analysis/`: `aliasing` decides which arguments are
+//! copied, `divergence` warns of divergent control flow around operations that must be convergent, `renamed` finds
+//! locals that represent global arrays of resources, `initialised` and `unwritten` find reads without writes and outputs without writes, `limits` counts.
+//!
+//! | in `sema/src/check/` | owns |
+//! |---|---|
+//! | `state/` | the checker's state, by lifetime; it imports none of the rules |
+//! | `unit/` | the order of work: items, reachable bodies, recursion, entry points, live globals |
+//! | `lookup.rs` | names to entities |
+//! | `decl/` | functions, structs, enumerations, globals and blocks, with their modifiers and attributes |
+//! | `template/` | declarations of templates, deduction, instances |
+//! | `types/` | types as written |
+//! | `unreached.rs` | bodies that no entry point reaches, apart from the module: all that a thread of its own needs to check them, and whether they leave the module as it is |
+//! | `body.rs`, `stmt/` | the frame of a function; statements and local declarations |
+//! | `expr/` | operators, members, conversions, initialisers |
+//! | `call/` | calls of functions, methods and intrinsics |
+//!
+//! All of these are methods of `Checker`, whose fields are grouped by lifetime:
+//!
+//! - the inputs and the resulting `module`: the whole analysis;
+//! - `decls` and `resources`: from the declaration on, to the end;
+//! - `frame`: one body. Types and constants that are needed in the middle of it are checked in a frame of their own
+//!   (`Checker::apart`), which replaces the whole;
+//! - `reached`: the functions reachable from entry points, and their finished bodies.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod analysis;

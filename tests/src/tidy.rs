@@ -22,7 +22,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 37] = [
+    let checks: [(&str, Check); 38] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::top_level_stays_small", groups::top_level_stays_small),
@@ -46,6 +46,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::uses_of_files_are_found", disk::uses_of_files_are_found),
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
         ("tidy::documents_name_what_is_there", documents::documents_name_what_is_there),
+        ("tidy::first_documents_stay_short", documents::first_documents_stay_short),
         ("tidy::what_documents_lack_is_found", documents::what_is_missing_is_found),
         ("tidy::phrases_are_of_the_field", english::phrases_are_of_the_field),
         ("tidy::odd_phrases_are_found", english::odd_phrases_are_found),

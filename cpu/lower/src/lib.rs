@@ -3,6 +3,71 @@
 //! [`abi`] is the interface between compiled kernels and their host. [`spmd`] plans how a workgroup runs, `lowering` is
 //! the state under construction, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions. This crate
 //! knows no HLSL, no words, and no LLVM library: its output is text.
+//!
+//! # How a workgroup runs
+//!
+//! `lower` inlines an entry point into one function and cuts it into *regions* at barriers, at wave operations, and at the
+//! continue blocks of loops that contain such operations. A value that is live across regions has a slot in the *frame*, one
+//! per lane, in scratch memory of the host. There are no coroutines and no threads inside of a workgroup.
+//!
+//! One by one, a region is a function that runs one lane and returns the region that the lane enters next; the kernel runs the
+//! lanes of a wave through the lowest region that any of them can enter, so that lanes reconverge, and continues with the next
+//! barrier when all wait. Operations of a whole workgroup are executed by its first wave.
+//!
+//! If a kernel allows it, and the options do not ask for lanes, the lanes of a wave run *together* instead: a wave is a vector
+//! with a component per lane, and only barriers cut regions. The items of a region (a loop counts as one) form a sequence;
+//! where lanes diverge, a *zone* begins; up to its post-dominator each item runs under the mask of the lanes that reach it;
+//! everywhere else control just branches. Uniform values are computed once, as scalars. Patterns are the same for both ways:
+//! whether an operand is a scalar or a vector of all lanes is a matter of the *mode*. A kernel that cannot run like that runs
+//! as lanes.
+//!
+//! | in `cpu/lower/src/` | owns |
+//! |---|---|
+//! | `spmd/normalise.rs`, `members.rs`, `promote.rs`, `copies.rs` | one function per entry point: calls are inlined, variables become values, cooperative copies become loops |
+//! | `spmd/plan.rs` | the regions, their order, and the values that are live across them |
+//! | `emit.rs` | the kernel and its regions as functions. If the lanes of each wave reach the ends of regions together, a wave has one state, and not one per lane |
+//! | `spmd/uniform_regions.rs`, `emit/region_chain.rs` | workgroups with uniform control flow between regions: the kernel goes from region to region without a state, and passes uniform values once, in registers if there are enough |
+//! | `spmd/flow.rs`, `variance.rs`, `width.rs` | zones; divergence analysis; when to use twice the native width: loops bound by latency, whose accesses stay contiguous |
+//! | `spmd/reason.rs` | why a kernel, or an operation, runs lane by lane, as `hlsl2spirv run --time` reports |
+//! | `lowering/components.rs` | vectors in patterns, of one lane or of all: arrays with a vector of all lanes per component, with element-wise arithmetic (`spirv/dialect/src/llvm/build/arrays.rs`) |
+//! | `lowering/lockstep.rs`, `stack_slots.rs` | the mode; values used across blocks, and masks, in stack slots, which LLVM promotes |
+//! | `lowering/series.rs` | contiguous accesses of lanes, whose indices are the lane number plus a uniform value: a row, addressed by the first lane's index; other accesses compare their indices at run time |
+//! | `vector/piece.rs`, `neighbours.rs` | rows of elements of up to four numbers, strided rows, and consecutive words of a byte buffer that a block reads, as one vector access |
+//! | `vector/atomic.rs`, `atomic_row.rs`, `atomic_turns.rs` | atomic operations of all lanes on one address, which are combined; on contiguous numbers of a buffer, which go to memory several at a time; on groupshared memory, which are plain reads and writes |
+//! | `vector/lane_count.rs`, `lanes.rs` | regions in which only the first lanes are active, left to their waves; operations without a vector form, in a loop over the active lanes |
+//! | `texture.rs` | functions of the module that read, write and sample texels for all lanes at once, one for each shape and kind of operation |
+//! | `texture/bilinear.rs`, `block.rs`, `levels.rs` | bilinear samples of four-byte texels, the most common ones; rows of texels for contiguous lanes; divergent levels, which only turn sizes and strides into vectors |
+//! | `math.rs` | elementary functions, the same for scalars and vectors: each computes in double precision and rounds once, as the host does for levels from derivatives |
+//! | `print.rs` | `printf`, with formats parsed at compile time |
+//!
+//! `lower` works on flat functions, blocks with branches and arguments: kernels of OpenCL have no constructs, and a barrier may
+//! cut a construct in two. `opt` and `kernel` work on structured functions. Therefore three algorithms exist in two forms,
+//! which share the facts about ops but not the walk. mem2reg: a construct returns values, whereas a flat function needs liveness
+//! and block arguments at joins. Inlining: a callee with a single return is the ops of one block, whereas a flat callee splits
+//! the block of its call. Uniformity: divergence follows regions, whereas here it follows zones, and also depends on which
+//! lanes run at the same time. Operations on images, waves and memory have one form for single lanes and one for all lanes;
+//! `spirv_to_llvm/turns.rs` says why.
+//!
+//! Masks are bits on processors with mask registers, elsewhere words (`spirv/dialect/src/llvm/build/masks.rs`).
+//!
+//! Bindings are examined when texels are accessed, once for all lanes: format, filters, and address modes. All ways to sample
+//! accumulate in the order of the host's functions (`cpu/runner/src/image/`), so that results are bit-identical. Rare cases run
+//! lane by lane in the host; 64-bit formats and images from 2 GiB on are detected at run time. `rsqrt` is one division where
+//! lanes run one by one; where they run together it starts with the processor's estimate, if there is one
+//! (`Options::estimates`), and is within 2 ULP, as Vulkan permits, unless the module forbids contraction.
+//!
+//! The host stores the lines that a shader prints by workgroup and invocation (`cpu/runner/src/printed.rs`), so that they come out
+//! in a fixed order, and drops lines beyond the limit in that order, so that the same ones are always missing.
+//!
+//! LLVM compiles a kernel's IR to an object in memory, which is linked in a second step. A folder may cache objects across
+//! processes (`cpu/runner/src/cache.rs`), each with the host's facts about its kernel (`cpu/runner/src/cached_kernel.rs`), so that nothing is
+//! read or lowered again. The key covers everything that a kernel depends on: the module's words, the entry point and the
+//! options, LLVM's version and the processor, and a hash of the sources of the runner and its dependencies, which
+//! `cpu/runner/build.rs` computes. So a change of the lowering needs no version number, and programs that were built from the same
+//! sources, wherever and however often, share a cache; the identity of an executable would separate them.
+//!
+//! Divisors are never zero, shifts are within the width, and the back edge of every loop checks a flag with which the host ends
+//! a dispatch. The result is verified as a module of the LLVM dialect before anything else sees it.
 
 pub mod abi;
 mod checks;

@@ -3,6 +3,16 @@
 //! [`convert`] takes a module of the SPIR-V dialect from the flavour that Vulkan has (logical addressing, GLSL.std.450) to
 //! the one that kernels have (physical addressing, OpenCL.std), whichever compiler made it. The arguments of a kernel are
 //! described by [`Kernel`]. This crate knows no HLSL, no LLVM IR, no internals of passes, and no command line.
+//!
+//! # How a shader becomes a kernel
+//!
+//! `kernel` takes a module through the passes of `opt`, so that an entry point is one function in which most variables are
+//! values, and then walks over it once. Each pointer of the shader has a *place* (`place.rs`): bytes behind an argument, with
+//! an offset that access chains add to; memory of a workgroup or an invocation, with a pointer of its own; a built-in; an
+//! image. Loads and stores are split where the layout is the host's (`memory.rs`). All other instructions are kept with other
+//! types, or rewritten by a row of a table: `rewrite.rs` has the instructions, `math.rs` the functions. `uniform.rs` finds
+//! uniform values and uniform control flow first: only there are OpenCL's subgroup operations defined. `module.rs` rewrites
+//! declarations, and `compose.rs` makes composites in the form that older consumers read.
 
 mod arguments;
 mod bits;

@@ -3,6 +3,59 @@
 //! [`optimise`] runs the list of passes. They work on structured functions, where every construct has a single entry
 //! and a single exit: dominance is nesting, and a call can be replaced by the ops of a block. This crate knows no HLSL,
 //! no words and no command line.
+//!
+//! # How the passes work
+//!
+//! `hlsl2spirv opt` takes a module of any compiler through the passes of `opt`. They work on structured functions, which makes
+//! most of them simple: dominance is nesting; a callee has a single return, so that a call can be replaced by the ops of a
+//! block; values that a construct changes are its results, so that mem2reg needs no dominance frontiers; and a construct
+//! without effect is an op like others. One walk (`spirv/opt/src/passes/gvn.rs`) replaces operands, applies the peephole rules of
+//! `spirv/opt/src/rules`, numbers values, takes known branches and merges blocks; running it before and after dead code elimination
+//! is enough, so that there is no fixed-point iteration. Rules are exact, except for products and sums with the constant
+//! zero: HLSL lets the former be zero where the other factor is not finite, and the latter lose the sign of a zero, unless the source
+//! says `precise` or `-Gis`. Functions without merge
+//! instructions are left as they are but for dead code.
+//!
+//! Compilations go through them. `-Oconfig=` selects passes by their names, or by those of spirv-opt's passes
+//! (`driver/src/passes/names.rs`). The suite's programs with a dispatch, and the compute shaders under `shaders/`, run with and
+//! without them and must give the same results.
+//!
+//! Without optimisation, a module that is not legal as emitted is legalised minimally (`spirv/opt/src/passes/legal.rs`): calls that
+//! pass resources are inlined, variables that hold resources become values, and all else stays as written. Only modules that
+//! are still not legal, because an index or an offset must become constant, go through all passes.
+//!
+//! Loads and stores that remain are eliminated where a value is available (`spirv/opt/src/passes/load_store_elimination.rs`): until
+//! something may write there. Buffers may alias each other, and nothing is available at a loop header.
+//!
+//! A selection with short arms is if-converted. Loads are speculated if they read workgroup memory, not volatile and not shared
+//! by the rules of Vulkan's memory model, at an index that is in bounds: an access out of bounds is undefined, and one in
+//! bounds has no effect but its value, which is not selected unless requested. Upper bounds of indices follow from the
+//! workgroup size, from the ops that compute them, from dominating conditions, and from earlier accesses
+//! (`spirv/opt/src/passes/gvn/bounds.rs`). The size of buffers is unknown, so that loads from buffers stay under their conditions.
+//!
+//! The rules that passes rely on are verified before them (`spirv/dialect/src/spirv/verify.rs`); for emitted modules, unless the
+//! source contains inline SPIR-V, only in builds with assertions.
+//!
+//! Debug information is carried along (`spirv/opt/src/debug.rs`): scopes and lines are part of an op's location, from which they are
+//! written again (`read/lines.rs` and `write/places.rs` of the dialect), so that no pass has to handle them; a declaration is
+//! an attribute of its variable; and the value of a variable is a note, an op that keeps nothing alive. Clones of a callee get
+//! the location of their call once per scope.
+//!
+//! Inlining is planned before anything is cloned, callees first: which calls, and the size of each function. Then functions are
+//! filled from the top, so that each op is cloned once per final place. A module may grow by a limited number of ops
+//! (`MAX_GROWTH`); the error names the call that exceeds it.
+//!
+//! Structurisation makes numbers of exits, which branches behind the constructs test. Before a module is written, the ways that
+//! end a selection are led past such tests (`spirv/dialect/src/spirv/structurize/exits.rs`), so that `if (c) { a(); break; }` tests `c`
+//! once; no pass sees these edges, which lead out of regions.
+//!
+//! Two choices are unusual. There are no use lists: every pass is a walk over all ops, with the few uses that it needs in a
+//! table of its own, which is linear and cannot become stale. And block arguments are pruned by the same marking that finds
+//! dead ops, not when they are made.
+//!
+//! A module records the order of its declarations in the words (`spirv/dialect/src/ir/places.rs`), and is written in that order: a
+//! module that passes do not change comes out as it went in, but for unreferenced declarations, with ids numbered in order of
+//! appearance. New declarations come after the others, or right before their first use (`spirv/dialect/src/spirv/write.rs`).
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod copy;

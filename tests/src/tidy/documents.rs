@@ -44,6 +44,21 @@ pub(super) fn is_written(path: &&String) -> bool {
     path.ends_with(".md") && !path.starts_with(GENERATED) && !DATA.iter().any(|folder| path.starts_with(folder))
 }
 
+/// The limits of what is read on the first day: the words of the map, and the lines of the README.
+const MAP_WORDS: usize = 2_500;
+const README_LINES: usize = 130;
+
+/// The first documents stay short: essays are in the documentation of the crates that they are about.
+pub(super) fn first_documents_stay_short() -> Result<(), Failed> {
+    let map = std::fs::read_to_string(workspace().join("ARCHITECTURE.md"))?;
+    let words = map.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
+    let lines = std::fs::read_to_string(workspace().join("README.md"))?.lines().count();
+    match words <= MAP_WORDS && lines <= README_LINES {
+        true => Ok(()),
+        false => Err(format!("ARCHITECTURE.md has {words} words, README.md {lines} lines").into()),
+    }
+}
+
 /// The text without its blocks of code.
 fn without_examples(text: &str) -> String {
     let mut inside = false;

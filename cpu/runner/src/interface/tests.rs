@@ -198,7 +198,7 @@ fn errors_name_the_binding() {
         text(dispatch.texture("image", &cube)),
         "binding 'image' (set 0, binding 2) requires a 2D image of floating-point numbers, found a cube of floating-point numbers"
     );
-    assert!(text(dispatch.texture("image", &integers)).ends_with("not a 2D image of unsigned integers"));
+    assert!(text(dispatch.texture("image", &integers)).ends_with("found a 2D image of unsigned integers"));
     assert_eq!(
         text(dispatch.sampler("samplers[2000]", Sampler::linear())),
         "binding 'samplers[2000]' (set 0, binding 3) is out of bounds (1024 elements)"

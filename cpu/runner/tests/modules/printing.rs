@@ -142,11 +142,11 @@ fn formats_that_do_not_fit_are_refused_where_they_stand() {
             assert!(is_placed && error.contains(message), "{format}: {error}");
         }
     }
-    // What is not a text at all.
+    // A format that is not a string.
     let body = "%p = OpExtInst %void %print 1 %c0\n%r = OpCopyObject %uint %c0";
     let words = assemble("no text", &printing(&[], "", body));
     let error = Module::new(&words, "main", &options()).map(drop).unwrap_err().to_string();
-    assert!(error.contains("its format is no constant text") || options().host.llvm().is_err(), "{error}");
+    assert!(error.contains("format is not a constant string") || options().host.llvm().is_err(), "{error}");
 }
 
 fn more_than_the_limit_is_left_out_in_one_order() {

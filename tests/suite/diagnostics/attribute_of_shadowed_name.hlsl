@@ -1,0 +1,8 @@
+//@ run: -T vs_6_0
+// Arguments of attributes are outside of the function's body.
+float4 plane;
+[clipplanes(plane)]
+float4 main() : SV_Position {
+    float4 plane = 0;
+    return plane;
+}
