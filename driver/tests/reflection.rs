@@ -185,7 +185,7 @@ fn stages_that_do_not_fit_are_told_with_both_places() {
     // Descriptors of two types and images of two kinds at one binding, and an output that is per patch.
     let (status, _, messages) = linked(&["displace:vs_6_0", "odd:ps_6_0"], &[]);
     assert_eq!(status, Some(1));
-    assert!(messages.contains("binding 1 of set 0 is a storage buffer, and a sampled image for the vertex shader"));
+    assert!(messages.contains("binding 1 of set 0 is a storage buffer, but a sampled image in the vertex shader"));
     let (_, _, messages) = linked(&["displace:vs_6_0", "around:ps_6_0"], &[]);
     assert!(messages.contains("binding 1 of set 0 holds images of two kinds: Cube of float and 2D of float"));
     let (_, _, messages) = linked(&["control:hs_6_0", "patched:ds_6_0"], &[]);

@@ -167,8 +167,10 @@ pub struct SpecConstant {
     pub name: String,
     /// The type as the source names it.
     pub ty: String,
-    /// The class of its value, which has 32 bits.
+    /// The class of its value.
     pub class: ElemClass,
+    /// The bits of its value: 16, 32 or 64.
+    pub width: u32,
     /// The place of its declaration.
     pub span: Span,
     /// Its default, in two's complement, or the bits of a `double`.
@@ -332,7 +334,8 @@ impl Gatherer<'_> {
                 };
                 let (name, ty) = (self.text(global.name), self.type_name(global.ty));
                 let class = self.class(global.ty);
-                facts.spec_constants.push(SpecConstant { id, name, ty, class, span: global.span, default });
+                let (width, span) = (self.width(global.ty), global.span);
+                facts.spec_constants.push(SpecConstant { id, name, ty, class, width, span, default });
             } else {
                 facts.resources.extend(self.resource(id, global, &named))
             }
@@ -415,6 +418,12 @@ impl Gatherer<'_> {
             | Type::Spirv(_)
             | Type::Transient(_) => ElemClass::UInt,
         }
+    }
+
+    /// The bits of a number; enumerations have 32.
+    fn width(&self, ty: TypeId) -> u32 {
+        let Type::Scalar(scalar) = self.module.types[ty] else { return 32 };
+        scalar.bits(self.module.native_16bit)
     }
 
     /// The components of the texels of a texture or typed buffer.

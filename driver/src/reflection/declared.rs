@@ -7,9 +7,6 @@ use base::ids::{Map, Set};
 use base::source::SourceMap;
 use sema::facts::{Contents, Resource, Value};
 
-/// The width of specialisation constants.
-const BITS: u32 = 32;
-
 /// The document of a source.
 pub(crate) fn declared(source: &SourceFacts, sources: &SourceMap) -> Reflection {
     let join = Join { facts: &source.facts, sources, differences: Vec::new() };
@@ -31,7 +28,7 @@ pub(crate) fn declared(source: &SourceFacts, sources: &SourceMap) -> Reflection 
 impl Join<'_> {
     fn declared_constants(&self) -> Vec<SpecConstant> {
         let constants = self.facts.spec_constants.iter().map(|one| {
-            let ty = if one.ty == "bool" { ::reflect::Scalar::Bool } else { scalar(one.class, BITS) };
+            let ty = if one.ty == "bool" { ::reflect::Scalar::Bool } else { scalar(one.class, one.width) };
             let mut made = SpecConstant::new(one.id, one.name.clone(), ty, literal(ty, one.default));
             made.hlsl = Some(self.fact(&one.ty, one.span));
             made

@@ -130,15 +130,16 @@ pub(super) fn scalar(class: ElemClass, width: u32) -> Scalar {
     }
 }
 
-/// The default of a specialisation constant, whose floats the source has as the bits of a `double`.
+/// The default of a specialization constant, which the source has in two's complement, or as the bits of a `double`.
 pub(super) fn literal(ty: Scalar, bits: u64) -> Literal {
-    match ty {
-        Scalar::Bool => Literal::Bool(bits != 0),
-        Scalar::Int32 => Literal::Int((bits as i32).into()),
-        Scalar::Float32 => {
-            let value = f64::from_bits(bits) as f32;
-            Literal::Float { bits: value.to_bits().into(), text: value.to_string() }
-        }
-        _ => Literal::Uint(bits & u64::from(u32::MAX)),
-    }
+    let number = f64::from_bits(bits);
+    let bits = match ty {
+        Scalar::Float16 => base::half::bits(number).into(),
+        Scalar::Float32 => (number as f32).to_bits().into(),
+        Scalar::Int8 | Scalar::Uint8 => bits & u64::from(u8::MAX),
+        Scalar::Int16 | Scalar::Uint16 => bits & u64::from(u16::MAX),
+        Scalar::Int32 | Scalar::Uint32 => bits & u64::from(u32::MAX),
+        _ => bits,
+    };
+    Literal::of_bits(ty, bits)
 }

@@ -1,4 +1,4 @@
-/// The values of specialisation constants.
+/// The values of specialization constants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(non_snake_case)]
 pub struct SpecConstants {

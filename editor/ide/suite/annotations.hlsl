@@ -2,7 +2,7 @@
 Texture2D<float4> albedo[4] : register(t2);
 Texture2D<float4> normals : register();
 //                                   ^ complete
-//| t6 the next one that is free
+//| t6 the next free one
 SamplerState sampling : register(s0);
 SamplerState other : register(s1, );
 //                               ^ complete
@@ -12,7 +12,7 @@ SamplerState other : register(s1, );
 //| space3
 RWByteAddressBuffer out_bytes : register(
 //                                       ^ complete
-//| u0 the next one that is free
+//| u0 the next free one
 );
 cbuffer Frame : register(b1) { float4 tint; };
 struct Member { float4 place :  ; };

@@ -79,7 +79,7 @@ void main(uint3 tid : SV_DispatchThreadID)
 //| 16: set 1, binding 2, stride 80
 //| 17: set 0, binding 0
 //| 18: offset 0
-//| 18: offset 16, 8 unused behind
+//| 18: offset 16, 8 unused bytes after it
 //| 18: offset 32
 //| 27: at:
 //| 27: value:

@@ -78,7 +78,7 @@ float4 main(float3 n : NORMAL, float2 uv : TEXCOORD0) : SV_Target
 //| anyfloat<> saturate(anyfloat<> x)
 //| ```
 //|
-//| The nearest value between 0 and 1.
+//| Clamps a value to the range 0 to 1.
     return albedo.Sample(linear_sampler, uv).xyzw * sum * view[0];
 //         ^ hover
 //| ```hlsl
@@ -116,13 +116,13 @@ float shade(Light light, float3 normal) { return light.at(normal) + (mode_of() =
 //                 ^ type
 //| light.hlsli:3 struct Light
 //= messages
-//| W2058 initializer of 'FACTOR_' is ignored: the application sets its value light.hlsli:9 float FACTOR_ = 1;
+//| W2058 initializer of 'FACTOR_' is ignored: the application sets the value light.hlsli:9 float FACTOR_ = 1;
 //= hints
 //| 5: set 0, binding 3
 //| 6: set 0, binding 1
 //| 7: set 0, binding 2
 //| 9: offset 0
-//| 10: offset 64, 4 unused behind
+//| 10: offset 64, 4 unused bytes after it
 //| 11: offset 80
 //| 22: light:
 //| 22: normal:

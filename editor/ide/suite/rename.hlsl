@@ -8,11 +8,11 @@ float helper(float value) { return TWO(value); }
 //| main.hlsl:6 float helper(float value) { return TWO(value); }
 //| main.hlsl:15 [numthreads(1, 1, 1)] void main() { data[0] = helper(data[1]) + half_made(1) + in_group(); }
 //    ^ rename data
-//| refused: there is a declaration 'data' already
+//| refused: a declaration 'data' already exists
 //    ^ rename float2
-//| refused: 'float2' is a word of the language
+//| refused: 'float2' is a reserved keyword
 //    ^ rename a-b
-//| refused: 'a-b' is no name
+//| refused: 'a-b' is not an identifier
 //                                     ^ rename amount
 //| main.hlsl:6 float helper(float value) { return TWO(value); }
 //| main.hlsl:6 float helper(float value) { return TWO(value); }
@@ -29,8 +29,8 @@ float x = in_group();
 #endif
 [numthreads(1, 1, 1)] void main() { data[0] = helper(data[1]) + half_made(1) + in_group(); }
 //                                                              ^ rename whole
-//| refused: no name of the source stands here
+//| refused: cannot rename a built-in
 //                                                                             ^ rename outside
-//| refused: the name also stands in a group of '/main.hlsl' that is skipped
+//| refused: cannot rename: the name occurs in a skipped group of '/main.hlsl'
 //    ^ rename nothing
-//| refused: no name of the source stands here
+//| refused: cannot rename a built-in

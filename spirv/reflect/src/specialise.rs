@@ -86,22 +86,5 @@ fn default(inst: &Inst, ty: Scalar) -> Literal {
         Some(Operand::Number(bits)) => *bits,
         _ => u64::from(inst.op == Op::SpecConstantTrue),
     };
-    match ty {
-        Scalar::Bool => Literal::Bool(bits != 0),
-        Scalar::Int8 => Literal::Int((bits as i8).into()),
-        Scalar::Int16 => Literal::Int((bits as i16).into()),
-        Scalar::Int32 => Literal::Int((bits as i32).into()),
-        Scalar::Int64 => Literal::Int(bits as i64),
-        Scalar::Float32 => Literal::Float { bits, text: f32::from_bits(bits as u32).to_string() },
-        Scalar::Float64 => Literal::Float { bits, text: f64::from_bits(bits).to_string() },
-        Scalar::Float16 => Literal::Float { bits, text: base::half::value(bits as u16).to_string() },
-        Scalar::Bfloat16 => Literal::Float { bits, text: f32::from_bits((bits as u32) << 16).to_string() },
-        Scalar::Uint8
-        | Scalar::Uint16
-        | Scalar::Uint32
-        | Scalar::Uint64
-        | Scalar::Float8E4m3
-        | Scalar::Float8E5m2
-        | Scalar::Unknown => Literal::Uint(bits),
-    }
+    Literal::of_bits(ty, bits)
 }

@@ -1,4 +1,4 @@
-// error: 3:3: error[E4012]: there is no op
+// error: 3:3: error[E4012]: unknown op
 func.func @f() {
   spirv.Missing
   return

@@ -393,15 +393,20 @@ impl<'a> Emitter<'a> {
         self.spv.insert(ty, inverse, value, &[3])
     }
 
+    /// The number of elements or components of an array or a vector.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are single values here")]
+    fn part_count(&self, ty: TypeId) -> Option<u32> {
+        match self.module.types[ty] {
+            Type::Array(_, count) => Some(count),
+            Type::Vector(_, count) => Some(u32::from(count)),
+            _ => None,
+        }
+    }
+
     /// The first elements of an array of floats, or the first one alone.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn part_of_array(&mut self, value: Word, ty: TypeId) -> Word {
         let float = self.spv.float();
-        let count = match self.module.types[ty] {
-            Type::Array(_, count) => count,
-            Type::Vector(_, count) => u32::from(count),
-            _ => return self.spv.extract(float, value, &[0]),
-        };
+        let Some(count) = self.part_count(ty) else { return self.spv.extract(float, value, &[0]) };
         let parts: Vec<Word> = (0..count).map(|index| self.spv.extract(float, value, &[index])).collect();
         let ty = self.type_of(ty);
         self.spv.construct(ty, &parts)
@@ -599,14 +604,9 @@ impl<'a> Emitter<'a> {
         self.spv.store_word(pointer, value);
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
     fn store_part_of_array(&mut self, base: Word, ty: TypeId, value: Word) {
         let float = self.spv.float();
-        let count = match self.module.types[ty] {
-            Type::Array(_, count) => Some(count),
-            Type::Vector(_, count) => Some(u32::from(count)),
-            _ => None,
-        };
+        let count = self.part_count(ty);
         for index in 0..count.unwrap_or(1) {
             let at = self.spv.constant_uint(index);
             let pointer = self.spv.chain_word(StorageClass::Output, float, base, &[at]);
