@@ -356,7 +356,7 @@ fn found_race() -> Result {
         ("--check --report json", 6, "{\"severity\":\"error\",\"code\":\"E6001\""),
         (&*written, 6, "1 error, 1 warning"),
         ("--check=rcae", 1, "unknown check 'rcae'; did you mean 'race'?"),
-        ("--check --engine compiled", 1, "'--check' needs the interpreter"),
+        ("--check --engine compiled", 1, "'--check' requires the interpreter"),
         ("--check --seed 0..2 --wave 4,8", 6, "reproduce with --replay random:0@4"),
         ("--check --seed 0..2 --wave 4,8", 6, "valid for the 4 schedules tried"),
         ("--check --replay random:0@4", 6, "error[E6001]: read-write data race on wrong["),
@@ -516,7 +516,7 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ("-- -T ps_6_0", 1, "cannot run 'shader.hlsl', a pixel shader: only compute shaders run on the CPU", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "numbers exceed the limit", ""),
     ("--deadline 0", 1, "expected a number of seconds", ""),
-    ("--wave 3", 1, "a power of two of lanes, at most 128", ""),
+    ("--wave 3", 1, "expected a power of two, at most 128", ""),
     ("--cpu x86-64-v9", 1, "expected one of native, x86-64-v2,", ""),
     ("--lanes apart", 1, "expected together, one-by-one or a power of two", ""),
     (

@@ -150,8 +150,11 @@ fn add_included(outline: &Outline<'_>, around: &Around<'_>, structs: &mut Struct
     }
 }
 
+/// Returns whether a word of the text is of a kind.
+type IsWord = fn(&str) -> bool;
+
 /// Words with the first environment that supports what they denote.
-const ENVIRONMENTS: &[(fn(&str) -> bool, &str)] = &[
+const ENVIRONMENTS: &[(IsWord, &str)] = &[
     (|word| word.starts_with("RayQuery") || word == "RaytracingAccelerationStructure", RAYS),
     (|word| word == "TraceRay" || word == "ReportHit" || word == "CallShader", RAYS),
     (|word| word.starts_with("Wave") && word.len() > "Wave".len(), SUBGROUPS),
@@ -162,7 +165,7 @@ const RAYS: &str = "vulkan1.2";
 
 /// Options for what the words of a text need and a compilation does not have by itself.
 fn needs(outline: &Outline<'_>, entries: &[Entry]) -> Vec<String> {
-    let has = |is_such: &fn(&str) -> bool| outline.words.iter().any(|word| is_such(word));
+    let has = |is_such: &IsWord| outline.words.iter().any(|word| is_such(word));
     let mut options = Vec::new();
     if outline.words.iter().any(|word| word.starts_with("half") || word.contains("16_t")) {
         options.push("-enable-16bit-types".to_owned());
