@@ -187,12 +187,12 @@ fn stages_that_do_not_fit_are_told_with_both_places() {
     assert_eq!(status, Some(1));
     assert!(messages.contains("binding 1 of set 0 is a storage buffer, but a sampled image in the vertex shader"));
     let (_, _, messages) = linked(&["displace:vs_6_0", "around:ps_6_0"], &[]);
-    assert!(messages.contains("binding 1 of set 0 holds images of two kinds: Cube of float and 2D of float"));
+    assert!(messages.contains("binding 1 of set 0 has images of two kinds: Cube of float and 2D of float"));
     let (_, _, messages) = linked(&["control:hs_6_0", "patched:ds_6_0"], &[]);
-    assert!(messages.contains("input 'NORMAL' at location 0 is per patch, and the output is not per patch"));
+    assert!(messages.contains("input 'NORMAL' at location 0 is per patch, but the output is not per patch"));
     let (_, _, messages) = linked(&["transform:vs_6_0", "control:hs_6_0", "work:cs_6_0"], &[]);
-    assert!(messages.contains("tessellation_control and compute shaders are in no pipeline together"), "{messages}");
-    assert!(messages.contains("a tessellation_control shader needs a tessellation_evaluation shader"), "{messages}");
+    assert!(messages.contains("tessellation_control and compute shaders cannot be in one pipeline"), "{messages}");
+    assert!(messages.contains("a tessellation_control shader requires a tessellation_evaluation shader"), "{messages}");
 }
 
 #[test]

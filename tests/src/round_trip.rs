@@ -23,7 +23,8 @@ fn modules_come_back() -> Result<(), Failed> {
     for path in folders.iter().flat_map(|folder| collect::files(folder, "hlsl")) {
         for words in emitted(&path) {
             count += 1;
-            let problem = difference(&words).err();
+            // Inline SPIR-V may have any literal as an id.
+            let problem = difference(&words).err().filter(|problem| !problem.contains("is not less than the bound"));
             problems.extend(problem.map(|problem| format!("{}: {problem}", collect::display(&path))));
         }
     }
@@ -59,8 +60,6 @@ fn difference(words: &[u32]) -> Result<(), String> {
         Ok(module) => module,
         // Instructions of unknown sets that the source spells.
         Err(error) if error.message.contains("not known") => return Ok(()),
-        // Literals of the source at the places of ids.
-        Err(error) if error.message.contains("is not less than the bound") => return Ok(()),
         Err(error) => return Err(error.to_string()),
     };
     let back = write::write(&module).map_err(|error| error.to_string())?;
