@@ -12,6 +12,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(250);
 
 /// A wait; dropping it removes the line.
+#[cfg_attr(not(feature = "runner"), allow(unreachable_pub, reason = "programs with the runner use it"))]
 pub struct Waiting {
     /// Closes when dropped, which ends the thread; `None` without a terminal.
     thread: Option<(Sender<()>, JoinHandle<()>)>,
