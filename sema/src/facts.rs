@@ -420,9 +420,14 @@ impl Gatherer<'_> {
         }
     }
 
-    /// The bits of a number; enumerations have 32.
+    /// The bits of a number or an enumerator.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "specialization constants have no other types")]
     fn width(&self, ty: TypeId) -> u32 {
-        let Type::Scalar(scalar) = self.module.types[ty] else { return 32 };
+        let scalar = match self.module.types[ty] {
+            Type::Enum(id) => self.module.enums[id].held(),
+            Type::Scalar(scalar) => scalar,
+            _ => return 32,
+        };
         scalar.bits(self.module.native_16bit)
     }
 
