@@ -364,7 +364,7 @@ fn found_race() -> Result {
         ("--check --schedule reverse --seed 1", 1, "'--seed' cannot be used with the schedule 'reverse'"),
         ("--check --seed 4..4", 1, "expected a number, or a range such as 0..64"),
         ("--wave 4,8", 1, "several wave sizes require '--check'"),
-        ("--check --max-steps 100", 6, "the run has used up its 100 steps"),
+        ("--check --max-steps 100", 6, "step limit of 100 exceeded in iteration 2 of a loop"),
         ("--check --only-group 1", 6, "of group (1,0,0)"),
         ("--check --only-group 2", 1, "'--only-group 2,0,0': the dispatch has 2,1,1 groups"),
         ("--check --max-findings 1", 6, "1 error, 1 warning, of which 1 are shown; valid for"),
