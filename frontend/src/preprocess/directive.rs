@@ -89,7 +89,7 @@ impl Preprocessor<'_> {
                 let text = self.rest_of_line(name);
                 let text = if text.is_empty() { "#error".to_owned() } else { text };
                 self.sink.report(name.span, diagnostics::ErrorDirective { text });
-                // What a header of the compiler declares cannot be used then.
+                // The declarations of a built-in header are not available then.
                 if self.is_in_built_in_header() {
                     self.stop();
                 }

@@ -60,7 +60,7 @@ fn converted(module: &Module, body: &Body, coordinates: ExprId) -> Option<ExprId
     (class == ElemClass::Float && given.span == node.span).then_some(operand)
 }
 
-/// What is known of the values of a body.
+/// Facts about the values of a function body.
 struct Known<'a> {
     body: &'a Body,
     names: &'a Interner,

@@ -401,7 +401,7 @@ impl Generator {
         let call = format!("f{at}({})", arguments.join(", "));
         if result == Ty::Bool {
             let (condition, joined) = (self.expression(Ty::Bool, 2), self.pick(&["&&", "||"]));
-            // What a call that may be left out comes back with has no value otherwise.
+            // Where the call is skipped, its `out` arguments keep no value.
             let test = if filled.is_empty() { format!("({condition}) {joined} {call}") } else { call };
             self.variables.extend(filled);
             self.line(depth, &format!("if ({test}) {{"));

@@ -1,4 +1,4 @@
-//! The tokens of the suite's files and of `shaders/`, and which of them stand beside which.
+//! The tokens of the suite's files and of `shaders/`, and which of them follow each other.
 
 use crate::{collect, directives};
 use frontend::surface::{PieceKind, pieces};

@@ -239,7 +239,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is at a place flows into a node.
+    /// Adds the flow from the memory at a place into a node.
     fn read(&mut self, place: Place, into: Node) {
         let map = place.part.map_or(Map::Same, Map::OutOf);
         self.edge(Node::Content(place.root), into, map);
