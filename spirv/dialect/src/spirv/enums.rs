@@ -67,7 +67,7 @@ macro_rules! enumerations {
     (values: $($value:ident)*; masks: $($mask:ident $empty:literal)*;) => {
         /// Names the enumerations, in the order of the table.
         #[allow(non_camel_case_types, missing_docs, clippy::upper_case_acronyms)]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         pub enum Kind { $($value,)* $($mask,)* }
 

@@ -13,6 +13,10 @@ pub const NEWEST: u32 = 22;
 static OPS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| table::OPS.split_whitespace().collect());
 static GL: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| table::GL.split_whitespace().collect());
 static CL: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| table::CL.split_whitespace().collect());
+static MISSING: LazyLock<FxHashSet<(Kind, &'static str)>> = LazyLock::new(|| {
+    table::MISSING.iter().flat_map(|(kind, names)| names.split_whitespace().map(|name| (*kind, name))).collect()
+});
+static EXTENSIONS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| table::EXTENSIONS.split_whitespace().collect());
 
 /// Returns whether MLIR has the op with this name.
 pub fn has_op(name: &str) -> bool {
@@ -26,7 +30,7 @@ pub fn has_op(name: &str) -> bool {
 
 /// Returns whether MLIR knows an extension.
 pub fn has_extension(name: &str) -> bool {
-    name.strip_prefix("SPV_").is_some_and(|name| table::EXTENSIONS.split_whitespace().any(|known| known == name))
+    name.strip_prefix("SPV_").is_some_and(|name| EXTENSIONS.contains(name))
 }
 
 /// The text of a value in MLIR, if MLIR has all of it.
@@ -41,9 +45,7 @@ pub fn spelled(kind: Kind, value: u32) -> Option<String> {
 
 /// The name of an enumerant in MLIR.
 fn name_of(kind: Kind, name: &'static str) -> Option<&'static str> {
-    let is_missing =
-        table::MISSING.iter().any(|(of, names)| *of == kind && names.split_whitespace().any(|it| it == name));
-    if is_missing {
+    if MISSING.contains(&(kind, name)) {
         return None;
     }
     let renamed = table::RENAMED.iter().find(|(of, ours, _)| *of == kind && *ours == name);
