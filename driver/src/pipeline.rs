@@ -128,7 +128,7 @@ impl<'a> Session<'a> {
     fn separable(&self, tokens: &[Token], mut fingerprints: Fingerprints<'_>) -> Option<Reduced<'a>> {
         let checked = &self.cache.filter(|_| checked::applies(self.options, self.target))?.checked;
         let seed = Fingerprint::of(&stage_options::seen_by_analysis(self.options, self.target));
-        let separable = Separable::find(tokens, &mut fingerprints, seed);
+        let separable = Separable::find(tokens, &mut fingerprints, self.options.analysis.version, seed);
         let entry = self.names.lookup(self.options.entry());
         let is_known = checked.knows(&separable);
         let tokens = separable.leave_out(tokens, &fingerprints, &is_known, entry.as_slice());

@@ -17,7 +17,7 @@ pub(crate) mod terminal;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::Modifier;
+use crate::ast::{Modifier, StructTag};
 use crate::diagnostics;
 use crate::language::HlslVersion;
 use crate::token::{Token, TokenFlags, TokenKind};
@@ -175,7 +175,7 @@ impl<'a> Classifier<'a> {
         version: HlslVersion,
         sink: &'a mut Sink,
     ) -> Self {
-        let scopes = Scopes::new(names);
+        let scopes = Scopes::new(names, version);
         let mut method_templates = vec![false; names.len()];
         for name in words::METHOD_TEMPLATES {
             method_templates[name.raw() as usize] = true;
@@ -185,7 +185,7 @@ impl<'a> Classifier<'a> {
             sources,
             names,
             sink,
-            words: words::classes(),
+            words: words::classes(version),
             version,
             out: Vec::with_capacity(tokens.len() + 16),
             scopes,
@@ -339,6 +339,10 @@ impl<'a> Classifier<'a> {
             Word::Operator => {
                 self.after_annotation_colon = false;
                 self.operator_name(at)
+            }
+            Word::FormerInterface if self.declares_interface(at) => {
+                self.report_removed("an interface", token.span);
+                self.keyword_token(at, Kind::Struct(StructTag::Interface))
             }
             Word::Reserved if !self.after_annotation_colon && !matches!(self.previous(), Kind::Dot) => {
                 self.reserved(at)
@@ -536,7 +540,8 @@ impl<'a> Classifier<'a> {
 
     /// Reports a modifier of C++ that HLSL does not have.
     fn check_modifier(&mut self, token: Token, modifier: Modifier) {
-        if matches!(modifier, Modifier::Constexpr | Modifier::Mutable) {
+        let is_known = modifier == Modifier::Mutable && self.version >= HlslVersion::V202x;
+        if matches!(modifier, Modifier::Constexpr | Modifier::Mutable) && !is_known {
             let word = self.names.resolve(token.symbol).to_owned();
             self.report(token.span, diagnostics::ReservedWord { word });
         }

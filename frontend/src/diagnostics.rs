@@ -97,8 +97,8 @@ base::diagnostics! {
     E1109 error NoArrow {} "HLSL has no '->'; use '.' to access members";
     /// Functions and templates have a fixed number of parameters.
     E1110 error NoEllipsis {} "'...' is not supported: HLSL has no variadic functions or templates";
-    /// Every method may modify its object.
-    E1111 error NoConstMethods {} "HLSL has no 'const' methods";
+    /// Before HLSL 202x every method may modify its object. Remove the `const`, or select the version with `-HV 202x`.
+    E1111 error NoConstMethods {} "'const' methods require HLSL 202x";
     /// An `else` must directly follow an `if` statement.
     E1112 error StrayElse {} "'else' without a matching 'if'";
     /// Functions must be declared with a name.
@@ -150,4 +150,7 @@ base::diagnostics! {
     E1120 error MacroEndsStatement { name } "macro '{name}' ends with ';', which ends the statement here";
     /// Functions are defined one after the other. Move the inner one before the function that calls it.
     E1125 error NestedFunction {} "a function cannot be defined inside another function";
+    /// HLSL 202x has no effect syntax, no interfaces, and neither `uniform` nor `shared`, which are names there. Remove
+    /// it, or select an older version with `-HV`.
+    E1140 error Removed { what } "{what} is not supported in HLSL 202x";
 }

@@ -241,7 +241,7 @@ impl Printer<'_> {
 
     fn function(&mut self, indent: usize, id: FunctionId) {
         let function = &self.ast.functions[id];
-        let text = format!("function {}", self.path(function.name));
+        let text = format!("function {}{}", self.path(function.name), if function.is_const { " const" } else { "" });
         self.line(indent, text);
         let inner = indent + 1;
         self.path_args(inner, function.name);

@@ -11,6 +11,7 @@ mod scan;
 mod tests;
 
 use crate::fingerprint::{Fingerprint, Fingerprints};
+use crate::language::HlslVersion;
 use crate::token::{Token, TokenKind};
 use base::intern::Symbol;
 use scan::Scan;
@@ -35,8 +36,13 @@ struct Declaration {
 
 impl Separable {
     /// Finds them. The seed is a key of all options that the check of a function depends on.
-    pub fn find(tokens: &[Token], fingerprints: &mut Fingerprints<'_>, seed: Fingerprint) -> Self {
-        Separable { all: Scan::new(tokens, fingerprints, seed).run().unwrap_or_default() }
+    pub fn find(
+        tokens: &[Token],
+        fingerprints: &mut Fingerprints<'_>,
+        version: HlslVersion,
+        seed: Fingerprint,
+    ) -> Self {
+        Separable { all: Scan::new(tokens, fingerprints, version, seed).run().unwrap_or_default() }
     }
 
     /// The keys of all of them, in their order.

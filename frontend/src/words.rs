@@ -5,6 +5,7 @@
 
 use crate::ast::{Modifier, StructTag};
 use crate::classify::terminal::{BufferKind, Jump, Kind, LiteralKind};
+use crate::language::HlslVersion;
 use base::intern::{self, Interner, Known, Symbol};
 
 /// The class of a word, without its context.
@@ -30,6 +31,8 @@ pub(crate) enum Word {
     Subobject,
     /// `operator`.
     Operator,
+    /// `interface` since HLSL 202x: a name, unless the declaration of an interface follows.
+    FormerInterface,
     /// A word of C++ that HLSL reserves and does not have.
     Reserved,
 }
@@ -265,6 +268,20 @@ const WORDS: &[(&str, Word)] = &[
     ("vk", Word::Name),
 ];
 
+/// Words of another class in HLSL 202x. Those that it has removed are names, unless they are used as in older versions,
+/// which is an error.
+const IN_202X: &[(&str, Word)] = &[
+    ("interface", Word::FormerInterface),
+    ("uniform", Word::Contextual(Modifier::Uniform)),
+    ("shared", Word::Contextual(Modifier::Shared)),
+    (STATIC_CAST, Word::Name),
+];
+
+/// The cast that HLSL 202x has under its plain name and in the namespace `hlsl`.
+pub const STATIC_CAST: &str = "static_cast";
+/// The casts of the namespace `hlsl` of HLSL 202x: function templates whose argument is the type of the result.
+pub const CASTS: [&str; 3] = [STATIC_CAST, "bit_cast", "elementwise_cast"];
+
 /// Scalars; each also names vectors of 1 to 4 components and matrices of 1x1 to 4x4.
 const SCALARS: &[&str] = &[
     "bool",
@@ -474,10 +491,19 @@ pub fn new_interner_for(bytes: usize) -> Interner {
     new_interner().with_room((bytes / BYTES).clamp(USUAL, MOST))
 }
 
-/// The classes of all words, by the number of their symbols. Symbols beyond the end are names.
-pub(crate) fn classes() -> &'static [Word] {
-    &NAMES.classes
+/// The classes of all words in a version of the language, by the number of their symbols. Symbols beyond the end are names.
+pub(crate) fn classes(version: HlslVersion) -> &'static [Word] {
+    if version < HlslVersion::V202x { &NAMES.classes } else { &CLASSES_OF_202X }
 }
+
+static CLASSES_OF_202X: [Word; COUNT] = {
+    let (mut classes, mut at) = (NAMES.classes, 0);
+    while at < IN_202X.len() {
+        classes[symbol_of(IN_202X[at].0).raw() as usize] = IN_202X[at].1;
+        at += 1;
+    }
+    classes
+};
 
 /// All keywords and modifiers, for suggestions.
 pub fn keywords() -> impl Iterator<Item = &'static str> {
@@ -491,7 +517,7 @@ pub fn contextual_modifiers() -> impl Iterator<Item = &'static str> {
 
 /// The names of all types and templates of types, for suggestions.
 pub fn type_names() -> impl Iterator<Item = &'static str> {
-    let names = classes().iter().enumerate();
+    let names = NAMES.classes.iter().enumerate();
     let types = names.filter(|(_, class)| matches!(class, Word::Type | Word::TypeTemplate));
     types.map(|(at, _)| KNOWN.resolve(Symbol::new(at as u32)))
 }
@@ -508,6 +534,7 @@ pub(crate) fn modifier(modifier: Modifier) -> &'static str {
         | Word::EffectObject
         | Word::Subobject
         | Word::Operator
+        | Word::FormerInterface
         | Word::Reserved => false,
     });
     row.map_or("", |row| row.0)
@@ -520,7 +547,7 @@ mod tests {
     #[test]
     fn a_word_is_found_by_the_number_of_its_symbol() {
         let interner = new_interner();
-        let class = |word: &str| classes()[interner.lookup(word).expect("a word").raw() as usize];
+        let class = |word: &str| classes(HlslVersion::default())[interner.lookup(word).expect("a word").raw() as usize];
         assert_eq!(class("float4x4"), Word::Type);
         assert_eq!(class("Buffer"), Word::TypeTemplate);
         assert_eq!(class("return"), Word::Keyword(Kind::Return));

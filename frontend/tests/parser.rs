@@ -134,7 +134,7 @@ fn common_mistakes_are_named() {
             "void f() { x = static_cast<int>(y); }",
             "1:16: 'static_cast' is a reserved keyword that HLSL does not support",
         ),
-        ("struct S { float f() const { return 1; } };", "1:22: HLSL has no 'const' methods"),
+        ("struct S { float f() const { return 1; } };", "1:22: 'const' methods require HLSL 202x"),
         ("struct S { S(int a) {} };", "1:12: HLSL has no constructors"),
         ("void f() { auto g = [](int x) { return x; }; }", "1:21: HLSL has no lambda expressions"),
         (

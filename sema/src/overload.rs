@@ -6,6 +6,7 @@
 mod elements;
 mod intrinsic;
 mod method;
+mod ranks;
 mod score;
 mod signature;
 #[cfg(test)]
@@ -13,7 +14,6 @@ mod tests;
 
 pub use intrinsic::pick_intrinsic;
 pub use method::{dimensions, is_combined, method_signature, pick_method};
-pub use score::{Candidate, Ranking, rank_functions};
 pub use signature::intrinsic_signature;
 
 use crate::convert;
@@ -26,6 +26,65 @@ use frontend::language::HlslVersion;
 
 /// The passing mode and the type of each parameter.
 pub type Params = Short<(ParamMode, TypeId), 4>;
+
+/// A candidate function.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The parameters.
+    pub params: Params,
+    /// The number of required arguments; the others have defaults.
+    pub required: usize,
+}
+
+/// The result of ranking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ranking {
+    /// The one with this index.
+    Best(usize),
+    /// Those with these indices are equally good.
+    Ambiguous(Vec<usize>),
+    /// No candidate accepts the arguments.
+    None,
+}
+
+/// Ranks user functions.
+pub fn rank_functions(
+    module: &Module,
+    version: HlslVersion,
+    candidates: impl Iterator<Item = Candidate>,
+    args: &[TypeId],
+) -> Ranking {
+    let viable = candidates.enumerate().filter(|(_, candidate)| is_viable(module, version, candidate, args));
+    match version {
+        HlslVersion::V202x => ranks::rank(module, &viable.collect::<Vec<_>>(), args),
+        HlslVersion::V2016 | HlslVersion::V2017 | HlslVersion::V2018 | HlslVersion::V2021 => {
+            score::rank(module, viable, args)
+        }
+    }
+}
+
+fn is_viable(module: &Module, version: HlslVersion, candidate: &Candidate, args: &[TypeId]) -> bool {
+    let counts = (candidate.required..=candidate.params.len()).contains(&args.len());
+    let mut pairs = candidate.params.iter().zip(args);
+    counts && pairs.all(|(&(mode, param), &arg)| passes(module, version, mode, arg, param))
+}
+
+/// The limit of bases that ranking visits.
+const MAX_BASES: usize = (1 << 7) - 2;
+
+/// The bases of a struct with fields, the nearest first.
+fn bases(module: &Module, ty: TypeId) -> impl Iterator<Item = TypeId> {
+    let base = |&ty: &TypeId| {
+        if let Type::Struct(id) = module.ty(ty)
+            && module.structs[id].has_base
+        {
+            Some(module.structs[id].fields[0].ty)
+        } else {
+            None
+        }
+    };
+    std::iter::successors(Some(ty), base).skip(1).take(MAX_BASES)
+}
 
 /// A call of an intrinsic or method.
 #[derive(Clone, Copy, Debug)]

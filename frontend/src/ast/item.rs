@@ -131,6 +131,8 @@ pub struct Function {
     pub name: PathId,
     /// The parameters.
     pub params: Vec<Param>,
+    /// `const` behind the parameters: a method that does not modify its object.
+    pub is_const: bool,
     /// The semantic of the result.
     pub annotations: List<Annotation>,
     /// The body, a [`StmtKind::Block`](super::StmtKind::Block); nothing for a declaration.

@@ -7,6 +7,7 @@ use super::terminal::Kind;
 use super::{Classifier, Qualified};
 use crate::ast::Modifier;
 use crate::diagnostics;
+use crate::language::HlslVersion;
 use crate::token::{TokenKind, closing_bracket};
 use crate::words::{Word, known};
 use base::source::Span;
@@ -100,11 +101,20 @@ impl Classifier<'_> {
             _ => return None,
         };
         if self.is_const_method(at) {
-            self.report(token.span, diagnostics::NoConstMethods {});
+            match self.version {
+                HlslVersion::V202x => self.emit(token, Kind::ConstMethod),
+                HlslVersion::V2016 | HlslVersion::V2017 | HlslVersion::V2018 | HlslVersion::V2021 => {
+                    self.report(token.span, diagnostics::NoConstMethods {});
+                }
+            }
             return Some(at + 1);
         }
         if modifier == Modifier::Typedef {
             self.frame_mut().is_typedef = true;
+        }
+        if matches!(modifier, Modifier::Uniform | Modifier::Shared) && self.version >= HlslVersion::V202x {
+            let what = format!("'{}'", self.names.resolve(token.symbol));
+            self.report_removed(&what, token.span);
         }
         self.check_modifier(token, modifier);
         self.emit(token, Kind::Modifier(modifier));
@@ -172,7 +182,22 @@ impl Classifier<'_> {
     }
 
     pub(super) fn report_effect(&mut self, what: &str, span: Span) {
+        if self.version >= HlslVersion::V202x {
+            return self.report_removed(what, span);
+        }
         self.report(span, diagnostics::EffectIgnored { what: what.to_owned() });
+    }
+
+    /// Reports what HLSL 202x has removed.
+    pub(super) fn report_removed(&mut self, what: &str, span: Span) {
+        self.report(span, diagnostics::Removed { what: what.to_owned() });
+    }
+
+    /// Returns whether the `interface` at `at` is the keyword of older versions: a name and a body follow.
+    pub(super) fn declares_interface(&self, at: usize) -> bool {
+        !self.follows_type()
+            && self.is_name(at + 1)
+            && matches!(self.kind(at + 2), TokenKind::LBrace | TokenKind::Colon | TokenKind::Semicolon)
     }
 
     fn qualified_name(&mut self, at: usize) -> usize {

@@ -3,6 +3,7 @@
 //! Only names that are ever declared as something other than a value are tracked (`tracked`); all others are values
 //! without being looked up. Knows nothing of tokens.
 
+use crate::language::HlslVersion;
 use crate::words::{self, Member, Word};
 use base::intern::{Interner, Symbol};
 use rustc_hash::FxHashMap;
@@ -58,12 +59,19 @@ pub(super) struct Scopes {
     tracked: Vec<bool>,
     words: &'static [Word],
     pub(super) current: ScopeId,
+    /// The namespace `hlsl`, which holds all builtin names; `NONE` before HLSL 202x.
+    hlsl: ScopeId,
 }
 
 impl Scopes {
-    pub(super) fn new(names: &mut Interner) -> Self {
-        let mut scopes =
-            Scopes { scopes: Vec::new(), tracked: Vec::new(), words: words::classes(), current: ScopeId::GLOBAL };
+    pub(super) fn new(names: &mut Interner, version: HlslVersion) -> Self {
+        let mut scopes = Scopes {
+            scopes: Vec::new(),
+            tracked: Vec::new(),
+            words: words::classes(version),
+            current: ScopeId::GLOBAL,
+            hlsl: ScopeId::NONE,
+        };
         scopes.open(ScopeId::NONE);
         scopes.open(ScopeId::NONE);
         let (mut namespace, mut inside) = ("", ScopeId::NONE);
@@ -78,7 +86,22 @@ impl Scopes {
             };
             scopes.bind(inside, names.intern(name), Binding { entity, inner: ScopeId::NONE });
         }
+        if version >= HlslVersion::V202x {
+            scopes.open_hlsl(names);
+        }
         scopes
+    }
+
+    /// The namespace `hlsl`, which HLSL 202x has without a declaration.
+    fn open_hlsl(&mut self, names: &mut Interner) {
+        self.hlsl = self.open_namespace(ScopeId::GLOBAL, names.intern("hlsl"));
+        let inner = ScopeId::NONE;
+        self.bind(self.hlsl, names.intern("size_t"), Binding { entity: Entity::Type, inner });
+        let cast = Binding { entity: Entity::FunctionTemplate, inner };
+        for name in words::CASTS {
+            self.bind(self.hlsl, names.intern(name), cast);
+        }
+        self.bind(ScopeId::GLOBAL, names.intern(words::STATIC_CAST), cast);
     }
 
     /// Makes a scope without entering it.
@@ -170,6 +193,7 @@ impl Scopes {
             | Word::Contextual(_)
             | Word::Technique
             | Word::Operator
+            | Word::FormerInterface
             | Word::Reserved => return None,
         };
         Some(Binding { entity, inner: ScopeId::NONE })
@@ -183,7 +207,8 @@ impl Scopes {
     /// The meaning of `scope::name`.
     pub(super) fn member(&self, scope: ScopeId, name: Symbol) -> Option<Binding> {
         let found = self.search(scope, name, &mut { SEARCH_BUDGET });
-        if scope == ScopeId::GLOBAL { found.or_else(|| self.builtin(name)) } else { found }
+        let has_builtins = scope == ScopeId::GLOBAL || (scope == self.hlsl && scope != ScopeId::NONE);
+        found.or_else(|| if has_builtins { self.builtin(name) } else { None })
     }
 
     /// The meaning of the name in the current scope.

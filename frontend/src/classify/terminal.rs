@@ -112,6 +112,8 @@ pub enum Kind {
     OperatorName(OverloadedOp),
     /// `public:` and similar ones
     Access,
+    /// `const` behind the parameters of a method
+    ConstMethod,
     /// A technique, which is skipped
     Effect,
     /// A state block, which is skipped

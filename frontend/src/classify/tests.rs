@@ -48,6 +48,7 @@ fn written(classified: &Classified, sources: &SourceMap) -> String {
             Kind::StateBlock => "stateblock".to_owned(),
             Kind::EffectAnnotation => "annotation".to_owned(),
             Kind::Access => "access".to_owned(),
+            Kind::ConstMethod => "const method".to_owned(),
             _ if text.is_empty() => of_missing(terminal.kind).to_owned(),
             Kind::LBrace => "{".to_owned(),
             Kind::RBrace => "}".to_owned(),

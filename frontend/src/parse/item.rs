@@ -131,13 +131,14 @@ impl Builder<'_> {
         ret: TypeId,
         name: PathId,
         params: Run<Param>,
+        is_const: bool,
         annotations: List<Annotation>,
     ) -> FunctionId {
         self.watch.idle.set(0);
         let prefixes = self.around(around);
         let params: Vec<Param> = self.params.take(params).collect();
         let span = self.span(start, end);
-        self.ast.functions.alloc(Function { span, prefixes, ret, name, params, annotations, body: None })
+        self.ast.functions.alloc(Function { span, prefixes, ret, name, params, is_const, annotations, body: None })
     }
 
     pub(crate) fn function(&mut self, function: FunctionId, end: Span) -> ItemId {

@@ -9,6 +9,7 @@ use crate::ast::Modifier;
 use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
 use crate::fingerprint::{Fingerprint, Fingerprints};
+use crate::language::HlslVersion;
 use crate::token::{Token, TokenKind, closing_bracket};
 use crate::words::{self, Word};
 use base::intern::Symbol;
@@ -75,7 +76,12 @@ pub(super) struct Scan<'a, 'f> {
 }
 
 impl<'a, 'f> Scan<'a, 'f> {
-    pub(super) fn new(tokens: &'a [Token], fingerprints: &'a mut Fingerprints<'f>, seed: Fingerprint) -> Self {
+    pub(super) fn new(
+        tokens: &'a [Token],
+        fingerprints: &'a mut Fingerprints<'f>,
+        version: HlslVersion,
+        seed: Fingerprint,
+    ) -> Self {
         let tokens = match tokens {
             [tokens @ .., last] if last.kind == TokenKind::Eof => tokens,
             all => all,
@@ -84,7 +90,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         Scan {
             tokens,
             fingerprints,
-            words: words::classes(),
+            words: words::classes(version),
             head: Head::default(),
             statement: Statement { fingerprint: seed, names: Vec::new() },
             open: Vec::new(),

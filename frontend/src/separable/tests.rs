@@ -2,6 +2,7 @@
 
 use super::Separable;
 use crate::fingerprint::{Fingerprint, Fingerprints};
+use crate::language::HlslVersion;
 use crate::preprocess::{Facts, NoIncludes, PreprocessOptions, preprocess};
 use crate::token::{Token, TokenKind};
 use crate::words;
@@ -28,7 +29,7 @@ impl Unit {
 
     fn separable(&self) -> (Separable, Fingerprints<'_>) {
         let mut fingerprints = Fingerprints::new(&self.sources, &self.names);
-        let separable = Separable::find(&self.tokens, &mut fingerprints, Fingerprint::of(""));
+        let separable = Separable::find(&self.tokens, &mut fingerprints, HlslVersion::default(), Fingerprint::of(""));
         (separable, fingerprints)
     }
 

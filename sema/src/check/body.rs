@@ -129,6 +129,9 @@ impl Checker<'_> {
             decorations: Vec::new(),
         });
         self.frame.this = Some((local, owner));
+        if self.decls.functions[id].is_const {
+            self.frame.read_only.push(local);
+        }
         Some(local)
     }
 
@@ -161,6 +164,9 @@ impl Checker<'_> {
             });
             if self.has_modifier(info.prefixes, Modifier::Const) && info.mode == ParamMode::In {
                 self.frame.read_only.push(local);
+            }
+            if info.is_groupshared {
+                self.frame.groupshared.push(local);
             }
             if info.attributes.per_vertex {
                 self.frame.per_vertex.push(local);

@@ -1,6 +1,9 @@
 //! Calls: of functions, methods, intrinsics and types.
 
+mod casts;
 mod choice;
+mod objects;
+mod operators;
 mod overload_set;
 mod pointer;
 mod query;
@@ -14,8 +17,7 @@ use crate::check::state::scopes::{Entity, Found, OverloadsId, Want};
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{
-    CommaInInit, InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, UnknownName,
-    WrongArgumentCount,
+    CommaInInit, InvalidCast, MissingObject, NoMatchingFunction, OutArgument, UnknownName, WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
@@ -24,7 +26,7 @@ use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memor
 use base::intern::{Interner, Symbol};
 use base::short::Short;
 use base::source::Span;
-use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
+use frontend::ast::{self, ExprKind as Ast, List, PathId};
 use std::sync::Arc;
 
 /// The limit of candidates that a message lists.
@@ -63,7 +65,10 @@ impl Checker<'_> {
             Named::Type(ty) => self.construct(ty, args, span),
             Named::Builtin(name) if name == self.words.sizeof => self.size_of(args, span),
             Named::Builtin(name) if name == self.words.is_same => self.is_same(args, span),
-            Named::Builtin(name) => self.intrinsic_call(name, path, args, span),
+            Named::Builtin(name) => match self.named_cast(name) {
+                Some(cast) => self.cast_call(cast, path, args, span),
+                None => self.intrinsic_call(name, path, args, span),
+            },
             Named::Entity(found) => self.call_entity(found, path, args, span),
         }
     }
@@ -146,6 +151,10 @@ impl Checker<'_> {
             self.report(segment.span, UnknownName { name }).note_at(later, "declared here, after its use");
             return self.error(span);
         }
+        let this = self.frame.this.map(|(local, _)| self.frame.read_only.contains(&local));
+        let Some(candidates) = self.for_object(candidates, this.unwrap_or(false), segment.span) else {
+            return self.error(span);
+        };
         let Some(function) = self.choose(&candidates, name, declared, segment.span) else { return self.error(span) };
         let object = match self.implicit_object(function, segment.span) {
             Ok(object) => object,
@@ -333,6 +342,9 @@ impl Checker<'_> {
         };
         let declared = &self.as_declared(args);
         let candidates = self.candidates(overloads, segment.args, declared, u32::MAX, span);
+        let Some(candidates) = self.for_object(candidates, self.is_const_object(object), segment.span) else {
+            return self.error(span);
+        };
         let Some(function) = self.choose(&candidates, name, declared, segment.span) else { return self.error(span) };
         let object = self.method_object(object, function);
         self.finish_call(function, object, args, segment.span, span)
@@ -344,59 +356,6 @@ impl Checker<'_> {
         let object = if self.type_of(object).block_content().is_some() { self.load(object) } else { object };
         let object = self.as_place(object);
         Some(self.upcast(object, owner))
-    }
-
-    /// A call of an overloaded operator; `None` if the struct has no matching one.
-    pub(super) fn operator_call(
-        &mut self,
-        id: StructId,
-        op: OverloadedOp,
-        object: ExprId,
-        operands: &[ExprId],
-        span: Span,
-    ) -> Option<ExprId> {
-        let name = self.operator_name(op);
-        let scope = self.decls.structs[id].scope;
-        let found = self.decls.scopes.member(scope, name, Want::Any)?;
-        let Entity::Functions(overloads) = found.entity else { return None };
-        let types = operands.iter().map(|&operand| self.pushed_buffer(operand).unwrap_or(self.ty(operand))).collect();
-        let args = Arguments { exprs: operands.into(), types, commas: Vec::new() };
-        let mut candidates = self.candidates(overloads, None, &args, u32::MAX, span);
-        candidates.retain(|&function| self.decls.functions[function].params.len() == operands.len());
-        if candidates.is_empty() {
-            return None;
-        }
-        let Some(function) = self.choose(&candidates, name, &args, span) else { return Some(self.error(span)) };
-        let object = self.method_object(object, function);
-        Some(self.finish_call(function, object, &args, span, span))
-    }
-
-    /// A call of an expression that is not a name: `operator()` of an object.
-    pub(super) fn call_object(&mut self, callee: ExprId, args: List<ast::Expr>, span: Span) -> ExprId {
-        let args = self.arguments(args);
-        if self.is_error(callee) {
-            return self.error(span);
-        }
-        let Some(args) = args else { return self.error(span) };
-        self.call_value(callee, &args, self.span(callee), span)
-    }
-
-    /// A call of a value: `operator()` of its struct.
-    fn call_value(&mut self, callee: ExprId, args: &Arguments, at: Span, span: Span) -> ExprId {
-        if let Some(id) = self.operator_struct(callee)
-            && let Some(call) = self.operator_call(id, OverloadedOp::Call, callee, &args.exprs, span)
-        {
-            return call;
-        }
-        self.not_callable(callee, at)
-    }
-
-    fn not_callable(&mut self, callee: ExprId, span: Span) -> ExprId {
-        if !self.is_error(callee) {
-            let ty = self.type_name(self.ty(callee));
-            self.report(span, NotCallable { ty });
-        }
-        self.error(span)
     }
 
     /// Returns whether the language has an intrinsic function of this name.
@@ -433,7 +392,8 @@ impl Checker<'_> {
         Some(result)
     }
 
-    fn intrinsic_of(
+    /// A call of the intrinsic function of this name.
+    pub(super) fn intrinsic_of(
         &mut self,
         name: Symbol,
         type_args: TypeArguments,

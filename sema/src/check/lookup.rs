@@ -11,6 +11,7 @@ use base::intern::Symbol;
 use base::similar::nearest;
 use base::source::Span;
 use frontend::ast::{self, PathId, Segment, SegmentName};
+use frontend::language::HlslVersion;
 
 /// The limit of suggestions.
 const MOST_SUGGESTIONS: usize = 100;
@@ -122,9 +123,10 @@ impl Checker<'_> {
         Err(())
     }
 
-    /// Returns whether a namespace exists even if the source does not open it: `vk`, and `dx` of newer shader models.
+    /// Returns whether a namespace exists even if the source does not open it: `vk`, `dx`, and `hlsl` of HLSL 202x.
     pub(super) fn is_given(&self, name: Symbol) -> bool {
-        name == self.words.vk || name == self.words.dx
+        let is_hlsl = name == self.words.hlsl && self.options.version >= HlslVersion::V202x;
+        name == self.words.vk || name == self.words.dx || is_hlsl
     }
 
     /// The scope of such a namespace.
@@ -135,6 +137,10 @@ impl Checker<'_> {
             Some(_) | None => {
                 let scope = self.decls.scopes.open(file, crate::check::state::scopes::ScopeKind::Namespace, name);
                 self.decls.scopes.bind_type(file, name, Entity::Namespace(scope), Span::NONE);
+                if name == self.words.hlsl {
+                    let size = Entity::Type(self.common.uint);
+                    self.decls.scopes.bind_type(scope, self.words.size_t, size, Span::NONE);
+                }
                 scope
             }
         }
@@ -270,7 +276,8 @@ impl Checker<'_> {
         if self.builtin_type(full).is_some() {
             return Some(Named::Type(self.path_type(path)));
         }
-        let is_function = self.has_intrinsic(full) || full == self.words.sizeof || full == self.words.is_same;
+        let is_special = full == self.words.sizeof || full == self.words.is_same;
+        let is_function = is_special || self.named_cast(full).is_some() || self.has_intrinsic(full);
         is_function.then_some(Named::Builtin(full))
     }
 
@@ -281,6 +288,9 @@ impl Checker<'_> {
             return Some(name);
         }
         let path = self.decls.scopes.get(scope).path;
+        if path == self.words.hlsl && self.options.version >= HlslVersion::V202x {
+            return Some(name);
+        }
         if path != self.words.vk {
             return None;
         }

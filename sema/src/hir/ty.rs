@@ -544,6 +544,8 @@ pub struct FieldAttributes {
     pub precise: bool,
     /// `globallycoherent`
     pub coherent: bool,
+    /// `mutable`: const methods may modify it
+    pub mutable: bool,
     /// `[[vk::ext_decorate…]]`
     pub decorations: Vec<ExtDecoration>,
     /// `[[vk::ext_capability]]`, `[[vk::ext_extension]]`

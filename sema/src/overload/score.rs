@@ -1,41 +1,14 @@
-//! Ranking of user functions: the candidate whose arguments need the least conversion.
+//! Ranking of user functions before HLSL 202x: the candidate whose arguments need the least conversion.
 
-use super::{Params, passes};
+use super::{Candidate, Ranking, bases};
 use crate::convert::{combine, leaf_count, numeric};
 use crate::hir::Module;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use base::short::Short;
-use frontend::language::HlslVersion;
 
-/// A candidate function.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    /// The parameters.
-    pub params: Params,
-    /// The number of required arguments; the others have defaults.
-    pub required: usize,
-}
-
-/// The result of ranking.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ranking {
-    /// The one with this index.
-    Best(usize),
-    /// Those with these indices are equally good.
-    Ambiguous(Vec<usize>),
-    /// No candidate accepts the arguments.
-    None,
-}
-
-/// Ranks user functions.
-pub fn rank_functions(
-    module: &Module,
-    version: HlslVersion,
-    candidates: impl Iterator<Item = Candidate>,
-    args: &[TypeId],
-) -> Ranking {
-    let viable = candidates.enumerate().filter(|(_, candidate)| is_viable(module, version, candidate, args));
+/// The best of the viable candidates, which are given with their indices.
+pub(super) fn rank(module: &Module, viable: impl Iterator<Item = (usize, Candidate)>, args: &[TypeId]) -> Ranking {
     let mut best = u64::MAX;
     let mut winners: Short<u32, 4> = Short::new();
     for (index, candidate) in viable {
@@ -53,12 +26,6 @@ pub fn rank_functions(
         [index] => Ranking::Best(index as usize),
         _ => Ranking::Ambiguous(winners.iter().map(|&index| index as usize).collect()),
     }
-}
-
-fn is_viable(module: &Module, version: HlslVersion, candidate: &Candidate, args: &[TypeId]) -> bool {
-    let counts = (candidate.required..=candidate.params.len()).contains(&args.len());
-    let mut pairs = candidate.params.iter().zip(args);
-    counts && pairs.all(|(&(mode, param), &arg)| passes(module, version, mode, arg, param))
 }
 
 fn score(module: &Module, candidate: &Candidate, args: &[TypeId]) -> u64 {
@@ -131,20 +98,6 @@ fn score_aggregate(module: &Module, target: TypeId, source: TypeId) -> u64 {
         (Some((target, _)), Some((source, _))) => score_counts(target, source) + distance,
         _ => weight(Reason::TargetCast) + weight(Reason::SourceCast),
     }
-}
-
-/// The bases of a struct with fields, the nearest first.
-fn bases(module: &Module, ty: TypeId) -> impl Iterator<Item = TypeId> {
-    let base = |&ty: &TypeId| {
-        if let Type::Struct(id) = module.ty(ty)
-            && module.structs[id].has_base
-        {
-            Some(module.structs[id].fields[0].ty)
-        } else {
-            None
-        }
-    };
-    std::iter::successors(Some(ty), base).skip(1).take((1 << FIELD_BITS) - 2)
 }
 
 fn score_step(from: Scalar, to: Scalar, promotion: Reason, int_cast: Reason, cast: Reason) -> u64 {

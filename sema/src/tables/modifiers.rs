@@ -84,8 +84,8 @@ pub const fn row(modifier: Modifier) -> Row {
         | Modifier::GloballyCoherent
         | Modifier::ReorderCoherent
         | Modifier::Typedef
-        | Modifier::Constexpr
-        | Modifier::Mutable => at(ANYWHERE),
+        | Modifier::Constexpr => at(ANYWHERE),
+        Modifier::Mutable => at(&[Place::Field]),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::overload::{self, Candidate, Ranking};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, List};
+use frontend::language::HlslVersion;
 use std::sync::Arc;
 
 impl Checker<'_> {
@@ -119,6 +120,24 @@ impl Checker<'_> {
 
     /// The function that a call means; reports if there is none or several.
     pub(crate) fn choose(&mut self, candidates: &[FnId], name: Symbol, args: &Arguments, span: Span) -> Option<FnId> {
+        let refusing = |&id: &FnId| self.wrongly_placed(id, args).is_some();
+        if candidates.iter().any(refusing) {
+            let fitting: Vec<FnId> = candidates.iter().copied().filter(|id| !refusing(id)).collect();
+            let shown = if fitting.is_empty() { candidates } else { &fitting };
+            return self.choose_among(&fitting, shown, name, args, span);
+        }
+        self.choose_among(candidates, candidates, name, args, span)
+    }
+
+    /// The function of `candidates` that a call means; `shown` are those that an error lists.
+    fn choose_among(
+        &mut self,
+        candidates: &[FnId],
+        shown: &[FnId],
+        name: Symbol,
+        args: &Arguments,
+        span: Span,
+    ) -> Option<FnId> {
         match self.viable(candidates, args) {
             Some(Ranking::Best(index)) => Some(candidates[index]),
             Some(Ranking::Ambiguous(indices)) => {
@@ -134,23 +153,20 @@ impl Checker<'_> {
                 })
             }
             Some(Ranking::None) | None => {
-                if candidates
-                    .iter()
-                    .any(|&id| self.decls.functions[id].params.iter().any(|p| p.ty == self.common.error))
-                {
-                    return None;
+                let has_errors = |&id: &FnId| self.decls.functions[id].params.iter().any(|p| p.ty == self.common.error);
+                if !shown.iter().any(has_errors) {
+                    self.no_match(shown, name, args, span);
                 }
-                self.no_match(candidates, name, args, span);
                 None
             }
         }
     }
 
-    /// Among equals, prefers functions whose `groupshared` parameters match the arguments, and functions over template
-    /// instances.
+    /// Among equals, prefers functions over template instances and, before HLSL 202x, functions whose `groupshared`
+    /// parameters match the arguments.
     fn prefer(&self, best: &[FnId], args: &Arguments) -> Option<FnId> {
         let mut same = best.iter().filter(|&&id| self.takes_where_it_lies(id, args));
-        if let (Some(&only), None) = (same.next(), same.next()) {
+        if let (Some(&only), None, false) = (same.next(), same.next(), self.options.version >= HlslVersion::V202x) {
             return Some(only);
         }
         let mut plain = best.iter().filter(|&&id| self.decls.functions[id].template.is_none());
@@ -165,7 +181,17 @@ impl Checker<'_> {
     /// Returns whether parameters are `groupshared` exactly where the arguments are.
     fn takes_where_it_lies(&self, function: FnId, args: &Arguments) -> bool {
         let params = &self.decls.functions[function].params;
-        params.iter().zip(&args.exprs).all(|(param, &arg)| param.is_shared() == self.is_shared(arg))
+        params.iter().zip(&args.exprs).all(|(param, &arg)| param.is_groupshared == self.is_shared(arg))
+    }
+
+    /// The first `groupshared` parameter whose argument is not `groupshared` memory of exactly its type.
+    fn wrongly_placed(&self, function: FnId, args: &Arguments) -> Option<usize> {
+        if self.options.version < HlslVersion::V202x {
+            return None;
+        }
+        let params = self.decls.functions[function].params.iter();
+        let mut pairs = params.zip(args.exprs.iter().zip(&args.types));
+        pairs.position(|(param, (&expr, &ty))| param.is_groupshared && !(param.ty == ty && self.is_shared(expr)))
     }
 
     /// Returns whether a place is in groupshared memory.
@@ -176,6 +202,7 @@ impl Checker<'_> {
                 ExprKind::Global(global) => {
                     return matches!(self.module.globals[global].kind, GlobalKind::Groupshared);
                 }
+                ExprKind::Local(local) => return self.frame.groupshared.contains(&local),
                 ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => place = base,
                 _ => return false,
             }
@@ -216,6 +243,10 @@ impl Checker<'_> {
         let needed = params.iter().filter(|param| param.default.is_none()).count();
         if given < needed || given > params.len() {
             return Some(format!("; expected {} arguments, found {given}", params.len()));
+        }
+        if let Some(index) = self.wrongly_placed(function, args) {
+            let (name, ty) = (self.text(params[index].name), self.type_name(params[index].ty));
+            return Some(format!("; parameter '{name}' requires a groupshared variable of type '{ty}'"));
         }
         let version = self.options.version;
         for (param, &arg) in params.iter().zip(&args.types) {

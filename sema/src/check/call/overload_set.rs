@@ -16,9 +16,14 @@ use frontend::ast::{self, List, PathId};
 impl Checker<'_> {
     /// The functions of a plain name in the namespace of a struct.
     pub(super) fn function_beside(&self, ty: TypeId, path: PathId) -> Option<(Found, OverloadsId)> {
+        self.functions_beside(ty, self.segment_ident(self.ast.path_name(path))?)
+    }
+
+    /// The functions of a name in the namespace of a struct.
+    pub(super) fn functions_beside(&self, ty: TypeId, name: Symbol) -> Option<(Found, OverloadsId)> {
         let Type::Struct(id) = self.module.types[ty] else { return None };
         let namespace = self.decls.scopes.namespace_around(self.decls.structs[id].scope);
-        let found = self.decls.scopes.member(namespace, self.segment_ident(self.ast.path_name(path))?, Want::Any)?;
+        let found = self.decls.scopes.member(namespace, name, Want::Any)?;
         if let Entity::Functions(overloads) = found.entity { Some((found, overloads)) } else { None }
     }
 

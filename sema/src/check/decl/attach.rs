@@ -422,6 +422,7 @@ fn apply_modifier(result: &mut FieldAttributes, modifier: Modifier) {
         Modifier::Sample => result.interpolation.sample = true,
         Modifier::Precise => result.precise = true,
         Modifier::GloballyCoherent => result.coherent = true,
+        Modifier::Mutable => result.mutable = true,
         _ => {}
     }
 }

@@ -1,10 +1,10 @@
 //! `cbuffer` and `tbuffer`: blocks whose members are in the enclosing scope.
 
-use crate::check::decl::global::SET_BY_APPLICATION;
+use crate::check::decl::global::Declared;
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::Entity;
-use crate::diagnostics::{MixedOffsets, ResourceInStruct};
+use crate::diagnostics::{MixedOffsets, ResourceInStruct, UniformInitializer};
 use crate::hir::ty::{Field, MatrixOrder, StructId, TypeId};
 use crate::hir::{BlockKind, Global, GlobalId, GlobalKind, Layout, LayoutKind};
 use crate::layout::BlockUse;
@@ -12,8 +12,25 @@ use crate::options::RegisterClass;
 use crate::tables::attributes::{Fact, Place};
 use base::source::Span;
 use frontend::ast::{self, Declarator, ItemId, ItemKind, Modifier, Variables};
+use frontend::language::HlslVersion;
+
+/// The reason why uniforms have no initialisers.
+const SET_BY_APPLICATION: &str = "the application sets the value";
+/// What a uniform with an initialiser is meant to be.
+const STATIC_INSTEAD: &str = "declare a constant as 'static const'";
 
 impl Checker<'_> {
+    /// The initializer of a variable that the application sets.
+    pub(crate) fn uniform_init(&mut self, declared: &Declared<'_>) {
+        if self.options.version < HlslVersion::V202x {
+            return self.ignored_init(declared, SET_BY_APPLICATION);
+        }
+        if declared.declarator.init.is_some() {
+            let name = self.text(declared.name);
+            self.report(declared.span, UniformInitializer { name }).note(STATIC_INSTEAD);
+        }
+    }
+
     /// `cbuffer` or `tbuffer`
     pub(crate) fn buffer(&mut self, buffer: &ast::Buffer, scope: ScopeId) {
         self.check_annotation_names(buffer.annotations);
@@ -169,7 +186,7 @@ impl Checker<'_> {
         if !self.takes_member(id, ty, span) {
             return self.bind_global(&declared, Entity::Error);
         }
-        self.ignored_init(&declared, SET_BY_APPLICATION);
+        self.uniform_init(&declared);
         self.check_annotation_names(node.annotations);
         let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         let field = self.module.structs[id].fields.len() as u32;

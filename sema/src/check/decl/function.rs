@@ -6,8 +6,9 @@ use crate::check::state::functions::{FnAttributes, FnInfo, ParamInfo};
 use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::{Entity, OverloadsId, ScopeKind};
 use crate::diagnostics::{
-    AbstractType, ConflictingAttributes, FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType,
-    MissingDefault, MissingName, NoSuchDeclaration, ResultOverload, UnknownStage,
+    AbstractType, ConflictingAttributes, ConstFunction, FunctionRedefinition, GroupsharedLinkage,
+    InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName, NoSuchDeclaration, ResultOverload,
+    UnknownStage,
 };
 use crate::hir::ExtInstruction;
 use crate::hir::expr::ParamMode;
@@ -16,7 +17,7 @@ use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::similar::{did_you_mean, nearest};
 use base::source::Span;
-use frontend::ast::{self, Modifier, OverloadedOp, SegmentName};
+use frontend::ast::{self, BinaryOp, Modifier, OverloadedOp, SegmentName};
 use frontend::language::{HlslVersion, STAGES, Stage};
 use std::sync::Arc;
 
@@ -27,12 +28,44 @@ impl Checker<'_> {
         if self.ast.paths[node.name].count > 1 {
             return self.define_member(id, scope);
         }
-        if let SegmentName::Operator(_) = self.ast.path_name(node.name).name {
+        if node.is_const {
+            self.report(self.ast.path_name(node.name).span, ConstFunction {});
+        }
+        match self.ast.path_name(node.name).name {
+            SegmentName::Operator(op) => self.declare_operator(id, op, scope),
+            SegmentName::Ident(_) | SegmentName::Decltype(_) => {
+                self.enter_function(id, scope, None);
+            }
+        }
+    }
+
+    /// Enters an operator outside of structs, which HLSL 202x has.
+    fn declare_operator(&mut self, id: ast::FunctionId, op: OverloadedOp, scope: ScopeId) {
+        let span = self.ast.path_name(self.ast.functions[id].name).span;
+        let is_operation = matches!(op, OverloadedOp::Binary(_) | OverloadedOp::Unary(_));
+        if self.options.version < HlslVersion::V202x || !is_operation {
             let why = "operators can only be overloaded as members of a struct".to_owned();
-            self.report(self.ast.path_name(node.name).span, InvalidOperatorOverload { why });
+            self.report(span, InvalidOperatorOverload { why });
             return;
         }
-        self.enter_function(id, scope, None);
+        let Some(function) = self.enter_function(id, scope, None) else { return };
+        let params = Arc::clone(&self.decls.functions[function].params);
+        let is_own =
+            |param: &ParamInfo| matches!(self.module.types[param.ty], Type::Struct(_) | Type::Enum(_) | Type::Error);
+        if !params.iter().any(is_own) {
+            let why = "at least one operand must be a struct or an enumeration".to_owned();
+            self.report(span, InvalidOperatorOverload { why });
+        }
+        let (least, most) = match op {
+            OverloadedOp::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::BitAnd) => (1, 2),
+            OverloadedOp::Unary(_) => (1, 1),
+            _ => (2, 2),
+        };
+        if !(least..=most).contains(&params.len()) {
+            let why = format!("expected {most} operands, found {}", params.len());
+            self.report(span, InvalidOperatorOverload { why });
+        }
+        self.decls.has_free_operators = true;
     }
 
     /// The overloads of a name in a scope, made on demand.
@@ -102,6 +135,7 @@ impl Checker<'_> {
 
     fn same_parameters(&self, a: &FnInfo, b: &FnInfo) -> bool {
         a.params.len() == b.params.len()
+            && a.is_const == b.is_const
             && a.params
                 .iter()
                 .zip(&*b.params)
@@ -175,6 +209,7 @@ impl Checker<'_> {
             _ => self.params_of(node),
         };
         self.check_annotations(node.annotations, Place::Function);
+        self.check_groupshared_params(node, &attributes, &params);
         let ret_attributes = self.field_attributes(node.prefixes, node.annotations, Place::Function);
         let path = self.path_in(scope, name);
         self.frame.scope = outer;
@@ -189,6 +224,7 @@ impl Checker<'_> {
             span: segment.span,
             owner,
             is_static: owner.is_some() && self.has_modifier(node.prefixes, Modifier::Static),
+            is_const: node.is_const,
             params,
             ret,
             ret_attributes,
@@ -308,6 +344,22 @@ impl Checker<'_> {
         node.params.iter().map(info).collect()
     }
 
+    /// A function with `groupshared` parameters has no code of its own to which one could link.
+    fn check_groupshared_params(&mut self, node: &ast::Function, attributes: &Attributes, params: &[ParamInfo]) {
+        let Some(param) = params.iter().find(|param| param.is_groupshared) else { return };
+        if self.options.version < HlslVersion::V202x {
+            return;
+        }
+        let is_exported = self.has_modifier(node.prefixes, Modifier::Export);
+        let modifier = match (attributes.has(Fact::NoInline), is_exported) {
+            (true, _) => "[noinline]",
+            (false, true) => "export",
+            (false, false) => return,
+        };
+        let (span, declared) = (self.ast.path_name(node.name).span, param.span);
+        self.report(span, GroupsharedLinkage { modifier: modifier.to_owned() }).declared_at(declared);
+    }
+
     /// `f(void)`
     fn is_void_list(&mut self, param: &ast::Param) -> bool {
         let declarator = &self.ast.declarators[param.declarator];
@@ -332,7 +384,17 @@ impl Checker<'_> {
         let mut attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
         let mode = self.param_mode(param);
         attributes.per_vertex = mode == ParamMode::In && self.holds_vertices(&attributes);
-        ParamInfo { name, span, ty, mode, default: declarator.init, prefixes: param.prefixes, attributes }
+        let is_groupshared = self.has_modifier(param.prefixes, Modifier::Groupshared);
+        ParamInfo {
+            name,
+            span,
+            ty,
+            mode,
+            is_groupshared,
+            default: declarator.init,
+            prefixes: param.prefixes,
+            attributes,
+        }
     }
 
     fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {
@@ -412,5 +474,5 @@ impl Checker<'_> {
 
 /// Returns whether two functions agree in `groupshared` parameters, which from HLSL 202x on distinguish overloads.
 fn lies_alike(a: &FnInfo, b: &FnInfo) -> bool {
-    a.params.iter().map(ParamInfo::is_shared).eq(b.params.iter().map(ParamInfo::is_shared))
+    a.params.iter().map(|param| param.is_groupshared).eq(b.params.iter().map(|param| param.is_groupshared))
 }

@@ -32,9 +32,6 @@ pub(crate) struct Declared<'d> {
     pub(crate) attributes: Attributes,
 }
 
-/// The reason why uniforms have no initialisers.
-pub(crate) const SET_BY_APPLICATION: &str = "the application sets the value";
-
 impl Checker<'_> {
     /// The entity of a declarator, without attributes.
     pub(crate) fn declared<'d>(
@@ -424,7 +421,7 @@ impl Checker<'_> {
         if let Some(init) = declared.declarator.init
             && !matches!(self.ast.exprs[init].kind, ExprKind::StateBlock)
         {
-            self.ignored_init(declared, SET_BY_APPLICATION);
+            self.uniform_init(declared);
         }
         // Passes split it into variables of the members; a buffer among them would need another storage class than a
         // texture.
@@ -602,7 +599,7 @@ impl Checker<'_> {
             let what = "'vk::binding' is allowed on resources only".to_owned();
             self.report(declared.span, InvalidDeclaration { what });
         }
-        self.ignored_init(declared, SET_BY_APPLICATION);
+        self.uniform_init(declared);
         let (global, id) = self.globals_block(declared.span);
         if !self.takes_member(id, declared.ty, declared.span) {
             return Entity::Error;

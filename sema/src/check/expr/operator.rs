@@ -111,6 +111,9 @@ impl Checker<'_> {
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.error(span);
         }
+        if let Some(call) = self.free_operator_call(OverloadedOp::Binary(op), &[lhs, rhs], op_span, span) {
+            return call;
+        }
         if let Some(id) = self.operator_struct(lhs)
             && let Some(call) = self.operator_call(id, OverloadedOp::Binary(op), lhs, &[rhs], span)
         {
@@ -216,15 +219,18 @@ impl Checker<'_> {
         if self.is_error(operand) {
             return self.error(span);
         }
-        if let Some(id) = self.operator_struct(operand) {
-            let overloaded = match op {
-                ast::UnaryOp::Plus => OverloadedOp::Binary(ast::BinaryOp::Add),
-                ast::UnaryOp::Minus => OverloadedOp::Binary(ast::BinaryOp::Sub),
-                ast::UnaryOp::Not | ast::UnaryOp::BitNot => OverloadedOp::Unary(op),
-            };
-            if let Some(call) = self.operator_call(id, overloaded, operand, &[], span) {
-                return call;
-            }
+        let overloaded = match op {
+            ast::UnaryOp::Plus => OverloadedOp::Binary(ast::BinaryOp::Add),
+            ast::UnaryOp::Minus => OverloadedOp::Binary(ast::BinaryOp::Sub),
+            ast::UnaryOp::Not | ast::UnaryOp::BitNot => OverloadedOp::Unary(op),
+        };
+        if let Some(call) = self.free_operator_call(overloaded, &[operand], span, span) {
+            return call;
+        }
+        if let Some(id) = self.operator_struct(operand)
+            && let Some(call) = self.operator_call(id, overloaded, operand, &[], span)
+        {
+            return call;
         }
         let operand = self.load(operand);
         let ty = self.ty(operand);
@@ -395,7 +401,7 @@ impl Checker<'_> {
         if self.is_spelled_pointer(expr) {
             return Some("inline SPIR-V pointers are const".to_owned());
         }
-        let mut at = expr;
+        let (mut at, mut is_mutable) = (expr, false);
         loop {
             let node = &self.frame.body.exprs[at];
             if matches!(node.kind, ExprKind::Constant(_)) {
@@ -407,7 +413,7 @@ impl Checker<'_> {
             at = match &node.kind {
                 ExprKind::Local(local) => {
                     let name = self.frame.body.locals[*local].name;
-                    let read_only = self.frame.read_only.contains(local);
+                    let read_only = !is_mutable && self.frame.read_only.contains(local);
                     return read_only.then(|| format!("'{}' is const", self.names.resolve(name)));
                 }
                 ExprKind::Global(global) => return self.why_global_not_assignable(*global, at == expr),
@@ -416,6 +422,7 @@ impl Checker<'_> {
                     return self.why_element_not_assignable(*object);
                 }
                 ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => {
+                    is_mutable |= self.is_mutable_member(&node.kind);
                     if self.type_of(*base).block_content().is_some() {
                         return Some("members of constant buffers are read-only".to_owned());
                     }
@@ -447,6 +454,13 @@ impl Checker<'_> {
                 | ExprKind::Method { .. } => return None,
             };
         }
+    }
+
+    /// Returns whether a member is `mutable`.
+    fn is_mutable_member(&self, place: &ExprKind) -> bool {
+        let &ExprKind::Member { base, field } = place else { return false };
+        let Type::Struct(id) = self.type_of(base) else { return false };
+        self.module.structs[id].fields[field as usize].attributes.mutable
     }
 
     /// Returns whether the type is an `OpTypePointer`: variables cannot hold such pointers, but can be aliases of them.

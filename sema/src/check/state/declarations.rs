@@ -55,6 +55,8 @@ pub(crate) struct Declarations {
     pub(crate) numbered_types: FxHashMap<u32, Span>,
     /// `groupshared` arrays without elements.
     pub(crate) empty_arrays: EmptyArrays,
+    /// True once an operator outside of structs was declared.
+    pub(crate) has_free_operators: bool,
     /// True once a long vector was reported.
     pub(crate) long_vector_reported: bool,
     /// Cached lookups in the language's tables.
@@ -159,6 +161,7 @@ impl Declarations {
             undefined: FxHashSet::default(),
             numbered_types: FxHashMap::default(),
             empty_arrays: EmptyArrays::default(),
+            has_free_operators: false,
             long_vector_reported: false,
             builtin: Builtins::default(),
         }

@@ -74,6 +74,8 @@ pub(crate) struct Frame {
     pub(crate) used: SideTable<Local, bool>,
     /// Read-only locals.
     pub(crate) read_only: Vec<LocalId>,
+    /// `groupshared` parameters.
+    pub(crate) groupshared: Vec<LocalId>,
     /// Parameters with a value per vertex.
     pub(crate) per_vertex: Vec<LocalId>,
     /// True inside of a struct's body.
@@ -107,6 +109,7 @@ impl Frame {
             constants: FxHashMap::default(),
             used: SideTable::new(),
             read_only: Vec::new(),
+            groupshared: Vec::new(),
             per_vertex: Vec::new(),
             in_struct: false,
             coherent: false,

@@ -29,6 +29,8 @@ pub(crate) struct FnInfo {
     pub(crate) owner: Option<StructId>,
     /// True if it has no object.
     pub(crate) is_static: bool,
+    /// True for a method that does not modify its object.
+    pub(crate) is_const: bool,
     /// The parameters.
     pub(crate) params: Arc<[ParamInfo]>,
     /// The type of the result.
@@ -94,17 +96,12 @@ pub(crate) struct ParamInfo {
     pub(crate) ty: TypeId,
     /// Its passing mode.
     pub(crate) mode: ParamMode,
+    /// True if it is `groupshared`: the argument is in `groupshared` memory, and is not copied.
+    pub(crate) is_groupshared: bool,
     /// The default argument.
     pub(crate) default: Option<ast::ExprId>,
     /// Modifiers and attributes.
     pub(crate) prefixes: List<Prefix>,
     /// Semantic, interpolation and similar ones.
     pub(crate) attributes: FieldAttributes,
-}
-
-impl ParamInfo {
-    /// Returns whether the parameter refers to the argument's own `groupshared` memory.
-    pub(crate) fn is_shared(&self) -> bool {
-        self.mode == ParamMode::Reference
-    }
 }
