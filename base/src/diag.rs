@@ -181,6 +181,23 @@ pub enum Override {
     Policy,
 }
 
+/// One `#pragma dxc diagnostic`: the severity of a group in ranges of positions.
+#[derive(Clone, Debug)]
+pub struct Overriding {
+    ranges: Vec<Range<u32>>,
+    /// The group.
+    pub group: String,
+    /// Its treatment there.
+    pub what: Override,
+}
+
+impl Overriding {
+    /// Returns whether it holds at a position.
+    pub fn covers(&self, position: u32) -> bool {
+        self.ranges.iter().any(|range| range.contains(&position))
+    }
+}
+
 /// Collects the diagnostics of one compilation.
 #[derive(Debug, Default)]
 pub struct Sink {
@@ -194,8 +211,8 @@ pub struct Sink {
     dropped: Option<Diagnostic>,
     /// The reports so far, without duplicates: stages may visit a text twice, and templates have several instances.
     known: Set<(&'static str, Span, String)>,
-    /// `#pragma dxc diagnostic`: the severities of groups in ranges of positions.
-    overrides: Vec<(Vec<Range<u32>>, String, Override)>,
+    /// `#pragma dxc diagnostic`, in the order of the text.
+    overrides: Vec<Overriding>,
 }
 
 impl Sink {
@@ -214,9 +231,14 @@ impl Sink {
         self.diagnostics.len()
     }
 
-    /// Returns whether pragmas change the severity of messages.
-    pub fn has_overrides(&self) -> bool {
-        !self.overrides.is_empty()
+    /// The pragmas that change the severity of messages, in the order of the text.
+    pub fn overrides(&self) -> &[Overriding] {
+        &self.overrides
+    }
+
+    /// Returns whether the limit of warnings is reached, so that some may have been dropped.
+    pub fn is_full(&self) -> bool {
+        self.warnings >= WARNING_LIMIT
     }
 
     /// Reports a message at a place. The result takes notes.
@@ -245,7 +267,7 @@ impl Sink {
     /// Overrides the severity of a warning group in ranges of positions (`#pragma dxc diagnostic`). The text after a
     /// pragma is several ranges: the rest of its file, of the files that include that one, and all that is read later.
     pub fn override_group(&mut self, ranges: Vec<Range<u32>>, group: &str, what: Override) {
-        self.overrides.push((ranges, group.to_owned(), what));
+        self.overrides.push(Overriding { ranges, group: group.to_owned(), what });
     }
 
     /// Returns whether an error was reported.
@@ -284,9 +306,14 @@ impl Sink {
     pub fn insert(&mut self, count: usize, warnings: Sink) {
         let later = self.take_from(count);
         for report in warnings.diagnostics.into_iter().chain(later) {
-            if report.severity >= Severity::Error || self.warnings < WARNING_LIMIT {
-                self.put_back(report);
-            }
+            self.report_again(report);
+        }
+    }
+
+    /// Reports what another compilation has reported at the same place under the same policy.
+    pub fn report_again(&mut self, report: Diagnostic) {
+        if report.severity >= Severity::Error || !self.is_full() {
+            self.put_back(report);
         }
     }
 
@@ -331,9 +358,8 @@ impl Sink {
         if row.severity != Severity::Warning {
             return Some(row.severity);
         }
-        let covers = |ranges: &[Range<u32>]| ranges.iter().any(|range| range.contains(&span.lo));
-        let overridden = self.overrides.iter().rev().find(|(ranges, group, _)| group == row.group && covers(ranges));
-        match overridden.map(|(_, _, what)| *what) {
+        let overridden = self.overrides.iter().rev().find(|it| it.group == row.group && it.covers(span.lo));
+        match overridden.map(|it| it.what) {
             Some(Override::Ignored) => return None,
             Some(Override::Severity(severity)) => return Some(severity),
             Some(Override::Policy) | None => {}

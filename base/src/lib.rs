@@ -14,6 +14,7 @@ pub mod clock;
 pub mod diag;
 pub mod digits;
 pub mod framing;
+pub mod generations;
 pub mod half;
 pub mod ids;
 pub mod intern;

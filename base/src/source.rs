@@ -459,6 +459,12 @@ impl SourceMap {
         file.original().get(line as usize..range.start as usize).unwrap_or_default()
     }
 
+    /// Returns whether a position is in a file, neither in a macro expansion nor in scratch text.
+    #[inline]
+    pub fn is_in_file(position: u32) -> bool {
+        position < EXPANSION_REGION
+    }
+
     /// The file that holds a position of the file region.
     pub fn file_at(&self, position: u32) -> Option<FileId> {
         if position >= EXPANSION_REGION {

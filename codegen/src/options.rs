@@ -135,10 +135,15 @@ impl Options {
         [compiler.clone()].into_iter().chain(command_line).collect()
     }
 
-    /// Returns whether unreferenced resources and constants are left out: no reflection describes them, and passes
-    /// would drop them.
+    /// Returns whether a function that no entry point calls leaves no trace in the module.
+    pub fn leaves_out_uncalled(&self) -> bool {
+        self.call.drops_unused && !self.reflect && self.debug.set.is_none()
+    }
+
+    /// Returns whether unreferenced resources and constants are left out as well: passes would drop them, and no list of
+    /// extensions forbids what they need.
     pub fn leaves_out_unnamed(&self) -> bool {
-        self.call.drops_unused && !self.reflect && self.debug.set.is_none() && self.allowed_extensions.is_none()
+        self.leaves_out_uncalled() && self.allowed_extensions.is_none()
     }
 
     /// Returns whether an extension may be used. The memory model of Vulkan, asked for by its option, comes with its own.

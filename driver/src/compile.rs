@@ -559,6 +559,7 @@ impl<'a> Start<'a> {
             target: self.target,
             includes: self.includes,
             known: self.known,
+            settings: None,
             cache: self.cache,
             second_thread: self.second_thread,
             wants_facts: self.wants_facts,

@@ -10,6 +10,7 @@ mod loops;
 mod parted;
 mod printed;
 mod route;
+mod sharing;
 pub(crate) mod stack;
 pub(crate) mod stage_options;
 mod validity;
@@ -21,8 +22,7 @@ use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
 use crate::shared::CompilationCache;
-use crate::shared::checked::{self, CheckedDeclarations};
-use crate::shared::module_cache::{self, ModuleCache};
+use crate::shared::module_cache::{self, Known, ModuleCache};
 use crate::spirv_tools::{self, Listing};
 use crate::states;
 use base::clock::Moment;
@@ -31,11 +31,11 @@ use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
 use dialect::spirv::decode;
 use frontend::ast::Ast;
-use frontend::fingerprint::{Fingerprint, Fingerprints};
+use frontend::fingerprint::Fingerprint;
 use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed, preprocess_sharing};
-use frontend::separable::Separable;
 use frontend::token::Token;
 use sema::hir::Module;
+use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,6 +47,8 @@ pub(crate) struct Session<'a> {
     pub(crate) includes: &'a (dyn IncludeHandler + Sync),
     /// The cached modules of a batch.
     pub(crate) known: Option<&'a ModuleCache>,
+    /// The key of the settings for these, where the module is all that is made.
+    pub(crate) settings: Option<Fingerprint>,
     /// The cache shared with other compilations.
     pub(crate) cache: Option<&'a CompilationCache>,
     /// True if stages may run beside each other: no other compilation takes the cores.
@@ -75,14 +77,6 @@ struct Made {
     optimised: Option<Vec<u32>>,
 }
 
-/// A unit with what its compilation can share with others.
-struct Reduced<'a> {
-    checked: &'a CheckedDeclarations,
-    separable: Separable,
-    /// The tokens that have to be compiled, where those are not all.
-    tokens: Option<Vec<Token>>,
-}
-
 /// The depth of trees whose recursive walks fit every thread's stack: a level takes up to 32 KB of it in a build without
 /// optimisation, and less than 3 KB in others. Deeper trees have a stack of their own.
 const SHALLOW: usize = if cfg!(debug_assertions) { 64 } else { 128 };
@@ -102,59 +96,22 @@ impl<'a> Session<'a> {
     /// states before the module were requested.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let done = self.stage("preprocessing", |session| session.preprocess(main))?;
-        if self.target.kernel.is_some() || self.sink.has_overrides() || self.known.is_none() && self.cache.is_none() {
+        if self.target.kernel.is_some() || self.known.is_none() && self.cache.is_none() {
             return self.compile_tokens(done.tokens, done.macros, main);
         }
-        let mut fingerprints = Fingerprints::new(&self.sources, &self.names);
-        let key = self.known.and_then(|_| module_cache::key(&done.tokens, &mut fingerprints, self.options));
-        let (Some(known), Some(key)) = (self.known, key) else {
-            let separable = self.separable(&done.tokens, fingerprints);
-            return self.compile_shared(done, main, separable);
-        };
-        if let Some(words) = known.find(key) {
-            return Some(words);
-        }
-        let before = self.sink.count();
-        let separable = self.separable(&done.tokens, fingerprints);
-        let words = self.compile_shared(done, main, separable)?;
-        if self.sink.count() == before {
-            known.keep(key, &words);
-        }
-        Some(words)
-    }
-
-    /// The declarations that other compilations may know, and the tokens without those that they do know and that nothing
-    /// mentions here.
-    fn separable(&self, tokens: &[Token], mut fingerprints: Fingerprints<'_>) -> Option<Reduced<'a>> {
-        let checked = &self.cache.filter(|_| checked::applies(self.options, self.target))?.checked;
-        let seed = Fingerprint::of(&stage_options::seen_by_analysis(self.options, self.target));
-        let separable = Separable::find(tokens, &mut fingerprints, self.options.analysis.version, seed);
-        let entry = self.names.lookup(self.options.entry());
-        let is_known = checked.knows(&separable);
-        let tokens = separable.leave_out(tokens, &fingerprints, &is_known, entry.as_slice());
-        Some(Reduced { checked, separable, tokens })
-    }
-
-    /// The stages after the preprocessor, for fewer tokens where those will do. After an error all are compiled: what is said of
-    /// it may depend on what was left out.
-    fn compile_shared(&mut self, done: Preprocessed, main: FileId, reduced: Option<Reduced<'a>>) -> Option<Vec<u32>> {
-        let Some(Reduced { checked, separable, tokens }) = reduced else {
-            return self.compile_tokens(done.tokens, done.macros, main);
-        };
-        let before = self.sink.count();
-        let words = tokens.and_then(|tokens| self.compile_tokens(tokens, done.macros.clone(), main));
-        let words = words.or_else(|| {
-            self.sink.truncate(before);
-            self.compile_tokens(done.tokens, done.macros, main)
-        });
-        if self.sink.count() == before {
-            checked.add(&separable);
-        }
-        words
+        self.settings = self.known.and_then(|_| module_cache::key_of_settings(self.options));
+        self.compile_shared(done, main)
     }
 
     /// The stages after the preprocessor.
-    fn compile_tokens(&mut self, tokens: Vec<Token>, macros: Vec<Symbol>, main: FileId) -> Option<Vec<u32>> {
+    fn compile_tokens(
+        &mut self,
+        tokens: impl Deref<Target = [Token]>,
+        macros: Vec<Symbol>,
+        main: FileId,
+    ) -> Option<Vec<u32>> {
+        #[cfg(test)]
+        self.known.inspect(|known| _ = known.compiled.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
         let mut ast = self.stage("parsing", |session| Some(session.parse(&tokens)))?;
         ast.macros = macros;
         drop(tokens);
@@ -198,6 +155,23 @@ impl<'a> Session<'a> {
     fn make_valid(&mut self, module: Module) -> Option<Made> {
         let emitted = self.stage("emitting", |session| session.emit(&module))?;
         drop(module);
+        let Some((known, key)) = self.known.zip(self.key_of_emitted(&emitted)) else {
+            return self.make_emitted_valid(emitted);
+        };
+        if let Some(known) = known.find(key) {
+            return Some(Made { emitted, optimised: Some(known.words.to_vec()) });
+        }
+        let before = self.sink.count();
+        let made = self.make_emitted_valid(emitted)?;
+        if self.sink.count() == before {
+            let words = made.optimised.as_ref().unwrap_or(&made.emitted.words);
+            known.keep(key, Known { words: words.as_slice().into(), messages: Arc::default() });
+        }
+        Some(made)
+    }
+
+    /// The stages behind the emitter.
+    fn make_emitted_valid(&mut self, emitted: codegen::Output) -> Option<Made> {
         let optimised = self.stage("optimising", |session| session.optimise(&emitted))?;
         let words = optimised.as_ref().unwrap_or(&emitted.words);
         let decoded = self.options.output.reflection.as_ref().and_then(|_| decode::decode(words).ok());

@@ -70,6 +70,29 @@ fn any_number_of_threads_gives_the_bytes_of_single_calls() {
     }
 }
 
+/// Warnings depend on comments and macros, which tokens do not tell.
+#[test]
+fn equal_tokens_may_have_other_messages() {
+    let folder = Folder::new("tokens");
+    let text = "#define SET x = 1\nfloat4 main(int x : X) : SV_Target {\n\
+        #if A == 1\nswitch (x) { case 1: x = 2; // falls\ncase 2: x = 3; }\n\
+        #else\nswitch (x) { case 1: x = 2;\ncase 2: x = 3; }\n#endif\n\
+        #if A == 2\nif (SET) x = 2;\n#else\nif (x = 1) x = 2;\n#endif\nreturn x; }\n";
+    folder.write("tokens.hlsl", text);
+    let line = |at: usize| format!("-T ps_6_0 -D A={at} tokens.hlsl -Fo out/{at}.spv -Fe out/{at}.txt");
+    folder.write(
+        "list",
+        &(1..7).map(|at| line(at).replace("A=4", "A=1").replace("A=5", "A=2") + "\n").collect::<String>(),
+    );
+    assert_eq!(said(&folder.run("batch list -j 1")), summary(6, 0));
+    let messages = |at: usize| {
+        let text = String::from_utf8(folder.bytes(&format!("out/{at}.txt"))).expect("text");
+        ["-Wimplicit-fallthrough", "-Wparentheses"].map(|group| text.matches(group).count())
+    };
+    let expected = [[0, 1], [1, 0], [1, 1], [0, 1], [1, 0], [1, 1]];
+    assert_eq!([1, 2, 3, 4, 5, 6].map(messages), expected);
+}
+
 #[test]
 fn equal_files_are_left_alone() {
     let folder = Folder::new("equal");

@@ -41,6 +41,23 @@ fn compile(name: &str, text: &str) -> String {
     errors.lines().find(|line| line.contains("error")).unwrap_or_default().to_owned()
 }
 
+/// A line of a list is some 600 bytes, and no longer all settings that its arguments make.
+#[test]
+fn long_lists() {
+    let path: PathBuf = std::env::temp_dir().join(format!("hlsl2spirv-limits-{}-list", std::process::id()));
+    let switches: String = (0..12).map(|at| format!("-D S{at}=1 ")).collect();
+    let lines = (0..40_000).map(|at| format!("-T ps_6_0 {switches}-D AT={at} a.hlsl -Fo /nowhere/{at}.spv\n"));
+    std::fs::write(&path, lines.collect::<String>()).expect("a file can be written");
+    let limited = "ulimit -d 120000; exec \"$0\" \"$@\"";
+    let command = env!("CARGO_BIN_EXE_hlsl2spirv");
+    let output = Command::new("sh").args(["-c", limited, command, "batch"]).arg(&path).arg("-j1").output();
+    let output = output.expect("the shell runs");
+    let _ = std::fs::remove_file(&path);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.ends_with("1 of 40000 command lines failed, 39999 not started\n"), "{errors}");
+}
+
 #[test]
 fn macros_that_double() {
     for (name, body) in [("names", "x"), ("statements", "x += 1;"), ("counters", "__COUNTER__"), ("nothing", "")] {

@@ -1,8 +1,15 @@
 //! Fingerprints of tokens: equal text has equal ones in all compilations, although the numbers of symbols differ.
+//!
+//! What a compilation says depends on more than the kinds and names of tokens: some warnings look at comments and columns, none
+//! is about code from macros, and pragmas switch groups of them on and off. So the places of tokens belong to fingerprints.
+
+mod pragmas;
 
 use crate::token::{Token, TokenFlags, TokenKind};
+use base::diag::Overriding;
 use base::intern::{Interner, Symbol};
 use base::source::SourceMap;
+use pragmas::Pragmas;
 
 /// A hash of 128 bits, FNV-1a's with larger parts: no two of a billion texts have the same by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +21,8 @@ impl Fingerprint {
 
     const OFFSET: u128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D;
     const PRIME: u128 = 0x0100_0000_0000_0000_0000_013B;
+    /// An odd number that spreads 32 bits over all of them.
+    const PLACE: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
 
     /// The fingerprint of a text.
     pub fn of(text: &str) -> Self {
@@ -25,6 +34,17 @@ impl Fingerprint {
         let rest = rest.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u128::from(byte));
         whole.add(Fingerprint(rest));
         whole.with(text.len())
+    }
+
+    /// The fingerprint of words.
+    pub fn of_words(words: &[u32]) -> Self {
+        let mut whole = Fingerprint(Self::OFFSET);
+        let (chunks, rest) = words.as_chunks::<4>();
+        let of = |words: &[u32]| words.iter().fold(0, |all, word| all << 32 | u128::from(*word));
+        for chunk in chunks {
+            whole.add(Fingerprint(of(chunk)));
+        }
+        whole.and(Fingerprint(of(rest))).with(words.len())
     }
 
     /// Extends it.
@@ -42,9 +62,22 @@ impl Fingerprint {
     }
 
     /// The same with a number behind it.
-    pub(crate) fn with(self, number: usize) -> Self {
+    pub fn with(self, number: usize) -> Self {
         self.and(Fingerprint(number as u128))
     }
+
+    /// That of the same token at a place, which is a number of 32 bits.
+    #[inline]
+    fn at(self, place: u32) -> Self {
+        Fingerprint(self.0 ^ u128::from(place).wrapping_mul(Self::PLACE))
+    }
+}
+
+/// From a token on, pragmas about warnings have the state with this fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) token: usize,
+    pub(crate) state: Fingerprint,
 }
 
 /// Fingerprints of the tokens of one compilation.
@@ -54,12 +87,17 @@ pub struct Fingerprints<'a> {
     names: &'a Interner,
     /// Those of names, by number of the symbol, as far as they are known.
     of_names: Vec<Fingerprint>,
+    pragmas: Pragmas<'a>,
 }
 
+/// The place of a token that is in no file.
+const FROM_MACRO: u32 = u32::MAX;
+
 impl<'a> Fingerprints<'a> {
-    /// Knows none yet.
-    pub fn new(sources: &'a SourceMap, names: &'a Interner) -> Self {
-        Fingerprints { sources, names, of_names: vec![Fingerprint::NOTHING; names.len()] }
+    /// Knows none yet. The pragmas are those that the preprocessor has met.
+    pub fn new(sources: &'a SourceMap, names: &'a Interner, pragmas: &'a [Overriding]) -> Self {
+        let of_names = vec![Fingerprint::NOTHING; names.len()];
+        Fingerprints { sources, names, of_names, pragmas: Pragmas::new(pragmas) }
     }
 
     /// The text of a token.
@@ -94,13 +132,41 @@ impl<'a> Fingerprints<'a> {
         }
     }
 
-    /// The fingerprint of a whole unit.
-    pub fn of_unit(&mut self, tokens: &[Token]) -> Fingerprint {
+    /// The fingerprint of a token at its distance from a place in its file.
+    #[inline]
+    pub(crate) fn of_placed(&mut self, token: Token, from: u32) -> Fingerprint {
+        let place = if SourceMap::is_in_file(token.span.lo) { token.span.lo.wrapping_sub(from) } else { FROM_MACRO };
+        self.of(token).at(place)
+    }
+
+    /// The tokens at which pragmas change what is warned of. `None` if that does not follow the order of the tokens.
+    pub(crate) fn marks(&self, tokens: &[Token]) -> Option<Vec<Mark>> {
+        self.pragmas.marks(tokens)
+    }
+
+    /// The fingerprint of a whole unit, with all that messages about it depend on but for the names of its files. `None` where
+    /// that cannot be told.
+    pub fn of_unit(&mut self, tokens: &[Token]) -> Option<Fingerprint> {
         let mut whole = Fingerprint(Fingerprint::OFFSET);
-        for token in tokens {
-            whole.add(self.of(*token));
+        for Mark { token, state } in self.marks(tokens)? {
+            whole = whole.and(state).with(token);
         }
-        whole.with(tokens.len())
+        let (mut of_files, mut current) = (Vec::new(), 0..0);
+        for token in tokens {
+            let position = token.span.lo;
+            if SourceMap::is_in_file(position) && !current.contains(&position) {
+                let id = self.sources.file_at(position)?;
+                let (number, file) = (id.raw() as usize, self.sources.file(id));
+                if of_files.len() <= number {
+                    of_files.resize(number + 1, None);
+                }
+                whole.add(*of_files[number].get_or_insert_with(|| Fingerprint::of(file.text())));
+                current = file.base()..file.base() + file.text().len() as u32 + 1;
+            }
+            let part = self.of_placed(*token, current.start);
+            whole.add(part);
+        }
+        Some(whole.with(tokens.len()))
     }
 
     fn of_name(&mut self, name: Symbol) -> Fingerprint {

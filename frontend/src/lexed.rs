@@ -6,30 +6,33 @@
 use crate::fingerprint::Fingerprint;
 use crate::lexer::{self, Until};
 use crate::token::{Token, TokenKind};
+use base::generations::Generations;
 use base::intern::{Interner, Symbol};
 use base::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The lexed texts of included files. All compilations that share it must begin with an interner that knows the same words.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct LexedTexts {
-    state: Mutex<State>,
+    /// By the fingerprint of the text.
+    texts: Mutex<Texts>,
 }
 
-#[derive(Debug, Default)]
-struct State {
-    /// By the fingerprint of the text.
-    texts: FxHashMap<Fingerprint, Arc<Chunks>>,
-    /// The tokens of all of them.
-    tokens: usize,
+type Texts = Generations<Fingerprint, Arc<Chunks>>;
+
+impl Default for LexedTexts {
+    fn default() -> Self {
+        let weigh = |chunks: &Arc<Chunks>| chunks.values().map(|chunk| chunk.tokens.len()).sum();
+        LexedTexts { texts: Mutex::new(Generations::new(MAX_TOKENS, weigh)) }
+    }
 }
 
 /// By the offset at which they start.
 type Chunks = FxHashMap<usize, Arc<Chunk>>;
 
-/// The limit of tokens, which take 16 bytes each. When it is reached, all texts are dropped.
-const MAX_TOKENS: usize = 2 << 20;
+/// The limit of tokens, which take 16 bytes each.
+const MAX_TOKENS: usize = 3 << 20;
 
 /// The length from which on text is looked up rather than lexed, in bytes.
 const MIN_LENGTH: usize = 24;
@@ -44,14 +47,14 @@ struct Chunk {
 }
 
 impl LexedTexts {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn texts(&self) -> MutexGuard<'_, Texts> {
+        self.texts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins to read a text.
     pub(crate) fn open(&self, text: &str) -> Reading<'_> {
         let text = Fingerprint::of(text);
-        let known = self.state().texts.get(&text).cloned().unwrap_or_default();
+        let known = self.texts().find(text).unwrap_or_default();
         Reading { cache: self, text, known, new: Vec::new() }
     }
 }
@@ -94,18 +97,10 @@ impl Reading<'_> {
         if self.new.is_empty() {
             return;
         }
-        let mut state = self.cache.state();
-        if state.tokens >= MAX_TOKENS {
-            *state = State::default();
-        }
-        let mut chunks = state.texts.get(&self.text).map_or_else(Chunks::default, |chunks| (**chunks).clone());
-        for (from, chunk) in self.new {
-            let count = chunk.tokens.len();
-            if chunks.insert(from, Arc::new(chunk)).is_none() {
-                state.tokens += count;
-            }
-        }
-        state.texts.insert(self.text, Arc::new(chunks));
+        let mut texts = self.cache.texts();
+        let mut chunks = texts.find(self.text).map_or_else(Chunks::default, |chunks| (*chunks).clone());
+        chunks.extend(self.new.into_iter().map(|(from, chunk)| (from, Arc::new(chunk))));
+        texts.add(self.text, Arc::new(chunks));
     }
 }
 

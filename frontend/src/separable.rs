@@ -2,10 +2,12 @@
 //!
 //! Who compiles many units that share long headers need not parse and check the same functions again and again. Each
 //! separable declaration has a key of all that its check depends on: the declarations before it, its own text, the options.
-//! If the key is known to be free of messages and no other part of the unit mentions the name, its tokens are left out.
+//! If the key is known to be free of messages and no other part of the unit mentions the name, its tokens are left out. Those
+//! with messages stay: so these come again, in their order.
 //!
 //! This works on tokens alone, before names have a meaning. Where it is in doubt, a declaration stays.
 
+mod blame;
 mod scan;
 #[cfg(test)]
 mod tests;
@@ -14,6 +16,8 @@ use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::language::HlslVersion;
 use crate::token::{Token, TokenKind};
 use base::intern::Symbol;
+use base::source::Span;
+use blame::Blame;
 use scan::Scan;
 use std::ops::Range;
 
@@ -30,6 +34,7 @@ struct Declaration {
     tokens: Range<usize>,
     name: Symbol,
     key: Fingerprint,
+    is_constant: bool,
     /// It does not take its name to reach it: it has an attribute, or `export`.
     stays: bool,
 }
@@ -43,6 +48,22 @@ impl Separable {
         seed: Fingerprint,
     ) -> Self {
         Separable { all: Scan::new(tokens, fingerprints, version, seed).run().unwrap_or_default() }
+    }
+
+    /// Keeps constants: functions alone can be left out.
+    pub fn keep_constants(&mut self) {
+        for declaration in &mut self.all {
+            declaration.stays |= declaration.is_constant;
+        }
+    }
+
+    /// For each declaration, whether messages at these places have nothing to do with it: they are neither in it nor in what it
+    /// mentions, directly or through others.
+    pub fn unblamed(&self, tokens: &[Token], names: usize, places: &[Span]) -> Vec<bool> {
+        match Blame::new(&self.all, tokens, names).spread(places) {
+            Some(blamed) => blamed.into_iter().map(|blamed| !blamed).collect(),
+            None => vec![false; self.all.len()],
+        }
     }
 
     /// The keys of all of them, in their order.

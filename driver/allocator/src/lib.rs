@@ -7,7 +7,9 @@
 //! ends, is passed on to the others. Larger blocks, and those with an alignment of their own, are the system's.
 //!
 //! The first access to a page takes long, as the system clears it. So all threads share one region, a vector that grows at the
-//! end of it stays where it is, and large blocks that are free become pieces before new ones are cut.
+//! end of it stays where it is, and large blocks that are free become pieces before new ones are cut. A vector that grew in
+//! place leaves a block of its last size, never one of its first: so large blocks are cut from larger free ones, where they
+//! grow in place again, before the region is.
 //!
 //! Regions are never given back, and a library that uses this must stay in its process once it is loaded. This knows
 //! nothing of what is compiled.
@@ -76,6 +78,8 @@ struct Shared {
     lists: [*mut Block; CLASSES],
     rests: *mut Rest,
     region: Bump,
+    /// A free block that large blocks are cut from before the region is.
+    reused: Bump,
 }
 
 // SAFETY: the pointers lead to memory that no thread uses until it has taken it out of the lists, and the lock is held then.
@@ -86,8 +90,7 @@ thread_local! {
     static LOCAL: UnsafeCell<Local> = const { UnsafeCell::new(Local::EMPTY) };
 }
 
-static SHARED: Mutex<Shared> =
-    Mutex::new(Shared { lists: [null_mut(); CLASSES], rests: null_mut(), region: Bump::EMPTY });
+static SHARED: Mutex<Shared> = Mutex::new(Shared::EMPTY);
 /// The classes of which [`SHARED`] has lists.
 static HANDED_ON: [AtomicBool; CLASSES] = [const { AtomicBool::new(false) }; CLASSES];
 /// The number of regions that the system has given.
@@ -190,7 +193,7 @@ impl Local {
         }
         let size = size_of_class(class);
         if size >= LARGE {
-            return shared().cut(size);
+            return shared().cut_large(class);
         }
         if self.piece.left < size {
             self.enter_piece();
@@ -226,18 +229,15 @@ impl Local {
         for class in 0..CLASSES {
             self.hand_on(class, &mut shared);
         }
-        // All that is passed on has room for any small block.
-        if self.piece.left >= LARGE {
-            let rest = self.piece.at.cast::<Rest>();
-            // SAFETY: that much is left of the piece from here on, at a multiple of the alignment of blocks.
-            unsafe { rest.write(Rest { next: shared.rests, size: self.piece.left }) };
-            shared.rests = rest;
-        }
+        shared.add_rest(std::mem::replace(&mut self.piece, Bump::EMPTY));
         *self = Local::EMPTY;
     }
 }
 
 impl Shared {
+    const EMPTY: Shared =
+        Shared { lists: [null_mut(); CLASSES], rests: null_mut(), region: Bump::EMPTY, reused: Bump::EMPTY };
+
     /// A list of free blocks of a class.
     fn take(&mut self, class: usize) -> Option<*mut Block> {
         let first = self.lists[class];
@@ -260,10 +260,24 @@ impl Shared {
         self.region.cut(size)
     }
 
+    /// A large block of a class without free blocks: from a larger free one if there is any. Null if there is no memory.
+    fn cut_large(&mut self, class: usize) -> *mut u8 {
+        let size = size_of_class(class);
+        if self.reused.left < size {
+            let Some((first, left)) = (class + 1..CLASSES).find_map(|larger| self.take_one(larger)) else {
+                return self.cut(size);
+            };
+            let rest = std::mem::replace(&mut self.reused, Bump { at: first, left });
+            self.add_rest(rest);
+        }
+        self.reused.cut(size)
+    }
+
     /// Makes a block larger where it is. Returns false if it was not the last one that was cut.
     fn extend(&mut self, block: *mut u8, size: usize, wanted: usize) -> bool {
-        let is_last = block.wrapping_add(size) == self.region.at;
-        wanted.checked_sub(size).is_some_and(|more| is_last && !self.region.cut(more).is_null())
+        let end = block.wrapping_add(size);
+        let Some(more) = wanted.checked_sub(size) else { return false };
+        [&mut self.reused, &mut self.region].into_iter().any(|bump| bump.at == end && !bump.cut(more).is_null())
     }
 
     /// Goes on in a new region, if there is memory.
@@ -286,8 +300,13 @@ impl Shared {
 
     /// A free block that is a piece from now on, the largest first.
     fn take_large(&mut self) -> Option<(*mut u8, usize)> {
-        let large = (0..CLASSES).rev().take_while(|&class| size_of_class(class) >= LARGE);
-        let (class, first) = large.filter_map(|class| Some((class, self.take(class)?))).next()?;
+        let mut large = (0..CLASSES).rev().take_while(|&class| size_of_class(class) >= LARGE);
+        large.find_map(|class| self.take_one(class))
+    }
+
+    /// A free block of a class, with its size.
+    fn take_one(&mut self, class: usize) -> Option<(*mut u8, usize)> {
+        let first = self.take(class)?;
         // SAFETY: the list begins with a free block.
         let others = unsafe { (*first).next };
         if !others.is_null() {
@@ -302,6 +321,16 @@ impl Shared {
         unsafe { (*first).list = self.lists[class] };
         self.lists[class] = first;
         HANDED_ON[class].store(true, Ordering::Relaxed);
+    }
+
+    /// Passes on what is left of a piece or a block, if that has room for any small block.
+    fn add_rest(&mut self, left: Bump) {
+        if left.left >= LARGE {
+            let rest = left.at.cast::<Rest>();
+            // SAFETY: that much is left from here on, at a multiple of the alignment of blocks.
+            unsafe { rest.write(Rest { next: self.rests, size: left.left }) };
+            self.rests = rest;
+        }
     }
 
     /// The start and the size of what is left of a piece.
@@ -527,7 +556,7 @@ mod tests {
 
     #[test]
     fn large_blocks_grow_where_they_are() {
-        let mut shared = Shared { lists: [null_mut(); CLASSES], rests: null_mut(), region: Bump::EMPTY };
+        let mut shared = Shared::EMPTY;
         let first = shared.cut(LARGE);
         assert!(shared.extend(first, LARGE, 2 * LARGE), "it is the last block");
         let second = shared.cut(LARGE);
@@ -535,6 +564,35 @@ mod tests {
         assert!(!shared.extend(first, 2 * LARGE, 3 * LARGE), "another block is behind it");
         assert!(!shared.extend(second, LARGE, 2 * REGION), "the region ends before");
         assert!(!shared.extend(second, 2 * LARGE, LARGE), "a block never shrinks in place");
+    }
+
+    /// Otherwise each round would cut a block anew: what it frees is of another class than what it takes first.
+    #[test]
+    fn a_vector_grows_in_place_in_the_block_of_the_one_before() {
+        let mut shared = Shared::EMPTY;
+        let class_for = |size| class_of(Layout::from_size_align(size, 8).expect("the size is small")).expect("a class");
+        let (small, large, larger) = (class_for(LARGE), class_for(1 << 20), class_for(2 << 20));
+        let free = |shared: &mut Shared, class: usize, block: *mut u8| {
+            // SAFETY: the block is one of this class, and free.
+            unsafe { block.cast::<Block>().write(Block { next: null_mut(), list: null_mut() }) };
+            shared.add(class, block.cast());
+        };
+        let mut grow = |to: usize| {
+            let block = shared.cut_large(small);
+            assert!(shared.extend(block, LARGE, size_of_class(to)), "nothing is behind it");
+            free(&mut shared, to, block);
+            block.addr()
+        };
+        let first = grow(large);
+        assert_eq!([grow(large), grow(large)], [first; 2]);
+        // What does not fit grows in the region, and what is shorter leaves the rest to others.
+        assert_eq!(grow(small + 4), first);
+        let second = grow(small + 4);
+        assert!(second > first && second < first + (1 << 20));
+        let third = shared.cut_large(larger);
+        assert!(third.addr() >= first + (1 << 20));
+        free(&mut shared, larger, third);
+        assert_eq!(shared.cut_large(larger - 1).addr(), third.addr());
     }
 
     /// Blocks that one thread makes and another frees, and blocks of threads that end, serve again.

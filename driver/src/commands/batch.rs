@@ -11,6 +11,7 @@ use crate::commands::rule::{self, put};
 use crate::console::{Voice, complain, print_or_complain, say};
 use crate::digest::Digest;
 use crate::file_names::{to_path, to_text};
+use crate::options::args::Parsed;
 use crate::options::arguments::BatchArguments;
 use crate::places::{self, Claims};
 use crate::pool::{self, Pace};
@@ -36,7 +37,7 @@ pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
 pub(crate) fn run(arguments: &BatchArguments) -> u8 {
     let planned = Form::of_all(arguments.report.as_deref());
     let planned = planned.and_then(|form| Ok((plan(arguments, form.as_ref())?, form)));
-    let (mut plan, form) = match planned {
+    let (plan, form) = match planned {
         Ok(planned) => planned,
         Err(message) => return failed(message),
     };
@@ -46,9 +47,6 @@ pub(crate) fn run(arguments: &BatchArguments) -> u8 {
         }
         let lines: String = plan.entries.iter().map(|entry| entry.line() + "\n").collect();
         return print_or_complain(&lines);
-    }
-    if let Some(form) = &form {
-        plan.entries.iter_mut().for_each(|entry| entry.parsed.options.diagnostics.format = form.style.format);
     }
     compile_all(&plan, arguments, form.as_ref())
 }
@@ -87,27 +85,31 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
         entries.extend(list::read(&to_text(file.as_os_str()))?);
     }
     let declared = arguments.declared_inputs.as_deref().map(unused::read).transpose()?;
-    entries.iter().filter_map(|entry| entry.parsed.options.input.as_deref()).for_each(places::note_named);
+    for entry in &entries {
+        entry.parsed().options.input.as_deref().into_iter().for_each(places::note_named);
+    }
     let mut claims = claims(&entries)?;
     let own = own_files(arguments, form);
     own.iter().try_for_each(|(option, file)| places::check_unread(file, option))?;
     let mut parts = (entries.len() + 1)..;
     let own = own.iter().try_for_each(|(option, file)| claims.claim(file, parts.next().unwrap_or_default(), option));
     if let Some(shard) = arguments.shard {
-        entries.retain(|entry| shard.has(&outputs(entry).next().unwrap_or_else(|| entry.line())));
+        let first = |entry: &Entry| outputs::files(&entry.parsed().options).into_iter().next();
+        entries.retain(|entry| shard.has(&first(entry).unwrap_or_else(|| entry.line())));
     }
     Ok(Plan { entries, claims, own, declared })
 }
 
 /// The files that command lines write, each by one.
 fn claims(entries: &[Entry]) -> Result<Claims, String> {
-    let mut claims = Claims::default();
+    let (mut claims, mut messages) = (Claims::default(), Set::default());
     for (at, entry) in entries.iter().enumerate() {
-        outputs(entry).try_for_each(|output| claims.claim(&output, at, &entry.place))?;
+        let (options, place) = (entry.parsed().options, entry.place.to_string());
+        outputs::files(&options).iter().try_for_each(|output| claims.claim(output, at, &place))?;
+        messages.extend(options.output.errors);
     }
     // Messages of several lines may go to one file.
-    let mut messages = entries.iter().filter_map(|entry| entry.parsed.options.output.errors.as_deref());
-    messages.try_for_each(|file| claims.claim(file, entries.len(), "-Fe"))?;
+    messages.iter().try_for_each(|file| claims.claim(file, entries.len(), "-Fe"))?;
     Ok(claims)
 }
 
@@ -122,11 +124,6 @@ fn own_files<'a>(arguments: &'a BatchArguments, form: Option<&Form<'a>>) -> Vec<
     ];
     let named = own.into_iter().filter_map(|(option, file)| Some((option, to_text(file.as_deref()?.as_os_str()))));
     named.chain(form.and_then(|form| form.file).map(|file| ("--report", file.into()))).collect()
-}
-
-/// The files that a command line writes.
-fn outputs(entry: &Entry) -> impl Iterator<Item = String> + use<> {
-    outputs::files(&entry.parsed.options).into_iter()
 }
 
 /// The end of one command line.
@@ -152,7 +149,11 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     let gathers = form.map(|form| form.style.format).filter(|format| Form::is_document(*format));
     let progress = Progress::of(entries.len(), "compiled");
     let work = |entry: &Entry| {
-        let done = compile_one(entry, &shared, manifest.as_ref(), gathers).checked(entry, claims);
+        let mut parsed = entry.parsed();
+        if let Some(form) = form {
+            parsed.options.diagnostics.format = form.style.format;
+        }
+        let done = compile_one(entry, &parsed, &shared, manifest.as_ref(), gathers).checked(entry, claims);
         progress.step();
         let failed = done.status != 0;
         (done, failed)
@@ -166,9 +167,10 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
 impl Done {
     /// Fails where another part of the batch writes a file that was read: which of the two came first is chance.
     fn checked(mut self, entry: &Entry, claims: &Claims) -> Self {
-        let written = self.read.iter().find_map(|file| Some((file, claims.other_owner(file, &entry.place)?)));
+        let place = entry.place.to_string();
+        let written = self.read.iter().find_map(|file| Some((file, claims.other_owner(file, &place)?)));
         if let Some((file, owner)) = written {
-            let message = format_args!("hlsl2spirv: error: {} reads '{file}', which {owner} writes", entry.place);
+            let message = format_args!("hlsl2spirv: error: {place} reads '{file}', which {owner} writes");
             self.voice.say(message);
             (self.status, self.record) = (1, None);
         }
@@ -177,10 +179,16 @@ impl Done {
 }
 
 /// Compiles a command line, unless the manifest says that nothing has changed.
-fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>, gathers: Option<Format>) -> Done {
+fn compile_one(
+    entry: &Entry,
+    parsed: &Parsed,
+    shared: &Shared,
+    manifest: Option<&Manifest>,
+    gathers: Option<Format>,
+) -> Done {
     let (voice, gathered) = (Voice::kept(), gathers.map(Gathered::new));
-    let name = outputs(entry).next();
-    let settings = Digest::of(|hasher| (&entry.arguments, &entry.folder).hash(hasher));
+    let name = outputs::files(&parsed.options).into_iter().next();
+    let settings = Digest::of(|hasher| (entry.arguments(), &*entry.folder).hash(hasher));
     let unchanged = manifest.zip(name.as_deref()).and_then(|(manifest, name)| {
         let record = manifest.unchanged(name, settings, |_| false)?;
         Some((name.to_owned(), record.clone()))
@@ -190,11 +198,11 @@ fn compile_one(entry: &Entry, shared: &Shared, manifest: Option<&Manifest>, gath
         return Done { voice, gathered, status: 0, is_unchanged: true, read, record: Some((name, record)) };
     }
     // Before it is compiled: a file that changes meanwhile is then one that has changed.
-    if let (Some(manifest), Some(input)) = (manifest, &entry.parsed.options.input) {
+    if let (Some(manifest), Some(input)) = (manifest, &parsed.options.input) {
         manifest.digest(input);
     }
     let around = Surroundings { voice: &voice, shared: Some(shared), more: None, gathered: gathered.as_ref() };
-    let outcome = compile::run_parsed(&entry.parsed, &around);
+    let outcome = compile::run_parsed(parsed, &around);
     let files = outcome.dependencies;
     let is_silent = voice.is_silent() && gathered.as_ref().is_none_or(Gathered::is_empty);
     let is_done = outcome.status == 0 && is_silent;
@@ -229,7 +237,7 @@ impl Report<'_> {
         self.records.extend(done.record);
         self.read.extend(done.read);
         if let Some(gathered) = done.gathered {
-            self.document.add(&entry.place, done.status, gathered);
+            self.document.add(&entry.place.to_string(), done.status, gathered);
         }
         if done.status != 0 {
             self.failures += 1;
@@ -279,7 +287,8 @@ impl Report<'_> {
         }
         let stamp = arguments.stamp.as_deref().map(|stamp| to_text(stamp.as_os_str()).into_owned());
         if let Some(file) = &arguments.depfile {
-            let target = stamp.clone().or_else(|| plan.entries.iter().flat_map(outputs).next()).unwrap_or_default();
+            let first = || plan.entries.iter().flat_map(|entry| outputs::files(&entry.parsed().options)).next();
+            let target = stamp.clone().or_else(first).unwrap_or_default();
             rule::write(file, &target, &self.read)?;
         }
         if let (Some(declared), Some(unused)) = (&plan.declared, &arguments.unused_inputs) {

@@ -230,7 +230,7 @@ impl Projects {
             let read = match file.extension() {
                 // Other programs have files of this ending, too: what is not a list says nothing.
                 Some(ending) if ending == LIST => Ok(self.list(file).unwrap_or_default()),
-                _ => list::found(file).map(|entries| entries.into_iter().map(|entry| entry.parsed.options).collect()),
+                _ => list::found(file).map(|entries| entries.into_iter().map(|entry| entry.parsed().options).collect()),
             };
             let mut entries: BTreeMap<String, Vec<Options>> = BTreeMap::new();
             for options in read.map_err(|error| self.problems.push(error)).unwrap_or_default() {

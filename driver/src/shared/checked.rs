@@ -7,44 +7,63 @@ use super::makes_module_alone;
 use crate::options::checks::Target;
 use crate::options::settings::Options;
 use crate::pipeline::stage_options;
-use base::ids::Set;
+use base::generations::Generations;
 use frontend::fingerprint::Fingerprint;
 use frontend::separable::Separable;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Functions and constants that compilations found to be free of messages.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct CheckedDeclarations {
-    known: Mutex<Set<Fingerprint>>,
+    known: Mutex<Generations<Fingerprint, ()>>,
 }
 
-/// The limit of keys, which take 40 bytes each. When it is reached, all are dropped: those that are still of use come back.
-const MAX_KEYS: usize = 1 << 16;
+/// The limit of keys, which take 40 bytes each.
+const MAX_KEYS: usize = 1 << 17;
+
+impl Default for CheckedDeclarations {
+    fn default() -> Self {
+        CheckedDeclarations { known: Mutex::new(Generations::new(MAX_KEYS, |()| 1)) }
+    }
+}
 
 impl CheckedDeclarations {
     /// For each declaration of a unit, whether it is known to be free of messages.
     pub(crate) fn knows(&self, declarations: &Separable) -> Vec<bool> {
-        let known = self.known();
-        declarations.keys().map(|key| known.contains(&key)).collect()
+        let mut known = self.known();
+        declarations.keys().map(|key| known.find(key).is_some()).collect()
     }
 
-    /// Adds the declarations of a unit about which there was no message.
-    pub(crate) fn add(&self, declarations: &Separable) {
+    /// Adds those declarations of a unit with which no message has to do.
+    pub(crate) fn add(&self, declarations: &Separable, is_clean: impl IntoIterator<Item = bool>) {
         let mut known = self.known();
-        for key in declarations.keys() {
-            if known.len() >= MAX_KEYS {
-                known.clear();
-            }
-            known.insert(key);
+        for (key, _) in declarations.keys().zip(is_clean).filter(|(_, is_clean)| *is_clean) {
+            known.add(key, ());
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, Set<Fingerprint>> {
+    fn known(&self) -> MutexGuard<'_, Generations<Fingerprint, ()>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Returns whether a compilation may do without declarations that nothing mentions: they leave no trace in its module.
-pub(crate) fn applies(options: &Options, target: Target) -> bool {
-    makes_module_alone(options) && stage_options::emit(options, target).leaves_out_unnamed()
+/// The declarations that a compilation may do without where nothing mentions them: they leave no trace in its module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spare {
+    None,
+    Functions,
+    FunctionsAndConstants,
+}
+
+impl Spare {
+    pub(crate) fn of(options: &Options, target: Target) -> Self {
+        let emission = stage_options::emit(options, target);
+        if !makes_module_alone(options) || !emission.leaves_out_uncalled() {
+            Spare::None
+        } else if emission.leaves_out_unnamed() {
+            Spare::FunctionsAndConstants
+        } else {
+            Spare::Functions
+        }
+    }
 }

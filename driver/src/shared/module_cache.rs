@@ -1,64 +1,98 @@
-//! A cache of the modules of a batch: permutations of a shader often have the same text once it is preprocessed.
+//! A cache of the modules of a batch: permutations of a shader often have the same text once it is preprocessed, or once
+//! declarations that nothing mentions are left out, or the same module before the passes.
 //!
-//! Two compilations are equal if their tokens are, and all settings that stages after the preprocessor read. Only
-//! compilations without messages are cached, and only if the module has no positions of the source.
+//! Two compilations are equal if their tokens are, with their places in the text, and all settings that stages after the
+//! preprocessor read. Only compilations without errors are cached, and only if the module has no positions of the source.
 
 use super::makes_module_alone;
+use super::messages::Told;
 use crate::options::settings::Options;
-use base::ids::Map;
-use frontend::fingerprint::{Fingerprint, Fingerprints};
-use frontend::token::Token;
+use base::generations::Generations;
+use frontend::fingerprint::Fingerprint;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The modules of a batch so far.
-#[derive(Default)]
+/// The modules of a batch, those that were of use of late.
 pub(crate) struct ModuleCache {
-    modules: Mutex<Modules>,
+    known: Mutex<Generations<Fingerprint, Known>>,
+    /// The number of times that tokens were compiled.
+    #[cfg(test)]
+    pub(crate) compiled: std::sync::atomic::AtomicUsize,
 }
 
-#[derive(Default)]
-struct Modules {
-    by_key: Map<Fingerprint, Arc<[u32]>>,
-    /// The words of all of them.
-    words: usize,
+/// A module, and the warnings of the stages that made it.
+#[derive(Clone)]
+pub(crate) struct Known {
+    pub(crate) words: Arc<[u32]>,
+    pub(crate) messages: Arc<[Told]>,
 }
 
 /// The limit of the cache, in words.
-const MAX_WORDS: usize = 64 << 20;
+const MAX_WORDS: usize = 32 << 20;
 
-impl ModuleCache {
-    pub(crate) fn find(&self, key: Fingerprint) -> Option<Vec<u32>> {
-        let found = self.modules().by_key.get(&key).cloned();
-        found.map(|words| words.to_vec())
-    }
+/// The words that a message counts as, and those of an entry beside its module.
+const MESSAGE: usize = 64;
+const ENTRY: usize = 32;
 
-    pub(crate) fn keep(&self, key: Fingerprint, words: &[u32]) {
-        let mut modules = self.modules();
-        if modules.words + words.len() <= MAX_WORDS && modules.by_key.insert(key, words.into()).is_none() {
-            modules.words += words.len();
+impl Default for ModuleCache {
+    fn default() -> Self {
+        ModuleCache {
+            known: Mutex::new(Generations::new(MAX_WORDS, Known::weight)),
+            #[cfg(test)]
+            compiled: Default::default(),
         }
-    }
-
-    fn modules(&self) -> MutexGuard<'_, Modules> {
-        self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The key of a compilation; `None` where its outputs are more than a module that is independent of places.
-pub(crate) fn key(tokens: &[Token], fingerprints: &mut Fingerprints<'_>, options: &Options) -> Option<Fingerprint> {
+impl ModuleCache {
+    pub(crate) fn find(&self, key: Fingerprint) -> Option<Known> {
+        self.known().find(key)
+    }
+
+    pub(crate) fn keep(&self, key: Fingerprint, known: Known) {
+        self.known().add(key, known);
+    }
+
+    fn known(&self) -> MutexGuard<'_, Generations<Fingerprint, Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    fn weight(&self) -> usize {
+        ENTRY + self.words.len() + MESSAGE * self.messages.len()
+    }
+}
+
+/// The key of the settings; `None` where outputs are more than a module that is independent of places.
+pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
     if !makes_module_alone(options) || options.optimise.time_report {
         return None;
     }
-    Some(Fingerprint::of(&settings_of(options)).and(fingerprints.of_unit(tokens)))
+    // What only says what is read, written and printed is left out.
+    let Options {
+        input: _,
+        command_line: _,
+        output: _,
+        preprocess: _,
+        given: _,
+        profile,
+        entry,
+        target_env,
+        information,
+        analysis,
+        emission,
+        optimise,
+        diagnostics,
+        second_thread_from,
+    } = options;
+    let target = (profile, entry, target_env, information, second_thread_from);
+    Some(Fingerprint::of(&format!("{target:?} {analysis:?} {emission:?} {optimise:?} {diagnostics:?}")))
 }
 
-/// The settings as text, without those that only say what is read, written and printed.
-fn settings_of(options: &Options) -> String {
-    let mut options = options.clone();
-    options.input = None;
-    options.command_line = String::new();
-    options.output = Default::default();
-    options.preprocess = Default::default();
-    options.given = Vec::new();
-    format!("{options:?}")
+/// The key of a module that was emitted: what the passes and the validator are given. `None` if the source spells parts of it,
+/// about which there may be messages.
+pub(crate) fn key_of_emitted(settings: Fingerprint, emitted: &codegen::Output) -> Option<Fingerprint> {
+    let codegen::Output { words, needs_legalisation, combined_samplers, spelled, early, .. } = emitted;
+    let demands = format!("{needs_legalisation} {combined_samplers:?} {early:?}");
+    spelled.is_empty().then(|| settings.and(Fingerprint::of(&demands)).and(Fingerprint::of_words(words)))
 }

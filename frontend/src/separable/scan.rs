@@ -8,11 +8,12 @@ use super::Declaration;
 use crate::ast::Modifier;
 use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
-use crate::fingerprint::{Fingerprint, Fingerprints};
+use crate::fingerprint::{Fingerprint, Fingerprints, Mark};
 use crate::language::HlslVersion;
 use crate::token::{Token, TokenKind, closing_bracket};
 use crate::words::{self, Word};
 use base::intern::Symbol;
+use base::source::SourceMap;
 use std::ops::Range;
 
 /// Facts about the current declaration, as far as it has been read.
@@ -49,6 +50,8 @@ struct Head {
 struct Statement {
     fingerprint: Fingerprint,
     names: Vec<Symbol>,
+    /// The position of its first token that is in a file: those of the others count from there.
+    first: Option<u32>,
 }
 
 /// An open brace that holds declarations.
@@ -70,6 +73,10 @@ pub(super) struct Scan<'a, 'f> {
     around: Fingerprint,
     /// By number of the symbol.
     history: Vec<Fingerprint>,
+    /// The pragmas about warnings that are still to come, the first one last.
+    marks: Vec<Mark>,
+    /// The state of those before the current token.
+    pragmas: Fingerprint,
     /// The first declaration in the outermost open record. Methods see the whole of it, so their keys wait for its end.
     first_method: usize,
     found: Vec<Declaration>,
@@ -92,10 +99,12 @@ impl<'a, 'f> Scan<'a, 'f> {
             fingerprints,
             words: words::classes(version),
             head: Head::default(),
-            statement: Statement { fingerprint: seed, names: Vec::new() },
+            statement: Statement { fingerprint: seed, names: Vec::new(), first: None },
             open: Vec::new(),
             around: seed,
             history,
+            marks: Vec::new(),
+            pragmas: Fingerprint::NOTHING,
             first_method: 0,
             found: Vec::new(),
         }
@@ -103,6 +112,9 @@ impl<'a, 'f> Scan<'a, 'f> {
 
     /// The declarations. `None` if brackets do not match, or if what a body depends on does not precede it.
     pub(super) fn run(mut self) -> Option<Vec<Declaration>> {
+        self.marks = self.fingerprints.marks(self.tokens)?;
+        self.marks.reverse();
+        self.restart(0);
         let mut at = 0;
         while at < self.tokens.len() {
             at = match self.tokens[at].kind {
@@ -131,9 +143,25 @@ impl<'a, 'f> Scan<'a, 'f> {
         }
     }
 
+    /// Passes on to a token. Returns whether pragmas have another state from there on.
+    fn pass_pragmas(&mut self, at: usize) -> bool {
+        let before = self.pragmas;
+        while let Some(mark) = self.marks.pop_if(|mark| mark.token <= at) {
+            self.pragmas = mark.state;
+        }
+        self.pragmas != before
+    }
+
     /// The fingerprint of a token, with the history of a name.
-    fn extend(&mut self, fingerprint: &mut Fingerprint, token: Token) {
-        fingerprint.add(self.fingerprints.of(token));
+    fn extend(&mut self, fingerprint: &mut Fingerprint, at: usize) {
+        if self.pass_pragmas(at) {
+            fingerprint.add(self.pragmas);
+        }
+        let token = self.tokens[at];
+        if SourceMap::is_in_file(token.span.lo) {
+            self.statement.first.get_or_insert(token.span.lo);
+        }
+        fingerprint.add(self.fingerprints.of_placed(token, self.statement.first.unwrap_or_default()));
         if token.kind == TokenKind::Ident {
             let history = self.history[token.symbol.raw() as usize];
             if history != Fingerprint::NOTHING {
@@ -145,7 +173,7 @@ impl<'a, 'f> Scan<'a, 'f> {
     fn add(&mut self, at: usize) {
         let token = self.tokens[at];
         let mut fingerprint = self.statement.fingerprint;
-        self.extend(&mut fingerprint, token);
+        self.extend(&mut fingerprint, at);
         self.statement.fingerprint = fingerprint;
         if token.kind == TokenKind::Ident && self.may_be_declared(at) {
             self.statement.names.push(token.symbol);
@@ -166,9 +194,11 @@ impl<'a, 'f> Scan<'a, 'f> {
     }
 
     fn restart(&mut self, start: usize) {
+        self.pass_pragmas(start);
         self.head = Head { start, ..Head::default() };
-        self.statement.fingerprint = self.around;
+        self.statement.fingerprint = self.around.and(self.pragmas);
         self.statement.names.clear();
+        self.statement.first = None;
     }
 
     fn part_of_head(&mut self, at: usize) -> usize {
@@ -264,7 +294,8 @@ impl<'a, 'f> Scan<'a, 'f> {
                 self.first_method = self.found.len();
             }
             let names = std::mem::take(&mut self.statement.names);
-            self.open.push(Container::Record(Statement { fingerprint: self.statement.fingerprint, names }));
+            let Statement { fingerprint, first, .. } = self.statement;
+            self.open.push(Container::Record(Statement { fingerprint, names, first }));
         }
         self.restart(at + 1);
     }
@@ -293,27 +324,30 @@ impl<'a, 'f> Scan<'a, 'f> {
             if matches!(token.kind, TokenKind::PackRowMajor | TokenKind::PackColumnMajor) {
                 return None;
             }
-            self.extend(&mut body, token);
+            self.extend(&mut body, at);
         }
         // Some warnings look at the text.
+        let head = self.fingerprints.text_between(self.tokens[self.head.start], self.tokens[open]);
         let text = self.fingerprints.text_between(self.tokens[open], self.tokens[close]);
         self.head.is_special |= text.is_empty();
         if self.head.is_template {
             self.statement.fingerprint.add(body);
         }
-        self.found(close + 1, name, body.and(Fingerprint::of(text)));
+        self.found(close + 1, name, body.and(Fingerprint::of(head)).and(Fingerprint::of(text)));
         Some(())
     }
 
     /// Takes note of a declaration that ends before `end`.
     fn found(&mut self, end: usize, name: Symbol, own: Fingerprint) {
         let key = self.statement.fingerprint.and(own);
-        self.found.push(Declaration { tokens: self.head.start..end, name, key, stays: self.head.is_special });
+        let Head { start, is_special, .. } = self.head;
+        let is_constant = self.head.function.is_none();
+        self.found.push(Declaration { tokens: start..end, name, key, is_constant, stays: is_special });
     }
 
     /// Ends a declaration: of a name, or of whatever it mentions.
     fn declare(&mut self, name: Option<Symbol>) {
-        let Statement { fingerprint, names } = &mut self.statement;
+        let Statement { fingerprint, names, .. } = &mut self.statement;
         if let Some(name) = name {
             names.clear();
             names.push(name);
@@ -379,7 +413,8 @@ impl<'a, 'f> Scan<'a, 'f> {
         let is_constant = head.is_static && head.is_const && head.is_initialised;
         let constant = variable.filter(|_| is_constant && self.only_computes(head.start..at));
         if let Some(name) = prototype.or(constant).filter(|_| !self.is_in_record()) {
-            self.found(at + 1, name, Fingerprint::NOTHING);
+            let text = self.fingerprints.text_between(self.tokens[head.start], self.tokens[at]);
+            self.found(at + 1, name, Fingerprint::of(text));
         }
         self.declare(prototype.or(variable));
         self.restart(at + 1);

@@ -9,26 +9,33 @@ use crate::words;
 use base::diag::Sink;
 use base::ids::Set;
 use base::intern::Interner;
-use base::source::SourceMap;
+use base::source::{SourceMap, Span};
 
 struct Unit {
     sources: SourceMap,
     names: Interner,
     tokens: Vec<Token>,
+    sink: Sink,
 }
 
 impl Unit {
     fn of(text: &str) -> Self {
+        Self::with_names(text, &[])
+    }
+
+    /// The same where other names have been met before.
+    fn with_names(text: &str, before: &[&str]) -> Self {
         let (mut sources, mut names, mut sink) = (SourceMap::new(), words::new_interner(), Sink::default());
+        before.iter().for_each(|name| _ = names.intern(name));
         let main = sources.add_file("main.hlsl", text.to_owned(), None).expect("it is short");
         let options = PreprocessOptions::new(Facts::default());
         let tokens = preprocess(main, &mut sources, &mut names, &options, &NoIncludes, &mut sink).tokens;
         assert_eq!(sink.count(), 0, "{text}");
-        Unit { sources, names, tokens }
+        Unit { sources, names, tokens, sink }
     }
 
     fn separable(&self) -> (Separable, Fingerprints<'_>) {
-        let mut fingerprints = Fingerprints::new(&self.sources, &self.names);
+        let mut fingerprints = Fingerprints::new(&self.sources, &self.names, self.sink.overrides());
         let separable = Separable::find(&self.tokens, &mut fingerprints, HlslVersion::default(), Fingerprint::of(""));
         (separable, fingerprints)
     }
@@ -180,12 +187,91 @@ fn nothing_is_left_out_where_the_order_does_not_tell_or_brackets_do_not_match() 
 
 #[test]
 fn equal_text_has_equal_fingerprints_whatever_the_numbers_of_its_symbols() {
-    let of = |text: &str| {
-        let unit = Unit::of(text);
-        Fingerprints::new(&unit.sources, &unit.names).of_unit(&unit.tokens)
+    let text = "#define M y\nfloat x; int M;";
+    let fingerprint = |unit: Unit| {
+        let mut fingerprints = Fingerprints::new(&unit.sources, &unit.names, unit.sink.overrides());
+        fingerprints.of_unit(&unit.tokens).expect("a key")
     };
-    assert_eq!(of("#define first second\nfloat x; int y;"), of("float   x; /* y */ int y;"));
+    assert_eq!(fingerprint(Unit::of(text)), fingerprint(Unit::with_names(text, &["y", "other", "x"])));
+    let of = |text: &str| fingerprint(Unit::of(text));
     assert_ne!(of("a > > b"), of("a >> b"));
     assert_ne!(of("float x; int y;"), of("float y; int x;"));
     assert_ne!(of("1"), of("1.0"));
+    // Warnings look at places, at comments and at macros.
+    assert_ne!(of("float x; int y;"), of("float x;\nint y;"));
+    assert_ne!(of("float x; /* one */ int y;"), of("float x; /* two */ int y;"));
+    assert_ne!(of("#define M y\nfloat M;"), of("#define M y\nfloat y;"));
+    let either = |first: &str| {
+        let text = "#ifdef A\nint x; // falls\nint y;\n#else\nint x;\nint y;\n#endif";
+        fingerprint(Unit::of(&format!("#define {first} 1\n{text}")))
+    };
+    assert_ne!(either("A"), either("B"));
+    let pragma = |text: &str| of(&format!("{text}\nfloat x; int y;"));
+    assert_ne!(
+        pragma("#pragma dxc diagnostic ignored \"-Wconversion\""),
+        pragma("#pragma dxc diagnostic warning \"-Wconversion\"")
+    );
+}
+
+const IGNORED: &str = "#pragma dxc diagnostic ignored \"-Wconversion\"\n";
+
+#[test]
+fn a_body_is_known_under_the_same_pragmas() {
+    let (body, end) = ("float f(float x) { return x; }\n", "void main() {}");
+    let is_known = |first: &str, second: &str| !left_after(first, second).contains("float f");
+    let plain = format!("{body}{end}");
+    let ignored = format!("{IGNORED}{body}{end}");
+    let between = |what: &str| format!("#pragma dxc diagnostic push\n{what}#pragma dxc diagnostic pop\n{body}{end}");
+    assert!(is_known(&ignored, &ignored) && !is_known(&plain, &ignored) && !is_known(&ignored, &plain));
+    // What was restored has never been.
+    assert!(is_known(&plain, &between(IGNORED)) && is_known(&between(IGNORED), &plain));
+    let within = format!("float f(float x) {{\n{IGNORED} return x; }}\n{end}");
+    let before = within.replace(IGNORED, &IGNORED.replace("ignored", "warning"));
+    assert!(is_known(&within, &within) && !is_known(&within, &before));
+    // The pragmas of a template's body hold wherever it is used.
+    let template = |pragma: &str| {
+        format!(
+            "{pragma}template<typename T> T t(T x) {{ return x; }}\n#pragma dxc diagnostic warning \"-Wconversion\"\nfloat f(float x) {{ return t(x); }}\n{end}"
+        )
+    };
+    assert!(is_known(&template(IGNORED), &template(IGNORED)) && !is_known(&template(IGNORED), &template("")));
+}
+
+#[test]
+fn constants_stay_where_they_leave_a_trace() {
+    let unit = Unit::of("static const float c = 1; float f() { return 1; } void main() {}");
+    let (mut separable, fingerprints) = unit.separable();
+    separable.keep_constants();
+    let left = separable.leave_out(&unit.tokens, &fingerprints, &[true, true], unit.names.lookup("main").as_slice());
+    let left = left.expect("the function is left out");
+    assert_eq!(left.iter().filter(|token| token.kind == TokenKind::Number).count(), 1);
+}
+
+/// The first letters of the functions that have nothing to do with a message at the first `!`.
+fn unblamed(text: &str) -> String {
+    let unit = Unit::of(text);
+    let (separable, _) = unit.separable();
+    let place = unit.tokens.iter().find(|token| token.kind == TokenKind::Not).expect("a place").span;
+    let unblamed = separable.unblamed(&unit.tokens, unit.names.len(), &[place]);
+    let named = separable.all.iter().zip(unblamed).filter(|(_, unblamed)| *unblamed);
+    named.map(|(declaration, _)| unit.names.resolve(declaration.name)).collect()
+}
+
+#[test]
+fn a_message_has_to_do_with_all_that_lead_to_it() {
+    let callers = "bool c() { return b(); } bool d() { return c(); } bool e() { return a(); }";
+    assert_eq!(unblamed(&format!("bool a() {{ return true; }} bool b() {{ return !true; }} {callers}")), "ae");
+    // All of a name, and what is beside none.
+    assert_eq!(
+        unblamed(&format!("bool a(); bool b() {{ return !true; }} bool b(int x) {{ return a(); }} {callers}")),
+        "ae"
+    );
+    assert_eq!(
+        unblamed(&format!("bool a(); static bool x = !true; bool b(); bool f() {{ return x; }} {callers}")),
+        "abcde"
+    );
+    let unit = Unit::of("bool a() { return true; }");
+    let (separable, _) = unit.separable();
+    let blames = |lo: u32| separable.unblamed(&unit.tokens, unit.names.len(), &[Span::new(lo, lo + 1)]) == [false];
+    assert!(blames(1) && blames(u32::MAX), "no token begins there");
 }

@@ -8,28 +8,65 @@ use crate::options::args::{self, Parsed};
 use crate::options::settings::Options;
 use crate::response;
 use serde_json::{Map, Value, json};
+use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
-/// One compilation of a list.
+/// One compilation of a list. There may be a million of them: the settings are made of the arguments when they are needed.
 pub(crate) struct Entry {
     /// The folder from which relative names count; empty for the current one.
-    pub(crate) folder: String,
+    pub(crate) folder: Box<str>,
     /// The arguments, without a program.
-    pub(crate) arguments: Vec<String>,
+    arguments: Words,
     /// The place in the list, for messages.
-    pub(crate) place: String,
-    /// The settings, with names that count from the current folder.
-    pub(crate) parsed: Parsed,
-    /// The input and the module as the command line has them.
-    written: [Option<String>; 2],
+    pub(crate) place: Place,
+}
+
+/// A place in a list.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    file: Arc<str>,
+    /// The line, or the entry of a database, counted from 1.
+    number: usize,
+    is_database: bool,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.is_database { ": entry " } else { ":" };
+        write!(f, "{}{separator}{}", self.file, self.number)
+    }
+}
+
+/// Words in one piece of memory.
+struct Words {
+    text: Box<str>,
+    /// Where each word ends.
+    ends: Box<[u32]>,
+}
+
+impl Words {
+    fn new(words: &[String]) -> Self {
+        let mut end = 0;
+        let ends = words.iter().map(|word| {
+            end += word.len() as u32;
+            end
+        });
+        Words { ends: ends.collect(), text: words.concat().into() }
+    }
+
+    fn to_vec(&self) -> Vec<String> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(start, end)| self.text[*start as usize..*end as usize].to_owned()).collect()
+    }
 }
 
 impl Entry {
     /// An entry whose response files are read.
     ///
     /// # Errors
-    /// When one of them cannot be read; with the place.
-    fn new(folder: String, mut arguments: Vec<String>, place: String) -> Result<Self, String> {
+    /// When one of them cannot be read, or they are very long; with the place.
+    fn new(folder: String, mut arguments: Vec<String>, place: Place) -> Result<Self, String> {
         let response_files = arguments
             .iter_mut()
             .filter_map(|argument| argument.strip_prefix('@').map(str::to_owned).map(|file| (argument, file)));
@@ -38,17 +75,29 @@ impl Entry {
             *argument = format!("@{file}");
         }
         let arguments = response::expand(&arguments).map_err(|failure| format!("{place}: {}", failure.report))?;
-        let mut parsed = args::parse(&arguments);
-        let written = [parsed.options.input.clone(), parsed.options.output.object.clone()];
-        if !folder.is_empty() {
-            names(&mut parsed.options).for_each(|name| join(Path::new(&folder), name));
+        if u32::try_from(arguments.iter().map(String::len).sum::<usize>()).is_err() {
+            return Err(format!("{place}: the arguments take more than 4 GiB"));
         }
-        Ok(Entry { folder, arguments, place, parsed, written })
+        Ok(Entry { folder: folder.into(), arguments: Words::new(&arguments), place })
+    }
+
+    /// The arguments, without a program.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        self.arguments.to_vec()
+    }
+
+    /// The settings, with names that count from the current folder.
+    pub(crate) fn parsed(&self) -> Parsed {
+        let mut parsed = args::parse(&self.arguments());
+        if !self.folder.is_empty() {
+            names(&mut parsed.options).for_each(|name| join(Path::new(&*self.folder), name));
+        }
+        parsed
     }
 
     /// The command line as a shell would take it.
     pub(crate) fn line(&self) -> String {
-        response::line(&self.arguments)
+        response::line(&self.arguments())
     }
 }
 
@@ -106,8 +155,10 @@ fn parse(file: &str, text: &str) -> Result<Vec<Entry>, String> {
 fn lines(file: &str, text: &str) -> Result<Vec<Entry>, String> {
     let is_comment = |line: &str| line.is_empty() || line.starts_with('#') || line.starts_with("//");
     let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !is_comment(line));
+    let name: Arc<str> = file.into();
     let entry = |(at, line): (usize, &str)| {
-        Entry::new(String::new(), without_program(response::words(line)), format!("{file}:{}", at + 1))
+        let place = Place { file: Arc::clone(&name), number: at + 1, is_database: false };
+        Entry::new(String::new(), without_program(response::words(line)), place)
     };
     lines.map(entry).collect()
 }
@@ -129,15 +180,15 @@ fn is_compiler(word: &str) -> bool {
 /// The entries of a database that are for this compiler; those of others are passed over.
 fn database(file: &str, text: &str) -> Result<Vec<Entry>, String> {
     let entries: Vec<Value> = serde_json::from_str(text).map_err(|error| format!("{file}:{error}"))?;
-    let mut out = Vec::new();
+    let (name, mut out): (Arc<str>, _) = (file.into(), Vec::new());
     for (at, entry) in entries.iter().enumerate() {
-        let place = format!("{file}: entry {}", at + 1);
+        let place = Place { file: Arc::clone(&name), number: at + 1, is_database: true };
         out.extend(database_entry(entry, place)?);
     }
     Ok(out)
 }
 
-fn database_entry(entry: &Value, place: String) -> Result<Option<Entry>, String> {
+fn database_entry(entry: &Value, place: Place) -> Result<Option<Entry>, String> {
     let fields = entry.as_object().ok_or_else(|| format!("{place}: expected an object"))?;
     let text = |name: &str| fields.get(name).and_then(Value::as_str);
     let words = match (fields.get("arguments"), text("command")) {
@@ -163,10 +214,12 @@ pub(crate) fn write(entries: &[Entry]) -> String {
     let current = std::env::current_dir().unwrap_or_default();
     let one = |entry: &Entry| {
         // Names as they are written, which count from the folder.
-        let [input, object] = &entry.written;
-        let arguments = std::iter::once("hlsl2spirv").chain(entry.arguments.iter().map(String::as_str));
+        let arguments = entry.arguments();
+        let options = args::parse(&arguments).options;
+        let (input, object) = (options.input, options.output.object);
+        let arguments = std::iter::once("hlsl2spirv").chain(arguments.iter().map(String::as_str));
         let mut fields = Map::new();
-        fields.insert("directory".to_owned(), json!(current.join(&entry.folder)));
+        fields.insert("directory".to_owned(), json!(current.join(&*entry.folder)));
         fields.insert("file".to_owned(), json!(input.as_deref().unwrap_or_default()));
         fields.insert("arguments".to_owned(), arguments.collect());
         if let Some(output) = object {
@@ -186,9 +239,9 @@ mod tests {
     fn lines_may_name_the_program() {
         let text = "# all\n\ndxc -T ps_6_0 a.hlsl\n//\n/opt/bin/dxc.exe -D \"A=b c\" b.hlsl\n-T cs_6_0 dxc.hlsl\n";
         let entries = lines("list", text).expect("a list");
-        let arguments: Vec<_> = entries.iter().map(|entry| entry.arguments.join("|")).collect();
+        let arguments: Vec<_> = entries.iter().map(|entry| entry.arguments().join("|")).collect();
         assert_eq!(arguments, ["-T|ps_6_0|a.hlsl", "-D|A=b c|b.hlsl", "-T|cs_6_0|dxc.hlsl"]);
-        assert_eq!(entries[1].place, "list:5");
+        assert_eq!(entries[1].place.to_string(), "list:5");
         assert_eq!(entries[1].line(), "-D \"A=b c\" b.hlsl");
     }
 
@@ -199,11 +252,11 @@ mod tests {
             {"directory": "/a", "file": "c.hlsl", "command": "dxc -T ps_6_0 \"c d.hlsl\""}]"#;
         let entries = database("db", text).expect("a database");
         assert_eq!(entries.len(), 2);
-        let options = &entries[0].parsed.options;
+        let options = entries[0].parsed().options;
         assert_eq!(options.input.as_deref(), Some("/a/b.hlsl"));
         assert_eq!(options.output.object.as_deref(), Some("/a/o/b.spv"));
         assert_eq!(options.preprocess.include_directories, ["/a/inc", "/x"]);
-        assert_eq!(entries[1].parsed.options.input.as_deref(), Some("/a/c d.hlsl"));
+        assert_eq!(entries[1].parsed().options.input.as_deref(), Some("/a/c d.hlsl"));
         assert_eq!(database("db", &write(&entries)).expect("its own").len(), 2);
     }
 
