@@ -196,6 +196,8 @@ fn types_and_constants_exist() {
     refused(module.constant_int(uint, -1), "-1 is not a value of uint32");
     refused(module.constant_int(float, 1), &format!("{float} is not an integer type"));
     refused(module.constant_float(uint, 1.0), &format!("{uint} is not a floating-point type"));
+    refused(module.spec_constant_int(uint, 1_u64 << 32, 0), "4294967296 is not a value of uint32");
+    assert_ne!(module.spec_constant_int(uint, 1, 0).unwrap(), module.spec_constant_int(uint, 1, 1).unwrap());
     let three = module.array_type(uint, 3, None).unwrap();
     assert!(module.constant_composite(three, &[one, one, one]).is_ok());
     refused(

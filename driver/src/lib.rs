@@ -101,8 +101,7 @@ pub use shared::CompilationCache;
 /// words: a vector, a [file](builder::WordWriter), a [count](builder::WordCounter), a [hash](builder::WordHasher).
 ///
 /// ```
-/// use hlsl2spirv::builder::spirv::{ExecutionMode, ExecutionModel, Op, StorageClass};
-/// use hlsl2spirv::builder::{BuildError, ModuleBuilder};
+/// use hlsl2spirv::builder::{BuildError, ExecutionMode, ExecutionModel, ModuleBuilder, Op, StorageClass};
 /// use hlsl2spirv::TargetEnv;
 ///
 /// let mut module = ModuleBuilder::new(TargetEnv::Vulkan1_3);
@@ -134,6 +133,9 @@ pub mod builder {
     };
     /// The names of the specification.
     pub use rspirv::spirv;
+    pub use rspirv::spirv::{
+        Capability, Decoration, ExecutionMode, ExecutionModel, GlslStd450Op, Op, StorageClass, Word,
+    };
 }
 
 /// Kernels of OpenCL made of shaders, with their arguments.

@@ -16,7 +16,7 @@ impl ModuleBuilder {
     /// When no block is begun, when the instruction has no result or a method of its own, or when the operands or their
     /// types are not what it takes.
     pub fn inst(&mut self, op: Op, ty: Id, operands: &[Operand]) -> Result<Id, BuildError> {
-        if !is_code(op) || shape(op as u16).result_at() != Some(2) {
+        if !is_code(isa::class(op)) || shape(op as u16).result_at() != Some(2) {
             return Err(BuildError::WrongMethod { op, expected: "an instruction of a block with a result" });
         }
         let words = self.words(operands)?;
@@ -33,7 +33,7 @@ impl ModuleBuilder {
     /// # Errors
     /// As for [`Self::inst`].
     pub fn effect(&mut self, op: Op, operands: &[Operand]) -> Result<(), BuildError> {
-        if !is_code(op) || shape(op as u16).result_at().is_some() {
+        if !is_code(isa::class(op)) || shape(op as u16).result_at().is_some() {
             return Err(BuildError::WrongMethod { op, expected: "an instruction of a block without result" });
         }
         let words = self.words(operands)?;
@@ -270,8 +270,8 @@ impl ModuleBuilder {
 
 /// Returns whether an instruction computes or does something in a block, and has no method of its own.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other classes are code of blocks")]
-fn is_code(op: Op) -> bool {
-    match isa::class(op) {
+fn is_code(class: Class) -> bool {
+    match class {
         Class::Debug | Class::Annotation | Class::Extension | Class::ExtInst | Class::Mode => false,
         Class::Type(_) | Class::ForwardPointer | Class::Constant(_) => false,
         Class::Function | Class::Call | Class::Variable | Class::UntypedVariable => false,

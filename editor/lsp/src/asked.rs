@@ -54,10 +54,7 @@ pub(crate) fn known<'a>(server: &'a Session, path: &str) -> Result<&'a Document,
 }
 
 /// The file that a request is about, and the offset in the text that was analysed.
-pub(crate) fn asked_at<'a>(
-    server: &'a mut Session,
-    params: &PositionParams,
-) -> Result<(Asked<'a>, u32), Refusal> {
+pub(crate) fn asked_at<'a>(server: &'a mut Session, params: &PositionParams) -> Result<(Asked<'a>, u32), Refusal> {
     let asked = asked(server, &params.text_document.uri)?;
     let new = asked.lines.offset(params.position);
     let (old, now) = (&asked.source.text, asked.document.text());

@@ -86,10 +86,7 @@ pub(crate) fn references(server: &mut Session, params: &ReferenceParams) -> Answ
 }
 
 /// The symbols at a place, and the analysis that says so.
-fn keys_at(
-    server: &mut Session,
-    params: &PositionParams,
-) -> Result<(Vec<Place>, Option<Arc<Snapshot>>), Refusal> {
+fn keys_at(server: &mut Session, params: &PositionParams) -> Result<(Vec<Place>, Option<Arc<Snapshot>>), Refusal> {
     let (Asked { snapshot, path, .. }, offset) = asked_at(server, params)?;
     let keys = snapshot.as_ref().map(|snapshot| ide::keys(snapshot, &path, offset)).unwrap_or_default();
     Ok((keys, snapshot))

@@ -41,8 +41,7 @@ impl Published {
 
     /// The messages of a file, in the order of their places; what several roots say is there once.
     pub(crate) fn of(&self, path: &str) -> Vec<&(Message, Value)> {
-        let mut all: Vec<&(Message, Value)> =
-            self.of.values().filter_map(|files| files.get(path)).flatten().collect();
+        let mut all: Vec<&(Message, Value)> = self.of.values().filter_map(|files| files.get(path)).flatten().collect();
         all.sort_by(|(one, _), (other, _)| {
             (one.place.start, one.code, &one.text).cmp(&(other.place.start, other.code, &other.text))
         });

@@ -66,8 +66,8 @@ fn markdown(value: &str) -> Value {
 fn hover(server: &mut Session, params: &PositionParams) -> Answer {
     let (asked, offset) = asked_at(server, params)?;
     let found = ide::hover(&asked.source, asked.snapshot.as_deref(), &asked.path, offset);
-    let hover = found
-        .map(|found| json!({ "contents": markdown(&found.markdown), "range": asked.lines.range(&found.range) }));
+    let hover =
+        found.map(|found| json!({ "contents": markdown(&found.markdown), "range": asked.lines.range(&found.range) }));
     Ok(hover.unwrap_or(Value::Null))
 }
 

@@ -7,7 +7,9 @@ use crate::host::{Host, Shown};
 use crate::job::{Done, Job};
 use crate::need::{self, Need};
 use crate::preferences::Preferences;
-use crate::protocol::{DidChangeFilesParams, DidChangeFoldersParams, DidChangeParams, DidOpenParams, DocumentParams, Read};
+use crate::protocol::{
+    DidChangeFilesParams, DidChangeFoldersParams, DidChangeParams, DidOpenParams, DocumentParams, Read,
+};
 use crate::publish::Published;
 use crate::roots::{Root, Roots, Search};
 use ide::{Encoding, IncludeHandler, Layered, Overlays, Snapshot, TextRange, identity};
