@@ -51,10 +51,11 @@ pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
 /// missing, which the second part of the result says.
 fn packages() -> Result<(Vec<Value>, bool), Failed> {
     let all = metadata(&[])?;
-    let output = if all.status.success() { all } else { metadata(&["--filter-platform", &host()?])? };
+    let are_all = all.status.success();
+    let output = if are_all { all } else { metadata(&["--filter-platform", &host()?])? };
     let metadata: Value = serde_json::from_slice(&output.stdout)
         .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
-    Ok((metadata["packages"].as_array().cloned().unwrap_or_default(), all.status.success()))
+    Ok((metadata["packages"].as_array().cloned().unwrap_or_default(), are_all))
 }
 
 fn metadata(more: &[&str]) -> std::io::Result<Output> {
