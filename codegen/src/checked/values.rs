@@ -54,10 +54,7 @@ impl ModuleBuilder {
     /// As for [`Self::inst`].
     pub fn binary(&mut self, op: Op, a: Id, b: Id) -> Result<Id, BuildError> {
         let (_, ty) = self.value(a)?;
-        let ty = match isa::class(op) {
-            Class::Comparison(_) => self.booleans(ty),
-            _ => ty,
-        };
+        let ty = if matches!(isa::class(op), Class::Comparison(_)) { self.booleans(ty) } else { ty };
         let ty = self.id(ty);
         self.inst(op, ty, &[a.into(), b.into()])
     }
@@ -269,13 +266,12 @@ impl ModuleBuilder {
 }
 
 /// Returns whether an instruction computes or does something in a block, and has no method of its own.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other classes are code of blocks")]
 fn is_code(class: Class) -> bool {
-    match class {
-        Class::Debug | Class::Annotation | Class::Extension | Class::ExtInst | Class::Mode => false,
-        Class::Type(_) | Class::ForwardPointer | Class::Constant(_) => false,
-        Class::Function | Class::Call | Class::Variable | Class::UntypedVariable => false,
-        Class::Merge | Class::Label | Class::Terminator => false,
-        _ => true,
-    }
+    let is_of_module =
+        matches!(class, Class::Debug | Class::Annotation | Class::Extension | Class::ExtInst | Class::Mode);
+    let is_definition = matches!(class, Class::Type(_) | Class::ForwardPointer | Class::Constant(_));
+    let has_method =
+        matches!(class, Class::Function | Class::Call | Class::Variable | Class::UntypedVariable | Class::Merge);
+    let bounds_block = matches!(class, Class::Label | Class::Terminator);
+    !(is_of_module || is_definition || has_method || bounds_block)
 }
