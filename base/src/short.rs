@@ -1,4 +1,7 @@
 //! Small vectors: lists that are nearly always short, and need no allocation while they are.
+//!
+//! The crate `smallvec` has a length of a word and keeps the vector's pointer and length inline: its lists of one pair, of
+//! three and of five numbers take 24, 24 and 32 bytes, these 16, 16 and 24. An operation of the dialect has four such lists.
 
 use crate::ids::Id;
 use std::fmt;
@@ -319,6 +322,13 @@ mod tests {
             list.clear();
             assert_eq!((list.pop(), list.len()), (None, 0));
         }
+    }
+
+    #[test]
+    fn lists_are_small() {
+        assert_eq!(size_of::<Short<(u32, u32), 1>>(), 16);
+        assert_eq!(size_of::<Short<u32, 3>>(), 16);
+        assert_eq!(size_of::<Short<u32, 5>>(), 24);
     }
 
     #[test]

@@ -1,7 +1,11 @@
 //! From the typed representation (HIR) to the words of a SPIR-V module.
 //!
-//! [`emit`] is the only door. The [`emitter`] walks the HIR and says what it wants in terms of types, constants, blocks
+//! [`emit`] is the door of the compiler. The [`emitter`] walks the HIR and says what it wants in terms of types, constants, blocks
 //! and instructions to the [`builder`], which knows how all that becomes words.
+//!
+//! [`ModuleBuilder`] is the door of programs that build modules without HLSL: it checks each call, and drives the same
+//! builder. Words go to a [`WordConsumer`] in the end; [`InstBuilder`] alone knows their encoding, [`SpirvContext`] owns
+//! ids, types and constants.
 //!
 //! This crate knows no tokens, no syntax tree and no options of the command line.
 //!
@@ -9,6 +13,7 @@
 //!
 //! `codegen/src/builder.rs` is the module builder: result ids, uniqued types and constants, decorations, the instructions of
 //! the current function, and their requirements on the target. Of the language it knows the shapes of numbers and nothing else.
+//! `codegen/src/checked.rs` is what other programs call: the checks around the builder.
 //! `codegen/src/emitter.rs` is the walk over the HIR, which drives the builder (`self.spv`): `values/`, `places/`,
 //! `resources/`, `stages/`, `intrinsics/` and `debug/` beside functions, statements, expressions and types. The state is
 //! in `state/`, which imports none of these parts: the `Emitter`, and a struct for each of them.
@@ -29,12 +34,15 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod builder;
+mod checked;
 mod diagnostics;
 mod emitter;
 mod options;
 mod origin;
 mod output;
 
+pub use builder::{InstBuilder, SpirvContext, TooLong, WordConsumer, WordCounter, WordHasher, WordWriter};
+pub use checked::{BuildError, Function, Id, Member, ModuleBuilder, Operand};
 pub use diagnostics::ROWS;
 pub use options::{Call, DebugInfo, DebugLevel, DebugSet, DenormMode, Options};
 pub use origin::{Early, Spelled};

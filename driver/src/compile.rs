@@ -169,6 +169,17 @@ pub fn disassemble(words: &[u32]) -> Result<String, String> {
     spirv_tools::listing(words, Listing::default()).map_err(|error| error.to_string())
 }
 
+/// Checks a SPIR-V module of any compiler by the rules of SPIR-V and of a target environment.
+///
+/// # Errors
+/// The first rule that it breaks, with the place; or what the validator does not know.
+pub fn validate(words: &[u32], target: TargetEnv) -> Result<(), String> {
+    valid::validate(words, &valid::Options::new(target.into())).map_err(|violation| {
+        let place = violation.offset.map_or_else(String::new, |offset| format!(" (at byte {offset})"));
+        format!("{violation}{place}")
+    })
+}
+
 impl Failure {
     fn before_any_stage(report: Report) -> Self {
         Failure { report, dependencies: Dependencies::default(), dumps: Vec::new() }

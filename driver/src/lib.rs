@@ -84,13 +84,59 @@ pub use base::diag::Severity;
 pub use base::diag::render::{Format, Style};
 pub use base::source::Location;
 pub use base::target::{TargetEnv, UnknownName};
-pub use compile::{Artifact, Compiler, Failure, disassemble};
+pub use compile::{Artifact, Compiler, Failure, disassemble, validate};
 pub use files::Disk;
 pub use frontend::language::{HlslVersion, Profile, Stage};
 pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
 pub use options::settings::{self, Emit, Options};
 pub use report::{Message, Note, Report};
 pub use shared::CompilationCache;
+
+/// SPIR-V modules that a program builds itself, without HLSL.
+///
+/// [`ModuleBuilder`](builder::ModuleBuilder) has types, constants, functions, blocks and instructions. Each call is
+/// checked, and says what is wrong: a type of an operand, a block without a terminator, an id of another module. The
+/// compiler writes its modules with the same parts: [`SpirvContext`](builder::SpirvContext) owns ids, types and constants,
+/// [`InstBuilder`](builder::InstBuilder) encodes an instruction, and a [`WordConsumer`](builder::WordConsumer) takes the
+/// words: a vector, a [file](builder::WordWriter), a [count](builder::WordCounter), a [hash](builder::WordHasher).
+///
+/// ```
+/// use hlsl2spirv::builder::{BuildError, ExecutionMode, ExecutionModel, ModuleBuilder, Op, StorageClass};
+/// use hlsl2spirv::TargetEnv;
+///
+/// let mut module = ModuleBuilder::new(TargetEnv::Vulkan1_3);
+/// let (void, uint, float) = (module.void_type(), module.int_type(32, false)?, module.float_type(32)?);
+/// let counter = module.global_variable(StorageClass::Private, uint, None)?;
+///
+/// let main = module.begin_function(void, &[])?;
+/// let block = module.label()?;
+/// module.begin_block(block)?;
+/// let (count, one) = (module.load(counter)?, module.constant_int(uint, 1)?);
+/// let next = module.binary(Op::IAdd, count, one)?;
+/// module.store(counter, next)?;
+/// let mistake = module.inst(Op::FAdd, float, &[count.into(), one.into()]).unwrap_err();
+/// assert_eq!(mistake.to_string(), "operand 1 of OpFAdd has type uint32; expected float32");
+/// module.return_void()?;
+/// module.end_function()?;
+///
+/// module.entry_point(ExecutionModel::GLCompute, main.id, "main", &[counter])?;
+/// module.execution_mode(main.id, ExecutionMode::LocalSize, &[1, 1, 1])?;
+/// let mut words = Vec::new();
+/// module.finish(&mut words)?;
+/// assert_eq!(hlsl2spirv::validate(&words, TargetEnv::Vulkan1_3), Ok(()));
+/// # Ok::<(), BuildError>(())
+/// ```
+pub mod builder {
+    pub use codegen::{
+        BuildError, Function, Id, InstBuilder, Member, ModuleBuilder, Operand, SpirvContext, TooLong, WordConsumer,
+        WordCounter, WordHasher, WordWriter,
+    };
+    /// The names of the specification.
+    pub use rspirv::spirv;
+    pub use rspirv::spirv::{
+        Capability, Decoration, ExecutionMode, ExecutionModel, GlslStd450Op, Op, StorageClass, Word,
+    };
+}
 
 /// Kernels of OpenCL made of shaders, with their arguments.
 pub mod opencl {

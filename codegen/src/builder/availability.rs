@@ -15,6 +15,7 @@ use rspirv::dr::Operand;
 use rspirv::grammar::OperandKind;
 use rustc_hash::FxHashSet;
 use spirv::{Capability, Op, Word};
+use std::borrow::Cow;
 
 /// Capabilities that are declared before it is known whether they are needed, with their extensions.
 ///
@@ -47,7 +48,7 @@ pub(crate) struct Missing {
 /// Declares capabilities and extensions as instructions ask for them.
 #[derive(Debug)]
 pub(crate) struct Availability<'a> {
-    options: &'a Options,
+    options: Cow<'a, Options>,
     capabilities: Set<Capability>,
     /// The number of capabilities that stages declared, and the number declared before types.
     first: (usize, usize),
@@ -64,6 +65,15 @@ pub(crate) struct Availability<'a> {
 impl<'a> Availability<'a> {
     /// Nothing is declared yet.
     pub(crate) fn new(options: &'a Options) -> Self {
+        Self::with(Cow::Borrowed(options))
+    }
+
+    /// Nothing is declared yet, with options of its own.
+    pub(crate) fn owned(options: Options) -> Self {
+        Self::with(Cow::Owned(options))
+    }
+
+    fn with(options: Cow<'a, Options>) -> Self {
         Availability {
             options,
             capabilities: Set::default(),

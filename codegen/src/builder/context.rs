@@ -1,7 +1,7 @@
 //! State of a whole module: result ids, unique types and constants, and names.
 //!
 //! Types and constants are stored as the words of their instructions, without result id; equal words (and equal name
-//! and decorations, for structs and arrays) share an id. [`super::module`] decides their order in the end.
+//! and decorations, for structs and arrays) share an id. [`super::sections`] decides their order in the end.
 
 use super::inst::MAX_WORDS;
 use hashbrown::HashTable;
@@ -10,9 +10,12 @@ use spirv::{Decoration, Op, Word};
 use std::hash::Hasher;
 use std::ops::Range;
 
-/// Owns ids, types, constants and names.
+/// Owns the ids of a module, its types and constants, each of which exists once, and the names.
+///
+/// [`ModuleBuilder`](crate::ModuleBuilder) and the emitter have one per module. Alone it hands out ids for programs that
+/// write instructions with [`InstBuilder`](crate::InstBuilder) themselves.
 #[derive(Debug)]
-pub(crate) struct SpirvContext {
+pub struct SpirvContext {
     next_id: Word,
     /// The words of all definitions in sequence: key words as [`Definition::key`] describes them.
     pool: Vec<Word>,
@@ -177,7 +180,7 @@ impl Default for SpirvContext {
 /// Ids.
 impl SpirvContext {
     /// A context without ids.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         SpirvContext {
             next_id: 1,
             pool: Vec::with_capacity(USUAL),
@@ -195,14 +198,14 @@ impl SpirvContext {
 
     /// A fresh id.
     #[inline]
-    pub(crate) fn fresh_id(&mut self) -> Word {
+    pub fn fresh_id(&mut self) -> Word {
         let id = self.next_id;
         self.next_id += 1;
         id
     }
 
     /// The bound: one more than the highest id.
-    pub(crate) fn bound(&self) -> Word {
+    pub fn bound(&self) -> Word {
         self.next_id
     }
 }
@@ -210,7 +213,7 @@ impl SpirvContext {
 /// Names.
 impl SpirvContext {
     /// Names an id; the last name wins, and an empty one removes the name.
-    pub(crate) fn set_name(&mut self, id: Word, name: &str) {
+    pub fn set_name(&mut self, id: Word, name: &str) {
         let range = self.names.add(name);
         self.names.ranges.push(range);
         let index = id as usize;
@@ -221,7 +224,7 @@ impl SpirvContext {
     }
 
     /// The name of an id, empty if it has none.
-    pub(crate) fn name(&self, id: Word) -> &str {
+    pub fn name(&self, id: Word) -> &str {
         let number = self.names.of_id.get(id as usize).and_then(|number| number.checked_sub(1));
         number.map_or("", |number| self.names.text(&self.names.ranges[number as usize]))
     }
@@ -273,13 +276,13 @@ impl SpirvContext {
     }
 
     /// The instruction that made a constant and its operands, the type first; `None` if it is not a constant.
-    pub(crate) fn constant_of(&self, id: Word) -> Option<(Op, &[Word])> {
+    pub fn constant_of(&self, id: Word) -> Option<(Op, &[Word])> {
         let definition = self.definition(id)?;
         definition.is_constant().then(|| (definition.op, self.operands(definition)))
     }
 
     /// The instruction that made a type and its operands; `None` if it is not a type.
-    pub(crate) fn type_of(&self, id: Word) -> Option<(Op, &[Word])> {
+    pub fn type_of(&self, id: Word) -> Option<(Op, &[Word])> {
         let definition = self.definition(id)?;
         (!definition.is_constant()).then(|| (definition.op, self.operands(definition)))
     }

@@ -1,71 +1,116 @@
 //! The words of one instruction: the only code that knows their encoding.
 
+use super::consumer::WordConsumer;
 use spirv::{Op, Word};
+use std::fmt;
 
 /// The most words that an instruction can have.
 pub(crate) const MAX_WORDS: usize = 0xFFFF;
 
-/// Writes one instruction; [`InstBuilder::finish`] closes it.
+/// Writes one instruction to a [`WordConsumer`]; [`InstBuilder::finish`] closes it.
+///
+/// It encodes and checks nothing but the length: operands are what the specification lists for the instruction, with the
+/// result type and the result id in front.
+///
+/// ```
+/// use hlsl2spirv_codegen::{InstBuilder, SpirvContext};
+/// use spirv::Op;
+///
+/// let (mut words, mut context) = (Vec::new(), SpirvContext::new());
+/// let void = context.fresh_id();
+/// InstBuilder::new(&mut words, Op::TypeVoid).word(void).finish()?;
+/// InstBuilder::new(&mut words, Op::Name).word(void).string("void").finish()?;
+/// assert_eq!(words.len(), 2 + 4);
+/// # Ok::<(), hlsl2spirv_codegen::TooLong>(())
+/// ```
 #[must_use = "an instruction that is not finished has no length"]
-pub(crate) struct InstBuilder<'a> {
-    words: &'a mut Vec<Word>,
+pub struct InstBuilder<'a, C: WordConsumer + ?Sized = Vec<Word>> {
+    consumer: &'a mut C,
+    /// The instruction, where the consumer has no vector for it.
+    apart: Vec<Word>,
     start: usize,
     op: Op,
 }
 
-impl<'a> InstBuilder<'a> {
+impl<'a, C: WordConsumer + ?Sized> InstBuilder<'a, C> {
     /// Opens an instruction.
     #[inline]
-    pub(crate) fn new(words: &'a mut Vec<Word>, op: Op) -> Self {
+    pub fn new(consumer: &'a mut C, op: Op) -> Self {
+        let mut inst = InstBuilder { consumer, apart: Vec::new(), start: 0, op };
+        let words = inst.encoded();
         let start = words.len();
         words.push(op as u32);
-        InstBuilder { words, start, op }
+        inst.start = start;
+        inst
+    }
+
+    /// The words that end in those of the instruction.
+    #[inline]
+    fn encoded(&mut self) -> &mut Vec<Word> {
+        self.consumer.vector().unwrap_or(&mut self.apart)
     }
 
     /// An id, literal or enumerant.
     #[inline]
-    pub(crate) fn word(self, word: Word) -> Self {
-        self.words.push(word);
+    pub fn word(mut self, word: Word) -> Self {
+        self.encoded().push(word);
         self
     }
 
     /// Several of them.
     #[inline]
-    pub(crate) fn words(self, words: &[Word]) -> Self {
-        self.words.extend_from_slice(words);
+    pub fn words(mut self, words: &[Word]) -> Self {
+        self.encoded().extend_from_slice(words);
         self
     }
 
     /// A string: UTF-8, ended by a zero byte and padded to a whole word. A string ends at its first zero byte.
-    pub(crate) fn string(self, text: &str) -> Self {
+    pub fn string(mut self, text: &str) -> Self {
         let bytes = text.split('\0').next().unwrap_or_default().as_bytes();
+        let words = self.encoded();
         for chunk in bytes.chunks(4) {
             let mut word = [0; 4];
             word[..chunk.len()].copy_from_slice(chunk);
-            self.words.push(u32::from_le_bytes(word));
+            words.push(u32::from_le_bytes(word));
         }
         if bytes.len().is_multiple_of(4) {
-            self.words.push(0);
+            words.push(0);
         }
         self
     }
 
-    /// Closes the instruction. One that is too long for its length field is taken back, which the result says.
+    /// Closes the instruction, and hands it to the consumer.
+    ///
+    /// # Errors
+    /// When it is too long for its length field. It is taken back then.
     #[inline]
-    pub(crate) fn finish(self) -> Result<(), TooLong> {
-        let count = self.words.len() - self.start;
+    pub fn finish(mut self) -> Result<(), TooLong> {
+        let (start, op) = (self.start, self.op);
+        let words = self.encoded();
+        let count = words.len() - start;
         if count > MAX_WORDS {
-            self.words.truncate(self.start);
+            words.truncate(start);
             return Err(TooLong);
         }
-        self.words[self.start] = (count as u32) << 16 | self.op as u32;
+        words[start] = (count as u32) << 16 | op as u32;
+        if self.consumer.vector().is_none() {
+            self.consumer.consume(&self.apart);
+        }
         Ok(())
     }
 }
 
 /// An instruction has more words than its length field can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooLong;
+pub struct TooLong;
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an instruction has more than {MAX_WORDS} words")
+    }
+}
+
+impl std::error::Error for TooLong {}
 
 /// The instructions in a run of words: opcode number, position of the first word and all words.
 pub(crate) fn instructions(words: &[u32]) -> impl Iterator<Item = (u16, usize, &[u32])> {

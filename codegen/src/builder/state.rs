@@ -4,7 +4,7 @@ use super::annotate::Precise;
 use super::availability::Availability;
 use super::context::SpirvContext;
 use super::function::FunctionBuilder;
-use super::module::ModuleBuilder;
+use super::sections::Sections;
 use crate::options::Options;
 use base::source::Span;
 
@@ -14,7 +14,7 @@ pub(crate) struct Builder<'a> {
     /// Ids, types, constants and names.
     pub(crate) ctx: SpirvContext,
     /// The sections of the module so far.
-    pub(crate) out: ModuleBuilder,
+    pub(crate) out: Sections,
     /// The current function.
     pub(crate) function: FunctionBuilder,
     /// Capabilities and extensions so far.
@@ -53,11 +53,16 @@ impl<'a> Builder<'a> {
 
     /// An empty module.
     pub(crate) fn new(options: &'a Options, native_16bit: bool) -> Self {
+        Self::with(Availability::new(options), native_16bit)
+    }
+
+    /// An empty module that declares what its instructions need of this target.
+    pub(crate) fn with(availability: Availability<'a>, native_16bit: bool) -> Self {
         Builder {
             ctx: SpirvContext::new(),
-            out: ModuleBuilder::default(),
+            out: Sections::default(),
             function: FunctionBuilder::default(),
-            availability: Availability::new(options),
+            availability,
             precise: Precise::default(),
             native_16bit,
             too_long: None,

@@ -360,7 +360,8 @@ impl<'a> Emitter<'a> {
         self.spv.choose_memory_model();
         let version = self.options.target.spirv_version();
         let (too_long, mesh_counts) = (self.spv.too_long(), self.mesh_counts());
-        let finished = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability);
+        let mut words = Vec::new();
+        let written = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability, &mut words);
         for missing in self.spv.availability.take_missing() {
             let is_library = self.module.entry_points.is_empty() && missing.what.ends_with("Linkage");
             let report = self.sink.report(missing.span, NotAvailable { what: missing.what, why: missing.why });
@@ -379,7 +380,7 @@ impl<'a> Emitter<'a> {
         }
         let combined = self.module.combined_samplers();
         Some(Output {
-            words: finished.words,
+            words,
             needs_legalisation: self.legalisation.needed || !combined.is_empty(),
             combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
             spelled: {
@@ -392,7 +393,7 @@ impl<'a> Emitter<'a> {
             misaligned: self.module.misaligned,
             straddling: self.module.straddling,
             mesh_counts,
-            spans: finished.spans,
+            spans: written.spans,
         })
     }
 }

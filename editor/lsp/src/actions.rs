@@ -1,8 +1,8 @@
 //! Quick fixes: the replacements that messages carry.
 
 use crate::convert::Lines;
+use crate::protocol::Uri;
 use crate::session::Session;
-use gen_lsp_types::Uri;
 use ide::TextRange;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use crate::convert::{Lines, path_of};
 use crate::documents::Document;
+use crate::protocol::{PositionParams, Uri};
 use crate::session::{Answer, Refusal, Session};
-use gen_lsp_types::{TextDocumentPositionParams, Uri};
 use ide::{Snapshot, Source, SymbolKind, identity};
 use lsp_server::ErrorCode;
 use serde::Serialize;
@@ -54,10 +54,7 @@ pub(crate) fn known<'a>(server: &'a Session, path: &str) -> Result<&'a Document,
 }
 
 /// The file that a request is about, and the offset in the text that was analysed.
-pub(crate) fn asked_at<'a>(
-    server: &'a mut Session,
-    params: &TextDocumentPositionParams,
-) -> Result<(Asked<'a>, u32), Refusal> {
+pub(crate) fn asked_at<'a>(server: &'a mut Session, params: &PositionParams) -> Result<(Asked<'a>, u32), Refusal> {
     let asked = asked(server, &params.text_document.uri)?;
     let new = asked.lines.offset(params.position);
     let (old, now) = (&asked.source.text, asked.document.text());
@@ -65,21 +62,20 @@ pub(crate) fn asked_at<'a>(
     Ok((asked, offset))
 }
 
-/// The kind of a symbol in the protocol.
-pub(crate) fn symbol_kind(kind: SymbolKind) -> gen_lsp_types::SymbolKind {
-    use gen_lsp_types::SymbolKind as Kind;
+/// The number of a kind of symbols in the protocol.
+pub(crate) fn symbol_kind(kind: SymbolKind) -> u32 {
     match kind {
-        SymbolKind::Namespace => Kind::Namespace,
-        SymbolKind::Struct => Kind::Struct,
-        SymbolKind::Class | SymbolKind::Alias => Kind::Class,
-        SymbolKind::Interface => Kind::Interface,
-        SymbolKind::Enum => Kind::Enum,
-        SymbolKind::EnumMember => Kind::EnumMember,
-        SymbolKind::Buffer => Kind::Object,
-        SymbolKind::Function => Kind::Function,
-        SymbolKind::Method => Kind::Method,
-        SymbolKind::Variable => Kind::Variable,
-        SymbolKind::Field => Kind::Field,
-        SymbolKind::Macro => Kind::Constant,
+        SymbolKind::Namespace => 3,
+        SymbolKind::Struct => 23,
+        SymbolKind::Class | SymbolKind::Alias => 5,
+        SymbolKind::Interface => 11,
+        SymbolKind::Enum => 10,
+        SymbolKind::EnumMember => 22,
+        SymbolKind::Buffer => 19,
+        SymbolKind::Function => 12,
+        SymbolKind::Method => 6,
+        SymbolKind::Variable => 13,
+        SymbolKind::Field => 8,
+        SymbolKind::Macro => 14,
     }
 }

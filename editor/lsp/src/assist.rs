@@ -1,13 +1,13 @@
 //! Help while one types and reads: signatures and hints.
 
 use crate::asked::{asked, json};
+use crate::protocol::{PositionParams, RangeParams};
 use crate::session::{Answer, Session};
-use gen_lsp_types::{InlayHintParams, TextDocumentPositionParams};
 use ide::HintKind;
 use serde_json::{Value, json};
 
 /// `textDocument/signatureHelp`
-pub(crate) fn signature_help(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
+pub(crate) fn signature_help(server: &mut Session, params: &PositionParams) -> Answer {
     let asked = asked(server, &params.text_document.uri)?;
     // The call is being typed: it is read from the text as it is.
     let offset = asked.lines.offset(params.position);
@@ -30,7 +30,7 @@ pub(crate) fn signature_help(server: &mut Session, params: &TextDocumentPosition
 }
 
 /// `textDocument/inlayHint`
-pub(crate) fn inlay_hints(server: &mut Session, params: &InlayHintParams) -> Answer {
+pub(crate) fn inlay_hints(server: &mut Session, params: &RangeParams) -> Answer {
     let wanted = server.preferences.inlay_hints;
     let asked = asked(server, &params.text_document.uri)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };

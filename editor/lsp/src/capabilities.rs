@@ -1,7 +1,6 @@
 //! What the server can do, and what it takes from what the client can.
 
 use crate::command_names;
-use gen_lsp_types::{InitializeParams, PositionEncodingKind};
 use ide::Encoding;
 use serde_json::{Value, json};
 
@@ -32,14 +31,13 @@ pub(crate) const TOKEN_TYPES: &[&str] = &[
 pub(crate) const TOKEN_MODIFIERS: &[&str] = &["defaultLibrary", "declaration", "readonly"];
 
 /// The unit of columns: the first of the client's that is known, which its own texts have.
-pub(crate) fn encoding(params: &InitializeParams) -> Encoding {
-    let general = params.capabilities.general.as_ref();
-    let offered = general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default();
-    let known = offered.iter().find_map(|kind| match kind {
-        PositionEncodingKind::UTF8 => Some(Encoding::Utf8),
-        PositionEncodingKind::UTF16 => Some(Encoding::Utf16),
-        PositionEncodingKind::UTF32 => Some(Encoding::Utf32),
-        PositionEncodingKind::Custom(_) => None,
+pub(crate) fn encoding(params: &Value) -> Encoding {
+    let offered = params.pointer("/capabilities/general/positionEncodings").and_then(Value::as_array);
+    let known = offered.into_iter().flatten().find_map(|kind| match kind.as_str()? {
+        "utf-8" => Some(Encoding::Utf8),
+        "utf-16" => Some(Encoding::Utf16),
+        "utf-32" => Some(Encoding::Utf32),
+        _ => None,
     });
     known.unwrap_or_default()
 }

@@ -2,8 +2,8 @@
 
 use crate::asked::{asked, json};
 use crate::capabilities::{TOKEN_MODIFIERS, TOKEN_TYPES};
+use crate::protocol::{Range, TokensDeltaParams, Uri};
 use crate::session::{Answer, Session};
-use gen_lsp_types::{Range, SemanticTokensDeltaParams, Uri};
 use ide::Class;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(crate) fn of_range(server: &mut Session, uri: &Uri, range: Range) -> Answer 
 }
 
 /// `textDocument/semanticTokens/full/delta`: one change; all of them for a client that has others than it got last.
-pub(crate) fn delta(server: &mut Session, params: &SemanticTokensDeltaParams) -> Answer {
+pub(crate) fn delta(server: &mut Session, params: &TokensDeltaParams) -> Answer {
     let (path, data) = tokens(server, &params.text_document.uri, None)?;
     let known = server.sent_tokens.get(&path).filter(|sent| sent.number.to_string() == params.previous_result_id);
     let edits = known.map(|sent| edits(&sent.data, &data));

@@ -3,18 +3,24 @@
 use crate::command_names::{self, CHOOSE, NEXT};
 use crate::convert::path_of;
 use crate::host::Shown;
+use crate::protocol::Read;
 use crate::session::{Answer, Refusal, Session};
 use ide::identity;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// The parameters of a command.
-#[derive(Deserialize)]
 struct Params {
     command: String,
-    #[serde(default)]
     arguments: Vec<Value>,
+}
+
+impl Read for Params {
+    fn read(value: &Value) -> Result<Self, String> {
+        let command = value.get("command").and_then(Value::as_str).ok_or("command: expected a string")?;
+        let arguments = value.get("arguments").and_then(Value::as_array).cloned().unwrap_or_default();
+        Ok(Params { command: command.to_owned(), arguments })
+    }
 }
 
 impl Params {
@@ -64,7 +70,7 @@ impl std::fmt::Debug for TaskDone {
 }
 
 /// Answers a command at once, if it takes no time: the variants.
-pub(crate) fn at_once(server: &mut Session, params: Value) -> Answer {
+pub(crate) fn at_once(server: &mut Session, params: &Value) -> Answer {
     let params: Params = crate::session::parse(params)?;
     let path = params.path()?;
     let (root, names, chosen) = server.variants(&path).ok_or_else(|| wrong(format!("'{path}' is not open")))?;
@@ -81,7 +87,7 @@ pub(crate) fn at_once(server: &mut Session, params: Value) -> Answer {
 
 /// The task of a request, if it is one of the commands that take long.
 pub(crate) fn task(server: &mut Session, request: &Request) -> Option<Result<Task, Refusal>> {
-    let params: Params = serde_json::from_value(request.params.clone()).ok()?;
+    let params = Params::read(&request.params).ok()?;
     let action = command_names::action(&params.command)?;
     Some(params.path().map(|path| {
         let entry = params.arguments.get(1).and_then(Value::as_str);

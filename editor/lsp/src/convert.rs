@@ -1,6 +1,6 @@
 //! Paths, positions and ranges between the protocol and `ide`.
 
-use gen_lsp_types::{Position, Range, TextEdit, Uri};
+use crate::protocol::{Position, Range, TextEdit, Uri};
 use ide::{Drift, Encoding, LineIndex, TextRange};
 
 /// The path of a file's URI; other URIs represent themselves.

@@ -1,7 +1,7 @@
 //! The texts that the client has open, as its edits leave them.
 
 use crate::convert::{Lines, path_of};
-use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
+use crate::protocol::{ContentChange, Uri};
 use ide::{Encoding, Overlays, Source, identity};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -72,18 +72,18 @@ impl Documents {
         &mut self,
         uri: &Uri,
         version: i32,
-        changes: Vec<TextDocumentContentChangeEvent>,
+        changes: Vec<ContentChange>,
         encoding: Encoding,
     ) -> Option<String> {
         let path = identity(&path_of(&uri.0));
         let document = self.open.get(&path)?;
         let mut text = document.text().to_string();
         for change in changes {
-            match change {
-                TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => text = whole.text,
-                TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
-                    let range = Lines::new(&text, encoding).offsets(part.range);
-                    text.replace_range(range.start as usize..range.end as usize, &part.text);
+            match change.range {
+                None => text = change.text,
+                Some(range) => {
+                    let range = Lines::new(&text, encoding).offsets(range);
+                    text.replace_range(range.start as usize..range.end as usize, &change.text);
                 }
             }
         }

@@ -3,12 +3,12 @@
 use crate::asked::{Asked, asked};
 use crate::command_names;
 use crate::host::Action;
+use crate::protocol::{DocumentParams, Range};
 use crate::session::{Answer, Session};
-use gen_lsp_types::{CodeLensParams, Range};
 use serde_json::{Value, json};
 
 /// `textDocument/codeLens`
-pub(crate) fn lenses(server: &mut Session, params: &CodeLensParams) -> Answer {
+pub(crate) fn lenses(server: &mut Session, params: &DocumentParams) -> Answer {
     if !server.preferences.code_lens.enable {
         return Ok(Value::Array(Vec::new()));
     }

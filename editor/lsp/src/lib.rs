@@ -19,6 +19,7 @@ mod lenses;
 mod navigation;
 mod need;
 mod preferences;
+mod protocol;
 mod publish;
 mod requests;
 mod roots;

@@ -2,12 +2,11 @@
 
 use crate::asked::{Asked, asked_at, json, symbol_kind};
 use crate::convert::{Lines, path_of, uri_of};
-use crate::session::{Answer, Refusal, Session};
-use gen_lsp_types::{
-    CallHierarchyItem, Location, Range, ReferenceParams, RenameParams, TextDocumentPositionParams, TextEdit,
-    WorkspaceSymbolParams,
+use crate::protocol::{
+    CallsParams, Location, PositionParams, Range, ReferenceParams, RenameParams, TextEdit, WorkspaceSymbolParams,
 };
-use ide::{Encoding, Function, IncludeHandler, Place, Snapshot, identity};
+use crate::session::{Answer, Refusal, Session};
+use ide::{Encoding, Function, IncludeHandler, Place, Snapshot, SymbolKind, identity};
 use lsp_server::ErrorCode;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,7 +60,7 @@ fn place_now<'a>(server: &Session, lines: &mut AllLines<'a>, snapshot: &'a Snaps
 /// Definitions and their like.
 pub(crate) fn places(
     server: &mut Session,
-    params: &TextDocumentPositionParams,
+    params: &PositionParams,
     find: impl Fn(&Snapshot, &str, u32) -> Vec<Place>,
 ) -> Answer {
     let (asked, offset) = asked_at(server, params)?;
@@ -74,7 +73,7 @@ pub(crate) fn places(
 /// `textDocument/references`: in all analyses that know the symbol.
 pub(crate) fn references(server: &mut Session, params: &ReferenceParams) -> Answer {
     let with_declarations = params.context.include_declaration;
-    let (keys, _) = keys_at(server, &params.text_document_position_params)?;
+    let (keys, _) = keys_at(server, &params.at)?;
     let mut found: BTreeMap<Place, (bool, Arc<Snapshot>)> = BTreeMap::new();
     for snapshot in server.snapshots() {
         for (place, declares) in keys.iter().flat_map(|key| ide::references_of(&snapshot, key)) {
@@ -87,17 +86,14 @@ pub(crate) fn references(server: &mut Session, params: &ReferenceParams) -> Answ
 }
 
 /// The symbols at a place, and the analysis that says so.
-fn keys_at(
-    server: &mut Session,
-    params: &TextDocumentPositionParams,
-) -> Result<(Vec<Place>, Option<Arc<Snapshot>>), Refusal> {
+fn keys_at(server: &mut Session, params: &PositionParams) -> Result<(Vec<Place>, Option<Arc<Snapshot>>), Refusal> {
     let (Asked { snapshot, path, .. }, offset) = asked_at(server, params)?;
     let keys = snapshot.as_ref().map(|snapshot| ide::keys(snapshot, &path, offset)).unwrap_or_default();
     Ok((keys, snapshot))
 }
 
 /// `textDocument/documentHighlight`
-pub(crate) fn highlights(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
+pub(crate) fn highlights(server: &mut Session, params: &PositionParams) -> Answer {
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let found = ide::highlights(&snapshot, &asked.path, offset);
@@ -109,7 +105,7 @@ fn refused(text: String) -> Refusal {
 }
 
 /// `textDocument/prepareRename`
-pub(crate) fn prepare_rename(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
+pub(crate) fn prepare_rename(server: &mut Session, params: &PositionParams) -> Answer {
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let place = ide::renamed(&snapshot, &asked.path, offset).map_err(refused)?;
@@ -119,7 +115,7 @@ pub(crate) fn prepare_rename(server: &mut Session, params: &TextDocumentPosition
 /// `textDocument/rename`: in all analyses that know the symbol, or in none.
 pub(crate) fn rename(server: &mut Session, params: &RenameParams) -> Answer {
     let name = params.new_name.as_str();
-    let at = &params.text_document_position_params;
+    let at = &params.at;
     let (keys, own) = keys_at(server, at)?;
     let Some(own) = own else { return Ok(Value::Null) };
     let (asked, offset) = asked_at(server, at)?;
@@ -191,7 +187,7 @@ fn prove(server: &mut Session, changes: &BTreeMap<Place, Arc<Snapshot>>, name: &
 }
 
 /// `textDocument/prepareCallHierarchy`
-pub(crate) fn prepare_calls(server: &mut Session, params: &TextDocumentPositionParams) -> Answer {
+pub(crate) fn prepare_calls(server: &mut Session, params: &PositionParams) -> Answer {
     let encoding = server.encoding;
     let (asked, offset) = asked_at(server, params)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
@@ -204,17 +200,11 @@ fn item(range: Range, function: &Function) -> Value {
     json!({
         "name": function.name,
         "detail": function.detail,
-        "kind": gen_lsp_types::SymbolKind::Function,
+        "kind": symbol_kind(SymbolKind::Function),
         "uri": uri_of(&function.place.path),
         "range": range,
         "selectionRange": range,
     })
-}
-
-/// An item that the client got before.
-#[derive(serde::Deserialize)]
-pub(crate) struct CallsParams {
-    item: CallHierarchyItem,
 }
 
 /// `callHierarchy/incomingCalls` and `callHierarchy/outgoingCalls`

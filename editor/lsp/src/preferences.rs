@@ -1,12 +1,11 @@
 //! The settings of the editor: `initializationOptions`, and `hlsl2spirv` of `workspace/didChangeConfiguration`.
 
+use crate::protocol::{Read, field};
 use ide::HintKind;
-use serde::Deserialize;
 use serde_json::Value;
 
 /// The settings of the editor.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Preferences {
     /// Words of a command line, for all files.
     pub(crate) arguments: Vec<String>,
@@ -19,8 +18,7 @@ pub(crate) struct Preferences {
 }
 
 /// The hints that are shown.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InlayHints {
     parameters: bool,
     layouts: bool,
@@ -47,8 +45,7 @@ impl InlayHints {
 }
 
 /// Lenses above functions.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeLens {
     pub(crate) enable: bool,
 }
@@ -69,7 +66,33 @@ impl Preferences {
         if own.is_null() {
             return Ok(Preferences::default());
         }
-        serde_json::from_value(own.clone()).map_err(|error| format!("invalid editor settings: {error}"))
+        let read = || {
+            Ok(Preferences {
+                arguments: field::<Option<_>>(own, "arguments")?.unwrap_or_default(),
+                shader_model: field(own, "shaderModel")?,
+                inlay_hints: field::<Option<_>>(own, "inlayHints")?.unwrap_or_default(),
+                code_lens: field::<Option<_>>(own, "codeLens")?.unwrap_or_default(),
+            })
+        };
+        read().map_err(|error: String| format!("invalid editor settings: {error}"))
+    }
+}
+
+impl Read for InlayHints {
+    fn read(value: &Value) -> Result<Self, String> {
+        let shows = |name: &str| Ok::<_, String>(field::<Option<bool>>(value, name)?.unwrap_or(true));
+        Ok(InlayHints {
+            parameters: shows("parameters")?,
+            layouts: shows("layouts")?,
+            conversions: shows("conversions")?,
+            threads: shows("threads")?,
+        })
+    }
+}
+
+impl Read for CodeLens {
+    fn read(value: &Value) -> Result<Self, String> {
+        Ok(CodeLens { enable: field::<Option<_>>(value, "enable")?.unwrap_or(true) })
     }
 }
 

@@ -1,21 +1,22 @@
 //! Messages of analyses by file, and what of them the client does not know yet.
 
 use crate::convert::{Lines, uri_of};
-use gen_lsp_types::{Code, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location};
+use crate::protocol::Location;
 use ide::{Encoding, Message, Place, Snapshot};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The messages of all roots.
 #[derive(Debug, Default)]
 pub(crate) struct Published {
     /// By root and file.
-    of: BTreeMap<String, BTreeMap<String, Vec<(Message, Diagnostic)>>>,
+    of: BTreeMap<String, BTreeMap<String, Vec<(Message, Value)>>>,
 }
 
 impl Published {
     /// Takes the messages of a root's new analysis. Returns the files whose messages may have changed.
     pub(crate) fn replace(&mut self, root: &str, snapshot: &Snapshot, encoding: Encoding) -> BTreeSet<String> {
-        let mut files: BTreeMap<String, Vec<(Message, Diagnostic)>> = BTreeMap::new();
+        let mut files: BTreeMap<String, Vec<(Message, Value)>> = BTreeMap::new();
         let mut lines: BTreeMap<String, Lines<'_>> = BTreeMap::new();
         for message in ide::messages(snapshot) {
             let places = std::iter::once(&message.place).chain(message.related.iter().map(|(place, _)| place));
@@ -39,9 +40,8 @@ impl Published {
     }
 
     /// The messages of a file, in the order of their places; what several roots say is there once.
-    pub(crate) fn of(&self, path: &str) -> Vec<&(Message, Diagnostic)> {
-        let mut all: Vec<&(Message, Diagnostic)> =
-            self.of.values().filter_map(|files| files.get(path)).flatten().collect();
+    pub(crate) fn of(&self, path: &str) -> Vec<&(Message, Value)> {
+        let mut all: Vec<&(Message, Value)> = self.of.values().filter_map(|files| files.get(path)).flatten().collect();
         all.sort_by(|(one, _), (other, _)| {
             (one.place.start, one.code, &one.text).cmp(&(other.place.start, other.code, &other.text))
         });
@@ -50,22 +50,27 @@ impl Published {
     }
 }
 
-fn diagnostic(message: &Message, lines: &BTreeMap<String, Lines<'_>>) -> Diagnostic {
+/// The number of unused code among the tags of messages.
+const UNNECESSARY: u32 = 1;
+
+/// A message as the protocol has it.
+fn diagnostic(message: &Message, lines: &BTreeMap<String, Lines<'_>>) -> Value {
     let location =
         |place: &Place| Location { uri: uri_of(&place.path), range: lines[&place.path].range(&place.range()) };
-    let related = message
-        .related
-        .iter()
-        .map(|(place, text)| DiagnosticRelatedInformation { location: location(place), message: text.clone() });
-    let related: Vec<DiagnosticRelatedInformation> = related.collect();
-    Diagnostic {
-        range: lines[&message.place.path].range(&message.place.range()),
-        severity: Some(if message.is_error { DiagnosticSeverity::Error } else { DiagnosticSeverity::Warning }),
-        code: Some(Code::String(message.code.to_owned())),
-        source: Some("hlsl2spirv".to_owned()),
-        message: gen_lsp_types::Message::String(message.text.clone()),
-        tags: message.is_unnecessary.then(|| vec![DiagnosticTag::Unnecessary]),
-        related_information: (!related.is_empty()).then_some(related),
-        ..Diagnostic::default()
+    let mut diagnostic = json!({
+        "range": lines[&message.place.path].range(&message.place.range()),
+        "severity": if message.is_error { 1 } else { 2 },
+        "code": message.code,
+        "source": "hlsl2spirv",
+        "message": message.text,
+    });
+    if message.is_unnecessary {
+        diagnostic["tags"] = json!([UNNECESSARY]);
     }
+    if !message.related.is_empty() {
+        let related = message.related.iter();
+        let related = related.map(|(place, text)| json!({ "location": location(place), "message": text }));
+        diagnostic["relatedInformation"] = related.collect();
+    }
+    diagnostic
 }

@@ -8,14 +8,10 @@ use crate::commands;
 use crate::convert::{Lines, path_of, uri_of};
 use crate::lenses;
 use crate::navigation;
-use crate::session::{Answer, Refusal, Session, parse};
-use gen_lsp_types::{
-    CodeActionParams, CompletionItem, CompletionItemKind, CompletionParams, Contents, DocumentFormattingParams,
-    DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams, DocumentRangeFormattingParams,
-    DocumentSymbolParams, Documentation, FoldingRange, FoldingRangeKind, FoldingRangeParams, Hover, HoverParams,
-    MarkupContent, MarkupKind, Position, SelectionRangeParams, SemanticTokensParams, SemanticTokensRangeParams,
-    TextDocumentIdentifier, TextEdit, Uri,
+use crate::protocol::{
+    DocumentParams, OnTypeFormattingParams, Position, PositionParams, PositionsParams, RangeParams, TextEdit, Uri,
 };
+use crate::session::{Answer, Refusal, Session, parse};
 use ide::{CompletionKind, Fold, Symbol, TextRange, identity};
 use lsp_server::ErrorCode;
 use serde_json::{Value, json};
@@ -23,61 +19,60 @@ use serde_json::{Value, json};
 /// Answers a request.
 pub(crate) fn answer(server: &mut Session, method: &str, params: Value) -> Answer {
     match method {
-        "textDocument/hover" => hover(server, &parse(params)?),
-        "textDocument/completion" => completion(server, &parse(params)?),
-        "textDocument/codeAction" => code_action(server, &parse(params)?),
-        "textDocument/formatting" => formatting(server, &parse(params)?),
-        "textDocument/rangeFormatting" => range_formatting(server, &parse(params)?),
-        "textDocument/onTypeFormatting" => on_type_formatting(server, &parse(params)?),
+        "textDocument/hover" => hover(server, &parse(&params)?),
+        "textDocument/completion" => completion(server, &parse(&params)?),
+        "textDocument/codeAction" => code_action(server, &parse(&params)?),
+        "textDocument/formatting" => formatting(server, &parse(&params)?),
+        "textDocument/rangeFormatting" => range_formatting(server, &parse(&params)?),
+        "textDocument/onTypeFormatting" => on_type_formatting(server, &parse(&params)?),
         "textDocument/semanticTokens/full" => {
-            let params: SemanticTokensParams = parse(params)?;
+            let params: DocumentParams = parse(&params)?;
             colours::full(server, &params.text_document.uri)
         }
-        "textDocument/semanticTokens/full/delta" => colours::delta(server, &parse(params)?),
+        "textDocument/semanticTokens/full/delta" => colours::delta(server, &parse(&params)?),
         "textDocument/semanticTokens/range" => {
-            let params: SemanticTokensRangeParams = parse(params)?;
+            let params: RangeParams = parse(&params)?;
             colours::of_range(server, &params.text_document.uri, params.range)
         }
-        "textDocument/codeLens" => lenses::lenses(server, &parse(params)?),
-        "textDocument/selectionRange" => selection(server, &parse(params)?),
-        "workspace/executeCommand" => commands::at_once(server, params),
-        "hlsl2spirv/variants" => variants(server, &parse(params)?),
-        "textDocument/foldingRange" => folding(server, &parse(params)?),
-        "textDocument/documentSymbol" => symbols(server, &parse(params)?),
-        "textDocument/documentLink" => links(server, &parse(params)?),
-        "textDocument/signatureHelp" => assist::signature_help(server, &parse(params)?),
-        "textDocument/inlayHint" => assist::inlay_hints(server, &parse(params)?),
+        "textDocument/codeLens" => lenses::lenses(server, &parse(&params)?),
+        "textDocument/selectionRange" => selection(server, &parse(&params)?),
+        "workspace/executeCommand" => commands::at_once(server, &params),
+        "hlsl2spirv/variants" => variants(server, &parse(&params)?),
+        "textDocument/foldingRange" => folding(server, &parse(&params)?),
+        "textDocument/documentSymbol" => symbols(server, &parse(&params)?),
+        "textDocument/documentLink" => links(server, &parse(&params)?),
+        "textDocument/signatureHelp" => assist::signature_help(server, &parse(&params)?),
+        "textDocument/inlayHint" => assist::inlay_hints(server, &parse(&params)?),
         "textDocument/definition" | "textDocument/declaration" => {
-            navigation::places(server, &parse(params)?, ide::definition)
+            navigation::places(server, &parse(&params)?, ide::definition)
         }
-        "textDocument/typeDefinition" => navigation::places(server, &parse(params)?, ide::type_definition),
-        "textDocument/references" => navigation::references(server, &parse(params)?),
-        "textDocument/documentHighlight" => navigation::highlights(server, &parse(params)?),
-        "textDocument/prepareRename" => navigation::prepare_rename(server, &parse(params)?),
-        "textDocument/rename" => navigation::rename(server, &parse(params)?),
-        "textDocument/prepareCallHierarchy" => navigation::prepare_calls(server, &parse(params)?),
-        "callHierarchy/incomingCalls" => navigation::calls(server, &parse(params)?, ide::incoming, true),
-        "callHierarchy/outgoingCalls" => navigation::calls(server, &parse(params)?, ide::outgoing, false),
-        "workspace/symbol" => navigation::search(server, &parse(params)?),
+        "textDocument/typeDefinition" => navigation::places(server, &parse(&params)?, ide::type_definition),
+        "textDocument/references" => navigation::references(server, &parse(&params)?),
+        "textDocument/documentHighlight" => navigation::highlights(server, &parse(&params)?),
+        "textDocument/prepareRename" => navigation::prepare_rename(server, &parse(&params)?),
+        "textDocument/rename" => navigation::rename(server, &parse(&params)?),
+        "textDocument/prepareCallHierarchy" => navigation::prepare_calls(server, &parse(&params)?),
+        "callHierarchy/incomingCalls" => navigation::calls(server, &parse(&params)?, ide::incoming, true),
+        "callHierarchy/outgoingCalls" => navigation::calls(server, &parse(&params)?, ide::outgoing, false),
+        "workspace/symbol" => navigation::search(server, &parse(&params)?),
         _ => Err(Refusal { code: ErrorCode::MethodNotFound, text: format!("unknown method '{method}'") }),
     }
 }
 
-pub(crate) fn markdown(value: String) -> MarkupContent {
-    MarkupContent { kind: MarkupKind::Markdown, value }
+fn markdown(value: &str) -> Value {
+    json!({ "kind": "markdown", "value": value })
 }
 
-fn hover(server: &mut Session, params: &HoverParams) -> Answer {
-    let (asked, offset) = asked_at(server, &params.text_document_position_params)?;
+fn hover(server: &mut Session, params: &PositionParams) -> Answer {
+    let (asked, offset) = asked_at(server, params)?;
     let found = ide::hover(&asked.source, asked.snapshot.as_deref(), &asked.path, offset);
-    json(found.map(|found| Hover {
-        contents: Contents::MarkupContent(markdown(found.markdown)),
-        range: Some(asked.lines.range(&found.range)),
-    }))
+    let hover =
+        found.map(|found| json!({ "contents": markdown(&found.markdown), "range": asked.lines.range(&found.range) }));
+    Ok(hover.unwrap_or(Value::Null))
 }
 
-fn completion(server: &mut Session, params: &CompletionParams) -> Answer {
-    let at = &params.text_document_position_params;
+fn completion(server: &mut Session, params: &PositionParams) -> Answer {
+    let at = params;
     let (path, snapshot) = {
         let asked = asked(server, &at.text_document.uri)?;
         (asked.path, asked.snapshot)
@@ -89,35 +84,42 @@ fn completion(server: &mut Session, params: &CompletionParams) -> Answer {
         return Err(not_yet());
     }
     let range = lines.range(&found.range);
-    let items = found.all.into_iter().map(|found| CompletionItem {
-        kind: Some(completion_kind(found.kind)),
-        detail: (!found.detail.is_empty()).then_some(found.detail),
-        documentation: (!found.markdown.is_empty()).then(|| Documentation::MarkupContent(markdown(found.markdown))),
-        sort_text: Some(format!("{}{}", found.rank, found.name)),
-        text_edit: Some(TextEdit { range, new_text: found.name.clone() }.into()),
-        label: found.name,
-        ..CompletionItem::default()
+    let items = found.all.iter().map(|found| {
+        let mut item = json!({
+            "label": found.name,
+            "kind": completion_kind(found.kind),
+            "sortText": format!("{}{}", found.rank, found.name),
+            "textEdit": TextEdit { range, new_text: found.name.clone() },
+        });
+        if !found.detail.is_empty() {
+            item["detail"] = json!(found.detail);
+        }
+        if !found.markdown.is_empty() {
+            item["documentation"] = markdown(&found.markdown);
+        }
+        item
     });
     json(json!({ "isIncomplete": found.is_cut || server.takes_older(), "items": items.collect::<Vec<_>>() }))
 }
 
-fn completion_kind(kind: CompletionKind) -> CompletionItemKind {
+/// The number of a kind of completions in the protocol.
+fn completion_kind(kind: CompletionKind) -> u32 {
     match kind {
-        CompletionKind::Keyword => CompletionItemKind::Keyword,
-        CompletionKind::Type => CompletionItemKind::Struct,
-        CompletionKind::Function => CompletionItemKind::Function,
-        CompletionKind::Method => CompletionItemKind::Method,
-        CompletionKind::Variable => CompletionItemKind::Variable,
-        CompletionKind::Field => CompletionItemKind::Field,
-        CompletionKind::Macro | CompletionKind::Constant => CompletionItemKind::Constant,
-        CompletionKind::File => CompletionItemKind::File,
-        CompletionKind::Folder => CompletionItemKind::Folder,
-        CompletionKind::Namespace => CompletionItemKind::Module,
-        CompletionKind::Decorator => CompletionItemKind::Property,
+        CompletionKind::Keyword => 14,
+        CompletionKind::Type => 22,
+        CompletionKind::Function => 3,
+        CompletionKind::Method => 2,
+        CompletionKind::Variable => 6,
+        CompletionKind::Field => 5,
+        CompletionKind::Macro | CompletionKind::Constant => 21,
+        CompletionKind::File => 17,
+        CompletionKind::Folder => 19,
+        CompletionKind::Namespace => 9,
+        CompletionKind::Decorator => 10,
     }
 }
 
-fn code_action(server: &mut Session, params: &CodeActionParams) -> Answer {
+fn code_action(server: &mut Session, params: &RangeParams) -> Answer {
     let (path, uri) = {
         let asked = asked(server, &params.text_document.uri)?;
         (asked.path, asked.document.uri.clone())
@@ -128,19 +130,19 @@ fn code_action(server: &mut Session, params: &CodeActionParams) -> Answer {
     json(actions::fixes(server, &path, &uri, &wanted))
 }
 
-fn formatting(server: &mut Session, params: &DocumentFormattingParams) -> Answer {
+fn formatting(server: &mut Session, params: &DocumentParams) -> Answer {
     edits(server, &params.text_document.uri, |text, _, options| ide::document(text, options))
 }
 
-fn range_formatting(server: &mut Session, params: &DocumentRangeFormattingParams) -> Answer {
+fn range_formatting(server: &mut Session, params: &RangeParams) -> Answer {
     let range = params.range;
     edits(server, &params.text_document.uri, |text, lines, options| ide::range(text, &lines.offsets(range), options))
 }
 
-fn on_type_formatting(server: &mut Session, params: &DocumentOnTypeFormattingParams) -> Answer {
+fn on_type_formatting(server: &mut Session, params: &OnTypeFormattingParams) -> Answer {
     let typed = params.ch.chars().next().unwrap_or('\n');
-    let position: Position = params.position;
-    edits(server, &params.text_document.uri, |text, lines, options| {
+    let position = params.at.position;
+    edits(server, &params.at.text_document.uri, |text, lines, options| {
         ide::typed(text, lines.offset(position), typed, options)
     })
 }
@@ -157,7 +159,7 @@ fn edits(server: &mut Session, uri: &Uri, run: impl FnOnce(&str, &Lines<'_>, &fo
     json(made.iter().map(|edit| lines.edit(&(edit.start..edit.end), &edit.text)).collect::<Vec<_>>())
 }
 
-fn selection(server: &mut Session, params: &SelectionRangeParams) -> Answer {
+fn selection(server: &mut Session, params: &PositionsParams) -> Answer {
     let path = identity(&path_of(&params.text_document.uri.0));
     let document = known(server, &path)?;
     let lines = Lines::new(document.text(), server.encoding);
@@ -172,15 +174,8 @@ fn selection(server: &mut Session, params: &SelectionRangeParams) -> Answer {
     Ok(Value::Array(params.positions.iter().map(around).collect()))
 }
 
-/// The question for the variants of a file.
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct VariantsParams {
-    text_document: TextDocumentIdentifier,
-}
-
 /// `hlsl2spirv/variants`: the file that is compiled, the names of its variants, and the number of the one that counts.
-fn variants(server: &mut Session, params: &VariantsParams) -> Answer {
+fn variants(server: &mut Session, params: &DocumentParams) -> Answer {
     let path = identity(&path_of(&params.text_document.uri.0));
     let found = server
         .variants(&path)
@@ -188,30 +183,32 @@ fn variants(server: &mut Session, params: &VariantsParams) -> Answer {
     Ok(found.unwrap_or(Value::Null))
 }
 
-fn folding(server: &mut Session, params: &FoldingRangeParams) -> Answer {
+fn folding(server: &mut Session, params: &DocumentParams) -> Answer {
     let path = identity(&path_of(&params.text_document.uri.0));
     let document = known(server, &path)?;
     let lines = Lines::new(document.text(), server.encoding);
     let folds = ide::folds(&document.source).into_iter().filter_map(|(range, fold)| {
         let range = lines.range(&range);
         let kind = match fold {
-            Fold::Region => FoldingRangeKind::Region,
-            Fold::Comment => FoldingRangeKind::Comment,
-            Fold::Imports => FoldingRangeKind::Imports,
+            Fold::Region => "region",
+            Fold::Comment => "comment",
+            Fold::Imports => "imports",
         };
-        (range.start.line < range.end.line).then_some(FoldingRange {
-            start_line: range.start.line,
-            start_character: Some(range.start.character),
-            end_line: range.end.line,
-            end_character: Some(range.end.character),
-            kind: Some(kind),
-            collapsed_text: None,
+        let (start, end) = (range.start, range.end);
+        (start.line < end.line).then(|| {
+            json!({
+                "startLine": start.line,
+                "startCharacter": start.character,
+                "endLine": end.line,
+                "endCharacter": end.character,
+                "kind": kind,
+            })
         })
     });
     json(folds.collect::<Vec<_>>())
 }
 
-fn symbols(server: &mut Session, params: &DocumentSymbolParams) -> Answer {
+fn symbols(server: &mut Session, params: &DocumentParams) -> Answer {
     let asked = asked(server, &params.text_document.uri)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
     let outline = ide::outline(&snapshot, &asked.path);
@@ -232,13 +229,10 @@ fn document_symbol(symbol: &Symbol, lines: &Lines<'_>) -> Value {
     })
 }
 
-fn links(server: &mut Session, params: &DocumentLinkParams) -> Answer {
+fn links(server: &mut Session, params: &DocumentParams) -> Answer {
     let asked = asked(server, &params.text_document.uri)?;
     let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
-    let links = ide::links(&snapshot, &asked.path).into_iter().map(|(range, path)| DocumentLink {
-        range: asked.lines.range(&range),
-        target: Some(uri_of(&path)),
-        ..DocumentLink::default()
-    });
-    json(links.collect::<Vec<_>>())
+    let links = ide::links(&snapshot, &asked.path);
+    let links = links.iter().map(|(range, path)| json!({ "range": asked.lines.range(range), "target": uri_of(path) }));
+    Ok(links.collect())
 }

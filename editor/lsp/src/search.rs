@@ -3,9 +3,9 @@
 use crate::asked::known;
 use crate::convert::{Lines, path_of};
 use crate::need;
+use crate::protocol::PositionParams;
 use crate::roots::Search;
 use crate::session::{Session, parse};
-use gen_lsp_types::TextDocumentPositionParams;
 use ide::{identity, word_at};
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ impl Session {
 
     /// The name that a request is about, if other files than those of its root may have it.
     fn name_of_project(&mut self, params: &Value) -> Option<String> {
-        let at: TextDocumentPositionParams = parse(params.clone()).ok()?;
+        let at: PositionParams = parse(params).ok()?;
         let path = identity(&path_of(&at.text_document.uri.0));
         let snapshot = self.snapshot(&path)?;
         let document = known(self, &path).ok()?;

@@ -7,15 +7,13 @@ use crate::host::{Host, Shown};
 use crate::job::{Done, Job};
 use crate::need::{self, Need};
 use crate::preferences::Preferences;
+use crate::protocol::{
+    DidChangeFilesParams, DidChangeFoldersParams, DidChangeParams, DidOpenParams, DocumentParams, Read,
+};
 use crate::publish::Published;
 use crate::roots::{Root, Roots, Search};
-use gen_lsp_types::{
-    Diagnostic, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, PublishDiagnosticsParams,
-};
 use ide::{Encoding, IncludeHandler, Layered, Overlays, Snapshot, TextRange, identity};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -225,7 +223,7 @@ impl Session {
     fn request(&mut self, request: Request, answerer: Answerer) {
         let id = request.id.clone();
         let answer = match (self.phase, request.method.as_str()) {
-            (Phase::Fresh, "initialize") => self.initialize(request.params),
+            (Phase::Fresh, "initialize") => self.initialize(&request.params),
             (Phase::Fresh, _) => refuse(ErrorCode::ServerNotInitialized, "expected the request 'initialize'"),
             (Phase::ShutDown, _) => refuse(ErrorCode::InvalidRequest, "server is shut down"),
             (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "server is already initialized"),
@@ -254,23 +252,21 @@ impl Session {
         self.outbox.push(response.into());
     }
 
-    fn initialize(&mut self, params: Value) -> Answer {
-        let params: InitializeParams = parse(params)?;
-        self.encoding = capabilities::encoding(&params);
-        let options = params.initialization_options.as_ref();
+    fn initialize(&mut self, params: &Value) -> Answer {
+        if !params.get("capabilities").is_some_and(Value::is_object) {
+            return refuse(ErrorCode::InvalidParams, "missing field 'capabilities'");
+        }
+        self.encoding = capabilities::encoding(params);
+        let options = params.get("initializationOptions");
         let is_set = |name: &str| options.and_then(|it| it.get(name)).and_then(Value::as_bool).unwrap_or(false);
+        let can = |pointer: &str| params.pointer(pointer).and_then(Value::as_bool).unwrap_or(false);
         self.tells_inactive = is_set("inactiveRegions");
-        let window = params.capabilities.window.as_ref();
-        let shows = window.and_then(|it| it.show_document.as_ref()).is_some_and(|it| it.support);
-        self.opens_documents = shows && !is_set("virtualDocuments");
-        let settings = options.map_or(Ok(Preferences::default()), |it| Preferences::read(&json!(it)));
+        self.opens_documents = can("/capabilities/window/showDocument/support") && !is_set("virtualDocuments");
+        let settings = Preferences::read(options.unwrap_or(&Value::Null));
         self.take_preferences(settings);
-        let workspace = params.capabilities.workspace.as_ref();
-        let watching = workspace.and_then(|it| it.did_change_watched_files.as_ref());
-        let lenses = workspace.and_then(|it| it.code_lens.as_ref());
-        self.can_refresh_lenses = lenses.and_then(|it| it.refresh_support).unwrap_or(false);
-        self.can_watch = watching.and_then(|it| it.dynamic_registration).unwrap_or(false);
-        self.roots.set_folders(folders(&params));
+        self.can_refresh_lenses = can("/capabilities/workspace/codeLens/refreshSupport");
+        self.can_watch = can("/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration");
+        self.roots.set_folders(folders(params));
         self.phase = Phase::Running;
         Ok(capabilities::answer(self.encoding))
     }
@@ -285,16 +281,16 @@ impl Session {
                 self.watch();
                 Ok(())
             }
-            "textDocument/didOpen" => parse(params).map(|params| self.did_open(params)),
-            "textDocument/didChange" => parse(params).map(|params| self.did_change(params)),
-            "textDocument/didClose" => parse(params).map(|params| self.did_close(&params)),
-            "workspace/didChangeWatchedFiles" => parse(params).map(|params| self.did_change_files(&params)),
+            "textDocument/didOpen" => parse(&params).map(|params| self.did_open(params)),
+            "textDocument/didChange" => parse(&params).map(|params| self.did_change(params)),
+            "textDocument/didClose" => parse(&params).map(|params| self.did_close(&params)),
+            "workspace/didChangeWatchedFiles" => parse(&params).map(|params| self.did_change_files(&params)),
             "workspace/didChangeConfiguration" => {
                 self.take_preferences(Preferences::read(params.get("settings").unwrap_or(&Value::Null)));
                 self.reconsider();
                 Ok(())
             }
-            "workspace/didChangeWorkspaceFolders" => parse(params).map(|params| self.did_change_folders(&params)),
+            "workspace/didChangeWorkspaceFolders" => parse(&params).map(|params| self.did_change_folders(&params)),
             // `didSave` and what other servers know.
             _ => Ok(()),
         };
@@ -382,16 +378,16 @@ impl Session {
         self.outbox.push(Request::new(id, "client/registerCapability".to_owned(), params).into());
     }
 
-    fn did_open(&mut self, params: DidOpenTextDocumentParams) {
+    fn did_open(&mut self, params: DidOpenParams) {
         let item = params.text_document;
         let path = self.documents.open(item.uri, item.version, &item.text);
         self.roots.open(&path, &self.documents, self.host.as_mut());
         self.roots.look_at(&path);
     }
 
-    fn did_change(&mut self, params: DidChangeTextDocumentParams) {
+    fn did_change(&mut self, params: DidChangeParams) {
         let id = params.text_document;
-        let uri = id.text_document_identifier.uri;
+        let uri = id.uri;
         let path = self.documents.change(&uri, id.version, params.content_changes, self.encoding);
         match path {
             Some(path) => {
@@ -402,7 +398,7 @@ impl Session {
         }
     }
 
-    fn did_close(&mut self, params: &DidCloseTextDocumentParams) {
+    fn did_close(&mut self, params: &DocumentParams) {
         let path = self.documents.close(&params.text_document.uri);
         self.inactive.remove(&path);
         self.sent_tokens.remove(&path);
@@ -411,7 +407,7 @@ impl Session {
         self.publish(&changed);
     }
 
-    fn did_change_files(&mut self, params: &DidChangeWatchedFilesParams) {
+    fn did_change_files(&mut self, params: &DidChangeFilesParams) {
         let paths: Vec<String> = params.changes.iter().map(|change| identity(&path_of(&change.uri.0))).collect();
         if paths.iter().any(|path| self.host.is_settings(path)) {
             return self.reconsider();
@@ -421,7 +417,7 @@ impl Session {
         }
     }
 
-    fn did_change_folders(&mut self, params: &DidChangeWorkspaceFoldersParams) {
+    fn did_change_folders(&mut self, params: &DidChangeFoldersParams) {
         let mut folders = self.roots.folders().to_vec();
         folders.retain(|folder| !params.event.removed.iter().any(|gone| path_of(&gone.uri.0) == *folder));
         folders.extend(params.event.added.iter().map(|added| path_of(&added.uri.0)));
@@ -502,12 +498,12 @@ impl Session {
     fn publish(&mut self, files: &BTreeSet<String>) {
         for path in files {
             let document = self.documents.get(path);
-            let diagnostics: Vec<Diagnostic> = self.published.of(path).into_iter().map(|(_, it)| it.clone()).collect();
-            let params = PublishDiagnosticsParams {
-                uri: document.map_or_else(|| uri_of(path), |document| document.uri.clone()),
-                version: document.map(|document| document.version),
-                diagnostics,
-            };
+            let diagnostics: Vec<&Value> = self.published.of(path).into_iter().map(|(_, it)| it).collect();
+            let uri = document.map_or_else(|| uri_of(path), |document| document.uri.clone());
+            let mut params = json!({ "uri": uri, "diagnostics": diagnostics });
+            if let Some(document) = document {
+                params["version"] = json!(document.version);
+            }
             self.outbox.push(Notification::new("textDocument/publishDiagnostics".to_owned(), params).into());
         }
     }
@@ -540,19 +536,18 @@ impl Session {
 }
 
 /// The client's folders.
-fn folders(params: &InitializeParams) -> Vec<String> {
-    let given = serde_json::to_value(params).unwrap_or_default();
-    let named = given.get("workspaceFolders").and_then(Value::as_array);
+fn folders(params: &Value) -> Vec<String> {
+    let named = params.get("workspaceFolders").and_then(Value::as_array);
     let uris: Vec<&str> = match named {
         Some(folders) => folders.iter().filter_map(|folder| folder.get("uri")?.as_str()).collect(),
-        None => given.get("rootUri").and_then(Value::as_str).into_iter().collect(),
+        None => params.get("rootUri").and_then(Value::as_str).into_iter().collect(),
     };
     uris.into_iter().map(path_of).collect()
 }
 
 /// The parameters of a message.
-pub(crate) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
-    serde_json::from_value(params).map_err(|error| Refusal { code: ErrorCode::InvalidParams, text: error.to_string() })
+pub(crate) fn parse<T: Read>(params: &Value) -> Result<T, Refusal> {
+    T::read(params).map_err(|text| Refusal { code: ErrorCode::InvalidParams, text })
 }
 
 fn refuse(code: ErrorCode, text: &str) -> Answer {

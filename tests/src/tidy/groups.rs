@@ -108,7 +108,6 @@ const GROUPS: &[(&str, &[&str])] = &[
 const RESERVED: &[(&str, &[&str])] = &[
     ("rspirv", &["isa", "codegen", "dialect", "driver"]),
     ("lsp-server", &["lsp"]),
-    ("gen-lsp-types", &["lsp"]),
     ("logos", &["frontend"]),
     ("lalrpop-util", &["frontend"]),
     ("codespan-reporting", &["base"]),

@@ -1,6 +1,6 @@
 //! Inline SPIR-V: types, execution modes, capabilities and extensions that the source spells.
 
-use crate::builder::module::ModeOperands;
+use crate::builder::sections::ModeOperands;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::call::Call;
 use sema::hir::expr::{ConstantId, ConstantValue};

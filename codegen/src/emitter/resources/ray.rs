@@ -1,7 +1,7 @@
 //! Ray queries and calls of ray tracing.
 
-use crate::builder::module::ModeOperands;
 use crate::builder::num::Num;
+use crate::builder::sections::ModeOperands;
 use crate::diagnostics::NoMicromapMode;
 use crate::emitter::Emitter;
 use crate::emitter::resources::methods::MethodArgs;

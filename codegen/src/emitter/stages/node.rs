@@ -3,7 +3,7 @@
 //!
 //! Functions that take a node's objects are instantiated for each of these types.
 
-use crate::builder::module::ModeOperands;
+use crate::builder::sections::ModeOperands;
 use crate::emitter::places::place::Pointer;
 use crate::emitter::resources::methods::MethodArgs;
 use crate::emitter::state::functions::Records;

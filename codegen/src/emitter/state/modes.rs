@@ -1,6 +1,6 @@
 //! Execution modes that no attribute requires, but instructions.
 
-use crate::builder::module::ModeOperands;
+use crate::builder::sections::ModeOperands;
 use base::ids::Set;
 use base::source::Span;
 use frontend::language::Stage;

@@ -1,6 +1,6 @@
 //! The entry points that have been begun, and the variables through which their stages hand data on.
 
-use crate::builder::module::ModeOperands;
+use crate::builder::sections::ModeOperands;
 use base::ids::Map;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::ty::TypeId;

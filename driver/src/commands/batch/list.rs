@@ -136,7 +136,7 @@ pub(crate) fn read(file: &str) -> Result<Vec<Entry>, String> {
 ///
 /// # Errors
 /// As for [`read`], and when it is not a regular file or very large.
-#[cfg(feature = "lsp")]
+#[cfg(any(feature = "lsp", feature = "runner"))]
 pub(crate) fn found(file: &Path) -> Result<Vec<Entry>, String> {
     let name = crate::file_names::to_text(file.as_os_str());
     let bytes = files::read_found(file, DATABASE_LIMIT).map_err(|error| format!("cannot read '{name}': {error}"))?;
@@ -144,7 +144,7 @@ pub(crate) fn found(file: &Path) -> Result<Vec<Entry>, String> {
 }
 
 /// The limit of a database that was found.
-#[cfg(feature = "lsp")]
+#[cfg(any(feature = "lsp", feature = "runner"))]
 const DATABASE_LIMIT: u64 = 64 << 20;
 
 fn parse(file: &str, text: &str) -> Result<Vec<Entry>, String> {

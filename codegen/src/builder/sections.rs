@@ -5,6 +5,7 @@
 //! met. Readers of disassembled modules see that order, and the numbers in their friendly names come from it.
 
 use super::availability::Availability;
+use super::consumer::WordConsumer;
 use super::context::{Definition, SpirvContext};
 use super::function::{FunctionBuilder, Place};
 use super::grammar::{self, Shape};
@@ -29,7 +30,7 @@ const GENERATOR: Word = 14 << 16;
 
 /// Collects a module.
 #[derive(Debug)]
-pub(crate) struct ModuleBuilder {
+pub(crate) struct Sections {
     imports: Map<String, Word>,
     addressing: AddressingModel,
     memory: MemoryModel,
@@ -60,9 +61,9 @@ pub(crate) struct ModuleBuilder {
     pub(crate) too_long: bool,
 }
 
-impl Default for ModuleBuilder {
+impl Default for Sections {
     fn default() -> Self {
-        ModuleBuilder {
+        Sections {
             imports: Map::default(),
             addressing: AddressingModel::Logical,
             memory: MemoryModel::GLSL450,
@@ -88,16 +89,16 @@ impl Default for ModuleBuilder {
     }
 }
 
-/// A finished module.
-pub(crate) struct Finished {
-    /// All its words.
-    pub(crate) words: Vec<Word>,
+/// Facts about a module that was written.
+pub(crate) struct Written {
     /// Where the instructions with these results come from.
     pub(crate) spans: Vec<(Word, Span)>,
+    /// True if an instruction was too long, and is missing.
+    pub(crate) too_long: bool,
 }
 
 /// The sections before the types.
-impl ModuleBuilder {
+impl Sections {
     /// An extended instruction set.
     pub(crate) fn import(&mut self, ctx: &mut SpirvContext, set: &str) -> Word {
         if let Some(&id) = self.imports.get(set) {
@@ -167,7 +168,7 @@ impl ModuleBuilder {
 }
 
 /// Decorations.
-impl ModuleBuilder {
+impl Sections {
     /// `OpDecorate`
     pub(crate) fn decorate(&mut self, id: Word, decoration: Decoration, literals: &[Word]) {
         self.decorate_number(id, decoration as u32, literals);
@@ -224,7 +225,7 @@ impl ModuleBuilder {
 }
 
 /// Variables and functions.
-impl ModuleBuilder {
+impl Sections {
     /// `OpVariable` in the module's scope.
     pub(crate) fn variable(&mut self, pointer_type: Word, id: Word, storage: StorageClass, init: Option<Word>) {
         self.variable_types.insert(id, pointer_type);
@@ -342,14 +343,15 @@ impl ModuleBuilder {
 }
 
 /// The whole module.
-impl ModuleBuilder {
-    /// Writes the module; types and decorations pass the check of `availability` on the way.
+impl Sections {
+    /// Writes the module to a consumer; types and decorations pass the check of `availability` on the way.
     pub(crate) fn finish(
         mut self,
         ctx: &SpirvContext,
         version: (u8, u8),
         availability: &mut Availability<'_>,
-    ) -> Finished {
+        consumer: &mut impl WordConsumer,
+    ) -> Written {
         let mut writer = DefinitionWriter::new(ctx);
         writer.write_all([&self.variables, &self.debug_info, &self.functions]);
         let mut decorations = std::mem::take(&mut self.decorations);
@@ -381,14 +383,14 @@ impl ModuleBuilder {
             &self.variables,
             &self.debug_info,
         ];
-        words.reserve_exact(sections.iter().map(|section| section.len()).sum());
+        let rest = sections.iter().map(|section| section.len()).sum::<usize>() + self.functions.len();
+        consumer.reserve(words.len() + rest);
+        consumer.consume(&words);
         for section in sections {
-            words.extend_from_slice(section);
+            consumer.consume(section);
         }
-        // The functions are most of the module: what precedes them moves before them, not they after it.
-        let mut module = self.functions;
-        module.splice(0..0, words);
-        Finished { words: module, spans: self.spans }
+        consumer.consume(&self.functions);
+        Written { spans: self.spans, too_long: self.too_long }
     }
 
     /// Decorations without those that the source replaces: a pointer that it restricts is not aliased.
