@@ -116,6 +116,8 @@ mod tests {
             (Op::ShiftLeftLogical, [1, 33], 32, Some(Undefined(2))),
             (Op::SRem, [7, 3], 32, Some(Defined(1))),
             (Op::SMod, [7, 0xFFFF_FFFD], 32, Some(Undefined(0xFFFF_FFFE))),
+            (Op::SRem, [7, 0], 32, Some(Undefined(0xFFFF_FFFF))),
+            (Op::UMod, [7, 0], 16, Some(Undefined(0xFFFF))),
             (Op::Dot, [0, 0], 32, None),
         ] {
             assert_eq!(fold(op, &args, 32, result), expected, "{op:?}");
