@@ -152,6 +152,8 @@ pub mod opencl {
 #[cfg(feature = "runner")]
 pub mod run {
     pub use crate::jobs::{JobsFailed, jobs};
+    pub use abi::SpecConstant;
+    pub use abi::{LowerError, Place as LowerPlace};
     pub use check::coverage::{Coverage, FileCoverage, Line as LineCoverage, Way};
     pub use check::orders::{Access as OrderedAccess, AccessKind as OrderedAccessKind};
     pub use check::{
@@ -159,8 +161,6 @@ pub mod run {
     };
     pub use dialect::diagnostics::{Code as ModuleErrorCode, Error as ModuleError, Place as ModulePlace};
     pub use interp::Refused;
-    pub use lower::abi::SpecConstant;
-    pub use lower::{LowerError, Place as LowerPlace};
     pub use runner::buffers::{Bytes, Pod, Zeroable};
     pub use runner::image::{Address, Channels, Class, Compare, Dim, Encoding, Filter, Texel};
     pub use runner::jit::{Effort, JitError};

@@ -4,10 +4,10 @@
 
 use crate::slots::{Bound, Driven, Slots};
 use crate::{opencl, vulkan};
+use abi::LowerError;
+use abi::reason::Reason;
 use check::{Checks, Finding, Level, Report};
 use driver::internal::{Resource, place};
-use lower::LowerError;
-use lower::spmd::reason::Reason;
 use runner::buffers::Pod;
 use runner::{
     Cache, Checking, Cpu as Processor, Effort, Engine, Halt, Host, Image, KernelInfo, Lanes, Module, Options, Sampler,

@@ -6,9 +6,9 @@ mod samples;
 
 use crate::Devices;
 use crate::kernels::support::{Random, WAVE, kernel, trial};
+use abi::reason::TurnReason;
 use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
-use lower::spmd::reason::TurnReason;
 use runner::image::{Address, Class, Filter, format::FORMATS};
 use runner::{Error, Format, Image, KernelInfo, Lanes, Sampler};
 

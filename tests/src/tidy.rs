@@ -22,9 +22,11 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 38] = [
+    let checks: [(&str, Check); 40] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
+        ("tidy::crates_apart_are_not_reached", groups::crates_apart_are_not_reached),
+        ("tidy::reached_crates_are_found", groups::reached_crates_are_found),
         ("tidy::top_level_stays_small", groups::top_level_stays_small),
         ("tidy::emitter_names_stages_alone", emitter_names_stages_alone),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),

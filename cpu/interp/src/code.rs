@@ -3,11 +3,11 @@
 
 use crate::compute::Op;
 use crate::types::{ImageType, Layout};
+use abi::ImageFunction;
+use abi::math::Function;
+use abi::print::Format;
 use check::Place;
 use check::races::{self, Class, Fence};
-use lower::abi::ImageFunction;
-use lower::math::Function;
-use lower::print::Format;
 use spirv::{GlslStd450Op, GroupOperation};
 use std::sync::Arc;
 

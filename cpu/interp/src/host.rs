@@ -2,10 +2,10 @@
 
 use crate::bits::Bits;
 use crate::code::{BUFFERS, Program};
+use abi::{ImageArgs, ImageFunction};
 use check::coverage::Coverage;
 use check::races::Races;
 use check::{Checks, Orders, Place, Report, Schedule};
-use lower::abi::{ImageArgs, ImageFunction};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -17,12 +17,12 @@ use crate::code::{Builtin, Code, FlowCode, LOCAL, Loop, Named, Pc, Program, Qual
 use crate::error::{Refused, Result, refuse};
 use crate::names::Names;
 use crate::types::{Layout, Scalar, Shape, Type, Types};
+use abi::KernelInfo;
+use abi::print::Format;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::index::Index;
 use lines::Lines;
-use lower::abi::KernelInfo;
-use lower::print::Format;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, ExecutionMode, MemoryModel, Op};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Ops on whole rows of cells of 32 bits, of which most code consists: one op, then all lanes.
 
 use crate::code::Slot;
-use crate::compute::{Conversion, FloatOp, Op, Test, inlined};
+use crate::compute::{Conversion, FloatOp, Op, Test, value};
 
 /// The operands of rows, each a number in every lane.
 type Rows<'c> = [&'c [u64]; 3];
@@ -40,8 +40,8 @@ macro_rules! loops {
     ($op:expr, $out:expr, $rows:expr, $bits:literal, $to:literal,
      [$($name:ident)*] $($part:ident($of:ident)[$($inner:ident)*])*) => {{
         match $op {
-            $(Op::$name => fill($out, $rows, |args| inlined(Op::$name, $bits, $to, args)),)*
-            $($(Op::$part($of::$inner) => fill($out, $rows, |args| inlined(Op::$part($of::$inner), $bits, $to, args)),)*)*
+            $(Op::$name => fill($out, $rows, |args| value(Op::$name, $bits, $to, args)),)*
+            $($(Op::$part($of::$inner) => fill($out, $rows, |args| value(Op::$part($of::$inner), $bits, $to, args)),)*)*
             _ => return false,
         }
         true

@@ -269,7 +269,7 @@ pub struct Kernel {
     pub(crate) program: Arc<Program>,
     pub(crate) types: Arc<crate::types::Types>,
     pub(crate) names: Arc<Names>,
-    pub(crate) info: Arc<lower::abi::KernelInfo>,
+    pub(crate) info: Arc<abi::KernelInfo>,
 }
 
 impl std::fmt::Debug for Kernel {
@@ -283,7 +283,7 @@ impl Kernel {
     ///
     /// # Errors
     /// When it has something that is not run.
-    pub fn new(words: &[u32], info: &lower::abi::KernelInfo, constants: &[(u32, u64)]) -> Result<Self, Refused> {
+    pub fn new(words: &[u32], info: &abi::KernelInfo, constants: &[(u32, u64)]) -> Result<Self, Refused> {
         Self::read(words, info, constants, false)
     }
 
@@ -291,13 +291,13 @@ impl Kernel {
     ///
     /// # Errors
     /// As for [`Kernel::new`].
-    pub fn with_names(words: &[u32], info: &lower::abi::KernelInfo, constants: &[(u32, u64)]) -> Result<Self, Refused> {
+    pub fn with_names(words: &[u32], info: &abi::KernelInfo, constants: &[(u32, u64)]) -> Result<Self, Refused> {
         Self::read(words, info, constants, true)
     }
 
     fn read(
         words: &[u32],
-        info: &lower::abi::KernelInfo,
+        info: &abi::KernelInfo,
         constants: &[(u32, u64)],
         wants_names: bool,
     ) -> Result<Self, Refused> {
@@ -307,7 +307,7 @@ impl Kernel {
     }
 
     /// The formats that it prints, by their numbers.
-    pub fn formats(&self) -> &[lower::print::Format] {
+    pub fn formats(&self) -> &[abi::print::Format] {
         &self.program.formats
     }
 }

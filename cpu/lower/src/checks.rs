@@ -4,7 +4,6 @@
 //! function is lent where it begins and taken back where it returns. Tests use this build to check what the lowering takes
 //! for granted; it does not know how addresses are computed.
 
-use crate::abi;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::{self, Intrinsic};

@@ -4,8 +4,8 @@ mod evaluate;
 
 pub(crate) use evaluate::Value;
 
-use crate::abi::SpecConstant;
 use crate::error::{Result, invalid, unsupported};
+use abi::SpecConstant;
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId};
 use dialect::llvm::build::mask;

@@ -1,7 +1,7 @@
 //! The instructions that run, and those that do not, as Markdown for people to read.
 
 use crate::spirv_to_llvm::{self, Fate};
-use crate::spmd::reason::{ImageReason, TurnReason};
+use abi::reason::{ImageReason, TurnReason};
 use base::ids::Map;
 use dialect::spirv::ops::{self, Code, OpRow};
 use std::fmt::Write;

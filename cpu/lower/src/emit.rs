@@ -9,7 +9,6 @@
 mod region_chain;
 mod rounds;
 
-use crate::abi;
 use crate::checks;
 use crate::error::Result;
 use crate::lowering::lanes::{ENDED, WAITING, WaveLanes, not_aborted, state_address, state_of};

@@ -157,7 +157,7 @@ pub(crate) fn part_type(module: &Module, ty: TypeId, index: u32) -> Result<TypeI
 
 /// Where invocations meet, as the code is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
+pub(crate) enum Cut {
     /// At barriers, and where waves do something together: lanes run one by one.
     Waves,
     /// Where whole workgroups synchronise: the lanes of a wave run in lockstep anyway.

@@ -1,9 +1,9 @@
 //! Interface of a kernel to its host: which variable is which binding, builtin or piece of memory.
 
-use crate::abi::{self, Access, AddressMode, Binding, BindingKind, ImageDim, LiteralSampler};
 use crate::error::{LowerError, Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::{Layouts, Shape};
+use abi::{Access, AddressMode, Binding, BindingKind, ImageDim, LiteralSampler};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};

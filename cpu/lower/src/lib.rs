@@ -1,6 +1,6 @@
 //! From the SPIR-V dialect to LLVM IR: one workgroup per call, as the host expects it.
 //!
-//! [`abi`] is the interface between compiled kernels and their host. [`spmd`] plans how a workgroup runs, `lowering` is
+//! The crate `abi` is the interface between compiled kernels and their host. `spmd` plans how a workgroup runs, `lowering` is
 //! the state under construction, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions. This crate
 //! knows no HLSL, no words, and no LLVM library: its output is text.
 //!
@@ -28,7 +28,6 @@
 //! | `emit.rs` | the kernel and its regions as functions. If the lanes of each wave reach the ends of regions together, a wave has one state, and not one per lane |
 //! | `spmd/uniform_regions.rs`, `emit/region_chain.rs` | workgroups with uniform control flow between regions: the kernel goes from region to region without a state, and passes uniform values once, in registers if there are enough |
 //! | `spmd/flow.rs`, `variance.rs`, `width.rs` | zones; divergence analysis; when to use twice the native width: loops bound by latency, whose accesses stay contiguous |
-//! | `spmd/reason.rs` | why a kernel, or an operation, runs lane by lane, as `hlsl2spirv run --time` reports |
 //! | `lowering/components.rs` | vectors in patterns, of one lane or of all: arrays with a vector of all lanes per component, with element-wise arithmetic (`spirv/dialect/src/llvm/build/arrays.rs`) |
 //! | `lowering/lockstep.rs`, `stack_slots.rs` | the mode; values used across blocks, and masks, in stack slots, which LLVM promotes |
 //! | `lowering/series.rs` | contiguous accesses of lanes, whose indices are the lane number plus a uniform value: a row, addressed by the first lane's index; other accesses compare their indices at run time |
@@ -37,8 +36,7 @@
 //! | `vector/lane_count.rs`, `lanes.rs` | regions in which only the first lanes are active, left to their waves; operations without a vector form, in a loop over the active lanes |
 //! | `texture.rs` | functions of the module that read, write and sample texels for all lanes at once, one for each shape and kind of operation |
 //! | `texture/bilinear.rs`, `block.rs`, `levels.rs` | bilinear samples of four-byte texels, the most common ones; rows of texels for contiguous lanes; divergent levels, which only turn sizes and strides into vectors |
-//! | `math.rs` | elementary functions, the same for scalars and vectors: each computes in double precision and rounds once, as the host does for levels from derivatives |
-//! | `print.rs` | `printf`, with formats parsed at compile time |
+//! | `math.rs` | the code of elementary functions, the same for scalars and vectors, from `abi::math` |
 //!
 //! `lower` works on flat functions, blocks with branches and arguments: kernels of OpenCL have no constructs, and a barrier may
 //! cut a construct in two. `opt` and `kernel` work on structured functions. Therefore three algorithms exist in two forms,
@@ -69,7 +67,6 @@
 //! Divisors are never zero, shifts are within the width, and the back edge of every loop checks a flag with which the host ends
 //! a dispatch. The result is verified as a module of the LLVM dialect before anything else sees it.
 
-pub mod abi;
 mod checks;
 mod constants;
 pub mod docs;
@@ -79,27 +76,25 @@ mod facts;
 mod interface;
 mod layout;
 mod lowering;
-pub mod math;
-pub mod print;
+mod math;
 mod spirv_to_llvm;
-pub mod spmd;
+mod spmd;
 mod texture;
 mod vector;
 mod wave_op;
 
 pub use dialect::llvm::build::Masks;
-pub use error::{LowerError, Place};
 
 use abi::KernelInfo;
+use abi::reason::Reason;
 use dialect::ir::{Module, OpId};
 use dialect::spirv::host;
-use error::Result;
+use error::{LowerError, Result};
 use facts::Cut;
 use layout::Layouts;
 use lowering::storage::Storage;
 use lowering::{Demands, Known, Lowering, Workgroup};
 use spirv::{ExecutionMode, ExecutionModel};
-use spmd::reason::Reason;
 use spmd::uniform_regions::UniformRegions;
 use spmd::variance::{self, Lanes, Variance};
 use std::rc::Rc;

@@ -1,24 +1,16 @@
-//! Functions of a module for 32-bit numbers that processors have no instruction for: sines, powers, logarithms.
-//!
-//! They are the same for scalars and for vectors. Each widens its operands, computes in double precision, with a branch
-//! only for rare cases, and rounds once: the error is at most 0.501 ULP. Sines, cosines and tangents of numbers beyond
-//! 2^45, whose ULP is many turns, are those of zero. `rows` says which functions
-//! there are.
+//! Functions of a module for what [`abi::math`] has: the same for scalars and for vectors.
 
 mod maker;
-mod numbers;
-mod rows;
 
-use crate::abi;
 use crate::lowering::Lowering;
+use abi::math;
 use dialect::ir::TypeId;
 use dialect::llvm::ops::Opcode;
 use maker::Maker;
-use numbers::{AtHand, Held};
 
 /// Returns whether there is code for a function of the host on numbers of the given number of bits.
 pub(crate) fn has_code(name: &str, width: u32) -> bool {
-    width <= 32 && rows::code::<AtHand>(name).is_some()
+    width <= 32 && math::has_code(name)
 }
 
 /// Writes the functions that the module calls.
@@ -28,25 +20,8 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>) {
     }
 }
 
-/// A function on numbers at hand: the same bits as those of its code, before these are rounded.
-#[derive(Clone, Copy)]
-pub struct Function(rows::Code<AtHand>);
-
-impl Function {
-    /// The function with the host's name for it, which takes the given number of operands.
-    pub fn new(name: &str, count: usize) -> Option<Self> {
-        let (operands, code) = rows::code(name)?;
-        (operands == count).then_some(Function(code))
-    }
-
-    /// The value for operands, as many as it takes.
-    pub fn value(self, operands: [f64; 2]) -> f64 {
-        self.0(&mut AtHand, &operands.map(Held::of)).number()
-    }
-}
-
 fn function(lowering: &mut Lowering<'_>, name: &str, ty: TypeId) {
-    let Some((count, code)) = rows::code(name) else { return };
+    let Some((count, code)) = math::code(name) else { return };
     let b = &mut lowering.b;
     b.set_fastmath(None);
     let symbol = symbol(name, b.lanes(ty));
@@ -71,17 +46,4 @@ pub(crate) fn wanted(lowering: &mut Lowering<'_>, name: &'static str, ty: TypeId
 /// The name of a function for the given number of numbers at once.
 fn symbol(name: &str, lanes: u32) -> String {
     format!("{}_by_{lanes}", abi::math_symbol(name, 32))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_function_is_one_of_the_host_and_takes_as_many_operands() {
-        for (name, count, _) in rows::rows::<AtHand>() {
-            let host = abi::MATH_FUNCTIONS.iter().find(|(known, _)| *known == name);
-            assert_eq!(host.map(|(_, count)| *count as usize), Some(count), "{name}");
-        }
-    }
 }

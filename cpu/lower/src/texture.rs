@@ -21,12 +21,12 @@ mod sample;
 mod sampler;
 mod texel;
 
-use crate::abi::{Desc, Texture};
 use crate::checks;
 use crate::error::Result;
 use crate::lowering::textures::{Action, Key, Lod, texture_name};
 use crate::lowering::{Block, Env, Function, Lowering};
 use crate::math;
+use abi::{Desc, Texture};
 use args::{Args, Fields};
 use dialect::ir::{Successor, ValueId};
 use dialect::llvm::enums::IntPredicate;
@@ -124,7 +124,7 @@ fn fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
     let number = m.b.binary(Opcode::Sub, fields.encoding, first);
     let count = m.b.i32(encodings.len() as u32);
     let mut fits = m.b.icmp(IntPredicate::Ult, number, count);
-    let dim = m.b.i32(key.shape & crate::abi::SHAPE_DIM);
+    let dim = m.b.i32(key.shape & abi::SHAPE_DIM);
     let same = m.b.icmp(IntPredicate::Eq, fields.dim, dim);
     fits = m.b.binary(Opcode::And, fits, same);
     let more = match key.action {

@@ -3,10 +3,10 @@
 //! Numbers, texts and lists are written field by field, variants by name. Bytes of another version of the program and
 //! damaged ones are rejected. Where the bytes are stored is not known here.
 
-use lower::abi::{Access, AddressMode, Binding, BindingKind, KernelInfo, LiteralSampler, SpecConstant};
-use lower::print::{Format, Layout, Piece, Shown, Value};
-use lower::spmd::reason::{ImageReason, InTurn, Reason, TurnReason};
-use lower::{LowerError, Place};
+use abi::print::{Format, Layout, Piece, Shown, Value};
+use abi::reason::{ImageReason, InTurn, Reason, TurnReason};
+use abi::{Access, AddressMode, Binding, BindingKind, KernelInfo, LiteralSampler, SpecConstant};
+use abi::{LowerError, Place};
 
 /// The limit of nested boxes.
 const DEEPEST: u32 = 8;

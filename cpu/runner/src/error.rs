@@ -19,7 +19,7 @@ pub enum Error {
     /// The words are not a SPIR-V module.
     Read(dialect::diagnostics::Error),
     /// The module cannot run on the CPU.
-    Lower(lower::LowerError),
+    Lower(abi::LowerError),
     /// The module has no such entry point.
     NoEntry {
         /// Name that was requested.
@@ -226,10 +226,10 @@ impl From<dialect::diagnostics::Error> for Error {
     }
 }
 
-impl From<lower::LowerError> for Error {
-    fn from(error: lower::LowerError) -> Self {
+impl From<abi::LowerError> for Error {
+    fn from(error: abi::LowerError) -> Self {
         match error {
-            lower::LowerError::NoEntryPoint(entry, known) => Error::NoEntry { entry, known, stage: None },
+            abi::LowerError::NoEntryPoint(entry, known) => Error::NoEntry { entry, known, stage: None },
             other => Error::Lower(other),
         }
     }

@@ -55,6 +55,7 @@ mod shadow;
 #[cfg(test)]
 mod test_llvm;
 
+pub use abi::{Access, Binding, BindingKind, KernelInfo};
 pub use cache::{Cache, CacheError};
 pub use cpu::{Cpu, NoCpu};
 pub use error::Error;
@@ -65,6 +66,5 @@ pub use interface::{Checking, Dispatch, Engine, Lanes, Lines, Module, Options, P
 pub use interp::debug::{Debuggee, Halt};
 pub use interp::{LastWrites, Marks, Written};
 pub use jit::Effort;
-pub use lower::abi::{Access, Binding, BindingKind, KernelInfo};
 pub use placeholder::Placeholder;
 pub use printed::Printed;

@@ -3,8 +3,6 @@
 //!
 //! Single precision is computed in double precision, so that results are almost always correctly rounded.
 
-use lower::abi;
-
 /// Declares functions for both precisions and the table of their addresses.
 macro_rules! functions {
     ($($name:literal $f32:ident $f64:ident($($arg:ident),+) = $body:expr;)*) => {

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::image::{Image, Sampler};
 use crate::interface::{Dispatch, image_for};
-use lower::abi::{Binding, BindingKind};
+use abi::{Binding, BindingKind};
 
 /// Contents of a binding.
 #[derive(Debug)]

@@ -6,8 +6,8 @@
 
 mod text;
 
+use abi::print::{self, Format};
 use base::visible;
-use lower::print::{self, Format};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -262,7 +262,7 @@ pub(crate) fn symbols() -> [(String, usize); 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lower::print::Piece;
+    use abi::print::Piece;
 
     fn collected(text: &str, is_line: bool) -> Arc<Collected> {
         let format = Format { pieces: vec![Piece::Text(text.to_owned())], is_line };

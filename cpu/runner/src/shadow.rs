@@ -4,7 +4,7 @@
 //! access is redirected to a sink, and ends the dispatch with an error. The reason for a loan is not known here.
 #![allow(unsafe_code, reason = "compiled code passes raw pointers")]
 
-use lower::abi::{self, DispatchCtx};
+use abi::DispatchCtx;
 use std::cell::RefCell;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;

@@ -5,6 +5,7 @@
 //! module of the tree. This crate knows no words, no HLSL and no files.
 
 mod emit;
+mod format;
 mod read;
 pub mod rows;
 mod tree;

@@ -178,10 +178,7 @@ impl<'t> Reader<'t> {
         if self.accept("(") {
             args = self.value_list()?;
             self.expect(":")?;
-            for value in &args {
-                self.spelled(*value)?;
-                self.accept(",");
-            }
+            self.all_spelled(&args)?;
             self.expect(")")?;
         }
         Ok((index, args))
@@ -193,6 +190,15 @@ impl<'t> Reader<'t> {
         let ty = self.ty()?;
         if ty != self.type_of(value) {
             return self.error_at(start, Code::Type, "the value has another type");
+        }
+        Ok(())
+    }
+
+    /// The types of values, one by one.
+    fn all_spelled(&mut self, values: &[Value]) -> Result<()> {
+        for value in values {
+            self.spelled(*value)?;
+            self.accept(",");
         }
         Ok(())
     }
@@ -351,16 +357,10 @@ impl<'t> Reader<'t> {
             }
             self.expect(")")?;
         }
-        if self.is("{") {
-            let more = self.dict()?;
-            node.facts.extend(more);
-        }
+        node.facts.extend(self.optional_dict()?);
         self.expect(":")?;
         self.expect("(")?;
-        for value in node.operands.clone() {
-            self.spelled(value)?;
-            self.accept(",");
-        }
+        self.all_spelled(&node.operands)?;
         self.expect(")")?;
         self.expect("->")?;
         let types = self.result_types()?;

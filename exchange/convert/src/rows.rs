@@ -2,6 +2,8 @@
 
 use crate::emit::How::{self, Core, Do, Extended, Logic, Nothing, Yield};
 use crate::emit::{constants, control, functions, gpu, groups, integers, math, memory, numbers, vectors};
+use crate::format::{Format, Piece};
+use dialect::pieces;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 use std::sync::LazyLock;
@@ -41,8 +43,8 @@ pub(crate) enum Gives {
 pub struct Row {
     /// The op's name.
     pub name: &'static str,
-    /// The pieces of its text, as `read/formats.rs` explains them.
-    pub(crate) format: &'static str,
+    /// The pieces of its text.
+    pub(crate) format: Format,
     pub(crate) gives: Gives,
     pub(crate) how: How,
 }
@@ -67,7 +69,7 @@ const BUILTIN: &str = "word:dimension bound {}";
 macro_rules! rows {
     ($($name:literal $format:expr, $gives:ident, $how:expr;)*) => {
         /// The rows, by dialect.
-        pub const ROWS: &[Row] = &[$(Row { name: $name, format: $format, gives: Gives::$gives, how: $how },)*];
+        pub const ROWS: &[Row] = &[$(Row { name: $name, format: pieces!($format), gives: Gives::$gives, how: $how },)*];
     };
 }
 

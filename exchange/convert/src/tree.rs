@@ -129,6 +129,11 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// Adds an attribute.
+    pub(crate) fn add(&mut self, name: &str, fact: Fact) {
+        self.facts.push((name.to_owned(), fact));
+    }
+
     /// The attribute with this name.
     pub(crate) fn fact(&self, name: &str) -> Option<&Fact> {
         self.facts.iter().find(|(known, _)| known == name).map(|(_, fact)| fact)

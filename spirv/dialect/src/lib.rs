@@ -6,6 +6,7 @@
 //! generator is words alone.
 
 pub mod diagnostics;
+pub mod format;
 pub mod ir;
 pub mod llvm;
 pub mod source;

@@ -26,5 +26,6 @@ pub mod structurize;
 mod tables;
 pub mod types;
 pub mod uniformity;
+pub mod value;
 pub mod verify;
 pub mod write;

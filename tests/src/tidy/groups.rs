@@ -46,11 +46,12 @@ pub(super) const CRATES: &[Crate] = &[
     row("exchange/convert", &["base", "dialect"]),
     row("exchange/kernel", &["base", "isa", "dialect", "opt"]),
     row("exchange/llvmir", &["base", "isa", "dialect"]),
-    row("cpu/lower", &["base", "isa", "dialect"]),
+    row("cpu/abi", &["dialect"]),
+    row("cpu/lower", &["base", "isa", "dialect", "abi"]),
     row("cpu/check", &["base"]),
-    row("cpu/interp", &["base", "isa", "dialect", "lower", "check"]),
+    row("cpu/interp", &["base", "isa", "dialect", "abi", "check"]),
     row("cpu/debug", &["base", "check", "frontend", "interp"]),
-    row("cpu/runner", &["base", "dialect", "lower", "check", "interp"]),
+    row("cpu/runner", &["base", "dialect", "abi", "lower", "check", "interp"]),
     row("editor/format", &["base", "frontend"]),
     row("editor/ide", &["base", "frontend", "format", "sema"]),
     row("editor/lsp", &["base", "format", "ide"]),
@@ -74,6 +75,7 @@ pub(super) const CRATES: &[Crate] = &[
             "reflect",
             "kernel",
             "llvmir",
+            "abi",
             "lower",
             "check",
             "interp",
@@ -164,6 +166,27 @@ pub(super) fn groups_import_what_their_rows_allow() -> Result<(), Failed> {
         problems.extend(foreign.map(|other| format!("{} must not import {}", one.folder, other.folder)));
     }
     verdict(problems)
+}
+
+/// Crates that must not reach others, not even through a third: the interpreter runs where there is no LLVM.
+const APART: &[(&str, &str)] = &[("interp", "lower"), ("debug", "lower")];
+
+/// Returns whether a crate imports another, or one that reaches it.
+fn reaches(from: &str, to: &str) -> bool {
+    let imports = CRATES.iter().find(|one| one.name() == from).map_or(&[][..], |one| one.imports);
+    imports.iter().any(|import| *import == to || reaches(import, to))
+}
+
+/// Crates that are to stay apart do.
+pub(super) fn crates_apart_are_not_reached() -> Result<(), Failed> {
+    let met = APART.iter().filter(|(from, to)| reaches(from, to));
+    verdict(met.map(|(from, to)| format!("{from} must not reach {to}")).collect())
+}
+
+/// The chain of imports that the rows have is followed.
+pub(super) fn reached_crates_are_found() -> Result<(), Failed> {
+    let found = [("runner", "lower"), ("debug", "abi"), ("dialect", "lower")].map(|(from, to)| reaches(from, to));
+    if found == [true, true, false] { Ok(()) } else { Err(format!("{found:?}").into()) }
 }
 
 /// The limit of entries at the top level, hidden ones not counted.

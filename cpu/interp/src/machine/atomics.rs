@@ -4,8 +4,8 @@ use super::Machine;
 use crate::code::{AtomicCode, AtomicOp, BUFFERS, LOCAL, NOWHERE, Pc, TEXELS, TexelPointer};
 use crate::compute::{self, compute};
 use crate::state::{Mask, Touch, Wave, lanes};
+use abi::{ImageArgs, ImageFunction};
 use check::Schedule;
-use lower::abi::{ImageArgs, ImageFunction};
 
 impl Machine<'_> {
     /// The lanes of a strand in the order in which their atomic operations come.

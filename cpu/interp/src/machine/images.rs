@@ -6,9 +6,9 @@ use crate::compute;
 use crate::host::{Extent, ImageFormat, Marks};
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::ImageType;
+use abi::{ImageArgs, ImageDim, ImageFunction};
 use check::diagnostics as d;
 use check::{Check, Rules};
-use lower::abi::{self, ImageArgs, ImageDim, ImageFunction};
 
 /// A number as one of 32 bits, as the host wants it.
 fn word(wave: &Wave, lane: usize, numbers: Numbers, at: u32, as_float: bool) -> u32 {

@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::code::{ADDRESS, BUFFERS, LOCAL, PUSH, SHARED, TEXELS};
 use crate::types::{Shape, Type, Types};
-use lower::abi::Binding;
+use abi::Binding;
 use std::fmt::Write;
 
 /// The deepest way that is followed.

@@ -9,7 +9,7 @@ use crate::host::Extent;
 use crate::state::Wave;
 use crate::types::{ImageType, Scalar as Cell, Type};
 use crate::value::{At, Item, Kind, Number, Scalar};
-use lower::abi::{self, BindingKind, ImageFunction};
+use abi::{BindingKind, ImageFunction};
 
 impl Debuggee {
     /// The kind of an item.

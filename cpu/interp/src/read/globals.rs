@@ -8,9 +8,9 @@ use crate::compute;
 use crate::error::{Result, refuse};
 use crate::read::tables;
 use crate::types::{ImageType, Member, Scalar, Shape, Type};
+use abi::{Binding, BindingKind};
 use dialect::spirv::access::{Access, literal_of};
 use dialect::spirv::decode::{Inst, Operand};
-use lower::abi::{Binding, BindingKind};
 use spirv::{BuiltIn, Decoration, Dim, Op, StorageClass};
 use std::sync::Arc;
 

@@ -4,11 +4,11 @@ use super::Reader;
 use crate::code::{Code, ComputeCode, ImageCall, ImageOperand, Numbers};
 use crate::error::{Result, refuse};
 use crate::types::{ImageType, Scalar, Type};
+use abi::{ImageDim, ImageFunction};
 use dialect::spirv::access::{Access, id_of};
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use isa::{Class, Sampling};
-use lower::abi::{self, ImageDim, ImageFunction};
 use spirv::{Decoration, Dim, ImageOperands, Op};
 
 impl Reader<'_> {

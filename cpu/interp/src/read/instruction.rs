@@ -5,10 +5,10 @@ use crate::code::{Arg, Code, ComputeCode, Numbers, Special, Watch};
 use crate::compute::Op as Each;
 use crate::error::{Refused, Result, refuse};
 use crate::types::{Scalar, Type};
+use abi::math::Function;
+use abi::print::{self, Given, Language};
 use dialect::spirv::access::{Access, literal_of};
 use dialect::spirv::decode::{self, ExtSet, Inst};
-use lower::math::Function;
-use lower::print::{self, Given, Language};
 use spirv::{GlslStd450Op as Gl, Op};
 
 impl Reader<'_> {

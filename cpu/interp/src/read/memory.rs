@@ -8,7 +8,6 @@ use check::races::{Atomic, Fence, Reach};
 use dialect::spirv::access::{Access, id_of, literal_of};
 use dialect::spirv::decode::Inst;
 use dialect::spirv::enums::Kind;
-use lower::abi;
 use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
 
 impl Reader<'_> {

@@ -1,7 +1,7 @@
 //! Ops on components: which instruction is which, and what is examined.
 
 use crate::code::Watch;
-use crate::compute::{Conversion, FloatOp, Op as Each, Test};
+use crate::compute::{self, Conversion, FloatOp, Op as Each};
 use spirv::{GlslStd450Op as Gl, GroupOperation, Op};
 
 /// An instruction that is an op on components.
@@ -20,149 +20,81 @@ impl Row {
     }
 }
 
-const fn row(op: Each) -> Option<Row> {
-    watched(op, Watch::Nothing)
+/// The check behind an op.
+fn watch(op: Each) -> Watch {
+    use FloatOp::{FClamp, Fract, InverseSqrt, Mix, SmoothStep, Sqrt};
+    match op {
+        Each::UDiv | Each::UMod => Watch::Divisor { signed: false },
+        Each::SDiv | Each::SRem | Each::SMod => Watch::Divisor { signed: true },
+        Each::FAdd | Each::FSub | Each::FMul | Each::FDiv | Each::Fma => Watch::Birth,
+        Each::Float(Fract | Sqrt | InverseSqrt | Mix) => Watch::Birth,
+        Each::Shl | Each::Shr | Each::Sar => Watch::Amount,
+        Each::Insert | Each::SExtract | Each::UExtract | Each::UClamp | Each::SClamp => Watch::Domain,
+        Each::Float(FClamp | SmoothStep) => Watch::Domain,
+        Each::Convert(Conversion::FToU) => Watch::Integer { signed: false },
+        Each::Convert(Conversion::FToS) => Watch::Integer { signed: true },
+        Each::Convert(Conversion::SToF | Conversion::UToF | Conversion::FConvert) => Watch::Half,
+        Each::IAdd | Each::ISub | Each::IMul | Each::SNegate | Each::Carry | Each::Borrow => Watch::Nothing,
+        Each::UMulHigh | Each::SMulHigh | Each::FNegate | Each::FMod | Each::FMin | Each::FMax => Watch::Nothing,
+        Each::Ldexp | Each::And | Each::Or | Each::Xor | Each::Not | Each::BitCount | Each::BitReverse => {
+            Watch::Nothing
+        }
+        Each::LogicalNot | Each::Select | Each::SAbs | Each::SSign | Each::UMin | Each::SMin => Watch::Nothing,
+        Each::UMax | Each::SMax | Each::FindLsb | Each::FindSMsb | Each::FindUMsb | Each::Test(_) => Watch::Nothing,
+        Each::Convert(_) | Each::Float(_) => Watch::Nothing,
+    }
 }
 
-const fn watched(op: Each, watch: Watch) -> Option<Row> {
-    Some(Row { op, watch, is_flipped: false })
-}
-
-/// The op of an instruction.
+/// The row of an instruction.
 #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn each(op: Op) -> Option<Row> {
-    let birth = Watch::Birth;
-    match op {
-        Op::IAdd => row(Each::IAdd),
-        Op::ISub => row(Each::ISub),
-        Op::IMul => row(Each::IMul),
-        Op::UDiv => watched(Each::UDiv, Watch::Divisor { signed: false }),
-        Op::SDiv => watched(Each::SDiv, Watch::Divisor { signed: true }),
-        Op::UMod => watched(Each::UMod, Watch::Divisor { signed: false }),
-        Op::SRem => watched(Each::SRem, Watch::Divisor { signed: true }),
-        Op::SMod => watched(Each::SMod, Watch::Divisor { signed: true }),
-        Op::SNegate => row(Each::SNegate),
-        Op::FAdd => watched(Each::FAdd, birth),
-        Op::FSub => watched(Each::FSub, birth),
-        Op::FMul | Op::VectorTimesScalar | Op::MatrixTimesScalar => watched(Each::FMul, birth),
-        Op::FDiv => watched(Each::FDiv, birth),
-        Op::FNegate => row(Each::FNegate),
-        Op::FmaKHR => watched(Each::Fma, birth),
-        Op::BitwiseAnd | Op::LogicalAnd => row(Each::And),
-        Op::BitwiseOr | Op::LogicalOr => row(Each::Or),
-        Op::BitwiseXor => row(Each::Xor),
-        Op::Not => row(Each::Not),
-        Op::LogicalNot => row(Each::LogicalNot),
-        Op::ShiftLeftLogical => watched(Each::Shl, Watch::Amount),
-        Op::ShiftRightLogical => watched(Each::Shr, Watch::Amount),
-        Op::ShiftRightArithmetic => watched(Each::Sar, Watch::Amount),
-        Op::BitCount => row(Each::BitCount),
-        Op::BitReverse => row(Each::BitReverse),
-        Op::BitFieldInsert => watched(Each::Insert, Watch::Domain),
-        Op::BitFieldSExtract => watched(Each::SExtract, Watch::Domain),
-        Op::BitFieldUExtract => watched(Each::UExtract, Watch::Domain),
-        Op::Select => row(Each::Select),
-        _ => conversion(op).or_else(|| comparison(op)),
-    }
+    let (op, is_flipped) = match op {
+        Op::VectorTimesScalar | Op::MatrixTimesScalar => (Each::FMul, false),
+        _ => compute::of_core(op)?,
+    };
+    Some(Row { op, watch: watch(op), is_flipped })
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-fn conversion(op: Op) -> Option<Row> {
-    match op {
-        Op::ConvertFToU => watched(Each::Convert(Conversion::FToU), Watch::Integer { signed: false }),
-        Op::ConvertFToS => watched(Each::Convert(Conversion::FToS), Watch::Integer { signed: true }),
-        Op::ConvertSToF => watched(Each::Convert(Conversion::SToF), Watch::Half),
-        Op::ConvertUToF => watched(Each::Convert(Conversion::UToF), Watch::Half),
-        Op::UConvert => row(Each::Convert(Conversion::UConvert)),
-        Op::SConvert => row(Each::Convert(Conversion::SConvert)),
-        Op::FConvert => watched(Each::Convert(Conversion::FConvert), Watch::Half),
-        Op::SatConvertSToU => row(Each::Convert(Conversion::SatSToU)),
-        Op::SatConvertUToS => row(Each::Convert(Conversion::SatUToS)),
-        Op::QuantizeToF16 => row(Each::Convert(Conversion::Quantize)),
-        _ => None,
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-fn comparison(op: Op) -> Option<Row> {
-    // The same the other way round.
-    let flipped = match op {
-        Op::ULessThan => Some(Test::UGreater),
-        Op::SLessThan => Some(Test::SGreater),
-        Op::ULessThanEqual => Some(Test::UGreaterEqual),
-        Op::SLessThanEqual => Some(Test::SGreaterEqual),
-        _ => None,
-    };
-    if let Some(op) = flipped {
-        return Some(Row { op: Each::Test(op), watch: Watch::Nothing, is_flipped: true });
-    }
-    let test = match op {
-        Op::IEqual | Op::LogicalEqual => Test::IEqual,
-        Op::INotEqual | Op::LogicalNotEqual => Test::INotEqual,
-        Op::UGreaterThan => Test::UGreater,
-        Op::SGreaterThan => Test::SGreater,
-        Op::UGreaterThanEqual => Test::UGreaterEqual,
-        Op::SGreaterThanEqual => Test::SGreaterEqual,
-        Op::FOrdEqual => Test::FOrdEqual,
-        Op::FUnordEqual => Test::FUnordEqual,
-        Op::FOrdNotEqual | Op::LessOrGreater => Test::FOrdNotEqual,
-        Op::FUnordNotEqual => Test::FUnordNotEqual,
-        Op::FOrdLessThan => Test::FOrdLess,
-        Op::FUnordLessThan => Test::FUnordLess,
-        Op::FOrdGreaterThan => Test::FOrdGreater,
-        Op::FUnordGreaterThan => Test::FUnordGreater,
-        Op::FOrdLessThanEqual => Test::FOrdLessEqual,
-        Op::FUnordLessThanEqual => Test::FUnordLessEqual,
-        Op::FOrdGreaterThanEqual => Test::FOrdGreaterEqual,
-        Op::FUnordGreaterThanEqual => Test::FUnordGreaterEqual,
-        Op::Ordered => Test::Ordered,
-        Op::Unordered => Test::Unordered,
-        Op::IsNan => Test::IsNan,
-        Op::IsInf => Test::IsInf,
-        Op::IsFinite => Test::IsFinite,
-        Op::IsNormal => Test::IsNormal,
-        Op::SignBitSet => Test::SignBit,
-        _ => return None,
-    };
-    row(Each::Test(test))
+/// The row of a function of GLSL.std.450.
+pub(super) fn gl(op: Gl) -> Option<Row> {
+    function(op).map(|op| Row { op, watch: watch(op), is_flipped: false })
 }
 
 /// The op of a function of GLSL.std.450.
 #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-pub(super) fn gl(op: Gl) -> Option<Row> {
-    let birth = Watch::Birth;
-    match op {
-        Gl::Round | Gl::RoundEven => row(Each::Float(FloatOp::Round)),
-        Gl::Trunc => row(Each::Float(FloatOp::Trunc)),
-        Gl::FAbs => row(Each::Float(FloatOp::FAbs)),
-        Gl::SAbs => row(Each::SAbs),
-        Gl::FSign => row(Each::Float(FloatOp::FSign)),
-        Gl::SSign => row(Each::SSign),
-        Gl::Floor => row(Each::Float(FloatOp::Floor)),
-        Gl::Ceil => row(Each::Float(FloatOp::Ceil)),
-        Gl::Fract => watched(Each::Float(FloatOp::Fract), birth),
-        Gl::Radians => row(Each::Float(FloatOp::Radians)),
-        Gl::Degrees => row(Each::Float(FloatOp::Degrees)),
-        Gl::Sqrt => watched(Each::Float(FloatOp::Sqrt), birth),
-        Gl::InverseSqrt => watched(Each::Float(FloatOp::InverseSqrt), birth),
-        Gl::FMin | Gl::NMin => row(Each::FMin),
-        Gl::UMin => row(Each::UMin),
-        Gl::SMin => row(Each::SMin),
-        Gl::FMax | Gl::NMax => row(Each::FMax),
-        Gl::UMax => row(Each::UMax),
-        Gl::SMax => row(Each::SMax),
-        Gl::FClamp | Gl::NClamp => watched(Each::Float(FloatOp::FClamp), Watch::Domain),
-        Gl::UClamp => watched(Each::UClamp, Watch::Domain),
-        Gl::SClamp => watched(Each::SClamp, Watch::Domain),
-        Gl::FMix => watched(Each::Float(FloatOp::Mix), birth),
-        Gl::Step => row(Each::Float(FloatOp::Step)),
-        Gl::SmoothStep => watched(Each::Float(FloatOp::SmoothStep), Watch::Domain),
-        Gl::Fma => watched(Each::Fma, birth),
-        Gl::FindILsb => row(Each::FindLsb),
-        Gl::FindSMsb => row(Each::FindSMsb),
-        Gl::FindUMsb => row(Each::FindUMsb),
-        _ => None,
-    }
+fn function(op: Gl) -> Option<Each> {
+    Some(match op {
+        Gl::Round | Gl::RoundEven => Each::Float(FloatOp::Round),
+        Gl::Trunc => Each::Float(FloatOp::Trunc),
+        Gl::FAbs => Each::Float(FloatOp::FAbs),
+        Gl::SAbs => Each::SAbs,
+        Gl::FSign => Each::Float(FloatOp::FSign),
+        Gl::SSign => Each::SSign,
+        Gl::Floor => Each::Float(FloatOp::Floor),
+        Gl::Ceil => Each::Float(FloatOp::Ceil),
+        Gl::Fract => Each::Float(FloatOp::Fract),
+        Gl::Radians => Each::Float(FloatOp::Radians),
+        Gl::Degrees => Each::Float(FloatOp::Degrees),
+        Gl::Sqrt => Each::Float(FloatOp::Sqrt),
+        Gl::InverseSqrt => Each::Float(FloatOp::InverseSqrt),
+        Gl::FMin | Gl::NMin => Each::FMin,
+        Gl::UMin => Each::UMin,
+        Gl::SMin => Each::SMin,
+        Gl::FMax | Gl::NMax => Each::FMax,
+        Gl::UMax => Each::UMax,
+        Gl::SMax => Each::SMax,
+        Gl::FClamp | Gl::NClamp => Each::Float(FloatOp::FClamp),
+        Gl::UClamp => Each::UClamp,
+        Gl::SClamp => Each::SClamp,
+        Gl::FMix => Each::Float(FloatOp::Mix),
+        Gl::Step => Each::Float(FloatOp::Step),
+        Gl::SmoothStep => Each::Float(FloatOp::SmoothStep),
+        Gl::Fma => Each::Fma,
+        Gl::FindILsb => Each::FindLsb,
+        Gl::FindSMsb => Each::FindSMsb,
+        Gl::FindUMsb => Each::FindUMsb,
+        _ => return None,
+    })
 }
 
 /// The elementary function of a function of GLSL.std.450, by the host's name for it and the number of operands.

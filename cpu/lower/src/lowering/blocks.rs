@@ -2,9 +2,9 @@
 
 use super::place::Memory;
 use super::state::Lowering;
-use crate::abi::{Block, DispatchCtx};
 use crate::error::{Result, invalid};
 use crate::layout::Shape;
+use abi::{Block, DispatchCtx};
 use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::IntPredicate;

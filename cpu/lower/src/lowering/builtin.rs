@@ -1,7 +1,6 @@
 //! The builtin variables of compute shaders, computed from the numbers of lane and workgroup.
 
 use super::state::{Env, Lowering};
-use crate::abi;
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::Shape;

@@ -2,9 +2,9 @@
 
 use super::place::Place;
 use super::state::Lowering;
-use crate::abi::{self, ImageArgs, ImageFunction, Runtime};
 use crate::error::{Result, invalid, unsupported};
 use crate::interface::image_shape;
+use abi::{ImageArgs, ImageFunction, Runtime};
 use dialect::ir::types::Sign;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;

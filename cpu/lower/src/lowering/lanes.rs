@@ -1,7 +1,6 @@
 //! The lanes of a workgroup: the states that say where each continues, and how loops end when the dispatch is aborted.
 
 use super::state::Lowering;
-use crate::abi;
 use crate::error::Result;
 use crate::spmd::plan::Plan;
 use dialect::ir::{Successor, ValueId};

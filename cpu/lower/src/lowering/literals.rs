@@ -1,10 +1,10 @@
 //! Constants of the module as values.
 
 use super::state::Lowering;
-use crate::abi::NULL_SLOT;
 use crate::constants::{self, Value};
 use crate::error::{Result, invalid};
 use crate::facts::{self, part_type};
+use abi::NULL_SLOT;
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
 use dialect::llvm::ops::VALUE;

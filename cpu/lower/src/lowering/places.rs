@@ -2,7 +2,6 @@
 
 use super::place::{Memory, Place};
 use super::state::Lowering;
-use crate::abi;
 use crate::error::{Result, invalid, unsupported};
 use crate::facts::{self, part_type};
 use crate::interface::Variable;

@@ -2,7 +2,7 @@
 
 use crate::error::{LowerError, Result, unsupported};
 use crate::facts;
-use crate::print::{self, Format, Given, Language, Piece, Value};
+use abi::print::{self, Format, Given, Language, Piece, Value};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};

@@ -9,7 +9,7 @@ use crate::error::{LowerError, Result, invalid};
 use crate::interface::Interface;
 use crate::layout::Layouts;
 use crate::spmd::plan::Plan;
-use crate::spmd::reason::InTurn;
+use abi::reason::InTurn;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId};
 use dialect::llvm::build::{Builder, Masks};
 use dialect::llvm::enums::FastMath;

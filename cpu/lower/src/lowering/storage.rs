@@ -1,13 +1,13 @@
 //! The places of a kernel's values and variables: in scratch memory those that lanes share and, for each slot of the frame,
 //! one place per lane; on the stack the rest.
 
-use crate::abi::SCRATCH_ALIGN;
 use crate::error::{LowerError, Result, unsupported};
 use crate::facts;
 use crate::interface::{Interface, Variable};
 use crate::layout::{Layouts, Shape};
 use crate::spmd::plan::Plan;
 use crate::spmd::uniform_regions::UniformRegions;
+use abi::SCRATCH_ALIGN;
 use dialect::ir::{Module, OpId, ValueId, walk};
 use dialect::spirv::attrs;
 use rustc_hash::FxHashMap;

@@ -1,6 +1,6 @@
 //! Keys of the module's functions for textures.
 
-use crate::abi::{ImageDim, SHAPE_ARRAYED, SHAPE_DIM};
+use abi::{ImageDim, SHAPE_ARRAYED, SHAPE_DIM};
 
 /// Action of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

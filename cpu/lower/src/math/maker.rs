@@ -1,6 +1,6 @@
 //! The maker of functions' code: double precision numbers, one or a vector of them, and the ops on them.
 
-use super::numbers::Numbers;
+use abi::math::Numbers;
 use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};

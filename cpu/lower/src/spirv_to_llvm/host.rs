@@ -1,6 +1,5 @@
 //! Functions of numbers that the host has, or the module.
 
-use crate::abi;
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
 use crate::math;

@@ -1,9 +1,9 @@
 //! Operations on images: all of them are functions of the host.
 
-use crate::abi::{self, ImageArgs, ImageFunction};
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
 use crate::lowering::images::{Args, begin, call, coordinates, first, image_operands, kind, put, sample_coordinates};
+use abi::{ImageArgs, ImageFunction};
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;

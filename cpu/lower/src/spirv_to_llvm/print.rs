@@ -5,7 +5,7 @@ use crate::error::{Result, unsupported};
 use crate::facts;
 use crate::lowering::Lowering;
 use crate::lowering::prints::{Constant, Source};
-use crate::print::{self, Language, Shown, Value};
+use abi::print::{self, Language, Shown, Value};
 use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::{attrs, facts as module_facts};

@@ -7,7 +7,7 @@
 //! the rest.
 
 use super::plan;
-use super::reason::Reason;
+use abi::reason::Reason;
 use base::ids::{Map, Set};
 use dialect::ir::walk::{self, Dominators};
 use dialect::ir::{BlockId, Module};

@@ -10,7 +10,7 @@ use spirv::{Op, Scope};
 
 /// Why invocations synchronise at the start of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meeting {
+pub(crate) enum Meeting {
     /// They do not: it is the start of the entry point.
     Start,
     /// A barrier of the workgroup.
@@ -25,39 +25,37 @@ pub enum Meeting {
 
 impl Meeting {
     /// Returns whether the whole workgroup synchronises.
-    pub fn is_for_all(self) -> bool {
+    pub(crate) fn is_for_all(self) -> bool {
         matches!(self, Meeting::Workgroup | Meeting::Group(_))
     }
 }
 
 /// A piece of the entry point that each invocation runs without waiting.
 #[derive(Clone, Debug)]
-pub struct Region {
+pub(crate) struct Region {
     /// Where it starts.
-    pub entry: BlockId,
+    pub(crate) entry: BlockId,
     /// Why.
-    pub meeting: Meeting,
+    pub(crate) meeting: Meeting,
     /// Its blocks, each before what only it leads to.
-    pub blocks: Vec<BlockId>,
+    pub(crate) blocks: Vec<BlockId>,
 }
 
 /// The plan of a kernel.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// The regions; a region is known by its index, and those that come earlier on the way through the kernel have lower
     /// ones.
-    pub regions: Vec<Region>,
+    pub(crate) regions: Vec<Region>,
     /// For the blocks that end where invocations meet: the region that comes after.
-    pub next: FxHashMap<BlockId, usize>,
-    /// The position of each block on the way through the kernel.
-    pub position: FxHashMap<BlockId, usize>,
+    pub(crate) next: FxHashMap<BlockId, usize>,
     /// The values that live from one region into another, in order of their definition.
-    pub crossing: Set<ValueId>,
+    pub(crate) crossing: Set<ValueId>,
 }
 
 impl Plan {
     /// Plans a normalised entry point.
-    pub fn new(module: &Module, func: OpId, cut: Cut) -> Result<Plan> {
+    pub(crate) fn new(module: &Module, func: OpId, cut: Cut) -> Result<Plan> {
         let entry = module[module[func].regions[0]].blocks[0];
         let blocks = order(module, entry, &|_| false);
         let position: FxHashMap<BlockId, usize> = blocks.iter().enumerate().map(|(at, block)| (*block, at)).collect();
@@ -73,7 +71,7 @@ impl Plan {
         for region in &mut regions {
             region.blocks = order(module, region.entry, &|block| next.contains_key(&block));
         }
-        let mut plan = Plan { regions, next, position, crossing: Set::default() };
+        let mut plan = Plan { regions, next, crossing: Set::default() };
         if plan.regions.len() > 1 {
             plan.crossing = crossing(module, &blocks, &plan)?;
         }
@@ -81,12 +79,12 @@ impl Plan {
     }
 
     /// Returns whether there are wave operations.
-    pub fn has_waves(&self) -> bool {
+    pub(crate) fn has_waves(&self) -> bool {
         self.regions.iter().any(|region| matches!(region.meeting, Meeting::Wave(_) | Meeting::Join))
     }
 
     /// The number of barriers in the kernel.
-    pub fn barriers(&self) -> usize {
+    pub(crate) fn barriers(&self) -> usize {
         self.regions.iter().filter(|region| region.meeting.is_for_all()).count()
     }
 }

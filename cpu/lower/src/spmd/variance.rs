@@ -6,9 +6,9 @@
 
 use super::flow::Flow;
 use super::plan::{Meeting, Plan};
-use super::reason::Reason;
 use crate::facts;
 use crate::interface::{Interface, Variable};
+use abi::reason::Reason;
 use base::ids::Set;
 use dialect::ir::{BlockId, Module, OpId, ValueId, Values};
 use dialect::spirv::effects::{self, Memory};

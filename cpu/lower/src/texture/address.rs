@@ -1,8 +1,8 @@
 //! Addressing beyond the edges of an image: a function from the number of a texel along an axis to one that is inside.
 
 use super::maker::Maker;
-use crate::abi::AddressMode;
 use crate::lowering::Lowering;
+use abi::AddressMode;
 use dialect::ir::{Successor, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;

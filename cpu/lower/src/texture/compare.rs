@@ -3,8 +3,8 @@
 use super::args::{Args, Fields};
 use super::maker::Maker;
 use super::sampler::word;
-use crate::abi::{self, SamplerState, TexelEncoding};
 use crate::lowering::textures::Key;
+use abi::{SamplerState, TexelEncoding};
 use dialect::ir::ValueId;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate};
 use dialect::llvm::ops::Opcode;

@@ -1,11 +1,11 @@
 //! Calls of the host for what there is no code for, one lane after the other.
 
 use super::texel::WORD;
-use crate::abi::{self, ImageArgs, ImageFunction};
 use crate::error::Result;
 use crate::lowering::Lowering;
 use crate::lowering::images::{self, Kind};
 use crate::lowering::textures::{Action, Class, Key, Lod, Offset};
+use abi::{ImageArgs, ImageFunction};
 use dialect::ir::{Successor, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;

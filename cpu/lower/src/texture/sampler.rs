@@ -3,8 +3,8 @@
 use super::args::{Args, Fields};
 use super::maker::Maker;
 use super::texel::missing;
-use crate::abi::{AddressMode, Desc, SamplerState};
 use crate::lowering::textures::{Class, Key, MOST_OFFSET};
+use abi::{AddressMode, Desc, SamplerState};
 use dialect::ir::{Successor, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;

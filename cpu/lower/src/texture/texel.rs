@@ -2,8 +2,8 @@
 
 use super::args::{Args, Fields};
 use super::maker::Maker;
-use crate::abi::{TexelEncoding, TextureLevel};
 use crate::lowering::textures::{Class, Key, Offset};
+use abi::{TexelEncoding, TextureLevel};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;

@@ -1,11 +1,11 @@
 //! Operations on images for all lanes at once: which of them a function of the module does, and what it is called with.
 
-use crate::abi::{self, ImageDim};
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
 use crate::lowering::images::{self, Kind};
 use crate::lowering::textures::{Action, Class, Key, Lod, MOST_OFFSET, Offset};
-use crate::spmd::reason::ImageReason;
+use abi::ImageDim;
+use abi::reason::ImageReason;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};

@@ -7,7 +7,7 @@ use crate::lowering::lockstep::Mode;
 use crate::lowering::place;
 use crate::lowering::{Block, Lowering};
 use crate::spirv_to_llvm;
-use crate::spmd::reason::{InTurn, TurnReason};
+use abi::reason::{InTurn, TurnReason};
 use base::ids::Set;
 use dialect::ir::{OpId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};

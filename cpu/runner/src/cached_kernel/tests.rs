@@ -26,7 +26,7 @@ fn full() -> KernelInfo {
         image: Some((5, 6)),
     };
     KernelInfo {
-        abi: lower::abi::VERSION,
+        abi: abi::VERSION,
         entry: "main".to_owned(),
         symbol: "kernel".to_owned(),
         local_size: [8, 4, 1],

@@ -9,7 +9,7 @@ use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
 use crate::shadow::{self, Lent};
-use lower::abi::{self, Desc, DispatchCtx, ImageArgs, ImageFunction};
+use abi::{Desc, DispatchCtx, ImageArgs, ImageFunction};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -251,7 +251,7 @@ unsafe extern "C" fn texel_address(ctx: *const DispatchCtx, image: *const Desc, 
 mod tests {
     use super::*;
     use crate::image::{Format, Image};
-    use lower::abi::ImageDim;
+    use abi::ImageDim;
     use std::ptr;
 
     fn run(function: ImageFunction, view: Option<&View<'_>>, args: &ImageArgs) -> Texel {

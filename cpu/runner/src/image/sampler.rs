@@ -1,6 +1,6 @@
 //! Settings of a sampler: filters, addressing, levels, comparison.
 
-use lower::abi::{self, AddressMode, LiteralSampler};
+use abi::{AddressMode, LiteralSampler};
 use std::cmp::Ordering;
 
 /// Filter between texels or between mip levels.

@@ -6,7 +6,7 @@
 
 use super::format::{Encoding, Format, Texel};
 use crate::shadow::Lent;
-use lower::abi::{self, ImageDim, TexelEncoding};
+use abi::{ImageDim, TexelEncoding};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 

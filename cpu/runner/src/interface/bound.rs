@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::image::view::View;
 use crate::image::{Class, Dim, Format, Image, Sampler};
 use crate::shadow::Lent;
-use lower::abi::{self, Access, Binding, BindingKind, Desc, ImageDim, KernelInfo};
+use abi::{Access, Binding, BindingKind, Desc, ImageDim, KernelInfo};
 use std::collections::BTreeMap;
 use std::ptr;
 use std::slice;

@@ -5,9 +5,10 @@ use crate::cache::Cache;
 use crate::cached_kernel;
 use crate::error::{Error, MOST_DESCRIPTORS};
 use crate::jit::{Effort, Llvm};
-use lower::abi::KernelInfo;
-use lower::spmd::reason::Reason;
-use lower::{LowerError, Lowered};
+use abi::KernelInfo;
+use abi::LowerError;
+use abi::reason::Reason;
+use lower::Lowered;
 
 /// A kernel whose IR has more lines than this is not optimised. LLVM's passes and its optimising code generator take
 /// quadratic time: a second at this limit.

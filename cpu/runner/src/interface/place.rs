@@ -1,7 +1,7 @@
 //! Names of bindings in the caller's code: the name in the shader, or set and number.
 
 use crate::error::Error;
-use lower::abi::{Binding, KernelInfo};
+use abi::{Binding, KernelInfo};
 
 /// A binding, and an element of it where it is an array.
 #[derive(Clone, Debug, PartialEq, Eq)]

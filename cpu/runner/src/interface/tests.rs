@@ -1,6 +1,6 @@
 use super::*;
 use crate::image::{Address, Format};
-use lower::abi::{self, Access, ImageDim};
+use abi::{Access, ImageDim};
 
 /// Multiplies each word of the buffer `input` with the push constant into the buffer `output`, one word per group.
 const SCALE: &str = "
@@ -79,7 +79,7 @@ fn info() -> KernelInfo {
 /// A kernel of this text.
 ///
 /// # Safety
-/// It is called as [`lower::abi`] describes it, with as many descriptors as `info` says.
+/// It is called as [`abi`] describes it, with as many descriptors as `info` says.
 unsafe fn from_ir(ir: &str, info: KernelInfo, options: &Options) -> Module {
     let object = compile::object(ir, &info, options).expect("the IR is valid");
     // SAFETY: the caller vouches for the text, of which the object was made.

@@ -2,7 +2,7 @@
 //!
 //! Knows a format and the words that a kernel has given for it, and nothing of kernels.
 
-use lower::print::{Format, Layout, Piece, Shown, Value};
+use abi::print::{Format, Layout, Piece, Shown, Value};
 
 /// The default number of digits after the point.
 const USUAL_PRECISION: usize = 6;

@@ -2,8 +2,8 @@
 #![allow(unsafe_code, reason = "compiled kernels are called by their address")]
 
 use crate::support::assemble;
+use abi::{Desc, DispatchCtx, Kernel, VERSION};
 use hlsl2spirv_runner::jit::{Effort, Llvm};
-use lower::abi::{Desc, DispatchCtx, Kernel, VERSION};
 use lower::{Lowered, Options};
 use std::process::Command;
 use std::sync::Arc;

@@ -296,7 +296,7 @@ fn calls_that_double_are_refused() {
     let body = "%r = OpFunctionCall %uint %f29 %x";
     let words = assemble("doubling", &module("", &doubling(30), body));
     let error = Module::new(&words, "main", &options()).unwrap_err();
-    assert!(matches!(error, Error::Lower(lower::LowerError::TooLarge(_))), "{error}");
+    assert!(matches!(error, Error::Lower(abi::LowerError::TooLarge(_))), "{error}");
 }
 
 fn compiling_has_a_deadline() {

@@ -146,6 +146,16 @@ impl Reader<'_> {
         Ok(items)
     }
 
+    /// Attributes in braces, if there are any.
+    pub(super) fn optional_dict(&mut self) -> Result<Facts> {
+        if self.is("{") { self.dict() } else { Ok(Facts::new()) }
+    }
+
+    /// Attributes behind the word for them, if it is there.
+    pub(super) fn attributes(&mut self) -> Result<Facts> {
+        if self.accept("attributes") { self.dict() } else { Ok(Facts::new()) }
+    }
+
     /// Named attributes in braces.
     pub(super) fn dict(&mut self) -> Result<Facts> {
         self.expect("{")?;

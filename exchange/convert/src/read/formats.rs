@@ -1,11 +1,7 @@
 //! Ops from text by the format in their row.
-//!
-//! A format is a list of pieces, separated by spaces. `$` is an operand, `$*` a list of them, `T` the type of all operands,
-//! `T0` that of an operand, `T*` their types one by one, `R` the type of a result, `{}` attributes, `word:a` a word that becomes the attribute `a`,
-//! `fact:a` an attribute, `@:a` a symbol, `index:a` numbers and operands in brackets, `?:a` an optional word. Other words in small letters are pieces with a
-//! function here. Everything else represents itself.
 
 use super::Reader;
+use crate::format::Piece;
 use crate::rows::{self, Gives};
 use crate::tree::{Fact, MemRef, Node, Ty};
 use dialect::diagnostics::{Code, Result};
@@ -20,8 +16,8 @@ impl Reader<'_> {
     pub(super) fn by_format(&mut self, node: &mut Node) -> Result<()> {
         let row = rows::row(node.row);
         let mut types = Vec::new();
-        for piece in row.format.split(' ') {
-            self.piece(piece, node, &mut types)?;
+        for piece in row.format {
+            self.piece(*piece, node, &mut types)?;
         }
         let types = self.given(node, row.gives, types)?;
         self.add_results(node, types);
@@ -74,105 +70,94 @@ impl Reader<'_> {
         Ok(types)
     }
 
-    fn piece(&mut self, piece: &str, node: &mut Node, types: &mut Vec<Rc<Ty>>) -> Result<()> {
-        if let Some((kind, name)) = piece.split_once(':').filter(|(kind, _)| !kind.is_empty()) {
-            return self.named_piece(kind, name, node);
-        }
-        if let Some(at) = piece.strip_prefix('T').and_then(|at| at.parse::<usize>().ok()) {
-            return match node.operands.get(at).copied() {
-                Some(value) => self.spelled(value),
-                None => self.error(Code::Syntax, "the op has too few operands"),
-            };
-        }
+    fn piece(&mut self, piece: Piece, node: &mut Node, types: &mut Vec<Rc<Ty>>) -> Result<()> {
         match piece {
-            "$" => {
-                let value = self.value()?;
-                node.operands.push(value);
+            Piece::Operand => node.operands.push(self.value()?),
+            Piece::Operands => node.operands.extend(self.value_list()?),
+            Piece::Type => self.type_of_all(node)?,
+            Piece::TypeOf(at) => match node.operands.get(at).copied() {
+                Some(value) => self.spelled(value)?,
+                None => return self.error(Code::Syntax, "the op has too few operands"),
+            },
+            Piece::Types => self.all_spelled(&node.operands)?,
+            Piece::Result => types.push(self.ty()?),
+            Piece::Attrs => node.facts.extend(self.optional_dict()?),
+            Piece::Word(name) => {
+                let word = match self.kind() {
+                    Kind::Text => Fact::Str(self.text_token()?),
+                    _ if self.is("<") => Fact::Word(self.balanced()?.trim().to_owned()),
+                    _ => Fact::Word(self.expect_kind(Kind::Word, "a word")?.to_owned()),
+                };
+                node.add(name, word);
             }
-            "$*" => {
-                let values = self.value_list()?;
-                node.operands.extend(values);
+            Piece::Fact(name) => node.add(name, self.fact()?),
+            Piece::Symbol(name) => node.add(name, Fact::Symbol(self.symbol()?)),
+            Piece::Positions(name) => {
+                let positions = self.positions(node)?;
+                node.add(name, positions);
             }
-            "T" => self.type_of_all(node)?,
-            "T*" => {
-                for value in node.operands.clone() {
-                    self.spelled(value)?;
-                    self.accept(",");
+            Piece::Optional(name) => {
+                if self.kind() == Kind::Word && !self.is("fastmath") {
+                    node.add(name, Fact::Word(self.take().to_owned()));
                 }
             }
-            "R" => types.push(self.ty()?),
-            "{}" => {
-                if self.is("{") {
-                    let more = self.dict()?;
-                    node.facts.extend(more);
+            Piece::Math => self.skip("fastmath")?,
+            Piece::Overflow => self.skip("overflow")?,
+            Piece::Bound => {
+                if self.accept("upper_bound") {
+                    self.expect_kind(Kind::Number, "a number")?;
                 }
             }
-            "math" | "overflow" | "bound" | "syms" => self.optional(piece)?,
-            "returned" => self.returned(node)?,
-            "chosen" => self.chosen(node)?,
-            "cluster" => self.cluster(node)?,
-            "called" => self.called(node, types)?,
-            "switch" => self.switch(node)?,
-            "successor" => {
-                let successor = self.successor()?;
-                node.successors.push(successor);
-            }
-            "scattered" => {
-                // The first operand is a truth value, whose type is not repeated.
-                if node.operands.len() > 1 {
-                    self.expect(":")?;
-                    for value in node.operands[1..].iter().copied() {
-                        self.spelled(value)?;
-                        self.accept(",");
-                    }
+            Piece::Syms => {
+                if self.accept("[") {
+                    self.expect("]")?;
                 }
             }
-            "lane" => {
+            Piece::Lane => {
                 if self.accept(",") {
-                    let value = self.value()?;
-                    node.operands.push(value);
+                    node.operands.push(self.value()?);
                 }
             }
-            "poison" => {
+            Piece::Poison => {
                 if self.accept("<") {
                     self.fact()?;
                     self.expect(">")?;
                 }
             }
-            "launch" => self.launch()?,
-            "weights" => {
-                if self.is("weights") {
-                    self.at += 1;
-                    self.balanced()?;
+            Piece::Weights => self.skip("weights")?,
+            Piece::Scattered => {
+                // The first operand is a truth value, whose type is not repeated.
+                if node.operands.len() > 1 {
+                    self.expect(":")?;
+                    self.all_spelled(&node.operands[1..])?;
                 }
             }
-            "if" => types.extend(self.if_op(node)?),
-            "for" => types.extend(self.for_op(node)?),
-            "while" => types.extend(self.while_op(node)?),
-            "cases" => types.extend(self.index_switch(node)?),
-            "region" => types.extend(self.region_op(node)?),
-            "reduce" => types.extend(self.reduction(node)?),
-            "constant" => types.push(self.constant(node)?),
-            "func" => self.function(node)?,
-            "kernel" => self.kernel(node)?,
-            "module" => self.module(node)?,
-            _ => self.expect(piece)?,
+            Piece::Successor => node.successors.push(self.successor()?),
+            Piece::Returned => self.returned(node)?,
+            Piece::Chosen => self.chosen(node)?,
+            Piece::Called => self.called(node, types)?,
+            Piece::Switch => self.switch(node)?,
+            Piece::Launch => self.launch()?,
+            Piece::If => types.extend(self.if_op(node)?),
+            Piece::For => types.extend(self.for_op(node)?),
+            Piece::While => types.extend(self.while_op(node)?),
+            Piece::Cases => types.extend(self.index_switch(node)?),
+            Piece::Region => types.extend(self.region_op(node)?),
+            Piece::Reduce => types.extend(self.reduction(node)?),
+            Piece::Constant => types.push(self.constant(node)?),
+            Piece::Func => self.function(node)?,
+            Piece::Kernel => self.kernel(node)?,
+            Piece::Module => self.module(node)?,
+            Piece::Token(token) => self.expect(token)?,
         }
         Ok(())
     }
 
-    fn named_piece(&mut self, kind: &str, name: &str, node: &mut Node) -> Result<()> {
-        let fact = match kind {
-            "word" if self.kind() == Kind::Text => Fact::Str(self.text_token()?),
-            "word" if self.is("<") => Fact::Word(self.balanced()?.trim().to_owned()),
-            "word" => Fact::Word(self.expect_kind(Kind::Word, "a word")?.to_owned()),
-            "fact" => self.fact()?,
-            "@" => Fact::Symbol(self.symbol()?),
-            "?" if self.kind() != Kind::Word || self.is("fastmath") => return Ok(()),
-            "?" => Fact::Word(self.take().to_owned()),
-            _ => self.positions(node)?,
-        };
-        node.facts.push((name.to_owned(), fact));
+    /// Skips a word with a bracket behind it, if it is there.
+    fn skip(&mut self, word: &str) -> Result<()> {
+        if self.accept(word) {
+            self.balanced()?;
+        }
         Ok(())
     }
 
@@ -208,31 +193,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Parts of the text that change nothing here: flags that allow more, bounds that are known.
-    fn optional(&mut self, piece: &str) -> Result<()> {
-        match piece {
-            "math" if self.accept("fastmath") => self.balanced().map(drop),
-            "overflow" if self.accept("overflow") => self.balanced().map(drop),
-            "bound" if self.accept("upper_bound") => self.expect_kind(Kind::Number, "a number").map(drop),
-            "syms" if self.is("[") => {
-                self.expect("[")?;
-                self.expect("]")
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Operands and their types, if there are any.
     fn returned(&mut self, node: &mut Node) -> Result<()> {
         node.operands = self.value_list()?;
-        if self.is("{") {
-            self.dict()?;
-        }
+        self.optional_dict()?;
         if node.operands.is_empty() {
             return Ok(());
         }
         self.expect(":")?;
-        self.piece("T*", node, &mut Vec::new())
+        self.all_spelled(&node.operands)
     }
 
     /// The types of a choice: of the condition, if it is not a scalar, and of the values.
@@ -257,7 +226,7 @@ impl Reader<'_> {
             let name = self.expect_kind(Kind::Word, "'size' or 'stride'")?;
             self.expect("=")?;
             let number = Fact::Number(self.expect_kind(Kind::Number, "a number")?.to_owned());
-            node.facts.push((format!("cluster_{name}"), number));
+            node.add(&format!("cluster_{name}"), number);
             if !self.accept(",") {
                 break;
             }
@@ -297,7 +266,7 @@ impl Reader<'_> {
             cases.push(Fact::Number(self.expect_kind(Kind::Number, "the number of a case")?.to_owned()));
         }
         self.expect("]")?;
-        node.facts.push(("cases".to_owned(), Fact::List(cases)));
+        node.add("cases", Fact::List(cases));
         Ok(())
     }
 
@@ -318,7 +287,7 @@ impl Reader<'_> {
             }
             _ => return self.error_at(start, Code::Unconverted, "the constant has no type, or is not a number"),
         };
-        node.facts.push(("value".to_owned(), fact));
+        node.add("value", fact);
         Ok(ty)
     }
 }

@@ -1,7 +1,7 @@
 //! Ops with regions: functions, modules, loops and choices.
 
 use super::Reader;
-use crate::tree::{Fact, Facts, Node, Ty, Value};
+use crate::tree::{Fact, Node, Ty, Value};
 use dialect::diagnostics::{Code, Result};
 use dialect::text::lexer::Kind;
 use std::rc::Rc;
@@ -48,10 +48,8 @@ impl<'t> Reader<'t> {
         if self.kind() == Kind::Symbol {
             self.symbol()?;
         }
-        if self.accept("attributes") {
-            let facts = self.dict()?;
-            self.tree.facts.extend(facts);
-        }
+        let facts = self.attributes()?;
+        self.tree.facts.extend(facts);
         self.expect("{")?;
         while !self.is("}") {
             if self.is("module") || self.is("builtin.module") {
@@ -73,7 +71,7 @@ impl<'t> Reader<'t> {
     /// A module of kernels.
     pub(super) fn module(&mut self, node: &mut Node) -> Result<()> {
         let name = self.symbol()?;
-        node.facts.push(("sym_name".to_owned(), Fact::Symbol(name)));
+        node.add("sym_name", Fact::Symbol(name));
         // The targets that it is compiled for.
         if self.is("<") {
             self.balanced()?;
@@ -81,10 +79,7 @@ impl<'t> Reader<'t> {
         if self.is("[") {
             self.balanced()?;
         }
-        if self.accept("attributes") {
-            let more = self.dict()?;
-            node.facts.extend(more);
-        }
+        node.facts.extend(self.attributes()?);
         let region = self.region(&[])?;
         node.regions.push(region);
         Ok(())
@@ -95,7 +90,7 @@ impl<'t> Reader<'t> {
         let name = self.expect_kind(Kind::Value, "a parameter")?;
         self.expect(":")?;
         let ty = self.ty()?;
-        let facts = if self.is("{") { self.dict()? } else { Facts::new() };
+        let facts = self.optional_dict()?;
         self.location()?;
         lists.push(Fact::Dict(facts));
         Ok((name, self.new_value(ty)))
@@ -125,9 +120,7 @@ impl<'t> Reader<'t> {
         let mut types = Vec::new();
         while !self.is(")") {
             types.push(self.ty()?);
-            if self.is("{") {
-                self.dict()?;
-            }
+            self.optional_dict()?;
             if !self.accept(",") {
                 break;
             }
@@ -139,7 +132,7 @@ impl<'t> Reader<'t> {
     pub(super) fn function(&mut self, node: &mut Node) -> Result<()> {
         for word in ["public", "private", "nested"] {
             if self.accept(word) {
-                node.facts.push(("sym_visibility".to_owned(), Fact::Str(word.to_owned())));
+                node.add("sym_visibility", Fact::Str(word.to_owned()));
             }
         }
         self.name_of(node)?;
@@ -169,17 +162,14 @@ impl<'t> Reader<'t> {
 
     fn name_of(&mut self, node: &mut Node) -> Result<()> {
         let name = self.symbol()?;
-        node.facts.push(("sym_name".to_owned(), Fact::Symbol(name)));
+        node.add("sym_name", Fact::Symbol(name));
         Ok(())
     }
 
     fn finish_function(&mut self, node: &mut Node, lists: Vec<Fact>, ty: Ty) -> Result<()> {
-        if self.accept("attributes") {
-            let more = self.dict()?;
-            node.facts.extend(more);
-        }
-        node.facts.push(("arg_attrs".to_owned(), Fact::List(lists)));
-        node.facts.push(("function_type".to_owned(), Fact::Type(Rc::new(ty))));
+        node.facts.extend(self.attributes()?);
+        node.add("arg_attrs", Fact::List(lists));
+        node.add("function_type", Fact::Type(Rc::new(ty)));
         Ok(())
     }
 
@@ -193,12 +183,12 @@ impl<'t> Reader<'t> {
         for word in ["workgroup", "private"] {
             if self.accept(word) {
                 let more = self.parameters(&mut Vec::new())?;
-                node.facts.push((word.to_owned(), Fact::Number(more.len().to_string())));
+                node.add(word, Fact::Number(more.len().to_string()));
                 names.extend(more);
             }
         }
         if self.accept("kernel") {
-            node.facts.push(("gpu.kernel".to_owned(), Fact::Unit));
+            node.add("gpu.kernel", Fact::Unit);
         }
         self.finish_function(node, lists, Ty::Function { params, results })?;
         let region = self.region(&names)?;
@@ -218,16 +208,14 @@ impl<'t> Reader<'t> {
             let otherwise = self.region(&[])?;
             node.regions.push(otherwise);
         }
-        if self.is("{") {
-            self.dict()?;
-        }
+        self.optional_dict()?;
         Ok(types)
     }
 
     /// `%i = %first to %end step %step iter_args(%a = %b) -> (i32) : i32 { … }`.
     pub(super) fn for_op(&mut self, node: &mut Node) -> Result<Vec<Rc<Ty>>> {
         if self.accept("unsigned") {
-            node.facts.push(("unsigned".to_owned(), Fact::Unit));
+            node.add("unsigned", Fact::Unit);
         }
         let index = self.expect_kind(Kind::Value, "the loop's variable")?;
         for separator in ["=", "to", "step"] {
@@ -250,9 +238,7 @@ impl<'t> Reader<'t> {
         names.insert(0, (index, value));
         let body = self.region(&names)?;
         node.regions.push(body);
-        if self.is("{") {
-            self.dict()?;
-        }
+        self.optional_dict()?;
         Ok(types)
     }
 
@@ -285,9 +271,7 @@ impl<'t> Reader<'t> {
         self.expect("do")?;
         let after = self.region(&[])?;
         node.regions.extend([before, after]);
-        if self.accept("attributes") {
-            self.dict()?;
-        }
+        self.attributes()?;
         Ok(types)
     }
 
@@ -295,9 +279,7 @@ impl<'t> Reader<'t> {
     pub(super) fn index_switch(&mut self, node: &mut Node) -> Result<Vec<Rc<Ty>>> {
         let flag = self.value()?;
         node.operands.push(flag);
-        if self.is("{") {
-            self.dict()?;
-        }
+        self.optional_dict()?;
         let types = if self.accept("->") { self.result_types()? } else { Vec::new() };
         let mut cases = Vec::new();
         while self.accept("case") {
@@ -308,7 +290,7 @@ impl<'t> Reader<'t> {
         self.expect("default")?;
         let default = self.region(&[])?;
         node.regions.insert(0, default);
-        node.facts.push(("cases".to_owned(), Fact::List(cases)));
+        node.add("cases", Fact::List(cases));
         Ok(types)
     }
 
@@ -341,22 +323,19 @@ impl<'t> Reader<'t> {
     /// `add %a uniform : (f32) -> f32`, or with the operation as a region.
     pub(super) fn reduction(&mut self, node: &mut Node) -> Result<Vec<Rc<Ty>>> {
         if self.kind() == Kind::Word {
-            node.facts.push(("op".to_owned(), Fact::Word(self.take().to_owned())));
+            node.add("op", Fact::Word(self.take().to_owned()));
         }
         let value = self.value()?;
         node.operands.push(value);
         if self.accept("uniform") {
-            node.facts.push(("uniform".to_owned(), Fact::Unit));
+            node.add("uniform", Fact::Unit);
         }
         self.cluster(node)?;
         if node.fact("op").is_none() {
             let region = self.region(&[])?;
             node.regions.push(region);
         }
-        if self.is("{") {
-            let more = self.dict()?;
-            node.facts.extend(more);
-        }
+        node.facts.extend(self.optional_dict()?);
         self.expect(":")?;
         let mut types = Vec::new();
         self.called(node, &mut types)?;

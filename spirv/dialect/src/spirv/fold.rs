@@ -3,7 +3,7 @@
 //! It knows neither modules nor types. Which results a caller wants to rely on (undefined ones, NaN, subnormal numbers) is
 //! the caller's policy.
 
-use base::half;
+use super::value::{self, Conversion, Op as Each};
 use spirv::Op;
 
 /// The value of an op on constants.
@@ -30,178 +30,72 @@ impl Folded {
             Folded::Defined(bits) | Folded::Undefined(bits) => bits,
         }
     }
-
-    fn when(is_defined: bool, bits: u64) -> Folded {
-        if is_defined { Folded::Defined(bits) } else { Folded::Undefined(bits) }
-    }
 }
 
 /// The value of an op whose operands have this width, as do the bits of its result; none for ops that are not folded.
 pub fn fold(op: Op, args: &[u64], width: u32, result: u32) -> Option<Folded> {
-    let folded = match *args {
-        [a] => int_unary(op, a, width).or_else(|| conversion(op, a, width, result))?,
-        [a, b] => int_binary(op, a, b, width)
-            .or_else(|| compared(op, a, b, width).map(|known| Folded::Defined(known.into())))
-            .or_else(|| float_binary(op, a, b, width).map(Folded::Defined))?,
+    let (a, b) = match *args {
+        [a] => (a, None),
+        [a, b] => (a, Some(b)),
         _ => return None,
     };
-    Some(match folded {
-        Folded::Defined(bits) => Folded::Defined(truncate(bits, result)),
-        Folded::Undefined(bits) => Folded::Undefined(truncate(bits, result)),
-    })
+    if op == Op::Bitcast && width == result && b.is_none() {
+        return Some(Folded::Defined(truncate(a, result)));
+    }
+    let (each, is_flipped) = value::of_core(op).filter(|(each, _)| operands(*each) == args.len())?;
+    let b = b.unwrap_or(0);
+    let (first, second) = if is_flipped { (b, a) } else { (a, b) };
+    let bits = truncate(value::value(each, width, result, [first, second, 0, 0]), result);
+    Some(if is_defined(each, a, b, width, result) { Folded::Defined(bits) } else { Folded::Undefined(bits) })
+}
+
+/// The number of operands of an op that is folded, 0 for others.
+fn operands(op: Each) -> usize {
+    use Each::*;
+    match op {
+        SNegate | Not | LogicalNot | BitCount | BitReverse | FNegate => 1,
+        Convert(Conversion::SatSToU | Conversion::SatUToS) => 0,
+        Convert(_) => 1,
+        IAdd | ISub | IMul | UDiv | SDiv | UMod | SRem | SMod | And | Or | Xor | Shl | Shr | Sar => 2,
+        FAdd | FSub | FMul | FDiv => 2,
+        Test(value::Test::Ordered | value::Test::Unordered | value::Test::IsNan | value::Test::IsInf) => 0,
+        Test(value::Test::IsFinite | value::Test::IsNormal | value::Test::SignBit) => 0,
+        Test(_) => 2,
+        _ => 0,
+    }
+}
+
+/// Returns whether SPIR-V defines the value. Vulkan leaves remainders of negative numbers undefined.
+fn is_defined(op: Each, a: u64, b: u64, width: u32, result: u32) -> bool {
+    let (x, y) = (sign_extend(a, width), sign_extend(b, width));
+    let whole = || number(a, width).trunc();
+    match op {
+        Each::UDiv | Each::UMod => b != 0,
+        Each::SDiv => y != 0 && !(y == -1 && x == sign_extend(1 << (width - 1), width)),
+        Each::SRem | Each::SMod => x >= 0 && y > 0,
+        Each::Shl | Each::Shr | Each::Sar => b < u64::from(width),
+        Each::Convert(Conversion::FToU) => (0.0..2f64.powi(result as i32)).contains(&whole()),
+        Each::Convert(Conversion::FToS) => {
+            let end = 2f64.powi(result as i32 - 1);
+            (-end..end).contains(&whole())
+        }
+        _ => true,
+    }
 }
 
 /// The low `width` bits.
 pub fn truncate(bits: u64, width: u32) -> u64 {
-    if width >= 64 { bits } else { bits & ((1 << width) - 1) }
+    bits & value::mask(width)
 }
 
 /// The low `width` bits, sign-extended.
 pub fn sign_extend(bits: u64, width: u32) -> i64 {
-    let shift = 64 - width.clamp(1, 64);
-    ((bits << shift) as i64) >> shift
+    value::signed(width, bits)
 }
 
 /// The floating-point number with these bits.
 pub fn number(bits: u64, width: u32) -> f64 {
-    match width {
-        64 => f64::from_bits(bits),
-        32 => f64::from(f32::from_bits(bits as u32)),
-        _ => half::value(bits as u16),
-    }
-}
-
-/// The bits of a floating-point number, rounded to the width.
-pub fn number_bits(value: f64, width: u32) -> u64 {
-    match width {
-        64 => value.to_bits(),
-        32 => u64::from((value as f32).to_bits()),
-        _ => u64::from(half::bits(value)),
-    }
-}
-
-fn int_unary(op: Op, a: u64, width: u32) -> Option<Folded> {
-    Some(Folded::Defined(match op {
-        Op::SNegate => a.wrapping_neg(),
-        Op::Not => !a,
-        Op::LogicalNot => u64::from(a == 0),
-        Op::BitCount => u64::from(a.count_ones()),
-        Op::BitReverse => a.reverse_bits() >> (64 - width),
-        Op::FNegate => a ^ 1 << (width - 1),
-        _ => return None,
-    }))
-}
-
-fn conversion(op: Op, a: u64, width: u32, result: u32) -> Option<Folded> {
-    let value = || number(a, width);
-    Some(Folded::Defined(match op {
-        Op::UConvert => a,
-        Op::SConvert => sign_extend(a, width) as u64,
-        Op::Bitcast if width == result => a,
-        Op::ConvertSToF => from_integer(sign_extend(a, width).into(), result),
-        Op::ConvertUToF => from_integer(a.into(), result),
-        Op::FConvert => number_bits(value(), result),
-        Op::QuantizeToF16 => {
-            let value = half::value(half::bits(value()));
-            number_bits(if value.abs() < half::LEAST_NORMAL { 0f64.copysign(value) } else { value }, result)
-        }
-        Op::ConvertFToU => {
-            let value = value().trunc();
-            let most = truncate(u64::MAX, result);
-            let is_defined = value >= 0.0 && value < 2f64.powi(result as i32);
-            return Some(Folded::when(is_defined, (value as u64).min(most)));
-        }
-        Op::ConvertFToS => {
-            let value = value().trunc();
-            let (most, end) = ((truncate(u64::MAX, result) >> 1) as i64, 2f64.powi(result as i32 - 1));
-            return Some(Folded::when(value >= -end && value < end, (value as i64).clamp(-most - 1, most) as u64));
-        }
-        _ => return None,
-    }))
-}
-
-/// An integer as a floating-point number, rounded once.
-fn from_integer(value: i128, width: u32) -> u64 {
-    match width {
-        32 => u64::from((value as f32).to_bits()),
-        _ => number_bits(value as f64, width),
-    }
-}
-
-/// Integers wrap. Vulkan leaves remainders of negative numbers undefined.
-fn int_binary(op: Op, a: u64, b: u64, width: u32) -> Option<Folded> {
-    let (x, y) = (sign_extend(a, width), sign_extend(b, width));
-    let overflows = y == -1 && x == sign_extend(1 << (width - 1), width);
-    let shift = b & u64::from(width - 1);
-    let shifted = |bits: u64| Some(Folded::when(b < u64::from(width), bits));
-    let is_positive = x >= 0 && y > 0;
-    let floored = |rest: i64| if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest };
-    Some(Folded::Defined(match op {
-        Op::IAdd => a.wrapping_add(b),
-        Op::ISub => a.wrapping_sub(b),
-        Op::IMul => a.wrapping_mul(b),
-        Op::BitwiseAnd | Op::LogicalAnd => a & b,
-        Op::BitwiseOr | Op::LogicalOr => a | b,
-        Op::BitwiseXor | Op::LogicalNotEqual => a ^ b,
-        Op::UDiv => return Some(Folded::when(b != 0, a.checked_div(b).unwrap_or(u64::MAX))),
-        Op::UMod => return Some(Folded::when(b != 0, a.checked_rem(b).unwrap_or(u64::MAX))),
-        Op::SDiv => return Some(Folded::when(y != 0 && !overflows, x.checked_div(y).map_or(u64::MAX, |n| n as u64))),
-        Op::SRem => return Some(Folded::when(is_positive, x.checked_rem(y).unwrap_or(0) as u64)),
-        Op::SMod => return Some(Folded::when(is_positive, floored(x.checked_rem(y).unwrap_or(0)) as u64)),
-        Op::ShiftLeftLogical => return shifted(a << shift),
-        Op::ShiftRightLogical => return shifted(a >> shift),
-        Op::ShiftRightArithmetic => return shifted((x >> shift) as u64),
-        _ => return None,
-    }))
-}
-
-fn compared(op: Op, a: u64, b: u64, width: u32) -> Option<bool> {
-    let (x, y) = (sign_extend(a, width), sign_extend(b, width));
-    Some(match op {
-        Op::IEqual | Op::LogicalEqual => a == b,
-        Op::INotEqual => a != b,
-        Op::ULessThan => a < b,
-        Op::ULessThanEqual => a <= b,
-        Op::UGreaterThan => a > b,
-        Op::UGreaterThanEqual => a >= b,
-        Op::SLessThan => x < y,
-        Op::SLessThanEqual => x <= y,
-        Op::SGreaterThan => x > y,
-        Op::SGreaterThanEqual => x >= y,
-        _ => return float_compared(op, number(a, width), number(b, width)),
-    })
-}
-
-fn float_compared(op: Op, a: f64, b: f64) -> Option<bool> {
-    let is_unordered = a.is_nan() || b.is_nan();
-    Some(match op {
-        Op::FOrdEqual => a == b,
-        Op::FOrdNotEqual => !is_unordered && a != b,
-        Op::FOrdLessThan => a < b,
-        Op::FOrdLessThanEqual => a <= b,
-        Op::FOrdGreaterThan => a > b,
-        Op::FOrdGreaterThanEqual => a >= b,
-        Op::FUnordEqual => is_unordered || a == b,
-        Op::FUnordNotEqual => a != b,
-        Op::FUnordLessThan => is_unordered || a < b,
-        Op::FUnordLessThanEqual => is_unordered || a <= b,
-        Op::FUnordGreaterThan => is_unordered || a > b,
-        Op::FUnordGreaterThanEqual => is_unordered || a >= b,
-        _ => return None,
-    })
-}
-
-/// Computed in double precision and rounded to the width, which gives what a computation in that width gives.
-fn float_binary(op: Op, a: u64, b: u64, width: u32) -> Option<u64> {
-    let (a, b) = (number(a, width), number(b, width));
-    let value = match op {
-        Op::FAdd => a + b,
-        Op::FSub => a - b,
-        Op::FMul => a * b,
-        Op::FDiv => a / b,
-        _ => return None,
-    };
-    Some(number_bits(value, width))
+    value::float(width, bits)
 }
 
 #[cfg(test)]
@@ -222,6 +116,8 @@ mod tests {
             (Op::ShiftLeftLogical, [1, 33], 32, Some(Undefined(2))),
             (Op::SRem, [7, 3], 32, Some(Defined(1))),
             (Op::SMod, [7, 0xFFFF_FFFD], 32, Some(Undefined(0xFFFF_FFFE))),
+            (Op::SRem, [7, 0], 32, Some(Undefined(0xFFFF_FFFF))),
+            (Op::UMod, [7, 0], 16, Some(Undefined(0xFFFF))),
             (Op::Dot, [0, 0], 32, None),
         ] {
             assert_eq!(fold(op, &args, 32, result), expected, "{op:?}");

@@ -4,15 +4,17 @@
 //! the textual form, the inference of the result type, traits, and a sentence. Reader, writer, parser, printer and
 //! verifier loop over the joined rows.
 
+pub(crate) mod format;
 mod ids;
 mod rows;
 pub mod table;
 
 pub use super::code::{Code, Mlir};
 pub use ids::Ids;
-pub use table::{Format, Infer};
+pub use table::Infer;
 
 use crate::ir::{Module, OpId, OpInfo};
+use format::Format;
 use rows::Rows;
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use rustc_hash::FxHashMap;
@@ -41,7 +43,7 @@ pub struct OpRow {
     /// Extensions that make it available too.
     pub extensions: &'static [&'static str],
     /// Its textual form.
-    pub format: Format,
+    pub(crate) format: Format,
     /// The type of its result.
     pub infer: Infer,
 }
@@ -56,6 +58,11 @@ impl OpRow {
             Some(OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics) | None => false,
             Some(_) => true,
         }
+    }
+
+    /// Returns whether the text spells the attribute with this name outside of its list of attributes.
+    pub(crate) fn spells(&self, name: &str) -> bool {
+        self.format.iter().any(|piece| piece.attr() == Some(name))
     }
 
     /// The minimum number of operands.

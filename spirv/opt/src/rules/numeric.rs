@@ -349,7 +349,7 @@ fn scalar_width(module: &Module, ty: TypeId) -> Option<u32> {
 
 /// A constant of a type, if the type can represent the number.
 fn float_attr(module: &mut Module, value: f64, ty: TypeId) -> Option<AttrId> {
-    let bits = fold::number_bits(value, scalar_width(module, ty)?);
+    let bits = half::bits_in(scalar_width(module, ty)?, value);
     Some(module.ctx.attr(Attr::Float { bits, ty }))
 }
 

@@ -1,13 +1,10 @@
 //! The hand-written part of the op table: textual form, result type, traits and a sentence per op.
 //!
-//! A format is a list of pieces, separated by spaces. `$0` is an operand, `$*` all operands that no piece has taken,
-//! `T0` the type of an operand, `T*` all operand types, `R` the result type, `{}` the remaining attributes, `<name>` an
-//! enumerated attribute in angle brackets, `sc0` the storage class that an operand points to, `idx` literal indices,
-//! `packed` the format of packed vectors, `mem` memory access, `img` image operands, `cluster` and `turn` the size of clusters;
-//! of cooperative matrices `layout1` the operand 1, a constant, as a layout, `access` memory access, `signs` the signs of
-//! the components, `type` the type of which the op asks something. Everything else represents itself.
+//! The language of the first is that of [`super::format`].
 
+use super::format::{Format, Piece};
 use crate::ir::Traits;
+use crate::pieces;
 use spirv::Op;
 
 /// The inference of an op's result type, where its text does not have it.
@@ -31,9 +28,6 @@ pub enum Infer {
     Word,
 }
 
-/// The layout of an op's text; the pieces are explained above.
-pub type Format = &'static str;
-
 use Infer::{Bool, Element, ImageOf, Part, Pointee, Same, Spelled, Word};
 
 const NONE: Traits = Traits::NONE;
@@ -41,74 +35,69 @@ const EACH: Traits = Traits::COMPONENTWISE;
 const EACH_COMMUTATIVE: Traits = Traits(EACH.0 | Traits::COMMUTATIVE.0);
 
 /// The op has functions of its own in parser and printer.
-pub const CUSTOM: &str = "custom";
-const DEFAULT_NONE: &str = "{}";
-const DEFAULT_TAKES: &str = "$* {} : T*";
-const DEFAULT_GIVES: &str = "{} : R";
-const DEFAULT: &str = "$* {} : ( T* ) -> R";
-pub(crate) const SAME: &str = "$* {} : T0";
-pub(crate) const SAME_FIRST: &str = "$* : T0 {}";
-const EXTENDED: &str = "$* {} : R";
-const TUPLE: &str = "$* {} : ( T* ) -> R";
-const ARROW: &str = "$* {} : T* -> R";
-pub(crate) const DOT: &str = "$* {} : T0 -> R";
-const PACKED_DOT: &str = "$* packed {} : T0 -> R";
-const ASSUME: &str = "$0 {}";
-const SPLIT_BARRIER: &str = "<scope> <scope_2> <semantics> {}";
-const PRINTF: &str = "$0 $* {} : T* -> R";
-const MATRIX_SCALAR: &str = "$* {} : T*";
-const SELECT: &str = "$* {} : T0 , T1";
-const SHIFT: &str = "$* {} : T0 , T1";
-const FIELD: &str = "$* {} : T0 , T1 , T2";
-const INSERT_FIELD: &str = "$* {} : T0 , T2 , T3";
-const CAST: &str = "$0 {} : T0 to R";
-const VECTOR_AT: &str = "$0 [ $1 ] {} : T0 , T1";
-const VECTOR_PUT: &str = "$1 , $0 [ $2 ] {} : T0 , T2";
-const SHUFFLE: &str = "{} idx $* : T* -> R";
-const EXTRACT: &str = "$0 idx {} : T0";
-const INSERT: &str = "$0 , $1 idx {} : T0 into T1";
-const UNDEF: &str = "{} : R";
-pub(crate) const LOAD: &str = "sc0 $0 mem {} : R";
-pub(crate) const STORE: &str = "sc0 $0 , $1 mem {} : T1";
-pub(crate) const CHAIN: &str = "$0 [ $* ] {} : T* -> R";
-const ATOMIC_LOAD: &str = "<scope> <semantics> $0 {} : T0";
-pub(crate) const ATOMIC: &str = "<scope> <semantics> $0 , $1 {} : T0";
-pub(crate) const ATOMIC_COMPARE: &str = "<scope> <semantics> <semantics_2> $0 , $1 , $2 {} : T0";
-const BARRIER: &str = "<scope> , <scope_2> , <semantics> {}";
-const MEMORY_BARRIER: &str = "<scope> , <semantics> {}";
-const SCOPE_R: &str = "<scope> {} : R";
-const SCOPE_SAME: &str = "<scope> $0 {} : T0";
-const SCOPE_PAIR: &str = "<scope> $0 {} : T0 , R";
-const SCOPE_R_OF: &str = "<scope> $0 {} : R";
-const SCOPE_TYPES: &str = "<scope> $* {} : T*";
-const SCOPE_ARROW: &str = "<scope> $* {} : T* -> R";
-const SCOPE_TURN: &str = "<scope> $0 , $1 turn {} : T* -> R";
-const GROUP_COUNT: &str = "<scope> <group_operation> $0 {} : T0 -> R";
-const QUAD: &str = "<scope> $0 $1 {} : T*";
-const REDUCE: &str = "<scope> <group_operation> $0 cluster {} : T* -> R";
-const GROUP_REDUCE: &str = "<scope> <group_operation> $0 {} : T0";
-const RESULT_OF: &str = "$* {} : R";
-const IMAGE: &str = "$* img {} : T* -> R";
-const IMAGE_WRITE: &str = "$* img {} : T*";
-const IMAGE_OF: &str = "$0 {} : T0";
-const LDEXP: &str = "{} $0 : T0 , $1 : T1 -> R";
-const MIX: &str = "{} $0 : T0 , $1 : T1 , $2 : T2 -> R";
-const PACK: &str = "{} $0 : T0 -> R";
-const MATRIX_LOAD: &str = "$0 , $2 , layout1 access {} : T0 , T2 -> R";
-const MATRIX_STORE: &str = "$0 , $1 , $3 , layout2 access {} : T0 , T1 , T3";
-pub(crate) const MATRIX_PRODUCT: &str = "$0 , $1 , $2 signs {} : T0 , T1 -> R";
-const MATRIX_LENGTH: &str = "{} : type";
+pub(crate) const CUSTOM: Format = &[];
+const DEFAULT_NONE: Format = pieces!("{}");
+const DEFAULT_TAKES: Format = pieces!("$* {} : T*");
+const DEFAULT_GIVES: Format = pieces!("{} : R");
+const DEFAULT: Format = pieces!("$* {} : ( T* ) -> R");
+pub(crate) const SAME: Format = pieces!("$* {} : T0");
+pub(crate) const SAME_FIRST: Format = pieces!("$* : T0 {}");
+const ARROW: Format = pieces!("$* {} : T* -> R");
+pub(crate) const DOT: Format = pieces!("$* {} : T0 -> R");
+const PACKED_DOT: Format = pieces!("$* packed {} : T0 -> R");
+const ASSUME: Format = pieces!("$0 {}");
+const SPLIT_BARRIER: Format = pieces!("enum:scope enum:scope_2 enum:semantics {}");
+const PRINTF: Format = pieces!("$0 $* {} : T* -> R");
+const PAIR: Format = pieces!("$* {} : T0 , T1");
+const FIELD: Format = pieces!("$* {} : T0 , T1 , T2");
+const INSERT_FIELD: Format = pieces!("$* {} : T0 , T2 , T3");
+const CAST: Format = pieces!("$0 {} : T0 to R");
+const VECTOR_AT: Format = pieces!("$0 [ $1 ] {} : T0 , T1");
+const VECTOR_PUT: Format = pieces!("$1 , $0 [ $2 ] {} : T0 , T2");
+const SHUFFLE: Format = pieces!("{} idx $* : T* -> R");
+const EXTRACT: Format = pieces!("$0 idx {} : T0");
+const INSERT: Format = pieces!("$0 , $1 idx {} : T0 into T1");
+pub(crate) const LOAD: Format = pieces!("storage $0 mem {} : R");
+pub(crate) const STORE: Format = pieces!("storage $0 , $1 mem {} : T1");
+pub(crate) const CHAIN: Format = pieces!("$0 [ $* ] {} : T* -> R");
+const ATOMIC_LOAD: Format = pieces!("enum:scope enum:semantics $0 {} : T0");
+pub(crate) const ATOMIC: Format = pieces!("enum:scope enum:semantics $0 , $1 {} : T0");
+pub(crate) const ATOMIC_COMPARE: Format = pieces!("enum:scope enum:semantics enum:semantics_2 $0 , $1 , $2 {} : T0");
+const BARRIER: Format = pieces!("enum:scope , enum:scope_2 , enum:semantics {}");
+const MEMORY_BARRIER: Format = pieces!("enum:scope , enum:semantics {}");
+const SCOPE_R: Format = pieces!("enum:scope {} : R");
+const SCOPE_SAME: Format = pieces!("enum:scope $0 {} : T0");
+const SCOPE_PAIR: Format = pieces!("enum:scope $0 {} : T0 , R");
+const SCOPE_R_OF: Format = pieces!("enum:scope $0 {} : R");
+const SCOPE_TYPES: Format = pieces!("enum:scope $* {} : T*");
+const SCOPE_ARROW: Format = pieces!("enum:scope $* {} : T* -> R");
+const SCOPE_TURN: Format = pieces!("enum:scope $0 , $1 turn {} : T* -> R");
+const GROUP_COUNT: Format = pieces!("enum:scope enum:group_operation $0 {} : T0 -> R");
+const QUAD: Format = pieces!("enum:scope $0 $1 {} : T*");
+const REDUCE: Format = pieces!("enum:scope enum:group_operation $0 cluster {} : T* -> R");
+const GROUP_REDUCE: Format = pieces!("enum:scope enum:group_operation $0 {} : T0");
+const RESULT_OF: Format = pieces!("$* {} : R");
+const IMAGE: Format = pieces!("$* img {} : T* -> R");
+const IMAGE_WRITE: Format = pieces!("$* img {} : T*");
+const IMAGE_OF: Format = pieces!("$0 {} : T0");
+const LDEXP: Format = pieces!("{} $0 : T0 , $1 : T1 -> R");
+const MIX: Format = pieces!("{} $0 : T0 , $1 : T1 , $2 : T2 -> R");
+const PACK: Format = pieces!("{} $0 : T0 -> R");
+const MATRIX_LOAD: Format = pieces!("$0 , $2 , layout1 access {} : T0 , T2 -> R");
+const MATRIX_STORE: Format = pieces!("$0 , $1 , $3 , layout2 access {} : T0 , T1 , T3");
+pub(crate) const MATRIX_PRODUCT: Format = pieces!("$0 , $1 , $2 signs {} : T0 , T1 -> R");
+const MATRIX_LENGTH: Format = pieces!("{} : type");
 
 /// The operand that a format has as the layout of a cooperative matrix.
-pub fn layout_at(format: Format) -> Option<usize> {
-    format.split(' ').find_map(|piece| piece.strip_prefix("layout")).and_then(|at| at.parse().ok())
+pub(crate) fn layout_at(format: Format) -> Option<usize> {
+    format.iter().find_map(|piece| if let Piece::Layout(at) = piece { Some(*at) } else { None })
 }
 
 /// The table's part of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Ours {
     /// The textual form.
-    pub format: &'static str,
+    pub(crate) format: Format,
     /// The type of the result.
     pub infer: Infer,
     /// The traits of every such op.
@@ -163,11 +152,11 @@ rows! { CORE: Op =
     (Op::FAdd, SAME, Same(0), EACH_COMMUTATIVE, "The sum of floating-point numbers."),
     (Op::IMul, SAME, Same(0), EACH_COMMUTATIVE, "The product of integers."),
     (Op::FMul, SAME, Same(0), EACH_COMMUTATIVE, "The product of floating-point numbers."),
-    (Op::IAddCarry, EXTENDED, Spelled, NONE, "The sum of unsigned integers and its carry."),
-    (Op::ISubBorrow, EXTENDED, Spelled, NONE, "The difference of unsigned integers and its borrow."),
-    (Op::UMulExtended, EXTENDED, Spelled, NONE, "The low and high halves of an unsigned product."),
-    (Op::SMulExtended, EXTENDED, Spelled, NONE, "The low and high halves of a signed product."),
-    (Op::VectorTimesScalar, TUPLE, Spelled, NONE, "Scales a vector."),
+    (Op::IAddCarry, RESULT_OF, Spelled, NONE, "The sum of unsigned integers and its carry."),
+    (Op::ISubBorrow, RESULT_OF, Spelled, NONE, "The difference of unsigned integers and its borrow."),
+    (Op::UMulExtended, RESULT_OF, Spelled, NONE, "The low and high halves of an unsigned product."),
+    (Op::SMulExtended, RESULT_OF, Spelled, NONE, "The low and high halves of a signed product."),
+    (Op::VectorTimesScalar, DEFAULT, Spelled, NONE, "Scales a vector."),
     (Op::Dot, DOT, Spelled, NONE, "The dot product of vectors."),
     (Op::SDot, PACKED_DOT, Spelled, NONE, "The dot product of signed integers."),
     (Op::UDot, PACKED_DOT, Spelled, NONE, "The dot product of unsigned integers."),
@@ -176,7 +165,7 @@ rows! { CORE: Op =
     (Op::UDotAccSat, PACKED_DOT, Spelled, NONE, "The dot product of unsigned integers, added to a number and saturated."),
     (Op::SUDotAccSat, PACKED_DOT, Spelled, NONE, "The dot product of mixed integers, added to a number and saturated."),
     // Matrices.
-    (Op::MatrixTimesScalar, MATRIX_SCALAR, Same(0), NONE, "Scales a matrix."),
+    (Op::MatrixTimesScalar, DEFAULT_TAKES, Same(0), NONE, "Scales a matrix."),
     (Op::VectorTimesMatrix, ARROW, Spelled, NONE, "A row vector times a matrix."),
     (Op::MatrixTimesVector, ARROW, Spelled, NONE, "A matrix times a column vector."),
     (Op::MatrixTimesMatrix, ARROW, Spelled, NONE, "The product of matrices."),
@@ -228,13 +217,13 @@ rows! { CORE: Op =
     (Op::BitwiseOr, SAME, Same(0), EACH_COMMUTATIVE, "Bitwise OR."),
     (Op::BitwiseXor, SAME, Same(0), EACH_COMMUTATIVE, "Bitwise XOR."),
     (Op::BitwiseAnd, SAME, Same(0), EACH_COMMUTATIVE, "Bitwise AND."),
-    (Op::Select, SELECT, Same(1), EACH, "One of two values, by a condition."),
+    (Op::Select, PAIR, Same(1), EACH, "One of two values, by a condition."),
     (Op::Any, ARROW, Spelled, NONE, "Whether any component is true."),
     (Op::All, ARROW, Spelled, NONE, "Whether all components are true."),
     // Shifts and bit fields.
-    (Op::ShiftRightLogical, SHIFT, Same(0), EACH, "Shifts right, filling with zeros."),
-    (Op::ShiftRightArithmetic, SHIFT, Same(0), EACH, "Shifts right, filling with the sign."),
-    (Op::ShiftLeftLogical, SHIFT, Same(0), EACH, "Shifts left."),
+    (Op::ShiftRightLogical, PAIR, Same(0), EACH, "Shifts right, filling with zeros."),
+    (Op::ShiftRightArithmetic, PAIR, Same(0), EACH, "Shifts right, filling with the sign."),
+    (Op::ShiftLeftLogical, PAIR, Same(0), EACH, "Shifts left."),
     (Op::BitFieldSExtract, FIELD, Same(0), NONE, "Extracts a field of bits and extends its sign."),
     (Op::BitFieldUExtract, FIELD, Same(0), NONE, "Extracts a field of bits."),
     (Op::BitFieldInsert, INSERT_FIELD, Same(0), NONE, "Replaces a field of bits."),
@@ -264,10 +253,10 @@ rows! { CORE: Op =
     (Op::VectorExtractDynamic, VECTOR_AT, Element(0), NONE, "A component by a run-time index."),
     (Op::VectorInsertDynamic, VECTOR_PUT, Same(0), NONE, "Replaces a component by a run-time index."),
     (Op::VectorShuffle, SHUFFLE, Spelled, NONE, "A vector of components of two others."),
-    (Op::CompositeConstruct, TUPLE, Spelled, NONE, "A composite of its parts."),
+    (Op::CompositeConstruct, DEFAULT, Spelled, NONE, "A composite of its parts."),
     (Op::CompositeExtract, EXTRACT, Part(0), NONE, "A part of a composite."),
     (Op::CompositeInsert, INSERT, Same(1), NONE, "Replaces a part of a composite."),
-    (Op::Undef, UNDEF, Spelled, NONE, "An undefined value."),
+    (Op::Undef, DEFAULT_GIVES, Spelled, NONE, "An undefined value."),
     // Memory.
     (Op::Load, LOAD, Spelled, NONE, "Reads through a pointer."),
     (Op::Store, STORE, Spelled, NONE, "Writes through a pointer."),

@@ -4,7 +4,7 @@ use super::Parser;
 use super::types::is_type_word;
 use crate::diagnostics::{Code, Result};
 use crate::ir::types::FloatKind;
-use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
+use crate::ir::{Attr, AttrId, NamedAttr, OpId, Type, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::mlir;
@@ -62,6 +62,18 @@ impl Parser<'_> {
         }
         self.expect("]")?;
         Ok(items)
+    }
+
+    /// Attributes in braces, if there are any.
+    pub(super) fn optional_dict(&mut self) -> Result<Vec<NamedAttr>> {
+        if self.is("{") { self.dict() } else { Ok(Vec::new()) }
+    }
+
+    /// Adds these to an op's.
+    pub(super) fn add_dict(&mut self, op: OpId) -> Result<()> {
+        let more = self.optional_dict()?;
+        self.module[op].attrs.extend(more);
+        Ok(())
     }
 
     /// Named attributes in braces.

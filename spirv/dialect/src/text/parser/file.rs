@@ -115,9 +115,7 @@ impl Parser<'_> {
         self.expect("(")?;
         let found = inner(self)?;
         self.expect(")")?;
-        if self.is("{") {
-            attrs.extend(self.dict()?);
-        }
+        attrs.extend(self.optional_dict()?);
         self.expect(":")?;
         self.types_in_parens()?;
         self.expect("->")?;

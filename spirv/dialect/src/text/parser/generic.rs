@@ -46,9 +46,7 @@ impl Parser<'_> {
             self.region(op, &[], None)?;
             self.expect(")")?;
         }
-        if self.is("{") {
-            attrs.extend(self.dict()?);
-        }
+        attrs.extend(self.optional_dict()?);
         self.expect(":")?;
         let types = self.types_in_parens()?;
         self.expect("->")?;

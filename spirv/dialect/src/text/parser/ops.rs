@@ -7,6 +7,7 @@ use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::facts;
 use crate::spirv::mlir;
+use crate::spirv::ops::format::Piece;
 use crate::spirv::ops::{self, Code as OpCode, Mlir, OpRow, table};
 use crate::spirv::read::has_variadic_literals;
 use crate::text::lexer::Kind;
@@ -23,6 +24,15 @@ struct Parts {
     result: Option<TypeId>,
     /// The types of operands that the text has, each with its token.
     spelled: Vec<(Which, TypeId, usize)>,
+}
+
+impl Parts {
+    fn set_operand(&mut self, index: usize, value: ValueId) {
+        if self.operands.len() <= index {
+            self.operands.resize(index + 1, None);
+        }
+        self.operands[index] = Some(value);
+    }
 }
 
 /// A parameter: its name, type and attributes.
@@ -63,12 +73,12 @@ impl Parser<'_> {
 
     fn by_format(&mut self, op: OpId, row: &'static OpRow) -> Result<()> {
         let mut parts = Parts::default();
-        let takes_all = row.format.starts_with("$* {}");
+        let takes_all = row.format.starts_with(&[Piece::Operands, Piece::Attrs]);
         if takes_all && self.kind() != Kind::Value && !row.has_type {
-            parts.attrs = if self.is("{") { self.dict()? } else { Vec::new() };
+            parts.attrs = self.optional_dict()?;
         } else {
-            for piece in row.format.split(' ') {
-                self.piece(piece, &mut parts)?;
+            for piece in row.format {
+                self.piece(*piece, &mut parts)?;
             }
         }
         let mut operands: Values = parts.operands.into_iter().flatten().collect();
@@ -199,93 +209,84 @@ impl Parser<'_> {
         Ok(self.module.ctx.attr(Attr::Operand(HELD | (parts.held.len() as u32 - 1))))
     }
 
-    fn piece(&mut self, piece: &'static str, parts: &mut Parts) -> Result<()> {
-        let number = piece.get(1..).and_then(|rest| rest.parse::<usize>().ok());
-        match (piece.as_bytes()[0], number) {
-            (b'$', Some(index)) => {
+    fn piece(&mut self, piece: Piece, parts: &mut Parts) -> Result<()> {
+        match piece {
+            Piece::Operand(index) => {
                 let value = self.value()?;
-                if parts.operands.len() <= index {
-                    parts.operands.resize(index + 1, None);
-                }
-                parts.operands[index] = Some(value);
-                return Ok(());
+                parts.set_operand(index, value);
             }
-            (b'T', Some(index)) => {
+            Piece::TypeOf(index) => {
                 let at = self.at;
                 let ty = self.ty()?;
                 parts.spelled.push((Which::One(index), ty, at));
-                return Ok(());
             }
-            _ => {}
-        }
-        match piece {
-            "$*" => parts.operands.extend(self.value_list()?.into_iter().map(Some)),
-            "T*" => {
+            Piece::Operands => parts.operands.extend(self.value_list()?.into_iter().map(Some)),
+            Piece::Types => {
                 if !self.is(")") && !self.is("->") {
                     self.spelled_types(parts)?;
                 }
             }
-            "R" => parts.result = Some(self.ty()?),
-            "{}" => {
-                if self.is("{") {
-                    parts.attrs.extend(self.dict()?);
-                }
-            }
-            "sc0" => self.text_token().map(|_| ())?,
-            "idx" => {
+            Piece::Result => parts.result = Some(self.ty()?),
+            Piece::Attrs => parts.attrs.extend(self.optional_dict()?),
+            Piece::Storage => drop(self.text_token()?),
+            Piece::Indices => {
                 let attr = self.indices()?;
                 parts.attrs.push((attrs::INDICES, attr));
             }
-            "packed" => {
+            Piece::Packed => {
                 // The comma before it ends the list of operands.
                 if self.is("<") {
-                    self.angled(EnumKind::PackedVectorFormat.table().snake, parts)?;
+                    let kind = EnumKind::PackedVectorFormat;
+                    self.angled(kind.table().snake, kind, parts)?;
                 }
             }
-            "mem" => self.memory_access(parts)?,
-            "img" => self.image_operands(parts)?,
-            "access" => self.matrix_access(parts)?,
-            "signs" => {
+            Piece::Memory => self.memory_access(parts)?,
+            Piece::Image => self.image_operands(parts)?,
+            Piece::Access => self.matrix_access(parts)?,
+            Piece::Signs => {
                 if self.accept(",") {
-                    self.angled(EnumKind::CooperativeMatrixOperands.table().snake, parts)?;
+                    let kind = EnumKind::CooperativeMatrixOperands;
+                    self.angled(kind.table().snake, kind, parts)?;
                 }
             }
-            "type" => {
+            Piece::Type => {
                 let ty = self.ty()?;
                 parts.attrs.push((attrs::TYPE, self.module.ctx.attr(Attr::Type(ty))));
             }
-            "layout1" | "layout2" => {
-                let at = if piece == "layout1" { 1 } else { 2 };
+            Piece::Layout(at) => {
                 self.expect("<")?;
                 let layout = self.enumerant(EnumKind::CooperativeMatrixLayout)?;
                 self.expect(">")?;
-                let layout = self.layout(layout);
-                if parts.operands.len() <= at {
-                    parts.operands.resize(at + 1, None);
-                }
-                parts.operands[at] = Some(layout);
+                parts.set_operand(at, self.layout(layout));
             }
-            "cluster" => {
+            Piece::Cluster => {
                 if self.accept_word("cluster_size") {
-                    self.expect("(")?;
-                    let value = self.value()?;
-                    parts.operands.push(Some(value));
-                    self.expect(")")?;
+                    self.cluster_size(parts)?;
                 }
             }
-            "turn" => {
+            Piece::Turn => {
                 if self.accept(",") {
                     self.expect("cluster_size")?;
-                    self.expect("(")?;
-                    let value = self.value()?;
-                    parts.operands.push(Some(value));
-                    self.expect(")")?;
+                    self.cluster_size(parts)?;
                 }
             }
-            _ if piece.starts_with('<') => self.angled(&piece[1..piece.len() - 1], parts)?,
-            _ => self.expect(piece)?,
+            Piece::Enum(name) => {
+                let kind = match name {
+                    attrs::SCOPE | attrs::SCOPE_2 => EnumKind::Scope,
+                    attrs::SEMANTICS | attrs::SEMANTICS_2 => EnumKind::MemorySemantics,
+                    _ => EnumKind::GroupOperation,
+                };
+                self.angled(name, kind, parts)?;
+            }
+            Piece::Token(token) => self.expect(token)?,
         }
         Ok(())
+    }
+
+    fn cluster_size(&mut self, parts: &mut Parts) -> Result<()> {
+        self.expect("(")?;
+        parts.operands.push(Some(self.value()?));
+        self.expect(")")
     }
 
     /// Literal indices: numbers of 32 bits, with their type.
@@ -311,14 +312,7 @@ impl Parser<'_> {
         Ok(self.module.ctx.attr(Attr::Array(items.into())))
     }
 
-    fn angled(&mut self, name: &'static str, parts: &mut Parts) -> Result<()> {
-        let kind = match name {
-            attrs::SCOPE | attrs::SCOPE_2 => EnumKind::Scope,
-            attrs::SEMANTICS | attrs::SEMANTICS_2 => EnumKind::MemorySemantics,
-            _ if name == EnumKind::PackedVectorFormat.table().snake => EnumKind::PackedVectorFormat,
-            _ if name == EnumKind::CooperativeMatrixOperands.table().snake => EnumKind::CooperativeMatrixOperands,
-            _ => EnumKind::GroupOperation,
-        };
+    fn angled(&mut self, name: &'static str, kind: EnumKind, parts: &mut Parts) -> Result<()> {
         self.expect("<")?;
         let attr = if self.kind() == Kind::Value {
             let attr = self.hold(parts)?;
@@ -338,13 +332,9 @@ impl Parser<'_> {
         if !self.accept("[") {
             return Ok(());
         }
-        let (value, mut params) = (self.mask_text(EnumKind::MemoryAccess)?, Vec::new());
-        while self.accept(",") {
-            params.push(self.mask_param(parts)?);
-        }
-        self.expect("]")?;
-        self.push_mask(EnumKind::MemoryAccess, value, params, parts);
-        Ok(())
+        let value = self.mask_text(EnumKind::MemoryAccess)?;
+        self.push_mask(EnumKind::MemoryAccess, value, false, parts)?;
+        self.expect("]")
     }
 
     /// Memory access as ops on cooperative matrices have it: names in angle brackets, then their operands.
@@ -356,19 +346,7 @@ impl Parser<'_> {
         let start = self.at;
         let text = self.until(">")?;
         let value = self.enum_value(EnumKind::MemoryAccess, text, start)?;
-        let mut params = Vec::new();
-        while self.accept(",") {
-            // The colon after an alignment is that of the types.
-            params.push(match self.kind() {
-                Kind::Number => {
-                    let alignment = self.u32()?;
-                    self.module.ctx.i32_attr(alignment)
-                }
-                _ => self.mask_param(parts)?,
-            });
-        }
-        self.push_mask(EnumKind::MemoryAccess, value, params, parts);
-        Ok(())
+        self.push_mask(EnumKind::MemoryAccess, value, true, parts)
     }
 
     fn image_operands(&mut self, parts: &mut Parts) -> Result<()> {
@@ -377,12 +355,7 @@ impl Parser<'_> {
         }
         let value = self.mask_text(EnumKind::ImageOperands)?;
         self.expect("]")?;
-        let mut params = Vec::new();
-        while self.accept(",") {
-            params.push(self.mask_param(parts)?);
-        }
-        self.push_mask(EnumKind::ImageOperands, value, params, parts);
-        Ok(())
+        self.push_mask(EnumKind::ImageOperands, value, false, parts)
     }
 
     fn mask_text(&mut self, kind: EnumKind) -> Result<u32> {
@@ -391,13 +364,23 @@ impl Parser<'_> {
         self.enum_value(kind, &text, start)
     }
 
-    fn mask_param(&mut self, parts: &mut Parts) -> Result<AttrId> {
-        if self.kind() == Kind::Value { self.hold(parts) } else { self.attr() }
-    }
-
-    fn push_mask(&mut self, kind: EnumKind, value: u32, params: Vec<AttrId>, parts: &mut Parts) {
+    /// A mask with the operands that follow, whose numbers may have types unless they are bare.
+    fn push_mask(&mut self, kind: EnumKind, value: u32, is_bare: bool, parts: &mut Parts) -> Result<()> {
+        let mut params = Vec::new();
+        while self.accept(",") {
+            params.push(match self.kind() {
+                Kind::Value => self.hold(parts)?,
+                // A colon behind it is that of the types.
+                Kind::Number if is_bare => {
+                    let alignment = self.u32()?;
+                    self.module.ctx.i32_attr(alignment)
+                }
+                _ => self.attr()?,
+            });
+        }
         let attr = self.module.ctx.attr(Attr::Enum { kind: kind.id(), value, params: params.into() });
         parts.attrs.push((kind.table().snake, attr));
+        Ok(())
     }
 
     fn control(&mut self, op: OpId, kind: EnumKind) -> Result<()> {
@@ -473,9 +456,7 @@ impl Parser<'_> {
         self.module[op].operands.extend(parts.held);
         let mut attrs: Vec<NamedAttr> =
             parts.attrs.into_iter().map(|(name, attr)| (name, self.number_held(attr, plain))).collect();
-        if self.is("{") {
-            attrs.extend(self.dict()?);
-        }
+        attrs.extend(self.optional_dict()?);
         self.module[op].attrs = attrs.into();
         self.expect(":")?;
         let at = self.at;
@@ -533,10 +514,7 @@ impl Parser<'_> {
         self.expect("(")?;
         self.module[op].operands = self.value_list()?.into();
         self.expect(")")?;
-        if self.is("{") {
-            let attrs = self.dict()?;
-            self.module[op].attrs.extend(attrs);
-        }
+        self.add_dict(op)?;
         self.expect(":")?;
         self.types_in_parens()?;
         self.expect("->")?;
@@ -557,13 +535,7 @@ impl Parser<'_> {
             self.module[op].operands.push(value);
             self.expect(")")?;
         }
-        if self.is("{") {
-            self.module[op].attrs = self.dict()?.into();
-        }
-        self.expect(":")?;
-        let ty = self.ty()?;
-        self.module.add_result(op, ty);
-        Ok(())
+        self.typed_result(op)
     }
 
     fn entry_point(&mut self, op: OpId) -> Result<()> {
@@ -579,9 +551,7 @@ impl Parser<'_> {
         let args = self.module.ctx.attr(Attr::Array(args.into()));
         let kind = EnumKind::ExecutionModel.table().snake;
         let mut list = vec![(kind, model), (attrs::SYMBOL, function), (attrs::ARGS, args)];
-        if self.is("{") {
-            list.extend(self.dict()?);
-        }
+        list.extend(self.optional_dict()?);
         self.module[op].attrs = list.into();
         Ok(())
     }
@@ -629,10 +599,7 @@ impl Parser<'_> {
     }
 
     fn typed_result(&mut self, op: OpId) -> Result<()> {
-        if self.is("{") {
-            let attrs = self.dict()?;
-            self.module[op].attrs.extend(attrs);
-        }
+        self.add_dict(op)?;
         self.expect(":")?;
         let ty = self.ty()?;
         self.module.add_result(op, ty);
@@ -655,15 +622,12 @@ impl Parser<'_> {
             }
         };
         self.module.add_result(op, ty);
-        if self.is("{") {
-            let attrs = self.dict()?;
-            self.module[op].attrs.extend(attrs);
-        }
+        self.add_dict(op)?;
         Ok(())
     }
 
     fn declared(&mut self, op: OpId, rest: Vec<NamedAttr>) -> Result<()> {
-        let more = if self.is("{") { self.dict()? } else { Vec::new() };
+        let more = self.optional_dict()?;
         self.expect(":")?;
         let ty = self.ty()?;
         let ty = self.module.ctx.attr(Attr::Type(ty));
@@ -737,10 +701,7 @@ impl Parser<'_> {
         let ty = self.module.ctx.attr(Attr::Type(ty));
         self.module[op].attrs.extend([(attrs::VALUE, value), (attrs::TYPE, ty)]);
         self.module[op].attrs.extend(rest);
-        if self.is("{") {
-            let attrs = self.dict()?;
-            self.module[op].attrs.extend(attrs);
-        }
+        self.add_dict(op)?;
         Ok(())
     }
 
@@ -752,10 +713,7 @@ impl Parser<'_> {
         self.module[op].operands = self.value_list()?.into();
         self.expect(")")?;
         self.module[op].attrs = [(attrs::OP, name)].into();
-        if self.is("{") {
-            let attrs = self.dict()?;
-            self.module[op].attrs.extend(attrs);
-        }
+        self.add_dict(op)?;
         self.expect(":")?;
         self.types_in_parens()?;
         self.expect("->")?;
@@ -828,10 +786,7 @@ impl Parser<'_> {
         for ty in self.types_in_parens()? {
             self.module.add_result(op, ty);
         }
-        if self.is("{") {
-            let attrs = self.dict()?;
-            self.module[op].attrs.extend(attrs);
-        }
+        self.add_dict(op)?;
         Ok(())
     }
 
@@ -894,9 +849,7 @@ impl Parser<'_> {
                 args.push(self.argument()?);
             } else {
                 types.push(self.ty()?);
-                if self.is("{") {
-                    self.dict()?;
-                }
+                self.optional_dict()?;
             }
             if !self.accept(",") {
                 break;

@@ -75,20 +75,6 @@ impl Exchange {
     }
 }
 
-/// Returns whether a piece of a format spells the attribute with this name.
-pub(super) fn spells(piece: &str, name: &str) -> bool {
-    match piece {
-        "mem" => name == Kind::MemoryAccess.table().snake,
-        "img" => name == Kind::ImageOperands.table().snake,
-        "packed" => name == Kind::PackedVectorFormat.table().snake,
-        "access" => name == Kind::MemoryAccess.table().snake,
-        "signs" => name == Kind::CooperativeMatrixOperands.table().snake,
-        "type" => name == attrs::TYPE,
-        "idx" => name == attrs::INDICES,
-        _ => piece.strip_prefix('<').and_then(|piece| piece.strip_suffix('>')) == Some(name),
-    }
-}
-
 /// The module with storage buffers as MLIR has them, if they are not like that.
 pub(super) fn with_late_buffers(module: &Module) -> Option<Module> {
     let is_early = |ty: &Type| match ty {
@@ -371,7 +357,7 @@ impl Printer<'_> {
     /// Returns whether MLIR's text of an op has place for one of its attributes.
     fn is_said(&self, row: &OpRow, name: &str, attr: AttrId) -> bool {
         match &self.module.ctx[attr] {
-            Attr::Enum { kind, value, params } if row.format.split(' ').any(|piece| spells(piece, name)) => {
+            Attr::Enum { kind, value, params } if row.spells(name) => {
                 let kind = Kind::from_snake(enums::table(*kind).snake);
                 let is_known = kind.is_some_and(|kind| mlir::spelled(kind, *value).is_some());
                 is_known

@@ -2,13 +2,14 @@
 
 use super::Printer;
 use super::attrs::{is_word, quoted, with_items};
-use super::exchange::{Form, spells};
+use super::exchange::Form;
 use crate::ir::types::Sign;
 use crate::ir::{Attr, Module, NamedAttr, OpId, Successor, Type, TypeId, ValueId};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
 use crate::spirv::facts;
 use crate::spirv::mlir;
+use crate::spirv::ops::format::Piece;
 use crate::spirv::ops::{self, Code, Infer, Mlir, OpRow, table};
 use crate::spirv::shapes::Shaped;
 use crate::spirv::types::SpirvType;
@@ -52,7 +53,7 @@ impl Printer<'_> {
     /// Returns whether the row's format covers the whole op.
     pub(super) fn fits(&self, op: OpId, row: &OpRow) -> bool {
         let module = self.module;
-        let spells_result = row.format.split(' ').any(|piece| piece == "R");
+        let spells_result = row.format.contains(&Piece::Result);
         if !self.says_layout(op, row) {
             return false;
         }
@@ -63,34 +64,26 @@ impl Printer<'_> {
             return true;
         }
         let wanted = module.type_of(*result);
+        let ty = |index: u8| module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
         // Types that inference would have to construct are compared by their parts.
         match row.infer {
-            Infer::Bool(index) => module[op].operands.get(usize::from(index)).is_some_and(|value| {
-                let ty = module.type_of(*value);
+            Infer::Bool(index) => ty(index).is_some_and(|ty| {
                 let len = |ty: TypeId| if let Type::Vector { len, .. } = module.ctx[ty] { len } else { 0 };
                 let is_bool = matches!(module.ctx[module.ctx.scalar_of(wanted)], Type::Int { width: 1, .. });
                 is_bool && len(ty) == len(wanted)
             }),
             Infer::Part(index) => {
-                let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
                 let indices = facts::array_of(module, op, attrs::INDICES).iter();
                 let indices: Vec<u64> = indices.filter_map(|attr| facts::number(module, *attr)).collect();
-                ty.and_then(|ty| part(module, ty, &indices)) == Some(wanted)
+                ty(index).and_then(|ty| part(module, ty, &indices)) == Some(wanted)
             }
-            Infer::Element(index) => {
-                let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
-                ty.map(|ty| module.ctx.scalar_of(ty)) == Some(wanted)
-            }
-            Infer::Same(index) => {
-                module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value)) == Some(wanted)
-            }
+            Infer::Element(index) => ty(index).map(|ty| module.ctx.scalar_of(ty)) == Some(wanted),
+            Infer::Same(index) => ty(index) == Some(wanted),
             Infer::Pointee(index) => {
-                let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
-                ty.and_then(|ty| facts::pointer(module, ty)).map(|(pointee, _)| pointee) == Some(wanted)
+                ty(index).and_then(|ty| facts::pointer(module, ty)).map(|(pointee, _)| pointee) == Some(wanted)
             }
             Infer::ImageOf(index) => {
-                let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
-                ty.is_some_and(|ty| module.ctx[ty] == Type::Spirv(SpirvType::SampledImage(wanted)))
+                ty(index).is_some_and(|ty| module.ctx[ty] == Type::Spirv(SpirvType::SampledImage(wanted)))
             }
             Infer::Word => matches!(module.ctx[wanted], Type::Int { width: 32, sign: Sign::Signless }),
             Infer::Spelled => false,
@@ -111,141 +104,93 @@ impl Printer<'_> {
     fn by_format(&mut self, op: OpId, row: &'static OpRow) {
         let module = self.module;
         self.put(row.info.name);
-        if row.format.starts_with("$* {}") && module[op].operands.is_empty() && module[op].results.is_empty() {
+        let takes_all = row.format.starts_with(&[Piece::Operands, Piece::Attrs]);
+        if takes_all && module[op].operands.is_empty() && module[op].results.is_empty() {
             let dict = self.dict(&module[op].attrs);
             return self.put(&dict);
         }
         // Attributes that a piece spells include their values; the values of others are among the operands.
-        let is_spelled = |name: &str| row.format.split(' ').any(|piece| spells(piece, name));
-        let held = held_by(module, module[op].attrs.iter().filter(|(name, _)| is_spelled(name)));
+        let held = held_by(module, module[op].attrs.iter().filter(|(name, _)| row.spells(name)));
         let mut used = vec![false; module[op].operands.len()];
-        for piece in row.format.split(' ') {
-            if self.put_plain(op, piece, &mut used) {
-                continue;
+        for piece in row.format {
+            let end = self.out.len();
+            if !piece.is_tight() && !self.out.ends_with(['[', '(']) {
+                self.put(" ");
             }
-            let text = self.piece(op, row, piece, &held, &mut used);
-            let is_tight = matches!(piece, "," | "]" | ")" | "[" | "packed" | "access" | "signs" | "turn")
-                || self.out.ends_with(['[', '(']);
-            if !text.is_empty() {
-                if !is_tight && !text.starts_with('[') || piece == "mem" || piece == "img" {
-                    self.put(" ");
-                }
-                self.put(&text);
+            let start = self.out.len();
+            self.piece(op, row, *piece, &held, &mut used);
+            if self.out.len() == start {
+                self.out.truncate(end);
             }
         }
     }
 
-    /// Writes a piece for one operand or its type, as most are; returns whether it was one.
-    fn put_plain(&mut self, op: OpId, piece: &'static str, used: &mut [bool]) -> bool {
-        let module = self.module;
-        let operand = |number: u8| {
-            let index = usize::from(number.wrapping_sub(b'0'));
-            module[op].operands.get(index).filter(|_| number.is_ascii_digit()).map(|value| (index, *value))
-        };
-        match (piece.as_bytes(), self.out.ends_with(['[', '('])) {
-            (b",", _) => self.put(","),
-            (b":", false) => self.put(" :"),
-            (&[b'$', number], false) => {
-                let Some((index, value)) = operand(number) else { return false };
-                used[index] = true;
-                self.put(" ");
-                self.put_value(value);
-            }
-            (&[b'T', number], false) => {
-                let Some((_, value)) = operand(number) else { return false };
-                let text = self.type_text(module.type_of(value));
-                self.put(" ");
-                self.put(&text);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn piece(
-        &mut self,
-        op: OpId,
-        row: &'static OpRow,
-        piece: &'static str,
-        held: &[usize],
-        used: &mut [bool],
-    ) -> String {
+    fn piece(&mut self, op: OpId, row: &'static OpRow, piece: Piece, held: &[usize], used: &mut [bool]) {
         let module = self.module;
         let operands = &module[op].operands;
-        let number = piece.get(1..).and_then(|rest| rest.parse::<usize>().ok());
-        match (piece.as_bytes()[0], number) {
-            (b'$', Some(index)) => match operands.get(index) {
+        let text = match piece {
+            Piece::Token(token) => return self.put(token),
+            Piece::Operand(index) => match operands.get(index) {
                 Some(value) => {
                     used[index] = true;
-                    return self.value(*value);
+                    return self.put_value(*value);
                 }
-                None => return "<missing>".to_owned(),
+                None => "<missing>".to_owned(),
             },
-            (b'T', Some(index)) => {
-                return match operands.get(index) {
-                    Some(value) => self.type_text(module.type_of(*value)),
-                    None => "<missing>".to_owned(),
-                };
-            }
-            _ => {}
-        }
-        match piece {
-            "$*" => {
+            Piece::TypeOf(index) => match operands.get(index) {
+                Some(value) => self.type_text(module.type_of(*value)),
+                None => "<missing>".to_owned(),
+            },
+            Piece::Operands => {
                 let rest: Vec<ValueId> =
                     (0..operands.len()).filter(|at| !used[*at] && !held.contains(at)).map(|at| operands[at]).collect();
                 self.value_list(&rest)
             }
-            "T*" => self.type_list(&operands.clone()),
-            "R" => match module[op].results.first() {
+            Piece::Types => self.type_list(operands),
+            Piece::Result => match module[op].results.first() {
                 Some(value) => self.type_text(module.type_of(*value)),
                 None => "()".to_owned(),
             },
-            "{}" => {
-                let is_spelled = |name: &str| row.format.split(' ').any(|piece| spells(piece, name));
-                let rest = module[op].attrs.iter().filter(|(name, _)| !is_spelled(name));
+            Piece::Attrs => {
+                let rest = module[op].attrs.iter().filter(|(name, _)| !row.spells(name));
                 let rest: Vec<NamedAttr> = rest.copied().collect();
                 self.dict(&rest).trim_start().to_owned()
             }
-            "sc0" => {
+            Piece::Storage => {
                 let storage = operands.first().and_then(|value| facts::storage_of(module, module.type_of(*value)));
                 storage.map(|storage| quoted(&self.storage(storage))).unwrap_or_default()
             }
-            "idx" => {
+            Piece::Indices => {
                 let indices: Vec<String> =
                     facts::array_of(module, op, attrs::INDICES).iter().map(|attr| self.attr(*attr)).collect();
                 format!("[{}]", indices.join(", "))
             }
-            "mem" => self.masked(op, Kind::MemoryAccess, ", "),
-            "img" => self.masked(op, Kind::ImageOperands, ", "),
-            "packed" => match module.attr(op, Kind::PackedVectorFormat.table().snake) {
-                Some(_) => format!(", <{}>", self.enum_text(op, Kind::PackedVectorFormat.table().snake)),
-                None => String::new(),
-            },
-            "access" => self.access(op),
-            "signs" => match module.attr(op, Kind::CooperativeMatrixOperands.table().snake) {
-                Some(_) => format!(", <{}>", self.enum_text(op, Kind::CooperativeMatrixOperands.table().snake)),
-                None => String::new(),
-            },
-            "type" => self.declared_type(op),
-            "layout1" | "layout2" => {
-                let layout = table::layout_at(row.format).and_then(|at| facts::layout_of(module, op, at));
+            Piece::Memory => self.masked(op, Kind::MemoryAccess.table().snake, Kind::MemoryAccess),
+            Piece::Image => self.masked(op, Kind::ImageOperands.table().snake, Kind::ImageOperands),
+            Piece::Packed => self.optional_enum(op, Kind::PackedVectorFormat),
+            Piece::Signs => self.optional_enum(op, Kind::CooperativeMatrixOperands),
+            Piece::Access => self.access(op),
+            Piece::Type => self.declared_type(op),
+            Piece::Layout(at) => {
+                let layout = facts::layout_of(module, op, at);
                 let name = layout.and_then(|(value, _)| mlir::spelled(Kind::CooperativeMatrixLayout, value));
                 format!("<{}>", name.unwrap_or_default())
             }
-            "turn" => match operands.get(2) {
-                Some(size) => format!(", cluster_size({})", self.value(*size)),
-                None => String::new(),
-            },
-            "cluster" => match operands.get(1) {
-                Some(size) => format!("cluster_size({})", self.value(*size)),
-                None => String::new(),
-            },
-            _ if piece.starts_with('<') => {
-                let name = &piece[1..piece.len() - 1];
-                format!("<{}>", self.enum_text(op, name))
-            }
-            _ => piece.to_owned(),
-        }
+            Piece::Cluster => self.cluster_size(operands.get(1), ""),
+            Piece::Turn => self.cluster_size(operands.get(2), ", "),
+            Piece::Enum(name) => format!("<{}>", self.enum_text(op, name)),
+        };
+        self.put(&text);
+    }
+
+    fn cluster_size(&self, size: Option<&ValueId>, before: &str) -> String {
+        size.map(|size| format!("{before}cluster_size({})", self.value(*size))).unwrap_or_default()
+    }
+
+    /// An enumerated attribute behind a comma, if the op has it.
+    fn optional_enum(&mut self, op: OpId, kind: Kind) -> String {
+        let name = kind.table().snake;
+        self.module.attr(op, name).map(|_| format!(", <{}>", self.enum_text(op, name))).unwrap_or_default()
     }
 
     /// The value of an enumerated attribute, or its operand.
@@ -262,12 +207,7 @@ impl Printer<'_> {
     }
 
     /// Memory access or image operands: the names in quotes, then their operands.
-    fn masked(&mut self, op: OpId, kind: Kind, separator: &str) -> String {
-        self.masked_as(op, kind.table().snake, kind, separator)
-    }
-
-    /// The same for the attribute with a name.
-    fn masked_as(&mut self, op: OpId, name: &str, kind: Kind, separator: &str) -> String {
+    fn masked(&mut self, op: OpId, name: &str, kind: Kind) -> String {
         let module = self.module;
         let Some(Attr::Enum { value, params, .. }) = module.attr(op, name).map(|attr| &module.ctx[attr]) else {
             return String::new();
@@ -282,7 +222,7 @@ impl Printer<'_> {
                 Attr::Int { .. } => self.number(*param),
                 _ => self.attr(*param),
             })
-            .map(|param| format!("{separator}{param}"))
+            .map(|param| format!(", {param}"))
             .collect();
         let name = quoted(&self.enumerant(kind.id(), *value));
         match kind {
@@ -383,7 +323,7 @@ impl Printer<'_> {
         });
         let mut access = String::new();
         for (name, before) in [(own.snake, " "), (own.snake_2, ", ")] {
-            let text = self.masked_as(op, name, Kind::MemoryAccess, ", ");
+            let text = self.masked(op, name, Kind::MemoryAccess);
             if !text.is_empty() {
                 access += &format!("{before}{text}");
             }

@@ -2,11 +2,18 @@
 //! and the facts that the host needs to bind buffers and images.
 //!
 //! Everything that compiled code reads is `repr(C)` and its offsets are asserted; a change to any of it is a new
-//! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. This module must not know how either
-//! works.
+//! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. What both engines do alike is here too:
+//! [`print`] parses formats, [`math`] has the functions of numbers. This crate must not know how anything runs.
 
-use crate::print::Format;
-use crate::spmd::reason::{InTurn, Reason};
+mod error;
+pub mod math;
+pub mod print;
+pub mod reason;
+
+pub use error::{LowerError, Place};
+
+use print::Format;
+use reason::{InTurn, Reason};
 use std::ffi::c_void;
 use std::mem::offset_of;
 use std::sync::atomic::AtomicU32;
@@ -400,7 +407,7 @@ impl ImageFunction {
     pub const COUNT: usize = ImageFunction::Lod as usize + 1;
 
     /// The offset of the function in [`Runtime`].
-    pub(crate) const fn offset(self) -> usize {
+    pub const fn offset(self) -> usize {
         offset_of!(Runtime, images) + self as usize * size_of::<ImageFn>()
     }
 

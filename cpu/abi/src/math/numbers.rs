@@ -4,28 +4,41 @@
 use dialect::llvm::enums::{FloatPredicate, Intrinsic};
 
 /// Ops on numbers, of which there may be several at once.
-pub(super) trait Numbers: Sized {
+pub trait Numbers: Sized {
     /// A number, an integer of 32 bits, or a truth.
     type Value: Copy;
 
+    /// A number.
     fn number(&mut self, value: f64) -> Self::Value;
+    /// An integer.
     fn int(&mut self, value: u32) -> Self::Value;
+    /// The sum of integers.
     fn add_ints(&mut self, x: Self::Value, y: Self::Value) -> Self::Value;
+    /// `x + y`.
     fn add(&mut self, x: Self::Value, y: Self::Value) -> Self::Value;
+    /// `x - y`.
     fn sub(&mut self, x: Self::Value, y: Self::Value) -> Self::Value;
+    /// `x * y`.
     fn mul(&mut self, x: Self::Value, y: Self::Value) -> Self::Value;
+    /// `x / y`.
     fn div(&mut self, x: Self::Value, y: Self::Value) -> Self::Value;
+    /// `-x`.
     fn neg(&mut self, x: Self::Value) -> Self::Value;
     /// `x * y + z`, rounded once.
     fn fma(&mut self, x: Self::Value, y: Self::Value, z: Self::Value) -> Self::Value;
+    /// What an intrinsic function makes of a number.
     fn of(&mut self, intrinsic: Intrinsic, x: Self::Value) -> Self::Value;
     /// `x` with the sign of `y`.
     fn with_sign(&mut self, x: Self::Value, y: Self::Value) -> Self::Value;
+    /// Returns whether numbers compare like this.
     fn holds(&mut self, predicate: FloatPredicate, x: Self::Value, y: Self::Value) -> Self::Value;
-    /// The same with a number.
+    /// Returns whether a number compares like this with one that is known.
     fn is(&mut self, x: Self::Value, predicate: FloatPredicate, y: f64) -> Self::Value;
+    /// Logical AND.
     fn both(&mut self, x: Self::Value, y: Self::Value) -> Self::Value;
+    /// Logical OR.
     fn either(&mut self, x: Self::Value, y: Self::Value) -> Self::Value;
+    /// One of two values.
     fn choose(&mut self, condition: Self::Value, yes: Self::Value, no: Self::Value) -> Self::Value;
     /// Replaces a value where a condition holds for any of the numbers.
     fn where_any(

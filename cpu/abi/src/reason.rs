@@ -1,6 +1,6 @@
 //! Why the lanes of a wave run one by one, or an operation runs lane by lane while they run together.
 
-use crate::error::{LowerError, Place};
+use crate::{LowerError, Place};
 use std::fmt;
 
 /// Reason why a kernel does not run as vectors.

@@ -6,7 +6,7 @@ use dialect::llvm::enums::Intrinsic;
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_10, LOG2_E, LOG10_2, PI, SQRT_2};
 
 /// Makes a function's code for operands in double precision.
-pub(super) type Code<N> = fn(&mut N, &[<N as Numbers>::Value]) -> <N as Numbers>::Value;
+pub type Code<N> = fn(&mut N, &[<N as Numbers>::Value]) -> <N as Numbers>::Value;
 
 /// A function: the host's name for it, the number of its operands, its code.
 pub(super) type Row<N> = (&'static str, usize, Code<N>);
@@ -39,7 +39,7 @@ pub(super) fn rows<N: Numbers>() -> [Row<N>; 21] {
 }
 
 /// The number of operands and the code of a function.
-pub(super) fn code<N: Numbers>(name: &str) -> Option<(usize, Code<N>)> {
+pub fn code<N: Numbers>(name: &str) -> Option<(usize, Code<N>)> {
     rows().into_iter().find(|(known, ..)| *known == name).map(|(_, count, code)| (count, code))
 }
 
