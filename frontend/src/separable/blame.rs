@@ -3,6 +3,7 @@
 //! Names are compared as tokens, without their meaning. Where it is in doubt, a declaration is blamed.
 
 use super::Declaration;
+use crate::language::HlslVersion;
 use crate::token::{Token, TokenKind};
 use crate::words::{self, Word};
 use base::ids::Map;
@@ -57,8 +58,10 @@ impl<'a> Blame<'a> {
     /// The names in some tokens, keywords and builtin types apart.
     fn names_in(&self, tokens: Range<usize>) -> impl Iterator<Item = Symbol> + use<'a> {
         let named = self.tokens[tokens].iter().filter(|token| token.kind == TokenKind::Ident);
-        let words = words::classes();
-        let is_name = move |name: &Symbol| words.get(name.raw() as usize).is_none_or(|word| *word == Word::Name);
+        // The version with the most names: one name too many costs a compilation and nothing else.
+        let words = words::classes(HlslVersion::V202x);
+        let may_be_name = |word: &Word| matches!(word, Word::Name | Word::Contextual(_) | Word::FormerInterface);
+        let is_name = move |name: &Symbol| words.get(name.raw() as usize).is_none_or(may_be_name);
         named.map(|token| token.symbol).filter(is_name)
     }
 
