@@ -3,6 +3,7 @@
 
 use crate::{collect, directives};
 use base::ids::{Map, Set};
+use dialect::diagnostics::Code;
 use dialect::ir::Module;
 use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::{read, write};
@@ -23,15 +24,25 @@ fn modules_come_back() -> Result<(), Failed> {
     for path in folders.iter().flat_map(|folder| collect::files(folder, "hlsl")) {
         for words in emitted(&path) {
             count += 1;
-            // Inline SPIR-V may have any literal as an id.
-            let problem = difference(&words).err().filter(|problem| !problem.contains("is not less than the bound"));
-            problems.extend(problem.map(|problem| format!("{}: {problem}", collect::display(&path))));
+            let name = collect::display(&path);
+            let problem = match SPELL_IDS.contains(&&*name) {
+                true => has_ids_below_bound(&words).then(|| "no id is at the bound or above it".to_owned()),
+                false => difference(&words).err(),
+            };
+            problems.extend(problem.map(|problem| format!("{name}: {problem}")));
         }
     }
     match problems.is_empty() && count > 300 {
         true => Ok(()),
         false => Err(format!("{} of {count} modules:\n{}", problems.len(), problems.join("\n")).into()),
     }
+}
+
+/// Files with a literal in the place of an id: the decoder refuses their modules.
+const SPELL_IDS: &[&str] = &["suite/diagnostics/spelled_type_in_itself.hlsl"];
+
+fn has_ids_below_bound(words: &[u32]) -> bool {
+    decode::decode(words).err().is_none_or(|error| error.code != Code::Id)
 }
 
 /// The front end's modules for the runs of a file.
@@ -59,7 +70,7 @@ fn difference(words: &[u32]) -> Result<(), String> {
     let module = match read::read(words) {
         Ok(module) => module,
         // Instructions of unknown sets that the source spells.
-        Err(error) if error.message.contains("not known") => return Ok(()),
+        Err(error) if error.code == Code::UnknownInstruction => return Ok(()),
         Err(error) => return Err(error.to_string()),
     };
     let back = write::write(&module).map_err(|error| error.to_string())?;
