@@ -64,17 +64,23 @@ pub struct KernelTarget {
     pub spirv: (u8, u8),
     /// Its support for subgroup operations.
     pub waves: Waves,
+    /// True if a kernel may read and write one image.
+    pub read_write_images: bool,
 }
 
 /// All environments that take kernels.
 pub const KERNEL_TARGETS: &[KernelTarget] = &[
-    KernelTarget { name: "opencl1.2", spirv: (1, 0), waves: Waves::None },
-    KernelTarget { name: "opencl2.0", spirv: (1, 0), waves: Waves::None },
-    KernelTarget { name: "opencl2.1", spirv: (1, 0), waves: Waves::Whole },
-    KernelTarget { name: "opencl2.2", spirv: (1, 2), waves: Waves::Whole },
-    KernelTarget { name: "opencl3.0", spirv: (1, 3), waves: Waves::Parts },
-    KernelTarget { name: "levelzero", spirv: (1, 2), waves: Waves::Whole },
+    kernels("opencl1.2", (1, 0), Waves::None, false),
+    kernels("opencl2.0", (1, 0), Waves::None, true),
+    kernels("opencl2.1", (1, 0), Waves::Whole, true),
+    kernels("opencl2.2", (1, 2), Waves::Whole, true),
+    kernels("opencl3.0", (1, 3), Waves::Parts, true),
+    kernels("levelzero", (1, 2), Waves::Whole, true),
 ];
+
+const fn kernels(name: &'static str, spirv: (u8, u8), waves: Waves, read_write_images: bool) -> KernelTarget {
+    KernelTarget { name, spirv, waves, read_write_images }
+}
 
 impl KernelTarget {
     /// The environment with this name on the command line.
@@ -88,6 +94,9 @@ pub const ALL_OF_KHRONOS: &str = "KHR";
 
 /// The extension that brings the memory model of Vulkan.
 pub const VULKAN_MEMORY_MODEL: &str = "SPV_KHR_vulkan_memory_model";
+
+/// The extension that brings the rounding, the denormal numbers and the NaN of floating-point operations.
+const FLOAT_CONTROLS: &str = "SPV_KHR_float_controls";
 
 /// The extensions of SPIR-V that a module may use, by name.
 pub const EXTENSIONS: &[&str] = &[
@@ -108,7 +117,7 @@ pub const EXTENSIONS: &[&str] = &[
     "SPV_KHR_16bit_storage",
     "SPV_KHR_compute_shader_derivatives",
     "SPV_KHR_device_group",
-    "SPV_KHR_float_controls",
+    FLOAT_CONTROLS,
     "SPV_KHR_fragment_shader_barycentric",
     "SPV_KHR_fragment_shading_rate",
     "SPV_KHR_maximal_reconvergence",
@@ -213,7 +222,7 @@ pub const EXTENSIONS_IN_CORE: &[Since<&str>] = &[
     since("SPV_KHR_16bit_storage", 1, 3),
     since("SPV_KHR_8bit_storage", 1, 5),
     since("SPV_KHR_device_group", 1, 3),
-    since("SPV_KHR_float_controls", 1, 4),
+    since(FLOAT_CONTROLS, 1, 4),
     since("SPV_KHR_integer_dot_product", 1, 6),
     since("SPV_KHR_multiview", 1, 3),
     since("SPV_KHR_no_integer_wrap_decoration", 1, 4),
@@ -266,6 +275,10 @@ pub const CAPABILITIES_SINCE: &[Since<spirv::Capability>] = &[
 impl TargetEnv {
     /// Returns whether an extension's content is in the core, so that nothing is declared.
     pub fn has_in_core(self, extension: &str) -> bool {
+        // Vulkan has it from 1.2 on, and with SPIR-V 1.4 before that as an extension.
+        if self == TargetEnv::Vulkan1_1Spirv1_4 && extension == FLOAT_CONTROLS {
+            return false;
+        }
         EXTENSIONS_IN_CORE.iter().any(|row| row.what == extension && self.spirv_version() >= row.version)
     }
 

@@ -27,4 +27,7 @@ base::diagnostics! {
     W3009 own_warning(opacity-micromaps) NoMicromapMode {} "rays that meet opacity micromaps have undefined results: the extension SPV_KHR_opacity_micromap is not allowed";
     /// `vk::ext_instruction` passes each argument as an operand, those that are literals included.
     E3019 error OperandNumber { name, expected, found } "instruction '{name}' takes {expected}, not {found}";
+    /// An entry point has one variable for each built-in, so that all its declarations have the same type. Inputs of
+    /// scalars and vectors may differ in the sign of their integers from the semantic.
+    E3030 error BuiltinOfTwoTypes { name } "built-in '{name}' is declared with two types";
 }

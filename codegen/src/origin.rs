@@ -45,8 +45,14 @@ impl Spelled {
     }
 
     /// Records a type of inline SPIR-V. Void, scalar and vector types are unique in a module, so they may be the compiler's own.
-    pub(crate) fn ty(&mut self, op: Op, id: Word) {
-        if !matches!(op, Op::TypeVoid | Op::TypeBool | Op::TypeInt | Op::TypeFloat | Op::TypeVector) {
+    pub(crate) fn ty(&mut self, op: Op, operands: &[Word], id: Word) {
+        let may_be_own = match (op, operands) {
+            (Op::TypeVoid | Op::TypeBool | Op::TypeVector, _) => true,
+            (Op::TypeInt, [width, _]) => matches!(width, 8 | 16 | 32 | 64),
+            (Op::TypeFloat, [width, ..]) => matches!(width, 16 | 32 | 64),
+            _ => false,
+        };
+        if !may_be_own {
             self.ids.insert(id);
         }
     }

@@ -59,9 +59,6 @@ impl IncludeHandler for Disk {
 /// The limit of folder entries that are read, to list files or to find a similar name.
 const MOST_ENTRIES: usize = 4096;
 
-/// The standard input's name on the command line.
-pub(crate) const STANDARD_INPUT: &str = STANDARD_STREAM;
-
 /// Reads a file that the user names, or the standard input.
 ///
 /// # Errors
@@ -80,7 +77,7 @@ pub(crate) fn read_data(path: &str) -> io::Result<Vec<u8>> {
 }
 
 fn read_input(path: &str, limit: u64) -> io::Result<Vec<u8>> {
-    if path == STANDARD_INPUT {
+    if path == STANDARD_STREAM {
         // It may be a file, which must not be an output then.
         if let Ok(data) = std::fs::metadata(STANDARD_INPUT_FILE) {
             places::note_read(Path::new(STANDARD_INPUT_FILE), &data);

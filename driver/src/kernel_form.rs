@@ -23,6 +23,7 @@ pub(crate) fn convert(words: &[u32], target: &KernelTarget, asked: &settings::Op
     let options = Options {
         version: target.spirv,
         waves: target.waves,
+        read_write_images: target.read_write_images,
         keep_bindings: asked.optimise.preserve_bindings,
         flatten_arrays: asked.analysis.flatten_arrays,
     };

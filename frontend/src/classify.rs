@@ -23,6 +23,7 @@ use crate::language::HlslVersion;
 use crate::token::{Token, TokenFlags, TokenKind};
 use crate::words::{self, Word};
 use base::diag::{Message, Sink};
+use base::ids::Set;
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
 use frame::{Frame, FrameKind};
@@ -163,6 +164,8 @@ struct Classifier<'a> {
     pragmas: VecDeque<Pragma>,
     /// The index of the last name in `struct a::S {`.
     qualified_struct: Option<usize>,
+    /// The targets of all `goto`, from the first label on.
+    labels: Option<Set<Symbol>>,
     /// The limit on nesting was exceeded.
     too_deep: bool,
 }
@@ -206,6 +209,7 @@ impl<'a> Classifier<'a> {
             cut: Vec::new(),
             pragmas: VecDeque::new(),
             qualified_struct: None,
+            labels: None,
             too_deep: false,
         }
     }
@@ -351,6 +355,7 @@ impl<'a> Classifier<'a> {
                 self.emit(token, Kind::Ident);
                 at + 1
             }
+            _ if self.is_label(at) => at + 2,
             _ => self.name(at),
         }
     }

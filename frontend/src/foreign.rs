@@ -161,6 +161,8 @@ const WORDS: &[Foreign] = &[
     glsl("subgroupAdd", "it is 'WaveActiveSum'"), glsl("subgroupElect", "it is 'WaveIsFirstLane'"),
     other("fixed", "Cg", "it is 'min16float'"), other("fixed2", "Cg", "it is 'min16float2'"),
     other("fixed3", "Cg", "it is 'min16float3'"), other("fixed4", "Cg", "it is 'min16float4'"),
+    other("long", "C", "it is 'int64_t'"), other("short", "C", "it is 'int16_t', which '-enable-16bit-types' enables"),
+    other("char", "C", "there are no characters: use 'uint'"),
     other("nullptr", "C++", "there are no pointers"), other("size_t", "C++", "it is 'uint'"),
     glsl("layout", REGISTER), glsl("buffer", "it is 'RWStructuredBuffer<T>'"),
     glsl("attribute", "inputs are entry point parameters with semantics"),

@@ -6,7 +6,7 @@
 
 use crate::diagnostics::{
     BindRegisterCounter, BindRegisterGlobals, BindRegisterHeap, BindRegisterMissing, BindRegisterUnmapped,
-    MissingPartner, ShiftOverflow, WrongRegister,
+    MissingPartner, RegisterClassMismatch, ShiftOverflow, WrongRegister,
 };
 use crate::hir::ty::{HeapKind, Object, Type};
 use crate::hir::{Global, GlobalId, Module, Register};
@@ -76,7 +76,8 @@ pub fn assign(module: &mut Module, names: &Interner, requests: &[Request], optio
     check_combined(module, sink);
 }
 
-/// Checks that the letter of a register fits its resource. Obsolete textures and samplers may use each other's.
+/// Checks that the letter of a register fits its resource. Textures and samplers may use each other's, with a warning
+/// where nothing else binds them.
 fn check_registers(module: &Module, names: &Interner, requests: &[Request], sink: &mut Sink) {
     for request in requests.iter().filter(|request| request.counter.is_none() && !request.is_globals) {
         let (Some(class), Some(register)) = (request.class, request.register) else { continue };
@@ -90,8 +91,18 @@ fn check_registers(module: &Module, names: &Interner, requests: &[Request], sink
             let name = names.resolve(module.globals[request.global].name).to_owned();
             let found = register.class.to_string();
             sink.report(register.span, WrongRegister { name, expected: expected.to_string(), found });
+        } else if register.class != expected && is_bound_by_letter(request, &register) {
+            let name = names.resolve(module.globals[request.global].name).to_owned();
+            let found = register.class.to_string();
+            sink.report(register.span, RegisterClassMismatch { name, expected: expected.to_string(), found });
         }
     }
+}
+
+/// Returns whether the register of a texture or sampler alone binds it.
+fn is_bound_by_letter(request: &Request, register: &Register) -> bool {
+    let is_either = matches!(request.class, Some(RegisterClass::T | RegisterClass::S));
+    is_either && register.number.is_some() && request.binding.is_none() && !request.combined
 }
 
 /// Checks that a combined texture has a sampler at the same binding, and the other way round.

@@ -263,6 +263,9 @@ base::diagnostics! {
     W2166 own_warning(register-as-semantic) SemanticRegister { name } "'{name}' is a semantic here and binds no register";
     /// A `switch` compares integers: a fraction of the selector is lost.
     W2167 own_warning(switch) FloatSelector { ty } "the switch selector of type '{ty}' is converted to an integer";
+    /// Direct3D binds textures to `t` registers and samplers to `s` registers. DXC accepts either letter for both, and
+    /// FXC does not. In Vulkan the letter does not matter unless options such as `-fvk-t-shift` refer to it.
+    W2170 own_warning(register-class) RegisterClassMismatch { name, expected, found } "'{name}' has a register of class '{found}', not '{expected}'";
 
     // Statements.
     /// The `return` statement does not match the function's return type.
@@ -567,4 +570,11 @@ base::diagnostics! {
     /// Accesses to a buffer or texture are coherent where the resource itself is declared `globallycoherent`. Here it becomes
     /// the value of a variable, a parameter, a member or a result that is declared otherwise. Declare both in the same way.
     W2582 warning(conversion) CoherenceMismatch { change } "implicit conversion {change} globallycoherent";
+    /// A semantic has its index at the end of its name, as in `SV_Target1` and `TEXCOORD0`.
+    E2600 error IndexedSemantic { name } "the index of semantic '{name}' must be a part of its name";
+    /// Members of structs are arrays of a known length.
+    E2601 error UnsizedMember { name } "member '{name}' must have an array length";
+    /// The first argument of `Barrier` is a combination of `UAV_MEMORY`, `GROUP_SHARED_MEMORY`, `NODE_INPUT_MEMORY` and
+    /// `NODE_OUTPUT_MEMORY`, or `ALL_MEMORY`; the second one of `GROUP_SYNC`, `GROUP_SCOPE` and `DEVICE_SCOPE`.
+    E2602 error BarrierFlags { what, found } "{what} of 'Barrier' have unknown bits: {found}";
 }

@@ -3,6 +3,7 @@
 
 use crate::{collect, directives};
 use base::ids::{Map, Set};
+use dialect::diagnostics::Code;
 use dialect::ir::Module;
 use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::{read, write};
@@ -23,15 +24,29 @@ fn modules_come_back() -> Result<(), Failed> {
     for path in folders.iter().flat_map(|folder| collect::files(folder, "hlsl")) {
         for words in emitted(&path) {
             count += 1;
-            // Inline SPIR-V may have any literal as an id.
-            let problem = difference(&words).err().filter(|problem| !problem.contains("is not less than the bound"));
-            problems.extend(problem.map(|problem| format!("{}: {problem}", collect::display(&path))));
+            let name = collect::display(&path);
+            let problem = match UNREADABLE.iter().find(|(file, _)| *file == name) {
+                Some((_, code)) => is_readable(&words, *code).then(|| format!("it is read, without {code:?}")),
+                None => difference(&words).err(),
+            };
+            problems.extend(problem.map(|problem| format!("{name}: {problem}")));
         }
     }
     match problems.is_empty() && count > 300 {
         true => Ok(()),
         false => Err(format!("{} of {count} modules:\n{}", problems.len(), problems.join("\n")).into()),
     }
+}
+
+/// Files whose inline SPIR-V the reader refuses, and with which error: a literal in the place of an id, an integer of no bits.
+const UNREADABLE: &[(&str, Code)] = &[
+    ("suite/diagnostics/spelled_integer_without_bits.hlsl", Code::Type),
+    ("suite/diagnostics/spelled_type_in_itself.hlsl", Code::Id),
+];
+
+/// Returns whether a module is read, or refused with another error.
+fn is_readable(words: &[u32], code: Code) -> bool {
+    read::read(words).err().is_none_or(|error| error.code != code)
 }
 
 /// The front end's modules for the runs of a file.
@@ -59,7 +74,7 @@ fn difference(words: &[u32]) -> Result<(), String> {
     let module = match read::read(words) {
         Ok(module) => module,
         // Instructions of unknown sets that the source spells.
-        Err(error) if error.message.contains("not known") => return Ok(()),
+        Err(error) if error.code == Code::UnknownInstruction => return Ok(()),
         Err(error) => return Err(error.to_string()),
     };
     let back = write::write(&module).map_err(|error| error.to_string())?;

@@ -311,7 +311,8 @@ impl Sections {
 
     /// Rewrites accesses of the finished functions for the memory model of Vulkan.
     pub(super) fn accesses(&self, ctx: &SpirvContext, has_device: bool) -> Vec<Rewritten> {
-        let memory = Memory::new(ctx, &self.variable_types, &self.functions, &self.decorations, has_device);
+        let decorations = [&self.decorations[..], &self.late_decorations].concat();
+        let memory = Memory::new(ctx, &self.variable_types, &self.functions, &decorations, has_device);
         memory.rewritten(&self.functions)
     }
 
@@ -410,6 +411,9 @@ impl Sections {
         let mut late: Vec<&[Word]> = late.filter(|words| writer.rank[words[1] as usize] != 0).collect();
         late.sort_by_key(|words| writer.rank[words[1] as usize]);
         late.dedup();
+        if self.memory == MemoryModel::Vulkan {
+            late.retain(|words| !memory_model::is_of_accesses(words[2]));
+        }
         decorations.extend(late.into_iter().flatten());
     }
 

@@ -282,6 +282,7 @@ impl<'a> Emitter<'a> {
         // Declarations of one built-in share its variable.
         let mut listed = FxHashSet::default();
         ids.retain(|id| listed.insert(*id));
+        self.check_builtins(done);
         if self.options.target.has_spirv(1, 4) {
             let (input, output) = (StorageClass::Input as u32, StorageClass::Output as u32);
             let others = self.spv.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);

@@ -4,7 +4,7 @@ pub(super) mod config;
 mod diff;
 
 use crate::console::{complain, print, say};
-use crate::file_names::to_text;
+use crate::file_names::{STANDARD_STREAM, to_text};
 use crate::options::arguments::FmtArguments;
 use crate::{files, staged};
 use config::{Configs, Settings};
@@ -97,7 +97,7 @@ impl Run<'_> {
 
     fn format(&mut self, path: &Path) -> Result<(), String> {
         let name = to_text(path.as_os_str());
-        let is_stdin = name == files::STANDARD_INPUT;
+        let is_stdin = name == STANDARD_STREAM;
         let place = if is_stdin { self.arguments.stdin_name.as_deref().unwrap_or(Path::new("stdin")) } else { path };
         let options = self.configs.settings(place)?.overridden(&self.overrides).options();
         let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read the file: {error}"))?;

@@ -9,7 +9,7 @@ use crate::commands::rule::put;
 use crate::compile::Compiler;
 use crate::console::{complain, say};
 use crate::diagnostics as E;
-use crate::file_names::{to_path, to_text};
+use crate::file_names::{STANDARD_STREAM, to_path, to_text};
 use crate::files;
 use crate::options::args::Parsed;
 use crate::options::arguments::LintArguments;
@@ -148,9 +148,7 @@ impl Search<'_> {
             let profile = options.profile.as_deref().unwrap_or_default();
             let place = format!("{name} ({profile} {})", options.entry());
             let (place, work) = match (is_known, is_header) {
-                (true, _) if name == files::STANDARD_INPUT => {
-                    (place, Work::CompileText(Box::new(parsed), text.clone()))
-                }
+                (true, _) if name == STANDARD_STREAM => (place, Work::CompileText(Box::new(parsed), text.clone())),
                 (true, _) => (place, Work::Compile(Box::new(parsed))),
                 (false, true) => {
                     options.output.emit = vec![Emit::Hir];

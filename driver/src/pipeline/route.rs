@@ -155,6 +155,7 @@ impl Session<'_> {
                 let span = if span == Span::NONE { emitted.spelled.place.unwrap_or(span) } else { span };
                 self.sink.report(span, E::InvalidInlineSpirv { reason })
             }
+            Code::Verify if self.options.analysis.flatten_arrays => self.sink.report(span, E::NotLegalised { reason }),
             _ => self.sink.report(span, E::OptimiserFailed { reason }),
         };
         None

@@ -370,6 +370,9 @@ fn is_read_only(rewriter: &Rewriter<'_>, variable: &Variable, ty: TypeId) -> boo
 /// The type of an image that a kernel is given.
 fn image_argument(rewriter: &mut Rewriter<'_>, name: Symbol, image: &Image) -> Result<(TypeId, ArgumentKind)> {
     let access = rewriter.facts.uses.access(name);
+    if access == AccessQualifier::ReadWrite && !rewriter.facts.read_write_images {
+        return refuse("images that are both read and written are not supported in kernels before OpenCL 2.0");
+    }
     let made = images::kernel_image(&mut rewriter.module.ctx, image, access)?;
     images::require(rewriter.needs, image, access);
     let ty = rewriter.module.ctx.ty(Type::Spirv(SpirvType::Image(made)));

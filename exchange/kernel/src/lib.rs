@@ -59,6 +59,8 @@ pub struct Options {
     pub version: (u8, u8),
     /// The wave operations of the target.
     pub waves: Waves,
+    /// A kernel may read and write one image.
+    pub read_write_images: bool,
     /// Unused resources are arguments too.
     pub keep_bindings: bool,
     /// Elements of arrays of resources are arguments of their own.
@@ -170,7 +172,8 @@ fn kernel(
     let entry = module[region].blocks[0];
     let (uses, uniform) = (Uses::of(module, function), Uniform::of(module, function));
     let variables = resources(module, &uses, options.keep_bindings);
-    let facts = Facts { waves: options.waves, local_size, uniform, uses };
+    let (waves, read_write_images) = (options.waves, options.read_write_images);
+    let facts = Facts { waves, read_write_images, local_size, uniform, uses };
     let mut rewriter = Rewriter::new(module, types, needs, facts);
     let mut arguments = Arguments::new(entry);
     let (push, variables): (Vec<Variable>, Vec<Variable>) =
@@ -270,7 +273,13 @@ mod tests {
             words.extend_from_slice(operands);
         }
         let module = dialect::spirv::read::read(&words)?;
-        let options = Options { version: (1, 2), waves: Waves::Whole, keep_bindings: false, flatten_arrays: false };
+        let options = Options {
+            version: (1, 2),
+            waves: Waves::Whole,
+            read_write_images: true,
+            keep_bindings: false,
+            flatten_arrays: false,
+        };
         convert(&module, &options)
     }
 

@@ -113,6 +113,20 @@ fn mode(module: &mut Module, op: OpId, version: (u8, u8)) -> Result<bool> {
     }
 }
 
+/// The size that another op gives the same entry point.
+fn size_by_literals(module: &Module, op: OpId) -> Option<Vec<u64>> {
+    let snake = Kind::ExecutionMode.table().snake;
+    let entry = facts::symbol_of(module, op, attrs::SYMBOL);
+    module.top_ops().iter().find_map(|&other| {
+        let is_of_entry = other != op && facts::symbol_of(module, other, attrs::SYMBOL) == entry;
+        let Attr::Enum { value, params, .. } = &module.ctx[module.attr(other, snake).filter(|_| is_of_entry)?] else {
+            return None;
+        };
+        let is_size = *value == ExecutionMode::LocalSize as u32;
+        params.iter().map(|param| facts::number(module, *param)).collect::<Option<Vec<u64>>>().filter(|_| is_size)
+    })
+}
+
 /// A size by constants becomes one by numbers where they are known.
 fn local_size(module: &mut Module, op: OpId, params: &[AttrId], version: (u8, u8)) -> Result<bool> {
     let numbers: Option<Vec<u64>> = params.iter().map(|param| facts::number(module, *param)).collect();
@@ -122,6 +136,11 @@ fn local_size(module: &mut Module, op: OpId, params: &[AttrId], version: (u8, u8
             false => refuse("specialized workgroup sizes require SPIR-V 1.2"),
         };
     };
+    match size_by_literals(module, op) {
+        Some(known) if known == numbers => return Ok(false),
+        Some(_) => return refuse("an entry point with two workgroup sizes is not supported in kernels"),
+        None => {}
+    }
     let literals = numbers.into_iter().map(|number| module.ctx.attr(Attr::Literal(number as u32))).collect();
     set_mode(module, op, ExecutionMode::LocalSize, literals);
     module[op].info = ops::core(Op::ExecutionMode);

@@ -19,6 +19,8 @@ use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp, StorageClass};
 pub(crate) struct Facts {
     /// The wave operations of the target.
     pub(crate) waves: Waves,
+    /// A kernel may read and write one image.
+    pub(crate) read_write_images: bool,
     /// The workgroup's size, where it is known.
     pub(crate) local_size: Option<[u32; 3]>,
     /// Values that are the same for all invocations of a wave.

@@ -64,6 +64,9 @@ impl Classifier<'_> {
             return;
         }
         if is_extra || self.frames[index].kind != wanted {
+            if self.starts_after_macro() && self.cut.pop_if(|cut| *cut == wanted).is_some() {
+                return;
+            }
             let bracket = if wanted == FrameKind::Paren { ")" } else { "]" }.to_owned();
             self.report(token.span, diagnostics::Unmatched { bracket });
             return;
@@ -75,6 +78,13 @@ impl Classifier<'_> {
         self.scopes.current = frame.outer;
         self.frames.truncate(index);
         self.emit(token, kind);
+    }
+
+    /// Returns whether the `;` before this statement is a macro's, which is reported as such: `(PI * 2)` with a `PI` that
+    /// ends in `;` has a closing bracket of its own behind it.
+    fn starts_after_macro(&self) -> bool {
+        let before = self.statement_start.checked_sub(1).and_then(|index| self.out.get(index));
+        before.is_some_and(|end| end.kind == Kind::Semicolon && !self.sources.backtrace(end.span).is_empty())
     }
 
     pub(super) fn closes_innermost(&self, next: TokenKind) -> bool {

@@ -9,6 +9,9 @@ use crate::diagnostics;
 use crate::token::{Token, TokenKind};
 use crate::words::Word;
 
+/// The word before a label that is jumped to.
+const GOTO: &str = "goto";
+
 /// The meaning of a token in any context; `None` for tokens whose meaning depends on it.
 fn fixed_kind(kind: TokenKind) -> Option<Kind> {
     Some(match kind {
@@ -88,7 +91,7 @@ fn instead_of_reserved(word: &str) -> Option<&'static str> {
     Some(match word {
         "static_cast" | "const_cast" | "dynamic_cast" => "use 'int(x)' or '(int)x' for conversions",
         "reinterpret_cast" => "use 'asfloat', 'asint' or 'asuint' to reinterpret bits",
-        "goto" => "use 'break' or 'return' to leave loops",
+        GOTO => "use 'break' or 'return' to leave loops",
         "new" | "delete" => "HLSL has no dynamic allocation; use arrays of fixed length",
         "signed" => "'int' is signed by default",
         "public" | "private" | "protected" => "all members are public",
@@ -247,6 +250,22 @@ impl Classifier<'_> {
         at + 2
     }
 
+    /// Returns whether a statement's label is at `at`. It is left out: the `goto` is reported, whether before or behind it.
+    pub(super) fn is_label(&mut self, at: usize) -> bool {
+        let may_be = self.kind(at + 1) == TokenKind::Colon
+            && self.out.len() == self.statement_start
+            && self.frame().kind == FrameKind::Block;
+        if !may_be {
+            return false;
+        }
+        let (tokens, names) = (self.tokens, &self.names);
+        let targets = || {
+            let is_jump = |two: &&[Token]| two[0].kind == TokenKind::Ident && names.resolve(two[0].symbol) == GOTO;
+            tokens.windows(2).filter(is_jump).map(|two| two[1].symbol).collect()
+        };
+        self.labels.get_or_insert_with(targets).contains(&self.tokens[at].symbol)
+    }
+
     /// A C++ word that HLSL lacks: reported once, then treated as its closest equivalent.
     pub(super) fn reserved(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
@@ -258,7 +277,7 @@ impl Classifier<'_> {
                 return next;
             }
             // `goto label;` reads like a declaration.
-            "goto" => self.emit(token, Kind::Type),
+            GOTO => self.emit(token, Kind::Type),
             "catch" => self.emit(token, Kind::Ident),
             "static_cast" | "const_cast" | "dynamic_cast" | "reinterpret_cast" | "typeid" => {
                 if self.kind(at + 1) == TokenKind::Lt && self.matching_angle(at + 1, Angle::Known).is_some() {

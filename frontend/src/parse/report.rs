@@ -272,6 +272,9 @@ impl Builder<'_> {
             }
             return diagnostic;
         }
+        if breaks && expected.has("{") && !expected.has(";") && !expected.has("lit") {
+            return self.missing(before, "'{'".to_owned(), String::new());
+        }
         self.within(index, before, found, expected)
     }
 
@@ -352,6 +355,13 @@ impl Builder<'_> {
         if before.kind == Kind::Type && found.kind == Kind::Ident && is_in_value {
             let place = format!(" after {}", self.quoted(before));
             return self.missing(before, "'('".to_owned(), place);
+        }
+        let comma = index.checked_sub(2).map(|at| self.terminals[at]).filter(|it| it.kind == Kind::Comma);
+        if let (Kind::Type, Kind::Ident, Some(comma)) = (before.kind, found.kind, comma)
+            && self.is_on_later_line(comma, before)
+        {
+            let (what, found) = ("';'".to_owned(), self.quoted(comma));
+            return self.sink.report(comma.span, diagnostics::ExpectedFound { what, found }).suggest(comma.span, ";");
         }
         if before.kind == Kind::Type && found.kind == Kind::Ident {
             let words = &self.terminals[self.statement_start(index)..index];

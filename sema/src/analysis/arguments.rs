@@ -2,7 +2,7 @@
 //! that no entry point reaches are not checked; they are not in the module.
 
 use crate::diagnostics::{
-    ArgumentWidth, EntryParameterType, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode,
+    ArgumentWidth, BarrierFlags, EntryParameterType, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::{Arg, ExprId, ExprKind};
@@ -11,9 +11,13 @@ use crate::hir::walk::all_exprs;
 use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, Module};
 use crate::options::Options;
 use crate::stage_io::check_payload;
-use crate::tables::intrinsics::{Intrinsic, Need};
+use crate::tables::intrinsics::{Expand, Intrinsic, Lowering, Memory, Need};
 use base::diag::Sink;
 use base::intern::Interner;
+
+/// All flags of memory and of synchronization that `Barrier` has.
+const MEMORY_FLAGS: u64 = 0xF;
+const SEMANTIC_FLAGS: u64 = 0x7;
 
 /// Reports arguments that violate requirements.
 pub fn check(module: &Module, options: &Options, names: &Interner, sink: &mut Sink) {
@@ -68,6 +72,13 @@ impl Arguments<'_> {
     }
 
     fn intrinsic(&mut self, row: &Intrinsic, args: &[Arg]) {
+        let is_barrier = |which| row.lowering == Lowering::Expand(Expand::Memory(which));
+        if is_barrier(Memory::BarrierFlags) {
+            self.flags("memory flags", 0, args, MEMORY_FLAGS);
+        }
+        if is_barrier(Memory::BarrierFlags) || is_barrier(Memory::BarrierObject) {
+            self.flags("semantic flags", 1, args, SEMANTIC_FLAGS);
+        }
         for (position, arg) in args.iter().enumerate() {
             match row.need(position) {
                 Need::Nothing => {}
@@ -83,6 +94,16 @@ impl Arguments<'_> {
                 }
                 Need::Payload => self.payload(arg),
             }
+        }
+    }
+
+    /// Reports flags of `Barrier` that do not exist.
+    fn flags(&mut self, what: &str, position: usize, args: &[Arg], all: u64) {
+        let Some(arg) = args.get(position) else { return };
+        let Some(unknown) = self.module.known_integer(self.body, arg.expr).map(|flags| flags & !all) else { return };
+        if unknown != 0 {
+            let found = format!("{:#x}", unknown as u32);
+            self.sink.report(self.body.exprs[arg.expr].span, BarrierFlags { what: what.to_owned(), found });
         }
     }
 

@@ -41,6 +41,7 @@ fn check_function(function: &Function, names: &Interner, plain: &mut Plain<'_>, 
     }
     let unset = outs.iter().copied().collect();
     let mut walk = Walk {
+        module: plain.module,
         body,
         names,
         candidates,
@@ -60,7 +61,7 @@ fn check_function(function: &Function, names: &Interner, plain: &mut Plain<'_>, 
     }
 }
 
-/// Types of numbers alone, whose variables have no value until they are written.
+/// Types of numbers and resources alone, whose variables have no value until they are written.
 struct Plain<'a> {
     module: &'a Module,
     known: FxHashMap<TypeId, bool>,
@@ -83,10 +84,10 @@ impl Plain<'_> {
             | Type::Void
             | Type::String
             | Type::RuntimeArray(_)
-            | Type::Object(_)
             | Type::BufferPointer(..)
             | Type::Spirv(_)
             | Type::Transient(_) => false,
+            Type::Object(object) => object.is_resource(),
         };
         self.known.insert(ty, plain);
         plain
@@ -103,6 +104,7 @@ enum Work {
 }
 
 struct Walk<'a> {
+    module: &'a Module,
     body: &'a Body,
     names: &'a Interner,
     /// The variables declared without a value.
@@ -247,6 +249,11 @@ impl Walk<'_> {
             {
                 self.read(place);
             }
+            if let ExprKind::Method { object, .. } = body.exprs[expr].kind
+                && self.is_resource(object)
+            {
+                self.read(object);
+            }
             self.writes(expr);
         });
         self.order = order;
@@ -256,10 +263,31 @@ impl Walk<'_> {
     fn writes(&mut self, expr: ExprId) {
         let body = self.body;
         let kind = &body.exprs[expr].kind;
-        for place in kind.written().chain(kind.receiver()) {
+        let receiver = kind.receiver().filter(|&object| !self.is_resource(object));
+        for place in kind.written().chain(receiver) {
             if let Some(local) = body.local_of(place) {
                 self.write(local);
             }
+        }
+    }
+
+    /// Returns whether an expression is a resource, which its methods do not assign.
+    fn is_resource(&self, expr: ExprId) -> bool {
+        match self.module.ty(self.body.exprs[expr].ty) {
+            Type::Object(object) => object.is_resource(),
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Array(..)
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => false,
         }
     }
 

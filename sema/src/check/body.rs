@@ -39,6 +39,10 @@ impl Checker<'_> {
     }
 
     fn function_body(&mut self, id: FnId) -> Function {
+        let node = &self.ast.functions[self.decls.functions[id].ast];
+        let (body, prefixes) = (node.body, node.prefixes);
+        // The arguments of attributes are outside of the function: its variables are not in scope.
+        let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
         self.frame.locals.enter();
         for (name, entity, span) in self.decls.functions[id].local_types.clone() {
             self.frame.locals.bind_type(name, entity, span);
@@ -46,8 +50,6 @@ impl Checker<'_> {
         self.frame.locals.enter();
         let this = self.bind_this(id);
         let mut params = self.bind_params(id);
-        let node = &self.ast.functions[self.decls.functions[id].ast];
-        let (body, prefixes) = (node.body, node.prefixes);
         let mut end_span = self.decls.functions[id].span;
         let coherent = self.has_modifier(prefixes, Modifier::GloballyCoherent);
         self.frame.coherent = coherent;
@@ -66,7 +68,8 @@ impl Checker<'_> {
             crate::analysis::unsequenced::check(&self.module, body, self.frame.this, self.names, self.sink);
         }
         self.note_locals(id, params.len());
-        let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
+        self.frame.locals.leave();
+        self.frame.locals.leave();
         if !self.reached.dead {
             let used = params.iter().map(|param| self.frame.used[param.local]).collect();
             self.reached.used_params.insert(id, used);

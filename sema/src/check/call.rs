@@ -213,8 +213,10 @@ impl Checker<'_> {
         }
         let params = Arc::clone(&self.decls.functions[function].params);
         let mut list = Vec::with_capacity(params.len());
+        let is_function = self.decls.functions[function].attributes.instruction.is_none();
         for (index, param) in params.iter().enumerate() {
             let arg = match args.exprs.get(index) {
+                Some(&expr) if is_function && self.is_value_for_reference(param, expr) => None,
                 Some(&expr) if param.attributes.per_vertex => self.per_vertex_argument(expr, param),
                 Some(&expr) => self.argument(expr, ParamName::Symbol(param.name), param.mode, param.ty),
                 None => self.default_argument(function, param.default, param.mode, param.ty).and_then(|arg| {

@@ -19,7 +19,7 @@ use crate::check::state::{Checker, MAX_DEPTH};
 use crate::consteval;
 use crate::diagnostics::{
     ExpressionTooDeep, InvalidArrayLength, InvalidThis, MissingObject, NotAValue, ResourceInStruct,
-    UnexpectedInitializerList, UnexpectedStateBlock, UnknownName,
+    UnexpectedInitializerList, UnexpectedStateBlock,
 };
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, StructId, Type, TypeId};
@@ -321,13 +321,8 @@ impl Checker<'_> {
     pub(super) fn entity(&mut self, found: Found, span: Span) -> ExprId {
         match found.entity {
             Entity::Local(local) => {
-                // Arguments of attributes are checked after the function, outside of its body.
-                let Some(ty) = self.frame.body.locals.get(local).map(|local| local.ty) else {
-                    let name = self.sources.text(span).to_owned();
-                    self.report(span, UnknownName { name });
-                    return self.error(span);
-                };
                 self.frame.used.set(local, true);
+                let ty = self.frame.body.locals[local].ty;
                 let place = self.place(ty, ExprKind::Local(local), span);
                 if self.frame.per_vertex.contains(&local) { self.first_vertex(place, span) } else { place }
             }

@@ -2,7 +2,8 @@
 
 use crate::check::state::Checker;
 use crate::diagnostics::{
-    AnnotationArguments, ConflictingModifiers, ModifierPlace, ModifierType, SemanticRegister, UnknownAnnotation,
+    AnnotationArguments, ConflictingModifiers, IndexedSemantic, ModifierPlace, ModifierType, SemanticRegister,
+    UnknownAnnotation,
 };
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::attributes::Place;
@@ -99,6 +100,7 @@ impl<'a> Checker<'a> {
             let expr = self.ast.exprs[self.ast.annotations[id].expr];
             match expr.kind {
                 ExprKind::Call(callee, args) => self.check_annotation_call(callee, args.is_empty(), expr.span),
+                ExprKind::Index(base, index) => self.check_annotation_index(base, index, expr.span),
                 ExprKind::Path(path) => {
                     let name = self.simple_name(path);
                     if name.is_some_and(|name| name == self.words.register || name == self.words.packoffset) {
@@ -116,12 +118,26 @@ impl<'a> Checker<'a> {
                 | ExprKind::Comma(..)
                 | ExprKind::Cast(..)
                 | ExprKind::Construct(..)
-                | ExprKind::Index(..)
                 | ExprKind::Member(..)
                 | ExprKind::InitList(_)
                 | ExprKind::TypeArg(_)
                 | ExprKind::StateBlock => {}
             }
+        }
+    }
+
+    /// Reports `SV_Target[0]`. The width of a bit-field may be an element of a constant array.
+    fn check_annotation_index(&mut self, base: ExprId, index: ExprId, span: Span) {
+        let ExprKind::Path(path) = self.ast.exprs[base].kind else { return };
+        if self.find(path).is_some() {
+            return;
+        }
+        let [name, index] = [base, index].map(|part| self.sources.text(self.ast.exprs[part].span).to_owned());
+        let whole = format!("{name}{index}");
+        let is_number = index.bytes().all(|byte| byte.is_ascii_digit());
+        let report = self.report(span, IndexedSemantic { name });
+        if is_number {
+            report.suggest(span, &whole);
         }
     }
 

@@ -13,6 +13,7 @@ use crate::check::state::templates::{Head, Instance, Template, TemplateArg, Temp
 use crate::check::state::{Checker, MAX_INSTANCES, MAX_INSTANTIATION_DEPTH, MAX_NESTED_INSTANCES};
 use crate::check::template::deduce::Deduction;
 use crate::diagnostics::{InstantiationTooDeep, TooManyInstances, WrongTemplateArgument, WrongTemplateArgumentCount};
+use crate::hir::display::Argument;
 use crate::hir::ty::{StructId, Type, TypeId};
 use base::source::Span;
 use frontend::ast::{self, ItemId, ItemKind, List, TemplateParam, TemplateParamKind, TypeKind};
@@ -202,6 +203,17 @@ impl Checker<'_> {
                 }
             };
         }
+    }
+
+    /// The template arguments of an instance, for its name.
+    pub(super) fn template_arguments(&self, id: StructId) -> Option<Vec<Argument>> {
+        let (_, args) = self.decls.structs.get(id)?.instance.as_ref()?;
+        let named = |arg: &TemplateArg| match *arg {
+            TemplateArg::Type(ty) => Argument::Type(ty),
+            TemplateArg::Value(constant) => Argument::Value(constant),
+            TemplateArg::Template(template) => Argument::Named(self.decls.templates[template].name),
+        };
+        Some(args.iter().map(named).collect())
     }
 
     /// The instance of a template for arguments, made on demand.

@@ -3,45 +3,94 @@
 use super::Module;
 use super::expr::{ConstantId, ConstantValue};
 use super::ty::{
-    Access, ElemClass, Object, PatchKind, Scalar, SpirvType, StreamKind, StructuredKind, Texture, TextureDim,
+    Access, ElemClass, Object, PatchKind, Scalar, SpirvType, StreamKind, StructId, StructuredKind, Texture, TextureDim,
     Transient, Type, TypeId,
 };
-use base::intern::Interner;
+use base::intern::{Interner, Symbol};
 
 /// The name of a type, for messages and dumps.
 pub fn type_name(module: &Module, names: &Interner, ty: TypeId) -> String {
-    type_name_bounded(module, names, ty, MAX_NESTING)
+    Naming { module, names, arguments: &|_| None }.name(ty, MAX_NESTING)
+}
+
+/// The same with the template arguments of instances, which the module does not have.
+pub(crate) fn type_name_with(module: &Module, names: &Interner, arguments: Arguments<'_>, ty: TypeId) -> String {
+    Naming { module, names, arguments }.name(ty, MAX_NESTING)
+}
+
+/// The template arguments of a struct.
+pub(crate) type Arguments<'a> = &'a dyn Fn(StructId) -> Option<Vec<Argument>>;
+
+/// A template argument.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Argument {
+    /// A type.
+    Type(TypeId),
+    /// A constant.
+    Value(ConstantId),
+    /// A template.
+    Named(Symbol),
 }
 
 /// The limit of nesting in names.
 const MAX_NESTING: u32 = 64;
+/// The limits of instances in the arguments of instances, and of the arguments of one: text grows with the power.
+const MAX_NESTED_INSTANCES: u32 = 4;
+const MOST_ARGUMENTS: usize = 6;
 
-fn type_name_bounded(module: &Module, names: &Interner, ty: TypeId, depth: u32) -> String {
-    let Some(depth) = depth.checked_sub(1) else { return "...".to_owned() };
-    let inner = |ty| type_name_bounded(module, names, ty, depth);
-    match module.ty(ty) {
-        Type::Error => "<error>".to_owned(),
-        Type::Void => "void".to_owned(),
-        Type::String => "string".to_owned(),
-        Type::Scalar(elem) => scalar_name(elem).to_owned(),
-        Type::Vector(elem, count) if elem.is_literal() => format!("vector<{}, {count}>", scalar_name(elem)),
-        Type::Vector(elem, count) => format!("{}{count}", scalar_name(elem)),
-        Type::Matrix { elem, rows, columns } => format!("{}{rows}x{columns}", scalar_name(elem)),
-        Type::Array(..) | Type::RuntimeArray(_) => array_name(module, ty, inner),
-        Type::Struct(id) => match names.resolve(module.structs[id].name) {
-            "" => "<unnamed struct>".to_owned(),
-            name => name.to_owned(),
-        },
-        Type::Enum(id) => names.resolve(module.enums[id].name).to_owned(),
-        Type::Object(object) => object_name(module, object, inner),
-        Type::Spirv(id) => spirv_name(&module.spirv_types[id]),
-        Type::Transient(Transient::Heap(kind)) => kind.name().to_owned(),
-        Type::Transient(Transient::HeapElement(kind)) => format!("element of {}", kind.name()),
-        Type::Transient(Transient::IntegralConstant(constant)) => integral_name(module, names, constant),
-        Type::Transient(Transient::Literal(constant)) => {
-            format!("vk::Literal<{}>", integral_name(module, names, constant))
+struct Naming<'a> {
+    module: &'a Module,
+    names: &'a Interner,
+    arguments: Arguments<'a>,
+}
+
+impl Naming<'_> {
+    fn name(&self, ty: TypeId, depth: u32) -> String {
+        let Some(depth) = depth.checked_sub(1) else { return "...".to_owned() };
+        let (module, inner) = (self.module, |ty| self.name(ty, depth));
+        match module.ty(ty) {
+            Type::Error => "<error>".to_owned(),
+            Type::Void => "void".to_owned(),
+            Type::String => "string".to_owned(),
+            Type::Scalar(elem) => scalar_name(elem).to_owned(),
+            Type::Vector(elem, count) if elem.is_literal() => format!("vector<{}, {count}>", scalar_name(elem)),
+            Type::Vector(elem, count) => format!("{}{count}", scalar_name(elem)),
+            Type::Matrix { elem, rows, columns } => format!("{}{rows}x{columns}", scalar_name(elem)),
+            Type::Array(..) | Type::RuntimeArray(_) => array_name(module, ty, inner),
+            Type::Struct(id) => match self.names.resolve(module.structs[id].name) {
+                "" => "<unnamed struct>".to_owned(),
+                name => name.to_owned() + &self.argument_list(id, depth.min(MAX_NESTED_INSTANCES)),
+            },
+            Type::Enum(id) => self.names.resolve(module.enums[id].name).to_owned(),
+            Type::Object(object) => object_name(module, object, inner),
+            Type::Spirv(id) => spirv_name(&module.spirv_types[id]),
+            Type::Transient(Transient::Heap(kind)) => kind.name().to_owned(),
+            Type::Transient(Transient::HeapElement(kind)) => format!("element of {}", kind.name()),
+            Type::Transient(Transient::IntegralConstant(constant)) => integral_name(module, self.names, constant),
+            Type::Transient(Transient::Literal(constant)) => {
+                format!("vk::Literal<{}>", integral_name(module, self.names, constant))
+            }
+            Type::BufferPointer(pointee, align) => format!("vk::BufferPointer<{}, {align}>", inner(pointee)),
         }
-        Type::BufferPointer(pointee, align) => format!("vk::BufferPointer<{}, {align}>", inner(pointee)),
+    }
+
+    /// The template arguments of a struct in angle brackets, or nothing.
+    fn argument_list(&self, id: StructId, depth: u32) -> String {
+        let Some(arguments) = (self.arguments)(id) else { return String::new() };
+        let mut texts: Vec<String> =
+            arguments.iter().take(MOST_ARGUMENTS).map(|&it| self.argument(it, depth)).collect();
+        if arguments.len() > MOST_ARGUMENTS {
+            texts.push("...".to_owned());
+        }
+        format!("<{}>", texts.join(", "))
+    }
+
+    fn argument(&self, argument: Argument, depth: u32) -> String {
+        match argument {
+            Argument::Type(ty) => self.name(ty, depth),
+            Argument::Value(constant) => constant_text(self.module, constant),
+            Argument::Named(name) => self.names.resolve(name).to_owned(),
+        }
     }
 }
 

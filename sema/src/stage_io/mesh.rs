@@ -1,6 +1,6 @@
 //! Declarations of a mesh shader's outputs and payload.
 
-use super::{EntryDecl, ParamDecl};
+use super::{EntryDecl, ParamDecl, holds_numbers};
 use crate::diagnostics::{InvalidDeclaration, StageLimit};
 use crate::hir::Module;
 use crate::hir::expr::ParamMode;
@@ -74,6 +74,9 @@ impl<'a> Checker<'a> {
         let what = match param.modifier {
             Some(Modifier::Payload) if param.mode != ParamMode::In => "mesh shader payload must be 'in'",
             Some(Modifier::Payload) if !is_struct => "mesh shader payload must be a struct",
+            Some(Modifier::Payload) if !holds_numbers(self.module, param.ty) => {
+                "mesh shader payload must hold numbers only"
+            }
             Some(Modifier::Vertices | Modifier::Indices | Modifier::Primitives) if !is_out => {
                 "mesh shader vertices, indices and primitives must be 'out'"
             }

@@ -897,6 +897,22 @@ fn kernels() {
     );
 }
 
+/// A pointer has a cache control for each level.
+#[test]
+fn cache_controls() {
+    let controls = "Decorate %p CacheControlLoadINTEL 0 CachedINTEL
+        Decorate %p CacheControlLoadINTEL 1 StreamingINTEL
+        Decorate %p CacheControlStoreINTEL 1 WriteBackINTEL";
+    let module = kernel("%words", "")
+        .replace("Capability Int8", "Capability CacheControlsINTEL")
+        .replace(
+            "Extension \"SPV_INTEL_subgroups\"",
+            "Extension \"SPV_INTEL_subgroups\"\nExtension \"SPV_INTEL_cache_controls\"",
+        )
+        .replace("%void = TypeVoid", &format!("{controls}\n%void = TypeVoid"));
+    pair("opencl2.2", &module, "1 StreamingINTEL", "0 StreamingINTEL", "duplicate decoration CacheControlLoadINTEL");
+}
+
 /// What a valid module may have and a reader should know.
 #[test]
 fn unknown_extensions_and_unchecked_instructions_are_named() {

@@ -27,7 +27,10 @@ fn converted(module: &Module, targets: &[&KernelTarget]) -> Result<(Module, Vec<
     let mut refused = "no target is known".to_owned();
     for target in targets {
         let (version, waves) = (target.spirv, target.waves);
-        match kernel::convert(module, &Options { version, waves, keep_bindings: false, flatten_arrays: false }) {
+        match kernel::convert(
+            module,
+            &Options { version, waves, read_write_images: true, keep_bindings: false, flatten_arrays: false },
+        ) {
             Ok(made) => return Ok(made),
             Err(error) => refused = error.to_string(),
         }

@@ -9,7 +9,6 @@ float4 main(float a : A) : SV_Target {
 //~     ^ error[E1120]: macro 'PI' ends with ';', which ends the statement here
     y = (PI + 1);
 //~      ^ error[E1120]: macro 'PI' ends with ';', which ends the statement here
-//~            ^ error[E1104]: unmatched ')'
     y = HALF(a) / y;
 //~     ^ error[E1120]: macro 'HALF' ends with ';', which ends the statement here
     y = a - FINE;

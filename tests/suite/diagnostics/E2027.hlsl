@@ -6,5 +6,5 @@ static float b[];
 void g(float c[]) { }
 //~          ^ error[E2027]: array of unknown length requires an initializer
 struct S { float d[]; };
-//~              ^ error[E2027]: array of unknown length requires an initializer
+//~              ^ error[E2601]: member 'd' must have an array length
 float4 main() : SV_Target { return 0; }

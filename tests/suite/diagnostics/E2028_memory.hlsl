@@ -3,6 +3,7 @@
 struct Textured { float4 factor; Texture2D map; };
 struct Nested { Textured inner[2]; };
 struct Open { Texture2D rest[]; };
+//~                     ^ error[E2601]: member 'rest' must have an array length
 struct Incomplete;
 typedef StructuredBuffer<Incomplete> OfIncomplete;
 struct Incomplete { SamplerState state; };
@@ -12,7 +13,6 @@ ConstantBuffer<Textured> block;
 ConstantBuffer<Nested> blocks[2];
 //~ error[E2028]: element of 'ConstantBuffer' cannot have type 'Nested'
 TextureBuffer<Open> open;
-//~ error[E2028]: element of 'TextureBuffer' cannot have type 'Open'
 OfIncomplete late;
 //~          ^ error[E2028]: variable cannot have type 'StructuredBuffer<Incomplete>'
 [[vk::push_constant]] Textured pushed;

@@ -3,7 +3,6 @@
 float4 plane;
 [clipplanes(plane)]
 //~ warning[W2515]: attribute 'clipplanes' has no effect
-//~         ^ error[E2001]: use of undeclared identifier 'plane'
 float4 main() : SV_Position {
     float4 plane = 0;
     return plane;

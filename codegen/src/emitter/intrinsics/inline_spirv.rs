@@ -7,7 +7,7 @@ use sema::hir::expr::{ConstantId, ConstantValue};
 use sema::hir::ty::{SpirvOperand, SpirvType, SpirvTypeId, Type};
 use sema::hir::{FunctionId, Requirements};
 use sema::tables::intrinsics::Spelled as SpelledCall;
-use spirv::{Op, StorageClass, Word};
+use spirv::{Capability, Op, StorageClass, Word};
 
 /// The name of types that have none.
 const NAME: &str = "spirvIntrinsicType";
@@ -63,7 +63,7 @@ impl<'a> Emitter<'a> {
             }
             _ => self.spv.other_type(op, &operands, NAME),
         };
-        self.spelled.parts.ty(op, made);
+        self.spelled.parts.ty(op, &operands, made);
         made
     }
 
@@ -100,6 +100,12 @@ impl<'a> Emitter<'a> {
         let values = call.args.iter().map(|arg| self.known_integer(arg.expr).expect("the operands are constants"));
         let values: Vec<u64> = values.collect();
         let operands = if as_ids {
+            // Nothing else asks for what the types of mere declarations require.
+            for arg in &call.args[1..] {
+                if self.num_of_type(arg.ty).elem.bits(self.module.native_16bit) == 64 {
+                    self.spv.availability.require(Capability::Int64, self.spv.function.span());
+                }
+            }
             ModeOperands::Ids(self.values(&call.args[1..]))
         } else {
             ModeOperands::Literals(values[1..].iter().map(|&value| value as Word).collect())

@@ -1,9 +1,12 @@
 //! The variables of the module: resources, blocks, statics, specialisation constants.
 
-use crate::diagnostics::NotSupported;
+use crate::diagnostics::{BuiltinOfTwoTypes, NotSupported};
 use crate::emitter::stages::ray_stage::{is_handed, is_ray_tracing};
+use crate::emitter::state::stages::Entry;
 use crate::emitter::{Emitter, Repr, Variable};
+use base::source::Span;
 use frontend::language::Stage;
+use rustc_hash::FxHashMap;
 use sema::analysis::stages;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
 use sema::hir::ty::{
@@ -44,6 +47,36 @@ impl<'a> Emitter<'a> {
         let reached =
             self.globals.spelled.iter().filter(move |(of, _)| *of == function).flat_map(|(_, reached)| reached);
         reached.filter_map(|id| self.globals.variables.get(id)).filter(|it| is_listed(it.storage)).map(|it| it.pointer)
+    }
+
+    /// Reports a built-in that a global of the source declares, and an entry point has with another type as well: an
+    /// interface has each built-in once.
+    pub(crate) fn check_builtins(&mut self, done: &Entry<'_>) {
+        let mut known: FxHashMap<(u32, bool), (Word, Span)> = FxHashMap::default();
+        for (id, &word) in &done.interface.variables {
+            let variable = &done.entry.variables[*id];
+            if let (Some(builtin), None) = (variable.builtin, variable.vertices) {
+                known.insert((builtin as u32, variable.output), (word, variable.span));
+            }
+        }
+        let function = done.entry.function;
+        let reached = self.globals.spelled.iter().filter(|(of, _)| *of == function).flat_map(|(_, reached)| reached);
+        let mut reached: Vec<GlobalId> = reached.copied().collect();
+        reached.sort_unstable_by_key(|id| self.module.globals[*id].span.lo);
+        for id in reached {
+            let (global, variable) = (&self.module.globals[id], self.globals.variables.get(&id));
+            let (GlobalKind::ExtBuiltin { builtin, output }, Some(variable)) = (&global.kind, variable) else {
+                continue;
+            };
+            let (pointer, span) = *known.entry((*builtin, *output)).or_insert((variable.pointer, global.span));
+            if pointer != variable.pointer {
+                let name =
+                    BuiltIn::from_u32(*builtin).map_or_else(|| builtin.to_string(), |known| format!("{known:?}"));
+                self.sink
+                    .report(global.span, BuiltinOfTwoTypes { name })
+                    .note_at(span, "the other declaration is here");
+            }
+        }
     }
 
     /// Returns whether pixel shaders alone reach a global, as far as any stage does.

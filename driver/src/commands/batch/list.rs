@@ -2,7 +2,7 @@
 //!
 //! The database is clangd's (https://clang.llvm.org/docs/JSONCompilationDatabase.html), read and written.
 
-use crate::file_names::to_path;
+use crate::file_names::{STANDARD_STREAM, to_path};
 use crate::files;
 use crate::options::args::{self, Parsed};
 use crate::options::settings::Options;
@@ -118,7 +118,7 @@ fn names(options: &mut Options) -> impl Iterator<Item = &mut String> {
 }
 
 fn join(folder: &Path, name: &mut String) {
-    if name != files::STANDARD_INPUT && to_path(name).is_relative() {
+    if name != STANDARD_STREAM && to_path(name).is_relative() {
         *name = crate::file_names::to_text(folder.join(to_path(name)).as_os_str()).into_owned();
     }
 }

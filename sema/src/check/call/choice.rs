@@ -3,11 +3,12 @@
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
 use crate::check::state::declarations::Conflict;
+use crate::check::state::functions::ParamInfo;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::OverloadsId;
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
-use crate::diagnostics::{AmbiguousCall, NoMatchingFunction};
+use crate::diagnostics::{AmbiguousCall, InvalidDeclaration, NoMatchingFunction};
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Object, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalKind};
@@ -178,6 +179,16 @@ impl Checker<'_> {
         self.most_specialised(best)
     }
 
+    /// Reports an argument that is a value where the parameter refers to the argument's own memory.
+    pub(super) fn is_value_for_reference(&mut self, param: &ParamInfo, expr: ExprId) -> bool {
+        let is_value = param.is_shared() && !self.is_place(expr);
+        if is_value {
+            let what = format!("argument for groupshared parameter '{}' must be a variable", self.text(param.name));
+            self.report(self.span(expr), InvalidDeclaration { what });
+        }
+        is_value
+    }
+
     /// Returns whether parameters are `groupshared` exactly where the arguments are.
     fn takes_where_it_lies(&self, function: FnId, args: &Arguments) -> bool {
         let params = &self.decls.functions[function].params;
@@ -242,7 +253,8 @@ impl Checker<'_> {
         let given = args.types.len();
         let needed = params.iter().filter(|param| param.default.is_none()).count();
         if given < needed || given > params.len() {
-            return Some(format!("; expected {} arguments, found {given}", params.len()));
+            let plural = if params.len() == 1 { "" } else { "s" };
+            return Some(format!("; expected {} argument{plural}, found {given}", params.len()));
         }
         if let Some(index) = self.wrongly_placed(function, args) {
             let (name, ty) = (self.text(params[index].name), self.type_name(params[index].ty));

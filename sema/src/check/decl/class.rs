@@ -6,8 +6,8 @@ use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::structs::StructInfo;
 use crate::check::types::{MAX_MEMBERS, MAX_TYPE_DEPTH, MAX_WORDS};
 use crate::diagnostics::{
-    ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
-    RecursiveType, SeveralBases, StructsTooDeep, TypeTooLarge,
+    FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType, RecursiveType, SeveralBases,
+    StructsTooDeep, TypeTooLarge, UnsizedMember,
 };
 use crate::hir::ty::{BitRange, Field, Object, Scalar, Struct, StructId, Type, TypeId};
 use crate::tables::attributes::{Fact, Place};
@@ -328,10 +328,11 @@ impl Checker<'_> {
         }
         let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
         let ty = self.with_dims_or(base, node.dims, |checker, elem| {
-            if checker.is_resource(elem) {
-                return Some(checker.intern(Type::RuntimeArray(elem)));
+            let (name, is_resource) = (checker.text(name), checker.is_resource(elem));
+            let report = checker.report(span, UnsizedMember { name });
+            if is_resource {
+                report.note_at(span, "an array of resources outside of a struct may have an unknown length");
             }
-            checker.report(span, ArrayLengthMissing {});
             None
         });
         if let Some(init) = node.init

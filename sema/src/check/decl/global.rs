@@ -7,8 +7,8 @@ use crate::check::state::functions::FnInfo;
 use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::Entity;
 use crate::diagnostics::{
-    AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
-    InvalidDeclaration, InvalidVariableType, MissingMethod, ResourceInStruct,
+    AbstractType, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType, InvalidDeclaration,
+    InvalidVariableType, MissingMethod, ResourceInStruct,
 };
 use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, StructId, TextureDim, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind, TextureAsWritten};
@@ -240,6 +240,10 @@ impl Checker<'_> {
             }
             return self.ext_builtin(declared);
         }
+        self.check_attachment(attributes, declared.ty, is_static);
+        if attributes.has(Fact::ExtStorageClass) && self.mixes_numbers_and_resources(declared.ty) {
+            return self.invalid_type(declared, "variable with 'vk::ext_storage_class'");
+        }
         if attributes.has(Fact::ConstantId) {
             return self.spec_constant(declared);
         }
@@ -264,12 +268,6 @@ impl Checker<'_> {
         }
         if declared.ty == self.common.string {
             return self.string_global(declared);
-        }
-        if let Some(read) = attributes.find(Fact::InputAttachmentIndex)
-            && (is_static || !self.is_subpass_input(declared.ty))
-        {
-            self.report(read.span, AttributePlace { name: "vk::input_attachment_index".to_owned() })
-                .note("it applies to SubpassInput and SubpassInputMS variables only");
         }
         if is_static {
             return self.static_global(declared, is_const);
@@ -409,7 +407,7 @@ impl Checker<'_> {
         matches!(object, Object::RayQuery(..) | Object::Patch(..) | Object::Stream(..) | Object::Node(_))
     }
 
-    fn is_subpass_input(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_subpass_input(&self, ty: TypeId) -> bool {
         let held = self.module.types[self.element_type(ty)];
         matches!(held, Type::Object(Object::Texture(texture)) if texture.dim == TextureDim::Subpass)
     }

@@ -27,7 +27,7 @@ impl Checker<'_> {
 
     /// The name of a type, for messages.
     pub(crate) fn type_name(&self, ty: TypeId) -> String {
-        display::type_name(&self.module, self.names, ty)
+        display::type_name_with(&self.module, self.names, &|id| self.template_arguments(id), ty)
     }
 
     /// A new value.

@@ -122,8 +122,19 @@ pub(crate) struct Mismatch {
     pub(crate) template: TemplateId,
     /// The types of the call's arguments.
     pub(crate) types: Vec<TypeId>,
-    /// The position of the first argument that does not match; none if there are too many or too few.
-    pub(crate) argument: Option<usize>,
+    /// The reason.
+    pub(crate) reason: MismatchReason,
+}
+
+/// The reason why a function template does not match a call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MismatchReason {
+    /// There are too many or too few arguments.
+    Count,
+    /// The position of the first argument that does not match.
+    Argument(usize),
+    /// A template parameter that no argument determines.
+    Undetermined(Symbol),
 }
 
 /// A parameter of a function template for which the arguments of a call have different types.

@@ -4,7 +4,7 @@ use crate::attributes::Attributes;
 use crate::check::state::Checker;
 use crate::check::state::scopes::Entity;
 use crate::check::stmt::Builder;
-use crate::diagnostics::{ConstNeedsInitializer, LoopRedefinition, UnsetConstant};
+use crate::diagnostics::{ConstNeedsInitializer, InvalidVariableType, LoopRedefinition, UnsetConstant};
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
@@ -307,6 +307,12 @@ impl Checker<'_> {
         builder: &mut Builder,
     ) {
         let Some(ty) = self.local_type(base, name, span, declarator) else { return };
+        if self.mixes_numbers_and_resources(ty) {
+            let (what, ty) = ("variable with 'vk::ext_storage_class'".to_owned(), self.type_name(ty));
+            self.report(span, InvalidVariableType { what, ty });
+            self.frame.locals.bind_value(name, Entity::Error, span);
+            return;
+        }
         let kind = GlobalKind::Static { init: None, is_const: false, is_local: true };
         let global = self.module.globals.alloc(Global { name, ty, span, kind, attributes });
         if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Global(global), span) {

@@ -1,7 +1,7 @@
 //! Template argument deduction, from the types of a call's arguments or from a specialisation's pattern.
 
 use crate::check::call::Arguments;
-use crate::check::state::declarations::{Conflict, Mismatch};
+use crate::check::state::declarations::{Conflict, Mismatch, MismatchReason};
 use crate::check::state::ids::{ScopeId, TemplateId};
 use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{Head, Template, TemplateArg, TemplateKind};
@@ -32,7 +32,7 @@ impl Checker<'_> {
         let node = &self.ast.functions[function];
         let required = node.params.iter().filter(|p| self.ast.declarators[p.declarator].init.is_none()).count();
         if args.types.len() > node.params.len() || args.types.len() < required || explicit.len() > params.len() {
-            self.note_mismatch(template, args, None);
+            self.note_mismatch(template, args, MismatchReason::Count);
             return None;
         }
         let mut deduction = Deduction::new(self, params);
@@ -43,14 +43,19 @@ impl Checker<'_> {
         for (position, (param, &arg)) in node.params.iter().zip(&args.types).enumerate() {
             let dims = self.ast.declarators[param.declarator].dims;
             if !self.match_declared(&mut deduction, param.ty, dims, arg, outer) {
-                self.note_mismatch(template, args, Some(position));
+                self.note_mismatch(template, args, MismatchReason::Argument(position));
                 let template = self.decls.templates[template].name;
                 let conflict = deduction.conflict.map(|(param, types)| Conflict { template, param, types });
                 self.decls.instances.conflict = conflict.or(self.decls.instances.conflict);
                 return None;
             }
         }
-        self.fill_defaults(template, &mut deduction)?;
+        let filled = self.fill_defaults(template, &mut deduction);
+        let missing = deduction.args.iter().position(Option::is_none);
+        if let Some(&name) = missing.and_then(|at| deduction.names.get(at)).filter(|&&name| name != Symbol::EMPTY) {
+            self.note_mismatch(template, args, MismatchReason::Undetermined(name));
+        }
+        filled?;
         let mut complete = deduction.complete()?;
         for position in 0..complete.len() {
             let param = self.ast.ids(params).nth(position)?;
@@ -67,12 +72,12 @@ impl Checker<'_> {
     }
 
     /// Notes why a template does not match, for the message that none does.
-    fn note_mismatch(&mut self, template: TemplateId, args: &Arguments, argument: Option<usize>) {
+    fn note_mismatch(&mut self, template: TemplateId, args: &Arguments, reason: MismatchReason) {
         let mismatches = &mut self.decls.instances.mismatches;
         if mismatches.len() == MOST_MISMATCHES {
             mismatches.pop_front();
         }
-        mismatches.push_back(Mismatch { template, types: args.types.to_vec(), argument });
+        mismatches.push_back(Mismatch { template, types: args.types.to_vec(), reason });
     }
 
     /// The templates that do not match a call, and why.
@@ -82,8 +87,8 @@ impl Checker<'_> {
             .into_iter()
             .filter(|it| self.decls.templates[it.template].name == name && it.types[..] == args.types[..]);
         let mut notes: Vec<(Span, String)> = Vec::new();
-        for Mismatch { template, argument, .. } in of_call {
-            let note = (self.decls.templates[template].span, self.why_no_instance(template, argument, args));
+        for Mismatch { template, reason, .. } in of_call {
+            let note = (self.decls.templates[template].span, self.why_no_instance(template, reason, args));
             if !notes.contains(&note) {
                 notes.push(note);
             }
@@ -91,24 +96,29 @@ impl Checker<'_> {
         notes
     }
 
-    fn why_no_instance(&self, template: TemplateId, argument: Option<usize>, args: &Arguments) -> String {
+    fn why_no_instance(&self, template: TemplateId, reason: MismatchReason, args: &Arguments) -> String {
         let ItemKind::Function(function) = self.ast.items[self.decls.templates[template].item].kind else {
             return "candidate template ignored".to_owned();
         };
         let params = &self.ast.functions[function].params;
-        match argument.and_then(|at| params.get(at).zip(args.types.get(at))) {
-            Some((param, &arg)) => {
-                let (wanted, found) = (self.sources.text(self.ast.types[param.ty].span), self.type_name(arg));
-                format!("candidate template ignored: '{wanted}' does not match '{found}'")
+        let why = match reason {
+            MismatchReason::Argument(at) => {
+                let param = params.get(at).map_or("", |param| self.sources.text(self.ast.types[param.ty].span));
+                let found = args.types.get(at).map(|&arg| self.type_name(arg)).unwrap_or_default();
+                format!("'{param}' does not match '{found}'")
             }
-            None if params.len() == args.types.len() => {
-                "candidate template ignored: there are too many template arguments".to_owned()
+            MismatchReason::Undetermined(name) => {
+                format!("cannot deduce template argument '{}'", self.names.resolve(name))
             }
-            None => {
+            MismatchReason::Count if params.len() == args.types.len() => {
+                "there are too many template arguments".to_owned()
+            }
+            MismatchReason::Count => {
                 let (wanted, found) = (params.len(), args.types.len());
-                format!("candidate template ignored: it takes {wanted} arguments, not {found}")
+                format!("it takes {wanted} arguments, not {found}")
             }
-        }
+        };
+        format!("candidate template ignored: {why}")
     }
 
     fn fill_defaults(&mut self, template: TemplateId, deduction: &mut Deduction) -> Option<()> {

@@ -7,6 +7,7 @@ use crate::hir::dump::dump;
 use crate::options::Options;
 use base::diag::Sink;
 use base::intern::Interner;
+use frontend::language::Profile;
 
 const MAIN: &str = "[numthreads(1, 1, 1)] void main(uint3 id : SV_DispatchThreadID)";
 
@@ -33,15 +34,18 @@ fn without_types(text: &str) -> String {
     kept
 }
 
+/// A profile with heaps.
+const HEAPS: Profile = Profile { minor: 6, ..COMPUTE };
+
 fn in_sequence(text: &str) -> Seen {
-    let mut unit = parsed(text, COMPUTE);
-    let module = check(&unit.ast, &unit.sources, &mut unit.names, &Options::new(COMPUTE, "main"), &mut unit.sink);
+    let mut unit = parsed(text, HEAPS);
+    let module = check(&unit.ast, &unit.sources, &mut unit.names, &Options::new(HEAPS, "main"), &mut unit.sink);
     seen(module.as_ref(), &unit.names, &unit.sink)
 }
 
 /// The same in two parts, one of them on another thread; nothing if that part says that it must be done in sequence.
 fn in_parts(text: &str) -> Option<Seen> {
-    let (mut unit, options) = (parsed(text, COMPUTE), Options::new(COMPUTE, "main"));
+    let (mut unit, options) = (parsed(text, HEAPS), Options::new(HEAPS, "main"));
     let parted = check_reachable(&unit.ast, &unit.sources, &mut unit.names, &options, &mut unit.sink, 1);
     let Parted::Parts(reachable, unreached) = parted else { panic!("there are unreached bodies, and no errors") };
     let first = reachable.messages;
@@ -80,6 +84,7 @@ fn what_unreached_bodies_make_is_not_missed() {
         0,
     );
     agrees("template<typename T> static const T one = 1; int f() { return one<int>; }", "float x = one<float>;", 0);
+    agrees("void f() { StructuredBuffer<int> b = ResourceDescriptorHeap[0]; }", "", 0);
     agrees(
         "template<typename T> struct S { static T a; T b; }; template<typename T> T S<T>::a = 2;
          int f() { S<int> s; return s.a; }",
@@ -126,7 +131,7 @@ fn errors_of_the_whole_are_found_in_sequence() {
         ("", "missing;"),
     ] {
         let text = format!("{declarations} {unreached} {MAIN} {{ {body} }}");
-        let (mut unit, options) = (parsed(&text, COMPUTE), Options::new(COMPUTE, "main"));
+        let (mut unit, options) = (parsed(&text, HEAPS), Options::new(HEAPS, "main"));
         let parted = check_reachable(&unit.ast, &unit.sources, &mut unit.names, &options, &mut unit.sink, 1);
         assert!(matches!(parted, Parted::Whole(None)), "{declarations}");
         assert_eq!(seen(None, &unit.names, &unit.sink), in_sequence(&text));

@@ -204,14 +204,15 @@ impl Checker<'_> {
     }
 
     pub(crate) fn value_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<i64> {
-        match args.get(at)? {
-            TemplateArg::Value(value) => self.integer(*value),
-            TemplateArg::Type(_) | TemplateArg::Template(_) => {
-                let name = self.text(name);
-                self.report(span, WrongTemplateArgument { name, expected: "an integer constant".to_owned() });
-                None
-            }
+        let value = match *args.get(at)? {
+            TemplateArg::Value(value) => self.integer(value),
+            TemplateArg::Type(_) | TemplateArg::Template(_) => None,
+        };
+        if value.is_none() {
+            let name = self.text(name);
+            self.report(span, WrongTemplateArgument { name, expected: "an integer constant".to_owned() });
         }
+        value
     }
 
     pub(crate) fn scalar_arg(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Scalar> {

@@ -4,7 +4,7 @@ use crate::attributes::Attributes;
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
 use crate::check::state::templates::TemplateArg;
-use crate::diagnostics::{InvalidDeclaration, NotConstant, UnknownOpcode, WrongTemplateArgument};
+use crate::diagnostics::{AttributePlace, InvalidDeclaration, NotConstant, UnknownOpcode, WrongTemplateArgument};
 use crate::hir::Requirements;
 use crate::hir::expr::{Arg, ConstantValue, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Object, SpirvOperand, SpirvType, Transient, Type, TypeId};
@@ -241,6 +241,24 @@ impl Checker<'_> {
                 }
             }
         })
+    }
+}
+
+/// Variables.
+impl Checker<'_> {
+    /// Returns whether a type has resources and is not one itself: passes do not take such variables apart where the source
+    /// spells their storage class.
+    pub(crate) fn mixes_numbers_and_resources(&self, ty: TypeId) -> bool {
+        self.has_resource(ty) && !self.is_resource(ty)
+    }
+
+    /// Reports the index of an attachment on anything but a subpass input.
+    pub(crate) fn check_attachment(&mut self, attributes: &Attributes, ty: TypeId, is_static: bool) {
+        let Some(read) = attributes.find(Fact::InputAttachmentIndex) else { return };
+        if is_static || !self.is_subpass_input(ty) {
+            self.report(read.span, AttributePlace { name: "vk::input_attachment_index".to_owned() })
+                .note("it applies to SubpassInput and SubpassInputMS variables only");
+        }
     }
 }
 

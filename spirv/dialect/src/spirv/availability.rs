@@ -95,10 +95,16 @@ fn requirements(module: &Module, op: OpId, seen: &mut Set<TypeId>) -> Vec<AnyOf>
 
 fn attr_needs(module: &Module, attr: AttrId, needs: &mut Vec<AnyOf>, seen: &mut Set<TypeId>) {
     match &module.ctx[attr] {
-        Attr::Enum { kind, value, .. } => {
+        Attr::Enum { kind, value, params } => {
             if let Some(kind) = Kind::from_snake(enums::table(*kind).snake) {
                 for part in kind.table().parts(*value).unwrap_or_default() {
                     needs.push(kind.capabilities(part.value));
+                }
+            }
+            // Constants that an execution mode names.
+            for param in params {
+                if let Attr::Int { ty, .. } | Attr::Float { ty, .. } = module.ctx[*param] {
+                    type_needs(module, ty, needs, seen);
                 }
             }
         }

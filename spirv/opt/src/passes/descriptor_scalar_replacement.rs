@@ -149,10 +149,12 @@ fn refuse(module: &Module, whole: &mut Wholes, options: &Options) -> Result<()> 
                     continue;
                 }
                 if options.flatten_arrays {
+                    let why = match known_index(module, op) {
+                        Some(index) => format!("index {index} is out of bounds"),
+                        None => "an element is not accessed directly".to_owned(),
+                    };
                     let name = module.ctx.str(*name);
-                    let message = format!(
-                        "cannot split '{name}' into a variable per element: an element is not accessed directly"
-                    );
+                    let message = format!("cannot split '{name}' into a variable per element: {why}");
                     return Err(at_op(module, op, diagnostics::Code::Verify, message));
                 }
                 refused.insert(*name);
@@ -174,6 +176,12 @@ fn is_taken_apart(module: &Module, op: OpId, at: usize, ty: TypeId) -> bool {
         Some(Op::AccessChain | Op::InBoundsAccessChain) => at == 0 && part_of(module, op, ty).is_some(),
         _ => false,
     }
+}
+
+/// The first index of an access chain, if it is known.
+fn known_index(module: &Module, op: OpId) -> Option<u64> {
+    matches!(edit::core(module, op)?, Op::AccessChain | Op::InBoundsAccessChain)
+        .then(|| edit::constant_number(module, *module[op].operands.get(1)?))?
 }
 
 /// The part that an access chain selects first.

@@ -222,7 +222,13 @@ fn once(module: &Module<'_>, one: &Decorated<'_>, seen: &mut FxHashSet<(u32, u32
     if !is_plain {
         return Ok(());
     }
-    let place = one.member.map_or(0, |member| member + 1);
+    let place = match one.kind {
+        // A pointer has one for each level of cache.
+        Decoration::CacheControlLoadINTEL | Decoration::CacheControlStoreINTEL => {
+            crate::index::access::literal_of(module.insts[one.at].params(1).first())
+        }
+        _ => one.member.map_or(0, |member| member + 1),
+    };
     let key = |kind: Decoration| (one.target, place, kind as u32);
     ensure!(seen.insert(key(one.kind)) || many, "%{} has duplicate decoration {:?}", one.target, one.kind);
     for (left, right) in EXCLUSIVE {
