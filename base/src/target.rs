@@ -251,7 +251,7 @@ pub const EXTENSIONS_NEED: &[Since<&str>] = &[
 ];
 
 /// Extensions that are written against a version, and that validators let pass before it.
-const EXTENSIONS_WRITTEN_FOR: &[Since<&str>] = &[
+pub const EXTENSIONS_WRITTEN_FOR: &[Since<&str>] = &[
     since("SPV_AMDX_shader_enqueue", 1, 6),
     since("SPV_KHR_cooperative_matrix", 1, 6),
     since("SPV_KHR_ray_tracing", 1, 4),

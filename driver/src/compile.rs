@@ -384,11 +384,14 @@ impl Compiler {
             let what = "LLVM IR requires a target environment for kernels".to_owned();
             return Err(Failure::because(E::NoKernelForm { what }));
         }
-        let read = move || llvm_ir::words(&bytes, target);
-        self.print_module(move || {
+        let imports = self.options.import_functions;
+        let read = move || llvm_ir::words(&bytes, target, imports);
+        let mut artifact = self.print_module(move || {
             let words = read().map_err(|what| Failure::because(E::NoKernelForm { what }))?;
             self.checked(words, |_| None)
-        })
+        })?;
+        artifact.kernels.get_or_insert_with(|| kernel_form::given(&artifact.words));
+        Ok(artifact)
     }
 
     /// Words that were read from a text. If they are written, they are valid.

@@ -11,14 +11,14 @@ use rspirv::spirv::{AccessQualifier, Dim};
 /// A module of kernels, and the arguments of each.
 pub(crate) type Kernels = (Vec<u32>, Vec<Kernel>);
 
-/// Converts a module of shaders to one of kernels. A module of kernels stays as it is.
+/// Converts a module of shaders to one of kernels. A module of kernels stays as it is, and its kernels are described.
 ///
 /// # Errors
 /// When something in it has no kernel form.
 pub(crate) fn convert(words: &[u32], target: &KernelTarget, asked: &settings::Options) -> kernel::Result<Kernels> {
     let module = dialect::spirv::read::read(words)?;
     if kernel::is_of_kernels(&module) {
-        return Ok((words.to_vec(), Vec::new()));
+        return Ok((words.to_vec(), kernel::given_kernels(&module)));
     }
     let options = Options {
         version: target.spirv,
@@ -29,6 +29,11 @@ pub(crate) fn convert(words: &[u32], target: &KernelTarget, asked: &settings::Op
     };
     let (module, kernels) = kernel::convert(&module, &options)?;
     Ok((dialect::spirv::write::write(&module)?, kernels))
+}
+
+/// The kernels of a module that has kernels; none of one that cannot be read.
+pub(crate) fn given(words: &[u32]) -> Vec<Kernel> {
+    dialect::spirv::read::read(words).map(|module| kernel::given_kernels(&module)).unwrap_or_default()
 }
 
 /// The arguments as JSON.
@@ -49,6 +54,8 @@ fn of_argument((index, argument): (usize, &Argument)) -> described::Argument {
         ArgumentKind::Constants => described::ArgumentKind::Constants,
         ArgumentKind::Sampler => described::ArgumentKind::Sampler,
         ArgumentKind::Push => described::ArgumentKind::Push,
+        ArgumentKind::GroupMemory => described::ArgumentKind::GroupMemory,
+        ArgumentKind::Value => described::ArgumentKind::Value,
         ArgumentKind::Image(of, arrayed, accessed) => {
             dim = Some(dim_name(of, arrayed).to_owned());
             access = Some(access_name(accessed).to_owned());

@@ -156,7 +156,7 @@ pub(crate) fn words(
         return Ok(alone(words));
     }
     if llvm_ir::is_llvm_ir(&name, &bytes) {
-        return llvm_ir::words(&bytes, None).map(alone).map_err(Problem::Other);
+        return llvm_ir::words(&bytes, None, false).map(alone).map_err(Problem::Other);
     }
     let failed = |failure| Problem::Compile(Box::new(failure));
     let text = files::decode(bytes);

@@ -10,20 +10,24 @@ pub(crate) fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
     name.ends_with(".ll") || BITCODE.iter().any(|start| bytes.starts_with(start))
 }
 
-/// The words of a module of kernels for a target, OpenCL 2.2 where none is named.
+/// The words of a module of kernels for a target, OpenCL 2.2 where none is named. Unknown functions are imported if that is
+/// wanted.
 ///
 /// # Errors
 /// When it is not LLVM IR, or has something without an equivalent in SPIR-V.
 #[cfg(feature = "runner")]
-pub(crate) fn words(bytes: &[u8], target: Option<&KernelTarget>) -> Result<Vec<u32>, String> {
-    let target = target.or_else(|| KernelTarget::from_name("opencl2.2")).map_or((1, 0), |target| target.spirv);
+pub(crate) fn words(bytes: &[u8], target: Option<&KernelTarget>, imports: bool) -> Result<Vec<u32>, String> {
+    let may_raise = target.is_none();
+    let takes_structs = target.is_some_and(|target| target.name == "levelzero");
+    let version = target.or_else(|| KernelTarget::from_name("opencl2.2")).map_or((1, 0), |target| target.spirv);
     let llvm = runner::jit::Llvm::find().map_err(|error| error.to_string())?;
     let module = llvm.read_ir(bytes).map_err(|error| error.to_string())?;
-    let module = llvmir::from_llvm(&module, target).map_err(|error| error.to_string())?;
+    let module = llvmir::from_llvm(&module, llvmir::Settings { version, takes_structs, may_raise, imports })
+        .map_err(|error| error.to_string())?;
     dialect::spirv::write::write(&module).map_err(|error| error.to_string())
 }
 
 #[cfg(not(feature = "runner"))]
-pub(crate) fn words(_: &[u8], _: Option<&KernelTarget>) -> Result<Vec<u32>, String> {
+pub(crate) fn words(_: &[u8], _: Option<&KernelTarget>, _: bool) -> Result<Vec<u32>, String> {
     Err(crate::states::WITHOUT.to_owned())
 }

@@ -379,6 +379,8 @@ pub static OPTIONS: &[OptionRow] = &[
         "Keep the bindings of unused resources."),
     row(&["fspv-preserve-interface"], DASH, Flag, "", Spirv, Works(|o, _| set::flag(&mut o.optimise.preserve_interface)),
         "Keep unused stage variables."),
+    row(&["fspv-import-functions"], DASH, Flag, "", Spirv, Works(|o, _| set::flag(&mut o.import_functions)),
+        "Import functions that LLVM IR declares with mangled names and that OpenCL C does not have. By default their calls are errors."),
     row(&["fspv-use-emulated-heap"], DASH, Flag, "", Spirv, Works(|o, _| set::heaps(o, false)),
         "Use descriptor arrays for descriptor heaps (default)."),
     row(&["fspv-use-descriptor-heap"], DASH, Flag, "", Spirv, Works(|o, _| set::heaps(o, true)),

@@ -271,3 +271,80 @@ fn assembly_keeps_the_version_of_its_header() {
     let [before, after] = ["a.spv", "b.spv"].map(|name| std::fs::read(folder.0.join(name)).expect("it is there"));
     assert_eq!(before[4..8], after[4..8]);
 }
+
+/// An interface that leaves the layout of its buffers open, and reads the size of its workgroup.
+const OPEN_INTERFACE: &str = r#"module attributes {spirv.target_env = #spirv.target_env<
+    #spirv.vce<VERSION, [Shader], [SPV_KHR_storage_buffer_storage_class]>, #spirv.resource_limits<>>} {
+  spirv.module Logical GLSL450 {
+    spirv.GlobalVariable @size built_in("WorkgroupSize") : !spirv.ptr<vector<3xi32>, Input>
+    spirv.func @main(%a : f32 {spirv.interface_var_abi = #spirv.interface_var_abi<(0, 0), StorageBuffer>},
+        %b : !spirv.ptr<!spirv.struct<(f32, !spirv.array<3 x !spirv.array<4 x f32>>)>, StorageBuffer>
+            {spirv.interface_var_abi = #spirv.interface_var_abi<(0, 1)>}) "None"
+        attributes {spirv.entry_point_abi = #spirv.entry_point_abi<workgroup_size = [2, 3, 1], subgroup_size = 64>} {
+      %p = spirv.mlir.addressof @size : !spirv.ptr<vector<3xi32>, Input>
+      %s = spirv.Load "Input" %p : vector<3xi32>
+      %y = spirv.CompositeExtract %s[1 : i32] : vector<3xi32>
+      %c1 = spirv.Constant 1 : i32
+      %f = spirv.ConvertUToF %y : i32 to f32
+      %v = spirv.FAdd %f, %a : f32
+      %q = spirv.AccessChain %b[%c1, %c1, %y] : !spirv.ptr<!spirv.struct<(f32, !spirv.array<3 x !spirv.array<4 x f32>>)>, StorageBuffer>, i32, i32, i32 -> !spirv.ptr<f32, StorageBuffer>
+      spirv.Store "StorageBuffer" %q, %v : f32
+      spirv.Return
+    }
+  }
+}"#;
+
+#[test]
+fn interfaces_get_a_layout_and_the_size_of_their_workgroup() {
+    let folder = Folder::new("interface");
+    for (version, environment) in [("v1.0", "vulkan1.0"), ("v1.4", "vulkan1.2")] {
+        let listing = folder.listing(&OPEN_INTERFACE.replace("VERSION", version), environment);
+        position(&listing, "ArrayStride 16");
+        position(&listing, "ArrayStride 4");
+        position(&listing, "LocalSize 2 3 1");
+        assert!(!listing.contains("WorkgroupSize"), "{listing}");
+        assert!(!listing.contains("SubgroupSize"), "{listing}");
+    }
+}
+
+/// A kernel with an argument of each kind.
+const ARGUMENTS: &str = r#"target triple = "spir64-unknown-unknown"
+%pair = type { i32, <4 x float> }
+define spir_kernel void @k(ptr addrspace(1) %data, ptr addrspace(2) %table, ptr addrspace(3) %cache,
+    ptr byval(%pair) align 16 %pair, i64 %count, target("spirv.Image", void, 1, 0, 0, 1, 0, 0, 1) %picture,
+    target("spirv.Sampler") %state) !reqd_work_group_size !0 {
+  ret void
+}
+!0 = !{i32 8, i32 2, i32 1}
+"#;
+
+#[test]
+fn kernel_arguments_of_llvm_ir_are_described() {
+    let folder = Folder::new("arguments");
+    folder.write("k.ll", &ARGUMENTS.replace("1, 0, 0, 1, 0, 0, 1", "1, 0, 0, 0, 0, 0, 1"));
+    for environment in ["", "-fspv-target-env=opencl2.2"] {
+        folder.succeeds(&format!("k.ll {environment} -Fo k.spv -Fre k.json"));
+        let text = std::fs::read_to_string(folder.0.join("k.json")).expect("the description is written");
+        let document: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let kernel = &document["kernels"][0];
+        assert_eq!(kernel["name"], "k", "{text}");
+        assert_eq!(kernel["local_size"], serde_json::json!([8, 2, 1]));
+        let kinds: Vec<String> = kernel["arguments"].as_array().expect("it has arguments").iter().map(said).collect();
+        let expected = [
+            "data buffer null",
+            "table constants null",
+            "cache group_memory null",
+            "pair value 32",
+            "count value 8",
+            "picture image null",
+            "state sampler null",
+        ];
+        assert_eq!(kinds, expected);
+    }
+}
+
+/// The name, the kind and the size of an argument.
+fn said(argument: &serde_json::Value) -> String {
+    let text = |name: &str| argument[name].as_str().unwrap_or_default().to_owned();
+    format!("{} {} {}", text("name"), text("kind"), argument["size"])
+}

@@ -46,7 +46,11 @@ pub(crate) fn words(device: &Device, text: &[u8], version: (u8, u8)) -> Result<V
     let llvm = host.llvm().map_err(|error| error.to_string())?;
     let module = llvm.read_ir(text).map_err(|error| error.to_string())?;
     dialect::llvm::verify::verify(&module).map_err(|error| error.to_string())?;
-    let module = llvmir::from_llvm(&module, version).map_err(|error| error.to_string())?;
+    let module = llvmir::from_llvm(
+        &module,
+        llvmir::Settings { version, takes_structs: false, may_raise: false, imports: false },
+    )
+    .map_err(|error| error.to_string())?;
     dialect::spirv::write::write(&module).map_err(|error| error.to_string())
 }
 

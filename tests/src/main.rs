@@ -42,6 +42,7 @@ mod runtimes;
 #[cfg(unix)]
 mod safety;
 mod sampling;
+mod seeds;
 mod shaders;
 mod sources;
 mod spirv_val;
@@ -114,6 +115,7 @@ fn main() {
     trials.extend(languages::trials(&devices));
     trials.extend(as_kernel::trials(&devices));
     trials.extend(llvm_ir::trials(&devices));
+    trials.extend(seeds::trials());
     trials.extend(consumers::trials(&devices));
     trials.extend(runtimes::trials(&devices));
     trials.extend(kernels::trials(&devices));

@@ -423,12 +423,14 @@ fn options_are_unique() -> Result<(), Failed> {
 
 /// Every working option is used in the first lines of a file of the suite, or in a test of the command.
 fn options_are_tested() -> Result<(), Failed> {
-    let suite = files(Path::new(collect::SUITE), "hlsl").into_iter().chain(files(&workspace().join("shaders"), "hlsl"));
+    let suite = ["hlsl", "ll"].into_iter().flat_map(|end| files(Path::new(collect::SUITE), end));
+    let suite = suite.chain(files(&workspace().join("shaders"), "hlsl"));
     let lines: String = suite
         .filter_map(|path| std::fs::read(path).ok())
         .flat_map(|bytes| {
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            let runs = text.lines().filter(|line| line.starts_with("//@ run:")).map(|line| format!("{line} "));
+            let lines = text.lines().map(|line| line.trim_start_matches("; "));
+            let runs = lines.filter(|line| line.starts_with("//@ run:")).map(|line| format!("{line} "));
             runs.collect::<Vec<_>>()
         })
         .collect();

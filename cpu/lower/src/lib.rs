@@ -127,6 +127,8 @@ pub struct Options {
     pub spec_constants: Vec<(u32, u64)>,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
+    /// The bytes that pointers of kernels to memory of a workgroup lead to, by the names or the numbers of the parameters.
+    pub group_memory: Vec<(String, u64)>,
     /// True if the kernel checks each access to memory with the host: for tests of the lowering.
     pub checked: bool,
 }
@@ -142,6 +144,7 @@ impl Default for Options {
             step_bytes: 8,
             spec_constants: Vec::new(),
             local_size: [1; 3],
+            group_memory: Vec::new(),
             checked: false,
         }
     }
@@ -245,7 +248,7 @@ impl Prepared {
         };
         let func = spmd::normalise::function(&module, &point)?;
         spmd::copies::expand(&mut module)?;
-        spmd::arguments::to_variables(&mut module, func)?;
+        spmd::arguments::to_variables(&mut module, func, &options.group_memory)?;
         spmd::normalise::flatten(&mut module, func)?;
         Ok(Prepared { module, point, func, spec_constants })
     }

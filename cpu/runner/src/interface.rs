@@ -120,6 +120,9 @@ pub struct Options {
     pub cpu: Cpu,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
+    /// The bytes that pointers of kernels to memory of a workgroup (`__local`) lead to, by the names or the numbers of the
+    /// parameters.
+    pub group_memory: Vec<(String, u64)>,
     /// Optimisation effort. Very large kernels are not optimised.
     pub effort: Effort,
     /// The cache of compiled code; `None` without one.
@@ -136,8 +139,22 @@ impl Default for Options {
     fn default() -> Self {
         let lower::Options { wave, local_size, checked, .. } = lower::Options::default();
         let (effort, lanes, cpu) = (Effort::default(), Lanes::default(), Cpu::default());
-        let (engine, host, constants) = (Engine::default(), Host::new(), Vec::new());
-        Options { engine, host, constants, wave, lanes, cpu, local_size, effort, cache: None, deadline: None, checked }
+        let (engine, host, constants, group_memory) = (Engine::default(), Host::new(), Vec::new(), Vec::new());
+        let (cache, deadline) = (None, None);
+        Options {
+            engine,
+            host,
+            constants,
+            wave,
+            lanes,
+            cpu,
+            local_size,
+            group_memory,
+            effort,
+            cache,
+            deadline,
+            checked,
+        }
     }
 }
 

@@ -62,7 +62,9 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
     }
     let engine = if engine == Engine::Compiled { loaded(arguments, &usual, &times, &clock)? } else { engine };
     let lanes = arguments.lanes.unwrap_or_default();
-    let usual = Options { engine, lanes, deadline: clock.left(), ..usual };
+    let local_size = arguments.group_size.as_ref().map_or(usual.local_size, |size| size.0);
+    let group_memory = arguments.group_memory.clone();
+    let usual = Options { engine, lanes, local_size, group_memory, deadline: clock.left(), ..usual };
     let options = checked::tried(&usual, trials[0]);
     let make = || Waiting::long("generating code", || kernels::module(&words, entry, &options));
     let module = times.measure("generate code", make)?;

@@ -71,6 +71,10 @@ pub(crate) struct Code {
     pub(crate) entry: Option<String>,
     pub(crate) options: Vec<String>,
     pub(crate) constants: Vec<(u32, u64)>,
+    /// The size of a workgroup, for kernels that leave it to the host.
+    pub(crate) group_size: Option<[u32; 3]>,
+    /// The bytes of arguments in memory of the workgroup.
+    pub(crate) group_memory: Vec<(String, u64)>,
 }
 
 impl Job {
@@ -136,7 +140,8 @@ fn entry(index: usize, value: &Value) -> Entry {
 }
 
 /// The fields of a job that its dispatches have as well.
-const STEP_FIELDS: &[&str] = &["shader", "module", "entry", "options", "constants", "dispatch", "push", "bind"];
+const STEP_FIELDS: &[&str] =
+    &["shader", "module", "entry", "options", "constants", "dispatch", "push", "bind", "group_size", "group_memory"];
 
 /// The other fields of a job.
 const FIELDS: &[&str] = &[
@@ -308,8 +313,20 @@ fn step(own: &Map<String, Value>, around: &Map<String, Value>) -> Result<Step> {
         entry: field("entry").map(|value| string(value, "entry")).transpose()?,
         options: options(field("options"))?,
         constants: constants(field("constants"))?,
+        group_size: field("group_size").map(|value| along_axes(value, "group_size", "sizes")).transpose()?,
+        group_memory: group_memory(field("group_memory"))?,
     };
-    Ok(Step { code, dispatch: field("dispatch").map_or(Ok([1; 3]), dispatch)?, push, bind: renamed(field("bind"))? })
+    Ok(Step { code, dispatch: dispatch(field("dispatch"))?, push, bind: renamed(field("bind"))? })
+}
+
+/// `{"cache": 1024}`: the bytes of arguments in memory of the workgroup.
+fn group_memory(value: Option<&Value>) -> Result<Vec<(String, u64)>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let one = |(name, value): (&String, &Value)| {
+        let bytes = value.as_u64().ok_or_else(|| format!("'group_memory': '{name}' is not a number of bytes"))?;
+        Ok((name.clone(), bytes))
+    };
+    object(value, "'group_memory'")?.iter().map(one).collect()
 }
 
 /// `{"source": "a"}`: what the shader calls `source` is the binding `a` of the job.
@@ -362,8 +379,13 @@ pub fn constants(value: Option<&Value>) -> Result<Vec<(u32, u64)>> {
     object(value, "'constants'")?.iter().map(one).collect()
 }
 
-fn dispatch(value: &Value) -> Result<[u32; 3]> {
-    let wrong = || "'dispatch' must be a list of one to three group counts".to_owned();
+fn dispatch(value: Option<&Value>) -> Result<[u32; 3]> {
+    value.map_or(Ok([1; 3]), |value| along_axes(value, "dispatch", "group counts"))
+}
+
+/// A list of up to three numbers, the others being 1.
+fn along_axes(value: &Value, name: &str, what: &str) -> Result<[u32; 3]> {
+    let wrong = || format!("'{name}' must be a list of one to three {what}");
     let list = value.as_array().filter(|list| (1..=3).contains(&list.len())).ok_or_else(wrong)?;
     let mut groups = [1; 3];
     for (groups, value) in groups.iter_mut().zip(list) {

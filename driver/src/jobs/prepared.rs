@@ -251,7 +251,9 @@ fn compile<'j>(
         if !warnings.contains(&told) {
             warnings.push_str(&told);
         }
-        let options = Options { constants: code.constants.clone(), deadline: clock.left(), ..base.clone() };
+        let (constants, group_memory) = (code.constants.clone(), code.group_memory.clone());
+        let local_size = code.group_size.unwrap_or(base.local_size);
+        let options = Options { constants, group_memory, local_size, deadline: clock.left(), ..base.clone() };
         let module = kernels::module(&words, code.entry.as_deref(), &options)?;
         kernels.push(Kernel { code, words, module });
     }

@@ -534,6 +534,12 @@ pub(crate) struct RunArguments {
     /// Number of workgroups in each dimension
     #[arg(long, value_name = "X,Y,Z", default_value = "1", value_parser = groups)]
     pub(crate) dispatch: Groups,
+    /// Size of a workgroup of a kernel that leaves it to the host
+    #[arg(long, value_name = "X,Y,Z", value_parser = groups)]
+    pub(crate) group_size: Option<Groups>,
+    /// Bytes that a pointer argument of a kernel in memory of the workgroup (__local) leads to
+    #[arg(long, value_name = "NAME=BYTES", value_parser = group_memory)]
+    pub(crate) group_memory: Vec<(String, u64)>,
     /// Run only the group with this id
     #[arg(long, value_name = "X,Y,Z", value_parser = group, requires = "check")]
     pub(crate) only_group: Option<Groups>,
@@ -624,6 +630,13 @@ fn groups(text: &str) -> Result<Groups, String> {
 #[cfg(feature = "runner")]
 fn group(text: &str) -> Result<Groups, String> {
     along_axes(text, 0)
+}
+
+/// An argument by its name or number, and how many bytes it has.
+#[cfg(feature = "runner")]
+fn group_memory(text: &str) -> Result<(String, u64), String> {
+    let parts = text.split_once('=').and_then(|(name, bytes)| Some((name.to_owned(), bytes.trim().parse().ok()?)));
+    parts.ok_or_else(|| "expected an argument and its bytes, such as cache=1024".to_owned())
 }
 
 /// A number along each axis; this many where there is none.

@@ -44,6 +44,8 @@ pub struct Options {
     pub emission: Emission,
     /// The passes that run on it.
     pub optimise: Optimise,
+    /// `-fspv-import-functions`: functions that LLVM IR declares and that OpenCL C does not have are other modules'.
+    pub import_functions: bool,
     /// The choice and the form of messages.
     pub diagnostics: Diagnostics,
     /// The bytes of functions that no entry point reaches for which a second thread is used, if not the usual number. Only time

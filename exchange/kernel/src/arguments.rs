@@ -36,6 +36,10 @@ pub enum ArgumentKind {
     Sampler,
     /// A part of the push constants.
     Push,
+    /// A pointer to memory of the workgroup, whose size the host says.
+    GroupMemory,
+    /// A value.
+    Value,
 }
 
 /// An argument of a kernel.
@@ -55,6 +59,17 @@ pub struct Argument {
     pub offset: u32,
     /// The bytes of what is given by value.
     pub bytes: u32,
+}
+
+/// A kernel, as its host sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kernel {
+    /// The entry point.
+    pub name: String,
+    /// The size of a workgroup, where it does not depend on specialisation constants.
+    pub local_size: Option<[u32; 3]>,
+    /// The arguments, in order.
+    pub arguments: Vec<Argument>,
 }
 
 /// The parameters of a function that becomes a kernel.

@@ -18,6 +18,7 @@ mod arguments;
 mod bits;
 mod compose;
 mod error;
+mod given;
 mod images;
 mod math;
 mod matrix;
@@ -33,8 +34,9 @@ mod uniform;
 mod uses;
 mod waves;
 
-pub use arguments::{Argument, ArgumentKind};
+pub use arguments::{Argument, ArgumentKind, Kernel};
 pub use error::{Error, Line, Result};
+pub use given::kernels as given_kernels;
 
 use arguments::{Arguments, Variable};
 use base::ids::Set;
@@ -65,17 +67,6 @@ pub struct Options {
     pub keep_bindings: bool,
     /// Elements of arrays of resources are arguments of their own.
     pub flatten_arrays: bool,
-}
-
-/// A kernel, as its host sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kernel {
-    /// The entry point.
-    pub name: String,
-    /// The size of a workgroup, where it does not depend on specialisation constants.
-    pub local_size: Option<[u32; 3]>,
-    /// The arguments, in order.
-    pub arguments: Vec<Argument>,
 }
 
 /// The most arguments that a function may have.

@@ -2,8 +2,8 @@
 
 use crate::mangle::Param;
 
-/// The letters of the scalars, as the C++ ABI has them.
-const SCALARS: &[&str] = &["Dh", "b", "c", "a", "h", "s", "t", "i", "j", "l", "m", "x", "y", "f", "d"];
+/// The letters of the scalars, as the C++ ABI has them; those of nothing and of any arguments too.
+const SCALARS: &[&str] = &["Dh", "b", "c", "a", "h", "s", "t", "i", "j", "l", "m", "x", "y", "f", "d", "v", "z"];
 
 /// Types nest at most this deep.
 const MAX_DEPTH: usize = 16;
@@ -66,12 +66,61 @@ impl Parser<'_> {
             self.seen.push(vector.clone());
             return Some(vector);
         }
+        if self.take("N") {
+            return self.nested(depth);
+        }
         if let Some(scalar) = self.scalar() {
             return Some(Param::Scalar(scalar));
         }
-        let name = Param::Named(source_name(&mut self.rest)?.to_owned());
-        self.seen.push(name.clone());
-        Some(name)
+        let name = source_name(&mut self.rest)?.to_owned();
+        self.named(name, depth)
+    }
+
+    /// A name, with arguments if it is that of a template. Each of the two is a candidate for substitution.
+    fn named(&mut self, name: String, depth: usize) -> Option<Param> {
+        self.seen.push(Param::Named(name.clone()));
+        if !self.take("I") {
+            return Some(Param::Named(name));
+        }
+        while !self.take("E") {
+            self.template_argument(depth + 1)?;
+        }
+        let whole = Param::Named(format!("{name}<>"));
+        self.seen.push(whole.clone());
+        Some(whole)
+    }
+
+    /// A type, or a number of a type: `Lj3E`.
+    fn template_argument(&mut self, depth: usize) -> Option<()> {
+        if !self.take("L") {
+            return self.param(depth).map(|_| ());
+        }
+        self.param(depth)?;
+        let (_, rest) = self.rest.split_once('E')?;
+        self.rest = rest;
+        Some(())
+    }
+
+    /// The rest of a name in namespaces or classes: `5__spv5Scope4FlagE`. Each part of it is a candidate.
+    fn nested(&mut self, depth: usize) -> Option<Param> {
+        let mut whole: Option<String> = None;
+        while !self.take("E") {
+            let prefix = whole.take();
+            if prefix.is_none() && self.take("St") {
+                whole = Some("std".to_owned());
+                continue;
+            }
+            if prefix.is_none() && self.take("S") {
+                let Param::Named(name) = self.stand_in()? else { return None };
+                whole = Some(name);
+                continue;
+            }
+            let part = source_name(&mut self.rest)?;
+            let name = prefix.map_or_else(|| part.to_owned(), |prefix| format!("{prefix}::{part}"));
+            let Param::Named(name) = self.named(name, depth)? else { return None };
+            whole = Some(name);
+        }
+        whole.map(Param::Named)
     }
 
     fn pointer(&mut self, depth: usize) -> Option<Param> {
@@ -145,7 +194,18 @@ mod tests {
         assert_eq!((name, params[2].clone()), ("vstore4", pointer(1, Param::Scalar("f"))));
         let (_, params) = demangle("_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f").unwrap();
         assert_eq!(params[0], Param::Named("ocl_image2d_ro".to_owned()));
+        let (name, params) = demangle("_Z42__spirv_GenericCastToPtrExplicit_ToPrivatePU3AS4vi").unwrap();
+        assert_eq!(name, "__spirv_GenericCastToPtrExplicit_ToPrivate");
+        assert_eq!(params, [pointer(4, Param::Scalar("v")), Param::Scalar("i")]);
+        let scoped = "_Z19__spirv_AtomicStorePU3AS1iN5__spv5Scope4FlagENS1_19MemorySemanticsMask4FlagEi";
+        let (_, params) = demangle(scoped).unwrap();
+        let named = |name: &str| Param::Named(name.to_owned());
+        let (scope, mask) = (named("__spv::Scope::Flag"), named("__spv::MemorySemanticsMask::Flag"));
+        assert_eq!(params, [pointer(1, Param::Scalar("i")), scope, mask, Param::Scalar("i")]);
+        let (_, params) = demangle("_Z1fN4sycl3vecIfLi4EEES1_PS1_").unwrap();
+        assert_eq!(params, [named("sycl::vec<>"), named("sycl::vec<>"), pointer(0, named("sycl::vec<>"))]);
         assert_eq!(demangle("_ZN3foo3barEv"), None);
+        assert_eq!(demangle("_Z1fN3foo"), None);
         assert_eq!(demangle("_Z99f"), None);
         assert_eq!(demangle(&format!("_Z1f{}i", "P".repeat(1000))), None);
     }

@@ -29,6 +29,7 @@ mod vectors;
 use crate::error::{Result, refuse};
 use base::ids::Set;
 use base::intern::Symbol;
+use base::target::CAPABILITIES_SINCE;
 use dialect::ir::{Attr, Module, OpId, TypeId};
 use dialect::llvm::ops;
 use dialect::spirv::enums::Kind;
@@ -37,16 +38,30 @@ use output::Global;
 use spirv::{BuiltIn, Capability, Decoration, LinkageType, StorageClass};
 use state::Import;
 
-/// Makes a module of kernels of a module in LLVM IR, for a version of SPIR-V.
+/// How a module in LLVM IR is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The version of SPIR-V.
+    pub version: (u8, u8),
+    /// Kernels take structs by value, not as pointers to copies of them.
+    pub takes_structs: bool,
+    /// A module that needs a later version gets it.
+    pub may_raise: bool,
+    /// Functions with mangled names that are declared and that OpenCL C does not have are imported; otherwise their calls
+    /// are errors.
+    pub imports: bool,
+}
+
+/// Makes a module of kernels of a module in LLVM IR.
 ///
 /// # Errors
 /// When something in it is not representable, with the function and the instruction.
-pub fn from_llvm(module: &Module, version: (u8, u8)) -> Result<Module> {
+pub fn from_llvm(module: &Module, settings: Settings) -> Result<Module> {
     let mut module = module.clone();
-    by_value::hand_over(&mut module);
+    by_value::hand_over(&mut module, settings.takes_structs);
     objects::give_types(&mut module)?;
     let module = &module;
-    let mut import = Import::new(module, version)?;
+    let mut import = Import::new(module, settings.version, settings.imports)?;
     import.globals()?;
     for op in module.top_ops() {
         if import.is_function(*op) && !module[*op].regions.is_empty() {
@@ -59,6 +74,9 @@ pub fn from_llvm(module: &Module, version: (u8, u8)) -> Result<Module> {
     let capabilities = std::mem::take(&mut import.out.capabilities);
     let mut module = import.out.finish();
     declare_capabilities(&mut module, &extensions, &capabilities);
+    if settings.may_raise {
+        raise_version(&mut module, settings.version);
+    }
     Ok(module)
 }
 
@@ -174,11 +192,30 @@ const EXTENSIONS: &[(Capability, &str)] = &[
     (Capability::SubgroupBufferBlockIOINTEL, "SPV_INTEL_subgroups"),
     (Capability::SubgroupImageBlockIOINTEL, "SPV_INTEL_subgroups"),
     (Capability::BitInstructions, "SPV_KHR_bit_instructions"),
+    (Capability::DotProduct, "SPV_KHR_integer_dot_product"),
+    (Capability::GroupNonUniformRotateKHR, "SPV_KHR_subgroup_rotate"),
+    (Capability::ShaderClockKHR, "SPV_KHR_shader_clock"),
+    (Capability::SplitBarrierINTEL, "SPV_INTEL_split_barrier"),
+    (Capability::SubgroupImageMediaBlockIOINTEL, "SPV_INTEL_media_block_io"),
     (Capability::ExpectAssumeKHR, "SPV_KHR_expect_assume"),
     (Capability::CacheControlsINTEL, "SPV_INTEL_cache_controls"),
     (Capability::FPGAMemoryAttributesALTERA, "SPV_INTEL_fpga_memory_attributes"),
     (Capability::USMStorageClassesALTERA, "SPV_INTEL_usm_storage_classes"),
 ];
+
+/// Gives a module the version that brings its capabilities.
+fn raise_version(module: &mut Module, version: (u8, u8)) {
+    let is_listed = |capability: Capability| {
+        let listed = facts::array_of(module, module.root, attrs::CAPABILITIES);
+        listed.iter().any(|attr| facts::number(module, *attr) == Some(u64::from(capability as u32)))
+    };
+    let needed = CAPABILITIES_SINCE.iter().filter(|row| is_listed(row.what)).map(|row| row.version).max();
+    if let Some((major, minor)) = needed.filter(|needed| *needed > version) {
+        let version = module.ctx.str_attr(&format!("v{major}.{minor}"));
+        let root = module.root;
+        module[root].set_attr(attrs::VERSION, version);
+    }
+}
 
 /// Declares what the module needs, and names the extensions of that.
 fn declare_capabilities(module: &mut Module, named: &Set<String>, listed: &[u32]) {

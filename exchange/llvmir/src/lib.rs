@@ -28,4 +28,4 @@ mod tables;
 
 pub use error::{Error, Result};
 pub use export::{Spelling, to_llvm};
-pub use import::from_llvm;
+pub use import::{Settings, from_llvm};

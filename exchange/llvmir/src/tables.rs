@@ -2,7 +2,7 @@
 
 use dialect::llvm::enums::{self, FloatPredicate, IntPredicate};
 use dialect::llvm::ops::Opcode;
-use spirv::Op;
+use spirv::{Decoration, Op};
 
 /// The function that makes a sampler of a number. Bit 0 says whether coordinates go from 0 to 1, the next three how they
 /// are brought into range, and those above how texels are put together.
@@ -31,6 +31,38 @@ pub(crate) const BINARY: &[(Op, Opcode)] = &[
     (Op::ShiftRightLogical, Opcode::LShr),
     (Op::ShiftRightArithmetic, Opcode::AShr),
 ];
+
+/// Decorations of members by the names that the document on the representation reserves. One name says two of them, by
+/// its number; names without a number are written with a 1.
+pub(crate) const RESERVED: &[(&str, Decoration, Said)] = &[
+    ("register", Decoration::RegisterALTERA, Said::Nothing),
+    ("memory", Decoration::MemoryALTERA, Said::Text),
+    ("numbanks", Decoration::NumbanksALTERA, Said::Numbers),
+    ("bankwidth", Decoration::BankwidthALTERA, Said::Numbers),
+    ("private_copies", Decoration::MaxPrivateCopiesALTERA, Said::Numbers),
+    ("pump", Decoration::SinglepumpALTERA, Said::Pumps(1)),
+    ("pump", Decoration::DoublepumpALTERA, Said::Pumps(2)),
+    ("max_replicates", Decoration::MaxReplicatesALTERA, Said::Numbers),
+    ("simple_dual_port", Decoration::SimpleDualPortALTERA, Said::Nothing),
+    ("merge", Decoration::MergeALTERA, Said::Texts),
+    ("bank_bits", Decoration::BankBitsALTERA, Said::Numbers),
+    ("force_pow2_depth", Decoration::ForcePow2DepthALTERA, Said::Numbers),
+];
+
+/// The operands that follow such a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// None that count.
+    Nothing,
+    /// Numbers, with commas between them.
+    Numbers,
+    /// A text.
+    Text,
+    /// Texts, with colons between them.
+    Texts,
+    /// This number, which tells two decorations apart.
+    Pumps(u32),
+}
 
 /// Fast-math flags: LLVM's bits, and SPIR-V's (`FPFastMathMode`).
 pub(crate) const LIBERTIES: &[(u32, u32)] = &[(1 << 1, 1), (1 << 2, 1 << 1), (1 << 3, 1 << 2), (1 << 4, 1 << 3)];

@@ -24,6 +24,7 @@ pub mod read;
 pub mod shapes;
 pub mod structurize;
 mod tables;
+mod triple;
 pub mod types;
 pub mod uniformity;
 pub mod value;

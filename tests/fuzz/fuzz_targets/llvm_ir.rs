@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     let Ok(module) = llvm.read_ir(data) else { return };
-    let Ok(module) = llvmir::from_llvm(&module, (1, 2)) else { return };
+    let Ok(module) = llvmir::from_llvm(&module, llvmir::Settings { version: (1, 2), takes_structs: false, may_raise: true, imports: false }) else { return };
     if let Ok(words) = dialect::spirv::write::write(&module) {
         let _ = llvmir::to_llvm(&words, llvmir::Spelling::Opaque);
     }

@@ -35,6 +35,7 @@ pub(super) fn of_shader(kernel: &kernel::Kernel, info: &KernelInfo) -> Result<Ve
             ArgumentKind::Bytes => Given::Size(slot()?),
             ArgumentKind::Sampler => Given::Sampler(slot()?),
             ArgumentKind::Push => Given::Push(argument.offset as usize, argument.bytes as usize),
+            ArgumentKind::GroupMemory | ArgumentKind::Value => return Err("shaders have no such arguments".into()),
         })
     });
     given.collect()

@@ -47,6 +47,13 @@ pub trait Numbers: Sized {
         value: Self::Value,
         make: impl FnOnce(&mut Self) -> Self::Value,
     ) -> Self::Value;
+    /// The same for two values.
+    fn where_any_pair(
+        &mut self,
+        condition: Self::Value,
+        values: [Self::Value; 2],
+        make: impl FnOnce(&mut Self) -> [Self::Value; 2],
+    ) -> [Self::Value; 2];
     /// A whole number of few digits as an integer; 0 where it is none.
     fn whole(&mut self, x: Self::Value) -> Self::Value;
     /// Returns whether an integer has one of these bits.
@@ -188,6 +195,15 @@ impl Numbers for AtHand {
 
     fn where_any(&mut self, condition: Held, value: Held, make: impl FnOnce(&mut Self) -> Held) -> Held {
         if condition.0 == 0 { value } else { make(self) }
+    }
+
+    fn where_any_pair(
+        &mut self,
+        condition: Held,
+        values: [Held; 2],
+        make: impl FnOnce(&mut Self) -> [Held; 2],
+    ) -> [Held; 2] {
+        if condition.0 == 0 { values } else { make(self) }
     }
 
     fn whole(&mut self, x: Held) -> Held {

@@ -195,7 +195,7 @@ fn pow<N: Numbers>(m: &mut N, args: &[N::Value]) -> N::Value {
 
 /// Half of pi, and what is missing there.
 const HALF_TURNS: [f64; 2] = [FRAC_PI_2, 6.123_233_995_736_766e-17];
-/// Beyond, whole numbers of quarter turns are no longer exact.
+/// Beyond, whole numbers of quarter turns are no longer exact in the short way.
 const MANY_TURNS: f64 = 35_184_372_088_832.0;
 
 /// The Taylor series of sin(x) / x and of cos(x) without their first terms, in squares of x.
@@ -213,18 +213,52 @@ const fn taylor<const COUNT: usize>(first: f64) -> [f64; COUNT] {
     series
 }
 
+/// The digits of two divided by pi, 28 bits each. The product of one of them with a number in single precision is exact
+/// in double precision.
+const TURNS: [u32; 8] =
+    [0x0A2F_9836, 0x0E4E_4415, 0x029F_C275, 0x07D1_F534, 0x0DDC_0DB6, 0x0295_993C, 0x0439_041F, 0x0E51_63AB];
+const TURNS_BITS: i32 = 28;
+
+/// What is left of an angle of very many turns, and the number of quarter turns, from 0 to 3: the products with the digits,
+/// each without whole turns, exactly added (Payne and Hanek).
+fn turned_far<N: Numbers>(m: &mut N, x: N::Value) -> (N::Value, N::Value) {
+    let (mut rest, mut quarters) = (m.number(0.0), m.number(0.0));
+    for (at, digits) in TURNS.iter().enumerate() {
+        let digits = m.number(f64::from(*digits) * 2f64.powi(-TURNS_BITS * (at as i32 + 1)));
+        let part = m.mul(x, digits);
+        let part = without_turns(m, part);
+        rest = m.add(rest, part);
+        let whole = m.of(Intrinsic::RoundEven, rest);
+        rest = m.sub(rest, whole);
+        quarters = m.add(quarters, whole);
+    }
+    let quarter = m.number(FRAC_PI_2);
+    (m.mul(rest, quarter), without_turns(m, quarters))
+}
+
+/// A number of quarter turns without the whole turns in it.
+fn without_turns<N: Numbers>(m: &mut N, quarters: N::Value) -> N::Value {
+    let quarter = m.number(0.25);
+    let turns = m.mul(quarters, quarter);
+    let turns = m.of(Intrinsic::Floor, turns);
+    let four = m.number(-4.0);
+    m.fma(turns, four, quarters)
+}
+
 /// The sine and cosine of what is left of an angle, and how many quarter turns that is away.
 fn turned<N: Numbers>(m: &mut N, x: N::Value) -> (N::Value, N::Value, N::Value) {
     let magnitude = m.of(Intrinsic::FAbs, x);
     let is_far = m.is(magnitude, Is::Ogt, MANY_TURNS);
-    let nothing = m.sub(x, x);
-    let x = m.choose(is_far, nothing, x);
     let factor = m.number(FRAC_2_PI);
     let turns = m.mul(x, factor);
     let turns = m.of(Intrinsic::RoundEven, turns);
     let (high, low) = (m.number(-HALF_TURNS[0]), m.number(-HALF_TURNS[1]));
     let rest = m.fma(turns, high, x);
     let rest = m.fma(turns, low, rest);
+    let [rest, turns] = m.where_any_pair(is_far, [rest, turns], |m| {
+        let (far, quarters) = turned_far(m, x);
+        [m.choose(is_far, far, rest), m.choose(is_far, quarters, turns)]
+    });
     let square = m.mul(rest, rest);
     let series = m.polynomial(square, &SIN);
     let cube = m.mul(rest, square);
@@ -233,11 +267,7 @@ fn turned<N: Numbers>(m: &mut N, x: N::Value) -> (N::Value, N::Value, N::Value) 
     let one = m.number(1.0);
     let cosine = m.fma(square, series, one);
     // Of the quarters only those of one turn count.
-    let quarter = m.number(0.25);
-    let fourth = m.mul(turns, quarter);
-    let fourth = m.of(Intrinsic::Floor, fourth);
-    let four = m.number(-4.0);
-    let quarters = m.fma(fourth, four, turns);
+    let quarters = without_turns(m, turns);
     (sine, cosine, m.whole(quarters))
 }
 

@@ -106,6 +106,23 @@ impl Numbers for Maker<'_> {
         self.b.args(after)[0]
     }
 
+    fn where_any_pair(
+        &mut self,
+        condition: ValueId,
+        values: [ValueId; 2],
+        make: impl FnOnce(&mut Self) -> [ValueId; 2],
+    ) -> [ValueId; 2] {
+        let any = self.b.any(condition);
+        let (rare, after) = (self.b.new_block(&[]), self.b.new_block(&[self.double; 2]));
+        self.b.cond_br(any, Successor::new(rare), Successor { block: after, args: values.into() });
+        self.b.block = rare;
+        let made = make(self);
+        self.b.br(after, &made);
+        self.b.block = after;
+        let args = self.b.args(after);
+        [args[0], args[1]]
+    }
+
     fn whole(&mut self, x: ValueId) -> ValueId {
         let zero = self.number(0.0);
         let is_nan = self.b.fcmp(FloatPredicate::Uno, x, x);

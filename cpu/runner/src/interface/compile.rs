@@ -65,6 +65,7 @@ fn choices(options: &Options) -> lower::Options {
         step_bytes: options.cpu.step_bytes(),
         spec_constants: options.constants.clone(),
         local_size: options.local_size,
+        group_memory: options.group_memory.clone(),
         checked: options.checked,
     }
 }

@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::state::{Export, Spelling, number};
 use crate::error::{Result, refuse};
+use crate::tables::{RESERVED, Said};
 use dialect::ir::{Attr, ValueId};
 use dialect::llvm::{ops, types};
 use dialect::spirv::decode::{Inst, Operand};
@@ -48,13 +49,7 @@ impl Body<'_, '_> {
                     if !text.is_empty() && !text.ends_with('}') {
                         return refuse("decorations after UserSemantic on a pointer cannot be exported to LLVM IR");
                     }
-                    let is_number = |param: &Operand| !matches!(param, Operand::Text(_) | Operand::Id(_));
-                    if !params.iter().all(is_number) {
-                        return refuse("pointer decorations in LLVM IR must have numeric operands only");
-                    }
-                    let params: Vec<String> = params.iter().map(|param| number(Some(param)).to_string()).collect();
-                    let params = if params.is_empty() { String::new() } else { format!(":{}", params.join(",")) };
-                    text.push_str(&format!("{{{kind}{params}}}"));
+                    text.push_str(&braced(*kind, params)?);
                 }
             }
         }
@@ -85,5 +80,65 @@ impl Body<'_, '_> {
     }
 }
 
+/// A decoration as a part of an annotation: by a reserved name, or by its number.
+fn braced(kind: u32, params: &[Operand]) -> Result<String> {
+    let mut words = Vec::new();
+    for param in params {
+        words.push(match param {
+            Operand::Id(_) => return refuse("decorations of pointers in LLVM IR have numbers and text alone"),
+            Operand::Text(text) if text.contains(['{', '}', '"', ':', ',']) => {
+                return refuse("the text of a pointer's decoration has braces, quotes, colons or commas");
+            }
+            Operand::Text(text) => text.to_string(),
+            param => number(Some(param)).to_string(),
+        });
+    }
+    let row = RESERVED.iter().find(|(_, decoration, _)| *decoration as u32 == kind);
+    Ok(match row {
+        Some((name, _, Said::Nothing)) => format!("{{{name}:1}}"),
+        Some((name, _, Said::Pumps(pumps))) => format!("{{{name}:{pumps}}}"),
+        Some((name, _, Said::Texts)) => format!("{{{name}:{}}}", words.join(":")),
+        Some((name, _, Said::Numbers | Said::Text)) => format!("{{{name}:{}}}", words.join(",")),
+        None if words.is_empty() => format!("{{{kind}}}"),
+        None => {
+            let is_text = |param: &Operand| matches!(param, Operand::Text(_));
+            let quoted = words.iter().zip(params);
+            let quoted: Vec<String> =
+                quoted.map(|(word, param)| if is_text(param) { format!("\"{word}\"") } else { word.clone() }).collect();
+            format!("{{{kind}:{}}}", quoted.join(","))
+        }
+    })
+}
+
 /// The address space of the texts.
 const TEXTS: u32 = 1;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserved_names_precede_numbers() {
+        let text = |text: &str| Operand::Text(text.into());
+        let rows: [(Decoration, Vec<Operand>, &str); 12] = [
+            (Decoration::RegisterALTERA, vec![], "{register:1}"),
+            (Decoration::MemoryALTERA, vec![text("MLAB")], "{memory:MLAB}"),
+            (Decoration::NumbanksALTERA, vec![Operand::Literal(4)], "{numbanks:4}"),
+            (Decoration::BankwidthALTERA, vec![Operand::Literal(8)], "{bankwidth:8}"),
+            (Decoration::MaxPrivateCopiesALTERA, vec![Operand::Literal(3)], "{private_copies:3}"),
+            (Decoration::SinglepumpALTERA, vec![], "{pump:1}"),
+            (Decoration::DoublepumpALTERA, vec![], "{pump:2}"),
+            (Decoration::MaxReplicatesALTERA, vec![Operand::Literal(2)], "{max_replicates:2}"),
+            (Decoration::SimpleDualPortALTERA, vec![], "{simple_dual_port:1}"),
+            (Decoration::MergeALTERA, vec![text("key"), text("depth")], "{merge:key:depth}"),
+            (Decoration::BankBitsALTERA, [1, 2, 3].map(Operand::Literal).into(), "{bank_bits:1,2,3}"),
+            (Decoration::ForcePow2DepthALTERA, vec![Operand::Literal(0)], "{force_pow2_depth:0}"),
+        ];
+        for (decoration, params, expected) in rows {
+            assert_eq!(braced(decoration as u32, &params).unwrap(), expected);
+        }
+        assert_eq!(braced(Decoration::Alignment as u32, &[Operand::Literal(4)]).unwrap(), "{44:4}");
+        assert_eq!(braced(Decoration::Volatile as u32, &[]).unwrap(), "{21}");
+        assert!(braced(Decoration::MemoryALTERA as u32, &[text("a:b")]).is_err());
+    }
+}

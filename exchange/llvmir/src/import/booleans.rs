@@ -28,6 +28,9 @@ pub(super) const TAKES_TRUTH: &[(Op, usize)] = &[
     (Op::GroupNonUniformLogicalAnd, 2),
     (Op::GroupNonUniformLogicalOr, 2),
     (Op::GroupNonUniformLogicalXor, 2),
+    (Op::GroupLogicalAndKHR, 2),
+    (Op::GroupLogicalOrKHR, 2),
+    (Op::GroupLogicalXorKHR, 2),
 ];
 
 /// Instructions that give one boolean, whatever they look at.
@@ -40,9 +43,14 @@ pub(super) const ONE: &[Op] = &[
     Op::GroupNonUniformAll,
     Op::GroupNonUniformAny,
     Op::GroupNonUniformAllEqual,
+    Op::GroupNonUniformInverseBallot,
+    Op::GroupNonUniformBallotBitExtract,
     Op::GroupNonUniformLogicalAnd,
     Op::GroupNonUniformLogicalOr,
     Op::GroupNonUniformLogicalXor,
+    Op::GroupLogicalAndKHR,
+    Op::GroupLogicalOrKHR,
+    Op::GroupLogicalXorKHR,
     Op::AtomicFlagTestAndSet,
 ];
 

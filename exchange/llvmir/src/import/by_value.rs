@@ -1,5 +1,6 @@
 //! Arguments in memory of the caller (`byval`), as clang passes structs: the callee owns a copy. Functions take them
-//! by value, and keep them in a variable. Kernels keep them as pointers: drivers know no other form.
+//! by value, and keep them in a variable. Kernels of OpenCL keep them as pointers: drivers know no other form. Those of Level
+//! Zero take structs.
 
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, BlockId, Module, OpId, OpInfo, Type, TypeId, ValueId, walk};
@@ -19,11 +20,11 @@ struct Handed {
     alignment: AttrId,
 }
 
-/// Hands arguments over as values.
-pub(super) fn hand_over(module: &mut Module) {
+/// Hands arguments over as values, those of kernels too if these take structs.
+pub(super) fn hand_over(module: &mut Module, with_kernels: bool) {
     let mut handed: FxHashMap<Symbol, Vec<Handed>> = FxHashMap::default();
     for op in module.top_ops().to_vec() {
-        if is_kernel(module, op) {
+        if is_kernel(module, op) && !with_kernels {
             continue;
         }
         let found = arguments(module, op);
@@ -85,6 +86,8 @@ fn retype(module: &mut Module, function: OpId, handed: &[Handed]) {
         let ty = module.ctx.attr(Attr::Type(ty));
         module[function].set_attr(ops::FUNCTION_TYPE, ty);
     }
+    let attrs = std::mem::take(&mut module[function].attrs);
+    module[function].attrs = attrs.into_iter().filter(|(name, _)| *name != ops::BY_VALUE).collect();
     let Some(region) = module[function].regions.first().copied() else { return };
     let entry = module[region].blocks[0];
     let mut kept: FxHashMap<ValueId, ValueId> = FxHashMap::default();

@@ -40,6 +40,11 @@ pub(super) fn extended_named(name: &str) -> Option<CLOp> {
     EXTENDED.get(name).copied()
 }
 
+/// The names of the functions of OpenCL that are instructions of its set.
+pub(super) fn extended_names() -> impl Iterator<Item = String> {
+    EXTENDED.keys().cloned()
+}
+
 /// The result of a call, if it has one; nothing where the callee is not known to this table.
 pub(super) type Made = Option<Option<ValueId>>;
 
@@ -99,8 +104,15 @@ impl<'m> Body<'_, 'm> {
             [text, call.name, text.trim_start_matches(['_', 'Z']).trim_start_matches(|c: char| c.is_ascii_digit())]
                 .iter()
                 .any(|name| name.starts_with("__") || name.starts_with("llvm."));
+        let made = match made {
+            None => self.cast_by_name(&call, name)?,
+            made => made,
+        };
+        // Names of C++ that OpenCL C does not have are misspelt more often than they are another module's.
+        let is_unknown = text.starts_with("_Z") && !self.import.takes_imports;
         match made {
             Some(made) => Ok(made),
+            None if !is_reserved && is_unknown => refuse(Self::unknown(name)),
             None if !is_reserved => {
                 let name = self.import.imported(&callee, symbol)?;
                 let operands = self.all(args)?;
@@ -172,6 +184,9 @@ impl<'m> Body<'_, 'm> {
     /// A core instruction with the arguments of a call, and what its name says besides.
     fn core(&mut self, call: &Call<'_>, op: Op, mut said: Vec<&str>) -> Result<Option<ValueId>> {
         let is_form = |word: &&str| FORMS.iter().any(|(known, forms)| *known == op && forms.contains(word));
+        if let Some(made) = self.returned(call, op, &said)? {
+            return Ok(made);
+        }
         said.retain(|word| !is_form(word));
         let row = spirv_ops::by_opcode(op as u32);
         let mut operands = Vec::new();

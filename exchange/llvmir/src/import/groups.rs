@@ -9,7 +9,12 @@ use dialect::spirv::operands::Arg;
 use spirv::{GroupOperation, Op, Scope};
 
 /// The execution scope, by the start of the name.
-const GROUPS: &[(&str, Scope)] = &[("work_group_", Scope::Workgroup), ("sub_group_", Scope::Subgroup)];
+const GROUPS: &[(&str, Scope)] = &[
+    ("work_group_", Scope::Workgroup),
+    ("sub_group_", Scope::Subgroup),
+    // Intel's, for more types.
+    ("intel_sub_group_", Scope::Subgroup),
+];
 
 /// The group operation, by the start of the name.
 const OPERATIONS: &[(&str, GroupOperation)] = &[
@@ -19,11 +24,35 @@ const OPERATIONS: &[(&str, GroupOperation)] = &[
 ];
 
 /// Operations on floating point, on signed and on unsigned integers.
-const FUNCTIONS: &[(&str, Op, Op, Op)] = &[
-    ("add", Op::GroupFAdd, Op::GroupIAdd, Op::GroupIAdd),
-    ("min", Op::GroupFMin, Op::GroupSMin, Op::GroupUMin),
-    ("max", Op::GroupFMax, Op::GroupSMax, Op::GroupUMax),
+const FUNCTIONS: &[(&str, Option<Op>, Op, Op)] = &[
+    ("add", Some(Op::GroupFAdd), Op::GroupIAdd, Op::GroupIAdd),
+    ("min", Some(Op::GroupFMin), Op::GroupSMin, Op::GroupUMin),
+    ("max", Some(Op::GroupFMax), Op::GroupSMax, Op::GroupUMax),
+    ("mul", Some(Op::GroupFMulKHR), Op::GroupIMulKHR, Op::GroupIMulKHR),
+    ("and", None, Op::GroupBitwiseAndKHR, Op::GroupBitwiseAndKHR),
+    ("or", None, Op::GroupBitwiseOrKHR, Op::GroupBitwiseOrKHR),
+    ("xor", None, Op::GroupBitwiseXorKHR, Op::GroupBitwiseXorKHR),
 ];
+
+/// Operations on truth values, which are integers in OpenCL C.
+const LOGIC: &[(&str, Op)] = &[
+    ("logical_and", Op::GroupLogicalAndKHR),
+    ("logical_or", Op::GroupLogicalOrKHR),
+    ("logical_xor", Op::GroupLogicalXorKHR),
+];
+
+/// The names of these functions.
+pub(super) fn names() -> Vec<String> {
+    let functions: Vec<&str> = FUNCTIONS.iter().map(|row| row.0).chain(LOGIC.iter().map(|row| row.0)).collect();
+    let mut all = Vec::new();
+    for (group, _) in GROUPS {
+        all.extend(["all", "any", "broadcast"].map(|name| format!("{group}{name}")));
+        for (operation, _) in OPERATIONS {
+            all.extend(functions.iter().map(|name| format!("{group}{operation}{name}")));
+        }
+    }
+    all
+}
 
 impl Body<'_, '_> {
     /// A call of one of these functions.
@@ -44,16 +73,24 @@ impl Body<'_, '_> {
         }
         let found = OPERATIONS.iter().find_map(|(start, operation)| Some((rest.strip_prefix(start)?, *operation)));
         let Some((name, operation)) = found else { return Ok(None) };
-        let Some((_, float, signed, unsigned)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) else {
+        if let Some((_, op)) = LOGIC.iter().find(|(known, _)| *known == name) {
+            let value = self.arg(call, 0)?;
+            let value = self.truth_of(value);
+            let operands = [scope.into(), Arg::Word(operation as u32), value.into()];
+            let truth = self.truth(*op, scope, &operands);
+            return Ok(Some(Some(self.as_number(truth, call.ty, 1))));
+        }
+        let Some((_, of_floats, signed, unsigned)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) else {
             return Ok(None);
         };
         let value = self.arg(call, 0)?;
         let op = match self.shape_of(value) {
-            Shape::Float(_) => *float,
-            Shape::Int(_) if call.is_unsigned(0) => *unsigned,
-            Shape::Int(_) => *signed,
+            Shape::Float(_) => *of_floats,
+            Shape::Int(_) if call.is_unsigned(0) => Some(*unsigned),
+            Shape::Int(_) => Some(*signed),
             _ => return refuse("a group computes with scalars"),
         };
+        let Some(op) = op else { return refuse(format!("'{}' is for integers", call.name)) };
         Ok(Some(Some(self.make(op, call.ty, &[scope.into(), Arg::Word(operation as u32), value.into()]))))
     }
 

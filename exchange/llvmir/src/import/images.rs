@@ -21,6 +21,15 @@ const QUERIES: &[(&str, Option<u32>)] = &[
 const FIRST_CHANNEL_TYPE: u32 = 0x10D0;
 const FIRST_CHANNEL_ORDER: u32 = 0x10B0;
 
+/// The names of these functions.
+pub(super) fn names() -> Vec<String> {
+    let queries = QUERIES.iter().map(|(name, _)| (*name).to_owned());
+    let kinds =
+        ["f", "i", "ui", "h"].iter().flat_map(|kind| [format!("read_image{kind}"), format!("write_image{kind}")]);
+    let formats = ["get_image_channel_data_type", "get_image_channel_order"].map(str::to_owned);
+    queries.chain(kinds).chain(formats).collect()
+}
+
 impl Body<'_, '_> {
     /// A call of one of these functions.
     pub(super) fn of_images(&mut self, call: &Call<'_>) -> Result<Made> {
@@ -31,10 +40,16 @@ impl Body<'_, '_> {
             }
             "write_imagef" | "write_imagei" | "write_imageui" | "write_imageh" => {
                 let args = self.args(call)?;
-                let &[image, coordinate, texel] = args.as_slice() else {
-                    return refuse("an image is written without a level");
-                };
-                self.effect(Op::ImageWrite, &[image, coordinate, texel]);
+                match args.as_slice() {
+                    [image, coordinate, texel] => self.effect(Op::ImageWrite, &[*image, *coordinate, *texel]),
+                    [image, coordinate, level, texel] => {
+                        let lod = Arg::Word(ImageOperands::LOD.bits());
+                        let operands = [*image, *coordinate, *texel].map(Arg::Value);
+                        let operands: Vec<Arg> = operands.into_iter().chain([lod, Arg::Value(*level)]).collect();
+                        self.effect(Op::ImageWrite, &operands);
+                    }
+                    _ => return refuse("an image, a place, perhaps a level, and a texel are expected"),
+                }
                 return Ok(Some(None));
             }
             "get_image_channel_data_type" => return self.query(call, Op::ImageQueryFormat, FIRST_CHANNEL_TYPE),
@@ -82,7 +97,16 @@ impl Body<'_, '_> {
                 let operands = [sampled.into(), Arg::Value(*coordinate), lod, level.into()];
                 Ok(self.make(Op::ImageSampleExplicitLod, call.ty, &operands))
             }
-            _ => refuse("images are read without gradients"),
+            [image, sampler, coordinate, gradients @ ..] => {
+                let Some(gradients) = self.gradients(gradients) else {
+                    return refuse("an image is read at a level or with two gradients");
+                };
+                let ty = self.import.out.sampled_image(self.type_of(*image));
+                let sampled = self.make(Op::SampledImage, ty, &[*image, *sampler]);
+                let operands: Vec<Arg> = [sampled.into(), (*coordinate).into()].into_iter().chain(gradients).collect();
+                Ok(self.make(Op::ImageSampleExplicitLod, call.ty, &operands))
+            }
+            _ => refuse("an image and a place are expected"),
         }
     }
 

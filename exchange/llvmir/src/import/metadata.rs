@@ -4,6 +4,7 @@ use super::attachments;
 use super::output::{Target, push_text};
 use super::state::Import;
 use crate::error::{Result, refuse};
+use crate::tables::{RESERVED, Said};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, OpId, ValueId};
 use dialect::llvm::ops;
@@ -190,6 +191,10 @@ impl Import<'_> {
         for part in text.split_inclusive('}') {
             let inside = part.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
             let (kind, rest) = inside.map_or(("", ""), |inside| inside.split_once(':').unwrap_or((inside, "")));
+            if let Some((decoration, operands)) = reserved(kind, rest) {
+                self.out.decorate(target, decoration, &operands)?;
+                continue;
+            }
             let Some(decoration) = kind.parse().ok().and_then(Decoration::from_u32) else {
                 let mut operands = Vec::new();
                 push_text(&mut operands, part);
@@ -207,4 +212,30 @@ impl Import<'_> {
         }
         Ok(())
     }
+}
+
+/// The decoration that a reserved name says with its operands. None if there is no such name, or if they do not fit.
+fn reserved(name: &str, rest: &str) -> Option<(Decoration, Vec<u32>)> {
+    let number = rest.parse::<u32>().ok();
+    let fits = |said: Said| match said {
+        Said::Pumps(pumps) => number == Some(pumps),
+        Said::Nothing | Said::Numbers | Said::Text | Said::Texts => true,
+    };
+    let (_, decoration, said) = RESERVED.iter().find(|(known, _, said)| *known == name && fits(*said))?;
+    let mut operands = Vec::new();
+    match said {
+        Said::Nothing | Said::Pumps(_) => {}
+        Said::Numbers => {
+            for number in rest.split(',') {
+                operands.push(number.trim().parse().ok()?);
+            }
+        }
+        Said::Text => push_text(&mut operands, rest.trim_matches('"')),
+        Said::Texts => {
+            let (first, second) = rest.split_once(':')?;
+            push_text(&mut operands, first.trim_matches('"'));
+            push_text(&mut operands, second.trim_matches('"'));
+        }
+    }
+    Some((*decoration, operands))
 }

@@ -2,8 +2,13 @@
 
 mod atomics;
 mod conversions;
+mod extensions;
+mod known;
 mod memory;
+mod returned;
+mod subgroups;
 mod sync;
+mod tables;
 
 use super::calls::{Call, Made, extended_named};
 use super::function::Body;
@@ -11,68 +16,7 @@ use super::output::Shape;
 use crate::error::{Result, refuse};
 use dialect::ir::{TypeId, ValueId};
 use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp};
-
-/// Work-item functions of a dimension, with the result beyond the last dimension.
-const PLACES: &[(&str, BuiltIn, u64)] = &[
-    ("get_global_id", BuiltIn::GlobalInvocationId, 0),
-    ("get_global_offset", BuiltIn::GlobalOffset, 0),
-    ("get_global_size", BuiltIn::GlobalSize, 1),
-    ("get_group_id", BuiltIn::WorkgroupId, 0),
-    ("get_local_id", BuiltIn::LocalInvocationId, 0),
-    ("get_local_size", BuiltIn::WorkgroupSize, 1),
-    ("get_enqueued_local_size", BuiltIn::EnqueuedWorkgroupSize, 1),
-    ("get_num_groups", BuiltIn::NumWorkgroups, 1),
-];
-
-/// Work-item functions without a dimension.
-const NUMBERS: &[(&str, BuiltIn)] = &[
-    ("get_global_linear_id", BuiltIn::GlobalLinearId),
-    ("get_local_linear_id", BuiltIn::LocalInvocationIndex),
-    ("get_work_dim", BuiltIn::WorkDim),
-    ("get_sub_group_size", BuiltIn::SubgroupSize),
-    ("get_max_sub_group_size", BuiltIn::SubgroupMaxSize),
-    ("get_num_sub_groups", BuiltIn::NumSubgroups),
-    ("get_enqueued_num_sub_groups", BuiltIn::NumEnqueuedSubgroups),
-    ("get_sub_group_id", BuiltIn::SubgroupId),
-    ("get_sub_group_local_id", BuiltIn::SubgroupLocalInvocationId),
-];
-
-/// Comparisons and classes of numbers.
-const TRUTHS: &[(&str, Op)] = &[
-    ("isequal", Op::FOrdEqual),
-    ("isnotequal", Op::FUnordNotEqual),
-    ("isgreater", Op::FOrdGreaterThan),
-    ("isgreaterequal", Op::FOrdGreaterThanEqual),
-    ("isless", Op::FOrdLessThan),
-    ("islessequal", Op::FOrdLessThanEqual),
-    ("islessgreater", Op::FOrdNotEqual),
-    ("isfinite", Op::IsFinite),
-    ("isinf", Op::IsInf),
-    ("isnan", Op::IsNan),
-    ("isnormal", Op::IsNormal),
-    ("isordered", Op::Ordered),
-    ("isunordered", Op::Unordered),
-    ("signbit", Op::SignBitSet),
-];
-
-/// Functions that are others for floating-point numbers, and for integers with and without a sign.
-const BY_TYPE: &[(&str, Option<CLOp>, CLOp, CLOp)] = &[
-    ("abs", None, CLOp::s_abs, CLOp::u_abs),
-    ("abs_diff", None, CLOp::s_abs_diff, CLOp::u_abs_diff),
-    ("add_sat", None, CLOp::s_add_sat, CLOp::u_add_sat),
-    ("clamp", Some(CLOp::fclamp), CLOp::s_clamp, CLOp::u_clamp),
-    ("hadd", None, CLOp::s_hadd, CLOp::u_hadd),
-    ("mad24", None, CLOp::s_mad24, CLOp::u_mad24),
-    ("mad_hi", None, CLOp::s_mad_hi, CLOp::u_mad_hi),
-    ("mad_sat", None, CLOp::s_mad_sat, CLOp::u_mad_sat),
-    ("max", Some(CLOp::fmax_common), CLOp::s_max, CLOp::u_max),
-    ("min", Some(CLOp::fmin_common), CLOp::s_min, CLOp::u_min),
-    ("mul24", None, CLOp::s_mul24, CLOp::u_mul24),
-    ("mul_hi", None, CLOp::s_mul_hi, CLOp::u_mul_hi),
-    ("rhadd", None, CLOp::s_rhadd, CLOp::u_rhadd),
-    ("sub_sat", None, CLOp::s_sub_sat, CLOp::u_sub_sat),
-    ("upsample", None, CLOp::s_upsample, CLOp::u_upsample),
-];
+use tables::{BY_TYPE, NUMBERS, PLACES, TRUTHS};
 
 impl Body<'_, '_> {
     /// A call of a function of OpenCL C.
@@ -91,11 +35,14 @@ impl Body<'_, '_> {
         if let Some(row) = BY_TYPE.iter().find(|(known, ..)| *known == name) {
             return self.by_type(call, row).map(|made| Some(Some(made)));
         }
-        let groups: [fn(&mut Self, &Call<'_>) -> Result<Made>; 7] = [
+        let groups: [fn(&mut Self, &Call<'_>) -> Result<Made>; 10] = [
             Self::of_memory,
             Self::of_conversion,
             Self::of_atomics,
             Self::of_sync,
+            Self::of_subgroups,
+            Self::of_extensions,
+            Self::of_ranges,
             Self::of_groups,
             Self::of_images,
             Self::of_rest,

@@ -1,5 +1,6 @@
 //! The state of an import: the module under construction, and the functions that it has.
 
+use super::attachments;
 use super::by_value;
 use super::output::{Global, Output};
 use crate::error::{Result, refuse};
@@ -9,6 +10,7 @@ use dialect::ir::{Attr, Module, OpId, Type, TypeId};
 use dialect::llvm::ops::{self, Form};
 use dialect::spirv::facts;
 use rustc_hash::FxHashMap;
+use spirv::Capability;
 
 /// A function of the module.
 #[derive(Clone)]
@@ -38,12 +40,14 @@ pub(super) struct Import<'m> {
     pub(super) variables: FxHashMap<Symbol, Global>,
     pub(super) builtins: FxHashMap<u32, Global>,
     pub(super) spec_constants: FxHashMap<u32, Global>,
+    /// Functions that are declared and not known are functions of other modules.
+    pub(super) takes_imports: bool,
     /// Of each function that is imported, by its name in the new module.
     pub(super) uses: FxHashMap<Symbol, Uses>,
 }
 
 impl<'m> Import<'m> {
-    pub(super) fn new(module: &'m Module, version: (u8, u8)) -> Result<Self> {
+    pub(super) fn new(module: &'m Module, version: (u8, u8), takes_imports: bool) -> Result<Self> {
         let triple = match module.attr(module.root, ops::TRIPLE).map(|attr| &module.ctx[attr]) {
             Some(Attr::Str(text)) => text.split('-').next().unwrap_or_default().to_owned(),
             _ => String::new(),
@@ -60,6 +64,7 @@ impl<'m> Import<'m> {
             variables: FxHashMap::default(),
             builtins: FxHashMap::default(),
             spec_constants: FxHashMap::default(),
+            takes_imports: takes_imports || lists_linkage(module),
             uses: FxHashMap::default(),
         };
         for op in module.top_ops() {
@@ -82,4 +87,11 @@ impl<'m> Import<'m> {
         let callee = Callee { op, name: own, params: params.to_vec(), result: *result, is_kernel };
         self.functions.insert(name, callee);
     }
+}
+
+/// Returns whether `!spirv.Capability` lists `Linkage`.
+fn lists_linkage(module: &Module) -> bool {
+    let nodes = attachments::nodes(module, module.root, "spirv.Capability").unwrap_or_default();
+    let listed = nodes.iter().flat_map(|node| attachments::parts(module, *node));
+    listed.into_iter().any(|part| facts::number(module, *part) == Some(u64::from(Capability::Linkage as u32)))
 }

@@ -125,6 +125,7 @@ impl Import<'_> {
     /// The type that a name shows of a parameter; `None` where it is not a name of ours.
     pub(super) fn shown(&mut self, param: &Param) -> Result<Option<TypeId>> {
         Ok(match param {
+            Param::Scalar("v" | "z") => None,
             Param::Scalar(letter) => Some(scalar(&mut self.out, letter)),
             Param::Vector(len, letter) => {
                 let elem = scalar(&mut self.out, letter);

@@ -1,12 +1,16 @@
 //! What MLIR leaves to its last passes, in modules that come from its text: interfaces of entry points as attributes
 //! (`lower-abi-attrs`), decorations of buffers, and version and capabilities that no head names (`update-vce`).
 
+mod group_size;
+mod layout;
+
 use super::attrs;
 use super::availability;
 use super::buffers;
 use super::enums::{self, Kind};
 use super::facts;
 use super::ops::{self, Code, Mlir};
+use super::triple;
 use super::types::{Member, SpirvType};
 use crate::diagnostics::{self, Error, Result};
 use crate::ir::rewrite::Rewrites;
@@ -16,20 +20,17 @@ use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 use spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass};
 
-/// The minor version of a module whose text names none: the first that has storage buffers and subgroups.
-const DEFAULT_MINOR: u32 = 3;
-/// The first minor version with meshes, rays and accesses of both sides of a copy.
-const MINOR_OF_RAYS: u32 = 4;
-/// Capabilities of extensions that require that version.
-const LATER: [Capability; 3] = [Capability::MeshShadingEXT, Capability::RayTracingKHR, Capability::RayQueryKHR];
-
 /// Completes a module that was written for MLIR's passes.
 pub fn complete(module: &mut Module) -> Result<()> {
-    for op in module.top_ops().to_vec() {
-        if module.attr(op, attrs::ENTRY_POINT_ABI).is_some() {
-            entry_point(module, op)?;
-        }
+    let has_abi = |op: &OpId| module.attr(*op, attrs::ENTRY_POINT_ABI).is_some();
+    let entry_points: Vec<OpId> = module.top_ops().iter().copied().filter(has_abi).collect();
+    if !entry_points.is_empty() {
+        layout::lay_out(module);
     }
+    for op in entry_points {
+        entry_point(module, op)?;
+    }
+    group_size::replace(module);
     buffers::add_blocks(module);
     require(module);
     require_linkage(module);
@@ -95,10 +96,7 @@ fn interfaces(module: &mut Module) {
 /// The minor version that a module names, or that of its target.
 fn minor(module: &Module) -> u32 {
     let own = module.attr(module.root, attrs::VERSION).or_else(|| target(module)?.first().copied());
-    match own.map(|attr| &module.ctx[attr]) {
-        Some(Attr::Str(text)) => text.strip_prefix("v1.").and_then(|minor| minor.parse().ok()).unwrap_or(0),
-        _ => DEFAULT_MINOR,
-    }
+    own.map_or(triple::DEFAULT_MINOR, |version| triple::minor_of(module, version).unwrap_or(0))
 }
 
 /// The target that a module names: a version, capabilities, extensions and limits.
@@ -123,70 +121,25 @@ fn allows(module: &Module, capability: Capability) -> bool {
     declares(module, capability) || matches!(of_target, Some(Attr::Array(items)) if items.iter().any(is_it))
 }
 
-/// Gives a module that names no version the one of its target, the capabilities that it needs, and their extensions.
+/// Gives a module that names no version the one that it needs, the capabilities, and their extensions.
 fn require(module: &mut Module) {
     let root = module.root;
     if module.attr(root, attrs::VERSION).is_some() {
         return;
     }
-    let target = target(module).and_then(|parts| parts.first().copied());
-    let version = target.unwrap_or_else(|| {
-        let minor = least_minor(module);
-        module.ctx.str_attr(&format!("v1.{minor}"))
-    });
-    module[root].set_attr(attrs::VERSION, version);
-    let is_kernel = is_kernel(module);
-    let mut listed: Vec<Capability> = vec![if is_kernel { Capability::Kernel } else { Capability::Shader }];
+    let mut base: Vec<Capability> = vec![if is_kernel(module) { Capability::Kernel } else { Capability::Shader }];
     let has_entry = module.top_ops().iter().any(|op| ops::code(module, *op) == Some(Code::Core(Op::EntryPoint)));
-    listed.extend((!has_entry).then_some(Capability::Linkage));
-    listed.extend(is_kernel.then_some(Capability::Addresses));
-    list(module, &listed);
-    list(module, &listed);
-    // Each turn adds one at least, so that this ends.
-    loop {
-        let mut known = availability::declared(module);
-        let before = listed.len();
-        for (_, any_of) in availability::unmet(module) {
-            let is_met = any_of.iter().any(|one| known.contains(&(*one as u32)));
-            if let Some(first) = any_of.first().filter(|_| !is_met) {
-                known.insert(*first as u32);
-                listed.push(*first);
-            }
-        }
-        if listed.len() == before {
-            return;
-        }
-        list(module, &listed);
-    }
-}
-
-/// The least minor version that a module without one gets.
-fn least_minor(module: &Module) -> u32 {
-    let of_op = |op: OpId| {
-        let code = ops::code(module, op)?.core()?;
-        let has_two = code == Op::CopyMemory && module.attr(op, Kind::MemoryAccess.table().snake_2).is_some();
-        let (_, first) = isa::first_version(code).unwrap_or_default();
-        Some(u32::from(first).max(if has_two { MINOR_OF_RAYS } else { 0 }))
-    };
-    let least = walk::ops(module, module.root).filter_map(of_op).max().unwrap_or(0).max(DEFAULT_MINOR);
-    let is_later = |any_of: &availability::AnyOf| !any_of.is_empty() && any_of.iter().all(|one| LATER.contains(one));
-    let is_later = availability::needs(module).any_of.iter().any(is_later);
-    if is_later { least.max(MINOR_OF_RAYS) } else { least }
-}
-
-fn list(module: &mut Module, capabilities: &[Capability]) {
+    base.extend((!has_entry).then_some(Capability::Linkage));
+    let triple = triple::derive(module, &base);
+    let version = module.ctx.str_attr(&format!("v1.{}", triple.minor));
     let kind = Kind::Capability.id();
-    let items = capabilities.iter().map(|one| module.ctx.enum_attr(kind, *one as u32));
-    let items: Vec<AttrId> = items.collect();
-    let items = module.ctx.attr(Attr::Array(items.into()));
-    let root = module.root;
-    module[root].set_attr(attrs::CAPABILITIES, items);
-    let mut extensions: Vec<AttrId> = Vec::new();
-    for capability in capabilities {
-        let extension = Kind::Capability.extensions(*capability as u32).first().map(|name| module.ctx.str_attr(name));
-        extensions.extend(extension.filter(|extension| !extensions.contains(extension)));
-    }
+    let capabilities: Vec<AttrId> =
+        triple.capabilities.iter().map(|one| module.ctx.enum_attr(kind, *one as u32)).collect();
+    let extensions: Vec<AttrId> = triple.extensions.iter().map(|name| module.ctx.str_attr(name)).collect();
+    let capabilities = module.ctx.attr(Attr::Array(capabilities.into()));
     let extensions = module.ctx.attr(Attr::Array(extensions.into()));
+    module[root].set_attr(attrs::VERSION, version);
+    module[root].set_attr(attrs::CAPABILITIES, capabilities);
     module[root].set_attr(attrs::EXTENSIONS, extensions);
 }
 

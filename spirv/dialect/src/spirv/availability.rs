@@ -5,11 +5,17 @@
 use super::attrs;
 use super::enums::{self, Kind};
 use super::ops;
+use super::tables::since::SINCE;
 use super::types::SpirvType;
 use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use base::ids::Set;
 use spirv::{Capability, Dim};
+
+/// The minor version of SPIR-V that added an enumerant, if it is not in 1.0; none for those that an extension alone brings.
+pub fn since(kind: Kind, value: u32) -> Option<u8> {
+    SINCE.iter().find(|row| row.kind == kind && row.value == value).map(|row| row.minor)
+}
 
 /// Alternative capabilities, of which one is required; empty if none is.
 pub type AnyOf = Vec<Capability>;

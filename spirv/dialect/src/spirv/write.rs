@@ -499,8 +499,7 @@ impl<'m> Writer<'m> {
             if let Some(decoration) = enums::decoration(name) {
                 let place = self.place_of_decoration(what, Some(decoration));
                 let (words, by_id) = self.decoration_words(decoration, *attr)?;
-                let is_text = matches!(self.ctx[*attr], Attr::Str(_));
-                let op = match (by_id, is_text) {
+                let op = match (by_id, is_for_strings(decoration)) {
                     (true, _) => Op::DecorateId,
                     (false, true) => Op::DecorateString,
                     (false, false) => Op::Decorate,
@@ -515,8 +514,7 @@ impl<'m> Writer<'m> {
         for (name, attr) in attrs {
             if let Some(decoration) = enums::decoration(name) {
                 let (words, _) = self.decoration_words(decoration, *attr)?;
-                let is_text = matches!(self.ctx[*attr], Attr::Str(_));
-                let op = if is_text { Op::MemberDecorateString } else { Op::MemberDecorate };
+                let op = if is_for_strings(decoration) { Op::MemberDecorateString } else { Op::MemberDecorate };
                 self.sections.annotations.put(place, Words::new(op).id(id).number(member).all(words))?;
             }
         }
@@ -590,4 +588,9 @@ fn parse_version(text: &str) -> Option<(u32, u32)> {
     let (major, minor) = text.strip_prefix('v')?.split_once('.')?;
     let version = (major.parse().ok()?, minor.parse().ok()?);
     (version.0 == 1 && version.1 <= 6).then_some(version)
+}
+
+/// Returns whether a decoration is written by the instruction for strings. Others with text are not.
+fn is_for_strings(decoration: u32) -> bool {
+    [Decoration::UserSemantic, Decoration::UserTypeGOOGLE].iter().any(|one| *one as u32 == decoration)
 }

@@ -47,6 +47,10 @@ pub enum ArgumentKind {
     Sampler,
     /// A part of the push constants.
     Push,
+    /// A pointer to memory of the workgroup, whose size the host says.
+    GroupMemory,
+    /// A value.
+    Value,
 }
 
 /// An argument of a kernel.

@@ -6,8 +6,8 @@ use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::module::{Bits, Module};
 use crate::rules::tables::capabilities;
-use crate::rules::tables::since::SINCE;
 use base::target::EXTENSIONS_NEED;
+use dialect::spirv::availability::since;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
@@ -103,7 +103,7 @@ fn enumerant(module: &Module<'_>, inst: &Inst, kind: Kind, value: u32) -> Check 
         let is_given = needed.is_empty() || module.has_any(&needed);
         ensure!(is_given, "{} requires one of {needed:?}", kind.table().text(value));
     }
-    let since = SINCE.iter().find(|row| row.kind == kind && row.value == value).map(|row| row.minor);
+    let since = since(kind, value);
     let extensions = kind.extensions(value);
     let has_extension = extensions.iter().any(|name| module.has_extension(name));
     if kind == Kind::Decoration && value == Decoration::BufferBlock as u32 {

@@ -5,4 +5,3 @@ pub(crate) mod capabilities;
 pub(crate) mod debug;
 pub(crate) mod extensions;
 pub(crate) mod signatures;
-pub(crate) mod since;

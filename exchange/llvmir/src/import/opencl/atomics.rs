@@ -34,6 +34,19 @@ const ORDERS: &[(u32, MemorySemantics)] = &[
 /// The scopes by the numbers that OpenCL gives them.
 const SCOPES: [Scope; 5] = [Scope::Invocation, Scope::Workgroup, Scope::Device, Scope::CrossDevice, Scope::Subgroup];
 
+/// The names of these functions.
+pub(super) fn names() -> Vec<String> {
+    let old = OPERATIONS.iter().map(|(name, ..)| format!("atomic_{name}"));
+    let new = OPERATIONS.iter().map(|(name, ..)| *name).filter(|name| !UNNAMED.contains(name));
+    let new = new.flat_map(|name| [format!("atomic_fetch_{name}"), format!("atomic_fetch_{name}_explicit")]);
+    let rest = ["load", "store", "exchange", "compare_exchange_strong", "compare_exchange_weak"];
+    let rest = rest.iter().flat_map(|name| [format!("atomic_{name}"), format!("atomic_{name}_explicit")]);
+    old.chain(new).chain(rest).chain(["atomic_init", "atomic_cmpxchg"].map(str::to_owned)).collect()
+}
+
+/// Operations that C11's functions do not have.
+const UNNAMED: [&str; 4] = ["xchg", "exchange", "inc", "dec"];
+
 impl Body<'_, '_> {
     /// A call of one of these functions.
     pub(super) fn of_atomics(&mut self, call: &Call<'_>) -> Result<Made> {

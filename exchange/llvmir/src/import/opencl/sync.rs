@@ -36,6 +36,11 @@ impl Body<'_, '_> {
     }
 
     fn barrier(&mut self, call: &Call<'_>, execution: Scope) -> Result<()> {
+        self.barrier_by(call, execution, Op::ControlBarrier)
+    }
+
+    /// A barrier, or a half of one.
+    pub(super) fn barrier_by(&mut self, call: &Call<'_>, execution: Scope, op: Op) -> Result<()> {
         let flags = self.known(call, 0)?;
         let memory_scope = if call.args.len() > 1 { scope_of(self.known(call, 1)?)? } else { execution };
         let semantics = memory(flags) | MemorySemantics::SEQUENTIALLY_CONSISTENT;
@@ -43,7 +48,7 @@ impl Body<'_, '_> {
         let semantics = self.u32(semantics.bits());
         let (execution, scope) = (execution as u32, memory_scope as u32);
         let (execution, scope) = (self.u32(execution), self.u32(scope));
-        self.effect(Op::ControlBarrier, &[execution, scope, semantics]);
+        self.effect(op, &[execution, scope, semantics]);
         Ok(())
     }
 

@@ -42,7 +42,11 @@ impl Parser<'_> {
             attrs = self.dict()?;
             self.expect(">")?;
         }
-        if self.accept("(") {
+        let mut wrapped = None;
+        if row.code == OpCode::Mlir(Mlir::SpecConstantOperation) && self.accept("(") {
+            wrapped = Some(self.wrapped()?);
+            self.expect(")")?;
+        } else if self.accept("(") {
             self.region(op, &[], None)?;
             self.expect(")")?;
         }
@@ -57,7 +61,50 @@ impl Parser<'_> {
                 .error(Code::Syntax, format!("{name} has {} operands and {} types", operands.len(), types.len()));
         }
         self.fill(op, row, Generic { operands, successors, attrs, results }, start)?;
+        if let Some((name, operands, attrs)) = wrapped {
+            self.module[op].operands = operands.into();
+            self.module[op].attrs = [(attrs::OP, name)].into_iter().chain(attrs).collect();
+        }
         Ok(op)
+    }
+
+    /// The one op in the region of an op on specialization constants, and the `spirv.mlir.yield` of its result: the name,
+    /// the operands and the attributes.
+    fn wrapped(&mut self) -> Result<(AttrId, Vec<ValueId>, Vec<NamedAttr>)> {
+        self.expect("{")?;
+        let result = self.expect_kind(Kind::Value, "a value")?.to_owned();
+        self.expect("=")?;
+        let name = self.text_token()?;
+        let name = self.module.ctx.str_attr(&name);
+        self.expect("(")?;
+        let operands = self.value_list()?;
+        self.expect(")")?;
+        let mut attrs = Vec::new();
+        if self.accept("<") {
+            attrs = self.dict()?;
+            self.expect(">")?;
+        }
+        if self.is("{") {
+            attrs.extend(self.dict()?);
+        }
+        self.expect(":")?;
+        self.types_in_parens()?;
+        self.expect("->")?;
+        self.ty()?;
+        let start = self.at;
+        let (end, yielded) = (self.text_token()?, self.accept("(") && self.is(&result));
+        if end != "spirv.mlir.yield" || !yielded {
+            self.at = start;
+            return self.error(Code::Syntax, format!("expected \"spirv.mlir.yield\"({result})"));
+        }
+        self.take();
+        self.expect(")")?;
+        self.expect(":")?;
+        self.types_in_parens()?;
+        self.expect("->")?;
+        self.types_in_parens()?;
+        self.expect("}")?;
+        Ok((name, operands, attrs))
     }
 
     /// The successors of an op, in brackets.

@@ -1,14 +1,16 @@
 //! The version of SPIR-V that added each enumerant without an extension.
 
-use dialect::spirv::enums::Kind;
+use crate::spirv::enums::Kind;
 use spirv::*;
 
 /// An enumerant that was added after SPIR-V 1.0.
 pub(crate) struct Since {
-    pub(crate) kind: Kind,
-    pub(crate) value: u32,
+    /// Its enumeration.
+    pub kind: Kind,
+    /// Its value or bit.
+    pub value: u32,
     /// The minor version.
-    pub(crate) minor: u8,
+    pub minor: u8,
 }
 
 const fn since(kind: Kind, value: u32, minor: u8) -> Since {
