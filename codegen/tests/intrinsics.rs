@@ -145,7 +145,7 @@ fn signature(row: &Intrinsic, form: Form, elem: Scalar) -> Option<(Vec<Type>, Ty
         Ret::Matrix(rows, columns) => Form::Matrix(rows, columns).ty(Scalar::Float),
         Ret::Product => Form::Matrix(2, 4).ty(elem),
         Ret::Transposed => types[0].0.transposed().ty(types[0].1),
-        Ret::TypeArgument | Ret::PointerTo => return None,
+        Ret::TypeArgument | Ret::PointerTo | Ret::Positions => return None,
     };
     Some((types.iter().map(|&(form, elem)| form.ty(elem)).collect(), ret))
 }
@@ -231,6 +231,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
         ret: None,
         hull: None,
         wave_size: Vec::new(),
+        groupshared_limit: None,
     });
     // Validators older than an extension refuse its numbers.
     let allowed = ["SPV_NV_shader_subgroup_partitioned", "SPV_KHR_shader_clock", "SPV_KHR_ray_query"];

@@ -95,7 +95,7 @@ pub use shared::CompilationCache;
 /// Kernels of OpenCL made of shaders, with their arguments.
 pub mod opencl {
     pub use ::kernel::{Argument, ArgumentKind, Kernel};
-    pub use rspirv::spirv::{AccessQualifier, Dim};
+    pub use spirv::{AccessQualifier, Dim};
 }
 
 /// Compute shaders on the CPU: modules, bindings, dispatches.

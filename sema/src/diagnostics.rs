@@ -263,6 +263,8 @@ base::diagnostics! {
     W2166 own_warning(register-as-semantic) SemanticRegister { name } "'{name}' is a semantic here and binds no register";
     /// A `switch` compares integers: a fraction of the selector is lost.
     W2167 own_warning(switch) FloatSelector { ty } "the switch selector of type '{ty}' is converted to an integer";
+    /// The function, or the struct that it returns, is `[[nodiscard]]`. A cast to `void` says that the value is not needed.
+    W2190 warning(unused-result) DroppedResult { name } "ignoring the return value of '{name}', which is 'nodiscard'";
 
     // Statements.
     /// The `return` statement does not match the function's return type.
@@ -330,9 +332,6 @@ base::diagnostics! {
     W2410 warning(hlsl-availability) ComputeDerivative { name } "'{name}' in a compute shader requires shader model 6.6";
     /// SPIR-V reports the residency of texels, but not of buffers.
     W2411 own_warning(vk-ignored-features) NoStatus {} "residency status of buffers is not available in SPIR-V and is always 0";
-    /// `RAY_FLAG_FORCE_OMM_2_STATE` controls opacity micromaps, which a query uses only if it is a
-    /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`. In DXC this is an error by default.
-    W2412 warning(hlsl-rayquery-flags) NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' has no effect in a query without 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
     /// SPIR-V supports depth comparison of floating-point texels only.
     E2420 error ComparedTexels { name, ty } "'{name}' requires floating-point texels, not '{ty}'";
 
@@ -551,4 +550,15 @@ base::diagnostics! {
     /// Accesses to a buffer or texture are coherent where the resource itself is declared `globallycoherent`. Here it becomes
     /// the value of a variable, a parameter, a member or a result that is declared otherwise. Declare both in the same way.
     W2582 warning(conversion) CoherenceMismatch { change } "implicit conversion {change} globallycoherent";
+
+    // Shader models 6.9 and 6.10.
+    /// `RAY_FLAG_FORCE_OMM_2_STATE` controls opacity micromaps, which a query uses only if it is a
+    /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`.
+    E2620 error NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' requires a query with 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
+    /// `[GroupSharedLimit(n)]` is a promise that the workgroup needs no more than `n` bytes.
+    E2621 error GroupsharedOverLimit { total, limit } "{total} bytes of groupshared memory exceed the limit of {limit} that the entry point sets";
+    /// The limit of groupshared memory counts bytes in words of four.
+    E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a positive multiple of 4";
+    /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
+    E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
 }

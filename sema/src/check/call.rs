@@ -20,7 +20,7 @@ use crate::diagnostics::{
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
 use crate::overload::{self, Call, Choice, Misfit, OverloadError, TypeArguments};
-use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory};
+use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory, Ret};
 use base::intern::{Interner, Symbol};
 use base::short::Short;
 use base::source::Span;
@@ -237,7 +237,12 @@ impl Checker<'_> {
         if self.is_query(ret) {
             return self.query_call(id, object, list, ret, span);
         }
-        self.value(ret, ExprKind::Call { function: id, object, args: list }, span)
+        let call = self.value(ret, ExprKind::Call { function: id, object, args: list }, span);
+        let of_type = matches!(self.module.types[ret], Type::Struct(id) if self.module.structs[id].nodiscard);
+        if of_type || self.decls.functions[function].attributes.nodiscard {
+            self.frame.pending.kept.insert(call, function);
+        }
+        call
     }
 
     /// An argument for a parameter, with the conversions both ways.
@@ -441,7 +446,10 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
-        let Some(choice) = self.choose_intrinsic(name, type_args, args, name_span) else { return self.error(span) };
+        let Some(mut choice) = self.choose_intrinsic(name, type_args, args, name_span) else { return self.error(span) };
+        if choice.row.ret == Ret::Positions {
+            choice.ret = self.triangle_positions();
+        }
         if choice.row.lowering == Lowering::Expand(Expand::Inputs(Inputs::GetAttributeAtVertex)) {
             return self.attribute_at_vertex(choice.row, args, span);
         }

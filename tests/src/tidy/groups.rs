@@ -37,6 +37,7 @@ pub(super) const CRATES: &[Crate] = &[
     row("base", &[]),
     row("frontend", &["base"]),
     row("sema", &["base", "frontend"]),
+    row("spirv/grammar", &[]),
     row("spirv/isa", &[]),
     row("spirv/dialect", &["base", "isa"]),
     row("spirv/opt", &["base", "isa", "dialect"]),
@@ -106,7 +107,7 @@ const GROUPS: &[(&str, &[&str])] = &[
 
 /// External crates that only some of the workspace may use, besides the tests.
 const RESERVED: &[(&str, &[&str])] = &[
-    ("rspirv", &["isa", "codegen", "dialect", "driver"]),
+    ("rspirv", &["grammar"]),
     ("lsp-server", &["lsp"]),
     ("gen-lsp-types", &["lsp"]),
     ("logos", &["frontend"]),

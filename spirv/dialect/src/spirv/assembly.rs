@@ -15,7 +15,7 @@ use crate::diagnostics::{Code, Error, Place, Result};
 use base::ids::{Map, Set};
 use names::Names;
 use numbers::Number;
-use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use spirv::Op;
 use tokens::Token;
 

@@ -13,7 +13,7 @@ use super::enums::Kind;
 use crate::diagnostics::Result;
 use names::Names;
 use numbers::Numbers;
-use rspirv::grammar::{OperandKind, ext_inst_table};
+use spirv::grammar::{OperandKind, ext_inst_table};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 use std::borrow::Cow;
@@ -341,8 +341,7 @@ fn spelling(name: &str) -> Cow<'_, str> {
 }
 
 /// Names that listings spell differently from the grammar.
-const RENAMED: &[(&str, &str)] =
-    &[("TypeVectorIdEXT", "TypeCooperativeVectorNV"), ("RayQueryGetIntersectionClusterIdNV", "RayQueryGetClusterIdNV")];
+const RENAMED: &[(&str, &str)] = &[("TypeVectorIdEXT", "TypeCooperativeVectorNV")];
 
 /// Returns whether the operand of an enumerant is a floating-point literal.
 fn takes_float(kind: Kind, value: u32) -> bool {

@@ -2,4 +2,3 @@
 
 pub(super) mod enumerants;
 pub(super) mod mlir;
-pub(super) mod newer;

@@ -8,7 +8,7 @@ use crate::spirv::enums::{self, Enumerant, Kind};
 use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, OpRow};
 use crate::spirv::read::has_variadic_literals;
-use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use spirv::Op;
 
 impl Writer<'_> {

@@ -12,7 +12,7 @@ use crate::spirv::mlir;
 use crate::spirv::ops::{self, Code as OpCode, Mlir, OpRow};
 use crate::spirv::read::has_variadic_literals;
 use crate::text::lexer::Kind;
-use rspirv::grammar::OperandKind;
+use spirv::grammar::OperandKind;
 use spirv::Op;
 
 /// The parts of an op in the generic form.
