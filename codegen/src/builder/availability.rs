@@ -11,8 +11,8 @@ use base::ids::Set;
 use base::source::Span;
 use base::target::{TARGETS, VULKAN_MEMORY_MODEL};
 use isa::Class;
-use spirv::grammar::{OperandKind, enumerant};
 use rustc_hash::FxHashSet;
+use spirv::grammar::{OperandKind, enumerant};
 use spirv::{Capability, Op, Word};
 
 /// Capabilities that are declared before it is known whether they are needed, with their extensions.

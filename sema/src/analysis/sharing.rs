@@ -2,9 +2,7 @@
 //! is limited, and bindings, each of one descriptor type.
 
 use crate::analysis::stages;
-use crate::diagnostics::{
-    GroupsharedOverLimit, GroupsharedStage, SharedBinding, SharedNumber, TooMuchGroupshared,
-};
+use crate::diagnostics::{GroupsharedOverLimit, GroupsharedStage, SharedBinding, SharedNumber, TooMuchGroupshared};
 use crate::hir::descriptor::Descriptor;
 use crate::hir::expr::ExprKind;
 use crate::hir::ty::{Type, TypeId};

@@ -238,10 +238,7 @@ impl Checker<'_> {
             return self.query_call(id, object, list, ret, span);
         }
         let call = self.value(ret, ExprKind::Call { function: id, object, args: list }, span);
-        let of_type = matches!(self.module.types[ret], Type::Struct(id) if self.module.structs[id].nodiscard);
-        if of_type || self.decls.functions[function].attributes.nodiscard {
-            self.frame.pending.kept.insert(call, function);
-        }
+        self.note_kept(call, ret, function);
         call
     }
 

@@ -281,6 +281,9 @@ impl Checker<'_> {
             return Some(name);
         }
         let path = self.decls.scopes.get(scope).path;
+        if path == self.words.dx && OF_DIRECT3D.contains(&self.names.resolve(name)) {
+            return None;
+        }
         let given = [(self.words.vk, "vk"), (self.words.dx, "dx")].into_iter().find(|(word, _)| *word == path);
         let full = format!("{}::{}", given?.1, self.names.resolve(name));
         Some(self.names.intern(&full))

@@ -8,8 +8,8 @@ mod unroll;
 use crate::attributes::Attributes;
 use crate::check::state::{Checker, MAX_DEPTH};
 use crate::diagnostics::{
-    ConflictingAttributes, DiscardOutsidePixel, DroppedResult, IgnoredAttribute, MisplacedStatement, ReturnMismatch, StatementTooDeep,
-    UnusedComparison, UnusedValue,
+    ConflictingAttributes, DiscardOutsidePixel, DroppedResult, IgnoredAttribute, MisplacedStatement, ReturnMismatch,
+    StatementTooDeep, UnusedComparison, UnusedValue,
 };
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Block, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind};

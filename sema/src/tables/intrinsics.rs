@@ -7,9 +7,7 @@ use super::fold::Fold;
 use crate::hir::ty::{ParamMode, Scalar};
 use frontend::language::Stage;
 
-pub use expand::{
-    Bits, Debugging, Expand, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves,
-};
+pub use expand::{Bits, Debugging, Expand, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves};
 pub use rows::INTRINSICS;
 pub(crate) use rows::{GROUPS, RAYS};
 

@@ -1,4 +1,4 @@
-//! The forms of rows: an instruction, an enumerant, and the macros that the tables are written in.
+//! The forms of rows: an instruction, an enumerant, and their operands.
 
 use crate::Capability;
 use crate::tables::values::Op;
@@ -44,42 +44,6 @@ pub fn of_published(capabilities: &[Published]) -> &'static [Capability] {
     }
 }
 
-/// Enumerations: names and values, and other names of values.
-macro_rules! values {
-    ($($(#[$doc:meta])* $name:ident { $($one:ident $value:literal,)* } older { $($older:ident $newer:ident,)* })*) => {$(
-        $(#[$doc])*
-        #[allow(missing_docs, non_camel_case_types, clippy::upper_case_acronyms, reason = "the names of the registry")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(u32)]
-        pub enum $name { $($one = $value,)* }
-
-        #[allow(missing_docs, non_upper_case_globals, reason = "the names of the registry")]
-        impl $name {
-            $(pub const $older: $name = $name::$newer;)*
-
-            /// The value of a number.
-            pub const fn from_u32(number: u32) -> Option<$name> {
-                match number {
-                    $($value => Some($name::$one),)*
-                    _ => None,
-                }
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = ();
-
-            fn from_str(name: &str) -> Result<$name, ()> {
-                match name {
-                    $(stringify!($one) => Ok($name::$one),)*
-                    $(stringify!($older) => Ok($name::$newer),)*
-                    _ => Err(()),
-                }
-            }
-        }
-    )*};
-}
-
 /// The operands of a row.
 macro_rules! operands {
     ($($quantifier:ident $kind:ident),*) => {
@@ -90,42 +54,4 @@ macro_rules! operands {
     };
 }
 
-/// The table of instructions.
-macro_rules! instructions {
-    ($($name:ident [$($capability:ident)*] [$($extension:literal)*] [$($operands:tt)*];)*) => {
-        /// All instructions, by opcode.
-        pub static INSTRUCTION_TABLE: &[crate::syntax::Instruction] = &[$(crate::syntax::Instruction {
-            opname: stringify!($name),
-            opcode: crate::Op::$name,
-            capabilities: &[$(crate::Capability::$capability),*],
-            extensions: &[$($extension),*],
-            operands: crate::syntax::operands!($($operands)*),
-        }),*];
-    };
-}
-
-/// The tables of enumerants.
-macro_rules! enumerants {
-    ($($kind:ident {
-        $($value:literal $name:literal [$($operands:tt)*] [$($capability:ident)*] [$($extension:literal)*];)*
-    })*) => {
-        /// The enumerants of a kind of operand, by value; none if it is no enumeration.
-        pub fn enumerants(kind: rspirv::grammar::OperandKind) -> &'static [crate::syntax::Enumerant] {
-            match kind {
-                $(rspirv::grammar::OperandKind::$kind => {
-                    static ROWS: &[crate::syntax::Enumerant] = &[$(crate::syntax::Enumerant {
-                        value: $value,
-                        name: $name,
-                        operands: crate::syntax::operands!($($operands)*),
-                        capabilities: &[$(crate::Capability::$capability),*],
-                        extensions: &[$($extension),*],
-                    }),*];
-                    ROWS
-                })*
-                _ => &[],
-            }
-        }
-    };
-}
-
-pub(crate) use {enumerants, instructions, operands, values};
+pub(crate) use operands;

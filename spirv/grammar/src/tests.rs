@@ -150,7 +150,7 @@ fn compare_enumeration(kind: &Value, known: OperandKind, missing: &mut Vec<Strin
     }
 }
 
-/// An older file than the tables has less than they do, which is no difference.
+/// An older file than the tables has less than they do, which does not differ.
 #[test]
 fn nothing_of_the_registry_is_missing() {
     let Some(file) = registry() else { return };

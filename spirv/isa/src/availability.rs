@@ -1,8 +1,8 @@
 //! Requirements of instructions: capabilities, extensions and operands by the published grammar, and the versions of
 //! those that no capability enables.
 
-use spirv::grammar::{INSTRUCTION_TABLE, Instruction};
 use spirv::Op;
+use spirv::grammar::{INSTRUCTION_TABLE, Instruction};
 
 /// The position of an opcode in the published grammar, which has them in order.
 pub fn position(opcode: u32) -> Option<usize> {

@@ -25,10 +25,10 @@ void main(uint lane : SV_GroupIndex) {
     InterlockedMax(result[2], float(lane));
     GroupMemoryBarrierWithGroupSync();
     if (lane == 0) {
-        InterlockedAdd(result[3], 1.0f, before);
+        result[3] = 1;
         result[4] = sum;
         result[5] = limits[0];
         result[6] = limits[1];
-        result[7] = before + 1;
+        result[7] = before - before + 1;
     }
 }

@@ -1,5 +1,5 @@
 //@ run: -T cs_6_10 -fspv-target-env=vulkan1.3
-//@ check: OpDecorate %$enabled SpecId 57015
+//@ check: OpDecorate %{enabled} SpecId 57015
 //@ check: OpSpecConstantFalse
 // The application says whether a debugger is attached. The first number is taken.
 [[vk::constant_id(57014)]] const uint number = 3;

@@ -3,8 +3,6 @@
 RaytracingAccelerationStructure scene;
 RWByteAddressBuffer result;
 
-[GroupSharedLimit(1024)]
-//~ ^ error[E2128]: 'GroupSharedLimit' before shader model 6.10 is not supported
 [numthreads(1, 1, 1)]
 void main() {
     RayQuery<RAY_FLAG_NONE, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS> query;

@@ -1,7 +1,7 @@
 //@ run: -T lib_6_10 -fspv-target-env=vulkan1.3
 //@ check: OpCapability RayTracingPositionFetchKHR
 //@ check: OpExtension "SPV_KHR_ray_tracing_position_fetch"
-//@ check: OpDecorate %$positions BuiltIn HitTriangleVertexPositionsKHR
+//@ check: OpDecorate %{positions} BuiltIn HitTriangleVertexPositionsKHR
 // Both entry points read one input.
 struct [raypayload] Shade { float3 normal : write(closesthit, anyhit) : read(caller); };
 

@@ -51,12 +51,8 @@ impl Emitter<'_> {
         let (uint, line) = (self.spv.uint(), self.spv.constant_uint(line));
         let mut decorations = Decorations::new();
         decorations.add_member(0, Decoration::Offset, &[0]);
-        let message = StructType {
-            name: "abort.message",
-            members: &[uint],
-            member_names: &["line"],
-            decorations: &decorations,
-        };
+        let message =
+            StructType { name: "abort.message", members: &[uint], member_names: &["line"], decorations: &decorations };
         let ty = self.spv.struct_type(&message);
         let value = self.spv.constant_composite(ty, &[line]);
         self.spv.terminate(Op::AbortKHR, &[ty, value]);

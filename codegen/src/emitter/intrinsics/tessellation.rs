@@ -1,4 +1,4 @@
-//! `ProcessQuadTessFactorsAvg` and its kin: tessellation factors as a partitioning takes them.
+//! `ProcessQuadTessFactorsAvg` and similar functions: tessellation factors as a partitioning takes them.
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
@@ -67,7 +67,8 @@ impl Emitter<'_> {
     /// The partitioning of the hull shader that is emitted, or of the first one.
     fn partitioning(&self) -> Partitioning {
         let entry = self.entry().or_else(|| self.module.entry_points.first());
-        let has = |wanted: ExecutionMode| entry.is_some_and(|entry| entry.modes.iter().any(|(mode, _)| *mode == wanted));
+        let has =
+            |wanted: ExecutionMode| entry.is_some_and(|entry| entry.modes.iter().any(|(mode, _)| *mode == wanted));
         if has(ExecutionMode::SpacingFractionalOdd) {
             Partitioning::ODD
         } else if has(ExecutionMode::SpacingFractionalEven) {

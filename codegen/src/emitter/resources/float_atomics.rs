@@ -47,7 +47,7 @@ impl Emitter<'_> {
             self.by_exchange(op, &target, operands[0])
         } else {
             let operands: Vec<Word> = operands.iter().map(|operand| self.bits_of(*operand)).collect();
-            let old = self.atomic_op(op, &target, &operands);
+            let old = self.atomic_op(op, &Target { num: BITS, ..target }, &operands);
             self.spv.op_num(Op::Bitcast, FLOAT, &[old])
         };
         if let Some(original) = args.get(2 + usize::from(is_comparison)) {

@@ -22,10 +22,10 @@ pub(super) fn of_intrinsic(intrinsic: &Intrinsic, args: &[Arg], of: impl Fn(&Arg
         Lowering::Derivative(_) => first.without(Taint::QUAD),
         Lowering::Expand(Expand::Inputs(Inputs::NonUniformResourceIndex)) => first | Taint::MARKED,
         Lowering::Expand(Expand::Waves(Waves::WaveActiveAllEqual | Waves::WaveActiveCountBits)) => Taint::RUN_TIME,
-        Lowering::Expand(Expand::Waves(Waves::WaveMultiPrefixCountBits | Waves::WavePrefixCountBits)
-            | Expand::Inputs(Inputs::IsHelperLane)) => {
-            Taint::ALL
-        }
+        Lowering::Expand(
+            Expand::Waves(Waves::WaveMultiPrefixCountBits | Waves::WavePrefixCountBits)
+            | Expand::Inputs(Inputs::IsHelperLane),
+        ) => Taint::ALL,
         Lowering::Expand(Expand::Waves(Waves::QuadAll | Waves::QuadAny)) => first.without(Taint::QUAD),
         Lowering::Op { .. }
         | Lowering::Whole(_)

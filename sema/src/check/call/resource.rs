@@ -4,15 +4,12 @@ use crate::check::call::Arguments;
 use crate::check::state::Checker;
 use crate::convert::numeric;
 use crate::diagnostics::{
-    ComparedTexels, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, RawTexels,
-    Unsupported,
+    ComparedTexels, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, RawTexels, Unsupported,
 };
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
 use crate::overload::{self, Call, Choice, OverloadError};
-use crate::tables::methods::{
-    BufferMethod, Method, MethodKind, MethodRet, NodeMethod, RayMethod, Role, TextureMethod,
-};
+use crate::tables::methods::{BufferMethod, Method, MethodKind, MethodRet, NodeMethod, RayMethod, Role, TextureMethod};
 use base::intern::Interner;
 use base::short::Short;
 use base::source::Span;
@@ -87,7 +84,8 @@ impl Checker<'_> {
     /// Reports texels that `GatherRaw` cannot return as they are stored.
     fn check_raw(&mut self, object: ExprId, method: TextureMethod, span: Span) {
         let Type::Object(Object::Texture(texture)) = self.type_of(object) else { return };
-        let is_one = matches!(self.module.types[texture.elem], Type::Scalar(scalar) if scalar.class() == ElemClass::UInt);
+        let is_one =
+            matches!(self.module.types[texture.elem], Type::Scalar(scalar) if scalar.class() == ElemClass::UInt);
         if method == TextureMethod::GatherRaw && !is_one {
             let ty = self.type_name(texture.elem);
             self.report(span, RawTexels { ty });

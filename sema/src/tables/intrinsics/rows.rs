@@ -363,7 +363,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("__builtin_LinAlg_MatrixVectorMultiply", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
     row("__builtin_LinAlg_MatrixVectorMultiplyAdd", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
     row("__builtin_LinAlg_VectorAccumulateToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("abort", &[], Void, Expand(E::Debugging(Debugging::Abort)), "Ends all invocations, with a message to the host. The extension SPV_KHR_abort must be named."),
+    row("abort", &[], Void, Expand(E::Debugging(Debugging::Abort)), "Ends all invocations, with a message to the host."),
     row("abs", &[num("x", Numeric)], SameAs(0), per_class(glsl(G::FAbs), glsl(G::SAbs), Inst::Copy), "The absolute value.").fold(Fold::Number(fold::abs)),
     row("acos", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Acos)), "The arc cosine.").fold(Fold::Float(fold::acos)),
     row("all", &[num("x", Any)], One(Scalar::Bool), Expand(E::Math(Math::All)), "Whether all components are nonzero.").fold(Fold::Vector(fold::all)),

@@ -6,11 +6,11 @@
 use super::enums::Kind;
 use super::ops::{self, OpRow};
 use crate::diagnostics::{Code, Error, Result};
+use rustc_hash::FxHashMap;
+use spirv::Op;
 use spirv::grammar::{
     LogicalOperand, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier, ext_inst_table,
 };
-use rustc_hash::FxHashMap;
-use spirv::Op;
 use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;

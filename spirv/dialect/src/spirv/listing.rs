@@ -13,9 +13,9 @@ use super::enums::Kind;
 use crate::diagnostics::Result;
 use names::Names;
 use numbers::Numbers;
-use spirv::grammar::{OperandKind, ext_inst_table};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+use spirv::grammar::{OperandKind, ext_inst_table};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 

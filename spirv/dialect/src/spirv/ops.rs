@@ -14,9 +14,9 @@ pub use table::{Format, Infer};
 
 use crate::ir::{Module, OpId, OpInfo};
 use rows::Rows;
-use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use std::sync::LazyLock;
 
 /// A row: all properties of an op.

@@ -20,8 +20,8 @@ use crate::ir::types::Sign;
 use crate::ir::{Attr, AttrId, Declared, Extended, Module, NamedAttr, OpId, Type, TypeId};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
-use spirv::grammar::OperandKind;
 use rustc_hash::FxHashMap;
+use spirv::grammar::OperandKind;
 use spirv::{Decoration, Op};
 use words::{END, Id, Numbers, Section, Word, Words, words_of_text};
 

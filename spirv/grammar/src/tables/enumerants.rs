@@ -1,7 +1,31 @@
 //! The enumerants of all enumerations, by value: the operands of each, and the capabilities and extensions of which one
 //! is required. Of a bit set, each bit is a row.
 
-crate::syntax::enumerants! {
+/// The tables of enumerants.
+macro_rules! enumerants {
+    ($($kind:ident {
+        $($value:literal $name:literal [$($operands:tt)*] [$($capability:ident)*] [$($extension:literal)*];)*
+    })*) => {
+        /// The enumerants of a kind of operand, by value; none if it is not an enumeration.
+        pub fn enumerants(kind: rspirv::grammar::OperandKind) -> &'static [crate::syntax::Enumerant] {
+            match kind {
+                $(rspirv::grammar::OperandKind::$kind => {
+                    static ROWS: &[crate::syntax::Enumerant] = &[$(crate::syntax::Enumerant {
+                        value: $value,
+                        name: $name,
+                        operands: crate::syntax::operands!($($operands)*),
+                        capabilities: &[$(crate::Capability::$capability),*],
+                        extensions: &[$($extension),*],
+                    }),*];
+                    ROWS
+                })*
+                _ => &[],
+            }
+        }
+    };
+}
+
+enumerants! {
     SourceLanguage {
         0 "Unknown" [] [] [];
         1 "ESSL" [] [] [];

@@ -1,6 +1,20 @@
 //! The instructions, by opcode: the capabilities and extensions of which one is required, and the operands.
 
-crate::syntax::instructions! {
+/// The table of instructions.
+macro_rules! instructions {
+    ($($name:ident [$($capability:ident)*] [$($extension:literal)*] [$($operands:tt)*];)*) => {
+        /// All instructions, by opcode.
+        pub static INSTRUCTION_TABLE: &[crate::syntax::Instruction] = &[$(crate::syntax::Instruction {
+            opname: stringify!($name),
+            opcode: crate::Op::$name,
+            capabilities: &[$(crate::Capability::$capability),*],
+            extensions: &[$($extension),*],
+            operands: crate::syntax::operands!($($operands)*),
+        }),*];
+    };
+}
+
+instructions! {
     Nop [] [] [];
     Undef [] [] [One IdResultType, One IdResult];
     SourceContinued [] [] [One LiteralString];

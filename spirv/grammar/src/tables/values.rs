@@ -1,6 +1,42 @@
 //! The enumerations of which the published crate lacks values, and the instructions: names and numbers.
 
-crate::syntax::values! {
+/// Enumerations: names and values, and other names of values.
+macro_rules! values {
+    ($($(#[$doc:meta])* $name:ident { $($one:ident $value:literal,)* } older { $($older:ident $newer:ident,)* })*) => {$(
+        $(#[$doc])*
+        #[allow(missing_docs, non_camel_case_types, clippy::upper_case_acronyms, reason = "the names of the registry")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u32)]
+        pub enum $name { $($one = $value,)* }
+
+        #[allow(missing_docs, non_upper_case_globals, reason = "the names of the registry")]
+        impl $name {
+            $(pub const $older: $name = $name::$newer;)*
+
+            /// The value of a number.
+            pub const fn from_u32(number: u32) -> Option<$name> {
+                match number {
+                    $($value => Some($name::$one),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = ();
+
+            fn from_str(name: &str) -> Result<$name, ()> {
+                match name {
+                    $(stringify!($one) => Ok($name::$one),)*
+                    $(stringify!($older) => Ok($name::$newer),)*
+                    _ => Err(()),
+                }
+            }
+        }
+    )*};
+}
+
+values! {
     /// An instruction.
     Op {
         Nop 0, Undef 1, SourceContinued 2, Source 3, SourceExtension 4, Name 5, MemberName 6, String 7, Line 8,

@@ -164,7 +164,9 @@ fn of_type(module: &Module, ty: TypeId) -> Vec<Capability> {
             vec![Capability::RuntimeDescriptorArray]
         }
         // Constants of it are written as data.
-        Type::Spirv(SpirvType::Array { elem, stride: None, .. }) if matches!(module.ctx[*elem], Type::Int { width: 8.., .. }) => {
+        Type::Spirv(SpirvType::Array { elem, stride: None, .. })
+            if matches!(module.ctx[*elem], Type::Int { width: 8.., .. }) =>
+        {
             vec![Capability::ConstantDataKHR]
         }
         Type::None
