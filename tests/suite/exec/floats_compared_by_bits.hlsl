@@ -25,6 +25,7 @@ void main(uint lane : SV_GroupIndex) {
         InterlockedCompareStoreFloatBitwise(cells[0][0], -0.0, 5.0);
     GroupMemoryBarrierWithGroupSync();
     float copy[4][2] = cells;
+    GroupMemoryBarrierWithGroupSync();
     InterlockedExchange(cells[lane / 2][lane % 2], 4.0, kept);
     GroupMemoryBarrierWithGroupSync();
     if (lane == 0)
