@@ -120,6 +120,7 @@ impl Maker {
             ret: Some(StageTree::Leaf(write)),
             hull: None,
             wave_size: Vec::new(),
+            groupshared_limit: None,
         });
         let mut sink = Sink::default();
         let output = hlsl2spirv_codegen::emit(&self.module, &self.names, &SourceMap::new(), options, &mut sink);

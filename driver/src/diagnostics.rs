@@ -45,8 +45,6 @@ base::diagnostics! {
     E5105 error OptimiserFailed { reason } "failed to optimize SPIR-V: {reason}";
     /// The diagnostics do not match the expectations of `-verify`.
     E5106 error VerifyMismatch { what } "{what}";
-    /// `-fspv-extension=` takes names of SPIR-V extensions, or `KHR`.
-    E5107 error UnknownExtension { name } "unknown SPIR-V extension '{name}'";
     /// The state of `--emit=` is not available for this module: `llvm-dialect` and `llvm` require a compute shader that can
     /// run on the CPU, and a compiled module has no earlier states.
     E5108 error NoState { state, reason } "state '{state}' is not available for this module: {reason}";
@@ -115,4 +113,6 @@ base::diagnostics! {
     /// The command line requests DXIL, by an option or by the name of the output, without `-spirv`. This compiler
     /// always generates SPIR-V.
     W5007 own_warning(spirv-output) SpirvAnyway { what } "{what} is for DXIL, but the output is SPIR-V; use -spirv to silence this warning";
+    /// `-fspv-extension=` takes names of SPIR-V extensions, or `KHR`. An unknown one allows nothing.
+    W5170 own_warning(unknown-extension) UnknownExtension { name } "unknown SPIR-V extension '{name}' is ignored";
 }

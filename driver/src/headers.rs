@@ -4,7 +4,7 @@
 //! Their texts are in files; parts that follow from tables of SPIR-V or of the language's types are filled in.
 
 use frontend::preprocess::{BUILT_IN_DIRECTORY, IncludeHandler};
-use rspirv::spirv::{
+use spirv::{
     CooperativeMatrixLayout, CooperativeMatrixOperands, CooperativeMatrixUse, MemoryAccess, Scope, StorageClass,
 };
 use std::sync::Arc;

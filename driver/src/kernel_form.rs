@@ -6,7 +6,7 @@ use crate::options::settings;
 use ::reflect::kernels as described;
 use base::target::KernelTarget;
 use kernel::{Argument, ArgumentKind, Kernel, Options};
-use rspirv::spirv::{AccessQualifier, Dim};
+use spirv::{AccessQualifier, Dim};
 
 /// A module of kernels, and the arguments of each.
 pub(crate) type Kernels = (Vec<u32>, Vec<Kernel>);

@@ -141,7 +141,7 @@ pub mod builder {
 /// Kernels of OpenCL made of shaders, with their arguments.
 pub mod opencl {
     pub use ::kernel::{Argument, ArgumentKind, Kernel};
-    pub use rspirv::spirv::{AccessQualifier, Dim};
+    pub use spirv::{AccessQualifier, Dim};
 }
 
 /// Compute shaders on the CPU: modules, bindings, dispatches.

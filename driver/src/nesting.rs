@@ -3,7 +3,7 @@
 //! Knows merge instructions and labels, and nothing else of a module.
 
 use crate::spirv_tools::words::Instructions;
-use rspirv::spirv::Op;
+use spirv::Op;
 
 /// The nesting depth of selections and loops, from merge instructions.
 pub(crate) fn nesting(words: &[u32]) -> usize {

@@ -151,6 +151,8 @@ pub struct Ast {
     pub root: List<Item>,
     /// The parts that were mended: what is said of them may be wrong.
     pub doubts: Vec<Doubt>,
+    /// True if a pipeline configuration says that rays may meet opacity micromaps.
+    pub allows_micromaps: bool,
     /// The macros that the text defines, as candidates for suggestions.
     pub macros: Vec<Symbol>,
     /// The depth to which expressions and statements nest together.

@@ -43,6 +43,8 @@ pub struct Classified {
     pub terminals: Vec<Terminal>,
     /// The number of terminals from the text; further ones only close open brackets, whose errors were reported.
     pub sound: usize,
+    /// True if a pipeline configuration says that rays may meet opacity micromaps.
+    pub allows_micromaps: bool,
 }
 
 /// Turns preprocessed tokens into terminals.
@@ -57,7 +59,7 @@ pub fn classify(
     let mut classifier = Classifier::new(&tokens, sources, names, version, sink);
     classifier.pragmas = pragmas;
     let sound = classifier.run();
-    Classified { terminals: classifier.out, sound }
+    Classified { allows_micromaps: classifier.allows_micromaps, terminals: classifier.out, sound }
 }
 
 /// The tokens before the end of the input.
@@ -162,6 +164,7 @@ struct Classifier<'a> {
     cut: Vec<FrameKind>,
     /// Pragmas that wait for their place or, after it, for the start of an item.
     pragmas: VecDeque<Pragma>,
+    allows_micromaps: bool,
     /// The index of the last name in `struct a::S {`.
     qualified_struct: Option<usize>,
     /// The targets of all `goto`, from the first label on.
@@ -208,6 +211,7 @@ impl<'a> Classifier<'a> {
             statement_start: 0,
             cut: Vec::new(),
             pragmas: VecDeque::new(),
+            allows_micromaps: false,
             qualified_struct: None,
             labels: None,
             too_deep: false,

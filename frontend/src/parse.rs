@@ -116,7 +116,9 @@ fn build(
     let outcome = UnitParser::new().parse(&mut builder, input);
     builder.report_end(outcome.err().as_ref());
     let lost = builder.lost;
-    (builder.finish(), lost)
+    let mut ast = builder.finish();
+    ast.allows_micromaps = classified.allows_micromaps;
+    (ast, lost)
 }
 
 /// Watches from the outside whether the parser makes progress.

@@ -145,6 +145,7 @@ const WORDS: &[(&str, Word)] = &[
     ty("RaytracingAccelerationStructure"),
     ty("RayDesc"),
     ty("BuiltInTriangleIntersectionAttributes"),
+    ty("BuiltInTrianglePositions"),
     ty("int8_t4_packed"),
     ty("uint8_t4_packed"),
     ty("EmptyNodeInput"),

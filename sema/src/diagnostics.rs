@@ -266,6 +266,8 @@ base::diagnostics! {
     /// Direct3D binds textures to `t` registers and samplers to `s` registers. DXC accepts either letter for both, and
     /// FXC does not. In Vulkan the letter does not matter unless options such as `-fvk-t-shift` refer to it.
     W2170 own_warning(register-class) RegisterClassMismatch { name, expected, found } "'{name}' has a register of class '{found}', not '{expected}'";
+    /// The function, or the struct that it returns, is `[[nodiscard]]`. A cast to `void` says that the value is not needed.
+    W2190 warning(unused-result) DroppedResult { name } "ignoring the return value of '{name}', which is 'nodiscard'";
 
     // Statements.
     /// The `return` statement does not match the function's return type.
@@ -333,9 +335,6 @@ base::diagnostics! {
     W2410 warning(hlsl-availability) ComputeDerivative { name } "'{name}' in a compute shader requires shader model 6.6";
     /// SPIR-V reports the residency of texels, but not of buffers.
     W2411 own_warning(vk-ignored-features) NoStatus {} "residency status of buffers is not available in SPIR-V and is always 0";
-    /// `RAY_FLAG_FORCE_OMM_2_STATE` controls opacity micromaps, which a query uses only if it is a
-    /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`. In DXC this is an error by default.
-    W2412 warning(hlsl-rayquery-flags) NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' has no effect in a query without 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
     /// SPIR-V supports depth comparison of floating-point texels only.
     E2420 error ComparedTexels { name, ty } "'{name}' requires floating-point texels, not '{ty}'";
 
@@ -577,4 +576,15 @@ base::diagnostics! {
     /// The first argument of `Barrier` is a combination of `UAV_MEMORY`, `GROUP_SHARED_MEMORY`, `NODE_INPUT_MEMORY` and
     /// `NODE_OUTPUT_MEMORY`, or `ALL_MEMORY`; the second one of `GROUP_SYNC`, `GROUP_SCOPE` and `DEVICE_SCOPE`.
     E2602 error BarrierFlags { what, found } "{what} of 'Barrier' have unknown bits: {found}";
+
+    // Shader models 6.9 and 6.10.
+    /// `RAY_FLAG_FORCE_OMM_2_STATE` controls opacity micromaps, which a query uses only if it is a
+    /// `RayQuery<flags, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS>`.
+    E2620 error NoMicromaps {} "'RAY_FLAG_FORCE_OMM_2_STATE' requires a query with 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'";
+    /// `[GroupSharedLimit(n)]` is a promise that the workgroup needs no more than `n` bytes.
+    E2621 error GroupsharedOverLimit { total, limit } "{total} bytes of groupshared memory exceed the limit of {limit} that the entry point sets";
+    /// The limit of groupshared memory counts bytes in words of four.
+    E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a positive multiple of 4";
+    /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
+    E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
 }

@@ -89,6 +89,8 @@ pub struct Module {
     pub type_requirements: base::ids::Map<TypeId, Requirements>,
     /// The profile's version, major and minor.
     pub shader_model: (u32, u32),
+    /// True if a pipeline configuration says that rays may meet opacity micromaps.
+    pub allows_micromaps: bool,
     /// True if 16-bit types are real.
     pub native_16bit: bool,
     /// True if float operations must not be reassociated or contracted (`-Gis`).
@@ -394,6 +396,8 @@ pub struct EntryPoint {
     pub modes: Vec<(spirv::ExecutionMode, Vec<u32>)>,
     /// `[WaveSize(…)]` as written: the size, or the least and the greatest one, and the one that suits best.
     pub wave_size: Vec<u32>,
+    /// `[GroupSharedLimit(…)]` in bytes.
+    pub groupshared_limit: Option<u32>,
     /// Execution modes whose operands are ids.
     pub id_modes: Vec<(spirv::ExecutionMode, Vec<ModeOperand>)>,
     /// The interface variables, in the order of their creation.

@@ -576,6 +576,7 @@ mod tests {
             is_interface: false,
             tracks_sharing: false,
             is_payload: false,
+            nodiscard: false,
         });
         module.types.intern(Type::Struct(id))
     }

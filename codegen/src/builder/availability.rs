@@ -5,15 +5,14 @@
 //! looked at when it is met for the first time.
 
 use super::context::SpirvContext;
-use super::grammar::{Shape, operand_of, shape};
+use super::grammar::{Shape, shape};
 use crate::options::Options;
 use base::ids::Set;
 use base::source::Span;
 use base::target::{TARGETS, VULKAN_MEMORY_MODEL};
 use isa::Class;
-use rspirv::dr::Operand;
-use rspirv::grammar::OperandKind;
 use rustc_hash::FxHashSet;
+use spirv::grammar::{OperandKind, enumerant};
 use spirv::{Capability, Op, Word};
 use std::borrow::Cow;
 
@@ -53,8 +52,6 @@ pub(crate) struct Availability<'a> {
     /// The number of capabilities that stages declared, and the number declared before types.
     first: (usize, usize),
     extensions: Set<String>,
-    /// Capabilities by their numbers that the grammar does not know yet.
-    newer: Set<Word>,
     /// Declared capabilities and all that they imply.
     implied: FxHashSet<Capability>,
     seen_ops: Vec<u64>,
@@ -79,7 +76,6 @@ impl<'a> Availability<'a> {
             capabilities: Set::default(),
             first: (0, 0),
             extensions: Set::default(),
-            newer: Set::default(),
             implied: FxHashSet::default(),
             seen_ops: Vec::new(),
             seen_enumerants: FxHashSet::default(),
@@ -101,8 +97,7 @@ impl<'a> Availability<'a> {
             let of_code = (stages..code).contains(at);
             (position(capability).unwrap_or(UNTRIMMED.len()), of_code)
         });
-        let capabilities = capabilities.into_iter().map(|(_, capability)| capability as Word);
-        let capabilities = capabilities.chain(self.newer.iter().copied()).collect();
+        let capabilities = capabilities.into_iter().map(|(_, capability)| capability as Word).collect();
         let position = |extension: &str| UNTRIMMED.iter().position(|&(_, it)| it == extension);
         let mut extensions: Vec<&str> = self.extensions.iter().map(String::as_str).collect();
         extensions.sort_by_key(|extension| position(extension).unwrap_or(UNTRIMMED.len()));
@@ -199,17 +194,19 @@ impl<'a> Availability<'a> {
         if !self.seen_enumerants.insert((kind, word)) {
             return;
         }
-        let Some(operand) = operand_of(kind, word) else { return };
-        if matches!(operand, Operand::ImageOperands(_) | Operand::MemoryAccess(_)) {
-            return self.check_mask(&operand, span);
+        if matches!(kind, OperandKind::ImageOperands | OperandKind::MemoryAccess) {
+            return self.check_mask(kind, word, span);
         }
-        self.satisfy(&operand.required_capabilities(), &operand.required_extensions(), span);
+        if let Some(row) = enumerant(kind, word) {
+            self.satisfy(row.capabilities, row.extensions, span);
+        }
     }
 
     /// Of a mask, every bit's needs count.
-    fn check_mask(&mut self, operand: &Operand, span: Span) {
-        for capability in operand.required_capabilities() {
-            self.require(capability, span);
+    fn check_mask(&mut self, kind: OperandKind, word: Word, span: Span) {
+        let bits = (0..Word::BITS).map(|bit| word & 1 << bit).filter(|bit| *bit != 0);
+        for capability in bits.filter_map(|bit| enumerant(kind, bit)).flat_map(|row| row.capabilities) {
+            self.require(*capability, span);
         }
     }
 
@@ -241,7 +238,7 @@ impl<'a> Availability<'a> {
         if let Some(version) = self.options.target.version_missing_for_capability(capability) {
             return Some(needs_version(version));
         }
-        let extensions = Operand::Capability(capability).required_extensions();
+        let extensions = capability.extensions();
         if extensions.is_empty() || extensions.iter().any(|name| self.extension_obstacle(name).is_none()) {
             return None;
         }
@@ -268,20 +265,26 @@ impl<'a> Availability<'a> {
         }
         self.capabilities.insert(capability);
         self.imply(capability);
-        let extensions = Operand::Capability(capability).required_extensions();
+        let extensions = capability.extensions();
         if !extensions.is_empty() {
-            self.require_any_extension(&extensions, span);
+            self.require_any_extension(extensions, span);
         }
     }
 
-    /// Declares a capability that the grammar does not know yet, and its extension. Returns whether the target has it.
-    pub(crate) fn declare_newer(&mut self, capability: Word, extension: &str) -> bool {
-        let is_there = self.extension_obstacle(extension).is_none();
+    /// Declares a capability if the target has it. Returns whether it does.
+    pub(crate) fn declare_if_there(&mut self, capability: Capability, span: Span) -> bool {
+        let is_there = self.obstacle(capability).is_none();
         if is_there {
-            self.newer.insert(capability);
-            self.extensions.insert(extension.to_owned());
+            self.require(capability, span);
         }
         is_there
+    }
+
+    /// Declares an extension if the target has it, unless another one is declared that brings the same.
+    pub(crate) fn prefer_extension(&mut self, name: &str, other: &str) {
+        if !self.extensions.contains(other) && self.extension_obstacle(name).is_none() {
+            self.extensions.insert(name.to_owned());
+        }
     }
 
     /// Declares a capability that the source names, whatever the target has: the validator has the last word.
@@ -291,7 +294,7 @@ impl<'a> Availability<'a> {
         }
         self.capabilities.insert(capability);
         self.imply(capability);
-        let extensions = Operand::Capability(capability).required_extensions();
+        let extensions = capability.extensions();
         let there = |name: &&str| self.extensions.contains(*name) || self.options.target.has_in_core(name);
         if !extensions.is_empty() && !extensions.iter().any(there) {
             self.extensions.insert(extensions[0].to_owned());
@@ -329,8 +332,8 @@ impl<'a> Availability<'a> {
     fn imply(&mut self, capability: Capability) {
         if self.implied.insert(capability) {
             // Where the grammar names several, any one of them is implied by the others' users; all of ours name one.
-            for implied in Operand::Capability(capability).required_capabilities() {
-                self.imply(implied);
+            for implied in capability.implied() {
+                self.imply(*implied);
             }
         }
     }
@@ -384,9 +387,7 @@ impl<'a> Availability<'a> {
 }
 
 fn is_kernel(capability: Capability) -> bool {
-    let operand = Operand::Capability(capability);
-    matches!(capability, Capability::Kernel | Capability::Addresses)
-        || operand.required_capabilities() == [Capability::Kernel]
+    matches!(capability, Capability::Kernel | Capability::Addresses) || capability.implied() == [Capability::Kernel]
 }
 
 fn needs_version((major, minor): (u8, u8)) -> String {

@@ -1,8 +1,7 @@
 //! The published grammar of opcodes, indexed as far as modules ask for it.
 
-use rspirv::dr::Operand;
-use rspirv::grammar::{OperandKind, OperandQuantifier};
-use spirv::{Capability, Op, Word};
+use spirv::grammar::{OperandKind, OperandQuantifier};
+use spirv::{Capability, Op};
 use std::sync::OnceLock;
 
 /// The grammar of an opcode.
@@ -64,10 +63,10 @@ fn read_grammar(op: u16) -> Shape {
 }
 
 /// The operands at a fixed place whose kind is an enumeration.
-fn enumerants(operands: &[rspirv::grammar::LogicalOperand]) -> Vec<(usize, OperandKind)> {
+fn enumerants(operands: &[spirv::grammar::LogicalOperand]) -> Vec<(usize, OperandKind)> {
     let mut found = Vec::new();
     for (position, operand) in operands.iter().enumerate() {
-        if operand_of(operand.kind, 0).is_some() {
+        if is_looked_at(operand.kind) {
             found.push((position + 1, operand.kind));
         }
         if operand.kind == OperandKind::LiteralString || operand.quantifier == OperandQuantifier::ZeroOrMore {
@@ -77,21 +76,20 @@ fn enumerants(operands: &[rspirv::grammar::LogicalOperand]) -> Vec<(usize, Opera
     found
 }
 
-/// The grammar's view of an operand, for those kinds that may need something.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other kinds require nothing")]
-pub(super) fn operand_of(kind: OperandKind, word: Word) -> Option<Operand> {
-    Some(match kind {
-        OperandKind::ImageOperands => Operand::ImageOperands(spirv::ImageOperands::from_bits_truncate(word)),
-        OperandKind::MemoryAccess => Operand::MemoryAccess(spirv::MemoryAccess::from_bits_truncate(word)),
-        OperandKind::ExecutionMode => Operand::ExecutionMode(spirv::ExecutionMode::from_u32(word)?),
-        OperandKind::ExecutionModel => Operand::ExecutionModel(spirv::ExecutionModel::from_u32(word)?),
-        OperandKind::StorageClass => Operand::StorageClass(spirv::StorageClass::from_u32(word)?),
-        OperandKind::ImageFormat => Operand::ImageFormat(spirv::ImageFormat::from_u32(word)?),
-        OperandKind::Decoration => Operand::Decoration(spirv::Decoration::from_u32(word)?),
-        OperandKind::BuiltIn => Operand::BuiltIn(spirv::BuiltIn::from_u32(word)?),
-        OperandKind::GroupOperation => Operand::GroupOperation(spirv::GroupOperation::from_u32(word)?),
-        _ => return None,
-    })
+/// Returns whether the values of a kind of operand may need something.
+fn is_looked_at(kind: OperandKind) -> bool {
+    matches!(
+        kind,
+        OperandKind::ImageOperands
+            | OperandKind::MemoryAccess
+            | OperandKind::ExecutionMode
+            | OperandKind::ExecutionModel
+            | OperandKind::StorageClass
+            | OperandKind::ImageFormat
+            | OperandKind::Decoration
+            | OperandKind::BuiltIn
+            | OperandKind::GroupOperation
+    )
 }
 
 #[cfg(test)]

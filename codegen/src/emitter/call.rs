@@ -116,7 +116,8 @@ impl Emitter<'_> {
         let is_same = arg.copy_in.is_empty() && arg.copy_out.is_empty() && pointer.ty == arg.ty;
         let in_function = pointer.storage == StorageClass::Function;
         let is_global_resource = !in_function && self.is_resource_type(arg.ty);
-        let has_other_bools = pointer.repr != super::Repr::Value && self.has_bool(arg.ty);
+        let has_other_bools =
+            pointer.repr == super::Repr::Bits || pointer.repr != super::Repr::Value && self.has_bool(arg.ty);
         let is_apart = arg.apart && !self.holds_resource(arg.ty) && !self.holds_query(arg.ty);
         if !is_same || is_global_resource || has_other_bools || is_apart {
             return None;

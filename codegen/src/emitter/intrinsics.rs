@@ -8,6 +8,7 @@ mod inputs;
 mod math;
 mod memory;
 mod product;
+mod tessellation;
 mod wave;
 
 use self::call::Call;
@@ -120,6 +121,7 @@ impl Emitter<'_> {
             Expand::Products(products) => self.products_call(products, call),
             Expand::Rays(rays) => self.rays_call(rays, call),
             Expand::Spelled(spelled) => self.spelled_call(spelled, call),
+            Expand::Tessellation(reduction) => self.tessellation_call(reduction, call),
             Expand::Waves(waves) => self.waves_call(waves, call),
         }
     }

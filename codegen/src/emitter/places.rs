@@ -1,6 +1,7 @@
 //! L-values: variables, the access chains into them, and counters of buffers.
 
 pub(crate) mod bitfield;
+mod bits;
 pub(crate) mod counter;
 pub(crate) mod globals;
 pub(crate) mod heap;

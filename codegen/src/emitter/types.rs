@@ -12,7 +12,7 @@ use sema::hir::ty::{
     TypeId,
 };
 use sema::hir::{BlockKind, Global, LayoutId, LayoutKind};
-use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass, Word};
+use spirv::{Capability, Decoration, Dim, ImageFormat, Op, StorageClass, Word};
 
 /// Decorations of a struct as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,9 +43,41 @@ impl Emitter<'_> {
         if let Some(requirements) = self.module.type_requirements.get(&ty) {
             self.require_all(requirements);
         }
-        let id = self.make_type(ty, repr.layout());
+        let id = if repr == Repr::Bits { self.type_of_bits(ty) } else { self.make_type(ty, repr.layout()) };
         self.types.ids.insert((ty, repr), id);
         id
+    }
+
+    /// Declares constant data where it is allowed and arrays of integers may be written so, which the last stage does.
+    fn note_data(&mut self, element: TypeId) {
+        let Type::Scalar(scalar) = self.module.types[element] else { return };
+        if matches!(scalar.class(), ElemClass::SInt | ElemClass::UInt) {
+            let span = self.spv.function.span();
+            self.spv.availability.declare_if_there(Capability::ConstantDataKHR, span);
+        }
+    }
+
+    /// The type of the bits of a float, or of an array of floats.
+    fn type_of_bits(&mut self, ty: TypeId) -> Word {
+        match self.module.types[ty] {
+            Type::Scalar(_) => self.spv.uint(),
+            Type::Array(element, count) => {
+                let element = self.type_in(element, Repr::Bits);
+                self.spv.array(element, count, None)
+            }
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::RuntimeArray(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
+            | Type::Transient(_) => self.make_type(ty, None),
+        }
     }
 
     fn laid_out_type(&mut self, ty: TypeId, layout: Option<LayoutId>) -> Word {
@@ -72,6 +104,9 @@ impl Emitter<'_> {
             }
             Type::Matrix { elem, rows, columns } => self.matrix_type(elem, u32::from(rows), u32::from(columns), layout),
             Type::Array(element, count) => {
+                if layout.is_none() {
+                    self.note_data(element);
+                }
                 let element_ty = self.laid_out_type(element, self.element_layout(layout));
                 let stride = self.array_stride(layout);
                 self.spv.array(element_ty, count, stride)

@@ -7,7 +7,7 @@ use base::similar::did_you_mean;
 use dialect::diagnostics::Place;
 use dialect::source::Words;
 use dialect::spirv::decode::{self, Inst, Operand};
-use rspirv::spirv::Op;
+use spirv::Op;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use valid::{Options, Remark, Violation};

@@ -6,7 +6,7 @@ use crate::languages::Absent;
 use crate::nesting::nesting;
 use base::ids::{Map, Set};
 use dialect::spirv::decode::{Inst, Operand, decode};
-use rspirv::spirv::Op;
+use spirv::Op;
 
 /// The most statements in statements: what WGSL promises to take.
 const MOST_STATEMENTS: usize = 127;
@@ -77,7 +77,7 @@ mod tests {
         let head = [op(Op::TypeInt, &[1, 32, 0]), op(Op::Constant, &[1, 2, 1]), op(Op::Load, &[1, 100, 3])].concat();
         let sums = (100..140).flat_map(sum);
         let words: Vec<u32> =
-            [rspirv::spirv::MAGIC_NUMBER, 0x0001_0000, 0, 200, 0].into_iter().chain(head).chain(sums).collect();
+            [spirv::MAGIC_NUMBER, 0x0001_0000, 0, 200, 0].into_iter().chain(head).chain(sums).collect();
         let naming = Naming::of(&words).expect("it is a module");
         let first = 5 + 4 + 4 + 4;
         let named: Vec<u32> = (0..40).filter(|at| naming.names(first + at * 5)).collect();
@@ -88,7 +88,7 @@ mod tests {
     fn deep_control_flow_is_refused() {
         let merge = [2 << 16 | Op::SelectionMerge as u32, 900];
         let words: Vec<u32> =
-            [rspirv::spirv::MAGIC_NUMBER, 0x0001_0000, 0, 1000, 0].into_iter().chain(merge.repeat(128)).collect();
+            [spirv::MAGIC_NUMBER, 0x0001_0000, 0, 1000, 0].into_iter().chain(merge.repeat(128)).collect();
         assert!(Naming::of(&words).is_err_and(|absent| absent.reason.contains("128 levels")));
     }
 }

@@ -5,9 +5,11 @@ use crate::options::OPTIONS;
 use crate::options::setters::one_of;
 use crate::options::settings::{DebugSet, DenormMode, Options, RegisterClass};
 use base::diag::Sink;
+use base::similar::nearest;
 use base::source::Span;
 use base::target::{ALL_OF_KHRONOS, EXTENSIONS, KERNEL_TARGETS, KernelTarget, TARGETS, TargetEnv};
 use frontend::language::{HlslVersion, Profile, STAGES, Stage};
+use spirv::grammar::{INSTRUCTION_TABLE, OperandKind, enumerants};
 
 /// The newest shader model.
 pub(crate) const NEWEST_MINOR: u32 = 10;
@@ -111,15 +113,23 @@ fn kernel_rules(options: &Options, sink: &mut Sink) {
 /// Checks that allowed extensions exist: a misspelled one would allow nothing.
 fn extensions(options: &Options, sink: &mut Sink) {
     for name in options.emission.allowed_extensions.iter().flatten() {
-        if name != ALL_OF_KHRONOS && !EXTENSIONS.contains(&name.as_str()) {
-            let report = sink.report(Span::NONE, E::UnknownExtension { name: name.clone() });
-            report.note(format!(
-                "known extensions are {} for all of Khronos, {}",
-                ALL_OF_KHRONOS,
-                one_of(EXTENSIONS.iter().copied())
-            ));
+        if name == ALL_OF_KHRONOS || known_extensions().any(|known| known == name) {
+            continue;
         }
+        let near = nearest(name, known_extensions());
+        let report = sink.report(Span::NONE, E::UnknownExtension { name: name.clone() });
+        report.note(match near {
+            Some(near) => format!("did you mean '{near}'?"),
+            None => format!("{ALL_OF_KHRONOS} is for all extensions of Khronos"),
+        });
     }
+}
+
+/// The extensions that a module of this compiler may use, and all others of the grammar.
+fn known_extensions() -> impl Iterator<Item = &'static str> {
+    let of_capabilities = enumerants(OperandKind::Capability).iter().flat_map(|row| row.extensions);
+    let of_instructions = INSTRUCTION_TABLE.iter().flat_map(|row| row.extensions);
+    EXTENSIONS.iter().chain(of_capabilities).chain(of_instructions).copied()
 }
 
 /// Warns that one debug set has less information.
@@ -238,7 +248,7 @@ mod tests {
             ("-denorm preserve", "E5006"),
             ("-fvk-invert-y", "E5103"),
             ("-fspv-target-env=vulkan9", "E5102"),
-            ("-fspv-extension=SPV_KHR_no_such", "E5107"),
+            ("-fspv-extension=SPV_KHR_no_such", "W5170"),
             ("-fspv-debug=rich", "W5005"),
         ];
         for (line, code) in wrong {

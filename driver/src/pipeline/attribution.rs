@@ -9,7 +9,7 @@ use base::source::Span;
 use codegen::{Early, Spelled};
 use dialect::spirv::decode::{Inst, Operand, decode};
 use dialect::spirv::enums::Kind;
-use rspirv::spirv::{GlslStd450Op as Glsl, ImageOperands, Op, StorageClass};
+use spirv::{GlslStd450Op as Glsl, ImageOperands, Op, StorageClass};
 
 /// The SPIR-V of the source, traced through the renumbering of passes.
 #[derive(Clone, Copy)]
@@ -231,7 +231,7 @@ fn is_of_stage(variable: &Inst) -> bool {
 mod tests {
     use super::*;
 
-    const HEADER: [u32; 5] = [rspirv::spirv::MAGIC_NUMBER, 0x0001_0300, 0, 100, 0];
+    const HEADER: [u32; 5] = [spirv::MAGIC_NUMBER, 0x0001_0300, 0, 100, 0];
 
     fn module(code: &[(Op, &[u32])]) -> Vec<u32> {
         let instruction = |(op, operands): &(Op, &[u32])| {

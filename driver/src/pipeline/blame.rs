@@ -5,7 +5,7 @@
 use crate::spirv_tools::words::{HEADER_WORDS, Instructions, result_id};
 use base::ids::{Map, Set};
 use base::source::Span;
-use rspirv::spirv::Op;
+use spirv::Op;
 
 /// The place of an instruction, or of the nearest one before it that has a place.
 pub(super) fn span_of_instruction(words: &[u32], number: usize, spans: &[(u32, Span)]) -> Option<Span> {

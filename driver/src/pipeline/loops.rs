@@ -6,7 +6,7 @@ use super::attribution::ids_among;
 use base::ids::{Map, Set};
 use dialect::spirv::decode::{Inst, Operand, decode};
 use dialect::spirv::enums::Kind;
-use rspirv::spirv::{LoopControl, Op};
+use spirv::{LoopControl, Op};
 
 /// A loop that was not unrolled.
 pub(super) struct RemainingLoop {

@@ -6,7 +6,7 @@ use crate::spirv_tools::words::Instructions;
 use crate::states;
 use base::ids::Set;
 use base::source::Span;
-use rspirv::spirv::Op;
+use spirv::Op;
 
 impl Session<'_> {
     /// Prints what was requested of a module. `None` if it has no such text. What was emitted shows places in the source.

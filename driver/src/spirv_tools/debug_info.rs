@@ -8,7 +8,7 @@
 use super::words::{HEADER_WORDS, Instructions, result_id};
 use codegen::DebugSet;
 use isa::Class;
-use rspirv::spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
+use spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 
 const FORWARD_REFS: &str = "SPV_KHR_relaxed_extended_instruction";
 /// The words of a `DebugDeclare` without indices.

@@ -5,7 +5,7 @@
 
 use super::words::{HEADER_WORDS, Instructions};
 use base::ids::Map;
-use rspirv::spirv::Op;
+use spirv::Op;
 
 /// The index of the id bound in the header.
 const BOUND: usize = 3;

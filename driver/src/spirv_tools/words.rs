@@ -2,7 +2,7 @@
 //!
 //! Knows the encoding of instructions and nothing of what they mean.
 
-use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
+use spirv::grammar::OperandKind;
 
 /// The words before the first instruction.
 pub(crate) const HEADER_WORDS: usize = 5;
@@ -32,7 +32,7 @@ impl<'a> Iterator for Instructions<'a> {
 
 /// The result of an instruction that has one.
 pub(crate) fn result_id(instruction: &[u32]) -> Option<u32> {
-    let known = INSTRUCTION_TABLE.lookup_opcode(instruction[0] & 0xffff)?;
+    let known = isa::grammar(instruction[0] & 0xffff)?;
     let position = known.operands.iter().position(|operand| operand.kind == OperandKind::IdResult)?;
     instruction.get(1 + position).copied()
 }

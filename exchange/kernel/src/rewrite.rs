@@ -56,6 +56,7 @@ const REFUSED: &[(&str, &[Op])] = &[
         Op::RayQueryInitializeKHR, Op::RayQueryProceedKHR, Op::RayQueryTerminateKHR, Op::RayQueryConfirmIntersectionKHR,
     ]),
     ("the clock", &[Op::ReadClockKHR]),
+    ("abort", &[Op::AbortKHR]),
 ];
 
 impl Rewriter<'_> {

@@ -83,7 +83,7 @@ pub(crate) fn classify_mending(
     };
     let sound = mender.run();
     let doubts = mender.doubts();
-    (Classified { terminals: classifier.out, sound }, doubts)
+    (Classified { allows_micromaps: classifier.allows_micromaps, terminals: classifier.out, sound }, doubts)
 }
 
 impl Mender<'_, '_> {

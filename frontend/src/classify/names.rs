@@ -173,6 +173,9 @@ impl Classifier<'_> {
         if self.class(at) == Word::EffectObject {
             self.report_effect("an effect object", self.tokens[at].span);
         }
+        const ALLOWS_MICROMAPS: &str = "RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS";
+        let says_so = |at: usize| self.is_name(at) && self.names.resolve(self.tokens[at].symbol) == ALLOWS_MICROMAPS;
+        self.allows_micromaps |= (at..end).any(says_so);
         self.emit(self.tokens[at], Kind::Effect);
         if let Some(terminal) = self.out.last_mut() {
             terminal.span = terminal.span.to(self.tokens[end].span);

@@ -50,6 +50,7 @@ fn check_function(module: &Module, function: &Function, names: &Interner, sink: 
                     | RayMethod::CandidateProceduralPrimitiveNonOpaque
                     | RayMethod::CommitNonOpaqueTriangleHit
                     | RayMethod::CommitProceduralPrimitiveHit
+                    | RayMethod::Positions { .. }
                     | RayMethod::Get { .. } => uses.first = uses.first.or(Some((node.span, method.name))),
                 }
             }

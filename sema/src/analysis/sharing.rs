@@ -2,7 +2,7 @@
 //! is limited, and bindings, each of one descriptor type.
 
 use crate::analysis::stages;
-use crate::diagnostics::{GroupsharedStage, SharedBinding, SharedNumber, TooMuchGroupshared};
+use crate::diagnostics::{GroupsharedOverLimit, GroupsharedStage, SharedBinding, SharedNumber, TooMuchGroupshared};
 use crate::hir::descriptor::Descriptor;
 use crate::hir::expr::ExprKind;
 use crate::hir::ty::{Type, TypeId};
@@ -38,10 +38,17 @@ pub fn check(module: &mut Module, options: &Options, names: &Interner, sink: &mu
             continue;
         }
         let total: u64 = shared.iter().map(|(id, _)| u64::from(size(module, *id))).sum();
+        let largest = shared.iter().max_by_key(|(id, _)| size(module, *id));
+        let largest = largest.map_or(span, |(id, _)| module.globals[*id].span);
+        if let Some(limit) = module.entry_points[at].groupshared_limit {
+            if total > u64::from(limit) {
+                let message = GroupsharedOverLimit { total: total.to_string(), limit: limit.to_string() };
+                sink.report(span, message).note_at(largest, "the largest variable is declared here");
+            }
+            continue;
+        }
         if total > MAX_GROUPSHARED {
             let (total, limit) = (total.to_string(), MAX_GROUPSHARED.to_string());
-            let largest = shared.iter().max_by_key(|(id, _)| size(module, *id));
-            let largest = largest.map_or(span, |(id, _)| module.globals[*id].span);
             sink.report(largest, TooMuchGroupshared { total, limit });
         }
     }

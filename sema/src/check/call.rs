@@ -22,7 +22,7 @@ use crate::diagnostics::{
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
 use crate::overload::{self, Call, Choice, Misfit, OverloadError, TypeArguments};
-use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory};
+use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory, Ret};
 use base::intern::{Interner, Symbol};
 use base::short::Short;
 use base::source::Span;
@@ -248,7 +248,9 @@ impl Checker<'_> {
         if self.is_query(ret) {
             return self.query_call(id, object, list, ret, span);
         }
-        self.value(ret, ExprKind::Call { function: id, object, args: list }, span)
+        let call = self.value(ret, ExprKind::Call { function: id, object, args: list }, span);
+        self.note_kept(call, ret, function);
+        call
     }
 
     /// An argument for a parameter, with the conversions both ways.
@@ -403,7 +405,10 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
-        let Some(choice) = self.choose_intrinsic(name, type_args, args, name_span) else { return self.error(span) };
+        let Some(mut choice) = self.choose_intrinsic(name, type_args, args, name_span) else { return self.error(span) };
+        if choice.row.ret == Ret::Positions {
+            choice.ret = self.triangle_positions();
+        }
         if choice.row.lowering == Lowering::Expand(Expand::Inputs(Inputs::GetAttributeAtVertex)) {
             return self.attribute_at_vertex(choice.row, args, span);
         }

@@ -281,7 +281,7 @@ impl Checker<'_> {
         is_function.then_some(Named::Builtin(full))
     }
 
-    /// The name of an entity in the language's tables: plain names, and `vk::name`.
+    /// The name of an entity in the language's tables: plain names, `vk::name` and `dx::name`.
     pub(super) fn builtin_name(&mut self, scope: Option<ScopeId>, name: Symbol) -> Option<Symbol> {
         let Some(scope) = scope else { return Some(name) };
         if scope == self.decls.scopes.file {
@@ -291,10 +291,11 @@ impl Checker<'_> {
         if path == self.words.hlsl && self.options.version >= HlslVersion::V202x {
             return Some(name);
         }
-        if path != self.words.vk {
+        if path == self.words.dx && OF_DIRECT3D.contains(&self.names.resolve(name)) {
             return None;
         }
-        let full = format!("vk::{}", self.names.resolve(name));
+        let given = [(self.words.vk, "vk"), (self.words.dx, "dx")].into_iter().find(|(word, _)| *word == path);
+        let full = format!("{}::{}", given?.1, self.names.resolve(name));
         Some(self.names.intern(&full))
     }
 

@@ -84,6 +84,7 @@ impl<'a> Checker<'a> {
         let decls = Declarations::new(ast, order);
         let frame = Frame::new(decls.scopes.file, common.void);
         module.shader_model = (options.unit.profile.major, options.unit.profile.minor);
+        module.allows_micromaps = ast.allows_micromaps;
         module.native_16bit = options.native_16bit;
         module.ieee_strict = options.ieee_strict;
         module.unordered_not_equal = options.unordered_not_equal;

@@ -8,8 +8,8 @@ mod unroll;
 use crate::attributes::Attributes;
 use crate::check::state::{Checker, MAX_DEPTH};
 use crate::diagnostics::{
-    ConflictingAttributes, DiscardOutsidePixel, IgnoredAttribute, MisplacedStatement, ReturnMismatch, StatementTooDeep,
-    UnusedComparison, UnusedValue,
+    ConflictingAttributes, DiscardOutsidePixel, DroppedResult, IgnoredAttribute, MisplacedStatement, ReturnMismatch,
+    StatementTooDeep, UnusedComparison, UnusedValue,
 };
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Block, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind};
@@ -230,6 +230,11 @@ impl Checker<'_> {
                     report.note_at(span, "the macro before it ends with ';', so that this is a statement of its own");
                 }
             }
+        }
+        if let Some(function) = self.frame.pending.kept.get(&value).copied() {
+            let info = &self.decls.functions[function];
+            let (name, declared) = (self.text(info.name), info.span);
+            self.report(span, DroppedResult { name }).declared_at(declared);
         }
         let value = self.dropped(value);
         self.push(builder, span, StmtKind::Expr(value));

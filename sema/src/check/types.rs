@@ -10,7 +10,7 @@ use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{
     ArrayLengthMissing, ArrayLengthNotConstant, InvalidArrayLength, InvalidVariableType, MissingTemplateArguments,
-    NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
+    NotATemplate, UnavailableType, UnknownType, Unsupported, WrongTemplateArgument,
 };
 use crate::hir::ty::{Access, Field, MatrixOrder, Object, PatchKind, Scalar, StructuredKind, Texture, Type, TypeId};
 use crate::tables::types::{self, Builtin};
@@ -251,6 +251,12 @@ impl Checker<'_> {
                 }
                 let flags = self.value_arg(&args, 0, name, span).unwrap_or(0) as u32;
                 let query = if args.len() > 1 { self.value_arg(&args, 1, name, span).unwrap_or(0) as u32 } else { 0 };
+                const ALLOW_OPACITY_MICROMAPS: u32 = 1;
+                let profile = self.options.unit.profile;
+                if query & ALLOW_OPACITY_MICROMAPS != 0 && (profile.major, profile.minor) < (6, 9) {
+                    let what = "'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS' before shader model 6.9".to_owned();
+                    self.report(span, Unsupported { what });
+                }
                 self.check_micromaps(flags, query, span);
                 self.intern(Type::Object(Object::RayQuery(flags, query)))
             }
@@ -284,6 +290,12 @@ impl Checker<'_> {
             self.report(span, UnavailableType { ty, need: "-enable-16bit-types".to_owned() });
         }
         self.intern(ty)
+    }
+
+    /// The type `BuiltInTrianglePositions`.
+    pub(crate) fn triangle_positions(&mut self) -> TypeId {
+        let name = self.names.intern("BuiltInTrianglePositions");
+        self.builtin_struct(name, crate::tables::types::TRIANGLE_POSITIONS)
     }
 
     fn builtin_struct(&mut self, name: Symbol, fields: &'static [(&'static str, Scalar, u8)]) -> TypeId {

@@ -153,6 +153,7 @@ fn structure(module: &mut Module, has_base: bool, fields: &[TypeId]) -> TypeId {
         is_interface: false,
         tracks_sharing: false,
         is_payload: false,
+        nodiscard: false,
     };
     let id = module.structs.alloc(definition);
     module.types.intern(Type::Struct(id))

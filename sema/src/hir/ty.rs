@@ -470,6 +470,8 @@ pub struct Struct {
     pub tracks_sharing: bool,
     /// True for `[raypayload]`: its members have access qualifiers.
     pub is_payload: bool,
+    /// True if calls that drop a value of the type get a warning.
+    pub nodiscard: bool,
 }
 
 impl Struct {

@@ -255,7 +255,8 @@ fn result_type(
 ) -> Option<TypeId> {
     let param = |module: &Module, index: u8| numeric(module, params.get(usize::from(index))?.1);
     let ty = match row.ret {
-        Ret::Void => Type::Void,
+        // The checker declares the struct.
+        Ret::Void | Ret::Positions => Type::Void,
         Ret::SameAs(index) => return params.get(usize::from(index)).map(|&(_, ty)| ty),
         Ret::ShapeOf(index, elem) => param(module, index)?.1.of(elem),
         Ret::ElemOf(index) => Type::Scalar(param(module, index)?.0),

@@ -242,7 +242,8 @@ fn element_type(object: Type) -> Option<TypeId> {
 
 fn result_type(module: &mut Module, object: Type, row: &Method, type_args: TypeArguments) -> Option<TypeId> {
     let ty = match row.ret {
-        MethodRet::Void => Type::Void,
+        // The checker declares the struct.
+        MethodRet::Void | MethodRet::Positions => Type::Void,
         MethodRet::Elem => return element_type(object),
         MethodRet::Elem4 => Type::Vector(numeric(module, element_type(object)?)?.0, 4),
         MethodRet::Scalar(elem) => Type::Scalar(elem),
@@ -271,6 +272,8 @@ pub fn method_signature(module: &mut Module, names: &Interner, object: Type, row
     }
     let ret = if matches!(row.ret, MethodRet::TypeArgument) {
         "T".to_owned()
+    } else if matches!(row.ret, MethodRet::Positions) {
+        "BuiltInTrianglePositions".to_owned()
     } else {
         result_type(module, object, row, TypeArguments::default())
             .map_or_else(|| "T".to_owned(), |ty| type_name(module, names, ty))

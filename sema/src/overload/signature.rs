@@ -78,6 +78,7 @@ fn ret_text(row: &Intrinsic) -> String {
         Ret::Matrix(rows, columns) => format!("float{rows}x{columns}"),
         Ret::Product => "numeric<>".to_owned(),
         Ret::Transposed => "any<C, R>".to_owned(),
+        Ret::Positions => "BuiltInTrianglePositions".to_owned(),
         Ret::TypeArgument => "T".to_owned(),
         Ret::PointerTo => "vk::BufferPointer<T>".to_owned(),
     }

@@ -93,7 +93,7 @@ fn atomics_work_on_the_type_of_their_place() {
     assert_eq!(params, [scalar(Int); 3]);
     let (params, _) = pick("InterlockedMax", &[scalar(UInt64), scalar(UInt)]).unwrap();
     assert_eq!(params, [scalar(UInt64); 2]);
-    assert_eq!(pick("InterlockedAdd", &[scalar(Float), scalar(Float)]), None);
+    assert_eq!(pick("InterlockedAnd", &[scalar(Float), scalar(Float)]), None);
 }
 
 #[test]

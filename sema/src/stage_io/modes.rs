@@ -2,8 +2,8 @@
 
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::{
-    ConflictingAttributes, EmptyWorkgroup, InvalidAttributeValue, InvalidDeclaration, LargeWorkgroup,
-    MissingStageAttribute, SeveralPrimitives, StageLimit,
+    ConflictingAttributes, EmptyWorkgroup, InvalidAttributeValue, InvalidDeclaration, InvalidGroupsharedLimit,
+    LargeWorkgroup, MissingStageAttribute, SeveralPrimitives, StageLimit, Unsupported,
 };
 use crate::hir::node::Launch;
 use crate::hir::ty::{Object, StreamKind, Type};
@@ -361,4 +361,19 @@ pub(super) fn input_primitive(param: &ParamDecl) -> Option<Mode> {
         Modifier::TriangleAdj => Some(Mode::InputTrianglesAdjacency),
         _ => None,
     }
+}
+
+/// `[GroupSharedLimit(…)]` in bytes.
+pub(super) fn groupshared_limit(module: &Module, entry: &EntryDecl<'_>, sink: &mut Sink) -> Option<u32> {
+    let said = entry.attributes.find(Fact::GroupSharedLimit)?;
+    if module.shader_model < (6, 10) {
+        let what = "'GroupSharedLimit' before shader model 6.10".to_owned();
+        sink.report(said.span, Unsupported { what });
+    }
+    let limit = said.uint(0).filter(|limit| *limit > 0 && limit.is_multiple_of(4));
+    if limit.is_none() {
+        let limit = said.uint(0).map_or_else(|| "that many".to_owned(), |limit| limit.to_string());
+        sink.report(said.span, InvalidGroupsharedLimit { limit });
+    }
+    limit
 }

@@ -7,7 +7,7 @@ use super::fold::Fold;
 use crate::hir::ty::{ParamMode, Scalar};
 use frontend::language::Stage;
 
-pub use expand::{Bits, Debugging, Expand, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Waves};
+pub use expand::{Bits, Debugging, Expand, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves};
 pub use rows::INTRINSICS;
 pub(crate) use rows::{GROUPS, RAYS};
 
@@ -230,6 +230,8 @@ pub enum Ret {
     Product,
     /// The transposed matrix.
     Transposed,
+    /// `BuiltInTrianglePositions`
+    Positions,
     /// The type argument of the call, `uint` without one.
     TypeArgument,
     /// `vk::BufferPointer` to the type argument, aligned by the second argument or the first parameter.
@@ -351,7 +353,9 @@ mod tests {
                 Ret::SameAs(index) | Ret::ShapeOf(index, _) | Ret::ElemOf(index) | Ret::FourOf(index) => index,
                 Ret::Product => 1,
                 Ret::Transposed | Ret::PointerTo => 0,
-                Ret::Void | Ret::Scalar(_) | Ret::Vector(..) | Ret::Matrix(..) | Ret::TypeArgument => continue,
+                Ret::Void | Ret::Scalar(_) | Ret::Vector(..) | Ret::Matrix(..) | Ret::Positions | Ret::TypeArgument => {
+                    continue;
+                }
             };
             assert!(usize::from(index) < row.params.len(), "{} returns a parameter that it has not", row.name);
         }

@@ -23,6 +23,8 @@ pub struct Method {
     pub ret: MethodRet,
     /// The stages that may call it.
     pub stages: Stages,
+    /// The first shader model that has it, major and minor.
+    pub since: (u32, u32),
     /// Its kind; the emitter has one arm for each.
     pub kind: MethodKind,
     /// One line for the documentation.
@@ -418,6 +420,8 @@ pub enum MethodRet {
     Vector(Scalar, u8),
     /// A `float` matrix of this many rows and columns.
     Matrix(u8, u8),
+    /// `BuiltInTrianglePositions`
+    Positions,
     /// The type argument of the call, `uint` without one.
     TypeArgument,
     /// Records of this kind, of the node's record type.
@@ -463,6 +467,7 @@ pub enum TextureMethod {
     GatherBlue,
     GatherCmp,
     GatherGreen,
+    GatherRaw,
     GatherRed,
     GetDimensions,
     GetSamplePosition,
@@ -495,6 +500,7 @@ impl TextureMethod {
             | TextureMethod::GatherBlue
             | TextureMethod::GatherCmp
             | TextureMethod::GatherGreen
+            | TextureMethod::GatherRaw
             | TextureMethod::GatherRed
             | TextureMethod::GetDimensions
             | TextureMethod::GetSamplePosition
@@ -574,6 +580,11 @@ pub enum RayMethod {
     CandidateProceduralPrimitiveNonOpaque,
     CommitNonOpaqueTriangleHit,
     CommitProceduralPrimitiveHit,
+    /// The corners of the triangle of an intersection.
+    Positions {
+        /// True for the committed one, false for the candidate.
+        committed: bool,
+    },
     /// A property of the query.
     Get {
         /// The instruction.

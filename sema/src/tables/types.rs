@@ -96,6 +96,9 @@ const RAY_DESC: &[(&str, Scalar, u8)] = &[
     ("Direction", Scalar::Float, 3),
     ("TMax", Scalar::Float, 1),
 ];
+/// The corners of a triangle in object space.
+pub(crate) const TRIANGLE_POSITIONS: &[(&str, Scalar, u8)] =
+    &[("p0", Scalar::Float, 3), ("p1", Scalar::Float, 3), ("p2", Scalar::Float, 3)];
 const TRIANGLE_ATTRIBUTES: &[(&str, Scalar, u8)] = &[("barycentrics", Scalar::Float, 2)];
 
 /// The builtin of a name.
@@ -155,6 +158,7 @@ fn object(name: &str) -> Option<Builtin> {
         "vk::BufferPointer" => Builtin::BufferPointer,
         "RayDesc" => Builtin::Struct(RAY_DESC),
         "BuiltInTriangleIntersectionAttributes" => Builtin::Struct(TRIANGLE_ATTRIBUTES),
+        "BuiltInTrianglePositions" => Builtin::Struct(TRIANGLE_POSITIONS),
         "vk::SpirvType" => Builtin::Spirv(SpirvForm::Type),
         "vk::SpirvOpaqueType" => Builtin::Spirv(SpirvForm::Opaque),
         "vk::ext_type" => Builtin::Spirv(SpirvForm::Numbered),

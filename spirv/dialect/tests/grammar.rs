@@ -5,7 +5,7 @@ use hlsl2spirv_dialect::spirv::enums::Kind;
 use hlsl2spirv_dialect::spirv::ops::{self, OpRow};
 use hlsl2spirv_dialect::spirv::{decode, read, write};
 use hlsl2spirv_dialect::text;
-use rspirv::grammar::{OperandKind, OperandQuantifier};
+use spirv::grammar::{OperandKind, OperandQuantifier};
 use spirv::{GlslStd450Op, Op, OpenclStd100Op};
 
 #[test]

@@ -1,27 +1,17 @@
 //! Requirements of instructions: capabilities, extensions and operands by the published grammar, and the versions of
 //! those that no capability enables.
 
-use rspirv::grammar::{INSTRUCTION_TABLE, Instruction};
 use spirv::Op;
-use std::cmp::Ordering;
+use spirv::grammar::{INSTRUCTION_TABLE, Instruction};
 
 /// The position of an opcode in the published grammar, which has them in order.
 pub fn position(opcode: u32) -> Option<usize> {
-    let (mut low, mut high) = (0, INSTRUCTION_TABLE.iter().count());
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        match (INSTRUCTION_TABLE.iter().nth(middle)?.opcode as u32).cmp(&opcode) {
-            Ordering::Less => low = middle + 1,
-            Ordering::Equal => return Some(middle),
-            Ordering::Greater => high = middle,
-        }
-    }
-    None
+    INSTRUCTION_TABLE.binary_search_by_key(&opcode, |row| row.opcode as u32).ok()
 }
 
 /// The published grammar of an opcode.
-pub fn grammar(opcode: u32) -> Option<&'static Instruction<'static>> {
-    INSTRUCTION_TABLE.iter().nth(position(opcode)?)
+pub fn grammar(opcode: u32) -> Option<&'static Instruction> {
+    INSTRUCTION_TABLE.get(position(opcode)?)
 }
 
 /// A version of SPIR-V.

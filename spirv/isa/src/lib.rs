@@ -102,7 +102,7 @@ pub fn effects_of_cl(number: u32) -> Effects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rspirv::grammar::{
+    use spirv::grammar::{
         GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
     };
 

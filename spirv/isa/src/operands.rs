@@ -1,7 +1,7 @@
 //! The numbers of operands of instructions, by the published grammar.
 
 use crate::availability::grammar;
-use rspirv::grammar::{GLSL_STD_450_INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
+use spirv::grammar::{GLSL_STD_450_INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
 use std::ops::RangeInclusive;
 
 /// The words that may follow the result of an instruction.

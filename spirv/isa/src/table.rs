@@ -60,7 +60,7 @@ pub(crate) const CORE: &[Row<Op>] = &[
     (Class::ForwardPointer, Effects::KEPT, &[Op::TypeForwardPointer]),
     (Class::Constant(ConstantKind::Plain), Effects::KEPT, &[
         Op::ConstantTrue, Op::ConstantFalse, Op::Constant, Op::ConstantComposite, Op::ConstantSampler, Op::ConstantNull,
-        Op::ConstantCompositeReplicateEXT, Op::ConstantSizeOfEXT,
+        Op::ConstantCompositeReplicateEXT, Op::ConstantSizeOfEXT, Op::ConstantDataKHR,
     ]),
     (Class::Constant(ConstantKind::Spec), Effects::KEPT, &[
         Op::SpecConstantTrue, Op::SpecConstantFalse, Op::SpecConstant, Op::SpecConstantComposite, Op::SpecConstantOp,
@@ -72,7 +72,7 @@ pub(crate) const CORE: &[Row<Op>] = &[
     ]),
     (Class::Constant(ConstantKind::VendorSpec), Effects::KEPT, &[
         Op::SpecConstantStringAMDX, Op::SpecConstantCompositeContinuedINTEL, Op::SpecConstantTargetINTEL,
-        Op::SpecConstantArchitectureINTEL, Op::SpecConstantCapabilitiesINTEL,
+        Op::SpecConstantArchitectureINTEL, Op::SpecConstantCapabilitiesINTEL, Op::SpecConstantDataKHR,
     ]),
     // Functions and memory.
     (Class::Function, Effects::KEPT, &[Op::Function, Op::FunctionParameter, Op::FunctionEnd]),
@@ -155,6 +155,7 @@ pub(crate) const CORE: &[Row<Op>] = &[
         Op::ImageSampleWeightedQCOM, Op::ImageBoxFilterQCOM, Op::ImageBlockMatchSSDQCOM, Op::ImageBlockMatchSADQCOM,
         Op::ImageBlockMatchWindowSSDQCOM, Op::ImageBlockMatchWindowSADQCOM, Op::ImageBlockMatchGatherSSDQCOM,
         Op::ImageBlockMatchGatherSADQCOM, Op::FragmentMaskFetchAMD, Op::FragmentFetchAMD, Op::ImageSampleFootprintNV,
+        Op::ImageGatherQCOM,
     ]),
     // Values.
     (Class::Conversion(ConversionKind::Number), Effects::NONE, &[
@@ -178,6 +179,7 @@ pub(crate) const CORE: &[Row<Op>] = &[
         Op::PtrCastToCrossWorkgroupALTERA, Op::CrossWorkgroupCastToPtrALTERA, Op::ConvertFToBF16INTEL,
         Op::ConvertBF16ToFINTEL, Op::RoundFToTF32INTEL,
     ]),
+    (Class::Conversion(ConversionKind::Vendor), Effects::NONE, &[Op::BitcastExtractEXT]),
     (Class::Composite, Effects::NONE, &[
         Op::VectorExtractDynamic, Op::VectorInsertDynamic, Op::VectorShuffle, Op::CompositeConstruct,
         Op::CompositeExtract, Op::CompositeInsert, Op::CopyObject, Op::CopyLogical, Op::CompositeConstructReplicateEXT,
@@ -246,7 +248,7 @@ pub(crate) const CORE: &[Row<Op>] = &[
     (Class::Terminator, Effects::NONE, &[Op::Branch, Op::BranchConditional, Op::Switch]),
     (Class::Terminator, Effects::ENDS, &[
         Op::Kill, Op::Return, Op::ReturnValue, Op::TerminateInvocation, Op::IgnoreIntersectionKHR, Op::TerminateRayKHR,
-        Op::EmitMeshTasksEXT,
+        Op::EmitMeshTasksEXT, Op::AbortKHR,
     ]),
     (Class::Terminator, Effects { ends: true, ..Effects::NONE }, &[Op::Unreachable]),
     // What invocations do with each other.
@@ -376,7 +378,7 @@ pub(crate) const CORE: &[Row<Op>] = &[
         Op::RayQueryGetIntersectionWorldToObjectKHR,
     ]),
     (Class::Cooperative, Effects::CONVERGENT, &[Op::CooperativeMatrixMulAddKHR]),
-    (Class::Cooperative, Effects::NONE, &[Op::CooperativeMatrixLengthKHR]),
+    (Class::Cooperative, Effects::NONE, &[Op::CooperativeMatrixLengthKHR, Op::CooperativeMatrixGetCoordinateEXT]),
     (Class::Cooperative, Effects::ANYTHING, &[
         Op::CooperativeVectorMatrixMulNV, Op::CooperativeVectorOuterProductAccumulateNV,
         Op::CooperativeVectorReduceSumAccumulateNV, Op::CooperativeVectorMatrixMulAddNV, Op::CooperativeMatrixMulAddNV,
@@ -409,10 +411,14 @@ pub(crate) const CORE: &[Row<Op>] = &[
         Op::CreateUserEvent, Op::IsValidEvent, Op::SetUserEventStatus, Op::CaptureEventProfilingInfo,
         Op::GetDefaultQueue, Op::BuildNDRange, Op::GetKernelLocalSizeForSubgroupCount, Op::GetKernelMaxNumSubgroups,
     ]),
-    (Class::Miscellaneous, Effects::NONE, &[Op::Nop, Op::SizeOf, Op::ExpectKHR, Op::ArithmeticFenceEXT]),
+    (Class::Miscellaneous, Effects::NONE, &[
+        Op::Nop, Op::SizeOf, Op::ExpectKHR, Op::ArithmeticFenceEXT, Op::PoisonKHR, Op::FreezeKHR,
+    ]),
     (Class::Miscellaneous, Effects::KEPT, &[Op::ReadClockKHR, Op::DemoteToHelperInvocation, Op::AssumeTrueKHR]),
     (Class::Miscellaneous, Effects { reads: Memory::Anything, ..Effects::NONE }, &[Op::IsHelperInvocationEXT]),
+    (Class::Vendor, Effects::NONE, &[Op::FDot2MixAcc32VALVE, Op::FDot2MixAcc16VALVE, Op::FDot4MixAcc32VALVE]),
     (Class::Vendor, Effects::ANYTHING, &[
+        Op::PredicatedLoadINTEL, Op::PredicatedStoreINTEL,
         Op::AsmTargetINTEL, Op::AsmINTEL, Op::AsmCallINTEL, Op::VmeImageINTEL,
         Op::SubgroupAvcMceGetDefaultInterBaseMultiReferencePenaltyINTEL,
         Op::SubgroupAvcMceSetInterBaseMultiReferencePenaltyINTEL, Op::SubgroupAvcMceGetDefaultInterShapePenaltyINTEL,

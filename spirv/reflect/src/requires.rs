@@ -7,7 +7,7 @@ use crate::model::{
     Amount, Binding, Descriptor, EntryPoint, Extension, Feature, Limit, PayloadKind, Property, Reflection, Requires,
 };
 use crate::refine::{is_every, is_small_group, picked};
-use crate::tables::capabilities::{self, CAPABILITIES, NEWER};
+use crate::tables::capabilities::{self, CAPABILITIES};
 use crate::tables::need::{Need, feature};
 use crate::tables::{extensions, limits};
 use base::digits::Digits;
@@ -139,9 +139,6 @@ impl Collector {
             if let Ok(at) = row {
                 self.capability(index, &CAPABILITIES[at]);
             }
-            let newer = NEWER.iter().filter(|(number, _)| *number == capability).flat_map(|(_, needs)| *needs);
-            let because = || format!("capability {}", Kind::Capability.table().text(capability));
-            newer.for_each(|need| self.need(*need, &because()));
         }
     }
 

@@ -930,3 +930,60 @@ fn unknown_extensions_and_unchecked_instructions_are_named() {
     let reason = "an instruction of one vendor";
     assert_eq!(remarks(&[inst]), [(0, Remark::Unchecked { op: spirv::Op::AsmINTEL, reason })]);
 }
+
+#[test]
+fn aborts_and_constant_data() {
+    let of = |types: &str, body: &str| {
+        let declares = "
+            Capability AbortKHR
+            Capability ConstantDataKHR
+            Capability Int8
+            Extension \"SPV_KHR_abort\"
+            Extension \"SPV_KHR_constant_data\"
+            ";
+        let types = format!(
+            "
+            %byte = TypeInt 8 0
+            %five = Constant %uint 5
+            %message = TypeStruct %uint
+            %line = ConstantComposite %message %five
+            %bytes = TypeArray %byte %five
+            %floats = TypeArray %float %five
+            {types}"
+        );
+        let decorations = "MemberDecorate %message 0 Offset 0";
+        Parts { declares, decorations, types: &types, body, ..Parts::default() }.text()
+    };
+    let data = of("%data = ConstantDataKHR %bytes 67305985 5", "");
+    let refused = |from: &str, to: &str, message: &str| newer("vulkan1.3", &data, from, to, message);
+    refused(" 67305985 5", " 5", "has 1 words, expected 2");
+    refused("DataKHR %bytes", "DataKHR %floats", "the elements of OpConstantDataKHR are not integers");
+    refused("DataKHR %bytes", "DataKHR %message", "the type of OpConstantDataKHR is not an array");
+    let stride = "Decorate %bytes ArrayStride 1\nMemberDecorate";
+    refused("MemberDecorate", stride, "the array of OpConstantDataKHR has a stride");
+    let abort = of("", "AbortKHR %message %line\n%behind = Label");
+    let refused = |from: &str, to: &str, message: &str| newer("vulkan1.3", &abort, from, to, message);
+    refused("%message %line", "%message %five", "the message of OpAbortKHR is not of its message type");
+    refused("%message %line", "%void %line", "the message type of OpAbortKHR has no values");
+}
+
+#[test]
+fn micromaps_of_entry_points() {
+    let entry = "
+        EntryPoint GLCompute %main \"main\"
+        ExecutionMode %main LocalSize 1 1 1
+        ExecutionModeId %main OpacityMicromapIdKHR %yes";
+    let declares = "
+        Capability RayTracingOpacityMicromapExecutionModeKHR
+        Extension \"SPV_KHR_opacity_micromap\"
+        ";
+    let types = "%yes = ConstantTrue %bool\n%one = Constant %uint 1";
+    let good = Parts { declares, entry, types, ..Parts::default() }.text();
+    let refused = |from: &str, to: &str, message: &str| newer("vulkan1.3", &good, from, to, message);
+    refused("KHR %yes", "KHR %one", "the operand of OpacityMicromapIdKHR is not a constant boolean");
+    refused("KHR %yes", "KHR %bool", "an operand of OpacityMicromapIdKHR is not a constant");
+    let again = "ExecutionModeId %main OpacityMicromapIdKHR %yes\n        ExecutionModeId %main";
+    refused("ExecutionModeId %main", again, "duplicate execution mode OpacityMicromapIdKHR");
+    refused("Capability RayTracingOpacityMicromapExecutionModeKHR", "", "OpacityMicromapIdKHR requires one of");
+    refused("Extension \"SPV_KHR_opacity_micromap\"", "", "is not allowed in Vulkan 1.3");
+}

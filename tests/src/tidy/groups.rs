@@ -37,6 +37,7 @@ pub(super) const CRATES: &[Crate] = &[
     row("base", &[]),
     row("frontend", &["base"]),
     row("sema", &["base", "frontend"]),
+    row("spirv/grammar", &[]),
     row("spirv/isa", &[]),
     row("spirv/dialect", &["base", "isa"]),
     row("spirv/opt", &["base", "isa", "dialect"]),
@@ -108,7 +109,7 @@ const GROUPS: &[(&str, &[&str])] = &[
 
 /// External crates that only some of the workspace may use, besides the tests.
 const RESERVED: &[(&str, &[&str])] = &[
-    ("rspirv", &["isa", "codegen", "dialect", "driver"]),
+    ("rspirv", &["grammar"]),
     ("lsp-server", &["lsp"]),
     ("logos", &["frontend"]),
     ("lalrpop-util", &["frontend"]),

@@ -1,6 +1,6 @@
 //@ run: -T cs_6_9 -E queried -fspv-target-env=vulkan1.3
 //@ check: OpCapability RayTracingOpacityMicromapEXT
-//@ check: OpExtension "SPV_EXT_opacity_micromap"
+//@ check: OpExtension "SPV_KHR_opacity_micromap"
 
 //@ run: -T cs_6_9 -E asked -fspv-target-env=vulkan1.3
 //@ check: OpCapability RayTracingOpacityMicromapEXT

@@ -15,6 +15,7 @@ impl Emitter<'_> {
         match inputs {
             Inputs::IsHelperLane => self.is_helper_lane(call),
             Inputs::NonUniformResourceIndex => self.non_uniform_index(call.args),
+            Inputs::TriangleObjectPositions => self.triangle_positions(call.ty),
             // The argument names the vertex already.
             Inputs::GetAttributeAtVertex => self.expr(call.args[0].expr),
         }
@@ -80,6 +81,29 @@ impl Emitter<'_> {
         let variable = self.builtin_variable(builtin, StorageClass::Input, word);
         let value = self.load_builtin(word, variable);
         if transpose { self.spv.op_num(Op::Transpose, num, &[value]) } else { value }
+    }
+
+    /// The corners of the triangle that was hit, as the struct of the language.
+    fn triangle_positions(&mut self, ty: TypeId) -> Word {
+        let array = self.corners_type();
+        self.legalisation.needed = true;
+        let variable = self.builtin_variable(BuiltIn::HitTriangleVertexPositionsKHR, StorageClass::Input, array);
+        let corners = self.load_builtin(array, variable);
+        self.corners_as_struct(corners, ty)
+    }
+
+    /// An array of three positions.
+    pub(crate) fn corners_type(&mut self) -> Word {
+        let corner = self.spv.num_type(Num::vector(Scalar::Float, 3));
+        self.spv.array(corner, 3, None)
+    }
+
+    /// The same as `BuiltInTrianglePositions`.
+    pub(crate) fn corners_as_struct(&mut self, corners: Word, ty: TypeId) -> Word {
+        let corner = self.spv.num_type(Num::vector(Scalar::Float, 3));
+        let parts: Vec<Word> = (0..3).map(|index| self.spv.extract(corner, corners, &[index])).collect();
+        let ty = self.type_of(ty);
+        self.spv.construct(ty, &parts)
     }
 
     /// An index that may differ between invocations.

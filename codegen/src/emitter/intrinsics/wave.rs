@@ -18,6 +18,7 @@ impl Emitter<'_> {
             Waves::QuadAny => self.quad_vote(call, false),
             Waves::WaveActiveAllEqual => self.wave_all_equal(call),
             Waves::WaveActiveCountBits => self.wave_count_bits(call, spirv::GroupOperation::Reduce),
+            Waves::WaveMultiPrefixCountBits => self.wave_count_bits_among(call),
             Waves::WavePrefixCountBits => self.wave_count_bits(call, spirv::GroupOperation::ExclusiveScan),
         }
     }
@@ -49,6 +50,17 @@ impl Emitter<'_> {
         let scope = self.subgroup();
         let ballot = self.spv.op_num(Op::GroupNonUniformBallot, Num::vector(Scalar::UInt, 4), &[scope, value]);
         let operands = [scope, group as u32, ballot];
+        self.spv.op_num(Op::GroupNonUniformBallotBitCount, Num::scalar(Scalar::UInt), &operands)
+    }
+
+    /// `WaveMultiPrefixCountBits`: the ballot of the lanes in the mask.
+    fn wave_count_bits_among(&mut self, call: Call<'_>) -> Word {
+        let [value, mask] = call.exactly();
+        let (value, mask) = (self.expr(value.expr), self.expr(mask.expr));
+        let (scope, lanes) = (self.subgroup(), Num::vector(Scalar::UInt, 4));
+        let ballot = self.spv.op_num(Op::GroupNonUniformBallot, lanes, &[scope, value]);
+        let among = self.spv.op_num(Op::BitwiseAnd, lanes, &[ballot, mask]);
+        let operands = [scope, GroupOperation::ExclusiveScan as u32, among];
         self.spv.op_num(Op::GroupNonUniformBallotBitCount, Num::scalar(Scalar::UInt), &operands)
     }
 

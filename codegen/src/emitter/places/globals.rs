@@ -176,6 +176,7 @@ impl<'a> Emitter<'a> {
             GlobalKind::Groupshared if self.is_payload(id) => {
                 self.define_plain(global, StorageClass::TaskPayloadWorkgroupEXT)
             }
+            GlobalKind::Groupshared if self.holds_bits(id) => self.define_bits(global),
             GlobalKind::Groupshared => self.define_plain(global, StorageClass::Workgroup),
             GlobalKind::Shared(storage) => self.define_plain(global, storage),
             GlobalKind::Block { kind, layout } => self.define_block(global, kind, layout),
@@ -239,16 +240,16 @@ impl<'a> Emitter<'a> {
         Variable { pointer, storage, repr: Repr::Value }
     }
 
-    /// A byte-address buffer as an array of 64-bit integers: a variable of the same binding.
-    pub(crate) fn wide_variable(&mut self, id: GlobalId) -> Variable {
+    /// A buffer as an array of integers of another width than its own: a variable of the same binding.
+    pub(crate) fn alias_variable(&mut self, id: GlobalId, scalar: Scalar) -> Variable {
         if let Some(&known) = self.globals.wide.get(&id) {
             return known;
         }
         let global = &self.module.globals[id];
-        let block = self.byte_buffer_type(Scalar::UInt64, true);
+        let block = self.byte_buffer_type(scalar, true);
         let ty = self.in_arrays(global.ty, block);
         let storage = storage_of(global, self.resource_storage(global.ty));
-        let name = format!("{}.64", self.simple_text(global.name));
+        let name = format!("{}.{}", self.simple_text(global.name), scalar.bits(self.module.native_16bit));
         let variable =
             Variable { pointer: self.module_variable(storage, ty, &name, None), storage, repr: Repr::of(None) };
         self.globals.wide.insert(id, variable);

@@ -13,7 +13,7 @@ use sema::hir::expr::{Category, Conversion, Expr, ExprId, ExprKind};
 use sema::hir::ty::{BitRange, MatrixOrder, Object, Scalar, Type, TypeId};
 use sema::hir::{BlockKind, GlobalId, GlobalKind, LayoutKind};
 use sema::tables::methods::{BufferMethod, MethodKind, NodeMethod};
-use spirv::{ImageFormat, StorageClass, Word};
+use spirv::{ImageFormat, Op, StorageClass, Word};
 
 /// Evaluation of l-values.
 impl<'a> Emitter<'a> {
@@ -449,7 +449,7 @@ impl<'a> Emitter<'a> {
 
     /// The representation of an element. Rows and components are represented as their matrix or vector.
     pub(crate) fn element_repr(&self, repr: Repr) -> Repr {
-        Repr::of(self.element_layout(repr.layout()))
+        if repr == Repr::Bits { Repr::Bits } else { Repr::of(self.element_layout(repr.layout())) }
     }
 
     /// Returns whether memory holds a numeric type as an array.
@@ -571,6 +571,9 @@ impl Emitter<'_> {
         let Some(num) = Num::of(self.module, ty) else { return self.relayout(value.id, ty, value.repr, repr) };
         if num.is_matrix() || self.is_array_in_memory(repr) || self.is_array_in_memory(value.repr) {
             return self.relayout(value.id, ty, value.repr, repr);
+        }
+        if repr == Repr::Bits {
+            return self.spv.op_num(Op::Bitcast, num.with_elem(Scalar::UInt), &[value.id]);
         }
         if num.elem == Scalar::Bool && repr != Repr::Value && value.repr == Repr::Value {
             return self.numeric(value.id, num, Scalar::UInt);

@@ -2,20 +2,22 @@
 
 use crate::builder::num::Num;
 use crate::diagnostics::NotSupported;
-use crate::emitter::Emitter;
 use crate::emitter::places::place::{Place, Pointer};
 use crate::emitter::resources::methods::MethodArgs;
+use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{Access, Scalar, TypeId};
 use sema::tables::methods::{AtomicCell, Role};
 use spirv::{Op, Scope, StorageClass, Word};
 
 /// The operand of an atomic operation.
-struct Target {
-    pointer: Word,
-    storage: StorageClass,
-    num: Num,
-    access: Access,
+pub(super) struct Target {
+    pub(super) pointer: Word,
+    pub(super) storage: StorageClass,
+    pub(super) num: Num,
+    pub(super) access: Access,
+    /// True if memory holds the bits of a float.
+    pub(super) is_bits: bool,
 }
 
 const UNSEEN: &str = "an atomic operation on a private variable";
@@ -24,6 +26,9 @@ impl Emitter<'_> {
     /// `InterlockedAdd(dest, value, out original)` and similar ones.
     pub(crate) fn atomic(&mut self, op: Op, args: &[Arg]) -> Word {
         let num = self.num_of(args[0].expr);
+        if num.elem == Scalar::Float {
+            return self.float_atomic(op, args);
+        }
         let target = self.atomic_target(args[0].expr, num);
         let is_exchange = op == Op::AtomicCompareExchange;
         let operands: Vec<Word> =
@@ -58,7 +63,7 @@ impl Emitter<'_> {
         };
         let num = Num::scalar(if cell == AtomicCell::Wide { Scalar::UInt64 } else { Scalar::UInt });
         let access = self.access_of(object);
-        let target = Target { pointer: pointer.id, storage: pointer.storage, num, access };
+        let target = Target { pointer: pointer.id, storage: pointer.storage, num, access, is_bits: false };
         let mut operands = Vec::with_capacity(2);
         let compare = args.arg_of(Role::AtomicCompare(cell));
         for arg in compare.into_iter().chain([value]) {
@@ -87,7 +92,7 @@ impl Emitter<'_> {
     }
 
     /// An operand as the destination has its elements.
-    fn atomic_operand(&mut self, arg: &Arg, num: Num) -> Word {
+    pub(super) fn atomic_operand(&mut self, arg: &Arg, num: Num) -> Word {
         let value = self.expr(arg.expr);
         let from = self.num_of(arg.expr);
         if num.elem == Scalar::UInt
@@ -102,11 +107,12 @@ impl Emitter<'_> {
     /// An atomic operation on a word of a buffer.
     pub(super) fn atomic_word(&mut self, op: Op, pointer: Word, operand: Word) {
         let num = Num::scalar(Scalar::UInt);
-        let target = Target { pointer, storage: StorageClass::StorageBuffer, num, access: Access::ReadWrite };
+        let (storage, access) = (StorageClass::StorageBuffer, Access::ReadWrite);
+        let target = Target { pointer, storage, num, access, is_bits: false };
         self.atomic_op(op, &target, &[operand]);
     }
 
-    fn atomic_op(&mut self, op: Op, target: &Target, operands: &[Word]) -> Word {
+    pub(super) fn atomic_op(&mut self, op: Op, target: &Target, operands: &[Word]) -> Word {
         let scope = if target.storage == StorageClass::Workgroup { Scope::Workgroup } else { Scope::Device };
         let scope = self.spv.constant_uint(scope as u32);
         let relaxed = self.spv.constant_uint(0);
@@ -120,7 +126,7 @@ impl Emitter<'_> {
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-    fn atomic_target(&mut self, dest: ExprId, num: Num) -> Target {
+    pub(super) fn atomic_target(&mut self, dest: ExprId, num: Num) -> Target {
         if let Some((object, index, sample)) = self.texel_of(dest) {
             return self.texel_target(object, index, sample, num);
         }
@@ -133,7 +139,7 @@ impl Emitter<'_> {
             _ => {}
         }
         let access = if pointer.is_ordered { Access::RasterizerOrdered } else { Access::ReadWrite };
-        Target { pointer: pointer.id, storage: pointer.storage, num, access }
+        Target { pointer: pointer.id, storage: pointer.storage, num, access, is_bits: pointer.repr == Repr::Bits }
     }
 
     /// The texture, the coordinate and the sample that is named, where the destination is a texel.
@@ -164,15 +170,15 @@ impl Emitter<'_> {
             let ty = self.spv.pointer(StorageClass::Image, elem);
             self.spv.op(Op::ImageTexelPointer, ty, &[image.id, coordinate, sample])
         };
-        Target { pointer, storage: StorageClass::Image, num, access: self.access_of(object) }
+        Target { pointer, storage: StorageClass::Image, num, access: self.access_of(object), is_bits: false }
     }
 
-    fn wrong_target(&mut self, num: Num, what: &str) -> Target {
+    pub(super) fn wrong_target(&mut self, num: Num, what: &str) -> Target {
         let span = self.spv.function.span();
         self.sink.report(span, NotSupported { what: what.to_owned() });
         let elem = self.spv.num_type(num);
         let ty = self.spv.pointer(StorageClass::Workgroup, elem);
         let (storage, access) = (StorageClass::Workgroup, Access::ReadWrite);
-        Target { pointer: self.spv.undef(ty), storage, num, access }
+        Target { pointer: self.spv.undef(ty), storage, num, access, is_bits: false }
     }
 }

@@ -96,7 +96,7 @@ impl Emitter<'_> {
         if let Some(stride) = args.arg_of(Role::Stride) {
             let size = match buffer.repr {
                 Repr::Memory(layout) => self.element_stride(layout),
-                Repr::Value => 0,
+                Repr::Value | Repr::Bits => 0,
             };
             let size = self.spv.constant_uint(size);
             let place = self.out_place(stride);

@@ -177,7 +177,7 @@ impl Emitter<'_> {
                 }
             }
         };
-        let variable = self.wide_variable(global);
+        let variable = self.alias_variable(global, Scalar::UInt64);
         let mut path: Vec<Word> = indices.into_iter().rev().map(|index| self.unsigned_index(index)).collect();
         let address = self.expr(address);
         path.extend([self.spv.constant_uint(0), self.uint_op(Op::ShiftRightLogical, address, 3)]);

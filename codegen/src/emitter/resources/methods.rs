@@ -115,7 +115,7 @@ impl Emitter<'_> {
         match kind {
             TextureMethod::CalculateLevelOfDetail => self.level_of_detail(object, args, false),
             TextureMethod::CalculateLevelOfDetailUnclamped => self.level_of_detail(object, args, true),
-            TextureMethod::Gather | TextureMethod::GatherRed | TextureMethod::GatherCmp => {
+            TextureMethod::Gather | TextureMethod::GatherRaw | TextureMethod::GatherRed | TextureMethod::GatherCmp => {
                 self.gather_texels(object, args, texture, ty, 0)
             }
             TextureMethod::GatherGreen => self.gather_texels(object, args, texture, ty, 1),

@@ -8,13 +8,10 @@ use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::tables::methods::{RayMethod, Role};
-use spirv::{Capability, Op, Word};
+use spirv::{Capability, ExecutionMode, Op, Word};
 
 /// `RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS`
 const ALLOW_OPACITY_MICROMAPS: u32 = 1;
-/// The execution mode `OpacityMicromapIdKHR`, and the capability that it needs. The grammar has neither yet.
-const OPACITY_MICROMAP_ID: Word = 6031;
-const OPACITY_MICROMAP_EXECUTION_MODE: Word = 6032;
 /// `RAY_FLAG_FORCE_OMM_2_STATE`
 const FORCE_OPACITY_MICROMAP_2_STATE: u64 = 0x400;
 
@@ -61,6 +58,12 @@ impl Emitter<'_> {
                 let opaque = self.spv.op_num(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, bool, &[query]);
                 self.spv.op_num(Op::LogicalNot, bool, &[opaque])
             }
+            RayMethod::Positions { committed } => {
+                let (array, which) = (self.corners_type(), self.spv.constant_uint(u32::from(committed)));
+                let op = Op::RayQueryGetIntersectionTriangleVertexPositionsKHR;
+                let corners = self.spv.op(op, array, &[query, which]);
+                self.corners_as_struct(corners, ty)
+            }
             RayMethod::Get { op, committed, transpose } => self.ray_query_value(query, op, committed, transpose, ty),
         }
     }
@@ -99,14 +102,15 @@ impl Emitter<'_> {
 
     /// Says at the entry points that reach this function that rays may meet opacity micromaps, which is undefined
     /// otherwise.
-    fn allow_micromaps(&mut self) {
-        if !self.spv.availability.declare_newer(OPACITY_MICROMAP_EXECUTION_MODE, "SPV_KHR_opacity_micromap") {
-            self.sink.report(self.spv.function.span(), NoMicromapMode {});
+    pub(crate) fn allow_micromaps(&mut self) {
+        let span = self.spv.function.span();
+        if !self.spv.availability.declare_if_there(Capability::RayTracingOpacityMicromapExecutionModeKHR, span) {
+            self.sink.report(span, NoMicromapMode {});
             return;
         }
         let yes = self.spv.constant_bool(true);
         if let Some(function) = self.current.id {
-            self.usage.name_mode(function, OPACITY_MICROMAP_ID, ModeOperands::Ids(vec![yes]));
+            self.usage.name_mode(function, ExecutionMode::OpacityMicromapIdKHR as Word, ModeOperands::Ids(vec![yes]));
         }
     }
 
@@ -114,7 +118,10 @@ impl Emitter<'_> {
     pub(crate) fn require_for_flags(&mut self, said: Option<ExprId>, fixed: u32) {
         let said = said.and_then(|flags| self.known_integer(flags)).unwrap_or(0);
         if (said | u64::from(fixed)) & FORCE_OPACITY_MICROMAP_2_STATE != 0 {
-            self.spv.availability.require(Capability::RayTracingOpacityMicromapEXT, self.spv.function.span());
+            let span = self.spv.function.span();
+            // Without the mode of the other extension, only this one says what micromaps do.
+            self.spv.availability.prefer_extension("SPV_EXT_opacity_micromap", "SPV_KHR_opacity_micromap");
+            self.spv.availability.require(Capability::RayTracingOpacityMicromapEXT, span);
         }
     }
 

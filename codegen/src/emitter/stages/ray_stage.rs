@@ -73,6 +73,9 @@ impl<'a> Emitter<'a> {
         let ray = self.ray_parts(ray.expr);
         let place = self.hand_over(payload, shared);
         let (scene, _) = self.handle(scene.expr);
+        if self.module.allows_micromaps {
+            self.allow_micromaps();
+        }
         self.require_for_flags(numbers.first().map(|flags| flags.expr), 0);
         let mut operands = vec![scene];
         for number in numbers {

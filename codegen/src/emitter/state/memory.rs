@@ -12,7 +12,9 @@ use spirv::{BuiltIn, StorageClass, Word};
 pub(crate) struct Globals {
     /// The globals of the source.
     pub(crate) variables: FxHashMap<GlobalId, Variable>,
-    /// Byte-address buffers as arrays of 64-bit integers.
+    /// The groupshared variables of which memory holds the bits of floats, once one is declared.
+    pub(crate) bits: Option<Set<GlobalId>>,
+    /// Buffers as arrays of integers: byte-address buffers of 64 bits, others of 32 bits.
     pub(crate) wide: FxHashMap<GlobalId, Variable>,
     /// The globals that code needs, where the others are left out.
     pub(crate) needed: Option<Set<GlobalId>>,
@@ -22,6 +24,8 @@ pub(crate) struct Globals {
     pub(crate) builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// The built-ins that the source spells, by number, storage class and type.
     pub(crate) spelled_builtins: FxHashMap<(u32, StorageClass, Word), Word>,
+    /// The specialization constant that says whether a debugger is attached, once something asks.
+    pub(crate) is_debugging_enabled: Option<Word>,
     /// The globals in the interfaces of all entry points.
     pub(crate) interface: Vec<Word>,
 }

@@ -9,6 +9,9 @@ pub(crate) enum Repr {
     /// As functions compute with it, and as it lies in the storage classes `Function`, `Private` and `Workgroup`:
     /// `bool`s are `bool`s and structs have no offsets.
     Value,
+    /// As functions compute with it, but for floats, of which memory holds the bits: groupshared variables whose floats are
+    /// compared by their bits.
+    Bits,
     /// As it lies in a buffer.
     Memory(LayoutId),
 }
@@ -22,7 +25,7 @@ impl Repr {
     /// The layout, in memory.
     pub(crate) fn layout(self) -> Option<LayoutId> {
         match self {
-            Repr::Value => None,
+            Repr::Value | Repr::Bits => None,
             Repr::Memory(layout) => Some(layout),
         }
     }

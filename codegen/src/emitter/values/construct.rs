@@ -8,7 +8,7 @@ use crate::emitter::places::place::Value;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Field, Scalar, StructId, Type, TypeId};
-use spirv::Word;
+use spirv::{Op, Word};
 use std::collections::VecDeque;
 
 /// Parts in order: scalars that were split off precede the rest.
@@ -265,6 +265,9 @@ impl Emitter<'_> {
         let Some(num) = Num::of(self.module, ty) else { return Value { id, repr } };
         if repr == Repr::Value || self.is_array_in_memory(repr) {
             return Value { id, repr };
+        }
+        if repr == Repr::Bits {
+            return Value::plain(self.spv.op_num(Op::Bitcast, num, &[id]));
         }
         if num.elem == Scalar::Bool {
             return Value::plain(self.as_bool(id, num.with_elem(Scalar::UInt)));

@@ -15,7 +15,34 @@ impl Emitter<'_> {
         if from == to || self.type_in(ty, from) == self.type_in(ty, to) {
             return value;
         }
+        if from == Repr::Bits || to == Repr::Bits {
+            return self.exchange_bits(value, ty, from, to);
+        }
         self.relayout_whole(value, ty, from, to)
+    }
+
+    /// An array of floats as one of their bits, or back.
+    fn exchange_bits(&mut self, value: Word, ty: TypeId, from: Repr, to: Repr) -> Word {
+        let Type::Array(element, count) = self.module.types[ty] else {
+            let ty = self.type_in(ty, to);
+            return self.spv.op(Op::Bitcast, ty, &[value]);
+        };
+        if let Repr::Memory(_) = from {
+            let value = self.relayout(value, ty, from, Repr::Value);
+            return self.exchange_bits(value, ty, Repr::Value, to);
+        }
+        if let Repr::Memory(_) = to {
+            let value = self.exchange_bits(value, ty, from, Repr::Value);
+            return self.relayout(value, ty, Repr::Value, to);
+        }
+        let (whole, part) = (self.type_in(ty, to), self.type_in(element, from));
+        let parts: Vec<Word> = (0..count)
+            .map(|index| {
+                let part = self.spv.extract(part, value, &[index]);
+                self.exchange_bits(part, element, from, to)
+            })
+            .collect();
+        self.spv.construct(whole, &parts)
     }
 
     /// The content of a block, which has a type of its own, as a value of the struct `ty`.

@@ -215,7 +215,8 @@ impl<'m> Reader<'m> {
                 let cases = cases.map(|case| (number(&case[0]) & mask, way(id_of(case.get(1))))).collect();
                 FlowCode::Switch { selector: selector.slot, cases, default }
             }
-            Op::Kill | Op::TerminateInvocation => FlowCode::End,
+            // Others end in finite time, which is when they are done.
+            Op::Kill | Op::TerminateInvocation | Op::AbortKHR => FlowCode::End,
             Op::Unreachable => FlowCode::Unreachable,
             _ => return Ok(false),
         };

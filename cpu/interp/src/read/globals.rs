@@ -32,6 +32,7 @@ impl<'m> Reader<'m> {
                     self.constant_value(inst, vec![None; count as usize])?;
                 }
                 Op::ConstantComposite | Op::SpecConstantComposite => self.composite(inst)?,
+                Op::ConstantDataKHR => self.data(inst)?,
                 Op::SpecConstantOp => self.constant_op(inst)?,
                 Op::Variable => self.variable(inst)?,
                 Op::ConstantSampler => return refuse("immutable samplers"),
@@ -156,6 +157,20 @@ impl<'m> Reader<'m> {
                 }
             }
         }
+        self.constant_value(inst, cells)
+    }
+
+    /// An array of integers whose bits stand one after the other.
+    fn data(&mut self, inst: &'m Inst) -> Result<()> {
+        let &Type::Array { of, count, .. } = self.types.get(inst.type_id()) else {
+            return refuse("data is not an array");
+        };
+        self.types.count(inst.type_id())?;
+        let bits = self.types.scalar(of).bits();
+        let (wide, mask) = (u64::from(bits), compute::mask(bits));
+        let word = |at: u64| inst.operands.get(at as usize).map_or(0, |_| u64::from(inst.literal(at as usize)));
+        let cell = |at: u64| ((word(at / 32) | word(at / 32 + 1) << 32) >> (at % 32)) & mask;
+        let cells = (0..u64::from(count)).map(|at| Some(cell(at * wide))).collect();
         self.constant_value(inst, cells)
     }
 

@@ -217,6 +217,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::Return, End(control_flow::leave)),
     core(Op::Kill, End(control_flow::leave)),
     core(Op::TerminateInvocation, End(control_flow::leave)),
+    core(Op::AbortKHR, End(control_flow::leave)),
     core(Op::Unreachable, End(control_flow::leave)),
     core(Op::SelectionMerge, Erase),
     core(Op::LoopMerge, Erase),

@@ -34,6 +34,12 @@ const CAPABILITIES: &[(&str, &[Capability])] = &[
         Capability::TextureBlockMatchQCOM, Capability::TextureBoxFilterQCOM, Capability::TextureSampleWeightedQCOM,
         Capability::USMStorageClassesALTERA, Capability::UnstructuredLoopControlsINTEL,
         Capability::UntypedVariableLengthArrayINTEL, Capability::VariableLengthArrayINTEL,
+        Capability::ImageGatherLinearQCOM, Capability::PredicatedIOINTEL,
+        Capability::DotProductFloat16AccFloat32VALVE, Capability::DotProductFloat16AccFloat16VALVE,
+        Capability::DotProductFloat8AccFloat32VALVE,
+    ]),
+    ("no device has the extension yet", &[
+        Capability::BitcastExtractEXT, Capability::PoisonFreezeKHR,
     ]),
     ("unsupported OpenCL feature", &[
         Capability::Addresses, Capability::Kernel, Capability::Pipes, Capability::DeviceEnqueue,
@@ -55,7 +61,7 @@ const CAPABILITIES: &[(&str, &[Capability])] = &[
         Capability::ShaderInvocationReorderEXT,
     ]),
     ("cooperative matrices are not supported", &[
-        Capability::CooperativeMatrixKHR,
+        Capability::CooperativeMatrixKHR, Capability::CooperativeMatrixGetCoordinateEXT,
     ]),
     ("descriptor heaps are not supported", &[
         Capability::DescriptorHeapEXT,
@@ -110,7 +116,8 @@ const READ_BEFORE: &[Op] = &[
     Op::TypeAvcSicResultINTEL, Op::TypeBufferSurfaceINTEL, Op::TypeStructContinuedINTEL,
     Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL, Op::TypeTaskSequenceALTERA,
     Op::SpecConstantTargetINTEL, Op::SpecConstantArchitectureINTEL, Op::SpecConstantCapabilitiesINTEL, Op::Nop,
-    Op::FunctionCall, Op::GroupDecorate, Op::GroupMemberDecorate, Op::ReturnValue,
+    Op::FunctionCall, Op::GroupDecorate, Op::GroupMemberDecorate, Op::ReturnValue, Op::ConstantDataKHR,
+    Op::SpecConstantDataKHR,
 ];
 
 /// Fate of an op that has no pattern.

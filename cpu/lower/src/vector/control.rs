@@ -339,7 +339,7 @@ impl Walk {
     fn terminator(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId) -> Result<()> {
         let successors = lowering.known.source[op].successors.clone();
         match ops::code(lowering.known.source, op) {
-            Some(Code::Core(Op::Return | Op::Kill | Op::TerminateInvocation | Op::Unreachable)) => {
+            Some(Code::Core(Op::Return | Op::Kill | Op::TerminateInvocation | Op::AbortKHR | Op::Unreachable)) => {
                 self.leave(lowering, at, ENDED)
             }
             Some(Code::Core(Op::Branch)) if successors.len() == 1 => {

@@ -22,9 +22,10 @@ pub(super) fn of_intrinsic(intrinsic: &Intrinsic, args: &[Arg], of: impl Fn(&Arg
         Lowering::Derivative(_) => first.without(Taint::QUAD),
         Lowering::Expand(Expand::Inputs(Inputs::NonUniformResourceIndex)) => first | Taint::MARKED,
         Lowering::Expand(Expand::Waves(Waves::WaveActiveAllEqual | Waves::WaveActiveCountBits)) => Taint::RUN_TIME,
-        Lowering::Expand(Expand::Waves(Waves::WavePrefixCountBits) | Expand::Inputs(Inputs::IsHelperLane)) => {
-            Taint::ALL
-        }
+        Lowering::Expand(
+            Expand::Waves(Waves::WaveMultiPrefixCountBits | Waves::WavePrefixCountBits)
+            | Expand::Inputs(Inputs::IsHelperLane),
+        ) => Taint::ALL,
         Lowering::Expand(Expand::Waves(Waves::QuadAll | Waves::QuadAny)) => first.without(Taint::QUAD),
         Lowering::Op { .. }
         | Lowering::Whole(_)
@@ -107,6 +108,7 @@ fn of_texture(kind: TextureMethod, args: Taint) -> Taint {
         | TextureMethod::GatherBlue
         | TextureMethod::GatherCmp
         | TextureMethod::GatherGreen
+        | TextureMethod::GatherRaw
         | TextureMethod::GatherRed
         | TextureMethod::Load
         | TextureMethod::Sample

@@ -3,6 +3,7 @@
 
 use crate::check::state::Checker;
 use crate::check::state::frame::QueryCall;
+use crate::check::state::ids::FnId;
 use crate::check::stmt::Builder;
 use crate::diagnostics::Unsupported;
 use crate::hir::expr::{Arg, ExprId, ExprKind, ParamMode};
@@ -15,6 +16,14 @@ impl Checker<'_> {
     /// Returns whether a type is that of queries.
     pub(crate) fn is_query(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::Object(Object::RayQuery(..)))
+    }
+
+    /// Notes a call whose value must not be dropped.
+    pub(super) fn note_kept(&mut self, call: ExprId, ret: TypeId, function: FnId) {
+        let of_type = matches!(self.module.types[ret], Type::Struct(id) if self.module.structs[id].nodiscard);
+        if of_type || self.decls.functions[function].attributes.nodiscard {
+            self.frame.pending.kept.insert(call, function);
+        }
     }
 
     /// A call of such a function; returns the variable that it has worked on.

@@ -3,11 +3,13 @@
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
 use crate::convert::numeric;
-use crate::diagnostics::{ComparedTexels, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, Unsupported};
+use crate::diagnostics::{
+    ComparedTexels, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, RawTexels, Unsupported,
+};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
 use crate::overload::{self, Call, Choice, OverloadError};
-use crate::tables::methods::{BufferMethod, Method, MethodKind, NodeMethod, RayMethod, Role, TextureMethod};
+use crate::tables::methods::{BufferMethod, Method, MethodKind, MethodRet, NodeMethod, RayMethod, Role, TextureMethod};
 use base::intern::Interner;
 use base::short::Short;
 use base::source::Span;
@@ -35,6 +37,7 @@ impl Checker<'_> {
         }
         if let MethodKind::Texture(method) = choice.row.kind {
             self.check_compared(object, method, choice.row.name, name_span);
+            self.check_raw(object, method, name_span);
         }
         let name_of = |index: usize| choice.row.params.get(index).map_or("", |role| role.name());
         let Some(mut list) = self.builtin_arguments(args, &choice.params, name_of) else { return self.error(span) };
@@ -78,7 +81,18 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of a ray that is told how to take opacity micromaps by a query that has none.
+    /// Reports texels that `GatherRaw` cannot return as they are stored.
+    fn check_raw(&mut self, object: ExprId, method: TextureMethod, span: Span) {
+        let Type::Object(Object::Texture(texture)) = self.type_of(object) else { return };
+        let is_one =
+            matches!(self.module.types[texture.elem], Type::Scalar(scalar) if scalar.class() == ElemClass::UInt);
+        if method == TextureMethod::GatherRaw && !is_one {
+            let ty = self.type_name(texture.elem);
+            self.report(span, RawTexels { ty });
+        }
+    }
+
+    /// Reports a ray that is told how to take opacity micromaps by a query that has none.
     pub(crate) fn check_micromaps(&mut self, ray_flags: u32, query_flags: u32, span: Span) {
         const FORCE_OMM_2_STATE: u32 = 0x400;
         const ALLOW_OPACITY_MICROMAPS: u32 = 1;
@@ -99,9 +113,14 @@ impl Checker<'_> {
         let text = names.resolve(name);
         let call = Call { names, version: self.options.version, type_args, args: &types };
         match overload::pick_method(&mut self.module, of, text, &call) {
-            Ok(choice) => {
-                let MethodKind::Unsupported(why) = choice.row.kind else { return Some(choice) };
+            Ok(mut choice) => {
                 let what = format!("'{text}'");
+                let MethodKind::Unsupported(why) = choice.row.kind else {
+                    if choice.row.ret == MethodRet::Positions {
+                        choice.ret = self.triangle_positions();
+                    }
+                    return self.is_in_shader_model(choice.row, segment.span).then_some(choice);
+                };
                 if let Some(report) = self.report_if_reached(segment.span, Unsupported { what }) {
                     report.note(why);
                 }
@@ -116,6 +135,16 @@ impl Checker<'_> {
             }
         }
         None
+    }
+
+    /// Returns whether the shader model has a method; reports it otherwise.
+    fn is_in_shader_model(&mut self, row: &'static Method, span: Span) -> bool {
+        let ((major, minor), profile) = (row.since, self.options.unit.profile);
+        let is_there = (profile.major, profile.minor) >= row.since;
+        if !is_there {
+            self.report(span, Unsupported { what: format!("'{}' before shader model {major}.{minor}", row.name) });
+        }
+        is_there
     }
 
     /// Returns whether untyped memory can hold the loaded or stored type; resources are not data.

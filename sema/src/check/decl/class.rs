@@ -110,6 +110,7 @@ impl Checker<'_> {
             is_interface,
             tracks_sharing: false,
             is_payload: false,
+            nodiscard: false,
         };
         let id = self.module.structs.alloc(made);
         let scope = self.decls.scopes.open(parent, ScopeKind::Struct(id), path);
@@ -156,6 +157,7 @@ impl Checker<'_> {
         let attributes = self.read_attributes(node.attributes, Place::Struct);
         self.module.structs[id].tracks_sharing = attributes.has(Fact::NodeTrackRWInputSharing);
         self.module.structs[id].is_payload = attributes.has(Fact::RayPayload);
+        self.module.structs[id].nodiscard = attributes.has(Fact::NoDiscard);
         self.bases(id, node);
         let outer = std::mem::replace(&mut self.frame.scope, scope);
         let was_in_struct = std::mem::replace(&mut self.frame.in_struct, true);

@@ -243,6 +243,7 @@ impl Checker<'_> {
                 requirements: self.requirements_of(&attributes),
                 exported: self.has_modifier(node.prefixes, Modifier::Export),
                 precise: self.has_modifier(node.prefixes, Modifier::Precise),
+                nodiscard: attributes.has(Fact::NoDiscard),
             },
         })
     }

@@ -37,6 +37,8 @@ pub(crate) struct Pending {
     pub(crate) heap_indices: FxHashMap<ExprId, ExprId>,
     /// Results of query calls.
     pub(crate) queries: FxHashMap<ExprId, QueryCall>,
+    /// Calls whose value must not be dropped, with the functions.
+    pub(crate) kept: FxHashMap<ExprId, FnId>,
 }
 
 /// The frame of the current function or initialiser.

@@ -70,6 +70,8 @@ pub(crate) struct FnAttributes {
     pub(crate) requirements: hir::Requirements,
     /// `export`
     pub(crate) exported: bool,
+    /// `[[nodiscard]]`
+    pub(crate) nodiscard: bool,
     /// True if one of its declarations is `precise`.
     pub(crate) precise: bool,
 }
@@ -82,6 +84,7 @@ impl FnAttributes {
         self.requirements.extend(&other.requirements);
         self.exported |= other.exported;
         self.precise |= other.precise;
+        self.nodiscard |= other.nodiscard;
     }
 }
 

@@ -13,6 +13,7 @@ pub enum Expand {
     Products(Products),
     Rays(Rays),
     Spelled(Spelled),
+    Tessellation(Tessellation),
     Waves(Waves),
 }
 
@@ -44,7 +45,9 @@ pub enum Bits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Debugging {
+    Abort,
     DebugBreak,
+    IsDebuggingEnabled,
     Printf,
 }
 
@@ -55,6 +58,7 @@ pub enum Inputs {
     GetAttributeAtVertex,
     IsHelperLane,
     NonUniformResourceIndex,
+    TriangleObjectPositions,
 }
 
 /// Arithmetic, component by component or as reductions.
@@ -134,6 +138,19 @@ pub enum Spelled {
     ExtExecutionModeId,
 }
 
+/// Tessellation factors: the reduction of the edges to the inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tessellation {
+    /// The average.
+    Average,
+    /// The greatest.
+    Greatest,
+    /// The least.
+    Least,
+    /// None: the two factors of isolines.
+    Lines,
+}
+
 /// Votes and counts in a wave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
@@ -142,5 +159,6 @@ pub enum Waves {
     QuadAny,
     WaveActiveAllEqual,
     WaveActiveCountBits,
+    WaveMultiPrefixCountBits,
     WavePrefixCountBits,
 }

@@ -7,9 +7,10 @@ use super::ElemSet::{
 use super::Expand as E;
 use super::Lowering::{Derivative, Expand, Interpolate, Unsupported, Whole};
 use super::Ret::{
-    ElemOf, FourOf, Matrix, PointerTo, Product, SameAs, Scalar as One, ShapeOf, Transposed, TypeArgument, Vector, Void,
+    ElemOf, FourOf, Matrix, PointerTo, Positions, Product, SameAs, Scalar as One, ShapeOf, Transposed, TypeArgument,
+    Vector, Void,
 };
-use super::{Bits, Debugging, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Waves};
+use super::{Bits, Debugging, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves};
 use super::{
     Elem, ElemSet, Inst, Intrinsic, Lowering, Need, Param, ParamType, Ret, Shape, ShapeSet, Stages, WaveOperand,
 };
@@ -26,6 +27,8 @@ pub(crate) const RAYS: &[Stage] =
     &[Stage::RayGeneration, Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss, Stage::Callable];
 /// Stages with a ray.
 const TRACED: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss];
+/// Stages with a hit of a triangle.
+const TRIANGLE_HITS: &[Stage] = &[Stage::AnyHit, Stage::ClosestHit];
 /// Stages with a hit object.
 const HITS: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit];
 
@@ -213,7 +216,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("Barrier", &[param("object", ParamType::SharedMemory), constant("semantics")], Void, Expand(E::Memory(Memory::BarrierObject)), "Orders accesses to records or a writable resource, and synchronizes the given scope.").since(6, 8),
     row("CallShader", &[scalar("index", Scalar::UInt), needs(Need::Numbers, mode(param("parameter", ParamType::Struct), ParamMode::InOut))], Void, Expand(E::Rays(Rays::CallShader)), "Calls a callable shader.").since(6, 3).only(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable]),
     row("CheckAccessFullyMapped", &[elem_scalar("status", UIntOnly)], One(Scalar::Bool), ints(op(Op::ImageSparseTexelsResident), op(Op::ImageSparseTexelsResident)), "Whether all texels were resident."),
-    row("ClusterID", &[], One(Scalar::UInt), Unsupported("cluster ids are not supported"), "The id of the cluster that was hit.").since(6, 10),
+    row("ClusterID", &[], One(Scalar::UInt), builtin(BuiltIn::ClusterIDNV), "The id of the cluster that was hit.").since(6, 10).only(TRIANGLE_HITS),
     row("D3DCOLORtoUBYTE4", &[vector("x", Scalar::Float, 4)], Vector(Scalar::Int, 4), Expand(E::Bits(Bits::D3dColorToUbyte4)), "Converts a color to four components, swapping red and blue."),
     row("DebugBreak", &[], Void, Expand(E::Debugging(Debugging::DebugBreak)), "Breaks into the debugger.").since(6, 10),
     row("DeviceMemoryBarrier", &[], Void, barrier(Scope::Device, 2120, false), "Orders accesses to buffers and textures."),
@@ -239,6 +242,8 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("InstanceIndex", &[], One(Scalar::UInt), builtin(BuiltIn::InstanceId), "The index of the instance.").since(6, 3).only(HITS),
     row("InterlockedAdd", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition."),
     row("InterlockedAdd", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition. The last argument receives the original value."),
+    row("InterlockedAdd", &[reference("dest", Float32Only), value("value")], Void, atomic(Op::AtomicFAddEXT, Op::AtomicFAddEXT), "Atomic addition."),
+    row("InterlockedAdd", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicFAddEXT, Op::AtomicFAddEXT), "Atomic addition. The last argument receives the original value."),
     row("InterlockedAdd", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition."),
     row("InterlockedAdd", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition. The last argument receives the original value."),
     row("InterlockedAnd", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Atomic bitwise AND."),
@@ -247,19 +252,23 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("InterlockedAnd", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Atomic bitwise AND. The last argument receives the original value."),
     row("InterlockedCompareExchange", &[reference("dest", Int64Only), value("compare"), value("value"), out(value("original"))], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Atomic compare and exchange. The last argument receives the original value."),
     row("InterlockedCompareExchange", &[reference("dest", Int32Only), value("compare"), value("value"), out(value("original"))], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Atomic compare and exchange. The last argument receives the original value."),
-    row("InterlockedCompareExchangeFloatBitwise", &[reference("dest", Float32Only), value("compare"), value("value"), out(value("original"))], Void, Unsupported("bitwise comparison of float variables is not supported"), "Atomic compare and exchange of a float, compared bitwise."),
+    row("InterlockedCompareExchangeFloatBitwise", &[reference("dest", Float32Only), value("compare"), value("value"), out(value("original"))], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Atomic compare and exchange of a float, compared bitwise."),
     row("InterlockedCompareStore", &[reference("dest", Int64Only), value("compare"), value("value")], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Atomic compare and store."),
     row("InterlockedCompareStore", &[reference("dest", Int32Only), value("compare"), value("value")], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Atomic compare and store."),
-    row("InterlockedCompareStoreFloatBitwise", &[reference("dest", Float32Only), value("compare"), value("value")], Void, Unsupported("bitwise comparison of float variables is not supported"), "Atomic compare and exchange of a float, compared bitwise."),
+    row("InterlockedCompareStoreFloatBitwise", &[reference("dest", Float32Only), value("compare"), value("value")], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Atomic compare and exchange of a float, compared bitwise."),
     row("InterlockedExchange", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Atomic exchange. The last argument receives the original value."),
     row("InterlockedExchange", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Atomic exchange. The last argument receives the original value."),
     row("InterlockedExchange", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Atomic exchange. The last argument receives the original value."),
     row("InterlockedMax", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Atomic maximum."),
     row("InterlockedMax", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Atomic maximum. The last argument receives the original value."),
+    row("InterlockedMax", &[reference("dest", Float32Only), value("value")], Void, atomic(Op::AtomicFMaxEXT, Op::AtomicFMaxEXT), "Atomic maximum."),
+    row("InterlockedMax", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicFMaxEXT, Op::AtomicFMaxEXT), "Atomic maximum. The last argument receives the original value."),
     row("InterlockedMax", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Atomic maximum."),
     row("InterlockedMax", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Atomic maximum. The last argument receives the original value."),
     row("InterlockedMin", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Atomic minimum."),
     row("InterlockedMin", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Atomic minimum. The last argument receives the original value."),
+    row("InterlockedMin", &[reference("dest", Float32Only), value("value")], Void, atomic(Op::AtomicFMinEXT, Op::AtomicFMinEXT), "Atomic minimum."),
+    row("InterlockedMin", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicFMinEXT, Op::AtomicFMinEXT), "Atomic minimum. The last argument receives the original value."),
     row("InterlockedMin", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Atomic minimum."),
     row("InterlockedMin", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Atomic minimum. The last argument receives the original value."),
     row("InterlockedOr", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicOr, Op::AtomicOr), "Atomic bitwise OR."),
@@ -278,16 +287,16 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("ObjectToWorld3x4", &[], Matrix(3, 4), transposed(BuiltIn::ObjectToWorldKHR), "The matrix from object to world space.").since(6, 3).only(HITS),
     row("ObjectToWorld4x3", &[], Matrix(4, 3), builtin(BuiltIn::ObjectToWorldKHR), "The matrix from object to world space.").since(6, 3).only(HITS),
     row("PrimitiveIndex", &[], One(Scalar::UInt), builtin(BuiltIn::PrimitiveId), "The index of the primitive.").since(6, 3).only(HITS),
-    row("Process2DQuadTessFactorsAvg", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("Process2DQuadTessFactorsMax", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("Process2DQuadTessFactorsMin", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("ProcessIsolineTessFactors", &[scalar("edges", Scalar::Float), scalar("scale", Scalar::Float), out(scalar("rounded_edges", Scalar::Float)), out(scalar("rounded_inside", Scalar::Float))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("ProcessQuadTessFactorsAvg", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("ProcessQuadTessFactorsMax", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("ProcessQuadTessFactorsMin", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("ProcessTriTessFactorsAvg", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("ProcessTriTessFactorsMax", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
-    row("ProcessTriTessFactorsMin", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Unsupported("SPIR-V has no functions for tessellation factors"), "Rounds tessellation factors."),
+    row("Process2DQuadTessFactorsAvg", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Expand(E::Tessellation(Tessellation::Average)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("Process2DQuadTessFactorsMax", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Expand(E::Tessellation(Tessellation::Greatest)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("Process2DQuadTessFactorsMin", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Expand(E::Tessellation(Tessellation::Least)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("ProcessIsolineTessFactors", &[scalar("edges", Scalar::Float), scalar("scale", Scalar::Float), out(scalar("rounded_edges", Scalar::Float)), out(scalar("rounded_inside", Scalar::Float))], Void, Expand(E::Tessellation(Tessellation::Lines)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("ProcessQuadTessFactorsAvg", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Expand(E::Tessellation(Tessellation::Average)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("ProcessQuadTessFactorsMax", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Expand(E::Tessellation(Tessellation::Greatest)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("ProcessQuadTessFactorsMin", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Expand(E::Tessellation(Tessellation::Least)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("ProcessTriTessFactorsAvg", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Expand(E::Tessellation(Tessellation::Average)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("ProcessTriTessFactorsMax", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Expand(E::Tessellation(Tessellation::Greatest)), "Rounds tessellation factors.").only(&[Stage::Hull]),
+    row("ProcessTriTessFactorsMin", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Expand(E::Tessellation(Tessellation::Least)), "Rounds tessellation factors.").only(&[Stage::Hull]),
     row("QuadAll", &[scalar("cond", Scalar::Bool)], One(Scalar::Bool), Expand(E::Waves(Waves::QuadAll)), "Whether the condition is true in all lanes of the quad.").since(6, 7),
     row("QuadAny", &[scalar("cond", Scalar::Bool)], One(Scalar::Bool), Expand(E::Waves(Waves::QuadAny)), "Whether the condition is true in any lane of the quad.").since(6, 7),
     row("QuadReadAcrossDiagonal", &[num("value", Numeric)], SameAs(0), swap(2), "The value of the diagonally opposite lane of the quad.").since(6, 0),
@@ -300,7 +309,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("ReportHit", &[scalar("t", Scalar::Float), scalar("kind", Scalar::UInt), needs(Need::Numbers, param("attributes", ParamType::Struct))], One(Scalar::Bool), Expand(E::Rays(Rays::ReportHit)), "Reports a hit; returns whether it was accepted.").since(6, 3).only(&[Stage::Intersection]),
     row("SetMeshOutputCounts", &[scalar("vertices", Scalar::UInt), scalar("primitives", Scalar::UInt)], Void, Expand(E::Mesh(Mesh::SetMeshOutputCounts)), "Sets the number of vertices and primitives of the group.").since(6, 5).only(&[Stage::Mesh]),
     row("TraceRay", &[param("scene", ParamType::AccelerationStructure), scalar("flags", Scalar::UInt), scalar("mask", Scalar::UInt), scalar("hit_group", Scalar::UInt), scalar("multiplier", Scalar::UInt), scalar("miss", Scalar::UInt), param("ray", ParamType::RayDesc), needs(Need::RayPayload, mode(param("payload", ParamType::Struct), ParamMode::InOut))], Void, Expand(E::Rays(Rays::TraceRay)), "Traces a ray.").since(6, 3).only(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss]),
-    row("TriangleObjectPositions", &[], Void, Unsupported("triangle positions are not supported"), "The vertex positions of the triangle.").since(6, 10),
+    row("TriangleObjectPositions", &[], Positions, Expand(E::Inputs(Inputs::TriangleObjectPositions)), "The vertex positions of the triangle.").since(6, 10).only(TRIANGLE_HITS),
     row("WaveActiveAllEqual", &[num("value", Any)], ShapeOf(0, Scalar::Bool), Expand(E::Waves(Waves::WaveActiveAllEqual)), "Whether all active lanes have the same value.").since(6, 0),
     row("WaveActiveAllTrue", &[scalar("cond", Scalar::Bool)], One(Scalar::Bool), wave(Op::GroupNonUniformAll), "Whether the condition is true in all active lanes.").since(6, 0),
     row("WaveActiveAnyTrue", &[scalar("cond", Scalar::Bool)], One(Scalar::Bool), wave(Op::GroupNonUniformAny), "Whether the condition is true in any active lane.").since(6, 0),
@@ -320,7 +329,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("WaveMultiPrefixBitAnd", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseAnd, Op::GroupNonUniformBitwiseAnd, Op::GroupNonUniformBitwiseAnd, GroupOperation::PartitionedExclusiveScanNV), "The exclusive prefix bitwise AND over the lanes in the mask.").since(6, 5),
     row("WaveMultiPrefixBitOr", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseOr, Op::GroupNonUniformBitwiseOr, Op::GroupNonUniformBitwiseOr, GroupOperation::PartitionedExclusiveScanNV), "The exclusive prefix bitwise OR over the lanes in the mask.").since(6, 5),
     row("WaveMultiPrefixBitXor", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseXor, Op::GroupNonUniformBitwiseXor, Op::GroupNonUniformBitwiseXor, GroupOperation::PartitionedExclusiveScanNV), "The exclusive prefix bitwise XOR over the lanes in the mask.").since(6, 5),
-    row("WaveMultiPrefixCountBits", &[scalar("value", Scalar::Bool), vector("mask", Scalar::UInt, 4)], One(Scalar::UInt), Unsupported("use WaveMultiPrefixSum of 0 and 1"), "The exclusive prefix count of true conditions over the lanes in the mask.").since(6, 5),
+    row("WaveMultiPrefixCountBits", &[scalar("value", Scalar::Bool), vector("mask", Scalar::UInt, 4)], One(Scalar::UInt), Expand(E::Waves(Waves::WaveMultiPrefixCountBits)), "The exclusive prefix count of true conditions over the lanes in the mask.").since(6, 5),
     row("WaveMultiPrefixProduct", &[num("value", Numeric), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformFMul, Op::GroupNonUniformIMul, Op::GroupNonUniformIMul, GroupOperation::PartitionedExclusiveScanNV), "The exclusive prefix product over the lanes in the mask.").since(6, 5),
     row("WaveMultiPrefixSum", &[num("value", Numeric), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformFAdd, Op::GroupNonUniformIAdd, Op::GroupNonUniformIAdd, GroupOperation::PartitionedExclusiveScanNV), "The exclusive prefix sum over the lanes in the mask.").since(6, 5),
     row("WavePrefixCountBits", &[scalar("value", Scalar::Bool)], One(Scalar::UInt), Expand(E::Waves(Waves::WavePrefixCountBits)), "The number of lower active lanes in which the condition is true.").since(6, 0),
@@ -354,7 +363,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("__builtin_LinAlg_MatrixVectorMultiply", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
     row("__builtin_LinAlg_MatrixVectorMultiplyAdd", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
     row("__builtin_LinAlg_VectorAccumulateToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("abort", &[], Void, Unsupported("it has no equivalent in SPIR-V"), "Terminates the dispatch."),
+    row("abort", &[], Void, Expand(E::Debugging(Debugging::Abort)), "Ends all invocations, with a message to the host."),
     row("abs", &[num("x", Numeric)], SameAs(0), per_class(glsl(G::FAbs), glsl(G::SAbs), Inst::Copy), "The absolute value.").fold(Fold::Number(fold::abs)),
     row("acos", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Acos)), "The arc cosine.").fold(Fold::Float(fold::acos)),
     row("all", &[num("x", Any)], One(Scalar::Bool), Expand(E::Math(Math::All)), "Whether all components are nonzero.").fold(Fold::Vector(fold::all)),
@@ -392,7 +401,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("dot4add_i8packed", &[scalar("a", Scalar::UInt), scalar("b", Scalar::UInt), scalar("c", Scalar::Int)], One(Scalar::Int), Expand(E::Products(Products::Dot4AddI8Packed)), "The dot product of four packed signed bytes, added to c.").since(6, 4),
     row("dot4add_u8packed", &[scalar("a", Scalar::UInt), scalar("b", Scalar::UInt), scalar("c", Scalar::UInt)], One(Scalar::UInt), Expand(E::Products(Products::Dot4AddU8Packed)), "The dot product of four packed unsigned bytes, added to c.").since(6, 4),
     row("dst", &[elem_vector("a", Numeric, 4), elem_vector("b", Numeric, 4)], SameAs(0), Expand(E::Math(Math::Dst)), "The distance vector of the fixed-function pipeline."),
-    row("dx::IsDebuggingEnabled", &[], One(Scalar::Bool), Unsupported("it has no equivalent in SPIR-V"), "Whether a debugger is attached.").since(6, 10),
+    row("dx::IsDebuggingEnabled", &[], One(Scalar::Bool), Expand(E::Debugging(Debugging::IsDebuggingEnabled)), "Whether a debugger is attached: a specialization constant, false by default.").since(6, 10),
     row("dx::MaybeReorderThread", &[], Void, Unsupported("shader execution reordering is not supported"), "Lets the driver reorder invocations.").since(6, 9).variadic(),
     row("exp", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Exp)), "The base-e exponential.").fold(Fold::Float(fold::exp)),
     row("exp2", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Exp2)), "The base-2 exponential.").fold(Fold::Float(fold::exp2)),

@@ -74,10 +74,14 @@ const fn row(
     kind: MethodKind,
     doc: &'static str,
 ) -> Method {
-    Method { name, objects, params, optional, ret, stages: Stages::Any, kind, doc }
+    Method { name, objects, params, optional, ret, stages: Stages::Any, since: (6, 0), kind, doc }
 }
 
 impl Method {
+    const fn since(self, major: u32, minor: u32) -> Method {
+        Method { since: (major, minor), ..self }
+    }
+
     /// Restricts a method to pixel shaders.
     const fn pixel(self) -> Method {
         Method { stages: Stages::Only(&[Stage::Pixel]), ..self }
@@ -128,7 +132,7 @@ pub const METHODS: &[Method] = &[
     row("Append", STREAM, &[Value], &[], Void, MethodKind::Stream(StreamMethod::Append), "Emits a vertex."),
     row("CalculateLevelOfDetail", PLAIN.with(FACES), &[AnySampler, Position], &[], FLOAT, MethodKind::Texture(TextureMethod::CalculateLevelOfDetail), "The level of detail that sampling would use, clamped to the existing levels.").implicit_lod(),
     row("CalculateLevelOfDetailUnclamped", PLAIN.with(FACES), &[AnySampler, Position], &[], FLOAT, MethodKind::Texture(TextureMethod::CalculateLevelOfDetailUnclamped), "The level of detail that sampling would use.").implicit_lod(),
-    row("CandidateClusterID", RAY_QUERY, &[], &[], UINT, MethodKind::Unsupported("cluster ids are not supported"), "The cluster id of the candidate."),
+    row("CandidateClusterID", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionClusterIdNV), "The cluster id of the candidate.").since(6, 10),
     row("CandidateGeometryIndex", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionGeometryIndexKHR), "The index of the geometry of the candidate."),
     row("CandidateInstanceContributionToHitGroupIndex", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR), "The instance's contribution to the hit group index, of the candidate."),
     row("CandidateInstanceID", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionInstanceCustomIndexKHR), "The identifier of the instance of the candidate."),
@@ -141,14 +145,14 @@ pub const METHODS: &[Method] = &[
     row("CandidateProceduralPrimitiveNonOpaque", RAY_QUERY, &[], &[], BOOL, MethodKind::Rays(RayMethod::CandidateProceduralPrimitiveNonOpaque), "Whether the candidate procedural primitive is non-opaque."),
     row("CandidateTriangleBarycentrics", RAY_QUERY, &[], &[], FLOAT2, candidate(Op::RayQueryGetIntersectionBarycentricsKHR), "The barycentrics of the candidate triangle hit."),
     row("CandidateTriangleFrontFace", RAY_QUERY, &[], &[], BOOL, candidate(Op::RayQueryGetIntersectionFrontFaceKHR), "Whether the candidate triangle hit is front-facing."),
-    row("CandidateTriangleObjectPositions", RAY_QUERY, &[], &[], Void, MethodKind::Unsupported("triangle positions are not supported"), "The vertex positions of the candidate triangle."),
+    row("CandidateTriangleObjectPositions", RAY_QUERY, &[], &[], MethodRet::Positions, MethodKind::Rays(RayMethod::Positions { committed: false }), "The vertex positions of the candidate triangle.").since(6, 10),
     row("CandidateTriangleRayT", RAY_QUERY, &[], &[], FLOAT, candidate(Op::RayQueryGetIntersectionTKHR), "The distance along the ray to the candidate triangle."),
     row("CandidateType", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionTypeKHR), "The type of the candidate."),
     row("CandidateWorldToObject3x4", RAY_QUERY, &[], &[], Matrix(3, 4), transposed(candidate(Op::RayQueryGetIntersectionWorldToObjectKHR)), "The matrix from world to object space of the candidate."),
     row("CandidateWorldToObject4x3", RAY_QUERY, &[], &[], Matrix(4, 3), candidate(Op::RayQueryGetIntersectionWorldToObjectKHR), "The matrix from world to object space of the candidate."),
     row("CommitNonOpaqueTriangleHit", RAY_QUERY, &[], &[], Void, MethodKind::Rays(RayMethod::CommitNonOpaqueTriangleHit), "Commits the candidate triangle."),
     row("CommitProceduralPrimitiveHit", RAY_QUERY, &[HitT], &[], Void, MethodKind::Rays(RayMethod::CommitProceduralPrimitiveHit), "Commits a hit of the candidate procedural primitive."),
-    row("CommittedClusterID", RAY_QUERY, &[], &[], UINT, MethodKind::Unsupported("cluster ids are not supported"), "The cluster id of the committed hit."),
+    row("CommittedClusterID", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionClusterIdNV), "The cluster id of the committed hit.").since(6, 10),
     row("CommittedGeometryIndex", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionGeometryIndexKHR), "The index of the geometry of the committed hit."),
     row("CommittedInstanceContributionToHitGroupIndex", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR), "The instance's contribution to the hit group index, of the committed hit."),
     row("CommittedInstanceID", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionInstanceCustomIndexKHR), "The identifier of the instance of the committed hit."),
@@ -162,7 +166,7 @@ pub const METHODS: &[Method] = &[
     row("CommittedStatus", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionTypeKHR), "The type of the committed hit."),
     row("CommittedTriangleBarycentrics", RAY_QUERY, &[], &[], FLOAT2, committed(Op::RayQueryGetIntersectionBarycentricsKHR), "The barycentrics of the committed triangle hit."),
     row("CommittedTriangleFrontFace", RAY_QUERY, &[], &[], BOOL, committed(Op::RayQueryGetIntersectionFrontFaceKHR), "Whether the committed triangle hit is front-facing."),
-    row("CommittedTriangleObjectPositions", RAY_QUERY, &[], &[], Void, MethodKind::Unsupported("triangle positions are not supported"), "The vertex positions of the committed triangle."),
+    row("CommittedTriangleObjectPositions", RAY_QUERY, &[], &[], MethodRet::Positions, MethodKind::Rays(RayMethod::Positions { committed: true }), "The vertex positions of the committed triangle.").since(6, 10),
     row("CommittedWorldToObject3x4", RAY_QUERY, &[], &[], Matrix(3, 4), transposed(committed(Op::RayQueryGetIntersectionWorldToObjectKHR)), "The matrix from world to object space of the committed hit."),
     row("CommittedWorldToObject4x3", RAY_QUERY, &[], &[], Matrix(4, 3), committed(Op::RayQueryGetIntersectionWorldToObjectKHR), "The matrix from world to object space of the committed hit."),
     row("Consume", CONSUME, &[], &[], Elem, MethodKind::Buffer(BufferMethod::Consume), "Removes and returns the last element."),
@@ -194,7 +198,7 @@ pub const METHODS: &[Method] = &[
     row("GatherGreen", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Texture(TextureMethod::GatherGreen), "The green components of the four texels of a bilinear sample."),
     row("GatherGreen", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::Texture(TextureMethod::GatherGreen), "The green components of the four texels of a bilinear sample."),
     row("GatherGreen", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::Texture(TextureMethod::GatherGreen), "The green components of the four texels of a bilinear sample."),
-    row("GatherRaw", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Unsupported("raw gathers are not supported"), "Four texels without format conversion."),
+    row("GatherRaw", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Texture(TextureMethod::GatherRaw), "Four texels without format conversion."),
     row("GatherRed", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Texture(TextureMethod::GatherRed), "The red components of the four texels of a bilinear sample."),
     row("GatherRed", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::Texture(TextureMethod::GatherRed), "The red components of the four texels of a bilinear sample."),
     row("GatherRed", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::Texture(TextureMethod::GatherRed), "The red components of the four texels of a bilinear sample."),

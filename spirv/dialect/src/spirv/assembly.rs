@@ -15,8 +15,8 @@ use crate::diagnostics::{Code, Error, Place, Result};
 use base::ids::{Map, Set};
 use names::Names;
 use numbers::Number;
-use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use spirv::Op;
+use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use tokens::Token;
 
 /// All ids are below this, as in modules that are read.

@@ -5,13 +5,12 @@
 
 use super::enums::Kind;
 use super::ops::{self, OpRow};
-use super::tables::newer;
 use crate::diagnostics::{Code, Error, Result};
-use rspirv::grammar::{
-    LogicalOperand, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier, ext_inst_table,
-};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+use spirv::grammar::{
+    LogicalOperand, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier, ext_inst_table,
+};
 use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
@@ -505,7 +504,7 @@ impl Words<'_> {
         for part in table.pieces(value) {
             let Some(part) = part else {
                 let message = match kind {
-                    Kind::Capability => newer::unknown_capability(value),
+                    Kind::Capability => format!("Capability has no value {value}"),
                     _ => format!("unknown {} {value}", table.name),
                 };
                 return self.error(Code::UnknownValue, message);

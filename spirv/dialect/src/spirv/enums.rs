@@ -1,15 +1,13 @@
 //! The enumerations of the SPIR-V grammar: the names of their values and the operands of each value.
 //!
-//! The rows are in [`super::tables::enumerants`]. A test derives them from the tables of the `spirv` and `rspirv`
-//! crates; deriving them when a process starts would take longer than compiling a small shader.
+//! The rows are in [`super::tables::enumerants`]. A test derives them from the grammar's; deriving them when a process
+//! starts would take longer than compiling a small shader.
 
-use super::tables::{enumerants, newer};
+use super::tables::enumerants;
 use crate::ir::EnumKind;
-use rspirv::dr::Operand;
-use rspirv::grammar::OperandKind;
+use spirv::grammar::{self, OperandKind};
 
 pub use enumerants::{Enumerant, Enumeration};
-pub use newer::{OPACITY_MICROMAP_EXECUTION_MODE, OPACITY_MICROMAP_ID};
 
 impl Enumeration {
     /// The enumerant with this value or bit.
@@ -85,56 +83,37 @@ macro_rules! enumerations {
                 }
             }
 
-            /// The value that had this name in an older grammar; bits keep their names.
+            /// The value that has this name in an older or newer grammar.
             pub fn older(self, name: &str) -> Option<u32> {
                 match self {
                     $(Kind::$value => name.parse::<spirv::$value>().ok().map(|one| one as u32),)*
-                    $(Kind::$mask => None,)*
+                    $(Kind::$mask => renamed_bit(name),)*
                 }
             }
 
-            /// The enumeration as derived from the crates: its name, the name of its empty value, and its values.
+            /// The kind of operand in the grammar.
+            fn in_grammar(self) -> OperandKind {
+                match self {
+                    $(Kind::$value => OperandKind::$value,)*
+                    $(Kind::$mask => OperandKind::$mask,)*
+                }
+            }
+
+            /// The name, and of a bit set the name of the empty one.
             #[cfg(test)]
-            fn derived(self) -> tests::Derived {
+            fn header(self) -> (&'static str, Option<&'static str>) {
                 match self {
-                    $(Kind::$value => {
-                        let values = (0..tests::VALUE_LIMIT).filter_map(|value| {
-                            let one = spirv::$value::from_u32(value)?;
-                            Some((value, format!("{one:?}"), Operand::$value(one).additional_operands()))
-                        });
-                        (stringify!($value), None, values.collect())
-                    })*
-                    $(Kind::$mask => {
-                        let bits = (0..32).filter_map(|bit| {
-                            let one = spirv::$mask::from_bits(1 << bit)?;
-                            let (name, _) = one.iter_names().next()?;
-                            Some((1 << bit, tests::camel_case(name), Operand::$mask(one).additional_operands()))
-                        });
-                        (stringify!($mask), Some($empty), bits.collect())
-                    })*
-                }
-            }
-
-            /// The extensions of which `value` requires one.
-            pub fn extensions(self, value: u32) -> Vec<&'static str> {
-                match self {
-                    $(Kind::$value => spirv::$value::from_u32(value)
-                        .map(|one| Operand::$value(one).required_extensions())
-                        .unwrap_or_else(|| newer::extensions(stringify!($value), value)),)*
-                    $(Kind::$mask => Operand::$mask(spirv::$mask::from_bits_truncate(value)).required_extensions(),)*
-                }
-            }
-
-            /// The capabilities of which `value` requires one.
-            pub fn capabilities(self, value: u32) -> Vec<spirv::Capability> {
-                match self {
-                    $(Kind::$value => spirv::$value::from_u32(value)
-                        .map(|one| Operand::$value(one).required_capabilities()).unwrap_or_default(),)*
-                    $(Kind::$mask => Operand::$mask(spirv::$mask::from_bits_truncate(value)).required_capabilities(),)*
+                    $(Kind::$value => (stringify!($value), None),)*
+                    $(Kind::$mask => (stringify!($mask), Some($empty)),)*
                 }
             }
         }
     };
+}
+
+/// The bits that the registry has renamed.
+fn renamed_bit(name: &str) -> Option<u32> {
+    (name == "ForceOpacityMicromap2StateKHR").then_some(spirv::RayFlags::FORCE_OPACITY_MICROMAP2_STATE_EXT.bits())
 }
 
 enumerations! {
@@ -153,6 +132,22 @@ enumerations! {
 }
 
 impl Kind {
+    /// The rows of the grammar for a value: its own, or those of its bits.
+    fn grammar(self, value: u32) -> impl Iterator<Item = &'static grammar::Enumerant> {
+        let pieces = self.table().pieces(value).flatten();
+        pieces.filter_map(move |piece| grammar::enumerant(self.in_grammar(), piece.value))
+    }
+
+    /// The extensions of which `value` requires one.
+    pub fn extensions(self, value: u32) -> Vec<&'static str> {
+        self.grammar(value).flat_map(|row| row.extensions).copied().collect()
+    }
+
+    /// The capabilities of which `value` requires one.
+    pub fn capabilities(self, value: u32) -> Vec<spirv::Capability> {
+        self.grammar(value).flat_map(|row| row.capabilities).copied().collect()
+    }
+
     /// The kind as attributes hold it.
     pub const fn id(self) -> EnumKind {
         EnumKind(self as u8)
@@ -224,13 +219,7 @@ pub fn decoration(snake: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rspirv::grammar::LogicalOperand;
     use rustc_hash::FxHashSet;
-
-    /// The limit of the values of enumerations that are not a bit sets.
-    pub(super) const VALUE_LIMIT: u32 = 7000;
-
-    pub(super) type Derived = (&'static str, Option<&'static str>, Vec<(u32, String, Vec<LogicalOperand>)>);
 
     /// `NoContraction` as `no_contraction`; a run of capitals is one word.
     fn snake_case(name: &str) -> String {
@@ -249,50 +238,29 @@ mod tests {
         snake
     }
 
-    /// `MAKE_POINTER_AVAILABLE` as `MakePointerAvailable`; the suffixes of vendors stay in capitals.
-    pub(super) fn camel_case(name: &str) -> String {
-        const CAPITALS: &[&str] =
-            &["KHR", "EXT", "NV", "INTEL", "ARM", "AMD", "ALTERA", "NSZ", "QCOM", "CB", "ATF32INTEL", "BTF32INTEL"];
-        if name == "NOT_NAN" {
-            return "NotNaN".to_owned();
-        }
-        name.split('_')
-            .map(|word| match CAPITALS.contains(&word) {
-                true => word.to_owned(),
-                false => word.chars().take(1).chain(word.chars().skip(1).map(|c| c.to_ascii_lowercase())).collect(),
-            })
-            .collect()
-    }
-
     const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/spirv/tables/enumerants.rs");
 
     /// The rows of an enumeration, as the table has them.
-    fn rows((name, empty, values): Derived) -> String {
+    fn rows(kind: Kind) -> String {
+        let (name, empty) = kind.header();
         // MLIR has a name of its own for this one.
         let snake = if name == "FPFastMathMode" { "fastmath_mode".to_owned() } else { snake_case(name) };
         let form = empty.map_or("values".to_owned(), |empty| format!("mask {empty:?}"));
         let mut text = format!("    {name:?} {snake:?} \"{snake}_2\" {form} {{\n");
-        let mut lines: Vec<(u32, String)> = Vec::new();
-        for (value, name, params) in values {
-            let params: String =
-                params.iter().map(|param| format!(" {:?} {:?}", param.quantifier, param.kind)).collect();
-            lines.push((value, format!("        {value} {name:?} {:?}{params};\n", snake_case(&name))));
+        for row in grammar::enumerants(kind.in_grammar()) {
+            let operands: String =
+                row.operands.iter().map(|one| format!(" {:?} {:?}", one.quantifier, one.kind)).collect();
+            text += &format!("        {} {:?} {:?}{operands};\n", row.value, row.name, snake_case(row.name));
         }
-        for row in newer::ENUMERANTS.iter().filter(|row| row.kind == name) {
-            let (spelled, attribute) = row.names;
-            lines.push((row.value, format!("        {} {spelled:?} {attribute:?}{};\n", row.value, row.operands)));
-        }
-        lines.sort();
-        text.extend(lines.into_iter().map(|(_, line)| line));
         text + "    }\n"
     }
 
     /// `UPDATE=1` writes the table.
     #[test]
-    fn the_table_says_what_the_crates_say() {
+    fn the_table_says_what_the_grammar_says() {
         let found = std::fs::read_to_string(TABLE).unwrap();
         let head = found.split_inclusive("\nenumerations! {\n").next().unwrap();
-        let rows: String = Kind::ALL.iter().map(|kind| rows(kind.derived())).collect();
+        let rows: String = Kind::ALL.iter().copied().map(rows).collect();
         let expected = format!("{head}{rows}}}\n");
         if std::env::var_os("UPDATE").is_some() {
             std::fs::write(TABLE, expected).unwrap();

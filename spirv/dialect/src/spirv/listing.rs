@@ -13,9 +13,9 @@ use super::enums::Kind;
 use crate::diagnostics::Result;
 use names::Names;
 use numbers::Numbers;
-use rspirv::grammar::{OperandKind, ext_inst_table};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+use spirv::grammar::{OperandKind, ext_inst_table};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -341,8 +341,7 @@ fn spelling(name: &str) -> Cow<'_, str> {
 }
 
 /// Names that listings spell differently from the grammar.
-const RENAMED: &[(&str, &str)] =
-    &[("TypeVectorIdEXT", "TypeCooperativeVectorNV"), ("RayQueryGetIntersectionClusterIdNV", "RayQueryGetClusterIdNV")];
+const RENAMED: &[(&str, &str)] = &[("TypeVectorIdEXT", "TypeCooperativeVectorNV")];
 
 /// Returns whether the operand of an enumerant is a floating-point literal.
 fn takes_float(kind: Kind, value: u32) -> bool {

@@ -1,6 +1,6 @@
 //! The op table of the SPIR-V dialect: one row per instruction and per op that only the dialect has.
 //!
-//! Opcode, operands, capabilities and extensions come from the grammar tables of `rspirv`; the rows in [`table`] add
+//! Opcode, operands, capabilities and extensions come from the tables of the grammar; the rows in [`table`] add
 //! the textual form, the inference of the result type, traits, and a sentence. Reader, writer, parser, printer and
 //! verifier loop over the joined rows.
 
@@ -16,9 +16,9 @@ pub use table::Infer;
 use crate::ir::{Module, OpId, OpInfo};
 use format::Format;
 use rows::Rows;
-use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use std::sync::LazyLock;
 
 /// A row: all properties of an op.
@@ -122,7 +122,7 @@ pub fn by_cl(number: u32) -> Option<&'static OpRow> {
 /// The position, among the operands of the grammar, of the one that is a type rather than a value.
 pub fn type_operand(code: Code) -> Option<usize> {
     match code.core()? {
-        Op::CooperativeMatrixLengthKHR | Op::CooperativeMatrixLengthNV => Some(0),
+        Op::CooperativeMatrixLengthKHR | Op::CooperativeMatrixLengthNV | Op::AbortKHR => Some(0),
         Op::UntypedAccessChainKHR
         | Op::UntypedInBoundsAccessChainKHR
         | Op::UntypedPtrAccessChainKHR
@@ -138,7 +138,7 @@ pub fn type_operand(code: Code) -> Option<usize> {
 /// The info of a core instruction.
 ///
 /// # Panics
-/// When `rspirv` has no such instruction, which its tables rule out.
+/// When the grammar has no such instruction, which its tables rule out.
 #[inline]
 pub fn core(op: Op) -> &'static OpInfo {
     &by_opcode(op as u32).expect("every opcode has a row").info

@@ -2,5 +2,4 @@
 
 pub(super) mod enumerants;
 pub(super) mod mlir;
-pub(super) mod newer;
 pub(super) mod since;

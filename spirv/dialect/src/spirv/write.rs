@@ -1,6 +1,7 @@
 //! The dialect to words: flat or structured functions, with phis, merge instructions and decorations in their places.
 
 mod breaks;
+mod data;
 mod function;
 mod globals;
 mod operands;
@@ -19,8 +20,8 @@ use crate::ir::types::Sign;
 use crate::ir::{Attr, AttrId, Declared, Extended, Module, NamedAttr, OpId, Type, TypeId};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
-use rspirv::grammar::OperandKind;
 use rustc_hash::FxHashMap;
+use spirv::grammar::OperandKind;
 use spirv::{Decoration, Op};
 use words::{END, Id, Numbers, Section, Word, Words, words_of_text};
 
@@ -138,6 +139,8 @@ struct Writer<'m> {
     last_name: u32,
     /// The op that is being written.
     current: OpId,
+    /// True if the module may have constant data.
+    has_data: bool,
     /// The op that was being written when an id was made, by the id, if that is requested.
     origins: Option<Vec<OpId>>,
 }
@@ -200,6 +203,7 @@ impl<'m> Writer<'m> {
             declares_no_more: false,
             last_name: 0,
             current: module.root,
+            has_data: false,
             origins: None,
         };
         // Most instructions have four words or five.
@@ -356,6 +360,7 @@ impl<'m> Writer<'m> {
         let (module, root) = (self.module, self.module.root);
         for attr in super::facts::array_of(module, root, attrs::CAPABILITIES) {
             let capability = self.word(*attr)?;
+            self.has_data |= capability == spirv::Capability::ConstantDataKHR as u32;
             Words::new(Op::Capability).number(capability).write(&mut self.sections.capabilities)?;
         }
         for attr in super::facts::array_of(module, root, attrs::EXTENSIONS) {

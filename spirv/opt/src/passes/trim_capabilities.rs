@@ -15,6 +15,7 @@ use spirv::{Capability, Decoration, Dim, ImageFormat, Op};
 
 /// Capabilities that go when unused.
 const TRIMMED: &[Capability] = &[
+    Capability::ConstantDataKHR,
     Capability::Float16,
     Capability::Float64,
     Capability::FragmentShaderPixelInterlockEXT,
@@ -63,6 +64,7 @@ const ALTERNATIVES: &[Capability] = &[
 
 /// Capabilities that follow from the types of a module alone.
 const BY_TYPE: &[Capability] = &[
+    Capability::ConstantDataKHR,
     Capability::Image1D,
     Capability::ImageBuffer,
     Capability::ImageCubeArray,
@@ -160,6 +162,12 @@ fn of_type(module: &Module, ty: TypeId) -> Vec<Capability> {
         Type::Spirv(SpirvType::Image(image)) => of_image(image),
         Type::Spirv(SpirvType::RuntimeArray { elem, .. }) if is_resource(module, *elem) => {
             vec![Capability::RuntimeDescriptorArray]
+        }
+        // Constants of it are written as data.
+        Type::Spirv(SpirvType::Array { elem, stride: None, .. })
+            if matches!(module.ctx[*elem], Type::Int { width: 8.., .. }) =>
+        {
+            vec![Capability::ConstantDataKHR]
         }
         Type::None
         | Type::Int { .. }

@@ -5,7 +5,6 @@
 
 use super::need::Need::{self, Core, Extension, Kernel, NotVulkan};
 use super::need::{feature, property};
-use dialect::spirv::enums::OPACITY_MICROMAP_EXECUTION_MODE;
 use spirv::Capability;
 
 /// A capability with the needs that enable it.
@@ -118,6 +117,11 @@ pub(crate) const CAPABILITIES: &[Row] = &[
     row(Capability::CooperativeMatrixLayoutsARM, &[NotVulkan]),
     row(Capability::Float8EXT, &[feature("VkPhysicalDeviceShaderFloat8FeaturesEXT", "shaderFloat8", None, Some("VK_EXT_shader_float8"))]),
     row(Capability::Float8CooperativeMatrixEXT, &[feature("VkPhysicalDeviceShaderFloat8FeaturesEXT", "shaderFloat8CooperativeMatrix", None, Some("VK_EXT_shader_float8"))]),
+    row(Capability::Float6EXT, &[NotVulkan]),
+    row(Capability::Float4EXT, &[NotVulkan]),
+    row(Capability::Float8UnsignedE8M0EXT, &[NotVulkan]),
+    row(Capability::MXInt8EXT, &[NotVulkan]),
+    row(Capability::BitcastExtractEXT, &[NotVulkan]),
     row(Capability::FragmentShadingRateKHR, &[
         feature("VkPhysicalDeviceFragmentShadingRateFeaturesKHR", "pipelineFragmentShadingRate", None, Some("VK_KHR_fragment_shading_rate")),
         feature("VkPhysicalDeviceFragmentShadingRateFeaturesKHR", "primitiveFragmentShadingRate", None, Some("VK_KHR_fragment_shading_rate")),
@@ -209,6 +213,9 @@ pub(crate) const CAPABILITIES: &[Row] = &[
     row(Capability::TileShadingQCOM, &[feature("VkPhysicalDeviceTileShadingFeaturesQCOM", "tileShading", None, Some("VK_QCOM_tile_shading"))]),
     row(Capability::CooperativeMatrixConversionQCOM, &[feature("VkPhysicalDeviceCooperativeMatrixConversionFeaturesQCOM", "cooperativeMatrixConversion", None, Some("VK_QCOM_cooperative_matrix_conversion"))]),
     row(Capability::TextureBlockMatch2QCOM, &[feature("VkPhysicalDeviceImageProcessing2FeaturesQCOM", "textureBlockMatch2", None, Some("VK_QCOM_image_processing2"))]),
+    row(Capability::MultipleWaitQueuesQCOM, &[NotVulkan]),
+    row(Capability::ImageGatherLinearQCOM, &[NotVulkan]),
+    row(Capability::ImageGatherExtendedModesQCOM, &[NotVulkan]),
     row(Capability::Float16ImageAMD, &[NotVulkan]),
     row(Capability::ImageGatherBiasLodAMD, &[Extension("VK_AMD_texture_gather_bias_lod")]),
     row(Capability::FragmentMaskAMD, &[Extension("VK_AMD_shader_fragment_mask")]),
@@ -223,7 +230,11 @@ pub(crate) const CAPABILITIES: &[Row] = &[
     row(Capability::BFloat16TypeKHR, &[feature("VkPhysicalDeviceShaderBfloat16FeaturesKHR", "shaderBFloat16Type", None, Some("VK_KHR_shader_bfloat16"))]),
     row(Capability::BFloat16DotProductKHR, &[feature("VkPhysicalDeviceShaderBfloat16FeaturesKHR", "shaderBFloat16DotProduct", None, Some("VK_KHR_shader_bfloat16"))]),
     row(Capability::BFloat16CooperativeMatrixKHR, &[feature("VkPhysicalDeviceShaderBfloat16FeaturesKHR", "shaderBFloat16CooperativeMatrix", None, Some("VK_KHR_shader_bfloat16"))]),
+    row(Capability::AbortKHR, &[feature("VkPhysicalDeviceShaderAbortFeaturesKHR", "shaderAbort", None, Some("VK_KHR_shader_abort"))]),
     row(Capability::DescriptorHeapEXT, &[feature("VkPhysicalDeviceDescriptorHeapFeaturesEXT", "descriptorHeap", None, Some("VK_EXT_descriptor_heap"))]),
+    row(Capability::ConstantDataKHR, &[feature("VkPhysicalDeviceShaderConstantDataFeaturesKHR", "shaderConstantData", None, Some("VK_KHR_shader_constant_data"))]),
+    row(Capability::PoisonFreezeKHR, &[NotVulkan]),
+    row(Capability::WeakLinkageAMD, &[Kernel]),
     row(Capability::SampleMaskOverrideCoverageNV, &[Extension("VK_NV_sample_mask_override_coverage")]),
     row(Capability::GeometryShaderPassthroughNV, &[Extension("VK_NV_geometry_shader_passthrough")]),
     row(Capability::ShaderViewportIndexLayerEXT, &[
@@ -312,6 +323,7 @@ pub(crate) const CAPABILITIES: &[Row] = &[
     row(Capability::PushConstantBanksNV, &[feature("VkPhysicalDevicePushConstantBankFeaturesNV", "pushConstantBank", None, Some("VK_NV_push_constant_bank"))]),
     row(Capability::LongVectorEXT, &[feature("VkPhysicalDeviceShaderLongVectorFeaturesEXT", "longVector", None, Some("VK_EXT_shader_long_vector"))]),
     row(Capability::Shader64BitIndexingEXT, &[feature("VkPhysicalDeviceShader64BitIndexingFeaturesEXT", "shader64BitIndexing", None, Some("VK_EXT_shader_64bit_indexing"))]),
+    row(Capability::CooperativeMatrixConversionsEXT, &[feature("VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT", "cooperativeMatrixConversions", None, Some("VK_EXT_cooperative_matrix_maintenance1"))]),
     row(Capability::CooperativeMatrixReductionsNV, &[feature("VkPhysicalDeviceCooperativeMatrix2FeaturesNV", "cooperativeMatrixReductions", None, Some("VK_NV_cooperative_matrix2"))]),
     row(Capability::CooperativeMatrixConversionsNV, &[feature("VkPhysicalDeviceCooperativeMatrix2FeaturesNV", "cooperativeMatrixConversions", None, Some("VK_NV_cooperative_matrix2"))]),
     row(Capability::CooperativeMatrixPerElementOperationsNV, &[feature("VkPhysicalDeviceCooperativeMatrix2FeaturesNV", "cooperativeMatrixPerElementOperations", None, Some("VK_NV_cooperative_matrix2"))]),
@@ -319,7 +331,9 @@ pub(crate) const CAPABILITIES: &[Row] = &[
     row(Capability::CooperativeMatrixBlockLoadsNV, &[feature("VkPhysicalDeviceCooperativeMatrix2FeaturesNV", "cooperativeMatrixBlockLoads", None, Some("VK_NV_cooperative_matrix2"))]),
     row(Capability::CooperativeVectorTrainingNV, &[feature("VkPhysicalDeviceCooperativeVectorFeaturesNV", "cooperativeVectorTraining", None, Some("VK_NV_cooperative_vector"))]),
     row(Capability::RayTracingClusterAccelerationStructureNV, &[feature("VkPhysicalDeviceClusterAccelerationStructureFeaturesNV", "clusterAccelerationStructure", None, Some("VK_NV_cluster_acceleration_structure"))]),
+    row(Capability::CooperativeMatrixGetCoordinateEXT, &[feature("VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT", "cooperativeMatrixGetCoordinate", None, Some("VK_EXT_cooperative_matrix_maintenance1"))]),
     row(Capability::TensorAddressingNV, &[feature("VkPhysicalDeviceCooperativeMatrix2FeaturesNV", "cooperativeMatrixTensorAddressing", None, Some("VK_NV_cooperative_matrix2"))]),
+    row(Capability::CooperativeMatrixDecodeVectorNV, &[NotVulkan]),
     row(Capability::SubgroupShuffleINTEL, &[Kernel]),
     row(Capability::SubgroupBufferBlockIOINTEL, &[Kernel]),
     row(Capability::SubgroupImageBlockIOINTEL, &[Kernel]),
@@ -408,6 +422,7 @@ pub(crate) const CAPABILITIES: &[Row] = &[
         feature("VkPhysicalDeviceShaderFmaFeaturesKHR", "shaderFmaFloat32", None, Some("VK_KHR_shader_fma")),
         feature("VkPhysicalDeviceShaderFmaFeaturesKHR", "shaderFmaFloat64", None, Some("VK_KHR_shader_fma")),
     ]),
+    row(Capability::RayTracingOpacityMicromapExecutionModeKHR, &[feature("VkPhysicalDeviceOpacityMicromapFeaturesKHR", "micromap", None, Some("VK_KHR_opacity_micromap"))]),
     row(Capability::AtomicFloat32AddEXT, &[
         feature("VkPhysicalDeviceShaderAtomicFloatFeaturesEXT", "shaderBufferFloat32AtomicAdd", None, Some("VK_EXT_shader_atomic_float")),
         feature("VkPhysicalDeviceShaderAtomicFloatFeaturesEXT", "shaderSharedFloat32AtomicAdd", None, Some("VK_EXT_shader_atomic_float")),
@@ -444,18 +459,19 @@ pub(crate) const CAPABILITIES: &[Row] = &[
     row(Capability::UntypedVariableLengthArrayINTEL, &[Kernel]),
     row(Capability::SpecConditionalINTEL, &[Kernel]),
     row(Capability::FunctionVariantsINTEL, &[Kernel]),
+    row(Capability::PredicatedIOINTEL, &[Kernel]),
+    row(Capability::RoundedDivideSqrtINTEL, &[Kernel]),
     row(Capability::GroupUniformArithmeticKHR, &[Kernel]),
     row(Capability::TensorFloat32RoundingINTEL, &[Kernel]),
     row(Capability::MaskedGatherScatterINTEL, &[Kernel]),
     row(Capability::CacheControlsINTEL, &[Kernel]),
     row(Capability::RegisterLimitsINTEL, &[Kernel]),
     row(Capability::BindlessImagesINTEL, &[Kernel]),
-];
-
-/// Capabilities that the grammar's crates lack, by number.
-#[rustfmt::skip]
-pub(crate) const NEWER: &[(u32, &[Need])] = &[
-    (OPACITY_MICROMAP_EXECUTION_MODE, &[feature("VkPhysicalDeviceOpacityMicromapFeaturesKHR", "micromap", None, Some("VK_KHR_opacity_micromap"))]),
+    row(Capability::DotProductFloat16AccFloat32VALVE, &[NotVulkan]),
+    row(Capability::DotProductFloat16AccFloat16VALVE, &[NotVulkan]),
+    row(Capability::DotProductBFloat16AccVALVE, &[NotVulkan]),
+    row(Capability::DotProductFloat8AccFloat32VALVE, &[NotVulkan]),
+    row(Capability::IntrinsicSAMSUNG, &[NotVulkan]),
 ];
 
 #[cfg(test)]
@@ -465,9 +481,7 @@ mod tests {
 
     #[test]
     fn every_capability_of_the_grammar_has_one_row() {
-        let rows = CAPABILITIES.iter().map(|row| row.capability as u32);
-        let mut rows: Vec<u32> = rows.chain(NEWER.iter().map(|row| row.0)).collect();
-        rows.sort_unstable();
+        let rows: Vec<u32> = CAPABILITIES.iter().map(|row| row.capability as u32).collect();
         let known: Vec<u32> = Kind::Capability.table().values.iter().map(|one| one.value).collect();
         assert_eq!(rows, known);
         assert!(CAPABILITIES.iter().all(|row| !row.needs.is_empty()));

@@ -131,11 +131,6 @@ impl<'m> Module<'m> {
         self.capabilities.contains(capability as u32)
     }
 
-    /// The same for a capability by its number.
-    pub(crate) fn has_number(&self, capability: u32) -> bool {
-        self.capabilities.contains(capability)
-    }
-
     /// Returns whether the module declares any of the capabilities.
     pub(crate) fn has_any(&self, capabilities: &[Capability]) -> bool {
         capabilities.iter().any(|one| self.has(*one))

@@ -34,6 +34,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
             ensure!(gives, "the result of OpIsHelperInvocationEXT is not a boolean");
             site.only_in(Stages::FRAGMENT, "an instruction for fragments")
         },
+        AbortKHR => abort,
         IgnoreIntersectionKHR | TerminateRayKHR | IgnoreIntersectionNV | TerminateRayNV => {
             |site| site.only_in(Stages::ANY_HIT, "an instruction for any-hit shaders")
         }
@@ -66,6 +67,15 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         _ => return None,
     };
     Some(rule)
+}
+
+/// The message of an abort is of the type that is named, which the host can read.
+fn abort(site: &Site<'_, '_>) -> Check {
+    let (ty, message) = (site.inst.id(0), site.inst.id(1));
+    let is_concrete = !matches!(site.ty(ty), Ty::None | Ty::Void) && !site.is_pointer(ty);
+    ensure!(is_concrete, "the message type of OpAbortKHR has no values");
+    ensure!(site.type_of(message) == ty, "the message of OpAbortKHR is not of its message type");
+    Ok(())
 }
 
 fn label(site: &Site<'_, '_>, at: usize) -> Check {

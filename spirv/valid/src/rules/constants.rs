@@ -6,7 +6,7 @@ use crate::index::fault::{Check, Fault, ensure};
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use dialect::spirv::decode::Operand;
-use spirv::Op;
+use spirv::{Decoration, Op};
 
 /// The rules of constants, and of undefined values.
 pub(crate) fn rule(op: Op) -> Option<Rule> {
@@ -23,6 +23,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         ConstantCompositeReplicateEXT | SpecConstantCompositeReplicateEXT => {
             |site| replicate(site).and_then(|()| calculates(site, "constants"))
         }
+        ConstantDataKHR => data,
         ConstantSampler => |site| {
             ensure!(site.result() == Ty::Sampler, "result of OpConstantSampler is not a sampler");
             calculates(site, "constants")
@@ -113,6 +114,22 @@ fn composite(site: &Site<'_, '_>) -> Check {
         ensure!(site.type_of(part) == member, "type of constituent {at} does not match the composite");
     }
     Ok(())
+}
+
+/// Data is an array of integers without a layout, and has as many words as these.
+fn data(site: &Site<'_, '_>) -> Check {
+    let ty = site.result_type();
+    let Ty::Array { elem, length } = site.ty(ty) else {
+        return Err(Fault::new(None, "the type of OpConstantDataKHR is not an array"));
+    };
+    ensure!(site.is_int_scalar(elem), "the elements of OpConstantDataKHR are not integers");
+    ensure!(!site.has_decoration(ty, Decoration::ArrayStride), "the array of OpConstantDataKHR has a stride");
+    if let Some(length) = site.array_length(length) {
+        let wanted = (length as u64 * u64::from(site.width(elem))).div_ceil(32);
+        let count = site.count();
+        ensure!(count as u64 == wanted, "OpConstantDataKHR has {count} words, expected {wanted}");
+    }
+    calculates(site, "constants")
 }
 
 /// Constituents of a constant must be constants.

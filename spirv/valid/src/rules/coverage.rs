@@ -36,6 +36,10 @@ const UNCHECKED: &[(&str, &[Op])] = &[
         Op::CompositeConstructContinuedINTEL, Op::ConditionalCopyObjectINTEL, Op::ReadPipeBlockingALTERA,
         Op::WritePipeBlockingALTERA,
     ]),
+    ("an instruction of an extension that no Vulkan device has yet", &[
+        Op::SpecConstantDataKHR, Op::BitcastExtractEXT, Op::PoisonKHR, Op::FreezeKHR,
+        Op::CooperativeMatrixGetCoordinateEXT,
+    ]),
     ("reserved, and refused as such", &[
         Op::ImageSparseSampleProjImplicitLod, Op::ImageSparseSampleProjExplicitLod,
         Op::ImageSparseSampleProjDrefImplicitLod, Op::ImageSparseSampleProjDrefExplicitLod,

@@ -207,7 +207,9 @@ fn is_encoding(encoding: u32, width: u32) -> bool {
     use spirv::FPEncoding::*;
     match spirv::FPEncoding::from_u32(encoding) {
         Some(BFloat16KHR) => width == 16,
-        Some(Float8E4M3EXT | Float8E5M2EXT) => width == 8,
+        Some(Float8E4M3EXT | Float8E5M2EXT | Float8UnsignedE8M0EXT | MXInt8EXT) => width == 8,
+        Some(Float6E2M3EXT | Float6E3M2EXT) => width == 6,
+        Some(Float4E2M1EXT) => width == 4,
         None => false,
     }
 }

@@ -119,6 +119,7 @@ fn may_be_type(module: &Module<'_>, inst: &Inst) -> bool {
                 | CooperativeMatrixLengthNV
                 | CooperativeMatrixLengthKHR
                 | UntypedArrayLengthKHR
+                | AbortKHR
                 | Function
                 | AsmINTEL
                 | ConstantSizeOfEXT
@@ -142,6 +143,7 @@ fn wants_value(module: &Module<'_>, inst: &Inst) -> bool {
             | SizeOf
             | CooperativeMatrixLengthNV
             | CooperativeMatrixLengthKHR
+            | AbortKHR
             | Phi
             | UntypedArrayLengthKHR
             | Branch

@@ -8,7 +8,6 @@ use crate::index::program::{Program, Stages};
 use crate::index::types::Ty;
 use base::ids::Set;
 use dialect::spirv::decode::Inst;
-use dialect::spirv::enums::{Kind, OPACITY_MICROMAP_EXECUTION_MODE, OPACITY_MICROMAP_ID};
 use spirv::ExecutionMode as Mode;
 use spirv::{AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op};
 
@@ -196,6 +195,7 @@ fn takes_ids(mode: Mode) -> bool {
             | LocalSizeHintId
             | LocalSizeId
             | FPFastMathDefault
+            | OpacityMicromapIdKHR
             | IsApiEntryAMDX
             | MaxNodeRecursionAMDX
             | MaxNumWorkgroupsAMDX
@@ -379,7 +379,7 @@ fn group_size(
 
 fn mode(module: &Module<'_>, program: &Program<'_>, inst: &Inst, seen: &mut Set<(u32, u32, u32)>) -> Check {
     let function = inst.id(0);
-    let Some(mode) = Mode::from_u32(inst.value(1)) else { return newer(module, inst, seen) };
+    let Some(mode) = Mode::from_u32(inst.value(1)) else { return Ok(()) };
     let models = program.entries.iter().filter(|entry| entry.function == function);
     let stages = models.fold(Stages::default(), |all, entry| all.or(Stages::of(entry.model)));
     ensure!(stages != Stages::default(), "target of an execution mode is not an entry point");
@@ -448,22 +448,6 @@ fn vulkan_mode(module: &Module<'_>, inst: &Inst, mode: Mode) -> Check {
 }
 
 /// Most modes occur once; those of float controls once per width.
-/// The modes that the grammar's crates lack.
-fn newer(module: &Module<'_>, inst: &Inst, seen: &mut Set<(u32, u32, u32)>) -> Check {
-    if inst.value(1) != OPACITY_MICROMAP_ID {
-        return Ok(());
-    }
-    ensure!(inst.op == Op::ExecutionModeId, "OpacityMicromapIdKHR does not belong into Op{:?}", inst.op);
-    let needed = OPACITY_MICROMAP_EXECUTION_MODE;
-    let is_there = module.has_number(needed);
-    ensure!(is_there, "OpacityMicromapIdKHR needs {}", Kind::Capability.table().text(needed));
-    let value = id_of(inst.params(1).first());
-    let is_truth = isa::class(module.op(value)).is_constant() && module.ty_of(value) == Ty::Bool;
-    ensure!(is_truth, "the operand of OpacityMicromapIdKHR is not a constant boolean");
-    ensure!(seen.insert((inst.id(0), inst.value(1), 0)), "an entry point has OpacityMicromapIdKHR twice");
-    Ok(())
-}
-
 fn once(inst: &Inst, mode: Mode, seen: &mut Set<(u32, u32, u32)>) -> Check {
     use Mode::*;
     let by_width = matches!(
@@ -497,6 +481,8 @@ fn ids(module: &Module<'_>, inst: &Inst, mode: Mode) -> Check {
     let constant = |id: u32| isa::class(module.op(id)).is_constant();
     let all = params.iter().all(|param| constant(id_of(Some(param))));
     ensure!(all, "an operand of {mode:?} is not a constant");
+    let is_truth = mode != Mode::OpacityMicromapIdKHR || module.ty_of(id_of(params.first())) == Ty::Bool;
+    ensure!(is_truth, "the operand of {mode:?} is not a constant boolean");
     Ok(())
 }
 

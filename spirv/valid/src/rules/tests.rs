@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 const ELSEWHERE: &[Op] = &[
     // `tests/rules.rs`: flow, phis, cases of switches.
     Op::Branch, Op::BranchConditional, Op::Switch, Op::Phi, Op::LoopMerge, Op::SelectionMerge, Op::Return,
-    Op::ReturnValue, Op::EmitMeshTasksEXT,
+    Op::ReturnValue, Op::EmitMeshTasksEXT, Op::AbortKHR, Op::ConstantDataKHR,
     // The same: debug information, extended instructions, interfaces, descriptor heaps, untyped pointers.
     Op::Line, Op::Source, Op::ExtInstImport, Op::ExtInst, Op::ExtInstWithForwardRefsKHR, Op::DecorateId, Op::Function,
     Op::Variable, Op::UntypedVariableKHR, Op::UntypedAccessChainKHR, Op::UntypedInBoundsAccessChainKHR,

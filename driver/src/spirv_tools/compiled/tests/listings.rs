@@ -3,12 +3,12 @@
 use super::{Listing, disassemble};
 use crate::spirv_tools::are_same;
 use dialect::spirv::enums::Kind;
-use rspirv::grammar::{
+use spirv::Op;
+use spirv::grammar::{
     GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand,
     NONSEMANTIC_SHADER_DEBUGINFO_100_INSTRUCTION_TABLE, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE,
     OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier,
 };
-use rspirv::spirv::{self, Op};
 
 const UINT: u32 = 1;
 const SET: u32 = 2;

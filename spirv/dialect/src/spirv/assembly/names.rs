@@ -4,23 +4,8 @@ use crate::spirv::enums::Kind;
 use crate::spirv::listing;
 use crate::spirv::ops::{self, OpRow};
 use base::ids::Map;
-use rspirv::grammar::{ExtendedInstruction, ext_inst_table};
-
-/// Older names of instructions that listings no longer print.
-const OLDER: &[(&str, &str)] = &[
-    ("SDotKHR", "SDot"),
-    ("UDotKHR", "UDot"),
-    ("SUDotKHR", "SUDot"),
-    ("SDotAccSatKHR", "SDotAccSat"),
-    ("UDotAccSatKHR", "UDotAccSat"),
-    ("SUDotAccSatKHR", "SUDotAccSat"),
-    ("ReportIntersectionNV", "ReportIntersectionKHR"),
-    ("TypeAccelerationStructureNV", "TypeAccelerationStructureKHR"),
-    ("DemoteToHelperInvocationEXT", "DemoteToHelperInvocation"),
-    ("DecorateStringGOOGLE", "DecorateString"),
-    ("MemberDecorateStringGOOGLE", "MemberDecorateString"),
-    ("GroupNonUniformPartitionNV", "GroupNonUniformPartitionEXT"),
-];
+use spirv::Op;
+use spirv::grammar::{ExtendedInstruction, ext_inst_table};
 
 /// The names of instructions.
 pub(super) struct Names {
@@ -36,19 +21,15 @@ impl Default for Names {
                 ops.insert(listing::op_name(op), row);
             }
         }
-        for (older, newer) in OLDER {
-            if let Some(row) = ops.get(*newer).copied() {
-                ops.insert((*older).to_owned(), row);
-            }
-        }
         Names { ops }
     }
 }
 
 impl Names {
-    /// The row of an instruction, by its name without `Op`.
+    /// The row of an instruction, by its name without `Op`, older and newer ones included.
     pub(super) fn op(&self, name: &str) -> Option<&'static OpRow> {
-        self.ops.get(name).copied()
+        let other = || ops::by_opcode(name.parse::<Op>().ok()? as u32);
+        self.ops.get(name).copied().or_else(other)
     }
 }
 

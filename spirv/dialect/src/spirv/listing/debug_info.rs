@@ -1,6 +1,6 @@
 //! The enumerations of `OpenCL.DebugInfo.100`, which the grammar crate names but does not list.
 
-use rspirv::grammar::opencl_debuginfo_100::ExtOperandKind;
+use spirv::grammar::opencl_debuginfo_100::ExtOperandKind;
 
 /// The text of a value.
 pub(in crate::spirv) fn text(kind: ExtOperandKind, value: u32) -> String {

@@ -81,7 +81,15 @@ fn encoded_float(encoding: u32) -> Number {
     match FPEncoding::from_u32(encoding) {
         Some(FPEncoding::Float8E4M3EXT) => Number::Float(E4M3),
         Some(FPEncoding::Float8E5M2EXT) => Number::Float(E5M2),
-        Some(FPEncoding::BFloat16KHR) | None => Number::Opaque,
+        Some(
+            FPEncoding::BFloat16KHR
+            | FPEncoding::Float6E2M3EXT
+            | FPEncoding::Float6E3M2EXT
+            | FPEncoding::Float4E2M1EXT
+            | FPEncoding::Float8UnsignedE8M0EXT
+            | FPEncoding::MXInt8EXT,
+        )
+        | None => Number::Opaque,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The number of ids among an instruction's operands. Most instructions take only ids, or ids and then literals, which
 //! needs no look at each operand of the grammar.
 
-use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 
 /// The number of ids of values or types among the operands, after result type and result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

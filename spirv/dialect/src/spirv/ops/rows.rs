@@ -9,10 +9,11 @@ use super::table::{self, Infer};
 use crate::ir::{OpInfo, Traits};
 use crate::spirv::code::{Code, MLIR_OPS, Mlir};
 use isa::Class;
-use rspirv::grammar::{
-    GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
-};
 use spirv::Op;
+use spirv::grammar::{
+    GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
+    of_published,
+};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
@@ -89,7 +90,7 @@ impl Rows {
 const FIRST_CORE: usize = MLIR_OPS.len();
 
 fn first_gl() -> usize {
-    FIRST_CORE + INSTRUCTION_TABLE.iter().count()
+    FIRST_CORE + INSTRUCTION_TABLE.len()
 }
 
 fn first_cl() -> usize {
@@ -140,19 +141,21 @@ fn make(position: usize) -> OpRow {
         };
     }
     let position = position - MLIR_OPS.len();
-    if let Some(grammar) = INSTRUCTION_TABLE.iter().nth(position) {
+    if let Some(grammar) = INSTRUCTION_TABLE.get(position) {
         let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
         return shape.row(core_name(grammar.opcode, grammar.opname), index, grammar.opcode);
     }
-    let position = position - INSTRUCTION_TABLE.iter().count();
+    let position = position - INSTRUCTION_TABLE.len();
     if let Some(grammar) = GLSL_STD_450_INSTRUCTION_TABLE.iter().nth(position) {
-        let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
+        let shape =
+            Shape { operands: grammar.operands, caps: of_published(grammar.capabilities), exts: grammar.extensions };
         let (code, own) = (Code::Gl(grammar.opcode.into()), own(table::GL, grammar.opname));
         return shape.finish(["spirv.GL.", grammar.opname].concat(), index, code, own, grammar.operands, true);
     }
     let position = position - GLSL_STD_450_INSTRUCTION_TABLE.iter().count();
     let grammar = OPENCL_STD_100_INSTRUCTION_TABLE.iter().nth(position).expect("there are as many rows as positions");
-    let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
+    let shape =
+        Shape { operands: grammar.operands, caps: of_published(grammar.capabilities), exts: grammar.extensions };
     let (code, own) = (Code::Cl(grammar.opcode.into()), own(table::CL, grammar.opname));
     shape.finish(["spirv.CL.", grammar.opname].concat(), index, code, own, grammar.operands, true)
 }

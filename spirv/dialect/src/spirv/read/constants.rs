@@ -8,6 +8,7 @@ use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::facts;
 use crate::spirv::fold::truncate;
 use crate::spirv::ops::{self, Mlir};
+use crate::spirv::types::{Length, SpirvType};
 use spirv::Op;
 
 /// The limit of a constant's scalars: parts that words share must not grow in memory.
@@ -42,6 +43,7 @@ impl<'i> Reader<'i> {
             Op::ConstantComposite => self.composite(inst, ty),
             Op::ConstantCompositeReplicateEXT => self.replicated(inst, ty),
             Op::ConstantSizeOfEXT => self.size_of(inst),
+            Op::ConstantDataKHR => self.data(inst, ty),
             Op::ConstantSampler => {
                 let items: Vec<AttrId> = inst.operands.iter().map(|operand| self.literal(operand)).collect();
                 Ok(self.module.ctx.attr(Attr::Array(items.into())))
@@ -129,6 +131,40 @@ impl<'i> Reader<'i> {
         }
         let attr = self.module.ctx.attr(Attr::Dict([(attrs::REPLICATE, part)].into()));
         self.constant_size.insert(attr, size);
+        Ok(attr)
+    }
+
+    /// An array of integers whose words stand one after the other, the least significant bits first.
+    fn data(&mut self, inst: &Inst, ty: TypeId) -> Result<AttrId> {
+        let elem = facts::part_type(&self.module.ctx, ty, 0);
+        let width = elem.and_then(|elem| match self.module.ctx[elem] {
+            Type::Int { width, .. } if width.is_power_of_two() && (8..=64).contains(&width) => Some(u64::from(width)),
+            _ => None,
+        });
+        let len = match &self.module.ctx[ty] {
+            Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
+            _ => 0,
+        };
+        let (Some(elem), Some(width)) = (elem, width) else {
+            return error(Code::Operand, inst, "the type of the data is not an array of integers");
+        };
+        if len > MAX_SIZE {
+            return error(Code::Limit, inst, format!("the constant has more than {MAX_SIZE} parts"));
+        }
+        if inst.operands.len() as u64 != (len * width).div_ceil(32) {
+            return error(Code::Operand, inst, "the words of the data are not as many as its type has");
+        }
+        let word = |at: u64| match inst.operands.get(at as usize) {
+            Some(Operand::Literal(word)) => u64::from(*word),
+            _ => 0,
+        };
+        let mut elems = Vec::with_capacity(len as usize);
+        for at in (0..len).map(|at| at * width) {
+            let bits = (word(at / 32) | word(at / 32 + 1) << 32) >> (at % 32);
+            elems.push(self.module.ctx.attr(Attr::Int { bits: truncate(bits, width as u32), ty: elem }));
+        }
+        let attr = self.module.ctx.attr(Attr::Array(elems.into()));
+        self.constant_size.insert(attr, len);
         Ok(attr)
     }
 

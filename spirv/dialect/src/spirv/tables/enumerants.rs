@@ -3,7 +3,7 @@
 //! A row is a value, its name, its name in attributes, and the kinds of its operands. A test of `enums` writes this
 //! table, and fails when it is out of date.
 
-use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 
 /// A value of an enumeration, or a bit of a bit set.
 #[derive(Debug)]
@@ -84,6 +84,8 @@ enumerations! {
         11 "Slang" "slang";
         12 "Zig" "zig";
         13 "Rust" "rust";
+        14 "Pred" "pred";
+        15 "ApilaJai" "apila_jai";
     }
     "ExecutionModel" "execution_model" "execution_model_2" values {
         0 "Vertex" "vertex";
@@ -184,6 +186,7 @@ enumerations! {
         5088 "QuadDerivativesKHR" "quad_derivatives_khr";
         5089 "RequireFullQuadsKHR" "require_full_quads_khr";
         5102 "SharesInputWithAMDX" "shares_input_with_amdx" One IdRef One IdRef;
+        5157 "ArithmeticPoisonKHR" "arithmetic_poison_khr";
         5269 "OutputLinesEXT" "output_lines_ext";
         5270 "OutputPrimitivesEXT" "output_primitives_ext" One LiteralInteger;
         5289 "DerivativeGroupQuadsKHR" "derivative_group_quads_khr";
@@ -396,6 +399,7 @@ enumerations! {
         0 "Export" "export";
         1 "Import" "import";
         2 "LinkOnceODR" "link_once_odr";
+        3 "WeakAMD" "weak_amd";
     }
     "AccessQualifier" "access_qualifier" "access_qualifier_2" values {
         0 "ReadOnly" "read_only";
@@ -484,6 +488,7 @@ enumerations! {
         5105 "PayloadDispatchIndirectAMDX" "payload_dispatch_indirect_amdx";
         5124 "ArrayStrideIdEXT" "array_stride_id_ext" One IdRef;
         5125 "OffsetIdEXT" "offset_id_ext" One IdRef;
+        5145 "UTFEncodedKHR" "utf_encoded_khr";
         5248 "OverrideCoverageNV" "override_coverage_nv";
         5250 "PassthroughNV" "passthrough_nv";
         5252 "ViewportRelativeNV" "viewport_relative_nv";
@@ -503,6 +508,7 @@ enumerations! {
         5399 "BindlessImageNV" "bindless_image_nv";
         5400 "BoundSamplerNV" "bound_sampler_nv";
         5401 "BoundImageNV" "bound_image_nv";
+        5440 "CooperativeMatrixTransposeEXT" "cooperative_matrix_transpose_ext";
         5599 "SIMTCallINTEL" "simt_call_intel" One LiteralInteger;
         5602 "ReferencedIndirectlyINTEL" "referenced_indirectly_intel";
         5607 "ClobberINTEL" "clobber_intel" One LiteralString;
@@ -569,6 +575,7 @@ enumerations! {
         6247 "ConditionalINTEL" "conditional_intel" One IdRef;
         6442 "CacheControlLoadINTEL" "cache_control_load_intel" One LiteralInteger One LoadCacheControl;
         6443 "CacheControlStoreINTEL" "cache_control_store_intel" One LiteralInteger One StoreCacheControl;
+        7040 "IntrinsicSAMSUNG" "intrinsic_samsung" One LiteralInteger;
     }
     "BuiltIn" "built_in" "built_in_2" values {
         0 "Position" "position";
@@ -805,6 +812,11 @@ enumerations! {
         4201 "CooperativeMatrixLayoutsARM" "cooperative_matrix_layouts_arm";
         4212 "Float8EXT" "float8_ext";
         4213 "Float8CooperativeMatrixEXT" "float8_cooperative_matrix_ext";
+        4228 "Float6EXT" "float6_ext";
+        4229 "Float4EXT" "float4_ext";
+        4230 "Float8UnsignedE8M0EXT" "float8_unsigned_e8_m0_ext";
+        4231 "MXInt8EXT" "mx_int8_ext";
+        4232 "BitcastExtractEXT" "bitcast_extract_ext";
         4422 "FragmentShadingRateKHR" "fragment_shading_rate_khr";
         4423 "SubgroupBallotKHR" "subgroup_ballot_khr";
         4427 "DrawParameters" "draw_parameters";
@@ -841,6 +853,9 @@ enumerations! {
         4495 "TileShadingQCOM" "tile_shading_qcom";
         4496 "CooperativeMatrixConversionQCOM" "cooperative_matrix_conversion_qcom";
         4498 "TextureBlockMatch2QCOM" "texture_block_match2_qcom";
+        4539 "MultipleWaitQueuesQCOM" "multiple_wait_queues_qcom";
+        4543 "ImageGatherLinearQCOM" "image_gather_linear_qcom";
+        4544 "ImageGatherExtendedModesQCOM" "image_gather_extended_modes_qcom";
         5008 "Float16ImageAMD" "float16_image_amd";
         5009 "ImageGatherBiasLodAMD" "image_gather_bias_lod_amd";
         5010 "FragmentMaskAMD" "fragment_mask_amd";
@@ -855,7 +870,11 @@ enumerations! {
         5116 "BFloat16TypeKHR" "b_float16_type_khr";
         5117 "BFloat16DotProductKHR" "b_float16_dot_product_khr";
         5118 "BFloat16CooperativeMatrixKHR" "b_float16_cooperative_matrix_khr";
+        5120 "AbortKHR" "abort_khr";
         5128 "DescriptorHeapEXT" "descriptor_heap_ext";
+        5146 "ConstantDataKHR" "constant_data_khr";
+        5156 "PoisonFreezeKHR" "poison_freeze_khr";
+        5181 "WeakLinkageAMD" "weak_linkage_amd";
         5249 "SampleMaskOverrideCoverageNV" "sample_mask_override_coverage_nv";
         5251 "GeometryShaderPassthroughNV" "geometry_shader_passthrough_nv";
         5254 "ShaderViewportIndexLayerEXT" "shader_viewport_index_layer_ext";
@@ -911,6 +930,7 @@ enumerations! {
         5423 "PushConstantBanksNV" "push_constant_banks_nv";
         5425 "LongVectorEXT" "long_vector_ext";
         5426 "Shader64BitIndexingEXT" "shader64_bit_indexing_ext";
+        5429 "CooperativeMatrixConversionsEXT" "cooperative_matrix_conversions_ext";
         5430 "CooperativeMatrixReductionsNV" "cooperative_matrix_reductions_nv";
         5431 "CooperativeMatrixConversionsNV" "cooperative_matrix_conversions_nv";
         5432 "CooperativeMatrixPerElementOperationsNV" "cooperative_matrix_per_element_operations_nv";
@@ -918,7 +938,9 @@ enumerations! {
         5434 "CooperativeMatrixBlockLoadsNV" "cooperative_matrix_block_loads_nv";
         5435 "CooperativeVectorTrainingNV" "cooperative_vector_training_nv";
         5437 "RayTracingClusterAccelerationStructureNV" "ray_tracing_cluster_acceleration_structure_nv";
+        5438 "CooperativeMatrixGetCoordinateEXT" "cooperative_matrix_get_coordinate_ext";
         5439 "TensorAddressingNV" "tensor_addressing_nv";
+        5447 "CooperativeMatrixDecodeVectorNV" "cooperative_matrix_decode_vector_nv";
         5568 "SubgroupShuffleINTEL" "subgroup_shuffle_intel";
         5569 "SubgroupBufferBlockIOINTEL" "subgroup_buffer_block_iointel";
         5570 "SubgroupImageBlockIOINTEL" "subgroup_image_block_iointel";
@@ -999,12 +1021,19 @@ enumerations! {
         6243 "UntypedVariableLengthArrayINTEL" "untyped_variable_length_array_intel";
         6245 "SpecConditionalINTEL" "spec_conditional_intel";
         6246 "FunctionVariantsINTEL" "function_variants_intel";
+        6257 "PredicatedIOINTEL" "predicated_iointel";
+        6265 "RoundedDivideSqrtINTEL" "rounded_divide_sqrt_intel";
         6400 "GroupUniformArithmeticKHR" "group_uniform_arithmetic_khr";
         6425 "TensorFloat32RoundingINTEL" "tensor_float32_rounding_intel";
         6427 "MaskedGatherScatterINTEL" "masked_gather_scatter_intel";
         6441 "CacheControlsINTEL" "cache_controls_intel";
         6460 "RegisterLimitsINTEL" "register_limits_intel";
         6528 "BindlessImagesINTEL" "bindless_images_intel";
+        6912 "DotProductFloat16AccFloat32VALVE" "dot_product_float16_acc_float32_valve";
+        6913 "DotProductFloat16AccFloat16VALVE" "dot_product_float16_acc_float16_valve";
+        6914 "DotProductBFloat16AccVALVE" "dot_product_b_float16_acc_valve";
+        6915 "DotProductFloat8AccFloat32VALVE" "dot_product_float8_acc_float32_valve";
+        7041 "IntrinsicSAMSUNG" "intrinsic_samsung";
     }
     "RayQueryIntersection" "ray_query_intersection" "ray_query_intersection_2" values {
         0 "RayQueryCandidateIntersectionKHR" "ray_query_candidate_intersection_khr";
@@ -1064,6 +1093,11 @@ enumerations! {
         0 "BFloat16KHR" "b_float16_khr";
         4214 "Float8E4M3EXT" "float8_e4_m3_ext";
         4215 "Float8E5M2EXT" "float8_e5_m2_ext";
+        4223 "Float6E2M3EXT" "float6_e2_m3_ext";
+        4224 "Float6E3M2EXT" "float6_e3_m2_ext";
+        4225 "Float4E2M1EXT" "float4_e2_m1_ext";
+        4226 "Float8UnsignedE8M0EXT" "float8_unsigned_e8_m0_ext";
+        4227 "MXInt8EXT" "mx_int8_ext";
     }
     "CooperativeVectorMatrixLayout" "cooperative_vector_matrix_layout" "cooperative_vector_matrix_layout_2" values {
         0 "RowMajorNV" "row_major_nv";
@@ -1083,6 +1117,10 @@ enumerations! {
         8 "UnsignedInt16NV" "unsigned_int16_nv";
         9 "UnsignedInt32NV" "unsigned_int32_nv";
         10 "UnsignedInt64NV" "unsigned_int64_nv";
+        1000491000 "SignedInt8PackedNV" "signed_int8_packed_nv";
+        1000491001 "UnsignedInt8PackedNV" "unsigned_int8_packed_nv";
+        1000491002 "FloatE4M3NV" "float_e4_m3_nv";
+        1000491003 "FloatE5M2NV" "float_e5_m2_nv";
     }
     "ImageOperands" "image_operands" "image_operands_2" mask "None" {
         1 "Bias" "bias" One IdRef;
@@ -1136,6 +1174,7 @@ enumerations! {
         8388608 "NoFusionALTERA" "no_fusion_altera";
         16777216 "LoopCountALTERA" "loop_count_altera" One LiteralInteger;
         33554432 "MaxReinvocationDelayALTERA" "max_reinvocation_delay_altera" One LiteralInteger;
+        268435456 "MultipleWaitQueuesQCOM" "multiple_wait_queues_qcom" One LiteralInteger;
     }
     "FunctionControl" "function_control" "function_control_2" mask "None" {
         1 "Inline" "inline";
@@ -1183,7 +1222,7 @@ enumerations! {
         64 "CullOpaqueKHR" "cull_opaque_khr";
         128 "CullNoOpaqueKHR" "cull_no_opaque_khr";
         256 "SkipTrianglesKHR" "skip_triangles_khr";
-        512 "SkipAabBsKHR" "skip_aab_bs_khr";
+        512 "SkipAABBsKHR" "skip_aab_bs_khr";
         1024 "ForceOpacityMicromap2StateEXT" "force_opacity_micromap2_state_ext";
     }
     "FragmentShadingRate" "fragment_shading_rate" "fragment_shading_rate_2" mask "None" {
@@ -1211,6 +1250,7 @@ enumerations! {
     "TensorAddressingOperands" "tensor_addressing_operands" "tensor_addressing_operands_2" mask "None" {
         1 "TensorView" "tensor_view" One IdRef;
         2 "DecodeFunc" "decode_func" One IdRef;
+        4 "DecodeVectorFunc" "decode_vector_func" One IdRef;
     }
     "MatrixMultiplyAccumulateOperands" "matrix_multiply_accumulate_operands" "matrix_multiply_accumulate_operands_2" mask "None" {
         1 "MatrixASignedComponentsINTEL" "matrix_a_signed_components_intel";

@@ -584,6 +584,9 @@ impl Writer<'_> {
                     let words = elems.iter().map(|attr| self.word(*attr)).collect::<Result<Vec<_>>>()?;
                     return Ok((Op::ConstantSampler, numbers(words)));
                 }
+                if let Some(data) = self.data_words(&elems, ty) {
+                    return Ok((Op::ConstantDataKHR, numbers(data)));
+                }
                 let mut ids = Vec::new();
                 for (at, elem) in elems.iter().enumerate() {
                     let Some(ty) = facts::part_type(&self.ctx, ty, at) else {

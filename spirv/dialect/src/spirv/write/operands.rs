@@ -8,8 +8,8 @@ use crate::spirv::enums::{self, Enumerant, Kind};
 use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, OpRow};
 use crate::spirv::read::has_variadic_literals;
-use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use spirv::Op;
+use spirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 
 impl Writer<'_> {
     /// The rule for all instructions: their operands in the grammar's order.

@@ -12,8 +12,8 @@ use crate::spirv::mlir;
 use crate::spirv::ops::{self, Code as OpCode, Mlir, OpRow};
 use crate::spirv::read::has_variadic_literals;
 use crate::text::lexer::Kind;
-use rspirv::grammar::OperandKind;
 use spirv::Op;
+use spirv::grammar::OperandKind;
 
 /// The parts of an op in the generic form.
 struct Generic {

@@ -197,7 +197,7 @@ const ROWS: &[Row] = &[
     (&[Op::HitObjectRecordMissMotionEXT], Nothing, &[
         HIT, Int32, Int32, Floats(3), Float32, Floats(3), Float32, Float32,
     ]),
-    (&[Op::HitObjectRecordFromQueryEXT], Nothing, &[HIT, QUERY, Int32, Pointer]),
+    (&[Op::HitObjectRecordFromQueryEXT], Nothing, &[HIT, QUERY, Int32, Pointer, Int32]),
     (&[Op::HitObjectTraceRayEXT], Nothing, &[
         HIT, TREE, Int32, Int32, Int32, Int32, Int32, Floats(3), Float32, Floats(3), Float32, Pointer,
     ]),

@@ -1,0 +1,5 @@
+//! The rows.
+
+pub(crate) mod enumerants;
+pub(crate) mod instructions;
+pub(crate) mod values;
