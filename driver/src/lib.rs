@@ -127,14 +127,12 @@ pub use shared::CompilationCache;
 /// # Ok::<(), BuildError>(())
 /// ```
 pub mod builder {
+    /// The names of the specification.
+    pub use ::spirv;
+    pub use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, GlslStd450Op, Op, StorageClass, Word};
     pub use codegen::{
         BuildError, Function, Id, InstBuilder, Member, ModuleBuilder, Operand, SpirvContext, TooLong, WordConsumer,
         WordCounter, WordHasher, WordWriter,
-    };
-    /// The names of the specification.
-    pub use rspirv::spirv;
-    pub use rspirv::spirv::{
-        Capability, Decoration, ExecutionMode, ExecutionModel, GlslStd450Op, Op, StorageClass, Word,
     };
 }
 

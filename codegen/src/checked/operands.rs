@@ -2,8 +2,8 @@
 
 use super::error::BuildError;
 use super::id::Operand;
-use rspirv::grammar::{OperandKind, OperandQuantifier};
 use spirv::Op;
+use spirv::grammar::{OperandKind, OperandQuantifier};
 use std::ops::RangeInclusive;
 
 /// The form of an operand in words.

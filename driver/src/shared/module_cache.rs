@@ -75,6 +75,7 @@ pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
         output: _,
         preprocess: _,
         given: _,
+        import_functions,
         profile,
         entry,
         target_env,
@@ -85,7 +86,7 @@ pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
         diagnostics,
         second_thread_from,
     } = options;
-    let target = (profile, entry, target_env, information, second_thread_from);
+    let target = (profile, entry, target_env, information, import_functions, second_thread_from);
     Some(Fingerprint::of(&format!("{target:?} {analysis:?} {emission:?} {optimise:?} {diagnostics:?}")))
 }
 

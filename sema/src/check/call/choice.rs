@@ -181,7 +181,7 @@ impl Checker<'_> {
 
     /// Reports an argument that is a value where the parameter refers to the argument's own memory.
     pub(super) fn is_value_for_reference(&mut self, param: &ParamInfo, expr: ExprId) -> bool {
-        let is_value = param.is_shared() && !self.is_place(expr);
+        let is_value = param.mode == ParamMode::Reference && !self.is_place(expr);
         if is_value {
             let what = format!("argument for groupshared parameter '{}' must be a variable", self.text(param.name));
             self.report(self.span(expr), InvalidDeclaration { what });
