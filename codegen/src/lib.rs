@@ -48,6 +48,9 @@ pub use options::{Call, DebugInfo, DebugLevel, DebugSet, DenormMode, Options};
 pub use origin::{Early, Spelled};
 pub use output::Output;
 
+/// The name of the specialization constant behind `dx::IsDebuggingEnabled`.
+pub const DEBUGGING_ENABLED: &str = "dx.IsDebuggingEnabled";
+
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::SourceMap;

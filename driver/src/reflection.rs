@@ -257,7 +257,9 @@ impl<'a> Join<'a> {
     }
 
     fn spec_constants(&mut self, reflection: &mut Reflection) {
-        for constant in &mut reflection.spec_constants {
+        // The source does not declare the constant of an intrinsic function.
+        let declared = reflection.spec_constants.iter_mut().filter(|one| one.name != codegen::DEBUGGING_ENABLED);
+        for constant in declared {
             let is_same = |one: &&sema::facts::SpecConstant| {
                 one.id == constant.id && (constant.name.is_empty() || one.name == constant.name)
             };

@@ -545,22 +545,6 @@ base::diagnostics! {
     E2594 error SharedBuiltin { name, other } "'{name}' and '{other}' are the same built-in";
     /// The output arrays of a mesh shader limit the number of vertices and primitives that it outputs.
     E2595 error MeshCount { count, limit, what } "{count} {what} exceed the size of the output array ({limit})";
-    /// Calls of functions with `groupshared` parameters are always inlined: the parameter is the memory of the argument,
-    /// which a function that is linked or called cannot name.
-    E2660 error GroupsharedLinkage { modifier } "'{modifier}' is not allowed on a function with groupshared parameters";
-    /// Uniforms get their values from the application. HLSL 202x does not allow initializers, which older versions ignore.
-    E2661 error UniformInitializer { name } "initializer of uniform '{name}' is not allowed in HLSL 202x";
-    /// `static_cast<T>(value)`, `hlsl::bit_cast<T>(value)` and `hlsl::elementwise_cast<T>(value)` name the type of the result
-    /// and take one value.
-    E2662 error CastArguments {} "a cast requires one template argument, the type of the result, and one value";
-    /// `bit_cast` reinterprets the bits of scalars and vectors of numbers. Both types have the same shape and component
-    /// size.
-    E2663 error InvalidBitCast { from, to } "cannot bit_cast '{from}' to '{to}'";
-    /// A const variable and what the application sets are not modified: only methods that are declared `const` can be called
-    /// on them.
-    E2664 error ConstObject { name } "'{name}' is not a const method, and its object is const";
-    /// Only methods have an object that could be const.
-    E2665 error ConstFunction {} "a function outside a struct cannot be const";
     /// Some components of the position are never written: the positions of the vertices are undefined.
     W2580 own_warning(missing-position) PartialPosition { name, missing } "the vertex shader never writes '{missing}' of its position '{name}'";
     /// A geometry, domain or mesh shader may write the position instead, and so this warning is off by default. It
@@ -587,4 +571,22 @@ base::diagnostics! {
     E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a positive multiple of 4";
     /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
     E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
+
+    // HLSL 202x.
+    /// Calls of functions with `groupshared` parameters are always inlined: the parameter is the memory of the argument,
+    /// which a function that is linked or called cannot name.
+    E2660 error GroupsharedLinkage { modifier } "'{modifier}' is not allowed on a function with groupshared parameters";
+    /// Uniforms get their values from the application. HLSL 202x does not allow initializers, which older versions ignore.
+    E2661 error UniformInitializer { name } "initializer of uniform '{name}' is not allowed in HLSL 202x";
+    /// `static_cast<T>(value)`, `hlsl::bit_cast<T>(value)` and `hlsl::elementwise_cast<T>(value)` name the type of the result
+    /// and take one value.
+    E2662 error CastArguments {} "a cast requires one template argument, the type of the result, and one value";
+    /// `bit_cast` reinterprets the bits of scalars and vectors of numbers. Both types have the same shape and component
+    /// size.
+    E2663 error InvalidBitCast { from, to } "cannot bit_cast '{from}' to '{to}'";
+    /// A const variable and what the application sets are not modified: only methods that are declared `const` can be called
+    /// on them.
+    E2664 error ConstObject { name } "'{name}' is not a const method, and its object is const";
+    /// Only methods have an object that could be const.
+    E2665 error ConstFunction {} "a function outside a struct cannot be const";
 }

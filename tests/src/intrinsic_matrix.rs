@@ -135,7 +135,7 @@ fn entry(stage: Stage) -> (String, &'static str) {
         Stage::Mesh => "out vertices Vertex vertices[3], out indices uint3 triangles[1]",
         Stage::Geometry => "triangle Vertex input[3], inout TriangleStream<Vertex> stream",
         Stage::Domain => "Constants constants, OutputPatch<Vertex, 3> patch, float3 at : SV_DomainLocation",
-        Stage::Hull => "InputPatch<Vertex, 3> patch",
+        Stage::Hull => "InputPatch<Vertex, 3> patch, uint point : SV_OutputControlPointID",
         _ => "",
     };
     (format!("[shader(\"{attribute}\")]{others}"), params)

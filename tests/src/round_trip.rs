@@ -38,7 +38,7 @@ fn modules_come_back() -> Result<(), Failed> {
     }
 }
 
-/// Files whose inline SPIR-V the reader refuses, and with which error: a literal in the place of an id, an integer of no bits.
+/// Files whose inline SPIR-V the reader refuses, and with which error: a literal instead of an id, an integer without bits.
 const UNREADABLE: &[(&str, Code)] = &[
     ("suite/diagnostics/spelled_integer_without_bits.hlsl", Code::Type),
     ("suite/diagnostics/spelled_type_in_itself.hlsl", Code::Id),

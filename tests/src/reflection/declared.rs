@@ -69,7 +69,8 @@ impl<'a> Pair<'a> {
             }
             self.blocks(&one.name, Some(&one.block), Some(&other.block));
         }
-        for one in &found.spec_constants {
+        // The constant of an intrinsic function has a name that HLSL cannot declare.
+        for one in found.spec_constants.iter().filter(|one| !one.name.contains('.')) {
             let facts = |one: &'a reflect::SpecConstant| (one.id, one.ty, one.size, &one.default, &one.hlsl);
             if !declared.spec_constants.iter().any(|other| facts(one) == facts(other)) {
                 self.problems.push(format!("the constant '{}' is not declared so", one.name));

@@ -117,6 +117,6 @@ pub(super) const ROWS: &[Row] = &[
     works(
         "ops generated from the grammar",
         "the tables of ops are joined with the published grammar's rows when they are first used",
-        &[("spirv/dialect/src/spirv/enums.rs", "the_table_says_what_the_crates_say")],
+        &[("spirv/dialect/src/spirv/enums.rs", "the_table_says_what_the_grammar_says")],
     ),
 ];

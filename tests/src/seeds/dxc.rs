@@ -1,6 +1,6 @@
 //! Rows of the document about DXC's generator of SPIR-V.
 
-use super::row::{Row, not, works};
+use super::row::{Row, in_part, works};
 
 /// Its rows.
 pub(super) const ROWS: &[Row] = &[
@@ -71,10 +71,9 @@ pub(super) const ROWS: &[Row] = &[
         ],
     )
     .of(5),
-    works(
-        "`ModuleBuilder`, `InstBuilder`, `WordConsumer`, `SPIRVContext`",
-        "public ([builder.md](builder.md)); the emitter writes to a `WordConsumer`",
+    in_part(
+        "`ModuleBuilder`, `InstBuilder`, `WordConsumer`, `SPIRVContext`; `hcttest` and build flags",
+        "the types are public ([builder.md](builder.md)); the scripts and flags are those of another code base",
         &[("codegen/tests/checked.rs", "ModuleBuilder"), ("driver/tests/builder.rs", "WordHasher")],
     ),
-    not("`hcttest` and build flags", "names inside of another code base"),
 ];

@@ -100,7 +100,7 @@ impl<'a> Emitter<'a> {
         let values = call.args.iter().map(|arg| self.known_integer(arg.expr).expect("the operands are constants"));
         let values: Vec<u64> = values.collect();
         let operands = if as_ids {
-            // Nothing else asks for what the types of mere declarations require.
+            // Nothing else requires what the types of mere declarations need.
             for arg in &call.args[1..] {
                 if self.num_of_type(arg.ty).elem.bits(self.module.native_16bit) == 64 {
                     self.spv.availability.require(Capability::Int64, self.spv.function.span());

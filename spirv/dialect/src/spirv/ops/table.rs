@@ -305,7 +305,7 @@ rows! { CORE: Op =
     (Op::FunctionCall, CUSTOM, Spelled, NONE, "Calls a function of the module."),
     (Op::Return, DEFAULT_NONE, Spelled, NONE, "Returns from a function."),
     (Op::Kill, DEFAULT_NONE, Spelled, NONE, "Ends the invocation of a fragment shader."),
-    (Op::AbortKHR, DEFAULT_NONE, Spelled, NONE, "Ends all invocations, with a message to the host."),
+    (Op::AbortKHR, DEFAULT_TAKES, Spelled, NONE, "Ends all invocations, with a message to the host."),
     (Op::Unreachable, DEFAULT_NONE, Spelled, NONE, "Unreachable."),
     (Op::TerminateInvocation, DEFAULT_NONE, Spelled, NONE, "Ends the invocation of a fragment shader."),
     (Op::IgnoreIntersectionKHR, DEFAULT_NONE, Spelled, NONE, "Continues a ray as if it had not hit."),
