@@ -545,6 +545,8 @@ base::diagnostics! {
     E2594 error SharedBuiltin { name, other } "'{name}' and '{other}' are the same built-in";
     /// The output arrays of a mesh shader limit the number of vertices and primitives that it outputs.
     E2595 error MeshCount { count, limit, what } "{count} {what} exceed the size of the output array ({limit})";
+    /// A geometry shader gets as many vertices as its primitive has. The other elements of a longer array are undefined.
+    W2596 own_warning(primitive-vertices) ExtraVertices { corners, found } "the primitive has {corners} vertices, and its array has {found} elements";
     /// Some components of the position are never written: the positions of the vertices are undefined.
     W2580 own_warning(missing-position) PartialPosition { name, missing } "the vertex shader never writes '{missing}' of its position '{name}'";
     /// A geometry, domain or mesh shader may write the position instead, and so this warning is off by default. It

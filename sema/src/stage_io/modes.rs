@@ -2,8 +2,8 @@
 
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::{
-    ConflictingAttributes, EmptyWorkgroup, InvalidAttributeValue, InvalidDeclaration, InvalidGroupsharedLimit,
-    LargeWorkgroup, MissingStageAttribute, SeveralPrimitives, StageLimit, Unsupported,
+    ConflictingAttributes, EmptyWorkgroup, ExtraVertices, InvalidAttributeValue, InvalidDeclaration,
+    InvalidGroupsharedLimit, LargeWorkgroup, MissingStageAttribute, SeveralPrimitives, StageLimit, Unsupported,
 };
 use crate::hir::node::Launch;
 use crate::hir::ty::{Object, StreamKind, Type};
@@ -15,6 +15,7 @@ use base::intern::Interner;
 use frontend::ast::Modifier;
 use frontend::language::Stage;
 use spirv::ExecutionMode as Mode;
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 /// Execution modes with their literals.
@@ -238,9 +239,17 @@ impl Reader<'_> {
     /// Checks that a parameter has as many vertices as its primitive.
     fn primitive_vertices(&mut self, param: &ParamDecl) {
         let (Some(corners), Type::Array(_, found)) = (corners(param), self.module.ty(param.ty)) else { return };
-        if found != corners {
-            let what = "the number of vertices of this primitive".to_owned();
-            self.sink.report(param.span, StageLimit { what, allowed: corners.to_string(), found: found.to_string() });
+        let (wanted, given) = (corners.to_string(), found.to_string());
+        match found.cmp(&corners) {
+            Ordering::Less => {
+                let what = "the number of vertices of this primitive".to_owned();
+                self.sink.report(param.span, StageLimit { what, allowed: wanted, found: given });
+            }
+            Ordering::Equal => {}
+            // DXC accepts it.
+            Ordering::Greater => {
+                self.sink.report(param.span, ExtraVertices { corners: wanted, found: given });
+            }
         }
     }
 

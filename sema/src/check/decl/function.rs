@@ -59,7 +59,12 @@ impl Checker<'_> {
         let (least, most) = match op {
             OverloadedOp::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::BitAnd) => (1, 2),
             OverloadedOp::Unary(_) => (1, 1),
-            _ => (2, 2),
+            OverloadedOp::Binary(_)
+            | OverloadedOp::Assign(_)
+            | OverloadedOp::IncDec(_)
+            | OverloadedOp::Call
+            | OverloadedOp::Subscript
+            | OverloadedOp::Convert => (2, 2),
         };
         if !(least..=most).contains(&params.len()) {
             let why = format!("expected {most} operands, found {}", params.len());

@@ -125,7 +125,7 @@ fn data(site: &Site<'_, '_>) -> Check {
     ensure!(site.is_int_scalar(elem), "the elements of OpConstantDataKHR are not integers");
     ensure!(!site.has_decoration(ty, Decoration::ArrayStride), "the array of OpConstantDataKHR has a stride");
     if let Some(length) = site.array_length(length) {
-        let wanted = (length as u64 * u64::from(site.width(elem))).div_ceil(32);
+        let wanted = (length * u64::from(site.width(elem))).div_ceil(32);
         let count = site.count();
         ensure!(count as u64 == wanted, "OpConstantDataKHR has {count} words, expected {wanted}");
     }
