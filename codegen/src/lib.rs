@@ -46,10 +46,7 @@ pub use checked::{BuildError, Function, Id, Member, ModuleBuilder, Operand};
 pub use diagnostics::ROWS;
 pub use options::{Call, DebugInfo, DebugLevel, DebugSet, DenormMode, Options};
 pub use origin::{Early, Spelled};
-pub use output::Output;
-
-/// The name of the specialization constant behind `dx::IsDebuggingEnabled`.
-pub const DEBUGGING_ENABLED: &str = "dx.IsDebuggingEnabled";
+pub use output::{DEBUGGING_ENABLED, Output};
 
 use base::diag::Sink;
 use base::intern::Interner;

@@ -4,6 +4,9 @@ use crate::origin::{Early, Spelled};
 use base::source::Span;
 use sema::hir;
 
+/// The name of the specialization constant behind `dx::IsDebuggingEnabled`.
+pub const DEBUGGING_ENABLED: &str = "dx.IsDebuggingEnabled";
+
 /// A finished module.
 #[derive(Clone, Debug)]
 pub struct Output {

@@ -183,7 +183,7 @@ mod tests {
             optimise.print_all,
             optimise.time_report,
         );
-        let command = (options.information, &options.output, &options.diagnostics);
+        let command = (options.information, options.import_functions, &options.output, &options.diagnostics);
         format!("{stages:?} {passes:?} {:?} {own:?} {command:?}", rules(options, false))
     }
 

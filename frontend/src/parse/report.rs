@@ -359,6 +359,7 @@ impl Builder<'_> {
         let comma = index.checked_sub(2).map(|at| self.terminals[at]).filter(|it| it.kind == Kind::Comma);
         if let (Kind::Type, Kind::Ident, Some(comma)) = (before.kind, found.kind, comma)
             && self.is_on_later_line(comma, before)
+            && !self.is_in_parentheses(index)
         {
             let (what, found) = ("';'".to_owned(), self.quoted(comma));
             return self.sink.report(comma.span, diagnostics::ExpectedFound { what, found }).suggest(comma.span, ";");
@@ -458,6 +459,13 @@ impl Builder<'_> {
             _ => "expression".to_owned(),
         };
         self.missing(before, "';'".to_owned(), format!(" after {after}"))
+    }
+
+    /// Returns whether parentheses of its statement are open before a terminal.
+    fn is_in_parentheses(&self, index: usize) -> bool {
+        let words = &self.terminals[self.statement_start(index)..index];
+        let count = |kind: Kind| words.iter().filter(|it| it.kind == kind).count();
+        count(Kind::LParen) > count(Kind::RParen)
     }
 
     /// The start of the statement or declaration that contains the terminal at `index`.

@@ -71,7 +71,7 @@ impl Emitter<'_> {
         let number = (DEBUGGING_ENABLED..).find(|number| !is_taken(*number)).unwrap_or(DEBUGGING_ENABLED);
         let bool = self.spv.scalar_type(Scalar::Bool);
         let id = self.spv.spec_constant(Op::SpecConstantFalse, bool, &[]);
-        self.spv.set_name(id, crate::DEBUGGING_ENABLED);
+        self.spv.set_name(id, crate::output::DEBUGGING_ENABLED);
         self.spv.out.decorate(id, Decoration::SpecId, &[number]);
         self.globals.is_debugging_enabled = Some(id);
         id
