@@ -545,8 +545,6 @@ base::diagnostics! {
     E2594 error SharedBuiltin { name, other } "'{name}' and '{other}' are the same built-in";
     /// The output arrays of a mesh shader limit the number of vertices and primitives that it outputs.
     E2595 error MeshCount { count, limit, what } "{count} {what} exceed the size of the output array ({limit})";
-    /// A geometry shader gets as many vertices as its primitive has. The other elements of a longer array are undefined.
-    W2596 own_warning(primitive-vertices) ExtraVertices { corners, found } "the primitive has {corners} vertices, and its array has {found} elements";
     /// Some components of the position are never written: the positions of the vertices are undefined.
     W2580 own_warning(missing-position) PartialPosition { name, missing } "the vertex shader never writes '{missing}' of its position '{name}'";
     /// A geometry, domain or mesh shader may write the position instead, and so this warning is off by default. It
@@ -555,6 +553,8 @@ base::diagnostics! {
     /// Accesses to a buffer or texture are coherent where the resource itself is declared `globallycoherent`. Here it becomes
     /// the value of a variable, a parameter, a member or a result that is declared otherwise. Declare both in the same way.
     W2582 warning(conversion) CoherenceMismatch { change } "implicit conversion {change} globallycoherent";
+    /// A geometry shader gets as many vertices as its primitive has. The other elements of a longer array are undefined.
+    W2596 own_warning(primitive-vertices) ExtraVertices { corners, found } "the primitive has {corners} vertices, and its array has {found} elements";
     /// A semantic has its index at the end of its name, as in `SV_Target1` and `TEXCOORD0`.
     E2600 error IndexedSemantic { name } "the index of semantic '{name}' must be a part of its name";
     /// Members of structs are arrays of a known length.
