@@ -363,16 +363,21 @@ struct Table<const N: usize>([*const (); N]);
 // SAFETY: functions do not change.
 unsafe impl<const N: usize> Sync for Table<N> {}
 
+/// A table that begins with the functions of `IUnknown`, to which the ABI before 2022 adds destructors.
+const fn table<const N: usize>(own: &[*const ()]) -> Table<N> {
+    let mut functions = [one as *const (); N];
+    functions[0] = nothing_more as *const ();
+    let mut at = 0;
+    while at < own.len() {
+        functions[OWN + at] = own[at];
+        at += 1;
+    }
+    Table(functions)
+}
+
 /// A blob that claims more bytes than there can be.
-static LIAR: Table<5> = Table([
-    nothing_more as *const (),
-    one as *const (),
-    one as *const (),
-    short_text as *const (),
-    long_size as *const (),
-]);
-static HANDLER: Table<4> =
-    Table([nothing_more as *const (), one as *const (), one as *const (), give_liar as *const ()]);
+static LIAR: Table<{ OWN + 2 }> = table(&[short_text as *const (), long_size as *const ()]);
+static HANDLER: Table<{ OWN + 1 }> = table(&[give_liar as *const ()]);
 
 /// An object with this table, which lives as long as the process.
 fn object<const N: usize>(table: &'static Table<N>) -> *mut c_void {
