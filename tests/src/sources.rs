@@ -105,7 +105,8 @@ fn has_no_place(error: &Message) -> bool {
     /// Combinations of options, an entry point that does not exist, and limits of a module.
     const ABOUT_ALL: [&str; 9] = ["E2010", "E2068", "E5101", "E5103", "E5104", "E5105", "E5106", "E5112", "E5113"];
     /// What options ask for, and what a library without entry points needs.
-    const CAPABILITIES: [&str; 3] = ["VulkanMemoryModel", "Linkage", "SignedZeroInfNanPreserve"];
-    let is_capability = error.code == "E3001" && CAPABILITIES.iter().any(|name| error.text.contains(name));
-    ABOUT_ALL.contains(&error.code) || error.code.starts_with("E50") || is_capability
+    const REQUIRED: [&str; 4] =
+        ["VulkanMemoryModel", "Linkage", "SignedZeroInfNanPreserve", "SPV_KHR_non_semantic_info"];
+    let is_required = error.code == "E3001" && REQUIRED.iter().any(|name| error.text.contains(name));
+    ABOUT_ALL.contains(&error.code) || error.code.starts_with("E50") || is_required
 }

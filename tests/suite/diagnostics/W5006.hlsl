@@ -9,4 +9,4 @@ float4 main(float x : X, float y : Y) : SV_Target {
     E64 E64 E1
     return x;
 }
-//~? warning[W5006]: the module is not validated, as control flow nests 130 levels deep
+//~? warning[W5006]: module is not validated: control flow is nested 130 levels deep
