@@ -1,12 +1,16 @@
-//@ run: -T ps_6_0 -fspv-validator=spirv-tools
+//@ run: -T ps_6_0 -Od -fspv-validator=spirv-tools
 //@ only with SPIRV-Tools: this compiler's own validator is quick at it
-#define E1 else if (x > y++) x += 2;
-#define E4 E1 E1 E1 E1
-#define E16 E4 E4 E4 E4
-#define E64 E16 E16 E16 E16
+#define IN1 if (x > y++) { x += 2;
+#define IN4 IN1 IN1 IN1 IN1
+#define IN16 IN4 IN4 IN4 IN4
+#define IN64 IN16 IN16 IN16 IN16
+#define OUT1 }
+#define OUT4 OUT1 OUT1 OUT1 OUT1
+#define OUT16 OUT4 OUT4 OUT4 OUT4
+#define OUT64 OUT16 OUT16 OUT16 OUT16
 float4 main(float x : X, float y : Y) : SV_Target {
-    if (x > y) x += 1;
-    E64 E64 E1
+    IN64 IN64 IN1 IN1
+    OUT64 OUT64 OUT1 OUT1
     return x;
 }
 //~? warning[W5006]: module is not validated: control flow is nested 130 levels deep
