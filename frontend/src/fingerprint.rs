@@ -1,7 +1,7 @@
 //! Fingerprints of tokens: equal text has equal ones in all compilations, although the numbers of symbols differ.
 //!
-//! What a compilation says depends on more than the kinds and names of tokens: some warnings look at comments and columns, none
-//! is about code from macros, and pragmas switch groups of them on and off. So the places of tokens belong to fingerprints.
+//! Diagnostics depend on more than the kinds and names of tokens: some warnings check comments and columns, warnings are not
+//! issued in macro expansions, and pragmas enable and disable groups of warnings. So fingerprints include token locations.
 
 mod pragmas;
 

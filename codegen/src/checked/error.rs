@@ -21,9 +21,9 @@ pub enum BuildError {
         /// What is expected.
         expected: &'static str,
     },
-    /// A value has another type than is expected.
+    /// An operand or a result has the wrong type.
     WrongType {
-        /// What has the type: an operand, a result.
+        /// The operand or result, for the message.
         what: String,
         /// The type that it has.
         found: String,

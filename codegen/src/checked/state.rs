@@ -102,7 +102,7 @@ impl ModuleBuilder {
     }
 }
 
-/// What ids are.
+/// Conversions between ids and their numbers, and lookups by id.
 impl ModuleBuilder {
     pub(super) fn id(&self, number: Word) -> Id {
         Id::new(number, self.stamp)

@@ -17,7 +17,8 @@
 //! calls, turns of loops) is the dynamic instance by which barriers are compared. A strand that comes round a loop to the same
 //! state waits for a write of another thread; if no thread can continue, the loop is infinite.
 //!
-//! Both engines give the same bits. Elementary functions have one source: `cpu/abi/src/math/rows.rs` is written against a trait that
+//! Both engines give the same bits, except for the estimates that the lowering may use where the module does not forbid
+//! contraction (`cpu/lower/src/lib.rs`). Elementary functions have one source: `cpu/abi/src/math/rows.rs` is written against a trait that
 //! emits ops in one implementation and computes in the other. Sums and products are in the order of the lowering. What SPIR-V
 //! leaves undefined is what the lowering makes of it. The suite's programs, the modules of other compilers and the shaders run in
 //! both (`interpreted::` in the tests).
@@ -42,8 +43,8 @@
 //! Who has written what is a bit for each byte (`cpu/interp/src/bits.rs`) of groupshared memory and of the bindings that ask for it,
 //! and a mask of lanes for each byte of a lane's own memory, which lies by word and lane, so that lanes that read one variable read
 //! a row (`cpu/interp/src/local.rs`). The marks of bindings go from dispatch to dispatch. What depends on the size of waves or on the
-//! order of threads is found by comparing the results of runs (`driver/src/kernels/compared.rs`): a taint of what atomic operations
-//! return would tell of each append buffer, a comparison tells of results that do differ.
+//! order of threads is found by comparing the results of runs (`driver/src/kernels/compared.rs`): a taint analysis of
+//! the results of atomic operations would report every append buffer, while a comparison reports only results that differ.
 //!
 //! A debugger stops the same machine between two instructions (`cpu/interp/src/machine/hooks.rs`, one test of an `Option` each without
 //! a debugger) and copies it: with the number of steps as time, any earlier state is a copy and the steps after it

@@ -13,7 +13,7 @@ impl Random {
         (self.0 >> 33) % limit
     }
 
-    /// Returns true in one of so many cases.
+    /// Returns true with probability `1 / many`.
     pub(crate) fn one_in(&mut self, many: u64) -> bool {
         self.below(many) == 0
     }

@@ -1,6 +1,6 @@
 //! A row of the page: a requirement, the verdict, and tests that contain the thing itself.
 
-/// What was found when the thing was tried.
+/// The verdict on a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Works,

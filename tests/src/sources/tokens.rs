@@ -27,7 +27,7 @@ const NUMBERS: &[&str] = &[
     "4294967295",
 ];
 
-/// What may precede a declaration, a parameter or a statement.
+/// Modifiers and attributes that may precede a declaration, a parameter or a statement.
 const PREFIXES: &[&str] = &[
     "static",
     "const",

@@ -210,7 +210,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What an instruction needs without regard to its operands' enumerants.
+    /// Adds the requirements of an instruction itself; those of its enumerants are added separately.
     fn instruction(&mut self, op: OpId, row: &'static OpRow) {
         let version = row.code.core().and_then(isa::first_version).map(|(_, minor)| u32::from(minor));
         self.raise(version.unwrap_or(0));
