@@ -18,10 +18,9 @@ use crate::file_names::to_text;
 use crate::options::args::{self, Parsed};
 use crate::options::checks::{self, Target};
 use crate::options::settings::{Emit, Options};
-use crate::pipeline::{Session, stack};
+use crate::pipeline::{Plan, Results, Session, stack};
 use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
-use crate::shared::module_cache::ModuleCache;
 use crate::shared::{CompilationCache, Shared};
 use crate::spirv_tools::{self, Listing, Violation};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
@@ -370,10 +369,11 @@ impl Compiler {
         }
         let includes: &(dyn IncludeHandler + Sync) = shared.map_or(&files::Disk, |shared| &shared.files);
         let mut start = self.start(path, files::decode(bytes), includes)?;
-        start.known = shared.filter(|_| !wants_facts).map(|shared| &shared.known);
-        start.cache = start.cache.or(shared.map(|shared| &shared.cache));
-        start.second_thread = shared.is_none_or(|shared| shared.is_serial);
-        start.wants_facts = wants_facts;
+        let plan = &mut start.plan;
+        plan.known = shared.filter(|_| !wants_facts).map(|shared| &shared.known);
+        plan.cache = plan.cache.or(shared.map(|shared| &shared.cache));
+        plan.second_thread = shared.is_none_or(|shared| shared.is_serial);
+        plan.wants_facts = wants_facts;
         start.run()
     }
 
@@ -439,20 +439,16 @@ impl Compiler {
             let diagnostics = self.with_warnings(sink.into_diagnostics());
             return Err(Failure::before_any_stage(Report::new(diagnostics, sources, Interner::new())));
         };
-        let cache = self.cache.as_deref();
-        let wants_facts = !self.omits_source_facts;
-        Ok(Start {
-            compiler: self,
+        let plan = Plan {
+            options: &self.options,
             target,
-            main,
             includes,
-            sources,
-            sink,
             known: None,
-            cache,
+            cache: self.cache.as_deref(),
             second_thread: true,
-            wants_facts,
-        })
+            wants_facts: !self.omits_source_facts,
+        };
+        Ok(Start { compiler: self, plan, main, sources, sink })
     }
 
     /// A struct of a file, by its name, as it lies in memory under each of some rules. Without a profile it is a library's.
@@ -480,10 +476,10 @@ impl Compiler {
         self.analysed(path, read(path)?, &files::Disk, |session, main, module| {
             let facts = match rule {
                 Some(rule) => sema::facts::structs(module, &session.names, rule),
-                None => session.facts.take().unwrap_or_default(),
+                None => session.results.facts.take().unwrap_or_default(),
             };
             let file = session.sources.file(main).name().to_owned();
-            let source = SourceFacts { facts, file, profile: session.target.profile };
+            let source = SourceFacts { facts, file, profile: session.plan.target.profile };
             reflection::declared(&source, &session.sources)
         })
     }
@@ -550,44 +546,16 @@ fn add_main(sources: &mut SourceMap, sink: &mut Sink, name: &str, text: String) 
 /// The inputs of a compilation.
 struct Start<'a> {
     compiler: &'a Compiler,
-    target: Target,
+    plan: Plan<'a>,
     main: FileId,
-    includes: &'a (dyn IncludeHandler + Sync),
     sources: SourceMap,
     sink: Sink,
-    /// The cached modules of a batch.
-    known: Option<&'a ModuleCache>,
-    /// The cache shared with other compilations.
-    cache: Option<&'a CompilationCache>,
-    /// True if it may use a second thread.
-    second_thread: bool,
-    /// True if facts of the source are gathered.
-    wants_facts: bool,
 }
 
 impl<'a> Start<'a> {
     fn session(self) -> Session<'a> {
         let names = frontend::words::new_interner_for(self.sources.file(self.main).text().len());
-        Session {
-            options: &self.compiler.options,
-            target: self.target,
-            includes: self.includes,
-            known: self.known,
-            settings: None,
-            cache: self.cache,
-            second_thread: self.second_thread,
-            wants_facts: self.wants_facts,
-            progress: "starting",
-            sources: Arc::new(self.sources),
-            names,
-            sink: self.sink,
-            dependencies: Dependencies::default(),
-            dumps: Vec::new(),
-            times: Vec::new(),
-            kernels: Vec::new(),
-            facts: None,
-            interface: None,
-        }
+        Session::new(self.plan, Arc::new(self.sources), names, self.sink)
     }
 
     fn analysed<T>(
@@ -603,7 +571,8 @@ impl<'a> Start<'a> {
         seen.ok_or_else(|| {
             let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
             let report = Report::new(diagnostics, session.sources, session.names);
-            Failure { report, dependencies: session.dependencies, dumps: session.dumps }
+            let Results { dependencies, dumps, .. } = session.results;
+            Failure { report, dependencies, dumps }
         })
     }
 
@@ -623,19 +592,18 @@ impl<'a> Start<'a> {
             return verified(session, main);
         }
         let failed = session.sink.has_errors();
-        let (profile, file) = (session.target.profile, session.sources.file(main).name().to_owned());
-        let facts = session.facts.filter(|_| !options.takes_kernels());
-        let source = facts.map(|facts| SourceFacts { facts, file, profile });
+        let (profile, file) = (session.plan.target.profile, session.sources.file(main).name().to_owned());
+        let Results { dependencies, dumps, times, kernels, facts, interface } = session.results;
         let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
         let report = Report::new(diagnostics, session.sources, session.names);
-        let (dependencies, dumps) = (session.dependencies, session.dumps);
         if failed {
             return Err(Failure { report, dependencies, dumps });
         }
-        let interface = session.interface.map(|found| joined(found, source.as_ref(), &report));
-        let (times, kernels) = (session.times, options.takes_kernels().then_some(session.kernels));
-        let made = Artifact::new(words.unwrap_or_default(), report, dependencies, dumps);
-        Ok(Artifact { preprocessed, times, kernels, source, interface, ..made })
+        let takes_kernels = options.takes_kernels();
+        let source = facts.filter(|_| !takes_kernels).map(|facts| SourceFacts { facts, file, profile });
+        let interface = interface.map(|found| joined(found, source.as_ref(), &report));
+        let artifact = Artifact::new(words.unwrap_or_default(), report, dependencies, dumps);
+        Ok(Artifact { preprocessed, times, kernels: takes_kernels.then_some(kernels), source, interface, ..artifact })
     }
 }
 
@@ -654,12 +622,13 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     for what in verify::mismatches(&text, &name, report.messages()) {
         sink.report(Span::NONE, E::VerifyMismatch { what });
     }
-    let (failed, dependencies, dumps) = (sink.has_errors(), session.dependencies, session.dumps);
+    let failed = sink.has_errors();
+    let Results { dependencies, dumps, times, .. } = session.results;
     let report = Report::without_source(sink.into_diagnostics());
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
-    Ok(Artifact { times: session.times, ..Artifact::new(Vec::new(), report, dependencies, dumps) })
+    Ok(Artifact { times, ..Artifact::new(Vec::new(), report, dependencies, dumps) })
 }
 
 /// A compiled module with the requested states of it: as kernels, if the target takes them.

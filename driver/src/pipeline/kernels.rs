@@ -9,19 +9,12 @@ use base::target::KernelTarget;
 
 impl Session<'_> {
     /// Converts the emitted module to one of kernels.
-    pub(super) fn compile_kernels(&mut self, emitted: &codegen::Output, target: &KernelTarget) -> Option<Vec<u32>> {
-        let words = self.stage("converting", |session| session.convert(emitted, target))?;
-        self.stage("validating", |session| session.validate_kernels(&words, target))?;
-        self.stage("printing", |session| session.finish(&words, None))?;
-        Some(words)
-    }
-
-    fn convert(&mut self, emitted: &codegen::Output, target: &KernelTarget) -> Option<Vec<u32>> {
+    pub(super) fn convert(&mut self, emitted: &codegen::Output, target: &KernelTarget) -> Option<Vec<u32>> {
         self.print_module("before the conversion", &emitted.words);
-        match kernel_form::convert(&emitted.words, target, self.options) {
+        match kernel_form::convert(&emitted.words, target, self.plan.options) {
             Ok((words, kernels)) => {
                 self.print_module("after the conversion", &words);
-                self.kernels = kernels;
+                self.results.kernels = kernels;
                 Some(words)
             }
             Err(error) => {
@@ -33,11 +26,11 @@ impl Session<'_> {
         }
     }
 
-    fn validate_kernels(&mut self, words: &[u32], target: &KernelTarget) -> Option<()> {
-        if self.options.optimise.skip_validation {
+    pub(super) fn validate_kernels(&mut self, words: &[u32], target: &KernelTarget) -> Option<()> {
+        if self.plan.options.optimise.skip_validation {
             return Some(());
         }
-        let checked = validator::validate_kernels(words, target, self.options.optimise.validator);
+        let checked = validator::validate_kernels(words, target, self.plan.options.optimise.validator);
         let Err(violation) = checked else { return Some(()) };
         let report = self.sink.report(Span::NONE, E::InvalidOutput { reason: violation.message });
         report.note("this is a bug in the compiler; please report it (-Vd skips validation)");

@@ -1,6 +1,6 @@
 //! The states after the module, and the places of what a state cannot express.
 
-use super::{Session, blame};
+use super::{Compiled, Session, blame};
 use crate::options::settings::Emit;
 use crate::spirv_tools::words::Instructions;
 use crate::states;
@@ -9,11 +9,13 @@ use base::source::Span;
 use spirv::Op;
 
 impl Session<'_> {
-    /// Prints what was requested of a module. `None` if it has no such text. What was emitted shows places in the source.
-    pub(super) fn finish(&mut self, words: &[u32], emitted: Option<&codegen::Output>) -> Option<()> {
-        for &state in self.options.output.emit.iter().filter(|state| **state >= Emit::Spirv) {
-            match states::text(words, state, self.options) {
-                Ok(text) => self.dumps.push((state, text)),
+    /// Prints what was requested of a module. `None` if it has no such text.
+    pub(super) fn print(&mut self, compiled: &Compiled) -> Option<()> {
+        // What was emitted shows places in the source, but for kernels.
+        let (words, emitted) = (compiled.words(), self.plan.target.kernel.is_none().then_some(&compiled.emitted));
+        for &state in self.plan.options.output.emit.iter().filter(|state| **state >= Emit::Spirv) {
+            match states::text(words, state, self.plan.options) {
+                Ok(text) => self.results.dumps.push((state, text)),
                 Err(absent) => {
                     let place = emitted.and_then(|emitted| self.place(words, absent.word, state, emitted));
                     states::report(state, absent, place.unwrap_or(Span::NONE), &mut self.sink);
@@ -42,7 +44,7 @@ impl Session<'_> {
         // The passes run once more, on a module with marks that survive them.
         let marked = blame::marked(&emitted.words, &emitted.spans, &Set::default())?;
         let again = self.run_again(&marked, emitted)?;
-        let word = states::text(&again, state, self.options).err()?.word?;
+        let word = states::text(&again, state, self.plan.options).err()?.word?;
         blame::span_of_line(&again, blame::number_at(&again, word), &emitted.spans)
     }
 }

@@ -34,7 +34,7 @@ impl Session<'_> {
 
     /// The same with the passes of SPIRV-Tools.
     fn optimise_with_others(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
-        let passes = passes::recipe(self.options, stage_options::needs(emitted));
+        let passes = passes::recipe(self.plan.options, stage_options::needs(emitted));
         if passes.is_empty() {
             return Some(None);
         }
@@ -51,7 +51,7 @@ impl Session<'_> {
             Err(reason) if reason.contains("ID overflow") => self.too_many_ids(),
             Err(reason) => {
                 let report = self.sink.report(Span::NONE, E::OptimiserFailed { reason });
-                if self.options.optimise.config.is_none() {
+                if self.plan.options.optimise.config.is_none() {
                     report.note("this is a bug in the compiler; please report it");
                 }
                 None
@@ -64,7 +64,7 @@ impl Session<'_> {
     /// # Errors
     /// A name in `-Oconfig=` without an equivalent here.
     fn route(&self) -> Result<Route, NotOurs> {
-        let optimise = &self.options.optimise;
+        let optimise = &self.plan.options.optimise;
         if optimise.front_end_only || optimise.optimiser == Some(Optimiser::SpirvTools) {
             return Ok(Route::Others);
         }
@@ -98,7 +98,7 @@ impl Session<'_> {
     /// source declares.
     fn do_others_know(&self, code: Code) -> bool {
         let is_unknown = code == Code::UnknownInstruction;
-        is_unknown && spirv_tools::AVAILABLE && self.options.optimise.optimiser.is_none()
+        is_unknown && spirv_tools::AVAILABLE && self.plan.options.optimise.optimiser.is_none()
     }
 
     /// Runs passes of our own, if any: all of them, or those of a list, after legalisation.
@@ -107,8 +107,8 @@ impl Session<'_> {
         emitted: &codegen::Output,
         config: Option<&[&'static str]>,
     ) -> dialect::diagnostics::Result<Option<Vec<u32>>> {
-        let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
-        if self.options.optimise.level() == 0 && config.is_none() && is_legal {
+        let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.plan.options);
+        if self.plan.options.optimise.level() == 0 && config.is_none() && is_legal {
             return Ok(None);
         }
         self.print_module("before the passes", &emitted.words);
@@ -123,8 +123,8 @@ impl Session<'_> {
         emitted: &codegen::Output,
         config: Option<&[&'static str]>,
     ) -> dialect::diagnostics::Result<Vec<u32>> {
-        let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
-        let options = stage_options::own_passes(self.options, stage_options::needs(emitted));
+        let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.plan.options);
+        let options = stage_options::own_passes(self.plan.options, stage_options::needs(emitted));
         let before = if is_legal { &[][..] } else { opt::ALL };
         let config = config.map(|config| [before, config, &["trim-capabilities"]].concat());
         crate::optimise::optimise(words, &options, config.as_deref())
@@ -133,10 +133,12 @@ impl Session<'_> {
     /// The result of the passes for a module that differs from the emitted one in marks alone. A module before
     /// legalisation takes that alone.
     pub(super) fn run_again(&self, words: &[u32], emitted: &codegen::Output) -> Option<Vec<u32>> {
-        let route = if self.options.optimise.front_end_only { Route::Own(None) } else { self.route().ok()? };
+        let route = if self.plan.options.optimise.front_end_only { Route::Own(None) } else { self.route().ok()? };
         match route {
             Route::Own(config) => self.run_own(words, emitted, config.as_deref()).ok(),
-            Route::Others => self.run_passes(words, &passes::recipe(self.options, stage_options::needs(emitted))).ok(),
+            Route::Others => {
+                self.run_passes(words, &passes::recipe(self.plan.options, stage_options::needs(emitted))).ok()
+            }
         }
     }
 
@@ -155,7 +157,9 @@ impl Session<'_> {
                 let span = if span == Span::NONE { emitted.spelled.place.unwrap_or(span) } else { span };
                 self.sink.report(span, E::InvalidInlineSpirv { reason })
             }
-            Code::Verify if self.options.analysis.flatten_arrays => self.sink.report(span, E::NotLegalised { reason }),
+            Code::Verify if self.plan.options.analysis.flatten_arrays => {
+                self.sink.report(span, E::NotLegalised { reason })
+            }
             _ => self.sink.report(span, E::OptimiserFailed { reason }),
         };
         None
@@ -164,11 +168,11 @@ impl Session<'_> {
     /// Runs passes on a module. Invalid debug information is repaired right after the pass that causes it: later passes
     /// would refuse the module.
     fn run_passes(&self, words: &[u32], passes: &[String]) -> Result<Vec<u32>, String> {
-        let (preserve, max_id) = (stage_options::preserve(self.options), self.options.optimise.max_id);
-        let debug = self.options.emission.debug.set;
+        let (preserve, max_id) = (stage_options::preserve(self.plan.options), self.plan.options.optimise.max_id);
+        let debug = self.plan.options.emission.debug.set;
         let words = &spirv_tools::nulls::spell_out(words);
         let run = |words: &[u32], passes: &[String]| {
-            let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, max_id)?;
+            let words = spirv_tools::optimise(words, self.plan.target.environment, passes, preserve, max_id)?;
             Ok(match debug {
                 Some(set) => spirv_tools::debug_info::mend(&words, set),
                 None => words,

@@ -4,15 +4,16 @@
 //! Module and messages are those of a compilation that shares nothing. What makes a declaration separable, and how long
 //! anything is remembered, is not known here.
 
-use super::{Session, module_cache, stage_options};
+use super::{Compiled, Session, stage_options};
 use crate::shared::checked::{CheckedDeclarations, Spare};
 use crate::shared::messages;
-use crate::shared::module_cache::Known;
-use base::source::{FileId, Span};
+use crate::shared::module_cache::{self, Known};
+use base::source::Span;
 use frontend::fingerprint::{Fingerprint, Fingerprints};
-use frontend::preprocess::Preprocessed;
 use frontend::separable::Separable;
 use frontend::token::Token;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Tokens that are to be compiled, with their key where they have one.
 type Keyed<'a> = (Option<Fingerprint>, &'a [Token]);
@@ -26,52 +27,82 @@ struct Reduced<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// The stages after the preprocessor, as far as they have not been run for the same tokens and settings.
-    pub(super) fn compile_shared(&mut self, done: Preprocessed, main: FileId) -> Option<Vec<u32>> {
+    /// Compiles tokens, unless the same ones were compiled with the same settings, and those that have to be compiled anew alone.
+    pub(super) fn unless_known(
+        &mut self,
+        tokens: Vec<Token>,
+        mut compile: impl FnMut(&mut Self, Cow<'_, [Token]>) -> Option<Vec<u32>>,
+    ) -> Option<Vec<u32>> {
+        if self.plan.target.kernel.is_some() || self.plan.known.is_none() && self.plan.cache.is_none() {
+            return compile(self, Cow::Owned(tokens));
+        }
         let mut fingerprints = Fingerprints::new(&self.sources, &self.names, self.sink.overrides());
-        let all = (self.key(&done.tokens, &mut fingerprints), done.tokens.as_slice());
+        let all = (self.key(&tokens, &mut fingerprints), tokens.as_slice());
         let known = self.find(all.0);
-        let reduced = if known.is_none() { self.reduced(&done.tokens, fingerprints) } else { None };
+        let reduced = if known.is_none() { self.reduced(&tokens, fingerprints) } else { None };
         if let Some(known) = known {
             return Some(self.recall(&known, all.1));
         }
         let before = self.sink.count();
         let less = reduced.as_ref().and_then(|reduced| reduced.tokens.as_ref());
-        let words = less.and_then(|(key, tokens)| self.compile_reduced((*key, tokens), &done, main));
+        let words = less.and_then(|(key, tokens)| self.compile_reduced((*key, tokens), &mut compile));
         // After an error all are compiled: what is said of it may depend on what was left out.
         let words = words.or_else(|| {
             self.sink.truncate(before);
-            self.compile_tokens(done.tokens.as_slice(), done.macros.clone(), main)
+            compile(self, Cow::Borrowed(&tokens))
         })?;
         self.keep(all, &words, before);
         if let Some(reduced) = reduced {
-            self.add_checked(&reduced, &done.tokens, before);
+            self.add_checked(&reduced, &tokens, before);
         }
         Some(words)
     }
 
     /// The same for fewer tokens.
-    fn compile_reduced(&mut self, less: Keyed<'_>, done: &Preprocessed, main: FileId) -> Option<Vec<u32>> {
+    fn compile_reduced(
+        &mut self,
+        less: Keyed<'_>,
+        mut compile: impl FnMut(&mut Self, Cow<'_, [Token]>) -> Option<Vec<u32>>,
+    ) -> Option<Vec<u32>> {
         if let Some(known) = self.find(less.0) {
             return Some(self.recall(&known, less.1));
         }
         let before = self.sink.count();
-        let words = self.compile_tokens(less.1, done.macros.clone(), main)?;
+        let words = compile(self, Cow::Borrowed(less.1))?;
         self.keep(less, &words, before);
         Some(words)
+    }
+
+    /// Runs the stages behind the emitter, unless the same module was emitted with the same settings.
+    pub(super) fn unless_emitted(
+        &mut self,
+        emitted: codegen::Output,
+        run: impl FnOnce(&mut Self, &codegen::Output) -> Option<Option<Vec<u32>>>,
+    ) -> Option<Compiled> {
+        let known = self.plan.known.zip(self.key_of_emitted(&emitted));
+        if let Some(known) = known.and_then(|(known, key)| known.find(key)) {
+            return Some(Compiled { emitted, changed: Some(known.words.to_vec()) });
+        }
+        let before = self.sink.count();
+        let changed = run(self, &emitted)?;
+        let compiled = Compiled { emitted, changed };
+        if let Some((known, key)) = known.filter(|_| self.sink.count() == before) {
+            known.keep(key, Known { words: compiled.words().into(), messages: Arc::default() });
+        }
+        Some(compiled)
     }
 
     /// The declarations that other compilations may know, and the tokens without those that they do know and that nothing
     /// mentions here.
     fn reduced(&self, tokens: &[Token], mut fingerprints: Fingerprints<'_>) -> Option<Reduced<'a>> {
-        let spare = Spare::of(self.options, self.target);
-        let checked = &self.cache.filter(|_| spare != Spare::None)?.checked;
-        let seed = Fingerprint::of(&stage_options::seen_by_analysis(self.options, self.target));
-        let mut separable = Separable::find(tokens, &mut fingerprints, self.options.analysis.version, seed);
+        let spare = Spare::of(self.plan.options, self.plan.target);
+        let checked = &self.plan.cache.filter(|_| spare != Spare::None)?.checked;
+        let seed = Fingerprint::of(&stage_options::seen_by_analysis(self.plan.options, self.plan.target));
+        let mut separable = Separable::find(tokens, &mut fingerprints, self.plan.options.analysis.version, seed);
         if spare == Spare::Functions {
             separable.keep_constants();
         }
-        let entry = self.names.lookup(self.options.entry());
+        let entry = self.names.lookup(self.plan.options.entry());
         let is_known = checked.knows(&separable);
         let tokens = separable.leave_out(tokens, &fingerprints, &is_known, entry.as_slice());
         let tokens = tokens.map(|tokens| (self.key(&tokens, &mut fingerprints), tokens));
@@ -84,7 +115,7 @@ impl<'a> Session<'a> {
     }
 
     fn find(&self, key: Option<Fingerprint>) -> Option<Known> {
-        self.known?.find(key?)
+        self.plan.known?.find(key?)
     }
 
     /// The words of a compilation of the same tokens, whose messages are reported.
@@ -97,7 +128,7 @@ impl<'a> Session<'a> {
 
     /// Keeps words and the messages from the given one on for compilations of the same tokens.
     fn keep(&self, (key, tokens): Keyed<'_>, words: &[u32], before: usize) {
-        let (Some(known), Some(key), false) = (self.known, key, self.sink.is_full()) else { return };
+        let (Some(known), Some(key), false) = (self.plan.known, key, self.sink.is_full()) else { return };
         if let Some(messages) = messages::record(&self.sink.diagnostics()[before..], tokens) {
             known.keep(key, Known { words: words.into(), messages: messages.into() });
         }
@@ -119,8 +150,8 @@ impl<'a> Session<'a> {
     }
 
     /// The key of an emitted module.
-    pub(super) fn key_of_emitted(&self, emitted: &codegen::Output) -> Option<Fingerprint> {
-        let describes = self.options.output.reflection.is_some();
+    fn key_of_emitted(&self, emitted: &codegen::Output) -> Option<Fingerprint> {
+        let describes = self.plan.options.output.reflection.is_some();
         module_cache::key_of_emitted(self.settings.filter(|_| !describes)?, emitted)
     }
 }

@@ -11,6 +11,7 @@ use crate::spirv_tools::{self, Violation};
 use crate::validator::{self, Decoded};
 use base::diag::Message;
 use base::source::Span;
+use dialect::spirv::decode;
 
 /// SPIRV-Tools take time cubic in the nesting depth of selections and loops: a quarter of a second at this depth, seven
 /// seconds at four hundred.
@@ -34,20 +35,25 @@ struct Refusal {
 }
 
 impl Session<'_> {
+    /// Validates words, and reads their interface if a file takes it: both are over the same instructions. `None` if there is
+    /// an error.
+    pub(super) fn validate(&mut self, words: &[u32], emitted: &codegen::Output) -> Option<()> {
+        let decoded = self.plan.options.output.reflection.as_ref().and_then(|_| decode::decode(words).ok());
+        self.accept(words, decoded.as_ref(), emitted)?;
+        self.results.interface =
+            decoded.and_then(|(header, insts)| reflect::read_decoded(header, &insts, words.len()).ok());
+        Some(())
+    }
+
     /// Reports a failed validation. `None` if there is an error.
-    pub(super) fn validate(
-        &mut self,
-        words: &[u32],
-        decoded: Option<&Decoded>,
-        emitted: &codegen::Output,
-    ) -> Option<()> {
+    fn accept(&mut self, words: &[u32], decoded: Option<&Decoded>, emitted: &codegen::Output) -> Option<()> {
         if self.sink.has_errors() {
             return None;
         }
-        if self.options.optimise.skip_validation {
+        if self.plan.options.optimise.skip_validation {
             return Some(());
         }
-        if words.get(BOUND).zip(self.options.optimise.max_id).is_some_and(|(bound, limit)| *bound > limit) {
+        if words.get(BOUND).zip(self.plan.options.optimise.max_id).is_some_and(|(bound, limit)| *bound > limit) {
             return self.too_many_ids();
         }
         if !self.can_validate(words)? {
@@ -111,7 +117,7 @@ impl Session<'_> {
 
     /// Returns whether the module can be validated. `None` if there is no validator at all.
     fn can_validate(&mut self, words: &[u32]) -> Option<bool> {
-        let chosen = self.options.optimise.validator;
+        let chosen = self.plan.options.optimise.validator;
         if chosen == Validator::Own {
             return Some(true);
         }
@@ -130,14 +136,14 @@ impl Session<'_> {
 
     /// The validator to use: of both, the one that is fast on deep nesting.
     fn validator(&self, words: &[u32]) -> Validator {
-        match self.options.optimise.validator {
+        match self.plan.options.optimise.validator {
             Validator::Both if nesting(words) > MAX_NESTING => Validator::Own,
             chosen => chosen,
         }
     }
 
     fn refusal(&self, words: &[u32], decoded: Option<&Decoded>, emitted: &codegen::Output) -> Option<Refusal> {
-        let is_pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
+        let is_pending = self.plan.options.optimise.front_end_only && emitted.needs_legalisation;
         let violation = self.violation(words, decoded, is_pending)?;
         if words == emitted.words && !is_pending {
             let Found { span, is_spelled, .. } = found_in_front_end(&violation, emitted);
@@ -162,8 +168,8 @@ impl Session<'_> {
     }
 
     fn violation(&self, words: &[u32], decoded: Option<&Decoded>, before_legalisation: bool) -> Option<Violation> {
-        let rules = stage_options::rules(self.options, before_legalisation);
-        validator::validate(words, decoded, self.target.environment, rules, self.validator(words)).err()
+        let rules = stage_options::rules(self.plan.options, before_legalisation);
+        validator::validate(words, decoded, self.plan.target.environment, rules, self.validator(words)).err()
     }
 
     /// Finds errors after the passes: they run once more, on a module with marks that survive them.
