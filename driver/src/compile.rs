@@ -572,7 +572,7 @@ impl<'a> Start<'a> {
             let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
             let report = Report::new(diagnostics, session.sources, session.names);
             let Results { dependencies, dumps, .. } = session.results;
-            Failure { report, dependencies, dumps }
+            Failure { report, dependencies, dumps: dumps.into_texts() }
         })
     }
 
@@ -596,6 +596,7 @@ impl<'a> Start<'a> {
         let Results { dependencies, dumps, times, kernels, facts, interface } = session.results;
         let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
         let report = Report::new(diagnostics, session.sources, session.names);
+        let dumps = dumps.into_texts();
         if failed {
             return Err(Failure { report, dependencies, dumps });
         }
@@ -624,7 +625,7 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     }
     let failed = sink.has_errors();
     let Results { dependencies, dumps, times, .. } = session.results;
-    let report = Report::without_source(sink.into_diagnostics());
+    let (report, dumps) = (Report::without_source(sink.into_diagnostics()), dumps.into_texts());
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
@@ -634,7 +635,7 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
 /// A compiled module with the requested states of it: as kernels, if the target takes them.
 fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     let mut sink = Sink::default();
-    let mut dumps = Vec::new();
+    let mut dumps = states::Texts::default();
     if !checks::environment_exists(options, &mut sink) {
         return Err(Failure::before_any_stage(Report::without_source(sink.into_diagnostics())));
     }
@@ -643,12 +644,12 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
         Some(target) => kernels_of(&words, target, options).map(|(words, kernels)| (words, Some(kernels)))?,
     };
     for &state in &options.output.emit {
-        match states::text(&words, state, options) {
-            Ok(text) => dumps.push((state, text)),
-            Err(absent) => states::report(state, absent, Span::NONE, &mut sink),
+        let text = states::text(&words, state, options);
+        if let Err(absent) = text.and_then(|text| dumps.add(state, text)) {
+            states::report(state, absent, Span::NONE, &mut sink);
         }
     }
-    let (failed, dependencies) = (sink.has_errors(), Dependencies::default());
+    let (failed, dependencies, dumps) = (sink.has_errors(), Dependencies::default(), dumps.into_texts());
     let report = Report::without_source(sink.into_diagnostics());
     if failed {
         return Err(Failure { report, dependencies, dumps });

@@ -24,7 +24,7 @@ use crate::options::settings::{Emit, Options};
 use crate::shared::CompilationCache;
 use crate::shared::module_cache::{self, ModuleCache};
 use crate::spirv_tools::{self, Listing};
-use crate::states;
+use crate::states::{self, Texts};
 use base::clock::Moment;
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
@@ -71,7 +71,7 @@ pub(crate) struct Plan<'a> {
 #[derive(Default)]
 pub(crate) struct Results {
     pub(crate) dependencies: Dependencies,
-    pub(crate) dumps: Vec<(Emit, String)>,
+    pub(crate) dumps: Texts,
     pub(crate) times: Vec<(&'static str, Duration)>,
     /// The kernels of the module, where the target takes them.
     pub(crate) kernels: Vec<kernel::Kernel>,
@@ -255,9 +255,9 @@ impl<'a> Session<'a> {
     fn show(&mut self, state: Emit, text: impl FnOnce(&Self) -> String) -> Option<()> {
         let requested = &self.plan.options.output.emit;
         if requested.contains(&state) {
-            match states::limited(text(self)) {
-                Ok(text) => self.results.dumps.push((state, text)),
-                Err(absent) => states::report(state, absent, Span::NONE, &mut self.sink),
+            let text = text(self);
+            if let Err(absent) = self.results.dumps.add(state, text) {
+                states::report(state, absent, Span::NONE, &mut self.sink);
             }
         }
         let later_wanted = requested.iter().max().is_none_or(|&last| last > state);

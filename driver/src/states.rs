@@ -10,30 +10,45 @@ use crate::spirv_tools::{self, Listing};
 use base::diag::Sink;
 use base::source::Span;
 
-/// The limit of the text of a state.
+/// The limit of the texts of all states of a compilation.
 const MOST_TEXT: usize = 64 << 20;
 
-/// A text, unless it is beyond the limit.
-///
-/// # Errors
-/// When it is, with the reason.
-pub(crate) fn limited(text: String) -> Result<String, Absent> {
-    if text.len() <= MOST_TEXT { Ok(text) } else { Err(too_long().into()) }
+/// The texts of the requested states.
+#[derive(Default)]
+pub(crate) struct Texts {
+    texts: Vec<(Emit, String)>,
+    bytes: usize,
+}
+
+impl Texts {
+    /// Adds the text of a state.
+    ///
+    /// # Errors
+    /// When all texts together exceed the limit, with the reason.
+    pub(crate) fn add(&mut self, state: Emit, text: String) -> Result<(), Absent> {
+        self.bytes += text.len();
+        if self.bytes > MOST_TEXT {
+            return Err(too_long().into());
+        }
+        self.texts.push((state, text));
+        Ok(())
+    }
+
+    /// The states with their texts, in the order of the stages.
+    pub(crate) fn into_texts(self) -> Vec<(Emit, String)> {
+        self.texts
+    }
 }
 
 fn too_long() -> String {
-    format!("it has more than {} MiB of text", MOST_TEXT >> 20)
+    format!("the requested states have more than {} MiB of text", MOST_TEXT >> 20)
 }
 
 /// The text of a state of a module.
 ///
 /// # Errors
-/// When the module has no such state, or too much text, with the reason.
+/// When the module has no such state, with the reason.
 pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<String, Absent> {
-    of_module(words, state, options).and_then(limited)
-}
-
-fn of_module(words: &[u32], state: Emit, options: &Options) -> Result<String, Absent> {
     match state {
         Emit::Spirv => {
             let listing = Listing { raw_ids: options.output.raw_ids, ..Listing::default() };
@@ -97,4 +112,20 @@ pub(crate) const WITHOUT: &str = "this build does not include the feature 'runne
 #[cfg(not(feature = "runner"))]
 fn llvm_text(_: &[u32], _: Emit, _: &Options) -> Result<String, String> {
     Err(WITHOUT.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_TEXT, Texts};
+    use crate::options::settings::Emit;
+
+    #[test]
+    fn the_limit_is_that_of_all_texts() {
+        let mut texts = Texts::default();
+        let half = || "x".repeat(MOST_TEXT / 2);
+        assert!(texts.add(Emit::Ast, half()).is_ok() && texts.add(Emit::Hir, half()).is_ok());
+        let absent = texts.add(Emit::Spirv, "x".to_owned()).expect_err("there is one byte too much");
+        assert_eq!(absent.reason, "the requested states have more than 64 MiB of text");
+        assert_eq!(texts.into_texts().len(), 2);
+    }
 }

@@ -14,12 +14,10 @@ impl Session<'_> {
         // What was emitted shows places in the source, but for kernels.
         let (words, emitted) = (compiled.words(), self.plan.target.kernel.is_none().then_some(&compiled.emitted));
         for &state in self.plan.options.output.emit.iter().filter(|state| **state >= Emit::Spirv) {
-            match states::text(words, state, self.plan.options) {
-                Ok(text) => self.results.dumps.push((state, text)),
-                Err(absent) => {
-                    let place = emitted.and_then(|emitted| self.place(words, absent.word, state, emitted));
-                    states::report(state, absent, place.unwrap_or(Span::NONE), &mut self.sink);
-                }
+            let text = states::text(words, state, self.plan.options);
+            if let Err(absent) = text.and_then(|text| self.results.dumps.add(state, text)) {
+                let place = emitted.and_then(|emitted| self.place(words, absent.word, state, emitted));
+                states::report(state, absent, place.unwrap_or(Span::NONE), &mut self.sink);
             }
         }
         (!self.sink.has_errors()).then_some(())
