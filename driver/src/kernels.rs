@@ -111,9 +111,9 @@ impl Clock {
 /// # Errors
 /// When a requested folder for compiled code is unusable.
 pub(crate) fn options(arguments: &HostArguments) -> Result<Options, String> {
-    let HostArguments { llvm, cache, threads, cpu } = arguments;
+    let HostArguments { llvm, cache, threads, cpu, exact } = arguments;
     let cache = cache::cache(cache.as_deref())?;
-    Ok(Options { host: host(llvm.as_deref(), *threads), cpu: *cpu, cache, ..Options::default() })
+    Ok(Options { host: host(llvm.as_deref(), *threads), cpu: *cpu, exact: *exact, cache, ..Options::default() })
 }
 
 /// LLVM from a file or from its usual places, with this many threads or all.

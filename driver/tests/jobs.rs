@@ -38,6 +38,7 @@ fn main() {
         ("jobs fail by what checks find".to_owned(), Box::new(checked_jobs)),
         ("what ran is counted, and stands on a page".to_owned(), Box::new(counted)),
         ("the interpreter runs where there is no LLVM".to_owned(), Box::new(without_llvm)),
+        ("exact runs have the bits of the interpreter".to_owned(), Box::new(exact_runs)),
     ];
     for file in job_files() {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -464,6 +465,35 @@ fn without_llvm() -> Result {
         true => Ok(()),
         false => Err(format!("{printed}{told}").into()),
     }
+}
+
+/// Products and sums, lengths and reciprocal square roots, which compiled code contracts and estimates unless told not to.
+fn exact_runs() -> Result {
+    const SHADER: &str =
+        "RWStructuredBuffer<float4> o; [numthreads(64, 1, 1)] void main(uint i : SV_DispatchThreadID) {
+        float3 a = float3(i * 0.37 + 0.1, i * 1.71 - 3.3, 1.0 / (i + 3)), b = float3(0.123456, i * 0.77, 7.7 / (i + 1));
+        o[i] = float4(a.x * b.x + a.y, dot(a, b), length(a), rsqrt(abs(a.y) + b.z) * b.y - a.z); }";
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-exact-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    std::fs::write(folder.join("exact.hlsl"), SHADER)?;
+    let bits = |more: &[&str]| {
+        let arguments = ["run", "exact.hlsl", "--bind", "o=zeros:1024", "--out", "o=print:u32"];
+        let output = command(&folder, &[&arguments, more].concat())?;
+        output
+            .status
+            .success()
+            .then_some(output.stdout)
+            .ok_or(String::from_utf8_lossy(&output.stderr).into_owned())
+            .map_err(Failed::from)
+    };
+    let interpreted = bits(&["--engine", "interpreter"])?;
+    for more in [&["--exact"][..], &["--exact", "--lanes", "one-by-one"], &["--exact", "--cpu", "x86-64-v2"]] {
+        if !(more.contains(&"--cpu") && cfg!(not(target_arch = "x86_64"))) && bits(more)? != interpreted {
+            return Err(format!("{more:?}: other bits than the interpreter's").into());
+        }
+    }
+    std::fs::remove_dir_all(&folder)?;
+    Ok(())
 }
 
 fn documented_options() -> Result {

@@ -17,8 +17,8 @@
 //! calls, turns of loops) is the dynamic instance by which barriers are compared. A strand that comes round a loop to the same
 //! state waits for a write of another thread; if no thread can continue, the loop is infinite.
 //!
-//! Both engines give the same bits, except for the estimates that the lowering may use where the module does not forbid
-//! contraction (`cpu/lower/src/lib.rs`). Elementary functions have one source: `cpu/abi/src/math/rows.rs` is written against a trait that
+//! Both engines give the same bits if the lowering is told to be exact (`run --exact`) or the module forbids contraction;
+//! otherwise compiled code may contract products and sums, and use estimates (`cpu/lower/src/lib.rs`). Elementary functions have one source: `cpu/abi/src/math/rows.rs` is written against a trait that
 //! emits ops in one implementation and computes in the other. Sums and products are in the order of the lowering. What SPIR-V
 //! leaves undefined is what the lowering makes of it. The suite's programs, the modules of other compilers and the shaders run in
 //! both (`interpreted::` in the tests).

@@ -121,6 +121,8 @@ pub struct Options {
     pub masks: Masks,
     /// True if the processor has an estimate of the reciprocal square root, to 11 bits at least.
     pub estimates: bool,
+    /// True if neither contraction nor estimates are permitted: results are those of the interpreter to the bit.
+    pub exact: bool,
     /// The limit in bytes of the processor's compare-and-exchange.
     pub step_bytes: u64,
     /// Values for specialisation constants, by number; the bits of each.
@@ -141,6 +143,7 @@ impl Default for Options {
             pairs: false,
             masks: Masks::default(),
             estimates: false,
+            exact: false,
             step_bytes: 8,
             spec_constants: Vec::new(),
             local_size: [1; 3],
@@ -350,7 +353,7 @@ impl Prepared {
     ) -> Result<Lowered> {
         let Parts { local_size, plan, layouts, interface } = parts;
         let demands = Demands {
-            is_exact: constants::has_mode(&self.module, &self.point, ExecutionMode::ContractionOff),
+            is_exact: options.exact || constants::has_mode(&self.module, &self.point, ExecutionMode::ContractionOff),
             is_checked: options.checked,
             estimates: options.estimates,
             step_bytes: options.step_bytes,

@@ -118,6 +118,9 @@ pub struct Options {
     pub lanes: Lanes,
     /// The processor that code is made for.
     pub cpu: Cpu,
+    /// True if compiled code neither contracts products and sums to an fma nor uses estimates: both engines give the same
+    /// bits. Slower where a kernel has many of them.
+    pub exact: bool,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
     /// The bytes that pointers of kernels to memory of a workgroup (`__local`) lead to, by the names or the numbers of the
@@ -137,7 +140,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        let lower::Options { wave, local_size, checked, .. } = lower::Options::default();
+        let lower::Options { wave, exact, local_size, checked, .. } = lower::Options::default();
         let (effort, lanes, cpu) = (Effort::default(), Lanes::default(), Cpu::default());
         let (engine, host, constants, group_memory) = (Engine::default(), Host::new(), Vec::new(), Vec::new());
         let (cache, deadline) = (None, None);
@@ -148,6 +151,7 @@ impl Default for Options {
             wave,
             lanes,
             cpu,
+            exact,
             local_size,
             group_memory,
             effort,

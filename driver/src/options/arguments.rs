@@ -411,6 +411,9 @@ pub(crate) struct HostArguments {
     /// which this machine must support
     #[arg(long, value_name = "CPU", default_value = "native")]
     pub(crate) cpu: runner::Cpu,
+    /// Compute the same bits as the interpreter: no contraction to fused multiply-add, no estimates
+    #[arg(long)]
+    pub(crate) exact: bool,
 }
 
 /// The checks of `run` and `test`.

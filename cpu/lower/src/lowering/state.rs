@@ -112,7 +112,7 @@ impl Block {
 /// Demands of the module, the host and the processor on all code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Demands {
-    /// True if products and sums must not be contracted to an fma.
+    /// True if products and sums must not be contracted to an fma, and nothing is estimated.
     pub(crate) is_exact: bool,
     /// True if each access to memory is checked with the host.
     pub(crate) is_checked: bool,

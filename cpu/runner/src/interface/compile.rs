@@ -62,6 +62,7 @@ fn choices(options: &Options) -> lower::Options {
         pairs: options.lanes == Lanes::Together,
         masks: options.cpu.masks(),
         estimates: options.cpu.estimates(),
+        exact: options.exact,
         step_bytes: options.cpu.step_bytes(),
         spec_constants: options.constants.clone(),
         local_size: options.local_size,
