@@ -9,6 +9,7 @@ mod english;
 mod face;
 mod groups;
 mod instructions;
+mod releases;
 mod rust;
 mod sequences;
 mod unsafety;
@@ -22,7 +23,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 40] = [
+    let checks: [(&str, Check); 45] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::crates_apart_are_not_reached", groups::crates_apart_are_not_reached),
@@ -63,8 +64,14 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::sequences_are_of_intrinsics", sequences::sequences_are_of_intrinsics),
         ("tidy::sequences_without_a_row_are_found", sequences::sequences_without_a_row_are_found),
         ("tidy::unsafe_code_says_why", unsafety::unsafe_code_says_why),
+        ("tidy::workflows_run_what_must_pass", releases::workflows_run_what_must_pass),
+        ("tidy::workflows_fuzz_every_target", releases::workflows_fuzz_every_target),
+        ("tidy::workflows_call_scripts_that_exist", releases::workflows_call_scripts_that_exist),
+        ("tidy::versions_agree", releases::versions_agree),
+        ("tidy::releases_are_prepared", releases::releases_are_prepared),
     ];
-    checks.into_iter().map(|(name, check)| Trial::test(name, check)).collect()
+    let checks = checks.into_iter().map(|(name, check)| Trial::test(name, check));
+    checks.chain([releases::workflows_are_well_formed()]).collect()
 }
 
 fn verdict(problems: Vec<String>) -> Result<(), Failed> {
