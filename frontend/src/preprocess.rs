@@ -117,6 +117,8 @@ pub struct Facts {
     pub native_16bit: bool,
     /// The version of SPIR-V that is made, major and minor.
     pub spirv_version: (u8, u8),
+    /// The instructions that the compiler's header of linear algebra may use, as a set of bits that the header knows.
+    pub linear_algebra: u32,
 }
 
 impl PreprocessOptions {

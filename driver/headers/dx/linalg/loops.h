@@ -1,0 +1,141 @@
+// Matrices of a wave or a thread group without an extension: each invocation holds some elements, and loops make
+// products of them.
+#pragma once
+
+namespace dx {
+namespace linalg {
+namespace __detail {
+
+template <ComponentEnum Of, typename T, bool isWhole> struct SharedWriter;
+
+template <ComponentEnum Of, typename T> struct SharedWriter<Of, T, true> {
+  template <uint Size> static void Write(groupshared T to[Size], uint at, typename Component<Of>::Value value) {
+    Shared<T>::Write(to, at, value);
+  }
+};
+template <ComponentEnum Of, typename T> struct SharedWriter<Of, T, false> {
+  template <uint Size> static void Write(groupshared T to[Size], uint at, typename Component<Of>::Value value) {
+    const uint count = 32 / Component<Of>::width;
+    uint shift = at % count * Component<Of>::width;
+    Shared<T>::Merge(to, at / count, (0xffffffffu >> (32 - Component<Of>::width)) << shift,
+                     (uint)Component<Of>::Encode(value) << shift);
+  }
+};
+
+// Element `e`, counted row by row, belongs to the lane `e % lanes`, which holds it at `e`. A thread group has its
+// first wave hold everything.
+template <ComponentEnum Of, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum Scope> struct Handle {
+  using Value = typename Component<Of>::Value;
+  using Sum = typename Component<Of>::Sum;
+  Value data[M * N];
+  uint lanes;
+
+  bool Takes() { return Scope != MatrixScope::ThreadGroup || GetGroupWaveIndex() == 0; }
+  void Start() { lanes = WaveActiveCountBits(true); }
+  uint First() { return Takes() ? WaveGetLaneIndex() : M * N; }
+
+  void Fill(Value value) {
+    Start();
+    for (uint e = First(); e < M * N; e += lanes)
+      data[e] = value;
+  }
+
+  template <typename Buffer> void Load(Buffer from, uint offset, uint stride, MatrixLayoutEnum layout) {
+    Start();
+    for (uint e = First(); e < M * N; e += lanes)
+      data[e] = Bytes<Of, Component<Of>::width>::Read(from, offset + Placed<Of>(uint2(e / N, e % N), stride, layout));
+  }
+  void Store(RWByteAddressBuffer to, uint offset, uint stride, MatrixLayoutEnum layout) {
+    for (uint e = First(); e < M * N; e += lanes)
+      Bytes<Of, Component<Of>::width>::Write(to, offset + Placed<Of>(uint2(e / N, e % N), stride, layout), data[e]);
+  }
+
+  uint Element(uint e, uint index, uint stride, MatrixLayoutEnum layout) {
+    return index + (layout == MatrixLayout::RowMajor ? e / N * stride + e % N : e % N * stride + e / N);
+  }
+  template <typename T, uint Size>
+  void LoadShared(groupshared T from[Size], uint index, uint stride, MatrixLayoutEnum layout) {
+    using In = typename CellOf<Of, typename Shared<T>::Scalar>::type;
+    Start();
+    for (uint e = First(); e < M * N; e += lanes) {
+      uint at = Element(e, index, stride, layout);
+      data[e] = In::Get(Shared<T>::Read(from, at / In::count), at);
+    }
+  }
+  template <typename T, uint Size>
+  void StoreShared(groupshared T to[Size], uint index, uint stride, MatrixLayoutEnum layout) {
+    for (uint e = First(); e < M * N; e += lanes)
+      SharedWriter<Of, T, Place<Of, T>::isWhole>::Write(to, Element(e, index, stride, layout), data[e]);
+  }
+
+  uint Length() {
+    uint first = First();
+    return first < M * N ? (M * N - first + lanes - 1) / lanes : 0;
+  }
+  uint2 Coordinate(uint index) {
+    uint e = WaveGetLaneIndex() + index * lanes;
+    return index < Length() ? uint2(e / N, e % N) : uint2(~0u, ~0u);
+  }
+  Value Get(uint index) {
+    return index < Length() ? data[WaveGetLaneIndex() + index * lanes] : (Value)0;
+  }
+  void Set(uint index, Value value) {
+    if (index < Length())
+      data[WaveGetLaneIndex() + index * lanes] = value;
+  }
+
+  template <MatrixUseEnum Other> void Add(Handle<Of, M, N, Other, Scope> summand) {
+    for (uint e = First(); e < M * N; e += lanes)
+      data[e] = (Value)Converted<Of>((Sum)data[e] + (Sum)summand.data[e]);
+  }
+
+  // All elements, in each lane.
+  void Gather(out Value all[M * N]) {
+    for (uint e = 0; e < M * N; ++e)
+      all[e] = WaveReadLaneAt(data[e], e % lanes);
+  }
+};
+
+template <ComponentEnum From, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum Scope, ComponentEnum To,
+          MatrixUseEnum ToUse, bool Transpose>
+struct Conversion {
+  static void Convert(out Handle<To, M, N, ToUse, Scope> to, Handle<From, M, N, Use, Scope> from) {
+    to.Start();
+    for (uint e = to.First(); e < M * N; e += to.lanes)
+      to.data[e] = Converted<To>(from.data[e]);
+  }
+};
+template <ComponentEnum From, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum Scope, ComponentEnum To,
+          MatrixUseEnum ToUse>
+struct Conversion<From, M, N, Use, Scope, To, ToUse, true> {
+  static void Convert(out Handle<To, N, M, ToUse, Scope> to, Handle<From, M, N, Use, Scope> from) {
+    typename Component<From>::Value all[M * N];
+    to.Start();
+    from.Gather(all);
+    for (uint e = to.First(); e < M * N; e += to.lanes)
+      to.data[e] = Converted<To>(all[e % M * N + e / M]);
+  }
+};
+
+// Each element is a sum in ascending order, rounded once.
+template <ComponentEnum Left, ComponentEnum Right, ComponentEnum Out, uint M, uint K, uint N, MatrixScopeEnum Scope>
+struct Product {
+  static void Add(inout Handle<Out, M, N, MatrixUse::Accumulator, Scope> to,
+                  Handle<Left, M, K, MatrixUse::A, Scope> a, Handle<Right, K, N, MatrixUse::B, Scope> b) {
+    using Sum = typename Component<Out>::Sum;
+    typename Component<Left>::Value left[M * K];
+    typename Component<Right>::Value right[K * N];
+    a.Gather(left);
+    b.Gather(right);
+    for (uint e = to.First(); e < M * N; e += to.lanes) {
+      Sum sum = (Sum)to.data[e];
+      for (uint k = 0; k < K; ++k)
+        sum = mad((Sum)left[e / N * K + k], (Sum)right[k * N + e % N], sum);
+      to.data[e] = Converted<Out>(sum);
+    }
+  }
+};
+
+} // namespace __detail
+} // namespace linalg
+} // namespace dx
