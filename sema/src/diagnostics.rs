@@ -573,6 +573,8 @@ base::diagnostics! {
     E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a positive multiple of 4";
     /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
     E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
+    /// Matrices of the namespace `dx::linalg` are types of shader model 6.10, which `-T` names.
+    E2650 error LinearAlgebraModel {} "linear algebra requires shader model 6.10 or later";
 
     // HLSL 202x.
     /// Calls of functions with `groupshared` parameters are always inlined: the parameter is the memory of the argument,

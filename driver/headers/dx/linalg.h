@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <vk/spirv.h>
 
-#if __HLSL_VERSION >= 2021 && (__SHADER_TARGET_MAJOR > 6 || __SHADER_TARGET_MINOR >= 10)
+#if __HLSL_VERSION >= 2021
 
 #include <dx/linalg/numbers.h>
 #if __hlsl2spirv_linear_algebra & 1
@@ -136,15 +136,18 @@ template <ComponentEnum Component, uint M, uint N, MatrixUseEnum Use, MatrixScop
                                        __handle.Get(i));
     }
   }
-  template <typename T, MatrixUseEnum Own = Use, MatrixScopeEnum OwnScope = Scope, uint Size>
-  typename hlsl::enable_if<__detail::Holds<T, Component>::value && Use == MatrixUse::Accumulator && Own == Use &&
+  // Packed memory may hold another component type.
+  template <ComponentEnum Target = Component, typename T, MatrixUseEnum Own = Use, MatrixScopeEnum OwnScope = Scope,
+            uint Size>
+  typename hlsl::enable_if<__detail::Holds<T, Target>::value && Use == MatrixUse::Accumulator && Own == Use &&
                                Scope == MatrixScope::Wave && OwnScope == Scope,
                            void>::type
   InterlockedAccumulate(groupshared T to[Size], uint index, uint stride, MatrixLayoutEnum layout) {
     for (uint i = 0, length = __handle.Length(); i < length; ++i) {
       uint2 at = __handle.Coordinate(i);
       uint element = index + (layout == MatrixLayout::RowMajor ? at.x * stride + at.y : at.y * stride + at.x);
-      __detail::Shared<T>::Add(to, element, __handle.Get(i));
+      __detail::SharedSum<Target, T, __detail::Place<Target, T>::isWhole>::Add(
+          to, element, __detail::Converted<Target>(__handle.Get(i)));
     }
   }
 
@@ -171,20 +174,36 @@ template <ComponentEnum Component, uint M, uint N, MatrixUseEnum Use, MatrixScop
   }
 };
 
+namespace __detail {
+template <ComponentEnum Out, ComponentEnum Left, ComponentEnum Right, uint M, uint K, uint N, MatrixScopeEnum Scope>
+Matrix<Out, M, N, MatrixUse::Accumulator, Scope>
+Multiplied(const Matrix<Left, M, K, MatrixUse::A, Scope> a, const Matrix<Right, K, N, MatrixUse::B, Scope> b) {
+  Matrix<Out, M, N, MatrixUse::Accumulator, Scope> made;
+  made.__handle.Fill((typename Component<Out>::Value)0);
+  Product<Left, Right, Out, M, K, N, Scope>::Add(made.__handle, a.__handle, b.__handle);
+  return made;
+}
+} // namespace __detail
+
 template <ComponentEnum Out, ComponentEnum Left, ComponentEnum Right, uint M, uint K, uint N, MatrixScopeEnum Scope>
 [[nodiscard]] Matrix<Out, M, N, MatrixUse::Accumulator, Scope>
 Multiply(const Matrix<Left, M, K, MatrixUse::A, Scope> a, const Matrix<Right, K, N, MatrixUse::B, Scope> b) {
-  Matrix<Out, M, N, MatrixUse::Accumulator, Scope> made;
-  made.__handle.Fill((typename __detail::Component<Out>::Value)0);
-  __detail::Product<Left, Right, Out, M, K, N, Scope>::Add(made.__handle, a.__handle, b.__handle);
-  return made;
+  return __detail::Multiplied<Out>(a, b);
 }
 
 template <ComponentEnum Component, uint M, uint K, uint N, MatrixScopeEnum Scope>
 [[nodiscard]] Matrix<Component, M, N, MatrixUse::Accumulator, Scope>
 Multiply(const Matrix<Component, M, K, MatrixUse::A, Scope> a, const Matrix<Component, K, N, MatrixUse::B, Scope> b) {
-  return Multiply<Component>(a, b);
+  return __detail::Multiplied<Component>(a, b);
 }
+
+} // namespace linalg
+} // namespace dx
+
+#include <dx/linalg/thread.h>
+
+namespace dx {
+namespace linalg {
 
 // The use whose elements lie as the device holds accumulators. SPIR-V does not ask the device: it is matrix A.
 inline MatrixUseEnum AccumulatorLayout() { return MatrixUse::A; }

@@ -30,8 +30,18 @@ template <ComponentEnum Of, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum S
   Value data[M * N];
   uint lanes;
 
+#ifdef __hlsl2spirv_linear_algebra
   bool Takes() { return Scope != MatrixScope::ThreadGroup || GetGroupWaveIndex() == 0; }
-  void Start() { lanes = WaveActiveCountBits(true); }
+  void Check() { __builtin_LinAlg_Matrix(); }
+#else
+  // The shader model is refused where the namespace is named.
+  bool Takes() { return true; }
+  void Check() {}
+#endif
+  void Start() {
+    Check();
+    lanes = WaveActiveCountBits(true);
+  }
   uint First() { return Takes() ? WaveGetLaneIndex() : M * N; }
 
   void Fill(Value value) {

@@ -141,10 +141,14 @@ template <ComponentEnum Of, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum S
   using Type = typename Matrices<Of, M, N, Use, Scope>::Type;
   Type matrix;
 
-  void Fill(Value value) { matrix = Filled<Type, Scalar>(Native<Of>::Of(value)); }
+  void Fill(Value value) {
+    __builtin_LinAlg_Matrix();
+    matrix = Filled<Type, Scalar>(Native<Of>::Of(value));
+  }
 
   // The memory is words.
   template <typename Buffer> void Load(Buffer from, uint offset, uint stride, MatrixLayoutEnum layout) {
+    __builtin_LinAlg_Matrix();
     matrix = LoadMatrix<Type>(Word<Buffer>(from, 0, offset / 4), layout, stride / 4, 32);
   }
   void Store(RWByteAddressBuffer to, uint offset, uint stride, MatrixLayoutEnum layout) {
@@ -155,6 +159,7 @@ template <ComponentEnum Of, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum S
   template <typename T, uint Size>
   void LoadShared(groupshared T from[Size], uint index, uint stride, MatrixLayoutEnum layout) {
     const uint count = Place<Of, T>::count;
+    __builtin_LinAlg_Matrix();
     matrix = LoadMatrix<Type, T>(AddressOf<T>(from[index / count]), layout, stride / count, 32 + 16, 2);
   }
   template <typename T, uint Size>

@@ -252,13 +252,14 @@ template <ComponentEnum Of, typename T> struct Cell<Of, T, false> {
 template <ComponentEnum Of, typename T> struct CellOf {
   static const bool isWhole = Component<Of>::isScalar && __is_same(T, typename Component<Of>::Type);
   using type = Cell<Of, T, isWhole>;
+  using packed = Cell<Of, T, false>;
 };
 
 // Whether memory of these elements may hold components.
 template <typename T, ComponentEnum Of> struct Holds {
   using Scalar = typename hlsl::strip_vector_type<T>::type;
   static const bool value = __is_same(Scalar, typename Component<Of>::Type) ||
-                            __is_same(Scalar, uint8_t4_packed) && Component<Of>::width <= 32;
+                            (__is_same(Scalar, uint8_t4_packed) && Component<Of>::width <= 32);
 };
 
 // The conversion of a vector of `N` scalars.
@@ -277,6 +278,17 @@ template <ComponentEnum To, ComponentEnum From, int N> struct Packed {
   }
 };
 
+// Atomic instructions on words that hold bits of several components: relaxed (0), for the workgroup (2).
+template <typename T>
+[[vk::ext_instruction(240)]] uint AtomicAnd([[vk::ext_reference]] T place, uint scope, uint semantics, uint bits);
+template <typename T>
+[[vk::ext_instruction(241)]] uint AtomicOr([[vk::ext_reference]] T place, uint scope, uint semantics, uint bits);
+
+// It compares with `seen`, and returns what was there.
+template <typename T>
+[[vk::ext_instruction(230)]] uint AtomicExchange([[vk::ext_reference]] T place, uint scope, uint equal, uint unequal,
+                                                 uint bits, uint seen);
+
 // Memory of the thread group: scalars, or vectors of them.
 template <typename T> struct Shared {
   using Scalar = T;
@@ -284,11 +296,15 @@ template <typename T> struct Shared {
   template <uint Size> static T Read(groupshared T from[Size], uint index) { return from[index]; }
   template <uint Size> static void Write(groupshared T to[Size], uint index, T value) { to[index] = value; }
   template <uint Size> static void Merge(groupshared T to[Size], uint index, uint mask, uint bits) {
-    InterlockedAnd(to[index], ~mask);
-    InterlockedOr(to[index], bits);
+    AtomicAnd<T>(to[index], 2, 0, ~mask);
+    AtomicOr<T>(to[index], 2, 0, bits);
   }
   template <typename V, uint Size> static void Add(groupshared T to[Size], uint index, V value) {
     InterlockedAdd(to[index], value);
+  }
+  template <uint Size>
+  static uint Exchange(groupshared T to[Size], uint index, uint seen, uint bits) {
+    return AtomicExchange<T>(to[index], 2, 0, 0, bits, seen);
   }
 };
 template <typename T, int N> struct Shared<vector<T, N> > {
@@ -301,11 +317,15 @@ template <typename T, int N> struct Shared<vector<T, N> > {
     to[index / N][index % N] = value;
   }
   template <uint Size> static void Merge(groupshared vector<T, N> to[Size], uint index, uint mask, uint bits) {
-    InterlockedAnd(to[index / N][index % N], ~mask);
-    InterlockedOr(to[index / N][index % N], bits);
+    AtomicAnd<T>(to[index / N][index % N], 2, 0, ~mask);
+    AtomicOr<T>(to[index / N][index % N], 2, 0, bits);
   }
   template <typename V, uint Size> static void Add(groupshared vector<T, N> to[Size], uint index, V value) {
     InterlockedAdd(to[index / N][index % N], value);
+  }
+  template <uint Size>
+  static uint Exchange(groupshared vector<T, N> to[Size], uint index, uint seen, uint bits) {
+    return AtomicExchange<T>(to[index / N][index % N], 2, 0, 0, bits, seen);
   }
 };
 
@@ -315,6 +335,28 @@ template <ComponentEnum Of, typename T> struct Place {
   static const bool isWhole = CellOf<Of, Scalar>::isWhole;
   // Components in an element of the array.
   static const uint count = CellOf<Of, Scalar>::type::count * Shared<T>::lanes;
+};
+
+// Atomic additions to memory of the thread group: of whole elements, or of bits of words.
+template <ComponentEnum Of, typename T, bool isWhole> struct SharedSum {
+  template <uint Size> static void Add(groupshared T to[Size], uint at, typename Component<Of>::Value value) {
+    _Static_assert(Component<Of>::width >= 32, "atomic additions to single elements are of 32 or 64 bits");
+    Shared<T>::Add(to, at, value);
+  }
+};
+template <ComponentEnum Of, typename T> struct SharedSum<Of, T, false> {
+  template <uint Size> static void Add(groupshared T to[Size], uint at, typename Component<Of>::Value value) {
+    using In = typename CellOf<Of, typename Shared<T>::Scalar>::type;
+    using Sum = typename Component<Of>::Sum;
+    uint word = at / In::count, seen = (uint)Shared<T>::Read(to, word);
+    for (;;) {
+      Sum sum = (Sum)CellOf<Of, uint>::packed::Get(seen, at) + (Sum)value;
+      uint before = Shared<T>::Exchange(to, word, seen, CellOf<Of, uint>::packed::Put(seen, at, Converted<Of>(sum)));
+      if (before == seen)
+        break;
+      seen = before;
+    }
+  }
 };
 
 // Where an element lies behind the first one, in bytes.

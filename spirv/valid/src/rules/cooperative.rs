@@ -157,7 +157,8 @@ fn convert(site: &Site<'_, '_>) -> Check {
     let fits = agree(&[of(result, ROWS), of(matrix, rows)]) && agree(&[of(result, COLUMNS), of(matrix, columns)]);
     ensure!(fits, "result size of Op{op:?} does not match its operand");
     let goes = makes_factor(site, result, matrix);
-    let comes = || !transposes && site.has(Capability::CooperativeMatrixConversionsEXT) && makes_factor(site, matrix, result);
+    let comes =
+        || !transposes && site.has(Capability::CooperativeMatrixConversionsEXT) && makes_factor(site, matrix, result);
     ensure!(goes || comes(), "Op{op:?} does not convert an accumulator to a factor");
     Ok(())
 }
@@ -176,7 +177,8 @@ fn makes_factor(module: &Module<'_>, factor: u32, accumulator: u32) -> bool {
 /// The row and the column of an element.
 fn coordinate(site: &Site<'_, '_>) -> Check {
     let result = site.result_type();
-    let is_pair = site.is_vector(result) && site.components(result) == 2 && site.is_int(result) && site.width(result) == 32;
+    let is_pair =
+        site.is_vector(result) && site.components(result) == 2 && site.is_int(result) && site.width(result) == 32;
     ensure!(is_pair, "result of OpCooperativeMatrixGetCoordinateEXT is not a vector of two 32-bit integers");
     let is_matrix = site.op(site.operand_type(0)) == Op::TypeCooperativeMatrixKHR;
     ensure!(is_matrix, "operand of OpCooperativeMatrixGetCoordinateEXT is not a cooperative matrix");
