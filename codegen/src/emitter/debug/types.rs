@@ -4,7 +4,7 @@ use super::program::PUBLIC;
 use crate::emitter::state::debug::graph::{Inst, NodeId, Operand, Section};
 use crate::emitter::{Emitter, Repr};
 use crate::options::DebugSet;
-use sema::hir::ty::{ElemClass, Field, Object, Scalar, StructId, Type, TypeId};
+use sema::hir::ty::{ElemClass, Field, MAX_SHORT_VECTOR, Object, Scalar, StructId, Type, TypeId};
 use sema::hir::{Function, LayoutKind};
 use spirv::{Op, StorageClass, Word};
 
@@ -102,6 +102,10 @@ impl Emitter<'_> {
 
     fn vector_debug_type(&mut self, scalar: Scalar, count: u16) -> NodeId {
         let element = self.number_type(scalar);
+        // Neither set has vectors of more components.
+        if count > MAX_SHORT_VECTOR {
+            return self.array_of(element, &[u32::from(count)]);
+        }
         let operands = vec![Operand::Node(element), Operand::Number(u32::from(count))];
         self.describe(Section::Types, Inst::DebugTypeVector, operands)
     }
