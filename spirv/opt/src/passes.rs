@@ -14,6 +14,7 @@ pub(crate) mod interlock_placement;
 pub(crate) mod interpolate_fixup;
 pub(crate) mod legal;
 pub(crate) mod load_store_elimination;
+pub(crate) mod long_vectors;
 pub(crate) mod mem2reg;
 pub(crate) mod private_to_local;
 pub(crate) mod reduce_load_size;

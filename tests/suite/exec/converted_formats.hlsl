@@ -21,7 +21,7 @@ template <ComponentEnum Format> uint same() {
     for (uint code = 0; code < 256; code++) {
         float4 wide = Convert<ComponentType::F32, Format>((vector<uint, 1>)code).Data;
         uint back = Convert<Format, ComponentType::F32>(wide).Data[0] & 255;
-        count += back == code || (isnan(wide[0]) && back == (code & 0x80 | 0x7f));
+        count += back == code || (isnan(wide[0]) && back == ((code & 0x80) | 0x7f));
     }
     return count;
 }

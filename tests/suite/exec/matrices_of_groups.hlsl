@@ -4,8 +4,8 @@
 //@ in: result = f32:0*8
 //@ in: total = u32:0*4
 //@ dispatch: 1
-//@ out: result = f32:8,9,20,25,0,0,0,0
-//@ out: total = u32:8,9,20,25
+//@ out: result = f32:8,9,24,25,0,0,0,0
+//@ out: total = u32:8,9,24,25
 // Matrices of a thread group of several waves: each element belongs to one of the threads.
 #include <dx/linalg.h>
 using namespace dx::linalg;

@@ -132,6 +132,11 @@ const fn vector(name: &'static str, elem: Scalar, count: u8) -> Param {
     number(name, Elem::Exact(elem), Shape::Vector(count))
 }
 
+/// A vector that is not a longer one cut off.
+const fn exact_vector(name: &'static str, elem: Scalar, count: u8) -> Param {
+    number(name, Elem::Exact(elem), Shape::Exactly(count))
+}
+
 /// The place of an atomic operation.
 const fn reference(name: &'static str, set: ElemSet) -> Param {
     mode(elem_scalar(name, set), ParamMode::Reference)
@@ -209,8 +214,8 @@ const fn transposed(builtin: BuiltIn) -> Lowering {
 #[rustfmt::skip]
 pub const INTRINSICS: &[Intrinsic] = &[
     row("AcceptHitAndEndSearch", &[], Void, Expand(E::Rays(Rays::AcceptHitAndEndSearch)), "Accepts the hit and ends the search.").since(6, 3).only(&[Stage::AnyHit]),
-    row("AddUint64", &[vector("a", Scalar::UInt, 4), vector("b", Scalar::UInt, 4)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds 64-bit integers, each in two 32-bit words, the low word first."),
-    row("AddUint64", &[vector("a", Scalar::UInt, 2), vector("b", Scalar::UInt, 2)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds 64-bit integers, each in two 32-bit words, the low word first."),
+    row("AddUint64", &[exact_vector("a", Scalar::UInt, 4), exact_vector("b", Scalar::UInt, 4)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds 64-bit integers, each in two 32-bit words, the low word first."),
+    row("AddUint64", &[exact_vector("a", Scalar::UInt, 2), exact_vector("b", Scalar::UInt, 2)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds 64-bit integers, each in two 32-bit words, the low word first."),
     row("AllMemoryBarrier", &[], Void, barrier(Scope::Device, 2376, false), "Orders accesses to all memory."),
     row("AllMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Device, 2376, true), "Orders accesses to all memory, and synchronizes the group.").only(GROUPS),
     row("Barrier", &[constant("memory"), constant("semantics")], Void, Expand(E::Memory(Memory::BarrierFlags)), "Orders accesses to the given memory, and synchronizes the given scope.").since(6, 8),
