@@ -74,7 +74,7 @@ use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
     flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, interpolate_fixup, legal,
-    load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, settle_resources,
+    load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, retype_buffers, settle_resources,
     split_phis, sroa, trim_capabilities, vector_dce,
 };
 use spirv::Op;
@@ -163,6 +163,11 @@ pub const PASSES: &[Pass] = &[
         work: Work::Plain(settle_resources::settle),
     },
     Pass {
+        name: "retype-buffers",
+        doc: "Replaces casts of pointers into buffers by variables of the other type.",
+        work: Work::Plain(retype_buffers::retype),
+    },
+    Pass {
         name: "load-store-elimination",
         doc: "Removes redundant loads and stores.",
         work: Work::Plain(load_store_elimination::reuse),
@@ -248,6 +253,7 @@ pub const ALL: &[&str] = &[
     "mem2reg",
     "split-phis",
     "settle-resources",
+    "retype-buffers",
     "load-store-elimination",
     "gvn-no-unroll",
     "interpolate-fixup",

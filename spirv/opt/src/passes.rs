@@ -19,6 +19,7 @@ pub(crate) mod mem2reg;
 pub(crate) mod private_to_local;
 pub(crate) mod reduce_load_size;
 pub(crate) mod replace_desc_array_access;
+pub(crate) mod retype_buffers;
 pub(crate) mod settle_resources;
 pub(crate) mod split_phis;
 pub(crate) mod sroa;

@@ -24,7 +24,7 @@ void show(uint first, Sum sum) {
     GroupMemoryBarrierWithGroupSync();
     sum.Store(sums, 0, 4, MatrixLayout::RowMajor);
     GroupMemoryBarrierWithGroupSync();
-    for (uint i = 0; i < 16; i++)
+    for (uint i = WaveGetLaneIndex(); i < 16; i += 4)
         result[first + i] = sums[i];
 }
 
@@ -42,7 +42,7 @@ void main(uint i : SV_GroupIndex) {
     c.Store(wide, 0, 4, MatrixLayout::ColMajor);
     c.Cast<ComponentType::U8>().Store(tile, 0, 4, MatrixLayout::RowMajor);
     GroupMemoryBarrierWithGroupSync();
-    for (uint j = 0; j < 16; j++) {
+    for (uint j = i; j < 16; j += 4) {
         result[16 + j] = wide[j / 4][j % 4];
         result[32 + j] = (uint)tile[j / 4] >> (j % 4 * 8) & 255;
     }
@@ -79,7 +79,7 @@ void main(uint i : SV_GroupIndex) {
     GroupMemoryBarrierWithGroupSync();
     product.InterlockedAccumulate(whole, 0, 4, MatrixLayout::RowMajor);
     GroupMemoryBarrierWithGroupSync();
-    for (uint m = 0; m < 16; m++)
+    for (uint m = i; m < 16; m += 4)
         result[96 + m] = whole[m];
 
     Sum twice = c;
@@ -91,6 +91,6 @@ void main(uint i : SV_GroupIndex) {
     both.Accumulate(Matrix<ComponentType::F16, 4, 4, MatrixUse::A, MatrixScope::Wave>::Splat(4.0f));
     both.InterlockedAccumulate(data, 128, 16, MatrixLayout::ColMajor);
     DeviceMemoryBarrierWithGroupSync();
-    for (uint o = 0; o < 16; o++)
+    for (uint o = i; o < 16; o += 4)
         result[128 + o] = asfloat(data.Load(128 + o * 4));
 }

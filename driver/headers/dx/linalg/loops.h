@@ -6,19 +6,42 @@ namespace dx {
 namespace linalg {
 namespace __detail {
 
-template <ComponentEnum Of, typename T, bool isWhole> struct SharedWriter;
+// Stores to memory of the thread group.
+template <ComponentEnum Of, typename T, bool isWhole> struct SharedStore;
 
-template <ComponentEnum Of, typename T> struct SharedWriter<Of, T, true> {
-  template <uint Size> static void Write(groupshared T to[Size], uint at, typename Component<Of>::Value value) {
-    Shared<T>::Write(to, at, value);
+template <ComponentEnum Of, typename T> struct SharedStore<Of, T, true> {
+  template <typename Matrix, uint Size>
+  static void Write(Matrix matrix, groupshared T to[Size], uint index, uint stride, MatrixLayoutEnum layout) {
+    for (uint e = matrix.First(); e < Matrix::elements; e += matrix.lanes)
+      Shared<T>::Write(to, matrix.Element(e, index, stride, layout), matrix.data[e]);
   }
 };
-template <ComponentEnum Of, typename T> struct SharedWriter<Of, T, false> {
-  template <uint Size> static void Write(groupshared T to[Size], uint at, typename Component<Of>::Value value) {
-    const uint count = 32 / Component<Of>::width;
-    uint shift = at % count * Component<Of>::width;
-    Shared<T>::Merge(to, at / count, (0xffffffffu >> (32 - Component<Of>::width)) << shift,
-                     (uint)Component<Of>::Encode(value) << shift);
+template <ComponentEnum Of, typename T> struct SharedStore<Of, T, false> {
+  static const uint count = 32 / Component<Of>::width;
+  static const uint mask = 0xffffffffu >> (32 - Component<Of>::width);
+  template <typename Matrix, uint Size>
+  static void Write(Matrix matrix, groupshared T to[Size], uint index, uint stride, MatrixLayoutEnum layout) {
+    uint run = layout == MatrixLayout::RowMajor ? Matrix::columns : Matrix::rows;
+    if (((index | stride | run) & (count - 1)) == 0) {
+      // Whole words, whose elements are those of several lanes.
+      typename Component<Of>::Value all[Matrix::elements];
+      matrix.Gather(all);
+      for (uint first = matrix.First() * count; first < Matrix::elements; first += matrix.lanes * count) {
+        uint word = 0, at = 0;
+        for (uint i = 0; i < count; ++i) {
+          uint major = (first + i) / run, minor = (first + i) % run;
+          uint e = layout == MatrixLayout::RowMajor ? first + i : minor * Matrix::columns + major;
+          word |= (uint)Component<Of>::Encode(all[e]) << (i * Component<Of>::width);
+          at = i == 0 ? index + major * stride + minor : at;
+        }
+        Shared<T>::Write(to, at / count, (typename Shared<T>::Scalar)word);
+      }
+      return;
+    }
+    for (uint e = matrix.First(); e < Matrix::elements; e += matrix.lanes) {
+      uint at = matrix.Element(e, index, stride, layout), shift = at % count * Component<Of>::width;
+      Shared<T>::Merge(to, at / count, mask << shift, (uint)Component<Of>::Encode(matrix.data[e]) << shift);
+    }
   }
 };
 
@@ -27,6 +50,9 @@ template <ComponentEnum Of, typename T> struct SharedWriter<Of, T, false> {
 template <ComponentEnum Of, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum Scope> struct Handle {
   using Value = typename Component<Of>::Value;
   using Sum = typename Component<Of>::Sum;
+  static const uint rows = M;
+  static const uint columns = N;
+  static const uint elements = M * N;
   Value data[M * N];
   uint lanes;
 
@@ -74,8 +100,7 @@ template <ComponentEnum Of, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum S
   }
   template <typename T, uint Size>
   void StoreShared(groupshared T to[Size], uint index, uint stride, MatrixLayoutEnum layout) {
-    for (uint e = First(); e < M * N; e += lanes)
-      SharedWriter<Of, T, Place<Of, T>::isWhole>::Write(to, Element(e, index, stride, layout), data[e]);
+    SharedStore<Of, T, Place<Of, T>::isWhole>::Write(this, to, index, stride, layout);
   }
 
   uint Length() {

@@ -348,14 +348,12 @@ template <ComponentEnum Of, typename T> struct SharedSum<Of, T, false> {
   template <uint Size> static void Add(groupshared T to[Size], uint at, typename Component<Of>::Value value) {
     using In = typename CellOf<Of, typename Shared<T>::Scalar>::type;
     using Sum = typename Component<Of>::Sum;
-    uint word = at / In::count, seen = (uint)Shared<T>::Read(to, word);
-    for (;;) {
-      Sum sum = (Sum)CellOf<Of, uint>::packed::Get(seen, at) + (Sum)value;
-      uint before = Shared<T>::Exchange(to, word, seen, CellOf<Of, uint>::packed::Put(seen, at, Converted<Of>(sum)));
-      if (before == seen)
-        break;
-      seen = before;
-    }
+    uint word = at / In::count, seen = (uint)Shared<T>::Read(to, word), before;
+    do {
+      before = seen;
+      Sum sum = (Sum)CellOf<Of, uint>::packed::Get(before, at) + (Sum)value;
+      seen = Shared<T>::Exchange(to, word, before, CellOf<Of, uint>::packed::Put(before, at, Converted<Of>(sum)));
+    } while (seen != before);
   }
 };
 
@@ -395,31 +393,41 @@ template <ComponentEnum Of> struct Bytes<Of, 64> {
   }
 };
 
+#if __hlsl2spirv_linear_algebra & 16
+// The pointer to a float where a buffer has words (storage class StorageBuffer, 12), and the addition to it: relaxed (0),
+// for the device (1).
+template <typename T>
+using BufferPointer = vk::SpirvOpaqueType<32, vk::Literal<vk::integral_constant<uint, 12> >, T>;
+[[vk::ext_instruction(65)]] BufferPointer<uint> WordOf(RWByteAddressBuffer buffer, uint member, uint index);
+[[vk::ext_instruction(124)]] BufferPointer<float> AsFloat(BufferPointer<uint> word);
+[[vk::ext_capability(6033)]] [[vk::ext_extension("SPV_EXT_shader_atomic_float_add")]]
+[[vk::ext_instruction(6035)]] float AtomicAddFloat(BufferPointer<float> to, uint scope, uint semantics, float value);
+#endif
+
 // Atomic additions to buffers.
 template <ComponentEnum Of> struct Atomic {
   template <typename T> static void Add(RWByteAddressBuffer to, uint at, T value) {
     _Static_assert(Of == ComponentType::F32, "atomic additions are of the components F16, F32, I32, U32, I64 and U64");
-    uint seen = to.Load(at);
-    for (;;) {
-      uint before;
-      to.InterlockedCompareExchange(at, seen, asuint(asfloat(seen) + value), before);
-      if (before == seen)
-        break;
-      seen = before;
-    }
+#if __hlsl2spirv_linear_algebra & 16
+    AtomicAddFloat(AsFloat(WordOf(to, 0, at / 4)), 1, 0, value);
+#else
+    uint seen = to.Load(at), before;
+    do {
+      before = seen;
+      to.InterlockedCompareExchange(at, before, asuint(asfloat(before) + value), seen);
+    } while (seen != before);
+#endif
   }
 };
 #if __HLSL_ENABLE_16_BIT
 template <> struct Atomic<ComponentType::F16> {
   static void Add(RWByteAddressBuffer to, uint at, half value) {
-    uint seen = to.Load(at & ~3u), shift = (at & 3) * 8;
-    for (;;) {
-      uint sum = ToF16(OfF16(seen >> shift & 0xffff) + value), before;
-      to.InterlockedCompareExchange(at & ~3u, seen, (seen & ~(0xffffu << shift)) | sum << shift, before);
-      if (before == seen)
-        break;
-      seen = before;
-    }
+    uint seen = to.Load(at & ~3u), shift = (at & 3) * 8, before;
+    do {
+      before = seen;
+      uint sum = ToF16(OfF16(before >> shift & 0xffff) + value);
+      to.InterlockedCompareExchange(at & ~3u, before, (before & ~(0xffffu << shift)) | sum << shift, seen);
+    } while (seen != before);
   }
 };
 #endif

@@ -351,7 +351,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("__builtin_LinAlg_Convert", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
     row("__builtin_LinAlg_CopyConvertMatrix", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
     row("__builtin_LinAlg_FillMatrix", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_Matrix", &[], One(Scalar::UInt), builtin(BuiltIn::SubgroupSize), "The number of lanes of the wave that holds a matrix.").since(6, 10).only(MATRICES),
+    row("__builtin_LinAlg_Matrix", &[], Void, Expand(E::Spelled(Spelled::LinAlgMatrix)), "Makes a matrix that several invocations hold.").since(6, 10).only(MATRICES),
     row("__builtin_LinAlg_MatrixAccumulate", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
     row("__builtin_LinAlg_MatrixAccumulateToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
     row("__builtin_LinAlg_MatrixAccumulateToMemory", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
