@@ -202,8 +202,15 @@ fn are_operands_legal(module: &Module, op: OpId) -> bool {
     }
     match ops::code(module, op) {
         Some(Code::Core(Op::FunctionCall)) => has_own_arguments(module, op),
+        Some(Code::Core(Op::CooperativeMatrixLoadKHR)) => is_constant(module, op, 1),
+        Some(Code::Core(Op::CooperativeMatrixStoreKHR)) => is_constant(module, op, 2),
         _ => !wants_constant_offset(module, op),
     }
+}
+
+/// Returns whether an operand is a constant.
+fn is_constant(module: &Module, op: OpId, at: usize) -> bool {
+    module[op].operands.get(at).is_some_and(|value| edit::constant(module, *value).is_some())
 }
 
 /// Returns whether an op has an offset that must be a constant and is none; gathers take any.

@@ -10,6 +10,7 @@ use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{attrs, facts};
+use rustc_hash::FxHashSet;
 use spirv::{Decoration, Op};
 
 /// A cast of a pointer to an element of a buffer.
@@ -75,7 +76,9 @@ fn make_twin(module: &mut Module, cast: &Cast, twins: &mut Twins) -> Option<(Sym
     let op = module.add_op(ops::mlir(Mlir::GlobalVariable));
     module[op].loc = module[variable].loc;
     module[op].attrs = module[variable].attrs.clone();
-    let name = edit::rename(module, op);
+    let name = free_name(module, cast);
+    let own_name = module.ctx.symbol_attr(name);
+    module[op].set_attr(attrs::SYM_NAME, own_name);
     let pointer_type = module.ctx.attr(Attr::Type(pointer));
     module[op].set_attr(attrs::TYPE, pointer_type);
     let body = module.body();
@@ -85,6 +88,21 @@ fn make_twin(module: &mut Module, cast: &Cast, twins: &mut Twins) -> Option<(Sym
     list_beside(module, cast.variable, name);
     twins.insert((cast.variable, cast.element), (name, pointer));
     Some((name, pointer))
+}
+
+/// The name of the variable with the type, and a number if it is taken.
+fn free_name(module: &mut Module, cast: &Cast) -> Symbol {
+    let kind = if matches!(module.ctx[cast.element], Type::Float { .. }) { "float" } else { "int" };
+    let wanted = format!("{}.{kind}", module.ctx.str(cast.variable));
+    let taken: FxHashSet<Symbol> = module.top_ops().iter().filter_map(|op| facts::name_of(module, *op)).collect();
+    let mut name = module.ctx.name(&wanted);
+    for number in 1.. {
+        if !taken.contains(&name) {
+            break;
+        }
+        name = module.ctx.name(&format!("{wanted}_{number}"));
+    }
+    name
 }
 
 /// A block whose array has other elements, or an array of such blocks.
