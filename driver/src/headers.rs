@@ -14,6 +14,7 @@ const TYPE_TRAITS: &str = include_str!("../headers/type_traits");
 const VECTOR_UTILS: &str = include_str!("../headers/vector_utils");
 /// Its declarations need shader model 6.10; before that it is empty.
 const LINEAR_ALGEBRA: &str = include_str!("../headers/dx/linalg.h");
+const LINEAR_ALGEBRA_BUILTINS: &str = include_str!("../headers/dx/linalg/builtins.h");
 const LINEAR_ALGEBRA_NUMBERS: &str = include_str!("../headers/dx/linalg/numbers.h");
 const LINEAR_ALGEBRA_LOOPS: &str = include_str!("../headers/dx/linalg/loops.h");
 const LINEAR_ALGEBRA_NATIVE: &str = include_str!("../headers/dx/linalg/native.h");
@@ -55,6 +56,7 @@ impl IncludeHandler for WithHeaders<'_> {
 fn header(path: &str) -> Option<String> {
     match &path.replace('\\', "/")[..] {
         "dx/linalg.h" => Some(LINEAR_ALGEBRA.to_owned()),
+        "dx/linalg/builtins.h" => Some(LINEAR_ALGEBRA_BUILTINS.to_owned()),
         "dx/linalg/numbers.h" => Some(LINEAR_ALGEBRA_NUMBERS.to_owned()),
         "dx/linalg/loops.h" => Some(LINEAR_ALGEBRA_LOOPS.to_owned()),
         "dx/linalg/native.h" => Some(LINEAR_ALGEBRA_NATIVE.to_owned()),

@@ -14,6 +14,7 @@ mod define;
 mod directive;
 mod frame;
 mod include;
+mod linear_algebra;
 mod macros;
 mod output;
 mod pragma;
@@ -409,6 +410,7 @@ impl<'a> Preprocessor<'a> {
     }
 
     fn finish(mut self, main: FileId) -> Preprocessed {
+        self.declare_linear_algebra();
         let file = self.sources.file(main);
         self.out.push(lexer::eof(file.text(), file.base()));
         let (dependencies, macros) = (self.loader.into_dependencies(), self.macros.names());

@@ -579,7 +579,7 @@ base::diagnostics! {
     /// which long vectors do not fit.
     E2631 error LongVectorPlace { place } "vectors of more than 4 components are not allowed in {place}";
     /// Matrices of the namespace `dx::linalg` are types of shader model 6.10, which `-T` names.
-    E2650 error LinearAlgebraModel {} "linear algebra requires shader model 6.10 or later";
+    E2650 error LinearAlgebraModel {} "linear algebra requires shader model 6.10 or later (option '-T')";
 
     // HLSL 202x.
     /// Calls of functions with `groupshared` parameters are always inlined: the parameter is the memory of the argument,

@@ -129,7 +129,7 @@ impl Checker<'_> {
         let Entity::Namespace(scope) = entity else { return };
         let profile = self.options.unit.profile;
         if self.decls.scopes.get(scope).path == self.words.linear_algebra && (profile.major, profile.minor) < (6, 10) {
-            self.report(span, LinearAlgebraModel {}).note("name a later shader model, e.g. '-T cs_6_10'");
+            self.report(span, LinearAlgebraModel {});
         }
     }
 

@@ -1,8 +1,7 @@
 //@ run: -T cs_6_9 -fspv-target-env=vulkan1.3
 #include <dx/linalg.h>
 using namespace dx::linalg;
-//~                 ^ error[E2650]: linear algebra requires shader model 6.10 or later
-//~                 ^ note: name a later shader model, e.g. '-T cs_6_10'
+//~                 ^ error[E2650]: linear algebra requires shader model 6.10 or later (option '-T')
 RWByteAddressBuffer buffer;
 [numthreads(32, 1, 1)]
 void main() {

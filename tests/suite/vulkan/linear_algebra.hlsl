@@ -1,6 +1,6 @@
 //@ run: -T cs_6_10 -enable-16bit-types -fspv-target-env=vulkan1.3
-//@ check: OpCapability CooperativeMatrixConversionsEXT
 //@ check: OpCapability CooperativeMatrixGetCoordinateEXT
+//@ check: OpCapability CooperativeMatrixConversionsEXT
 //@ check: OpCapability CooperativeMatrixKHR
 //@ check: OpExtension "SPV_KHR_cooperative_matrix"
 //@ check: OpMemoryModel Logical Vulkan

@@ -2,9 +2,7 @@
 // products of them.
 #pragma once
 
-namespace dx {
-namespace linalg {
-namespace __detail {
+namespace __hlsl2spirv {
 
 // Stores to memory of the thread group.
 template <ComponentEnum Of, typename T, bool isWhole> struct SharedStore;
@@ -34,7 +32,7 @@ template <ComponentEnum Of, typename T> struct SharedStore<Of, T, false> {
           word |= (uint)Component<Of>::Encode(all[e]) << (i * Component<Of>::width);
           at = i == 0 ? index + major * stride + minor : at;
         }
-        Shared<T>::Write(to, at / count, (typename Shared<T>::Scalar)word);
+        Shared<T>::Write(to, at / count, Bits<typename Shared<T>::Scalar>::To(word));
       }
       return;
     }
@@ -119,6 +117,19 @@ template <ComponentEnum Of, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum S
       data[WaveGetLaneIndex() + index * lanes] = value;
   }
 
+  void Accumulate(RWByteAddressBuffer to, uint offset, uint stride, MatrixLayoutEnum layout) {
+    for (uint i = 0, length = Length(); i < length; ++i)
+      Atomic<Of>::Add(to, offset + Placed<Of>(Coordinate(i), stride, layout), Get(i));
+  }
+  template <ComponentEnum Target, typename T, uint Size>
+  void AccumulateShared(groupshared T to[Size], uint index, uint stride, MatrixLayoutEnum layout) {
+    for (uint i = 0, length = Length(); i < length; ++i) {
+      uint2 at = Coordinate(i);
+      uint element = index + (layout == MatrixLayout::RowMajor ? at.x * stride + at.y : at.y * stride + at.x);
+      SharedSum<Target, T, Place<Target, T>::isWhole>::Add(to, element, Converted<Target>(Get(i)));
+    }
+  }
+
   template <MatrixUseEnum Other> void Add(Handle<Of, M, N, Other, Scope> summand) {
     for (uint e = First(); e < M * N; e += lanes)
       data[e] = (Value)Converted<Of>((Sum)data[e] + (Sum)summand.data[e]);
@@ -171,6 +182,4 @@ struct Product {
   }
 };
 
-} // namespace __detail
-} // namespace linalg
-} // namespace dx
+} // namespace __hlsl2spirv

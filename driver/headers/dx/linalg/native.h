@@ -1,9 +1,7 @@
 // Matrices of a wave or a thread group by SPV_KHR_cooperative_matrix.
 #pragma once
 
-namespace dx {
-namespace linalg {
-namespace __detail {
+namespace __hlsl2spirv {
 
 // The type of a component in SPIR-V, and conversions between it and the scalar in which a component is exact.
 template <typename R, typename T> [[vk::ext_instruction(83)]] R CopyObject(T value);
@@ -179,6 +177,19 @@ template <ComponentEnum Of, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum S
   void Set(uint index, Value value) {
     if (index < Length())
       StoreTo<Scalar>(ElementOf<Scalar, Type>(matrix, index), Native<Of>::Of(value));
+  }
+
+  void Accumulate(RWByteAddressBuffer to, uint offset, uint stride, MatrixLayoutEnum layout) {
+    for (uint i = 0, length = Length(); i < length; ++i)
+      Atomic<Of>::Add(to, offset + Placed<Of>(Coordinate(i), stride, layout), Get(i));
+  }
+  template <ComponentEnum Target, typename T, uint Size>
+  void AccumulateShared(groupshared T to[Size], uint index, uint stride, MatrixLayoutEnum layout) {
+    for (uint i = 0, length = Length(); i < length; ++i) {
+      uint2 at = Coordinate(i);
+      uint element = index + (layout == MatrixLayout::RowMajor ? at.x * stride + at.y : at.y * stride + at.x);
+      SharedSum<Target, T, Place<Target, T>::isWhole>::Add(to, element, Converted<Target>(Get(i)));
+    }
   }
 
   void Add(Handle summand) { matrix = Sums<Type, Component<Of>::isFloat>::Of(matrix, summand.matrix); }
@@ -414,6 +425,4 @@ struct Product {
   }
 };
 
-} // namespace __detail
-} // namespace linalg
-} // namespace dx
+} // namespace __hlsl2spirv

@@ -1,8 +1,7 @@
 // The numbers in matrices: formats, conversions, and how they lie in memory.
 #pragma once
 
-namespace dx {
-namespace linalg {
+namespace __hlsl2spirv {
 
 // The values are those of DXIL.
 struct ComponentType {
@@ -46,8 +45,6 @@ struct MatrixLayout {
   };
 };
 using MatrixLayoutEnum = MatrixLayout::MatrixLayoutEnum;
-
-namespace __detail {
 
 template <bool Condition, uint Yes, uint No> struct Choice {
   static const uint value = Condition ? Yes : No;
@@ -229,6 +226,16 @@ template <ComponentEnum To, typename T> typename Component<To>::Value Converted(
   return Change<To, Component<To>::isFloat, T, Scalar<T>::isFloat>::Of(value);
 }
 
+// A scalar as a word.
+template <typename T> struct Bits {
+  static uint Of(T scalar) { return (uint)scalar; }
+  static T To(uint bits) { return (T)bits; }
+};
+template <> struct Bits<float> {
+  static uint Of(float scalar) { return asuint(scalar); }
+  static float To(uint bits) { return asfloat(bits); }
+};
+
 // Components in the scalars of a vector or of memory: each is one, or bits of a word.
 template <ComponentEnum Of, typename T, bool isWhole> struct Cell;
 
@@ -241,11 +248,11 @@ template <ComponentEnum Of, typename T> struct Cell<Of, T, false> {
   static const uint count = 32 / Component<Of>::width;
   static const uint mask = 0xffffffffu >> (32 - Component<Of>::width);
   static typename Component<Of>::Value Get(T scalar, uint index) {
-    return Component<Of>::Decode((uint)scalar >> (index % count * Component<Of>::width) & mask);
+    return Component<Of>::Decode(Bits<T>::Of(scalar) >> (index % count * Component<Of>::width) & mask);
   }
   static T Put(T scalar, uint index, typename Component<Of>::Value value) {
     uint shift = index % count * Component<Of>::width;
-    return (T)(((uint)scalar & ~(mask << shift)) | (uint)Component<Of>::Encode(value) << shift);
+    return Bits<T>::To((Bits<T>::Of(scalar) & ~(mask << shift)) | (uint)Component<Of>::Encode(value) << shift);
   }
 };
 
@@ -272,7 +279,7 @@ template <ComponentEnum To, ComponentEnum From, int N> struct Packed {
     [unroll] for (uint i = 0; i < components; ++i) {
       typename Component<From>::Value value = CellOf<From, T>::type::Get(from[i / Component<From>::perScalar], i);
       const uint word = i / Component<To>::perScalar;
-      made[word] = CellOf<To, Type>::type::Put(made[word], i, __detail::Converted<To>(value));
+      made[word] = CellOf<To, Type>::type::Put(made[word], i, __hlsl2spirv::Converted<To>(value));
     }
     return made;
   }
@@ -327,6 +334,17 @@ template <typename T, int N> struct Shared<vector<T, N> > {
   static uint Exchange(groupshared vector<T, N> to[Size], uint index, uint seen, uint bits) {
     return AtomicExchange<T>(to[index / N][index % N], 2, 0, 0, bits, seen);
   }
+};
+
+// The component type that memory of an array's elements holds: that of its scalars, or else the matrix' own.
+template <ComponentEnum Of, typename T> struct TargetOf {
+  static const ComponentEnum value = Of;
+};
+template <ComponentEnum Of> struct TargetOf<Of, float> {
+  static const ComponentEnum value = ComponentType::F32;
+};
+template <ComponentEnum Of, int N> struct TargetOf<Of, vector<float, N> > {
+  static const ComponentEnum value = ComponentType::F32;
 };
 
 // How an element of memory holds components.
@@ -444,6 +462,4 @@ template <> struct Atomic<ComponentType::U64> {
   static void Add(RWByteAddressBuffer to, uint at, uint64_t value) { to.InterlockedAdd64(at, value); }
 };
 
-} // namespace __detail
-} // namespace linalg
-} // namespace dx
+} // namespace __hlsl2spirv

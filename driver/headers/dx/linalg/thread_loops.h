@@ -1,9 +1,7 @@
 // Products of matrices in memory and vectors, without an extension.
 #pragma once
 
-namespace dx {
-namespace linalg {
-namespace __detail {
+namespace __hlsl2spirv {
 
 // The layouts of the device, where there is none: rows one behind the other, or columns.
 template <ComponentEnum Of> uint Weight(uint2 at, uint2 size, Weights weights) {
@@ -73,7 +71,7 @@ template <ComponentEnum Of, uint M, uint N> struct Factors {
     a = (vector<Value, M>)left;
     b = (vector<Value, N>)right;
   }
-  void Accumulate(RWByteAddressBuffer to, uint offset) {
+  void Accumulate(RWByteAddressBuffer to, uint offset, uint stride, MatrixLayoutEnum layout) {
     _Static_assert((__hlsl2spirv_linear_algebra & 32) != 0,
                    "the layout of the device is not known without the extension SPV_NV_cooperative_vector");
     for (uint row = 0; row < M; ++row) {
@@ -90,6 +88,4 @@ template <typename T, uint N> struct VectorSum {
   }
 };
 
-} // namespace __detail
-} // namespace linalg
-} // namespace dx
+} // namespace __hlsl2spirv

@@ -1,9 +1,7 @@
 // Products of matrices in memory and vectors by SPV_NV_cooperative_vector.
 #pragma once
 
-namespace dx {
-namespace linalg {
-namespace __detail {
+namespace __hlsl2spirv {
 
 template <typename T, uint N> struct Vectors {
   [[vk::ext_capability(5394)]] [[vk::ext_capability(5345)]] [[vk::ext_extension("SPV_NV_cooperative_vector")]]
@@ -169,7 +167,7 @@ template <ComponentEnum Of, uint M, uint N> struct Factors {
     a = left;
     b = right;
   }
-  void Accumulate(RWByteAddressBuffer to, uint offset) {
+  void Accumulate(RWByteAddressBuffer to, uint offset, uint stride, MatrixLayoutEnum layout) {
     using A = typename Vectors<half, M>::Type;
     using B = typename Vectors<half, N>::Type;
     AccumulateOuterProduct<A, B>(to, offset, SameBits<A, vector<half, M> >(a), SameBits<B, vector<half, N> >(b), 3,
@@ -184,6 +182,4 @@ template <typename T, uint N> struct VectorSum {
   }
 };
 
-} // namespace __detail
-} // namespace linalg
-} // namespace dx
+} // namespace __hlsl2spirv
