@@ -90,6 +90,7 @@ pub struct Call {
 /// Extensions that change what common code becomes, or exclude newer ones: they are used only when they are named.
 const ONLY_BY_NAME: &[&str] = &[
     "SPV_EXT_demote_to_helper_invocation",
+    "SPV_EXT_long_vector",
     "SPV_EXT_shader_atomic_float16_add",
     "SPV_EXT_shader_atomic_float_add",
     "SPV_EXT_shader_atomic_float_min_max",

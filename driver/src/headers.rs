@@ -13,8 +13,14 @@ const ENABLE_IF: &str = include_str!("../headers/enable_if");
 const TYPE_TRAITS: &str = include_str!("../headers/type_traits");
 const VECTOR_UTILS: &str = include_str!("../headers/vector_utils");
 /// Its declarations need shader model 6.10; before that it is empty.
-const LINEAR_ALGEBRA: &str = "#if __SHADER_TARGET_MAJOR > 6 || __SHADER_TARGET_MINOR >= 10\n\
-    #error the linear algebra of shader model 6.10 is not supported\n#endif\n";
+const LINEAR_ALGEBRA: &str = include_str!("../headers/dx/linalg.h");
+const LINEAR_ALGEBRA_BUILTINS: &str = include_str!("../headers/dx/linalg/builtins.h");
+const LINEAR_ALGEBRA_NUMBERS: &str = include_str!("../headers/dx/linalg/numbers.h");
+const LINEAR_ALGEBRA_LOOPS: &str = include_str!("../headers/dx/linalg/loops.h");
+const LINEAR_ALGEBRA_NATIVE: &str = include_str!("../headers/dx/linalg/native.h");
+const LINEAR_ALGEBRA_OF_THREADS: &str = include_str!("../headers/dx/linalg/thread.h");
+const LINEAR_ALGEBRA_OF_THREADS_LOOPS: &str = include_str!("../headers/dx/linalg/thread_loops.h");
+const LINEAR_ALGEBRA_OF_THREADS_NATIVE: &str = include_str!("../headers/dx/linalg/thread_native.h");
 const SPIRV: &str = include_str!("../headers/vk/spirv.h");
 const COOPERATIVE_MATRIX: &str = include_str!("../headers/vk/khr/cooperative_matrix.h");
 const OPCODE_SELECTOR: &str = include_str!("../headers/vk/opcode_selector.h");
@@ -50,6 +56,13 @@ impl IncludeHandler for WithHeaders<'_> {
 fn header(path: &str) -> Option<String> {
     match &path.replace('\\', "/")[..] {
         "dx/linalg.h" => Some(LINEAR_ALGEBRA.to_owned()),
+        "dx/linalg/builtins.h" => Some(LINEAR_ALGEBRA_BUILTINS.to_owned()),
+        "dx/linalg/numbers.h" => Some(LINEAR_ALGEBRA_NUMBERS.to_owned()),
+        "dx/linalg/loops.h" => Some(LINEAR_ALGEBRA_LOOPS.to_owned()),
+        "dx/linalg/native.h" => Some(LINEAR_ALGEBRA_NATIVE.to_owned()),
+        "dx/linalg/thread.h" => Some(LINEAR_ALGEBRA_OF_THREADS.to_owned()),
+        "dx/linalg/thread_loops.h" => Some(LINEAR_ALGEBRA_OF_THREADS_LOOPS.to_owned()),
+        "dx/linalg/thread_native.h" => Some(LINEAR_ALGEBRA_OF_THREADS_NATIVE.to_owned()),
         "enable_if" => Some(ENABLE_IF.to_owned()),
         "type_traits" => Some(TYPE_TRAITS.to_owned()),
         "vector_utils" => Some(VECTOR_UTILS.to_owned()),

@@ -16,7 +16,13 @@ pub(crate) type Kernels = (Vec<u32>, Vec<Kernel>);
 /// # Errors
 /// When something in it has no kernel form.
 pub(crate) fn convert(words: &[u32], target: &KernelTarget, asked: &settings::Options) -> kernel::Result<Kernels> {
-    let module = dialect::spirv::read::read(words)?;
+    let mut module = dialect::spirv::read::read(words)?;
+    // Kernels have vectors of other lengths than shaders.
+    if !kernel::is_of_kernels(&module) && opt::has_long_vectors(&module) {
+        let options = opt::Options { is_vouched_for: true, ..opt::Options::default() };
+        let split = crate::optimise::optimise(words, &options, Some(&["split-long-vectors"]))?;
+        module = dialect::spirv::read::read(&split)?;
+    }
     if kernel::is_of_kernels(&module) {
         return Ok((words.to_vec(), kernel::given_kernels(&module)));
     }

@@ -168,6 +168,7 @@ pub(crate) fn words(
         )));
     }
     settings.profile.get_or_insert_with(|| PROFILE.to_owned());
+    settings.linear_algebra_in_loops = true;
     if let Some(entry) = entry {
         settings.entry = Some(entry.to_owned());
     }

@@ -14,6 +14,7 @@ mod define;
 mod directive;
 mod frame;
 mod include;
+mod linear_algebra;
 mod macros;
 mod output;
 mod pragma;
@@ -117,6 +118,8 @@ pub struct Facts {
     pub native_16bit: bool,
     /// The version of SPIR-V that is made, major and minor.
     pub spirv_version: (u8, u8),
+    /// The instructions that the compiler's header of linear algebra may use, as a set of bits that the header knows.
+    pub linear_algebra: u32,
 }
 
 impl PreprocessOptions {
@@ -407,6 +410,7 @@ impl<'a> Preprocessor<'a> {
     }
 
     fn finish(mut self, main: FileId) -> Preprocessed {
+        self.declare_linear_algebra();
         let file = self.sources.file(main);
         self.out.push(lexer::eof(file.text(), file.base()));
         let (dependencies, macros) = (self.loader.into_dependencies(), self.macros.names());

@@ -76,7 +76,7 @@ pub enum Shape {
     /// One.
     Scalar,
     /// A vector of this many components.
-    Vector(u8),
+    Vector(u16),
     /// A matrix of this many rows and columns.
     Matrix(u8, u8),
 }

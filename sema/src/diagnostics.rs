@@ -39,8 +39,8 @@ base::diagnostics! {
     E2022 error WrongTemplateArgument { name, expected } "template argument for '{name}' must be {expected}";
     /// Template arguments follow a name that is not a template.
     E2023 error NotATemplate { name } "'{name}' is not a template";
-    /// The number of components, rows or columns is not between 1 and 4.
-    E2024 error InvalidDimension { what } "invalid number of {what}; must be between 1 and 4";
+    /// The number of rows, columns or components is not one that matrices or vectors of the shader model have.
+    E2024 error InvalidDimension { what, limit } "invalid number of {what}; must be between 1 and {limit}";
     /// The length of an array must be at least one.
     E2025 error InvalidArrayLength {} "array length must be greater than zero";
     /// The length of an array must be a compile-time constant.
@@ -573,6 +573,13 @@ base::diagnostics! {
     E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a positive multiple of 4";
     /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
     E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
+    /// Vectors have up to 1,024 components since shader model 6.9, and up to four before.
+    E2630 error EarlyLongVector {} "vectors of more than 4 components require shader model 6.9 or later (option '-T')";
+    /// Constants of the application, typed buffers and the interfaces between stages consist of registers of four components,
+    /// which long vectors do not fit.
+    E2631 error LongVectorPlace { place } "vectors of more than 4 components are not allowed in {place}";
+    /// Matrices of the namespace `dx::linalg` are types of shader model 6.10, which `-T` names.
+    E2650 error LinearAlgebraModel {} "linear algebra requires shader model 6.10 or later (option '-T')";
 
     // HLSL 202x.
     /// Calls of functions with `groupshared` parameters are always inlined: the parameter is the memory of the argument,

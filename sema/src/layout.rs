@@ -7,7 +7,7 @@
 mod straddling;
 
 use crate::diagnostics::{ColumnMajorIntegers, EndsTooFar, MisalignedOffset, OverlappingOffset, Unsupported};
-use crate::hir::ty::{EnumId, Field, MatrixOrder, Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{EnumId, Field, MAX_SHORT_VECTOR, MatrixOrder, Scalar, StructId, Type, TypeId};
 use crate::hir::{BlockKind, Layout, LayoutId, LayoutKind, Module};
 use crate::options::LayoutChoice;
 use base::diag::Sink;
@@ -242,6 +242,11 @@ impl Placer<'_> {
 
     fn vector(&mut self, scalar: Scalar, length: u32) -> LayoutId {
         let size = self.scalar_size(scalar);
+        // SPIR-V aligns vectors of any length to four components at least, and HLSL aligns long ones as one component.
+        if length > u32::from(MAX_SHORT_VECTOR) {
+            let element = self.vector(scalar, 1);
+            return self.intern(size * length, size, LayoutKind::Array { stride: size, element });
+        }
         let align = match self.rule {
             Rule::DxConstant | Rule::DxStructured | Rule::Scalar | Rule::Value => size,
             Rule::Std140 { .. } | Rule::Std430 { .. } => size * if length == 3 { 4 } else { length },
@@ -480,7 +485,7 @@ impl Placer<'_> {
     /// The component size of a vector in memory.
     fn component_size(&self, ty: TypeId) -> Option<u32> {
         match self.module.ty(ty) {
-            Type::Vector(scalar, length) if length > 1 => Some(self.scalar_size(scalar)),
+            Type::Vector(scalar, 2..=MAX_SHORT_VECTOR) => Some(self.scalar_size(scalar)),
             Type::Matrix { elem, rows, columns } if (rows == 1) != (columns == 1) => Some(self.scalar_size(elem)),
             Type::Error
             | Type::Void

@@ -379,7 +379,7 @@ impl Builder<'_> {
         let (element, length) = match self.module.ty(ty) {
             Type::Array(element, length) => (element, length),
             Type::Matrix { elem, rows, columns } => {
-                (self.module.types.intern(Type::Vector(elem, columns)), u32::from(rows))
+                (self.module.types.intern(Type::Vector(elem, columns.into())), u32::from(rows))
             }
             _ => return None,
         };

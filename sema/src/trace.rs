@@ -122,7 +122,7 @@ pub struct TypeInfo {
     pub declaration: Option<u32>,
     /// The positions of the names of its fields and methods, those of bases included.
     pub members: Vec<u32>,
-    /// The number of components of a scalar or vector; 0 for other types.
+    /// The number of components that have letters: of a scalar or a vector of up to four; 0 for other types.
     pub components: u8,
     /// The kind of objects, for their methods.
     pub objects: Option<Objects>,

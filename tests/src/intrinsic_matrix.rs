@@ -164,7 +164,7 @@ fn choices(row: &Intrinsic) -> Vec<Choice> {
                 all = multiplied(&all, shapes(set), |choice, shape| choice.shapes.push((group, shape)));
             }
             Shape::Factor => all = multiplied(&all, &["", "3", "3x3"], |choice, shape| choice.factors.push(shape)),
-            Shape::Scalar | Shape::Vector(_) | Shape::Group(..) => {}
+            Shape::Scalar | Shape::Vector(_) | Shape::Exactly(_) | Shape::Group(..) => {}
         }
     }
     all
@@ -255,7 +255,7 @@ fn argument<'a>(
     };
     let shape = match shape {
         Shape::Scalar => String::new(),
-        Shape::Vector(size) => size.to_string(),
+        Shape::Vector(size) | Shape::Exactly(size) => size.to_string(),
         Shape::Group(group, _) => named(&choice.shapes, group).to_owned(),
         Shape::Factor => factors.next().copied().unwrap_or_default().to_owned(),
     };

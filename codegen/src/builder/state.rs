@@ -7,6 +7,7 @@ use super::function::FunctionBuilder;
 use super::sections::Sections;
 use crate::options::Options;
 use base::source::Span;
+use spirv::Capability;
 
 /// A module under construction.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub(crate) struct Builder<'a> {
     pub(crate) precise: Precise,
     /// True if 16-bit types have 16 bits, rather than 32 bits with relaxed precision.
     pub(super) native_16bit: bool,
+    /// True if a type is a vector of more than four components.
+    pub(super) has_long_vectors: bool,
     /// The source location of the first instruction that was too long.
     too_long: Option<Span>,
 }
@@ -34,6 +37,11 @@ impl<'a> Builder<'a> {
         if self.has_too_long() && self.too_long.is_none() && !span.is_none() {
             self.too_long = Some(span);
         }
+    }
+
+    /// Returns whether passes must split vectors: the capability for more than four components is not available.
+    pub(crate) fn splits_vectors(&self) -> bool {
+        self.has_long_vectors && !self.availability.has(Capability::LongVectorEXT)
     }
 
     /// The source location of the first instruction that was too long, if any.
@@ -65,6 +73,7 @@ impl<'a> Builder<'a> {
             availability,
             precise: Precise::default(),
             native_16bit,
+            has_long_vectors: false,
             too_long: None,
         }
     }

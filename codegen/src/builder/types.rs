@@ -3,7 +3,8 @@
 use super::context::Decorations;
 use super::inst::InstBuilder;
 use super::state::Builder;
-use spirv::{Decoration, Op, StorageClass, Word};
+use sema::hir::ty::MAX_SHORT_VECTOR;
+use spirv::{Capability, Decoration, Op, StorageClass, Word};
 
 /// A struct type to be made.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +75,15 @@ impl Builder<'_> {
 
     /// `OpTypeVector`, or the element itself for one component.
     pub(crate) fn vector(&mut self, element: Word, count: u32) -> Word {
-        if count == 1 { element } else { self.ctx.define(Op::TypeVector, &[element, count]) }
+        if count == 1 {
+            return element;
+        }
+        if count > u32::from(MAX_SHORT_VECTOR) && !self.has_long_vectors {
+            self.has_long_vectors = true;
+            let span = self.function.span();
+            self.availability.declare_if_there(Capability::LongVectorEXT, span);
+        }
+        self.ctx.define(Op::TypeVector, &[element, count])
     }
 
     /// `OpTypeMatrix`

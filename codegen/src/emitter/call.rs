@@ -17,7 +17,24 @@ struct CopyOut<'a> {
     variable: Word,
 }
 
+/// Returns whether the memory that an instruction takes is an array: of a buffer of bytes, its words.
+fn takes_words(opcode: u32) -> bool {
+    matches!(
+        Op::from_u32(opcode),
+        Some(
+            Op::CooperativeVectorMatrixMulNV
+                | Op::CooperativeVectorMatrixMulAddNV
+                | Op::CooperativeVectorOuterProductAccumulateNV
+                | Op::CooperativeVectorReduceSumAccumulateNV
+        )
+    )
+}
+
 impl Emitter<'_> {
+    fn is_byte_buffer(&self, ty: TypeId) -> bool {
+        matches!(self.module.types[ty], Type::Object(Object::ByteAddressBuffer(_)))
+    }
+
     /// A call; the result is an id without meaning when the function returns nothing.
     pub(crate) fn call(&mut self, function: FunctionId, object: Option<ExprId>, args: &[Arg]) -> Word {
         let callee = &self.module.functions[function];
@@ -216,6 +233,7 @@ impl Emitter<'_> {
 
     fn ext_instruction(&mut self, instruction: &ExtInstruction, callee: &Function, args: &[Arg]) -> Word {
         let mut operands = Vec::with_capacity(args.len());
+        let takes_words = instruction.set.is_none() && takes_words(instruction.opcode);
         for (index, arg) in args.iter().enumerate() {
             let is_literal = instruction.literal.get(index).copied().unwrap_or(false);
             let is_type = || matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::Object(Object::Spirv(_)));
@@ -223,6 +241,7 @@ impl Emitter<'_> {
                 // A type of inline SPIR-V represents itself: there are no literals of it.
                 _ if is_literal && is_type() => self.type_of(arg.ty),
                 _ if is_literal => self.known_integer(arg.expr).unwrap_or(0) as u32,
+                ParamMode::In if takes_words && self.is_byte_buffer(arg.ty) => self.words_of(arg.expr),
                 ParamMode::In => self.expr(arg.expr),
                 ParamMode::Out | ParamMode::InOut | ParamMode::Reference => self.pointer(arg.expr).id,
             });

@@ -362,6 +362,7 @@ impl<'a> Emitter<'a> {
         let version = self.options.target.spirv_version();
         let (too_long, mesh_counts) = (self.spv.too_long(), self.mesh_counts());
         let mut words = Vec::new();
+        let splits_vectors = self.spv.splits_vectors();
         let written = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability, &mut words);
         for missing in self.spv.availability.take_missing() {
             let is_library = self.module.entry_points.is_empty() && missing.what.ends_with("Linkage");
@@ -382,7 +383,7 @@ impl<'a> Emitter<'a> {
         let combined = self.module.combined_samplers();
         Some(Output {
             words,
-            needs_legalisation: self.legalisation.needed || !combined.is_empty(),
+            needs_legalisation: self.legalisation.needed || !combined.is_empty() || splits_vectors,
             combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
             spelled: {
                 let mut parts = self.spelled.parts;

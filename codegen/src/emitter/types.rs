@@ -645,7 +645,7 @@ fn image_dim(dim: TextureDim) -> (Dim, &'static str) {
 }
 
 /// The format of an image with elements of this type; unknown if there is none.
-pub(crate) fn element_format(scalar: Scalar, count: u8) -> ImageFormat {
+pub(crate) fn element_format(scalar: Scalar, count: u16) -> ImageFormat {
     let formats = match scalar {
         Scalar::Float => [ImageFormat::R32f, ImageFormat::Rg32f, ImageFormat::Rgba32f],
         Scalar::Int => [ImageFormat::R32i, ImageFormat::Rg32i, ImageFormat::Rgba32i],

@@ -51,6 +51,8 @@ pub struct Options {
     /// The bytes of functions that no entry point reaches for which a second thread is used, if not the usual number. Only time
     /// depends on it; `u64::MAX` leaves all to one thread.
     pub second_thread_from: Option<u64>,
+    /// Matrices of linear algebra become arrays and loops whichever extensions are allowed, as the CPU runs them.
+    pub linear_algebra_in_loops: bool,
     /// The options of the command line, by the first spelling of each.
     pub(crate) given: Vec<&'static str>,
 }

@@ -15,11 +15,33 @@ pub(crate) fn preprocess(options: &Options, target: Target) -> PreprocessOptions
         profile: target.profile,
         native_16bit: options.analysis.native_16bit,
         spirv_version: target.environment.spirv_version(),
+        linear_algebra: linear_algebra(options),
     };
     let mut own = options.preprocess.clone();
     own.facts = facts;
     own
 }
+
+/// The extensions of linear algebra that may be used; the bits are known to `headers/dx/linalg.h`.
+fn linear_algebra(options: &Options) -> u32 {
+    if options.linear_algebra_in_loops {
+        return LAYOUTS_OF_OUR_OWN;
+    }
+    let is_allowed = |name| options.emission.allowed_extensions.is_none() || options.emission.allows_extension(name);
+    let bits = LINEAR_ALGEBRA.iter().enumerate();
+    bits.fold(0, |all, (bit, name)| all | u32::from(is_allowed(name)) << bit)
+}
+
+/// The bit behind the extensions: there is no device with layouts of its own.
+const LAYOUTS_OF_OUR_OWN: u32 = 1 << LINEAR_ALGEBRA.len();
+
+const LINEAR_ALGEBRA: &[&str] = &[
+    "SPV_KHR_cooperative_matrix",
+    "SPV_EXT_cooperative_matrix_maintenance1",
+    "SPV_NV_cooperative_matrix2",
+    "SPV_NV_cooperative_vector",
+    "SPV_EXT_shader_atomic_float_add",
+];
 
 pub(crate) fn parse(options: &Options) -> ParseOptions {
     ParseOptions { version: options.analysis.version }

@@ -85,8 +85,10 @@ pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
         optimise,
         diagnostics,
         second_thread_from,
+        linear_algebra_in_loops,
     } = options;
     let target = (profile, entry, target_env, information, import_functions, second_thread_from);
+    let target = (target, linear_algebra_in_loops);
     Some(Fingerprint::of(&format!("{target:?} {analysis:?} {emission:?} {optimise:?} {diagnostics:?}")))
 }
 

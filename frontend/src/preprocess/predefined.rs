@@ -75,6 +75,9 @@ fn predefined(of: &Facts) -> Predefined {
     if of.native_16bit {
         facts.push(("__HLSL_ENABLE_16_BIT", 1));
     }
+    if (profile.major, profile.minor) >= (6, 10) {
+        facts.push(("__hlsl2spirv_linear_algebra", of.linear_algebra));
+    }
     let mut all = Predefined { text: String::with_capacity(1024), lines: Vec::with_capacity(32) };
     for (name, value) in facts {
         all.define(&[name], value);

@@ -2,13 +2,14 @@
 //! may call anything.
 
 use crate::diagnostics::{ComputeDerivative, DerivativeStage, WrongStage};
-use crate::hir::expr::{Arg, ExprKind};
+use crate::hir::expr::{Arg, Expr, ExprKind};
 use crate::hir::ty::Type;
 use crate::hir::{BlockKind, EntryPoint, Function, FunctionId, Global, GlobalKind, Module};
-use crate::tables::intrinsics::{Expand, GROUPS, Intrinsic, Lowering, Memory, RAYS, Stages};
+use crate::tables::intrinsics::{Expand, GROUPS, Intrinsic, Lowering, Memory, RAYS, Spelled, Stages};
 use base::diag::Sink;
 use base::ids::Set;
 use base::intern::Interner;
+use base::source::Span;
 use frontend::language::Stage;
 
 /// The first shader model with derivatives in compute shaders.
@@ -26,7 +27,11 @@ pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
 /// The functions that an entry point reaches, in order.
 pub fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
     let patch_constant = entry.hull.as_ref().map(|hull| hull.patch_constant);
-    let mut found: Set<FunctionId> = std::iter::once(entry.function).chain(patch_constant).collect();
+    reached_from(module, std::iter::once(entry.function).chain(patch_constant).collect())
+}
+
+/// Functions, and those that they reach.
+fn reached_from(module: &Module, mut found: Set<FunctionId>) -> Set<FunctionId> {
     let mut next = 0;
     while let Some(&function) = found.get_index(next) {
         next += 1;
@@ -65,8 +70,8 @@ fn called(function: &Function) -> impl Iterator<Item = FunctionId> {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are available in each stage")]
-fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, function: FunctionId, sink: &mut Sink) {
-    let Some(function) = module.functions.get(function) else { return };
+fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, id: FunctionId, sink: &mut Sink) {
+    let Some(function) = module.functions.get(id) else { return };
     for (_, node) in function.body.exprs.iter() {
         let (name, stages): (&str, Stages) = match &node.kind {
             ExprKind::Intrinsic { intrinsic, args } if is_group_barrier(module, function, intrinsic, args) => {
@@ -96,9 +101,22 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, functio
             let stage = entry.stage.row().attribute.to_owned();
             let message = WrongStage { name: name.to_owned(), stage };
             let note = format!("called from entry point '{}'", names.resolve(entry.name));
-            sink.report(node.span, message).note_at(entry.span, note);
+            sink.report(place(module, entry, node, id), message).note_at(entry.span, note);
         }
     }
+}
+
+/// Where a call is reported: what the header of linear algebra calls, at the call in the entry point that leads there.
+fn place(module: &Module, entry: &EntryPoint, node: &Expr, function: FunctionId) -> Span {
+    let is_of_header = |intrinsic: &Intrinsic| intrinsic.lowering == Lowering::Expand(Expand::Spelled(Spelled::LinAlgMatrix));
+    let is_own = if let ExprKind::Intrinsic { intrinsic, .. } = &node.kind { is_of_header(intrinsic) } else { false };
+    let Some(body) = module.functions.get(entry.function).filter(|_| is_own) else { return node.span };
+    let leads = |callee: FunctionId| reached_from(module, std::iter::once(callee).collect()).contains(&function);
+    let calls = body.body.exprs.iter().filter_map(|(_, call)| match call.kind {
+        ExprKind::Call { function, .. } if leads(function) => Some(call.span),
+        _ => None,
+    });
+    calls.min_by_key(|span| span.lo).unwrap_or(node.span)
 }
 
 /// Returns whether a call of `Barrier` waits for the group, or orders accesses for it alone.

@@ -22,7 +22,7 @@ use crate::diagnostics::{
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
 use crate::overload::{self, Call, Choice, Misfit, OverloadError, TypeArguments};
-use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory, Ret};
+use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory, Need, Ret};
 use base::intern::{Interner, Symbol};
 use base::short::Short;
 use base::source::Span;
@@ -396,6 +396,14 @@ impl Checker<'_> {
         Some(result)
     }
 
+    /// Returns whether the structs that a call hands to another stage may cross the interface; reports those that may not.
+    fn passes_registers(&mut self, row: &'static Intrinsic, args: &Arguments) -> bool {
+        let crosses = |need| matches!(need, Need::Numbers | Need::RayPayload | Need::Payload);
+        let handed = args.exprs.iter().zip(&args.types).enumerate().filter(|(at, _)| crosses(row.need(*at)));
+        let handed: Vec<_> = handed.map(|(_, (&expr, &ty))| (ty, self.span(expr))).collect();
+        handed.into_iter().all(|(ty, span)| self.fits_registers(ty, "values for other stages", span))
+    }
+
     /// A call of the intrinsic function of this name.
     pub(super) fn intrinsic_of(
         &mut self,
@@ -417,7 +425,7 @@ impl Checker<'_> {
             self.report(span, InvalidCast { from, to }).note(why);
             return self.error(span);
         }
-        if !self.lies_in_memory(moved_by(&choice), name_span) {
+        if !self.lies_in_memory(moved_by(&choice), name_span) || !self.passes_registers(choice.row, args) {
             return self.error(span);
         }
         let name_of = |index: usize| choice.row.params.get(index).map_or("", |param| param.name);

@@ -183,7 +183,10 @@ impl Checker<'_> {
             None => self.lookup(name, Want::Type),
         };
         match found.map(|found| found.entity) {
-            Some(Entity::Namespace(scope)) => Some(scope),
+            Some(entity @ Entity::Namespace(scope)) => {
+                self.check_model_of_scope(entity, segment.span);
+                Some(scope)
+            }
             Some(_) => {
                 let name = self.text(name);
                 self.report(segment.span, crate::diagnostics::NotAScope { name });

@@ -4,7 +4,7 @@ use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Found, Lookup, Want};
 use crate::check::state::templates::TemplateKind;
-use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType, Unsupported};
+use crate::diagnostics::{LinearAlgebraModel, NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType, Unsupported};
 use crate::hir::ty::{Type, TypeId};
 use base::diag::Message;
 use base::intern::Symbol;
@@ -109,6 +109,7 @@ impl Checker<'_> {
         };
         if let Some(found) = found {
             self.note_name(span, name, found);
+            self.check_model_of_scope(found.entity, span);
             return Ok(found.entity);
         }
         if within.is_none() && self.is_given(name) {
@@ -121,6 +122,15 @@ impl Checker<'_> {
         }
         self.report_missing(within, name, span, true);
         Err(())
+    }
+
+    /// Reports the namespace of linear algebra where the shader model has none.
+    pub(super) fn check_model_of_scope(&mut self, entity: Entity, span: Span) {
+        let Entity::Namespace(scope) = entity else { return };
+        let profile = self.options.unit.profile;
+        if self.decls.scopes.get(scope).path == self.words.linear_algebra && (profile.major, profile.minor) < (6, 10) {
+            self.report(span, LinearAlgebraModel {});
+        }
     }
 
     /// Returns whether a namespace exists even if the source does not open it: `vk`, `dx`, and `hlsl` of HLSL 202x.

@@ -26,6 +26,7 @@ use declarations::Declarations;
 use frame::Frame;
 use frontend::ast::{Ast, ExprId};
 use frontend::language::HlslVersion;
+use frontend::preprocess::BUILT_IN_DIRECTORY;
 use ids::ScopeId;
 use reached::Reached;
 use resources::Resources;
@@ -67,6 +68,9 @@ pub(crate) struct Checker<'a> {
     /// The suppressed messages of template argument substitution, whose failures only remove candidates.
     pub(crate) shelved: Vec<Sink>,
 }
+
+/// Limit of calls between the source and a place in a header of the compiler.
+const MAX_CALLS: usize = 64;
 
 impl<'a> Checker<'a> {
     /// The initial state.
@@ -114,9 +118,31 @@ impl<'a> Checker<'a> {
         if self.reached.dead { None } else { Some(self.report(span, message)) }
     }
 
-    /// Reports a diagnostic.
+    /// Reports a diagnostic. What is wrong in a header of the compiler is reported where the source calls it.
     pub(crate) fn report<M: Message>(&mut self, span: Span, message: M) -> &mut Diagnostic {
-        self.sink.report(span, message)
+        let place = self.place_outside(span);
+        let report = self.sink.report(place, message);
+        if place == span { report } else { report.note_at(span, "in this header of the compiler") }
+    }
+
+    /// The first call outside of the compiler's headers that led here, for a place in one of them.
+    fn place_outside(&self, span: Span) -> Span {
+        let (mut place, mut current) = (span, self.frame.function);
+        // Functions do not call each other in circles; the bound is for those that do.
+        for _ in 0..MAX_CALLS {
+            if !self.is_in_own_header(place) {
+                return place;
+            }
+            let call = self.reached.calls.iter().find(|(_, callee, _)| Some(*callee) == current);
+            let Some(&(caller, _, at)) = call else { return span };
+            (place, current) = (at, Some(caller));
+        }
+        span
+    }
+
+    fn is_in_own_header(&self, span: Span) -> bool {
+        let file = self.sources.file_at(span.lo);
+        file.is_some_and(|file| self.sources.file(file).name().starts_with(BUILT_IN_DIRECTORY))
     }
 
     /// The text of a name, for messages.

@@ -6,7 +6,7 @@ use crate::check::state::recorder::{Declared, Target};
 use crate::check::state::scopes::{Entity, Found};
 use crate::hir::display::{constant_text, type_name};
 use crate::hir::expr::{ConstantId, ExprId};
-use crate::hir::ty::{StructId, Type, TypeId};
+use crate::hir::ty::{MAX_SHORT_VECTOR, StructId, Type, TypeId};
 use crate::tables::methods::Objects;
 use crate::trace::{Call, Declaration, Kind, Parameter, Trace, TypeInfo, Use};
 use base::intern::Symbol;
@@ -285,10 +285,11 @@ impl Checker<'_> {
     fn type_info(&self, ty: TypeId) -> TypeInfo {
         let components = match self.module.types[ty] {
             Type::Scalar(_) => 1,
-            Type::Vector(_, size) => size,
+            Type::Vector(_, size @ 1..=MAX_SHORT_VECTOR) => size as u8,
             Type::Error
             | Type::Void
             | Type::String
+            | Type::Vector(..)
             | Type::Matrix { .. }
             | Type::Array(..)
             | Type::RuntimeArray(_)

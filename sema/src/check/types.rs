@@ -27,6 +27,9 @@ pub(super) const MAX_MEMBERS: u64 = 16_383;
 /// The limit of nested structs and arrays; SPIR-V has a limit for structs.
 pub(super) const MAX_TYPE_DEPTH: u32 = 255;
 
+/// The memory of what the application sets, in messages.
+pub(crate) const CONSTANTS: &str = "buffers of constants";
+
 impl Checker<'_> {
     /// The builtin type of a name; looked up once per name.
     pub(super) fn builtin_type(&mut self, name: Symbol) -> Option<Builtin> {
@@ -306,7 +309,7 @@ impl Checker<'_> {
         let (id, ty) = self.new_struct(name, Span::NONE, scope, false);
         for &(field, scalar, size) in fields {
             let field = self.names.intern(field);
-            let ty = if size == 1 { Type::Scalar(scalar) } else { Type::Vector(scalar, size) };
+            let ty = if size == 1 { Type::Scalar(scalar) } else { Type::Vector(scalar, size.into()) };
             let ty = self.intern(ty);
             self.add_field(id, Field::new(field, Span::NONE, ty), None);
         }
@@ -321,7 +324,7 @@ impl Checker<'_> {
             return self.common.error;
         }
         let (Some(elem), Some(size)) =
-            (self.scalar_arg(args, name, span), self.size_arg(args, 1, name, args::COMPONENTS, span))
+            (self.scalar_arg(args, name, span), self.components_arg(args, name, span))
         else {
             return self.common.error;
         };
@@ -352,6 +355,9 @@ impl Checker<'_> {
             return Some(self.intern(Type::Vector(Scalar::Float, 4)));
         }
         let ty = self.type_arg(args, 0, name, span)?;
+        if !self.fits_registers(ty, "typed buffers and textures", span) {
+            return None;
+        }
         match self.module.types[ty] {
             // No format has texels of doubles.
             Type::Scalar(scalar) | Type::Vector(scalar, _) if scalar != Scalar::Double => Some(ty),
@@ -431,9 +437,18 @@ impl Checker<'_> {
             return self.common.error;
         };
         match self.type_arg(&[*arg], 0, name, span) {
-            Some(elem) if elem != self.common.error => self.intern(make(elem)),
+            Some(elem) if elem != self.common.error && self.fits_interface(make(elem), elem, span) => {
+                self.intern(make(elem))
+            }
             Some(_) | None => self.common.error,
         }
+    }
+
+    /// Returns whether the template of an object takes a type that may hold long vectors; reports it otherwise.
+    fn fits_interface(&mut self, made: Type, elem: TypeId, span: Span) -> bool {
+        let place = if matches!(made, Type::Object(Object::Stream(..))) { "streams of vertices" } else { "records of nodes" };
+        let is_interface = matches!(made, Type::Object(Object::Stream(..) | Object::Node(_)));
+        !is_interface || self.fits_registers(elem, place, span)
     }
 
     /// A buffer whose contents are a struct.
@@ -456,6 +471,7 @@ impl Checker<'_> {
             return self.common.error;
         }
         match (self.type_arg(args, 0, name, span), self.value_arg(args, 1, name, span)) {
+            (Some(elem), Some(_)) if !self.fits_registers(elem, "patches", span) => self.common.error,
             (Some(elem), Some(count)) if elem != self.common.error && (1..=32).contains(&count) => {
                 self.intern(Type::Object(Object::Patch(kind, elem, count as u32)))
             }

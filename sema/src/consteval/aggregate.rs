@@ -21,7 +21,7 @@ pub fn element(module: &mut Module, constant: ConstantId, index: u64) -> Option<
         Type::Matrix { elem, columns, .. } => {
             let numbers = to_numbers(module, constant)?;
             let row = numbers.chunks(usize::from(columns)).nth(index)?.to_vec();
-            let ty = module.types.intern(Type::Vector(elem, columns));
+            let ty = module.types.intern(Type::Vector(elem, columns.into()));
             from_numbers(module, ty, &row)
         }
         Type::Array(elem, length) => {

@@ -192,10 +192,10 @@ fn shape_steps(from: Shape, to: Shape) -> Option<(Short<(Conversion, Shape), 2>,
             [(Reshape, to)].into()
         }
         (Shape::Matrix(rows, columns), Shape::Vector(_)) if is_line(rows, columns) && wanted < count => {
-            [(Reshape, Shape::Vector(count as u8)), (Truncate, to)].into()
+            [(Reshape, Shape::Vector(count as u16)), (Truncate, to)].into()
         }
         (Shape::Vector(_), Shape::Matrix(rows, columns)) if is_line(rows, columns) && wanted < count => {
-            [(Truncate, Shape::Vector(wanted as u8)), (Reshape, to)].into()
+            [(Truncate, Shape::Vector(wanted as u16)), (Reshape, to)].into()
         }
         _ => return None,
     };

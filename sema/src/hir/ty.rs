@@ -133,6 +133,9 @@ pub enum MatrixOrder {
     RowMajor,
 }
 
+/// The most components of a vector that has swizzles and may cross the interfaces of stages and buffers of constants.
+pub const MAX_SHORT_VECTOR: u16 = 4;
+
 /// A type of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -144,8 +147,8 @@ pub enum Type {
     String,
     /// A scalar.
     Scalar(Scalar),
-    /// A vector of 1 to 4 components. `float1` is a type of its own, although its value is a scalar.
-    Vector(Scalar, u8),
+    /// A vector of 1 to 1,024 components. `float1` is a type of its own, although its value is a scalar.
+    Vector(Scalar, u16),
     /// A matrix of 1 to 4 rows and columns.
     Matrix {
         /// The elements.
@@ -178,6 +181,11 @@ impl Item for Type {
 }
 
 impl Type {
+    /// Returns whether it is a vector of more components than a register has: a value and in memory, but in no interface.
+    pub const fn is_long_vector(self) -> bool {
+        matches!(self, Type::Vector(_, count) if count > MAX_SHORT_VECTOR)
+    }
+
     /// The contents of a `ConstantBuffer` or `TextureBuffer`.
     pub const fn block_content(self) -> Option<TypeId> {
         if let Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) = self {

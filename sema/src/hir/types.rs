@@ -1,6 +1,6 @@
 //! The types of a module. Scalars, vectors and matrices, which nearly all expressions have, are found without hashing.
 
-use super::ty::{Type, TypeId};
+use super::ty::{MAX_SHORT_VECTOR, Type, TypeId};
 use base::ids::UniqueArena;
 use std::ops::Index;
 
@@ -19,7 +19,7 @@ const SHAPES: usize = 21;
 fn place_of(ty: Type) -> Option<usize> {
     let (elem, shape) = match ty {
         Type::Scalar(elem) => (elem, 0),
-        Type::Vector(elem, size @ 1..=4) => (elem, usize::from(size)),
+        Type::Vector(elem, size @ 1..=MAX_SHORT_VECTOR) => (elem, usize::from(size)),
         Type::Matrix { elem, rows: rows @ 1..=4, columns: columns @ 1..=4 } => (elem, usize::from(rows * 4 + columns)),
         Type::Error
         | Type::Void

@@ -94,9 +94,12 @@ fn unify_shape(unified: &mut Unified, wanted: Shape, arg: TypeShape) -> Option<(
         Shape::Scalar => (arg.count() == 1).then_some(()),
         Shape::Vector(n) => match arg {
             TypeShape::Scalar => Some(()),
-            TypeShape::Vector(count) => (count >= n).then_some(()),
+            TypeShape::Vector(count) => (count >= n.into()).then_some(()),
             TypeShape::Matrix(..) => None,
         },
+        Shape::Exactly(n) => matches!(arg, TypeShape::Scalar | TypeShape::Vector(_))
+            .then_some(())
+            .filter(|()| arg.count() == 1 || arg.count() == n.into()),
         Shape::Factor => Some(()),
         Shape::Group(group, set) => {
             let arg = shape_in_set(set, arg)?;
@@ -157,10 +160,12 @@ fn product_shapes(module: &Module, row: &Intrinsic, args: &[TypeId]) -> Option<P
         (_, Scalar) => product(lhs, rhs, lhs),
         (Vector(a), Vector(b)) => product(Vector(a.min(b)), Vector(a.min(b)), Scalar),
         (Vector(a), Matrix(rows, columns)) => {
-            product(Vector(a.min(rows)), Matrix(a.min(rows), columns), Vector(columns))
+            let inner = a.min(rows.into()) as u8;
+            product(Vector(inner.into()), Matrix(inner, columns), Vector(columns.into()))
         }
         (Matrix(rows, columns), Vector(b)) => {
-            product(Matrix(rows, columns.min(b)), Vector(columns.min(b)), Vector(rows))
+            let inner = b.min(columns.into()) as u8;
+            product(Matrix(rows, inner), Vector(inner.into()), Vector(rows.into()))
         }
         (Matrix(rows, a), Matrix(b, columns)) => {
             product(Matrix(rows, a.min(b)), Matrix(a.min(b), columns), Matrix(rows, columns))
@@ -241,7 +246,7 @@ fn resolve_elem(module: &Module, row: &Intrinsic, unified: &Unified, args: &[Typ
 fn resolve_shape(unified: &Unified, shape: Shape) -> TypeShape {
     match shape {
         Shape::Scalar | Shape::Factor => TypeShape::Scalar,
-        Shape::Vector(n) => TypeShape::Vector(n),
+        Shape::Vector(n) | Shape::Exactly(n) => TypeShape::Vector(n.into()),
         Shape::Group(group, _) => unified.shapes[usize::from(group)].unwrap_or(TypeShape::Scalar),
     }
 }
@@ -262,7 +267,7 @@ fn result_type(
         Ret::ElemOf(index) => Type::Scalar(param(module, index)?.0),
         Ret::FourOf(index) => Type::Vector(param(module, index)?.0, 4),
         Ret::Scalar(elem) => Type::Scalar(elem),
-        Ret::Vector(elem, n) => Type::Vector(elem, n),
+        Ret::Vector(elem, n) => Type::Vector(elem, n.into()),
         Ret::Matrix(rows, columns) => Type::Matrix { elem: Scalar::Float, rows, columns },
         Ret::Product => product?.result.of(param(module, 0)?.0),
         Ret::Transposed => match param(module, 0)? {

@@ -119,7 +119,7 @@ fn stored_type(module: &mut Module, arg: TypeId) -> TypeId {
 
 /// A vector, or a scalar for one component.
 fn vector_or_scalar(elem: Scalar, count: u8) -> Type {
-    if count == 1 { Type::Scalar(elem) } else { Type::Vector(elem, count) }
+    if count == 1 { Type::Scalar(elem) } else { Type::Vector(elem, count.into()) }
 }
 
 /// The type that a role requires.
@@ -247,7 +247,7 @@ fn result_type(module: &mut Module, object: Type, row: &Method, type_args: TypeA
         MethodRet::Elem => return element_type(object),
         MethodRet::Elem4 => Type::Vector(numeric(module, element_type(object)?)?.0, 4),
         MethodRet::Scalar(elem) => Type::Scalar(elem),
-        MethodRet::Vector(elem, count) => Type::Vector(elem, count),
+        MethodRet::Vector(elem, count) => Type::Vector(elem, count.into()),
         MethodRet::Matrix(rows, columns) => Type::Matrix { elem: Scalar::Float, rows, columns },
         MethodRet::Records(kind) => Type::Object(Object::Node(Node { kind, record: element_type(object)? })),
         MethodRet::TypeArgument => match type_args.ty {

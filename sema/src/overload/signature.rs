@@ -42,7 +42,7 @@ fn elem_text(row: &Intrinsic, elem: Elem) -> &'static str {
 fn shape_text(shape: Shape) -> String {
     match shape {
         Shape::Scalar => String::new(),
-        Shape::Vector(n) => n.to_string(),
+        Shape::Vector(n) | Shape::Exactly(n) => n.to_string(),
         Shape::Factor | Shape::Group(_, ShapeSet::Any) => "<>".to_owned(),
         Shape::Group(_, ShapeSet::Vector) => "<N>".to_owned(),
         Shape::Group(_, ShapeSet::Matrix) => "<R, C>".to_owned(),

@@ -147,7 +147,7 @@ fn fitting_type(module: &mut Module, param: &crate::tables::intrinsics::Param) -
             };
             match shape {
                 Shape::Scalar => Type::Scalar(elem),
-                Shape::Vector(n) => Type::Vector(elem, n),
+                Shape::Vector(n) | Shape::Exactly(n) => Type::Vector(elem, n.into()),
                 Shape::Group(_, ShapeSet::Any | ShapeSet::Vector) => Type::Vector(elem, 3),
                 Shape::Factor | Shape::Group(_, ShapeSet::Matrix | ShapeSet::SquareMatrix) => {
                     Type::Matrix { elem, rows: 3, columns: 3 }

@@ -253,15 +253,15 @@ fn assign_free(
 /// The number of locations of a value: one for each scalar or vector of up to 16 bytes, two for larger ones, row by row
 /// for matrices (Vulkan, "Location Assignment").
 fn count(module: &Module, ty: TypeId) -> u32 {
-    let vector = |scalar: Scalar, length: u8| {
+    let vector = |scalar: Scalar, length: u16| {
         1 + u32::from(length > 2 && matches!(scalar, Scalar::Double | Scalar::Int64 | Scalar::UInt64))
     };
     match module.ty(ty) {
         Type::Vector(scalar, length) => vector(scalar, length),
         Type::Matrix { elem, rows: 1, columns: length } | Type::Matrix { elem, rows: length, columns: 1 } => {
-            vector(elem, length)
+            vector(elem, length.into())
         }
-        Type::Matrix { elem, rows, columns } => u32::from(rows) * vector(elem, columns),
+        Type::Matrix { elem, rows, columns } => u32::from(rows) * vector(elem, columns.into()),
         Type::Array(element, length) => length.saturating_mul(count(module, element)).min(1 << 16),
         Type::Struct(id) => module.structs[id].fields.iter().map(|field| count(module, field.ty)).sum(),
         Type::Error

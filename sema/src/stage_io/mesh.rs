@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
             return;
         };
         let Some((elem, _)) = self.array(param.ty) else { return };
-        let fits = |scalar: Scalar, count: u8| scalar.class() == ElemClass::UInt && count == corners;
+        let fits = |scalar: Scalar, count: u16| scalar.class() == ElemClass::UInt && count == corners;
         let good = match self.module.ty(elem) {
             Type::Scalar(scalar) => fits(scalar, 1),
             Type::Vector(scalar, count) => fits(scalar, count),

@@ -190,6 +190,8 @@ pub enum Shape {
     Group(u8, ShapeSet),
     /// A vector of this length, truncated from longer ones.
     Vector(u8),
+    /// A vector of this length, and of no other.
+    Exactly(u8),
     /// As [`Ret::Product`] says.
     Factor,
 }

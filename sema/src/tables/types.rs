@@ -113,7 +113,7 @@ fn scalar_shorthand(name: &str) -> Option<Builtin> {
     let dimension = |byte: u8| (b'1'..=b'4').contains(&byte).then(|| byte - b'0');
     let ty = match name.as_bytes()[word.len()..] {
         [] => Type::Scalar(scalar),
-        [size] => Type::Vector(scalar, dimension(size)?),
+        [size] => Type::Vector(scalar, dimension(size)?.into()),
         [rows, b'x', columns] => Type::Matrix { elem: scalar, rows: dimension(rows)?, columns: dimension(columns)? },
         _ => return None,
     };

@@ -197,7 +197,7 @@ impl Verifier<'_> {
                 elem == ty
             }
             Some(Type::Vector(elem, _)) => found == Some(Type::Scalar(elem)),
-            Some(Type::Matrix { elem, columns, .. }) => found == Some(Type::Vector(elem, columns)),
+            Some(Type::Matrix { elem, columns, .. }) => found == Some(Type::Vector(elem, columns.into())),
             Some(_) | None => false,
         };
         self.check(fits, Some(id), "an element has the type that the base says");

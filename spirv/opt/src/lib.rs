@@ -74,12 +74,13 @@ use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
     flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, interpolate_fixup, legal,
-    load_store_elimination, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, settle_resources,
-    split_phis, sroa, trim_capabilities, vector_dce,
+    load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access,
+    retype_buffers, settle_resources, split_phis, sroa, trim_capabilities, vector_dce,
 };
 use spirv::Op;
 
 pub use options::{Level, Options};
+pub use passes::long_vectors::has_any as has_long_vectors;
 
 /// A pass.
 #[derive(Clone, Copy, Debug)]
@@ -101,12 +102,24 @@ enum Work {
     Scoped(fn(&mut Module, Scope)),
     /// The same, and fails if the module grows beyond a limit.
     Growing(fn(&mut Module, Scope) -> Result<()>),
+    /// May be unable to do its work.
+    Unsure(fn(&mut Module) -> Result<()>),
     /// Reads the options, and may be unable to do what they ask.
     Checked(fn(&mut Module, &Options) -> Result<()>),
 }
 
 /// All passes.
 pub const PASSES: &[Pass] = &[
+    Pass {
+        name: "split-long-vectors",
+        doc: "Splits vectors of more than four components.",
+        work: Work::Unsure(long_vectors::split),
+    },
+    Pass {
+        name: "legalize-long-vectors",
+        doc: "Splits them if the module does not declare the capability for them.",
+        work: Work::Unsure(long_vectors::split_undeclared),
+    },
     Pass {
         name: "global-dce",
         doc: "Drops functions, variables and declarations that no entry point reaches.",
@@ -148,6 +161,11 @@ pub const PASSES: &[Pass] = &[
         name: "settle-resources",
         doc: "Repeats gvn, sroa and mem2reg while variables hold resources.",
         work: Work::Plain(settle_resources::settle),
+    },
+    Pass {
+        name: "retype-buffers",
+        doc: "Replaces casts of pointers into buffers by variables of the other type.",
+        work: Work::Plain(retype_buffers::retype),
     },
     Pass {
         name: "load-store-elimination",
@@ -218,6 +236,7 @@ pub const PASSES: &[Pass] = &[
 /// are split, which may be copied as well.
 pub const ALL: &[&str] = &[
     "global-dce",
+    "legalize-long-vectors",
     "inline",
     "global-dce",
     "private-to-local",
@@ -234,6 +253,7 @@ pub const ALL: &[&str] = &[
     "mem2reg",
     "split-phis",
     "settle-resources",
+    "retype-buffers",
     "load-store-elimination",
     "gvn-no-unroll",
     "interpolate-fixup",
@@ -255,7 +275,10 @@ pub const ALL: &[&str] = &[
 pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
     prepare(module, options)?;
     let is_done = match options.level {
-        Level::Legal => legal::legalise(module, options)?,
+        Level::Legal => {
+            long_vectors::split_undeclared(module)?;
+            legal::legalise(module, options)?
+        }
         Level::Full => false,
     };
     if !is_done {
@@ -298,6 +321,7 @@ fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
         };
         match pass.work {
             Work::Plain(work) => work(module),
+            Work::Unsure(work) => work(module)?,
             Work::Asked(work) => work(module, options),
             Work::Scoped(work) => work(module, Scope::Everything),
             Work::Growing(work) => work(module, Scope::Everything)?,

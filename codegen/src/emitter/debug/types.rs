@@ -4,7 +4,7 @@ use super::program::PUBLIC;
 use crate::emitter::state::debug::graph::{Inst, NodeId, Operand, Section};
 use crate::emitter::{Emitter, Repr};
 use crate::options::DebugSet;
-use sema::hir::ty::{ElemClass, Field, Object, Scalar, StructId, Type, TypeId};
+use sema::hir::ty::{ElemClass, Field, MAX_SHORT_VECTOR, Object, Scalar, StructId, Type, TypeId};
 use sema::hir::{Function, LayoutKind};
 use spirv::{Op, StorageClass, Word};
 
@@ -100,8 +100,12 @@ impl Emitter<'_> {
         node
     }
 
-    fn vector_debug_type(&mut self, scalar: Scalar, count: u8) -> NodeId {
+    fn vector_debug_type(&mut self, scalar: Scalar, count: u16) -> NodeId {
         let element = self.number_type(scalar);
+        // Neither set has vectors of more components.
+        if count > MAX_SHORT_VECTOR {
+            return self.array_of(element, &[u32::from(count)]);
+        }
         let operands = vec![Operand::Node(element), Operand::Number(u32::from(count))];
         self.describe(Section::Types, Inst::DebugTypeVector, operands)
     }
@@ -111,7 +115,7 @@ impl Emitter<'_> {
         if rows == 1 || columns == 1 {
             return match rows * columns {
                 1 => self.number_type(elem),
-                count => self.vector_debug_type(elem, count),
+                count => self.vector_debug_type(elem, count.into()),
             };
         }
         let is_array = self.debug_set() == DebugSet::OpenCl;
@@ -119,7 +123,7 @@ impl Emitter<'_> {
             let element = self.number_type(elem);
             return self.array_of(element, &[u32::from(rows), u32::from(columns)]);
         }
-        let row = self.vector_debug_type(elem, columns);
+        let row = self.vector_debug_type(elem, columns.into());
         if elem.class() != ElemClass::Float {
             return self.array_of(row, &[u32::from(rows)]);
         }

@@ -18,6 +18,7 @@ impl<'a> Emitter<'a> {
         match spelled {
             SpelledCall::ExtExecutionMode => self.ext_execution_mode(call, false),
             SpelledCall::ExtExecutionModeId => self.ext_execution_mode(call, true),
+            SpelledCall::LinAlgMatrix => 0,
         }
     }
 

@@ -70,6 +70,14 @@ impl Emitter<'_> {
         self.spv.chain_word(buffer.storage, uint, buffer.id, &[zero, index])
     }
 
+    /// The pointer to the words of a buffer, all of them.
+    pub(crate) fn words_of(&mut self, object: ExprId) -> Word {
+        let buffer = self.buffer(object);
+        let (uint, zero) = (self.spv.uint(), self.spv.constant_uint(0));
+        let words = self.spv.runtime_array(uint, Some(4));
+        self.spv.chain_word(buffer.storage, words, buffer.id, &[zero])
+    }
+
     fn load_uint(&mut self, buffer: Pointer, index: Word) -> Word {
         let pointer = self.word_pointer(buffer, index);
         let uint = self.spv.uint();

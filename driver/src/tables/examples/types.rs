@@ -22,7 +22,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E2021", "vector<float, 3, 3> f(float x);", "matrix<float, 3, 3> f(float x);"),
     pixel("E2022", "vector<3, float> f();", "vector<float, 3> f();"),
     pixel("E2023", "float f(float x) { return x; }\ntemplate<> float f<int>(float x) { return x; }", "template<typename T> float f(T x) { return x; }\ntemplate<> float f<int>(int x) { return x; }"),
-    pixel("E2024", "vector<float, 5> f();", "vector<float, 4> f();"),
+    pixel("E2024", "matrix<float, 5, 1> f();", "matrix<float, 4, 1> f();"),
     pixel("E2025", "static float taps[0];", "static float taps[1];"),
     pixel("E2026", "float f(int count) { float taps[count]; return 0; }", "static const int count = 4;\nfloat f() { float taps[count]; return 0; }"),
     pixel("E2027", "static float taps[];", "static float taps[] = { 1, 2, 1 };"),

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     Field(u32),
-    Component(u8),
+    Component(u16),
 }
 
 /// The path to a part of a variable.

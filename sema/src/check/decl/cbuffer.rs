@@ -4,6 +4,7 @@ use crate::check::decl::global::Declared;
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::Entity;
+use crate::check::types::CONSTANTS;
 use crate::diagnostics::{MixedOffsets, ResourceInStruct, UniformInitializer};
 use crate::hir::ty::{Field, MatrixOrder, StructId, TypeId};
 use crate::hir::{BlockKind, Global, GlobalId, GlobalKind, Layout, LayoutKind};
@@ -183,7 +184,7 @@ impl Checker<'_> {
             self.report_unfit("member".to_owned(), ty, span);
             return self.bind_global(&declared, Entity::Error);
         }
-        if !self.takes_member(id, ty, span) {
+        if !self.fits_registers(ty, CONSTANTS, span) || !self.takes_member(id, ty, span) {
             return self.bind_global(&declared, Entity::Error);
         }
         self.uniform_init(&declared);

@@ -6,6 +6,7 @@ use crate::check::state::Checker;
 use crate::check::state::functions::FnInfo;
 use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::Entity;
+use crate::check::types::CONSTANTS;
 use crate::diagnostics::{
     AbstractType, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType, InvalidDeclaration,
     InvalidVariableType, MissingMethod, ResourceInStruct,
@@ -165,7 +166,13 @@ impl Checker<'_> {
     /// Returns whether memory can hold the struct that a type is a buffer of, if it is one. Only now the struct is known to
     /// be complete.
     fn is_whole_in_memory(&mut self, ty: TypeId, content: TypeId, what: &str, span: Span) -> bool {
-        if self.module.element_of_arrays(ty) == content || self.is_data(content) {
+        let outer = self.module.element_of_arrays(ty);
+        let is_constant =
+            matches!(self.module.types[outer], Type::Object(Object::ConstantBuffer(_) | Object::TextureBuffer(_)));
+        if is_constant && !self.fits_registers(content, CONSTANTS, span) {
+            return false;
+        }
+        if outer == content || self.is_data(content) {
             return true;
         }
         self.report_unfit(what.to_owned(), ty, span);
@@ -371,6 +378,9 @@ impl Checker<'_> {
         if !self.is_data(ty) {
             let what = if matches!(kind, BlockKind::PushConstant) { "push constant block" } else { "shader record" };
             self.report_unfit(what.to_owned(), ty, declared.span);
+            return Entity::Error;
+        }
+        if !self.fits_registers(ty, CONSTANTS, declared.span) {
             return Entity::Error;
         }
         let previous = self.module.globals.iter().find_map(|(_, global)| {
@@ -599,7 +609,8 @@ impl Checker<'_> {
         }
         self.uniform_init(declared);
         let (global, id) = self.globals_block(declared.span);
-        if !self.takes_member(id, declared.ty, declared.span) {
+        let is_fit = self.fits_registers(declared.ty, CONSTANTS, declared.span);
+        if !is_fit || !self.takes_member(id, declared.ty, declared.span) {
             return Entity::Error;
         }
         let field = self.module.structs[id].fields.len() as u32;

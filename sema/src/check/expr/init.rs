@@ -5,7 +5,7 @@ use crate::convert;
 use crate::diagnostics::{ArrayLengthMissing, InitializerCount, InvalidInitializer, WrongArgumentCount};
 use crate::hir::expr::ConstantId;
 use crate::hir::expr::{Components, ConstantValue, ExprId, ExprKind};
-use crate::hir::ty::{Object, Scalar, Type, TypeId};
+use crate::hir::ty::{MAX_SHORT_VECTOR, Object, Scalar, Type, TypeId};
 use base::source::Span;
 use frontend::ast::{self, Declarator, ExprKind as Ast, List, Literal};
 use std::collections::VecDeque;
@@ -328,15 +328,21 @@ impl Checker<'_> {
                     pieces.push(self.element(value, elem, index));
                 }
             }
-            Type::Vector(elem, size) => {
+            Type::Vector(elem, size) if size > MAX_SHORT_VECTOR => {
                 let ty = self.intern(Type::Scalar(elem));
                 for component in 0..size {
+                    pieces.push(self.element(value, ty, component.into()));
+                }
+            }
+            Type::Vector(elem, size) => {
+                let ty = self.intern(Type::Scalar(elem));
+                for component in 0..size as u8 {
                     let components = Components { items: [component, 0, 0, 0], len: 1 };
                     pieces.push(self.like(value, ty, ExprKind::Swizzle { base: value, components }, span));
                 }
             }
             Type::Matrix { elem, rows, columns } => {
-                let ty = self.intern(Type::Vector(elem, columns));
+                let ty = self.intern(Type::Vector(elem, columns.into()));
                 for row in 0..rows {
                     pieces.push(self.element(value, ty, row.into()));
                 }

@@ -204,7 +204,7 @@ impl Checker<'_> {
                 self.plain_element(base, index, ty, Some(size.into()), span)
             }
             Type::Matrix { elem, rows, columns } => {
-                let ty = self.intern(Type::Vector(elem, columns));
+                let ty = self.intern(Type::Vector(elem, columns.into()));
                 self.plain_element(base, index, ty, Some(rows.into()), span)
             }
             Type::Object(Object::StructuredBuffer { elem, kind, .. }) if kind.has_elements() => {
@@ -375,7 +375,7 @@ impl Checker<'_> {
             return None;
         }
         let elem = if matches!(numeric, Some((Scalar::Int, _))) { Scalar::Int } else { Scalar::UInt };
-        let to = self.intern(Type::Vector(elem, count));
+        let to = self.intern(Type::Vector(elem, count.into()));
         Some(self.convert(index, to))
     }
 

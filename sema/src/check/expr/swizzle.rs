@@ -3,20 +3,20 @@
 use crate::check::state::Checker;
 use crate::diagnostics::InvalidSwizzle;
 use crate::hir::expr::{Components, ExprId, ExprKind, MatrixElements};
-use crate::hir::ty::{Scalar, Type};
+use crate::hir::ty::{MAX_SHORT_VECTOR, Scalar, Type};
 use base::intern::Symbol;
 use base::source::Span;
 
 impl Checker<'_> {
     /// `v.xyz`
-    pub(crate) fn swizzle(&mut self, base: ExprId, elem: Scalar, size: u8, name: Symbol, span: Span) -> ExprId {
+    pub(crate) fn swizzle(&mut self, base: ExprId, elem: Scalar, size: u16, name: Symbol, span: Span) -> ExprId {
         let Some(components) = components(self.names.resolve(name), size) else {
             return self.invalid_swizzle(base, name, span);
         };
         let base = if elem.is_literal() { self.concrete(base) } else { base };
         let elem = if let Type::Scalar(elem) | Type::Vector(elem, _) = self.type_of(base) { elem } else { elem };
         let taken = components.as_slice();
-        let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, components.len) };
+        let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, components.len.into()) };
         let ty = self.intern(ty);
         let base = if takes_twice(taken) { self.load(base) } else { base };
         self.like(base, ty, ExprKind::Swizzle { base, components }, span)
@@ -36,7 +36,7 @@ impl Checker<'_> {
             return self.invalid_swizzle(base, name, span);
         };
         let taken = elements.as_slice();
-        let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, elements.len) };
+        let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, elements.len.into()) };
         let ty = self.intern(ty);
         let base = if takes_twice(taken) { self.load(base) } else { base };
         self.like(base, ty, ExprKind::MatrixSwizzle { base, elements }, span)
@@ -68,6 +68,9 @@ fn takes_twice<T: PartialEq>(taken: &[T]) -> bool {
 fn swizzle_advice(text: &str, ty: Type) -> Option<String> {
     let size = match ty {
         Type::Scalar(_) => 1,
+        Type::Vector(..) if ty.is_long_vector() => {
+            return Some("a vector of more than 4 components has indices, and no swizzles".to_owned());
+        }
         Type::Vector(_, size) => usize::from(size),
         Type::Matrix { .. } => {
             return Some("matrix elements are '_m00' (zero-based) or '_11' (one-based)".to_owned());
@@ -95,15 +98,15 @@ fn swizzle_advice(text: &str, ty: Type) -> Option<String> {
 }
 
 /// The components that a text selects, from one of the two sets of letters.
-fn components(text: &str, size: u8) -> Option<Components> {
+fn components(text: &str, size: u16) -> Option<Components> {
     let bytes = text.as_bytes();
-    if bytes.is_empty() || bytes.len() > 4 {
+    if bytes.is_empty() || bytes.len() > 4 || size > MAX_SHORT_VECTOR {
         return None;
     }
     let set: &[u8] = if b"xyzw".contains(&bytes[0]) { b"xyzw" } else { b"rgba" };
     let mut items = [0; 4];
     for (item, byte) in items.iter_mut().zip(bytes) {
-        *item = set.iter().position(|letter| letter == byte).filter(|&index| index < size.into())? as u8;
+        *item = set.iter().position(|letter| letter == byte).filter(|&index| index < usize::from(size))? as u8;
     }
     Some(Components { items, len: bytes.len() as u8 })
 }

@@ -429,6 +429,11 @@ impl Checker<'_> {
         self.facts(ty).is_data
     }
 
+    /// Returns whether a vector of more than 4 components is in the type.
+    pub(crate) fn holds_long_vector(&self, ty: TypeId) -> bool {
+        self.facts(ty).any_long_vector
+    }
+
     /// Facts about the parts of a type. Structs cache theirs, so that nothing is walked twice.
     fn facts(&self, ty: TypeId) -> Facts {
         match self.module.types[ty] {
@@ -464,6 +469,7 @@ impl Checker<'_> {
             only_resources: !fields.is_empty(),
             any_resource: false,
             is_data: true,
+            any_long_vector: false,
         };
         let ty = |field: &Field| {
             if let Type::Array(elem, _) = self.module.types[field.ty]
@@ -483,6 +489,7 @@ impl Checker<'_> {
             only_resources: all.only_resources && field.only_resources,
             any_resource: all.any_resource || field.any_resource,
             is_data: all.is_data && field.is_data,
+            any_long_vector: all.any_long_vector || field.any_long_vector,
         })
     }
 
@@ -588,5 +595,14 @@ fn leaf_facts(ty: Type) -> Facts {
         Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } if scalar.bits(false) == 64
     );
     let words = if is_wide { 2 * scalars } else { scalars };
-    Facts { scalars, words, members: 1, depth: 0, only_resources: is_object, any_resource: is_object, is_data }
+    Facts {
+        scalars,
+        words,
+        members: 1,
+        depth: 0,
+        only_resources: is_object,
+        any_resource: is_object,
+        is_data,
+        any_long_vector: ty.is_long_vector(),
+    }
 }

@@ -42,4 +42,6 @@ pub(crate) struct Facts {
     pub(crate) any_resource: bool,
     /// True if buffers can hold it.
     pub(crate) is_data: bool,
+    /// True if there is a vector of more than 4 components.
+    pub(crate) any_long_vector: bool,
 }

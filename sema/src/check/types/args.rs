@@ -5,18 +5,16 @@ use crate::check::state::ids::TemplateId;
 use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{
-    InvalidDimension, MissingTemplateArguments, Unsupported, WrongTemplateArgument, WrongTemplateArgumentCount,
+    EarlyLongVector, InvalidDimension, LongVectorPlace, MissingTemplateArguments, WrongTemplateArgument,
+    WrongTemplateArgumentCount,
 };
-use crate::hir::ty::{MatrixOrder, Scalar, Type, TypeId};
+use crate::hir::ty::{MAX_SHORT_VECTOR, MatrixOrder, Scalar, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
-use std::ops::RangeInclusive;
 
-/// The name of the size of a vector in messages.
-pub(super) const COMPONENTS: &str = "components";
-/// The components of long vectors.
-const LONG_VECTOR: RangeInclusive<i64> = 5..=1024;
+/// The most components of a vector.
+const MAX_COMPONENTS: u16 = 1024;
 /// The shader model that has them.
 const LONG_VECTORS_SINCE: (u32, u32) = (6, 9);
 
@@ -255,30 +253,52 @@ impl Checker<'_> {
         }
         let size = self.value_arg(args, at, name, span)?;
         if !(1..=4).contains(&size) {
-            self.wrong_dimension(size, what, span);
+            self.report(span, InvalidDimension { what: what.to_owned(), limit: "4".to_owned() });
             return None;
         }
         Some(size as u8)
     }
 
-    /// Reports a number of components, rows or columns; of the long vectors of shader model 6.9, which stand at each of their
-    /// uses again, the first one.
-    fn wrong_dimension(&mut self, size: i64, what: &str, span: Span) {
-        if what != COMPONENTS || !LONG_VECTOR.contains(&size) {
-            self.report(span, InvalidDimension { what: what.to_owned() });
-            return;
+    /// The number of components of a vector.
+    pub(crate) fn components_arg(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<u16> {
+        if args.len() <= 1 {
+            return Some(4);
         }
+        let size = self.value_arg(args, 1, name, span)?;
+        let profile = self.options.unit.profile;
+        let has_long = (profile.major, profile.minor) >= LONG_VECTORS_SINCE;
+        match u16::try_from(size) {
+            Ok(size @ 1..=MAX_SHORT_VECTOR) => Some(size),
+            Ok(size @ 1..=MAX_COMPONENTS) if has_long => Some(size),
+            Ok(1..=MAX_COMPONENTS) => {
+                self.early_long_vector(span);
+                None
+            }
+            Ok(_) | Err(_) => {
+                let limit = if has_long { MAX_COMPONENTS } else { MAX_SHORT_VECTOR };
+                self.report(span, InvalidDimension { what: "components".to_owned(), limit: limit.to_string() });
+                None
+            }
+        }
+    }
+
+    /// Reports a long vector before the shader model that has them. They stand at each of their uses again: only the first one
+    /// is reported.
+    fn early_long_vector(&mut self, span: Span) {
         let is_heard = self.shelved.is_empty();
         if is_heard && std::mem::replace(&mut self.decls.long_vector_reported, true) {
             return;
         }
-        let profile = self.options.unit.profile;
-        if (profile.major, profile.minor) >= LONG_VECTORS_SINCE {
-            self.report(span, Unsupported { what: "a vector of more than 4 components".to_owned() });
-        } else {
-            let (major, minor) = LONG_VECTORS_SINCE;
-            let note = format!("vectors of up to {} components need shader model {major}.{minor}", LONG_VECTOR.end());
-            self.report(span, InvalidDimension { what: what.to_owned() }).note(note);
+        self.report(span, EarlyLongVector {});
+    }
+
+    /// Returns whether a type may cross the interface that `place` names, which has registers of four components; reports it
+    /// otherwise.
+    pub(crate) fn fits_registers(&mut self, ty: TypeId, place: &str, span: Span) -> bool {
+        let is_long = self.holds_long_vector(ty);
+        if is_long {
+            self.report(span, LongVectorPlace { place: place.to_owned() });
         }
+        !is_long
     }
 }

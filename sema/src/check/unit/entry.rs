@@ -221,7 +221,23 @@ impl Checker<'_> {
         }
     }
 
+    /// Returns whether the parameters and the result of a function may cross the interfaces of its stage; reports those that
+    /// may not.
+    fn crosses_stages(&mut self, function: FnId) -> bool {
+        let info = &self.decls.functions[function];
+        let (params, ret, span) = (Arc::clone(&info.params), info.ret, info.span);
+        let mut is_fit = self.fits_registers(ret, "results of entry points", span);
+        for param in params.iter() {
+            is_fit &= self.fits_registers(param.ty, "parameters of entry points", param.span);
+        }
+        is_fit
+    }
+
     fn build_entry_point(&mut self, entry: &EntryCandidate, patch_constant: Option<FnId>) {
+        let of_patch = patch_constant.is_none_or(|function| self.crosses_stages(function));
+        if !self.crosses_stages(entry.function) || !of_patch {
+            return;
+        }
         let attributes = self.attributes_of(entry.function);
         let patch_constant = patch_constant.and_then(|function| {
             Some(PatchConstantDecl {

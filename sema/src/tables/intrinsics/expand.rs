@@ -136,6 +136,9 @@ pub enum Rays {
 pub enum Spelled {
     ExtExecutionMode,
     ExtExecutionModeId,
+    /// `__builtin_LinAlg_Matrix()`: no instruction. The header of linear algebra says where it makes a matrix of several
+    /// invocations, for the check of stages.
+    LinAlgMatrix,
 }
 
 /// Tessellation factors: the reduction of the edges to the inside.

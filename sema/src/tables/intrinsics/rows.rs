@@ -21,6 +21,7 @@ use spirv::{BuiltIn, GlslStd450Op as G, GroupOperation, MemorySemantics, Op, Sco
 
 const PIXEL: &[Stage] = &[Stage::Pixel];
 /// Stages with workgroups.
+const MATRICES: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification];
 pub(crate) const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node];
 /// Stages of ray tracing.
 pub(crate) const RAYS: &[Stage] =
@@ -131,6 +132,11 @@ const fn vector(name: &'static str, elem: Scalar, count: u8) -> Param {
     number(name, Elem::Exact(elem), Shape::Vector(count))
 }
 
+/// A vector that is not a longer one cut off.
+const fn exact_vector(name: &'static str, elem: Scalar, count: u8) -> Param {
+    number(name, Elem::Exact(elem), Shape::Exactly(count))
+}
+
 /// The place of an atomic operation.
 const fn reference(name: &'static str, set: ElemSet) -> Param {
     mode(elem_scalar(name, set), ParamMode::Reference)
@@ -208,8 +214,8 @@ const fn transposed(builtin: BuiltIn) -> Lowering {
 #[rustfmt::skip]
 pub const INTRINSICS: &[Intrinsic] = &[
     row("AcceptHitAndEndSearch", &[], Void, Expand(E::Rays(Rays::AcceptHitAndEndSearch)), "Accepts the hit and ends the search.").since(6, 3).only(&[Stage::AnyHit]),
-    row("AddUint64", &[vector("a", Scalar::UInt, 4), vector("b", Scalar::UInt, 4)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds 64-bit integers, each in two 32-bit words, the low word first."),
-    row("AddUint64", &[vector("a", Scalar::UInt, 2), vector("b", Scalar::UInt, 2)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds 64-bit integers, each in two 32-bit words, the low word first."),
+    row("AddUint64", &[exact_vector("a", Scalar::UInt, 4), exact_vector("b", Scalar::UInt, 4)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds 64-bit integers, each in two 32-bit words, the low word first."),
+    row("AddUint64", &[exact_vector("a", Scalar::UInt, 2), exact_vector("b", Scalar::UInt, 2)], SameAs(0), Expand(E::Bits(Bits::AddUint64)), "Adds 64-bit integers, each in two 32-bit words, the low word first."),
     row("AllMemoryBarrier", &[], Void, barrier(Scope::Device, 2376, false), "Orders accesses to all memory."),
     row("AllMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Device, 2376, true), "Orders accesses to all memory, and synchronizes the group.").only(GROUPS),
     row("Barrier", &[constant("memory"), constant("semantics")], Void, Expand(E::Memory(Memory::BarrierFlags)), "Orders accesses to the given memory, and synchronizes the given scope.").since(6, 8),
@@ -342,27 +348,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("WorldToObject", &[], Matrix(3, 4), Unsupported("use the variant with explicit dimensions"), "The matrix from world to object space.").since(6, 3),
     row("WorldToObject3x4", &[], Matrix(3, 4), transposed(BuiltIn::WorldToObjectKHR), "The matrix from world to object space.").since(6, 3).only(HITS),
     row("WorldToObject4x3", &[], Matrix(4, 3), builtin(BuiltIn::WorldToObjectKHR), "The matrix from world to object space.").since(6, 3).only(HITS),
-    row("__builtin_LinAlg_Convert", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_CopyConvertMatrix", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_FillMatrix", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixAccumulate", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixAccumulateToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixAccumulateToMemory", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixGetCoordinate", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixGetElement", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixLength", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixLoadFromDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixLoadFromMemory", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixMatrixMultiply", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixMatrixMultiplyAccumulate", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixOuterProduct", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixQueryAccumulatorLayout", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixSetElement", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixStoreToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixStoreToMemory", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixVectorMultiply", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_MatrixVectorMultiplyAdd", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
-    row("__builtin_LinAlg_VectorAccumulateToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "A linear algebra operation.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_Matrix", &[], Void, Expand(E::Spelled(Spelled::LinAlgMatrix)), "Makes a matrix that several invocations hold.").since(6, 10).only(MATRICES),
     row("abort", &[], Void, Expand(E::Debugging(Debugging::Abort)), "Ends all invocations, with a message to the host."),
     row("abs", &[num("x", Numeric)], SameAs(0), per_class(glsl(G::FAbs), glsl(G::SAbs), Inst::Copy), "The absolute value.").fold(Fold::Number(fold::abs)),
     row("acos", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Acos)), "The arc cosine.").fold(Fold::Float(fold::acos)),

@@ -4,6 +4,9 @@ use super::ids::TypeId;
 use crate::llvm::ty::LlvmType;
 use crate::spirv::types::SpirvType;
 
+/// The most components of a vector.
+pub const MAX_VECTOR: u32 = 1024;
+
 /// The signedness of an integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {

@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::passes::descriptor_scalar_replacement::{innermost, is_bound, is_plain_struct};
 use crate::passes::{
     descriptor_scalar_replacement, fixups, flatten_descriptor_arrays, global_dce, inline, interlock_placement, mem2reg,
-    private_to_local, sroa, trim_capabilities,
+    private_to_local, retype_buffers, sroa, trim_capabilities,
 };
 use crate::rules::{self, Outcome, Products, Subject};
 use dialect::diagnostics::Result;
@@ -40,6 +40,7 @@ pub(crate) fn legalise(module: &mut Module, options: &Options) -> Result<bool> {
     unpack(module, &types);
     descriptor_scalar_replacement::split(module, options)?;
     flatten_descriptor_arrays::join(module);
+    retype_buffers::retype(module);
     sweep(module, &types);
     if !is_legal(module, &types) {
         *module = before;
@@ -201,8 +202,15 @@ fn are_operands_legal(module: &Module, op: OpId) -> bool {
     }
     match ops::code(module, op) {
         Some(Code::Core(Op::FunctionCall)) => has_own_arguments(module, op),
+        Some(Code::Core(Op::CooperativeMatrixLoadKHR)) => is_constant(module, op, 1),
+        Some(Code::Core(Op::CooperativeMatrixStoreKHR)) => is_constant(module, op, 2),
         _ => !wants_constant_offset(module, op),
     }
+}
+
+/// Returns whether an operand is a constant.
+fn is_constant(module: &Module, op: OpId, at: usize) -> bool {
+    module[op].operands.get(at).is_some_and(|value| edit::constant(module, *value).is_some())
 }
 
 /// Returns whether an op has an offset that must be a constant and is none; gathers take any.

@@ -6,7 +6,7 @@ use crate::index::module::Module;
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
 use isa::{Class, ConversionKind};
-use spirv::{Capability, ComponentType, CooperativeMatrixReduce, CooperativeMatrixUse, Op, StorageClass};
+use spirv::{Capability, ComponentType, CooperativeMatrixReduce, CooperativeMatrixUse, Decoration, Op, StorageClass};
 
 /// The operands of a cooperative matrix type, by position.
 const SCOPE: usize = 1;
@@ -23,6 +23,7 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         CooperativeMatrixReduceNV => reduce,
         CooperativeMatrixPerElementOpNV => per_element,
         CooperativeMatrixConvertNV | CooperativeMatrixTransposeNV => convert,
+        CooperativeMatrixGetCoordinateEXT => coordinate,
         CooperativeVectorMatrixMulNV | CooperativeVectorMatrixMulAddNV => multiply_vector,
         CooperativeVectorOuterProductAccumulateNV => outer_product,
         CooperativeVectorReduceSumAccumulateNV => |site| {
@@ -151,12 +152,40 @@ fn convert(site: &Site<'_, '_>) -> Check {
     ensure!(to == from || is_resigned, "Op{op:?} changes the component type");
     let of = |ty: u32, which: usize| part(site, ty, which);
     ensure!(agree(&[of(result, SCOPE), of(matrix, SCOPE)]), "Op{op:?} changes the scope");
-    let (rows, columns) = if op == Op::CooperativeMatrixTransposeNV { (COLUMNS, ROWS) } else { (ROWS, COLUMNS) };
+    let transposes = op == Op::CooperativeMatrixTransposeNV || is_transposed(site);
+    let (rows, columns) = if transposes { (COLUMNS, ROWS) } else { (ROWS, COLUMNS) };
     let fits = agree(&[of(result, ROWS), of(matrix, rows)]) && agree(&[of(result, COLUMNS), of(matrix, columns)]);
     ensure!(fits, "result size of Op{op:?} does not match its operand");
+    let goes = makes_factor(site, result, matrix);
+    let comes =
+        || !transposes && site.has(Capability::CooperativeMatrixConversionsEXT) && makes_factor(site, matrix, result);
+    ensure!(goes || comes(), "Op{op:?} does not convert an accumulator to a factor");
+    Ok(())
+}
+
+/// Returns whether a conversion exchanges rows and columns.
+fn is_transposed(site: &Site<'_, '_>) -> bool {
+    site.has_decoration(site.inst.result_id(), Decoration::CooperativeMatrixTransposeEXT)
+}
+
+/// Returns whether one type may be a factor, and the other one an accumulator.
+fn makes_factor(module: &Module<'_>, factor: u32, accumulator: u32) -> bool {
     let is_sum = |role: i64| role == CooperativeMatrixUse::MatrixAccumulatorKHR as i64;
-    let goes = of(result, USE).is_none_or(|role| !is_sum(role)) && of(matrix, USE).is_none_or(is_sum);
-    ensure!(goes, "Op{op:?} does not convert an accumulator to a factor");
+    part(module, factor, USE).is_none_or(|role| !is_sum(role)) && part(module, accumulator, USE).is_none_or(is_sum)
+}
+
+/// The row and the column of an element.
+fn coordinate(site: &Site<'_, '_>) -> Check {
+    let result = site.result_type();
+    let is_pair =
+        site.is_vector(result) && site.components(result) == 2 && site.is_int(result) && site.width(result) == 32;
+    ensure!(is_pair, "result of OpCooperativeMatrixGetCoordinateEXT is not a vector of two 32-bit integers");
+    let is_matrix = site.op(site.operand_type(0)) == Op::TypeCooperativeMatrixKHR;
+    ensure!(is_matrix, "operand of OpCooperativeMatrixGetCoordinateEXT is not a cooperative matrix");
+    ensure!(
+        site.is_int_of(site.operand_type(1), 32),
+        "index of OpCooperativeMatrixGetCoordinateEXT is not an integer of 32 bits"
+    );
     Ok(())
 }
 
@@ -263,8 +292,9 @@ pub(crate) fn shapes_match(module: &Module<'_>, left: u32, right: u32, is_conver
     if left.op != right.op {
         return false;
     }
-    // A conversion may turn accumulators into factors.
-    let may_change = is_conversion && module.has(Capability::CooperativeMatrixConversionsNV);
+    // A conversion may turn accumulators into factors, and by the newer extension the reverse.
+    let capabilities = [Capability::CooperativeMatrixConversionsNV, Capability::CooperativeMatrixConversionsEXT];
+    let may_change = is_conversion && capabilities.iter().any(|capability| module.has(*capability));
     let parts = if left.op == Op::TypeCooperativeMatrixKHR && !may_change { SCOPE..USE + 1 } else { SCOPE..USE };
     parts.into_iter().all(|part| {
         let values = (module.constant(left.id(part)), module.constant(right.id(part)));

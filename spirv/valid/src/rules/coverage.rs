@@ -38,7 +38,6 @@ const UNCHECKED: &[(&str, &[Op])] = &[
     ]),
     ("an instruction of an extension that no Vulkan device has yet", &[
         Op::SpecConstantDataKHR, Op::BitcastExtractEXT, Op::PoisonKHR, Op::FreezeKHR,
-        Op::CooperativeMatrixGetCoordinateEXT,
     ]),
     ("reserved, and refused as such", &[
         Op::ImageSparseSampleProjImplicitLod, Op::ImageSparseSampleProjExplicitLod,

@@ -542,6 +542,9 @@ fn cooperative(site: &Site<'_, '_>) -> Check {
     let layout = site.inst.id(1 + usize::from(stores));
     let is_known = site.is_int_of(site.type_of(layout), 32) && isa::class(site.op(layout)).is_constant();
     ensure!(is_known, "the layout of a cooperative matrix is not a constant");
+    let number = site.constant(layout);
+    let exists = number.is_none_or(|number| CooperativeMatrixLayout::from_u32(number as u32).is_some());
+    ensure!(exists, "the layout {} of a cooperative matrix is not defined", number.unwrap_or_default());
     let stride = site.inst.id(2 + usize::from(stores));
     let form = site.constant(layout).and_then(|layout| CooperativeMatrixLayout::from_u32(layout as u32));
     ensure!(stride != 0 || form.is_none(), "a cooperative matrix has no stride");

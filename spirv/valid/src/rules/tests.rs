@@ -28,6 +28,7 @@ const ELSEWHERE: &[Op] = &[
     Op::CooperativeMatrixLengthKHR, Op::CooperativeMatrixLengthNV, Op::CooperativeMatrixMulAddKHR,
     Op::CooperativeMatrixMulAddNV, Op::CooperativeMatrixReduceNV, Op::CooperativeMatrixPerElementOpNV,
     Op::CooperativeMatrixConvertNV, Op::CooperativeMatrixTransposeNV, Op::CooperativeVectorMatrixMulNV,
+    Op::CooperativeMatrixGetCoordinateEXT,
     Op::CooperativeVectorMatrixMulAddNV, Op::CooperativeVectorOuterProductAccumulateNV,
     Op::CooperativeVectorReduceSumAccumulateNV, Op::CooperativeMatrixLoadTensorNV, Op::CooperativeMatrixStoreTensorNV,
     Op::TensorReadARM, Op::TensorWriteARM, Op::TensorQuerySizeARM, Op::CreateTensorLayoutNV,

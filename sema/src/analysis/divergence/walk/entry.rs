@@ -57,7 +57,7 @@ impl Walk<'_> {
             return;
         };
         let group = group_size(entry);
-        let differs = |component: u8| match id {
+        let differs = |component: u16| match id {
             BuiltIn::LocalInvocationIndex => group.iter().any(|&length| length != 1),
             _ => group.get(usize::from(component)).is_none_or(|&length| length != 1),
         };

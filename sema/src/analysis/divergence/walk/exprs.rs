@@ -146,7 +146,7 @@ impl Walk<'_> {
                 }
                 ExprKind::Swizzle { base, components } => {
                     match components.as_slice() {
-                        [component] => resolved.step(Step::Component(*component)),
+                        [component] => resolved.step(Step::Component((*component).into())),
                         several if outermost => resolved.components = several.to_vec(),
                         _ => resolved.path = None,
                     }
@@ -203,7 +203,7 @@ impl Walk<'_> {
             (Root::Local(local), Some(path)) if resolved.components.is_empty() => self.places.read(local, path),
             (Root::Local(local), Some(path)) => {
                 let part = |&component: &u8| {
-                    self.places.read(local, &[path, [Step::Component(component)].as_slice()].concat())
+                    self.places.read(local, &[path, [Step::Component(component.into())].as_slice()].concat())
                 };
                 resolved.components.iter().map(part).reduce(Taint::and).unwrap_or_default()
             }
@@ -235,7 +235,7 @@ impl Walk<'_> {
             return self.store(local, path, taint, value);
         }
         for component in resolved.components {
-            let part = [path.as_slice(), &[Step::Component(component)]].concat();
+            let part = [path.as_slice(), &[Step::Component(component.into())]].concat();
             self.places.write(local, &part, taint);
         }
     }
@@ -263,7 +263,7 @@ impl Walk<'_> {
             ExprKind::Construct { parts } if matches!(self.module.ty(node.ty), Type::Vector(_, size) if parts.len() == usize::from(size)) =>
             {
                 let each = parts.iter().enumerate();
-                each.map(|(at, &part)| (vec![Step::Component(at as u8)], self.value(part))).collect()
+                each.map(|(at, &part)| (vec![Step::Component(at as u16)], self.value(part))).collect()
             }
             _ => Vec::new(),
         }

@@ -2,7 +2,7 @@
 
 use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
-use crate::ir::types::{FloatKind, Sign};
+use crate::ir::types::{FloatKind, MAX_VECTOR, Sign};
 use crate::ir::{Attr, Declared, NamedAttr, Type, TypeId};
 use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::enums::Kind;
@@ -88,8 +88,8 @@ impl<'i> Reader<'i> {
             (Op::TypeVector, [Operand::Id(elem), Operand::Literal(len)]) => {
                 let elem = self.ty(inst, *elem)?;
                 let is_scalar = matches!(self.module.ctx[elem], Type::Int { .. } | Type::Float { .. });
-                if !is_scalar || !(2..=64).contains(len) {
-                    return error(Code::Type, inst, "a vector has between 2 and 64 scalars");
+                if !is_scalar || !(2..=MAX_VECTOR).contains(len) {
+                    return error(Code::Type, inst, "a vector has between 2 and 1024 scalars");
                 }
                 return Ok(Type::Vector { elem, len: *len });
             }

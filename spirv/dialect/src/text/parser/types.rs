@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::diagnostics::{Code, Result};
-use crate::ir::types::{FloatKind, Sign};
+use crate::ir::types::{FloatKind, MAX_VECTOR, Sign};
 use crate::ir::{Attr, NamedAttr, Type, TypeId};
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::shapes::{Lengths, Matrix, Shaped, Tensor};
@@ -73,8 +73,8 @@ impl Parser<'_> {
         let elem = self.shaped_elem()?;
         self.expect(">")?;
         let is_scalar = matches!(self.module.ctx[elem], Type::Int { .. } | Type::Float { .. });
-        if !is_scalar || !(1..=64).contains(&len) {
-            return self.error(Code::Type, "a vector has between 1 and 64 scalars");
+        if !is_scalar || !(1..=MAX_VECTOR).contains(&len) {
+            return self.error(Code::Type, "a vector has between 1 and 1024 scalars");
         }
         Ok(self.module.ctx.vector(elem, len))
     }
