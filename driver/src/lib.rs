@@ -163,6 +163,9 @@ pub mod run {
     pub use runner::image::{Address, Channels, Class, Compare, Dim, Encoding, Filter, Texel};
     pub use runner::jit::{Effort, JitError};
     pub use runner::printed::Line;
+    pub use runner::stages::{
+        Rows, Shade, Shaded, Stage, Transform, Transformed, row_of, rows, shade, transform,
+    };
     pub use runner::{
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,
         Image, KernelInfo, Lanes, LastWrites, Marks, Module, NoCpu, Options, Place, Printed, Progress, Sampler,

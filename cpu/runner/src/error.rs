@@ -29,6 +29,22 @@ pub enum Error {
         /// The stage of the entry point that has the name, which is not compute.
         stage: Option<String>,
     },
+    /// The module has no such entry point of the stage.
+    NoStage {
+        /// Name that was requested.
+        entry: String,
+        /// The stage.
+        stage: &'static str,
+        /// Names that there are.
+        known: Vec<String>,
+    },
+    /// The stage has no such input.
+    NoInput {
+        /// Name that was requested.
+        name: String,
+        /// Names that there are.
+        known: Vec<String>,
+    },
     /// The shader has no such binding.
     Unknown {
         /// Name that was requested.
@@ -130,6 +146,17 @@ impl fmt::Display for Error {
                 write!(f, "no compute entry point '{entry}'")?;
                 list(f, "the module has ", known)
             }
+            Error::NoStage { entry, stage, known } => {
+                write!(f, "no {stage} entry point '{entry}'")?;
+                list(f, "the module has ", known)
+            }
+            Error::NoInput { name, known } => {
+                write!(f, "unknown input '{name}'")?;
+                match known.is_empty() {
+                    true => f.write_str("; the shader has none"),
+                    false => write!(f, "; the shader has {}", known.join(", ")),
+                }
+            }
             Error::Unknown { place, known } => {
                 write!(f, "unknown binding {place}")?;
                 list(f, "the module has ", known)
@@ -177,6 +204,8 @@ impl std::error::Error for Error {
             Error::Lower(error) => Some(error),
             Error::Refused(refused) => Some(refused),
             Error::NoEntry { .. }
+            | Error::NoStage { .. }
+            | Error::NoInput { .. }
             | Error::Unknown { .. }
             | Error::Kind { .. }
             | Error::Shape { .. }
