@@ -46,6 +46,8 @@ mod compile;
 mod console;
 mod diagnostics;
 mod digest;
+#[cfg(feature = "runner")]
+mod drawing;
 mod dump;
 mod file_names;
 mod files;

@@ -11,6 +11,8 @@ mod values;
 pub use shade::{Shade, Shaded};
 pub use transform::{Transform, Transformed};
 
+pub use ::stages::entry_points;
+
 use crate::buffers::Bytes;
 use crate::error::Error;
 use crate::interface::{Dispatch, Module, Options};
