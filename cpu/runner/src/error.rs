@@ -140,7 +140,11 @@ impl fmt::Display for Error {
             Error::Read(error) => error.fmt(f),
             Error::Lower(error) => error.fmt(f),
             Error::NoEntry { entry, stage: Some(stage), .. } => {
-                write!(f, "cannot run entry point '{entry}' of stage {stage}: only compute shaders run on the CPU")
+                let why = match stage.as_str() {
+                    "Vertex" | "Fragment" => "it can be drawn, not dispatched",
+                    _ => "only compute, vertex and pixel shaders run on the CPU",
+                };
+                write!(f, "cannot run entry point '{entry}' of stage {stage}: {why}")
             }
             Error::NoEntry { entry, known, stage: None } => {
                 write!(f, "no compute entry point '{entry}'")?;

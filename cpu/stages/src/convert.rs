@@ -18,8 +18,10 @@ use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, 
 
 /// The words of the header.
 const HEADER: usize = 5;
-/// The version of SPIR-V from which on entry points list all variables.
-const LEAST_VERSION: u32 = 0x0001_0400;
+/// The version of SPIR-V with storage buffers.
+const LEAST_VERSION: u32 = 0x0001_0300;
+/// The version from which on entry points list all variables, not inputs and outputs alone.
+const LISTS_ALL: u32 = 0x0001_0400;
 
 /// A stage as a kernel.
 #[derive(Clone, Debug)]
@@ -104,13 +106,14 @@ impl Conversion<'_, '_> {
             out: Vec::new(),
             decorations: Vec::new(),
             variables: vec![kept],
+            inputs: Vec::new(),
         };
         let entry = wrapper.write(self.point.id(1));
-        let Wrapper { out, decorations, variables, .. } = wrapper;
+        let Wrapper { out, decorations, variables, inputs, .. } = wrapper;
         functions.extend(out);
         let mut all = self.head(&ids);
         let mut own = Vec::new();
-        let new = New { glsl: import.is_none().then_some(glsl), entry, variables, decorations };
+        let new = New { glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
         self.globals(&mut all, &mut own, &new);
         all.extend(&types.added);
         let start = all.len() as u32;
@@ -219,10 +222,15 @@ impl Conversion<'_, '_> {
     /// Writes the entry point of the kernel, and its modes.
     fn entry(&self, all: &mut Vec<u32>, new: &New) {
         let globals = &self.index.insts[..self.index.globals];
-        let variables = globals.iter().filter(|inst| inst.op == Op::Variable).map(Access::result_id);
+        let is_listed = |inst: &&Inst| {
+            let lists_all = self.words[1] >= LISTS_ALL;
+            lists_all && matches!(inst.op, Op::Variable | Op::UntypedVariableKHR)
+        };
+        let variables = globals.iter().filter(is_listed).map(Access::result_id);
+        let own = if self.words[1] >= LISTS_ALL { &new.variables } else { &new.inputs };
         let mut operands = vec![ExecutionModel::GLCompute as u32, new.entry];
         operands.extend(words::text(self.point.text(2)));
-        operands.extend(variables.chain(new.variables.iter().copied()));
+        operands.extend(variables.chain(own.iter().copied()));
         words::push(all, Op::EntryPoint, &operands);
         let mut mode = |mode: ExecutionMode, operands: &[u32]| {
             words::push(all, Op::ExecutionMode, &[&[new.entry, mode as u32], operands].concat());
@@ -263,6 +271,8 @@ struct New {
     /// The function of the entry point.
     entry: u32,
     variables: Vec<u32>,
+    /// Those of them that are inputs.
+    inputs: Vec<u32>,
     decorations: Vec<u32>,
 }
 

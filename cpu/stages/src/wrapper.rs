@@ -22,6 +22,8 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) decorations: Vec<u32>,
     /// The new variables.
     pub(crate) variables: Vec<u32>,
+    /// Those of them that are inputs.
+    pub(crate) inputs: Vec<u32>,
 }
 
 /// A buffer of rows, at the word of the first row of this invocation.
@@ -98,6 +100,7 @@ impl Wrapper<'_, '_> {
     fn machine(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
         let variable = self.types.variable(self.ids, StorageClass::Input, ty);
         self.variables.push(variable);
+        self.inputs.push(variable);
         let decoration = [variable, Decoration::BuiltIn as u32, builtin as u32];
         words::push(&mut self.decorations, Op::Decorate, &decoration);
         self.add(Op::Load, ty, &[variable])
