@@ -1,0 +1,1 @@
+//! Fixed-function graphics: what lies between the stages of a draw.
