@@ -45,6 +45,15 @@ pub enum Error {
         /// Names that there are.
         known: Vec<String>,
     },
+    /// A stage reads what the one before it does not write.
+    NotWritten {
+        /// The name of the input.
+        name: String,
+        /// Its place.
+        place: String,
+    },
+    /// A draw that the fixed functions do not make.
+    Fixed(raster::Error),
     /// The shader has no such binding.
     Unknown {
         /// Name that was requested.
@@ -161,6 +170,13 @@ impl fmt::Display for Error {
                     false => write!(f, "; the shader has {}", known.join(", ")),
                 }
             }
+            Error::NotWritten { name, place } if name.is_empty() => {
+                write!(f, "the vertex shader does not write the input at {place}")
+            }
+            Error::NotWritten { name, place } => {
+                write!(f, "the vertex shader does not write '{name}' ({place})")
+            }
+            Error::Fixed(error) => error.fmt(f),
             Error::Unknown { place, known } => {
                 write!(f, "unknown binding {place}")?;
                 list(f, "the module has ", known)
@@ -207,9 +223,11 @@ impl std::error::Error for Error {
             Error::Read(error) => Some(error),
             Error::Lower(error) => Some(error),
             Error::Refused(refused) => Some(refused),
+            Error::Fixed(error) => Some(error),
             Error::NoEntry { .. }
             | Error::NoStage { .. }
             | Error::NoInput { .. }
+            | Error::NotWritten { .. }
             | Error::Unknown { .. }
             | Error::Kind { .. }
             | Error::Shape { .. }

@@ -4,10 +4,13 @@
 //! dispatch, beside the resources of the shader, and [`Stage::run`] runs it. [`Shade`] and [`Transform`] run one invocation on
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
+mod pipeline;
 mod shade;
 mod transform;
 mod values;
 
+pub use pipeline::{Fetch, Pipeline, Run};
+pub use raster as fixed;
 pub use shade::{Shade, Shaded};
 pub use transform::{Transform, Transformed};
 

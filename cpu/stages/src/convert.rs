@@ -153,6 +153,8 @@ impl Conversion<'_, '_> {
             discards: has(&[Op::Kill, Op::TerminateInvocation, Op::DemoteToHelperInvocation]),
             writes_memory: insts.iter().any(|inst| self.writes_memory(inst)),
             per_sample,
+            depth_greater: self.has_mode(ExecutionMode::DepthGreater),
+            depth_less: self.has_mode(ExecutionMode::DepthLess),
             from_below: self.has_mode(ExecutionMode::OriginLowerLeft),
             whole_pixels: self.has_mode(ExecutionMode::PixelCenterInteger),
         };

@@ -136,6 +136,10 @@ pub struct Modes {
     pub writes_memory: bool,
     /// True if it runs once for each sample.
     pub per_sample: bool,
+    /// True if the depth that it writes is not less than the primitive's.
+    pub depth_greater: bool,
+    /// True if it is not greater.
+    pub depth_less: bool,
     /// True if the origin of its pixel coordinates is at the lower left.
     pub from_below: bool,
     /// True if its pixel coordinates are integers.

@@ -1,25 +1,29 @@
-//! `hlsl2spirv draw`: pictures of pixel shaders on the CPU.
+//! `hlsl2spirv draw`: pictures of vertex and pixel shaders on the CPU.
 
+mod bound;
+mod files;
 mod sources;
 
 use crate::commands::form::Form;
 use crate::console::{STANDARD_OUTPUT, complain, print, say};
-use crate::drawing::constants::{self, Frame};
+use crate::drawing::constants::Frame;
+use crate::drawing::mesh::Mesh;
 use crate::drawing::screen;
+use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
-use crate::files;
 use crate::kernels::checked;
-use crate::kernels::contents::Contents;
-use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem};
 use crate::options::arguments::DrawArguments;
-use crate::staged::{NotWritten, Staged};
+use crate::staged::Staged;
+use bound::{Ready, Resources};
 use check::{Checks, Level, Report};
-use runner::stages::rows::Stage as Kind;
-use runner::stages::{Rows, Stage};
-use runner::{BindingKind, Engine, Format, Marks, Options};
-use sources::{Shader, Sources};
-use std::path::Path;
+use files::{Files, cannot_write};
+use reflect::link;
+use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology};
+use runner::stages::rows::{Place, Row, Stage as Kind};
+use runner::stages::{Pipeline, Rows, Stage};
+use runner::{Engine, Options};
+use sources::{Shader, Sources, Wanted};
 use std::time::Instant;
 
 /// Runs the command. Returns the exit status.
@@ -40,38 +44,75 @@ pub(crate) fn run(arguments: &DrawArguments) -> u8 {
 fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     let clock = Clock::start(arguments.deadline);
     let form = Form::parse(&arguments.report)?;
-    let files = Files::new(arguments)?;
-    let checks = checked::checks(&arguments.checks)?;
-    let mut options = arguments.options.clone();
-    if checks.is_some() {
-        options.extend(checked::OPTIONS.map(str::to_owned));
+    if form.is_page {
+        return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
     }
-    let (file, pixel) = (arguments.file.clone(), arguments.pixel.clone());
-    let Sources { pixel, files: read, warnings } =
-        clock.within(move || sources::read(&file, pixel.as_deref(), &options))??;
+    let files = Files::new(arguments)?;
+    let drawn = Drawn::parse(&arguments.state)?;
+    let checks = checked::checks(&arguments.checks)?;
+    let Sources { vertex, pixel, is_up, files: read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
     }
-    let options = self::options(arguments, &clock)?;
-    let stage = Stage::new(&pixel.words, Kind::Pixel, Some(&pixel.entry), &options)?;
-    let mut draw = Draw { arguments, pixel: &pixel, stage, clock, resources: Vec::new(), report: None, filled: Vec::new() };
-    draw.bind()?;
+    if let (Some(vertex), Some(pixel)) = (&vertex, &pixel) {
+        linked(arguments, vertex, pixel)?;
+    }
+    let options = options(arguments, &clock)?;
+    let ready = |kind: Kind, shader: Option<Shader>| -> Result<Option<Ready>, Problem> {
+        let Some(shader) = shader else { return Ok(None) };
+        let stage = Stage::new(&shader.words, kind, Some(&shader.entry), &options)?;
+        Ok(Some(Ready { shader, stage }))
+    };
+    let stages: Vec<Ready> =
+        [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
+    let resources = Resources::new(arguments, &stages)?;
+    let mut draw = Draw { arguments, stages, clock, resources, drawn, is_up, form: None, mesh: None };
+    draw.prepare()?;
     let start = Instant::now();
     for frame in arguments.frames.clone() {
-        draw.frame(frame, &files)?;
+        let done = draw.frame(frame, &files);
+        // Also after a failure: that is when the output is needed.
+        let printed = std::mem::take(&mut draw.resources.printed);
+        print(&printed).map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
+        done?;
     }
     if arguments.time {
         let frames = arguments.frames.len().max(1);
         let each = start.elapsed().as_secs_f64() * 1e3 / frames as f64;
-        say(format_args!("draw {frames} frames: {each:.3} ms each"));
+        say(format_args!("{:<16} {each:>10.3} ms", "frame"));
     }
-    let mut staged = Staged::default();
-    let found = match (draw.report.take(), checks) {
-        (Some(report), Some(checks)) => show(&form, report, &checks, &read, arguments.max_findings, &mut staged)?,
+    let found = match (draw.resources.report.take(), checks) {
+        (Some(report), Some(checks)) => show(&form, report, &checks, &read, arguments.max_findings)?,
         (_, _) => false,
     };
-    staged.commit().map_err(cannot_write)?;
     Ok(if found { super::run::FOUND } else { 0 })
+}
+
+/// The shaders of the file.
+fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Result<Sources, Problem> {
+    let (file, mut options) = (arguments.file.clone(), arguments.options.clone());
+    let wanted = Wanted { vertex: arguments.vertex.clone(), pixel: arguments.pixel.clone() };
+    if is_checked {
+        options.extend(checked::OPTIONS.map(str::to_owned));
+    }
+    clock.within(move || sources::read(&file, &wanted, &options))?
+}
+
+/// Checks that the stages fit.
+fn linked(arguments: &DrawArguments, vertex: &Shader, pixel: &Shader) -> Result<(), Problem> {
+    let file = arguments.file.display().to_string();
+    let stage = |shader: &Shader| link::Stage::new(&file, &shader.reflection, Some(&shader.entry)).map(drop);
+    stage(vertex).and_then(|()| stage(pixel))?;
+    let all = [vertex, pixel].map(|shader| link::Stage::new(&file, &shader.reflection, Some(&shader.entry)));
+    let all: Vec<_> = all.into_iter().flatten().collect();
+    let pipeline = link::link(&all);
+    let errors = pipeline.findings.iter().filter(|finding| finding.severity == link::Severity::Error);
+    let errors: Vec<String> = errors.map(|finding| pipeline.message(finding)).collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    say(errors.join("\n"));
+    Err(Problem::Other("the vertex shader and the pixel shader do not fit".to_owned()))
 }
 
 /// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.
@@ -96,98 +137,57 @@ fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem>
     Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))
 }
 
-/// The files that pictures go to.
-struct Files {
-    /// For each the number of the target, if it is named, and the name.
-    files: Vec<(Option<u32>, String)>,
-    /// The digits of the numbers of frames; none for one frame.
-    digits: usize,
-}
-
-impl Files {
-    /// Reads `--out`, before anything runs.
-    fn new(arguments: &DrawArguments) -> Result<Self, String> {
-        let one = |text: &String| {
-            let named = text.split_once('=').and_then(|(name, file)| Some((number(name)?, file)));
-            let (location, file) = named.map_or((None, text.as_str()), |(location, file)| (Some(location), file));
-            target::can_write(file)?;
-            Ok((location, file.to_owned()))
-        };
-        let files: Vec<_> = arguments.out.iter().map(one).collect::<Result<_, String>>()?;
-        let last = arguments.frames.end.saturating_sub(1);
-        let digits = if arguments.frames.len() > 1 { last.to_string().len().max(4) } else { 0 };
-        if digits > 0 && files.is_empty() {
-            return Err("several frames require '--out'".to_owned());
-        }
-        Ok(Files { files, digits })
-    }
-
-    /// The name of a file in a frame: `sky.png` is `sky-0007.png` if there are several.
-    fn name(&self, file: &str, frame: u32) -> String {
-        match file.rsplit_once('.').filter(|_| self.digits > 0) {
-            Some((stem, ending)) => format!("{stem}-{frame:0width$}.{ending}", width = self.digits),
-            None => file.to_owned(),
-        }
-    }
-
-    /// Writes the targets of a frame, or prints the first one.
-    fn write(&self, targets: &[Target], frame: u32) -> Result<(), Problem> {
-        let Some(first) = targets.first() else { return Ok(()) };
-        if self.files.is_empty() {
-            return Ok(print(&target::text(&first.image)).map_err(|error| {
-                format!("cannot write {STANDARD_OUTPUT}: {error}")
-            })?);
-        }
-        let mut staged = Staged::default();
-        for (location, file) in &self.files {
-            let is_it = |target: &&Target| location.is_none_or(|location| target.location == location);
-            let Some(target) = targets.iter().find(is_it) else {
-                let known: Vec<String> = targets.iter().map(Target::name).collect();
-                let text = format!("'--out': the pixel shader does not write SV_Target{}", location.unwrap_or(0));
-                return Err(Problem::Other(format!("{text}; it writes {}", known.join(", "))));
-            };
-            let bytes = target::encode(file, &target.image)?;
-            staged.write(&self.name(file, frame), &bytes).map_err(cannot_write)?;
-        }
-        Ok(staged.commit().map_err(cannot_write)?)
-    }
-}
-
-/// The number in the name of a target.
-fn number(name: &str) -> Option<u32> {
-    let rest = name.get(.."SV_Target".len()).filter(|start| start.eq_ignore_ascii_case("SV_Target"))?;
-    let digits = &name[rest.len()..];
-    if digits.is_empty() { Some(0) } else { digits.parse().ok() }
-}
-
 /// The state of a call.
 struct Draw<'a> {
     arguments: &'a DrawArguments,
-    pixel: &'a Shader,
-    stage: Stage,
+    /// The stages in their order.
+    stages: Vec<Ready>,
     clock: Clock,
-    /// What the caller binds.
-    resources: Vec<Bound>,
-    report: Option<Report>,
-    /// The blocks that were filled in, as the caller has been told.
-    filled: Vec<String>,
+    resources: Resources,
+    drawn: Drawn,
+    /// True if y points up in the clip space of the vertex shader.
+    is_up: bool,
+    /// The stages with what is between them; none for a pixel shader alone.
+    form: Option<Pipeline>,
+    mesh: Option<Mesh>,
 }
 
 impl Draw<'_> {
-    /// Makes the resources that the caller binds.
-    fn bind(&mut self) -> Result<(), Problem> {
-        let info = self.stage.module().info();
-        for text in &self.arguments.bind {
-            let (name, contents) =
-                text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
-            let contents = Contents::parse(contents)?;
-            let at = place(name).binding(info)?;
-            let contents = contents.laid_out(&self.pixel.words, at.set, at.binding);
-            let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
-            let resource = Resource::new(info, name, &contents, Path::new(""))?;
-            let marks = marks(&contents, false);
-            self.resources.push(Bound { name: name.to_owned(), resource, marks });
+    /// Reads the mesh, and links the stages.
+    fn prepare(&mut self) -> Result<(), Problem> {
+        let of = |kind: Kind| self.stages.iter().find(|ready| ready.stage.interface().stage == kind);
+        let Some(vertex) = of(Kind::Vertex) else {
+            let options = [
+                (self.arguments.input.is_some(), "--input"),
+                (self.arguments.vertices.is_some(), "--vertices"),
+                (!self.arguments.state.is_empty(), "--state"),
+                (self.arguments.samples != 1, "--samples"),
+                (self.arguments.depth.is_some(), "--depth"),
+            ];
+            return match options.iter().find(|(is_given, _)| *is_given) {
+                Some((_, option)) => Err(Problem::Other(format!("'{option}' requires a vertex shader"))),
+                None => Ok(()),
+            };
+        };
+        let own = vertex.stage.interface().inputs.iter().filter(|row| matches!(row.place, Place::Location { .. }));
+        let own: Vec<&Row> = own.collect();
+        self.mesh = match &self.arguments.input {
+            Some(file) => {
+                let mesh = mesh(file)?;
+                own.iter().try_for_each(|row| mesh.has(row)).map_err(|error| format!("'{file}': {error}"))?;
+                Some(mesh)
+            }
+            None => None,
+        };
+        if let (None, Some(row)) = (&self.mesh, own.first()) {
+            let text = format!("the vertex shader reads '{}', which a mesh has (--input)", row.name);
+            return Err(Problem::Other(text));
         }
+        if self.mesh.is_some() && !self.drawn.names_depth {
+            self.drawn.state.depth = Some(DepthTest { compare: Compare::Less, write: true });
+        }
+        let pixel = of(Kind::Pixel).map(|ready| ready.stage.clone());
+        self.form = Some(Pipeline::new(vertex.stage.clone(), pixel)?);
         Ok(())
     }
 
@@ -195,95 +195,83 @@ impl Draw<'_> {
     fn frame(&mut self, number: u32, files: &Files) -> Result<(), Problem> {
         let arguments = self.arguments;
         let frame = Frame { number, rate: arguments.fps, size: arguments.size.0, mouse: arguments.mouse.0 };
-        let mut filled = self.constants(&frame)?;
-        let push = self.push(&frame)?;
-        let formats: Vec<(u32, Format)> = arguments.target.iter().map(|format| (format.0, format.1)).collect();
-        let mut targets = target::targets(self.stage.interface(), frame.size, &formats)?;
-        let Draw { stage, resources, clock, report, .. } = self;
-        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
-            let mut dispatch = stage.module().dispatch();
-            for Bound { name, resource, marks } in resources.iter_mut().chain(&mut filled) {
-                resource.bind_marked(&mut dispatch, name, marks)?;
-            }
-            if let Some(push) = &push {
-                dispatch.push_constants(push);
-            }
-            if let Some(left) = clock.left() {
-                dispatch.deadline(left);
-            }
-            stage.bind(&mut dispatch, inputs, outputs)?;
-            let ended = stage.run(&mut dispatch, count);
-            print(&dispatch.printed().to_string()).map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
-            if let Some(own) = dispatch.report().cloned() {
-                match report {
-                    Some(report) => report.join(own),
-                    None => *report = Some(own),
-                }
-            }
-            Ok(ended?)
+        self.resources.fill(arguments, &self.stages, &frame)?;
+        let pixel = self.stages.iter().position(|ready| ready.stage.interface().stage == Kind::Pixel);
+        let mut targets = match pixel {
+            Some(pixel) => target::targets(self.stages[pixel].stage.interface(), frame.size, &arguments.target)?,
+            None => Vec::new(),
         };
-        screen::fill(stage, &mut targets, frame.size, &mut run)?;
+        match (self.form.take(), pixel) {
+            (Some(pipeline), _) => {
+                let done = self.draw(&pipeline, &mut targets);
+                self.form = Some(pipeline);
+                done?;
+            }
+            (None, Some(pixel)) => {
+                let (resources, clock) = (&mut self.resources, &self.clock);
+                let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
+                    resources.run(pixel, (stage, clock), (inputs, outputs), count)
+                };
+                screen::fill(&self.stages[pixel].stage, &mut targets, frame.size, &mut run)?;
+            }
+            (None, None) => {}
+        }
         files.write(&targets, number)
     }
 
-    /// The blocks that the caller leaves open and that have constants of frames.
-    fn constants(&mut self, frame: &Frame) -> Result<Vec<Bound>, Problem> {
-        let info = self.stage.module().info();
-        let is_bound = |set: u32, binding: u32| {
-            let at = self.resources.iter().filter_map(|bound| place(&bound.name).binding(info).ok());
-            at.into_iter().any(|at| (at.set, at.binding) == (set, binding))
+    /// Draws vertices to targets.
+    fn draw(&mut self, pipeline: &Pipeline, targets: &mut [Target]) -> Result<(), Problem> {
+        let (arguments, size) = (self.arguments, self.arguments.size.0);
+        let fixed = |error| Problem::Run(runner::Error::Fixed(error));
+        let mut own = Targets::new(size, 1, arguments.samples).map_err(fixed)?;
+        for target in &*targets {
+            own = own.with_color(target.format).map_err(fixed)?;
+        }
+        for (number, target) in targets.iter().enumerate() {
+            own.clear_color(number, target.clear);
+        }
+        let depth = arguments.depth.as_deref().or(self.drawn.state.depth.map(|_| "d32float"));
+        if let Some(name) = depth {
+            own = own.with_depth_stencil(name).map_err(fixed)?;
+            let is_greater =
+                self.drawn.state.depth.is_some_and(|test| {
+                    matches!(test.compare, Compare::Greater | Compare::GreaterEqual)
+                });
+            own.clear_depth(if is_greater { 0.0 } else { 1.0 });
+        }
+        let state = self.drawn.of_targets(size, targets.len(), self.is_up);
+        let Draw { resources, clock, mesh, drawn, .. } = self;
+        let call = call(mesh.as_ref(), drawn.topology, arguments.vertices);
+        let fetch = |row: &Row, vertex: u32, _: u32| mesh.as_ref().map_or(0, |mesh| mesh.word(row, vertex));
+        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
+            let number = usize::from(stage.interface().stage == Kind::Pixel);
+            resources.run(number, (stage, clock), (inputs, outputs), count)
         };
-        let open = self.stage.bindings().filter(|one| {
-            one.kind == BindingKind::UniformBuffer && one.count == 1 && !is_bound(one.set, one.binding)
-        });
-        let open: Vec<_> = open.collect();
-        if open.is_empty() {
-            return Ok(Vec::new());
+        let stop = || clock.left().is_some_and(|left| left.is_zero());
+        pipeline.draw((&state, &mut own), (call, 0..arguments.instances), &fetch, &mut run, &stop)?;
+        for (number, target) in targets.iter_mut().enumerate() {
+            target.bytes = own.resolve(number, 0, Resolve::Average);
         }
-        let reflection = reflect::read(&self.pixel.words).map_err(|error| error.to_string())?;
-        let (mut found, mut told) = (Vec::new(), Vec::new());
-        for binding in open {
-            let at = (binding.set, binding.binding);
-            let Some(filled) = constants::of_binding(&reflection, at, frame) else { continue };
-            let name = format!("{}:{}", at.0, at.1);
-            let contents = filled.contents.laid_out(&self.pixel.words, at.0, at.1)?;
-            let resource = Resource::new(info, &name, &contents, Path::new(""))?;
-            let shown = binding.names.first().unwrap_or(&name).clone();
-            told.push((shown, filled.members, filled.zeros));
-            found.push(Bound { name, resource, marks: Marks::default() });
-        }
-        told.into_iter().for_each(|(name, members, zeros)| self.tell(name, &members, &zeros));
-        Ok(found)
+        Ok(())
     }
+}
 
-    fn push(&mut self, frame: &Frame) -> Result<Option<Vec<u8>>, Problem> {
-        if let Some(text) = &self.arguments.push {
-            let bytes = match Contents::parse(text)? {
-                Contents::File(path) => {
-                    files::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?
-                }
-                contents => contents.pushed(&self.pixel.words)?,
-            };
-            return Ok(Some(bytes));
-        }
-        if self.stage.module().info().push_bytes == 0 {
-            return Ok(None);
-        }
-        let reflection = reflect::read(&self.pixel.words).map_err(|error| error.to_string())?;
-        let Some(filled) = constants::of_push_constants(&reflection, frame) else { return Ok(None) };
-        self.tell("push constants".to_owned(), &filled.members, &filled.zeros);
-        Ok(Some(filled.contents.pushed(&self.pixel.words)?))
+/// The vertices that are drawn: those of the mesh, or a number of them, three by default.
+fn call(mesh: Option<&Mesh>, topology: Topology, vertices: Option<u32>) -> Call<'_> {
+    match (mesh, vertices) {
+        (Some(mesh), None) => Call::indexed(topology, &mesh.indices),
+        (Some(mesh), Some(count)) => Call { count, ..Call::indexed(topology, &mesh.indices) },
+        (None, count) => Call::vertices(topology, count.unwrap_or(3)),
     }
+}
 
-    /// Says once what a block was filled with.
-    fn tell(&mut self, name: String, members: &[String], zeros: &[String]) {
-        if self.filled.contains(&name) {
-            return;
-        }
-        let rest = if zeros.is_empty() { String::new() } else { format!("; {} set to 0", zeros.join(", ")) };
-        say(format_args!("hlsl2spirv: note: '{name}' is not bound: filled in {}{rest}", members.join(", ")));
-        self.filled.push(name);
+/// Reads a mesh.
+fn mesh(file: &str) -> Result<Mesh, String> {
+    let bytes = crate::files::read_data(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    if !file.to_ascii_lowercase().ends_with(".obj") {
+        return Err(format!("cannot read '{file}': unsupported format; meshes are .obj files"));
     }
+    Mesh::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| format!("'{file}': {error}"))
 }
 
 /// Shows findings. Returns whether one of them is an error.
@@ -293,16 +281,15 @@ fn show(
     checks: &Checks,
     read: &[String],
     most: Option<usize>,
-    staged: &mut Staged,
 ) -> Result<bool, Problem> {
-    if form.is_page {
-        return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
-    }
     let (mut located, report) = checked::located(report, checks, read);
     located.truncate(most.unwrap_or(usize::MAX));
     let text = located.render(&form.style);
     match form.file {
-        Some(file) => staged.write(file, text.as_bytes()).map_err(cannot_write)?,
+        Some(file) => {
+            let mut staged = Staged::default();
+            staged.write(file, text.as_bytes()).and_then(|()| staged.commit()).map_err(cannot_write)?;
+        }
         None if text.is_empty() => {}
         None => say(text.trim_end()),
     }
@@ -310,8 +297,4 @@ fn show(
         say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
     }
     Ok(report.count(Level::Error) > 0)
-}
-
-fn cannot_write(error: NotWritten) -> String {
-    format!("cannot write '{}': {}", error.file, error.reason)
 }

@@ -1,10 +1,10 @@
 //! A pixel shader without a vertex shader: it runs for every pixel of the picture, as behind a triangle that covers it.
 
-use super::Run;
 use super::target::Target;
 use crate::kernels::Problem;
+use runner::image::Class;
 use runner::stages::rows::{BuiltIn, KEPT, Kind, Place, RUNS, Row};
-use runner::stages::{Rows, Stage};
+use runner::stages::{Rows, Run, Stage};
 
 /// The most invocations at once.
 const MOST_AT_ONCE: usize = 1 << 18;
@@ -90,9 +90,9 @@ impl Band {
 
     /// Writes the pixels of a target that are kept.
     fn write(&self, target: &mut Target, parts: &Parts, outputs: &Rows) {
-        let one = match target.image.format().class() {
-            runner::image::Class::Float => 1f32.to_bits(),
-            _ => 1,
+        let one = match target.format.class() {
+            Class::Float => 1f32.to_bits(),
+            Class::Uint | Class::Sint | Class::WideUint | Class::WideSint => 1,
         };
         for invocation in 0..outputs.invocations() {
             let [x, y] = self.pixel(invocation);
@@ -101,7 +101,7 @@ impl Band {
             }
             let part = |at: usize| parts[at].map(|row| outputs.get(row, invocation));
             let texel = [0, 1, 2, 3].map(|at| part(at).unwrap_or(if at == 3 { one } else { 0 }));
-            target.image.set_texel(0, 0, [x, y, 0], texel);
+            target.set([x, y], texel);
         }
     }
 }

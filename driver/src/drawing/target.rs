@@ -2,17 +2,33 @@
 
 use crate::kernels::picture;
 use runner::image::Class;
-use runner::stages::rows::{BuiltIn, Interface, Kind, Place};
+use runner::stages::fixed::ColorFormat;
+use runner::stages::rows::{BuiltIn, Interface, Kind, Place, Row};
 use runner::{Format, Image};
 use std::fmt::Write;
 use std::path::Path;
 
-/// An image that a pixel shader writes.
-#[derive(Debug)]
-pub(crate) struct Target {
+/// A wish for a target: its format, and what is there before the draw.
+#[derive(Clone, Debug)]
+pub(crate) struct Wish {
     /// The number of the output (`SV_Target1`).
     pub(crate) location: u32,
-    pub(crate) image: Image,
+    pub(crate) format: ColorFormat,
+    /// The colour or the integers before the draw.
+    pub(crate) clear: [f64; 4],
+}
+
+/// Texels that a pixel shader writes.
+#[derive(Debug)]
+pub(crate) struct Target {
+    /// The number of the output.
+    pub(crate) location: u32,
+    pub(crate) format: ColorFormat,
+    /// What is there before the draw, as bits.
+    pub(crate) clear: [u32; 4],
+    size: [u32; 2],
+    /// The texels in rows.
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Target {
@@ -20,10 +36,43 @@ impl Target {
     pub(crate) fn name(&self) -> String {
         format!("SV_Target{}", self.location)
     }
+
+    /// Writes a texel: bits of `f32`, or integers.
+    pub(crate) fn set(&mut self, [x, y]: [u32; 2], texel: [u32; 4]) {
+        let at = (y as usize * self.size[0] as usize + x as usize) * self.format.bytes();
+        let room = &mut self.bytes[at..at + self.format.bytes()];
+        self.format.store(self.format.encode(texel), room);
+    }
+
+    /// The texels as an image. Those of sRGB formats stay encoded, as files have them.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    fn image(&self) -> Result<Image, String> {
+        let [width, height] = self.size;
+        let made = |format| Image::d2(format, width, height).map_err(|error| error.to_string());
+        let name = self.format.name();
+        let plain = Format::from_name(name.strip_suffix("-srgb").unwrap_or(name));
+        if let Some(format) = plain.filter(|format| format.texel_bytes() == self.format.bytes()) {
+            let mut image = made(format)?;
+            image.set_values(0, 0, &self.bytes);
+            return Ok(image);
+        }
+        let four = |format: Format| Format { channels: runner::image::Channels::Rgba, ..format };
+        let mut image = made(match self.format.class() {
+            Class::Float => Format::RGBA32_FLOAT,
+            Class::Uint | Class::WideUint => four(Format::R32_UINT),
+            Class::Sint | Class::WideSint => four(Format::R32_SINT),
+        })?;
+        for (at, texel) in (0..).zip(self.bytes.chunks_exact(self.format.bytes())) {
+            image.set_texel(0, 0, [at % width, at / width, 0], self.format.decode(self.format.load(texel)));
+        }
+        Ok(image)
+    }
 }
 
 /// The outputs of a pixel shader for targets, with the kinds of their numbers.
-pub(crate) fn outputs(interface: &Interface) -> Vec<(u32, Kind)> {
+fn outputs(interface: &Interface) -> Vec<(u32, Kind)> {
     let mut found: Vec<(u32, Kind)> = Vec::new();
     for row in &interface.outputs {
         if let Place::Location { location, index: 0, .. } = row.place
@@ -36,47 +85,64 @@ pub(crate) fn outputs(interface: &Interface) -> Vec<(u32, Kind)> {
     found
 }
 
-/// The targets of a pixel shader, with the formats that the caller names by their numbers.
+/// The most bytes of a target.
+const MOST_BYTES: u64 = 1 << 32;
+
+/// The targets of a pixel shader.
 ///
 /// # Errors
 /// When a format does not fit the output, there is no such output, or there is no memory.
-pub(crate) fn targets(interface: &Interface, size: [u32; 2], formats: &[(u32, Format)]) -> Result<Vec<Target>, String> {
+pub(crate) fn targets(interface: &Interface, size: [u32; 2], wishes: &[Wish]) -> Result<Vec<Target>, String> {
     let outputs = outputs(interface);
-    if let Some((location, _)) = formats.iter().find(|(location, _)| !outputs.iter().any(|(own, _)| own == location)) {
-        return Err(format!("'{}' does not write SV_Target{location}", interface.entry));
+    if let Some(wish) = wishes.iter().find(|wish| !outputs.iter().any(|(own, _)| *own == wish.location)) {
+        return Err(format!("'{}' does not write SV_Target{}", interface.entry, wish.location));
     }
-    let is_depth = |row: &runner::stages::rows::Row| matches!(row.place, Place::Builtin(BuiltIn::FragDepth, _));
+    let is_depth = |row: &Row| matches!(row.place, Place::Builtin(BuiltIn::FragDepth, _));
     if outputs.is_empty() && !interface.outputs.iter().any(is_depth) {
         return Err(format!("'{}' writes no target (SV_Target)", interface.entry));
     }
-    let one = |(location, kind): (u32, Kind)| {
-        let given = formats.iter().find(|(own, _)| *own == location).map(|(_, format)| *format);
-        let format = given.unwrap_or(match kind {
-            Kind::Float | Kind::Bool => Format::RGBA8_UNORM,
-            Kind::Uint => of_four(Format::R32_UINT),
-            Kind::Sint => of_four(Format::R32_SINT),
-        });
-        let fits = match format.class() {
-            Class::Float => kind == Kind::Float,
-            Class::Uint => kind == Kind::Uint,
-            Class::Sint => kind == Kind::Sint,
-            Class::WideUint | Class::WideSint => false,
-        };
-        if !fits {
-            return Err(format!("SV_Target{location}: the format {} does not fit what '{}' writes", format.name(), interface.entry));
-        }
-        let image = Image::d2(format, size[0], size[1]).map_err(|error| error.to_string())?;
-        Ok(Target { location, image })
+    outputs.into_iter().map(|(location, kind)| target(interface, size, (location, kind), wishes)).collect()
+}
+
+fn target(
+    interface: &Interface,
+    size: [u32; 2],
+    (location, kind): (u32, Kind),
+    wishes: &[Wish],
+) -> Result<Target, String> {
+    let wish = wishes.iter().find(|wish| wish.location == location);
+    let usual = match kind {
+        Kind::Float | Kind::Bool => "rgba8unorm",
+        Kind::Uint => "rgba32uint",
+        Kind::Sint => "rgba32sint",
     };
-    outputs.into_iter().map(one).collect()
+    let usual = ColorFormat::from_name(usual).ok_or_else(|| format!("unknown format '{usual}'"))?;
+    let format = wish.map_or(usual, |wish| wish.format);
+    let fits = match format.class() {
+        Class::Float => kind == Kind::Float,
+        Class::Uint | Class::WideUint => kind == Kind::Uint,
+        Class::Sint | Class::WideSint => kind == Kind::Sint,
+    };
+    if !fits {
+        let (name, entry) = (format.name(), &interface.entry);
+        return Err(format!("SV_Target{location}: the format {name} does not fit what '{entry}' writes"));
+    }
+    let clear = wish.map_or([0.0; 4], |wish| wish.clear).map(|number| match kind {
+        Kind::Float | Kind::Bool => (number as f32).to_bits(),
+        Kind::Uint => number as u32,
+        Kind::Sint => (number as i32).cast_unsigned(),
+    });
+    let texels = u64::from(size[0]) * u64::from(size[1]);
+    let bytes = texels * format.bytes() as u64;
+    if bytes > MOST_BYTES {
+        return Err(format!("SV_Target{location}: {bytes} bytes exceed the limit"));
+    }
+    let mut texel = vec![0; format.bytes()];
+    format.store(format.encode(clear), &mut texel);
+    Ok(Target { location, format, clear, size, bytes: texel.repeat(texels as usize) })
 }
 
-/// The format with four components of the same type.
-fn of_four(format: Format) -> Format {
-    Format { channels: runner::image::Channels::Rgba, ..format }
-}
-
-/// The endings of files that can be written, and what is in them.
+/// The endings of files that can be written.
 const ENDINGS: &[&str] = &["png", "raw", "bin"];
 
 /// Returns whether a file of this name can be written.
@@ -90,7 +156,9 @@ pub(crate) fn can_write(file: &str) -> Result<(), String> {
         Some(ending) => {
             Err(format!("cannot write '{file}': unsupported format '{ending}'; use .png, or .raw for the texels alone"))
         }
-        None => Err(format!("cannot write '{file}': the ending names the format; use .png, or .raw for the texels alone")),
+        None => {
+            Err(format!("cannot write '{file}': the ending names the format; use .png, or .raw for the texels alone"))
+        }
     }
 }
 
@@ -98,15 +166,22 @@ pub(crate) fn can_write(file: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// When the image cannot be a picture.
-pub(crate) fn encode(file: &str, image: &Image) -> Result<Vec<u8>, String> {
-    if picture::is_named(file) { picture::encode(image) } else { Ok(image.bytes().to_vec()) }
+pub(crate) fn encode(file: &str, target: &Target) -> Result<Vec<u8>, String> {
+    if picture::is_named(file) { picture::encode(&target.image()?) } else { Ok(target.bytes.clone()) }
 }
 
 /// The characters in a line of a picture as text.
 const COLUMNS: u32 = 80;
 
-/// A picture as text of a terminal with colours: two pixels in a character.
-pub(crate) fn text(image: &Image) -> String {
+/// A target as text of a terminal with colours: two pixels in a character.
+///
+/// # Errors
+/// When there is no memory for it.
+pub(crate) fn text(target: &Target) -> Result<String, String> {
+    target.image().map(|image| text_of(&image))
+}
+
+fn text_of(image: &Image) -> String {
     let [width, height, _] = image.size();
     let pixels = image.to_rgba8();
     let columns = width.clamp(1, COLUMNS);
@@ -147,9 +222,9 @@ mod tests {
     #[test]
     fn texts_have_two_pixels_in_a_character() {
         let image = Image::from_rgba8(1, 2, &[255, 0, 0, 255, 0, 0, 255, 255]).unwrap();
-        assert_eq!(text(&image), "\x1b[38;2;255;0;0;48;2;0;0;255m\u{2580}\x1b[0m\n");
+        assert_eq!(text_of(&image), "\x1b[38;2;255;0;0;48;2;0;0;255m\u{2580}\x1b[0m\n");
         let wide = Image::d2(Format::RGBA8_UNORM, 400, 200).unwrap();
-        assert_eq!(text(&wide).lines().count(), 20);
+        assert_eq!(text_of(&wide).lines().count(), 20);
     }
 
     #[test]

@@ -589,15 +589,36 @@ pub(crate) struct DrawArguments {
     /// HLSL shader or SPIR-V module; - is the standard input
     #[arg(value_parser = path)]
     pub(crate) file: PathBuf,
+    /// The entry point of the vertex shader [default: the only one, if there is any]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) vertex: Option<String>,
     /// The entry point of the pixel shader [default: the only one]
     #[arg(long, value_name = "ENTRY")]
     pub(crate) pixel: Option<String>,
+    /// The mesh whose vertices are drawn: an .obj file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<String>,
+    /// Number of vertices, for a vertex shader without a mesh [default: 3], or of indices of the mesh
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) vertices: Option<u32>,
+    /// Number of instances
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) instances: u32,
+    /// Samples of a pixel: 1, 2, 4, 8 or 16
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) samples: u32,
+    /// Format of depth and stencil [default: d32float if depth is tested, as it is for a mesh]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) depth: Option<String>,
+    /// State of the draw: cull=back, depth=less, blend=alpha, topology=lines and others
+    #[arg(long, value_name = "NAME=VALUE,...")]
+    pub(crate) state: Vec<String>,
     /// Size of the picture
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "512x512", value_parser = size)]
     pub(crate) size: Size,
-    /// Format of a target [default: rgba8, or four integers of 32 bits]
-    #[arg(long, value_name = "SV_TargetN=FORMAT", value_parser = target_format)]
-    pub(crate) target: Vec<TargetFormat>,
+    /// Format of a target, and the color before the draw [default: rgba8unorm, or four integers of 32 bits, and zeros]
+    #[arg(long, value_name = "SV_TargetN=FORMAT[:R,G,B,A]", value_parser = wish)]
+    pub(crate) target: Vec<crate::drawing::target::Wish>,
     /// File for a target: .png, or .raw for the texels alone; without it the picture is printed as text
     #[arg(long, value_name = "[SV_TargetN=]FILE")]
     pub(crate) out: Vec<String>,
@@ -673,19 +694,22 @@ fn point(text: &str) -> Result<Point, String> {
     numbers.map(Point).ok_or_else(|| "expected two numbers such as 100,50".to_owned())
 }
 
-/// The format of a target, by its number.
 #[cfg(feature = "runner")]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TargetFormat(pub(crate) u32, pub(crate) runner::Format);
-
-#[cfg(feature = "runner")]
-fn target_format(text: &str) -> Result<TargetFormat, String> {
-    let (name, format) = text.split_once('=').ok_or_else(|| "expected SV_Target0=rgba16float or the like".to_owned())?;
+fn wish(text: &str) -> Result<crate::drawing::target::Wish, String> {
+    use runner::stages::fixed::ColorFormat;
+    let (name, rest) = text.split_once('=').ok_or_else(|| "expected SV_Target0=rgba16float or the like".to_owned())?;
     let digits = name.to_ascii_lowercase().strip_prefix("sv_target").map(str::to_owned);
-    let number = digits.and_then(|digits| if digits.is_empty() { Some(0) } else { digits.parse().ok() });
-    let number = number.ok_or_else(|| format!("unknown target '{name}': expected SV_Target0 to SV_Target7"))?;
-    let format = runner::Format::from_name(format).ok_or_else(|| format!("unknown format '{format}'"))?;
-    Ok(TargetFormat(number, format))
+    let location = digits.and_then(|digits| if digits.is_empty() { Some(0) } else { digits.parse().ok() });
+    let location = location.ok_or_else(|| format!("unknown target '{name}': expected SV_Target0 to SV_Target7"))?;
+    let (format, clear) = rest.split_once(':').map_or((rest, None), |(format, clear)| (format, Some(clear)));
+    let format = ColorFormat::from_name(format).ok_or_else(|| format!("unknown format '{format}'"))?;
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    let clear = match clear.map(|clear| clear.split(',').map(number).collect::<Option<Vec<f64>>>()) {
+        None => [0.0; 4],
+        Some(Some(numbers)) if numbers.len() == 4 => [numbers[0], numbers[1], numbers[2], numbers[3]],
+        Some(_) => return Err("expected four numbers such as 0,0,0,1 behind the format".to_owned()),
+    };
+    Ok(crate::drawing::target::Wish { location, format, clear })
 }
 
 #[cfg(feature = "runner")]

@@ -10,6 +10,7 @@ use crate::options::args::Parsed;
 use base::similar::{did_you_mean, nearest};
 use frontend::language::{Profile, Stage as Language};
 use frontend::preprocess::identity;
+use reflect::Reflection;
 use runner::stages::entry_points;
 use runner::stages::rows::Stage;
 use std::path::Path;
@@ -25,39 +26,101 @@ const VERSION: &str = "6_6";
 pub(super) struct Shader {
     pub(super) words: Vec<u32>,
     pub(super) entry: String,
+    /// The interface, with the lines of the source.
+    pub(super) reflection: Reflection,
 }
 
 /// The shaders of a draw.
 #[derive(Debug)]
 pub(super) struct Sources {
-    pub(super) pixel: Shader,
+    pub(super) vertex: Option<Shader>,
+    pub(super) pixel: Option<Shader>,
+    /// True if y points up in the clip space that the vertex shader was written for.
+    pub(super) is_up: bool,
     /// The files that were read.
     pub(super) files: Vec<String>,
     /// The compiler's warnings, as it prints them.
     pub(super) warnings: String,
 }
 
-/// Reads and compiles the shaders of a file: the entry points with these names, or the only ones.
+/// The entry points that the caller names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) vertex: Option<String>,
+    pub(super) pixel: Option<String>,
+}
+
+/// Reads and compiles the shaders of a file: the entry points with these names, or the only ones of their stages.
 ///
 /// # Errors
 /// When the file cannot be read or does not compile, or a stage has several entry points and none is named.
-pub(super) fn read(file: &Path, pixel: Option<&str>, options: &[String]) -> Result<Sources, Problem> {
+pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<Sources, Problem> {
     let name = to_text(file.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     if let Some(words) = files::module(&name, &bytes).map_err(unreadable)? {
-        let pixel = of_module(&name, words, Stage::Pixel, pixel)?;
-        return Ok(Sources { pixel, files: vec![name.into_owned()], warnings: String::new() });
+        return of_words(&name, &words, wanted);
     }
     let text = files::decode(bytes);
-    let compilations = compilations(&name, &text, options)?;
-    let (chosen, entry) = choose(&name, compilations, Stage::Pixel, pixel)?;
-    let mut compiler = Compiler::from_parsed(chosen).map_err(|failure| Problem::Compile(Box::new(failure)))?;
-    compiler.options_mut().target_env.get_or_insert_with(|| TARGET.to_owned());
-    let artifact = compiler.compile(&name, &text, &files::Disk);
-    let artifact = artifact.map_err(|failure| Problem::Compile(Box::new(failure)))?;
-    let pixel = of_module(&name, artifact.words, Stage::Pixel, entry.as_deref())?;
-    Ok(Sources { pixel, files: artifact.dependencies.visited, warnings: artifact.report.to_string() })
+    let mut sources =
+        Sources { vertex: None, pixel: None, is_up: true, files: vec![name.clone().into_owned()], warnings: String::new() };
+    for (stage, entry) in [(Stage::Vertex, &wanted.vertex), (Stage::Pixel, &wanted.pixel)] {
+        let all = compilations(&name, &text, options)?;
+        // A pixel shader alone fills the picture, a vertex shader alone writes depth.
+        let is_needed = stage == Stage::Pixel && sources.vertex.is_none();
+        let Some((chosen, entry)) = choose(&name, all, (stage, is_needed), entry.as_deref())? else { continue };
+        let shader = compiled(&name, &text, chosen, (stage, entry), &mut sources)?;
+        match stage {
+            Stage::Vertex => sources.vertex = shader,
+            Stage::Pixel => sources.pixel = shader,
+        }
+    }
+    Ok(sources)
+}
+
+/// The shaders of a module.
+fn of_words(name: &str, words: &[u32], wanted: &Wanted) -> Result<Sources, Problem> {
+    let reflection = reflect::read(words).map_err(|error| Problem::Run(error.into()))?;
+    let of = |stage: Stage, entry: &Option<String>| {
+        let entry = entry_of(name, words, stage, entry.as_deref())?;
+        let shader = |entry| Shader { words: words.to_vec(), entry, reflection: reflection.clone() };
+        Ok::<_, Problem>(entry.map(shader))
+    };
+    let (vertex, pixel) = (of(Stage::Vertex, &wanted.vertex)?, of(Stage::Pixel, &wanted.pixel)?);
+    if vertex.is_none() && pixel.is_none() {
+        return Err(Problem::Other(format!("'{name}' has no vertex and no pixel shader")));
+    }
+    Ok(Sources { vertex, pixel, is_up: false, files: vec![name.to_owned()], warnings: String::new() })
+}
+
+/// Compiles a stage.
+fn compiled(
+    name: &str,
+    text: &str,
+    chosen: Parsed,
+    (stage, entry): (Stage, Option<String>),
+    sources: &mut Sources,
+) -> Result<Option<Shader>, Problem> {
+    let failed = |failure| Problem::Compile(Box::new(failure));
+    let mut compiler = Compiler::from_parsed(chosen).map_err(failed)?;
+    let settings = compiler.options_mut();
+    settings.target_env.get_or_insert_with(|| TARGET.to_owned());
+    match stage {
+        Stage::Vertex => sources.is_up = !settings.analysis.invert_y,
+        // It is about positions of vertices.
+        Stage::Pixel => settings.analysis.invert_y = false,
+    }
+    let artifact = compiler.compile(name, text, &files::Disk).map_err(failed)?;
+    let Some(entry) = entry_of(name, &artifact.words, stage, entry.as_deref())? else { return Ok(None) };
+    let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;
+    let warnings = artifact.report.to_string();
+    if !sources.warnings.contains(&warnings) {
+        sources.warnings.push_str(&warnings);
+    }
+    sources.files.extend(artifact.dependencies.visited);
+    sources.files.sort_unstable();
+    sources.files.dedup();
+    Ok(Some(Shader { words: artifact.words, entry, reflection }))
 }
 
 /// The compilations of a file, by its project, its text and the call.
@@ -81,13 +144,14 @@ fn profile(parsed: &Parsed) -> Option<Profile> {
     parsed.options.profile()
 }
 
-/// Chooses the compilation of a stage, and the name of its entry point if it is known.
+/// Chooses the compilation of a stage, and the name of its entry point if it is known. Nothing comes back where the file has
+/// no such stage, and needs none.
 fn choose(
     file: &str,
     mut all: Vec<Compilation>,
-    stage: Stage,
+    (stage, is_needed): (Stage, bool),
     wanted: Option<&str>,
-) -> Result<(Parsed, Option<String>), Problem> {
+) -> Result<Option<(Parsed, Option<String>)>, Problem> {
     let wanted_stage = language(stage);
     let is_of = |one: &Compilation, stage: Language| {
         one.is_known && profile(&one.parsed).is_some_and(|profile| profile.stage == stage)
@@ -103,10 +167,13 @@ fn choose(
     if let Some(at) = all.iter().position(fits) {
         let parsed = all.swap_remove(at).parsed;
         let entry = parsed.options.entry().to_owned();
-        return Ok((parsed, Some(entry)));
+        return Ok(Some((parsed, Some(entry))));
     }
     if let Some(at) = all.iter().position(|one| is_of(one, Language::Library)) {
-        return Ok((all.swap_remove(at).parsed, wanted.map(str::to_owned)));
+        return Ok(Some((all.swap_remove(at).parsed, wanted.map(str::to_owned))));
+    }
+    if wanted.is_none() && !is_needed {
+        return Ok(None);
     }
     let others = all.iter().filter(|one| one.is_known).filter_map(|one| profile(&one.parsed));
     let others: Vec<&str> = others.map(|profile| name_of(profile.stage)).collect();
@@ -121,7 +188,7 @@ fn choose(
     parsed.options.profile = Some(format!("{prefix}_{version}"));
     let entry = wanted.unwrap_or("main").to_owned();
     parsed.options.entry = Some(entry.clone());
-    Ok((parsed, Some(entry)))
+    Ok(Some((parsed, Some(entry))))
 }
 
 /// The name of a stage, as the attribute of its functions has it.
@@ -137,24 +204,24 @@ fn option(stage: Stage) -> &'static str {
     }
 }
 
-/// The entry point of a stage of a module.
-fn of_module(file: &str, words: Vec<u32>, stage: Stage, wanted: Option<&str>) -> Result<Shader, Problem> {
-    let all = entry_points(&words).map_err(|error| Problem::Run(error.into()))?;
+/// The entry point of a stage of a module, if it has any.
+fn entry_of(file: &str, words: &[u32], stage: Stage, wanted: Option<&str>) -> Result<Option<String>, Problem> {
+    let all = entry_points(words).map_err(|error| Problem::Run(error.into()))?;
     let names: Vec<String> = all.into_iter().filter(|(own, _)| *own == stage).map(|(_, name)| name).collect();
     let (kind, option) = (stage.name(), option(stage));
-    let entry = match (wanted, &names[..]) {
-        (_, []) => return Err(Problem::Other(format!("'{file}' has no {kind} shader"))),
-        (Some(name), _) if names.iter().any(|own| own == name) => name.to_owned(),
+    match (wanted, &names[..]) {
+        (None, []) => Ok(None),
+        (None, [only]) => Ok(Some(only.clone())),
+        (None, _) => {
+            let text = format!("'{file}' has the {kind} entry points {}; {option} chooses one", names.join(", "));
+            Err(Problem::Other(text))
+        }
+        (Some(name), _) if names.iter().any(|own| own == name) => Ok(Some(name.to_owned())),
+        (Some(name), []) => Err(Problem::Other(format!("'{file}' has no {kind} entry point '{name}'"))),
         (Some(name), _) => {
             let near = nearest(name, names.iter().map(String::as_str)).map(did_you_mean);
             let near = near.map_or_else(|| format!("it has {}", names.join(", ")), |near| near.to_string());
-            return Err(Problem::Other(format!("'{file}' has no {kind} entry point '{name}'; {near}")));
+            Err(Problem::Other(format!("'{file}' has no {kind} entry point '{name}'; {near}")))
         }
-        (None, [only]) => only.clone(),
-        (None, _) => {
-            let text = format!("'{file}' has the {kind} entry points {}; {option} chooses one", names.join(", "));
-            return Err(Problem::Other(text));
-        }
-    };
-    Ok(Shader { words, entry })
+    }
 }
