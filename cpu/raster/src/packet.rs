@@ -38,7 +38,7 @@ pub struct Packet {
     pub z: Vec<f32>,
     /// Reciprocals of w there.
     pub rhw: Vec<f32>,
-    /// The covered samples of the pixel.
+    /// The samples of the pixel inside of the primitive, whatever the tests say.
     pub coverage: Vec<u32>,
     /// The sample, where the shader runs per sample.
     pub sample: Vec<u32>,

@@ -20,6 +20,21 @@ use crate::watch::{Entry, Fate, Watch};
 /// The pixel shader: it fills in the rows of what it made of a packet.
 pub type Shader<'s> = dyn FnMut(&Packet, &mut Shaded) -> Result<(), Error> + 's;
 
+/// A quad of a record.
+struct Quad<'r> {
+    /// The number of the record.
+    number: u32,
+    record: &'r Record,
+    /// The upper left pixel.
+    pixel: [i64; 2],
+    /// The samples inside of the shape.
+    covered: [u16; 4],
+    /// Those that passed the early tests, if there are any.
+    passed: [u16; 4],
+    /// The sample, where the shader runs per sample.
+    sample: Option<usize>,
+}
+
 /// What a pass calls.
 pub struct Hooks<'h> {
     /// The pixel shader.
@@ -74,6 +89,8 @@ struct Pass<'p, 't, 'h> {
     shaded: Shaded,
     /// The number of quads in the packet.
     quads: usize,
+    /// The samples of each lane that may be written.
+    passed: Vec<u16>,
     /// The quads of the tile that the packet has.
     present: [u64; 16],
     /// The pixel that is watched as a place in the tile.
@@ -93,7 +110,9 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         });
         let shaded = Shaded::new(&pipeline.interface);
         let statistics = PassStatistics::default();
-        Self { tile, pipeline, geometry, hooks, packet, shaded, quads: 0, present: [0; 16], watched, statistics }
+        let passed = vec![0; packet.lanes];
+        let present = [0; 16];
+        Self { tile, pipeline, geometry, hooks, packet, shaded, quads: 0, passed, present, watched, statistics }
     }
 
     /// The blocks of a record in this tile.
@@ -147,16 +166,17 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
     }
 
     /// A quad of a record: early tests, and on into the packet.
-    fn quad(&mut self, number: u32, record: &Record, pixel: [i64; 2], mut masks: [u16; 4]) -> Result<(), Error> {
+    fn quad(&mut self, number: u32, record: &Record, pixel: [i64; 2], covered: [u16; 4]) -> Result<(), Error> {
+        let mut passed = covered;
         let [x, y] = [0, 1].map(|axis: usize| (pixel[axis] - self.tile.start[axis]) as usize);
         let first = place(x, y);
         if self.pipeline.tests == Tests::Early {
-            for (lane, mask) in masks.iter_mut().enumerate() {
+            for (lane, mask) in passed.iter_mut().enumerate() {
                 let at = [pixel[0] + (lane as i64 & 1), pixel[1] + (lane as i64 >> 1)];
                 *mask = self.tested(record, first + lane, at, *mask);
             }
         }
-        if masks == [0; 4] || !self.pipeline.shades {
+        if passed == [0; 4] || !self.pipeline.shades {
             return Ok(());
         }
         let (word, bit) = (first >> 8, 1 << (first >> 2 & 63));
@@ -164,12 +184,12 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             self.flush()?;
         }
         if !self.pipeline.per_sample {
-            self.insert(number, record, pixel, masks, None)?;
+            self.insert(&Quad { number, record, pixel, covered, passed, sample: None })?;
         } else {
             for sample in 0..self.pipeline.samples.count() {
-                let of_sample = masks.map(|mask| mask & 1 << sample);
-                if of_sample != [0; 4] {
-                    self.insert(number, record, pixel, of_sample, Some(sample))?;
+                let [covered, passed] = [covered, passed].map(|masks| masks.map(|mask| mask & 1 << sample));
+                if passed != [0; 4] {
+                    self.insert(&Quad { number, record, pixel, covered, passed, sample: Some(sample) })?;
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! A quad enters the packet: rows of positions, coverage, weights and inputs.
 
-use super::Pass;
+use super::{Pass, Quad};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
 use crate::interface::{Input, Place};
@@ -32,15 +32,9 @@ impl Weights {
 }
 
 impl Pass<'_, '_, '_> {
-    /// Puts a quad into the packet, with the covered samples of its lanes, for one sample or for all.
-    pub(super) fn insert(
-        &mut self,
-        number: u32,
-        record: &Record,
-        pixel: Point,
-        masks: [u16; 4],
-        sample: Option<usize>,
-    ) -> Result<(), Error> {
+    /// Puts a quad into the packet.
+    pub(super) fn insert(&mut self, entering: &Quad<'_>) -> Result<(), Error> {
+        let Quad { number, record, pixel, covered, passed, sample } = *entering;
         let (quad, first) = (self.quads, 4 * self.quads);
         let pixels: [Point; 4] =
             std::array::from_fn(|lane| [pixel[0] + (lane as i64 & 1), pixel[1] + (lane as i64 >> 1)]);
@@ -54,25 +48,27 @@ impl Pass<'_, '_, '_> {
         (packet.front[quad], packet.viewports[quad]) = (record.front, record.viewport);
         packet.run |= 0xF << first;
         let at_places = Weights::at(record, places);
-        for (lane, mask) in masks.into_iter().enumerate() {
+        for lane in 0..4 {
             let at = first + lane;
-            packet.kept |= u128::from(mask != 0) << at;
+            let runs = passed[lane] != 0;
+            packet.kept |= u128::from(runs) << at;
+            self.passed[at] = passed[lane];
             packet.x[at] = pixels[lane][0] as u32;
             packet.y[at] = pixels[lane][1] as u32;
             packet.position_x[at] = places[lane][0] as f32 / ONE as f32;
             packet.position_y[at] = places[lane][1] as f32 / ONE as f32;
             packet.z[at] = record.depth(at_places.exact[lane]);
             packet.rhw[at] = at_places.rhw[lane];
-            packet.coverage[at] = mask.into();
+            packet.coverage[at] = covered[lane].into();
             packet.sample[at] = sample.unwrap_or(0) as u32;
             let point = record.point(places[lane]);
             for axis in 0..2 {
                 packet.barycentrics[axis][at] = at_places.smooth[lane][axis];
                 packet.point[axis][at] = point[axis];
             }
-            self.statistics.invocations += u64::from(mask != 0);
+            self.statistics.invocations += u64::from(runs);
         }
-        self.inputs(record, centers, masks, &at_places, sample.is_some());
+        self.inputs(record, centers, covered, &at_places, sample.is_some());
         self.quads += 1;
         if 4 * self.quads == self.packet.lanes { self.flush() } else { Ok(()) }
     }

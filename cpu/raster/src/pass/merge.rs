@@ -40,7 +40,7 @@ impl Pass<'_, '_, '_> {
         let record = &geometry.records[self.packet.records[lane / 4] as usize];
         let [x, y] = [self.packet.x[lane], self.packet.y[lane]].map(|part| part as usize % SIZE as usize);
         let place = place(x, y);
-        let covered = self.packet.coverage[lane] as u16;
+        let covered = self.passed[lane];
         let mut mask = covered & self.left(lane);
         if mask != covered {
             self.watch_discarded(record, lane, place, covered & !mask);
