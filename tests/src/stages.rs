@@ -13,7 +13,7 @@ use std::time::Duration;
 const INVOCATIONS: usize = 40;
 /// The environment in which `discard` leaves a helper.
 const TARGET: &str = "-fspv-target-env=vulkan1.3";
-/// The share of the modules that are compiled, of which a run takes one in so many.
+/// The share of the modules that are compiled, of which a run takes one in this number.
 const EVERY: u64 = 16;
 
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {

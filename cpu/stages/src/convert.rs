@@ -215,7 +215,7 @@ impl Conversion<'_, '_> {
                 words::push(all, Op::ExtInstImport, &[&[glsl][..], &words::text("GLSL.std.450")].concat());
             }
         }
-        if !done.decorations && is_declaration(op) {
+        if !done.decorations && is_declaration(isa::class(op)) {
             done.decorations = true;
             all.extend(&new.decorations);
         }
@@ -287,8 +287,8 @@ struct Sections {
 }
 
 /// Returns whether an instruction follows all decorations.
-fn is_declaration(op: Op) -> bool {
-    matches!(isa::class(op), Class::Type(_) | Class::Constant(_) | Class::Variable | Class::Undef)
+fn is_declaration(class: Class) -> bool {
+    matches!(class, Class::Type(_) | Class::Constant(_) | Class::Variable | Class::Undef)
 }
 
 /// Returns whether a decoration is about the interface between stages.

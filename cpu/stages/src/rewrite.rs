@@ -12,6 +12,7 @@ use crate::words::{self, Ids};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{ExtSet, Inst};
 use dialect::spirv::index::Index;
+use isa::Class;
 use rustc_hash::FxHashMap;
 use spirv::{GlslStd450Op as GLOp, Op};
 use std::ops::Range;
@@ -106,7 +107,7 @@ impl<'r, 'm> Rewriter<'r, 'm> {
         for at in block {
             let inst = &insts[at];
             self.lines.note(inst, self.raw(inst));
-            if let Some(merge) = merge.filter(|_| !has_head && !is_head(inst.op)) {
+            if let Some(merge) = merge.filter(|_| !has_head && !is_head(inst)) {
                 current = self.head(label, merge);
                 has_head = true;
             }
@@ -148,7 +149,7 @@ impl<'r, 'm> Rewriter<'r, 'm> {
                 let name = GLOp::from_u32(inst.literal(1)).map_or(String::new(), |op| format!("{op:?}"));
                 return unsupported(inst, name, "inputs are interpolated before the shader runs");
             }
-            _ if levels::is_implicit(inst.op) && self.stage == Stage::Pixel => self.explicit(inst)?,
+            _ if levels::is_implicit(inst) && self.stage == Stage::Pixel => self.explicit(inst)?,
             _ => self.out.extend_from_slice(self.raw(inst)),
         }
         Ok(())
@@ -209,8 +210,8 @@ impl<'r, 'm> Rewriter<'r, 'm> {
 }
 
 /// Returns whether an instruction stays in the head of a loop.
-fn is_head(op: Op) -> bool {
-    matches!(op, Op::Label | Op::Phi | Op::Line | Op::NoLine)
+fn is_head(inst: &Inst) -> bool {
+    matches!(isa::class(inst.op), Class::Label | Class::Phi | Class::Debug)
 }
 
 /// The blocks of all functions, each from its label to behind its terminator.
@@ -219,13 +220,9 @@ fn blocks(insts: &[Inst], start: usize) -> Vec<Range<usize>> {
     for (at, inst) in insts.iter().enumerate().skip(start) {
         match inst.op {
             Op::Label => open = Some(at),
-            op if isa::effects(op).ends || is_branch(op) => found.extend(open.take().map(|start| start..at + 1)),
+            op if isa::class(op) == Class::Terminator => found.extend(open.take().map(|start| start..at + 1)),
             _ => {}
         }
     }
     found
-}
-
-fn is_branch(op: Op) -> bool {
-    matches!(op, Op::Branch | Op::BranchConditional | Op::Switch)
 }

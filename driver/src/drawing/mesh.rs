@@ -127,7 +127,7 @@ impl Lines {
             }
             "vn" => self.normals.push(numbers(&words)?),
             "f" => self.face(&words)?,
-            // Groups, materials, lines and curves are no triangles.
+            // Groups, materials, lines and curves are not drawn.
             _ => {}
         }
         Ok(())

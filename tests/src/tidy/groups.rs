@@ -84,6 +84,7 @@ pub(super) const CRATES: &[Crate] = &[
             "check",
             "interp",
             "debug",
+            "raster",
             "runner",
         ],
     ),

@@ -19,8 +19,8 @@ const SAMPLES: &[(Op, Op, bool, bool)] = &[
 ];
 
 /// Returns whether an instruction is a sample with an implicit level.
-pub(super) fn is_implicit(op: Op) -> bool {
-    SAMPLES.iter().any(|row| row.0 == op)
+pub(super) fn is_implicit(inst: &Inst) -> bool {
+    SAMPLES.iter().any(|row| row.0 == inst.op)
 }
 
 impl Rewriter<'_, '_> {
@@ -55,7 +55,7 @@ impl Rewriter<'_, '_> {
         let of = |id: u32| index.def(id).and_then(|def| index.def(def.type_id()));
         let image = of(inst.id(0)).filter(|ty| ty.op == Op::TypeSampledImage).and_then(|ty| index.def(ty.id(0)));
         let (Some(image), Some(coordinates)) = (image, of(inst.id(1))) else {
-            return invalid(inst, "sample of something that is no image");
+            return invalid(inst, "sample of something other than an image");
         };
         let directions = match Dim::from_u32(image.value(1)) {
             Some(Dim::Dim1D) => 1,
