@@ -8,6 +8,8 @@ mod convert;
 #[cfg(feature = "runner")]
 mod debug;
 mod document;
+#[cfg(feature = "runner")]
+mod draw;
 pub(crate) mod fmt;
 mod form;
 #[cfg(feature = "lsp")]
@@ -38,7 +40,7 @@ use crate::options::arguments::{
     ValidateArguments,
 };
 #[cfg(feature = "runner")]
-use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
+use crate::options::arguments::{DebugArguments, DrawArguments, RunArguments, TestArguments};
 use crate::{files, manual, places, staged};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
@@ -113,6 +115,9 @@ enum Command {
     #[command(about = manual::about("debug"))]
     Debug(DebugArguments),
     #[cfg(feature = "runner")]
+    #[command(about = manual::about("draw"))]
+    Draw(Box<DrawArguments>),
+    #[cfg(feature = "runner")]
     #[command(about = manual::about("run"))]
     Run(RunArguments),
     #[cfg(feature = "runner")]
@@ -164,7 +169,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !manual::COMMANDS.iter().any(|(name, ..)| name == first) {
         return None;
     }
-    if !cfg!(feature = "runner") && ["debug", "run", "test"].contains(&first.as_str()) {
+    if !cfg!(feature = "runner") && ["debug", "draw", "run", "test"].contains(&first.as_str()) {
         return Some(refuse(first, crate::states::WITHOUT));
     }
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
@@ -172,6 +177,8 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     }
     let arguments = match first.as_str() {
         "reflect" => sorted::<ReflectArguments>(arguments, Words::OfCompiler),
+        #[cfg(feature = "runner")]
+        "draw" => sorted::<DrawArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "runner")]
         "run" => sorted::<RunArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "runner")]
@@ -218,6 +225,8 @@ fn run(command: Command) -> u8 {
         Command::Lsp { stdio: _ } => lsp::run(),
         #[cfg(feature = "runner")]
         Command::Debug(arguments) => debug::run(&arguments),
+        #[cfg(feature = "runner")]
+        Command::Draw(arguments) => draw::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]

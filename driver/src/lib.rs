@@ -46,6 +46,8 @@ mod compile;
 mod console;
 mod diagnostics;
 mod digest;
+#[cfg(feature = "runner")]
+mod drawing;
 mod dump;
 mod file_names;
 mod files;
@@ -163,6 +165,20 @@ pub mod run {
     pub use runner::image::{Address, Channels, Class, Compare, Dim, Encoding, Filter, Texel};
     pub use runner::jit::{Effort, JitError};
     pub use runner::printed::Line;
+    /// The rows of a stage, by what they mean.
+    pub mod rows {
+        pub use runner::stages::rows::{Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
+        pub use spirv::BuiltIn;
+    }
+
+    /// The fixed functions between the stages of a draw.
+    pub mod fixed {
+        pub use raster::*;
+    }
+
+    pub use runner::stages::{
+        Fetch, Pipeline, Rows, Run, Shade, Shaded, Stage, Transform, Transformed, row_of, shade, transform,
+    };
     pub use runner::{
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,
         Image, KernelInfo, Lanes, LastWrites, Marks, Module, NoCpu, Options, Place, Printed, Progress, Sampler,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The guides, without their extension.
-const GUIDES: [&str; 4] = ["coming-from-dxc", "coming-from-glslang", "coming-from-slang", "recipes"];
+const GUIDES: [&str; 5] = ["coming-from-dxc", "coming-from-glslang", "coming-from-slang", "pictures", "recipes"];
 
 /// A folder with the shaders and the examples, which is removed at the end.
 struct Folder(PathBuf);

@@ -543,7 +543,7 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
         "cannot write 'included': the file is also an input or another output of this command",
         "",
     ),
-    ("-- -T ps_6_0", 1, "cannot run 'shader.hlsl', a pixel shader: only compute shaders run on the CPU", ""),
+    ("-- -T ps_6_0", 1, "cannot run 'shader.hlsl', a pixel shader: 'hlsl2spirv draw' runs it", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "numbers exceed the limit", ""),
     ("--deadline 0", 1, "expected a number of seconds", ""),
     ("--wave 3", 1, "expected a power of two, at most 128", ""),
@@ -575,7 +575,7 @@ fn notes_of_run() -> Result {
         &folder,
         "run pixel.hlsl",
         1,
-        "cannot run 'pixel.hlsl', a pixel shader: only compute shaders run on the CPU",
+        "cannot run 'pixel.hlsl', a pixel shader: 'hlsl2spirv draw' runs it",
         "",
     )?;
     says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;

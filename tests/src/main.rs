@@ -46,6 +46,7 @@ mod seeds;
 mod shaders;
 mod sources;
 mod spirv_val;
+mod stages;
 mod suite;
 mod texels;
 mod tidy;
@@ -109,6 +110,7 @@ fn main() {
     trials.extend(folding::trials(&devices.cpu));
     trials.extend(programs::trials(&devices));
     trials.extend(sampling::trials(&devices));
+    trials.extend(stages::trials(&devices.cpu));
     trials.extend(texels::trials(&devices));
     trials.extend(functions::trials(&devices));
     trials.extend(foreign::trials(&devices));

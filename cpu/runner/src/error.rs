@@ -29,6 +29,31 @@ pub enum Error {
         /// The stage of the entry point that has the name, which is not compute.
         stage: Option<String>,
     },
+    /// The module has no such entry point of the stage.
+    NoStage {
+        /// Name that was requested.
+        entry: String,
+        /// The stage.
+        stage: &'static str,
+        /// Names that there are.
+        known: Vec<String>,
+    },
+    /// The stage has no such input.
+    NoInput {
+        /// Name that was requested.
+        name: String,
+        /// Names that there are.
+        known: Vec<String>,
+    },
+    /// A stage reads what the one before it does not write.
+    NotWritten {
+        /// The name of the input.
+        name: String,
+        /// Its place.
+        place: String,
+    },
+    /// A draw that the fixed functions do not make.
+    Fixed(raster::Error),
     /// The shader has no such binding.
     Unknown {
         /// Name that was requested.
@@ -124,12 +149,34 @@ impl fmt::Display for Error {
             Error::Read(error) => error.fmt(f),
             Error::Lower(error) => error.fmt(f),
             Error::NoEntry { entry, stage: Some(stage), .. } => {
-                write!(f, "cannot run entry point '{entry}' of stage {stage}: only compute shaders run on the CPU")
+                let why = match stage.as_str() {
+                    "Vertex" | "Fragment" => "it can be drawn, not dispatched",
+                    _ => "only compute, vertex and pixel shaders run on the CPU",
+                };
+                write!(f, "cannot run entry point '{entry}' of stage {stage}: {why}")
             }
             Error::NoEntry { entry, known, stage: None } => {
                 write!(f, "no compute entry point '{entry}'")?;
                 list(f, "the module has ", known)
             }
+            Error::NoStage { entry, stage, known } => {
+                write!(f, "no {stage} entry point '{entry}'")?;
+                list(f, "the module has ", known)
+            }
+            Error::NoInput { name, known } => {
+                write!(f, "unknown input '{name}'")?;
+                match known.is_empty() {
+                    true => f.write_str("; the shader has none"),
+                    false => write!(f, "; the shader has {}", known.join(", ")),
+                }
+            }
+            Error::NotWritten { name, place } if name.is_empty() => {
+                write!(f, "the vertex shader does not write the input at {place}")
+            }
+            Error::NotWritten { name, place } => {
+                write!(f, "the vertex shader does not write '{name}' ({place})")
+            }
+            Error::Fixed(error) => error.fmt(f),
             Error::Unknown { place, known } => {
                 write!(f, "unknown binding {place}")?;
                 list(f, "the module has ", known)
@@ -176,7 +223,11 @@ impl std::error::Error for Error {
             Error::Read(error) => Some(error),
             Error::Lower(error) => Some(error),
             Error::Refused(refused) => Some(refused),
+            Error::Fixed(error) => Some(error),
             Error::NoEntry { .. }
+            | Error::NoStage { .. }
+            | Error::NoInput { .. }
+            | Error::NotWritten { .. }
             | Error::Unknown { .. }
             | Error::Kind { .. }
             | Error::Shape { .. }

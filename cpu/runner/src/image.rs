@@ -1,13 +1,13 @@
 //! Images: texels in memory with their format, levels and layers, and operations of kernels on them.
 
-pub mod format;
+mod channels;
 pub(crate) mod runtime;
 mod sample;
 pub mod sampler;
 pub(crate) mod view;
 
-pub use format::{Channels, Class, Encoding, Format, Texel};
 pub use sampler::{Address, Compare, Filter, Sampler};
+pub use texels::{Channels, Class, Encoding, Format, Texel, format};
 pub use view::Dim;
 
 use crate::buffers::{Bytes, Pod};

@@ -52,6 +52,7 @@ mod pool;
 pub mod printed;
 pub mod runtime;
 mod shadow;
+pub mod stages;
 #[cfg(test)]
 mod test_llvm;
 

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &RunArguments) -> u8 {
         Err(Problem::Compile(failure)) => {
             say(failure);
             if !kernels::names_profile(&arguments.options) {
-                say("hlsl2spirv: note: compiled as a compute shader, since only compute shaders can be run");
+                say("hlsl2spirv: note: compiled as a compute shader; 'hlsl2spirv draw' runs pixel shaders");
             }
             5
         }

@@ -4,7 +4,7 @@
 //! zeros. Nothing unwinds into compiled code; a panic ends the dispatch instead.
 #![allow(unsafe_code, reason = "compiled code passes raw pointers")]
 
-use super::format::{Class, Texel};
+use super::channels;
 use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
@@ -12,6 +12,7 @@ use crate::shadow::{self, Lent};
 use abi::{Desc, DispatchCtx, ImageArgs, ImageFunction};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
+use texels::{Class, Texel};
 
 /// The value of the abort flag after a panic.
 pub(crate) const ABORT_PANIC: u32 = 3;
@@ -212,7 +213,7 @@ image_functions! {
         size
     }
     Facts facts(call) {
-        let [ty, order] = call.view.format.channel_numbers();
+        let [ty, order] = channels::numbers(call.view.format);
         [call.view.levels.len() as u32, 1, ty, order]
     }
     Lod lod(call) {

@@ -2,9 +2,9 @@
 //!
 //! Works on a [`View`] alone; [`super::runtime`] reads the operands of a kernel. Any coordinates are valid, NaN included.
 
-use super::format::{Class, Texel};
 use super::sampler::{Address, Filter, Sampler};
 use super::view::{Dim, View};
+use texels::{Class, Texel};
 
 /// Level that is sampled.
 #[derive(Clone, Copy, Debug)]

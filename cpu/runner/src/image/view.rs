@@ -4,11 +4,11 @@
 //! invocations give some value but no undefined behaviour.
 #![allow(unsafe_code, reason = "texels are shared between threads and reached by their address")]
 
-use super::format::{Encoding, Format, Texel};
 use crate::shadow::Lent;
 use abi::{ImageDim, TexelEncoding};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
+use texels::{Encoding, Format, Texel};
 
 /// The dimensionality of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -231,14 +231,4 @@ fn encoding_of(encoding: Encoding) -> Option<TexelEncoding> {
         Encoding::Float32 => TexelEncoding::Float32,
         Encoding::Uint64 | Encoding::Sint64 => return None,
     })
-}
-
-impl Format {
-    /// A border's colour, reduced to the components that the format has.
-    pub(crate) fn decode_border(self, colour: Texel) -> Texel {
-        let mut texel = [0, 0, 0, self.class().one()];
-        let count = self.words();
-        texel[..count].copy_from_slice(&colour[..count]);
-        texel
-    }
 }

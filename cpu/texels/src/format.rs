@@ -2,9 +2,7 @@
 //!
 //! A texel outside of memory is four words: the bits of `f32` for normalised and floating-point formats, else integers.
 //! A 64-bit integer takes the first two words, the low one first.
-//! Knows nothing of images or sampling.
-
-use spirv::{ImageChannelDataType, ImageChannelOrder};
+//! It must not know images or sampling.
 
 /// Four components: bits of `f32`, or integers, as [`Class`] says.
 pub type Texel = [u32; 4];
@@ -124,31 +122,6 @@ const fn format(channels: Channels, encoding: Encoding) -> Format {
 }
 
 impl Format {
-    /// The numbers that SPIR-V gives the type of a channel and the order of channels. Integers of 64 bits have none.
-    pub(crate) fn channel_numbers(self) -> [u32; 2] {
-        let order = match self.channels {
-            Channels::R => ImageChannelOrder::R,
-            Channels::Rg => ImageChannelOrder::RG,
-            Channels::Rgba => ImageChannelOrder::RGBA,
-        };
-        let ty = match self.encoding {
-            Encoding::Unorm8 => ImageChannelDataType::UnormInt8,
-            Encoding::Snorm8 => ImageChannelDataType::SnormInt8,
-            Encoding::Uint8 => ImageChannelDataType::UnsignedInt8,
-            Encoding::Sint8 => ImageChannelDataType::SignedInt8,
-            Encoding::Unorm16 => ImageChannelDataType::UnormInt16,
-            Encoding::Snorm16 => ImageChannelDataType::SnormInt16,
-            Encoding::Uint16 => ImageChannelDataType::UnsignedInt16,
-            Encoding::Sint16 => ImageChannelDataType::SignedInt16,
-            Encoding::Float16 => ImageChannelDataType::HalfFloat,
-            Encoding::Uint32 => ImageChannelDataType::UnsignedInt32,
-            Encoding::Sint32 => ImageChannelDataType::SignedInt32,
-            Encoding::Float32 => ImageChannelDataType::Float,
-            Encoding::Uint64 | Encoding::Sint64 => return [u32::MAX, order as u32],
-        };
-        [ty as u32, order as u32]
-    }
-
     /// Four bytes that represent 0 to 1: what pictures are made of.
     pub const RGBA8_UNORM: Format = format(Channels::Rgba, Encoding::Unorm8);
     /// Four floating-point numbers.
@@ -186,7 +159,7 @@ impl Format {
     }
 
     /// The number of stored words per texel, of [`Encoding::stored_bytes`] each.
-    pub(crate) fn words(self) -> usize {
+    pub fn words(self) -> usize {
         self.texel_bytes() / self.encoding.stored_bytes()
     }
 
@@ -196,18 +169,26 @@ impl Format {
     }
 
     /// Decodes a texel from its words in memory. Missing components are 0, 0 and 1.
-    pub(crate) fn decode(self, component: impl Fn(usize) -> u32) -> Texel {
+    pub fn decode(self, component: impl Fn(usize) -> u32) -> Texel {
         let mut texel = [0, 0, 0, self.class().one()];
         for (index, value) in texel.iter_mut().enumerate().take(self.words()) {
             *value = self.encoding.decode(component(index));
         }
         texel
     }
+
+    /// The color of a border, reduced to the components that the format has.
+    pub fn decode_border(self, color: Texel) -> Texel {
+        let mut texel = [0, 0, 0, self.class().one()];
+        let count = self.words();
+        texel[..count].copy_from_slice(&color[..count]);
+        texel
+    }
 }
 
 impl Class {
     /// The bits of the fourth component where there is none: one, but 64-bit texels have no place for it.
-    pub(crate) fn one(self) -> u32 {
+    pub fn one(self) -> u32 {
         match self {
             Class::Float => 1f32.to_bits(),
             Class::Uint | Class::Sint => 1,
@@ -224,7 +205,7 @@ impl Class {
     }
 
     /// A texel of this class as one of another: by value, not by bits. Signed and unsigned integers share their bits.
-    pub(crate) fn convert(self, texel: Texel, to: Class) -> Texel {
+    pub fn convert(self, texel: Texel, to: Class) -> Texel {
         match (self.is_wide(), to.is_wide()) {
             (true, true) => texel,
             (false, false) => texel.map(|bits| self.convert_component(bits, to)),
@@ -259,7 +240,7 @@ impl Class {
 
 impl Encoding {
     /// The bytes of a component.
-    pub(crate) fn bytes(self) -> usize {
+    pub fn bytes(self) -> usize {
         match self {
             Encoding::Unorm8 | Encoding::Snorm8 | Encoding::Uint8 | Encoding::Sint8 => 1,
             Encoding::Unorm16 | Encoding::Snorm16 | Encoding::Uint16 | Encoding::Sint16 | Encoding::Float16 => 2,
@@ -269,7 +250,7 @@ impl Encoding {
     }
 
     /// The bytes that are read and written at once: those of a component, or of a word of it.
-    pub(crate) fn stored_bytes(self) -> usize {
+    pub fn stored_bytes(self) -> usize {
         self.bytes().min(4)
     }
 
@@ -285,12 +266,12 @@ impl Encoding {
     }
 
     /// Returns whether values lie between 0 and 1, so that the reference of a comparison is clamped to that as well.
-    pub(crate) fn is_unorm(self) -> bool {
+    pub fn is_unorm(self) -> bool {
         matches!(self, Encoding::Unorm8 | Encoding::Unorm16)
     }
 
     /// Decodes a component.
-    pub(crate) fn decode(self, raw: u32) -> u32 {
+    pub fn decode(self, raw: u32) -> u32 {
         let normalised = |value: f32, most: f32| (value / most).max(-1.0).to_bits();
         match self {
             Encoding::Unorm8 => normalised(raw as u8 as f32, 255.0),
@@ -307,7 +288,7 @@ impl Encoding {
     }
 
     /// Encodes a component: rounded to nearest even, clamped to the range.
-    pub(crate) fn encode(self, bits: u32) -> u32 {
+    pub fn encode(self, bits: u32) -> u32 {
         let normalised = |least: f32, most: f32| {
             // A cast turns NaN into zero.
             (f32::from_bits(bits).clamp(least, 1.0) * most).round_ties_even() as i32

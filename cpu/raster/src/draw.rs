@@ -1,0 +1,63 @@
+//! A whole draw on one thread, for programs that have nothing to do between its parts.
+
+use crate::assembly::{Batch, Batches, Call};
+use crate::error::Error;
+use crate::geometry::{Chunk, Geometry, SetupStatistics};
+use crate::pass::{Hooks, PassStatistics};
+use crate::pipeline::Pipeline;
+use crate::target::Targets;
+
+/// What a draw did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// The vertices that were shaded.
+    pub vertices: u64,
+    /// What became of the primitives.
+    pub setup: SetupStatistics,
+    /// What was shaded.
+    pub pass: PassStatistics,
+}
+
+/// Draws a call. `front` shades the vertices of a batch and sets it up.
+///
+/// # Errors
+/// If a shader fails, or the draw is to stop.
+pub fn draw(
+    pipeline: &Pipeline,
+    targets: &mut Targets,
+    call: Call<'_>,
+    front: &mut dyn FnMut(&Batch) -> Result<Chunk, Error>,
+    hooks: &mut Hooks<'_>,
+) -> Result<Statistics, Error> {
+    let (mut statistics, mut geometry) = (Statistics::default(), Geometry::new(pipeline));
+    for batch in Batches::new(call, &pipeline.state) {
+        if (hooks.stop)() {
+            return Err(Error::Stopped);
+        }
+        statistics.vertices += batch.vertices.len() as u64;
+        geometry.push(front(&batch)?);
+        if geometry.is_full() {
+            draw_tiles(pipeline, targets, &geometry, hooks, &mut statistics)?;
+            geometry.clear();
+        }
+    }
+    draw_tiles(pipeline, targets, &geometry, hooks, &mut statistics)?;
+    statistics.setup = geometry.statistics;
+    Ok(statistics)
+}
+
+fn draw_tiles(
+    pipeline: &Pipeline,
+    targets: &mut Targets,
+    geometry: &Geometry,
+    hooks: &mut Hooks<'_>,
+    statistics: &mut Statistics,
+) -> Result<(), Error> {
+    for mut tile in targets.tiles() {
+        let of_tile = tile.draw(pipeline, geometry, hooks)?;
+        statistics.pass.invocations += of_tile.invocations;
+        statistics.pass.samples += of_tile.samples;
+        statistics.pass.packets += of_tile.packets;
+    }
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! What the fixed functions must know of the stages around them: rows of inputs, distances, and facts of the pixel shader.
+//!
+//! It must not know what a shader is.
+
+use crate::error::Error;
+
+/// The place in a pixel where an input is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The center of the pixel, also where the shader runs per sample.
+    Center,
+    /// The center if all samples are covered, else the first covered one.
+    Centroid,
+    /// The sample that the shader runs for. It makes the shader run per sample.
+    Sample,
+}
+
+/// How a component reaches the pixel shader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// The bits of the provoking vertex.
+    Flat,
+    /// Interpolated in space: with perspective.
+    Smooth(Place),
+    /// Interpolated on the screen: without perspective.
+    Linear(Place),
+}
+
+/// The promise of a pixel shader about the depth that it writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DepthOutput {
+    /// It writes none.
+    #[default]
+    None,
+    /// Any.
+    Any,
+    /// One that is not less than the primitive's.
+    Greater,
+    /// One that is not greater than the primitive's.
+    Less,
+}
+
+/// What of a pixel shader decides when tests run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PixelFacts {
+    /// It may discard pixels.
+    pub discards: bool,
+    /// Its output of depth.
+    pub depth: DepthOutput,
+    /// It writes the stencil reference.
+    pub stencil: bool,
+    /// It writes coverage.
+    pub coverage: bool,
+    /// It writes memory.
+    pub writes_memory: bool,
+    /// It demands early tests.
+    pub early: bool,
+}
+
+/// The rows between the stages, and their lanes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interface {
+    /// One per component of the pixel shader's inputs, in the order of the vertices' values.
+    pub inputs: Vec<Input>,
+    /// The clip distances per vertex.
+    pub clip_distances: usize,
+    /// The cull distances per vertex, behind those.
+    pub cull_distances: usize,
+    /// The lanes of a packet: a multiple of four, at most 128.
+    pub lanes: usize,
+    /// The colors of the shader. With dual-source blending the second one is not of a target.
+    pub colors: usize,
+    /// Whether the shader runs once per sample, inputs aside.
+    pub per_sample: bool,
+    /// Facts of the pixel shader.
+    pub pixel: PixelFacts,
+}
+
+impl Default for Interface {
+    fn default() -> Self {
+        Self {
+            inputs: Vec::new(),
+            clip_distances: 0,
+            cull_distances: 0,
+            lanes: 16,
+            colors: 1,
+            per_sample: false,
+            pixel: PixelFacts::default(),
+        }
+    }
+}
+
+/// The largest number of lanes of a packet.
+pub const MOST_LANES: usize = 128;
+/// The largest number of color targets.
+pub const MOST_COLORS: usize = 8;
+
+impl Interface {
+    /// Returns whether the shader runs once per sample.
+    pub(crate) fn runs_per_sample(&self) -> bool {
+        let at_samples = |input: &Input| matches!(input, Input::Smooth(Place::Sample) | Input::Linear(Place::Sample));
+        self.per_sample || self.inputs.iter().any(at_samples)
+    }
+
+    pub(crate) fn verify(&self) -> Result<(), Error> {
+        if self.lanes == 0 || !self.lanes.is_multiple_of(4) || self.lanes > MOST_LANES {
+            return Err(Error::Lanes(self.lanes));
+        }
+        if self.clip_distances + self.cull_distances > 8 {
+            return Err(Error::Distances(self.clip_distances + self.cull_distances));
+        }
+        if self.colors > MOST_COLORS {
+            return Err(Error::Colors(self.colors));
+        }
+        Ok(())
+    }
+}
+
+/// When the tests of depth and stencil run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tests {
+    /// Before the shader.
+    Early,
+    /// After the shader.
+    Late,
+}
+
+impl PixelFacts {
+    /// Early where nothing can tell the difference, or on demand.
+    pub(crate) fn tests(&self, alpha_to_coverage: bool) -> Tests {
+        let shows = self.discards
+            || self.depth != DepthOutput::None
+            || self.stencil
+            || self.coverage
+            || self.writes_memory
+            || alpha_to_coverage;
+        if self.early || !shows { Tests::Early } else { Tests::Late }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_run_early_unless_it_shows() {
+        let none = PixelFacts::default();
+        assert_eq!(none.tests(false), Tests::Early);
+        assert_eq!(none.tests(true), Tests::Late);
+        let shows = [
+            PixelFacts { discards: true, ..none },
+            PixelFacts { depth: DepthOutput::Greater, ..none },
+            PixelFacts { stencil: true, ..none },
+            PixelFacts { coverage: true, ..none },
+            PixelFacts { writes_memory: true, ..none },
+        ];
+        for facts in shows {
+            assert_eq!(facts.tests(false), Tests::Late, "{facts:?}");
+            assert_eq!(PixelFacts { early: true, ..facts }.tests(true), Tests::Early, "{facts:?}");
+        }
+    }
+
+    #[test]
+    fn impossible_interfaces_are_refused() {
+        let good = Interface::default();
+        assert!(good.verify().is_ok());
+        assert!(Interface { lanes: 6, ..good.clone() }.verify().is_err());
+        assert!(Interface { lanes: 132, ..good.clone() }.verify().is_err());
+        assert!(Interface { clip_distances: 5, cull_distances: 4, ..good.clone() }.verify().is_err());
+        assert!(Interface { colors: 9, ..good }.verify().is_err());
+    }
+}

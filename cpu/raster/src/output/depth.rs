@@ -1,0 +1,78 @@
+//! The depth test, and depth bounds.
+
+use crate::state::DepthTest;
+use texels::DepthFormat;
+
+/// Returns whether the stored depth is within bounds.
+pub(super) fn is_within((format, memory): &(DepthFormat, &mut [u8]), at: usize, bounds: [f32; 2]) -> bool {
+    let bytes = format.bytes();
+    let stored = format.decode(format.load(&memory[at * bytes..]));
+    (bounds[0]..=bounds[1]).contains(&stored)
+}
+
+/// Compares a depth with the stored one, both as the format has them, and stores it if it passes.
+pub(super) fn test(test: &DepthTest, plane: &mut (DepthFormat, &mut [u8]), at: usize, depth: f32) -> bool {
+    let (format, memory) = plane;
+    let place = &mut memory[at * format.bytes()..];
+    let raw = format.encode(depth);
+    let passes = test.compare.holds(format.order(raw, format.load(place)));
+    if passes && test.write {
+        format.store(raw, place);
+    }
+    passes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Compare;
+
+    #[test]
+    fn comparisons_hold_as_they_say() {
+        // The new depth below, at and above the stored one, and NaN.
+        let rows = [
+            (Compare::Never, [false, false, false, false]),
+            (Compare::Less, [true, false, false, false]),
+            (Compare::Equal, [false, true, false, false]),
+            (Compare::LessEqual, [true, true, false, false]),
+            (Compare::Greater, [false, false, true, false]),
+            (Compare::NotEqual, [true, false, true, true]),
+            (Compare::GreaterEqual, [false, true, true, false]),
+            (Compare::Always, [true, true, true, true]),
+        ];
+        assert_eq!(rows.len(), Compare::ALL.len());
+        for (compare, expected) in rows {
+            for write in [false, true] {
+                for (depth, passes) in [0.25, 0.5, 0.75, f32::NAN].into_iter().zip(expected) {
+                    let mut memory = 0.5f32.to_le_bytes();
+                    let mut plane = (DepthFormat::Float32, &mut memory[..]);
+                    assert_eq!(
+                        test(&DepthTest { compare, write }, &mut plane, 0, depth),
+                        passes,
+                        "{compare:?} {depth}"
+                    );
+                    let stored = if passes && write { depth } else { 0.5 };
+                    assert_eq!(memory, stored.to_le_bytes());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn normalized_depths_are_compared_as_they_are_stored() {
+        let mut memory = [0; 2];
+        let mut plane = (DepthFormat::Unorm16, &mut memory[..]);
+        let equal = DepthTest { compare: Compare::Equal, write: false };
+        assert!(test(&equal, &mut plane, 0, 1e-7) && test(&equal, &mut plane, 0, -5.0));
+        assert!(!test(&equal, &mut plane, 0, 1e-4));
+    }
+
+    #[test]
+    fn bounds_include_their_ends() {
+        let mut memory = 0.5f32.to_le_bytes();
+        let plane = (DepthFormat::Float32, &mut memory[..]);
+        assert!(is_within(&plane, 0, [0.5, 0.5]) && is_within(&plane, 0, [0.0, 1.0]));
+        assert!(!is_within(&plane, 0, [0.6, 1.0]) && !is_within(&plane, 0, [0.0, 0.4]));
+        assert!(!is_within(&plane, 0, [f32::NAN, 1.0]));
+    }
+}

@@ -1,0 +1,60 @@
+//! The state of a draw together with the stages' interface and the targets' shape, verified.
+//!
+//! It must not know the contents of targets.
+
+use crate::error::Error;
+use crate::interface::{DepthOutput, Interface, Tests};
+use crate::samples::Samples;
+use crate::state::State;
+use crate::target::Targets;
+use texels::DepthFormat;
+
+/// What all parts of a draw share.
+#[derive(Clone, Debug)]
+pub struct Pipeline {
+    pub(crate) state: State,
+    pub(crate) interface: Interface,
+    pub(crate) samples: Samples,
+    /// The pixels of the targets.
+    pub(crate) size: [u32; 2],
+    pub(crate) layers: u32,
+    pub(crate) depth_format: Option<DepthFormat>,
+    pub(crate) tests: Tests,
+    pub(crate) per_sample: bool,
+    /// Whether the pixel shader has an effect.
+    pub(crate) shades: bool,
+}
+
+impl Pipeline {
+    /// A pipeline for targets of this shape.
+    ///
+    /// # Errors
+    /// If the interface is impossible, or state is about a target that is not there.
+    pub fn new(state: State, interface: Interface, targets: &Targets) -> Result<Self, Error> {
+        interface.verify()?;
+        let samples = Samples::new(targets.samples(), state.sample_positions.as_deref())?;
+        let depth_format = targets.depth_format();
+        if depth_format.is_none() && state.depth.is_some() {
+            return Err(Error::NoTarget("a depth test"));
+        }
+        if depth_format.is_none() && state.depth_bounds.is_some() {
+            return Err(Error::NoTarget("depth bounds"));
+        }
+        if !targets.has_stencil() && state.stencil.is_some() {
+            return Err(Error::NoTarget("a stencil test"));
+        }
+        let pixel = interface.pixel;
+        let writes = pixel.depth != DepthOutput::None || pixel.stencil || pixel.coverage;
+        Ok(Self {
+            tests: pixel.tests(state.alpha_to_coverage),
+            per_sample: interface.runs_per_sample(),
+            shades: interface.colors > 0 || writes || pixel.discards || pixel.writes_memory,
+            size: targets.size(),
+            layers: targets.layers(),
+            state,
+            interface,
+            samples,
+            depth_format,
+        })
+    }
+}

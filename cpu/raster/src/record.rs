@@ -1,0 +1,134 @@
+//! Records: a primitive on the screen, as all tiles need it.
+//!
+//! The rows of attributes hold the values of the three corners. It must not know targets or tests.
+
+use crate::coverage::Shape;
+use crate::fixed::{Affine, Point};
+
+/// A rectangle of pixels, its end exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) min: Point,
+    pub(crate) max: Point,
+}
+
+impl Bounds {
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            min: [self.min[0].max(other.min[0]), self.min[1].max(other.min[1])],
+            max: [self.max[0].min(other.max[0]), self.max[1].min(other.max[1])],
+        }
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.min[0] >= self.max[0] || self.min[1] >= self.max[1]
+    }
+
+    pub(crate) fn holds(self, [x, y]: Point) -> bool {
+        (self.min[0]..self.max[0]).contains(&x) && (self.min[1]..self.max[1]).contains(&y)
+    }
+}
+
+/// A row of attributes: the bits of a component at the three corners. The last word is unused.
+pub type Row = [u32; 4];
+
+/// A primitive, or the part of one that clipping left.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) shape: Shape,
+    /// The pixels that it may cover.
+    pub(crate) bounds: Bounds,
+    /// The weights of the second and the third corner, times the area.
+    pub(crate) weights: [Affine; 2],
+    /// The reciprocal of the area.
+    pub(crate) inverse: f64,
+    /// Depths at the corners.
+    pub(crate) z: [f64; 3],
+    /// Reciprocals of w at the corners.
+    pub(crate) rhw: [f64; 3],
+    /// What is added to depths.
+    pub(crate) bias: f32,
+    /// The least and the greatest depth of the viewport.
+    pub(crate) depths: [f32; 2],
+    pub(crate) front: bool,
+    pub(crate) viewport: u32,
+    pub(crate) layer: u32,
+    /// The number of the primitive in its call.
+    pub(crate) primitive: u32,
+    /// The first of its rows.
+    pub(crate) rows: u32,
+}
+
+impl Record {
+    /// The weights of the second and the third corner on the screen. The functions are exact, and rounded twice in double
+    /// precision.
+    pub(crate) fn linear(&self, at: Point) -> [f64; 2] {
+        self.weights.map(|weight| weight.at(at) as f64 * self.inverse)
+    }
+
+    /// The weights in space for weights on the screen, and the reciprocal of w.
+    pub(crate) fn perspective(&self, [second, third]: [f64; 2]) -> ([f64; 2], f64) {
+        let [a, b, c] = self.rhw;
+        if a == b && b == c {
+            return ([second, third], a);
+        }
+        let parts = [(1.0 - second - third) * a, second * b, third * c];
+        let sum = parts[0] + parts[1] + parts[2];
+        ([parts[1] / sum, parts[2] / sum], sum)
+    }
+
+    /// The depth for weights on the screen, with the bias.
+    pub(crate) fn depth(&self, [second, third]: [f64; 2]) -> f32 {
+        let [a, b, c] = self.z;
+        let depth = (a + second * (b - a) + third * (c - a)) as f32;
+        if self.bias == 0.0 { depth } else { depth + self.bias }
+    }
+
+    /// A depth within the viewport's range.
+    pub(crate) fn clamped(&self, depth: f32) -> f32 {
+        depth.clamp(self.depths[0], self.depths[1])
+    }
+
+    /// A position in the point, from 0 to 1.
+    pub(crate) fn point(&self, at: Point) -> [f32; 2] {
+        match self.shape {
+            Shape::Point { min, max } => {
+                std::array::from_fn(|axis| (at[axis] - min[axis]) as f32 / (max[axis] - min[axis]) as f32)
+            }
+            Shape::Triangle { .. } | Shape::Rectangle { .. } | Shape::Thin { .. } => [0.0; 2],
+        }
+    }
+}
+
+/// A component for weights of the second and third corner: `a + w1 (b - a) + w2 (c - a)` in double precision, rounded once.
+/// A constant keeps its bits, whatever the weights are.
+pub fn interpolate(row: Row, weights: [f32; 2]) -> u32 {
+    let [first, second, third, _] = row;
+    if first == second && second == third {
+        return first;
+    }
+    let [a, b, c] = [first, second, third].map(|bits| f64::from(f32::from_bits(bits)));
+    ((a + f64::from(weights[0]) * (b - a) + f64::from(weights[1]) * (c - a)) as f32).to_bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_keep_their_bits() {
+        for constant in [0.1f32, -0.0, f32::INFINITY, f32::from_bits(0x7FC0_1234), 1e-40] {
+            for weights in [[0.3, 0.3], [f32::NAN, 7.0], [-1e30, f32::INFINITY]] {
+                assert_eq!(interpolate([constant.to_bits(); 4], weights), constant.to_bits());
+            }
+        }
+    }
+
+    #[test]
+    fn corners_have_their_values() {
+        let row = [1.5f32, -2.25, 0.001, 0.0].map(f32::to_bits);
+        let at = |weights| f32::from_bits(interpolate(row, weights));
+        assert_eq!([at([0.0, 0.0]), at([1.0, 0.0]), at([0.0, 1.0])], [1.5, -2.25, 0.001]);
+        assert_eq!(at([0.5, 0.0]), -0.375);
+    }
+}

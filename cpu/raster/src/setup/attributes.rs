@@ -1,0 +1,50 @@
+//! The rows of attributes of a record.
+
+use super::{Projected, Setup};
+use crate::interface::Input;
+use crate::record::Row;
+
+impl Setup<'_> {
+    /// Appends the rows of a record with these corners.
+    pub(super) fn push_rows(&mut self, corners: [&Projected; 3]) {
+        for component in 0..self.pipeline.interface.inputs.len() {
+            let row = self.row(component, corners);
+            self.chunk.rows.push(row);
+        }
+    }
+
+    fn row(&self, component: usize, corners: [&Projected; 3]) -> Row {
+        let interface = &self.pipeline.interface;
+        let of_vertex = |vertex| self.vertices.value(interface, vertex, component);
+        if interface.inputs[component] == Input::Flat {
+            let value = of_vertex(self.provoking);
+            return [value, value, value, 0];
+        }
+        let values = self.corners.map(of_vertex);
+        let is_linear = matches!(interface.inputs[component], Input::Linear(_));
+        let [a, b, c] = corners.map(|corner| match corner.corner.number() {
+            Some(number) => values[number],
+            None => mixed(values, if is_linear { self.on_screen(corner) } else { corner.corner.weights }),
+        });
+        [a, b, c, 0]
+    }
+
+    /// The weights of a corner made by clipping, as on the screen.
+    fn on_screen(&self, corner: &Projected) -> [f64; 3] {
+        let [a, b, c] = corner.corner.weights;
+        let [u, v, w] = self.positions.map(|position| f64::from(position[3]));
+        let whole = corner.corner.position[3];
+        [a * u / whole, b * v / whole, c * w / whole]
+    }
+}
+
+/// The value between three for weights that add up to one. A constant keeps its bits.
+fn mixed(values: [u32; 3], weights: [f64; 3]) -> u32 {
+    if values[0] == values[1] && values[1] == values[2] {
+        return values[0];
+    }
+    let [a, b, c] = values.map(|bits| f64::from(f32::from_bits(bits)));
+    // A line's third corner is its second, and a corner without weight must not add what is not a number.
+    let part = |weight: f64, value: f64| if weight == 0.0 { 0.0 } else { weight * (value - a) };
+    ((a + part(weights[1], b) + part(weights[2], c)) as f32).to_bits()
+}

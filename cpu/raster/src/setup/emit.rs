@@ -1,0 +1,171 @@
+//! Records of triangles, lines and points.
+
+use super::{Projected, Setup};
+use crate::coverage::Shape;
+use crate::fixed::{Affine, HALF, LIMIT, ONE, Point};
+use crate::record::{Bounds, Record};
+use crate::state::{Conservative, LineRule};
+
+/// The size of the largest point, in pixels.
+const LARGEST_POINT: f32 = 65536.0;
+
+/// The pixels from the one below the least position to the one of the greatest.
+fn pixels(min: Point, max: Point) -> Bounds {
+    Bounds { min: min.map(|part| part.div_euclid(ONE)), max: max.map(|part| part.div_euclid(ONE) + 1) }
+}
+
+/// The pixels of positions, with some around them.
+fn around<'p>(positions: impl Iterator<Item = &'p Point>, reach: i64) -> Bounds {
+    let start = ([i64::MAX; 2], [i64::MIN; 2]);
+    let (min, max) = positions
+        .fold(start, |(min, max), at| ([min[0].min(at[0]), min[1].min(at[1])], [max[0].max(at[0]), max[1].max(at[1])]));
+    pixels(min.map(|part| part - reach), max.map(|part| part + reach))
+}
+
+/// What a record is made of, its rows aside.
+struct Parts<'c> {
+    shape: Shape,
+    bounds: Bounds,
+    weights: [Affine; 2],
+    /// The area, or the square of a line's length: 0 where all is that of the first corner.
+    area: i64,
+    corners: [&'c Projected; 3],
+    bias: f32,
+    front: bool,
+}
+
+impl Setup<'_> {
+    pub(super) fn emit_triangle(&mut self, corners: [Projected; 3], front: bool) {
+        let [a, b, c] = corners.map(|corner| corner.at);
+        let whole = [Affine::edge(b, c), Affine::edge(c, a), Affine::edge(a, b)];
+        let area = whole[2].at(c);
+        let conservative = self.pipeline.state.conservative;
+        if area == 0 && conservative.is_none() {
+            return;
+        }
+        let edges = if area < 0 { whole.map(Affine::negated) } else { whole };
+        let edges_of = edges.map(|edge| match conservative {
+            None => edge.top_left(),
+            // The corner of the pixel that is farthest inside, or outside.
+            Some(Conservative::Over) => moved(edge, i64::max),
+            Some(Conservative::Under) => moved(edge, i64::min),
+        });
+        let reach = i64::from(conservative.is_some());
+        let parts = Parts {
+            shape: Shape::Triangle { edges: edges_of, whole_pixels: conservative.is_some() },
+            bounds: around([a, b, c].iter(), reach),
+            weights: [edges[1], edges[2]],
+            area: area.abs(),
+            corners: [&corners[0], &corners[1], &corners[2]],
+            bias: 0.0,
+            front,
+        };
+        let bounds = self.visible(parts.bounds, true);
+        let bias = self.bias(&parts);
+        self.push(Parts { bounds, bias, ..parts });
+    }
+
+    pub(super) fn emit_line(&mut self, [from, to]: [Projected; 2], front: bool) {
+        let ends = [from.at, to.at];
+        let direction = [to.at[0] - from.at[0], to.at[1] - from.at[1]];
+        let length = direction[0] * direction[0] + direction[1] * direction[1];
+        // A cast turns NaN into zero.
+        let width = f64::from(self.pipeline.state.line_width).clamp(0.0, LIMIT);
+        let half_width = (width * HALF as f64).round_ties_even() as i64;
+        let (shape, reach) = match self.pipeline.state.line {
+            LineRule::Rectangle => (Shape::Rectangle { from: ends[0], to: ends[1], half_width }, half_width),
+            LineRule::Bresenham => (Shape::Thin { from: ends[0], to: ends[1] }, HALF),
+        };
+        let bounds = self.visible(around(ends.iter(), reach), true);
+        let weights = [Affine::along(from.at, direction), Affine::default()];
+        self.push(Parts { shape, bounds, weights, area: length, corners: [&from, &to, &to], bias: 0.0, front });
+    }
+
+    pub(super) fn emit_point(&mut self, center: Projected, vertex: u32, front: bool) {
+        let size = self.vertices.point_size(vertex).clamp(0.0, LARGEST_POINT);
+        // A cast turns NaN into zero.
+        let half = (f64::from(size) * HALF as f64).round_ties_even() as i64;
+        let [x, y] = center.at;
+        let (min, max) = ([x - half, y - half], [x + half, y + half]);
+        let bounds = self.visible(pixels(min, max), false);
+        let weights = [Affine::default(); 2];
+        let corners = [&center; 3];
+        self.push(Parts { shape: Shape::Point { min, max }, bounds, weights, area: 0, corners, bias: 0.0, front });
+    }
+
+    fn push(&mut self, parts: Parts<'_>) {
+        if parts.bounds.is_empty() {
+            return;
+        }
+        let layer = self.vertices.layer(self.provoking);
+        let rows = self.chunk.rows.len() as u32;
+        let (near, far) = (self.viewport.near, self.viewport.far);
+        self.push_rows(parts.corners);
+        self.chunk.records.push(Record {
+            shape: parts.shape,
+            bounds: parts.bounds,
+            weights: parts.weights,
+            inverse: if parts.area == 0 { 0.0 } else { 1.0 / parts.area as f64 },
+            z: parts.corners.map(|corner| corner.z),
+            rhw: parts.corners.map(|corner| corner.rhw),
+            bias: parts.bias,
+            depths: [near.min(far), near.max(far)],
+            front: parts.front,
+            viewport: self.viewport_number,
+            layer: if layer < self.pipeline.layers { layer } else { 0 },
+            primitive: self.number,
+            rows,
+        });
+    }
+
+    /// The part of a rectangle in the target and the scissor, and in the viewport.
+    fn visible(&self, bounds: Bounds, in_viewport: bool) -> Bounds {
+        let size = self.pipeline.size.map(i64::from);
+        let mut visible = bounds.and(Bounds { min: [0, 0], max: size });
+        if let Some(scissor) = self.pipeline.state.scissors.get(self.viewport_number as usize) {
+            let min = [scissor.x, scissor.y].map(i64::from);
+            let max = [min[0] + i64::from(scissor.width), min[1] + i64::from(scissor.height)];
+            visible = visible.and(Bounds { min, max });
+        }
+        if !in_viewport {
+            return visible;
+        }
+        let viewport = self.viewport;
+        let span = |start: f32, size: f32| {
+            let ends = [f64::from(start), f64::from(start) + f64::from(size)];
+            // The pixels with their center inside.
+            let pixel = |end: f64| (end - 0.5).ceil() as i64;
+            [pixel(ends[0].min(ends[1])), pixel(ends[0].max(ends[1]))]
+        };
+        let (x, y) = (span(viewport.x, viewport.width), span(viewport.y, viewport.height));
+        visible.and(Bounds { min: [x[0], y[0]], max: [x[1], y[1]] })
+    }
+
+    /// What is added to the depths of a triangle.
+    fn bias(&self, parts: &Parts<'_>) -> f32 {
+        let bias = self.pipeline.state.bias;
+        let Some(format) = self.pipeline.depth_format.filter(|_| bias.constant != 0.0 || bias.slope != 0.0) else {
+            return 0.0;
+        };
+        let [a, b, c] = parts.corners.map(|corner| corner.z);
+        let per_pixel = if parts.area == 0 { 0.0 } else { ONE as f64 / parts.area as f64 };
+        let slope = |second: i64, third: i64| (second as f64 * (b - a) + third as f64 * (c - a)) * per_pixel;
+        let [second, third] = parts.weights;
+        let steepest = slope(second.a, third.a).abs().max(slope(second.b, third.b).abs()) as f32;
+        let unit = format.bias_unit(a.max(b).max(c) as f32);
+        let sum = bias.constant * unit + bias.slope * steepest;
+        if bias.clamp > 0.0 {
+            sum.min(bias.clamp)
+        } else if bias.clamp < 0.0 {
+            sum.max(bias.clamp)
+        } else {
+            sum
+        }
+    }
+}
+
+/// The function of a pixel's upper left corner that has the value of the corner that `choose` prefers.
+fn moved(edge: Affine, choose: fn(i64, i64) -> i64) -> Affine {
+    let offset = choose(0, edge.a * ONE) + choose(0, edge.b * ONE);
+    Affine { c: edge.c + offset, ..edge }
+}

@@ -1,0 +1,254 @@
+//! Targets: the memory of colors, depths and stencil values, and the tiles that it consists of.
+//!
+//! Pixels are in the order of [`crate::tile`]; reading and writing converts to rows. It must not know what is drawn.
+
+use crate::error::Error;
+use crate::samples;
+use crate::tile::{PIXELS, Tiles};
+use texels::depth::DEPTH_STENCIL;
+use texels::{ColorFormat, DepthFormat, Texel};
+
+/// The largest width and height, and the largest number of layers.
+const MOST_PIXELS: u32 = 1 << 14;
+const MOST_LAYERS: u32 = 2048;
+/// The largest size of a plane in memory.
+const MOST_BYTES: usize = 1 << 32;
+
+/// A plane of memory.
+#[derive(Clone, Debug)]
+struct Plane<F> {
+    format: F,
+    memory: Vec<u8>,
+}
+
+/// What is drawn to: targets of one size, with one number of layers and of samples.
+#[derive(Clone, Debug)]
+pub struct Targets {
+    size: [u32; 2],
+    layers: u32,
+    samples: u32,
+    tiles: Tiles,
+    colors: Vec<Plane<ColorFormat>>,
+    depth: Option<Plane<DepthFormat>>,
+    stencil: Option<Vec<u8>>,
+}
+
+impl Targets {
+    /// No targets, of a size in pixels, with layers, and samples per pixel.
+    ///
+    /// # Errors
+    /// If the size or the number of samples is not supported.
+    pub fn new(size: [u32; 2], layers: u32, samples: u32) -> Result<Self, Error> {
+        samples::standard(samples)?;
+        let is_valid = size.iter().all(|part| (1..=MOST_PIXELS).contains(part)) && (1..=MOST_LAYERS).contains(&layers);
+        if !is_valid {
+            return Err(Error::Size([size[0], size[1], layers]));
+        }
+        let tiles = Tiles::new(size, layers);
+        Ok(Self { size, layers, samples, tiles, colors: Vec::new(), depth: None, stencil: None })
+    }
+
+    fn plane<F>(&self, format: F, bytes: usize) -> Result<Plane<F>, Error> {
+        let size = self.tiles.count().saturating_mul(PIXELS * self.samples as usize * bytes);
+        if size > MOST_BYTES {
+            return Err(Error::Memory);
+        }
+        Ok(Plane { format, memory: vec![0; size] })
+    }
+
+    /// With one more color target, of zeros.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn with_color(mut self, format: ColorFormat) -> Result<Self, Error> {
+        self.colors.push(self.plane(format, format.bytes())?);
+        Ok(self)
+    }
+
+    /// With depth, stencil, or both, by the name of the format, such as `d24unorm-s8uint`. All zeros.
+    ///
+    /// # Errors
+    /// If it is too large, or the format is unknown.
+    pub fn with_depth_stencil(mut self, name: &str) -> Result<Self, Error> {
+        let row = DEPTH_STENCIL.iter().find(|(known, ..)| *known == name);
+        let (_, depth, stencil) = row.ok_or(Error::NoTarget("a depth-stencil format of an unknown name"))?;
+        self.depth = depth.map(|format| self.plane(format, format.bytes())).transpose()?;
+        self.stencil = if *stencil { Some(self.plane((), 1)?.memory) } else { None };
+        Ok(self)
+    }
+
+    /// The pixels of a row, and of a column.
+    pub fn size(&self) -> [u32; 2] {
+        self.size
+    }
+
+    /// The number of layers.
+    pub fn layers(&self) -> u32 {
+        self.layers
+    }
+
+    /// The samples per pixel.
+    pub fn samples(&self) -> u32 {
+        self.samples
+    }
+
+    pub(crate) fn depth_format(&self) -> Option<DepthFormat> {
+        self.depth.as_ref().map(|plane| plane.format)
+    }
+
+    pub(crate) fn has_stencil(&self) -> bool {
+        self.stencil.is_some()
+    }
+
+    /// Sets all samples of a color target.
+    pub fn clear_color(&mut self, target: usize, texel: Texel) {
+        let plane = &mut self.colors[target];
+        let raw = plane.format.encode(texel);
+        for place in plane.memory.chunks_exact_mut(plane.format.bytes()) {
+            plane.format.store(raw, place);
+        }
+    }
+
+    /// Sets all depths, if there are any.
+    pub fn clear_depth(&mut self, depth: f32) {
+        if let Some(plane) = &mut self.depth {
+            let raw = plane.format.encode(depth);
+            for place in plane.memory.chunks_exact_mut(plane.format.bytes()) {
+                plane.format.store(raw, place);
+            }
+        }
+    }
+
+    /// Sets all stencil values, if there are any.
+    pub fn clear_stencil(&mut self, value: u8) {
+        if let Some(memory) = &mut self.stencil {
+            memory.fill(value);
+        }
+    }
+
+    /// The pixels of a layer in rows, each with its place in the memory of tiles.
+    fn places(&self, layer: u32) -> impl Iterator<Item = usize> + use<> {
+        let ([width, height], tiles) = (self.size, self.tiles);
+        (0..height).flat_map(move |y| (0..width).map(move |x| tiles.place([x, y], layer)))
+    }
+
+    /// The texels of a sample in rows, in the format of the target.
+    pub fn read_color(&self, target: usize, layer: u32, sample: u32) -> Vec<u8> {
+        let plane = &self.colors[target];
+        self.read(&plane.memory, plane.format.bytes(), layer, sample)
+    }
+
+    /// The stored depths of a sample in rows.
+    pub fn read_depth(&self, layer: u32, sample: u32) -> Vec<u8> {
+        self.depth.as_ref().map_or(Vec::new(), |plane| self.read(&plane.memory, plane.format.bytes(), layer, sample))
+    }
+
+    /// The stencil values of a sample in rows.
+    pub fn read_stencil(&self, layer: u32, sample: u32) -> Vec<u8> {
+        self.stencil.as_ref().map_or(Vec::new(), |memory| self.read(memory, 1, layer, sample))
+    }
+
+    fn read(&self, memory: &[u8], bytes: usize, layer: u32, sample: u32) -> Vec<u8> {
+        let samples = self.samples as usize;
+        let at = self.places(layer).map(|place| (place * samples + sample as usize) * bytes);
+        at.flat_map(|at| memory[at..at + bytes].iter().copied()).collect()
+    }
+
+    /// Sets all samples of a layer to texels in rows, in the format of the target. Missing texels stay as they are.
+    pub fn write_color(&mut self, target: usize, layer: u32, texels: &[u8]) {
+        let (places, samples) = (self.places(layer), self.samples as usize);
+        let plane = &mut self.colors[target];
+        let bytes = plane.format.bytes();
+        for (texel, place) in texels.chunks_exact(bytes).zip(places) {
+            for at in place * samples..(place + 1) * samples {
+                plane.memory[at * bytes..(at + 1) * bytes].copy_from_slice(texel);
+            }
+        }
+    }
+
+    /// The samples of each pixel of a color target in rows.
+    pub(crate) fn samples_of(&self, target: usize, layer: u32) -> (ColorFormat, impl Iterator<Item = &[u8]>) {
+        let plane = &self.colors[target];
+        let bytes = plane.format.bytes() * self.samples as usize;
+        (plane.format, self.places(layer).map(move |place| &plane.memory[place * bytes..(place + 1) * bytes]))
+    }
+
+    /// The tiles, which may be drawn in any order and at the same time.
+    pub fn tiles(&mut self) -> Vec<Tile<'_>> {
+        let pixels = PIXELS * self.samples as usize;
+        let mut colors: Vec<_> = self
+            .colors
+            .iter_mut()
+            .map(|plane| (plane.format, plane.memory.chunks_exact_mut(pixels * plane.format.bytes())))
+            .collect();
+        let mut depth = self
+            .depth
+            .as_mut()
+            .map(|plane| (plane.format, plane.memory.chunks_exact_mut(pixels * plane.format.bytes())));
+        let mut stencil = self.stencil.as_mut().map(|memory| memory.chunks_exact_mut(pixels));
+        let tile = |number| {
+            let (start, layer) = self.tiles.start(number);
+            Tile {
+                number,
+                start: start.map(i64::from),
+                layer,
+                samples: self.samples as usize,
+                colors: colors.iter_mut().filter_map(|(format, parts)| Some((*format, parts.next()?))).collect(),
+                depth: depth.as_mut().and_then(|(format, parts)| Some((*format, parts.next()?))),
+                stencil: stencil.as_mut().and_then(Iterator::next),
+            }
+        };
+        (0..self.tiles.count()).map(tile).collect()
+    }
+}
+
+/// The memory of a tile.
+#[derive(Debug)]
+pub struct Tile<'t> {
+    pub(crate) number: usize,
+    /// The first pixel.
+    pub(crate) start: [i64; 2],
+    pub(crate) layer: u32,
+    pub(crate) samples: usize,
+    pub(crate) colors: Vec<(ColorFormat, &'t mut [u8])>,
+    pub(crate) depth: Option<(DepthFormat, &'t mut [u8])>,
+    pub(crate) stencil: Option<&'t mut [u8]>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texels_survive_the_way_there_and_back() {
+        let format = ColorFormat::from_name("rg16uint").unwrap();
+        let mut targets = Targets::new([70, 67], 2, 4).unwrap().with_color(format).unwrap();
+        let texels: Vec<u8> = (0..70 * 67 * 4).map(|at: u32| (at % 251) as u8).collect();
+        targets.write_color(0, 1, &texels);
+        assert_eq!(targets.read_color(0, 1, 3), texels);
+        assert!(targets.read_color(0, 0, 3).iter().all(|byte| *byte == 0));
+        targets.clear_color(0, [7, 65536, 0, 0]);
+        assert_eq!(targets.read_color(0, 0, 0)[..4], [7, 0, 255, 255]);
+    }
+
+    #[test]
+    fn depth_and_stencil_are_cleared() {
+        let mut targets = Targets::new([5, 5], 1, 2).unwrap().with_depth_stencil("d24unorm-s8uint").unwrap();
+        targets.clear_depth(1.0);
+        targets.clear_stencil(9);
+        assert_eq!(targets.read_depth(0, 1), [255, 255, 255, 0].repeat(25));
+        assert_eq!(targets.read_stencil(0, 0), [9; 25]);
+    }
+
+    #[test]
+    fn impossible_targets_are_refused() {
+        let size = |size, layers, samples| Targets::new(size, layers, samples).map(|_| ());
+        assert_eq!(size([0, 4], 1, 1), Err(Error::Size([0, 4, 1])));
+        assert_eq!(size([4, 1 << 20], 1, 1), Err(Error::Size([4, 1 << 20, 1])));
+        assert_eq!(size([4, 4], 1, 3), Err(Error::Samples(3)));
+        let huge = Targets::new([1 << 14, 1 << 14], 64, 16).unwrap();
+        let format = ColorFormat::from_name("rgba32float").unwrap();
+        assert_eq!(huge.clone().with_color(format).map(|_| ()), Err(Error::Memory));
+        assert!(huge.with_depth_stencil("d17unorm").is_err());
+    }
+}

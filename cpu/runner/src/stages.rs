@@ -1,0 +1,224 @@
+//! Vertex and pixel shaders: stages that run as kernels on rows of inputs and outputs.
+//!
+//! A [`Stage`] is compiled once. [`Rows`] hold the inputs of any number of invocations; [`Stage::bind`] lends them to a
+//! dispatch, beside the resources of the shader, and [`Stage::run`] runs it. [`Shade`] and [`Transform`] run one invocation on
+//! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
+
+mod pipeline;
+mod shade;
+mod transform;
+mod values;
+
+pub use pipeline::{Fetch, Pipeline, Run};
+pub use raster as fixed;
+pub use shade::{Shade, Shaded};
+pub use transform::{Transform, Transformed};
+
+pub use ::stages::entry_points;
+
+use crate::buffers::Bytes;
+use crate::error::Error;
+use crate::interface::{Dispatch, Module, Options};
+use abi::LowerError;
+use spirv::BuiltIn;
+use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
+
+/// The names of what is in an interface.
+pub mod rows {
+    pub use spirv::BuiltIn;
+    pub use ::stages::{Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
+}
+
+use rows::{Interface, Place, Row};
+
+/// The fewest lanes of a wave: those of a quad.
+const LEAST_WAVE: u32 = 4;
+
+/// A compiled vertex or pixel shader.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    module: Module,
+    interface: Interface,
+}
+
+/// The words of invocations, row by row.
+#[derive(Debug)]
+pub struct Rows {
+    bytes: Bytes,
+    rows: usize,
+    lanes: usize,
+    invocations: usize,
+}
+
+impl Stage {
+    /// Compiles an entry point of a stage of any compiler's SPIR-V module. Without a name the entry point is `main`, or the
+    /// only one of the stage.
+    ///
+    /// # Errors
+    /// When the words are not a module, there is no such entry point, or it cannot run on the CPU.
+    pub fn new(words: &[u32], stage: rows::Stage, entry: Option<&str>, options: &Options) -> Result<Self, Error> {
+        let known: Vec<String> =
+            ::stages::entry_points(words)?.into_iter().filter(|(own, _)| *own == stage).map(|(_, name)| name).collect();
+        let name = match entry {
+            Some(name) => name,
+            None if known.len() == 1 => &known[0],
+            None => "main",
+        };
+        let wave = options.wave.clamp(LEAST_WAVE, 128).next_power_of_two();
+        let converted = ::stages::convert(words, (stage, name), ::stages::Options { lanes: wave, exact: true })?;
+        let Some(converted) = converted else {
+            let (entry, stage) = (name.to_owned(), stage.name());
+            return Err(Error::NoStage { entry, stage, known });
+        };
+        let converted = converted.map_err(Error::Lower)?;
+        let options = Options { wave, ..options.clone() };
+        let module = Module::new(&converted.words, name, &options).map_err(|error| located(error, &converted))?;
+        Ok(Stage { module, interface: converted.interface })
+    }
+
+    /// The rows of inputs and outputs.
+    pub fn interface(&self) -> &Interface {
+        &self.interface
+    }
+
+    /// The kernel, whose dispatches take the resources of the shader.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The bindings of the shader's own resources.
+    pub fn bindings(&self) -> impl Iterator<Item = &abi::Binding> {
+        self.module.info().bindings.iter().filter(|binding| binding.set != ROWS_SET)
+    }
+
+    /// Inputs of this many invocations, all zeros: none of them runs.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn inputs(&self, invocations: usize) -> Result<Rows, Error> {
+        self.rows(self.interface.inputs.len(), invocations)
+    }
+
+    /// Room for the outputs of this many invocations, all zeros.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn outputs(&self, invocations: usize) -> Result<Rows, Error> {
+        self.rows(self.interface.outputs.len(), invocations)
+    }
+
+    fn rows(&self, rows: usize, invocations: usize) -> Result<Rows, Error> {
+        let lanes = self.interface.lanes as usize;
+        let words = self.interface.packets(invocations).saturating_mul(rows).saturating_mul(lanes);
+        // Words are numbered by 32 bits.
+        if u32::try_from(words).is_err() {
+            return Err(Error::NoMemory { bytes: 4 * words as u64 });
+        }
+        Ok(Rows { bytes: Bytes::zeros(4 * words)?, rows, lanes, invocations })
+    }
+
+    /// Lends rows to a dispatch of [`Stage::module`].
+    ///
+    /// # Errors
+    /// When rows are bound already.
+    pub fn bind<'b>(
+        &self,
+        dispatch: &mut Dispatch<'b>,
+        inputs: &'b Rows,
+        outputs: &'b mut Rows,
+    ) -> Result<(), Error> {
+        // A stage whose outputs are all unused still ends in the mask row.
+        dispatch.buffer((ROWS_SET, INPUTS), &inputs.bytes[..])?;
+        dispatch.buffer_mut((ROWS_SET, OUTPUTS), &mut outputs.bytes[..])?;
+        Ok(())
+    }
+
+    /// Runs all invocations of the rows that were lent.
+    ///
+    /// # Errors
+    /// As for [`Dispatch::run`].
+    pub fn run(&self, dispatch: &mut Dispatch<'_>, invocations: usize) -> Result<(), Error> {
+        let packets = self.interface.packets(invocations);
+        let packets = u32::try_from(packets).map_err(|_| Error::TooManyGroups([u32::MAX, 1, 1]))?;
+        dispatch.run([packets, 1, 1])
+    }
+}
+
+impl Rows {
+    /// The number of invocations.
+    pub fn invocations(&self) -> usize {
+        self.invocations
+    }
+
+    fn at(&self, row: usize, invocation: usize) -> std::ops::Range<usize> {
+        let word = (invocation / self.lanes * self.rows + row) * self.lanes + invocation % self.lanes;
+        4 * word..4 * word + 4
+    }
+
+    /// The word of an invocation in a row.
+    ///
+    /// # Panics
+    /// When there is no such row or invocation.
+    pub fn get(&self, row: usize, invocation: usize) -> u32 {
+        let bytes: [u8; 4] = self.bytes[self.at(row, invocation)].try_into().unwrap_or_default();
+        u32::from_le_bytes(bytes)
+    }
+
+    /// The same as a number.
+    ///
+    /// # Panics
+    /// As for [`Rows::get`].
+    pub fn float(&self, row: usize, invocation: usize) -> f32 {
+        f32::from_bits(self.get(row, invocation))
+    }
+
+    /// Sets the word of an invocation in a row.
+    ///
+    /// # Panics
+    /// As for [`Rows::get`].
+    pub fn set(&mut self, row: usize, invocation: usize, word: u32) {
+        let at = self.at(row, invocation);
+        self.bytes[at].copy_from_slice(&word.to_le_bytes());
+    }
+
+    /// Makes all words zeros again.
+    pub fn clear(&mut self) {
+        self.bytes.fill(0);
+    }
+}
+
+/// The pixel shader of a module as a function, in compiled code with the usual options.
+///
+/// # Errors
+/// As for [`Stage::new`].
+pub fn shade(words: &[u32], entry: &str) -> Result<Shade, Error> {
+    Shade::new(words, entry, &Options::default())
+}
+
+/// The vertex shader of a module as a function, in compiled code with the usual options.
+///
+/// # Errors
+/// As for [`Stage::new`].
+pub fn transform(words: &[u32], entry: &str) -> Result<Transform, Error> {
+    Transform::new(words, entry, &Options::default())
+}
+
+/// The row of a component of a built-in variable.
+pub fn row_of(rows: &[Row], builtin: BuiltIn, component: u32) -> Option<usize> {
+    rows.iter().position(|row| row.place == Place::Builtin(builtin, component))
+}
+
+/// An error with the offsets of the stage's own module.
+fn located(error: Error, converted: &::stages::Converted) -> Error {
+    match error {
+        Error::Lower(LowerError::At(place, inner)) => {
+            let word = place.word.and_then(|word| converted.origin(word));
+            Error::Lower(LowerError::At(abi::Place { word, ..place }, inner))
+        }
+        Error::Refused(refused) => {
+            let word = refused.word.and_then(|word| converted.origin(word));
+            Error::Refused(interp::Refused { word, ..refused })
+        }
+        other => other,
+    }
+}

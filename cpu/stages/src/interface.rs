@@ -1,0 +1,256 @@
+//! The variables of an entry point as rows: each number in them, in order.
+
+use crate::builtins::{self, Source};
+use crate::error::{Result, invalid, unsupported};
+use crate::rows::{Interpolation, Kind, Place, Row, Sampling, Stage};
+use abi::LowerError;
+use dialect::spirv::access::Access;
+use dialect::spirv::decode::Inst;
+use dialect::spirv::index::{Decorated, Index};
+use rustc_hash::FxHashMap;
+use spirv::{BuiltIn, Decoration, Op, StorageClass};
+use std::sync::Arc;
+
+/// The most rows of a stage in one direction.
+const MOST_ROWS: usize = 4096;
+/// The most types in one another.
+const DEEPEST: u32 = 32;
+
+/// A variable of the interface.
+pub(crate) struct Variable {
+    pub(crate) id: u32,
+    /// The type of its value.
+    pub(crate) ty: u32,
+    pub(crate) kind: VariableKind,
+}
+
+/// The source or the destination of a variable's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VariableKind {
+    /// Rows from this one on.
+    Input(u32),
+    /// Rows from this one on.
+    Output(u32),
+    /// A built-in variable of compute shaders.
+    Machine(BuiltIn),
+    /// True in helper invocations.
+    Helper,
+}
+
+/// The variables of an entry point, and their rows.
+pub(crate) struct Found {
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) inputs: Vec<Row>,
+    pub(crate) outputs: Vec<Row>,
+}
+
+/// What the decorations around a number say of it.
+#[derive(Clone, Copy, Default)]
+struct Given {
+    location: Option<u32>,
+    component: u32,
+    index: u32,
+    builtin: Option<BuiltIn>,
+    interpolation: Interpolation,
+    sampling: Sampling,
+}
+
+/// Collects the interface of an entry point.
+///
+/// # Errors
+/// When a variable has no place, or is one that the stage does not have here.
+pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage) -> Result<Found> {
+    let mut found = Found { variables: Vec::new(), inputs: vec![Row::mask()], outputs: vec![Row::mask()] };
+    let names = names(index);
+    let mut ids: Vec<u32> = entry.ids_from(3).collect();
+    ids.sort_unstable_by_key(|id| index.position(*id));
+    ids.dedup();
+    for id in ids {
+        let Some(inst) = index.def(id).filter(|inst| inst.op == Op::Variable) else { continue };
+        let storage = inst.value(0);
+        let is_output = storage == StorageClass::Output as u32;
+        if !is_output && storage != StorageClass::Input as u32 {
+            continue;
+        }
+        let Some(pointer) = index.def(inst.type_id()).filter(|ty| ty.op == Op::TypePointer) else {
+            return invalid(inst, "variable has no pointer type");
+        };
+        let ty = pointer.id(1);
+        let given = Given::default().with(index.decorations(id), None);
+        let name = names.get(&id).copied().unwrap_or("");
+        let mut walk = Walk { index, stage, is_output, inst, name: semantic(name), rows: Vec::new(), components: 0 };
+        let kind = match given.builtin.map(|builtin| walk.source(builtin).map(|source| (builtin, source))).transpose()? {
+            Some((builtin, Source::Machine)) => VariableKind::Machine(builtin),
+            Some((_, Source::Helper)) => VariableKind::Helper,
+            Some((_, Source::Row)) | None => {
+                walk.value(ty, given, 0)?;
+                let rows = if is_output { &mut found.outputs } else { &mut found.inputs };
+                let start = rows.len() as u32;
+                rows.append(&mut walk.rows);
+                if rows.len() > MOST_ROWS {
+                    return Err(LowerError::TooLarge(format!("it has more than {MOST_ROWS} inputs or outputs")));
+                }
+                if is_output { VariableKind::Output(start) } else { VariableKind::Input(start) }
+            }
+        };
+        found.variables.push(Variable { id, ty, kind });
+    }
+    Ok(found)
+}
+
+/// The names of a module's ids.
+fn names<'m>(index: &Index<'m>) -> FxHashMap<u32, &'m str> {
+    let names = index.insts[..index.globals].iter().filter(|inst| inst.op == Op::Name);
+    names.map(|inst| (inst.id(0), inst.text(1))).collect()
+}
+
+/// The semantic in the name of a variable, as compilers of HLSL write it, or the name.
+fn semantic(name: &str) -> Arc<str> {
+    let own = ["in.var.", "out.var.", "entryPointParam_"].iter().find_map(|prefix| name.strip_prefix(prefix));
+    own.unwrap_or(name).into()
+}
+
+impl Given {
+    /// With the decorations of a variable, or of a member of a struct.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn with(mut self, decorations: &[Decorated<'_>], member: Option<u32>) -> Given {
+        for one in decorations.iter().filter(|one| one.member == member) {
+            match one.kind {
+                Decoration::Location => (self.location, self.component) = (Some(one.number(0)), 0),
+                Decoration::Component => {}
+                Decoration::Index => self.index = one.number(0),
+                Decoration::BuiltIn => self.builtin = BuiltIn::from_u32(one.number(0)),
+                Decoration::Flat => self.interpolation = Interpolation::Flat,
+                Decoration::NoPerspective => self.interpolation = Interpolation::NoPerspective,
+                Decoration::Centroid => self.sampling = Sampling::Centroid,
+                Decoration::Sample => self.sampling = Sampling::Sample,
+                _ => {}
+            }
+        }
+        let component = decorations.iter().find(|one| one.member == member && one.kind == Decoration::Component);
+        self.component = component.map_or(self.component, |one| one.number(0).min(3));
+        self
+    }
+}
+
+/// A walk over the numbers of a variable.
+struct Walk<'w, 'm> {
+    index: &'w Index<'m>,
+    stage: Stage,
+    is_output: bool,
+    /// The variable.
+    inst: &'m Inst,
+    name: Arc<str>,
+    rows: Vec<Row>,
+    /// The numbers so far.
+    components: u32,
+}
+
+impl Walk<'_, '_> {
+    fn source(&self, builtin: BuiltIn) -> Result<Source> {
+        match builtins::source(builtin, self.stage, self.is_output) {
+            Some(source) => Ok(source),
+            None => {
+                let what = if self.is_output { "written" } else { "read" };
+                let why = format!("not {what} by {} shaders on the CPU", self.stage.name());
+                unsupported(self.inst, format!("the builtin {builtin:?}"), why)
+            }
+        }
+    }
+
+    /// Adds the rows of a value. Returns the number of locations that it takes.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn value(&mut self, ty: u32, given: Given, depth: u32) -> Result<u32> {
+        let index = self.index;
+        let Some(def) = index.def(ty).filter(|_| depth < DEEPEST) else {
+            return invalid(self.inst, "variable of the interface has no type that can be passed on");
+        };
+        let at = |locations: u32| Given { location: given.location.map(|first| first.saturating_add(locations)), ..given };
+        match def.op {
+            Op::TypeBool => self.number(given, Kind::Bool, 32),
+            Op::TypeInt if def.literal(1) == 1 => self.number(given, Kind::Sint, def.literal(0)),
+            Op::TypeInt => self.number(given, Kind::Uint, def.literal(0)),
+            Op::TypeFloat if def.operands.len() == 1 => self.number(given, Kind::Float, def.literal(0)),
+            Op::TypeVector => self.vector(def, given, depth),
+            Op::TypeMatrix | Op::TypeArray => {
+                let count = self.count(def)?;
+                let mut locations = 0u32;
+                for _ in 0..count {
+                    // A built-in array goes on, and has no locations.
+                    locations = locations.saturating_add(self.value(def.id(0), at(locations), depth + 1)?);
+                }
+                Ok(locations)
+            }
+            Op::TypeStruct => {
+                let mut locations = 0u32;
+                for (member, ty) in (0..).zip(def.ids_from(0)) {
+                    let own = at(locations).with(index.decorations(def.result_id()), Some(member));
+                    if let Some(builtin) = own.builtin
+                        && self.source(builtin)? != Source::Row
+                    {
+                        return unsupported(self.inst, format!("the builtin {builtin:?}"), "member of a block");
+                    }
+                    if own.builtin.is_some() {
+                        self.components = 0;
+                    }
+                    locations = locations.saturating_add(self.value(ty, own, depth + 1)?);
+                }
+                Ok(locations)
+            }
+            _ => invalid(self.inst, "variable of the interface has no type that can be passed on"),
+        }
+    }
+
+    /// The number of columns or elements of a type.
+    fn count(&self, def: &Inst) -> Result<u32> {
+        if def.op == Op::TypeMatrix {
+            return Ok(def.literal(1).min(4));
+        }
+        match self.index.def(def.id(1)).filter(|length| length.op == Op::Constant) {
+            Some(length) if length.literal(0) as usize <= MOST_ROWS => Ok(length.literal(0)),
+            Some(_) => Err(LowerError::TooLarge(format!("it has more than {MOST_ROWS} inputs or outputs"))),
+            None => unsupported(self.inst, "the array", "its length is a specialization constant"),
+        }
+    }
+
+    fn vector(&mut self, def: &Inst, given: Given, depth: u32) -> Result<u32> {
+        let mut component = given.component;
+        let mut locations = 1;
+        for _ in 0..def.literal(1).min(4) {
+            let location = given.location.map(|first| first.saturating_add(locations - 1));
+            let before = self.rows.len();
+            self.value(def.id(0), Given { location, component, ..given }, depth + 1)?;
+            component += (self.rows.len() - before) as u32;
+            if component > 3 && given.location.is_some() {
+                (component, locations) = (0, locations + 1);
+            }
+        }
+        // Behind the last component no location begins.
+        let is_full = component == 0 && locations > 1;
+        Ok(if is_full { locations - 1 } else { locations })
+    }
+
+    fn number(&mut self, given: Given, kind: Kind, bits: u32) -> Result<u32> {
+        if self.rows.len() >= MOST_ROWS {
+            return Err(LowerError::TooLarge(format!("it has more than {MOST_ROWS} inputs or outputs")));
+        }
+        if ![8, 16, 32, 64].contains(&bits) {
+            return invalid(self.inst, "number of the interface has a width that is not defined");
+        }
+        let interpolation = if kind == Kind::Float && bits != 64 { given.interpolation } else { Interpolation::Flat };
+        for part in 0..bits.div_ceil(32) {
+            let place = match (given.builtin, given.location) {
+                (Some(builtin), _) => Place::Builtin(builtin, self.components),
+                (None, Some(location)) => {
+                    let (component, index) = (given.component + part, given.index);
+                    Place::Location { location, component, index }
+                }
+                (None, None) => return invalid(self.inst, format!("'{}' has no location", self.name)),
+            };
+            let (name, sampling, component) = (Arc::clone(&self.name), given.sampling, self.components);
+            self.rows.push(Row { place, kind, bits, part, interpolation, sampling, name, component });
+        }
+        self.components += 1;
+        Ok(1)
+    }
+}

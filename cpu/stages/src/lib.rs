@@ -1,0 +1,69 @@
+//! Vertex and pixel shaders as compute kernels: words of a module in, words of a module out.
+//!
+//! [`convert`] makes a compute shader of an entry point of another stage. A workgroup is a *packet* of invocations. What the
+//! stage gets from the fixed functions before it, and gives to those behind it, are *rows* of two buffers: a word per
+//! invocation of the packet, a row per component. [`Interface`] says which rows there are. This crate knows no HLSL, no IR, no
+//! engine, no rasteriser and no files.
+//!
+//! # Why the module is rewritten
+//!
+//! Both engines run compute shaders, and must give the same bits. Stages that became kernels inside of each engine would be
+//! written twice, and each would need packets, masks and rows in its caller. As words of a compute shader a stage needs
+//! neither: races, uninitialized values and bounds are checked, lanes are vectors, code is cached, deadlines and `printf`
+//! work as they do for every other kernel, and kernels of compute shaders do not change at all. What it costs is a bound
+//! that is checked at the load of a row.
+//!
+//! # What becomes of a stage
+//!
+//! | in the stage | in the kernel |
+//! |---|---|
+//! | variables of the storage classes Input and Output | private variables, which the new entry point loads from rows and stores to rows (`wrapper.rs`) |
+//! | quads | four neighbouring invocations of a packet, as derivatives of compute shaders have them |
+//! | helper invocations | invocations whose *kept* flag is false, a private variable that the mask row sets |
+//! | `OpDemoteToHelperInvocation` | a store of false to the flag |
+//! | `OpKill`, `OpTerminateInvocation` | what they were: the row of the flag keeps its zero |
+//! | stores, atomic operations, image writes, `printf`, and operations of subgroups but for those of quads | the same under the flag; elsewhere their results are 0 (`rewrite/guards.rs`) |
+//! | samples with an implicit level | samples with the derivatives of the coordinates, scaled by the bias (`rewrite/levels.rs`) |
+//! | built-in variables | rows by a table (`builtins.rs`), or what compute shaders have |
+#![forbid(unsafe_code)]
+
+mod builtins;
+mod convert;
+mod error;
+mod interface;
+mod lines;
+mod rewrite;
+mod rows;
+mod seen;
+mod types;
+mod words;
+mod wrapper;
+
+pub use convert::{Converted, convert, entry_points};
+pub use rows::{Interface, Interpolation, Kind, Modes, Place, Row, Sampling, Stage};
+
+/// The descriptor set of the two buffers of rows.
+pub const ROWS_SET: u32 = u32::MAX - 1;
+/// The binding of the buffer with the rows of inputs.
+pub const INPUTS: u32 = 0;
+/// The binding of the buffer with the rows of outputs.
+pub const OUTPUTS: u32 = 1;
+/// In the mask row of the inputs: the invocation runs.
+pub const RUNS: u32 = 1;
+/// In the mask row of the inputs: its effects count. An invocation that runs without is a helper.
+pub const KEPT: u32 = 2;
+
+/// Options of a conversion.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The number of invocations in a packet; a multiple of four.
+    pub lanes: u32,
+    /// True if sums of products are not contracted, and estimates are not used: the results are the same on every processor.
+    pub exact: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { lanes: 32, exact: true }
+    }
+}

@@ -1,0 +1,228 @@
+//! The functions of a stage: what is written in another way, block by block.
+
+mod guards;
+mod levels;
+
+use crate::error::{Result, unsupported};
+use crate::interface::{Found, VariableKind};
+use crate::lines::{self, Lines};
+use crate::rows::Stage;
+use crate::types::Types;
+use crate::words::{self, Ids};
+use dialect::spirv::access::Access;
+use dialect::spirv::decode::{ExtSet, Inst};
+use dialect::spirv::index::Index;
+use isa::Class;
+use rustc_hash::FxHashMap;
+use spirv::{GlslStd450Op as GLOp, Op};
+use std::ops::Range;
+
+/// The facts and the state of a rewriting.
+pub(crate) struct Rewriter<'r, 'm> {
+    pub(crate) index: &'r Index<'m>,
+    pub(crate) words: &'r [u32],
+    pub(crate) stage: Stage,
+    pub(crate) ids: &'r mut Ids,
+    pub(crate) types: &'r mut Types,
+    /// The import of the functions of GLSL.
+    pub(crate) glsl: u32,
+    /// The variable with the kept flag.
+    pub(crate) kept: u32,
+    /// The built-in variables that are true in helper invocations.
+    pub(crate) helpers: Vec<u32>,
+    /// True if helper invocations take part in the operations of subgroups.
+    pub(crate) includes_helpers: bool,
+    pub(crate) out: Vec<u32>,
+    /// The offsets of instructions in the new words and in those of the module.
+    pub(crate) origins: Vec<(u32, u32)>,
+    pub(crate) lines: Lines,
+    /// The pieces of blocks that are split, by the index of the instruction.
+    guards: FxHashMap<usize, guards::Guard>,
+    /// The last piece of each block that is split.
+    last: FxHashMap<u32, u32>,
+    /// The block through which a loop of one block goes back, by its header.
+    back: FxHashMap<u32, u32>,
+}
+
+impl<'r, 'm> Rewriter<'r, 'm> {
+    pub(crate) fn new(
+        (index, words, stage): (&'r Index<'m>, &'r [u32], Stage),
+        (ids, types): (&'r mut Ids, &'r mut Types),
+        (glsl, kept, includes_helpers): (u32, u32, bool),
+        found: &Found,
+    ) -> Self {
+        let helpers = found.variables.iter().filter(|variable| variable.kind == VariableKind::Helper);
+        Rewriter {
+            index,
+            words,
+            stage,
+            ids,
+            types,
+            glsl,
+            kept,
+            helpers: helpers.map(|variable| variable.id).collect(),
+            includes_helpers,
+            out: Vec::new(),
+            origins: Vec::new(),
+            lines: Lines::new(index),
+            guards: FxHashMap::default(),
+            last: FxHashMap::default(),
+            back: FxHashMap::default(),
+        }
+    }
+
+    /// The words of an instruction.
+    fn raw(&self, inst: &Inst) -> &'r [u32] {
+        let start = inst.offset as usize;
+        &self.words[start..start + (self.words[start] >> 16) as usize]
+    }
+
+    /// Writes all functions.
+    ///
+    /// # Errors
+    /// When there is an instruction that stages do not run here.
+    pub(crate) fn functions(&mut self) -> Result<()> {
+        let insts: &'m [Inst] = self.index.insts;
+        let blocks = blocks(insts, self.index.globals);
+        blocks.iter().for_each(|block| self.plan(block.clone()));
+        let mut at = self.index.globals;
+        for block in blocks {
+            // Functions begin and end between blocks.
+            (at..block.start).for_each(|at| self.copy(&insts[at]));
+            at = block.end;
+            self.block(block)?;
+        }
+        (at..insts.len()).for_each(|at| self.copy(&insts[at]));
+        Ok(())
+    }
+
+    /// Writes a block.
+    fn block(&mut self, block: Range<usize>) -> Result<()> {
+        let insts: &'m [Inst] = self.index.insts;
+        let label = insts[block.start].result_id();
+        let is_split = self.last.contains_key(&label);
+        let merge = block.clone().map(|at| &insts[at]).find(|inst| inst.op == Op::LoopMerge).filter(|_| is_split);
+        let mut current = label;
+        let mut has_head = merge.is_none();
+        for at in block {
+            let inst = &insts[at];
+            self.lines.note(inst, self.raw(inst));
+            if let Some(merge) = merge.filter(|_| !has_head && !is_head(inst)) {
+                current = self.head(label, merge);
+                has_head = true;
+            }
+            match self.guards.get(&at).copied() {
+                Some(guard) => current = self.guarded(inst, guard, current),
+                None => self.instruction(inst, label, merge.is_some())?,
+            }
+        }
+        if let Some(back) = self.back.get(&label) {
+            words::push(&mut self.out, Op::Label, &[*back]);
+            words::push(&mut self.out, Op::Branch, &[label]);
+        }
+        Ok(())
+    }
+
+    /// Ends the head of a loop whose block is split, and begins its body. Returns the label of the body.
+    fn head(&mut self, label: u32, merge: &Inst) -> u32 {
+        let mut own = self.raw(merge).to_vec();
+        if let Some(back) = self.back.get(&label) {
+            own[2] = *back;
+        }
+        self.out.extend(own);
+        let body = self.ids.fresh();
+        words::push(&mut self.out, Op::Branch, &[body]);
+        words::push(&mut self.out, Op::Label, &[body]);
+        body
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn instruction(&mut self, inst: &Inst, label: u32, has_head: bool) -> Result<()> {
+        self.note_origin(inst);
+        match inst.op {
+            Op::LoopMerge if has_head => {}
+            Op::DemoteToHelperInvocation => self.demote(),
+            Op::IsHelperInvocationEXT => self.is_helper(inst),
+            Op::Phi => self.phi(inst, label),
+            Op::Branch | Op::BranchConditional => self.branch(inst, label),
+            Op::ExtInst if self.interpolates(inst) => {
+                let name = GLOp::from_u32(inst.literal(1)).map_or(String::new(), |op| format!("{op:?}"));
+                return unsupported(inst, name, "inputs are interpolated before the shader runs");
+            }
+            _ if levels::is_implicit(inst) && self.stage == Stage::Pixel => self.explicit(inst)?,
+            _ => self.out.extend_from_slice(self.raw(inst)),
+        }
+        Ok(())
+    }
+
+    /// Copies an instruction.
+    fn copy(&mut self, inst: &Inst) {
+        self.note_origin(inst);
+        self.out.extend_from_slice(self.raw(inst));
+    }
+
+    fn note_origin(&mut self, inst: &Inst) {
+        self.origins.push((self.out.len() as u32, inst.offset));
+    }
+
+    fn interpolates(&self, inst: &Inst) -> bool {
+        let ops = [GLOp::InterpolateAtCentroid, GLOp::InterpolateAtSample, GLOp::InterpolateAtOffset];
+        lines::set_of(self.index, inst.id(0)) == Some(ExtSet::Gl)
+            && GLOp::from_u32(inst.literal(1)).is_some_and(|op| ops.contains(&op))
+    }
+
+    /// Ends the effects of an invocation.
+    fn demote(&mut self) {
+        let bool = self.types.bool(self.ids);
+        let no = self.types.constant(self.ids, Op::ConstantFalse, bool, &[]);
+        let yes = self.types.constant(self.ids, Op::ConstantTrue, bool, &[]);
+        words::push(&mut self.out, Op::Store, &[self.kept, no]);
+        for helper in &self.helpers {
+            words::push(&mut self.out, Op::Store, &[*helper, yes]);
+        }
+    }
+
+    fn is_helper(&mut self, inst: &Inst) {
+        let bool = self.types.bool(self.ids);
+        let kept = words::value(&mut self.out, self.ids, Op::Load, bool, &[self.kept]);
+        words::push(&mut self.out, Op::LogicalNot, &[inst.type_id(), inst.result_id(), kept]);
+    }
+
+    /// The values of a phi come from the last pieces of blocks.
+    fn phi(&mut self, inst: &Inst, label: u32) {
+        let mut own = self.raw(inst).to_vec();
+        for parent in own.iter_mut().skip(4).step_by(2) {
+            let back = self.back.get(parent).filter(|_| *parent == label);
+            *parent = back.or_else(|| self.last.get(parent)).copied().unwrap_or(*parent);
+        }
+        self.out.extend(own);
+    }
+
+    /// A loop of one block that is split goes back through a block of its own.
+    fn branch(&mut self, inst: &Inst, label: u32) {
+        let mut own = self.raw(inst).to_vec();
+        let targets = if inst.op == Op::Branch { 1..2 } else { 2..4 };
+        if let Some(back) = self.back.get(&label) {
+            own[targets].iter_mut().filter(|target| **target == label).for_each(|target| *target = *back);
+        }
+        self.out.extend(own);
+    }
+}
+
+/// Returns whether an instruction stays in the head of a loop.
+fn is_head(inst: &Inst) -> bool {
+    matches!(isa::class(inst.op), Class::Label | Class::Phi | Class::Debug)
+}
+
+/// The blocks of all functions, each from its label to behind its terminator.
+fn blocks(insts: &[Inst], start: usize) -> Vec<Range<usize>> {
+    let (mut found, mut open) = (Vec::new(), None);
+    for (at, inst) in insts.iter().enumerate().skip(start) {
+        match inst.op {
+            Op::Label => open = Some(at),
+            op if isa::class(op) == Class::Terminator => found.extend(open.take().map(|start| start..at + 1)),
+            _ => {}
+        }
+    }
+    found
+}

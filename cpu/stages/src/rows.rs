@@ -1,0 +1,177 @@
+//! The rows of a stage: what the host fills in, and what it reads.
+
+use spirv::{BuiltIn, ExecutionModel};
+use std::sync::Arc;
+
+/// A stage that can be converted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// A vertex shader.
+    Vertex,
+    /// A pixel shader.
+    Pixel,
+}
+
+impl Stage {
+    /// The stage of an execution model.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "two cases of an enum of SPIR-V")]
+    pub fn of(model: ExecutionModel) -> Option<Stage> {
+        match model {
+            ExecutionModel::Vertex => Some(Stage::Vertex),
+            ExecutionModel::Fragment => Some(Stage::Pixel),
+            _ => None,
+        }
+    }
+
+    /// The name for messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Vertex => "vertex",
+            Stage::Pixel => "pixel",
+        }
+    }
+}
+
+/// The meaning of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The first row of both buffers: [`RUNS`](crate::RUNS) and [`KEPT`](crate::KEPT) for inputs; for outputs 1 where the
+    /// invocation has ended with effects that count.
+    Mask,
+    /// A component of a built-in variable.
+    Builtin(BuiltIn, u32),
+    /// A component of a variable with a location.
+    Location {
+        /// The location.
+        location: u32,
+        /// The component, 0 to 3.
+        component: u32,
+        /// The index of a colour for blending with two sources.
+        index: u32,
+    },
+}
+
+/// The kind of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// 0 or 1.
+    Bool,
+    /// A signed integer; rows have its bits.
+    Sint,
+    /// An unsigned integer.
+    Uint,
+    /// A floating-point number. Those of 16 bits are 32 bits wide in rows.
+    Float,
+}
+
+/// How an input of a pixel shader is interpolated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Interpolation {
+    /// With perspective.
+    #[default]
+    Smooth,
+    /// Linearly in the window.
+    NoPerspective,
+    /// Not at all.
+    Flat,
+}
+
+/// Where an input of a pixel shader is interpolated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sampling {
+    /// At the centre of the pixel.
+    #[default]
+    Center,
+    /// In the covered part of the pixel.
+    Centroid,
+    /// At the sample, for which the shader runs once each.
+    Sample,
+}
+
+/// A row: a word of each invocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its meaning.
+    pub place: Place,
+    /// The kind of the number.
+    pub kind: Kind,
+    /// The bits of the number in the shader. One of 64 bits has two rows.
+    pub bits: u32,
+    /// The word of the number in this row: 0, or 1 for the upper one of 64 bits.
+    pub part: u32,
+    /// The interpolation.
+    pub interpolation: Interpolation,
+    /// The place of the interpolation.
+    pub sampling: Sampling,
+    /// The semantic or the name of the variable; empty if the module does not tell.
+    pub name: Arc<str>,
+    /// The component among all of the variable.
+    pub component: u32,
+}
+
+impl Row {
+    /// The row of the mask.
+    pub(crate) fn mask() -> Row {
+        Row {
+            place: Place::Mask,
+            kind: Kind::Uint,
+            bits: 32,
+            part: 0,
+            interpolation: Interpolation::Flat,
+            sampling: Sampling::Center,
+            name: Arc::from(""),
+            component: 0,
+        }
+    }
+}
+
+/// Facts of a pixel shader about the tests around it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modes {
+    /// True if depth and stencil are tested before the shader runs, whatever it does.
+    pub early_tests: bool,
+    /// True if it may discard its pixel.
+    pub discards: bool,
+    /// True if it may write memory that others see.
+    pub writes_memory: bool,
+    /// True if it runs once for each sample.
+    pub per_sample: bool,
+    /// True if the depth that it writes is not less than the primitive's.
+    pub depth_greater: bool,
+    /// True if it is not greater.
+    pub depth_less: bool,
+    /// True if the origin of its pixel coordinates is at the lower left.
+    pub from_below: bool,
+    /// True if its pixel coordinates are integers.
+    pub whole_pixels: bool,
+}
+
+/// The interface of a converted stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interface {
+    /// The stage.
+    pub stage: Stage,
+    /// The entry point.
+    pub entry: String,
+    /// The number of invocations in a packet.
+    pub lanes: u32,
+    /// The rows of inputs. Row `r` of invocation `i` of packet `p` is word `(p * rows + r) * lanes + i` of the buffer.
+    pub inputs: Vec<Row>,
+    /// The rows of outputs.
+    pub outputs: Vec<Row>,
+    /// Facts about the stage.
+    pub modes: Modes,
+}
+
+impl Interface {
+    /// The number of packets for this many invocations.
+    pub fn packets(&self, invocations: usize) -> usize {
+        invocations.div_ceil(self.lanes as usize)
+    }
+
+    /// The position of a word in a buffer with this many rows.
+    pub fn word(&self, rows: usize, row: usize, invocation: usize) -> usize {
+        let lanes = self.lanes as usize;
+        (invocation / lanes * rows + row) * lanes + invocation % lanes
+    }
+}

@@ -1,0 +1,255 @@
+//! The entry point of the kernel: it loads rows into variables, runs the stage, and stores variables to rows.
+
+use crate::interface::{Found, Variable, VariableKind};
+use crate::rows::{Kind, Row};
+use crate::types::Types;
+use crate::words::{self, Ids};
+use crate::{INPUTS, KEPT, OUTPUTS, ROWS_SET, RUNS};
+use dialect::spirv::access::Access;
+use dialect::spirv::index::Index;
+use spirv::{BuiltIn, Decoration, Op, StorageClass};
+
+/// The state of writing the entry point.
+pub(crate) struct Wrapper<'w, 'm> {
+    pub(crate) index: &'w Index<'m>,
+    pub(crate) ids: &'w mut Ids,
+    pub(crate) types: &'w mut Types,
+    pub(crate) found: &'w Found,
+    pub(crate) lanes: u32,
+    pub(crate) kept: u32,
+    pub(crate) out: Vec<u32>,
+    /// Decorations of the new variables.
+    pub(crate) decorations: Vec<u32>,
+    /// The new variables.
+    pub(crate) variables: Vec<u32>,
+    /// Those of them that are inputs.
+    pub(crate) inputs: Vec<u32>,
+}
+
+/// A buffer of rows, at the word of the first row of this invocation.
+#[derive(Clone, Copy)]
+struct Rows {
+    buffer: u32,
+    start: u32,
+}
+
+impl Wrapper<'_, '_> {
+    /// Writes the function that calls the stage. Returns its id.
+    pub(crate) fn write(&mut self, stage: u32) -> u32 {
+        let (void, procedure) = (self.types.void(self.ids), self.types.procedure(self.ids));
+        let function = words::value(&mut self.out, self.ids, Op::Function, void, &[0, procedure]);
+        let [first, body, end] = [(); 3].map(|()| self.ids.fresh());
+        words::push(&mut self.out, Op::Label, &[first]);
+        let [inputs, outputs] = self.buffers();
+        let mask = self.load_word(inputs, 0);
+        let runs = self.flag(mask, RUNS);
+        words::push(&mut self.out, Op::SelectionMerge, &[end, 0]);
+        words::push(&mut self.out, Op::BranchConditional, &[runs, body, end]);
+        words::push(&mut self.out, Op::Label, &[body]);
+        let kept = self.flag(mask, KEPT);
+        words::push(&mut self.out, Op::Store, &[self.kept, kept]);
+        for variable in &self.found.variables {
+            self.load_variable(variable, inputs, kept);
+        }
+        words::value(&mut self.out, self.ids, Op::FunctionCall, void, &[stage]);
+        for variable in &self.found.variables {
+            self.store_variable(variable, outputs);
+        }
+        let bool = self.types.bool(self.ids);
+        let kept = words::value(&mut self.out, self.ids, Op::Load, bool, &[self.kept]);
+        let kept = self.truth(kept);
+        self.store_word(outputs, 0, kept);
+        words::push(&mut self.out, Op::Branch, &[end]);
+        words::push(&mut self.out, Op::Label, &[end]);
+        words::push(&mut self.out, Op::Return, &[]);
+        words::push(&mut self.out, Op::FunctionEnd, &[]);
+        function
+    }
+
+    /// Declares the buffers, and computes where the rows of this invocation are.
+    fn buffers(&mut self) -> [Rows; 2] {
+        let uint = self.types.uint(self.ids);
+        let lane = self.machine(BuiltIn::LocalInvocationIndex, uint);
+        let triple = self.types.vector(self.ids, uint, 3);
+        let group = self.machine(BuiltIn::WorkgroupId, triple);
+        let group = self.add(Op::CompositeExtract, uint, &[group, 0]);
+        [(INPUTS, self.found.inputs.len()), (OUTPUTS, self.found.outputs.len())].map(|(binding, rows)| {
+            let buffer = self.buffer(binding);
+            let words = self.types.number(self.ids, rows as u32 * self.lanes);
+            let start = self.add(Op::IMul, uint, &[group, words]);
+            Rows { buffer, start: self.add(Op::IAdd, uint, &[start, lane]) }
+        })
+    }
+
+    fn buffer(&mut self, binding: u32) -> u32 {
+        let uint = self.types.uint(self.ids);
+        let array = self.types.declare(self.ids, Op::TypeRuntimeArray, &[uint]);
+        let block = self.types.declare(self.ids, Op::TypeStruct, &[array]);
+        let variable = self.types.variable(self.ids, StorageClass::StorageBuffer, block);
+        self.variables.push(variable);
+        let out = &mut self.decorations;
+        words::push(out, Op::Decorate, &[array, Decoration::ArrayStride as u32, 4]);
+        words::push(out, Op::Decorate, &[block, Decoration::Block as u32]);
+        words::push(out, Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
+        words::push(out, Op::Decorate, &[variable, Decoration::DescriptorSet as u32, ROWS_SET]);
+        words::push(out, Op::Decorate, &[variable, Decoration::Binding as u32, binding]);
+        variable
+    }
+
+    /// The value of a built-in variable of compute shaders.
+    fn machine(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
+        let variable = self.types.variable(self.ids, StorageClass::Input, ty);
+        self.variables.push(variable);
+        self.inputs.push(variable);
+        let decoration = [variable, Decoration::BuiltIn as u32, builtin as u32];
+        words::push(&mut self.decorations, Op::Decorate, &decoration);
+        self.add(Op::Load, ty, &[variable])
+    }
+
+    fn add(&mut self, op: Op, ty: u32, operands: &[u32]) -> u32 {
+        words::value(&mut self.out, self.ids, op, ty, operands)
+    }
+
+    /// The pointer to a word of a row.
+    fn pointer(&mut self, Rows { buffer, start }: Rows, row: u32) -> u32 {
+        let uint = self.types.uint(self.ids);
+        let (zero, offset) = (self.types.number(self.ids, 0), self.types.number(self.ids, row * self.lanes));
+        let at = if row == 0 { start } else { self.add(Op::IAdd, uint, &[start, offset]) };
+        let ty = self.types.pointer(self.ids, StorageClass::StorageBuffer, uint);
+        self.add(Op::AccessChain, ty, &[buffer, zero, at])
+    }
+
+    fn load_word(&mut self, rows: Rows, row: u32) -> u32 {
+        let (uint, pointer) = (self.types.uint(self.ids), self.pointer(rows, row));
+        self.add(Op::Load, uint, &[pointer])
+    }
+
+    fn store_word(&mut self, rows: Rows, row: u32, word: u32) {
+        let pointer = self.pointer(rows, row);
+        words::push(&mut self.out, Op::Store, &[pointer, word]);
+    }
+
+    /// Returns whether a bit of a word is set.
+    fn flag(&mut self, word: u32, bit: u32) -> u32 {
+        let (uint, bool) = (self.types.uint(self.ids), self.types.bool(self.ids));
+        let (bit, zero) = (self.types.number(self.ids, bit), self.types.number(self.ids, 0));
+        let bit = self.add(Op::BitwiseAnd, uint, &[word, bit]);
+        self.add(Op::INotEqual, bool, &[bit, zero])
+    }
+
+    /// A truth as a word.
+    fn truth(&mut self, truth: u32) -> u32 {
+        let uint = self.types.uint(self.ids);
+        let (one, zero) = (self.types.number(self.ids, 1), self.types.number(self.ids, 0));
+        self.add(Op::Select, uint, &[truth, one, zero])
+    }
+
+    fn load_variable(&mut self, variable: &Variable, inputs: Rows, kept: u32) {
+        let value = match variable.kind {
+            VariableKind::Output(_) => return,
+            VariableKind::Machine(builtin) => self.machine(builtin, variable.ty),
+            VariableKind::Helper => self.add(Op::LogicalNot, variable.ty, &[kept]),
+            VariableKind::Input(start) => {
+                let mut row = start;
+                self.load(variable.ty, &mut row, inputs)
+            }
+        };
+        words::push(&mut self.out, Op::Store, &[variable.id, value]);
+    }
+
+    /// A value of a type from the next rows. The rows were made of the same type, so that it has an end.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn load(&mut self, ty: u32, row: &mut u32, rows: Rows) -> u32 {
+        let parts: Vec<u32> = match self.index.def(ty) {
+            Some(def) => match def.op {
+                Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1) as usize],
+                Op::TypeArray => vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize],
+                Op::TypeStruct => def.ids_from(0).collect(),
+                _ => return self.load_number(ty, row, rows),
+            },
+            None => return self.load_number(ty, row, rows),
+        };
+        let parts: Vec<u32> = parts.into_iter().map(|part| self.load(part, row, rows)).collect();
+        self.add(Op::CompositeConstruct, ty, &parts)
+    }
+
+    fn load_number(&mut self, ty: u32, row: &mut u32, rows: Rows) -> u32 {
+        let Row { kind, bits, .. } = self.found.inputs[*row as usize];
+        let word = self.load_word(rows, *row);
+        *row += bits.div_ceil(32);
+        let zero = self.types.number(self.ids, 0);
+        match (kind, bits) {
+            (Kind::Bool, _) => self.add(Op::INotEqual, ty, &[word, zero]),
+            (Kind::Uint, 32) => word,
+            (Kind::Sint | Kind::Float, 32) => self.add(Op::Bitcast, ty, &[word]),
+            (_, 64) => {
+                let high = self.load_word(rows, *row - 1);
+                let uint = self.types.uint(self.ids);
+                let pair = self.types.vector(self.ids, uint, 2);
+                let both = self.add(Op::CompositeConstruct, pair, &[word, high]);
+                self.add(Op::Bitcast, ty, &[both])
+            }
+            (Kind::Float, _) => {
+                let float = self.types.float(self.ids);
+                let wide = self.add(Op::Bitcast, float, &[word]);
+                self.add(Op::FConvert, ty, &[wide])
+            }
+            (Kind::Sint, _) => self.add(Op::SConvert, ty, &[word]),
+            (Kind::Uint, _) => self.add(Op::UConvert, ty, &[word]),
+        }
+    }
+
+    fn store_variable(&mut self, variable: &Variable, outputs: Rows) {
+        let VariableKind::Output(mut row) = variable.kind else { return };
+        let value = self.add(Op::Load, variable.ty, &[variable.id]);
+        self.store(value, variable.ty, &mut row, outputs);
+    }
+
+    /// Stores the parts of a value to the next rows.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn store(&mut self, value: u32, ty: u32, row: &mut u32, rows: Rows) {
+        let parts: Vec<u32> = match self.index.def(ty) {
+            Some(def) => match def.op {
+                Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1) as usize],
+                Op::TypeArray => vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize],
+                Op::TypeStruct => def.ids_from(0).collect(),
+                _ => return self.store_number(value, row, rows),
+            },
+            None => return self.store_number(value, row, rows),
+        };
+        for (at, part) in (0..).zip(parts) {
+            let own = self.add(Op::CompositeExtract, part, &[value, at]);
+            self.store(own, part, row, rows);
+        }
+    }
+
+    fn store_number(&mut self, value: u32, row: &mut u32, rows: Rows) {
+        let Row { kind, bits, .. } = self.found.outputs[*row as usize];
+        let (uint, first) = (self.types.uint(self.ids), *row);
+        *row += bits.div_ceil(32);
+        let word = match (kind, bits) {
+            (Kind::Bool, _) => self.truth(value),
+            (Kind::Uint, 32) => value,
+            (Kind::Sint | Kind::Float, 32) => self.add(Op::Bitcast, uint, &[value]),
+            (_, 64) => {
+                let pair = self.types.vector(self.ids, uint, 2);
+                let both = self.add(Op::Bitcast, pair, &[value]);
+                let high = self.add(Op::CompositeExtract, uint, &[both, 1]);
+                self.store_word(rows, first + 1, high);
+                self.add(Op::CompositeExtract, uint, &[both, 0])
+            }
+            (Kind::Float, _) => {
+                let float = self.types.float(self.ids);
+                let wide = self.add(Op::FConvert, float, &[value]);
+                self.add(Op::Bitcast, uint, &[wide])
+            }
+            (Kind::Sint, _) => {
+                let int = self.types.int(self.ids, 32, true);
+                let wide = self.add(Op::SConvert, int, &[value]);
+                self.add(Op::Bitcast, uint, &[wide])
+            }
+            (Kind::Uint, _) => self.add(Op::UConvert, uint, &[value]),
+        };
+        self.store_word(rows, first, word);
+    }
+}

@@ -1,0 +1,300 @@
+//! `hlsl2spirv draw`: pictures of vertex and pixel shaders on the CPU.
+
+mod bound;
+mod files;
+mod sources;
+
+use crate::commands::form::Form;
+use crate::console::{STANDARD_OUTPUT, complain, print, say};
+use crate::drawing::constants::Frame;
+use crate::drawing::mesh::Mesh;
+use crate::drawing::screen;
+use crate::drawing::state::Drawn;
+use crate::drawing::target::{self, Target};
+use crate::kernels::checked;
+use crate::kernels::{self, Clock, Problem};
+use crate::options::arguments::DrawArguments;
+use crate::staged::Staged;
+use bound::{Ready, Resources};
+use check::{Checks, Level, Report};
+use files::{Files, cannot_write};
+use reflect::link;
+use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology};
+use runner::stages::rows::{Place, Row, Stage as Kind};
+use runner::stages::{Pipeline, Rows, Stage};
+use runner::{Engine, Options};
+use sources::{Shader, Sources, Wanted};
+use std::time::Instant;
+
+/// Runs the command. Returns the exit status.
+pub(crate) fn run(arguments: &DrawArguments) -> u8 {
+    match attempt(arguments) {
+        Ok(status) => status,
+        Err(Problem::Compile(failure)) => {
+            say(failure);
+            5
+        }
+        Err(problem) => {
+            complain(problem);
+            1
+        }
+    }
+}
+
+fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
+    let clock = Clock::start(arguments.deadline);
+    let form = Form::parse(&arguments.report)?;
+    if form.is_page {
+        return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
+    }
+    let files = Files::new(arguments)?;
+    let drawn = Drawn::parse(&arguments.state)?;
+    let checks = checked::checks(&arguments.checks)?;
+    let Sources { vertex, pixel, is_up, files: read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
+    if !warnings.is_empty() {
+        say(warnings);
+    }
+    if let (Some(vertex), Some(pixel)) = (&vertex, &pixel) {
+        linked(arguments, vertex, pixel)?;
+    }
+    let options = options(arguments, &clock)?;
+    let ready = |kind: Kind, shader: Option<Shader>| -> Result<Option<Ready>, Problem> {
+        let Some(shader) = shader else { return Ok(None) };
+        let stage = Stage::new(&shader.words, kind, Some(&shader.entry), &options)?;
+        Ok(Some(Ready { shader, stage }))
+    };
+    let stages: Vec<Ready> =
+        [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
+    let resources = Resources::new(arguments, &stages)?;
+    let mut draw = Draw { arguments, stages, clock, resources, drawn, is_up, form: None, mesh: None };
+    draw.prepare()?;
+    let start = Instant::now();
+    for frame in arguments.frames.clone() {
+        let done = draw.frame(frame, &files);
+        // Also after a failure: that is when the output is needed.
+        let printed = std::mem::take(&mut draw.resources.printed);
+        print(&printed).map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
+        done?;
+    }
+    if arguments.time {
+        let frames = arguments.frames.len().max(1);
+        let each = start.elapsed().as_secs_f64() * 1e3 / frames as f64;
+        say(format_args!("{:<16} {each:>10.3} ms", "frame"));
+    }
+    let found = match (draw.resources.report.take(), checks) {
+        (Some(report), Some(checks)) => show(&form, report, &checks, &read, arguments.max_findings)?,
+        (_, _) => false,
+    };
+    Ok(if found { super::run::FOUND } else { 0 })
+}
+
+/// The shaders of the file.
+fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Result<Sources, Problem> {
+    let (file, mut options) = (arguments.file.clone(), arguments.options.clone());
+    let wanted = Wanted { vertex: arguments.vertex.clone(), pixel: arguments.pixel.clone() };
+    if is_checked {
+        options.extend(checked::OPTIONS.map(str::to_owned));
+    }
+    clock.within(move || sources::read(&file, &wanted, &options))?
+}
+
+/// Checks that the stages fit.
+fn linked(arguments: &DrawArguments, vertex: &Shader, pixel: &Shader) -> Result<(), Problem> {
+    let file = arguments.file.display().to_string();
+    let stage = |shader: &Shader| link::Stage::new(&file, &shader.reflection, Some(&shader.entry)).map(drop);
+    stage(vertex).and_then(|()| stage(pixel))?;
+    let all = [vertex, pixel].map(|shader| link::Stage::new(&file, &shader.reflection, Some(&shader.entry)));
+    let all: Vec<_> = all.into_iter().flatten().collect();
+    let pipeline = link::link(&all);
+    let errors = pipeline.findings.iter().filter(|finding| finding.severity == link::Severity::Error);
+    let errors: Vec<String> = errors.map(|finding| pipeline.message(finding)).collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    say(errors.join("\n"));
+    Err(Problem::Other("the vertex shader and the pixel shader do not fit".to_owned()))
+}
+
+/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.
+fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem> {
+    let usual = kernels::options(&arguments.host)?;
+    let trials = checked::trials(&arguments.checks)?;
+    let [trial] = trials[..] else {
+        return Err(Problem::Other("'draw' runs shaders once: one schedule, one seed, one wave size".to_owned()));
+    };
+    let engine = match checked::engine(&arguments.checks)? {
+        Engine::Compiled if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
+            match usual.host.llvm() {
+                Ok(_) => Engine::Compiled,
+                Err(_) => {
+                    say("hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower");
+                    checked::interpreter(&arguments.checks, Checks::none())
+                }
+            }
+        }
+        engine => engine,
+    };
+    Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))
+}
+
+/// The state of a call.
+struct Draw<'a> {
+    arguments: &'a DrawArguments,
+    /// The stages in their order.
+    stages: Vec<Ready>,
+    clock: Clock,
+    resources: Resources,
+    drawn: Drawn,
+    /// True if y points up in the clip space of the vertex shader.
+    is_up: bool,
+    /// The stages with what is between them; none for a pixel shader alone.
+    form: Option<Pipeline>,
+    mesh: Option<Mesh>,
+}
+
+impl Draw<'_> {
+    /// Reads the mesh, and links the stages.
+    fn prepare(&mut self) -> Result<(), Problem> {
+        let of = |kind: Kind| self.stages.iter().find(|ready| ready.stage.interface().stage == kind);
+        let Some(vertex) = of(Kind::Vertex) else {
+            let options = [
+                (self.arguments.input.is_some(), "--input"),
+                (self.arguments.vertices.is_some(), "--vertices"),
+                (!self.arguments.state.is_empty(), "--state"),
+                (self.arguments.samples != 1, "--samples"),
+                (self.arguments.depth.is_some(), "--depth"),
+            ];
+            return match options.iter().find(|(is_given, _)| *is_given) {
+                Some((_, option)) => Err(Problem::Other(format!("'{option}' requires a vertex shader"))),
+                None => Ok(()),
+            };
+        };
+        let own = vertex.stage.interface().inputs.iter().filter(|row| matches!(row.place, Place::Location { .. }));
+        let own: Vec<&Row> = own.collect();
+        self.mesh = match &self.arguments.input {
+            Some(file) => {
+                let mesh = mesh(file)?;
+                own.iter().try_for_each(|row| mesh.has(row)).map_err(|error| format!("'{file}': {error}"))?;
+                Some(mesh)
+            }
+            None => None,
+        };
+        if let (None, Some(row)) = (&self.mesh, own.first()) {
+            let text = format!("the vertex shader reads '{}', which a mesh has (--input)", row.name);
+            return Err(Problem::Other(text));
+        }
+        if self.mesh.is_some() && !self.drawn.names_depth {
+            self.drawn.state.depth = Some(DepthTest { compare: Compare::Less, write: true });
+        }
+        let pixel = of(Kind::Pixel).map(|ready| ready.stage.clone());
+        self.form = Some(Pipeline::new(vertex.stage.clone(), pixel)?);
+        Ok(())
+    }
+
+    /// Draws a frame, and writes its files.
+    fn frame(&mut self, number: u32, files: &Files) -> Result<(), Problem> {
+        let arguments = self.arguments;
+        let frame = Frame { number, rate: arguments.fps, size: arguments.size.0, mouse: arguments.mouse.0 };
+        self.resources.fill(arguments, &self.stages, &frame)?;
+        let pixel = self.stages.iter().position(|ready| ready.stage.interface().stage == Kind::Pixel);
+        let mut targets = match pixel {
+            Some(pixel) => target::targets(self.stages[pixel].stage.interface(), frame.size, &arguments.target)?,
+            None => Vec::new(),
+        };
+        match (self.form.take(), pixel) {
+            (Some(pipeline), _) => {
+                let done = self.draw(&pipeline, &mut targets);
+                self.form = Some(pipeline);
+                done?;
+            }
+            (None, Some(pixel)) => {
+                let (resources, clock) = (&mut self.resources, &self.clock);
+                let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
+                    resources.run(pixel, (stage, clock), (inputs, outputs), count)
+                };
+                screen::fill(&self.stages[pixel].stage, &mut targets, frame.size, &mut run)?;
+            }
+            (None, None) => {}
+        }
+        files.write(&targets, number)
+    }
+
+    /// Draws vertices to targets.
+    fn draw(&mut self, pipeline: &Pipeline, targets: &mut [Target]) -> Result<(), Problem> {
+        let (arguments, size) = (self.arguments, self.arguments.size.0);
+        let fixed = |error| Problem::Run(runner::Error::Fixed(error));
+        let mut own = Targets::new(size, 1, arguments.samples).map_err(fixed)?;
+        for target in &*targets {
+            own = own.with_color(target.format).map_err(fixed)?;
+        }
+        for (number, target) in targets.iter().enumerate() {
+            own.clear_color(number, target.clear);
+        }
+        let depth = arguments.depth.as_deref().or(self.drawn.state.depth.map(|_| "d32float"));
+        if let Some(name) = depth {
+            own = own.with_depth_stencil(name).map_err(fixed)?;
+            let is_greater =
+                self.drawn.state.depth.is_some_and(|test| {
+                    matches!(test.compare, Compare::Greater | Compare::GreaterEqual)
+                });
+            own.clear_depth(if is_greater { 0.0 } else { 1.0 });
+        }
+        let state = self.drawn.of_targets(size, targets.len(), self.is_up);
+        let Draw { resources, clock, mesh, drawn, .. } = self;
+        let call = call(mesh.as_ref(), drawn.topology, arguments.vertices);
+        let fetch = |row: &Row, vertex: u32, _: u32| mesh.as_ref().map_or(0, |mesh| mesh.word(row, vertex));
+        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
+            let number = usize::from(stage.interface().stage == Kind::Pixel);
+            resources.run(number, (stage, clock), (inputs, outputs), count)
+        };
+        let stop = || clock.left().is_some_and(|left| left.is_zero());
+        pipeline.draw((&state, &mut own), (call, 0..arguments.instances), &fetch, &mut run, &stop)?;
+        for (number, target) in targets.iter_mut().enumerate() {
+            target.bytes = own.resolve(number, 0, Resolve::Average);
+        }
+        Ok(())
+    }
+}
+
+/// The vertices that are drawn: those of the mesh, or a number of them, three by default.
+fn call(mesh: Option<&Mesh>, topology: Topology, vertices: Option<u32>) -> Call<'_> {
+    match (mesh, vertices) {
+        (Some(mesh), None) => Call::indexed(topology, &mesh.indices),
+        (Some(mesh), Some(count)) => Call { count, ..Call::indexed(topology, &mesh.indices) },
+        (None, count) => Call::vertices(topology, count.unwrap_or(3)),
+    }
+}
+
+/// Reads a mesh.
+fn mesh(file: &str) -> Result<Mesh, String> {
+    let bytes = crate::files::read_data(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    if !file.to_ascii_lowercase().ends_with(".obj") {
+        return Err(format!("cannot read '{file}': unsupported format; meshes are .obj files"));
+    }
+    Mesh::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| format!("'{file}': {error}"))
+}
+
+/// Shows findings. Returns whether one of them is an error.
+fn show(
+    form: &Form<'_>,
+    report: Report,
+    checks: &Checks,
+    read: &[String],
+    most: Option<usize>,
+) -> Result<bool, Problem> {
+    let (mut located, report) = checked::located(report, checks, read);
+    located.truncate(most.unwrap_or(usize::MAX));
+    let text = located.render(&form.style);
+    match form.file {
+        Some(file) => {
+            let mut staged = Staged::default();
+            staged.write(file, text.as_bytes()).and_then(|()| staged.commit()).map_err(cannot_write)?;
+        }
+        None if text.is_empty() => {}
+        None => say(text.trim_end()),
+    }
+    if !form.is_alone() {
+        say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
+    }
+    Ok(report.count(Level::Error) > 0)
+}

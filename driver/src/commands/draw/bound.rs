@@ -1,0 +1,175 @@
+//! The resources of a draw: what the caller binds to its stages, and blocks of constants that are filled in for each frame.
+
+use super::sources::Shader;
+use crate::console::say;
+use crate::drawing::constants::{self, Frame};
+use crate::files;
+use crate::kernels::contents::Contents;
+use crate::kernels::resources::{Bound, Resource, marks, place};
+use crate::kernels::{Clock, Problem};
+use crate::options::arguments::DrawArguments;
+use check::Report;
+use runner::stages::{Rows, Stage};
+use runner::{Binding, BindingKind, Dispatch, Error, Marks};
+use std::path::Path;
+
+/// A shader that is ready to run.
+pub(super) struct Ready {
+    pub(super) shader: Shader,
+    pub(super) stage: Stage,
+}
+
+/// The resources of a draw.
+pub(super) struct Resources {
+    /// What the caller binds.
+    bound: Vec<Bound>,
+    /// What is filled in for the frame.
+    filled: Vec<Bound>,
+    /// The push constants of each stage, in the order of the stages.
+    push: Vec<Option<Vec<u8>>>,
+    /// The blocks that the caller has been told about.
+    told: Vec<String>,
+    /// What shaders have printed.
+    pub(super) printed: String,
+    pub(super) report: Option<Report>,
+}
+
+impl Resources {
+    /// Makes the resources that the caller binds.
+    ///
+    /// # Errors
+    /// When no stage has such a binding, or the contents do not fit it.
+    pub(super) fn new(arguments: &DrawArguments, stages: &[Ready]) -> Result<Self, Problem> {
+        let bound = arguments.bind.iter().map(|text| bound(text, stages)).collect::<Result<_, _>>()?;
+        let (filled, push, told) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Resources { bound, filled, push, told, printed: String::new(), report: None })
+    }
+
+    /// Fills in what is open for a frame.
+    ///
+    /// # Errors
+    /// When push constants of the caller do not fit.
+    pub(super) fn fill(&mut self, arguments: &DrawArguments, stages: &[Ready], frame: &Frame) -> Result<(), Problem> {
+        (self.filled, self.push) = (Vec::new(), Vec::new());
+        for ready in stages {
+            for binding in ready.stage.bindings().filter(|binding| is_block(binding)) {
+                self.fill_block(ready, binding, frame)?;
+            }
+            let push = self.push_constants(arguments, ready, frame)?;
+            self.push.push(push);
+        }
+        Ok(())
+    }
+
+    fn fill_block(&mut self, ready: &Ready, binding: &Binding, frame: &Frame) -> Result<(), Problem> {
+        let (info, at) = (ready.stage.module().info(), (binding.set, binding.binding));
+        let is_here = |bound: &Bound| {
+            place(&bound.name).binding(info).is_ok_and(|own| (own.set, own.binding) == at)
+        };
+        if self.bound.iter().chain(&self.filled).any(is_here) {
+            return Ok(());
+        }
+        let Some(filled) = constants::of_binding(&ready.shader.reflection, at, frame) else { return Ok(()) };
+        let name = format!("{}:{}", at.0, at.1);
+        let contents = filled.contents.laid_out(&ready.shader.words, at.0, at.1)?;
+        let resource = Resource::new(info, &name, &contents, Path::new(""))?;
+        self.tell(binding.names.first().unwrap_or(&name), &filled.members, &filled.zeros);
+        self.filled.push(Bound { name, resource, marks: Marks::default() });
+        Ok(())
+    }
+
+    fn push_constants(
+        &mut self,
+        arguments: &DrawArguments,
+        ready: &Ready,
+        frame: &Frame,
+    ) -> Result<Option<Vec<u8>>, Problem> {
+        if ready.stage.module().info().push_bytes == 0 {
+            return Ok(None);
+        }
+        if let Some(text) = &arguments.push {
+            return Ok(Some(match Contents::parse(text)? {
+                Contents::File(path) => {
+                    files::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?
+                }
+                contents => contents.pushed(&ready.shader.words)?,
+            }));
+        }
+        let Some(filled) = constants::of_push_constants(&ready.shader.reflection, frame) else { return Ok(None) };
+        self.tell("push constants", &filled.members, &filled.zeros);
+        Ok(Some(filled.contents.pushed(&ready.shader.words)?))
+    }
+
+    /// Says once what a block was filled with.
+    fn tell(&mut self, name: &str, members: &[String], zeros: &[String]) {
+        if self.told.iter().any(|told| told == name) {
+            return;
+        }
+        let rest = if zeros.is_empty() { String::new() } else { format!("; {} set to 0", zeros.join(", ")) };
+        say(format_args!("hlsl2spirv: note: '{name}' is not bound: filled in {}{rest}", members.join(", ")));
+        self.told.push(name.to_owned());
+    }
+
+    /// Runs a stage, which is that of a number, on rows.
+    ///
+    /// # Errors
+    /// When something does not fit, or the shader does not end.
+    pub(super) fn run(
+        &mut self,
+        number: usize,
+        (stage, clock): (&Stage, &Clock),
+        (inputs, outputs): (&Rows, &mut Rows),
+        count: usize,
+    ) -> Result<(), Error> {
+        let mut dispatch: Dispatch<'_> = stage.module().dispatch();
+        for Bound { name, resource, marks } in self.bound.iter_mut().chain(&mut self.filled) {
+            // A resource of another stage is none of this one.
+            if place(name).binding(stage.module().info()).is_ok() {
+                resource.bind_marked(&mut dispatch, name, marks)?;
+            }
+        }
+        if let Some(Some(push)) = self.push.get(number) {
+            dispatch.push_constants(push);
+        }
+        if let Some(left) = clock.left() {
+            dispatch.deadline(left);
+        }
+        stage.bind(&mut dispatch, inputs, outputs)?;
+        let ended = stage.run(&mut dispatch, count);
+        self.printed.push_str(&dispatch.printed().to_string());
+        if let Some(own) = dispatch.report().cloned() {
+            match &mut self.report {
+                Some(report) => report.join(own),
+                None => self.report = Some(own),
+            }
+        }
+        ended
+    }
+}
+
+/// Returns whether a binding is a block of constants.
+fn is_block(binding: &Binding) -> bool {
+    binding.kind == BindingKind::UniformBuffer && binding.count == 1
+}
+
+/// Makes a resource, for the first stage with such a binding.
+fn bound(text: &str, stages: &[Ready]) -> Result<Bound, Problem> {
+    let (name, contents) = text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
+    let contents = Contents::parse(contents)?;
+    let mut missing = None;
+    for ready in stages {
+        let info = ready.stage.module().info();
+        let at = match place(name).binding(info) {
+            Ok(at) => at,
+            Err(error) => {
+                missing.get_or_insert(error);
+                continue;
+            }
+        };
+        let contents = contents.laid_out(&ready.shader.words, at.set, at.binding);
+        let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
+        let resource = Resource::new(info, name, &contents, Path::new(""))?;
+        return Ok(Bound { name: name.to_owned(), resource, marks: marks(&contents, false) });
+    }
+    Err(missing.map_or_else(|| Problem::Other(format!("unknown binding '{name}'")), Problem::Run))
+}

@@ -1,0 +1,227 @@
+//! The shaders of a draw: which entry points of a file, and their words.
+
+use crate::Compiler;
+use crate::commands::projects::{Compilation, Projects};
+use crate::console::complain;
+use crate::file_names::to_text;
+use crate::files;
+use crate::kernels::Problem;
+use crate::options::args::Parsed;
+use base::similar::{did_you_mean, nearest};
+use frontend::language::{Profile, Stage as Language};
+use frontend::preprocess::identity;
+use reflect::Reflection;
+use runner::stages::entry_points;
+use runner::stages::rows::Stage;
+use std::path::Path;
+
+/// The environment that modules are compiled for where nothing else is said: `discard` leaves a helper there, as Direct3D
+/// has it.
+const TARGET: &str = "vulkan1.3";
+/// The version of profiles where nothing else is said.
+const VERSION: &str = "6_6";
+
+/// A shader of a draw.
+#[derive(Clone, Debug)]
+pub(super) struct Shader {
+    pub(super) words: Vec<u32>,
+    pub(super) entry: String,
+    /// The interface, with the lines of the source.
+    pub(super) reflection: Reflection,
+}
+
+/// The shaders of a draw.
+#[derive(Debug)]
+pub(super) struct Sources {
+    pub(super) vertex: Option<Shader>,
+    pub(super) pixel: Option<Shader>,
+    /// True if y points up in the clip space that the vertex shader was written for.
+    pub(super) is_up: bool,
+    /// The files that were read.
+    pub(super) files: Vec<String>,
+    /// The compiler's warnings, as it prints them.
+    pub(super) warnings: String,
+}
+
+/// The entry points that the caller names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) vertex: Option<String>,
+    pub(super) pixel: Option<String>,
+}
+
+/// Reads and compiles the shaders of a file: the entry points with these names, or the only ones of their stages.
+///
+/// # Errors
+/// When the file cannot be read or does not compile, or a stage has several entry points and none is named.
+pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<Sources, Problem> {
+    let name = to_text(file.as_os_str());
+    let unreadable = |reason| format!("cannot read '{name}': {reason}");
+    let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
+    if let Some(words) = files::module(&name, &bytes).map_err(unreadable)? {
+        return of_words(&name, &words, wanted);
+    }
+    let text = files::decode(bytes);
+    let mut sources =
+        Sources { vertex: None, pixel: None, is_up: true, files: vec![name.clone().into_owned()], warnings: String::new() };
+    for (stage, entry) in [(Stage::Vertex, &wanted.vertex), (Stage::Pixel, &wanted.pixel)] {
+        let all = compilations(&name, &text, options)?;
+        // A pixel shader alone fills the picture, a vertex shader alone writes depth.
+        let is_needed = stage == Stage::Pixel && sources.vertex.is_none();
+        let Some((chosen, entry)) = choose(&name, all, (stage, is_needed), entry.as_deref())? else { continue };
+        let shader = compiled(&name, &text, chosen, (stage, entry), &mut sources)?;
+        match stage {
+            Stage::Vertex => sources.vertex = shader,
+            Stage::Pixel => sources.pixel = shader,
+        }
+    }
+    Ok(sources)
+}
+
+/// The shaders of a module.
+fn of_words(name: &str, words: &[u32], wanted: &Wanted) -> Result<Sources, Problem> {
+    let reflection = reflect::read(words).map_err(|error| Problem::Run(error.into()))?;
+    let of = |stage: Stage, entry: &Option<String>| {
+        let entry = entry_of(name, words, stage, entry.as_deref())?;
+        let shader = |entry| Shader { words: words.to_vec(), entry, reflection: reflection.clone() };
+        Ok::<_, Problem>(entry.map(shader))
+    };
+    let (vertex, pixel) = (of(Stage::Vertex, &wanted.vertex)?, of(Stage::Pixel, &wanted.pixel)?);
+    if vertex.is_none() && pixel.is_none() {
+        return Err(Problem::Other(format!("'{name}' has no vertex and no pixel shader")));
+    }
+    Ok(Sources { vertex, pixel, is_up: false, files: vec![name.to_owned()], warnings: String::new() })
+}
+
+/// Compiles a stage.
+fn compiled(
+    name: &str,
+    text: &str,
+    chosen: Parsed,
+    (stage, entry): (Stage, Option<String>),
+    sources: &mut Sources,
+) -> Result<Option<Shader>, Problem> {
+    let failed = |failure| Problem::Compile(Box::new(failure));
+    let mut compiler = Compiler::from_parsed(chosen).map_err(failed)?;
+    let settings = compiler.options_mut();
+    settings.target_env.get_or_insert_with(|| TARGET.to_owned());
+    match stage {
+        Stage::Vertex => sources.is_up = !settings.analysis.invert_y,
+        // It is about positions of vertices.
+        Stage::Pixel => settings.analysis.invert_y = false,
+    }
+    let artifact = compiler.compile(name, text, &files::Disk).map_err(failed)?;
+    let Some(entry) = entry_of(name, &artifact.words, stage, entry.as_deref())? else { return Ok(None) };
+    let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;
+    let warnings = artifact.report.to_string();
+    if !sources.warnings.contains(&warnings) {
+        sources.warnings.push_str(&warnings);
+    }
+    sources.files.extend(artifact.dependencies.visited);
+    sources.files.sort_unstable();
+    sources.files.dedup();
+    Ok(Some(Shader { words: artifact.words, entry, reflection }))
+}
+
+/// The compilations of a file, by its project, its text and the call.
+fn compilations(name: &str, text: &str, options: &[String]) -> Result<Vec<Compilation>, Problem> {
+    let full = std::path::absolute(Path::new(name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
+    let full = identity(&to_text(full.as_os_str()).replace('\\', "/"));
+    let mut projects = Projects::default();
+    let all = projects.all(&full, text, options);
+    projects.take_problems().iter().for_each(complain);
+    Ok(all)
+}
+
+fn language(stage: Stage) -> Language {
+    match stage {
+        Stage::Vertex => Language::Vertex,
+        Stage::Pixel => Language::Pixel,
+    }
+}
+
+fn profile(parsed: &Parsed) -> Option<Profile> {
+    parsed.options.profile()
+}
+
+/// Chooses the compilation of a stage, and the name of its entry point if it is known. Nothing comes back where the file has
+/// no such stage, and needs none.
+fn choose(
+    file: &str,
+    mut all: Vec<Compilation>,
+    (stage, is_needed): (Stage, bool),
+    wanted: Option<&str>,
+) -> Result<Option<(Parsed, Option<String>)>, Problem> {
+    let wanted_stage = language(stage);
+    let is_of = |one: &Compilation, stage: Language| {
+        one.is_known && profile(&one.parsed).is_some_and(|profile| profile.stage == stage)
+    };
+    let fits = |one: &Compilation| is_of(one, wanted_stage) && wanted.is_none_or(|name| one.parsed.options.entry() == name);
+    let mut names: Vec<&str> = all.iter().filter(|one| fits(one)).map(|one| one.parsed.options.entry()).collect();
+    names.dedup();
+    if names.len() > 1 {
+        let (kind, option) = (stage.name(), option(stage));
+        let text = format!("'{file}' has the {kind} entry points {}; {option} chooses one", names.join(", "));
+        return Err(Problem::Other(text));
+    }
+    if let Some(at) = all.iter().position(fits) {
+        let parsed = all.swap_remove(at).parsed;
+        let entry = parsed.options.entry().to_owned();
+        return Ok(Some((parsed, Some(entry))));
+    }
+    if let Some(at) = all.iter().position(|one| is_of(one, Language::Library)) {
+        return Ok(Some((all.swap_remove(at).parsed, wanted.map(str::to_owned))));
+    }
+    if wanted.is_none() && !is_needed {
+        return Ok(None);
+    }
+    let others = all.iter().filter(|one| one.is_known).filter_map(|one| profile(&one.parsed));
+    let others: Vec<&str> = others.map(|profile| name_of(profile.stage)).collect();
+    if let (None, Some(other)) = (wanted, others.first()) {
+        return Err(Problem::Other(format!("'{file}' has no {} shader; it has a {other} shader", stage.name())));
+    }
+    // Nothing says what the function is for but the caller.
+    let mut parsed = all.swap_remove(0).parsed;
+    let version = parsed.options.profile.as_deref().and_then(|profile| profile.split_once('_'));
+    let version = version.map_or_else(|| VERSION.to_owned(), |(_, version)| version.to_owned());
+    let prefix = if stage == Stage::Pixel { "ps" } else { "vs" };
+    parsed.options.profile = Some(format!("{prefix}_{version}"));
+    let entry = wanted.unwrap_or("main").to_owned();
+    parsed.options.entry = Some(entry.clone());
+    Ok(Some((parsed, Some(entry))))
+}
+
+/// The name of a stage, as the attribute of its functions has it.
+fn name_of(stage: Language) -> &'static str {
+    frontend::language::STAGES.iter().find(|row| row.stage == stage).map_or("", |row| row.attribute)
+}
+
+/// The option that chooses the entry point of a stage.
+fn option(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Vertex => "--vertex",
+        Stage::Pixel => "--pixel",
+    }
+}
+
+/// The entry point of a stage of a module, if it has any.
+fn entry_of(file: &str, words: &[u32], stage: Stage, wanted: Option<&str>) -> Result<Option<String>, Problem> {
+    let all = entry_points(words).map_err(|error| Problem::Run(error.into()))?;
+    let names: Vec<String> = all.into_iter().filter(|(own, _)| *own == stage).map(|(_, name)| name).collect();
+    let (kind, option) = (stage.name(), option(stage));
+    match (wanted, &names[..]) {
+        (None, []) => Ok(None),
+        (None, [only]) => Ok(Some(only.clone())),
+        (None, _) => {
+            let text = format!("'{file}' has the {kind} entry points {}; {option} chooses one", names.join(", "));
+            Err(Problem::Other(text))
+        }
+        (Some(name), _) if names.iter().any(|own| own == name) => Ok(Some(name.to_owned())),
+        (Some(name), []) => Err(Problem::Other(format!("'{file}' has no {kind} entry point '{name}'"))),
+        (Some(name), _) => {
+            let near = nearest(name, names.iter().map(String::as_str)).map(did_you_mean);
+            let near = near.map_or_else(|| format!("it has {}", names.join(", ")), |near| near.to_string());
+            Err(Problem::Other(format!("'{file}' has no {kind} entry point '{name}'; {near}")))
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Targets of a draw, and files and text of them.
+
+use crate::kernels::picture;
+use runner::image::Class;
+use runner::stages::fixed::ColorFormat;
+use runner::stages::rows::{BuiltIn, Interface, Kind, Place, Row};
+use runner::{Format, Image};
+use std::fmt::Write;
+use std::path::Path;
+
+/// A wish for a target: its format, and what is there before the draw.
+#[derive(Clone, Debug)]
+pub(crate) struct Wish {
+    /// The number of the output (`SV_Target1`).
+    pub(crate) location: u32,
+    pub(crate) format: ColorFormat,
+    /// The colour or the integers before the draw.
+    pub(crate) clear: [f64; 4],
+}
+
+/// Texels that a pixel shader writes.
+#[derive(Debug)]
+pub(crate) struct Target {
+    /// The number of the output.
+    pub(crate) location: u32,
+    pub(crate) format: ColorFormat,
+    /// What is there before the draw, as bits.
+    pub(crate) clear: [u32; 4],
+    size: [u32; 2],
+    /// The texels in rows.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Target {
+    /// The name of the output.
+    pub(crate) fn name(&self) -> String {
+        format!("SV_Target{}", self.location)
+    }
+
+    /// Writes a texel: bits of `f32`, or integers.
+    pub(crate) fn set(&mut self, [x, y]: [u32; 2], texel: [u32; 4]) {
+        let at = (y as usize * self.size[0] as usize + x as usize) * self.format.bytes();
+        let room = &mut self.bytes[at..at + self.format.bytes()];
+        self.format.store(self.format.encode(texel), room);
+    }
+
+    /// The texels as an image. Those of sRGB formats stay encoded, as files have them.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    fn image(&self) -> Result<Image, String> {
+        let [width, height] = self.size;
+        let made = |format| Image::d2(format, width, height).map_err(|error| error.to_string());
+        let name = self.format.name();
+        let plain = Format::from_name(name.strip_suffix("-srgb").unwrap_or(name));
+        if let Some(format) = plain.filter(|format| format.texel_bytes() == self.format.bytes()) {
+            let mut image = made(format)?;
+            image.set_values(0, 0, &self.bytes);
+            return Ok(image);
+        }
+        let four = |format: Format| Format { channels: runner::image::Channels::Rgba, ..format };
+        let mut image = made(match self.format.class() {
+            Class::Float => Format::RGBA32_FLOAT,
+            Class::Uint | Class::WideUint => four(Format::R32_UINT),
+            Class::Sint | Class::WideSint => four(Format::R32_SINT),
+        })?;
+        for (at, texel) in (0..).zip(self.bytes.chunks_exact(self.format.bytes())) {
+            image.set_texel(0, 0, [at % width, at / width, 0], self.format.decode(self.format.load(texel)));
+        }
+        Ok(image)
+    }
+}
+
+/// The outputs of a pixel shader for targets, with the kinds of their numbers.
+fn outputs(interface: &Interface) -> Vec<(u32, Kind)> {
+    let mut found: Vec<(u32, Kind)> = Vec::new();
+    for row in &interface.outputs {
+        if let Place::Location { location, index: 0, .. } = row.place
+            && !found.iter().any(|(known, _)| *known == location)
+        {
+            found.push((location, row.kind));
+        }
+    }
+    found.sort_by_key(|(location, _)| *location);
+    found
+}
+
+/// The most bytes of a target.
+const MOST_BYTES: u64 = 1 << 32;
+
+/// The targets of a pixel shader.
+///
+/// # Errors
+/// When a format does not fit the output, there is no such output, or there is no memory.
+pub(crate) fn targets(interface: &Interface, size: [u32; 2], wishes: &[Wish]) -> Result<Vec<Target>, String> {
+    let outputs = outputs(interface);
+    if let Some(wish) = wishes.iter().find(|wish| !outputs.iter().any(|(own, _)| *own == wish.location)) {
+        return Err(format!("'{}' does not write SV_Target{}", interface.entry, wish.location));
+    }
+    let is_depth = |row: &Row| matches!(row.place, Place::Builtin(BuiltIn::FragDepth, _));
+    if outputs.is_empty() && !interface.outputs.iter().any(is_depth) {
+        return Err(format!("'{}' writes no target (SV_Target)", interface.entry));
+    }
+    outputs.into_iter().map(|(location, kind)| target(interface, size, (location, kind), wishes)).collect()
+}
+
+fn target(
+    interface: &Interface,
+    size: [u32; 2],
+    (location, kind): (u32, Kind),
+    wishes: &[Wish],
+) -> Result<Target, String> {
+    let wish = wishes.iter().find(|wish| wish.location == location);
+    let usual = match kind {
+        Kind::Float | Kind::Bool => "rgba8unorm",
+        Kind::Uint => "rgba32uint",
+        Kind::Sint => "rgba32sint",
+    };
+    let usual = ColorFormat::from_name(usual).ok_or_else(|| format!("unknown format '{usual}'"))?;
+    let format = wish.map_or(usual, |wish| wish.format);
+    let fits = match format.class() {
+        Class::Float => kind == Kind::Float,
+        Class::Uint | Class::WideUint => kind == Kind::Uint,
+        Class::Sint | Class::WideSint => kind == Kind::Sint,
+    };
+    if !fits {
+        let (name, entry) = (format.name(), &interface.entry);
+        return Err(format!("SV_Target{location}: the format {name} does not fit what '{entry}' writes"));
+    }
+    let clear = wish.map_or([0.0; 4], |wish| wish.clear).map(|number| match kind {
+        Kind::Float | Kind::Bool => (number as f32).to_bits(),
+        Kind::Uint => number as u32,
+        Kind::Sint => (number as i32).cast_unsigned(),
+    });
+    let texels = u64::from(size[0]) * u64::from(size[1]);
+    let bytes = texels * format.bytes() as u64;
+    if bytes > MOST_BYTES {
+        return Err(format!("SV_Target{location}: {bytes} bytes exceed the limit"));
+    }
+    let mut texel = vec![0; format.bytes()];
+    format.store(format.encode(clear), &mut texel);
+    Ok(Target { location, format, clear, size, bytes: texel.repeat(texels as usize) })
+}
+
+/// The endings of files that can be written.
+const ENDINGS: &[&str] = &["png", "raw", "bin"];
+
+/// Returns whether a file of this name can be written.
+///
+/// # Errors
+/// When its ending is that of another format, or it has none.
+pub(crate) fn can_write(file: &str) -> Result<(), String> {
+    let ending = Path::new(file).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending {
+        Some(ending) if ENDINGS.contains(&ending.as_str()) => Ok(()),
+        Some(ending) => {
+            Err(format!("cannot write '{file}': unsupported format '{ending}'; use .png, or .raw for the texels alone"))
+        }
+        None => {
+            Err(format!("cannot write '{file}': the ending names the format; use .png, or .raw for the texels alone"))
+        }
+    }
+}
+
+/// The bytes of a file with this name.
+///
+/// # Errors
+/// When the image cannot be a picture.
+pub(crate) fn encode(file: &str, target: &Target) -> Result<Vec<u8>, String> {
+    if picture::is_named(file) { picture::encode(&target.image()?) } else { Ok(target.bytes.clone()) }
+}
+
+/// The characters in a line of a picture as text.
+const COLUMNS: u32 = 80;
+
+/// A target as text of a terminal with colours: two pixels in a character.
+///
+/// # Errors
+/// When there is no memory for it.
+pub(crate) fn text(target: &Target) -> Result<String, String> {
+    target.image().map(|image| text_of(&image))
+}
+
+fn text_of(image: &Image) -> String {
+    let [width, height, _] = image.size();
+    let pixels = image.to_rgba8();
+    let columns = width.clamp(1, COLUMNS);
+    let rows = (u64::from(height) * u64::from(columns)).div_ceil(u64::from(width.max(1))).max(1) as u32;
+    let mut out = String::new();
+    for row in (0..rows).step_by(2) {
+        for column in 0..columns {
+            let mean = |row: u32| mean(&pixels, [width, height], [columns, rows], [column, row.min(rows - 1)]);
+            let ([r, g, b], [lower_r, lower_g, lower_b]) = (mean(row), mean(row + 1));
+            let _ = write!(out, "\x1b[38;2;{r};{g};{b};48;2;{lower_r};{lower_g};{lower_b}m\u{2580}");
+        }
+        out.push_str("\x1b[0m\n");
+    }
+    out
+}
+
+/// The mean colour of the pixels in a cell.
+fn mean(pixels: &[u8], [width, height]: [u32; 2], [columns, rows]: [u32; 2], [column, row]: [u32; 2]) -> [u8; 3] {
+    let range = |at: u32, cells: u32, size: u32| {
+        let edge = |at: u32| (u64::from(at) * u64::from(size) / u64::from(cells)) as u32;
+        edge(at)..edge(at + 1).max(edge(at) + 1).min(size)
+    };
+    let (mut sum, mut count) = ([0u64; 3], 0);
+    for y in range(row, rows, height) {
+        for x in range(column, columns, width) {
+            let at = 4 * (y as usize * width as usize + x as usize);
+            (0..3).for_each(|part| sum[part] += u64::from(pixels[at + part]));
+            count += 1;
+        }
+    }
+    sum.map(|sum| (sum / count.max(1)) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_have_two_pixels_in_a_character() {
+        let image = Image::from_rgba8(1, 2, &[255, 0, 0, 255, 0, 0, 255, 255]).unwrap();
+        assert_eq!(text_of(&image), "\x1b[38;2;255;0;0;48;2;0;0;255m\u{2580}\x1b[0m\n");
+        let wide = Image::d2(Format::RGBA8_UNORM, 400, 200).unwrap();
+        assert_eq!(text_of(&wide).lines().count(), 20);
+    }
+
+    #[test]
+    fn endings_name_formats() {
+        assert!(can_write("a.png").is_ok() && can_write("a.PNG").is_ok() && can_write("a.raw").is_ok());
+        assert!(can_write("a.jpg").unwrap_err().contains("unsupported format 'jpg'"));
+        assert!(can_write("a").is_err());
+    }
+}

@@ -1,0 +1,356 @@
+//! Pixel and vertex shaders on the CPU: values computed by hand, in both engines.
+
+use hlsl2spirv::run::{
+    Checking, Checks, Engine, Error, Filter, Format, Image, Options, Rules, Sampler, Shade, Shaded, Transform,
+    Transformed,
+};
+use hlsl2spirv::{Compiler, Disk};
+
+/// The words of a shader.
+fn compiled(profile: &str, text: &str) -> Vec<u32> {
+    let arguments = ["-T", profile, "-E", "main", "-fspv-target-env=vulkan1.3", "-enable-16bit-types"];
+    let compiler = Compiler::from_args(&arguments).unwrap();
+    compiler.compile("shader.hlsl", text, &Disk).unwrap_or_else(|failure| panic!("{failure}")).words
+}
+
+/// Both engines: compiled code, and the interpreter with all checks.
+fn engines() -> [Options; 2] {
+    let checks = Checks::parse("full", Rules::Hlsl).unwrap();
+    let interpreter = Engine::Interpreter(Checking::new(checks));
+    [Options::default(), Options { engine: interpreter, ..Options::default() }]
+}
+
+/// The result of a pixel in both engines, which must agree.
+fn shaded(text: &str, set: impl Fn(Shade) -> Result<Shaded, Error>) -> Shaded {
+    let words = compiled("ps_6_6", text);
+    let [compiled, interpreted] = engines().map(|options| set(Shade::new(&words, "main", &options).unwrap()).unwrap());
+    assert_eq!(compiled, interpreted);
+    compiled
+}
+
+#[test]
+fn a_pixel_is_a_function_of_its_inputs() {
+    let text = "float4 main(float4 at : SV_Position, float2 uv : TEXCOORD, nointerpolation uint id : ID,
+            bool front : SV_IsFrontFace) : SV_Target {
+            if (uv.x < 0.25) discard;
+            return float4(uv.x, ddx(uv.x) + 10 * ddy(uv.y), at.x, id + front);
+        }";
+    let set = |shade: Shade| shade.at([3.5, 7.5]).input("TEXCOORD0", &[0.5, 0.25])?.input("ID", &[41.0]);
+    let found = shaded(text, |shade| {
+        set(shade)?.derivatives("texcoord", &[0.125, 0.0], &[0.0, 0.5])?.run()
+    });
+    assert_eq!(found.target(0), Some([0.5, 5.125, 3.5, 42.0]));
+    assert!(!found.is_discarded());
+    let found = shaded(text, |shade| set(shade.back_face())?.input("TEXCOORD", &[0.0])?.run());
+    assert!(found.is_discarded());
+    assert_eq!(found.target(0), None);
+}
+
+#[test]
+fn helpers_have_no_effects() {
+    let text = "RWStructuredBuffer<uint> counts;
+        float4 main(float2 uv : TEXCOORD) : SV_Target {
+            uint before, all = WaveActiveCountBits(true);
+            for (uint turn = 0; turn < 3; turn++) {
+                InterlockedAdd(counts[0], 1, before);
+                if (uv.x > 0.5) { counts[1] = turn; }
+            }
+            if (uv.y > 0.5) discard;
+            InterlockedAdd(counts[2], 1);
+            return float4(all, before, QuadReadAcrossX(uv.x), IsHelperLane());
+        }";
+    let words = compiled("ps_6_6", text);
+    for options in engines() {
+        let shade = Shade::new(&words, "main", &options).unwrap();
+        let mut counts = [0u32; 4];
+        let run = |shade: &Shade, counts: &mut [u32; 4]| {
+            shade.run_with(|dispatch| dispatch.buffer_mut("counts", counts).map(|_| ())).unwrap()
+        };
+        let one = shade.clone().input("TEXCOORD", &[0.75, 0.25]).unwrap();
+        let one = one.derivatives("TEXCOORD", &[1.0, 0.0], &[0.0, 1.0]).unwrap();
+        assert_eq!(run(&one, &mut counts).target(0), Some([1.0, 2.0, 1.75, 0.0]));
+        assert_eq!(counts, [3, 2, 1, 0]);
+        let gone = shade.input("TEXCOORD", &[0.25, 0.75]).unwrap();
+        assert!(run(&gone, &mut counts).is_discarded());
+        // What follows the discard has no effect, what precedes it has.
+        assert_eq!(counts, [6, 2, 1, 0]);
+    }
+}
+
+#[test]
+fn levels_follow_from_derivatives() {
+    let text = "Texture2D<float4> image; SamplerState linear_mip;
+        float4 main(float2 uv : TEXCOORD, float bias : BIAS) : SV_Target {
+            return float4(image.Sample(linear_mip, uv).x, image.SampleBias(linear_mip, uv, bias).x,
+                image.SampleLevel(linear_mip, uv, 1).x, image.CalculateLevelOfDetail(linear_mip, uv));
+        }";
+    let words = compiled("ps_6_6", text);
+    let mut image = Image::d2(Format::R32_FLOAT, 8, 8).unwrap().with_levels(4).unwrap();
+    for level in 0..4 {
+        let side = 8usize >> level;
+        image.set_values(level, 0, &vec![10.0 * (level as f32 + 1.0); side * side]);
+    }
+    let sampler = Sampler { magnify: Filter::Linear, minify: Filter::Linear, levels: Filter::Linear, ..Sampler::default() };
+    let found = engines().map(|options| {
+        let shade = Shade::new(&words, "main", &options).unwrap();
+        let shade = shade.input("TEXCOORD", &[0.25, 0.25]).unwrap().input("BIAS", &[1.0]).unwrap();
+        // A step of two texels: level 1.
+        let shade = shade.derivatives("TEXCOORD", &[0.25, 0.0], &[0.0, 0.25]).unwrap();
+        let shaded = shade.run_with(|dispatch| {
+            dispatch.texture("image", &image)?.sampler("linear_mip", sampler.clone())?;
+            Ok(())
+        });
+        shaded.unwrap().target(0).unwrap()
+    });
+    assert_eq!(found[0][..3], [20.0, 30.0, 20.0]);
+    assert_eq!(found[0], found[1]);
+}
+
+#[test]
+fn a_vertex_is_a_function_of_its_inputs() {
+    let text = "struct Out { float4 at : SV_Position; float3 normal[2] : NORMAL; nointerpolation int id : ID; float16_t h : HALF; };
+        Out main(float3 at : POSITION, float3 normal : NORMAL, uint vertex : SV_VertexID, int16_t small : SMALL,
+            nointerpolation uint64_t wide : WIDE) {
+            Out result;
+            result.at = float4(at * 2, vertex);
+            result.normal[0] = normal;
+            result.normal[1] = -normal;
+            result.id = int(small) - int(wide >> 32);
+            result.h = (float16_t)at.x;
+            return result;
+        }";
+    let words = compiled("vs_6_6", text);
+    let found: [Transformed; 2] = engines().map(|options| {
+        let vertex = Transform::new(&words, "main", &options).unwrap().vertex(7);
+        let vertex = vertex.input("POSITION", &[1.0, 2.0, 3.5]).unwrap().input("NORMAL", &[0.0, 1.0, 0.0]).unwrap();
+        let vertex = vertex.input("SMALL", &[-3.0]).unwrap().input("WIDE", &[8_589_934_592.0]).unwrap();
+        vertex.run().unwrap()
+    });
+    assert_eq!(found[0], found[1]);
+    assert_eq!(found[0].position(), Some([2.0, 4.0, 7.0, 7.0]));
+    assert_eq!(found[0].output("NORMAL"), [0.0, 1.0, 0.0, -0.0, -1.0, -0.0]);
+    assert_eq!((found[0].output("ID"), found[0].output("HALF")), (vec![-5.0], vec![1.0]));
+    let error = Transform::new(&words, "main", &Options::default()).unwrap().input("COLOR", &[]).unwrap_err();
+    assert!(error.to_string().starts_with("unknown input 'COLOR'; the shader has POSITION"), "{error}");
+}
+
+#[test]
+fn a_pixel_has_more_outputs_than_colours() {
+    let text = "struct Out { float4 color : SV_Target0; uint2 id : SV_Target2; float depth : SV_Depth; };
+        Out main(float4 at : SV_Position) {
+            Out result;
+            result.color = at;
+            result.id = uint2(at.xy);
+            result.depth = at.z * 0.5;
+            return result;
+        }";
+    let found = shaded(text, |shade| shade.at([2.5, 4.5]).depth(0.5).run());
+    assert_eq!(found.target(0), Some([2.5, 4.5, 0.5, 1.0]));
+    assert_eq!((found.target(1), found.target(2)), (None, Some([2.0, 4.0, 0.0, 0.0])));
+    assert_eq!(found.depth(), Some(0.25));
+}
+
+#[test]
+fn products_are_not_contracted() {
+    // With a fused sum the error of the product would be left.
+    let text = "float4 main(float2 at : TEXCOORD) : SV_Target { return at.x * at.x - at.y; }";
+    let x = 1.0 + f64::from(f32::EPSILON);
+    let square = f64::from((x * x) as f32);
+    let found = shaded(text, |shade| shade.input("TEXCOORD", &[x, square])?.run());
+    assert_eq!(found.target(0), Some([0.0; 4]));
+}
+
+/// A folder for one test; removed at its end.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("hlsl2spirv-pictures-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).unwrap();
+    }
+
+    /// Runs the command here. Returns its status, what it printed, and what it said.
+    fn call(&self, line: &str) -> (i32, String, String) {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+            .args(line.split_whitespace())
+            .current_dir(&self.0)
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+    }
+
+    /// Draws in both engines, which must give the same bytes. Returns the texels of eight bits.
+    fn drawn(&self, line: &str) -> Vec<u8> {
+        let of = |engine: &str| {
+            let (status, _, said) = self.call(&format!("draw {line} --engine {engine} --out {engine}.raw"));
+            assert_eq!(status, 0, "{line}: {said}");
+            std::fs::read(self.0.join(format!("{engine}.raw"))).unwrap()
+        };
+        let (compiled, interpreted) = (of("compiled"), of("interpreter"));
+        assert_eq!(compiled, interpreted, "{line}");
+        compiled
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A pixel shader alone.
+const PLACES: &str = "cbuffer Frame { float2 resolution; uint frame; float time; float scale; };
+    float4 main(float4 at : SV_Position, float2 uv : TEXCOORD) : SV_Target {
+        if (at.x > 3) discard;
+        return float4(at.x / resolution.x, uv.y, ddy(at.y) * time + scale, frame / 255.0);
+    }";
+
+#[test]
+fn a_pixel_shader_alone_fills_the_picture() {
+    let folder = Folder::new("alone");
+    folder.write("places.hlsl", PLACES);
+    let texels = folder.drawn("places.hlsl --size 7x7 --frame 30");
+    let mut expected = Vec::new();
+    for y in 0..7 {
+        for x in 0..7 {
+            let part = |value: f64| (value * 255.0).round() as u8;
+            let texel = [part((f64::from(x) + 0.5) / 7.0), part((f64::from(y) + 0.5) / 7.0), part(0.5), 30];
+            expected.extend(if x < 3 { texel } else { [0; 4] });
+        }
+    }
+    assert_eq!(texels, expected);
+    let (status, _, said) = folder.call("draw places.hlsl --size 2x2 --out a.png");
+    let note = "note: 'Frame' is not bound: filled in resolution, frame, time; scale set to 0";
+    assert!(status == 0 && said.contains(note), "{said}");
+    let (status, printed, _) = folder.call("draw places.hlsl --size 1x2 --bind Frame=f32:1,2;u32:0;f32:0,0.5");
+    assert_eq!((status, printed.as_str()), (0, "\x1b[38;2;128;64;128;48;2;128;191;128m\u{2580}\x1b[0m\n"));
+}
+
+#[test]
+fn frames_have_numbers() {
+    let folder = Folder::new("frames");
+    folder.write("places.hlsl", PLACES);
+    let (status, _, said) = folder.call("draw places.hlsl --size 1x1 --frames 8..10 --out a.raw");
+    assert_eq!(status, 0, "{said}");
+    let last = |name: &str| std::fs::read(folder.0.join(name)).unwrap()[3];
+    assert_eq!((last("a-0008.raw"), last("a-0009.raw")), (8, 9));
+}
+
+/// Two triangles, of which the second one is behind the first.
+const TRIANGLES: &str = "struct V { float4 at : SV_Position; nointerpolation float3 color : COLOR; float2 uv : TEXCOORD; };
+    V vs_main(uint id : SV_VertexID) {
+        V v;
+        float2 corner = float2(id % 3 == 1 ? 3 : -1, id % 3 == 2 ? 3 : -1);
+        v.at = float4(corner, id < 3 ? 0.25 : 0.5, 1);
+        if (id < 3) v.at.x = min(v.at.x, 1) - 1;
+        v.color = id < 3 ? float3(1, 0, 0) : float3(0, 1, 0);
+        v.uv = corner * float2(0.5, -0.5) + 0.5;
+        return v;
+    }
+    float4 ps_main(V v) : SV_Target { return float4(v.color, v.uv.y); }";
+
+#[test]
+fn triangles_are_drawn_in_their_order_or_by_depth() {
+    let folder = Folder::new("triangles");
+    folder.write("triangles.hlsl", TRIANGLES);
+    let colors = |texels: &[u8]| -> Vec<[u8; 2]> { texels.chunks_exact(4).map(|texel| [texel[0], texel[1]]).collect() };
+    let line = "triangles.hlsl --size 4x4 --vertices 6";
+    // The second one covers everything; by depth the first one stays where it is.
+    let texels = folder.drawn(line);
+    assert_eq!(colors(&texels), vec![[0, 255]; 16]);
+    // The first row of pixels has y = 1/8 of the picture: y points up in clip space, as in Direct3D.
+    let alphas: Vec<u8> = texels.chunks_exact(16).map(|row| row[3]).collect();
+    assert_eq!(alphas, [32, 96, 159, 223]);
+    let by_depth = colors(&folder.drawn(&format!("{line} --state depth=less")));
+    assert_eq!(by_depth[12..], [[255, 0], [255, 0], [0, 255], [0, 255]]);
+    let added = colors(&folder.drawn(&format!("{line} --state blend=add")));
+    assert_eq!(added[12..], [[255, 255], [255, 255], [0, 255], [0, 255]]);
+}
+
+#[test]
+fn edges_have_samples() {
+    let folder = Folder::new("samples");
+    folder.write("triangles.hlsl", TRIANGLES);
+    // The lower left half of a pixel: two of four samples, and their mean.
+    let text = TRIANGLES.replace("float2(id % 3 == 1 ? 3 : -1, id % 3 == 2 ? 3 : -1)", "float2(id == 1 ? 1 : -1, id == 2 ? 1 : -1)");
+    folder.write("half.hlsl", &text.replace("if (id < 3) v.at.x = min(v.at.x, 1) - 1;", ""));
+    let texels = folder.drawn("half.hlsl --size 1x1 --samples 4");
+    assert_eq!(texels[0], 128);
+    let line = "half.hlsl --size 1x1 --target SV_Target0=rgba8unorm:0,0,1,1 --samples 4";
+    assert_eq!(folder.drawn(line)[2], 128);
+}
+
+#[test]
+fn meshes_give_inputs_by_their_semantics() {
+    let folder = Folder::new("meshes");
+    let text = "struct V { float4 at : SV_Position; float3 normal : NORMAL; float2 uv : TEXCOORD; };
+        V vs_main(float4 at : POSITION, float3 normal : NORMAL, float2 uv : TEXCOORD) {
+            V v = { float4(at.xy, 0.5, at.w), normal, uv };
+            return v;
+        }
+        float4 ps_main(V v) : SV_Target { return float4(v.uv, v.normal.z, 1); }";
+    folder.write("lit.hlsl", text);
+    folder.write("square.obj", "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n");
+    let texels = folder.drawn("lit.hlsl --input square.obj --size 2x2");
+    assert_eq!(texels, [[64, 64, 255, 255], [191, 64, 255, 255], [64, 191, 255, 255], [191, 191, 255, 255]].concat());
+}
+
+/// Calls, statuses, and what the command says.
+const REFUSALS: &[(&str, i32, &str)] = &[
+    ("draw places.hlsl --out a.jpg", 1, "cannot write 'a.jpg': unsupported format 'jpg'; use .png"),
+    ("draw places.hlsl --out a", 1, "cannot write 'a': the ending names the format"),
+    ("draw places.hlsl --out SV_Target2=a.png", 1, "does not write SV_Target2; it writes SV_Target0"),
+    ("draw places.hlsl --target SV_Target0=rgba8uint", 1, "the format rgba8uint does not fit what 'main' writes"),
+    ("draw places.hlsl --target SV_Target0=x", 1, "unknown format 'x'"),
+    ("draw places.hlsl --size 0x4", 1, "expected a width and a height such as 640x360"),
+    ("draw places.hlsl --input a.obj", 1, "'--input' requires a vertex shader"),
+    ("draw places.hlsl --bind Framed=f32:1", 1, "unknown binding 'Framed'"),
+    ("draw places.hlsl --pixel other", 5, "other"),
+    ("draw places.hlsl --frames 0..2", 1, "several frames require '--out'"),
+    ("draw places.hlsl --state cull=all", 1, "'--state cull=all': expected none, front, back"),
+    ("draw triangles.hlsl --samples 3", 1, "3 samples per pixel are not supported"),
+    ("draw triangles.hlsl --depth d17", 1, "a depth-stencil format of an unknown name"),
+    ("draw compute.hlsl", 1, "'compute.hlsl' has no pixel shader; it has a compute shader"),
+    ("draw normal.hlsl", 1, "the pixel shader reads the input 'NORMAL', which needs a vertex shader (--vertex)"),
+    ("draw unlinked.hlsl", 1, "unlinked.hlsl:2:83: error: the vertex shader does not write input 'NORMAL' at location 1"),
+    ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
+    ("draw missing.hlsl", 1, "cannot read 'missing.hlsl'"),
+    ("draw two.hlsl", 1, "'two.hlsl' has the pixel entry points A, B; --pixel chooses one"),
+    ("run places.hlsl", 1, "cannot run 'places.hlsl', a pixel shader: 'hlsl2spirv draw' runs it"),
+];
+
+#[test]
+fn refusals_say_what_is_wrong() {
+    let folder = Folder::new("refusals");
+    folder.write("places.hlsl", PLACES);
+    folder.write("triangles.hlsl", TRIANGLES);
+    folder.write("compute.hlsl", "[numthreads(1, 1, 1)] void main() {}");
+    folder.write("normal.hlsl", "float4 main(float3 normal : NORMAL) : SV_Target { return normal.xyzz; }");
+    folder.write("unlinked.hlsl", "struct V { float4 at : SV_Position; float2 uv : TEXCOORD; };
+        struct P { float4 at : SV_Position; float2 uv : TEXCOORD; float3 normal : NORMAL; };
+        V vs_main(uint id : SV_VertexID) { V v = { id.xxxx, id.xx }; return v; }
+        float4 ps_main(P p) : SV_Target { return float4(p.uv, p.normal.xy); }");
+    folder.write("endless.hlsl", "float4 main(float4 at : SV_Position) : SV_Target { while (at.x > -1) { at.x += 0.25; if (at.x > 9) at.x = 0; } return at; }");
+    folder.write("two.hlsl", "float4 A() : SV_Target { return 0; }\nfloat4 B() : SV_Target { return 1; }");
+    for (line, status, expected) in REFUSALS {
+        let (found, _, said) = folder.call(line);
+        assert!(found == *status && said.contains(expected), "{line}: {found}: {said}");
+    }
+}
+
+#[test]
+fn checks_find_mistakes_in_pixels() {
+    let folder = Folder::new("checks");
+    let text = "StructuredBuffer<float> values;
+        float4 main(float4 at : SV_Position) : SV_Target { return values[(uint)at.x]; }";
+    folder.write("beyond.hlsl", text);
+    let line = "draw beyond.hlsl --size 4x2 --bind values=f32:1,2,3 --check=full --rules vulkan --report clang --out a.png";
+    let (status, _, said) = folder.call(line);
+    assert!(status == 6 && said.contains("beyond.hlsl:2:"), "{status}: {said}");
+}
