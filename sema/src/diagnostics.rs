@@ -573,6 +573,12 @@ base::diagnostics! {
     E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a positive multiple of 4";
     /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
     E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
+    /// The words of a shader record have four bytes each.
+    E2640 error RecordOffset { offset } "offset of {offset} bytes into a shader record is not a multiple of 4";
+    /// A hit object exists while its shader runs: in local variables, parameters and results of functions.
+    E2641 error HitObjectPlace { what } "{what} cannot hold a 'dx::HitObject'";
+    /// Each hit object of an array is an object of its own in SPIR-V.
+    E2642 error TooManyHitObjects { count, limit } "a variable with {count} hit objects exceeds the limit of {limit}";
 
     // HLSL 202x.
     /// Calls of functions with `groupshared` parameters are always inlined: the parameter is the memory of the argument,

@@ -95,6 +95,8 @@ impl<'a> Emitter<'a> {
             let value = self.expr(init);
             self.spv.store_word(variable.pointer, value);
             self.hand_counter(CounterOwner::Variable(variable.pointer), init);
+        } else if self.module.hit_objects(self.current.body.locals[local].ty) != 0 {
+            self.empty_hits(variable.pointer, self.current.body.locals[local].ty);
         }
         self.describe_local(local, variable.pointer);
     }

@@ -17,7 +17,7 @@ use base::intern::Interner;
 
 /// All flags of memory and of synchronization that `Barrier` has.
 const MEMORY_FLAGS: u64 = 0xF;
-const SEMANTIC_FLAGS: u64 = 0x7;
+const SEMANTIC_FLAGS: u64 = 0xF;
 
 /// Reports arguments that violate requirements.
 pub fn check(module: &Module, options: &Options, names: &Interner, sink: &mut Sink) {

@@ -51,7 +51,7 @@ impl Checker<'_> {
         let this = self.bind_this(id);
         let mut params = self.bind_params(id);
         let mut end_span = self.decls.functions[id].span;
-        let coherent = self.has_modifier(prefixes, Modifier::GloballyCoherent);
+        let coherent = self.is_coherent(prefixes);
         self.frame.coherent = coherent;
         let block = body.map(|body| {
             let span = self.ast.stmts[body].span;

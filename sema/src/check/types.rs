@@ -110,6 +110,12 @@ impl Checker<'_> {
             .any(|id| matches!(self.ast.prefixes[id].kind, PrefixKind::Modifier(found) if found == modifier))
     }
 
+    /// Returns whether modifiers make accesses visible to other invocations: `globallycoherent`, or `reordercoherent`
+    /// for this invocation after it has been reordered, which SPIR-V has no narrower way to say.
+    pub(super) fn is_coherent(&self, prefixes: List<Prefix>) -> bool {
+        [Modifier::GloballyCoherent, Modifier::ReorderCoherent].into_iter().any(|it| self.has_modifier(prefixes, it))
+    }
+
     /// The matrix order of a declaration, if its modifiers give one.
     pub(super) fn order_of(&self, prefixes: List<Prefix>, ty: ast::TypeId) -> MatrixOrder {
         let node = &self.ast.types[ty];

@@ -217,6 +217,8 @@ pub enum Object {
     AccelerationStructure,
     /// `RayQuery<ray flags, query flags>`
     RayQuery(u32, u32),
+    /// `dx::HitObject`
+    HitObject,
     /// `InputPatch<T, N>`, `OutputPatch<T, N>`
     Patch(PatchKind, TypeId, u32),
     /// `PointStream<T>`, `LineStream<T>`, `TriangleStream<T>`
@@ -247,7 +249,7 @@ impl Object {
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure => true,
-            Object::RayQuery(..) | Object::Patch(..) | Object::Stream(..) | Object::Node(_) | Object::Spirv(_) => false,
+            Object::RayQuery(..) | Object::HitObject | Object::Patch(..) | Object::Stream(..) | Object::Node(_) | Object::Spirv(_) => false,
         }
     }
 
@@ -262,6 +264,7 @@ impl Object {
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure
             | Object::RayQuery(..)
+            | Object::HitObject
             | Object::Patch(..)
             | Object::Stream(..)
             | Object::Node(_)
@@ -280,6 +283,7 @@ impl Object {
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure
             | Object::RayQuery(..)
+            | Object::HitObject
             | Object::Patch(..)
             | Object::Stream(..)
             | Object::Node(_)

@@ -73,7 +73,7 @@ use dialect::spirv::{structurize, verify};
 use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
-    flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, interpolate_fixup, legal,
+    flatten_descriptor_arrays, global_dce, gvn, hit_objects, inline, interlock_placement, interpolate_fixup, legal,
     load_store_elimination, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, settle_resources,
     split_phis, sroa, trim_capabilities, vector_dce,
 };
@@ -95,6 +95,8 @@ pub struct Pass {
 #[derive(Clone, Copy, Debug)]
 enum Work {
     Plain(fn(&mut Module)),
+    /// May be unable to do its work.
+    Fallible(fn(&mut Module) -> Result<()>),
     /// Reads the options.
     Asked(fn(&mut Module, &Options)),
     /// Can be restricted to a part of the module.
@@ -111,6 +113,11 @@ pub const PASSES: &[Pass] = &[
         name: "global-dce",
         doc: "Drops functions, variables and declarations that no entry point reaches.",
         work: Work::Asked(global_dce::reach),
+    },
+    Pass {
+        name: "hit-object-values",
+        doc: "Makes values of hit objects, for the passes between this one and `hit-object-slots`.",
+        work: Work::Plain(hit_objects::values::lift),
     },
     Pass { name: "inline", doc: "Inlines calls.", work: Work::Growing(inline::inline) },
     Pass {
@@ -148,6 +155,11 @@ pub const PASSES: &[Pass] = &[
         name: "settle-resources",
         doc: "Repeats gvn, sroa and mem2reg while variables hold resources.",
         work: Work::Plain(settle_resources::settle),
+    },
+    Pass {
+        name: "hit-object-slots",
+        doc: "Gives hit objects variables, which are numbered where objects are copied.",
+        work: Work::Fallible(hit_objects::slots::assign),
     },
     Pass {
         name: "load-store-elimination",
@@ -217,6 +229,7 @@ pub const PASSES: &[Pass] = &[
 /// index that selects a variable or an element is a constant in each iteration. Copies go before arrays of resources
 /// are split, which may be copied as well.
 pub const ALL: &[&str] = &[
+    "hit-object-values",
     "global-dce",
     "inline",
     "global-dce",
@@ -234,6 +247,7 @@ pub const ALL: &[&str] = &[
     "mem2reg",
     "split-phis",
     "settle-resources",
+    "hit-object-slots",
     "load-store-elimination",
     "gvn-no-unroll",
     "interpolate-fixup",
@@ -298,6 +312,7 @@ fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
         };
         match pass.work {
             Work::Plain(work) => work(module),
+            Work::Fallible(work) => work(module)?,
             Work::Asked(work) => work(module, options),
             Work::Scoped(work) => work(module, Scope::Everything),
             Work::Growing(work) => work(module, Scope::Everything)?,

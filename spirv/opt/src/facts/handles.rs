@@ -46,12 +46,17 @@ impl Types {
     }
 }
 
+/// Returns whether a type is that of acceleration structures or of hit objects.
+const fn is_opaque(op: Op) -> bool {
+    matches!(op, Op::TypeAccelerationStructureKHR | Op::TypeHitObjectEXT | Op::TypeHitObjectNV)
+}
+
 /// Returns whether values of a type denote memory or a resource.
 pub(crate) fn is_handle(ty: &Type) -> bool {
     match ty {
         Type::Spirv(SpirvType::Pointer { storage, .. }) => *storage != StorageClass::PhysicalStorageBuffer,
         Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)) => true,
-        Type::Spirv(SpirvType::Other { op, .. }) => *op == Op::TypeAccelerationStructureKHR,
+        Type::Spirv(SpirvType::Other { op, .. }) => is_opaque(*op),
         Type::Spirv(
             SpirvType::Array { .. }
             | SpirvType::RuntimeArray { .. }
