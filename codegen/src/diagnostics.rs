@@ -36,5 +36,5 @@ base::diagnostics! {
     E5135 error ClusterOfHitObject { name, other } "'{name}' and '{other}' are not available for the hit objects of the same module";
     /// The device may reorder invocations where the extension is allowed: `-fspv-extension=SPV_EXT_shader_invocation_reorder`.
     /// Without it, the order is as it was, which is always right.
-    W5136 own_warning(reorder) NotReordered { extension } "invocations are not reordered: the extension {extension} is not allowed";
+    W5136 own_warning(reorder-hint) NotReordered { extension } "invocations are not reordered: the extension {extension} is not allowed";
 }

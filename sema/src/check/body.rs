@@ -75,6 +75,13 @@ impl Checker<'_> {
             self.reached.used_params.insert(id, used);
         }
         let ret = self.decls.functions[id].ret;
+        if self.decls.functions[id].attributes.exported {
+            let types = params.iter().map(|param| self.frame.body.locals[param.local].ty).chain([ret]);
+            if let Some(ty) = types.collect::<Vec<_>>().into_iter().find(|&ty| self.module.hit_objects(ty) != 0) {
+                let span = self.decls.functions[id].span;
+                self.refuse_hit_object(ty, "a parameter or result of an exported function", span);
+            }
+        }
         if self.is_query(ret) {
             params.push(self.query_param(&params, ret, end_span));
         }

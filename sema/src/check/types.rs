@@ -398,7 +398,8 @@ impl Checker<'_> {
         if elem == self.common.error {
             return elem;
         }
-        if !self.fits_memory(elem, name, span) {
+        // Uses of hit objects in buffers are reported as well.
+        if !self.fits_memory(elem, name, span) && self.module.types[elem] != Type::Object(Object::HitObject) {
             return self.common.error;
         }
         self.intern(Type::Object(Object::StructuredBuffer { kind, elem, order }))

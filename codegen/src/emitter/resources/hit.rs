@@ -12,12 +12,13 @@ use crate::emitter::Emitter;
 use crate::emitter::intrinsics::call::Call;
 use crate::emitter::places::place::Value;
 use crate::emitter::resources::methods::MethodArgs;
+use sema::hir::Function;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::hits::HitUses;
 use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::tables::intrinsics::Hits;
 use sema::tables::methods::{HitMethod, HitValue, Role};
-use spirv::{Decoration, Op, SelectionControl, StorageClass, Word};
+use spirv::{Capability, Decoration, Op, SelectionControl, StorageClass, Word};
 
 /// A variable of a hit object.
 #[derive(Clone, Copy)]
@@ -32,7 +33,7 @@ struct Hit {
 impl Emitter<'_> {
     /// The type of hit objects, as values are.
     pub(crate) fn hit_type(&mut self) -> Word {
-        self.legalisation.needed = true;
+        self.note_early_resource();
         let object = self.bare_hit_type();
         if !self.hit_uses().from_queries {
             return object;
@@ -116,6 +117,15 @@ impl Emitter<'_> {
 }
 
 /// Functions.
+impl Emitter<'_> {
+    /// Returns whether a function takes or returns hit objects: then it is inlined, whatever its attributes say.
+    pub(crate) fn passes_hit_objects(&self, function: &Function) -> bool {
+        let params = function.params.iter().map(|param| function.body.locals[param.local].ty);
+        params.chain([function.ret]).any(|ty| self.module.hit_objects(ty) != 0)
+    }
+}
+
+/// Calls.
 impl Emitter<'_> {
     /// A static method of `dx::HitObject`, or `dx::MaybeReorderThread`.
     pub(crate) fn hits_call(&mut self, hits: Hits, call: Call<'_>) -> Word {
@@ -385,6 +395,9 @@ impl Emitter<'_> {
                 0
             }
             HitMethod::Positions => {
+                // The grammar does not say it of this instruction.
+                let span = self.spv.function.span();
+                self.spv.availability.require(Capability::RayTracingPositionFetchKHR, span);
                 let array = self.corners_type();
                 let op = Op::HitObjectGetIntersectionTriangleVertexPositionsEXT;
                 let corners = self.spv.op(op, array, &[hit.object]);

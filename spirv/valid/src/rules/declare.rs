@@ -152,7 +152,8 @@ fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
 }
 
 fn is_opaque(ty: Ty, op: Op) -> bool {
-    matches!(ty, Ty::Image | Ty::Sampler | Ty::SampledImage { .. } | Ty::AccelerationStructure) || op == Op::TypeOpaque
+    matches!(ty, Ty::Image | Ty::Sampler | Ty::SampledImage { .. } | Ty::AccelerationStructure)
+        || matches!(op, Op::TypeOpaque | Op::TypeHitObjectEXT | Op::TypeHitObjectNV)
 }
 
 fn int(site: &Site<'_, '_>) -> Check {
@@ -295,6 +296,11 @@ fn pointer(site: &Site<'_, '_>) -> Check {
         ensure!(image.sampled != 0 || !site.is_vulkan(), vuid "StandaloneSpirv-OpTypeImage-04657",
             "image in UniformConstant memory has an unknown Sampled operand");
     }
+    let is_in_memory = !matches!(StorageClass::from_u32(class), Some(StorageClass::Function | StorageClass::Private));
+    ensure!(
+        !is_in_memory || !site.holds(pointee, Facts::HIT_OBJECT),
+        "a pointer to a hit object is neither of the storage class Function nor of Private"
+    );
     let _ = is_forward;
     Ok(())
 }
