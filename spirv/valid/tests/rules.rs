@@ -1013,15 +1013,27 @@ fn hit_objects_are_no_values() {
     let module = hit_objects(&format!("%h = Variable %p_hit Function\n%g = Variable %p_hit Function\n{record}"));
     let broken = |behind: &str, message: &str| {
         let worse = format!("{record}\n{behind}");
-        pair("vulkan1.3", &module, record, &worse, message);
+        newer("vulkan1.3", &module, record, &worse, message);
     };
     broken("%x = Load %hit %h", "OpLoad of a hit object, which is not a value");
     broken("CopyMemory %g %h", "OpCopyMemory of a hit object, which is not a value");
     let undefined = "%p_hit = TypePointer Function %hit\n%none = Undef %hit";
     let stored = module.replace("%p_hit = TypePointer Function %hit", undefined);
-    pair("vulkan1.3", &stored, record, &format!("{record}\nStore %h %none"), "OpStore of a hit object");
+    newer("vulkan1.3", &stored, record, &format!("{record}\nStore %h %none"), "OpStore of a hit object");
     let held = "%p_hit = TypePointer Function %hit\n%pack = TypeStruct %hit";
-    pair("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", held, "struct has an opaque member");
+    newer("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", held, "struct has an opaque member");
     let output = "%p_hit = TypePointer Function %hit\n%p_out = TypePointer StorageBuffer %hit";
-    pair("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", output, "neither of the storage class Function");
+    newer("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", output, "neither of the storage class Function");
+}
+
+#[test]
+fn positions_of_hit_objects_need_their_capability() {
+    let body = "%h = Variable %p_hit Function\nHitObjectRecordMissEXT %h %zero %zero %ray %one %ray %one
+        %at = HitObjectGetIntersectionTriangleVertexPositionsEXT %corners %h";
+    let module = hit_objects(body)
+        .replace("Capability RayTracingKHR", "Capability RayTracingKHR\nCapability RayTracingPositionFetchKHR")
+        .replace("Extension \"SPV_KHR_ray_tracing\"", "Extension \"SPV_KHR_ray_tracing\"\nExtension \"SPV_KHR_ray_tracing_position_fetch\"")
+        .replace("%hit = TypeHitObjectEXT", "%three = Constant %uint 3\n%corners = TypeArray %v3 %three\n%hit = TypeHitObjectEXT");
+    let message = "positions of a hit object require RayTracingPositionFetchKHR";
+    newer("vulkan1.3", &module, "Capability RayTracingPositionFetchKHR\n", "", message);
 }

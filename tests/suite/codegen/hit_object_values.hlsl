@@ -4,9 +4,11 @@
 //@ check-not: OpLoad %hitObjectEXT
 // One that is assigned again is one variable.
 //@ check: %again = OpFunction %void
-//@ check-next: OpLabel
-//@ check-next: OpVariable %_ptr_Function_hitObjectEXT Function
-//@ check-next: OpBranch
+//@ check: OpVariable %_ptr_Function_hitObjectEXT Function
+//@ check: OpHitObjectRecordEmptyEXT {hit}
+//@ check: OpHitObjectTraceRayEXT {hit}
+//@ check: OpReorderThreadWithHitObjectEXT {hit}
+//@ check: OpHitObjectExecuteShaderEXT {hit}
 //@ check: %kept = OpFunction %void
 //@ check: OpSwitch
 //@ check: OpFunctionEnd

@@ -1,8 +1,8 @@
 // All methods of hit objects, in the three stages that have them.
 //@ run: -T lib_6_10 -fspv-target-env=vulkan1.3
 //@ check: OpCapability ShaderInvocationReorderEXT
-//@ check: OpExtension "SPV_EXT_shader_invocation_reorder"
 //@ check: OpExtension "SPV_KHR_ray_tracing_position_fetch"
+//@ check: OpExtension "SPV_EXT_shader_invocation_reorder"
 //@ check: OpTypeHitObjectEXT
 //@ check: OpHitObjectTraceRayEXT
 //@ check: OpReorderThreadWithHitObjectEXT
@@ -11,7 +11,7 @@
 //@ check: OpHitObjectGetIntersectionTriangleVertexPositionsEXT
 //@ check: OpHitObjectGetAttributesEXT
 //@ check: OpHitObjectGetShaderRecordBufferHandleEXT
-//@ check: OpLoad %uint %{{.*}} Aligned 4
+//@ check: OpLoad %uint {*} Aligned 4
 //@ check: OpHitObjectSetShaderBindingTableRecordIndexEXT
 //@ check: OpHitObjectExecuteShaderEXT
 //@ run: -T lib_6_10 -fspv-target-env=vulkan1.3 -O0

@@ -6,7 +6,7 @@
 //@ check-not: OpTypeHitObjectEXT
 //@ check: OpHitObjectTraceRayNV
 //@ check: OpReorderThreadWithHitObjectNV
-//@ check: OpHitObjectRecordMissNV %{{.*}} %uint_1 %{{.*}} %{{.*}} %{{.*}} %{{.*}}
+//@ check: OpHitObjectRecordMissNV {*} %uint_1 {*} {*} {*} {*}
 //@ check: OpHitObjectGetClusterIdNV
 //@ check: OpHitObjectGetObjectToWorldNV
 //@ check: OpHitObjectExecuteShaderNV

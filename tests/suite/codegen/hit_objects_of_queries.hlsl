@@ -1,10 +1,10 @@
 // A query without a committed hit makes an empty hit object, and none of them has a shader before its record is selected.
 //@ run: -T lib_6_9 -fspv-target-env=vulkan1.3
-//@ check: %barycentrics = OpVariable %{{.*}} HitObjectAttributeEXT
-//@ check: OpRayQueryGetIntersectionTypeKHR %uint %{{.*}} %uint_1
-//@ check: OpHitObjectRecordFromQueryEXT %{{.*}} %{{.*}} %uint_0 %barycentrics %uint_0
+//@ check: %barycentrics = OpVariable {*} HitObjectAttributeEXT
+//@ check: OpRayQueryGetIntersectionTypeKHR %uint {*} %uint_1
+//@ check: OpHitObjectRecordFromQueryEXT {*} {*} %uint_0 %barycentrics %uint_0
 //@ check: OpHitObjectRecordEmptyEXT
-//@ check: OpHitObjectRecordFromQueryEXT %{{.*}} %{{.*}} %uint_0 %hitAttributes %uint_5
+//@ check: OpHitObjectRecordFromQueryEXT {*} {*} %uint_0 %hitAttributes %uint_5
 //@ check: OpHitObjectSetShaderBindingTableRecordIndexEXT
 //@ run: -T lib_6_9 -fspv-target-env=vulkan1.3 -O0
 //@ check: OpHitObjectRecordFromQueryEXT

@@ -1,7 +1,9 @@
 //@ run: -T lib_6_9 -fspv-target-env=vulkan1.3
 static dx::HitObject last;
+//~                  ^ error[E2641]: a static variable cannot hold a 'dx::HitObject'
 [shader("raygeneration")]
 void main() {
     static dx::HitObject local;
+//~                      ^ error[E2641]: a static variable cannot hold a 'dx::HitObject'
     dx::HitObject hit;
 }

@@ -4,5 +4,6 @@ RWStructuredBuffer<uint> result;
 [shader("raygeneration")]
 void main() {
     dx::MaybeReorderThread(DispatchRaysIndex().x, 2);
+//~ ^ warning[W5136]: invocations are not reordered: the extension SPV_EXT_shader_invocation_reorder is not allowed
     result[0] = 1;
 }

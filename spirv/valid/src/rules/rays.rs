@@ -90,6 +90,11 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         | ReorderThreadWithHintEXT
         | ReorderThreadWithHitObjectNV
         | ReorderThreadWithHintNV => |site| site.only_in(Stages::RAYGEN, "reordering invocations"),
+        HitObjectGetIntersectionTriangleVertexPositionsEXT => |site| {
+            let is_there = site.has(spirv::Capability::RayTracingPositionFetchKHR);
+            ensure!(is_there, "positions of a hit object require RayTracingPositionFetchKHR");
+            site.only_in(SENDING, "an instruction on hit objects")
+        },
         _ if signatures::find(op).is_some_and(|row| row.is_on_hit_object()) => {
             |site| site.only_in(SENDING, "an instruction on hit objects")
         }
