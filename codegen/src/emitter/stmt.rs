@@ -38,11 +38,13 @@ impl<'a> Emitter<'a> {
     /// Statements in order; what stands after a jump is never reached and left out.
     pub(crate) fn block(&mut self, block: &'a Block) {
         self.within(block, |this| {
-            for &stmt in block {
-                if this.spv.is_terminated() {
-                    return;
+            let mut at = 0;
+            while let Some(&stmt) = block.stmts.get(at).filter(|_| !this.spv.is_terminated()) {
+                at += 1;
+                match this.plain_trace(&block.stmts[at - 1..]) {
+                    Some(more) => at += more,
+                    None => this.stmt(stmt),
                 }
-                this.stmt(stmt);
             }
         });
     }

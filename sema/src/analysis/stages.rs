@@ -109,8 +109,7 @@ fn check_hit_objects(module: &Module, names: &Interner, entry: &EntryPoint, func
         return;
     }
     let is_of_hits = |kind: &ExprKind| {
-        let of_intrinsic =
-            matches!(kind, ExprKind::Intrinsic { intrinsic, .. } if matches!(intrinsic.lowering, Lowering::Expand(Expand::Hits(_))));
+        let of_intrinsic = matches!(kind, ExprKind::Intrinsic { intrinsic, .. } if matches!(intrinsic.lowering, Lowering::Expand(Expand::Hits(_))));
         of_intrinsic || matches!(kind, ExprKind::Method { method, .. } if matches!(method.kind, MethodKind::Hits(_)))
     };
     if function.body.exprs.iter().any(|(_, node)| is_of_hits(&node.kind)) {

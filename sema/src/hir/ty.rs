@@ -249,7 +249,12 @@ impl Object {
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure => true,
-            Object::RayQuery(..) | Object::HitObject | Object::Patch(..) | Object::Stream(..) | Object::Node(_) | Object::Spirv(_) => false,
+            Object::RayQuery(..)
+            | Object::HitObject
+            | Object::Patch(..)
+            | Object::Stream(..)
+            | Object::Node(_)
+            | Object::Spirv(_) => false,
         }
     }
 

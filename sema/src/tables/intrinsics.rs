@@ -7,7 +7,9 @@ use super::fold::Fold;
 use crate::hir::ty::{ParamMode, Scalar};
 use frontend::language::Stage;
 
-pub use expand::{Bits, Debugging, Expand, Hits, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves};
+pub use expand::{
+    Bits, Debugging, Expand, Hits, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves,
+};
 pub use rows::INTRINSICS;
 pub(crate) use rows::{GROUPS, HIT_OBJECTS, RAYS};
 

@@ -1021,7 +1021,7 @@ fn hit_objects_are_no_values() {
     let stored = module.replace("%p_hit = TypePointer Function %hit", undefined);
     newer("vulkan1.3", &stored, record, &format!("{record}\nStore %h %none"), "OpStore of a hit object");
     let held = "%p_hit = TypePointer Function %hit\n%pack = TypeStruct %hit";
-    newer("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", held, "struct has an opaque member");
+    newer("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", held, "struct has a hit object as a member");
     let output = "%p_hit = TypePointer Function %hit\n%p_out = TypePointer StorageBuffer %hit";
     newer("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", output, "neither of the storage class Function");
 }
@@ -1032,8 +1032,14 @@ fn positions_of_hit_objects_need_their_capability() {
         %at = HitObjectGetIntersectionTriangleVertexPositionsEXT %corners %h";
     let module = hit_objects(body)
         .replace("Capability RayTracingKHR", "Capability RayTracingKHR\nCapability RayTracingPositionFetchKHR")
-        .replace("Extension \"SPV_KHR_ray_tracing\"", "Extension \"SPV_KHR_ray_tracing\"\nExtension \"SPV_KHR_ray_tracing_position_fetch\"")
-        .replace("%hit = TypeHitObjectEXT", "%three = Constant %uint 3\n%corners = TypeArray %v3 %three\n%hit = TypeHitObjectEXT");
+        .replace(
+            "Extension \"SPV_KHR_ray_tracing\"",
+            "Extension \"SPV_KHR_ray_tracing\"\nExtension \"SPV_KHR_ray_tracing_position_fetch\"",
+        )
+        .replace(
+            "%hit = TypeHitObjectEXT",
+            "%three = Constant %uint 3\n%corners = TypeArray %v3 %three\n%hit = TypeHitObjectEXT",
+        );
     let message = "positions of a hit object require RayTracingPositionFetchKHR";
     newer("vulkan1.3", &module, "Capability RayTracingPositionFetchKHR\n", "", message);
 }

@@ -7,3 +7,5 @@ void main() {
 //~                      ^ error[E2641]: a static variable cannot hold a 'dx::HitObject'
     dx::HitObject hit;
 }
+export float distance_of(dx::HitObject hit) { return hit.GetRayTCurrent(); }
+//~          ^ error[E2641]: a parameter or result of an exported function cannot hold a 'dx::HitObject'

@@ -20,6 +20,9 @@ use sema::tables::intrinsics::Hits;
 use sema::tables::methods::{HitMethod, HitValue, Role};
 use spirv::{Capability, Decoration, Op, SelectionControl, StorageClass, Word};
 
+/// The extension with hit objects.
+pub(crate) const REORDER_EXTENSION: &str = "SPV_EXT_shader_invocation_reorder";
+
 /// A variable of a hit object.
 #[derive(Clone, Copy)]
 struct Hit {
@@ -307,10 +310,9 @@ impl Emitter<'_> {
 
     /// Returns whether invocations can be reordered at all; says otherwise that they are not.
     fn reorders(&mut self) -> bool {
-        const EXTENSION: &str = "SPV_EXT_shader_invocation_reorder";
-        let is_there = self.options.allows_extension(EXTENSION) && self.options.target.has_spirv(1, 4);
+        let is_there = self.options.allows_extension(REORDER_EXTENSION) && self.options.target.has_spirv(1, 4);
         if !is_there {
-            self.sink.report(self.spv.function.span(), NotReordered { extension: EXTENSION.to_owned() });
+            self.sink.report(self.spv.function.span(), NotReordered { extension: REORDER_EXTENSION.to_owned() });
         }
         is_there
     }

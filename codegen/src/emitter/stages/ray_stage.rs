@@ -68,7 +68,8 @@ impl<'a> Emitter<'a> {
         self.options.names_extension("SPV_NV_ray_tracing")
     }
 
-    fn trace_ray(&mut self, scene: &Arg, numbers: &[Arg], ray: &Arg, payload: &Arg) {
+    /// `TraceRay`
+    pub(crate) fn trace_ray(&mut self, scene: &Arg, numbers: &[Arg], ray: &Arg, payload: &Arg) {
         let (shared, number) = self.data_variable(StorageClass::RayPayloadKHR, payload);
         let ray = self.ray_parts(ray.expr);
         let place = self.hand_over(payload, shared);

@@ -7,8 +7,8 @@ use super::ElemSet::{
 use super::Expand as E;
 use super::Lowering::{Derivative, Expand, Interpolate, Unsupported, Whole};
 use super::Ret::{
-    ElemOf, FourOf, HitObject, Matrix, PointerTo, Positions, Product, SameAs, Scalar as One, ShapeOf, Transposed, TypeArgument,
-    Vector, Void,
+    ElemOf, FourOf, HitObject, Matrix, PointerTo, Positions, Product, SameAs, Scalar as One, ShapeOf, Transposed,
+    TypeArgument, Vector, Void,
 };
 use super::{Bits, Debugging, Hits, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves};
 use super::{

@@ -6,8 +6,8 @@ use crate::facts::handles::{Scope, Types, is_block};
 use crate::options::Options;
 use crate::passes::descriptor_scalar_replacement::{innermost, is_bound, is_plain_struct};
 use crate::passes::{
-    descriptor_scalar_replacement, fixups, flatten_descriptor_arrays, global_dce, hit_objects, inline, interlock_placement, mem2reg,
-    private_to_local, sroa, trim_capabilities,
+    descriptor_scalar_replacement, fixups, flatten_descriptor_arrays, global_dce, hit_objects, inline,
+    interlock_placement, mem2reg, private_to_local, sroa, trim_capabilities,
 };
 use crate::rules::{self, Outcome, Products, Subject};
 use dialect::diagnostics::Result;
@@ -172,7 +172,7 @@ fn makes_handle(module: &Module, op: OpId, types: &Types) -> bool {
     match ops::code(module, op) {
         Some(Code::Mlir(Mlir::AddressOf)) => true,
         Some(Code::Core(Op::Variable)) => {
-            pointee.is_some_and(|pointee| !types.has(pointee) || hit_objects::is_hit_object(module, pointee))
+            pointee.is_some_and(|pointee| !types.has(pointee) || hit_objects::access::is_hit_object(module, pointee))
         }
         // A whole block may be read, but not kept.
         Some(Code::Core(Op::Load)) => pointee.is_none() && (!is_composite(module, ty) || is_block(&module.ctx[ty])),

@@ -139,6 +139,13 @@ fn builtin_members(site: &Site<'_, '_>, id: u32, count: usize) -> Check {
 
 /// Vulkan allows no images, samplers and similar ones as members: they could not be bound.
 fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
+    // Of hit objects the extension says so, and devices are lost.
+    let holds_hits = site.members(id).any(|member| site.holds(member, Facts::HIT_OBJECT));
+    ensure!(
+        !holds_hits || site.options.before_legalisation,
+        vuid "StandaloneSpirv-None-04667",
+        "struct has a hit object as a member"
+    );
     let is_free = !site.is_vulkan() || site.options.before_legalisation || site.has(Capability::BindlessTextureNV);
     let has_opaque = site
         .members(id)
@@ -152,8 +159,7 @@ fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
 }
 
 fn is_opaque(ty: Ty, op: Op) -> bool {
-    matches!(ty, Ty::Image | Ty::Sampler | Ty::SampledImage { .. } | Ty::AccelerationStructure)
-        || matches!(op, Op::TypeOpaque | Op::TypeHitObjectEXT | Op::TypeHitObjectNV)
+    matches!(ty, Ty::Image | Ty::Sampler | Ty::SampledImage { .. } | Ty::AccelerationStructure) || op == Op::TypeOpaque
 }
 
 fn int(site: &Site<'_, '_>) -> Check {

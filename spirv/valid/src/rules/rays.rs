@@ -202,7 +202,7 @@ fn payload(site: &Site<'_, '_>, at: usize, classes: &[StorageClass]) -> Check {
     Ok(())
 }
 
-/// Hit objects are no values: they are not loaded, stored or copied, by themselves or in composites.
+/// Hit objects are not values: they are not loaded, stored or copied, by themselves or in composites.
 pub(crate) fn moves_no_hit_object(site: &Site<'_, '_>, ty: u32) -> Check {
     let is_value = site.holds(ty, Facts::HIT_OBJECT) && !site.options.before_legalisation;
     ensure!(!is_value, "Op{:?} of a hit object, which is not a value", site.inst.op);

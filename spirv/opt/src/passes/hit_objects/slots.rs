@@ -5,9 +5,9 @@
 //! of these variables; an instruction that reads a hit object selects by its number. A recording in a loop, whose object may be
 //! kept for later rounds, has as many variables as others can hold, plus one, and takes one that none of them names.
 
+use super::access::{Access, access, hit_type, is_hit_object, is_hit_type, takes_hit_object};
 use super::expand::{Arms, Make};
 use super::webs::{Nodes, Webs};
-use super::{Access, access, hit_type, is_hit_object};
 use crate::debug;
 use crate::edit::{self, Pool, Replaced};
 use crate::error::{at_op, too_large};
@@ -63,16 +63,17 @@ fn held(module: &Module) -> FxHashMap<TypeId, u64> {
             Type::Spirv(SpirvType::Array { elem, len: Length::Const(len), .. }) => {
                 held.get(elem).map_or(0, |each| each.saturating_mul(*len))
             }
-            Type::Spirv(SpirvType::Struct { members, .. }) => {
-                members.iter().filter_map(|member| held.get(&member.ty)).fold(0_u64, |sum, each| sum.saturating_add(*each))
-            }
+            Type::Spirv(SpirvType::Struct { members, .. }) => members
+                .iter()
+                .filter_map(|member| held.get(&member.ty))
+                .fold(0_u64, |sum, each| sum.saturating_add(*each)),
             Type::None
             | Type::Int { .. }
             | Type::Float { .. }
             | Type::Vector { .. }
             | Type::Function { .. }
             | Type::Spirv(_)
-            | Type::Llvm(_) => u64::from(super::is_hit_type(ty)),
+            | Type::Llvm(_) => u64::from(is_hit_type(ty)),
         };
         if count > 0 {
             held.insert(id, count);
@@ -84,7 +85,8 @@ fn held(module: &Module) -> FxHashMap<TypeId, u64> {
 /// Drops the debugger's notes of hit objects: there is no value to show.
 fn drop_notes(module: &mut Module, func: OpId, held: &FxHashMap<TypeId, u64>) {
     let is_gone = |op: &OpId| {
-        debug::is_note(module, *op) && module[*op].operands.iter().any(|value| held.contains_key(&module.type_of(*value)))
+        debug::is_note(module, *op)
+            && module[*op].operands.iter().any(|value| held.contains_key(&module.type_of(*value)))
     };
     let gone = walk::ops_in(module, func).into_iter().filter(is_gone).map(|op| (op, Vec::new())).collect();
     edit::put_in_place(module, &gone);
@@ -239,7 +241,8 @@ impl Pass<'_> {
         let values = self.kept_across(op, node).filter(|other| reached.contains(other));
         let values = values.map(|other| (self.webs.values[other], self.webs.counts[other]));
         let memory = self.webs.memory.iter().filter(|other| reached.contains(*other));
-        let mut all: Vec<(ValueId, u64)> = memory.map(|other| (self.webs.values[*other], self.webs.counts[*other])).collect();
+        let mut all: Vec<(ValueId, u64)> =
+            memory.map(|other| (self.webs.values[*other], self.webs.counts[*other])).collect();
         all.extend(values);
         all.sort_unstable();
         all
@@ -247,8 +250,7 @@ impl Pass<'_> {
 
     /// Reports a change of a hit object that has a copy.
     fn check_change(&self, op: OpId, node: usize) -> Result<()> {
-        let sources: Vec<Nodes> =
-            self.webs.definitions.iter().map(|(_, source)| self.webs.reached(*source)).collect();
+        let sources: Vec<Nodes> = self.webs.definitions.iter().map(|(_, source)| self.webs.reached(*source)).collect();
         let Some(operand) = self.webs.node(self.module[op].operands[0]) else { return Ok(()) };
         let may_be_same = |other: usize| sources.iter().any(|nodes| nodes.contains(&other) && nodes.contains(&operand));
         if self.kept_across(op, node).any(may_be_same) || self.is_copied_in_memory(operand) {
@@ -271,8 +273,10 @@ impl Pass<'_> {
         if let Some((_, node)) = self.webs.definitions.iter().find(|(other, _)| *other == op).copied() {
             return self.definition(op, node, is_numbered[&self.webs.web(node)]);
         }
-        let Some(node) = self.module[op].operands.first().and_then(|value| self.webs.node(*value)) else { return Ok(()) };
-        let is_use = edit::core(self.module, op).is_some_and(super::takes_hit_object)
+        let Some(node) = self.module[op].operands.first().and_then(|value| self.webs.node(*value)) else {
+            return Ok(());
+        };
+        let is_use = edit::core(self.module, op).is_some_and(takes_hit_object)
             && !self.webs.memory.contains(&node)
             && !edit::is_merge(self.module, op);
         if is_use {
@@ -283,7 +287,8 @@ impl Pass<'_> {
 
     /// Gives the results of an op, and the arguments of its blocks, the type of numbers.
     fn retype(&mut self, op: OpId, is_numbered: &FxHashMap<usize, bool>) {
-        let blocks: Vec<_> = self.module[op].regions.iter().flat_map(|region| self.module[*region].blocks.clone()).collect();
+        let blocks: Vec<_> =
+            self.module[op].regions.iter().flat_map(|region| self.module[*region].blocks.clone()).collect();
         let args = blocks.into_iter().flat_map(|block| self.module[block].args.to_vec()).collect::<Vec<_>>();
         let results = self.module[op].results.to_vec();
         for value in results.into_iter().chain(args) {

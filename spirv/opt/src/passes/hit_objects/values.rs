@@ -1,6 +1,6 @@
 //! The instructions of hit objects take and make values.
 
-use super::{Access, access, hit_type, is_pointer, takes_hit_object};
+use super::access::{Access, access, hit_type, is_pointer, takes_hit_object};
 use crate::edit;
 use dialect::ir::{Module, OpId, TypeId, ValueId, walk};
 use dialect::spirv::facts;

@@ -1,6 +1,6 @@
 //! Webs of hit objects: which values are the same object, where control flow and memory lead them, and where they are live.
 
-use super::{Access, access, is_hit_object};
+use super::access::{Access, access, is_hit_object};
 use crate::edit;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId, walk};
 use dialect::spirv::facts;
@@ -28,7 +28,7 @@ pub(super) struct Webs {
     pub(super) definitions: Vec<(OpId, usize)>,
     /// The nodes that are live right behind each of them.
     pub(super) live: FxHashMap<OpId, Nodes>,
-    /// A node that stands for each web.
+    /// The node that represents each web, by node.
     leaders: Vec<usize>,
 }
 
@@ -53,7 +53,7 @@ impl Webs {
         self.numbers.get(&value).copied()
     }
 
-    /// The node of a value that is no memory.
+    /// The node of a value, unless it is memory.
     fn value(&self, value: ValueId) -> Option<usize> {
         self.node(value).filter(|node| !self.memory.contains(node))
     }
@@ -130,7 +130,8 @@ impl Webs {
             }
             return;
         }
-        let result = data.results.first().and_then(|result| self.node(*result)).filter(|_| !edit::is_construct(module, op));
+        let result =
+            data.results.first().and_then(|result| self.node(*result)).filter(|_| !edit::is_construct(module, op));
         match edit::core(module, op) {
             Some(Op::Load) => self.join(self.memory_of(module, data.operands[0]), result),
             Some(Op::Store) => {
