@@ -30,4 +30,11 @@ base::diagnostics! {
     /// An entry point has one variable for each built-in, so that all its declarations have the same type. Inputs of
     /// scalars and vectors may differ in the sign of their integers from the semantic.
     E3030 error BuiltinOfTwoTypes { name } "built-in '{name}' is declared with two types";
+    /// The extension `SPV_NV_shader_invocation_reorder` has hit objects with cluster ids; it lacks the flags of their rays,
+    /// their triangles, a change of their shader record, and those that come from ray queries. The hit objects of a module
+    /// are of one kind.
+    E5135 error ClusterOfHitObject { name, other } "'{name}' and '{other}' are not available for the hit objects of the same module";
+    /// The device may reorder invocations where the extension is allowed: `-fspv-extension=SPV_EXT_shader_invocation_reorder`.
+    /// Without it, the order is as it was, which is always right.
+    W5136 own_warning(reorder-hint) NotReordered { extension } "invocations are not reordered: the extension {extension} is not allowed";
 }

@@ -580,6 +580,12 @@ base::diagnostics! {
     E2631 error LongVectorPlace { place } "vectors of more than 4 components are not allowed in {place}";
     /// Matrices of the namespace `dx::linalg` are types of shader model 6.10, which `-T` names.
     E2650 error LinearAlgebraModel {} "linear algebra requires shader model 6.10 or later (option '-T')";
+    /// The words of a shader record have four bytes each.
+    E2640 error RecordOffset { offset } "offset of {offset} bytes into a shader record is not a multiple of 4";
+    /// A hit object exists while its shader runs: in local variables, parameters and results of functions.
+    E2641 error HitObjectPlace { what } "{what} cannot hold a 'dx::HitObject'";
+    /// Each hit object of an array is an object of its own in SPIR-V.
+    E2642 error TooManyHitObjects { count, limit } "a variable with {count} hit objects exceeds the limit of {limit}";
 
     // HLSL 202x.
     /// Calls of functions with `groupshared` parameters are always inlined: the parameter is the memory of the argument,

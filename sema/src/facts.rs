@@ -524,6 +524,7 @@ impl Gatherer<'_> {
                     | Object::ByteAddressBuffer(_)
                     | Object::AccelerationStructure
                     | Object::RayQuery(..)
+                    | Object::HitObject
                     | Object::Patch(..)
                     | Object::Stream(..)
                     | Object::Node(_)

@@ -8,6 +8,7 @@ pub mod descriptor;
 pub mod display;
 pub mod dump;
 pub mod expr;
+pub mod hits;
 pub mod node;
 pub mod payload;
 pub mod place;

@@ -119,7 +119,7 @@ impl Emitter<'_> {
     }
 
     /// The variable of an object that cannot be copied.
-    fn object_pointer(&mut self, id: ExprId) -> Word {
+    pub(crate) fn object_pointer(&mut self, id: ExprId) -> Word {
         if let sema::hir::expr::ExprKind::Load(inner) = self.expr_of(id).kind {
             self.object_pointer(inner)
         } else {

@@ -63,7 +63,8 @@ impl<'a> Emitter<'a> {
         }
         let ret = self.type_of(function.ret);
         let ty = self.spv.function_type(ret, &types);
-        let control = if function.no_inline { FunctionControl::DONT_INLINE } else { FunctionControl::NONE };
+        let is_kept = function.no_inline && !self.passes_hit_objects(function);
+        let control = if is_kept { FunctionControl::DONT_INLINE } else { FunctionControl::NONE };
         let span = self.line_start(function.span);
         self.enter_function(id, word, false);
         self.spv.function.begin(ret, word, control, ty, span);

@@ -114,6 +114,7 @@ impl Emitter<'_> {
         match expand {
             Expand::Bits(bits) => self.bits_call(bits, call),
             Expand::Debugging(debugging) => self.debugging_call(debugging, call),
+            Expand::Hits(hits) => self.hits_call(hits, call),
             Expand::Inputs(inputs) => self.inputs_call(inputs, call),
             Expand::Math(math) => self.math_call(math, call),
             Expand::Memory(memory) => self.memory_call(memory, call),

@@ -38,11 +38,13 @@ impl<'a> Emitter<'a> {
     /// Statements in order; what stands after a jump is never reached and left out.
     pub(crate) fn block(&mut self, block: &'a Block) {
         self.within(block, |this| {
-            for &stmt in block {
-                if this.spv.is_terminated() {
-                    return;
+            let mut at = 0;
+            while let Some(&stmt) = block.stmts.get(at).filter(|_| !this.spv.is_terminated()) {
+                at += 1;
+                match this.plain_trace(&block.stmts[at - 1..]) {
+                    Some(more) => at += more,
+                    None => this.stmt(stmt),
                 }
-                this.stmt(stmt);
             }
         });
     }
@@ -95,6 +97,8 @@ impl<'a> Emitter<'a> {
             let value = self.expr(init);
             self.spv.store_word(variable.pointer, value);
             self.hand_counter(CounterOwner::Variable(variable.pointer), init);
+        } else if self.module.hit_objects(self.current.body.locals[local].ty) != 0 {
+            self.empty_hits(variable.pointer, self.current.body.locals[local].ty);
         }
         self.describe_local(local, variable.pointer);
     }

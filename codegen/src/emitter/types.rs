@@ -135,6 +135,7 @@ impl Emitter<'_> {
                 self.spv.other_type(Op::TypeAccelerationStructureKHR, &[], "accelerationStructureNV")
             }
             Object::RayQuery(..) => self.spv.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
+            Object::HitObject => self.hit_type(),
             Object::Patch(_, element, count) => {
                 let element = self.type_of(element);
                 self.spv.array(element, count, None)

@@ -77,7 +77,6 @@ pub enum Modifier {
     Const,
     Static,
     Extern,
-    Volatile,
     Inline,
     Typedef,
     Uniform,
@@ -117,8 +116,8 @@ pub enum Modifier {
 impl Modifier {
     /// Returns whether it may also stand after the type: `float const x`.
     pub const fn may_follow_type(self) -> bool {
-        use Modifier::{Const, Constexpr, Extern, Inline, Mutable, Static, Typedef, Unsigned, Volatile};
-        matches!(self, Const | Constexpr | Extern | Inline | Mutable | Static | Typedef | Unsigned | Volatile)
+        use Modifier::{Const, Constexpr, Extern, Inline, Mutable, Static, Typedef, Unsigned};
+        matches!(self, Const | Constexpr | Extern | Inline | Mutable | Static | Typedef | Unsigned)
     }
 }
 

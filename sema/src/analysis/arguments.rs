@@ -12,12 +12,15 @@ use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, Module};
 use crate::options::Options;
 use crate::stage_io::check_payload;
 use crate::tables::intrinsics::{Expand, Intrinsic, Lowering, Memory, Need};
+use crate::tables::methods::{HitMethod, MethodKind};
 use base::diag::Sink;
 use base::intern::Interner;
 
 /// All flags of memory and of synchronization that `Barrier` has.
 const MEMORY_FLAGS: u64 = 0xF;
 const SEMANTIC_FLAGS: u64 = 0x7;
+/// `REORDER_SCOPE`, of shader model 6.9.
+const REORDER_SCOPE: u64 = 8;
 
 /// Reports arguments that violate requirements.
 pub fn check(module: &Module, options: &Options, names: &Interner, sink: &mut Sink) {
@@ -65,6 +68,9 @@ impl Arguments<'_> {
         for id in exprs {
             match &body.exprs[id].kind {
                 ExprKind::Intrinsic { intrinsic, args } => self.intrinsic(intrinsic, args),
+                ExprKind::Method { method, args, .. } if method.kind == MethodKind::Hits(HitMethod::Attributes) => {
+                    args.iter().for_each(|arg| self.numbers("attributes", arg));
+                }
                 ExprKind::Call { function, .. } => self.call(id, *function),
                 _ => {}
             }
@@ -77,7 +83,8 @@ impl Arguments<'_> {
             self.flags("memory flags", 0, args, MEMORY_FLAGS);
         }
         if is_barrier(Memory::BarrierFlags) || is_barrier(Memory::BarrierObject) {
-            self.flags("semantic flags", 1, args, SEMANTIC_FLAGS);
+            let reorder = if self.module.shader_model >= (6, 9) { REORDER_SCOPE } else { 0 };
+            self.flags("semantic flags", 1, args, SEMANTIC_FLAGS | reorder);
         }
         for (position, arg) in args.iter().enumerate() {
             match row.need(position) {
@@ -86,9 +93,9 @@ impl Arguments<'_> {
                 Need::Constant => self.constant(row, position, arg),
                 Need::PowerOfTwo => self.power_of_two(arg),
                 Need::Bits32 => self.width(row, arg),
-                Need::Numbers => self.numbers(row, position, arg),
+                Need::Numbers => self.numbers(row.params[position].name, arg),
                 Need::RayPayload => {
-                    self.numbers(row, position, arg);
+                    self.numbers(row.params[position].name, arg);
                     let node = &self.body.exprs[arg.expr];
                     check_payload(self.module, self.options, self.names, (node.ty, node.span), self.sink);
                 }
@@ -141,10 +148,10 @@ impl Arguments<'_> {
         }
     }
 
-    fn numbers(&mut self, row: &Intrinsic, position: usize, arg: &Arg) {
+    fn numbers(&mut self, name: &str, arg: &Arg) {
         let node = &self.body.exprs[arg.expr];
         if !crate::stage_io::holds_numbers(self.module, node.ty) {
-            let (role, name) = ("argument".to_owned(), row.params[position].name.to_owned());
+            let (role, name) = ("argument".to_owned(), name.to_owned());
             let ty = type_name(self.module, self.names, node.ty);
             self.sink.report(node.span, EntryParameterType { role, name, ty });
         }

@@ -29,6 +29,7 @@ pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: 
                 | Object::ByteAddressBuffer(_)
                 | Object::AccelerationStructure
                 | Object::RayQuery(..)
+                | Object::HitObject
                 | Object::Patch(..)
                 | Object::Stream(..)
                 | Object::Node(_)

@@ -5,7 +5,8 @@ use crate::diagnostics::{ComputeDerivative, DerivativeStage, WrongStage};
 use crate::hir::expr::{Arg, Expr, ExprKind};
 use crate::hir::ty::Type;
 use crate::hir::{BlockKind, EntryPoint, Function, FunctionId, Global, GlobalKind, Module};
-use crate::tables::intrinsics::{Expand, GROUPS, Intrinsic, Lowering, Memory, RAYS, Spelled, Stages};
+use crate::tables::intrinsics::{Expand, GROUPS, HIT_OBJECTS, Intrinsic, Lowering, Memory, RAYS, Spelled, Stages};
+use crate::tables::methods::MethodKind;
 use base::diag::Sink;
 use base::ids::Set;
 use base::intern::Interner;
@@ -72,6 +73,7 @@ fn called(function: &Function) -> impl Iterator<Item = FunctionId> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are available in each stage")]
 fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, id: FunctionId, sink: &mut Sink) {
     let Some(function) = module.functions.get(id) else { return };
+    check_hit_objects(module, names, entry, function, sink);
     for (_, node) in function.body.exprs.iter() {
         let (name, stages): (&str, Stages) = match &node.kind {
             ExprKind::Intrinsic { intrinsic, args } if is_group_barrier(module, function, intrinsic, args) => {
@@ -117,6 +119,25 @@ fn place(module: &Module, entry: &EntryPoint, node: &Expr, function: FunctionId)
         _ => None,
     });
     calls.min_by_key(|span| span.lo).unwrap_or(node.span)
+}
+
+/// Reports hit objects of a function that only declares them. What makes and uses them is reported by itself.
+fn check_hit_objects(module: &Module, names: &Interner, entry: &EntryPoint, function: &Function, sink: &mut Sink) {
+    if Stages::Only(HIT_OBJECTS).allow(entry.stage) || !module.has_hit_objects() {
+        return;
+    }
+    let is_of_hits = |kind: &ExprKind| {
+        let of_intrinsic = matches!(kind, ExprKind::Intrinsic { intrinsic, .. } if matches!(intrinsic.lowering, Lowering::Expand(Expand::Hits(_))));
+        of_intrinsic || matches!(kind, ExprKind::Method { method, .. } if matches!(method.kind, MethodKind::Hits(_)))
+    };
+    if function.body.exprs.iter().any(|(_, node)| is_of_hits(&node.kind)) {
+        return;
+    }
+    if let Some((_, local)) = function.body.locals.iter().find(|(_, local)| module.hit_objects(local.ty) != 0) {
+        let (name, stage) = ("dx::HitObject".to_owned(), entry.stage.row().attribute.to_owned());
+        let note = format!("called from entry point '{}'", names.resolve(entry.name));
+        sink.report(local.span, WrongStage { name, stage }).note_at(entry.span, note);
+    }
 }
 
 /// Returns whether a call of `Barrier` waits for the group, or orders accesses for it alone.

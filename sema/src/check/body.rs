@@ -51,7 +51,7 @@ impl Checker<'_> {
         let this = self.bind_this(id);
         let mut params = self.bind_params(id);
         let mut end_span = self.decls.functions[id].span;
-        let coherent = self.has_modifier(prefixes, Modifier::GloballyCoherent);
+        let coherent = self.is_coherent(prefixes);
         self.frame.coherent = coherent;
         let block = body.map(|body| {
             let span = self.ast.stmts[body].span;
@@ -75,6 +75,13 @@ impl Checker<'_> {
             self.reached.used_params.insert(id, used);
         }
         let ret = self.decls.functions[id].ret;
+        if self.decls.functions[id].attributes.exported {
+            let types = params.iter().map(|param| self.frame.body.locals[param.local].ty).chain([ret]);
+            if let Some(ty) = types.collect::<Vec<_>>().into_iter().find(|&ty| self.module.hit_objects(ty) != 0) {
+                let span = self.decls.functions[id].span;
+                self.refuse_hit_object(ty, "a parameter or result of an exported function", span);
+            }
+        }
         if self.is_query(ret) {
             params.push(self.query_param(&params, ret, end_span));
         }

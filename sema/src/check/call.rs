@@ -2,6 +2,7 @@
 
 mod casts;
 mod choice;
+mod hit;
 mod objects;
 mod operators;
 mod overload_set;

@@ -5,7 +5,7 @@ use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Found, Lookup, Want};
 use crate::check::state::templates::TemplateKind;
 use crate::diagnostics::{LinearAlgebraModel, NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType, Unsupported};
-use crate::hir::ty::{Type, TypeId};
+use crate::hir::ty::{Object, Type, TypeId};
 use base::diag::Message;
 use base::intern::Symbol;
 use base::similar::nearest;
@@ -17,7 +17,10 @@ use frontend::language::HlslVersion;
 const MOST_SUGGESTIONS: usize = 100;
 
 /// What the namespace `dx` has in Direct3D alone.
-const OF_DIRECT3D: &[&str] = &["HitObject", "MaybeReorderThread", "linalg"];
+const OF_DIRECT3D: &[&str] = &["linalg"];
+
+/// The first shader model with `dx::HitObject`.
+const FIRST_HIT_OBJECTS: (u32, u32) = (6, 9);
 
 /// The result of resolving a path in an expression.
 #[derive(Clone, Copy, Debug)]
@@ -147,6 +150,9 @@ impl Checker<'_> {
             Some(_) | None => {
                 let scope = self.decls.scopes.open(file, crate::check::state::scopes::ScopeKind::Namespace, name);
                 self.decls.scopes.bind_type(file, name, Entity::Namespace(scope), Span::NONE);
+                if name == self.words.dx {
+                    self.declare_hit_object(scope);
+                }
                 if name == self.words.hlsl {
                     let size = Entity::Type(self.common.uint);
                     self.decls.scopes.bind_type(scope, self.words.size_t, size, Span::NONE);
@@ -156,12 +162,26 @@ impl Checker<'_> {
         }
     }
 
+    /// Declares the type `dx::HitObject`, with a scope for its static methods.
+    fn declare_hit_object(&mut self, dx: ScopeId) {
+        let profile = self.options.unit.profile;
+        if (profile.major, profile.minor) < FIRST_HIT_OBJECTS {
+            return;
+        }
+        let ty = self.intern(Type::Object(Object::HitObject));
+        let [name, path] = ["HitObject", "dx::HitObject"].map(|text| self.names.intern(text));
+        self.decls.scopes.bind_type(dx, name, Entity::Type(ty), Span::NONE);
+        let scope = self.decls.scopes.open(dx, crate::check::state::scopes::ScopeKind::Namespace, path);
+        self.decls.builtin.hit_object = Some(scope);
+    }
+
     fn scope_of(&mut self, entity: Entity, segment: &Segment) -> Result<ScopeId, ()> {
         match entity {
             Entity::Namespace(scope) => Ok(scope),
             Entity::Type(ty) => match self.module.types[ty] {
                 Type::Struct(id) => Ok(self.decls.structs[id].scope),
                 Type::Enum(id) => Ok(self.decls.enum_scopes[&id]),
+                Type::Object(Object::HitObject) => self.decls.builtin.hit_object.ok_or(()),
                 Type::Error => Err(()),
                 Type::Void
                 | Type::String
@@ -248,7 +268,7 @@ impl Checker<'_> {
         match found {
             Some(Found { entity: Entity::Type(ty), .. }) => Some(Named::Type(ty)),
             Some(found) => Some(self.resolve_template(found, &segment)),
-            None => self.builtin_name(scope, name).and_then(|full| self.find_builtin(full, path)).or_else(|| {
+            None => self.builtin_named(scope, name, path).or_else(|| {
                 let scope = scope?;
                 self.report_missing(Some(scope), name, segment.span, false);
                 Some(Named::Error)
@@ -278,6 +298,22 @@ impl Checker<'_> {
         }
     }
 
+    /// Looks up a name of the language in a scope; without one, also in the namespaces that `using namespace` shows.
+    fn builtin_named(&mut self, scope: Option<ScopeId>, name: Symbol, path: PathId) -> Option<Named> {
+        let named = self.builtin_name(scope, name).and_then(|full| self.find_builtin(full, path));
+        if named.is_some() || scope.is_some() {
+            return named;
+        }
+        [self.words.vk, self.words.dx].into_iter().find_map(|word| {
+            let (Entity::Namespace(given), _) = self.decls.scopes.own(self.decls.scopes.file, word).ty? else {
+                return None;
+            };
+            let is_shown = self.decls.scopes.is_shown(self.frame.scope, given);
+            let full = self.builtin_name(Some(given), name).filter(|_| is_shown)?;
+            self.has_intrinsic(full).then_some(Named::Builtin(full))
+        })
+    }
+
     /// Looks up a builtin name.
     fn find_builtin(&mut self, full: Symbol, path: PathId) -> Option<Named> {
         if let Some(entity) = self.builtin_constant(full) {
@@ -304,8 +340,11 @@ impl Checker<'_> {
         if path == self.words.dx && OF_DIRECT3D.contains(&self.names.resolve(name)) {
             return None;
         }
-        let given = [(self.words.vk, "vk"), (self.words.dx, "dx")].into_iter().find(|(word, _)| *word == path);
-        let full = format!("{}::{}", given?.1, self.names.resolve(name));
+        let is_of_hits = self.decls.builtin.hit_object == Some(scope);
+        if !is_of_hits && path != self.words.vk && path != self.words.dx {
+            return None;
+        }
+        let full = format!("{}::{}", self.names.resolve(path), self.names.resolve(name));
         Some(self.names.intern(&full))
     }
 
@@ -330,6 +369,12 @@ impl Checker<'_> {
         let diagnostic = match scope {
             Some(scope) if self.decls.scopes.get(scope).path == self.words.dx && OF_DIRECT3D.contains(&&text[..]) => {
                 self.sink.report(span, Unsupported { what: format!("'dx::{text}'") })
+            }
+            Some(scope) if self.decls.scopes.get(scope).path == self.words.dx && text == "HitObject" => {
+                let what = format!("'dx::{text}' before shader model 6.9");
+                let report = self.sink.report(span, Unsupported { what });
+                report.note("'-T lib_6_9' selects this shader model");
+                return;
             }
             Some(scope) if scope != self.decls.scopes.file => {
                 let scope = self.names.resolve(self.decls.scopes.get(scope).path).to_owned();

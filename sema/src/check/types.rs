@@ -113,6 +113,12 @@ impl Checker<'_> {
             .any(|id| matches!(self.ast.prefixes[id].kind, PrefixKind::Modifier(found) if found == modifier))
     }
 
+    /// Returns whether modifiers make accesses visible to other invocations: `globallycoherent`, or `reordercoherent`
+    /// for this invocation after it has been reordered, which SPIR-V has no narrower way to say.
+    pub(super) fn is_coherent(&self, prefixes: List<Prefix>) -> bool {
+        [Modifier::GloballyCoherent, Modifier::ReorderCoherent].into_iter().any(|it| self.has_modifier(prefixes, it))
+    }
+
     /// The matrix order of a declaration, if its modifiers give one.
     pub(super) fn order_of(&self, prefixes: List<Prefix>, ty: ast::TypeId) -> MatrixOrder {
         let node = &self.ast.types[ty];
@@ -398,7 +404,8 @@ impl Checker<'_> {
         if elem == self.common.error {
             return elem;
         }
-        if !self.fits_memory(elem, name, span) {
+        // Uses of hit objects in buffers are reported as well.
+        if !self.fits_memory(elem, name, span) && self.module.types[elem] != Type::Object(Object::HitObject) {
             return self.common.error;
         }
         self.intern(Type::Object(Object::StructuredBuffer { kind, elem, order }))

@@ -76,7 +76,12 @@ impl Descriptor {
                 Descriptor::StorageBuffer
             }
             Object::AccelerationStructure => Descriptor::AccelerationStructure,
-            Object::RayQuery(..) | Object::Patch(..) | Object::Stream(..) | Object::Node(_) | Object::Spirv(_) => {
+            Object::RayQuery(..)
+            | Object::HitObject
+            | Object::Patch(..)
+            | Object::Stream(..)
+            | Object::Node(_)
+            | Object::Spirv(_) => {
                 return None;
             }
         })

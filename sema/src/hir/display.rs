@@ -106,6 +106,7 @@ fn object_name(module: &Module, object: Object, inner: impl Fn(TypeId) -> String
         Object::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
         Object::RayQuery(flags, 0) => format!("RayQuery<{flags}>"),
         Object::RayQuery(flags, query) => format!("RayQuery<{flags}, {query}>"),
+        Object::HitObject => "dx::HitObject".to_owned(),
         Object::Patch(PatchKind::Input, elem, count) => format!("InputPatch<{}, {count}>", inner(elem)),
         Object::Patch(PatchKind::Output, elem, count) => format!("OutputPatch<{}, {count}>", inner(elem)),
         Object::Stream(kind, elem) => format!("{}<{}>", stream_name(kind), inner(elem)),

@@ -225,6 +225,8 @@ pub enum Object {
     AccelerationStructure,
     /// `RayQuery<ray flags, query flags>`
     RayQuery(u32, u32),
+    /// `dx::HitObject`
+    HitObject,
     /// `InputPatch<T, N>`, `OutputPatch<T, N>`
     Patch(PatchKind, TypeId, u32),
     /// `PointStream<T>`, `LineStream<T>`, `TriangleStream<T>`
@@ -255,7 +257,12 @@ impl Object {
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure => true,
-            Object::RayQuery(..) | Object::Patch(..) | Object::Stream(..) | Object::Node(_) | Object::Spirv(_) => false,
+            Object::RayQuery(..)
+            | Object::HitObject
+            | Object::Patch(..)
+            | Object::Stream(..)
+            | Object::Node(_)
+            | Object::Spirv(_) => false,
         }
     }
 
@@ -270,6 +277,7 @@ impl Object {
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure
             | Object::RayQuery(..)
+            | Object::HitObject
             | Object::Patch(..)
             | Object::Stream(..)
             | Object::Node(_)
@@ -288,6 +296,7 @@ impl Object {
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure
             | Object::RayQuery(..)
+            | Object::HitObject
             | Object::Patch(..)
             | Object::Stream(..)
             | Object::Node(_)

@@ -190,6 +190,8 @@ fn param_type(
         ParamType::Struct => matches!(module.ty(arg), Type::Struct(_)),
         ParamType::RayDesc => is_struct_named(module, call.names, arg, "RayDesc"),
         ParamType::AccelerationStructure => module.ty(arg) == Type::Object(Object::AccelerationStructure),
+        ParamType::RayQuery => matches!(module.ty(arg), Type::Object(Object::RayQuery(..))),
+        ParamType::HitObject => module.ty(arg) == Type::Object(Object::HitObject),
         ParamType::BufferPointer => matches!(module.ty(arg), Type::BufferPointer(..)),
         ParamType::SharedMemory => is_shared_memory(module.ty(arg)),
         ParamType::String => module.ty(arg) == Type::String,
@@ -235,6 +237,8 @@ fn resolve_elem(module: &Module, row: &Intrinsic, unified: &Unified, args: &[Typ
             ParamType::Struct
             | ParamType::RayDesc
             | ParamType::AccelerationStructure
+            | ParamType::RayQuery
+            | ParamType::HitObject
             | ParamType::BufferPointer
             | ParamType::SharedMemory
             | ParamType::String
@@ -262,6 +266,7 @@ fn result_type(
     let ty = match row.ret {
         // The checker declares the struct.
         Ret::Void | Ret::Positions => Type::Void,
+        Ret::HitObject => Type::Object(Object::HitObject),
         Ret::SameAs(index) => return params.get(usize::from(index)).map(|&(_, ty)| ty),
         Ret::ShapeOf(index, elem) => param(module, index)?.1.of(elem),
         Ret::ElemOf(index) => Type::Scalar(param(module, index)?.0),

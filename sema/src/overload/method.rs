@@ -104,6 +104,7 @@ fn role_type(
         Wanted::ComparisonSampler => module.ty(arg) == Type::Object(Object::Sampler { comparison: true }),
         Wanted::AccelerationStructure => module.ty(arg) == Type::Object(Object::AccelerationStructure),
         Wanted::Ray => is_struct_named(module, call.names, arg, "RayDesc"),
+        Wanted::Struct => matches!(module.ty(arg), Type::Struct(_)),
     };
     fits.then_some(arg)
 }
@@ -135,6 +136,8 @@ enum Wanted {
     ComparisonSampler,
     AccelerationStructure,
     Ray,
+    /// Any struct.
+    Struct,
 }
 
 fn wanted(module: &Module, object: Type, role: Role, arg: TypeId, first_out: Option<TypeId>) -> Wanted {
@@ -174,6 +177,7 @@ fn wanted(module: &Module, object: Type, role: Role, arg: TypeId, first_out: Opt
         Role::Stored => return Wanted::Stored,
         Role::AccelerationStructure => return Wanted::AccelerationStructure,
         Role::Ray => return Wanted::Ray,
+        Role::Attributes => return Wanted::Struct,
     };
     Wanted::Numbers(elem, count)
 }
@@ -290,6 +294,7 @@ fn role_text(module: &mut Module, names: &Interner, object: Type, role: Role, vo
         Wanted::ComparisonSampler => return "SamplerComparisonState".to_owned(),
         Wanted::AccelerationStructure => return "RaytracingAccelerationStructure".to_owned(),
         Wanted::Ray => return "RayDesc".to_owned(),
+        Wanted::Struct => return "struct".to_owned(),
     };
     ty.map_or_else(|| "T".to_owned(), |ty| type_name(module, names, ty))
 }

@@ -20,6 +20,8 @@ fn param_text(row: &Intrinsic, param: &Param) -> String {
         ParamType::Struct => "struct".to_owned(),
         ParamType::RayDesc => "RayDesc".to_owned(),
         ParamType::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
+        ParamType::RayQuery => "RayQuery<flags>".to_owned(),
+        ParamType::HitObject => "dx::HitObject".to_owned(),
         ParamType::BufferPointer => "vk::BufferPointer<T>".to_owned(),
         ParamType::SharedMemory => "object".to_owned(),
         ParamType::String => "string".to_owned(),
@@ -57,6 +59,8 @@ fn number(row: &Intrinsic, index: u8) -> Option<(Elem, Shape)> {
         ParamType::Struct
         | ParamType::RayDesc
         | ParamType::AccelerationStructure
+        | ParamType::RayQuery
+        | ParamType::HitObject
         | ParamType::BufferPointer
         | ParamType::SharedMemory
         | ParamType::String
@@ -79,6 +83,7 @@ fn ret_text(row: &Intrinsic) -> String {
         Ret::Product => "numeric<>".to_owned(),
         Ret::Transposed => "any<C, R>".to_owned(),
         Ret::Positions => "BuiltInTrianglePositions".to_owned(),
+        Ret::HitObject => "dx::HitObject".to_owned(),
         Ret::TypeArgument => "T".to_owned(),
         Ret::PointerTo => "vk::BufferPointer<T>".to_owned(),
     }

@@ -7,9 +7,11 @@ use super::fold::Fold;
 use crate::hir::ty::{ParamMode, Scalar};
 use frontend::language::Stage;
 
-pub use expand::{Bits, Debugging, Expand, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves};
+pub use expand::{
+    Bits, Debugging, Expand, Hits, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves,
+};
 pub use rows::INTRINSICS;
-pub(crate) use rows::{GROUPS, RAYS};
+pub(crate) use rows::{GROUPS, HIT_OBJECTS, RAYS};
 
 /// One overload of an intrinsic function.
 #[derive(Debug)]
@@ -44,7 +46,7 @@ impl Intrinsic {
     pub fn is_pure(&self) -> bool {
         match self.lowering {
             Lowering::Op { .. } | Lowering::Whole(_) | Lowering::Derivative(_) | Lowering::Interpolate(_) => true,
-            Lowering::Expand(Expand::Debugging(_) | Expand::Rays(_) | Expand::Spelled(_)) => false,
+            Lowering::Expand(Expand::Debugging(_) | Expand::Hits(_) | Expand::Rays(_) | Expand::Spelled(_)) => false,
             Lowering::Expand(_) => self.ret != Ret::Void,
             Lowering::BuiltIn { .. } | Lowering::Wave { .. } => false,
             Lowering::Atomic { .. } | Lowering::Barrier { .. } | Lowering::Unsupported(_) => false,
@@ -123,6 +125,10 @@ pub enum ParamType {
     RayDesc,
     /// `RaytracingAccelerationStructure`
     AccelerationStructure,
+    /// `RayQuery`
+    RayQuery,
+    /// `dx::HitObject`
+    HitObject,
     /// `vk::BufferPointer`
     BufferPointer,
     /// A writable resource, or records of a node.
@@ -234,6 +240,8 @@ pub enum Ret {
     Transposed,
     /// `BuiltInTrianglePositions`
     Positions,
+    /// `dx::HitObject`
+    HitObject,
     /// The type argument of the call, `uint` without one.
     TypeArgument,
     /// `vk::BufferPointer` to the type argument, aligned by the second argument or the first parameter.
@@ -355,9 +363,13 @@ mod tests {
                 Ret::SameAs(index) | Ret::ShapeOf(index, _) | Ret::ElemOf(index) | Ret::FourOf(index) => index,
                 Ret::Product => 1,
                 Ret::Transposed | Ret::PointerTo => 0,
-                Ret::Void | Ret::Scalar(_) | Ret::Vector(..) | Ret::Matrix(..) | Ret::Positions | Ret::TypeArgument => {
-                    continue;
-                }
+                Ret::Void
+                | Ret::Scalar(_)
+                | Ret::Vector(..)
+                | Ret::Matrix(..)
+                | Ret::Positions
+                | Ret::HitObject
+                | Ret::TypeArgument => continue,
             };
             assert!(usize::from(index) < row.params.len(), "{} returns a parameter that it has not", row.name);
         }

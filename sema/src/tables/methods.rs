@@ -5,6 +5,7 @@ mod rows;
 use super::intrinsics::Stages;
 use crate::hir::node::NodeKind;
 use crate::hir::ty::{Object, Scalar, StructuredKind, Texture, TextureDim, Type};
+use spirv::Op;
 
 pub use rows::METHODS;
 
@@ -86,6 +87,7 @@ impl Objects {
     pub const NODE_OUTPUT: Objects = Objects(1 << 33);
     pub const EMPTY_NODE_OUTPUT: Objects = Objects(1 << 34);
     pub const NODE_OUTPUT_RECORDS: Objects = Objects(1 << 35);
+    pub const HIT_OBJECT: Objects = Objects(1 << 36);
 
     /// All single types with their names.
     pub const NAMES: &[(Objects, &'static str)] = &[
@@ -117,6 +119,7 @@ impl Objects {
         (Objects::CONSUME, "ConsumeStructuredBuffer"),
         (Objects::STREAM, "PointStream, LineStream, TriangleStream"),
         (Objects::RAY_QUERY, "RayQuery"),
+        (Objects::HIT_OBJECT, "dx::HitObject"),
         (Objects::POINTER, "vk::BufferPointer"),
         (Objects::NODE_INPUT, "DispatchNodeInputRecord, ThreadNodeInputRecord, RWThreadNodeInputRecord"),
         (Objects::NODE_INPUTS, "GroupNodeInputRecords, RWGroupNodeInputRecords"),
@@ -153,6 +156,7 @@ impl Objects {
             },
             Type::Object(Object::Stream(..)) => Objects::STREAM,
             Type::Object(Object::RayQuery(..)) => Objects::RAY_QUERY,
+            Type::Object(Object::HitObject) => Objects::HIT_OBJECT,
             Type::BufferPointer(..) => Objects::POINTER,
             Type::Object(Object::Node(node)) => return Objects::of_node(node.kind),
             Type::Error
@@ -327,6 +331,8 @@ pub enum Role {
     Records,
     /// The index of a record, a `uint`.
     Record,
+    /// Takes the attributes of a hit: a struct of numbers.
+    Attributes,
 }
 
 /// The memory of a byte-address buffer that an atomic operation works on.
@@ -360,6 +366,7 @@ impl Role {
                 | Role::Samples
                 | Role::Count
                 | Role::Stride
+                | Role::Attributes
         )
     }
 
@@ -401,6 +408,7 @@ impl Role {
             Role::HitT => "t",
             Role::Records => "count",
             Role::Record => "index",
+            Role::Attributes => "attributes",
         }
     }
 }
@@ -452,8 +460,45 @@ pub enum MethodKind {
     Nodes(NodeMethod),
     /// Of ray queries.
     Rays(RayMethod),
+    /// Of hit objects.
+    Hits(HitMethod),
     /// Known, and refused with this message; never in a finished HIR.
     Unsupported(&'static str),
+}
+
+/// The methods of hit objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HitMethod {
+    /// A fact of any hit object.
+    Is(Op),
+    /// A value, which is zero where the object has none.
+    Get(Op, HitValue),
+    /// `GetAttributes`
+    Attributes,
+    /// `LoadLocalRootTableConstant`
+    RootConstant,
+    /// `SetShaderTableIndex`
+    SetRecord,
+    /// `TriangleObjectPositions`
+    Positions,
+}
+
+/// The hit objects that have a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HitValue {
+    /// Those with a ray, which hit or miss.
+    OfRay,
+    /// Those that hit.
+    OfHit,
+    /// Those that hit; a miss has the same of the ray in world space, by this instruction.
+    OfHitOrRay(Op),
+    /// Those that hit: a matrix of four columns, or of four rows.
+    Transform {
+        /// True if it has four columns.
+        transpose: bool,
+    },
+    /// Those with a shader.
+    OfShader,
 }
 
 /// The methods of textures, typed buffers and subpass inputs.

@@ -56,7 +56,6 @@ pub const fn row(modifier: Modifier) -> Row {
     match modifier {
         Modifier::Const => at(&[Place::Global, Place::Function, Place::Param, Place::Local, Place::Alias]),
         Modifier::Static => at(&[Place::Global, Place::Field, Place::Function, Place::Local]),
-        Modifier::Volatile => at(&[Place::Local, Place::Alias]),
         Modifier::Uniform | Modifier::Groupshared => at(&[Place::Global, Place::Param]),
         Modifier::Shared => at(&[Place::Global, Place::Function]),
         Modifier::Extern => at(&[Place::Global]),

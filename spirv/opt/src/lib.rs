@@ -73,7 +73,7 @@ use dialect::spirv::{structurize, verify};
 use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
-    flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, interpolate_fixup, legal,
+    flatten_descriptor_arrays, global_dce, gvn, hit_objects, inline, interlock_placement, interpolate_fixup, legal,
     load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access,
     retype_buffers, settle_resources, split_phis, sroa, trim_capabilities, vector_dce,
 };
@@ -96,14 +96,14 @@ pub struct Pass {
 #[derive(Clone, Copy, Debug)]
 enum Work {
     Plain(fn(&mut Module)),
+    /// May be unable to do its work.
+    Fallible(fn(&mut Module) -> Result<()>),
     /// Reads the options.
     Asked(fn(&mut Module, &Options)),
     /// Can be restricted to a part of the module.
     Scoped(fn(&mut Module, Scope)),
     /// The same, and fails if the module grows beyond a limit.
     Growing(fn(&mut Module, Scope) -> Result<()>),
-    /// May be unable to do its work.
-    Unsure(fn(&mut Module) -> Result<()>),
     /// Reads the options, and may be unable to do what they ask.
     Checked(fn(&mut Module, &Options) -> Result<()>),
 }
@@ -113,17 +113,22 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "split-long-vectors",
         doc: "Splits vectors of more than four components.",
-        work: Work::Unsure(long_vectors::split),
+        work: Work::Fallible(long_vectors::split),
     },
     Pass {
         name: "legalize-long-vectors",
         doc: "Splits them if the module does not declare the capability for them.",
-        work: Work::Unsure(long_vectors::split_undeclared),
+        work: Work::Fallible(long_vectors::split_undeclared),
     },
     Pass {
         name: "global-dce",
         doc: "Drops functions, variables and declarations that no entry point reaches.",
         work: Work::Asked(global_dce::reach),
+    },
+    Pass {
+        name: "hit-object-values",
+        doc: "Makes values of hit objects, for the passes between this one and `hit-object-slots`.",
+        work: Work::Plain(hit_objects::values::lift),
     },
     Pass { name: "inline", doc: "Inlines calls.", work: Work::Growing(inline::inline) },
     Pass {
@@ -166,6 +171,11 @@ pub const PASSES: &[Pass] = &[
         name: "retype-buffers",
         doc: "Replaces casts of pointers into buffers by variables of the other type.",
         work: Work::Plain(retype_buffers::retype),
+    },
+    Pass {
+        name: "hit-object-slots",
+        doc: "Gives hit objects variables, which are numbered where objects are copied.",
+        work: Work::Fallible(hit_objects::slots::assign),
     },
     Pass {
         name: "load-store-elimination",
@@ -235,6 +245,7 @@ pub const PASSES: &[Pass] = &[
 /// index that selects a variable or an element is a constant in each iteration. Copies go before arrays of resources
 /// are split, which may be copied as well.
 pub const ALL: &[&str] = &[
+    "hit-object-values",
     "global-dce",
     "legalize-long-vectors",
     "inline",
@@ -254,6 +265,7 @@ pub const ALL: &[&str] = &[
     "split-phis",
     "settle-resources",
     "retype-buffers",
+    "hit-object-slots",
     "load-store-elimination",
     "gvn-no-unroll",
     "interpolate-fixup",
@@ -321,7 +333,7 @@ fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
         };
         match pass.work {
             Work::Plain(work) => work(module),
-            Work::Unsure(work) => work(module)?,
+            Work::Fallible(work) => work(module)?,
             Work::Asked(work) => work(module, options),
             Work::Scoped(work) => work(module, Scope::Everything),
             Work::Growing(work) => work(module, Scope::Everything)?,

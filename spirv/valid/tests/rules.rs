@@ -987,3 +987,59 @@ fn micromaps_of_entry_points() {
     refused("Capability RayTracingOpacityMicromapExecutionModeKHR", "", "OpacityMicromapIdKHR requires one of");
     refused("Extension \"SPV_KHR_opacity_micromap\"", "", "is not allowed in Vulkan 1.3");
 }
+
+/// A ray-generation shader that records a miss.
+fn hit_objects(body: &str) -> String {
+    Parts {
+        declares: "Capability RayTracingKHR\nCapability ShaderInvocationReorderEXT\nExtension \"SPV_KHR_ray_tracing\"
+            Extension \"SPV_EXT_shader_invocation_reorder\"",
+        entry: "EntryPoint RayGenerationKHR %main \"main\"",
+        decorations: "",
+        types: "
+            %v3 = TypeVector %float 3
+            %zero = Constant %uint 0
+            %one = Constant %float 1
+            %ray = ConstantComposite %v3 %one %one %one
+            %hit = TypeHitObjectEXT
+            %p_hit = TypePointer Function %hit",
+        body,
+    }
+    .text()
+}
+
+#[test]
+fn hit_objects_are_no_values() {
+    let record = "HitObjectRecordMissEXT %h %zero %zero %ray %one %ray %one";
+    let module = hit_objects(&format!("%h = Variable %p_hit Function\n%g = Variable %p_hit Function\n{record}"));
+    let broken = |behind: &str, message: &str| {
+        let worse = format!("{record}\n{behind}");
+        newer("vulkan1.3", &module, record, &worse, message);
+    };
+    broken("%x = Load %hit %h", "OpLoad of a hit object, which is not a value");
+    broken("CopyMemory %g %h", "OpCopyMemory of a hit object, which is not a value");
+    let undefined = "%p_hit = TypePointer Function %hit\n%none = Undef %hit";
+    let stored = module.replace("%p_hit = TypePointer Function %hit", undefined);
+    newer("vulkan1.3", &stored, record, &format!("{record}\nStore %h %none"), "OpStore of a hit object");
+    let held = "%p_hit = TypePointer Function %hit\n%pack = TypeStruct %hit";
+    newer("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", held, "struct has a hit object as a member");
+    let output = "%p_hit = TypePointer Function %hit\n%p_out = TypePointer StorageBuffer %hit";
+    newer("vulkan1.3", &module, "%p_hit = TypePointer Function %hit", output, "neither of the storage class Function");
+}
+
+#[test]
+fn positions_of_hit_objects_need_their_capability() {
+    let body = "%h = Variable %p_hit Function\nHitObjectRecordMissEXT %h %zero %zero %ray %one %ray %one
+        %at = HitObjectGetIntersectionTriangleVertexPositionsEXT %corners %h";
+    let module = hit_objects(body)
+        .replace("Capability RayTracingKHR", "Capability RayTracingKHR\nCapability RayTracingPositionFetchKHR")
+        .replace(
+            "Extension \"SPV_KHR_ray_tracing\"",
+            "Extension \"SPV_KHR_ray_tracing\"\nExtension \"SPV_KHR_ray_tracing_position_fetch\"",
+        )
+        .replace(
+            "%hit = TypeHitObjectEXT",
+            "%three = Constant %uint 3\n%corners = TypeArray %v3 %three\n%hit = TypeHitObjectEXT",
+        );
+    let message = "positions of a hit object require RayTracingPositionFetchKHR";
+    newer("vulkan1.3", &module, "Capability RayTracingPositionFetchKHR\n", "", message);
+}

@@ -9,9 +9,8 @@ extern float b() { return 1; }
 //~ error[E2066]: 'extern' cannot be applied to a function
 typedef groupshared float T;
 //~     ^ error[E2066]: 'groupshared' cannot be applied to an alias
-void f(static float x, volatile float y) { }
+void f(static float x, precise float y) { }
 //~    ^ error[E2066]: 'static' cannot be applied to a parameter
-//~                    ^ error[E2066]: 'volatile' cannot be applied to a parameter
 cbuffer C { nointerpolation float4 c; };
 //~         ^ error[E2066]: 'nointerpolation' cannot be applied to a global
 point float4 d(nointerpolation float x) { in float y = x; extern float z = y; return z; }
@@ -33,6 +32,6 @@ float4 h(float4 x : packoffset(c3)) { float4 y : packoffset(c4) = x; float z : S
 cbuffer C2 { float4 i : packoffset(c0); };
 cbuffer C3 { float4 j : SEMANTIC; };
 static float4 k : SEMANTIC;
-nointerpolation float4 e(linear centroid float x, uniform float y, const in float z) { volatile float w = x; return w; }
+nointerpolation float4 e(linear centroid float x, uniform float y, const in float z) { float w = x; return w; }
 static const precise float g = 1;
 float4 main() : SV_Target { return 0; }

@@ -72,9 +72,11 @@ impl Emitter<'_> {
             Object::Patch(..) => self.array_debug_type(ty, repr),
             Object::Stream(_, element) => self.debug_type(element, repr),
             Object::Sampler { .. } | Object::AccelerationStructure => self.opaque_type(ty, Tag::Structure),
-            Object::ByteAddressBuffer(_) | Object::RayQuery(..) | Object::Node(_) | Object::Spirv(_) => {
-                self.opaque_type(ty, Tag::Class)
-            }
+            Object::ByteAddressBuffer(_)
+            | Object::RayQuery(..)
+            | Object::HitObject
+            | Object::Node(_)
+            | Object::Spirv(_) => self.opaque_type(ty, Tag::Class),
         }
     }
 

@@ -9,6 +9,9 @@ use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::tables::intrinsics::Memory;
 use spirv::{Capability, MemorySemantics, Op, Scope, StorageClass, Word};
 
+/// `REORDER_SCOPE`
+const REORDER_SCOPE: u64 = 8;
+
 impl Emitter<'_> {
     /// Barriers and addresses.
     pub(crate) fn memory_call(&mut self, memory: Memory, call: Call<'_>) -> Word {
@@ -40,7 +43,9 @@ impl Emitter<'_> {
         let known = |at: usize| self.known_integer(call.args[at].expr).expect("it is constant");
         let (memory, semantics) = (object.unwrap_or_else(|| known(0)), known(1));
         let waits = semantics & 1 != 0;
-        let scope = match (semantics & 4 != 0, semantics & 2 != 0) {
+        // This invocation before and after it has been reordered: there is no smaller scope without the Vulkan memory model.
+        let is_of_device = semantics & (4 | REORDER_SCOPE) != 0;
+        let scope = match (is_of_device, semantics & 2 != 0) {
             (true, _) if memory != 0 => Scope::Device,
             (false, true) if memory != 0 => Scope::Workgroup,
             // No one else is to see anything.

@@ -556,6 +556,7 @@ fn is_common_object(object: Object) -> bool {
         Object::Sampler { .. } | Object::ConstantBuffer(_) | Object::TextureBuffer(_) => true,
         Object::AccelerationStructure
         | Object::RayQuery(..)
+        | Object::HitObject
         | Object::Patch(..)
         | Object::Stream(..)
         | Object::Node(_)

@@ -63,6 +63,7 @@ impl Emitter<'_> {
                 self.read(&place)
             }
             MethodKind::Nodes(kind) => Value::plain(self.node_method(kind, object, &args, ty)),
+            MethodKind::Hits(kind) => Value::plain(self.hit_method(kind, object, &args, ty)),
             MethodKind::Rays(kind) => Value::plain(self.ray_query(kind, object, &args, ty)),
             MethodKind::Texture(_) | MethodKind::Unsupported(_) => Value::plain(self.unsupported(method.name, ty)),
         }

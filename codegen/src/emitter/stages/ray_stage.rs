@@ -68,7 +68,8 @@ impl<'a> Emitter<'a> {
         self.options.names_extension("SPV_NV_ray_tracing")
     }
 
-    fn trace_ray(&mut self, scene: &Arg, numbers: &[Arg], ray: &Arg, payload: &Arg) {
+    /// `TraceRay`
+    pub(crate) fn trace_ray(&mut self, scene: &Arg, numbers: &[Arg], ray: &Arg, payload: &Arg) {
         let (shared, number) = self.data_variable(StorageClass::RayPayloadKHR, payload);
         let ray = self.ray_parts(ray.expr);
         let place = self.hand_over(payload, shared);
@@ -130,7 +131,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The variable through which data of a type is passed, with its number: each type has one.
-    fn data_variable(&mut self, storage: StorageClass, data: &Arg) -> (Word, u32) {
+    pub(crate) fn data_variable(&mut self, storage: StorageClass, data: &Arg) -> (Word, u32) {
         let key = (storage, data.ty);
         let (found, end) = match self.shared_data.variables.get_full(&key) {
             Some((at, _, &shared)) => (Some(shared), at),
@@ -152,7 +153,7 @@ impl<'a> Emitter<'a> {
         (shared, number)
     }
 
-    fn hand_over(&mut self, data: &Arg, shared: Word) -> Place {
+    pub(crate) fn hand_over(&mut self, data: &Arg, shared: Word) -> Place {
         let place = self.place(data.expr);
         let value = self.read(&place);
         let value = self.plain(value, data.ty);
@@ -160,7 +161,7 @@ impl<'a> Emitter<'a> {
         place
     }
 
-    fn take_back(&mut self, data: &Arg, shared: Word, place: &Place) {
+    pub(crate) fn take_back(&mut self, data: &Arg, shared: Word, place: &Place) {
         let ty = self.type_of(data.ty);
         let value = self.spv.load_word(ty, shared);
         self.write(place, Value::plain(value), data.ty);

@@ -3,6 +3,7 @@
 use crate::builder::sections::ModeOperands;
 use base::ids::Map;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sema::hir::hits::HitUses;
 use sema::hir::ty::TypeId;
 use sema::hir::{EntryPoint, FunctionId, StageVariableId};
 use spirv::{BuiltIn, StorageClass, Word};
@@ -59,6 +60,10 @@ impl Interface {
 pub(crate) struct SharedData {
     /// The variables through which it goes, by storage class and type.
     pub(crate) variables: Map<(StorageClass, TypeId), Word>,
+    /// The variable of attributes that no one reads.
+    pub(crate) barycentrics: Option<Word>,
+    /// What the module asks of its hit objects, once one of them has been met.
+    pub(crate) hit_uses: Option<HitUses>,
 }
 
 /// The arrays of payloads of the module.

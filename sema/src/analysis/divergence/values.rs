@@ -92,6 +92,7 @@ pub(super) fn of_method(method: &Method, args: Taint) -> Taint {
         | MethodKind::PointerGet
         | MethodKind::Nodes(_)
         | MethodKind::Rays(_)
+        | MethodKind::Hits(_)
         | MethodKind::Unsupported(_) => Taint::NONE,
     }
 }

@@ -58,6 +58,9 @@ impl Checker<'_> {
             let said = self.constant_of(flags.expr).and_then(|flags| self.integer(flags));
             self.check_micromaps(said.unwrap_or(0) as u32, query, span);
         }
+        if let MethodKind::Hits(method) = choice.row.kind {
+            self.check_hit_method(method, &list);
+        }
         let object = self.as_place(object);
         self.note_counter(object, choice.row.kind);
         let order = match self.ast.path_name(path).args {
@@ -201,6 +204,7 @@ fn moved_by(choice: &Choice<Method>) -> Option<TypeId> {
         | MethodKind::PointerGet
         | MethodKind::Nodes(_)
         | MethodKind::Rays(_)
+        | MethodKind::Hits(_)
         | MethodKind::Unsupported(_) => None,
     }
 }

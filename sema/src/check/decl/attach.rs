@@ -210,7 +210,7 @@ impl Checker<'_> {
             image_format,
             texture: TextureAsWritten::default(),
             combined_image_sampler: read.has(Fact::CombinedImageSampler),
-            coherent: self.has_modifier(prefixes, Modifier::GloballyCoherent),
+            coherent: self.is_coherent(prefixes),
             precise: self.has_modifier(prefixes, Modifier::Precise),
             aliased_pointer: read.has(Fact::AliasedPointer),
             storage_class: read.uint(Fact::ExtStorageClass),
@@ -421,7 +421,7 @@ fn apply_modifier(result: &mut FieldAttributes, modifier: Modifier) {
         Modifier::Linear => result.interpolation.linear = true,
         Modifier::Sample => result.interpolation.sample = true,
         Modifier::Precise => result.precise = true,
-        Modifier::GloballyCoherent => result.coherent = true,
+        Modifier::GloballyCoherent | Modifier::ReorderCoherent => result.coherent = true,
         Modifier::Mutable => result.mutable = true,
         _ => {}
     }

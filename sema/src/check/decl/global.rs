@@ -414,7 +414,10 @@ impl Checker<'_> {
     /// Returns whether the application cannot bind anything: objects of a stage, and buffers whose elements are empty.
     fn is_unbindable(&self, ty: TypeId) -> bool {
         let Type::Object(object) = self.module.types[ty] else { return false };
-        matches!(object, Object::RayQuery(..) | Object::Patch(..) | Object::Stream(..) | Object::Node(_))
+        matches!(
+            object,
+            Object::RayQuery(..) | Object::HitObject | Object::Patch(..) | Object::Stream(..) | Object::Node(_)
+        )
     }
 
     pub(crate) fn is_subpass_input(&self, ty: TypeId) -> bool {

@@ -34,7 +34,10 @@ impl Checker<'_> {
                 None => return Entity::Error,
             }
         }
-        let coherent = self.has_modifier(declared.variables.prefixes, Modifier::GloballyCoherent);
+        if self.refuse_hit_object(ty, "a static variable", declared.span) {
+            return Entity::Error;
+        }
+        let coherent = self.is_coherent(declared.variables.prefixes);
         let written = declared.declarator.init;
         let init = written.filter(|_| !self.decls.initialising);
         let init = init.map(|init| self.static_init(init, ty, declared.scope, coherent));

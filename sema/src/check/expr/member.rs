@@ -436,6 +436,7 @@ fn instead_of_index(ty: Type) -> Option<&'static str> {
         | Object::TextureBuffer(_)
         | Object::AccelerationStructure
         | Object::RayQuery(..)
+        | Object::HitObject
         | Object::Patch(..)
         | Object::Stream(..)
         | Object::Node(_)

@@ -492,6 +492,11 @@ impl Checker<'_> {
     }
 
     fn why_element_not_assignable(&self, object: ExprId) -> Option<String> {
+        if let Type::Object(Object::StructuredBuffer { elem, .. }) = self.type_of(object)
+            && self.module.hit_objects(elem) != 0
+        {
+            return Some("a buffer cannot hold a 'dx::HitObject'".to_owned());
+        }
         let writable = match self.type_of(object) {
             Type::Object(Object::Node(node)) => node.kind.is_writable(),
             Type::Object(object) => object.is_writable(),

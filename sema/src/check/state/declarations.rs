@@ -85,6 +85,8 @@ pub(crate) struct Builtins {
     pub(crate) constants: FxHashMap<Symbol, Option<Entity>>,
     /// `RayDesc` and similar ones, once made.
     pub(crate) structs: FxHashMap<Symbol, TypeId>,
+    /// The scope of the static methods of `dx::HitObject`, once the namespace `dx` is named.
+    pub(crate) hit_object: Option<ScopeId>,
 }
 
 /// A static with a deferred initialiser.

@@ -330,6 +330,12 @@ impl Scopes {
         sets
     }
 
+    /// Returns whether `using namespace` shows a namespace in a scope or around it.
+    pub(crate) fn is_shown(&self, from: ScopeId, namespace: ScopeId) -> bool {
+        let mut around = std::iter::successors(Some(from), |&scope| self.get(scope).parent);
+        around.any(|scope| scope == namespace || self.scopes[scope].visible.contains(&namespace))
+    }
+
     /// The innermost enclosing struct.
     pub(crate) fn enclosing_struct(&self, from: ScopeId) -> Option<StructId> {
         let mut scope = Some(from);

@@ -185,8 +185,9 @@ impl Checker<'_> {
             }
             return None;
         };
+        self.check_hit_objects(ty, span);
         let precise = self.has_modifier(variables.prefixes, Modifier::Precise);
-        let coherent = self.has_modifier(variables.prefixes, Modifier::GloballyCoherent);
+        let coherent = self.is_coherent(variables.prefixes);
         let local = self.declare_local(name, span, ty, precise);
         self.frame.body.locals[local].coherent = coherent;
         let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
@@ -272,6 +273,10 @@ impl Checker<'_> {
         builder: &mut Builder,
     ) {
         let Some(ty) = self.local_type(base, name, span, declarator) else { return };
+        if self.refuse_hit_object(ty, "a static variable", span) {
+            self.frame.locals.bind_value(name, Entity::Error, span);
+            return;
+        }
         let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
         if is_const && declarator.init.is_none() {
             self.warn_of_unset_constant(name, ty, span);

@@ -187,6 +187,7 @@ fn taken_from_bytes(expr: &Expr) -> Option<TypeId> {
         | MethodKind::PointerGet
         | MethodKind::Nodes(_)
         | MethodKind::Rays(_)
+        | MethodKind::Hits(_)
         | MethodKind::Unsupported(_) => None,
     }
 }

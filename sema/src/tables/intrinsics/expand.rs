@@ -6,6 +6,7 @@
 pub enum Expand {
     Bits(Bits),
     Debugging(Debugging),
+    Hits(Hits),
     Inputs(Inputs),
     Math(Math),
     Memory(Memory),
@@ -49,6 +50,18 @@ pub enum Debugging {
     DebugBreak,
     IsDebuggingEnabled,
     Printf,
+}
+
+/// Hit objects, and the order of the invocations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the function of the same name")]
+pub enum Hits {
+    FromRayQuery,
+    Invoke,
+    MakeMiss,
+    MakeNop,
+    MaybeReorderThread,
+    TraceRay,
 }
 
 /// Inputs of the stage.

@@ -7,10 +7,10 @@ use super::ElemSet::{
 use super::Expand as E;
 use super::Lowering::{Derivative, Expand, Interpolate, Unsupported, Whole};
 use super::Ret::{
-    ElemOf, FourOf, Matrix, PointerTo, Positions, Product, SameAs, Scalar as One, ShapeOf, Transposed, TypeArgument,
-    Vector, Void,
+    ElemOf, FourOf, HitObject, Matrix, PointerTo, Positions, Product, SameAs, Scalar as One, ShapeOf, Transposed,
+    TypeArgument, Vector, Void,
 };
-use super::{Bits, Debugging, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves};
+use super::{Bits, Debugging, Hits, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Tessellation, Waves};
 use super::{
     Elem, ElemSet, Inst, Intrinsic, Lowering, Need, Param, ParamType, Ret, Shape, ShapeSet, Stages, WaveOperand,
 };
@@ -32,6 +32,9 @@ const TRACED: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit
 const TRIANGLE_HITS: &[Stage] = &[Stage::AnyHit, Stage::ClosestHit];
 /// Stages with a hit object.
 const HITS: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit];
+
+/// Stages that have hit objects.
+pub(crate) const HIT_OBJECTS: &[Stage] = &[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss];
 
 const fn row(
     name: &'static str,
@@ -387,8 +390,16 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("dot4add_i8packed", &[scalar("a", Scalar::UInt), scalar("b", Scalar::UInt), scalar("c", Scalar::Int)], One(Scalar::Int), Expand(E::Products(Products::Dot4AddI8Packed)), "The dot product of four packed signed bytes, added to c.").since(6, 4),
     row("dot4add_u8packed", &[scalar("a", Scalar::UInt), scalar("b", Scalar::UInt), scalar("c", Scalar::UInt)], One(Scalar::UInt), Expand(E::Products(Products::Dot4AddU8Packed)), "The dot product of four packed unsigned bytes, added to c.").since(6, 4),
     row("dst", &[elem_vector("a", Numeric, 4), elem_vector("b", Numeric, 4)], SameAs(0), Expand(E::Math(Math::Dst)), "The distance vector of the fixed-function pipeline."),
+    row("dx::HitObject::FromRayQuery", &[param("query", ParamType::RayQuery)], HitObject, Expand(E::Hits(Hits::FromRayQuery)), "The committed hit of a query as a hit object.").since(6, 9).only(HIT_OBJECTS),
+    row("dx::HitObject::FromRayQuery", &[param("query", ParamType::RayQuery), scalar("kind", Scalar::UInt), needs(Need::Numbers, param("attributes", ParamType::Struct))], HitObject, Expand(E::Hits(Hits::FromRayQuery)), "The committed hit of a query as a hit object, with the attributes of a procedural primitive.").since(6, 9).only(HIT_OBJECTS),
+    row("dx::HitObject::Invoke", &[param("hit", ParamType::HitObject), needs(Need::RayPayload, mode(param("payload", ParamType::Struct), ParamMode::InOut))], Void, Expand(E::Hits(Hits::Invoke)), "Calls the closest-hit or miss shader of a hit object.").since(6, 9).only(HIT_OBJECTS),
+    row("dx::HitObject::MakeMiss", &[scalar("flags", Scalar::UInt), scalar("miss", Scalar::UInt), param("ray", ParamType::RayDesc)], HitObject, Expand(E::Hits(Hits::MakeMiss)), "A hit object of a ray that misses.").since(6, 9).only(HIT_OBJECTS),
+    row("dx::HitObject::MakeNop", &[], HitObject, Expand(E::Hits(Hits::MakeNop)), "A hit object without hit and miss.").since(6, 9).only(HIT_OBJECTS),
+    row("dx::HitObject::TraceRay", &[param("scene", ParamType::AccelerationStructure), scalar("flags", Scalar::UInt), scalar("mask", Scalar::UInt), scalar("hit_group", Scalar::UInt), scalar("multiplier", Scalar::UInt), scalar("miss", Scalar::UInt), param("ray", ParamType::RayDesc), needs(Need::RayPayload, mode(param("payload", ParamType::Struct), ParamMode::InOut))], HitObject, Expand(E::Hits(Hits::TraceRay)), "Traces a ray without calling the closest-hit or miss shader.").since(6, 9).only(HIT_OBJECTS),
     row("dx::IsDebuggingEnabled", &[], One(Scalar::Bool), Expand(E::Debugging(Debugging::IsDebuggingEnabled)), "Whether a debugger is attached: a specialization constant, false by default.").since(6, 10),
-    row("dx::MaybeReorderThread", &[], Void, Unsupported("shader execution reordering is not supported"), "Lets the driver reorder invocations.").since(6, 9).variadic(),
+    row("dx::MaybeReorderThread", &[param("hit", ParamType::HitObject)], Void, Expand(E::Hits(Hits::MaybeReorderThread)), "Lets the device reorder the invocations by their hit objects.").since(6, 9).only(&[Stage::RayGeneration]),
+    row("dx::MaybeReorderThread", &[scalar("hint", Scalar::UInt), scalar("bits", Scalar::UInt)], Void, Expand(E::Hits(Hits::MaybeReorderThread)), "Lets the device reorder the invocations by the low bits of a hint.").since(6, 9).only(&[Stage::RayGeneration]),
+    row("dx::MaybeReorderThread", &[param("hit", ParamType::HitObject), scalar("hint", Scalar::UInt), scalar("bits", Scalar::UInt)], Void, Expand(E::Hits(Hits::MaybeReorderThread)), "Lets the device reorder the invocations by their hit objects, then by a hint.").since(6, 9).only(&[Stage::RayGeneration]),
     row("exp", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Exp)), "The base-e exponential.").fold(Fold::Float(fold::exp)),
     row("exp2", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Exp2)), "The base-2 exponential.").fold(Fold::Float(fold::exp2)),
     row("f16tof32", &[like("x", Scalar::UInt)], ShapeOf(0, Scalar::Float), Expand(E::Bits(Bits::F16ToF32)), "Converts a half in the low 16 bits to a float."),

@@ -4,12 +4,12 @@ use super::AtomicCell::{Float, Wide, Word};
 use super::MethodRet::{Elem, Elem4, Matrix, TypeArgument, Vector, Void};
 use super::Role::*;
 use super::{
-    AtomicCell, BufferMethod, Granularity, Method, MethodKind, MethodRet, NodeMethod, Objects, RayMethod, Role,
-    StreamMethod, TextureMethod,
+    AtomicCell, BufferMethod, Granularity, HitMethod, HitValue, Method, MethodKind, MethodRet, NodeMethod, Objects,
+    RayMethod, Role, StreamMethod, TextureMethod,
 };
 use crate::hir::node::NodeKind;
 use crate::hir::ty::Scalar;
-use crate::tables::intrinsics::Stages;
+use crate::tables::intrinsics::{HIT_OBJECTS, Stages};
 use frontend::language::Stage;
 use spirv::Op;
 
@@ -41,6 +41,7 @@ const APPEND: Objects = Objects::APPEND;
 const CONSUME: Objects = Objects::CONSUME;
 const STREAM: Objects = Objects::STREAM;
 const RAY_QUERY: Objects = Objects::RAY_QUERY;
+const HIT_OBJECT: Objects = Objects::HIT_OBJECT;
 const POINTER: Objects = Objects::POINTER;
 const NODE_INPUT: Objects = Objects::NODE_INPUT;
 const NODE_INPUTS: Objects = Objects::NODE_INPUTS;
@@ -120,8 +121,37 @@ const fn transposed(kind: MethodKind) -> MethodKind {
         | MethodKind::PointerGet
         | MethodKind::Nodes(_)
         | MethodKind::Rays(_)
+        | MethodKind::Hits(_)
         | MethodKind::Unsupported(_)) => other,
     }
+}
+
+/// A method of hit objects.
+const fn of_hit(
+    name: &'static str,
+    params: &'static [Role],
+    ret: MethodRet,
+    method: HitMethod,
+    doc: &'static str,
+) -> Method {
+    let row = row(name, HIT_OBJECT, params, &[], ret, MethodKind::Hits(method), doc).since(6, 9);
+    Method { stages: Stages::Only(HIT_OBJECTS), ..row }
+}
+
+const fn ray_value(op: Op) -> HitMethod {
+    HitMethod::Get(op, HitValue::OfRay)
+}
+
+const fn hit_value(op: Op) -> HitMethod {
+    HitMethod::Get(op, HitValue::OfHit)
+}
+
+const fn ray_of_hit(op: Op, world: Op) -> HitMethod {
+    HitMethod::Get(op, HitValue::OfHitOrRay(world))
+}
+
+const fn transform(op: Op, transpose: bool) -> HitMethod {
+    HitMethod::Get(op, HitValue::Transform { transpose })
 }
 
 /// All methods, sorted by name; overloads of one name in the order of resolution.
@@ -205,6 +235,8 @@ pub const METHODS: &[Method] = &[
     row("Get", POINTER, &[], &[], Elem, MethodKind::PointerGet, "The value that the pointer refers to."),
     row("Get", NODE_INPUT.with(RW_NODE_INPUT), &[], &[], Elem, MethodKind::Nodes(NodeMethod::Get), "The record."),
     row("Get", NODE_INPUTS.with(NODE_OUTPUT_RECORDS), &[], &[Record], Elem, MethodKind::Nodes(NodeMethod::Get), "A record, the first one by default."),
+    of_hit("GetAttributes", &[Attributes], Void, HitMethod::Attributes, "Takes the attributes of the hit."),
+    of_hit("GetClusterID", &[], UINT, hit_value(Op::HitObjectGetClusterIdNV), "The cluster id of the hit.").since(6, 10),
     row("GetDimensions", TEXTURE_1D, &[Mip, Width, Levels], &[], Void, MethodKind::Texture(TextureMethod::GetDimensions), "The size of a mip level, and the number of levels."),
     row("GetDimensions", TEXTURE_1D, &[Width], &[], Void, MethodKind::Texture(TextureMethod::GetDimensions), "The size of the first mip level."),
     row("GetDimensions", TEXTURE_1D_ARRAY, &[Mip, Width, Layers, Levels], &[], Void, MethodKind::Texture(TextureMethod::GetDimensions), "The size of a mip level, and the number of levels."),
@@ -224,9 +256,26 @@ pub const METHODS: &[Method] = &[
     row("GetDimensions", TEXTURE_2DMS_ARRAY.with(RW_TEXTURE_2DMS_ARRAY), &[Width, Height, Layers, Samples], &[], Void, MethodKind::Texture(TextureMethod::GetDimensions), "The size."),
     row("GetDimensions", BYTE.with(RW_BYTE), &[Width], &[], Void, MethodKind::Buffer(BufferMethod::ByteGetDimensions), "The size in bytes."),
     row("GetDimensions", STRUCTURED.with(RW_STRUCTURED).with(APPEND).with(CONSUME), &[Count, Stride], &[], Void, MethodKind::Buffer(BufferMethod::StructuredGetDimensions), "The number of elements, and their size in bytes."),
+    of_hit("GetGeometryIndex", &[], UINT, hit_value(Op::HitObjectGetGeometryIndexEXT), "The index of the geometry of the hit."),
     row("GetGroupNodeOutputRecords", NODE_OUTPUT, &[Records], &[], MethodRet::Records(NodeKind::GroupNodeOutputRecords), MethodKind::Nodes(NodeMethod::NewRecords(Granularity::Group)), "Records of the workgroup."),
+    of_hit("GetHitKind", &[], UINT, hit_value(Op::HitObjectGetHitKindEXT), "The kind of the hit."),
+    of_hit("GetInstanceID", &[], UINT, hit_value(Op::HitObjectGetInstanceCustomIndexEXT), "The identifier of the instance of the hit."),
+    of_hit("GetInstanceIndex", &[], UINT, hit_value(Op::HitObjectGetInstanceIdEXT), "The index of the instance of the hit."),
+    of_hit("GetObjectRayDirection", &[], FLOAT3, ray_of_hit(Op::HitObjectGetObjectRayDirectionEXT, Op::HitObjectGetWorldRayDirectionEXT), "The direction of the ray in object space."),
+    of_hit("GetObjectRayOrigin", &[], FLOAT3, ray_of_hit(Op::HitObjectGetObjectRayOriginEXT, Op::HitObjectGetWorldRayOriginEXT), "The origin of the ray in object space."),
+    of_hit("GetObjectToWorld3x4", &[], Matrix(3, 4), transform(Op::HitObjectGetObjectToWorldEXT, true), "The matrix from object to world space of the hit."),
+    of_hit("GetObjectToWorld4x3", &[], Matrix(4, 3), transform(Op::HitObjectGetObjectToWorldEXT, false), "The matrix from object to world space of the hit."),
+    of_hit("GetPrimitiveIndex", &[], UINT, hit_value(Op::HitObjectGetPrimitiveIndexEXT), "The index of the primitive of the hit."),
+    of_hit("GetRayFlags", &[], UINT, ray_value(Op::HitObjectGetRayFlagsEXT), "The flags of the ray."),
+    of_hit("GetRayTCurrent", &[], FLOAT, ray_value(Op::HitObjectGetRayTMaxEXT), "The end of the ray interval: the distance of the hit."),
+    of_hit("GetRayTMin", &[], FLOAT, ray_value(Op::HitObjectGetRayTMinEXT), "The start of the ray interval."),
     row("GetSamplePosition", TEXTURE_2DMS.with(TEXTURE_2DMS_ARRAY).with(RW_TEXTURE_2DMS).with(RW_TEXTURE_2DMS_ARRAY), &[Sample], &[], Vector(Scalar::Float, 2), MethodKind::Texture(TextureMethod::GetSamplePosition), "The position of a sample in its pixel."),
+    of_hit("GetShaderTableIndex", &[], UINT, HitMethod::Get(Op::HitObjectGetShaderBindingTableRecordIndexEXT, HitValue::OfShader), "The index of the shader record."),
     row("GetThreadNodeOutputRecords", NODE_OUTPUT, &[Records], &[], MethodRet::Records(NodeKind::ThreadNodeOutputRecords), MethodKind::Nodes(NodeMethod::NewRecords(Granularity::Thread)), "Records of this invocation."),
+    of_hit("GetWorldRayDirection", &[], FLOAT3, ray_value(Op::HitObjectGetWorldRayDirectionEXT), "The direction of the ray in world space."),
+    of_hit("GetWorldRayOrigin", &[], FLOAT3, ray_value(Op::HitObjectGetWorldRayOriginEXT), "The origin of the ray in world space."),
+    of_hit("GetWorldToObject3x4", &[], Matrix(3, 4), transform(Op::HitObjectGetWorldToObjectEXT, true), "The matrix from world to object space of the hit."),
+    of_hit("GetWorldToObject4x3", &[], Matrix(4, 3), transform(Op::HitObjectGetWorldToObjectEXT, false), "The matrix from world to object space of the hit."),
     row("GroupIncrementOutputCount", EMPTY_NODE_OUTPUT, &[Records], &[], Void, MethodKind::Nodes(NodeMethod::CountRecords(Granularity::Group)), "Submits empty records for the workgroup."),
     row("IncrementCounter", RW_STRUCTURED, &[], &[], UINT, MethodKind::Buffer(BufferMethod::IncrementCounter), "Increments the buffer's counter; returns the original value."),
     row("InterlockedAdd", RW_BYTE, &[ByteOffset, AtomicValue(Word)], &[Original(Word)], Void, atomic(Word, Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition to a 32-bit word."),
@@ -250,6 +299,9 @@ pub const METHODS: &[Method] = &[
     row("InterlockedOr64", RW_BYTE, &[ByteOffset, AtomicValue(Wide)], &[Original(Wide)], Void, atomic(Wide, Op::AtomicOr, Op::AtomicOr), "A 64-bit atomic operation."),
     row("InterlockedXor", RW_BYTE, &[ByteOffset, AtomicValue(Word)], &[Original(Word)], Void, atomic(Word, Op::AtomicXor, Op::AtomicXor), "Atomic bitwise XOR of a 32-bit word."),
     row("InterlockedXor64", RW_BYTE, &[ByteOffset, AtomicValue(Wide)], &[Original(Wide)], Void, atomic(Wide, Op::AtomicXor, Op::AtomicXor), "A 64-bit atomic operation."),
+    of_hit("IsHit", &[], BOOL, HitMethod::Is(Op::HitObjectIsHitEXT), "Whether it is a hit."),
+    of_hit("IsMiss", &[], BOOL, HitMethod::Is(Op::HitObjectIsMissEXT), "Whether it is a miss."),
+    of_hit("IsNop", &[], BOOL, HitMethod::Is(Op::HitObjectIsEmptyEXT), "Whether it is neither a hit nor a miss."),
     row("IsValid", NODE_OUTPUT.with(EMPTY_NODE_OUTPUT), &[], &[], BOOL, MethodKind::Nodes(NodeMethod::IsValid), "Whether the target node exists."),
     row("Load", PLAIN, &[Texel], &[Offset, Status], Elem, MethodKind::Texture(TextureMethod::Load), "One texel, unfiltered."),
     row("Load", TEXTURE_2DMS.with(TEXTURE_2DMS_ARRAY), &[Texel, Sample], &[Offset, Status], Elem, MethodKind::Texture(TextureMethod::Load), "One texel, unfiltered."),
@@ -260,6 +312,7 @@ pub const METHODS: &[Method] = &[
     row("Load2", BYTE.with(RW_BYTE), &[ByteOffset], &[Status], Vector(Scalar::UInt, 2), MethodKind::Buffer(BufferMethod::ByteLoad), "Two 32-bit words."),
     row("Load3", BYTE.with(RW_BYTE), &[ByteOffset], &[Status], Vector(Scalar::UInt, 3), MethodKind::Buffer(BufferMethod::ByteLoad), "Three 32-bit words."),
     row("Load4", BYTE.with(RW_BYTE), &[ByteOffset], &[Status], Vector(Scalar::UInt, 4), MethodKind::Buffer(BufferMethod::ByteLoad), "Four 32-bit words."),
+    of_hit("LoadLocalRootTableConstant", &[ByteOffset], UINT, HitMethod::RootConstant, "A word of the shader record, at an offset in bytes."),
     row("OutputComplete", NODE_OUTPUT_RECORDS, &[], &[], Void, MethodKind::Nodes(NodeMethod::OutputComplete), "Submits the records."),
     row("Proceed", RAY_QUERY, &[], &[], BOOL, MethodKind::Rays(RayMethod::Proceed), "Continues the traversal; returns whether there is a candidate."),
     row("RayFlags", RAY_QUERY, &[], &[], UINT, whole(Op::RayQueryGetRayFlagsKHR), "The flags of the ray."),
@@ -283,6 +336,7 @@ pub const METHODS: &[Method] = &[
     row("SampleGrad", FACES, &[Sampler, Coord, Ddx, Ddy], &[Clamp, Status], Elem, MethodKind::Texture(TextureMethod::SampleGrad), "Samples with explicit derivatives."),
     row("SampleLevel", PLAIN, &[Sampler, Coord, Lod], &[Offset, Status], Elem, MethodKind::Texture(TextureMethod::SampleLevel), "Samples at a given level of detail."),
     row("SampleLevel", FACES, &[Sampler, Coord, Lod], &[Status], Elem, MethodKind::Texture(TextureMethod::SampleLevel), "Samples at a given level of detail."),
+    of_hit("SetShaderTableIndex", &[Record], Void, HitMethod::SetRecord, "Sets the index of the shader record."),
     row("Store", RW_BYTE, &[ByteOffset, Stored], &[], Void, MethodKind::Buffer(BufferMethod::ByteStore), "Writes a value of any type."),
     row("Store2", RW_BYTE, &[ByteOffset, Uint2], &[], Void, MethodKind::Buffer(BufferMethod::ByteStore), "Writes two 32-bit words."),
     row("Store3", RW_BYTE, &[ByteOffset, Uint3], &[], Void, MethodKind::Buffer(BufferMethod::ByteStore), "Writes three 32-bit words."),
@@ -291,6 +345,7 @@ pub const METHODS: &[Method] = &[
     row("SubpassLoad", SUBPASS_MS, &[Sample], &[], Elem, MethodKind::Texture(TextureMethod::SubpassLoad), "Loads a sample of this pixel of a subpass input.").pixel(),
     row("ThreadIncrementOutputCount", EMPTY_NODE_OUTPUT, &[Records], &[], Void, MethodKind::Nodes(NodeMethod::CountRecords(Granularity::Thread)), "Submits empty records for this invocation."),
     row("TraceRayInline", RAY_QUERY, &[AccelerationStructure, RayFlags, InstanceMask, Ray], &[], Void, MethodKind::Rays(RayMethod::TraceRayInline), "Initializes the traversal."),
+    of_hit("TriangleObjectPositions", &[], MethodRet::Positions, HitMethod::Positions, "The vertex positions of the triangle.").since(6, 10),
     row("WorldRayDirection", RAY_QUERY, &[], &[], FLOAT3, whole(Op::RayQueryGetWorldRayDirectionKHR), "The direction of the ray in world space."),
     row("WorldRayOrigin", RAY_QUERY, &[], &[], FLOAT3, whole(Op::RayQueryGetWorldRayOriginKHR), "The origin of the ray in world space."),
 ];

@@ -6,6 +6,9 @@ use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
 use spirv::{Decoration, Op, StorageClass};
 
+/// The types that are not values beside images and samplers.
+const OPAQUE: [Op; 3] = [Op::TypeAccelerationStructureKHR, Op::TypeHitObjectEXT, Op::TypeHitObjectNV];
+
 /// The part of a module that a pass works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
@@ -51,7 +54,7 @@ pub(crate) fn is_handle(ty: &Type) -> bool {
     match ty {
         Type::Spirv(SpirvType::Pointer { storage, .. }) => *storage != StorageClass::PhysicalStorageBuffer,
         Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)) => true,
-        Type::Spirv(SpirvType::Other { op, .. }) => *op == Op::TypeAccelerationStructureKHR,
+        Type::Spirv(SpirvType::Other { op, .. }) => OPAQUE.contains(op),
         Type::Spirv(
             SpirvType::Array { .. }
             | SpirvType::RuntimeArray { .. }

@@ -6,8 +6,8 @@ use crate::facts::handles::{Scope, Types, is_block};
 use crate::options::Options;
 use crate::passes::descriptor_scalar_replacement::{innermost, is_bound, is_plain_struct};
 use crate::passes::{
-    descriptor_scalar_replacement, fixups, flatten_descriptor_arrays, global_dce, inline, interlock_placement, mem2reg,
-    private_to_local, retype_buffers, sroa, trim_capabilities,
+    descriptor_scalar_replacement, fixups, flatten_descriptor_arrays, global_dce, hit_objects, inline,
+    interlock_placement, mem2reg, private_to_local, retype_buffers, sroa, trim_capabilities,
 };
 use crate::rules::{self, Outcome, Products, Subject};
 use dialect::diagnostics::Result;
@@ -30,6 +30,7 @@ pub(crate) fn legalise(module: &mut Module, options: &Options) -> Result<bool> {
         return Ok(false);
     }
     let before = module.clone();
+    hit_objects::values::lift(module);
     global_dce::reach(module, options);
     inline::inline(module, Scope::Handles)?;
     global_dce::reach(module, options);
@@ -42,6 +43,7 @@ pub(crate) fn legalise(module: &mut Module, options: &Options) -> Result<bool> {
     flatten_descriptor_arrays::join(module);
     retype_buffers::retype(module);
     sweep(module, &types);
+    hit_objects::slots::assign(module)?;
     if !is_legal(module, &types) {
         *module = before;
         return Ok(false);
@@ -170,7 +172,9 @@ fn makes_handle(module: &Module, op: OpId, types: &Types) -> bool {
     let pointee = facts::pointer(module, ty).map(|(pointee, _)| pointee);
     match ops::code(module, op) {
         Some(Code::Mlir(Mlir::AddressOf)) => true,
-        Some(Code::Core(Op::Variable)) => pointee.is_some_and(|pointee| !types.has(pointee)),
+        Some(Code::Core(Op::Variable)) => {
+            pointee.is_some_and(|pointee| !types.has(pointee) || hit_objects::access::is_hit_object(module, pointee))
+        }
         // A whole block may be read, but not kept.
         Some(Code::Core(Op::Load)) => pointee.is_none() && (!is_composite(module, ty) || is_block(&module.ctx[ty])),
         Some(Code::Core(Op::ImageTexelPointer)) => is_address(module, op),

@@ -37,6 +37,8 @@ impl Facts {
     pub(crate) const SHARED_POINTER: Facts = Facts(1 << 20);
     /// A pointer that is never a value.
     pub(crate) const FIXED_POINTER: Facts = Facts(1 << 21);
+    /// A hit object, which is not a value.
+    pub(crate) const HIT_OBJECT: Facts = Facts(1 << 25);
     /// A vector with a constant as its length.
     pub(crate) const LONG_VECTOR: Facts = Facts(1 << 24);
     /// A 32-bit number.

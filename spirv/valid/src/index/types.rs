@@ -69,6 +69,7 @@ fn own_facts(module: &Module<'_>, inst: &Inst) -> Facts {
         TypeEvent | TypeDeviceEvent | TypeReserveId | TypeQueue => Facts::NOT_DATA,
         TypeVoid | TypeFunction => Facts::NOT_NULLABLE.or(Facts::NOT_DATA),
         TypeImage | TypeSampler | TypeSampledImage | TypeAccelerationStructureKHR => opaque.or(Facts::DESCRIPTOR),
+        TypeHitObjectEXT | TypeHitObjectNV => opaque.or(Facts::HIT_OBJECT),
         _ => opaque,
     }
 }

@@ -141,7 +141,7 @@ fn acceleration_structure(site: &Site<'_, '_>) -> Check {
 fn copy_object(site: &Site<'_, '_>) -> Check {
     ensure!(site.result_type() == site.operand_type(0), "OpCopyObject changes the type");
     ensure!(site.result() != Ty::Void, "OpCopyObject of a void value");
-    Ok(())
+    crate::rules::rays::moves_no_hit_object(site, site.result_type())
 }
 
 fn copy_logical(site: &Site<'_, '_>) -> Check {

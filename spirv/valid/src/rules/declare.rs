@@ -139,6 +139,13 @@ fn builtin_members(site: &Site<'_, '_>, id: u32, count: usize) -> Check {
 
 /// Vulkan allows no images, samplers and similar ones as members: they could not be bound.
 fn opaque_members(site: &Site<'_, '_>, id: u32) -> Check {
+    // Of hit objects the extension says so, and devices are lost.
+    let holds_hits = site.members(id).any(|member| site.holds(member, Facts::HIT_OBJECT));
+    ensure!(
+        !holds_hits || site.options.before_legalisation,
+        vuid "StandaloneSpirv-None-04667",
+        "struct has a hit object as a member"
+    );
     let is_free = !site.is_vulkan() || site.options.before_legalisation || site.has(Capability::BindlessTextureNV);
     let has_opaque = site
         .members(id)
@@ -295,6 +302,11 @@ fn pointer(site: &Site<'_, '_>) -> Check {
         ensure!(image.sampled != 0 || !site.is_vulkan(), vuid "StandaloneSpirv-OpTypeImage-04657",
             "image in UniformConstant memory has an unknown Sampled operand");
     }
+    let is_in_memory = !matches!(StorageClass::from_u32(class), Some(StorageClass::Function | StorageClass::Private));
+    ensure!(
+        !is_in_memory || !site.holds(pointee, Facts::HIT_OBJECT),
+        "a pointer to a hit object is neither of the storage class Function nor of Private"
+    );
     let _ = is_forward;
     Ok(())
 }

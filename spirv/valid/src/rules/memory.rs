@@ -6,6 +6,7 @@ use crate::index::fault::{Check, Fault, ensure};
 use crate::index::program::Stages;
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
+use crate::rules::rays;
 use crate::rules::variables::variable;
 use dialect::spirv::decode::Operand;
 use isa::Class;
@@ -94,6 +95,7 @@ fn load(site: &Site<'_, '_>) -> Check {
         Ty::UntypedPointer { .. } => {}
         _ => ensure!(false, "operand of OpLoad is not a pointer"),
     }
+    rays::moves_no_hit_object(site, result)?;
     let is_open = site.holds(result, Facts::RUNTIME_ARRAY) && !site.options.before_legalisation;
     ensure!(!is_open, "OpLoad loads a runtime array");
     access(site, 1, site.class(site.type_of(pointer)), None)?;
@@ -117,6 +119,7 @@ fn store(site: &Site<'_, '_>) -> Check {
         return Err(Fault::new(None, "operand of OpStore is not a pointer"));
     };
     ensure!(object != 0 && site.ty(object) != Ty::Void, "operand of OpStore is not a value");
+    rays::moves_no_hit_object(site, object)?;
     match class {
         UniformConstant | Input | PushConstant | ShaderRecordBufferKHR => {
             ensure!(false, "OpStore to read-only memory: {class:?}");
@@ -248,6 +251,9 @@ fn copy(site: &Site<'_, '_>) -> Check {
         return Err(Fault::new(None, format!("operand of Op{:?} is not a pointer", site.inst.op)));
     };
     let pointees = (site.pointer(target).map(|(_, ty)| ty), site.pointer(source).map(|(_, ty)| ty));
+    for pointee in [pointees.0, pointees.1].into_iter().flatten() {
+        rays::moves_no_hit_object(site, pointee)?;
+    }
     let sized = site.inst.op == Op::CopyMemorySized;
     if sized {
         copied_size(site)?;

@@ -1,6 +1,7 @@
 //! Ray tracing and ray queries: the operands of their instructions.
 
 use crate::index::access::Access;
+use crate::index::facts::Facts;
 use crate::index::fault::{Check, ensure};
 use crate::index::program::Stages;
 use crate::index::site::{Rule, Site};
@@ -89,6 +90,11 @@ pub(crate) fn rule(op: Op) -> Option<Rule> {
         | ReorderThreadWithHintEXT
         | ReorderThreadWithHitObjectNV
         | ReorderThreadWithHintNV => |site| site.only_in(Stages::RAYGEN, "reordering invocations"),
+        HitObjectGetIntersectionTriangleVertexPositionsEXT => |site| {
+            let is_there = site.has(spirv::Capability::RayTracingPositionFetchKHR);
+            ensure!(is_there, "positions of a hit object require RayTracingPositionFetchKHR");
+            site.only_in(SENDING, "an instruction on hit objects")
+        },
         _ if signatures::find(op).is_some_and(|row| row.is_on_hit_object()) => {
             |site| site.only_in(SENDING, "an instruction on hit objects")
         }
@@ -193,5 +199,12 @@ fn payload(site: &Site<'_, '_>, at: usize, classes: &[StorageClass]) -> Check {
     let class = site.class(site.operand_type(at));
     let fits = is_variable && class.is_some_and(|class| classes.contains(&class));
     ensure!(fits, "operand {at} of Op{:?} is not a variable of the right storage class", site.inst.op);
+    Ok(())
+}
+
+/// Hit objects are not values: they are not loaded, stored or copied, by themselves or in composites.
+pub(crate) fn moves_no_hit_object(site: &Site<'_, '_>, ty: u32) -> Check {
+    let is_value = site.holds(ty, Facts::HIT_OBJECT) && !site.options.before_legalisation;
+    ensure!(!is_value, "Op{:?} of a hit object, which is not a value", site.inst.op);
     Ok(())
 }
