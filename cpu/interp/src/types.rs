@@ -80,6 +80,10 @@ pub(crate) enum Type {
     Image(ImageType),
     Sampler,
     SampledImage(u32),
+    /// An acceleration structure.
+    Scene,
+    /// A ray query, whose memory holds nothing: its place is its name.
+    Query,
     Other,
 }
 
@@ -134,7 +138,7 @@ impl Types {
         let count = match self.get(ty) {
             _ if depth > DEEPEST => return refuse("types are nested too deeply"),
             Type::Void => 0,
-            Type::Scalar(_) | Type::Image(_) | Type::Sampler => 1,
+            Type::Scalar(_) | Type::Image(_) | Type::Sampler | Type::Scene => 1,
             Type::SampledImage(_) | Type::Pointer { .. } => 2,
             Type::Vector { of, count } | Type::Matrix { column: of, count } | Type::Array { of, count, .. } => {
                 self.count_below(*of, depth + 1)?.saturating_mul((*count).into())
@@ -146,7 +150,7 @@ impl Types {
                 }
                 sum
             }
-            Type::Runtime { .. } | Type::Other => return refuse("unknown value type"),
+            Type::Runtime { .. } | Type::Query | Type::Other => return refuse("unknown value type"),
         };
         if count > MOST_CELLS { refuse(format!("value has more than {MOST_CELLS} components")) } else { Ok(count) }
     }
@@ -164,6 +168,8 @@ impl Types {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => Scalar::Handle,
         }
     }
@@ -181,7 +187,8 @@ impl Types {
         Ok(match self.get(ty) {
             Type::Void => 0,
             Type::Scalar(scalar) => scalar.bytes().into(),
-            Type::Image(_) | Type::Sampler => 8,
+            Type::Image(_) | Type::Sampler | Type::Scene => 8,
+            Type::Query => 4,
             Type::Pointer { class: StorageClass::PhysicalStorageBuffer, .. } => 8,
             Type::SampledImage(_) | Type::Pointer { .. } => 16,
             Type::Vector { of, count } => match shape {
@@ -249,6 +256,8 @@ impl Types {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => 0,
         }
     }
@@ -304,7 +313,7 @@ impl Types {
         match self.get(ty) {
             Type::Void => {}
             Type::Scalar(scalar) => pieces.push(piece(scalar.bytes())),
-            Type::Image(_) | Type::Sampler => pieces.push(piece(8)),
+            Type::Image(_) | Type::Sampler | Type::Scene => pieces.push(piece(8)),
             Type::Pointer { class: StorageClass::PhysicalStorageBuffer, .. } => pieces.extend([piece(0), piece(8)]),
             Type::SampledImage(_) | Type::Pointer { .. } => {
                 pieces.extend([piece(8), Piece { offset: offset.saturating_add(8), bytes: 8 }]);
@@ -321,7 +330,7 @@ impl Types {
                     self.add_pieces(member.ty, shape, at.saturating_add(offset), pieces)?;
                 }
             }
-            Type::Runtime { .. } | Type::Other => return refuse("unknown value type"),
+            Type::Runtime { .. } | Type::Query | Type::Other => return refuse("unknown value type"),
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use crate::buffers::Bytes;
 use crate::image::runtime::{ABORT_PANIC, RUNTIME};
 use crate::pool::{NoThread, Pool, Task, Watch};
 use crate::printed::{self, Collected};
+use crate::rays;
 use crate::shadow::{self, Lent, Shadow, Stray};
 use abi::{Block, Desc, DispatchCtx, Kernel};
 use base::clock::Moment;
@@ -146,7 +147,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         abort: Arc::as_ptr(&abort),
         blocks: launch.blocks.as_ptr(),
         block_count: launch.blocks.len() as u32,
-        reserved: 0,
+        dispatch: rays::next_dispatch(),
         user: shadow.as_deref().map_or(0, |shadow| ptr::from_ref(shadow).expose_provenance() as u64),
     };
     let chunk = (groups / (8 * pool.width() as u64)).clamp(1, MOST_AT_ONCE);

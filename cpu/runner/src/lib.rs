@@ -50,6 +50,7 @@ pub mod math;
 mod placeholder;
 mod pool;
 pub mod printed;
+mod rays;
 pub mod runtime;
 mod shadow;
 #[cfg(test)]
@@ -68,3 +69,4 @@ pub use interp::{LastWrites, Marks, Written};
 pub use jit::Effort;
 pub use placeholder::Placeholder;
 pub use printed::Printed;
+pub use trace;

@@ -140,6 +140,8 @@ pub struct Query {
     is_running: bool,
     /// True once a ray was given.
     has_ray: bool,
+    /// True once there was no further candidate.
+    has_ended: bool,
     top: Level,
     inside: Option<Inside>,
     todo: Vec<Todo>,
@@ -153,7 +155,7 @@ impl Query {
         self.todo.clear();
         (self.ray, self.flags, self.mask) = (ray, flags, mask & 0xFF);
         (self.candidate, self.committed, self.inside) = (Hit::default(), Hit { t: ray.t_max, ..Hit::default() }, None);
-        (self.has_ray, self.is_running) = (true, ray.is_valid() && self.mask != 0);
+        (self.has_ray, self.has_ended, self.is_running) = (true, false, ray.is_valid() && self.mask != 0);
         let Some(scene) = scene.filter(|_| self.is_running) else {
             self.is_running = false;
             return;
@@ -162,6 +164,13 @@ impl Query {
         self.top.start = self.top.slabs.start(ray.t_min);
         self.top.reach = self.top.slabs.reach(ray.t_max);
         self.todo.push(Todo { link: scene.tree.root, enter: self.top.start });
+    }
+
+    /// Forgets the ray, but keeps memory.
+    pub fn forget(&mut self) {
+        let mut todo = std::mem::take(&mut self.todo);
+        todo.clear();
+        *self = Query { todo, ..Query::default() };
     }
 
     /// Ends the traversal: there is no candidate any more.
@@ -173,14 +182,11 @@ impl Query {
     /// Goes on to the next candidate. Returns whether there is one.
     pub fn proceed(&mut self, scene: Option<&Scene>) -> bool {
         self.candidate = Hit::default();
-        let Some(scene) = scene.filter(|_| self.is_running) else {
-            self.is_running = false;
-            return false;
+        self.is_running = match scene {
+            Some(scene) => self.is_running && self.next(scene),
+            None => false,
         };
-        self.is_running = self.next(scene);
-        if !self.is_running {
-            self.todo.clear();
-        }
+        self.has_ended = !self.is_running;
         self.is_running
     }
 
@@ -210,6 +216,11 @@ impl Query {
     /// Returns whether a ray was given.
     pub fn has_ray(&self) -> bool {
         self.has_ray
+    }
+
+    /// Returns whether there was no further candidate.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
     }
 
     /// The ray.

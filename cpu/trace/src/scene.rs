@@ -3,7 +3,7 @@
 use crate::bottom::Bottom;
 use crate::bounds::Bounds;
 use crate::flags::InstanceFlags;
-use crate::geometry::{Invalid, MOST};
+use crate::geometry::{Geometry, Invalid, MOST, Triangles};
 use crate::transform::{Precise, Transform};
 use crate::tree::{Item, Tree};
 use std::sync::Arc;
@@ -84,6 +84,15 @@ impl Scene {
         let tree = Tree::new(&mut items);
         let order = items.iter().map(|item| item.number).collect();
         Ok(Scene { bottoms, instances: placed, order, tree, factor: factor.min(MOST_FACTOR) as f32 })
+    }
+
+    /// A scene of one opaque triangle, with corners at (0, 1, 0), (1, -1, 0) and (-1, -1, 0).
+    pub fn triangle() -> Scene {
+        let vertices = vec![[0.0, 1.0, 0.0], [1.0, -1.0, 0.0], [-1.0, -1.0, 0.0]];
+        let triangles = Triangles { vertices, indices: vec![[0, 1, 2]], is_opaque: true, micromaps: None };
+        let bottom = Bottom::new(vec![Geometry::Triangles(triangles)]);
+        let scene = bottom.and_then(|bottom| Scene::new(vec![Arc::new(bottom)], vec![Instance::new(0)]));
+        scene.unwrap_or_else(|invalid| panic!("{invalid}"))
     }
 
     /// The number of instances.

@@ -33,6 +33,8 @@ impl Debuggee {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => Kind::Opaque,
         }
     }
@@ -115,6 +117,8 @@ impl Debuggee {
             }
             Type::Image(_) | Type::SampledImage(_) => "texture".to_owned(),
             Type::Sampler => "sampler".to_owned(),
+            Type::Scene => "RaytracingAccelerationStructure".to_owned(),
+            Type::Query => "RayQuery".to_owned(),
             Type::Void | Type::Pointer { .. } | Type::Other => String::new(),
         }
     }

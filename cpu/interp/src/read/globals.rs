@@ -78,6 +78,8 @@ impl<'m> Reader<'m> {
                 format: inst.value(6),
             }),
             Op::TypeSampler => Type::Sampler,
+            Op::TypeAccelerationStructureKHR => Type::Scene,
+            Op::TypeRayQueryKHR => Type::Query,
             Op::TypeSampledImage => Type::SampledImage(inst.id(0)),
             _ => return Ok(()),
         };

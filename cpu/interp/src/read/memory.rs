@@ -92,7 +92,7 @@ impl Reader<'_> {
     }
 
     fn is_handle(&self, ty: u32) -> bool {
-        matches!(self.types.get(ty), Type::Image(_) | Type::Sampler | Type::SampledImage(_))
+        matches!(self.types.get(ty), Type::Image(_) | Type::Sampler | Type::SampledImage(_) | Type::Scene)
     }
 
     fn load(&mut self, dst: Slot, pointer: Value, (ty, id): (u32, u32), quality: Quality) -> Result<()> {
@@ -138,6 +138,8 @@ impl Reader<'_> {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => {}
         }
         Ok(())

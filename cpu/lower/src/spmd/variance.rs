@@ -230,7 +230,7 @@ impl Finder<'_> {
                 Some(part) => self.builtin_varies(part),
                 None => any(),
             },
-            Some(Code::Core(code)) if isa::class(code) == Class::Atomic => true,
+            Some(Code::Core(code)) if isa::class(code) == Class::Atomic || facts::is_query(module, op) => true,
             Some(Code::Core(Op::GroupNonUniformBroadcast)) => any() && self.selector_varies(op),
             Some(Code::Core(code)) if is_of_wave(isa::class(code)) => match uniformity::of_group(module, op, code) {
                 Uniformity::Uniform => false,

@@ -8,6 +8,7 @@ use super::format::{Class, Texel};
 use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
+use crate::rays;
 use crate::shadow::{self, Lent};
 use abi::{Desc, DispatchCtx, ImageArgs, ImageFunction};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +19,7 @@ pub(crate) const ABORT_PANIC: u32 = 3;
 
 /// The table that kernels get.
 pub(crate) static RUNTIME: abi::Runtime =
-    abi::Runtime { abi: abi::VERSION, reserved: 0, images: IMAGES, texel_address };
+    abi::Runtime { abi: abi::VERSION, reserved: 0, images: IMAGES, texel_address, query: rays::query };
 
 /// The validated operands of one call.
 struct Call<'a> {
