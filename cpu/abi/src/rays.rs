@@ -18,6 +18,8 @@ pub enum QueryOp {
     Confirm,
     /// Goes on to the next candidate.
     Proceed,
+    /// Makes a query the same as another one: a store of what a load gave.
+    Copy,
     /// A question.
     Get(Field),
 }
@@ -51,6 +53,9 @@ pub const QUERIES: &[(Op, QueryOp)] = &[
     (Op::RayQueryGetIntersectionTriangleVertexPositionsKHR, QueryOp::Get(Field::Positions)),
 ];
 
+/// The number of [`QueryOp::Copy`], which has no instruction of its own.
+pub const COPY: u32 = QUERIES.len() as u32;
+
 impl QueryOp {
     /// The number and the operation of an instruction, if it is one of ray queries.
     pub fn of(op: Op) -> Option<(u32, QueryOp)> {
@@ -60,13 +65,14 @@ impl QueryOp {
 
     /// The operation with a number.
     pub fn numbered(number: u32) -> Option<QueryOp> {
-        QUERIES.get(number as usize).map(|(_, op)| *op)
+        if number == COPY { Some(QueryOp::Copy) } else { QUERIES.get(number as usize).map(|(_, op)| *op) }
     }
 
     /// Returns whether it takes an operand that says which intersection is meant.
     pub fn takes_which(self) -> bool {
         match self {
-            QueryOp::Initialize | QueryOp::Terminate | QueryOp::Generate | QueryOp::Confirm | QueryOp::Proceed => false,
+            QueryOp::Initialize | QueryOp::Terminate | QueryOp::Generate | QueryOp::Confirm => false,
+            QueryOp::Proceed | QueryOp::Copy => false,
             QueryOp::Get(Field::TMin | Field::Flags | Field::WorldDirection | Field::WorldOrigin | Field::IsBoxOpaque) => {
                 false
             }
@@ -74,7 +80,7 @@ impl QueryOp {
         }
     }
 
-    /// Does it on the state of a query.
+    /// Does it on the state of a query. Whoever has the states copies them.
     pub fn run(self, query: &mut Query, scene: Option<&Scene>, args: &QueryArgs) -> Fields {
         match self {
             QueryOp::Initialize => query.initialize(scene, args.ray(), RayFlags(args.flags), args.mask),
@@ -88,6 +94,7 @@ impl QueryOp {
                 all[0] = query.proceed(scene).into();
                 return all;
             }
+            QueryOp::Copy => {}
             QueryOp::Get(field) => return query.get(scene, field, args.which()),
         }
         [0; 12]
@@ -104,7 +111,7 @@ pub struct QueryArgs {
     pub state: u32,
     /// 1 for the committed intersection, 0 for the candidate.
     pub committed: u32,
-    /// The flags of a ray.
+    /// The flags of a ray; of a copy, the number of the other state.
     pub flags: u32,
     /// Its mask.
     pub mask: u32,

@@ -82,7 +82,7 @@ pub(crate) enum Type {
     SampledImage(u32),
     /// An acceleration structure.
     Scene,
-    /// A ray query, whose memory holds nothing: its place is its name.
+    /// A ray query. Its memory holds nothing; its place is its name, and as a value it is that place.
     Query,
     Other,
 }
@@ -138,7 +138,7 @@ impl Types {
         let count = match self.get(ty) {
             _ if depth > DEEPEST => return refuse("types are nested too deeply"),
             Type::Void => 0,
-            Type::Scalar(_) | Type::Image(_) | Type::Sampler | Type::Scene => 1,
+            Type::Scalar(_) | Type::Image(_) | Type::Sampler | Type::Scene | Type::Query => 1,
             Type::SampledImage(_) | Type::Pointer { .. } => 2,
             Type::Vector { of, count } | Type::Matrix { column: of, count } | Type::Array { of, count, .. } => {
                 self.count_below(*of, depth + 1)?.saturating_mul((*count).into())
@@ -150,7 +150,7 @@ impl Types {
                 }
                 sum
             }
-            Type::Runtime { .. } | Type::Query | Type::Other => return refuse("unknown value type"),
+            Type::Runtime { .. } | Type::Other => return refuse("unknown value type"),
         };
         if count > MOST_CELLS { refuse(format!("value has more than {MOST_CELLS} components")) } else { Ok(count) }
     }

@@ -66,6 +66,21 @@ pub(crate) fn is_scene(ty: &SpirvType) -> bool {
     matches!(ty, SpirvType::Other { op: Op::TypeAccelerationStructureKHR, .. })
 }
 
+/// Returns whether a type is that of ray queries.
+pub(crate) fn is_query_type(module: &Module, ty: TypeId) -> bool {
+    matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { op: Op::TypeRayQueryKHR, .. }))
+}
+
+/// Returns whether an op copies a ray query: loads it, or stores what a load gave.
+pub(crate) fn copies_query(module: &Module, op: OpId) -> bool {
+    let value = match ops::code(module, op) {
+        Some(Code::Core(Op::Load)) => module[op].results.first(),
+        Some(Code::Core(Op::Store)) => module[op].operands.get(1),
+        _ => None,
+    };
+    value.is_some_and(|value| is_query_type(module, module.type_of(*value)))
+}
+
 /// Returns whether an op is one on a ray query, which is in memory of the invocation's own.
 pub(crate) fn is_query(module: &Module, op: OpId) -> bool {
     ops::code(module, op).and_then(Code::core).is_some_and(|op| QueryOp::of(op).is_some())

@@ -5,7 +5,8 @@
 #![allow(unsafe_code, reason = "compiled kernels are called")]
 
 use crate::buffers::Bytes;
-use crate::image::runtime::{ABORT_PANIC, RUNTIME};
+use crate::aborted::{ABORT_DEADLINE, ABORT_MEMORY, ABORT_PANIC, ABORT_TOLD};
+use crate::image::runtime::RUNTIME;
 use crate::pool::{NoThread, Pool, Task, Watch};
 use crate::printed::{self, Collected};
 use crate::rays;
@@ -16,13 +17,6 @@ use std::ptr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-
-/// The value of the abort flag after [`Abort::stop`].
-const ABORT_TOLD: u32 = 1;
-/// The value of the abort flag when the deadline has passed.
-const ABORT_DEADLINE: u32 = 2;
-/// The value of the abort flag when a thread gets no scratch memory.
-const ABORT_MEMORY: u32 = 4;
 
 /// The interval at which a watching caller checks the time.
 const EVERY: Duration = Duration::from_millis(100);

@@ -4,7 +4,7 @@
 //! the dispatch at hand, so that no state outlives one. Nothing unwinds into compiled code; a panic ends the dispatch instead.
 #![allow(unsafe_code, reason = "compiled code passes raw pointers")]
 
-use crate::image::runtime::ABORT_PANIC;
+use crate::aborted::ABORT_PANIC;
 use abi::rays::{MOST_QUERIES, QueryArgs, QueryOp};
 use abi::{Desc, DispatchCtx};
 use std::cell::RefCell;
@@ -69,8 +69,16 @@ unsafe fn run(ctx: &DispatchCtx, scene: *const Desc, args: &mut QueryArgs) {
         if states.len() <= at {
             states.resize_with(at + 1, State::default);
         }
-        let state = &mut states[at];
         let owner = Owner { dispatch: ctx.dispatch, group: args.group };
+        if op == QueryOp::Copy {
+            let from = args.flags.checked_sub(1).and_then(|from| states.get(from as usize));
+            let from = from.filter(|state| state.owner == owner);
+            let state = from.map(|State { scene, query, .. }| (*scene, query.clone()));
+            let (scene, query) = state.unwrap_or_default();
+            states[at] = State { owner, scene, query };
+            return;
+        }
+        let state = &mut states[at];
         if state.owner != owner {
             // Its memory is kept.
             (state.owner, state.scene) = (owner, abi::NULL_SLOT);

@@ -287,7 +287,7 @@ impl Query {
         hit.t < committed.t
             || (hit.t == committed.t
                 && match (committed.kind, hit.kind) {
-                    // The greatest distance of the ray is no hit for triangles, and one for what is in boxes.
+                    // At the greatest distance of the ray triangles are not hit, and what is in boxes is.
                     (HitKind::None, HitKind::Box) => true,
                     (HitKind::None, HitKind::None | HitKind::Triangle) => false,
                     (HitKind::Triangle | HitKind::Box, _) => hit.numbers() < committed.numbers(),

@@ -18,11 +18,6 @@ impl Transform {
     /// The transform that changes nothing.
     pub const IDENTITY: Transform = Transform([[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]);
 
-    /// A translation.
-    pub const fn translation([x, y, z]: [f32; 3]) -> Transform {
-        Transform([[1.0, 0.0, 0.0, x], [0.0, 1.0, 0.0, y], [0.0, 0.0, 1.0, z]])
-    }
-
     /// The rows with more precision.
     pub(crate) fn precise(&self) -> Precise {
         Precise(self.0.map(|row| row.map(f64::from)))
@@ -37,13 +32,14 @@ impl Transform {
         if determinant == 0.0 || !determinant.is_finite() || !scale.is_finite() {
             return None;
         }
+        // A sum with zero is never a negative one.
         let linear = [
             [minor(1, 2, 1, 2), -minor(0, 2, 1, 2), minor(0, 1, 1, 2)],
             [-minor(1, 2, 0, 2), minor(0, 2, 0, 2), -minor(0, 1, 0, 2)],
             [minor(1, 2, 0, 1), -minor(0, 2, 0, 1), minor(0, 1, 0, 1)],
         ]
-        .map(|row| row.map(|number| number * scale));
-        let row = |[a, b, c]: [f64; 3]| [a, b, c, -(a * m[0][3] + b * m[1][3] + c * m[2][3])];
+        .map(|row| row.map(|number| number * scale + 0.0));
+        let row = |[a, b, c]: [f64; 3]| [a, b, c, 0.0 - (a * m[0][3] + b * m[1][3] + c * m[2][3])];
         let rows = linear.map(row);
         let is_finite = rows.iter().flatten().all(|number| number.is_finite() && (*number as f32).is_finite());
         is_finite.then_some(Precise(rows))

@@ -18,7 +18,6 @@
 
 use super::element::Element;
 use super::members::{self, Members};
-use super::scenes;
 use reflect::Descriptor;
 use runner::buffers::Bytes;
 use runner::image::{Address, Compare, Format, Sampler};
@@ -75,7 +74,7 @@ impl Contents {
     /// The files to read: the one that they are, or those of the meshes of a scene.
     pub fn files(&self) -> Vec<&str> {
         match self {
-            Contents::Members(value) => scenes::files(value),
+            Contents::Members(value) => meshes(value),
             Contents::File(_)
             | Contents::Picture(_)
             | Contents::Zeros(_)
@@ -146,6 +145,23 @@ impl Contents {
             _ => Err(format!("unknown content kind '{kind}'; {FORMS}")),
         }
     }
+}
+
+/// The files of the meshes that the description of a scene names.
+fn meshes(value: &Value) -> Vec<&str> {
+    let (mut found, mut todo) = (Vec::new(), vec![value]);
+    while let Some(value) = todo.pop() {
+        match value {
+            Value::Object(fields) => {
+                let mesh = fields.get("mesh").and_then(Value::as_str);
+                found.extend(mesh.map(|text| text.split_once('#').map_or(text, |(file, _)| file)));
+                todo.extend(fields.values());
+            }
+            Value::Array(list) => todo.extend(list),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    found
 }
 
 const FORMS: &str =

@@ -7,8 +7,6 @@ mod description;
 mod gltf;
 mod obj;
 
-pub(crate) use description::files;
-
 use crate::file_names::to_text;
 use crate::files::read_data;
 use runner::trace::{Bottom, Geometry, Instance, Scene, Transform, Triangles};
@@ -71,7 +69,7 @@ pub(crate) fn of_file(path: &Path) -> Result<Scene> {
 /// The scene that a job describes. Files are relative to `folder`.
 ///
 /// # Errors
-/// When it is no description, or a file cannot be read.
+/// When it is malformed, or a file cannot be read.
 pub(crate) fn of_value(value: &Value, folder: &Path) -> Result<Scene> {
     description::scene(value, folder)
 }

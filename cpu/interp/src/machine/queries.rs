@@ -14,11 +14,14 @@ impl Machine<'_> {
         if let Some(scene) = code.scene {
             self.same_descriptor(wave, (pc, mask), scene, code.nonuniform);
         }
+        if code.op == QueryOp::Copy {
+            return copy(wave, mask, code);
+        }
         for slot in &code.operands {
             self.used(wave, (pc, mask), *slot, 1, "ray");
         }
         match code.op {
-            QueryOp::Get(_) => {}
+            QueryOp::Get(_) | QueryOp::Copy => {}
             // The states are not among the cells that loops compare.
             QueryOp::Initialize | QueryOp::Terminate | QueryOp::Generate | QueryOp::Confirm | QueryOp::Proceed => {
                 self.writes += 1;
@@ -95,7 +98,7 @@ fn problem(state: &Query, code: &QueryCode, t: f32) -> Option<String> {
     let candidate = state.hit(Which::Candidate);
     let which = if code.committed { Which::Committed } else { Which::Candidate };
     match code.op {
-        QueryOp::Initialize | QueryOp::Terminate => None,
+        QueryOp::Initialize | QueryOp::Terminate | QueryOp::Copy => None,
         QueryOp::Proceed if state.has_ended() => Some("Proceed after it has returned false".to_owned()),
         QueryOp::Proceed => None,
         QueryOp::Confirm => (candidate.kind != HitKind::Triangle)
@@ -137,6 +140,16 @@ fn problem(state: &Query, code: &QueryCode, t: f32) -> Option<String> {
     }
 }
 
+/// Makes queries the same as others.
+fn copy(wave: &mut Wave, mask: Mask, code: &QueryCode) {
+    let Some(from) = code.operands.first() else { return };
+    for lane in lanes(mask) {
+        let (to, from) = (wave.get(code.query + 1, lane), wave.get(*from, lane));
+        let state = wave.queries.get(&(from, lane as u32)).cloned().unwrap_or_default();
+        wave.queries.insert((to, lane as u32), state);
+    }
+}
+
 /// The operands of a lane.
 fn arguments(wave: &Wave, lane: usize, code: &QueryCode) -> QueryArgs {
     let word = |at: usize| code.operands.get(at).map_or(0, |slot| wave.get(*slot, lane) as u32);
@@ -153,6 +166,6 @@ fn arguments(wave: &Wave, lane: usize, code: &QueryCode) -> QueryArgs {
             ..args
         },
         QueryOp::Generate => QueryArgs { t_max: float(0), ..args },
-        QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Get(_) => args,
+        QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Copy | QueryOp::Get(_) => args,
     }
 }

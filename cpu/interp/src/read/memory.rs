@@ -105,6 +105,9 @@ impl Reader<'_> {
             let cells = self.types.count(ty)?;
             return self.push(MemoryCode::LoadHandle { dst, pointer: pointer.slot, cells, quality });
         }
+        if let Type::Query = self.types.get(ty) {
+            return self.push(ComputeCode::Moves([(dst, pointer.slot + 1)].into()));
+        }
         let layout = self.layout(ty, self.shape_of(id))?;
         self.address_cells(ty, dst)?;
         let local = self.local_place(pointer.slot);
@@ -147,7 +150,11 @@ impl Reader<'_> {
 
     /// Stores a value through a pointer with an id.
     pub(super) fn store(&mut self, (pointer, id): (Value, u32), value: Value, quality: Quality) -> Result<()> {
-        let layout = self.layout(self.pointee(pointer)?, self.shape_of(id))?;
+        let to = self.pointee(pointer)?;
+        if let Type::Query = self.types.get(to) {
+            return self.copy_query(pointer, value);
+        }
+        let layout = self.layout(to, self.shape_of(id))?;
         if layout.pieces.len() != self.count_of(value)? as usize {
             return refuse("type mismatch of stored value and memory");
         }

@@ -1,6 +1,6 @@
 //! Operations of ray queries.
 
-use super::Reader;
+use super::{Reader, Value};
 use crate::code::{Code, QueryCode, Slot};
 use crate::error::{Result, refuse};
 use abi::rays::QueryOp;
@@ -32,7 +32,7 @@ impl Reader<'_> {
                 nonuniform = self.is_decorated(inst.id(1), Decoration::NonUniform);
             }
             QueryOp::Generate => add(1, 1)?,
-            QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Get(_) => {}
+            QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Copy | QueryOp::Get(_) => {}
         }
         let committed = op.takes_which() && self.constant_at(inst, 1)? != 0;
         let (dst, count) = match inst.result {
@@ -43,6 +43,13 @@ impl Reader<'_> {
             return refuse("answer of a ray query has more than twelve components");
         }
         let operands = operands.into();
+        self.push(Code::Query(Box::new(QueryCode { op, query, scene, operands, committed, dst, count, nonuniform })))
+    }
+
+    /// A store of the query at a place.
+    pub(super) fn copy_query(&mut self, pointer: Value, value: Value) -> Result<()> {
+        let (query, operands) = (pointer.slot, [value.slot].into());
+        let (op, scene, committed, dst, count, nonuniform) = (QueryOp::Copy, None, false, 0, 0, false);
         self.push(Code::Query(Box::new(QueryCode { op, query, scene, operands, committed, dst, count, nonuniform })))
     }
 }

@@ -9,8 +9,8 @@ use crate::layout::Shape;
 use crate::lowering::Lowering;
 use crate::lowering::images::host_function;
 use crate::lowering::place::Place;
-use abi::rays::{QueryArgs, QueryOp};
-use abi::{Runtime, rays::MOST_QUERIES};
+use abi::Runtime;
+use abi::rays::{COPY, MOST_QUERIES, QueryArgs, QueryOp};
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
@@ -79,15 +79,7 @@ fn read(lowering: &mut Lowering<'_>, args: ValueId, ty: TypeId, offset: &mut u64
 fn call(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let found = ops::code(lowering.known.source, op).and_then(Code::core).and_then(QueryOp::of);
     let Some((number, kind)) = found else { return invalid("an operation of ray queries is unknown") };
-    lowering.needs.runtime = true;
-    let state = state(lowering, op)?;
-    let args = memory(lowering);
-    let number = lowering.b.i32(number);
-    put(lowering, (args, offset_of!(QueryArgs, op)), number)?;
-    put(lowering, (args, offset_of!(QueryArgs, state)), state)?;
-    for (at, axis) in lowering.env()?.group.into_iter().enumerate() {
-        put(lowering, (args, offset_of!(QueryArgs, group) + 4 * at), axis)?;
-    }
+    let args = begin(lowering, op, number)?;
     let ptr = lowering.b.ptr();
     let mut scene = lowering.b.zero(ptr);
     match kind {
@@ -114,12 +106,41 @@ fn call(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
             let which = lowering.operand(op, 1)?;
             put(lowering, (args, offset_of!(QueryArgs, committed)), which)?;
         }
-        QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Get(_) => {}
+        QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Copy | QueryOp::Get(_) => {}
     }
+    ask(lowering, scene, args)?;
+    Ok(args)
+}
+
+/// A store of a query that was loaded.
+pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let from = lowering.operand(op, 1)?;
+    let args = begin(lowering, op, COPY)?;
+    put(lowering, (args, offset_of!(QueryArgs, flags)), from)?;
+    let ptr = lowering.b.ptr();
+    let none = lowering.b.zero(ptr);
+    ask(lowering, none, args)
+}
+
+/// Writes the operands that each operation has. Its first one is the query.
+fn begin(lowering: &mut Lowering<'_>, op: OpId, number: u32) -> Result<ValueId> {
+    lowering.needs.runtime = true;
+    let state = self::number(lowering, lowering.known.source[op].operands[0])?;
+    let args = memory(lowering);
+    let number = lowering.b.i32(number);
+    put(lowering, (args, offset_of!(QueryArgs, op)), number)?;
+    put(lowering, (args, offset_of!(QueryArgs, state)), state)?;
+    for (at, axis) in lowering.env()?.group.into_iter().enumerate() {
+        put(lowering, (args, offset_of!(QueryArgs, group) + 4 * at), axis)?;
+    }
+    Ok(args)
+}
+
+fn ask(lowering: &mut Lowering<'_>, scene: ValueId, args: ValueId) -> Result<()> {
     let (ctx, void) = (lowering.env()?.ctx, lowering.b.module.ctx.none());
     let callee = host_function(lowering, offset_of!(Runtime, query))?;
     lowering.b.call_pointer(callee, &[ctx, scene, args], void);
-    Ok(args)
+    Ok(())
 }
 
 /// Memory for operands and answers, which each function has once.
@@ -150,8 +171,7 @@ fn put(lowering: &mut Lowering<'_>, (args, offset): (ValueId, usize), value: Val
 }
 
 /// The number of a query's state: from 1 on, that of the query in all variables times the lanes, plus the lane.
-fn state(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let pointer = lowering.known.source[op].operands[0];
+pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<ValueId> {
     let first = first(lowering, pointer)?;
     let Place::Memory(place) = lowering.place(pointer)? else { return invalid("a ray query is not in a variable") };
     let lanes = lowering.known.workgroup.lanes();

@@ -225,7 +225,7 @@ impl Finder<'_> {
             return true;
         }
         match ops::code(module, op) {
-            Some(Code::Core(Op::Load)) => self.load_varies(op) || any(),
+            Some(Code::Core(Op::Load)) => self.load_varies(op) || any() || facts::copies_query(module, op),
             Some(Code::Core(Op::CompositeExtract)) => match builtin_part(module, self.interface, op) {
                 Some(part) => self.builtin_varies(part),
                 None => any(),

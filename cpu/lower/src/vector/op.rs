@@ -35,6 +35,9 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if result.is_some_and(|value| facts::is_remade(module, value)) {
         return Ok(());
     }
+    if facts::copies_query(module, op) {
+        return lanes::each(lowering, op, TurnReason::Ray);
+    }
     match ops::code(module, op) {
         Some(Code::Core(Op::Load)) => return load(lowering, op),
         Some(Code::Core(Op::Store)) => return store(lowering, op),

@@ -8,14 +8,12 @@ use super::format::{Class, Texel};
 use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
+use crate::aborted::ABORT_PANIC;
 use crate::rays;
 use crate::shadow::{self, Lent};
 use abi::{Desc, DispatchCtx, ImageArgs, ImageFunction};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
-
-/// The value of the abort flag after a panic.
-pub(crate) const ABORT_PANIC: u32 = 3;
 
 /// The table that kernels get.
 pub(crate) static RUNTIME: abi::Runtime =

@@ -19,23 +19,6 @@ use std::path::Path;
 
 type Fields = Map<String, Value>;
 
-/// The files that a description names.
-pub(crate) fn files(value: &Value) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut todo = vec![value];
-    while let Some(value) = todo.pop() {
-        match value {
-            Value::Object(fields) => {
-                found.extend(fields.get("mesh").and_then(Value::as_str).map(|file| split(file).0));
-                todo.extend(fields.values());
-            }
-            Value::Array(list) => todo.extend(list),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-        }
-    }
-    found
-}
-
 /// A file and the name of what is meant in it.
 fn split(text: &str) -> (&str, Option<&str>) {
     match text.split_once('#') {

@@ -129,7 +129,7 @@ impl Reader<'_> {
         Ok(Mesh { name: name(mesh), parts })
     }
 
-    /// The elements of an accessor, each with so many bytes. There are none of one without a buffer: these are zeros.
+    /// The elements of an accessor, each of this many bytes.
     fn elements(&self, number: usize, bytes: usize) -> Result<Vec<&[u8]>> {
         let wrong = |reason: &str| format!("accessor {number}: {reason}");
         let accessor = list(self.root, "accessors").get(number).ok_or_else(|| wrong("it does not exist"))?;
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(model.meshes[0].parts[0].indices, [[0, 1, 2]]);
         assert_eq!(model.meshes[0].parts[0].vertices[2], [0.0, 1.0, 0.0]);
         let [outer, inner] = &model.nodes[..] else { panic!("two nodes") };
-        assert_eq!(outer.transform, Transform::translation([1.0, 2.0, 3.0]));
+        assert_eq!(outer.transform.0.map(|row| row[3]), [1.0, 2.0, 3.0]);
         assert_eq!(inner.transform.0[1], [0.0, 2.0, 0.0, 2.0]);
     }
 
