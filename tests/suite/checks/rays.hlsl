@@ -32,12 +32,12 @@ void main(uint3 id : SV_DispatchThreadID) {
 
     query.TraceRayInline(scene, RAY_FLAG_FORCE_NON_OPAQUE, 1, ray);
     results[0] = query.CandidateTriangleRayT();
-//~ ^ error[E6502]: read of the candidate, but there is none (query)
+//~              ^ error[E6502]: read of the candidate, but there is none (query)
     query.Proceed();
     query.CommitProceduralPrimitiveHit(2);
 //~ ^ error[E6502]: commit of a procedural primitive, but the candidate is not one (query)
     results[1] = query.CommittedInstanceID();
-//~ ^ error[E6502]: read of the committed intersection, but there is none (query)
+//~              ^ error[E6502]: read of the committed intersection, but there is none (query)
     query.CommitNonOpaqueTriangleHit();
     results[2] = query.CommittedInstanceID();
     query.Proceed();
@@ -50,12 +50,12 @@ void main(uint3 id : SV_DispatchThreadID) {
     query.CommitNonOpaqueTriangleHit();
 //~ ^ error[E6502]: commit of a triangle, but the candidate is not a triangle (query)
     results[3] = query.CandidateTriangleRayT();
-//~ ^ error[E6502]: distance of a candidate that is a procedural primitive (query)
+//~              ^ error[E6502]: distance of a candidate that is a procedural primitive (query)
     query.CommitProceduralPrimitiveHit(1000);
 //~ ^ error[E6502]: commit at 1000, which is out of range: 0 to 100 (query)
     query.CommitProceduralPrimitiveHit(2);
     results[4] = query.CommittedTriangleBarycentrics().x;
-//~ ^ error[E6502]: read of a property of triangles, but the committed intersection is a procedural primitive (query)
+//~              ^ error[E6502]: read of a property of triangles, but the committed intersection is a procedural primitive (query)
     query.Abort();
     RayQuery<RAY_FLAG_NONE> lost;
     lost.Proceed();
