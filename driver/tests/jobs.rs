@@ -496,6 +496,8 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
         "1\n",
     ),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 SHIFTS", 0, "no output requested", ""),
+    ("--scene P=a.obj SHIFTS", 1, "'--scene P=a.obj': 'P' is not an acceleration structure", ""),
+    ("--scene P SHIFTS", 1, "'--scene P': expected NAME=FILE", ""),
     ("--bind P=u32:1 --bind P=u32:1 SHIFTS", 1, "'P' (set 0, binding 0) is already bound", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --push u32:1 SHIFTS", 1, "the shader has none", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y SHIFTS", 0, "", "3\n"),
