@@ -1,4 +1,5 @@
 //@ run: -T cs_6_10 -fspv-target-env=vulkan1.3 -E main
+// hlsl2spirv: -T cs_6_10 -fspv-target-env=vulkan1.3
 // Ambient occlusion with ray queries: how much of the sky each point of a scene sees.
 
 RaytracingAccelerationStructure scene : register(t0);

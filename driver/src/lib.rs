@@ -163,7 +163,7 @@ pub mod run {
     pub use runner::image::{Address, Channels, Class, Compare, Dim, Encoding, Filter, Texel};
     pub use runner::jit::{Effort, JitError};
     pub use runner::printed::Line;
-    pub use runner::trace::{
+    pub use trace::{
         Aabb, Bottom, Boxes, Geometry, Instance, InstanceFlags, Invalid as InvalidScene, Micromap, Omm, Opacity, Scene,
         Transform, Triangles,
     };

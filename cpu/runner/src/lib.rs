@@ -70,4 +70,3 @@ pub use interp::{LastWrites, Marks, Written};
 pub use jit::Effort;
 pub use placeholder::Placeholder;
 pub use printed::Printed;
-pub use trace;

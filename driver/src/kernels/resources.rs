@@ -8,7 +8,7 @@ use crate::files;
 use runner::buffers::Bytes;
 use runner::image::Class;
 use runner::interface::image_for;
-use runner::trace::Scene;
+use trace::Scene;
 use runner::{Binding, BindingKind, Dispatch, Error, Format, Image, KernelInfo, Marks, Place, Sampler, Written};
 use std::path::Path;
 use std::sync::Arc;

@@ -9,7 +9,7 @@ mod obj;
 
 use crate::file_names::to_text;
 use crate::files::read_data;
-use runner::trace::{Bottom, Geometry, Instance, Scene, Transform, Triangles};
+use trace::{Bottom, Geometry, Instance, Scene, Transform, Triangles};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;

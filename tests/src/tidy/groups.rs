@@ -83,6 +83,7 @@ pub(super) const CRATES: &[Crate] = &[
             "interp",
             "debug",
             "runner",
+            "trace",
         ],
     ),
     row("embed/dxcompiler", &["allocator", "dialect", "valid", "driver"]),

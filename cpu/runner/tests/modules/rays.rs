@@ -2,7 +2,7 @@
 
 use crate::support::{assemble, options};
 use check::Checks;
-use hlsl2spirv_runner::trace::{
+use trace::{
     Aabb, Bottom, Boxes, Geometry, Instance, InstanceFlags, Scene, Transform, Triangles,
 };
 use hlsl2spirv_runner::{Checking, Engine, Lanes, Module, Options};

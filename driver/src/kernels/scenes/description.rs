@@ -11,7 +11,7 @@
 use super::{Result, bottom, geometries, model};
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
-use runner::trace::{
+use trace::{
     Aabb, Boxes, Geometry, Instance, InstanceFlags, Micromap, Omm, Scene, Transform, Triangles,
 };
 use serde_json::{Map, Value};

@@ -1,7 +1,7 @@
 //! glTF 2.0: the triangles of meshes, and the nodes that place them. Materials, cameras and animations are ignored.
 
 use super::{Mesh, Model, Node, Part, Result};
-use runner::trace::Transform;
+use trace::Transform;
 use serde_json::Value;
 
 /// Extensions without which positions cannot be read.

@@ -1,7 +1,7 @@
 //! Wavefront OBJ: vertices and faces. Objects and groups become parts; all else is ignored.
 
 use super::{Mesh, Model, Node, Part, Result};
-use runner::trace::Transform;
+use trace::Transform;
 
 /// Reads a file.
 ///
