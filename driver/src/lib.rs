@@ -167,7 +167,9 @@ pub mod run {
     pub use runner::printed::Line;
     /// The rows of a stage, by what they mean.
     pub mod rows {
-        pub use runner::stages::rows::{Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
+        pub use runner::stages::rows::{
+            Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage,
+        };
         pub use spirv::BuiltIn;
     }
 
@@ -183,6 +185,10 @@ pub mod run {
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,
         Image, KernelInfo, Lanes, LastWrites, Marks, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
         Written,
+    };
+    pub use trace::{
+        Aabb, Bottom, Boxes, Geometry, Instance, InstanceFlags, Invalid as InvalidScene, Micromap, Omm, Opacity, Scene,
+        Transform as SceneTransform, Triangles,
     };
 }
 

@@ -526,6 +526,8 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
         "1\n",
     ),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 SHIFTS", 0, "no output requested", ""),
+    ("--scene P=a.obj SHIFTS", 1, "'--scene P=a.obj': 'P' is not an acceleration structure", ""),
+    ("--scene P SHIFTS", 1, "'--scene P': expected NAME=FILE", ""),
     ("--bind P=u32:1 --bind P=u32:1 SHIFTS", 1, "'P' (set 0, binding 0) is already bound", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --push u32:1 SHIFTS", 1, "the shader has none", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y SHIFTS", 0, "", "3\n"),
@@ -571,13 +573,7 @@ fn notes_of_run() -> Result {
         let line = "run shader.hlsl --bind x=image:/dev/zero -- -fvk-t-shift 10 0 -fvk-u-shift 20 0";
         says(&folder, line, 1, "input exceeds 64 MiB", "")?;
     }
-    says(
-        &folder,
-        "run pixel.hlsl",
-        1,
-        "cannot run 'pixel.hlsl', a pixel shader: 'hlsl2spirv draw' runs it",
-        "",
-    )?;
+    says(&folder, "run pixel.hlsl", 1, "cannot run 'pixel.hlsl', a pixel shader: 'hlsl2spirv draw' runs it", "")?;
     says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;
     says(&folder, "run pixel.spv", 1, "cannot run entry point 'main' of stage Fragment", "")
 }

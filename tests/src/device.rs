@@ -403,6 +403,13 @@ impl<'b> Dispatch<'b> {
             Resource::Buffer(bytes, _) => self.buffer_mut(name, &mut bytes[..]),
             Resource::Image(image) => self.image(name, image),
             Resource::Sampler(sampler) => self.sampler(name, sampler.clone()),
+            Resource::Scene(scene) => {
+                let Err(dispatch) = self.driven() else {
+                    return Err("acceleration structures are not supported here".to_owned());
+                };
+                dispatch.scene(place(name), scene).map(drop).map_err(|error| error.to_string())?;
+                Ok(self)
+            }
         }
     }
 

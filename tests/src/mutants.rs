@@ -213,7 +213,8 @@ fn held(binding: &Binding) -> Option<Placeholder> {
         | BindingKind::UniformTexelBuffer
         | BindingKind::StorageTexelBuffer
         | BindingKind::Sampler
-        | BindingKind::CombinedImageSampler => Vec::new(),
+        | BindingKind::CombinedImageSampler
+        | BindingKind::Scene => Vec::new(),
     };
     Placeholder::new(binding, &words, [8; 3])
 }

@@ -3,11 +3,12 @@
 //!
 //! Everything that compiled code reads is `repr(C)` and its offsets are asserted; a change to any of it is a new
 //! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. What both engines do alike is here too:
-//! [`print`] parses formats, [`math`] has the functions of numbers. This crate must not know how anything runs.
+//! [`print`] parses formats, [`math`] has the functions of numbers, [`rays`] those of ray queries. This crate must not know how anything runs.
 
 mod error;
 pub mod math;
 pub mod print;
+pub mod rays;
 pub mod reason;
 
 pub use error::{LowerError, Place};
@@ -19,7 +20,7 @@ use std::mem::offset_of;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
 /// The number of descriptors in a binding with an array of unknown length.
@@ -62,8 +63,8 @@ pub struct DispatchCtx {
     pub blocks: *const Block,
     /// The number of blocks.
     pub block_count: u32,
-    /// Reserved, 0.
-    pub reserved: u32,
+    /// The number of the dispatch, for functions of the host that keep something.
+    pub dispatch: u32,
     /// Data of the host for its functions.
     pub user: u64,
 }
@@ -92,7 +93,7 @@ pub struct Desc {
     pub stride: u32,
     /// Reserved, 0.
     pub flags: u32,
-    /// For images and texel buffers: data for the host's functions.
+    /// For images, texel buffers and acceleration structures: data for the host's functions.
     pub image: *const c_void,
     /// For samplers: data for the host's functions. A combined image sampler has both.
     pub sampler: *const c_void,
@@ -433,6 +434,8 @@ pub struct Runtime {
     pub images: [ImageFn; ImageFunction::COUNT],
     /// The address of a texel.
     pub texel_address: TexelAddressFn,
+    /// An operation of a ray query.
+    pub query: rays::QueryFn,
 }
 
 /// Kind of a binding.
@@ -454,6 +457,8 @@ pub enum BindingKind {
     Sampler,
     /// An image with its sampler.
     CombinedImageSampler,
+    /// An acceleration structure.
+    Scene,
 }
 
 /// Access of a kernel to a binding.
@@ -661,4 +666,5 @@ const _: () = {
         offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116 && offset_of!(ImageArgs, bytes) == 132
     );
     assert!(offset_of!(Runtime, images) == 8 && offset_of!(Runtime, texel_address) == 72);
+    assert!(offset_of!(Runtime, query) == 80);
 };

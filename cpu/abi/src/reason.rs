@@ -69,6 +69,8 @@ pub enum TurnReason {
     Apart,
     /// The kind of memory is only known at run time.
     Memory,
+    /// The host traces rays.
+    Ray,
     /// There is no form for vectors.
     Form,
 }
@@ -82,6 +84,7 @@ impl fmt::Display for TurnReason {
             TurnReason::Atomic => "lanes may write the same memory",
             TurnReason::Apart => "lanes may write the same memory, unless their addresses are consecutive at run time",
             TurnReason::Memory => "memory is selected at run time",
+            TurnReason::Ray => "the host traces rays",
             TurnReason::Form => "no vectorized form",
         })
     }
@@ -108,12 +111,13 @@ pub enum ImageReason {
 
 impl TurnReason {
     /// Reasons that have nothing to do with the host's images.
-    pub const OTHERS: [TurnReason; 6] = [
+    pub const OTHERS: [TurnReason; 7] = [
         TurnReason::Atomic,
         TurnReason::Apart,
         TurnReason::Memory,
         TurnReason::Print,
         TurnReason::Function,
+        TurnReason::Ray,
         TurnReason::Form,
     ];
 }

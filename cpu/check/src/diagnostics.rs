@@ -1,5 +1,5 @@
 //! The diagnostics of checked runs: races from E6001 on, barriers and waves from E6101, memory and resources from E6201,
-//! numbers from E6301. Their severity is that of the rule set ([`crate::rows`]).
+//! numbers from E6301, rays from E6501. Their severity is that of the rule set ([`crate::rows`]).
 
 base::diagnostics! {
     /// Two threads access the same bytes, at least one of them writes, and the accesses are not synchronized. Within a
@@ -94,6 +94,12 @@ base::diagnostics! {
     E6305 error MathDomain { what } "{what} is undefined (math-domain)";
     /// The largest half is 65504: a half result, or a value converted to half, overflows to infinity.
     E6306 error Inf { what } "{what} overflows half and becomes infinite (inf)";
+    /// A ray has an origin or a direction that is not finite, the direction zero, a negative `TMin` or one above `TMax`, or two
+    /// flags that exclude each other. That is undefined; here such a ray hits nothing, but for one with such flags.
+    E6501 error Ray { what } "{what} (ray)";
+    /// A ray query is used out of order: before `TraceRayInline`, `Proceed` after it has returned false, a candidate or a
+    /// committed hit that is not there or is of another kind, a hit out of the range that is left. That is undefined.
+    E6502 error Query { what } "{what} (query)";
     /// A comment suppresses a finding that does not occur, or gives no reason.
     E6901 error Allow { what } "{what}";
 }

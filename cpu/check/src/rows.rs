@@ -81,6 +81,8 @@ checks! {
     Nan                "nan"                  Fast   Warning Warning Warning;
     MathDomain         "math-domain"          Fast   Warning Error   Error;
     Inf                "inf"                  Fast   Note    Note    Note;
+    Ray                "ray"                  Fast   Error   Error   Error;
+    Query              "query"                Fast   Error   Error   Error;
     Allow              "allow"                Fast   Note    Note    Note;
 }
 

@@ -6,6 +6,7 @@ use crate::types::{ImageType, Layout};
 use abi::ImageFunction;
 use abi::math::Function;
 use abi::print::Format;
+use abi::rays::QueryOp;
 use check::Place;
 use check::races::{self, Class, Fence};
 use spirv::{GlslStd450Op, GroupOperation};
@@ -191,6 +192,22 @@ pub(crate) struct ImageCall {
     pub(crate) quality: Quality,
 }
 
+/// An operation of a ray query.
+#[derive(Clone)]
+pub(crate) struct QueryCode {
+    pub(crate) op: QueryOp,
+    /// The pointer to the query.
+    pub(crate) query: Slot,
+    pub(crate) scene: Option<Slot>,
+    /// The cells of a ray in the order of its operands, or of the distance of an intersection.
+    pub(crate) operands: Box<[Slot]>,
+    /// True if the committed intersection is meant.
+    pub(crate) committed: bool,
+    pub(crate) dst: Slot,
+    pub(crate) count: u32,
+    pub(crate) nonuniform: bool,
+}
+
 /// Numbers in a row of cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
@@ -217,6 +234,7 @@ pub(crate) enum Code {
     Memory(MemoryCode),
     Wave(WaveCode),
     Image(Box<ImageCall>),
+    Query(Box<QueryCode>),
     Print { format: u32, values: Box<[(Numbers, bool, Option<u32>)]> },
     Clock { dst: Slot, count: u32 },
     WaveBarrier(Fence),
@@ -242,6 +260,7 @@ impl Code {
             | Code::Memory(_)
             | Code::Wave(_)
             | Code::Image(_)
+            | Code::Query(_)
             | Code::Print { .. }
             | Code::Clock { .. }
             | Code::WaveBarrier(_)

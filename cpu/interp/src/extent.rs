@@ -1,7 +1,8 @@
 //! The cells that code names: all must be there, even for modules that are not validated.
 
 use crate::code::{
-    Arg, AtomicCode, Code, ComputeCode, Edge, FlowCode, ImageCall, MemoryCode, Numbers, Slot, TexelPointer, WaveCode,
+    Arg, AtomicCode, Code, ComputeCode, Edge, FlowCode, ImageCall, MemoryCode, Numbers, QueryCode, Slot, TexelPointer,
+    WaveCode,
 };
 
 /// One more than the last of the given number of cells.
@@ -37,6 +38,11 @@ pub(crate) fn of(code: &Code) -> u64 {
             most([end(*dst, op.results(*count)), end(*src, *count), other])
         }
         Code::Image(call) => image(call),
+        Code::Query(code) => {
+            let QueryCode { query, scene, operands, dst, count, .. } = &**code;
+            let scene = scene.map_or(0, |slot| end(slot, 1));
+            most(operands.iter().map(|slot| end(*slot, 1)).chain([end(*query, 2), end(*dst, *count), scene]))
+        }
         Code::Print { values, .. } => most(values.iter().map(|(value, ..)| numbers(*value))),
         Code::Clock { dst, count } => end(*dst, *count),
         Code::WaveBarrier(_) | Code::MemoryBarrier(_) => 0,

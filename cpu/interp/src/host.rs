@@ -8,6 +8,7 @@ use check::races::Races;
 use check::{Checks, Orders, Place, Report, Schedule};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use trace::Scene;
 
 /// The size of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub trait Host {
     fn format(&self, image: u32) -> Option<ImageFormat>;
     /// Returns whether a descriptor has a sampler.
     fn has_sampler(&self, sampler: u32) -> bool;
+    /// The acceleration structure of a descriptor, if there is one.
+    fn scene(&self, scene: u32) -> Option<Arc<Scene>>;
     /// An invocation of a group prints.
     fn print(&mut self, format: u32, group: [u32; 3], invocation: u32, words: &[u64]);
     /// Returns whether the run must end; asked often.
@@ -76,6 +79,10 @@ impl<H: Host + ?Sized> Host for &mut H {
 
     fn has_sampler(&self, sampler: u32) -> bool {
         (**self).has_sampler(sampler)
+    }
+
+    fn scene(&self, scene: u32) -> Option<Arc<Scene>> {
+        (**self).scene(scene)
     }
 
     fn print(&mut self, format: u32, group: [u32; 3], invocation: u32, words: &[u64]) {

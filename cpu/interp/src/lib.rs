@@ -74,6 +74,7 @@ mod lanes;
 mod local;
 mod machine;
 mod names;
+mod query_types;
 mod read;
 mod rows;
 mod state;

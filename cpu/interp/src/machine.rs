@@ -10,6 +10,7 @@ mod memory;
 mod names;
 mod numbers;
 mod orders;
+mod queries;
 mod report;
 mod room;
 mod special;

@@ -10,6 +10,7 @@ mod lines;
 mod memory;
 mod names;
 mod order;
+mod query;
 mod tables;
 mod wave;
 

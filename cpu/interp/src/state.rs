@@ -8,7 +8,9 @@ use crate::local::Local;
 use crate::names::Names;
 use crate::types::Piece;
 use check::races::Atomic;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use trace::Query;
 
 /// The turn of a loop that a strand is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +96,8 @@ pub(crate) struct Wave {
     pub(crate) unset: Vec<Option<(u64, u64)>>,
     /// Where each lane last made NaN of numbers.
     pub(crate) births: Vec<Option<Pc>>,
+    /// The states of ray queries, by their places in the lanes' memory and by lanes, with the descriptors of their scenes.
+    pub(crate) queries: FxHashMap<(u64, u32), (Query, u64)>,
 }
 
 impl Wave {
@@ -116,6 +120,7 @@ impl Wave {
             strands: Vec::new(),
             unset: vec![None; width],
             births: vec![None; width],
+            queries: FxHashMap::default(),
         }
     }
 
@@ -124,6 +129,7 @@ impl Wave {
         self.local.clear();
         self.births.fill(None);
         self.unset.fill(None);
+        self.queries.clear();
         let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), turns: Vec::new(), run: Run::Ready };
         self.strands = vec![strand];
     }

@@ -71,15 +71,35 @@ pub(crate) struct Member {
 pub(crate) enum Type {
     Void,
     Scalar(Scalar),
-    Vector { of: u32, count: u32 },
-    Matrix { column: u32, count: u32 },
-    Array { of: u32, count: u32, stride: Option<u64> },
-    Runtime { of: u32, stride: Option<u64> },
+    Vector {
+        of: u32,
+        count: u32,
+    },
+    Matrix {
+        column: u32,
+        count: u32,
+    },
+    Array {
+        of: u32,
+        count: u32,
+        stride: Option<u64>,
+    },
+    Runtime {
+        of: u32,
+        stride: Option<u64>,
+    },
     Struct(Arc<[Member]>),
-    Pointer { class: StorageClass, to: u32 },
+    Pointer {
+        class: StorageClass,
+        to: u32,
+    },
     Image(ImageType),
     Sampler,
     SampledImage(u32),
+    /// An acceleration structure.
+    Scene,
+    /// A ray query. Its memory holds nothing; its place is its name, and as a value it is that place.
+    Query,
     Other,
 }
 
@@ -134,7 +154,7 @@ impl Types {
         let count = match self.get(ty) {
             _ if depth > DEEPEST => return refuse("types are nested too deeply"),
             Type::Void => 0,
-            Type::Scalar(_) | Type::Image(_) | Type::Sampler => 1,
+            Type::Scalar(_) | Type::Image(_) | Type::Sampler | Type::Scene | Type::Query => 1,
             Type::SampledImage(_) | Type::Pointer { .. } => 2,
             Type::Vector { of, count } | Type::Matrix { column: of, count } | Type::Array { of, count, .. } => {
                 self.count_below(*of, depth + 1)?.saturating_mul((*count).into())
@@ -164,6 +184,8 @@ impl Types {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => Scalar::Handle,
         }
     }
@@ -181,7 +203,8 @@ impl Types {
         Ok(match self.get(ty) {
             Type::Void => 0,
             Type::Scalar(scalar) => scalar.bytes().into(),
-            Type::Image(_) | Type::Sampler => 8,
+            Type::Image(_) | Type::Sampler | Type::Scene => 8,
+            Type::Query => 4,
             Type::Pointer { class: StorageClass::PhysicalStorageBuffer, .. } => 8,
             Type::SampledImage(_) | Type::Pointer { .. } => 16,
             Type::Vector { of, count } => match shape {
@@ -249,6 +272,8 @@ impl Types {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => 0,
         }
     }
@@ -304,7 +329,7 @@ impl Types {
         match self.get(ty) {
             Type::Void => {}
             Type::Scalar(scalar) => pieces.push(piece(scalar.bytes())),
-            Type::Image(_) | Type::Sampler => pieces.push(piece(8)),
+            Type::Image(_) | Type::Sampler | Type::Scene => pieces.push(piece(8)),
             Type::Pointer { class: StorageClass::PhysicalStorageBuffer, .. } => pieces.extend([piece(0), piece(8)]),
             Type::SampledImage(_) | Type::Pointer { .. } => {
                 pieces.extend([piece(8), Piece { offset: offset.saturating_add(8), bytes: 8 }]);
@@ -321,7 +346,7 @@ impl Types {
                     self.add_pieces(member.ty, shape, at.saturating_add(offset), pieces)?;
                 }
             }
-            Type::Runtime { .. } | Type::Other => return refuse("unknown value type"),
+            Type::Runtime { .. } | Type::Query | Type::Other => return refuse("unknown value type"),
         }
         Ok(())
     }

@@ -13,6 +13,8 @@ pub(crate) enum At {
     /// Texels of the first level of a descriptor's image, from a number on: with three axes slices, with two rows, with one a row,
     /// with none a texel.
     Texels { slot: u32, first: u64, axes: u8 },
+    /// Words of the ray query at a place in the lane's memory, from one on.
+    Query { of: u64, word: u32 },
     /// A component of a texel.
     Component { slot: u32, texel: u64, at: u32 },
 }

@@ -2,6 +2,7 @@
 //! used, what the host must not see, and where invocations synchronise.
 
 use crate::error::{Result, invalid};
+use abi::rays::QueryOp;
 use base::ids::Set;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -54,7 +55,35 @@ pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
     if let Some(storage) = facts::storage_of(module, ty) {
         return storage != StorageClass::PhysicalStorageBuffer;
     }
-    matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
+    let is_resource = |ty: &SpirvType| {
+        matches!(ty, SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)) || is_scene(ty)
+    };
+    matches!(&module.ctx[ty], Type::Spirv(ty) if is_resource(ty))
+}
+
+/// Returns whether a type is that of acceleration structures.
+pub(crate) fn is_scene(ty: &SpirvType) -> bool {
+    matches!(ty, SpirvType::Other { op: Op::TypeAccelerationStructureKHR, .. })
+}
+
+/// Returns whether a type is that of ray queries.
+pub(crate) fn is_query_type(module: &Module, ty: TypeId) -> bool {
+    matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { op: Op::TypeRayQueryKHR, .. }))
+}
+
+/// Returns whether an op copies a ray query: loads it, or stores what a load gave.
+pub(crate) fn copies_query(module: &Module, op: OpId) -> bool {
+    let value = match ops::code(module, op) {
+        Some(Code::Core(Op::Load)) => module[op].results.first(),
+        Some(Code::Core(Op::Store)) => module[op].operands.get(1),
+        _ => None,
+    };
+    value.is_some_and(|value| is_query_type(module, module.type_of(*value)))
+}
+
+/// Returns whether an op is one on a ray query, which is in memory of the invocation's own.
+pub(crate) fn is_query(module: &Module, op: OpId) -> bool {
+    ops::code(module, op).and_then(Code::core).is_some_and(|op| QueryOp::of(op).is_some())
 }
 
 /// Root of an address or resource, followed through first operands; `None` if it is selected at run time.

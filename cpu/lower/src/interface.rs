@@ -137,6 +137,7 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
     let mut found = Set::default();
     for op in walk::ops_in(module, func) {
         let target = match effects::of(module[op].info).writes {
+            Memory::Anything if facts::is_query(module, op) => module[op].operands.first(),
             Memory::Through(at) => module[op].operands.get(usize::from(at)),
             // An op that may write anything is a barrier, which writes nothing itself, or is not supported.
             Memory::Nothing | Memory::Anything => None,
@@ -264,6 +265,7 @@ fn kind(module: &Module, resource: &Resource) -> Result<BindingKind> {
             if is_storage { BindingKind::StorageBuffer } else { BindingKind::UniformBuffer }
         }
         (Type::Spirv(SpirvType::Sampler), _) => BindingKind::Sampler,
+        (Type::Spirv(ty), None) if facts::is_scene(ty) => BindingKind::Scene,
         // A buffer of texels has no sampler, though GLSL's type for it claims one.
         (Type::Spirv(SpirvType::SampledImage(_)), Some(Image { dim: Dim::DimBuffer, .. })) => {
             BindingKind::UniformTexelBuffer
@@ -412,7 +414,8 @@ fn described(
         | BindingKind::SampledImage
         | BindingKind::StorageImage
         | BindingKind::Sampler
-        | BindingKind::CombinedImageSampler => (0, 0),
+        | BindingKind::CombinedImageSampler
+        | BindingKind::Scene => (0, 0),
     };
     let image = match image_of(module, elem) {
         Some(image) => Some((image_shape(&image)?, image.format as u32)),

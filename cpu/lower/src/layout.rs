@@ -3,6 +3,7 @@
 
 use crate::constants::Constants;
 use crate::error::{LowerError, Result, invalid, unsupported};
+use crate::facts as facts_of_module;
 use dialect::ir::{Module, NamedAttr, Type, TypeId};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::facts;
@@ -128,7 +129,9 @@ impl<'m> Layouts<'m> {
             _ if facts::storage_of(self.module, shape.ty).is_some() => Ok((POINTER_BYTES, 8)),
             Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => Ok((8, 8)),
             Type::Spirv(SpirvType::SampledImage(_)) => Ok((16, 8)),
-            Type::Spirv(SpirvType::Other { op: Op::TypeEvent, .. }) => Ok((4, 4)),
+            // Nothing is there: the place of a ray query is its name.
+            Type::Spirv(SpirvType::Other { op: Op::TypeEvent | Op::TypeRayQueryKHR, .. }) => Ok((4, 4)),
+            Type::Spirv(ty) if facts_of_module::is_scene(ty) => Ok((8, 8)),
             _ => match scalar_bytes(self.module, shape.ty) {
                 Some(bytes) => Ok((bytes, bytes)),
                 None => unsupported("a variable", format!("it contains {}", describe(self.module, shape.ty))),

@@ -228,12 +228,12 @@ structs! {
 enums! {
     BindingKind {
         UniformBuffer StorageBuffer SampledImage StorageImage UniformTexelBuffer StorageTexelBuffer Sampler
-        CombinedImageSampler
+        CombinedImageSampler Scene
     }
     Access { Read Write ReadWrite }
     AddressMode { Wrap Mirror Clamp Border MirrorOnce }
     Reason { Asked Few Irreducible GroupOps Pointers TooLarge Op(error) }
-    TurnReason { Host(reason) Function Print Atomic Apart Memory Form }
+    TurnReason { Host(reason) Function Print Atomic Apart Memory Ray Form }
     ImageReason { Chosen Wide Sign Component Operand Shape Query }
     LowerError {
         NoEntryPoint(entry known) Unsupported(op reason) Invalid(message) TooLarge(message)

@@ -4,10 +4,12 @@
 //! finished is known at the end; an aborted dispatch skips the rest.
 #![allow(unsafe_code, reason = "compiled kernels are called")]
 
+use crate::aborted::{ABORT_DEADLINE, ABORT_MEMORY, ABORT_PANIC, ABORT_TOLD};
 use crate::buffers::Bytes;
-use crate::image::runtime::{ABORT_PANIC, RUNTIME};
+use crate::image::runtime::RUNTIME;
 use crate::pool::{NoThread, Pool, Task, Watch};
 use crate::printed::{self, Collected};
+use crate::rays;
 use crate::shadow::{self, Lent, Shadow, Stray};
 use abi::{Block, Desc, DispatchCtx, Kernel};
 use base::clock::Moment;
@@ -15,13 +17,6 @@ use std::ptr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-
-/// The value of the abort flag after [`Abort::stop`].
-const ABORT_TOLD: u32 = 1;
-/// The value of the abort flag when the deadline has passed.
-const ABORT_DEADLINE: u32 = 2;
-/// The value of the abort flag when a thread gets no scratch memory.
-const ABORT_MEMORY: u32 = 4;
 
 /// The interval at which a watching caller checks the time.
 const EVERY: Duration = Duration::from_millis(100);
@@ -146,7 +141,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         abort: Arc::as_ptr(&abort),
         blocks: launch.blocks.as_ptr(),
         block_count: launch.blocks.len() as u32,
-        reserved: 0,
+        dispatch: rays::next_dispatch(),
         user: shadow.as_deref().map_or(0, |shadow| ptr::from_ref(shadow).expose_provenance() as u64),
     };
     let chunk = (groups / (8 * pool.width() as u64)).clamp(1, MOST_AT_ONCE);

@@ -37,6 +37,7 @@ use interp::{LastWrites, Marks};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use trace::Scene;
 
 /// Execution of a wave's lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -332,6 +333,14 @@ impl<'b> Dispatch<'b> {
     /// When there is no such binding, or it is of another kind.
     pub fn sampler<'p>(&mut self, place: impl Into<Place<'p>>, sampler: Sampler) -> Result<&mut Self, Error> {
         self.bind(&place.into(), Bound::Sampler(Box::new(sampler)))
+    }
+
+    /// Binds an acceleration structure.
+    ///
+    /// # Errors
+    /// When there is no such binding, or it is of another kind.
+    pub fn scene<'p>(&mut self, place: impl Into<Place<'p>>, scene: &Arc<Scene>) -> Result<&mut Self, Error> {
+        self.bind(&place.into(), Bound::Scene(Arc::clone(scene)))
     }
 
     /// Lends the marks of a binding to checked runs: which of its elements have values, and which have been written. They go

@@ -35,6 +35,7 @@
 //! the dispatch with an error. The kernels of the corpus and of the runner's tests of instructions, waves and memory run both
 //! ways, and mutants of kernels and random kernels (`tests/mutants/src/kernels.rs`, `opencl.rs`) under it.
 
+mod aborted;
 pub mod buffers;
 mod cache;
 mod cached_kernel;
@@ -50,6 +51,7 @@ pub mod math;
 mod placeholder;
 mod pool;
 pub mod printed;
+mod rays;
 pub mod runtime;
 mod shadow;
 pub mod stages;

@@ -4,6 +4,8 @@ use crate::error::Error;
 use crate::image::{Image, Sampler};
 use crate::interface::{Dispatch, image_for};
 use abi::{Binding, BindingKind};
+use std::sync::Arc;
+use trace::Scene;
 
 /// Contents of a binding.
 #[derive(Debug)]
@@ -12,11 +14,12 @@ pub struct Placeholder {
     words: Vec<u32>,
     image: Option<Image>,
     sampler: Option<Sampler>,
+    scene: Option<Arc<Scene>>,
 }
 
 impl Placeholder {
-    /// A buffer of these words, an image of zeros of this size, a linear sampler, or both of the latter, as the binding
-    /// needs. `None` if the image is too large.
+    /// A buffer of these words, an image of zeros of this size, a linear sampler, or both of the latter, or a triangle, as
+    /// the binding needs. `None` if the image is too large.
     pub fn new(binding: &Binding, words: &[u32], size: [u32; 3]) -> Option<Self> {
         let place = (binding.set, binding.binding);
         let (has_words, has_image, has_sampler) = match binding.kind {
@@ -27,10 +30,12 @@ impl Placeholder {
             | BindingKind::StorageTexelBuffer => (false, true, false),
             BindingKind::Sampler => (false, false, true),
             BindingKind::CombinedImageSampler => (false, true, true),
+            BindingKind::Scene => (false, false, false),
         };
+        let scene = (binding.kind == BindingKind::Scene).then(|| Arc::new(Scene::triangle()));
         let image = if has_image { Some(image_for(binding, size, None).ok()??) } else { None };
         let words = if has_words { words.to_vec() } else { Vec::new() };
-        Some(Placeholder { place, words, image, sampler: has_sampler.then(Sampler::linear) })
+        Some(Placeholder { place, words, image, sampler: has_sampler.then(Sampler::linear), scene })
     }
 
     /// Binds it.
@@ -38,6 +43,9 @@ impl Placeholder {
     /// # Errors
     /// When the kernel of the dispatch has no such binding.
     pub fn bind<'b>(&'b mut self, dispatch: &mut Dispatch<'b>) -> Result<(), Error> {
+        if let Some(scene) = &self.scene {
+            return dispatch.scene(self.place, scene).map(drop);
+        }
         if let Some(sampler) = &self.sampler {
             dispatch.sampler(self.place, sampler.clone())?;
         }

@@ -19,7 +19,7 @@ use check::coverage::Coverage;
 use check::{Checks, Level, Orders, Schedule, Trial, Verdict};
 use frontend::language::Stage;
 use frontend::preprocess::identity;
-use runner::{Access, Binding, Checking, Dispatch, Engine, LastWrites, Module, Options, Progress};
+use runner::{Access, Binding, BindingKind, Checking, Dispatch, Engine, LastWrites, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -411,18 +411,28 @@ fn resources(
     arguments: &RunArguments,
     read: &mut Vec<String>,
 ) -> Result<Vec<Bound>, String> {
-    let one = |text: &String| {
+    let bindings = arguments.bind.iter().map(|text| {
         let (name, contents) =
             text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
-        let contents = Contents::parse(contents)?;
-        read.extend(contents.file().map(str::to_owned));
+        Ok((name, Contents::parse(contents)?))
+    });
+    let scenes = arguments.scene.iter().map(|text| {
+        let (name, file) = text.split_once('=').ok_or_else(|| format!("'--scene {text}': expected NAME=FILE"))?;
+        let kind = place(name).binding(module.info()).map_err(|error| error.to_string())?.kind;
+        let is_scene = kind == BindingKind::Scene;
+        let contents = is_scene.then(|| Contents::File(file.to_owned()));
+        Ok((name, contents.ok_or_else(|| format!("'--scene {text}': '{name}' is not an acceleration structure"))?))
+    });
+    let one = |given: Result<(&str, Contents), String>| {
+        let (name, contents) = given?;
+        read.extend(contents.files().into_iter().map(str::to_owned));
         let at = place(name).binding(module.info()).map_err(|error| error.to_string())?;
         let contents = contents.laid_out(words, at.set, at.binding).map_err(|error| format!("'{name}': {error}"))?;
         let resource = Resource::new(module.info(), name, &contents, Path::new(""))?;
         let marks = marks(&contents, arguments.written.iter().any(|written| written == name));
         Ok(Bound { name: name.to_owned(), resource, marks })
     };
-    let bound: Vec<Bound> = arguments.bind.iter().map(one).collect::<Result<_, String>>()?;
+    let bound: Vec<Bound> = bindings.chain(scenes).map(one).collect::<Result<_, String>>()?;
     match arguments.written.iter().find(|name| !bound.iter().any(|bound| bound.name == **name)) {
         Some(name) => Err(format!("'--written {name}': '{name}' is not bound")),
         None => Ok(bound),
@@ -516,7 +526,7 @@ fn outputs(resources: &[Bound], texts: &[String]) -> Result<Vec<Output>, String>
     let one = |text: &String| {
         let (name, target) = text.split_once('=').unwrap_or((text, "print"));
         // A texture and its sampler may have the same name; a sampler has no contents to show.
-        let is_it = |bound: &Bound| bound.name == name && !matches!(bound.resource, Resource::Sampler(_));
+        let is_it = |bound: &Bound| bound.name == name && bound.resource.is_data();
         let resource =
             resources.iter().position(is_it).ok_or_else(|| format!("'--out {text}': '{name}' is not bound"))?;
         let target = match target.split_once(':') {
@@ -541,7 +551,9 @@ impl Output {
         let written = match resource {
             Resource::Image(image) if png => staged.write(file, &picture::encode(image)?),
             Resource::Buffer(..) if png => return Err(format!("'{file}' requires an image, found a buffer")),
-            Resource::Image(_) | Resource::Buffer(..) | Resource::Sampler(_) => staged.write(file, resource.bytes()),
+            Resource::Image(_) | Resource::Buffer(..) | Resource::Sampler(_) | Resource::Scene(_) => {
+                staged.write(file, resource.bytes())
+            }
         };
         written.map_err(cannot_write)
     }

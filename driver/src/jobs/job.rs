@@ -82,7 +82,7 @@ impl Job {
     pub(crate) fn files(&self, folder: &Path) -> Vec<String> {
         let bound = self.bindings.iter().map(|(_, contents)| contents);
         let contents = bound.chain(self.expect.iter().map(|expectation| &expectation.contents));
-        let named = contents.filter_map(Contents::file).map(Path::new);
+        let named = contents.flat_map(Contents::files).map(Path::new);
         let named = named.chain(self.steps.iter().map(|step| step.code.source.as_path()));
         named.map(|file| to_text(folder.join(file).as_os_str()).into_owned()).collect()
     }

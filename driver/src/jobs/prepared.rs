@@ -45,14 +45,14 @@ impl std::ops::Deref for Bound {
 impl Bound {
     /// Returns whether it has contents, which samplers do not.
     pub(super) fn is_data(&self) -> bool {
-        !matches!(self.resource, Resource::Sampler(_))
+        self.resource.is_data()
     }
 
     /// The type of its numbers: for a buffer the declared one, or bits if several are declared.
     pub(super) fn element(&self) -> Element {
         match &self.resource {
             Resource::Buffer(..) => self.declared.unwrap_or(Element::Uint(4)),
-            Resource::Image(_) | Resource::Sampler(_) => self.resource.element(),
+            Resource::Image(_) | Resource::Sampler(_) | Resource::Scene(_) => self.resource.element(),
         }
     }
 }

@@ -40,7 +40,7 @@ impl Results {
         let written = bound.filter_map(|(place, name, resource, is_uninitialised)| {
             let binding = place.binding(info).ok()?;
             let slot = place.slot(binding).ok()? as u32;
-            let is_data = !matches!(resource, Resource::Sampler(_)) && binding.access != Access::Read;
+            let is_data = resource.is_data() && binding.access != Access::Read;
             is_data.then(|| Written { name: name.to_owned(), resource: resource.clone(), slot, is_uninitialised })
         });
         Results { trial, written: written.collect(), writes }

@@ -9,6 +9,7 @@
 //! | `f32:0.5*100,1` | `*`: a repeated number |
 //! | `u32:0..16` | `..`: the integers from the first up to, without, the second |
 //! | `f32:2;u32:5` | numbers of several types behind each other, for structs |
+//! | `file:mesh.obj`, `file:scene.glb`, `file:scene.json`, `{tlas: […], blas: {…}}` | for acceleration structures: a scene |
 //! | `{dt: 0.1, on: true}` | the members of a block by their names; `[{…}, {…}]` for a buffer of structs |
 //! | `image:photo.png` | a picture |
 //! | `image:64x64` | an image of zeros of the format that the shader declares |
@@ -17,6 +18,7 @@
 
 use super::element::Element;
 use super::members::{self, Members};
+use reflect::Descriptor;
 use runner::buffers::Bytes;
 use runner::image::{Address, Compare, Format, Sampler};
 use serde_json::Value;
@@ -56,7 +58,7 @@ const MOST_BYTES: u64 = 1 << 30;
 const MOST_PUSH_BYTES: u32 = 1 << 20;
 
 impl Contents {
-    /// The file to read.
+    /// The file that they are.
     pub(crate) fn file(&self) -> Option<&str> {
         match self {
             Contents::File(path) | Contents::Picture(path) => Some(path),
@@ -69,13 +71,33 @@ impl Contents {
         }
     }
 
-    /// The same with numbers instead of members, of the buffer at a set and binding.
+    /// The files to read: the one that they are, or those of the meshes of a scene.
+    pub fn files(&self) -> Vec<&str> {
+        match self {
+            Contents::Members(value) => meshes(value),
+            Contents::File(_)
+            | Contents::Picture(_)
+            | Contents::Zeros(_)
+            | Contents::Numbers(..)
+            | Contents::Image { .. }
+            | Contents::Uninit(_)
+            | Contents::Sampler(_) => self.file().into_iter().collect(),
+        }
+    }
+
+    /// The same with numbers instead of members, of the buffer at a set and binding. What describes a scene stays as it is.
     ///
     /// # Errors
     /// When the layout that the module has does not have them.
     pub fn laid_out(self, words: &[u32], set: u32, binding: u32) -> Result<Self, String> {
         let Contents::Members(value) = self else { return Ok(self) };
         let reflection = reflect::read(words).map_err(|error| error.to_string())?;
+        let is_scene = |one: &reflect::Binding| {
+            (one.set, one.binding) == (set, binding) && one.descriptor == Descriptor::AccelerationStructure
+        };
+        if reflection.bindings.iter().any(is_scene) {
+            return Ok(Contents::Members(value));
+        }
         let members = Members::of_binding(&reflection, set, binding);
         let members = members.ok_or_else(|| "only buffers have members".to_owned())?;
         Ok(Contents::Numbers(Element::Uint(4), Bytes::from(members.bytes(&value)?.as_slice())))
@@ -123,6 +145,23 @@ impl Contents {
             _ => Err(format!("unknown content kind '{kind}'; {FORMS}")),
         }
     }
+}
+
+/// The files of the meshes that the description of a scene names.
+fn meshes(value: &Value) -> Vec<&str> {
+    let (mut found, mut todo) = (Vec::new(), vec![value]);
+    while let Some(value) = todo.pop() {
+        match value {
+            Value::Object(fields) => {
+                let mesh = fields.get("mesh").and_then(Value::as_str);
+                found.extend(mesh.map(|text| text.split_once('#').map_or(text, |(file, _)| file)));
+                todo.extend(fields.values());
+            }
+            Value::Array(list) => todo.extend(list),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    found
 }
 
 const FORMS: &str =

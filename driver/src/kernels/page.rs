@@ -148,7 +148,7 @@ fn shown(line: &Line, most: u64) -> (String, String, String) {
 fn write_binding(out: &mut String, bound: &Bound) {
     let name = escaped(&bound.name);
     match &bound.resource {
-        Resource::Sampler(_) => {}
+        Resource::Sampler(_) | Resource::Scene(_) => {}
         Resource::Image(image) => {
             let [width, height, depth] = image.size();
             let _ =

@@ -2,7 +2,7 @@
 
 use super::contents::Contents;
 use super::element::Element;
-use super::picture;
+use super::{picture, scenes};
 use crate::file_names::to_text;
 use crate::files;
 use runner::buffers::Bytes;
@@ -10,6 +10,8 @@ use runner::image::Class;
 use runner::interface::image_for;
 use runner::{Binding, BindingKind, Dispatch, Error, Format, Image, KernelInfo, Marks, Place, Sampler, Written};
 use std::path::Path;
+use std::sync::Arc;
+use trace::Scene;
 
 /// A resource to bind.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub enum Resource {
     Image(Box<Image>),
     /// A sampler.
     Sampler(Sampler),
+    /// An acceleration structure.
+    Scene(Arc<Scene>),
 }
 
 /// A resource with the name under which it is bound, and the marks of its elements.
@@ -69,6 +73,9 @@ impl Resource {
     /// When the kernel has no such binding, its kind differs, or a file cannot be read.
     pub fn new(info: &KernelInfo, name: &str, contents: &Contents, folder: &Path) -> Result<Self, String> {
         let binding = place(name).binding(info).map_err(|error| error.to_string())?;
+        if binding.kind == BindingKind::Scene {
+            return scene(name, contents, folder);
+        }
         let of_texels = matches!(binding.kind, BindingKind::UniformTexelBuffer | BindingKind::StorageTexelBuffer);
         match contents {
             Contents::Zeros(count) if of_texels => image(binding, [*count, 1, 1], None, None),
@@ -123,6 +130,7 @@ impl Resource {
             Resource::Buffer(bytes, _) => dispatch.buffer_mut(place(name), &mut bytes[..])?,
             Resource::Image(image) => dispatch.image(place(name), image)?,
             Resource::Sampler(sampler) => dispatch.sampler(place(name), sampler.clone())?,
+            Resource::Scene(scene) => dispatch.scene(place(name), scene)?,
         };
         Ok(())
     }
@@ -144,12 +152,20 @@ impl Resource {
         Ok(())
     }
 
+    /// Returns whether it has contents to show, which samplers and acceleration structures do not.
+    pub fn is_data(&self) -> bool {
+        match self {
+            Resource::Buffer(..) | Resource::Image(_) => true,
+            Resource::Sampler(_) | Resource::Scene(_) => false,
+        }
+    }
+
     /// Its bytes.
     pub fn bytes(&self) -> &[u8] {
         match self {
             Resource::Buffer(bytes, _) => bytes,
             Resource::Image(image) => image.bytes(),
-            Resource::Sampler(_) => &[],
+            Resource::Sampler(_) | Resource::Scene(_) => &[],
         }
     }
 
@@ -167,7 +183,7 @@ impl Resource {
                     Class::Float => Element::Float(bytes),
                 }
             }
-            Resource::Sampler(_) => Element::Uint(4),
+            Resource::Sampler(_) | Resource::Scene(_) => Element::Uint(4),
         }
     }
 
@@ -176,13 +192,29 @@ impl Resource {
         let element = element.unwrap_or_else(|| self.element());
         let row = match self {
             Resource::Image(image) => image.size()[0] as usize * image.format().texel_bytes() / element.bytes(),
-            Resource::Buffer(..) | Resource::Sampler(_) => 8,
+            Resource::Buffer(..) | Resource::Sampler(_) | Resource::Scene(_) => 8,
         };
         self.bytes().chunks(row.max(1) * element.bytes()).filter_map(move |line| {
             let numbers: Vec<_> = element.split(line).map(|bits| element.show(bits)).collect();
             (!numbers.is_empty()).then(|| numbers.join(" ") + "\n")
         })
     }
+}
+
+/// An acceleration structure for a binding that is one.
+fn scene(name: &str, contents: &Contents, folder: &Path) -> Result<Resource, String> {
+    let made = match contents {
+        Contents::File(file) => scenes::of_file(&folder.join(file)),
+        Contents::Members(value) => scenes::of_value(value, folder),
+        Contents::Zeros(_)
+        | Contents::Uninit(_)
+        | Contents::Numbers(..)
+        | Contents::Picture(_)
+        | Contents::Image { .. }
+        | Contents::Sampler(_) => Err("an acceleration structure is a file or a scene".to_owned()),
+    };
+    let made = made.map_err(|error| format!("'{name}': {error}"))?;
+    Ok(Resource::Scene(Arc::new(made)))
 }
 
 fn image(

@@ -552,6 +552,9 @@ pub(crate) struct RunArguments {
     /// Contents of a binding, identified by its name in the shader or by set:binding
     #[arg(long, value_name = "NAME=CONTENTS")]
     pub(crate) bind: Vec<String>,
+    /// Acceleration structure of a file: .obj, .gltf, .glb, or a .json file as jobs have it
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) scene: Vec<String>,
     /// The push constants
     #[arg(long, value_name = "CONTENTS")]
     pub(crate) push: Option<String>,
@@ -763,6 +766,7 @@ CONTENTS:
   f32:0.5*100,1  u32:0..16         a number repeated 100 times; a range of integers
   f32:2;u32:5                      numbers of several types, for structs
   {dt: 0.1, on: true}              members by name; [{...}, {...}] for a buffer of structs
+  {mesh: a.obj}                    an acceleration structure; {tlas: [...], blas: {...}} for instances
   image:photo.png                  a picture
   image:64x64[:FORMAT[:NUMBERS]]   an image, with the format that the shader declares or this one
   sampler:linear,clamp             a sampler

@@ -114,7 +114,7 @@ impl Ready<'_> {
             }
         }
         let reflection = driver::reflect::read(self.words).ok();
-        let data = bound.iter().filter(|(_, resource)| !matches!(resource, Resource::Sampler(_)));
+        let data = bound.iter().filter(|(_, resource)| resource.is_data());
         let data: Vec<_> = data
             .map(|(name, resource)| (*name, resource, declared(&module, reflection.as_ref(), name, resource)))
             .collect();
@@ -136,12 +136,10 @@ impl Ready<'_> {
         let at = place(name).binding(module.info()).map_err(|error| error.to_string())?;
         let contents = self.contents(given)?.laid_out(self.words, at.set, at.binding);
         let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
-        match contents {
-            Contents::File(_) | Contents::Picture(_) => {
-                Err(format!("'{name}': files are not supported; pass the bytes or the image"))
-            }
-            contents => Resource::new(module.info(), name, &contents, Path::new("")),
+        if !contents.files().is_empty() {
+            return Err(format!("'{name}': files are not supported; pass the bytes or the image"));
         }
+        Resource::new(module.info(), name, &contents, Path::new(""))
     }
 
     fn contents(&self, given: &Given) -> Result<Contents, String> {
@@ -168,7 +166,7 @@ impl Ready<'_> {
 fn declared(module: &Module, reflection: Option<&Reflection>, name: &str, resource: &Resource) -> Option<Element> {
     match resource {
         Resource::Image(_) => Some(resource.element()),
-        Resource::Buffer(..) | Resource::Sampler(_) => {
+        Resource::Buffer(..) | Resource::Sampler(_) | Resource::Scene(_) => {
             let at = place(name).binding(module.info()).ok()?;
             element_of(reflection?, at.set, at.binding)
         }
@@ -185,7 +183,7 @@ fn show(name: &str, resource: &Resource, declared: Option<Element>, made: &mut P
             "size": image.size(), "layers": image.layers(), "format": image.format().name(),
             "rgba": made.add(image.to_rgba8()),
         }),
-        Resource::Buffer(..) | Resource::Sampler(_) => {
+        Resource::Buffer(..) | Resource::Sampler(_) | Resource::Scene(_) => {
             json!({ "name": name, "kind": "buffer", "bytes": bytes, "element": element })
         }
     }

@@ -211,7 +211,7 @@ fn with_results<'b>(
         let declared = place(name).binding(module.info()).ok().zip(reflection.as_ref());
         let declared = declared.and_then(|(at, found)| element_of(found, at.set, at.binding));
         let (size, element) = match resource {
-            Resource::Sampler(_) => continue,
+            Resource::Sampler(_) | Resource::Scene(_) => continue,
             Resource::Image(image) => (Some((image.size(), image.layers())), resource.element()),
             Resource::Buffer(..) => (None, declared.unwrap_or_else(|| resource.element())),
         };

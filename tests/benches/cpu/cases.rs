@@ -121,7 +121,7 @@ impl Case {
         let memory = self.resources.iter_mut().map(|(_, resource)| match resource {
             Resource::Buffer(bytes, _) => &mut bytes[..],
             Resource::Image(image) => image.bytes_mut(),
-            Resource::Sampler(_) => &mut [],
+            Resource::Sampler(_) | Resource::Scene(_) => &mut [],
         });
         memory.collect()
     }

@@ -169,6 +169,7 @@ impl Resident {
                 Ok(Resident::Texels(texels, sampler.unwrap_or_default()))
             }
             BindingKind::Sampler => sampler.map(Resident::Sampler).ok_or_else(missing),
+            BindingKind::Scene => Err("acceleration structures are not supported here".to_owned()),
         }
     }
 

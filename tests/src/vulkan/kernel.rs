@@ -57,6 +57,7 @@ pub(super) fn descriptor_type(kind: BindingKind) -> vk::DescriptorType {
         BindingKind::StorageTexelBuffer => vk::DescriptorType::STORAGE_TEXEL_BUFFER,
         BindingKind::Sampler => vk::DescriptorType::SAMPLER,
         BindingKind::CombinedImageSampler => vk::DescriptorType::COMBINED_IMAGE_SAMPLER,
+        BindingKind::Scene => vk::DescriptorType::ACCELERATION_STRUCTURE_KHR,
     }
 }
 

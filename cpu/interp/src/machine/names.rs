@@ -111,6 +111,8 @@ fn path(types: &Types, name: &str, ty: u32, offset: u64) -> String {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => return text,
         }
     }

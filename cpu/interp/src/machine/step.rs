@@ -35,6 +35,7 @@ impl Machine<'_> {
                 Code::Memory(code) => self.memory(wave, here, code),
                 Code::Wave(code) => self.wave_op(wave, here, code),
                 Code::Image(call) => self.image(wave, here, call),
+                Code::Query(code) => self.query(wave, here, code),
                 Code::Print { format, values } => self.print(wave, mask, *format, values),
                 Code::Clock { dst, count } => self.clock(wave, mask, *dst..*dst + count),
                 Code::WaveBarrier(fence) => self.wave_barrier(wave, mask, *fence),

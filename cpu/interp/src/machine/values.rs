@@ -6,8 +6,9 @@ use super::images::args_of;
 use crate::code::{BUFFERS, DESCRIPTORS, LOCAL};
 use crate::compute;
 use crate::host::Extent;
+use crate::query_types;
 use crate::state::Wave;
-use crate::types::{ImageType, Scalar as Cell, Type};
+use crate::types::{ImageType, Scalar as Cell, Type, Types};
 use crate::value::{At, Item, Kind, Number, Scalar};
 use abi::{BindingKind, ImageFunction};
 
@@ -21,7 +22,7 @@ impl Debuggee {
                 _ => Kind::Array(texels.count),
             };
         }
-        match types.get(item.ty) {
+        match types.get(settled(types, item).ty) {
             Type::Scalar(scalar) => number(*scalar).map_or(Kind::Opaque, Kind::Number),
             Type::Vector { count, .. } => Kind::Vector(*count),
             Type::Matrix { count, .. } => Kind::Matrix(*count),
@@ -33,6 +34,8 @@ impl Debuggee {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => Kind::Opaque,
         }
     }
@@ -40,6 +43,7 @@ impl Debuggee {
     /// A part of an item: a component, a row, an element or a member, with its name if it is a member.
     pub fn part(&self, item: &Item, at: u64) -> Option<(Option<&str>, Item)> {
         let types = &self.machine.kernel.types;
+        let item = &settled(types, item);
         if let Some(texels) = self.machine.texels_of(item) {
             return texels.part(at).map(|(ty, at)| (None, Item::new(ty, at)));
         }
@@ -58,6 +62,14 @@ impl Debuggee {
             _ => return None,
         };
         let (place, shape) = match (item.at, types.get(item.ty)) {
+            (At::Query { of, word }, Type::Struct(members)) => {
+                let before = members[..small? as usize].iter().map(|member| types.count(member.ty));
+                let before: u32 = before.sum::<Result<u32, _>>().ok()?;
+                (At::Query { of, word: word + before }, item.shape)
+            }
+            (At::Query { of, word }, _) => {
+                (At::Query { of, word: word + types.count(ty).ok()?.checked_mul(small?)? }, item.shape)
+            }
             (At::Cells(slot), Type::Struct(members)) => {
                 let before = members[..small? as usize].iter().map(|member| types.count(member.ty));
                 let before: u32 = before.sum::<Result<u32, _>>().ok()?;
@@ -108,6 +120,7 @@ impl Debuggee {
                 }
             }
             Type::Runtime { of, .. } => format!("{}[]", self.type_name_of(*of, depth + 1)),
+            Type::Struct(_) if ty == query_types::HIT => "Hit".to_owned(),
             Type::Struct(_) => {
                 let name = self.machine.kernel.names.structs.get(&ty).map_or("", |name| &**name);
                 let name = name.strip_prefix("type.").unwrap_or(name);
@@ -115,6 +128,8 @@ impl Debuggee {
             }
             Type::Image(_) | Type::SampledImage(_) => "texture".to_owned(),
             Type::Sampler => "sampler".to_owned(),
+            Type::Scene => "RaytracingAccelerationStructure".to_owned(),
+            Type::Query => "RayQuery".to_owned(),
             Type::Void | Type::Pointer { .. } | Type::Other => String::new(),
         }
     }
@@ -154,7 +169,7 @@ impl Machine<'_> {
         let (slot, first, axes) = match item.at {
             At::Memory { object: DESCRIPTORS, offset } => (u32::try_from(offset).ok()?, 0, None),
             At::Texels { slot, first, axes } => (slot, first, Some(axes)),
-            At::Memory { .. } | At::Cells(_) | At::Component { .. } => return None,
+            At::Memory { .. } | At::Cells(_) | At::Query { .. } | At::Component { .. } => return None,
         };
         let Extent { size: [width, height, depth], layers, .. } = self.host.extent(slot, 0)?;
         let slices = u64::from(depth) * u64::from(layers);
@@ -250,6 +265,10 @@ impl Machine<'_> {
                     }
                 }
             }
+            At::Query { of, word } => {
+                let (query, _) = wave.queries.get(&(of, lane as u32))?;
+                (u64::from(*query_types::words(query).get(word as usize)?), false)
+            }
             At::Component { slot, texel, at } => (self.texel_component(slot, texel, at, scalar), false),
             At::Texels { .. } => return None,
         };
@@ -278,8 +297,18 @@ impl Machine<'_> {
                 room.write(offset, scalar.bytes() as usize, (value, false));
                 holds
             }
-            At::Texels { .. } | At::Component { .. } => false,
+            At::Texels { .. } | At::Query { .. } | At::Component { .. } => false,
         }
+    }
+}
+
+/// An item, or for a ray query the struct that it is shown as.
+fn settled(types: &Types, item: &Item) -> Item {
+    match (types.get(item.ty), item.at) {
+        (Type::Query, At::Memory { object: LOCAL, offset }) => {
+            Item::new(query_types::STATE, At::Query { of: offset, word: 0 })
+        }
+        _ => *item,
     }
 }
 

@@ -154,6 +154,8 @@ impl Reader<'_> {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => return refuse("cannot index a scalar"),
         }
         Ok(())

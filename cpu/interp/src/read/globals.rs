@@ -6,6 +6,7 @@ use crate::code::{
 };
 use crate::compute;
 use crate::error::{Result, refuse};
+use crate::query_types;
 use crate::read::tables;
 use crate::types::{ImageType, Member, Scalar, Shape, Type};
 use abi::{Binding, BindingKind};
@@ -78,6 +79,11 @@ impl<'m> Reader<'m> {
                 format: inst.value(6),
             }),
             Op::TypeSampler => Type::Sampler,
+            Op::TypeAccelerationStructureKHR => Type::Scene,
+            Op::TypeRayQueryKHR => {
+                query_types::add(&mut self.types);
+                Type::Query
+            }
             Op::TypeSampledImage => Type::SampledImage(inst.id(0)),
             _ => return Ok(()),
         };

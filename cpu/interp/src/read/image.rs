@@ -88,6 +88,8 @@ impl Reader<'_> {
             | Type::Struct(_)
             | Type::Pointer { .. }
             | Type::Sampler
+            | Type::Scene
+            | Type::Query
             | Type::Other => return refuse("operand is not an image"),
         };
         if function.needs_sampler() && sampler.is_none() {

@@ -329,6 +329,8 @@ impl Reader<'_> {
                 | Type::Image(_)
                 | Type::Sampler
                 | Type::SampledImage(_)
+                | Type::Scene
+                | Type::Query
                 | Type::Other => return refuse("index out of bounds"),
             }
         }

@@ -92,7 +92,7 @@ impl Reader<'_> {
     }
 
     fn is_handle(&self, ty: u32) -> bool {
-        matches!(self.types.get(ty), Type::Image(_) | Type::Sampler | Type::SampledImage(_))
+        matches!(self.types.get(ty), Type::Image(_) | Type::Sampler | Type::SampledImage(_) | Type::Scene)
     }
 
     fn load(&mut self, dst: Slot, pointer: Value, (ty, id): (u32, u32), quality: Quality) -> Result<()> {
@@ -104,6 +104,9 @@ impl Reader<'_> {
         if self.is_handle(ty) && class == StorageClass::UniformConstant {
             let cells = self.types.count(ty)?;
             return self.push(MemoryCode::LoadHandle { dst, pointer: pointer.slot, cells, quality });
+        }
+        if let Type::Query = self.types.get(ty) {
+            return self.push(ComputeCode::Moves([(dst, pointer.slot + 1)].into()));
         }
         let layout = self.layout(ty, self.shape_of(id))?;
         self.address_cells(ty, dst)?;
@@ -138,6 +141,8 @@ impl Reader<'_> {
             | Type::Image(_)
             | Type::Sampler
             | Type::SampledImage(_)
+            | Type::Scene
+            | Type::Query
             | Type::Other => {}
         }
         Ok(())
@@ -145,7 +150,11 @@ impl Reader<'_> {
 
     /// Stores a value through a pointer with an id.
     pub(super) fn store(&mut self, (pointer, id): (Value, u32), value: Value, quality: Quality) -> Result<()> {
-        let layout = self.layout(self.pointee(pointer)?, self.shape_of(id))?;
+        let to = self.pointee(pointer)?;
+        if let Type::Query = self.types.get(to) {
+            return self.copy_query(pointer, value);
+        }
+        let layout = self.layout(to, self.shape_of(id))?;
         if layout.pieces.len() != self.count_of(value)? as usize {
             return refuse("type mismatch of stored value and memory");
         }

@@ -4,6 +4,7 @@ use super::{Reader, tables};
 use crate::code::{WaveCode, WaveOp};
 use crate::error::{Result, refuse};
 use crate::types::Scalar;
+use abi::rays::QueryOp;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
 use spirv::{GroupOperation, Op};
@@ -55,6 +56,7 @@ impl Reader<'_> {
             Op::GroupNonUniformBallotFindLSB => WaveOp::FindLsb,
             Op::GroupNonUniformBallotFindMSB => WaveOp::FindMsb,
             Op::GroupNonUniformPartitionEXT => return self.wave(inst, WaveOp::Partition, 0, None),
+            op if QueryOp::of(op).is_some() => return self.query(inst),
             _ => return self.image_op(inst),
         };
         let other = if inst.operands.len() > 2 { Some(2) } else { None };

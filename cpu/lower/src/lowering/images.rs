@@ -206,7 +206,7 @@ pub(crate) fn first(b: &mut Builder, vector: ValueId, count: u32) -> ValueId {
     b.vector(&parts)
 }
 
-fn host_function(lowering: &mut Lowering<'_>, offset: usize) -> Result<ValueId> {
+pub(crate) fn host_function(lowering: &mut Lowering<'_>, offset: usize) -> Result<ValueId> {
     let ptr = lowering.b.ptr();
     let runtime = lowering.in_setup(|this| this.ctx_field(offset_of!(abi::DispatchCtx, runtime), ptr))?;
     let address = lowering.b.gep_const(runtime, offset as u64);

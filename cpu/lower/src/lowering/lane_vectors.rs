@@ -68,6 +68,11 @@ impl Lowering<'_> {
                 let number = self.b.int(64);
                 Ok(self.b.module.ctx.vector(number, lanes))
             }
+            // The number of its state.
+            Type::Spirv(_) if facts::is_query_type(self.known.source, ty) => {
+                let number = self.b.int(32);
+                Ok(self.b.module.ctx.vector(number, lanes))
+            }
             Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => {
                 crate::error::unsupported("a value", "it cannot vary between lanes")
             }
@@ -85,6 +90,7 @@ impl Lowering<'_> {
         Ok(match &self.known.source.ctx[ty] {
             Type::Int { .. } | Type::Float { .. } => None,
             Type::Spirv(_) if facts::is_physical(self.known.source, ty) => None,
+            Type::Spirv(_) if facts::is_query_type(self.known.source, ty) => None,
             _ => {
                 let made = self.ty(ty)?;
                 self.b.parts(made).map(|count| count as u32)

@@ -78,6 +78,8 @@ pub(crate) struct Function {
     pub(crate) addresses: FxHashMap<OpId, Place>,
     /// Memory for the operands and the result of an image operation.
     pub(crate) image_memory: Option<(ValueId, ValueId)>,
+    /// Memory for the operands and the answer of an operation of a ray query.
+    pub(crate) query_memory: Option<ValueId>,
     /// State of a function that runs a wave as vectors.
     pub(crate) wide: Option<Box<Wide>>,
 }
@@ -151,6 +153,10 @@ pub(crate) struct Lowering<'m> {
     pub(crate) functions: Vec<(&'static str, TypeId)>,
     /// Operations at which lanes that run together take turns.
     pub(crate) in_turn: Vec<InTurn>,
+    /// The variables that hold ray queries, with the number of queries in those before each.
+    pub(crate) queries: Vec<(OpId, u32)>,
+    /// The number of queries in all of them.
+    pub(crate) query_count: u32,
     parts: u64,
     pub(crate) function: Function,
     pub(crate) block: Block,
@@ -169,6 +175,8 @@ impl<'m> Lowering<'m> {
             textures: Vec::new(),
             functions: Vec::new(),
             in_turn: Vec::new(),
+            queries: Vec::new(),
+            query_count: 0,
             parts: 0,
             function: Function::default(),
             block: Block::default(),

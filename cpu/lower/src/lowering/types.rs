@@ -88,8 +88,9 @@ impl Lowering<'_> {
                 let ptr = self.b.ptr();
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, ptr]))
             }
-            // Events carry no data.
-            SpirvType::Other { op: Op::TypeEvent, .. } => Ok(self.b.int(32)),
+            // Events carry no data, nor does the memory of ray queries.
+            SpirvType::Other { op: Op::TypeEvent | Op::TypeRayQueryKHR, .. } => Ok(self.b.int(32)),
+            SpirvType::Other { op: Op::TypeAccelerationStructureKHR, .. } => Ok(self.b.ptr()),
             SpirvType::Pointer { .. }
             | SpirvType::RuntimeArray { .. }
             | SpirvType::StructRef(_)

@@ -1,5 +1,6 @@
 //! Variables, reading and writing.
 
+use super::query;
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::Shape;
@@ -35,6 +36,9 @@ pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
         return invalid("a load has no result");
     };
     let pointer = lowering.known.source[op].operands[0];
+    if facts::copies_query(lowering.known.source, op) {
+        return query::number(lowering, pointer);
+    }
     match accessed(lowering, pointer, lowering.known.source.type_of(result))? {
         Place::Memory(memory) => {
             let is_volatile = lowering.is_volatile(op, pointer);
@@ -46,6 +50,9 @@ pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let (pointer, value) = (lowering.known.source[op].operands[0], lowering.known.source[op].operands[1]);
+    if facts::copies_query(lowering.known.source, op) {
+        return query::copy(lowering, op);
+    }
     match accessed(lowering, pointer, lowering.known.source.type_of(value))? {
         Place::Memory(memory) => {
             let is_volatile = lowering.is_volatile(op, pointer);

@@ -2,7 +2,7 @@
 
 use super::{
     address, arith, atomic, ballot, bit, cast, compare, composite, control_flow, glsl, image, matrix, memory, opencl,
-    opencl_memory, print, sync,
+    opencl_memory, print, query, sync,
 };
 use crate::error::Result;
 use crate::lowering::Lowering;
@@ -530,4 +530,29 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::sinpi, Host("sinpi")),
     cl(CLOp::tanpi, Host("tanpi")),
     cl(CLOp::remainder, Host("remainder")),
+    // Ray queries.
+    core(Op::RayQueryInitializeKHR, Do(query::done)),
+    core(Op::RayQueryTerminateKHR, Do(query::done)),
+    core(Op::RayQueryGenerateIntersectionKHR, Do(query::done)),
+    core(Op::RayQueryConfirmIntersectionKHR, Do(query::done)),
+    core(Op::RayQueryProceedKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionTypeKHR, Fn(query::answer)),
+    core(Op::RayQueryGetRayTMinKHR, Fn(query::answer)),
+    core(Op::RayQueryGetRayFlagsKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionTKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionInstanceCustomIndexKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionInstanceIdKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionGeometryIndexKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionPrimitiveIndexKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionBarycentricsKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionFrontFaceKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionObjectRayDirectionKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionObjectRayOriginKHR, Fn(query::answer)),
+    core(Op::RayQueryGetWorldRayDirectionKHR, Fn(query::answer)),
+    core(Op::RayQueryGetWorldRayOriginKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionObjectToWorldKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionWorldToObjectKHR, Fn(query::answer)),
+    core(Op::RayQueryGetIntersectionTriangleVertexPositionsKHR, Fn(query::answer)),
 ];

@@ -56,8 +56,8 @@ const CAPABILITIES: &[(&str, &[Capability])] = &[
     ("untyped pointers are not supported", &[
         Capability::UntypedPointersKHR,
     ]),
-    ("ray tracing is not supported on the CPU", &[
-        Capability::RayTracingKHR, Capability::RayQueryKHR, Capability::RayQueryPositionFetchKHR,
+    ("of rays, only queries run on the CPU", &[
+        Capability::RayTracingKHR,
         Capability::ShaderInvocationReorderEXT,
     ]),
     ("cooperative matrices are not supported", &[

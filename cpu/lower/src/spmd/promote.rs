@@ -41,6 +41,7 @@ fn promotable(module: &Module, func: OpId) -> Map<ValueId, TypeId> {
         if ops::code(module, *op) == Some(Code::Core(Op::Variable))
             && let Some((pointee, _)) = module_facts::pointer(module, module.type_of(*value))
             && !facts::is_opaque(module, pointee)
+            && !facts::is_query_type(module, pointee)
         {
             found.insert(*value, pointee);
         }

@@ -225,12 +225,12 @@ impl Finder<'_> {
             return true;
         }
         match ops::code(module, op) {
-            Some(Code::Core(Op::Load)) => self.load_varies(op) || any(),
+            Some(Code::Core(Op::Load)) => self.load_varies(op) || any() || facts::copies_query(module, op),
             Some(Code::Core(Op::CompositeExtract)) => match builtin_part(module, self.interface, op) {
                 Some(part) => self.builtin_varies(part),
                 None => any(),
             },
-            Some(Code::Core(code)) if isa::class(code) == Class::Atomic => true,
+            Some(Code::Core(code)) if isa::class(code) == Class::Atomic || facts::is_query(module, op) => true,
             Some(Code::Core(Op::GroupNonUniformBroadcast)) => any() && self.selector_varies(op),
             Some(Code::Core(code)) if is_of_wave(isa::class(code)) => match uniformity::of_group(module, op, code) {
                 Uniformity::Uniform => false,

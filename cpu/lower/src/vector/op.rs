@@ -35,6 +35,9 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if result.is_some_and(|value| facts::is_remade(module, value)) {
         return Ok(());
     }
+    if facts::copies_query(module, op) {
+        return lanes::each(lowering, op, TurnReason::Ray);
+    }
     match ops::code(module, op) {
         Some(Code::Core(Op::Load)) => return load(lowering, op),
         Some(Code::Core(Op::Store)) => return store(lowering, op),
@@ -84,6 +87,7 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 fn reason(lowering: &Lowering<'_>, op: OpId) -> TurnReason {
     match ops::code(lowering.known.source, op) {
         Some(Code::Core(code)) if isa::class(code) == Class::Atomic => TurnReason::Atomic,
+        _ if facts::is_query(lowering.known.source, op) => TurnReason::Ray,
         _ if spirv_to_llvm::is_of_host(lowering, op) => TurnReason::Function,
         _ => TurnReason::Form,
     }
@@ -108,7 +112,7 @@ fn is_uniform(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
     Ok(match ops::code(module, op) {
         Some(Code::Core(Op::GroupNonUniformInverseBallot)) => false,
         Some(Code::Core(Op::GroupNonUniformBallotBitCount)) => operation == Some(GroupOperation::Reduce as u64),
-        Some(Code::Core(code)) => isa::class(code) != Class::Atomic,
+        Some(Code::Core(code)) => isa::class(code) != Class::Atomic && !facts::is_query(module, op),
         _ => !variance::writes(module, op),
     })
 }

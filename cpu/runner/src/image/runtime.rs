@@ -8,18 +8,17 @@ use super::channels;
 use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
+use crate::aborted::ABORT_PANIC;
+use crate::rays;
 use crate::shadow::{self, Lent};
 use abi::{Desc, DispatchCtx, ImageArgs, ImageFunction};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 use texels::{Class, Texel};
 
-/// The value of the abort flag after a panic.
-pub(crate) const ABORT_PANIC: u32 = 3;
-
 /// The table that kernels get.
 pub(crate) static RUNTIME: abi::Runtime =
-    abi::Runtime { abi: abi::VERSION, reserved: 0, images: IMAGES, texel_address };
+    abi::Runtime { abi: abi::VERSION, reserved: 0, images: IMAGES, texel_address, query: rays::query };
 
 /// The validated operands of one call.
 struct Call<'a> {

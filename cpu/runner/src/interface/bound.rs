@@ -10,6 +10,8 @@ use abi::{Access, Binding, BindingKind, Desc, ImageDim, KernelInfo};
 use std::collections::BTreeMap;
 use std::ptr;
 use std::slice;
+use std::sync::Arc;
+use trace::Scene;
 
 /// The alignment that kernels may rely on for the start of a buffer.
 const ALIGN: usize = 16;
@@ -22,6 +24,7 @@ pub(super) enum Bound<'b> {
     Texture(&'b Image),
     Image(&'b mut Image),
     Sampler(Box<Sampler>),
+    Scene(Arc<Scene>),
 }
 
 /// Contents of one descriptor.
@@ -47,7 +50,7 @@ impl<'b> Slot<'b> {
         }
         match bound {
             Bound::Sampler(sampler) => (self.sampler, self.sampler_settled) = (Some(sampler), false),
-            Bound::Shared(_) | Bound::Exclusive(_) | Bound::Texture(_) | Bound::Image(_) => {
+            Bound::Shared(_) | Bound::Exclusive(_) | Bound::Texture(_) | Bound::Image(_) | Bound::Scene(_) => {
                 (self.memory, self.memory_settled) = (Some(bound), false);
             }
         }
@@ -85,6 +88,7 @@ impl<'b> Slot<'b> {
             BindingKind::UniformBuffer | BindingKind::StorageBuffer => self.memory.is_some(),
             BindingKind::SampledImage | BindingKind::StorageImage => self.memory.is_some(),
             BindingKind::UniformTexelBuffer | BindingKind::StorageTexelBuffer => self.memory.is_some(),
+            BindingKind::Scene => self.memory.is_some(),
         }
     }
 
@@ -93,7 +97,7 @@ impl<'b> Slot<'b> {
         match self.memory.as_ref()? {
             Bound::Shared(bytes) => Some(bytes.len() as u64),
             Bound::Exclusive(bytes) => Some(bytes.len() as u64),
-            Bound::Texture(_) | Bound::Image(_) | Bound::Sampler(_) => None,
+            Bound::Texture(_) | Bound::Image(_) | Bound::Sampler(_) | Bound::Scene(_) => None,
         }
     }
 }
@@ -106,6 +110,7 @@ pub(super) fn kind_name(kind: BindingKind) -> &'static str {
         BindingKind::UniformTexelBuffer | BindingKind::StorageTexelBuffer => "a buffer of texels",
         BindingKind::Sampler => "a sampler",
         BindingKind::CombinedImageSampler => "a texture with its sampler",
+        BindingKind::Scene => "an acceleration structure",
     }
 }
 
@@ -118,10 +123,12 @@ pub(super) fn fits(bound: &Bound<'_>, binding: &Binding, place: impl Fn() -> Str
         Bound::Shared(_) | Bound::Exclusive(_) => return Err(kind("a buffer")),
         Bound::Sampler(_) if takes_sampler => return Ok(()),
         Bound::Sampler(_) => return Err(kind("a sampler")),
+        Bound::Scene(_) if binding.kind == BindingKind::Scene => return Ok(()),
+        Bound::Scene(_) => return Err(kind("an acceleration structure")),
         Bound::Texture(image) => *image,
         Bound::Image(image) => &**image,
     };
-    if is_buffer(binding) || binding.kind == BindingKind::Sampler {
+    if is_buffer(binding) || matches!(binding.kind, BindingKind::Sampler | BindingKind::Scene) {
         return Err(kind("an image"));
     }
     let Some((shape, format)) = binding.image else { return Ok(()) };
@@ -176,6 +183,7 @@ enum Memory<'a> {
     /// A copy, because the original is not aligned or must not be written, and where it goes afterwards.
     Copy(Bytes, Option<&'a mut [u8]>),
     View(View<'a>),
+    Scene(&'a Scene),
 }
 
 /// Prepares the bindings for a kernel.
@@ -213,10 +221,12 @@ fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> 
         }
         Some(Bound::Texture(image)) => Memory::View(image.view()),
         Some(Bound::Image(image)) => Memory::View(image.view_mut()),
+        Some(Bound::Scene(scene)) => Memory::Scene(scene),
     };
     let texture = match &memory {
         Memory::View(view) => view.texture(),
         Memory::None | Memory::Shared(_) | Memory::Aligned(_) | Memory::Exclusive(_) | Memory::Copy(..) => None,
+        Memory::Scene(_) => None,
     };
     let sampler = slot.sampler.as_deref();
     Ok(Ready { memory, sampler, texture, state: sampler.and_then(Sampler::state) })
@@ -227,6 +237,7 @@ pub(super) struct Copied<'a> {
     pub(super) buffers: BTreeMap<u32, Vec<u8>>,
     pub(super) views: BTreeMap<u32, View<'a>>,
     pub(super) samplers: BTreeMap<u32, &'a Sampler>,
+    pub(super) scenes: BTreeMap<u32, Arc<Scene>>,
     /// Where buffers go afterwards.
     originals: BTreeMap<u32, &'a mut [u8]>,
 }
@@ -237,6 +248,7 @@ pub(super) struct Owned {
     pub(super) buffers: BTreeMap<u32, Vec<u8>>,
     pub(super) images: BTreeMap<u32, Image>,
     pub(super) samplers: BTreeMap<u32, Sampler>,
+    pub(super) scenes: BTreeMap<u32, Arc<Scene>>,
 }
 
 impl Owned {
@@ -251,6 +263,7 @@ impl Owned {
                 Some(Bound::Exclusive(bytes)) => drop(self.buffers.insert(number, copy_of(bytes)?)),
                 Some(Bound::Texture(image)) => drop(self.images.insert(number, (*image).clone())),
                 Some(Bound::Image(image)) => drop(self.images.insert(number, (**image).clone())),
+                Some(Bound::Scene(scene)) => drop(self.scenes.insert(number, Arc::clone(scene))),
             }
         }
         Ok(())
@@ -273,6 +286,7 @@ pub(super) fn copied<'a>(
         buffers: BTreeMap::new(),
         views: BTreeMap::new(),
         samplers: literals.iter().map(|(slot, sampler)| (*slot as u32, sampler)).collect(),
+        scenes: BTreeMap::new(),
         originals: BTreeMap::new(),
     };
     for (number, slot) in slots {
@@ -292,6 +306,9 @@ pub(super) fn copied<'a>(
             }
             Some(Bound::Image(image)) => {
                 copied.views.insert(number, image.view_mut());
+            }
+            Some(Bound::Scene(scene)) => {
+                copied.scenes.insert(number, Arc::clone(scene));
             }
         }
     }
@@ -352,7 +369,7 @@ impl Ready<'_> {
                     lent.extend([Lent::to_read(slice::from_ref(texture)), Lent::to_read(levels), view.lent()]);
                 }
             }
-            Memory::None => {}
+            Memory::None | Memory::Scene(_) => {}
         }
         lent
     }
@@ -373,6 +390,7 @@ impl Ready<'_> {
                 Desc { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64, ..desc }
             }
             Memory::View(view) => Desc { image: ptr::from_ref(view).cast(), ..desc },
+            Memory::Scene(scene) => Desc { image: ptr::from_ref(*scene).cast(), ..desc },
         }
     }
 }

@@ -12,6 +12,8 @@ use interp::{End, Extent, Host, ImageFormat, Inputs};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
+use trace::Scene;
 
 /// The lines that a shader under a debugger has printed and that have not been taken yet.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +31,7 @@ impl Lines {
 struct Owner {
     images: BTreeMap<u32, Image>,
     samplers: BTreeMap<u32, Sampler>,
+    scenes: BTreeMap<u32, Arc<Scene>>,
     formats: Rc<[Format]>,
     lines: Lines,
 }
@@ -52,6 +55,10 @@ impl Host for Owner {
 
     fn has_sampler(&self, sampler: u32) -> bool {
         self.samplers.contains_key(&sampler)
+    }
+
+    fn scene(&self, scene: u32) -> Option<Arc<Scene>> {
+        self.scenes.get(&scene).map(Arc::clone)
     }
 
     fn print(&mut self, format: u32, group: [u32; 3], invocation: u32, words: &[u64]) {
@@ -90,8 +97,8 @@ impl Dispatch<'_> {
         let mut owned = bound::Owned { samplers, ..bound::Owned::default() };
         owned.take(&self.slots)?;
         let lines = Lines::default();
-        let bound::Owned { buffers, images, samplers } = owned;
-        let host = Owner { images, samplers, formats: kernel.formats().into(), lines: lines.clone() };
+        let bound::Owned { buffers, images, samplers, scenes } = owned;
+        let host = Owner { images, samplers, scenes, formats: kernel.formats().into(), lines: lines.clone() };
         let inputs = Inputs { buffers, ..inputs };
         match Debuggee::new(kernel.clone(), inputs, Box::new(host)) {
             Ok(debuggee) => Ok((debuggee, lines)),

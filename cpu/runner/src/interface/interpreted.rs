@@ -13,6 +13,7 @@ use interp::{End, Extent, Host, ImageFormat, Inputs, Kernel, Outcome};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use trace::Scene;
 
 /// The host of the interpreter.
 struct Lender<'a, 'b> {
@@ -43,6 +44,10 @@ impl Host for Lender<'_, '_> {
 
     fn has_sampler(&self, sampler: u32) -> bool {
         self.copied.samplers.contains_key(&sampler)
+    }
+
+    fn scene(&self, scene: u32) -> Option<Arc<Scene>> {
+        self.copied.scenes.get(&scene).map(Arc::clone)
     }
 
     fn print(&mut self, format: u32, group: [u32; 3], invocation: u32, words: &[u64]) {

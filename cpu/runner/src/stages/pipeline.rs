@@ -148,9 +148,8 @@ impl Pipeline {
                 failed.set(Some(error));
                 raster::Error::Stopped
             };
-            let mut front = |batch: &Batch| {
-                self.front(&pipeline, batch, (instance, fetch), &mut **run.borrow_mut()).map_err(fails)
-            };
+            let mut front =
+                |batch: &Batch| self.front(&pipeline, batch, (instance, fetch), &mut **run.borrow_mut()).map_err(fails);
             let mut shader = |packet: &Packet, shaded: &mut Shaded| match (&self.pixel, &mut *room.borrow_mut()) {
                 (Some(pixel), Some((inputs, outputs))) => {
                     self.shade(pixel, (packet, shaded), (inputs, outputs), &mut **run.borrow_mut()).map_err(fails)
@@ -203,7 +202,10 @@ impl Pipeline {
             run(&self.vertex, &inputs, &mut outputs, count)?;
         }
         let floats = |rows: &[usize]| -> Vec<f32> {
-            (0..count).flat_map(|vertex| rows.iter().map(move |row| (*row, vertex))).map(|(row, vertex)| outputs.float(row, vertex)).collect()
+            (0..count)
+                .flat_map(|vertex| rows.iter().map(move |row| (*row, vertex)))
+                .map(|(row, vertex)| outputs.float(row, vertex))
+                .collect()
         };
         let words = |row: Option<usize>| -> Vec<u32> {
             row.map_or(Vec::new(), |row| (0..count).map(|vertex| outputs.get(row, vertex)).collect())
@@ -217,14 +219,17 @@ impl Pipeline {
         let distances = floats(&self.outputs.distances);
         let point_sizes = self.outputs.point_size.map_or(Vec::new(), |row| floats(&[row]));
         let (viewports, layers) = (words(self.outputs.viewport), words(self.outputs.layer));
-        Ok(pipeline.set_up(batch, &Vertices {
-            positions: &positions,
-            values: &values,
-            distances: &distances,
-            point_sizes: &point_sizes,
-            viewports: &viewports,
-            layers: &layers,
-        }))
+        Ok(pipeline.set_up(
+            batch,
+            &Vertices {
+                positions: &positions,
+                values: &values,
+                distances: &distances,
+                point_sizes: &point_sizes,
+                viewports: &viewports,
+                layers: &layers,
+            },
+        ))
     }
 
     /// Runs the pixel shader for a packet.
@@ -242,8 +247,7 @@ impl Pipeline {
         run(pixel, inputs, outputs, packet.lanes)?;
         shaded.kept = 0;
         let row = |builtin: BuiltIn| row_of(&pixel.interface().outputs, builtin, 0);
-        let [depth, stencil, coverage] =
-            [BuiltIn::FragDepth, BuiltIn::FragStencilRefEXT, BuiltIn::SampleMask].map(row);
+        let [depth, stencil, coverage] = [BuiltIn::FragDepth, BuiltIn::FragStencilRefEXT, BuiltIn::SampleMask].map(row);
         for lane in 0..packet.lanes {
             shaded.kept |= u128::from(outputs.get(0, lane) & 1) << lane;
             for (number, color) in self.colors.iter().enumerate() {

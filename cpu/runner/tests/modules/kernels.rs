@@ -101,7 +101,7 @@ fn run(lowered: &Lowered, groups: [u32; 3], buffers: &mut [Vec<u32>], push: &[u3
         abort: &raw const abort,
         blocks: std::ptr::null(),
         block_count: 0,
-        reserved: 0,
+        dispatch: 0,
         user: 0,
     };
     // What lies around scratch memory must stay as it is.

@@ -8,6 +8,7 @@ mod limits;
 mod memory;
 mod opencl;
 mod printing;
+mod rays;
 mod support;
 mod symbols;
 mod waves;
@@ -39,6 +40,7 @@ const ALL: &[(&str, &[&str], Tests)] = &[
     ("memory", &[], memory::TESTS),
     ("opencl", &[], opencl::TESTS),
     ("printing", &[], printing::TESTS),
+    ("rays", &[], rays::TESTS),
     ("symbols", &[], symbols::TESTS),
     ("waves", &[], waves::TESTS),
 ];

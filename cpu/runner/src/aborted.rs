@@ -1,0 +1,10 @@
+//! Values of the flag that ends a dispatch: the reasons. Whoever sets it knows nothing of who reads it.
+
+/// Another thread wanted it.
+pub(crate) const ABORT_TOLD: u32 = 1;
+/// The deadline has passed.
+pub(crate) const ABORT_DEADLINE: u32 = 2;
+/// A function of the host has panicked.
+pub(crate) const ABORT_PANIC: u32 = 3;
+/// A thread gets no scratch memory.
+pub(crate) const ABORT_MEMORY: u32 = 4;

@@ -1,0 +1,123 @@
+//! Rays, and their forms for tests against boxes and triangles.
+
+use crate::bounds::Bounds;
+use crate::transform::Precise;
+
+/// A ray: the points at `origin + t * direction` with a `t` in its range.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ray {
+    /// Where it starts.
+    pub origin: [f32; 3],
+    /// The least distance, in lengths of the direction.
+    pub t_min: f32,
+    /// Where it goes; of any length.
+    pub direction: [f32; 3],
+    /// The greatest distance.
+    pub t_max: f32,
+}
+
+impl Ray {
+    /// Returns whether the ray has points: all others hit nothing.
+    pub fn is_valid(&self) -> bool {
+        let is_finite = self.origin.iter().chain(&self.direction).all(|number| number.is_finite());
+        is_finite && self.direction.iter().any(|number| *number != 0.0) && self.t_min <= self.t_max
+    }
+
+    /// The same ray in another space. Distances stay what they are.
+    #[inline]
+    pub(crate) fn transformed(&self, by: &Precise) -> Ray {
+        let origin = by.apply(self.origin.map(f64::from), 1.0).map(|number| number as f32);
+        let direction = by.apply(self.direction.map(f64::from), 0.0).map(|number| number as f32);
+        Ray { origin, direction, ..*self }
+    }
+}
+
+/// The units in the last place by which boxes are larger for a ray than they are, relative to the largest coordinate. More
+/// than what the tests of primitives may err.
+const PADDING: f32 = 16.0 * f32::EPSILON;
+
+/// A ray as boxes see it: the slabs of a box are widened by a distance that is larger than all rounding of the tests against
+/// what is inside, and distances are in multiples of the direction's largest component.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Slabs {
+    /// The origin on the far side of the near planes, and on that of the far planes.
+    origins: [[f32; 3]; 2],
+    inverse: [f32; 3],
+    /// 1 for the axes along which the ray goes down.
+    pub(crate) down: [usize; 3],
+    /// The largest component of the direction.
+    scale: f32,
+}
+
+impl Slabs {
+    /// The slabs of a ray in a tree with these bounds. A factor above 1 pads more.
+    #[inline]
+    pub(crate) fn new(ray: &Ray, bounds: &Bounds, factor: f32) -> Slabs {
+        let largest = |numbers: [f32; 3]| numbers.iter().fold(0.0f32, |most, number| most.max(number.abs()));
+        let padding = PADDING * factor * (largest(ray.origin) + bounds.largest());
+        let scale = largest(ray.direction);
+        let mut slabs = Slabs { scale, ..Slabs::default() };
+        for axis in 0..3 {
+            /// The least component, which the inverse of has room for.
+            const LEAST: f32 = 1e-30;
+            let relative = ray.direction[axis] / scale;
+            let is_down = relative.is_sign_negative();
+            let component = if relative.abs() < LEAST { LEAST.copysign(relative) } else { relative };
+            let origin = ray.origin[axis];
+            let padding = if is_down { -padding } else { padding };
+            slabs.origins[0][axis] = origin + padding;
+            slabs.origins[1][axis] = origin - padding;
+            slabs.inverse[axis] = 1.0 / component;
+            slabs.down[axis] = usize::from(is_down);
+        }
+        slabs
+    }
+
+    /// A distance for comparisons with those of boxes, as an upper bound.
+    #[inline]
+    pub(crate) fn reach(&self, t: f32) -> f32 {
+        let reach = t * self.scale;
+        // A product that is not a number is one of zero and infinity.
+        if reach.is_nan() { f32::INFINITY } else { reach + reach.abs() * (8.0 * f32::EPSILON) }
+    }
+
+    /// The same as a lower bound.
+    #[inline]
+    pub(crate) fn start(&self, t: f32) -> f32 {
+        let start = t * self.scale;
+        if start.is_nan() { f32::NEG_INFINITY } else { start - start.abs() * (8.0 * f32::EPSILON) }
+    }
+
+    /// The distances at which the ray enters and leaves eight boxes, whose planes are by axis and by side.
+    #[inline]
+    pub(crate) fn eight(&self, planes: &[[[f32; 8]; 2]; 3], (start, reach): (f32, f32)) -> ([f32; 8], [f32; 8]) {
+        let (mut enters, mut leaves) = ([start; 8], [reach; 8]);
+        for axis in 0..3 {
+            let [near, far] = [self.down[axis], 1 - self.down[axis]].map(|side| &planes[axis][side]);
+            let (inverse, near_origin, far_origin) = (self.inverse[axis], self.origins[0][axis], self.origins[1][axis]);
+            for at in 0..8 {
+                let enter = (near[at] - near_origin) * inverse;
+                let leave = (far[at] - far_origin) * inverse;
+                // Comparisons, and not `max`, since they are one instruction.
+                enters[at] = if enter > enters[at] { enter } else { enters[at] };
+                leaves[at] = if leave < leaves[at] { leave } else { leaves[at] };
+            }
+        }
+        (enters, leaves)
+    }
+
+    /// Returns whether the ray meets a box.
+    #[inline]
+    pub(crate) fn meets(&self, bounds: &Bounds, (start, reach): (f32, f32)) -> bool {
+        let (mut enter, mut leave) = (start, reach);
+        for axis in 0..3 {
+            let sides = [bounds.min[axis], bounds.max[axis]];
+            let [near, far] = [sides[self.down[axis]], sides[1 - self.down[axis]]];
+            let near = (near - self.origins[0][axis]) * self.inverse[axis];
+            let far = (far - self.origins[1][axis]) * self.inverse[axis];
+            enter = if near > enter { near } else { enter };
+            leave = if far < leave { far } else { leave };
+        }
+        enter <= leave
+    }
+}
