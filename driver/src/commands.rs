@@ -10,6 +10,8 @@ mod debug;
 mod document;
 pub(crate) mod fmt;
 mod form;
+#[cfg(feature = "runner")]
+mod host;
 #[cfg(feature = "lsp")]
 mod lint;
 #[cfg(feature = "lsp")]
