@@ -12,6 +12,8 @@ mod document;
 mod draw;
 pub(crate) mod fmt;
 mod form;
+#[cfg(feature = "runner")]
+mod host;
 #[cfg(feature = "lsp")]
 mod lint;
 #[cfg(feature = "lsp")]

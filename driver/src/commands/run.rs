@@ -1,6 +1,7 @@
 //! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
 
 use crate::commands::form::Form;
+use crate::commands::host;
 use crate::commands::projects::{Compilation, Projects};
 use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
 use crate::file_names::to_text;
@@ -46,6 +47,17 @@ pub(crate) fn run(arguments: &RunArguments) -> u8 {
 pub(super) const FOUND: u8 = 6;
 
 fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
+    let chosen = |usual: &Options, clock: &Clock| match checked::engine(&arguments.checks)? {
+        Engine::Compiled => loaded(arguments, usual, &Times { wanted: false }, clock),
+        engine => Ok(engine),
+    };
+    match host::attempt(arguments, chosen)? {
+        Some(()) => Ok(0),
+        None => attempt_dispatch(arguments),
+    }
+}
+
+fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
     let clock = Clock::start(arguments.deadline);
     let times = Times { wanted: arguments.time };
     let entry = arguments.entry.as_deref();

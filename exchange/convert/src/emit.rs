@@ -38,6 +38,8 @@ pub(crate) enum How {
     Yield,
     /// Nothing.
     Nothing,
+    /// What only the host does.
+    Host,
     /// A function of the emitter.
     Do(Step),
 }
@@ -155,6 +157,7 @@ impl<'t> Emitter<'t> {
             }
             How::Yield => return self.error("terminator outside of a loop or conditional region"),
             How::Nothing => {}
+            How::Host => return self.error("the op runs on the host alone"),
             How::Do(step) => step(self, node)?,
         }
         self.at = outer;

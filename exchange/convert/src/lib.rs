@@ -4,8 +4,10 @@
 //! [`rows`] has a row for each op: what its text looks like, and what it becomes. `read` makes a tree of a text, `emit` a
 //! module of the tree. This crate knows no words, no HLSL and no files.
 
+mod bits;
 mod emit;
 mod format;
+pub mod host;
 mod read;
 pub mod rows;
 mod tree;
@@ -58,41 +60,85 @@ pub fn convert(text: &str, options: &Options) -> Result<Module> {
 /// # Errors
 /// Those of [`convert`].
 pub fn convert_placed(text: &str, options: &Options) -> Result<(Module, source::Offsets)> {
-    let (module, offsets) = emitted(text, options)?;
+    let tree = read::read(text, false)?;
+    converted(text, &tree, only_module(text, &tree)?, options)
+}
+
+/// The only module of kernels, if there is one: what stands around kernels runs on the host.
+fn only_module<'t>(text: &str, tree: &'t Tree) -> Result<Option<&'t Node>> {
+    let mut modules = tree.ops.iter().filter(|node| matches!(rows::row(node.row).name, rows::MODULE | rows::SPIRV));
+    let module = modules.next();
+    match (modules.next(), tree.ops.is_empty()) {
+        (Some(second), _) => {
+            let place = dialect::text::place_at(text, second.at);
+            let message = format!("second {}", rows::row(second.row).name);
+            Err(Error { code: Code::Unconverted, place, message })
+        }
+        (None, true) => Err(Error::in_module(Code::Syntax, "missing function")),
+        (None, false) => Ok(module),
+    }
+}
+
+/// Converts a module of kernels, or all functions of a file without one, and adds what MLIR adds in its last passes.
+pub(crate) fn converted(
+    text: &str,
+    tree: &Tree,
+    module: Option<&Node>,
+    options: &Options,
+) -> Result<(Module, source::Offsets)> {
+    let (module, offsets) = emitted(text, tree, module, options)?;
     source::complete(text, module, offsets)
 }
 
-fn emitted(text: &str, options: &Options) -> Result<(Module, source::Offsets)> {
-    let tree = read::read(text)?;
-    let unit = unit(text, &tree)?;
-    let target = target(&unit.facts, options);
-    let mut emitter = Emitter::new(text, &tree, target, |row| rows::row(row).how);
-    emitter.unit(unit.ops, &unit.facts)?;
+fn emitted(text: &str, tree: &Tree, module: Option<&Node>, options: &Options) -> Result<(Module, source::Offsets)> {
+    let own = module.filter(|node| rows::row(node.row).name == rows::SPIRV);
+    if let Some(node) = own {
+        return dialect::text::parse_with_offsets(&alone(text, node));
+    }
+    let region = module.and_then(|node| node.regions.first()).and_then(|region| region.blocks.first());
+    let ops = match module {
+        Some(_) => region.map_or(&[][..], |block| &block.ops),
+        None => &tree.ops,
+    };
+    let facts: Facts = module.into_iter().flat_map(|node| &node.facts).chain(&tree.facts).cloned().collect();
+    let mut emitter = Emitter::new(text, tree, target(&facts, options), |row| rows::row(row).how);
+    emitter.unit(ops, &facts)?;
     Ok((emitter.module, emitter.offsets))
 }
 
-/// The functions that become one module, with what is said of it.
-struct Unit<'t> {
-    ops: &'t [Node],
-    facts: Facts,
+/// The text of a module of the SPIR-V dialect at its place, with the aliases of the file, and spaces for all else.
+fn alone(text: &str, module: &Node) -> String {
+    let end = module.fact("end").and_then(Fact::number).unwrap_or(0) as usize;
+    let mut kept = definitions(text);
+    kept.push(module.at..end);
+    kept.sort_by_key(|range| range.start);
+    let mut bytes: Vec<u8> = text.bytes().map(|byte| if byte == b'\n' { byte } else { b' ' }).collect();
+    for range in kept {
+        bytes[range.clone()].copy_from_slice(&text.as_bytes()[range]);
+    }
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The only module of kernels, or else all functions: what stands around kernels runs on the host.
-fn unit<'t>(text: &str, tree: &'t Tree) -> Result<Unit<'t>> {
-    let mut modules = tree.ops.iter().filter(|node| rows::row(node.row).name == rows::MODULE);
-    let Some(module) = modules.next() else {
-        return match tree.ops.is_empty() {
-            true => Err(Error::in_module(Code::Syntax, "missing function")),
-            false => Ok(Unit { ops: &tree.ops, facts: tree.facts.clone() }),
-        };
-    };
-    if let Some(second) = modules.next() {
-        let place = dialect::text::place_at(text, second.at);
-        return Err(Error { code: Code::Unconverted, place, message: "second gpu.module".to_owned() });
+/// Where a text defines aliases: each definition ends where the next line starts, unless a bracket is open.
+fn definitions(text: &str) -> Vec<std::ops::Range<usize>> {
+    let tokens = lexer::tokens(text);
+    let (mut found, mut depth, mut start) = (Vec::new(), 0usize, None);
+    for (at, token) in tokens.iter().enumerate() {
+        let is_new_line = at > 0 && text[tokens[at - 1].end..token.start].contains('\n');
+        if depth == 0 && (is_new_line || token.kind == Kind::End) {
+            found.extend(start.take().map(|start| start..tokens[at.max(1) - 1].end));
+        }
+        match token.kind {
+            Kind::Punct(b'{' | b'(' | b'[' | b'<') => depth += 1,
+            Kind::Punct(b'}' | b')' | b']' | b'>') => depth = depth.saturating_sub(1),
+            Kind::Type | Kind::Attr if depth == 0 && start.is_none() => {
+                let defines = tokens.get(at + 1).is_some_and(|next| next.kind == Kind::Punct(b'='));
+                start = defines.then_some(token.start);
+            }
+            _ => {}
+        }
     }
-    let ops = module.regions.first().and_then(|region| region.blocks.first()).map_or(&[][..], |block| &block.ops);
-    let own = module.facts.iter().chain(&tree.facts).cloned().collect();
-    Ok(Unit { ops, facts: own })
+    found
 }
 
 /// The environment that a text names, or that the options ask for.

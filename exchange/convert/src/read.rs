@@ -3,6 +3,7 @@
 mod facts;
 mod formats;
 mod functions;
+mod host;
 mod types;
 
 use crate::rows;
@@ -20,9 +21,10 @@ const MAX_DEPTH: u32 = 128;
 /// The limit of tokens that aliases of attributes repeat.
 const MAX_REPEATED: usize = 1 << 20;
 
-/// The tree of a text.
-pub(crate) fn read(text: &str) -> Result<Tree> {
+/// The tree of a text. What stands around kernels is for the host, if it is to run, and otherwise for SPIR-V.
+pub(crate) fn read(text: &str, runs_host: bool) -> Result<Tree> {
     let mut reader = Reader::of(text);
+    reader.is_host = runs_host;
     reader.file()?;
     Ok(reader.tree)
 }
@@ -32,6 +34,8 @@ struct Reader<'t> {
     cursor: Cursor<'t>,
     tree: Tree,
     types: FxHashMap<&'t str, Rc<Ty>>,
+    /// Outside of a module of kernels, in a program whose host code runs.
+    is_host: bool,
     /// The tokens that aliases of attributes have repeated so far.
     repeated: usize,
     values: FxHashMap<&'t str, Names>,
@@ -75,6 +79,7 @@ impl<'t> Reader<'t> {
             cursor: Cursor::new(text, MAX_DEPTH),
             tree: Tree::default(),
             types: FxHashMap::default(),
+            is_host: false,
             repeated: 0,
             values: FxHashMap::default(),
             shadowed: Vec::new(),
@@ -309,7 +314,10 @@ impl<'t> Reader<'t> {
             _ => return self.error(Code::Syntax, "expected an op"),
         };
         let Some(row) = rows::find(&name) else {
-            return self.error_at(at, Code::Unconverted, format!("'{name}' cannot be converted to SPIR-V"));
+            return match self.is_host {
+                true => self.error_at(at, Code::HostOp, format!("'{name}' is not supported in host code")),
+                false => self.error_at(at, Code::Unconverted, format!("'{name}' cannot be converted to SPIR-V")),
+            };
         };
         let mut node = Node { row, at, ..Node::default() };
         if is_generic {

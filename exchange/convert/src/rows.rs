@@ -1,6 +1,6 @@
 //! The table of ops: what the text of each looks like, which results it has, and what it becomes.
 
-use crate::emit::How::{self, Core, Do, Extended, Logic, Nothing, Yield};
+use crate::emit::How::{self, Core, Do, Extended, Host, Logic, Nothing, Yield};
 use crate::emit::{constants, control, functions, gpu, groups, integers, math, memory, numbers, vectors};
 use crate::format::{Format, Piece};
 use dialect::pieces;
@@ -13,6 +13,8 @@ use std::sync::LazyLock;
 pub(crate) enum Gives {
     /// Those that the text has.
     Spelled,
+    /// Those that the text has, and a token if the op is asynchronous.
+    AndToken,
     /// The type of the first operand.
     Same,
     /// That of the second operand.
@@ -57,6 +59,8 @@ impl std::fmt::Debug for Row {
 
 /// The module of kernels.
 pub(crate) const MODULE: &str = "gpu.module";
+/// The module of the SPIR-V dialect.
+pub(crate) const SPIRV: &str = "spirv.module";
 
 const UNARY: &str = "$ math {} : T";
 const BINARY: &str = "$ , $ overflow math {} : T";
@@ -196,6 +200,7 @@ rows! {
     "vector.insert_strided_slice" "$ , $ {} : T0 into T1", Second, Do(vectors::insert_slice);
     "vector.interleave" "$ , $ {} : T0 -> R", Spelled, Do(vectors::interleave);
     "vector.load" "$ [ $* ] {} : T0 , R", Spelled, Do(memory::load_vector);
+    "vector.print" "print", Spelled, Host;
     "vector.reduction" "word:kind , $* math {} : T0 into R", Spelled, Do(vectors::reduce);
     "vector.shape_cast" "$ {} : T0 to R", Spelled, Do(vectors::reshape);
     "vector.shuffle" "$ , $ index:mask {} : T*", Shuffled, Do(vectors::shuffle);
@@ -208,10 +213,15 @@ rows! {
     "memref.alloca" "( $* ) syms {} : R", Spelled, Do(memory::allocate);
     "memref.atomic_rmw" "word:kind $ , $ [ $* ] {} : ( T0 , T1 ) -> R", Spelled, Do(memory::atomic);
     "memref.cast" "$ {} : T0 to R", Spelled, Do(memory::cast);
+    "memref.copy" "$ , $ {} : T0 to T1", Spelled, Host;
     "memref.dealloc" "$ {} : T0", Spelled, Nothing;
     "memref.dim" "$ , $ {} : T0", Index, Do(memory::length);
+    "memref.get_global" "@:name {} : R", Spelled, Host;
+    "memref.global" "global", Spelled, Host;
     "memref.load" "$ [ $* ] {} : T0", Element, Do(memory::load);
     "memref.memory_space_cast" "$ {} : T0 to R", Spelled, Do(memory::cast_space);
+    "memref.rank" "$ {} : T0", Index, Host;
+    "memref.reinterpret_cast" "$ recast", Spelled, Host;
     "memref.store" "$ , $ [ $* ] {} : T1", Spelled, Do(memory::store);
     // gpu
     "gpu.all_reduce" "reduce", Spelled, Do(groups::of_workgroup);
@@ -222,7 +232,14 @@ rows! {
     "gpu.global_id" BUILTIN, Index, Do(gpu::global);
     "gpu.grid_dim" BUILTIN, Index, Do(gpu::blocks);
     "gpu.lane_id" "bound {}", Index, Do(gpu::lane);
-    "gpu.launch_func" "launch", Spelled, Nothing;
+    "gpu.alloc" "async ?:shared ( $* ) syms {} : R", AndToken, Host;
+    "gpu.dealloc" "async $ {} : T0", AndToken, Host;
+    "gpu.host_register" "$ {} : T0", Spelled, Host;
+    "gpu.host_unregister" "$ {} : T0", Spelled, Host;
+    "gpu.launch_func" "launch", Spelled, Host;
+    "gpu.memcpy" "async $ , $ {} : T0 , T1", AndToken, Host;
+    "gpu.memset" "async $ , $ {} : T0 , T1", AndToken, Host;
+    "gpu.wait" "async {}", AndToken, Host;
     "gpu.module" "module", Spelled, Nothing;
     "gpu.num_subgroups" "bound {} : R", Spelled, Do(gpu::subgroups);
     "gpu.return" "returned", Spelled, Do(functions::leave);
@@ -260,6 +277,8 @@ rows! {
     "index.sizeof" "{}", Index, Do(constants::size_of_index);
     "index.sub" INDEX, Same, Core(Op::ISub);
     "index.xor" INDEX, Same, Core(Op::BitwiseXor);
+    // modules of the SPIR-V dialect
+    "spirv.module" "spirv", Spelled, Nothing;
     // complex, ub
     "complex.constant" "constant", Spelled, Do(constants::constant);
     "complex.create" "$ , $ {} : R", Spelled, Do(vectors::construct);

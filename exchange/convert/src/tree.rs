@@ -19,6 +19,8 @@ pub(crate) enum Ty {
     Vector { shape: Vec<u64>, elem: Rc<Ty> },
     /// A buffer.
     MemRef(MemRef),
+    /// A buffer of any number of dimensions, by the type of its elements.
+    Unranked(Rc<Ty>),
     /// A complex number.
     Complex(Rc<Ty>),
     /// A function.
@@ -42,6 +44,9 @@ pub(crate) struct MemRef {
     pub(crate) space: Option<String>,
 }
 
+/// The type of the tokens of asynchronous ops.
+pub(crate) const TOKEN: &str = "!gpu.async.token";
+
 /// A strided layout.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Layout {
@@ -59,7 +64,9 @@ impl Ty {
     pub(crate) fn has_function(&self) -> bool {
         match self {
             Ty::Function { .. } => true,
-            Ty::Vector { elem, .. } | Ty::Complex(elem) | Ty::MemRef(MemRef { elem, .. }) => elem.has_function(),
+            Ty::Vector { elem, .. } | Ty::Complex(elem) | Ty::Unranked(elem) | Ty::MemRef(MemRef { elem, .. }) => {
+                elem.has_function()
+            }
             Ty::Index | Ty::Int { .. } | Ty::Float { .. } | Ty::Spirv(_) | Ty::Other(_) => false,
         }
     }

@@ -1,10 +1,9 @@
 //! Constants.
 
 use super::Emitter;
+use crate::bits::{bits_of, float_bits, int_bits};
 use crate::tree::{Fact, Node};
-use base::half;
 use dialect::diagnostics::Result;
-use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
 use dialect::spirv::attrs;
 use dialect::spirv::ops::{self, Mlir};
@@ -122,40 +121,5 @@ impl Emitter<'_> {
             Some(attr) => Ok(self.module.ctx.attr(attr)),
             None => self.error(format!("'{text}' is not a constant of this type")),
         }
-    }
-}
-
-/// The bits of a whole number that fits the width, signed or unsigned.
-fn int_bits(text: &str, width: u32) -> Option<u64> {
-    let value: i128 = match text.strip_prefix("0x") {
-        Some(hex) => i128::from(u64::from_str_radix(hex, 16).ok()?),
-        None => text.parse().ok()?,
-    };
-    let limit = 1i128 << width;
-    (value < limit && value >= -(limit / 2)).then_some((value & (limit - 1)) as u64)
-}
-
-/// The bits of a number, which may be written as such.
-fn bits_of(text: &str, width: u32, kind: FloatKind) -> Option<u64> {
-    if let Some(hex) = text.strip_prefix("0x") {
-        let bits = u64::from_str_radix(hex, 16).ok()?;
-        return (width == 64 || bits >> width == 0).then_some(bits);
-    }
-    // A single rounding from the text.
-    match (width, kind) {
-        (32, FloatKind::Ieee) => Some(u64::from(text.parse::<f32>().ok()?.to_bits())),
-        (16 | 64, FloatKind::Ieee) | (16, FloatKind::Bf16) => Some(float_bits(text.parse().ok()?, width, kind)),
-        _ => None,
-    }
-}
-
-fn float_bits(number: f64, width: u32, kind: FloatKind) -> u64 {
-    match kind {
-        FloatKind::Bf16 => {
-            let bits = (number as f32).to_bits();
-            let even = (bits >> 16) & 1;
-            u64::from((bits + 0x7fff + even) >> 16)
-        }
-        _ => half::bits_in(width, number),
     }
 }

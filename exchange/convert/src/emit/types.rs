@@ -55,6 +55,7 @@ impl Emitter<'_> {
                 Ok(self.module.ctx.vector(elem, 2))
             }
             Ty::MemRef(buffer) => self.buffer(buffer),
+            Ty::Unranked(_) => self.error("unranked memrefs are not supported in SPIR-V"),
             Ty::Spirv(text) => {
                 dialect::text::parse_type(&mut self.module, text).or_else(|error| self.error(error.message))
             }

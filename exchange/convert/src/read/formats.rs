@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::format::Piece;
 use crate::rows::{self, Gives};
-use crate::tree::{Fact, MemRef, Node, Ty};
+use crate::tree::{Fact, MemRef, Node, TOKEN, Ty};
 use dialect::diagnostics::{Code, Result};
 use dialect::text::lexer::Kind;
 use std::rc::Rc;
@@ -30,6 +30,10 @@ impl Reader<'_> {
         let scalar = |ty: Ty| Rc::new(ty);
         let types = match (gives, first) {
             (Gives::Spelled, _) => spelled,
+            (Gives::AndToken, _) => {
+                let token = node.fact("async").map(|_| scalar(Ty::Other(TOKEN.to_owned())));
+                spelled.into_iter().chain(token).collect()
+            }
             (Gives::Index, _) => vec![scalar(Ty::Index)],
             (Gives::Bool, _) => vec![scalar(Ty::BOOL)],
             (Gives::Same, Some(ty)) => vec![ty],
@@ -137,7 +141,12 @@ impl Reader<'_> {
             Piece::Chosen => self.chosen(node)?,
             Piece::Called => self.called(node, types)?,
             Piece::Switch => self.switch(node)?,
-            Piece::Launch => self.launch()?,
+            Piece::Launch => types.extend(self.launch(node)?),
+            Piece::Async => self.dependencies(node)?,
+            Piece::Global => self.global(node)?,
+            Piece::Print => self.print(node)?,
+            Piece::Recast => types.push(self.recast(node)?),
+            Piece::Spirv => self.spirv_module(node)?,
             Piece::If => types.extend(self.if_op(node)?),
             Piece::For => types.extend(self.for_op(node)?),
             Piece::While => types.extend(self.while_op(node)?),
@@ -162,7 +171,7 @@ impl Reader<'_> {
     }
 
     /// Numbers and operands in brackets; the latter stand as the smallest number, and may have their type behind them.
-    fn positions(&mut self, node: &mut Node) -> Result<Fact> {
+    pub(super) fn positions(&mut self, node: &mut Node) -> Result<Fact> {
         self.expect("[")?;
         let mut items = Vec::new();
         while !self.is("]") {

@@ -80,7 +80,9 @@ impl<'t> Reader<'t> {
             self.balanced()?;
         }
         node.facts.extend(self.attributes()?);
+        let outer = std::mem::replace(&mut self.is_host, false);
         let region = self.region(&[])?;
+        self.is_host = outer;
         node.regions.push(region);
         Ok(())
     }
@@ -292,24 +294,6 @@ impl<'t> Reader<'t> {
         node.regions.insert(0, default);
         node.add("cases", Fact::List(cases));
         Ok(types)
-    }
-
-    /// What the host does to run a kernel, which is not converted: up to the end of its line, or of its last bracket.
-    pub(super) fn launch(&mut self) -> Result<()> {
-        loop {
-            let line = self.token().start;
-            match self.kind() {
-                Kind::End => return Ok(()),
-                Kind::Punct(b'{' | b'(' | b'[' | b'<') => drop(self.balanced()?),
-                _ => self.at += 1,
-            }
-            let is_word = self.kind() == Kind::Word
-                && ["blocks", "threads", "args", "clusters", "dynamic_shared_memory_size", "in"].contains(&self.peek());
-            let between = &self.text[line..self.token().start];
-            if between.contains('\n') && !is_word && !matches!(self.kind(), Kind::Punct(b'(')) {
-                return Ok(());
-            }
-        }
     }
 
     /// `-> i32 { … }`.

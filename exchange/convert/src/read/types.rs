@@ -162,8 +162,8 @@ impl Reader<'_> {
     fn memref(&mut self) -> Result<Rc<Ty>> {
         let start = self.token().start;
         self.expect("<")?;
-        if self.is("*") {
-            return self.error(Code::Unconverted, "unranked memrefs are not supported in SPIR-V");
+        if self.accept("*") {
+            return self.unranked(start);
         }
         let (shape, elem) = self.shape()?;
         let (mut layout, mut space) = (None, None);
@@ -181,6 +181,23 @@ impl Reader<'_> {
             return self.error_at(start, Code::Type, "the layout has another number of dimensions");
         }
         Ok(Rc::new(Ty::MemRef(MemRef { shape, elem, layout, space })))
+    }
+
+    /// `xf32>`, behind the star: one token has the `x` and the type, if that is a scalar.
+    fn unranked(&mut self, start: usize) -> Result<Rc<Ty>> {
+        let Some(word) = self.peek().strip_prefix('x').filter(|_| self.kind() == Kind::Word) else {
+            return self.error(Code::Syntax, "expected 'x'");
+        };
+        self.at += 1;
+        let elem = if word.is_empty() { self.ty()? } else { self.named_type(word)? };
+        if self.accept(",") {
+            self.space()?;
+        }
+        self.expect(">")?;
+        match elem.has_function() {
+            true => self.error_at(start, Code::Type, "a buffer has numbers"),
+            false => Ok(Rc::new(Ty::Unranked(elem))),
+        }
     }
 
     /// `<[4, 1], offset: 3>`.
