@@ -27,13 +27,13 @@ RWStructuredBuffer<float> result : register(u1);
 [numthreads(1, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID) {
     uint zero = id.x;
-    vector<float, 1024> v = bytes.Load<vector<float, 1024> >(zero);
+    vector<float, 1024> v = bytes.Load<vector<float, 1024> >(zero * 4);
     for (uint k = 0; k < 1024; k++) v[k] = k;
     result[0] = dot(v, v);
     result[1] = v[zero + 1023];
     v = v + v + 1;
     bytes.Store<vector<float, 1024> >(4, v);
-    vector<float, 1024> w = bytes.Load<vector<float, 1024> >(zero + 4);
+    vector<float, 1024> w = bytes.Load<vector<float, 1024> >(zero * 4 + 4);
     result[2] = w[512];
     result[3] = w[1023];
     w = select(w > 1024, w, 1536);
