@@ -323,8 +323,7 @@ impl Checker<'_> {
             self.wrong_count(name, "up to 2", args.len(), span);
             return self.common.error;
         }
-        let (Some(elem), Some(size)) =
-            (self.scalar_arg(args, name, span), self.components_arg(args, name, span))
+        let (Some(elem), Some(size)) = (self.scalar_arg(args, name, span), self.components_arg(args, name, span))
         else {
             return self.common.error;
         };
@@ -446,7 +445,8 @@ impl Checker<'_> {
 
     /// Returns whether the template of an object takes a type that may hold long vectors; reports it otherwise.
     fn fits_interface(&mut self, made: Type, elem: TypeId, span: Span) -> bool {
-        let place = if matches!(made, Type::Object(Object::Stream(..))) { "streams of vertices" } else { "records of nodes" };
+        let place =
+            if matches!(made, Type::Object(Object::Stream(..))) { "streams of vertices" } else { "records of nodes" };
         let is_interface = matches!(made, Type::Object(Object::Stream(..) | Object::Node(_)));
         !is_interface || self.fits_registers(elem, place, span)
     }

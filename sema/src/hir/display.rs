@@ -53,7 +53,9 @@ impl Naming<'_> {
             Type::Void => "void".to_owned(),
             Type::String => "string".to_owned(),
             Type::Scalar(elem) => scalar_name(elem).to_owned(),
-            ty @ Type::Vector(elem, count) if elem.is_literal() || ty.is_long_vector() => format!("vector<{}, {count}>", scalar_name(elem)),
+            ty @ Type::Vector(elem, count) if elem.is_literal() || ty.is_long_vector() => {
+                format!("vector<{}, {count}>", scalar_name(elem))
+            }
             Type::Vector(elem, count) => format!("{}{count}", scalar_name(elem)),
             Type::Matrix { elem, rows, columns } => format!("{}{rows}x{columns}", scalar_name(elem)),
             Type::Array(..) | Type::RuntimeArray(_) => array_name(module, ty, inner),

@@ -74,8 +74,8 @@ use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
     flatten_descriptor_arrays, global_dce, gvn, inline, interlock_placement, interpolate_fixup, legal,
-    load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access, settle_resources,
-    split_phis, sroa, trim_capabilities, vector_dce,
+    load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access,
+    settle_resources, split_phis, sroa, trim_capabilities, vector_dce,
 };
 use spirv::Op;
 

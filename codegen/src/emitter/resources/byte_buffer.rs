@@ -414,7 +414,12 @@ impl Emitter<'_> {
     }
 
     /// A loop over the components of a vector, with the address and the index of each.
-    fn for_each_component(&mut self, address: &mut Address, num: Num, body: impl FnOnce(&mut Self, &mut Address, Word)) {
+    fn for_each_component(
+        &mut self,
+        address: &mut Address,
+        num: Num,
+        body: impl FnOnce(&mut Self, &mut Address, Word),
+    ) {
         let size = num.elem.bits(self.module.native_16bit) / 8;
         let (uint, zero) = (self.spv.uint(), self.spv.constant_uint(0));
         let counter = self.spv.variable("var.component", uint);

@@ -5,9 +5,9 @@ use super::shapes::{Form, Long, form_of};
 use dialect::diagnostics::Result;
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, Attrs, OpId, Type, TypeId, ValueId, Values};
+use dialect::spirv::facts;
 use dialect::spirv::ops;
 use dialect::spirv::types::{Member, SpirvType};
-use dialect::spirv::facts;
 use spirv::{GlslStd450Op as G, Op};
 
 impl Splitter<'_> {
@@ -134,7 +134,13 @@ impl Splitter<'_> {
     }
 
     /// The first of two values where a number is less than a limit, else the second.
-    fn choice(&mut self, number: ValueId, limit: ValueId, (then, otherwise): (ValueId, ValueId), ty: TypeId) -> ValueId {
+    fn choice(
+        &mut self,
+        number: ValueId,
+        limit: ValueId,
+        (then, otherwise): (ValueId, ValueId),
+        ty: TypeId,
+    ) -> ValueId {
         let bool = self.module.ctx.bool();
         let is_less = self.core(Op::FOrdLessThan, [number, limit], bool);
         self.core(Op::Select, [is_less, then, otherwise], ty)

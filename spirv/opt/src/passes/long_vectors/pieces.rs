@@ -129,7 +129,8 @@ impl<'m> Splitter<'m> {
         for (block, first) in self.starts {
             edit::adopt(self.module, block, &first);
             // Variables are the first ops of a function.
-            let is_first = |op: &OpId| edit::core(self.module, *op) == Some(Op::Variable) || edit::is_reference(self.module, *op);
+            let is_first =
+                |op: &OpId| edit::core(self.module, *op) == Some(Op::Variable) || edit::is_reference(self.module, *op);
             let at = match block == self.entry {
                 true => self.module[block].ops.iter().take_while(|op| is_first(op)).count(),
                 false => 0,
@@ -140,7 +141,13 @@ impl<'m> Splitter<'m> {
     }
 
     /// Makes an op for the current one.
-    pub(super) fn emit(&mut self, info: &'static OpInfo, operands: impl Into<Values>, attributes: &Attrs, ty: TypeId) -> ValueId {
+    pub(super) fn emit(
+        &mut self,
+        info: &'static OpInfo,
+        operands: impl Into<Values>,
+        attributes: &Attrs,
+        ty: TypeId,
+    ) -> ValueId {
         let op = self.effect(info, operands, attributes);
         self.module.add_result(op, ty)
     }
@@ -257,9 +264,8 @@ impl<'m> Splitter<'m> {
     /// The pieces of a vector that is a composite.
     pub(super) fn pieces_in(&mut self, composite: ValueId, long: Long, form: Form) -> Vec<ValueId> {
         if long.is_packed(form) {
-            let components: Vec<Component> = (0..long.len)
-                .map(|at| Component::Scalar(self.extract(composite, &[at], long.elem)))
-                .collect();
+            let components: Vec<Component> =
+                (0..long.len).map(|at| Component::Scalar(self.extract(composite, &[at], long.elem))).collect();
             return self.assemble_all(&components, long);
         }
         let full = self.module.ctx.vector(long.elem, PIECE);

@@ -267,12 +267,9 @@ pub(super) fn part_count(module: &Module, ty: TypeId) -> Option<usize> {
         Type::Vector { len, .. } => Some(*len as usize),
         Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => usize::try_from(*len).ok(),
         Type::Spirv(SpirvType::Struct { members, .. }) => Some(members.len()),
-        Type::None
-        | Type::Int { .. }
-        | Type::Float { .. }
-        | Type::Function { .. }
-        | Type::Spirv(_)
-        | Type::Llvm(_) => None,
+        Type::None | Type::Int { .. } | Type::Float { .. } | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => {
+            None
+        }
     }
 }
 

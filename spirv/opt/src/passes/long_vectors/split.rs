@@ -184,8 +184,7 @@ impl Splitter<'_> {
     fn long_members(&self, value: ValueId) -> Vec<Long> {
         let ty = self.module.type_of(value);
         let types = super::shapes::member_types(self.module, ty);
-        let longs: Option<Vec<Long>> =
-            types.iter().map(|ty| super::shapes::long(self.module, *ty)).collect();
+        let longs: Option<Vec<Long>> = types.iter().map(|ty| super::shapes::long(self.module, *ty)).collect();
         longs.unwrap_or_default()
     }
 
@@ -230,13 +229,17 @@ impl Splitter<'_> {
         let ty = self.module.type_of(result);
         match (self.long(operand), self.long(result)) {
             (Some(from), Some(to)) if from.len == to.len => return self.each(op),
-            (Some(from), None) if !matches!(self.module.ctx[ty], Type::Vector { .. } | Type::Int { .. } | Type::Float { .. }) => {
+            (Some(from), None)
+                if !matches!(self.module.ctx[ty], Type::Vector { .. } | Type::Int { .. } | Type::Float { .. }) =>
+            {
                 let components = self.components(operand);
                 let parts: Values = components.into_iter().map(|it| self.scalar(it, from.elem)).collect();
                 let value = self.core(Op::CompositeConstruct, parts, ty);
                 self.replace(op, value);
             }
-            (None, Some(to)) if facts::part_type(&self.module.ctx, self.module.type_of(operand), 0) == Some(to.elem) => {
+            (None, Some(to))
+                if facts::part_type(&self.module.ctx, self.module.type_of(operand), 0) == Some(to.elem) =>
+            {
                 let pieces = self.pieces_in(operand, to, Form::LaidOut);
                 self.define(op, pieces);
             }
