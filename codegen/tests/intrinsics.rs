@@ -30,7 +30,7 @@ impl Form {
     fn ty(self, elem: Scalar) -> Type {
         match self {
             Form::Scalar => Type::Scalar(elem),
-            Form::Vector(count) => Type::Vector(elem, count),
+            Form::Vector(count) => Type::Vector(elem, count.into()),
             Form::Matrix(rows, columns) => Type::Matrix { elem, rows, columns },
         }
     }
@@ -130,7 +130,7 @@ fn signature(row: &Intrinsic, form: Form, elem: Scalar) -> Option<(Vec<Type>, Ty
         let form = match shape {
             Shape::Scalar => Form::Scalar,
             Shape::Group(..) => form,
-            Shape::Vector(count) => Form::Vector(count),
+            Shape::Vector(count) | Shape::Exactly(count) => Form::Vector(count),
             Shape::Factor => [Form::Matrix(2, 3), Form::Matrix(3, 4)][index],
         };
         types.push((form, elem));
@@ -142,7 +142,7 @@ fn signature(row: &Intrinsic, form: Form, elem: Scalar) -> Option<(Vec<Type>, Ty
         Ret::ElemOf(index) => Type::Scalar(types[usize::from(index)].1),
         Ret::FourOf(index) => Type::Vector(types[usize::from(index)].1, 4),
         Ret::Scalar(elem) => Type::Scalar(elem),
-        Ret::Vector(elem, count) => Type::Vector(elem, count),
+        Ret::Vector(elem, count) => Type::Vector(elem, count.into()),
         Ret::Matrix(rows, columns) => Form::Matrix(rows, columns).ty(Scalar::Float),
         Ret::Product => Form::Matrix(2, 4).ty(elem),
         Ret::Transposed => types[0].0.transposed().ty(types[0].1),

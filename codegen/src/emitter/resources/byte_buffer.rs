@@ -436,7 +436,7 @@ impl Emitter<'_> {
         self.spv.begin_block(inside);
         let distance = self.uint_op(Op::IMul, index, size);
         let byte = self.spv.op_num(Op::IAdd, UINT, &[address.byte, distance]);
-        let rest = address.rest.filter(|_| size % 4 == 0);
+        let rest = address.rest.filter(|_| size.is_multiple_of(4));
         body(self, &mut Address { byte, word: None, rest }, index);
         self.spv.branch(next);
         self.spv.begin_block(next);

@@ -163,7 +163,7 @@ impl Splitter<'_> {
         self.emit(info, operands, attributes, ty)
     }
 
-    /// The operands for each piece: their pieces, and all that is no vector as it is.
+    /// The operands for each piece: their pieces, and every other operand as it is.
     fn operands_by_piece(&mut self, op: OpId, long: Long) -> Option<Vec<Values>> {
         let mut all: Vec<Values> = vec![Values::new(); long.count() as usize];
         for value in self.module[op].operands.clone() {
@@ -214,10 +214,12 @@ impl Splitter<'_> {
                 self.emit(ops::core(core), operands, &attributes, bool)
             })
             .collect();
-        let logic = match core {
-            Op::Any => Op::LogicalOr,
-            Op::GroupNonUniformPartitionEXT => Op::BitwiseAnd,
-            _ => Op::LogicalAnd,
+        let logic = if core == Op::Any {
+            Op::LogicalOr
+        } else if core == Op::GroupNonUniformPartitionEXT {
+            Op::BitwiseAnd
+        } else {
+            Op::LogicalAnd
         };
         let value = self.fold(values, logic, &Attrs::new(), bool);
         self.replace(op, value);
