@@ -130,7 +130,7 @@ fn signature(row: &Intrinsic, form: Form, elem: Scalar) -> Option<(Vec<Type>, Ty
         let form = match shape {
             Shape::Scalar => Form::Scalar,
             Shape::Group(..) => form,
-            Shape::Vector(count) => Form::Vector(count),
+            Shape::Vector(count) | Shape::Exactly(count) => Form::Vector(count),
             Shape::Factor => [Form::Matrix(2, 3), Form::Matrix(3, 4)][index],
         };
         types.push((form, elem));

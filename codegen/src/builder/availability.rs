@@ -273,11 +273,16 @@ impl<'a> Availability<'a> {
 
     /// Declares a capability if the target has it. Returns whether it does.
     pub(crate) fn declare_if_there(&mut self, capability: Capability, span: Span) -> bool {
-        let is_there = self.obstacle(capability).is_none();
+        let is_there = self.is_there(capability);
         if is_there {
             self.require(capability, span);
         }
         is_there
+    }
+
+    /// Returns whether the target has a capability, and the options allow its extension.
+    pub(crate) fn is_there(&self, capability: Capability) -> bool {
+        self.obstacle(capability).is_none()
     }
 
     /// Declares an extension if the target has it, unless another one is declared that brings the same.

@@ -306,7 +306,8 @@ impl<'a> Emitter<'a> {
             self.sink.report(span, NoQuads { size });
         }
         let without_derivatives = self.uses_nv_mesh() && matches!(entry.stage, Stage::Mesh | Stage::Amplification);
-        for mode in self.usage.modes(entry).into_iter().filter(|_| !without_derivatives) {
+        let has_linear = self.spv.availability.is_there(Capability::ComputeDerivativeGroupLinearKHR);
+        for mode in self.usage.modes(entry, has_linear).into_iter().filter(|_| !without_derivatives) {
             for &capability in untrimmed(mode).iter().filter(|_| self.options.call.untrimmed_capabilities) {
                 self.spv.availability.require(capability, entry.span);
             }

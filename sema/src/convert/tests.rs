@@ -6,7 +6,7 @@ use crate::hir::ty::Object;
 
 const LATEST: HlslVersion = HlslVersion::V2021;
 
-fn vector(module: &mut Module, elem: Scalar, n: u8) -> TypeId {
+fn vector(module: &mut Module, elem: Scalar, n: u16) -> TypeId {
     module.types.intern(Type::Vector(elem, n))
 }
 

@@ -12,7 +12,7 @@ const fn scalar(elem: Scalar) -> Type {
     Type::Scalar(elem)
 }
 
-const fn float(n: u8) -> Type {
+const fn float(n: u16) -> Type {
     Type::Vector(Scalar::Float, n)
 }
 

@@ -249,6 +249,40 @@ fn blocks() {
 }
 
 #[test]
+fn long_vectors() {
+    let module = Parts {
+        declares: "Capability LongVectorEXT\nExtension \"SPV_EXT_long_vector\"",
+        decorations: "
+            Decorate %block Block
+            MemberDecorate %block 0 Offset 0
+            Decorate %array ArrayStride 32
+            Decorate %buffer DescriptorSet 0
+            Decorate %buffer Binding 0
+            ",
+        types: "
+            %v6 = TypeVector %float 6
+            %v4 = TypeVector %float 4
+            %m4 = TypeMatrix %v4 2
+            %array = TypeRuntimeArray %v6
+            %block = TypeStruct %array
+            %p = TypePointer StorageBuffer %block
+            %buffer = Variable %p StorageBuffer
+            %w = TypePointer Workgroup %v6
+            %shared = Variable %w Workgroup
+            ",
+        ..Parts::default()
+    }
+    .text();
+    pair("vulkan1.3", &module, "ArrayStride 32", "ArrayStride 24", "stride of 24, which is not aligned to 16");
+    pair("universal1.6", &module, "ArrayStride 32", "ArrayStride 24", "stride of 24, which is not aligned to 16");
+    let output = module.replace("Workgroup", "Output");
+    let violation = verdict("vulkan1.3", &output).expect_err("no output is a long vector");
+    assert!(violation.to_string().contains("Type-12297"), "{violation}");
+    pair("vulkan1.3", &module, "TypeMatrix %v4", "TypeMatrix %v6", "matrix has 6 rows, expected 2 to 4");
+    pair("vulkan1.3", &module, "Capability LongVectorEXT\n", "", "vector of 6 components is not supported");
+}
+
+#[test]
 fn extended_instructions() {
     let module = shader("%x = ExtInst %float %gl Sqrt %half")
         .replace("MemoryModel", "%gl = ExtInstImport \"GLSL.std.450\"\nMemoryModel");

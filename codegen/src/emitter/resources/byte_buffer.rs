@@ -9,9 +9,12 @@ use sema::hir::LayoutKind;
 use sema::hir::expr::{Arg, BinaryOp, ExprId, ExprKind};
 use sema::hir::ty::{Access, ConstantValue, MatrixOrder, Object, Scalar, StructId, Type, TypeId};
 use sema::tables::methods::Role;
-use spirv::{Op, Word};
+use spirv::{LoopControl, Op, StorageClass, Word};
 
 const UINT: Num = Num::scalar(Scalar::UInt);
+
+/// Vectors of more components are loaded and stored by a loop, so that a module stays small.
+const MOST_UNROLLED: u32 = 64;
 
 /// Limit of nested sums and products in an address that are examined.
 const MAX_TERMS: u32 = 8;
@@ -35,6 +38,11 @@ impl Address {
     fn member(self, byte: Word, offset: u32) -> Self {
         Address { byte, word: None, rest: self.rest.map(|rest| (rest + offset) % 4) }
     }
+}
+
+/// Returns whether a loop loads and stores the components of a number.
+fn is_looped(num: Num) -> bool {
+    num.is_vector() && num.columns > MOST_UNROLLED
 }
 
 impl Emitter<'_> {
@@ -93,7 +101,9 @@ impl Emitter<'_> {
         let address = self.expr(address);
         self.write_no_status(args.arg_of(Role::Status));
         let access = self.access_of(object);
-        if let Type::Scalar(Scalar::UInt) | Type::Vector(Scalar::UInt, _) = self.module.types[ty] {
+        if let Type::Scalar(Scalar::UInt) | Type::Vector(Scalar::UInt, _) = self.module.types[ty]
+            && !is_looped(self.num_of_type(ty))
+        {
             let count = self.num_of_type(ty).columns;
             let first = self.uint_op(Op::ShiftRightLogical, address, 2);
             return self.ordered(access, |this| this.load_words(buffer, first, count));
@@ -314,6 +324,9 @@ impl Emitter<'_> {
     }
 
     fn load_raw_number(&mut self, buffer: Pointer, address: &mut Address, num: Num, order: MatrixOrder) -> Word {
+        if is_looped(num) {
+            return self.load_looped(buffer, address, num);
+        }
         let elements: Vec<Word> = (0..num.count()).map(|_| self.load_raw_scalar(buffer, address, num.elem)).collect();
         if !num.is_matrix() {
             return self.spv.construct_vector(num.elem, &elements);
@@ -384,10 +397,72 @@ impl Emitter<'_> {
     }
 }
 
+/// Vectors that are loaded and stored by a loop over their components.
+impl Emitter<'_> {
+    fn load_looped(&mut self, buffer: Pointer, address: &mut Address, num: Num) -> Word {
+        let (ty, elem) = (self.spv.num_type(num), self.spv.scalar_type(num.elem));
+        let variable = self.spv.variable("var.components", ty);
+        self.for_each_component(address, num, |this, address, index| {
+            let component = this.load_raw_scalar(buffer, address, num.elem);
+            let pointer = this.spv.chain_word(StorageClass::Function, elem, variable, &[index]);
+            this.spv.store_word(pointer, component);
+        });
+        self.spv.load_word(ty, variable)
+    }
+
+    fn store_looped(&mut self, buffer: Pointer, address: &mut Address, value: Word, num: Num) {
+        let (ty, elem) = (self.spv.num_type(num), self.spv.scalar_type(num.elem));
+        let variable = self.spv.variable("var.components", ty);
+        self.spv.store_word(variable, value);
+        self.for_each_component(address, num, |this, address, index| {
+            let pointer = this.spv.chain_word(StorageClass::Function, elem, variable, &[index]);
+            let component = this.spv.load_word(elem, pointer);
+            this.store_raw_scalar(buffer, address, component, num.elem);
+        });
+    }
+
+    /// A loop over the components of a vector, with the address and the index of each.
+    fn for_each_component(
+        &mut self,
+        address: &mut Address,
+        num: Num,
+        body: impl FnOnce(&mut Self, &mut Address, Word),
+    ) {
+        let size = num.elem.bits(self.module.native_16bit) / 8;
+        let (uint, zero) = (self.spv.uint(), self.spv.constant_uint(0));
+        let counter = self.spv.variable("var.component", uint);
+        self.spv.store_word(counter, zero);
+        let labels = ["head", "body", "continue", "merge"].map(|part| self.spv.label(&format!("components.{part}")));
+        let [head, inside, next, merge] = labels;
+        self.spv.branch(head);
+        self.spv.begin_block(head);
+        let index = self.spv.load_word(uint, counter);
+        let count = self.spv.constant_uint(num.columns);
+        let goes_on = self.spv.op_num(Op::ULessThan, Num::scalar(Scalar::Bool), &[index, count]);
+        self.spv.function.loop_merge(merge, next, LoopControl::NONE);
+        self.spv.function.branch_conditional(goes_on, inside, merge);
+        self.spv.begin_block(inside);
+        let distance = self.uint_op(Op::IMul, index, size);
+        let byte = self.spv.op_num(Op::IAdd, UINT, &[address.byte, distance]);
+        let rest = address.rest.filter(|_| size.is_multiple_of(4));
+        body(self, &mut Address { byte, word: None, rest }, index);
+        self.spv.branch(next);
+        self.spv.begin_block(next);
+        let after = self.uint_op(Op::IAdd, index, 1);
+        self.spv.store_word(counter, after);
+        self.spv.branch(head);
+        self.spv.begin_block(merge);
+        self.advance_bytes(address, size * num.columns);
+    }
+}
+
 /// Stores.
 impl Emitter<'_> {
     fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, (ty, order): (TypeId, MatrixOrder)) {
         if let Some(num) = Num::of(self.module, ty) {
+            if is_looped(num) {
+                return self.store_looped(buffer, address, value, num);
+            }
             let scalars = self.raw_scalars(num, value, order);
             return self.store_raw_scalars(buffer, address, &scalars, num.elem);
         }

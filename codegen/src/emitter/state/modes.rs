@@ -13,6 +13,8 @@ use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Word};
 pub(crate) struct Usage {
     /// Stages other than pixel shaders that take derivatives.
     derivatives: Vec<Stage>,
+    /// Those that exchange values in quads.
+    quads: Vec<Stage>,
     /// Where stages other than pixel shaders first sample with a level of detail that they do not give.
     implicit: Vec<(Stage, Span)>,
     /// True if pixel shaders enter critical sections.
@@ -28,7 +30,10 @@ impl Usage {
         match isa::class_of(word & 0xFFFF) {
             Class::Interlock => self.interlock = true,
             _ if stage == Stage::Pixel => {}
-            Class::Derivative | Class::Group(_, GroupKind::Quad | GroupKind::QuadVote) => self.form_quads(stage),
+            Class::Group(_, GroupKind::Quad | GroupKind::QuadVote) if !self.quads.contains(&stage) => {
+                self.quads.push(stage);
+            }
+            Class::Derivative => self.form_quads(stage),
             Class::Image(ImageKind::ImplicitLod | ImageKind::QueryLod, _) => {
                 self.form_quads(stage);
                 if !self.implicit.iter().any(|(known, _)| *known == stage) {
@@ -75,11 +80,15 @@ impl Usage {
         below.map(|(_, mode, operands)| (*mode, operands)).collect()
     }
 
-    /// The modes that an entry point needs.
-    pub(crate) fn modes(&self, entry: &EntryPoint) -> Vec<ExecutionMode> {
+    /// The modes that an entry point needs, given whether there is a mode for quads in a row. Four invocations of a row are a
+    /// quad of their subgroup without it, as devices number them.
+    pub(crate) fn modes(&self, entry: &EntryPoint, has_linear: bool) -> Vec<ExecutionMode> {
         let mut modes = Vec::new();
+        let group = derivative_group(entry);
         if self.derivatives.contains(&entry.stage) {
-            modes.extend(derivative_group(entry));
+            modes.extend(group);
+        } else if self.quads.contains(&entry.stage) {
+            modes.extend(group.filter(|mode| has_linear || *mode != ExecutionMode::DerivativeGroupLinearKHR));
         }
         if self.interlock && entry.stage == Stage::Pixel {
             modes.push(interlock(entry));

@@ -173,7 +173,8 @@ impl Emitter<'_> {
                 && (source.rows, source.columns) == (1, num.columns)
             {
                 parts.whole.pop_front();
-                return self.numeric(value.id, source, num.elem);
+                let value = self.plain(value, part);
+                return self.numeric(value, source, num.elem);
             }
         }
         let scalars: Vec<Word> = (0..num.columns).map(|_| self.take_scalar(parts, num.elem)).collect();

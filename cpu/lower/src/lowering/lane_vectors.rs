@@ -5,11 +5,12 @@
 use super::lockstep::{Mode, Wide};
 use super::place::{Memory, Rows};
 use super::state::Lowering;
-use crate::error::{Result, invalid};
+use crate::error::{Result, invalid, unsupported};
 use crate::facts::{self, part_type};
 use crate::layout::Shape;
 use crate::spmd::variance::builtin_part;
 use dialect::ir::{BlockId, Type, TypeId, ValueId};
+use dialect::llvm::build::MOST_ELEMENTS;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types as llvm_types;
 use dialect::spirv::types::SpirvType;
@@ -46,6 +47,10 @@ impl Lowering<'_> {
             Type::Int { .. } | Type::Float { .. } => {
                 let scalar = self.ty(ty)?;
                 Ok(self.b.module.ctx.vector(scalar, lanes))
+            }
+            // Split vectors run together, whole ones one lane at a time.
+            Type::Vector { len, .. } if u64::from(*len) > MOST_ELEMENTS => {
+                unsupported("a vector", format!("it has more than {MOST_ELEMENTS} components"))
             }
             Type::Vector { elem, len } => {
                 let (elem, len) = (self.wide_ty(*elem)?, u64::from(*len));

@@ -163,22 +163,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether memory can hold the struct that a type is a buffer of, if it is one. Only now the struct is known to
-    /// be complete.
-    fn is_whole_in_memory(&mut self, ty: TypeId, content: TypeId, what: &str, span: Span) -> bool {
-        let outer = self.module.element_of_arrays(ty);
-        let is_constant =
-            matches!(self.module.types[outer], Type::Object(Object::ConstantBuffer(_) | Object::TextureBuffer(_)));
-        if is_constant && !self.fits_registers(content, CONSTANTS, span) {
-            return false;
-        }
-        if outer == content || self.is_data(content) {
-            return true;
-        }
-        self.report_unfit(what.to_owned(), ty, span);
-        false
-    }
-
     /// Returns whether a struct defines the methods of its interfaces; the first that it does not is reported.
     fn has_all_methods(&mut self, id: StructId, span: Span) -> bool {
         let interfaces: Vec<StructId> = self.decls.structs[id].bases.clone();

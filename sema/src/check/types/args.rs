@@ -8,7 +8,7 @@ use crate::diagnostics::{
     EarlyLongVector, InvalidDimension, LongVectorPlace, MissingTemplateArguments, WrongTemplateArgument,
     WrongTemplateArgumentCount,
 };
-use crate::hir::ty::{MAX_SHORT_VECTOR, MatrixOrder, Scalar, Type, TypeId};
+use crate::hir::ty::{MAX_SHORT_VECTOR, MatrixOrder, Object, Scalar, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
@@ -300,5 +300,21 @@ impl Checker<'_> {
             self.report(span, LongVectorPlace { place: place.to_owned() });
         }
         !is_long
+    }
+
+    /// Returns whether memory can hold the struct that a type is a buffer of, if it is one. Only now the struct is known to
+    /// be complete.
+    pub(crate) fn is_whole_in_memory(&mut self, ty: TypeId, content: TypeId, what: &str, span: Span) -> bool {
+        let outer = self.module.element_of_arrays(ty);
+        let is_constant =
+            matches!(self.module.types[outer], Type::Object(Object::ConstantBuffer(_) | Object::TextureBuffer(_)));
+        if is_constant && !self.fits_registers(content, super::CONSTANTS, span) {
+            return false;
+        }
+        if outer == content || self.is_data(content) {
+            return true;
+        }
+        self.report_unfit(what.to_owned(), ty, span);
+        false
     }
 }

@@ -152,6 +152,10 @@ impl Checker<'_> {
             Type::Matrix { .. } | Type::Spirv(_) | Type::BufferPointer(..) => {
                 types.insert(ty);
             }
+            // They lie as arrays of their components do.
+            vector @ Type::Vector(..) if vector.is_long_vector() => {
+                types.insert(ty);
+            }
             Type::Array(element, _) => {
                 types.insert(ty);
                 self.raw_parts(element, types);

@@ -4,6 +4,7 @@ mod arrays;
 mod code;
 mod masks;
 
+pub use arrays::MOST_ELEMENTS;
 pub use masks::Masks;
 
 use super::enums::{self, Enumerated, FastMath};

@@ -41,6 +41,8 @@ impl Facts {
     pub(crate) const HIT_OBJECT: Facts = Facts(1 << 25);
     /// A vector with a constant as its length.
     pub(crate) const LONG_VECTOR: Facts = Facts(1 << 24);
+    /// A vector of more than four components.
+    pub(crate) const WIDE_VECTOR: Facts = Facts(1 << 25);
     /// A 32-bit number.
     pub(crate) const WIDE: Facts = Facts(1 << 23);
     /// An image, a sampler, or an acceleration structure.

@@ -63,7 +63,11 @@ fn own_facts(module: &Module<'_>, inst: &Inst) -> Facts {
         TypeStruct => struct_facts(module, inst),
         TypeMatrix => Facts::MATRIX,
         TypeCooperativeMatrixKHR | TypeCooperativeMatrixNV => Facts::COOPERATIVE,
+        TypeVectorIdEXT if module.constant(inst.id(1)).is_some_and(|count| count > 4) => {
+            Facts::LONG_VECTOR.or(Facts::WIDE_VECTOR)
+        }
         TypeVectorIdEXT => Facts::LONG_VECTOR,
+        TypeVector if inst.literal(1) > 4 => Facts::WIDE_VECTOR,
         TypeVector | TypeArray => Facts::default(),
         TypeNodePayloadArrayAMDX => Facts::NOT_NULLABLE,
         TypeEvent | TypeDeviceEvent | TypeReserveId | TypeQueue => Facts::NOT_DATA,

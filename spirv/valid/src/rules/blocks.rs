@@ -10,7 +10,7 @@ use crate::index::types::Ty;
 use crate::options::BlockLayout;
 use dialect::spirv::decode::Inst;
 use rustc_hash::{FxHashMap, FxHashSet};
-use spirv::{Decoration, Op, StorageClass};
+use spirv::{Capability, Decoration, Op, StorageClass};
 
 /// The strictness of alignments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +40,8 @@ struct Blocks<'a, 'm> {
 
 /// Vulkan's layout rules, for a whole module.
 pub(crate) fn check(module: &Module<'_>) -> Check {
-    if !module.is_vulkan() {
+    // Long vectors are Vulkan's, whatever environment is named.
+    if !module.is_vulkan() && !module.has(Capability::LongVectorEXT) {
         return Ok(());
     }
     let mut blocks = Blocks {

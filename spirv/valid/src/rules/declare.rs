@@ -249,9 +249,10 @@ fn long_vector(site: &Site<'_, '_>) -> Check {
 }
 
 fn matrix(site: &Site<'_, '_>) -> Check {
-    let Ty::Vector { elem, .. } = site.ty(site.inst.id(0)) else {
+    let Ty::Vector { elem, count: rows } = site.ty(site.inst.id(0)) else {
         return Err(Fault::new(None, "the columns of a matrix are not vectors"));
     };
+    ensure!((2..=4).contains(&rows), "matrix has {rows} rows, expected 2 to 4");
     ensure!(site.is_float_scalar(elem), "matrix component type is not floating-point");
     let count = site.inst.literal(1);
     ensure!((2..=4).contains(&count), "matrix has {count} columns, expected 2 to 4");

@@ -150,6 +150,21 @@ fn may_hold_booleans(class: StorageClass) -> bool {
     )
 }
 
+fn may_hold_long_vectors(class: StorageClass) -> bool {
+    use StorageClass::*;
+    matches!(
+        class,
+        Function
+            | Private
+            | Uniform
+            | Workgroup
+            | StorageBuffer
+            | PhysicalStorageBuffer
+            | PushConstant
+            | ShaderRecordBufferKHR
+    )
+}
+
 fn is_of_vulkan(class: StorageClass) -> bool {
     use StorageClass::*;
     !matches!(class, CrossWorkgroup | Generic | AtomicCounter | CodeSectionINTEL | DeviceOnlyALTERA | HostOnlyALTERA)
@@ -176,6 +191,14 @@ fn held(site: &Site<'_, '_>, variable: &Variable) -> Check {
     ensure!(is_private || !is_cooperative, "externally visible variable contains a cooperative matrix");
     let is_vector = site.holds(variable.ty, Facts::LONG_VECTOR) && !site.has(Capability::LongVectorEXT);
     ensure!(is_private || !is_vector, "externally visible variable contains a cooperative vector");
+    let is_wide = site.holds(variable.ty, Facts::WIDE_VECTOR) && site.has(Capability::LongVectorEXT);
+    let is_kernel = site.has(Capability::Kernel) && matches!(variable.class, CrossWorkgroup | UniformConstant);
+    ensure!(
+        !is_wide || is_kernel || may_hold_long_vectors(variable.class),
+        vuid "StandaloneSpirv-Type-12297",
+        "vector of more than 4 components in storage class {:?}",
+        variable.class
+    );
     Ok(())
 }
 

@@ -2,9 +2,14 @@
 
 use super::Printer;
 use crate::ir::types::FloatKind;
-use crate::ir::{Attr, AttrId, Type, TypeId};
+use crate::ir::{Attr, AttrId, Module, Type, TypeId};
 use crate::llvm::types::{self, LlvmType};
 use std::fmt::Write;
+
+/// Returns whether a component is zero, and positive.
+fn is_zero(module: &Module, attr: AttrId) -> bool {
+    matches!(module.ctx[attr], Attr::Int { bits: 0, .. } | Attr::Float { bits: 0, .. } | Attr::Bool(false))
+}
 
 impl Printer<'_> {
     /// A constant of a type, without the type.
@@ -26,6 +31,10 @@ impl Printer<'_> {
                 Type::Float { width: 32, .. } => write!(self.out, "0x{:016X}", wide_bits(*bits as u32)),
                 _ => write!(self.out, "0x{bits:016X}"),
             },
+            // As LLVM prints it.
+            Attr::Dense { elems, .. } if self.portable.is_some() && elems.iter().all(|elem| is_zero(module, *elem)) => {
+                write!(self.out, "zeroinitializer")
+            }
             Attr::Dense { elems, ty } => {
                 self.elements(elems, module.ctx.scalar_of(*ty));
                 Ok(())

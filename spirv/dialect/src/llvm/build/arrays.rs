@@ -11,7 +11,7 @@ use crate::spirv::facts;
 use rustc_hash::FxHashMap;
 
 /// Longer arrays are memory and have no arithmetic.
-const MOST_ELEMENTS: u64 = 16;
+pub const MOST_ELEMENTS: u64 = 16;
 /// The number of insertions that a search for a part follows.
 const MOST_INSERTED: usize = 256;
 

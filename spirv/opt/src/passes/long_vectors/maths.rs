@@ -39,7 +39,13 @@ impl Splitter<'_> {
         let bits = match self.module.ctx[ty] {
             Type::Float { width: 64, .. } => value.to_bits(),
             Type::Float { width: 16, kind: FloatKind::Ieee } => u64::from(base::half::bits(value)),
-            _ => u64::from((value as f32).to_bits()),
+            Type::None
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Vector { .. }
+            | Type::Function { .. }
+            | Type::Spirv(_)
+            | Type::Llvm(_) => u64::from((value as f32).to_bits()),
         };
         let attr = self.module.ctx.attr(Attr::Float { bits, ty });
         self.pool.constant(self.module, attr, ty)
@@ -124,7 +130,12 @@ impl Splitter<'_> {
             Type::Vector { len, .. } => {
                 self.core(Op::CompositeConstruct, vec![scalar; len as usize].into_iter().collect::<Values>(), ty)
             }
-            _ => scalar,
+            Type::None
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Function { .. }
+            | Type::Spirv(_)
+            | Type::Llvm(_) => scalar,
         }
     }
 

@@ -4,10 +4,13 @@ use super::shapes::{Form, Long, PIECE, Shapes, long, vector};
 use crate::edit::{self, Pool, Replaced};
 use crate::rules::index_attr;
 use dialect::diagnostics::Result;
-use dialect::ir::{Attr, Attrs, BlockId, Def, LocId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
+use dialect::ir::{
+    Attr, Attrs, BlockId, Def, LocId, Module, OpId, OpInfo, RegionId, Type, TypeId, ValueId, Values, walk,
+};
 use dialect::spirv::{attrs, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
+use std::collections::BTreeMap;
 
 /// A component of a value that is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +54,7 @@ pub(super) struct Splitter<'m> {
     whole: FxHashSet<ValueId>,
     around: FxHashMap<OpId, Around>,
     /// The ops at the starts of blocks, which take their arguments apart.
-    starts: FxHashMap<BlockId, Vec<OpId>>,
+    starts: BTreeMap<BlockId, Vec<OpId>>,
     /// The ops made for the current one, and its location.
     made: Vec<OpId>,
     loc: Option<LocId>,
@@ -71,7 +74,7 @@ impl<'m> Splitter<'m> {
             results: FxHashMap::default(),
             whole: FxHashSet::default(),
             around: FxHashMap::default(),
-            starts: FxHashMap::default(),
+            starts: BTreeMap::new(),
             made: Vec::new(),
             loc: None,
             scratch: FxHashMap::default(),
@@ -119,11 +122,14 @@ impl<'m> Splitter<'m> {
             data.attrs = Attrs::new();
         }
         let mut instead: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
-        for (op, around) in self.around {
-            let own = (!around.is_gone).then_some(op);
-            instead.insert(op, around.before.into_iter().chain(own).chain(around.after).collect());
+        let mut made: Vec<OpId> = self.starts.values().flatten().copied().collect();
+        for op in ops {
+            let Some(around) = self.around.remove(op) else { continue };
+            let own = (!around.is_gone).then_some(*op);
+            let all: Vec<OpId> = around.before.into_iter().chain(own).chain(around.after).collect();
+            made.extend(&all);
+            instead.insert(*op, all);
         }
-        let made: Vec<OpId> = instead.values().flatten().chain(self.starts.values().flatten()).copied().collect();
         ops.iter().chain(&made).for_each(|op| self.replaced.apply(self.module, *op));
         edit::put_in_place(self.module, &instead);
         for (block, first) in self.starts {
@@ -323,8 +329,13 @@ impl<'m> Splitter<'m> {
             return self.components_of(&pieces, long);
         }
         match self.module.ctx[self.module.type_of(value)] {
-            dialect::ir::Type::Vector { len, .. } => (0..len).map(|at| Component::Of(value, at)).collect(),
-            _ => vec![Component::Scalar(value)],
+            Type::Vector { len, .. } => (0..len).map(|at| Component::Of(value, at)).collect(),
+            Type::None
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Function { .. }
+            | Type::Spirv(_)
+            | Type::Llvm(_) => vec![Component::Scalar(value)],
         }
     }
 
@@ -385,7 +396,7 @@ impl<'m> Splitter<'m> {
         if is_whole {
             return Some(first);
         }
-        let dialect::ir::Type::Vector { len, .. } = self.module.ctx[self.module.type_of(first)] else { return None };
+        let Type::Vector { len, .. } = self.module.ctx[self.module.type_of(first)] else { return None };
         let lanes: Vec<u32> = components
             .iter()
             .map(|component| match component {

@@ -69,7 +69,9 @@ impl Splitter<'_> {
             }
             Op::Dot => self.dot_product(op),
             Op::All | Op::Any => self.reduce(op, core),
-            Op::GroupNonUniformAllEqual | Op::SubgroupAllEqualKHR => self.reduce(op, core),
+            Op::GroupNonUniformAllEqual | Op::SubgroupAllEqualKHR | Op::GroupNonUniformPartitionEXT => {
+                self.reduce(op, core);
+            }
             Op::Bitcast => return self.bitcast(op),
             _ => return self.by_class(op, core),
         }
@@ -161,7 +163,7 @@ impl Splitter<'_> {
         self.emit(info, operands, attributes, ty)
     }
 
-    /// The operands for each piece: their pieces, and all that is no vector as it is.
+    /// The operands for each piece: their pieces, and every other operand as it is.
     fn operands_by_piece(&mut self, op: OpId, long: Long) -> Option<Vec<Values>> {
         let mut all: Vec<Values> = vec![Values::new(); long.count() as usize];
         for value in self.module[op].operands.clone() {
@@ -193,7 +195,7 @@ impl Splitter<'_> {
         values.fold(first, |sum, value| self.emit(ops::core(op), [sum, value], attributes, ty))
     }
 
-    /// `OpAll`, `OpAny`, and whether all invocations have an equal value.
+    /// `OpAll`, `OpAny`, whether all invocations have an equal value, and which ones have.
     fn reduce(&mut self, op: OpId, core: Op) {
         let (operands, attributes) = (self.module[op].operands.clone(), self.module[op].attrs.clone());
         let bool = self.module.type_of(self.module[op].results[0]);
@@ -212,7 +214,13 @@ impl Splitter<'_> {
                 self.emit(ops::core(core), operands, &attributes, bool)
             })
             .collect();
-        let logic = if core == Op::Any { Op::LogicalOr } else { Op::LogicalAnd };
+        let logic = if core == Op::Any {
+            Op::LogicalOr
+        } else if core == Op::GroupNonUniformPartitionEXT {
+            Op::BitwiseAnd
+        } else {
+            Op::LogicalAnd
+        };
         let value = self.fold(values, logic, &Attrs::new(), bool);
         self.replace(op, value);
     }
