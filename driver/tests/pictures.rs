@@ -353,4 +353,5 @@ fn checks_find_mistakes_in_pixels() {
     let line = "draw beyond.hlsl --size 4x2 --bind values=f32:1,2,3 --check=full --rules vulkan --report clang --out a.png";
     let (status, _, said) = folder.call(line);
     assert!(status == 6 && said.contains("beyond.hlsl:2:"), "{status}: {said}");
+    assert!(said.contains("pixel (3,0)") && !said.contains("thread"), "{said}");
 }

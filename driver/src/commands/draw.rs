@@ -21,7 +21,7 @@ use files::{Files, cannot_write};
 use reflect::link;
 use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology};
 use runner::stages::rows::{Place, Row, Stage as Kind};
-use runner::stages::{Pipeline, Rows, Stage};
+use runner::stages::{Invocations, Pipeline, Rows, Stage};
 use runner::{Engine, Options};
 use sources::{Shader, Sources, Wanted};
 use std::time::Instant;
@@ -209,8 +209,8 @@ impl Draw<'_> {
             }
             (None, Some(pixel)) => {
                 let (resources, clock) = (&mut self.resources, &self.clock);
-                let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
-                    resources.run(pixel, (stage, clock), (inputs, outputs), count)
+                let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, all: &Invocations<'_>| {
+                    resources.run(pixel, (stage, clock), (inputs, outputs), all)
                 };
                 screen::fill(&self.stages[pixel].stage, &mut targets, frame.size, &mut run)?;
             }
@@ -243,9 +243,9 @@ impl Draw<'_> {
         let Draw { resources, clock, mesh, drawn, .. } = self;
         let call = call(mesh.as_ref(), drawn.topology, arguments.vertices);
         let fetch = |row: &Row, vertex: u32, _: u32| mesh.as_ref().map_or(0, |mesh| mesh.word(row, vertex));
-        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
+        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, all: &Invocations<'_>| {
             let number = usize::from(stage.interface().stage == Kind::Pixel);
-            resources.run(number, (stage, clock), (inputs, outputs), count)
+            resources.run(number, (stage, clock), (inputs, outputs), all)
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         pipeline.draw((&state, &mut own), (call, 0..arguments.instances), &fetch, &mut run, &stop)?;
