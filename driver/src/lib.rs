@@ -167,7 +167,9 @@ pub mod run {
     pub use runner::printed::Line;
     /// The rows of a stage, by what they mean.
     pub mod rows {
-        pub use runner::stages::rows::{Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
+        pub use runner::stages::rows::{
+            Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage,
+        };
         pub use spirv::BuiltIn;
     }
 

@@ -541,13 +541,7 @@ fn notes_of_run() -> Result {
         let line = "run shader.hlsl --bind x=image:/dev/zero -- -fvk-t-shift 10 0 -fvk-u-shift 20 0";
         says(&folder, line, 1, "input exceeds 64 MiB", "")?;
     }
-    says(
-        &folder,
-        "run pixel.hlsl",
-        1,
-        "cannot run 'pixel.hlsl', a pixel shader: 'hlsl2spirv draw' runs it",
-        "",
-    )?;
+    says(&folder, "run pixel.hlsl", 1, "cannot run 'pixel.hlsl', a pixel shader: 'hlsl2spirv draw' runs it", "")?;
     says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;
     says(&folder, "run pixel.spv", 1, "cannot run entry point 'main' of stage Fragment", "")
 }

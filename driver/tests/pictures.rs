@@ -36,9 +36,7 @@ fn a_pixel_is_a_function_of_its_inputs() {
             return float4(uv.x, ddx(uv.x) + 10 * ddy(uv.y), at.x, id + front);
         }";
     let set = |shade: Shade| shade.at([3.5, 7.5]).input("TEXCOORD0", &[0.5, 0.25])?.input("ID", &[41.0]);
-    let found = shaded(text, |shade| {
-        set(shade)?.derivatives("texcoord", &[0.125, 0.0], &[0.0, 0.5])?.run()
-    });
+    let found = shaded(text, |shade| set(shade)?.derivatives("texcoord", &[0.125, 0.0], &[0.0, 0.5])?.run());
     assert_eq!(found.target(0), Some([0.5, 5.125, 3.5, 42.0]));
     assert!(!found.is_discarded());
     let found = shaded(text, |shade| set(shade.back_face())?.input("TEXCOORD", &[0.0])?.run());
@@ -82,7 +80,7 @@ fn levels_follow_from_derivatives() {
     let text = "Texture2D<float4> image; SamplerState linear_mip;
         float4 main(float2 uv : TEXCOORD, float bias : BIAS) : SV_Target {
             return float4(image.Sample(linear_mip, uv).x, image.SampleBias(linear_mip, uv, bias).x,
-                image.SampleLevel(linear_mip, uv, 1).x, image.CalculateLevelOfDetail(linear_mip, uv));
+                image.SampleLevel(linear_mip, uv, 1).x, 1);
         }";
     let words = compiled("ps_6_6", text);
     let mut image = Image::d2(Format::R32_FLOAT, 8, 8).unwrap().with_levels(4).unwrap();
@@ -90,7 +88,8 @@ fn levels_follow_from_derivatives() {
         let side = 8usize >> level;
         image.set_values(level, 0, &vec![10.0 * (level as f32 + 1.0); side * side]);
     }
-    let sampler = Sampler { magnify: Filter::Linear, minify: Filter::Linear, levels: Filter::Linear, ..Sampler::default() };
+    let sampler =
+        Sampler { magnify: Filter::Linear, minify: Filter::Linear, levels: Filter::Linear, ..Sampler::default() };
     let found = engines().map(|options| {
         let shade = Shade::new(&words, "main", &options).unwrap();
         let shade = shade.input("TEXCOORD", &[0.25, 0.25]).unwrap().input("BIAS", &[1.0]).unwrap();
@@ -102,8 +101,7 @@ fn levels_follow_from_derivatives() {
         });
         shaded.unwrap().target(0).unwrap()
     });
-    assert_eq!(found[0][..3], [20.0, 30.0, 20.0]);
-    assert_eq!(found[0], found[1]);
+    assert_eq!(found, [[20.0, 30.0, 20.0, 1.0]; 2]);
 }
 
 #[test]
@@ -243,7 +241,8 @@ fn frames_have_numbers() {
 }
 
 /// Two triangles, of which the second one is behind the first.
-const TRIANGLES: &str = "struct V { float4 at : SV_Position; nointerpolation float3 color : COLOR; float2 uv : TEXCOORD; };
+const TRIANGLES: &str =
+    "struct V { float4 at : SV_Position; nointerpolation float3 color : COLOR; float2 uv : TEXCOORD; };
     V vs_main(uint id : SV_VertexID) {
         V v;
         float2 corner = float2(id % 3 == 1 ? 3 : -1, id % 3 == 2 ? 3 : -1);
@@ -278,7 +277,8 @@ fn edges_have_samples() {
     let folder = Folder::new("samples");
     folder.write("triangles.hlsl", TRIANGLES);
     // The lower left half of a pixel: two of four samples, and their mean.
-    let text = TRIANGLES.replace("float2(id % 3 == 1 ? 3 : -1, id % 3 == 2 ? 3 : -1)", "float2(id == 1 ? 1 : -1, id == 2 ? 1 : -1)");
+    let text = TRIANGLES
+        .replace("float2(id % 3 == 1 ? 3 : -1, id % 3 == 2 ? 3 : -1)", "float2(id == 1 ? 1 : -1, id == 2 ? 1 : -1)");
     folder.write("half.hlsl", &text.replace("if (id < 3) v.at.x = min(v.at.x, 1) - 1;", ""));
     let texels = folder.drawn("half.hlsl --size 1x1 --samples 4");
     assert_eq!(texels[0], 128);
@@ -296,7 +296,10 @@ fn meshes_give_inputs_by_their_semantics() {
         }
         float4 ps_main(V v) : SV_Target { return float4(v.uv, v.normal.z, 1); }";
     folder.write("lit.hlsl", text);
-    folder.write("square.obj", "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n");
+    folder.write(
+        "square.obj",
+        "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n",
+    );
     let texels = folder.drawn("lit.hlsl --input square.obj --size 2x2");
     assert_eq!(texels, [[64, 64, 255, 255], [191, 64, 255, 255], [64, 191, 255, 255], [191, 191, 255, 255]].concat());
 }
@@ -318,8 +321,23 @@ const REFUSALS: &[(&str, i32, &str)] = &[
     ("draw triangles.hlsl --depth d17", 1, "a depth-stencil format of an unknown name"),
     ("draw compute.hlsl", 1, "'compute.hlsl' has no pixel shader; it has a compute shader"),
     ("draw normal.hlsl", 1, "the pixel shader reads the input 'NORMAL', which needs a vertex shader (--vertex)"),
-    ("draw unlinked.hlsl", 1, "unlinked.hlsl:2:83: error: the vertex shader does not write input 'NORMAL' at location 1"),
+    (
+        "draw unlinked.hlsl",
+        1,
+        "unlinked.hlsl:2:83: error: the vertex shader does not write input 'NORMAL' at location 1",
+    ),
     ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
+    (
+        "draw level.hlsl",
+        1,
+        "'OpImageQueryLod' cannot run on the CPU: levels of detail are computed where they are used",
+    ),
+    ("draw ordered.hlsl", 1, "cannot run on the CPU: the order of primitives is not kept"),
+    (
+        "draw snapped.hlsl",
+        1,
+        "'InterpolateAtSample' cannot run on the CPU: inputs are interpolated before the shader runs",
+    ),
     ("draw missing.hlsl", 1, "cannot read 'missing.hlsl'"),
     ("draw two.hlsl", 1, "'two.hlsl' has the pixel entry points A, B; --pixel chooses one"),
     ("run places.hlsl", 1, "cannot run 'places.hlsl', a pixel shader: 'hlsl2spirv draw' runs it"),
@@ -332,11 +350,21 @@ fn refusals_say_what_is_wrong() {
     folder.write("triangles.hlsl", TRIANGLES);
     folder.write("compute.hlsl", "[numthreads(1, 1, 1)] void main() {}");
     folder.write("normal.hlsl", "float4 main(float3 normal : NORMAL) : SV_Target { return normal.xyzz; }");
-    folder.write("unlinked.hlsl", "struct V { float4 at : SV_Position; float2 uv : TEXCOORD; };
+    folder.write(
+        "unlinked.hlsl",
+        "struct V { float4 at : SV_Position; float2 uv : TEXCOORD; };
         struct P { float4 at : SV_Position; float2 uv : TEXCOORD; float3 normal : NORMAL; };
         V vs_main(uint id : SV_VertexID) { V v = { id.xxxx, id.xx }; return v; }
-        float4 ps_main(P p) : SV_Target { return float4(p.uv, p.normal.xy); }");
+        float4 ps_main(P p) : SV_Target { return float4(p.uv, p.normal.xy); }",
+    );
     folder.write("endless.hlsl", "float4 main(float4 at : SV_Position) : SV_Target { while (at.x > -1) { at.x += 0.25; if (at.x > 9) at.x = 0; } return at; }");
+    let uv = "float2 uv : TEXCOORD) : SV_Target { return";
+    folder.write(
+        "level.hlsl",
+        &format!("Texture2D t; SamplerState s; float4 main({uv} t.CalculateLevelOfDetail(s, uv); }}"),
+    );
+    folder.write("ordered.hlsl", &format!("RasterizerOrderedBuffer<float4> b; float4 main({uv} b[0] += uv.xyxy; }}"));
+    folder.write("snapped.hlsl", &format!("float4 main({uv} EvaluateAttributeAtSample(uv, 1).xyxy; }}"));
     folder.write("two.hlsl", "float4 A() : SV_Target { return 0; }\nfloat4 B() : SV_Target { return 1; }");
     for (line, status, expected) in REFUSALS {
         let (found, _, said) = folder.call(line);
@@ -350,7 +378,8 @@ fn checks_find_mistakes_in_pixels() {
     let text = "StructuredBuffer<float> values;
         float4 main(float4 at : SV_Position) : SV_Target { return values[(uint)at.x]; }";
     folder.write("beyond.hlsl", text);
-    let line = "draw beyond.hlsl --size 4x2 --bind values=f32:1,2,3 --check=full --rules vulkan --report clang --out a.png";
+    let line =
+        "draw beyond.hlsl --size 4x2 --bind values=f32:1,2,3 --check=full --rules vulkan --report clang --out a.png";
     let (status, _, said) = folder.call(line);
     assert!(status == 6 && said.contains("beyond.hlsl:2:"), "{status}: {said}");
     assert!(said.contains("pixel (3,0)") && !said.contains("thread"), "{said}");

@@ -114,9 +114,7 @@ mod runs {
     #[test]
     fn run_says_why_a_shader_does_not_run() {
         let refusal = |line: &str, text: &str| said(&call(line, text.as_bytes()));
-        assert!(
-            refusal("run -", PIXEL).contains("cannot run '-', a pixel shader: 'hlsl2spirv draw' runs it")
-        );
+        assert!(refusal("run -", PIXEL).contains("cannot run '-', a pixel shader: 'hlsl2spirv draw' runs it"));
         assert!(refusal("run - -T ps_6_0", PIXEL).contains("a pixel shader"));
         let two = "[numthreads(1, 1, 1)] void A() {}\n[numthreads(1, 1, 1)] void B() {}\n";
         assert!(refusal("run -", two).contains("'-' has the entry points A, B; --entry chooses one"));

@@ -69,7 +69,8 @@ fn kernels_are_valid() -> Result<(), Failed> {
                     let valid = driver::validate(&converted.words, TargetEnv::Vulkan1_3);
                     let is_run = || {
                         let interpreter = Engine::Interpreter(Checking::new(Checks::none()));
-                        Stage::new(&words, stage, Some(&entry), &Options { engine: interpreter, ..Options::default() }).is_ok()
+                        Stage::new(&words, stage, Some(&entry), &Options { engine: interpreter, ..Options::default() })
+                            .is_ok()
                     };
                     // What kernels cannot have is refused by the engines, with a reason.
                     let problem = valid.err().filter(|_| is_run());
@@ -90,7 +91,12 @@ fn kernels_are_valid() -> Result<(), Failed> {
 }
 
 /// Reasons for which a stage is not converted.
-const REFUSED: &[&str] = &["inputs are interpolated before the shader runs", "shaders on the CPU"];
+const REFUSED: &[&str] = &[
+    "inputs are interpolated before the shader runs",
+    "shaders on the CPU",
+    "levels of detail are computed where they are used",
+    "the order of primitives is not kept",
+];
 
 /// The default number of modules with other words.
 const COUNT: u64 = 400;
@@ -161,12 +167,7 @@ const UNDEFINED: &[&str] = &[
 ];
 
 /// The outputs of a stage for inputs by a seed.
-fn outputs(
-    words: &[u32],
-    (kind, entry): (rows::Stage, &str),
-    seed: u64,
-    options: &Options,
-) -> Result<Vec<u32>, Error> {
+fn outputs(words: &[u32], (kind, entry): (rows::Stage, &str), seed: u64, options: &Options) -> Result<Vec<u32>, Error> {
     let stage = Stage::new(words, kind, Some(entry), options)?;
     let interface = stage.interface();
     let (mut inputs, mut outputs) = (stage.inputs(INVOCATIONS)?, stage.outputs(INVOCATIONS)?);
@@ -192,5 +193,8 @@ fn outputs(
     drop(dispatch);
     run?;
     let rows = interface.outputs.len();
-    Ok((0..rows).flat_map(|row| (0..INVOCATIONS).map(move |at| (row, at))).map(|(row, at)| outputs.get(row, at)).collect())
+    Ok((0..rows)
+        .flat_map(|row| (0..INVOCATIONS).map(move |at| (row, at)))
+        .map(|(row, at)| outputs.get(row, at))
+        .collect())
 }

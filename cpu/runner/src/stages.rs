@@ -19,14 +19,14 @@ pub use ::stages::entry_points;
 use crate::buffers::Bytes;
 use crate::error::Error;
 use crate::interface::{Dispatch, Module, Options};
+use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
 use abi::LowerError;
 use spirv::BuiltIn;
-use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
 
 /// The names of what is in an interface.
 pub mod rows {
-    pub use spirv::BuiltIn;
     pub use ::stages::{Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
+    pub use spirv::BuiltIn;
 }
 
 use rows::{Interface, Place, Row};
@@ -121,12 +121,7 @@ impl Stage {
     ///
     /// # Errors
     /// When rows are bound already.
-    pub fn bind<'b>(
-        &self,
-        dispatch: &mut Dispatch<'b>,
-        inputs: &'b Rows,
-        outputs: &'b mut Rows,
-    ) -> Result<(), Error> {
+    pub fn bind<'b>(&self, dispatch: &mut Dispatch<'b>, inputs: &'b Rows, outputs: &'b mut Rows) -> Result<(), Error> {
         // A stage whose outputs are all unused still ends in the mask row.
         dispatch.buffer((ROWS_SET, INPUTS), &inputs.bytes[..])?;
         dispatch.buffer_mut((ROWS_SET, OUTPUTS), &mut outputs.bytes[..])?;

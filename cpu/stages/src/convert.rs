@@ -67,9 +67,7 @@ pub fn convert(
 ) -> dialect::diagnostics::Result<Option<std::result::Result<Converted, LowerError>>> {
     let (header, insts) = decode::decode(words)?;
     let index = Index::new(header, &insts);
-    let is_it = |inst: &&Inst| {
-        inst.op == Op::EntryPoint && stage_of(inst) == Some(stage) && inst.text(2) == entry
-    };
+    let is_it = |inst: &&Inst| inst.op == Op::EntryPoint && stage_of(inst) == Some(stage) && inst.text(2) == entry;
     let Some(point) = insts.iter().find(is_it) else { return Ok(None) };
     Ok(Some(Conversion { words, index: &index, stage, point, options }.run()))
 }
@@ -92,8 +90,7 @@ impl Conversion<'_, '_> {
         let kept = types.private(&mut ids, bool);
         let includes_helpers = self.has_mode(ExecutionMode::RequireFullQuadsKHR);
         let parts = (self.index, self.words, self.stage);
-        let mut rewriter =
-            Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found);
+        let mut rewriter = Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found);
         rewriter.functions()?;
         let (mut functions, origins) = (std::mem::take(&mut rewriter.out), std::mem::take(&mut rewriter.origins));
         let mut wrapper = Wrapper {

@@ -79,20 +79,21 @@ pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage) -> Result<F
         let given = Given::default().with(index.decorations(id), None);
         let name = names.get(&id).copied().unwrap_or("");
         let mut walk = Walk { index, stage, is_output, inst, name: semantic(name), rows: Vec::new(), components: 0 };
-        let kind = match given.builtin.map(|builtin| walk.source(builtin).map(|source| (builtin, source))).transpose()? {
-            Some((builtin, Source::Machine)) => VariableKind::Machine(builtin),
-            Some((_, Source::Helper)) => VariableKind::Helper,
-            Some((_, Source::Row)) | None => {
-                walk.value(ty, given, 0)?;
-                let rows = if is_output { &mut found.outputs } else { &mut found.inputs };
-                let start = rows.len() as u32;
-                rows.append(&mut walk.rows);
-                if rows.len() > MOST_ROWS {
-                    return Err(LowerError::TooLarge(format!("it has more than {MOST_ROWS} inputs or outputs")));
+        let kind =
+            match given.builtin.map(|builtin| walk.source(builtin).map(|source| (builtin, source))).transpose()? {
+                Some((builtin, Source::Machine)) => VariableKind::Machine(builtin),
+                Some((_, Source::Helper)) => VariableKind::Helper,
+                Some((_, Source::Row)) | None => {
+                    walk.value(ty, given, 0)?;
+                    let rows = if is_output { &mut found.outputs } else { &mut found.inputs };
+                    let start = rows.len() as u32;
+                    rows.append(&mut walk.rows);
+                    if rows.len() > MOST_ROWS {
+                        return Err(LowerError::TooLarge(format!("it has more than {MOST_ROWS} inputs or outputs")));
+                    }
+                    if is_output { VariableKind::Output(start) } else { VariableKind::Input(start) }
                 }
-                if is_output { VariableKind::Output(start) } else { VariableKind::Input(start) }
-            }
-        };
+            };
         found.variables.push(Variable { id, ty, kind });
     }
     Ok(found)
@@ -165,7 +166,8 @@ impl Walk<'_, '_> {
         let Some(def) = index.def(ty).filter(|_| depth < DEEPEST) else {
             return invalid(self.inst, "variable of the interface has no type that can be passed on");
         };
-        let at = |locations: u32| Given { location: given.location.map(|first| first.saturating_add(locations)), ..given };
+        let at =
+            |locations: u32| Given { location: given.location.map(|first| first.saturating_add(locations)), ..given };
         match def.op {
             Op::TypeBool => self.number(given, Kind::Bool, 32),
             Op::TypeInt if def.literal(1) == 1 => self.number(given, Kind::Sint, def.literal(0)),

@@ -163,7 +163,9 @@ impl Wrapper<'_, '_> {
         let parts: Vec<u32> = match self.index.def(ty) {
             Some(def) => match def.op {
                 Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1).min(4) as usize],
-                Op::TypeArray => vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize],
+                Op::TypeArray => {
+                    vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize]
+                }
                 Op::TypeStruct => def.ids_from(0).collect(),
                 _ => return self.load_number(ty, row, rows),
             },
@@ -211,7 +213,9 @@ impl Wrapper<'_, '_> {
         let parts: Vec<u32> = match self.index.def(ty) {
             Some(def) => match def.op {
                 Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1).min(4) as usize],
-                Op::TypeArray => vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize],
+                Op::TypeArray => {
+                    vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize]
+                }
                 Op::TypeStruct => def.ids_from(0).collect(),
                 _ => return self.store_number(value, row, rows),
             },

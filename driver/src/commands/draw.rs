@@ -63,8 +63,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         let stage = Stage::new(&shader.words, kind, Some(&shader.entry), &options)?;
         Ok(Some(Ready { shader, stage }))
     };
-    let stages: Vec<Ready> =
-        [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
+    let stages: Vec<Ready> = [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
     let resources = Resources::new(arguments, &stages)?;
     let mut draw = Draw { arguments, stages, clock, resources, drawn, is_up, form: None, mesh: None };
     draw.prepare()?;
@@ -127,7 +126,9 @@ fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem>
             match usual.host.llvm() {
                 Ok(_) => Engine::Compiled,
                 Err(_) => {
-                    say("hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower");
+                    say(
+                        "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
+                    );
                     checked::interpreter(&arguments.checks, Checks::none())
                 }
             }
@@ -233,10 +234,11 @@ impl Draw<'_> {
         let depth = arguments.depth.as_deref().or(self.drawn.state.depth.map(|_| "d32float"));
         if let Some(name) = depth {
             own = own.with_depth_stencil(name).map_err(fixed)?;
-            let is_greater =
-                self.drawn.state.depth.is_some_and(|test| {
-                    matches!(test.compare, Compare::Greater | Compare::GreaterEqual)
-                });
+            let is_greater = self
+                .drawn
+                .state
+                .depth
+                .is_some_and(|test| matches!(test.compare, Compare::Greater | Compare::GreaterEqual));
             own.clear_depth(if is_greater { 0.0 } else { 1.0 });
         }
         let state = self.drawn.of_targets(size, targets.len(), self.is_up);

@@ -146,8 +146,8 @@ fn source(row: &Row) -> Result<Source, String> {
 /// Returns whether a row is a component of what is taken for the place in the picture.
 fn is_texture_coordinate(row: &Row) -> bool {
     let name = row.name.to_ascii_lowercase();
-    let is_named = ["texcoord", "uv", "texture_coordinate", "texcoords", "tex_coord"].iter().any(|own| {
-        name.trim_end_matches('0') == *own || name.rsplit(['.', '_']).next() == Some(own)
-    });
+    let is_named = ["texcoord", "uv", "texture_coordinate", "texcoords", "tex_coord"]
+        .iter()
+        .any(|own| name.trim_end_matches('0') == *own || name.rsplit(['.', '_']).next() == Some(own));
     row.kind == Kind::Float && row.bits != 64 && is_named
 }

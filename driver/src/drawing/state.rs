@@ -129,15 +129,15 @@ impl Drawn {
             blend: Blend::default(),
         };
         for text in texts.iter().flat_map(|text| text.split(',')).filter(|text| !text.trim().is_empty()) {
-            let (name, value) = text.trim().split_once('=').ok_or_else(|| {
-                format!("'--state {text}': expected NAME=VALUE such as cull=back")
-            })?;
+            let (name, value) = text
+                .trim()
+                .split_once('=')
+                .ok_or_else(|| format!("'--state {text}': expected NAME=VALUE such as cull=back"))?;
             let row = ROWS.iter().find(|row| row.0 == name).ok_or_else(|| {
                 let names: Vec<&str> = ROWS.iter().map(|row| row.0).collect();
                 format!("'--state': unknown state '{name}'; expected one of {}", names.join(", "))
             })?;
-            (row.2)(&mut drawn, value)
-                .ok_or_else(|| format!("'--state {name}={value}': expected {}", row.1))?;
+            (row.2)(&mut drawn, value).ok_or_else(|| format!("'--state {name}={value}': expected {}", row.1))?;
         }
         Ok(drawn)
     }

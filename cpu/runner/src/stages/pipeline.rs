@@ -162,9 +162,8 @@ impl Pipeline {
                 failed.set(Some(error));
                 raster::Error::Stopped
             };
-            let mut front = |batch: &Batch| {
-                self.front(&pipeline, batch, (instance, fetch), &mut **run.borrow_mut()).map_err(fails)
-            };
+            let mut front =
+                |batch: &Batch| self.front(&pipeline, batch, (instance, fetch), &mut **run.borrow_mut()).map_err(fails);
             let mut shader = |packet: &Packet, shaded: &mut Shaded| match (&self.pixel, &mut *room.borrow_mut()) {
                 (Some(pixel), Some((inputs, outputs))) => {
                     self.shade(pixel, (packet, shaded), (inputs, outputs), &mut **run.borrow_mut()).map_err(fails)
@@ -218,7 +217,10 @@ impl Pipeline {
             run(&self.vertex, &inputs, &mut outputs, &Invocations { count, name: &name })?;
         }
         let floats = |rows: &[usize]| -> Vec<f32> {
-            (0..count).flat_map(|vertex| rows.iter().map(move |row| (*row, vertex))).map(|(row, vertex)| outputs.float(row, vertex)).collect()
+            (0..count)
+                .flat_map(|vertex| rows.iter().map(move |row| (*row, vertex)))
+                .map(|(row, vertex)| outputs.float(row, vertex))
+                .collect()
         };
         let words = |row: Option<usize>| -> Vec<u32> {
             row.map_or(Vec::new(), |row| (0..count).map(|vertex| outputs.get(row, vertex)).collect())
@@ -232,14 +234,17 @@ impl Pipeline {
         let distances = floats(&self.outputs.distances);
         let point_sizes = self.outputs.point_size.map_or(Vec::new(), |row| floats(&[row]));
         let (viewports, layers) = (words(self.outputs.viewport), words(self.outputs.layer));
-        Ok(pipeline.set_up(batch, &Vertices {
-            positions: &positions,
-            values: &values,
-            distances: &distances,
-            point_sizes: &point_sizes,
-            viewports: &viewports,
-            layers: &layers,
-        }))
+        Ok(pipeline.set_up(
+            batch,
+            &Vertices {
+                positions: &positions,
+                values: &values,
+                distances: &distances,
+                point_sizes: &point_sizes,
+                viewports: &viewports,
+                layers: &layers,
+            },
+        ))
     }
 
     /// Runs the pixel shader for a packet.
@@ -256,13 +261,17 @@ impl Pipeline {
         outputs.clear();
         let name = |lane: usize| {
             let helper = if packet.kept >> lane & 1 != 0 { "" } else { "helper of " };
-            format!("{helper}pixel ({},{}) of primitive {}", packet.x[lane], packet.y[lane], packet.primitives[lane / 4])
+            format!(
+                "{helper}pixel ({},{}) of primitive {}",
+                packet.x[lane],
+                packet.y[lane],
+                packet.primitives[lane / 4]
+            )
         };
         run(pixel, inputs, outputs, &Invocations { count: packet.lanes, name: &name })?;
         shaded.kept = 0;
         let row = |builtin: BuiltIn| row_of(&pixel.interface().outputs, builtin, 0);
-        let [depth, stencil, coverage] =
-            [BuiltIn::FragDepth, BuiltIn::FragStencilRefEXT, BuiltIn::SampleMask].map(row);
+        let [depth, stencil, coverage] = [BuiltIn::FragDepth, BuiltIn::FragStencilRefEXT, BuiltIn::SampleMask].map(row);
         for lane in 0..packet.lanes {
             shaded.kept |= u128::from(outputs.get(0, lane) & 1) << lane;
             for (number, color) in self.colors.iter().enumerate() {

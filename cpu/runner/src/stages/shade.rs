@@ -120,10 +120,7 @@ impl Shade {
     ///
     /// # Errors
     /// Those of the closure, and as for [`Dispatch::run`].
-    pub fn run_with<'b>(
-        &self,
-        bind: impl FnOnce(&mut Dispatch<'b>) -> Result<(), Error>,
-    ) -> Result<Shaded, Error> {
+    pub fn run_with<'b>(&self, bind: impl FnOnce(&mut Dispatch<'b>) -> Result<(), Error>) -> Result<Shaded, Error> {
         let interface = self.stage.interface();
         let (mut inputs, mut outputs) = (self.stage.inputs(QUAD)?, self.stage.outputs(QUAD)?);
         for lane in 0..QUAD {
@@ -148,7 +145,8 @@ impl Shade {
             for input in &self.inputs {
                 for (at, row) in input.rows.iter().enumerate() {
                     let of = |values: &[f64]| values.get(at).copied().unwrap_or(0.0);
-                    let value = of(&input.values) + of(&input.along[0]) * f64::from(x) + of(&input.along[1]) * f64::from(y);
+                    let value =
+                        of(&input.values) + of(&input.along[0]) * f64::from(x) + of(&input.along[1]) * f64::from(y);
                     let own = &interface.inputs[*row];
                     let words = values::words(own, value);
                     inputs.set(*row, lane, words[0]);

@@ -18,7 +18,8 @@ pub(super) fn named(rows: &[Row], name: &str) -> Result<Vec<usize>, Error> {
     if !found.is_empty() {
         return Ok(found);
     }
-    let mut known: Vec<String> = rows.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.to_string()).collect();
+    let mut known: Vec<String> =
+        rows.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.to_string()).collect();
     known.dedup();
     Err(Error::NoInput { name: name.to_owned(), known })
 }

@@ -63,9 +63,7 @@ impl Resources {
 
     fn fill_block(&mut self, ready: &Ready, binding: &Binding, frame: &Frame) -> Result<(), Problem> {
         let (info, at) = (ready.stage.module().info(), (binding.set, binding.binding));
-        let is_here = |bound: &Bound| {
-            place(&bound.name).binding(info).is_ok_and(|own| (own.set, own.binding) == at)
-        };
+        let is_here = |bound: &Bound| place(&bound.name).binding(info).is_ok_and(|own| (own.set, own.binding) == at);
         if self.bound.iter().chain(&self.filled).any(is_here) {
             return Ok(());
         }

@@ -62,8 +62,13 @@ pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<S
         return of_words(&name, &words, wanted);
     }
     let text = files::decode(bytes);
-    let mut sources =
-        Sources { vertex: None, pixel: None, is_up: true, files: vec![name.clone().into_owned()], warnings: String::new() };
+    let mut sources = Sources {
+        vertex: None,
+        pixel: None,
+        is_up: true,
+        files: vec![name.clone().into_owned()],
+        warnings: String::new(),
+    };
     for (stage, entry) in [(Stage::Vertex, &wanted.vertex), (Stage::Pixel, &wanted.pixel)] {
         let all = compilations(&name, &text, options)?;
         // A pixel shader alone fills the picture, a vertex shader alone writes depth.
@@ -156,7 +161,8 @@ fn choose(
     let is_of = |one: &Compilation, stage: Language| {
         one.is_known && profile(&one.parsed).is_some_and(|profile| profile.stage == stage)
     };
-    let fits = |one: &Compilation| is_of(one, wanted_stage) && wanted.is_none_or(|name| one.parsed.options.entry() == name);
+    let fits =
+        |one: &Compilation| is_of(one, wanted_stage) && wanted.is_none_or(|name| one.parsed.options.entry() == name);
     let mut names: Vec<&str> = all.iter().filter(|one| fits(one)).map(|one| one.parsed.options.entry()).collect();
     names.dedup();
     if names.len() > 1 {
