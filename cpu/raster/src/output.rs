@@ -8,7 +8,7 @@ mod depth;
 mod logic;
 mod stencil;
 
-pub(crate) use color::write;
+pub(crate) use color::{Writer, write};
 
 use crate::pipeline::Pipeline;
 use crate::target::Tile;

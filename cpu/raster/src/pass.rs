@@ -9,7 +9,7 @@ use crate::coverage::{BLOCK, Covered, Masks};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::interface::Tests;
-use crate::output::{Sample, Verdict, test};
+use crate::output::{Sample, Verdict, Writer, test};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
 use crate::record::{Bounds, Record};
@@ -91,6 +91,8 @@ struct Pass<'p, 't, 'h> {
     quads: usize,
     /// The samples of each lane that may be written.
     passed: Vec<u16>,
+    /// One per color target.
+    writers: Vec<Writer>,
     /// The quads of the tile that the packet has.
     present: [u64; 16],
     /// The pixel that is watched as a place in the tile.
@@ -112,7 +114,21 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let statistics = PassStatistics::default();
         let passed = vec![0; packet.lanes];
         let present = [0; 16];
-        Self { tile, pipeline, geometry, hooks, packet, shaded, quads: 0, passed, present, watched, statistics }
+        let writers = Writer::all(pipeline, tile);
+        Self {
+            tile,
+            pipeline,
+            geometry,
+            hooks,
+            packet,
+            shaded,
+            quads: 0,
+            passed,
+            writers,
+            present,
+            watched,
+            statistics,
+        }
     }
 
     /// The blocks of a record in this tile.

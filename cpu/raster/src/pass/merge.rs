@@ -56,7 +56,7 @@ impl Pass<'_, '_, '_> {
         let shaded = &self.shaded;
         let of_target = |target| shaded.color(target, lane);
         let second = shaded.color(1, lane);
-        write(self.pipeline, self.tile, place, mask, &Colors { of_target: &of_target, second });
+        write(&self.writers, self.tile, place, mask, &Colors { of_target: &of_target, second });
         if let Some(before) = before {
             self.watch_written(record, lane, place, mask, &before);
         }
