@@ -243,10 +243,10 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
 
     /// Keeps the fate of a sample, if its pixel is watched.
     fn watch(&mut self, place: usize, primitive: u32, sample: usize, depth: f32, fate: impl FnOnce() -> Fate) {
-        if self.watched == Some(place) {
-            if let Some(watch) = self.hooks.watch.as_deref_mut() {
-                watch.push(Entry { primitive, sample: sample as u32, depth, fate: fate() });
-            }
+        if self.watched == Some(place)
+            && let Some(watch) = self.hooks.watch.as_deref_mut()
+        {
+            watch.push(Entry { primitive, sample: sample as u32, depth, fate: fate() });
         }
     }
 }

@@ -139,8 +139,7 @@ impl Setup<'_> {
 
     /// A convex polygon on the screen.
     fn polygon(&mut self, projected: &[Projected]) {
-        let areas = fan(projected).map(|[a, b, c]| Affine::edge(a.at, b.at).at(c.at));
-        let area = areas.fold(0i64, |sum, area| sum + area);
+        let area: i64 = fan(projected).map(|[a, b, c]| Affine::edge(a.at, b.at).at(c.at)).sum();
         let degenerate = area == 0;
         if degenerate && self.pipeline.state.conservative.is_none() {
             self.chunk.statistics.degenerate += 1;

@@ -60,11 +60,9 @@ impl Pass<'_, '_, '_> {
         set(&mut packet.rhw, first, at_places.rhw);
         set(&mut packet.coverage, first, covered.map(u32::from));
         set(&mut packet.sample, first, [sample.unwrap_or(0) as u32; 4]);
-        let points = record.points(places);
-        for axis in 0..2 {
-            set(&mut packet.barycentrics[axis], first, at_places.smooth[axis]);
-            set(&mut packet.point[axis], first, points[axis]);
-        }
+        let rows = packet.barycentrics.iter_mut().chain(&mut packet.point);
+        let values = at_places.smooth.into_iter().chain(record.points(places));
+        rows.zip(values).for_each(|(row, values)| set(row, first, values));
         self.inputs(record, centers, covered, &at_places, sample.is_some());
         self.quads += 1;
         if 4 * self.quads == self.packet.lanes { self.flush() } else { Ok(()) }
