@@ -8,7 +8,7 @@ mod depth;
 mod logic;
 mod stencil;
 
-pub(crate) use color::write;
+pub(crate) use color::{Writer, write};
 
 use crate::pipeline::Pipeline;
 use crate::target::Tile;
@@ -49,18 +49,18 @@ pub(crate) struct Colors<'c> {
 /// Tests a sample, and updates depth and stencil.
 pub(crate) fn test(pipeline: &Pipeline, tile: &mut Tile<'_>, sample: Sample) -> Verdict {
     let state = &pipeline.state;
-    if let (Some(bounds), Some(plane)) = (state.depth_bounds, &tile.depth) {
-        if !depth::is_within(plane, sample.at, bounds) {
-            return Verdict::DepthBounds;
-        }
+    if let (Some(bounds), Some(plane)) = (state.depth_bounds, &tile.depth)
+        && !depth::is_within(plane, sample.at, bounds)
+    {
+        return Verdict::DepthBounds;
     }
     let faces = state.stencil.as_ref().zip(tile.stencil.as_deref_mut());
     let mut face = faces.map(|(faces, memory)| (&faces[usize::from(!sample.front)], &mut memory[sample.at]));
-    if let Some((face, stored)) = &mut face {
-        if !stencil::passes(face, **stored, sample.reference) {
-            **stored = stencil::updated(face, face.fail, **stored, sample.reference);
-            return Verdict::Stencil;
-        }
+    if let Some((face, stored)) = &mut face
+        && !stencil::passes(face, **stored, sample.reference)
+    {
+        **stored = stencil::updated(face, face.fail, **stored, sample.reference);
+        return Verdict::Stencil;
     }
     let passes = match (&state.depth, &mut tile.depth) {
         (Some(test), Some(plane)) => depth::test(test, plane, sample.at, sample.depth),

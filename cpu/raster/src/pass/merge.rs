@@ -56,7 +56,7 @@ impl Pass<'_, '_, '_> {
         let shaded = &self.shaded;
         let of_target = |target| shaded.color(target, lane);
         let second = shaded.color(1, lane);
-        write(self.pipeline, self.tile, place, mask, &Colors { of_target: &of_target, second });
+        write(&self.writers, self.tile, place, mask, &Colors { of_target: &of_target, second });
         if let Some(before) = before {
             self.watch_written(record, lane, place, mask, &before);
         }
@@ -83,7 +83,7 @@ impl Pass<'_, '_, '_> {
         let pixel = [self.packet.x[lane], self.packet.y[lane]].map(i64::from);
         let mut passed = 0;
         for sample in (0..self.tile.samples).filter(|sample| mask >> sample & 1 != 0) {
-            let own = || record.depth(record.linear(self.sample_at(pixel, sample)));
+            let own = || record.depths(&record.linear([self.sample_at(pixel, sample); 4]))[0];
             let written = self.shaded.depth[lane];
             let depth = match facts.depth {
                 DepthOutput::None => own(),

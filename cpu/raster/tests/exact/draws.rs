@@ -70,7 +70,7 @@ fn layers_of_triangles(lanes: usize, samples: u32, late: bool) -> Vec<u8> {
     let mut random = Random::new(10);
     let mut point = || [0, 1].map(|_| random.within(-500, 256 * SIZE + 500));
     let positions: Vec<[f32; 4]> =
-        (0..300).map(|at| corners([point(), point(), point()], (at % 7) as f32 / 8.0)).flatten().collect();
+        (0..300).flat_map(|at| corners([point(), point(), point()], (at % 7) as f32 / 8.0)).collect();
     let values: Vec<u32> =
         (0..900u32).flat_map(|at| [at % 5, at % 3, at % 4].map(|part| (part as f32 / 5.0).to_bits())).collect();
     let blend = vec![Blend::preset("alpha").unwrap()];
