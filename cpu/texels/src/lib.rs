@@ -10,5 +10,5 @@ pub mod format;
 mod srgb;
 
 pub use self::format::{Channels, Class, Encoding, Format, Texel};
-pub use color::ColorFormat;
+pub use color::{ColorFormat, Packed};
 pub use depth::DepthFormat;

@@ -16,7 +16,7 @@ use crate::kernels::{self, Clock, Problem};
 use crate::options::arguments::DrawArguments;
 use crate::staged::Staged;
 use bound::{Ready, Resources};
-use check::{Checks, Level, Report};
+use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
 use reflect::link;
 use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology};
@@ -47,6 +47,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     if form.is_page {
         return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
     }
+    refuse_others(arguments)?;
     let files = Files::new(arguments)?;
     let drawn = Drawn::parse(&arguments.state)?;
     let checks = checked::checks(&arguments.checks)?;
@@ -85,6 +86,20 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         (_, _) => false,
     };
     Ok(if found { super::run::FOUND } else { 0 })
+}
+
+/// Refuses what checked runs have and draws have not.
+fn refuse_others(arguments: &DrawArguments) -> Result<(), Problem> {
+    let checks = &arguments.checks;
+    let others = [
+        (checks.coverage.is_some(), "--coverage"),
+        (checks.profile.is_some(), "--profile"),
+        (matches!(checks.schedule, Some(Schedule::All(_))), "--schedule all"),
+    ];
+    match others.iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => Err(Problem::Other(format!("'{option}' is not available for draws"))),
+        None => Ok(()),
+    }
 }
 
 /// The shaders of the file.

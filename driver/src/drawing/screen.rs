@@ -118,7 +118,6 @@ fn parts(outputs: &[Row], target: u32) -> Parts {
 }
 
 /// The source of a row.
-#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn source(row: &Row) -> Result<Source, String> {
     let (one, half) = (1f32.to_bits(), 0.5f32.to_bits());
     Ok(match row.place {

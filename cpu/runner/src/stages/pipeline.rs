@@ -156,6 +156,10 @@ impl Pipeline {
         let run = std::cell::RefCell::new(run);
         let room = std::cell::RefCell::new(room);
         for instance in instances {
+            // Instances without vertices take time as well.
+            if stop() {
+                return Err(Error::Deadline);
+            }
             // The fixed functions have errors of their own; one of a shader is kept here.
             let failed = std::cell::Cell::new(None);
             let fails = |error: Error| {
