@@ -9,7 +9,7 @@ use crate::coverage::{BLOCK, Covered, Masks};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::interface::Tests;
-use crate::output::{Sample, Verdict, Writer, test};
+use crate::output::{Sample, Verdict, Writer, test, test_quad};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
 use crate::record::{Bounds, Record};
@@ -218,9 +218,15 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let any = covered.iter().fold(0, |any, mask| any | mask);
         for sample in (0..self.tile.samples).filter(|sample| any >> sample & 1 != 0) {
             let points = lanes_of(pixel).map(|pixel| self.sample_at(pixel, sample));
-            let depths = record.depths(&record.linear(points));
+            let depths = record.depths(&record.linear(points)).map(|depth| record.clamped(depth));
+            if self.watched.is_none()
+                && let Some(passed) = test_quad(self.pipeline, self.tile, first, depths, covered)
+            {
+                self.statistics.samples += passed.iter().map(|mask| u64::from(mask & 1)).sum::<u64>();
+                return passed;
+            }
             for lane in (0..4).filter(|lane| covered[*lane] >> sample & 1 != 0) {
-                let (place, depth) = (first + lane, record.clamped(depths[lane]));
+                let (place, depth) = (first + lane, depths[lane]);
                 let at = place * self.tile.samples + sample;
                 let tested = Sample { at, depth, front: record.front, reference: None };
                 let verdict = test(self.pipeline, self.tile, tested);

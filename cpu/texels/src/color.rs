@@ -169,6 +169,8 @@ impl ColorFormat {
     #[inline]
     pub fn encode(self, texel: Texel) -> [u32; 4] {
         match self {
+            // The commonest one, with what it does in place.
+            Self::Plain(Format { encoding: Encoding::Unorm8, .. }) => texel.map(|bits| Encoding::Unorm8.encode(bits)),
             Self::Plain(format) => texel.map(|bits| format.encoding.encode(bits)),
             Self::Packed(row) => std::array::from_fn(|component| row.encode(component, texel[component])),
         }

@@ -33,6 +33,26 @@ pub(crate) fn write(writers: &[Writer], tile: &mut Tile<'_>, pixel: usize, mask:
     }
 }
 
+/// Writes the colors of a quad with one sample per pixel, where all targets just take them and all lanes are written.
+/// Returns whether that is so.
+pub(crate) fn write_quad(
+    writers: &[Writer],
+    tile: &mut Tile<'_>,
+    first: usize,
+    colors: &dyn Fn(usize, usize) -> Texel,
+) -> bool {
+    if tile.samples != 1 || !writers.iter().all(|writer| writer.replaces) {
+        return false;
+    }
+    for (target, (writer, (_, memory))) in writers.iter().zip(&mut tile.colors).enumerate() {
+        let places = memory[first * writer.bytes..(first + 4) * writer.bytes].chunks_exact_mut(writer.bytes);
+        for (lane, place) in places.enumerate() {
+            writer.format.store(writer.format.encode(colors(target, lane)), place);
+        }
+    }
+    true
+}
+
 impl Writer {
     /// The writers of the targets that the shader has colors for.
     pub(crate) fn all(pipeline: &Pipeline, tile: &Tile<'_>) -> Vec<Self> {
