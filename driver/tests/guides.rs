@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The guides, without their extension.
-const GUIDES: [&str; 5] = ["coming-from-dxc", "coming-from-glslang", "coming-from-slang", "pictures", "recipes"];
+const GUIDES: [&str; 4] = ["coming-from-dxc", "coming-from-glslang", "coming-from-slang", "recipes"];
 
 /// A folder with the shaders and the examples, which is removed at the end.
 struct Folder(PathBuf);
@@ -136,6 +136,8 @@ fn main() {
         [works, Trial::test(format!("{name}::options_are_there"), move || options_are_there(name))]
     };
     let mut trials: Vec<Trial> = GUIDES.into_iter().flat_map(both).collect();
+    // Its tables are about options of a command.
+    trials.push(Trial::test("pictures::commands_work", || commands_work("pictures")));
     let has_bash = Command::new("bash").arg("--version").output().is_ok();
     let name = if has_bash { "readme::commands_work" } else { "readme::commands_work (there is no bash)" };
     trials.push(Trial::test(name, readme_works).with_ignored_flag(!has_bash));

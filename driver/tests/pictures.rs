@@ -80,7 +80,7 @@ fn levels_follow_from_derivatives() {
     let text = "Texture2D<float4> image; SamplerState linear_mip;
         float4 main(float2 uv : TEXCOORD, float bias : BIAS) : SV_Target {
             return float4(image.Sample(linear_mip, uv).x, image.SampleBias(linear_mip, uv, bias).x,
-                image.SampleLevel(linear_mip, uv, 1).x, image.CalculateLevelOfDetail(linear_mip, uv));
+                image.SampleLevel(linear_mip, uv, 1).x, 1);
         }";
     let words = compiled("ps_6_6", text);
     let mut image = Image::d2(Format::R32_FLOAT, 8, 8).unwrap().with_levels(4).unwrap();
@@ -101,8 +101,7 @@ fn levels_follow_from_derivatives() {
         });
         shaded.unwrap().target(0).unwrap()
     });
-    assert_eq!(found[0][..3], [20.0, 30.0, 20.0]);
-    assert_eq!(found[0], found[1]);
+    assert_eq!(found, [[20.0, 30.0, 20.0, 1.0]; 2]);
 }
 
 #[test]
@@ -328,6 +327,20 @@ const REFUSALS: &[(&str, i32, &str)] = &[
         "unlinked.hlsl:2:83: error: the vertex shader does not write input 'NORMAL' at location 1",
     ),
     ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
+    (
+        "draw level.hlsl",
+        1,
+        "'OpImageQueryLod' cannot run on the CPU: levels of detail are computed where they are used",
+    ),
+    ("draw ordered.hlsl", 1, "cannot run on the CPU: the order of primitives is not kept"),
+    (
+        "draw snapped.hlsl",
+        1,
+        "'InterpolateAtSample' cannot run on the CPU: inputs are interpolated before the shader runs",
+    ),
+    ("draw places.hlsl --check --coverage a.info", 1, "'--coverage' is not available for draws"),
+    ("draw places.hlsl --check --schedule all", 1, "'--schedule all' is not available for draws"),
+    ("draw triangles.hlsl --instances 4000000000 --vertices 0 --deadline 0.5", 1, "deadline exceeded"),
     ("draw missing.hlsl", 1, "cannot read 'missing.hlsl'"),
     ("draw two.hlsl", 1, "'two.hlsl' has the pixel entry points A, B; --pixel chooses one"),
     ("run places.hlsl", 1, "cannot run 'places.hlsl', a pixel shader: 'hlsl2spirv draw' runs it"),
@@ -348,6 +361,13 @@ fn refusals_say_what_is_wrong() {
         float4 ps_main(P p) : SV_Target { return float4(p.uv, p.normal.xy); }",
     );
     folder.write("endless.hlsl", "float4 main(float4 at : SV_Position) : SV_Target { while (at.x > -1) { at.x += 0.25; if (at.x > 9) at.x = 0; } return at; }");
+    let uv = "float2 uv : TEXCOORD) : SV_Target { return";
+    folder.write(
+        "level.hlsl",
+        &format!("Texture2D t; SamplerState s; float4 main({uv} t.CalculateLevelOfDetail(s, uv); }}"),
+    );
+    folder.write("ordered.hlsl", &format!("RasterizerOrderedBuffer<float4> b; float4 main({uv} b[0] += uv.xyxy; }}"));
+    folder.write("snapped.hlsl", &format!("float4 main({uv} EvaluateAttributeAtSample(uv, 1).xyxy; }}"));
     folder.write("two.hlsl", "float4 A() : SV_Target { return 0; }\nfloat4 B() : SV_Target { return 1; }");
     for (line, status, expected) in REFUSALS {
         let (found, _, said) = folder.call(line);
@@ -365,4 +385,5 @@ fn checks_find_mistakes_in_pixels() {
         "draw beyond.hlsl --size 4x2 --bind values=f32:1,2,3 --check=full --rules vulkan --report clang --out a.png";
     let (status, _, said) = folder.call(line);
     assert!(status == 6 && said.contains("beyond.hlsl:2:"), "{status}: {said}");
+    assert!(said.contains("pixel (3,0)") && !said.contains("thread"), "{said}");
 }

@@ -1,8 +1,10 @@
 //! The vertex and pixel shaders of the suite as kernels: each is valid, and both engines compute the same outputs from the
 //! same inputs.
 
+use crate::cases::{Cases, Fate};
 use crate::kernels::support::Found;
 use crate::{collect, directives};
+use ::mutants::{Numbers, with_other_words};
 use driver::run::{Checking, Checks, Engine, Error, Options, Stage, rows};
 use driver::{Compiler, TargetEnv};
 use libtest_mimic::{Failed, Trial};
@@ -21,6 +23,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let note = if missing { " (no LLVM was found)" } else { "" };
     vec![
         Trial::test("stages::kernels_are_valid", kernels_are_valid),
+        Trial::test("stages::other_words_have_an_answer", other_words_have_an_answer),
         Trial::test(format!("stages::engines_agree{note}"), engines_agree).with_ignored_flag(missing),
     ]
 }
@@ -88,7 +91,33 @@ fn kernels_are_valid() -> Result<(), Failed> {
 }
 
 /// Reasons for which a stage is not converted.
-const REFUSED: &[&str] = &["inputs are interpolated before the shader runs", "shaders on the CPU"];
+const REFUSED: &[&str] = &[
+    "inputs are interpolated before the shader runs",
+    "shaders on the CPU",
+    "levels of detail are computed where they are used",
+    "the order of primitives is not kept",
+];
+
+/// The default number of modules with other words.
+const COUNT: u64 = 400;
+
+/// Modules with other words need not be valid: the interpreter gives an answer all the same.
+fn other_words_have_an_answer() -> Result<(), Failed> {
+    let cases = Cases::of("STAGES", COUNT);
+    let mut tally = cases.tally("drawn modules with other words, interpreted");
+    let modules: Vec<Vec<u32>> = modules().map(|(_, words)| words).filter(|words| !entries(words).is_empty()).collect();
+    for seed in cases.part(0, 1) {
+        let mut numbers = Numbers::new(seed);
+        let words = with_other_words(&modules[numbers.below(modules.len())], 3, &mut numbers);
+        let interpreter = Checking { max_steps: 20_000, ..Checking::new(Checks::none()) };
+        let options = Options { engine: Engine::Interpreter(interpreter), ..Options::default() };
+        for (stage, entry) in entries(&words) {
+            let ended = outputs(&words, (stage, &entry), seed, &options);
+            tally.count(1, Ok(if ended.is_ok() { Fate::Ended } else { Fate::Refused }));
+        }
+    }
+    tally.verdict()
+}
 
 fn engines_agree() -> Result<(), Failed> {
     let every = std::env::var("STAGES_EVERY").ok().and_then(|text| text.parse().ok()).unwrap_or(EVERY);

@@ -42,6 +42,37 @@ impl fmt::Display for Thread {
     }
 }
 
+/// What threads in messages begin with.
+const THREAD: &str = "thread (";
+
+/// A text in which threads have other names: by their numbers in their groups, and those of these.
+fn renamed(text: &str, name: &dyn Fn([u32; 3], [u32; 3]) -> String) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once(THREAD) {
+        out.push_str(before);
+        rest = after;
+        match numbers(after) {
+            Some((local, group, behind)) => {
+                out.push_str(&name(local, group));
+                rest = behind;
+            }
+            None => out.push_str(THREAD),
+        }
+    }
+    out + rest
+}
+
+/// The numbers of a thread as [`Thread`] shows it, behind the first bracket, and the rest of the text.
+fn numbers(text: &str) -> Option<([u32; 3], [u32; 3], &str)> {
+    let triple = |text: &str| {
+        let numbers: Vec<u32> = text.split(',').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+        numbers.try_into().ok()
+    };
+    let (local, rest) = text.split_once(") of group (")?;
+    let (group, rest) = rest.split_once(") [wave ")?;
+    Some((triple(local)?, triple(group)?, rest.split_once(']')?.1))
+}
+
 /// A finding.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -194,6 +225,16 @@ pub struct Report {
 }
 
 impl Report {
+    /// Gives threads other names, by their numbers in their groups and those of these: pixels, for example.
+    pub fn name_threads(&mut self, name: &dyn Fn([u32; 3], [u32; 3]) -> String) {
+        for finding in &mut self.findings {
+            let related = finding.related.iter_mut().map(|(_, text)| text);
+            for text in finding.notes.iter_mut().chain(related).chain([&mut finding.message]) {
+                *text = renamed(text, name);
+            }
+        }
+    }
+
     /// Says of each finding in which trial it was found.
     pub fn mark(&mut self, trial: Trial) {
         self.findings.iter_mut().for_each(|finding| finding.notes.push(format!("reproduce with --replay {trial}")));
@@ -262,6 +303,14 @@ mod tests {
             notes: Vec::new(),
             count: 0,
         }
+    }
+
+    #[test]
+    fn threads_have_other_names() {
+        let thread = Thread { local: [5, 0, 0], group: [2, 0, 0], wave: 0, lane: 5 };
+        let name = |local: [u32; 3], group: [u32; 3]| format!("pixel {}", 32 * group[0] + local[0]);
+        assert_eq!(renamed(&format!("by {thread}, or {thread}"), &name), "by pixel 69, or pixel 69");
+        assert_eq!(renamed("thread (s) of a spool", &name), "thread (s) of a spool");
     }
 
     #[test]

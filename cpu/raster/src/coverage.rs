@@ -53,7 +53,7 @@ impl Shape {
     }
 }
 
-/// Asks for each sample of a block whether it is inside.
+/// Fills in the masks with the samples of a block that are inside.
 fn each_sample(origin: Point, samples: &Samples, masks: &mut Masks, holds: impl Fn(Point) -> bool) -> Covered {
     let mut any = false;
     for (at, mask) in masks.iter_mut().enumerate() {

@@ -41,7 +41,10 @@ pub fn draw(
             geometry.clear();
         }
     }
-    draw_tiles(pipeline, targets, &geometry, hooks, &mut statistics)?;
+    // Instances of small meshes may leave nothing to draw.
+    if !geometry.is_empty() {
+        draw_tiles(pipeline, targets, &geometry, hooks, &mut statistics)?;
+    }
     statistics.setup = geometry.statistics;
     Ok(statistics)
 }

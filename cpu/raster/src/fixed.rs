@@ -17,8 +17,9 @@ pub(crate) type Point = [i64; 2];
 
 /// The nearest point of the grid, the even one between two. Positions beyond the limit are at the limit.
 pub(crate) fn snap(position: [f64; 2]) -> Point {
-    // A cast turns NaN into zero.
-    position.map(|part| (part.clamp(-LIMIT, LIMIT) * ONE as f64).round_ties_even() as i64)
+    // The sum is rounded to nearest even: not every processor has an instruction for that. A cast turns NaN into zero.
+    const SHIFT: f64 = 6_755_399_441_055_744.0;
+    position.map(|part| (part.clamp(-LIMIT, LIMIT) * ONE as f64 + SHIFT - SHIFT) as i64)
 }
 
 /// A linear function of a point with integer values.

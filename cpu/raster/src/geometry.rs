@@ -82,6 +82,11 @@ impl Geometry {
         }
     }
 
+    /// Returns whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
     /// Returns whether the tiles are to be drawn, and the geometry to be cleared, before the next batch.
     pub fn is_full(&self) -> bool {
         self.records.len() >= FULL

@@ -109,6 +109,6 @@ pub use state::{
     Scissor, State, StencilFace, StencilOp, Topology, Viewport, Winding,
 };
 pub use target::{Targets, Tile};
-pub use texels::ColorFormat;
+pub use texels::{ColorFormat, Packed};
 pub use vertices::Vertices;
 pub use watch::{Entry, Fate, Watch};

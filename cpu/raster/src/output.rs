@@ -8,7 +8,7 @@ mod depth;
 mod logic;
 mod stencil;
 
-pub(crate) use color::write;
+pub(crate) use color::{Writer, write, write_quad};
 
 use crate::pipeline::Pipeline;
 use crate::target::Tile;
@@ -49,18 +49,18 @@ pub(crate) struct Colors<'c> {
 /// Tests a sample, and updates depth and stencil.
 pub(crate) fn test(pipeline: &Pipeline, tile: &mut Tile<'_>, sample: Sample) -> Verdict {
     let state = &pipeline.state;
-    if let (Some(bounds), Some(plane)) = (state.depth_bounds, &tile.depth) {
-        if !depth::is_within(plane, sample.at, bounds) {
-            return Verdict::DepthBounds;
-        }
+    if let (Some(bounds), Some(plane)) = (state.depth_bounds, &tile.depth)
+        && !depth::is_within(plane, sample.at, bounds)
+    {
+        return Verdict::DepthBounds;
     }
     let faces = state.stencil.as_ref().zip(tile.stencil.as_deref_mut());
     let mut face = faces.map(|(faces, memory)| (&faces[usize::from(!sample.front)], &mut memory[sample.at]));
-    if let Some((face, stored)) = &mut face {
-        if !stencil::passes(face, **stored, sample.reference) {
-            **stored = stencil::updated(face, face.fail, **stored, sample.reference);
-            return Verdict::Stencil;
-        }
+    if let Some((face, stored)) = &mut face
+        && !stencil::passes(face, **stored, sample.reference)
+    {
+        **stored = stencil::updated(face, face.fail, **stored, sample.reference);
+        return Verdict::Stencil;
     }
     let passes = match (&state.depth, &mut tile.depth) {
         (Some(test), Some(plane)) => depth::test(test, plane, sample.at, sample.depth),
@@ -71,4 +71,22 @@ pub(crate) fn test(pipeline: &Pipeline, tile: &mut Tile<'_>, sample: Sample) -> 
         *stored = stencil::updated(face, op, *stored, sample.reference);
     }
     if passes { Verdict::Passed } else { Verdict::Depth }
+}
+
+/// Tests a quad with one sample per pixel where depth alone decides; none where more is to be tested.
+pub(crate) fn test_quad(
+    pipeline: &Pipeline,
+    tile: &mut Tile<'_>,
+    first: usize,
+    depths: [f32; 4],
+    covered: [u16; 4],
+) -> Option<[u16; 4]> {
+    let state = &pipeline.state;
+    if tile.samples != 1 || state.stencil.is_some() || state.depth_bounds.is_some() {
+        return None;
+    }
+    match (&state.depth, &mut tile.depth) {
+        (Some(rule), Some(plane)) => Some(depth::test_quad(rule, plane, first, depths, covered)),
+        (None, _) | (_, None) => Some(covered),
+    }
 }

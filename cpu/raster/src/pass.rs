@@ -9,7 +9,7 @@ use crate::coverage::{BLOCK, Covered, Masks};
 use crate::error::Error;
 use crate::geometry::Geometry;
 use crate::interface::Tests;
-use crate::output::{Sample, Verdict, test};
+use crate::output::{Sample, Verdict, Writer, test, test_quad};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
 use crate::record::{Bounds, Record};
@@ -91,6 +91,8 @@ struct Pass<'p, 't, 'h> {
     quads: usize,
     /// The samples of each lane that may be written.
     passed: Vec<u16>,
+    /// One per color target.
+    writers: Vec<Writer>,
     /// The quads of the tile that the packet has.
     present: [u64; 16],
     /// The pixel that is watched as a place in the tile.
@@ -112,7 +114,21 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let statistics = PassStatistics::default();
         let passed = vec![0; packet.lanes];
         let present = [0; 16];
-        Self { tile, pipeline, geometry, hooks, packet, shaded, quads: 0, passed, present, watched, statistics }
+        let writers = Writer::all(pipeline, tile);
+        Self {
+            tile,
+            pipeline,
+            geometry,
+            hooks,
+            packet,
+            shaded,
+            quads: 0,
+            passed,
+            writers,
+            present,
+            watched,
+            statistics,
+        }
     }
 
     /// The blocks of a record in this tile.
@@ -171,10 +187,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let [x, y] = [0, 1].map(|axis: usize| (pixel[axis] - self.tile.start[axis]) as usize);
         let first = place(x, y);
         if self.pipeline.tests == Tests::Early {
-            for (lane, mask) in passed.iter_mut().enumerate() {
-                let at = [pixel[0] + (lane as i64 & 1), pixel[1] + (lane as i64 >> 1)];
-                *mask = self.tested(record, first + lane, at, *mask);
-            }
+            passed = self.tested(record, first, pixel, covered);
         }
         if passed == [0; 4] || !self.pipeline.shades {
             return Ok(());
@@ -199,18 +212,30 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         Ok(())
     }
 
-    /// The samples of a pixel that pass the early tests.
-    fn tested(&mut self, record: &Record, place: usize, pixel: [i64; 2], mask: u16) -> u16 {
-        let mut passed = 0;
-        for sample in (0..self.tile.samples).filter(|sample| mask >> sample & 1 != 0) {
-            let depth = record.clamped(record.depth(record.linear(self.sample_at(pixel, sample))));
-            let at = place * self.tile.samples + sample;
-            let verdict = test(self.pipeline, self.tile, Sample { at, depth, front: record.front, reference: None });
-            if verdict == Verdict::Passed {
-                passed |= 1 << sample;
-                self.statistics.samples += 1;
-            } else {
-                self.watch(place, record.primitive, sample, depth, || Fate::Failed { verdict, early: true });
+    /// The samples of a quad that pass the early tests.
+    fn tested(&mut self, record: &Record, first: usize, pixel: [i64; 2], covered: [u16; 4]) -> [u16; 4] {
+        let mut passed = [0; 4];
+        let any = covered.iter().fold(0, |any, mask| any | mask);
+        for sample in (0..self.tile.samples).filter(|sample| any >> sample & 1 != 0) {
+            let points = lanes_of(pixel).map(|pixel| self.sample_at(pixel, sample));
+            let depths = record.depths(&record.linear(points)).map(|depth| record.clamped(depth));
+            if self.watched.is_none()
+                && let Some(passed) = test_quad(self.pipeline, self.tile, first, depths, covered)
+            {
+                self.statistics.samples += passed.iter().map(|mask| u64::from(mask & 1)).sum::<u64>();
+                return passed;
+            }
+            for lane in (0..4).filter(|lane| covered[*lane] >> sample & 1 != 0) {
+                let (place, depth) = (first + lane, depths[lane]);
+                let at = place * self.tile.samples + sample;
+                let tested = Sample { at, depth, front: record.front, reference: None };
+                let verdict = test(self.pipeline, self.tile, tested);
+                if verdict == Verdict::Passed {
+                    passed[lane] |= 1 << sample;
+                    self.statistics.samples += 1;
+                } else {
+                    self.watch(place, record.primitive, sample, depth, || Fate::Failed { verdict, early: true });
+                }
             }
         }
         passed
@@ -224,10 +249,15 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
 
     /// Keeps the fate of a sample, if its pixel is watched.
     fn watch(&mut self, place: usize, primitive: u32, sample: usize, depth: f32, fate: impl FnOnce() -> Fate) {
-        if self.watched == Some(place) {
-            if let Some(watch) = self.hooks.watch.as_deref_mut() {
-                watch.push(Entry { primitive, sample: sample as u32, depth, fate: fate() });
-            }
+        if self.watched == Some(place)
+            && let Some(watch) = self.hooks.watch.as_deref_mut()
+        {
+            watch.push(Entry { primitive, sample: sample as u32, depth, fate: fate() });
         }
     }
+}
+
+/// The pixels of a quad.
+fn lanes_of([x, y]: [i64; 2]) -> [[i64; 2]; 4] {
+    [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]]
 }

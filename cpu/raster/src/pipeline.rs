@@ -5,7 +5,7 @@
 use crate::error::Error;
 use crate::interface::{DepthOutput, Interface, Tests};
 use crate::samples::Samples;
-use crate::state::State;
+use crate::state::{State, Viewport};
 use crate::target::Targets;
 use texels::DepthFormat;
 
@@ -56,5 +56,10 @@ impl Pipeline {
             samples,
             depth_format,
         })
+    }
+
+    /// A viewport; without any, that of the whole target.
+    pub(crate) fn viewport(&self, number: u32) -> Viewport {
+        self.state.viewports.get(number as usize).copied().unwrap_or_else(|| Viewport::of_size(self.size))
     }
 }

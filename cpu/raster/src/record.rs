@@ -60,28 +60,36 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The weights of the second and the third corner on the screen. The functions are exact, and rounded twice in double
-    /// precision.
-    pub(crate) fn linear(&self, at: Point) -> [f64; 2] {
-        self.weights.map(|weight| weight.at(at) as f64 * self.inverse)
+    /// The weights of the second and the third corner on the screen, for the lanes of a quad. The functions are exact, and
+    /// rounded twice in double precision.
+    pub(crate) fn linear(&self, at: [Point; 4]) -> [[f64; 4]; 2] {
+        self.weights.map(|weight| at.map(|point| weight.at(point) as f64 * self.inverse))
     }
 
-    /// The weights in space for weights on the screen, and the reciprocal of w.
-    pub(crate) fn perspective(&self, [second, third]: [f64; 2]) -> ([f64; 2], f64) {
+    /// The weights in space for weights on the screen, and the reciprocals of w.
+    pub(crate) fn perspective(&self, [second, third]: &[[f64; 4]; 2]) -> ([[f64; 4]; 2], [f64; 4]) {
         let [a, b, c] = self.rhw;
         if a == b && b == c {
-            return ([second, third], a);
+            return ([*second, *third], [a; 4]);
         }
-        let parts = [(1.0 - second - third) * a, second * b, third * c];
-        let sum = parts[0] + parts[1] + parts[2];
-        ([parts[1] / sum, parts[2] / sum], sum)
+        let (mut weights, mut sums) = ([[0.0; 4]; 2], [0.0; 4]);
+        for lane in 0..4 {
+            let parts = [(1.0 - second[lane] - third[lane]) * a, second[lane] * b, third[lane] * c];
+            sums[lane] = parts[0] + parts[1] + parts[2];
+            weights[0][lane] = parts[1] / sums[lane];
+            weights[1][lane] = parts[2] / sums[lane];
+        }
+        (weights, sums)
     }
 
-    /// The depth for weights on the screen, with the bias.
-    pub(crate) fn depth(&self, [second, third]: [f64; 2]) -> f32 {
+    /// The depths for weights on the screen, with the bias.
+    pub(crate) fn depths(&self, [second, third]: &[[f64; 4]; 2]) -> [f32; 4] {
         let [a, b, c] = self.z;
-        let depth = (a + second * (b - a) + third * (c - a)) as f32;
-        if self.bias == 0.0 { depth } else { depth + self.bias }
+        let (by_second, by_third) = (b - a, c - a);
+        std::array::from_fn(|lane| {
+            let depth = (a + second[lane] * by_second + third[lane] * by_third) as f32;
+            if self.bias == 0.0 { depth } else { depth + self.bias }
+        })
     }
 
     /// A depth within the viewport's range.
@@ -89,13 +97,14 @@ impl Record {
         depth.clamp(self.depths[0], self.depths[1])
     }
 
-    /// A position in the point, from 0 to 1.
-    pub(crate) fn point(&self, at: Point) -> [f32; 2] {
+    /// Positions in the point, from 0 to 1, by axis and lane.
+    pub(crate) fn points(&self, at: [Point; 4]) -> [[f32; 4]; 2] {
         match self.shape {
-            Shape::Point { min, max } => {
-                std::array::from_fn(|axis| (at[axis] - min[axis]) as f32 / (max[axis] - min[axis]) as f32)
-            }
-            Shape::Triangle { .. } | Shape::Rectangle { .. } | Shape::Thin { .. } => [0.0; 2],
+            Shape::Point { min, max } => [0, 1].map(|axis: usize| {
+                let size = (max[axis] - min[axis]) as f32;
+                at.map(|point| (point[axis] - min[axis]) as f32 / size)
+            }),
+            Shape::Triangle { .. } | Shape::Rectangle { .. } | Shape::Thin { .. } => [[0.0; 4]; 2],
         }
     }
 }
@@ -103,12 +112,20 @@ impl Record {
 /// A component for weights of the second and third corner: `a + w1 (b - a) + w2 (c - a)` in double precision, rounded once.
 /// A constant keeps its bits, whatever the weights are.
 pub fn interpolate(row: Row, weights: [f32; 2]) -> u32 {
-    let [first, second, third, _] = row;
-    if first == second && second == third {
-        return first;
+    interpolate_quad(row, &weights.map(|weight| [weight; 4]))[0]
+}
+
+/// The same for the lanes of a quad.
+pub(crate) fn interpolate_quad(row: Row, [second, third]: &[[f32; 4]; 2]) -> [u32; 4] {
+    let [first, middle, last, _] = row;
+    if first == middle && middle == last {
+        return [first; 4];
     }
-    let [a, b, c] = [first, second, third].map(|bits| f64::from(f32::from_bits(bits)));
-    ((a + f64::from(weights[0]) * (b - a) + f64::from(weights[1]) * (c - a)) as f32).to_bits()
+    let [a, b, c] = [first, middle, last].map(|bits| f64::from(f32::from_bits(bits)));
+    let (by_second, by_third) = (b - a, c - a);
+    std::array::from_fn(|lane| {
+        ((a + f64::from(second[lane]) * by_second + f64::from(third[lane]) * by_third) as f32).to_bits()
+    })
 }
 
 #[cfg(test)]

@@ -6,22 +6,25 @@
 mod attributes;
 mod emit;
 mod planes;
+mod screen;
 
 use crate::assembly::{Batch, Primitive};
 use crate::clip::{self, Corner};
-use crate::fixed::{Affine, Point, snap};
+use crate::fixed::{Affine, Point};
 use crate::geometry::Chunk;
 use crate::pipeline::Pipeline;
 use crate::state::{Cull, Fill, Viewport, Winding};
 use crate::vertices::Vertices;
+use screen::Screen;
 
 impl Pipeline {
     /// The records of a batch with its vertices. Batches may be set up in any order.
     pub fn set_up(&self, batch: &Batch, vertices: &Vertices<'_>) -> Chunk {
         let mut chunk = Chunk::default();
+        let screens = screen::of_vertices(self, batch.vertices.len(), vertices);
         for (at, primitive) in batch.primitives.iter().enumerate() {
             let number = batch.first.wrapping_add(at as u32);
-            Setup::run(self, primitive, number, vertices, &mut chunk);
+            Setup::run(self, primitive, number, (vertices, &screens), &mut chunk);
         }
         chunk
     }
@@ -40,6 +43,8 @@ struct Projected {
 struct Setup<'a> {
     pipeline: &'a Pipeline,
     vertices: &'a Vertices<'a>,
+    /// Vertices on the screen, where they are inside of all planes.
+    screens: &'a [Option<Screen>],
     /// The vertices of the corners, and the one of flat inputs.
     corners: [u32; 3],
     count: usize,
@@ -53,7 +58,13 @@ struct Setup<'a> {
 }
 
 impl Setup<'_> {
-    fn run(pipeline: &Pipeline, primitive: &Primitive, number: u32, vertices: &Vertices<'_>, chunk: &mut Chunk) {
+    fn run(
+        pipeline: &Pipeline,
+        primitive: &Primitive,
+        number: u32,
+        (vertices, screens): (&Vertices<'_>, &[Option<Screen>]),
+        chunk: &mut Chunk,
+    ) {
         chunk.statistics.primitives += 1;
         let places = primitive.corners.map(|corner| vertices.position(corner));
         let [Some(a), Some(b), Some(c)] = places else {
@@ -63,13 +74,12 @@ impl Setup<'_> {
         let provoking = primitive.corners[usize::from(primitive.provoking)];
         let chosen = vertices.viewport(provoking);
         let viewports = &pipeline.state.viewports;
-        let [width, height] = pipeline.size;
         let viewport_number = if (chosen as usize) < viewports.len() { chosen } else { 0 };
-        let viewport = viewports.get(viewport_number as usize).copied();
-        let viewport = viewport.unwrap_or_else(|| Viewport::of_size([width, height]));
+        let viewport = pipeline.viewport(viewport_number);
         let mut setup = Setup {
             pipeline,
             vertices,
+            screens,
             corners: primitive.corners,
             count: primitive.count.into(),
             provoking,
@@ -90,19 +100,25 @@ impl Setup<'_> {
         Corner::new(self.positions[number], number)
     }
 
-    /// A corner on the screen, unless it is at an infinite place.
     fn project(&self, corner: Corner) -> Option<Projected> {
-        let Viewport { x, y, width, height, near, far } = self.viewport;
-        let [x, y, width, height] = [x, y, width, height].map(f64::from);
-        let [cx, cy, cz, w] = corner.position;
-        let screen = [(cx / w) * (width / 2.0) + (x + width / 2.0), (cy / w) * (height / 2.0) + (y + height / 2.0)];
-        let z = cz / w * (f64::from(far) - f64::from(near)) + f64::from(near);
-        let rhw = 1.0 / w;
-        let is_finite = screen.iter().chain([&z, &rhw]).all(|part| part.is_finite());
-        is_finite.then(|| Projected { corner, at: snap(screen), z, rhw })
+        let Screen { at, z, rhw } = Screen::new(&self.viewport, corner.position)?;
+        Some(Projected { corner, at, z, rhw })
+    }
+
+    /// The corners of a triangle that needs no clipping.
+    fn inside(&self) -> Option<[Projected; 3]> {
+        let of_corner = |number: usize| self.screens.get(self.corners[number] as usize).copied().flatten();
+        let projected = |number: usize| {
+            let Screen { at, z, rhw } = of_corner(number)?;
+            Some(Projected { corner: self.corner(number), at, z, rhw })
+        };
+        Some([projected(0)?, projected(1)?, projected(2)?])
     }
 
     fn triangle(&mut self) {
+        if let Some(projected) = self.inside() {
+            return self.polygon(&projected);
+        }
         let corners = [0, 1, 2].map(|number| self.corner(number));
         let planes = self.planes(&corners);
         let Some(planes) = planes else {
@@ -115,12 +131,15 @@ impl Setup<'_> {
             return;
         }
         let projected: Option<Vec<Projected>> = polygon.into_iter().map(|corner| self.project(corner)).collect();
-        let Some(projected) = projected else {
-            self.chunk.statistics.not_finite += 1;
-            return;
-        };
-        let areas = fan(&projected).map(|[a, b, c]| Affine::edge(a.at, b.at).at(c.at));
-        let area = areas.fold(0i64, |sum, area| sum + area);
+        match projected {
+            Some(projected) => self.polygon(&projected),
+            None => self.chunk.statistics.not_finite += 1,
+        }
+    }
+
+    /// A convex polygon on the screen.
+    fn polygon(&mut self, projected: &[Projected]) {
+        let area: i64 = fan(projected).map(|[a, b, c]| Affine::edge(a.at, b.at).at(c.at)).sum();
         let degenerate = area == 0;
         if degenerate && self.pipeline.state.conservative.is_none() {
             self.chunk.statistics.degenerate += 1;
@@ -138,7 +157,7 @@ impl Setup<'_> {
             return;
         }
         match self.pipeline.state.fill {
-            Fill::Solid => fan(&projected).for_each(|corners| self.emit_triangle(corners, is_front)),
+            Fill::Solid => fan(projected).for_each(|corners| self.emit_triangle(corners, is_front)),
             Fill::Wireframe => [[0, 1], [1, 2], [2, 0]].into_iter().for_each(|ends| self.line_of(ends, is_front)),
             Fill::Points => (0..3).for_each(|corner| self.point_of(corner, is_front)),
         }

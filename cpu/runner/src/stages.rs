@@ -9,7 +9,7 @@ mod shade;
 mod transform;
 mod values;
 
-pub use pipeline::{Fetch, Pipeline, Run};
+pub use pipeline::{Fetch, Invocations, Pipeline, Run};
 pub use raster as fixed;
 pub use shade::{Shade, Shaded};
 pub use transform::{Transform, Transformed};

@@ -138,6 +138,9 @@ impl<'r, 'm> Rewriter<'r, 'm> {
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn instruction(&mut self, inst: &Inst, label: u32, has_head: bool) -> Result<()> {
+        if let Some(reason) = reason(inst).filter(|_| self.stage == Stage::Pixel) {
+            return unsupported(inst, format!("Op{:?}", inst.op), reason);
+        }
         self.note_origin(inst);
         match inst.op {
             Op::LoopMerge if has_head => {}
@@ -147,7 +150,7 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             Op::Branch | Op::BranchConditional => self.branch(inst, label),
             Op::ExtInst if self.interpolates(inst) => {
                 let name = GLOp::from_u32(inst.literal(1)).map_or(String::new(), |op| format!("{op:?}"));
-                return unsupported(inst, name, "inputs are interpolated before the shader runs");
+                return unsupported(inst, name, INTERPOLATED);
             }
             _ if levels::is_implicit(inst) && self.stage == Stage::Pixel => self.explicit(inst)?,
             _ => self.out.extend_from_slice(self.raw(inst)),
@@ -207,6 +210,27 @@ impl<'r, 'm> Rewriter<'r, 'm> {
         }
         self.out.extend(own);
     }
+}
+
+/// Why inputs are not evaluated at other places.
+const INTERPOLATED: &str = "inputs are interpolated before the shader runs";
+
+/// Instructions that stages do not run here, and why.
+const REFUSED: &[(&[Op], &str)] = &[
+    (
+        &[Op::BeginInvocationInterlockEXT, Op::EndInvocationInterlockEXT],
+        "the order of primitives is not kept for memory of pixel shaders",
+    ),
+    (
+        &[Op::ColorAttachmentReadEXT, Op::DepthAttachmentReadEXT, Op::StencilAttachmentReadEXT],
+        "targets are not read by shaders",
+    ),
+    (&[Op::ImageQueryLod], "levels of detail are computed where they are used, not as numbers"),
+];
+
+/// The reason why an instruction is not run, if it is not.
+fn reason(inst: &Inst) -> Option<&'static str> {
+    REFUSED.iter().find(|(ops, _)| ops.contains(&inst.op)).map(|(_, reason)| *reason)
 }
 
 /// Returns whether an instruction stays in the head of a loop.

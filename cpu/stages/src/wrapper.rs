@@ -162,7 +162,7 @@ impl Wrapper<'_, '_> {
     fn load(&mut self, ty: u32, row: &mut u32, rows: Rows) -> u32 {
         let parts: Vec<u32> = match self.index.def(ty) {
             Some(def) => match def.op {
-                Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1) as usize],
+                Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1).min(4) as usize],
                 Op::TypeArray => {
                     vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize]
                 }
@@ -212,7 +212,7 @@ impl Wrapper<'_, '_> {
     fn store(&mut self, value: u32, ty: u32, row: &mut u32, rows: Rows) {
         let parts: Vec<u32> = match self.index.def(ty) {
             Some(def) => match def.op {
-                Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1) as usize],
+                Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1).min(4) as usize],
                 Op::TypeArray => {
                     vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize]
                 }

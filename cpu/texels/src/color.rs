@@ -2,7 +2,7 @@
 //!
 //! A texel in memory has up to four raw components of at most 32 bits. What blending computes is a [`Texel`].
 
-use crate::format::{Class, Encoding, FORMATS, Format, Texel};
+use crate::format::{Channels, Class, Encoding, FORMATS, Format, Texel, round};
 use crate::srgb;
 
 /// What the numbers of a packed format represent.
@@ -77,6 +77,7 @@ impl ColorFormat {
     }
 
     /// The bytes of a texel.
+    #[inline]
     pub fn bytes(self) -> usize {
         match self {
             Self::Plain(format) => format.texel_bytes(),
@@ -120,6 +121,7 @@ impl ColorFormat {
     }
 
     /// The raw components of a texel in memory.
+    #[inline]
     pub fn load(self, memory: &[u8]) -> [u32; 4] {
         match self {
             Self::Plain(format) => {
@@ -134,8 +136,12 @@ impl ColorFormat {
     }
 
     /// Puts raw components into memory. What is missing in the format is ignored.
+    #[inline]
     pub fn store(self, raw: [u32; 4], memory: &mut [u8]) {
         match self {
+            Self::Plain(Format { channels: Channels::Rgba, encoding: Encoding::Unorm8 | Encoding::Uint8 }) => {
+                memory[..4].copy_from_slice(&raw.map(|value| value as u8));
+            }
             Self::Plain(format) => {
                 let bytes = format.encoding.bytes();
                 for (place, value) in memory.chunks_exact_mut(bytes).take(format.channels as usize).zip(raw) {
@@ -151,6 +157,7 @@ impl ColorFormat {
     }
 
     /// Decodes raw components. Missing ones are 0, 0, 0 and 1.
+    #[inline]
     pub fn decode(self, raw: [u32; 4]) -> Texel {
         match self {
             Self::Plain(format) => format.decode(|component| raw[component]),
@@ -159,8 +166,11 @@ impl ColorFormat {
     }
 
     /// Encodes a texel: rounded to nearest even, clamped to the range.
+    #[inline]
     pub fn encode(self, texel: Texel) -> [u32; 4] {
         match self {
+            // The commonest one, with what it does in place.
+            Self::Plain(Format { encoding: Encoding::Unorm8, .. }) => texel.map(|bits| Encoding::Unorm8.encode(bits)),
             Self::Plain(format) => texel.map(|bits| format.encoding.encode(bits)),
             Self::Packed(row) => std::array::from_fn(|component| row.encode(component, texel[component])),
         }
@@ -172,8 +182,13 @@ fn is_drawable(format: Format) -> bool {
 }
 
 /// A number of up to four bytes.
-fn little(bytes: &[u8]) -> u32 {
-    bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte))
+pub(crate) fn little(bytes: &[u8]) -> u32 {
+    match *bytes {
+        [a] => a.into(),
+        [a, b] => u16::from_le_bytes([a, b]).into(),
+        [a, b, c, d] => u32::from_le_bytes([a, b, c, d]),
+        _ => bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte)),
+    }
 }
 
 /// The lowest bits of a word, at most 31.
@@ -203,7 +218,7 @@ impl Packed {
             Numeric::Unorm | Numeric::Srgb | Numeric::Float if bits == 0 => 0,
             Numeric::Srgb if component < 3 => srgb::encode(number).into(),
             // A cast turns NaN into zero.
-            Numeric::Unorm | Numeric::Srgb => (number.clamp(0.0, 1.0) * low(bits) as f32).round_ties_even() as u32,
+            Numeric::Unorm | Numeric::Srgb => round(number.clamp(0.0, 1.0) * low(bits) as f32) as u32,
             Numeric::Float => single_to_small(number, bits - 5),
         }
     }

@@ -1,5 +1,6 @@
 //! Formats of depth and stencil targets. Depth and stencil are planes of their own in memory.
 
+use crate::color::little;
 use std::cmp::Ordering;
 
 /// The encoding of a depth: a raw word of which the lowest bits are stored.
@@ -25,6 +26,7 @@ pub const DEPTH_STENCIL: &[(&str, Option<DepthFormat>, bool)] = &[
 
 impl DepthFormat {
     /// The bytes in memory.
+    #[inline]
     pub fn bytes(self) -> usize {
         match self {
             Self::Unorm16 => 2,
@@ -42,6 +44,7 @@ impl DepthFormat {
     }
 
     /// Encodes a depth: rounded to nearest even, clamped to the range.
+    #[inline]
     pub fn encode(self, depth: f32) -> u32 {
         match self.most() {
             // A cast turns NaN into zero.
@@ -51,6 +54,7 @@ impl DepthFormat {
     }
 
     /// Decodes a raw word.
+    #[inline]
     pub fn decode(self, raw: u32) -> f32 {
         match self.most() {
             Some(most) => (f64::from(raw) / f64::from(most)) as f32,
@@ -59,6 +63,7 @@ impl DepthFormat {
     }
 
     /// The order of two raw words. NaN has none.
+    #[inline]
     pub fn order(self, left: u32, right: u32) -> Option<Ordering> {
         match self {
             Self::Unorm16 | Self::Unorm24 => Some(left.cmp(&right)),
@@ -67,13 +72,18 @@ impl DepthFormat {
     }
 
     /// The raw word in memory.
+    #[inline]
     pub fn load(self, memory: &[u8]) -> u32 {
-        memory[..self.bytes()].iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte))
+        little(&memory[..self.bytes()])
     }
 
     /// Puts a raw word into memory.
+    #[inline]
     pub fn store(self, raw: u32, memory: &mut [u8]) {
-        memory[..self.bytes()].copy_from_slice(&raw.to_le_bytes()[..self.bytes()]);
+        match self {
+            Self::Unorm16 => memory[..2].copy_from_slice(&(raw as u16).to_le_bytes()),
+            Self::Unorm24 | Self::Float32 => memory[..4].copy_from_slice(&raw.to_le_bytes()),
+        }
     }
 
     /// The unit of a constant depth bias for a primitive whose largest depth is the given one.

@@ -271,6 +271,7 @@ impl Encoding {
     }
 
     /// Decodes a component.
+    #[inline]
     pub fn decode(self, raw: u32) -> u32 {
         let normalised = |value: f32, most: f32| (value / most).max(-1.0).to_bits();
         match self {
@@ -288,10 +289,11 @@ impl Encoding {
     }
 
     /// Encodes a component: rounded to nearest even, clamped to the range.
+    #[inline]
     pub fn encode(self, bits: u32) -> u32 {
         let normalised = |least: f32, most: f32| {
             // A cast turns NaN into zero.
-            (f32::from_bits(bits).clamp(least, 1.0) * most).round_ties_even() as i32
+            round(f32::from_bits(bits).clamp(least, 1.0) * most) as i32
         };
         let signed = bits.cast_signed();
         match self {
@@ -307,6 +309,12 @@ impl Encoding {
             Encoding::Uint32 | Encoding::Sint32 | Encoding::Float32 | Encoding::Uint64 | Encoding::Sint64 => bits,
         }
     }
+}
+
+/// A number of at most 2^22, rounded to nearest even: by the rounding of a sum, since not every processor has an instruction.
+pub(crate) fn round(number: f32) -> f32 {
+    const SHIFT: f32 = 12_582_912.0;
+    (number + SHIFT) - SHIFT
 }
 
 /// Half to single precision, which is exact.
@@ -400,6 +408,17 @@ mod tests {
         assert_eq!(Encoding::Snorm8.encode(float(-7.0)) as i8, -127);
         assert_eq!(Encoding::Sint8.encode((-1000i32).cast_unsigned()) as i8, -128);
         assert_eq!(Encoding::Uint16.encode(70000), 65535);
+    }
+
+    #[test]
+    fn numbers_are_rounded_to_even() {
+        for half in -200_000..200_000 {
+            let number = half as f32 / 2.0;
+            for near in [number.next_down(), number, number.next_up()] {
+                assert_eq!(round(near), near.round_ties_even());
+            }
+        }
+        assert!(round(f32::NAN).is_nan());
     }
 
     #[test]

@@ -9,6 +9,6 @@ pub mod depth;
 pub mod format;
 mod srgb;
 
-pub use color::ColorFormat;
+pub use self::format::{Channels, Class, Encoding, Format, Texel};
+pub use color::{ColorFormat, Packed};
 pub use depth::DepthFormat;
-pub use format::{Channels, Class, Encoding, Format, Texel};

@@ -16,12 +16,12 @@ use crate::kernels::{self, Clock, Problem};
 use crate::options::arguments::DrawArguments;
 use crate::staged::Staged;
 use bound::{Ready, Resources};
-use check::{Checks, Level, Report};
+use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
 use reflect::link;
 use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology};
 use runner::stages::rows::{Place, Row, Stage as Kind};
-use runner::stages::{Pipeline, Rows, Stage};
+use runner::stages::{Invocations, Pipeline, Rows, Stage};
 use runner::{Engine, Options};
 use sources::{Shader, Sources, Wanted};
 use std::time::Instant;
@@ -47,6 +47,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     if form.is_page {
         return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
     }
+    refuse_others(arguments)?;
     let files = Files::new(arguments)?;
     let drawn = Drawn::parse(&arguments.state)?;
     let checks = checked::checks(&arguments.checks)?;
@@ -85,6 +86,20 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         (_, _) => false,
     };
     Ok(if found { super::run::FOUND } else { 0 })
+}
+
+/// Refuses what checked runs have and draws have not.
+fn refuse_others(arguments: &DrawArguments) -> Result<(), Problem> {
+    let checks = &arguments.checks;
+    let others = [
+        (checks.coverage.is_some(), "--coverage"),
+        (checks.profile.is_some(), "--profile"),
+        (matches!(checks.schedule, Some(Schedule::All(_))), "--schedule all"),
+    ];
+    match others.iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => Err(Problem::Other(format!("'{option}' is not available for draws"))),
+        None => Ok(()),
+    }
 }
 
 /// The shaders of the file.
@@ -210,8 +225,8 @@ impl Draw<'_> {
             }
             (None, Some(pixel)) => {
                 let (resources, clock) = (&mut self.resources, &self.clock);
-                let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
-                    resources.run(pixel, (stage, clock), (inputs, outputs), count)
+                let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, all: &Invocations<'_>| {
+                    resources.run(pixel, (stage, clock), (inputs, outputs), all)
                 };
                 screen::fill(&self.stages[pixel].stage, &mut targets, frame.size, &mut run)?;
             }
@@ -245,9 +260,9 @@ impl Draw<'_> {
         let Draw { resources, clock, mesh, drawn, .. } = self;
         let call = call(mesh.as_ref(), drawn.topology, arguments.vertices);
         let fetch = |row: &Row, vertex: u32, _: u32| mesh.as_ref().map_or(0, |mesh| mesh.word(row, vertex));
-        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, count: usize| {
+        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, all: &Invocations<'_>| {
             let number = usize::from(stage.interface().stage == Kind::Pixel);
-            resources.run(number, (stage, clock), (inputs, outputs), count)
+            resources.run(number, (stage, clock), (inputs, outputs), all)
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         pipeline.draw((&state, &mut own), (call, 0..arguments.instances), &fetch, &mut run, &stop)?;

@@ -1,7 +1,7 @@
 //! Meshes of vertices: Wavefront OBJ.
 
+use base::ids::Map;
 use runner::stages::rows::{Kind, Row};
-use std::collections::HashMap;
 
 /// The most vertices and corners of a mesh.
 const MOST: usize = 1 << 26;
@@ -157,7 +157,7 @@ impl Lines {
     }
 
     fn mesh(self) -> Mesh {
-        let (mut mesh, mut known) = (Mesh::default(), HashMap::<Corner, u32>::new());
+        let (mut mesh, mut known) = (Mesh::default(), Map::<Corner, u32>::default());
         let has = |part: fn(&Corner) -> bool| self.corners.iter().any(part);
         let (has_coordinates, has_normals) = (has(|corner| corner.1.is_some()), has(|corner| corner.2.is_some()));
         let has_colors = self.colors.len() == self.positions.len();
@@ -185,7 +185,7 @@ impl Lines {
 impl Mesh {
     /// Normals of a mesh without: at each position the mean of the faces around it, by their areas.
     fn smooth(&mut self, corners: &[Corner]) {
-        let mut sums = HashMap::<usize, [f32; 3]>::new();
+        let mut sums = Map::<usize, [f32; 3]>::default();
         for (corners, indices) in corners.chunks_exact(3).zip(self.indices.chunks_exact(3)) {
             let [a, b, c] = [0, 1, 2].map(|at: usize| self.positions[indices[at] as usize]);
             let (b, c) = (minus(b, a), minus(c, a));

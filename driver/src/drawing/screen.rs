@@ -4,7 +4,7 @@ use super::target::Target;
 use crate::kernels::Problem;
 use runner::image::Class;
 use runner::stages::rows::{BuiltIn, KEPT, Kind, Place, RUNS, Row};
-use runner::stages::{Rows, Run, Stage};
+use runner::stages::{Invocations, Rows, Run, Stage};
 
 /// The most invocations at once.
 const MOST_AT_ONCE: usize = 1 << 18;
@@ -44,7 +44,11 @@ pub(crate) fn fill(stage: &Stage, targets: &mut [Target], size: [u32; 2], run: &
                 inputs.set(row, invocation, band.word(*source, invocation, stage));
             }
         }
-        run(stage, &inputs, &mut outputs, invocations)?;
+        let name = |invocation: usize| {
+            let [x, y] = band.pixel(invocation);
+            format!("{}pixel ({x},{y})", if band.is_inside([x, y]) { "" } else { "helper of " })
+        };
+        run(stage, &inputs, &mut outputs, &Invocations { count: invocations, name: &name })?;
         for (target, parts) in targets.iter_mut().zip(&parts) {
             band.write(target, parts, &outputs);
         }
@@ -114,7 +118,6 @@ fn parts(outputs: &[Row], target: u32) -> Parts {
 }
 
 /// The source of a row.
-#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn source(row: &Row) -> Result<Source, String> {
     let (one, half) = (1f32.to_bits(), 0.5f32.to_bits());
     Ok(match row.place {

@@ -135,7 +135,7 @@ mod tests {
         let samples = Samples::new(1, None).unwrap();
         for seed in 0..2000i64 {
             let y = |at: i64| (seed * at * 7919).rem_euclid(2048);
-            let slope = y(3).min(2048 - 256).max(256);
+            let slope = y(3).clamp(256, 2048 - 256);
             let (from, to) = ([-700, 1024 - slope / 2], [3000, 1024 + (slope / 2).min(1000)]);
             let mut masks = [0; 64];
             thin([from, to], [0, 0], &samples, &mut masks);

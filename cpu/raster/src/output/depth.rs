@@ -22,6 +22,19 @@ pub(super) fn test(test: &DepthTest, plane: &mut (DepthFormat, &mut [u8]), at: u
     passes
 }
 
+/// The same for the lanes of a quad with one sample per pixel, whose places are next to each other.
+pub(super) fn test_quad(
+    rule: &DepthTest,
+    plane: &mut (DepthFormat, &mut [u8]),
+    first: usize,
+    depths: [f32; 4],
+    covered: [u16; 4],
+) -> [u16; 4] {
+    std::array::from_fn(|lane| {
+        covered[lane] & u16::from(covered[lane] != 0 && test(rule, plane, first + lane, depths[lane]))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

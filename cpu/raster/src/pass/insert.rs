@@ -1,34 +1,35 @@
 //! A quad enters the packet: rows of positions, coverage, weights and inputs.
 
-use super::{Pass, Quad};
+use super::{Pass, Quad, lanes_of};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
 use crate::interface::{Input, Place};
-use crate::record::{Record, interpolate};
+use crate::record::{Record, interpolate_quad};
 
-/// The points of a quad's lanes, and weights there.
-#[derive(Clone, Copy, Default)]
+/// Weights of the second and third corner at the points of a quad's lanes.
+#[derive(Clone, Copy)]
 struct Weights {
     /// On the screen, in double precision.
-    exact: [[f64; 2]; 4],
-    linear: [[f32; 2]; 4],
-    smooth: [[f32; 2]; 4],
+    exact: [[f64; 4]; 2],
+    smooth: [[f32; 4]; 2],
     rhw: [f32; 4],
 }
 
 impl Weights {
     fn at(record: &Record, points: [Point; 4]) -> Self {
-        let mut weights = Self::default();
-        for (lane, point) in points.into_iter().enumerate() {
-            let exact = record.linear(point);
-            let (smooth, rhw) = record.perspective(exact);
-            weights.exact[lane] = exact;
-            weights.linear[lane] = exact.map(|part| part as f32);
-            weights.smooth[lane] = smooth.map(|part| part as f32);
-            weights.rhw[lane] = rhw as f32;
-        }
-        weights
+        let exact = record.linear(points);
+        let (smooth, rhw) = record.perspective(&exact);
+        Self { exact, smooth: smooth.map(narrowed), rhw: narrowed(rhw) }
     }
+}
+
+fn narrowed(row: [f64; 4]) -> [f32; 4] {
+    row.map(|part| part as f32)
+}
+
+/// Sets four words of a row.
+fn set<T: Copy>(row: &mut [T], first: usize, values: [T; 4]) {
+    row[first..first + 4].copy_from_slice(&values);
 }
 
 impl Pass<'_, '_, '_> {
@@ -36,8 +37,7 @@ impl Pass<'_, '_, '_> {
     pub(super) fn insert(&mut self, entering: &Quad<'_>) -> Result<(), Error> {
         let Quad { number, record, pixel, covered, passed, sample } = *entering;
         let (quad, first) = (self.quads, 4 * self.quads);
-        let pixels: [Point; 4] =
-            std::array::from_fn(|lane| [pixel[0] + (lane as i64 & 1), pixel[1] + (lane as i64 >> 1)]);
+        let pixels = lanes_of(pixel);
         let centers = pixels.map(|pixel| pixel.map(|part| part * ONE + HALF));
         let places = match sample {
             Some(sample) => pixels.map(|pixel| self.sample_at(pixel, sample)),
@@ -48,26 +48,21 @@ impl Pass<'_, '_, '_> {
         (packet.front[quad], packet.viewports[quad]) = (record.front, record.viewport);
         packet.run |= 0xF << first;
         let at_places = Weights::at(record, places);
-        for lane in 0..4 {
-            let at = first + lane;
-            let runs = passed[lane] != 0;
-            packet.kept |= u128::from(runs) << at;
-            self.passed[at] = passed[lane];
-            packet.x[at] = pixels[lane][0] as u32;
-            packet.y[at] = pixels[lane][1] as u32;
-            packet.position_x[at] = places[lane][0] as f32 / ONE as f32;
-            packet.position_y[at] = places[lane][1] as f32 / ONE as f32;
-            packet.z[at] = record.depth(at_places.exact[lane]);
-            packet.rhw[at] = at_places.rhw[lane];
-            packet.coverage[at] = covered[lane].into();
-            packet.sample[at] = sample.unwrap_or(0) as u32;
-            let point = record.point(places[lane]);
-            for axis in 0..2 {
-                packet.barycentrics[axis][at] = at_places.smooth[lane][axis];
-                packet.point[axis][at] = point[axis];
-            }
-            self.statistics.invocations += u64::from(runs);
-        }
+        let runs = passed.iter().enumerate().fold(0, |lanes, (lane, mask)| lanes | u128::from(*mask != 0) << lane);
+        packet.kept |= runs << first;
+        self.statistics.invocations += u64::from(runs.count_ones());
+        set(&mut self.passed, first, passed);
+        set(&mut packet.x, first, pixels.map(|pixel| pixel[0] as u32));
+        set(&mut packet.y, first, pixels.map(|pixel| pixel[1] as u32));
+        set(&mut packet.position_x, first, places.map(|place| place[0] as f32 / ONE as f32));
+        set(&mut packet.position_y, first, places.map(|place| place[1] as f32 / ONE as f32));
+        set(&mut packet.z, first, record.depths(&at_places.exact));
+        set(&mut packet.rhw, first, at_places.rhw);
+        set(&mut packet.coverage, first, covered.map(u32::from));
+        set(&mut packet.sample, first, [sample.unwrap_or(0) as u32; 4]);
+        let rows = packet.barycentrics.iter_mut().chain(&mut packet.point);
+        let values = at_places.smooth.into_iter().chain(record.points(places));
+        rows.zip(values).for_each(|(row, values)| set(row, first, values));
         self.inputs(record, centers, covered, &at_places, sample.is_some());
         self.quads += 1;
         if 4 * self.quads == self.packet.lanes { self.flush() } else { Ok(()) }
@@ -99,10 +94,14 @@ impl Pass<'_, '_, '_> {
                     Weights::at(record, points)
                 }),
             };
-            let weights = if is_smooth { &weights.smooth } else { &weights.linear };
-            for (value, weights) in values.iter_mut().zip(weights) {
-                *value = interpolate(row, *weights);
-            }
+            let linear;
+            let weights = if is_smooth {
+                &weights.smooth
+            } else {
+                linear = weights.exact.map(narrowed);
+                &linear
+            };
+            values.copy_from_slice(&interpolate_quad(row, weights));
         }
     }
 }

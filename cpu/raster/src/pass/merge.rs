@@ -3,7 +3,7 @@
 use super::Pass;
 use crate::error::Error;
 use crate::interface::{DepthOutput, Tests};
-use crate::output::{Colors, Sample, Verdict, test, write};
+use crate::output::{Colors, Sample, Verdict, test, write, write_quad};
 use crate::record::Record;
 use crate::tile::{SIZE, place};
 use crate::watch::Fate;
@@ -26,12 +26,29 @@ impl Pass<'_, '_, '_> {
         (self.hooks.shader)(&self.packet, &mut self.shaded)?;
         self.statistics.packets += 1;
         let kept = self.packet.kept;
-        for lane in (0..4 * self.quads).filter(|lane| kept >> lane & 1 != 0) {
-            self.merge(lane);
+        for first in (0..4 * self.quads).step_by(4).filter(|first| kept >> first & 0xF != 0) {
+            if kept >> first & 0xF != 0xF || !self.merge_quad(first) {
+                (first..first + 4).filter(|lane| kept >> lane & 1 != 0).for_each(|lane| self.merge(lane));
+            }
         }
         (self.packet.run, self.packet.kept, self.quads) = (0, 0, 0);
         self.present = [0; 16];
         Ok(())
+    }
+
+    /// Writes a quad whose lanes are all kept and tested, if that is all there is to do.
+    fn merge_quad(&mut self, first: usize) -> bool {
+        let takes_all = self.shaded.kept >> first & 0xF == 0xF
+            && self.pipeline.tests == Tests::Early
+            && self.watched.is_none()
+            && !self.pipeline.state.alpha_to_coverage
+            && !self.pipeline.interface.pixel.coverage;
+        if !takes_all {
+            return false;
+        }
+        let [x, y] = [self.packet.x[first], self.packet.y[first]].map(|part| part as usize % SIZE as usize);
+        let shaded = &self.shaded;
+        write_quad(&self.writers, self.tile, place(x, y), &|target, lane| shaded.color(target, first + lane))
     }
 
     /// Tests a lane, where that was not done before, and writes it.
@@ -56,7 +73,7 @@ impl Pass<'_, '_, '_> {
         let shaded = &self.shaded;
         let of_target = |target| shaded.color(target, lane);
         let second = shaded.color(1, lane);
-        write(self.pipeline, self.tile, place, mask, &Colors { of_target: &of_target, second });
+        write(&self.writers, self.tile, place, mask, &Colors { of_target: &of_target, second });
         if let Some(before) = before {
             self.watch_written(record, lane, place, mask, &before);
         }
@@ -83,7 +100,7 @@ impl Pass<'_, '_, '_> {
         let pixel = [self.packet.x[lane], self.packet.y[lane]].map(i64::from);
         let mut passed = 0;
         for sample in (0..self.tile.samples).filter(|sample| mask >> sample & 1 != 0) {
-            let own = || record.depth(record.linear(self.sample_at(pixel, sample)));
+            let own = || record.depths(&record.linear([self.sample_at(pixel, sample); 4]))[0];
             let written = self.shaded.depth[lane];
             let depth = match facts.depth {
                 DepthOutput::None => own(),

@@ -66,15 +66,17 @@ fn the_nearest_primitive_is_seen() {
 }
 
 /// Random triangles over each other, blended, for several shapes of packets.
-fn layers_of_triangles(lanes: usize, samples: u32, late: bool) -> Vec<u8> {
+fn layers_of_triangles(lanes: usize, samples: u32, late: bool, more: State) -> Vec<u8> {
     let mut random = Random::new(10);
     let mut point = || [0, 1].map(|_| random.within(-500, 256 * SIZE + 500));
     let positions: Vec<[f32; 4]> =
-        (0..300).map(|at| corners([point(), point(), point()], (at % 7) as f32 / 8.0)).flatten().collect();
+        (0..300).flat_map(|at| corners([point(), point(), point()], (at % 7) as f32 / 8.0)).collect();
     let values: Vec<u32> =
         (0..900u32).flat_map(|at| [at % 5, at % 3, at % 4].map(|part| (part as f32 / 5.0).to_bits())).collect();
     let blend = vec![Blend::preset("alpha").unwrap()];
-    let mut scene = scene(&positions, State { blend, ..depth_test(Compare::GreaterEqual) });
+    let depth = depth_test(Compare::GreaterEqual).depth;
+    let blend = if more.logic.is_some() { Vec::new() } else { blend };
+    let mut scene = scene(&positions, State { blend, depth, ..more });
     scene.interface.lanes = lanes;
     scene.interface.pixel.discards = late;
     scene.interface.inputs = vec![Input::Smooth(Place::Centroid), Input::Linear(Place::Center), Input::Flat];
@@ -95,11 +97,11 @@ fn layers_of_triangles(lanes: usize, samples: u32, late: bool) -> Vec<u8> {
 #[test]
 fn pictures_do_not_depend_on_packets_or_on_when_tests_run() {
     for samples in [1, 4] {
-        let expected = layers_of_triangles(4, samples, false);
+        let expected = layers_of_triangles(4, samples, false, State::default());
         assert!(expected.iter().filter(|byte| **byte != 0).count() > 1000);
         for lanes in [8, 16, 32, 128] {
-            assert!(layers_of_triangles(lanes, samples, false) == expected, "{lanes}");
-            assert!(layers_of_triangles(lanes, samples, true) == expected, "{lanes}");
+            assert!(layers_of_triangles(lanes, samples, false, State::default()) == expected, "{lanes}");
+            assert!(layers_of_triangles(lanes, samples, true, State::default()) == expected, "{lanes}");
         }
     }
 }
@@ -553,4 +555,95 @@ fn state_without_its_target_is_refused() {
     assert_eq!(refused(State { stencil: Some(faces), ..State::default() }), Error::NoTarget("a stencil test"));
     assert_eq!(refused(State { sample_positions: Some(vec![]), ..State::default() }), Error::SamplePositions);
     assert!(device([0, 0]) == [-1.0, -1.0]);
+}
+
+#[test]
+fn primitives_of_all_sizes_keep_their_order() {
+    // Large ones are listed for all tiles, small ones by tile: each pixel has the last one that covers it.
+    let mut targets = Targets::new([640, 640], 1, 1).unwrap();
+    targets = targets.with_color(ColorFormat::from_name("r32uint").unwrap()).unwrap();
+    let mut random = Random::new(13);
+    let triangles: Vec<[[f32; 2]; 3]> = (0..200)
+        .map(|number| {
+            let size = if number % 3 == 0 { 1.0 } else { 0.1 };
+            let [x, y] = [0, 1].map(|_| random.within(-1000, 900) as f32 / 1000.0);
+            [[x, y], [x + size, y], [x, y + size]]
+        })
+        .collect();
+    let positions: Vec<[f32; 4]> = triangles.iter().flatten().map(|[x, y]| [*x, *y, 0.5, 1.0]).collect();
+    let number_of = |packet: &Packet, shaded: &mut Shaded| {
+        (0..packet.lanes).for_each(|lane| shaded.colors[lane] = packet.primitives[lane / 4] + 1);
+    };
+    scene(&positions, State::default()).run(&mut targets, number_of).unwrap();
+    let together = targets.read_color(0, 0, 0);
+    targets.clear_color(0, [0; 4]);
+    for number in 0..200u32 {
+        let own = &positions[number as usize * 3..number as usize * 3 + 3];
+        let paint = |packet: &Packet, shaded: &mut Shaded| shaded.colors[..packet.lanes].fill(number + 1);
+        scene(own, State::default()).run(&mut targets, paint).unwrap();
+    }
+    assert!(targets.read_color(0, 0, 0) == together && together.iter().any(|byte| *byte == 199));
+}
+
+#[test]
+fn draws_beyond_what_geometry_holds_keep_their_order() {
+    // Points in strips of 1024 vertices: the last one at each of eight places is seen, and all are blended.
+    let count = 70_000u32;
+    let place = |number: u32| [256 * i64::from(number % 8) + 128, 128];
+    let positions: Vec<[f32; 4]> = (0..count).map(|number| clip(place(number))).collect();
+    let one = Equation { source: Factor::One, destination: Factor::One, op: BlendOp::Add };
+    let blend = vec![Blend { equations: Some([one, one]), write: 0xF }];
+    let mut targets = targets("rg32float", 1);
+    let pipeline_state = State { blend, ..depth_test(Compare::LessEqual) };
+    let mut interface = scene(&[], State::default()).interface;
+    interface.inputs = vec![Input::Flat];
+    use hlsl2spirv_raster::{Batch, Call, Hooks, Pipeline, draw};
+    let pipeline = Pipeline::new(pipeline_state, interface, &targets).unwrap();
+    let mut front = |batch: &Batch| {
+        let own: Vec<[f32; 4]> = batch.vertices.iter().map(|number| positions[*number as usize]).collect();
+        Ok(pipeline.set_up(batch, &Vertices { positions: &own, values: &batch.vertices, ..Vertices::default() }))
+    };
+    let mut shader = |packet: &Packet, shaded: &mut Shaded| {
+        for lane in (0..packet.lanes).filter(|lane| packet.kept >> lane & 1 != 0) {
+            assert_eq!(packet.input(0)[lane], packet.primitives[lane / 4]);
+            shaded.set_color(0, lane, [1.0, packet.primitives[lane / 4] as f32, 0.0, 0.0]);
+        }
+        Ok(())
+    };
+    let mut hooks = Hooks { shader: &mut shader, stop: &|| false, watch: None };
+    let call = Call::vertices(Topology::PointList, count);
+    let statistics = draw(&pipeline, &mut targets, call, &mut front, &mut hooks).unwrap();
+    assert_eq!((statistics.setup.primitives, statistics.pass.samples), (70_000, 70_000));
+    let texel = &targets.read_color(0, 0, 0)[3 * 8..4 * 8];
+    let sum = (3..count).step_by(8).fold(0f32, |sum, number| sum + number as f32);
+    assert_eq!(texel, [8750f32, sum].map(f32::to_le_bytes).concat());
+}
+
+#[test]
+fn points_have_positions_inside() {
+    let positions = [clip([256 * 8, 256 * 8])];
+    let mut scene = scene(&positions, State::default());
+    (scene.topology, scene.vertices.point_sizes) = (Topology::PointList, &[8.0]);
+    scene
+        .run(&mut targets("rgba8unorm", 1), |packet, _| {
+            for lane in (0..packet.lanes).filter(|lane| packet.kept >> lane & 1 != 0) {
+                let expected = [packet.x[lane], packet.y[lane]].map(|part| (part as f32 - 4.0 + 0.5) / 8.0);
+                assert_eq!([packet.point[0][lane], packet.point[1][lane]], expected);
+            }
+        })
+        .unwrap();
+}
+
+#[test]
+fn quads_together_are_lanes_one_by_one() {
+    // A stencil test that passes, and late tests, take the way of single lanes. The format has no logic operations: with one,
+    // the draw here does not blend.
+    let face = [StencilFace::default(); 2];
+    for logic in [None, Some(LogicOp::Copy)] {
+        let plain = State { logic, ..State::default() };
+        let slow = State { stencil: Some(face), ..plain.clone() };
+        let expected = layers_of_triangles(16, 1, true, slow.clone());
+        assert!(layers_of_triangles(16, 1, false, plain) == expected && expected.iter().any(|byte| *byte != 0));
+        assert!(layers_of_triangles(16, 1, false, slow) == expected);
+    }
 }

@@ -26,7 +26,7 @@ impl Random {
 
     /// A number from `least` to `most`, both included.
     pub(crate) fn within(&mut self, least: i64, most: i64) -> i64 {
-        least + ((self.next() >> 32) * (most - least + 1) as u64 >> 32) as i64
+        least + (((self.next() >> 32) * (most - least + 1) as u64) >> 32) as i64
     }
 
     pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {

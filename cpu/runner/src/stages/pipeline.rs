@@ -69,8 +69,22 @@ enum Source {
     Word(u32),
 }
 
-/// Runs a stage on rows: the inputs, the outputs, and the number of invocations.
-pub type Run<'r> = dyn FnMut(&Stage, &Rows, &mut Rows, usize) -> Result<(), Error> + 'r;
+/// The invocations of a stage that run at once.
+pub struct Invocations<'n> {
+    /// Their number.
+    pub count: usize,
+    /// The name of one in messages.
+    pub name: &'n dyn Fn(usize) -> String,
+}
+
+impl std::fmt::Debug for Invocations<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Invocations").field("count", &self.count).finish_non_exhaustive()
+    }
+}
+
+/// Runs a stage on rows: the inputs and the outputs.
+pub type Run<'r> = dyn FnMut(&Stage, &Rows, &mut Rows, &Invocations<'_>) -> Result<(), Error> + 'r;
 /// The word of an input of a vertex shader: its row, the number of the vertex and of the instance.
 pub type Fetch<'f> = dyn Fn(&Row, u32, u32) -> u32 + 'f;
 
@@ -142,6 +156,10 @@ impl Pipeline {
         let run = std::cell::RefCell::new(run);
         let room = std::cell::RefCell::new(room);
         for instance in instances {
+            // Instances without vertices take time as well.
+            if stop() {
+                return Err(Error::Deadline);
+            }
             // The fixed functions have errors of their own; one of a shader is kept here.
             let failed = std::cell::Cell::new(None);
             let fails = |error: Error| {
@@ -199,7 +217,8 @@ impl Pipeline {
             }
         }
         if count > 0 {
-            run(&self.vertex, &inputs, &mut outputs, count)?;
+            let name = |at: usize| format!("vertex {} of instance {instance}", batch.vertices.get(at).unwrap_or(&0));
+            run(&self.vertex, &inputs, &mut outputs, &Invocations { count, name: &name })?;
         }
         let floats = |rows: &[usize]| -> Vec<f32> {
             (0..count)
@@ -244,7 +263,16 @@ impl Pipeline {
             (0..packet.lanes).for_each(|lane| inputs.set(row, lane, word(*source, packet, lane)));
         }
         outputs.clear();
-        run(pixel, inputs, outputs, packet.lanes)?;
+        let name = |lane: usize| {
+            let helper = if packet.kept >> lane & 1 != 0 { "" } else { "helper of " };
+            format!(
+                "{helper}pixel ({},{}) of primitive {}",
+                packet.x[lane],
+                packet.y[lane],
+                packet.primitives[lane / 4]
+            )
+        };
+        run(pixel, inputs, outputs, &Invocations { count: packet.lanes, name: &name })?;
         shaded.kept = 0;
         let row = |builtin: BuiltIn| row_of(&pixel.interface().outputs, builtin, 0);
         let [depth, stencil, coverage] = [BuiltIn::FragDepth, BuiltIn::FragStencilRefEXT, BuiltIn::SampleMask].map(row);

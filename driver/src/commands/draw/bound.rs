@@ -9,7 +9,7 @@ use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{Clock, Problem};
 use crate::options::arguments::DrawArguments;
 use check::Report;
-use runner::stages::{Rows, Stage};
+use runner::stages::{Invocations, Rows, Stage};
 use runner::{Binding, BindingKind, Dispatch, Error, Marks};
 use std::path::Path;
 
@@ -117,7 +117,7 @@ impl Resources {
         number: usize,
         (stage, clock): (&Stage, &Clock),
         (inputs, outputs): (&Rows, &mut Rows),
-        count: usize,
+        invocations: &Invocations<'_>,
     ) -> Result<(), Error> {
         let mut dispatch: Dispatch<'_> = stage.module().dispatch();
         for Bound { name, resource, marks } in self.bound.iter_mut().chain(&mut self.filled) {
@@ -133,9 +133,11 @@ impl Resources {
             dispatch.deadline(left);
         }
         stage.bind(&mut dispatch, inputs, outputs)?;
-        let ended = stage.run(&mut dispatch, count);
+        let ended = stage.run(&mut dispatch, invocations.count);
         self.printed.push_str(&dispatch.printed().to_string());
-        if let Some(own) = dispatch.report().cloned() {
+        if let Some(mut own) = dispatch.report().cloned() {
+            let lanes = stage.interface().lanes as usize;
+            own.name_threads(&|local, group| (invocations.name)(group[0] as usize * lanes + local[0] as usize));
             match &mut self.report {
                 Some(report) => report.join(own),
                 None => self.report = Some(own),
