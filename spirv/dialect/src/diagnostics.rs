@@ -102,4 +102,5 @@ codes! {
     Verify "E4013" "The module violates a rule of the SPIR-V specification."
     Write "E4016" "The module contains an op that cannot be encoded as SPIR-V words."
     Unconverted "E4017" "The text contains an op or a type without a conversion to SPIR-V."
+    Copied "E4018" "A value is copied that SPIR-V cannot copy, and its copy changes."
 }

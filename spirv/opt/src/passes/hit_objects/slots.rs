@@ -254,8 +254,8 @@ impl Pass<'_> {
         let Some(operand) = self.webs.node(self.module[op].operands[0]) else { return Ok(()) };
         let may_be_same = |other: usize| sources.iter().any(|nodes| nodes.contains(&other) && nodes.contains(&operand));
         if self.kept_across(op, node).any(may_be_same) || self.is_copied_in_memory(operand) {
-            let message = "this hit object has a copy, which the change of its shader record would change, too";
-            return Err(at_op(self.module, op, Code::Limit, message));
+            let message = "hit object is a copy that lives on when the other one changes, which SPIR-V cannot express";
+            return Err(at_op(self.module, op, Code::Copied, message));
         }
         Ok(())
     }
