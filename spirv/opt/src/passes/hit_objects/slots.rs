@@ -5,7 +5,7 @@
 //! of these variables; an instruction that reads a hit object selects by its number. A recording in a loop, whose object may be
 //! kept for later rounds, has as many variables as others can hold, plus one, and takes one that none of them names.
 
-use super::access::{Access, access, hit_type, is_hit_object, is_hit_type, takes_hit_object};
+use super::access::{Access, access, hit_type, is_hit_object, is_hit_type};
 use super::expand::{Arms, Make};
 use super::webs::{Nodes, Webs};
 use crate::debug;
@@ -276,7 +276,7 @@ impl Pass<'_> {
         let Some(node) = self.module[op].operands.first().and_then(|value| self.webs.node(*value)) else {
             return Ok(());
         };
-        let is_use = edit::core(self.module, op).is_some_and(takes_hit_object)
+        let is_use = super::access::instruction(self.module, op).is_some()
             && !self.webs.memory.contains(&node)
             && !edit::is_merge(self.module, op);
         if is_use {
