@@ -146,7 +146,7 @@ fn signature(row: &Intrinsic, form: Form, elem: Scalar) -> Option<(Vec<Type>, Ty
         Ret::Matrix(rows, columns) => Form::Matrix(rows, columns).ty(Scalar::Float),
         Ret::Product => Form::Matrix(2, 4).ty(elem),
         Ret::Transposed => types[0].0.transposed().ty(types[0].1),
-        Ret::TypeArgument | Ret::PointerTo | Ret::Positions => return None,
+        Ret::TypeArgument | Ret::PointerTo | Ret::Positions | Ret::HitObject => return None,
     };
     Some((types.iter().map(|&(form, elem)| form.ty(elem)).collect(), ret))
 }

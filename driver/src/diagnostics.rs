@@ -93,6 +93,9 @@ base::diagnostics! {
     /// The input is text of MLIR or LLVM, and the module that it describes violates a rule of SPIR-V, or of the environment
     /// in `-fspv-target-env=`. `-Vd` writes the module as it is.
     E5130 error InvalidText { reason } "text describes an invalid module: {reason}";
+    /// SPIR-V cannot copy hit objects: copies of one share a variable. `SetShaderTableIndex` changes that variable, so that it
+    /// is not allowed on one of several copies that are used afterwards. Change the object before it is copied.
+    E5137 error ChangedCopy { reason } "{reason}";
     /// The compiler crashed. The input may be valid or invalid. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

@@ -223,6 +223,11 @@ fn function(row: &Intrinsic, choice: &Choice, index: usize) -> Function {
             (ParamType::String, _) => args.push("\"text\"".to_owned()),
             (ParamType::AccelerationStructure, _) => args.push("scene".to_owned()),
             (ParamType::RayDesc, _) => args.push("ray".to_owned()),
+            (ParamType::HitObject, _) => args.push("dx::HitObject::MakeNop()".to_owned()),
+            (ParamType::RayQuery, _) => {
+                locals.push_str(&format!("    RayQuery<RAY_FLAG_NONE> {name};\n"));
+                args.push(name);
+            }
             _ if matches!(param.need, Need::Constant | Need::PowerOfTwo) => args.push("1".to_owned()),
             _ if interpolates && position == 0 => args.push("input".to_owned()),
             (_, ParamMode::Reference) => {

@@ -30,6 +30,7 @@ mod marked_indices;
 mod messages;
 mod mistakes;
 mod mlir;
+mod models;
 mod mutants;
 mod pattern;
 mod processors;
@@ -118,6 +119,7 @@ fn main() {
     trials.extend(as_kernel::trials(&devices));
     trials.extend(llvm_ir::trials(&devices));
     trials.extend(seeds::trials());
+    trials.extend(models::trials());
     trials.extend(consumers::trials(&devices));
     trials.extend(runtimes::trials(&devices));
     trials.extend(kernels::trials(&devices));

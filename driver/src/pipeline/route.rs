@@ -151,6 +151,7 @@ impl Session<'_> {
         };
         let span = span.unwrap_or(Span::NONE);
         match error.code {
+            Code::Copied => self.sink.report(span, E::ChangedCopy { reason }),
             Code::Limit => self.sink.report(span, E::ModuleTooLarge { reason }),
             // It is not known which part is to blame.
             _ if !emitted.spelled.is_empty() => {

@@ -155,6 +155,8 @@ fn fitting_type(module: &mut Module, param: &crate::tables::intrinsics::Param) -
             }
         }
         ParamType::AccelerationStructure => Type::Object(Object::AccelerationStructure),
+        ParamType::RayQuery => Type::Object(Object::RayQuery(0, 0)),
+        ParamType::HitObject => Type::Object(Object::HitObject),
         ParamType::SharedMemory => Type::Object(Object::ByteAddressBuffer(Access::ReadWrite)),
         ParamType::String => Type::String,
         ParamType::TypeArgument => scalar(Scalar::Float),

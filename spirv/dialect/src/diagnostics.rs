@@ -103,6 +103,7 @@ codes! {
     Write "E4016" "The module contains an op that cannot be encoded as SPIR-V words."
     Unconverted "E4017" "The text contains an op or a type without a conversion to SPIR-V."
     Unsplit "E4018" "An instruction takes a vector of more than four components as a whole, and SPV_EXT_long_vector is not available."
+    Copied "E4019" "A value is copied that SPIR-V cannot copy, and its copy changes."
     HostOp "E6600" "The host code of the text contains an op, a type or a function that the host cannot execute."
     HostRun "E6601" "The host code of the text failed while it ran: an access out of bounds, a division by zero, a released buffer, a kernel that did not run, or a limit."
 }

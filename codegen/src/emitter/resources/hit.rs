@@ -180,10 +180,8 @@ impl Emitter<'_> {
 
     /// The variable of a hit object that an expression names or makes.
     fn hit_of(&mut self, expr: ExprId) -> Hit {
-        let pointer = match self.expr_of(expr).kind {
-            ExprKind::Load(place) => self.pointer(place).id,
-            _ => self.pointer(expr).id,
-        };
+        let place = if let ExprKind::Load(place) = self.expr_of(expr).kind { place } else { expr };
+        let pointer = self.pointer(place).id;
         self.hit_at(pointer)
     }
 

@@ -55,11 +55,9 @@ impl<'a> Emitter<'a> {
 
     /// Returns whether an expression is a variable, or its value.
     fn names(&self, expr: ExprId, local: LocalId) -> bool {
-        match self.current.body.exprs[expr].kind {
-            ExprKind::Load(place) => matches!(self.current.body.exprs[place].kind, ExprKind::Local(it) if it == local),
-            ExprKind::Local(it) => it == local,
-            _ => false,
-        }
+        let body = self.current.body;
+        let place = if let ExprKind::Load(place) = body.exprs[expr].kind { place } else { expr };
+        matches!(body.exprs[place].kind, ExprKind::Local(it) if it == local)
     }
 
     fn is_same_local(&self, one: ExprId, other: ExprId) -> bool {

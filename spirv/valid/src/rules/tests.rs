@@ -65,7 +65,7 @@ const SHADER: Around = Around {
         ShaderInvocationReorderEXT ShaderInvocationReorderNV TileImageColorReadAccessEXT AtomicFloat32AddEXT
         AtomicFloat32MinMaxEXT DotProductInputAll DerivativeControl Groups ShaderClockKHR SubgroupBallotKHR SubgroupVoteKHR
         TextureSampleWeightedQCOM TextureBoxFilterQCOM TextureBlockMatchQCOM
-        TextureBlockMatch2QCOM",
+        TextureBlockMatch2QCOM RayTracingPositionFetchKHR",
     model: "PhysicalStorageBuffer64 GLSL450",
     head: "
         Decorate %t_buffer Block

@@ -1,6 +1,7 @@
 //! The instructions and the types of hit objects.
 
-use dialect::ir::{Module, Type, TypeId};
+use crate::edit;
+use dialect::ir::{Module, OpId, Type, TypeId};
 use dialect::spirv::facts;
 use dialect::spirv::types::SpirvType;
 use isa::Class;
@@ -47,9 +48,9 @@ pub(super) fn access(op: Op) -> Access {
     }
 }
 
-/// Returns whether an instruction can take a hit object, which others only move.
-pub(super) fn takes_hit_object(op: Op) -> bool {
-    isa::class(op) == Class::Ray
+/// The instruction of an op that can take a hit object; others only move it.
+pub(super) fn instruction(module: &Module, op: OpId) -> Option<Op> {
+    edit::core(module, op).filter(|op| isa::class(*op) == Class::Ray)
 }
 
 /// Returns whether a type is that of hit objects.

@@ -5,7 +5,7 @@
 //! of these variables; an instruction that reads a hit object selects by its number. A recording in a loop, whose object may be
 //! kept for later rounds, has as many variables as others can hold, plus one, and takes one that none of them names.
 
-use super::access::{Access, access, hit_type, is_hit_object, is_hit_type, takes_hit_object};
+use super::access::{Access, access, hit_type, is_hit_object, is_hit_type};
 use super::expand::{Arms, Make};
 use super::webs::{Nodes, Webs};
 use crate::debug;
@@ -254,8 +254,8 @@ impl Pass<'_> {
         let Some(operand) = self.webs.node(self.module[op].operands[0]) else { return Ok(()) };
         let may_be_same = |other: usize| sources.iter().any(|nodes| nodes.contains(&other) && nodes.contains(&operand));
         if self.kept_across(op, node).any(may_be_same) || self.is_copied_in_memory(operand) {
-            let message = "this hit object has a copy, which the change of its shader record would change, too";
-            return Err(at_op(self.module, op, Code::Limit, message));
+            let message = "hit object is a copy that lives on when the other one changes, which SPIR-V cannot express";
+            return Err(at_op(self.module, op, Code::Copied, message));
         }
         Ok(())
     }
@@ -276,7 +276,7 @@ impl Pass<'_> {
         let Some(node) = self.module[op].operands.first().and_then(|value| self.webs.node(*value)) else {
             return Ok(());
         };
-        let is_use = edit::core(self.module, op).is_some_and(takes_hit_object)
+        let is_use = super::access::instruction(self.module, op).is_some()
             && !self.webs.memory.contains(&node)
             && !edit::is_merge(self.module, op);
         if is_use {

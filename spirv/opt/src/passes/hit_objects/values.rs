@@ -1,6 +1,6 @@
 //! The instructions of hit objects take and make values.
 
-use super::access::{Access, access, hit_type, is_pointer, takes_hit_object};
+use super::access::{Access, access, hit_type, is_pointer};
 use crate::edit;
 use dialect::ir::{Module, OpId, TypeId, ValueId, walk};
 use dialect::spirv::facts;
@@ -30,7 +30,7 @@ pub(crate) fn lift(module: &mut Module) {
 
 /// The pointer to the hit object of an instruction.
 fn taken(module: &Module, op: OpId) -> Option<ValueId> {
-    edit::core(module, op).filter(|op| takes_hit_object(*op))?;
+    super::access::instruction(module, op)?;
     module[op].operands.first().copied().filter(|pointer| is_pointer(module, module.type_of(*pointer)))
 }
 
