@@ -3,9 +3,9 @@
 //! The header is read when the source names what it declares, and goes before everything that is not from the compiler's own
 //! headers.
 
+use super::Preprocessor;
 use super::frame::Frame;
 use super::include::BUILT_IN_DIRECTORY;
-use super::Preprocessor;
 use crate::token::{Token, TokenKind};
 use base::intern::Symbol;
 use base::source::Span;
@@ -14,7 +14,11 @@ const HEADER: &str = "dx/linalg/builtins.h";
 const TYPE: &str = "__builtin_LinAlgMatrix";
 const ATTRIBUTE: &str = "__LinAlgMatrix_Attributes";
 /// What the header declares that takes no matrix.
-const FUNCTIONS: &[&str] = &["__builtin_LinAlg_MatrixQueryAccumulatorLayout", "__builtin_LinAlg_VectorAccumulateToDescriptor"];
+const FUNCTIONS: &[&str] = &[
+    "__builtin_LinAlg_Convert",
+    "__builtin_LinAlg_MatrixQueryAccumulatorLayout",
+    "__builtin_LinAlg_VectorAccumulateToDescriptor",
+];
 
 impl Preprocessor<'_> {
     /// Declares the type and the functions if the source uses them.
@@ -40,7 +44,8 @@ impl Preprocessor<'_> {
 
     /// Reads a header of the compiler, if it was not read before.
     fn read_own(&mut self, header: &str) {
-        let Some((path, text)) = self.search(header, true).filter(|(path, _)| path.starts_with(BUILT_IN_DIRECTORY)) else {
+        let Some((path, text)) = self.search(header, true).filter(|(path, _)| path.starts_with(BUILT_IN_DIRECTORY))
+        else {
             return;
         };
         match self.sources.add_file(path.clone(), text, None) {

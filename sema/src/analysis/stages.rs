@@ -108,7 +108,8 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, id: Fun
 
 /// Where a call is reported: what the header of linear algebra calls, at the call in the entry point that leads there.
 fn place(module: &Module, entry: &EntryPoint, node: &Expr, function: FunctionId) -> Span {
-    let is_of_header = |intrinsic: &Intrinsic| intrinsic.lowering == Lowering::Expand(Expand::Spelled(Spelled::LinAlgMatrix));
+    let is_of_header =
+        |intrinsic: &Intrinsic| intrinsic.lowering == Lowering::Expand(Expand::Spelled(Spelled::LinAlgMatrix));
     let is_own = if let ExprKind::Intrinsic { intrinsic, .. } = &node.kind { is_of_header(intrinsic) } else { false };
     let Some(body) = module.functions.get(entry.function).filter(|_| is_own) else { return node.span };
     let leads = |callee: FunctionId| reached_from(module, std::iter::once(callee).collect()).contains(&function);
