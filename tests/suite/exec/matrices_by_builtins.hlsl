@@ -1,9 +1,10 @@
-//@ run: -T cs_6_10 -E main -fspv-target-env=vulkan1.3 -fspv-extension=SPV_KHR_16bit_storage
+//@ only on the CPU: drivers may lack the extension
+//@ run: -T cs_6_10 -E main -fspv-target-env=vulkan1.3 -fspv-extension=SPV_EXT_shader_atomic_float_add
 //@ in: left = f32:0,1,2,3
 //@ in: right = f32:1,0,2,1
 //@ in: result = f32:0*20
 //@ dispatch: 1
-//@ out: result = f32:2,1,8,3,2,8,1,3,4,2,16,6,4,6,9,11,1,2,3,4
+//@ out: result = f32:2,1,8,3,2,8,1,3,4,2,16,6,4,9,6,11,1,2,3,4
 // The type and the functions behind a header of linear algebra, by a header of the program's own.
 RWByteAddressBuffer result;
 ByteAddressBuffer left, right;
@@ -43,7 +44,7 @@ void main(uint i : SV_GroupIndex) {
     }
     __builtin_LinAlg_MatrixAccumulateToMemory(more.handle, sums, 9, 0, 2, 0);
     GroupMemoryBarrierWithGroupSync();
-    __builtin_LinAlg_MatrixLoadFromMemory(a, sums, 0, 2, 0);
+    __builtin_LinAlg_MatrixLoadFromMemory(a, sums, 0, 2, 1);
     __builtin_LinAlg_MatrixStoreToDescriptor(a, result, 48, 8, 0, 128);
 
     // Vectors.

@@ -317,6 +317,17 @@ template <> struct SharedAdd<float> {
     AtomicAddShared(to[index / N][index % N], 2, 0, value);
   }
 };
+#else
+template <> struct SharedAdd<float> {
+  template <uint Size> static void Add(groupshared float to[Size], uint index, float value) {
+    _Static_assert(Size == 0, "atomic additions of floats to groupshared memory need the extension "
+                              "SPV_EXT_shader_atomic_float_add (option '-fspv-extension=')");
+  }
+  template <int N, uint Size> static void AddPart(groupshared vector<float, N> to[Size], uint index, float value) {
+    _Static_assert(Size == 0, "atomic additions of floats to groupshared memory need the extension "
+                              "SPV_EXT_shader_atomic_float_add (option '-fspv-extension=')");
+  }
+};
 #endif
 
 // Memory of the thread group: scalars, or vectors of them.
