@@ -4,7 +4,7 @@
 //@ in: right = f32:1,0,2,1
 //@ in: result = f32:0*20
 //@ dispatch: 1
-//@ out: result = f32:2,1,8,3,2,8,1,3,4,2,16,6,4,9,6,11,1,2,3,4
+//@ out: result = f32:2,1,8,3,2,8,1,3,4,2,16,6,4,6,9,11,1,2,3,4
 // The type and the functions behind a header of linear algebra, by a header of the program's own.
 RWByteAddressBuffer result;
 ByteAddressBuffer left, right;
@@ -42,9 +42,9 @@ void main(uint i : SV_GroupIndex) {
         __builtin_LinAlg_MatrixGetElement(element, more.handle, e);
         __builtin_LinAlg_MatrixSetElement(more.handle, more.handle, e, element + at.x * 3 + at.y + 1);
     }
+    // Each lane adds to the elements that it loads.
     __builtin_LinAlg_MatrixAccumulateToMemory(more.handle, sums, 9, 0, 2, 0);
-    GroupMemoryBarrierWithGroupSync();
-    __builtin_LinAlg_MatrixLoadFromMemory(a, sums, 0, 2, 1);
+    __builtin_LinAlg_MatrixLoadFromMemory(a, sums, 0, 2, 0);
     __builtin_LinAlg_MatrixStoreToDescriptor(a, result, 48, 8, 0, 128);
 
     // Vectors.
