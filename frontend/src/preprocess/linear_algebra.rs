@@ -14,8 +14,11 @@ const HEADER: &str = "dx/linalg/builtins.h";
 const TYPE: &str = "__builtin_LinAlgMatrix";
 const ATTRIBUTE: &str = "__LinAlgMatrix_Attributes";
 /// What the header declares that takes no matrix.
-const FUNCTIONS: &[&str] =
-    &["__builtin_LinAlg_MatrixQueryAccumulatorLayout", "__builtin_LinAlg_VectorAccumulateToDescriptor"];
+const FUNCTIONS: &[&str] = &[
+    "__builtin_LinAlg_Convert",
+    "__builtin_LinAlg_MatrixQueryAccumulatorLayout",
+    "__builtin_LinAlg_VectorAccumulateToDescriptor",
+];
 
 impl Preprocessor<'_> {
     /// Declares the type and the functions if the source uses them.

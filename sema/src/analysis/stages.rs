@@ -115,9 +115,8 @@ fn place(module: &Module, entry: &EntryPoint, node: &Expr, function: FunctionId)
     let is_own = if let ExprKind::Intrinsic { intrinsic, .. } = &node.kind { is_of_header(intrinsic) } else { false };
     let Some(body) = module.functions.get(entry.function).filter(|_| is_own) else { return node.span };
     let leads = |callee: FunctionId| reached_from(module, std::iter::once(callee).collect()).contains(&function);
-    let calls = body.body.exprs.iter().filter_map(|(_, call)| match call.kind {
-        ExprKind::Call { function, .. } if leads(function) => Some(call.span),
-        _ => None,
+    let calls = body.body.exprs.iter().filter_map(|(_, call)| {
+        if let ExprKind::Call { function, .. } = call.kind { leads(function).then_some(call.span) } else { None }
     });
     calls.min_by_key(|span| span.lo).unwrap_or(node.span)
 }

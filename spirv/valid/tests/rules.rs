@@ -630,6 +630,68 @@ fn cooperative_matrices() {
 }
 
 #[test]
+fn uses_of_cooperative_matrices() {
+    let module = Parts {
+        declares: "
+            Capability VulkanMemoryModel
+            Capability CooperativeMatrixKHR
+            Capability CooperativeMatrixConversionsEXT
+            Capability CooperativeMatrixGetCoordinateEXT
+            Extension \"SPV_KHR_vulkan_memory_model\"
+            Extension \"SPV_KHR_cooperative_matrix\"
+            Extension \"SPV_EXT_cooperative_matrix_maintenance1\"
+            ",
+        entry: "
+            EntryPoint GLCompute %main \"main\" %buffer
+            ExecutionMode %main LocalSize 32 1 1
+            ",
+        decorations: "
+            Decorate %t CooperativeMatrixTransposeEXT
+            Decorate %words ArrayStride 4
+            Decorate %block Block
+            MemberDecorate %block 0 Offset 0
+            Decorate %buffer DescriptorSet 0
+            Decorate %buffer Binding 0
+            ",
+        types: "
+            %u0 = Constant %uint 0
+            %u1 = Constant %uint 1
+            %u2 = Constant %uint 2
+            %subgroup = Constant %uint 3
+            %rows = Constant %uint 16
+            %columns = Constant %uint 8
+            %half = Constant %float 0
+            %pair = TypeVector %uint 2
+            %words = TypeRuntimeArray %uint
+            %block = TypeStruct %words
+            %to_block = TypePointer StorageBuffer %block
+            %to_word = TypePointer StorageBuffer %uint
+            %buffer = Variable %to_block StorageBuffer
+            %factor = TypeCooperativeMatrixKHR %float %subgroup %rows %columns %u0
+            %sum = TypeCooperativeMatrixKHR %float %subgroup %rows %columns %u2
+            %turned = TypeCooperativeMatrixKHR %float %subgroup %columns %rows %u1
+            ",
+        body: "
+            %word = AccessChain %to_word %buffer %u0 %u0
+            %a = CooperativeMatrixLoadKHR %factor %word %u1 %columns
+            %s = CooperativeMatrixConvertUseEXT %sum %a
+            %t = CooperativeMatrixConvertUseEXT %turned %s
+            %at = CooperativeMatrixGetCoordinateEXT %pair %s %u0
+            ",
+        ..Parts::default()
+    }
+    .text()
+    .replace("Logical GLSL450", "Logical Vulkan");
+    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", &module, from, to, message);
+    broken("%word %u1 %columns", "%word %u2 %columns", "the layout 2 of a cooperative matrix is not defined");
+    broken("%turned %s", "%turned %a", "does not convert an accumulator");
+    broken("Decorate %t Coop", "Decorate %s Coop", "result size of");
+    broken("GetCoordinateEXT %pair", "GetCoordinateEXT %uint", "is not a vector of two 32-bit integers");
+    broken("%pair %s %u0", "%pair %u0 %u0", "is not a cooperative matrix");
+    broken("%pair %s %u0", "%pair %s %half", "is not an integer of 32 bits");
+}
+
+#[test]
 fn untyped_pointers() {
     let module = Parts {
         declares: "

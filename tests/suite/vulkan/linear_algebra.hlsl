@@ -9,7 +9,7 @@
 //@ check: OpCooperativeMatrixLoadKHR %{a} {*} %uint_0 %uint_4 NonPrivatePointer
 //@ check: OpCooperativeMatrixLoadKHR {*} %uint_1 %uint_16 MakePointerVisible|NonPrivatePointer %uint_2
 //@ check: OpCooperativeMatrixMulAddKHR {*} NoneKHR
-//@ check: OpCooperativeMatrixConvertUseEXT
+//@ check: OpCooperativeMatrixConvert
 //@ check: OpFConvert
 //@ check: OpFAdd
 //@ check: OpCooperativeMatrixLengthKHR %uint

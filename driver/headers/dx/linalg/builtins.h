@@ -154,18 +154,94 @@ void __builtin_LinAlg_MatrixAccumulateToMemory(__builtin_LinAlgMatrix<Which, M, 
   matrix.handle.template AccumulateShared<component>(to, index, stride, (__hlsl2spirv::MatrixLayoutEnum)layout);
 }
 
-template <typename R, uint Which, uint M, uint K, typename V>
+namespace __hlsl2spirv {
+// The conversion between two formats, if they are those of the vectors and of the numbers that name them.
+template <ComponentEnum To, ComponentEnum From, typename R, int RN, typename V, int VN, bool isPossible> struct BetweenFormats {
+  static void Convert(inout vector<R, RN> to, vector<V, VN> from, uint source, uint target) {}
+};
+template <ComponentEnum To, ComponentEnum From, typename R, int RN, typename V, int VN>
+struct BetweenFormats<To, From, R, RN, V, VN, true> {
+  static void Convert(inout vector<R, RN> to, vector<V, VN> from, uint source, uint target) {
+    if (source == From && target == To)
+      to = Packed<To, From, VN>::Converted(from);
+  }
+};
+template <ComponentEnum From, typename R, int RN, typename V, int VN> struct FromFormat {
+  static void Convert(inout vector<R, RN> to, vector<V, VN> from, uint source, uint target) {
+#define HLSL2SPIRV_TO(WHICH)                                                                                           \
+    BetweenFormats<ComponentType::WHICH, From, R, RN, V, VN,                                                                  \
+            __is_same(R, typename Component<ComponentType::WHICH>::Type) &&                                            \
+                __is_same(V, typename Component<From>::Type) &&                                                        \
+                Packed<ComponentType::WHICH, From, VN>::words == RN>::Convert(to, from, source, target);
+#define HLSL2SPIRV_FORMATS(ROW)                                                                                        \
+    ROW(I8) ROW(U8) ROW(I16) ROW(U16) ROW(I32) ROW(U32) ROW(I64) ROW(U64) ROW(F8_E4M3FN) ROW(F8_E5M2) ROW(F16)         \
+        ROW(BFloat16) ROW(F32) ROW(F64)
+    HLSL2SPIRV_FORMATS(HLSL2SPIRV_TO)
+#undef HLSL2SPIRV_TO
+  }
+};
+} // namespace __hlsl2spirv
+
+template <typename R, int RN, typename V, int VN>
+void __builtin_LinAlg_Convert(out vector<R, RN> to, vector<V, VN> from, uint source, uint target) {
+  to = (vector<R, RN>)0;
+#define HLSL2SPIRV_FROM(WHICH)                                                                                         \
+  __hlsl2spirv::FromFormat<__hlsl2spirv::ComponentType::WHICH, R, RN, V, VN>::Convert(to, from, source, target);
+  HLSL2SPIRV_FORMATS(HLSL2SPIRV_FROM)
+#undef HLSL2SPIRV_FROM
+}
+
+namespace __hlsl2spirv {
+// A product with a vector of numbers in a format, if that is what the vector may hold and the number names.
+template <typename R, ComponentEnum Which, uint M, uint K, ComponentEnum Format, typename V, int Words, bool isPossible>
+struct FormatProduct {
+  static void Multiply(inout vector<R, M> made, Weights weights, vector<V, Words> v, uint format) {}
+  template <typename B>
+  static void MultiplyAdd(inout vector<R, M> made, Weights weights, vector<V, Words> v, uint format,
+                          vector<B, M> bias) {}
+};
+template <typename R, ComponentEnum Which, uint M, uint K, ComponentEnum Format, typename V, int Words>
+struct FormatProduct<R, Which, M, K, Format, V, Words, true> {
+  static void Multiply(inout vector<R, M> made, Weights weights, vector<V, Words> v, uint format) {
+    if (format == Format)
+      made = VectorProduct<R, Which, M, K>::Of(weights, Numbers<Format, K>::Of(v));
+  }
+  template <typename B>
+  static void MultiplyAdd(inout vector<R, M> made, Weights weights, vector<V, Words> v, uint format,
+                          vector<B, M> bias) {
+    if (format == Format)
+      made = VectorProduct<R, Which, M, K>::Plus(weights, Numbers<Format, K>::Of(v), bias);
+  }
+};
+} // namespace __hlsl2spirv
+
+#define HLSL2SPIRV_PRODUCT(FORMAT)                                                                                     \
+  __hlsl2spirv::FormatProduct<R, (__hlsl2spirv::ComponentEnum)Which, M, K, __hlsl2spirv::ComponentType::FORMAT, V,     \
+                              Words,                                                                                   \
+                              __is_same(V, typename __hlsl2spirv::Component<                                           \
+                                               __hlsl2spirv::ComponentType::FORMAT>::Type) &&                          \
+                                  Words == (K + __hlsl2spirv::Component<__hlsl2spirv::ComponentType::FORMAT>::perScalar - 1) / \
+                                               __hlsl2spirv::Component<__hlsl2spirv::ComponentType::FORMAT>::perScalar>
+
+template <typename R, uint Which, uint M, uint K, typename V, int Words>
 void __builtin_LinAlg_MatrixVectorMultiply(out vector<R, M> made, __builtin_LinAlgMatrix<Which, M, K, 0, 0> matrix,
-                                           bool isSigned, vector<V, K> v, uint format) {
-  made = __hlsl2spirv::VectorProduct<R, (__hlsl2spirv::ComponentEnum)Which, M, K>::Of(
-      matrix.handle, __hlsl2spirv::Numbers<__hlsl2spirv::FormatOf<V>::value, K>::Of(v));
+                                           bool isSigned, vector<V, Words> v, uint format) {
+  made = (vector<R, M>)0;
+#define HLSL2SPIRV_MULTIPLY(FORMAT) HLSL2SPIRV_PRODUCT(FORMAT)::Multiply(made, matrix.handle, v, format);
+  HLSL2SPIRV_FORMATS(HLSL2SPIRV_MULTIPLY)
+#undef HLSL2SPIRV_MULTIPLY
 }
-template <typename R, uint Which, uint M, uint K, typename V, typename B>
+template <typename R, uint Which, uint M, uint K, typename V, int Words, typename B>
 void __builtin_LinAlg_MatrixVectorMultiplyAdd(out vector<R, M> made, __builtin_LinAlgMatrix<Which, M, K, 0, 0> matrix,
-                                              bool isSigned, vector<V, K> v, uint format, vector<B, M> bias) {
-  made = __hlsl2spirv::VectorProduct<R, (__hlsl2spirv::ComponentEnum)Which, M, K>::Plus(
-      matrix.handle, __hlsl2spirv::Numbers<__hlsl2spirv::FormatOf<V>::value, K>::Of(v), bias);
+                                              bool isSigned, vector<V, Words> v, uint format, vector<B, M> bias) {
+  made = (vector<R, M>)0;
+#define HLSL2SPIRV_ADD(FORMAT) HLSL2SPIRV_PRODUCT(FORMAT)::MultiplyAdd(made, matrix.handle, v, format, bias);
+  HLSL2SPIRV_FORMATS(HLSL2SPIRV_ADD)
+#undef HLSL2SPIRV_ADD
 }
+#undef HLSL2SPIRV_PRODUCT
+#undef HLSL2SPIRV_FORMATS
+
 template <uint Which, uint M, uint N, typename T>
 void __builtin_LinAlg_MatrixOuterProduct(out __builtin_LinAlgMatrix<Which, M, N, 2, 0> made, vector<T, M> a,
                                          vector<T, N> b) {

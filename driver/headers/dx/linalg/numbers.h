@@ -296,6 +296,40 @@ template <typename T>
 [[vk::ext_instruction(230)]] uint AtomicExchange([[vk::ext_reference]] T place, uint scope, uint equal, uint unequal,
                                                  uint bits, uint seen);
 
+// Atomic additions to scalars and to components of vectors.
+template <typename T> struct SharedAdd {
+  template <uint Size> static void Add(groupshared T to[Size], uint index, T value) {
+    InterlockedAdd(to[index], value);
+  }
+  template <int N, uint Size> static void AddPart(groupshared vector<T, N> to[Size], uint index, T value) {
+    InterlockedAdd(to[index / N][index % N], value);
+  }
+};
+#if __hlsl2spirv_linear_algebra & 48
+[[vk::ext_capability(6033)]] [[vk::ext_extension("SPV_EXT_shader_atomic_float_add")]]
+[[vk::ext_instruction(6035)]] float AtomicAddShared([[vk::ext_reference]] float place, uint scope, uint semantics,
+                                                    float value);
+template <> struct SharedAdd<float> {
+  template <uint Size> static void Add(groupshared float to[Size], uint index, float value) {
+    AtomicAddShared(to[index], 2, 0, value);
+  }
+  template <int N, uint Size> static void AddPart(groupshared vector<float, N> to[Size], uint index, float value) {
+    AtomicAddShared(to[index / N][index % N], 2, 0, value);
+  }
+};
+#else
+template <> struct SharedAdd<float> {
+  template <uint Size> static void Add(groupshared float to[Size], uint index, float value) {
+    _Static_assert(Size == 0, "atomic additions of floats to groupshared memory need the extension "
+                              "SPV_EXT_shader_atomic_float_add (option '-fspv-extension=')");
+  }
+  template <int N, uint Size> static void AddPart(groupshared vector<float, N> to[Size], uint index, float value) {
+    _Static_assert(Size == 0, "atomic additions of floats to groupshared memory need the extension "
+                              "SPV_EXT_shader_atomic_float_add (option '-fspv-extension=')");
+  }
+};
+#endif
+
 // Memory of the thread group: scalars, or vectors of them.
 template <typename T> struct Shared {
   using Scalar = T;
@@ -306,8 +340,8 @@ template <typename T> struct Shared {
     AtomicAnd<T>(to[index], 2, 0, ~mask);
     AtomicOr<T>(to[index], 2, 0, bits);
   }
-  template <typename V, uint Size> static void Add(groupshared T to[Size], uint index, V value) {
-    InterlockedAdd(to[index], value);
+  template <uint Size> static void Add(groupshared T to[Size], uint index, T value) {
+    SharedAdd<T>::Add(to, index, value);
   }
   template <uint Size>
   static uint Exchange(groupshared T to[Size], uint index, uint seen, uint bits) {
@@ -327,8 +361,8 @@ template <typename T, int N> struct Shared<vector<T, N> > {
     AtomicAnd<T>(to[index / N][index % N], 2, 0, ~mask);
     AtomicOr<T>(to[index / N][index % N], 2, 0, bits);
   }
-  template <typename V, uint Size> static void Add(groupshared vector<T, N> to[Size], uint index, V value) {
-    InterlockedAdd(to[index / N][index % N], value);
+  template <uint Size> static void Add(groupshared vector<T, N> to[Size], uint index, T value) {
+    SharedAdd<T>::AddPart(to, index, value);
   }
   template <uint Size>
   static uint Exchange(groupshared vector<T, N> to[Size], uint index, uint seen, uint bits) {

@@ -162,10 +162,14 @@ template <ComponentEnum Of, uint M, uint N> struct Factors {
   vector<half, N> b;
 
   template <typename T> void Set(vector<T, M> left, vector<T, N> right) {
-    _Static_assert(__HLSL_ENABLE_16_BIT && __is_same(T, half),
-                   "outer products by SPV_NV_cooperative_vector are of vectors of float16_t");
-    a = left;
-    b = right;
+#if __HLSL_ENABLE_16_BIT
+    const bool isHalf = __is_same(T, half);
+#else
+    const bool isHalf = false;
+#endif
+    _Static_assert(isHalf, "outer products by SPV_NV_cooperative_vector are of vectors of float16_t (option '-enable-16bit-types')");
+    a = (vector<half, M>)left;
+    b = (vector<half, N>)right;
   }
   void Accumulate(RWByteAddressBuffer to, uint offset, uint stride, MatrixLayoutEnum layout) {
     using A = typename Vectors<half, M>::Type;

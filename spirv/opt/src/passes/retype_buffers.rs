@@ -106,6 +106,7 @@ fn free_name(module: &mut Module, cast: &Cast) -> Symbol {
 }
 
 /// A block whose array has other elements, or an array of such blocks.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other types are not buffers")]
 fn retyped(module: &mut Module, ty: TypeId, element: TypeId) -> Option<TypeId> {
     let Type::Spirv(spirv) = module.ctx[ty].clone() else { return Some(element) };
     let made = match spirv {
