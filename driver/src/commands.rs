@@ -114,7 +114,7 @@ enum Command {
     Debug(DebugArguments),
     #[cfg(feature = "runner")]
     #[command(about = manual::about("run"))]
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     #[cfg(feature = "runner")]
     #[command(about = manual::about("test"))]
     Test(TestArguments),

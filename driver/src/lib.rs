@@ -163,14 +163,14 @@ pub mod run {
     pub use runner::image::{Address, Channels, Class, Compare, Dim, Encoding, Filter, Texel};
     pub use runner::jit::{Effort, JitError};
     pub use runner::printed::Line;
-    pub use trace::{
-        Aabb, Bottom, Boxes, Geometry, Instance, InstanceFlags, Invalid as InvalidScene, Micromap, Omm, Opacity, Scene,
-        Transform, Triangles,
-    };
     pub use runner::{
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,
         Image, KernelInfo, Lanes, LastWrites, Marks, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
         Written,
+    };
+    pub use trace::{
+        Aabb, Bottom, Boxes, Geometry, Instance, InstanceFlags, Invalid as InvalidScene, Micromap, Omm, Opacity, Scene,
+        Transform, Triangles,
     };
 }
 

@@ -73,9 +73,9 @@ impl QueryOp {
         match self {
             QueryOp::Initialize | QueryOp::Terminate | QueryOp::Generate | QueryOp::Confirm => false,
             QueryOp::Proceed | QueryOp::Copy => false,
-            QueryOp::Get(Field::TMin | Field::Flags | Field::WorldDirection | Field::WorldOrigin | Field::IsBoxOpaque) => {
-                false
-            }
+            QueryOp::Get(
+                Field::TMin | Field::Flags | Field::WorldDirection | Field::WorldOrigin | Field::IsBoxOpaque,
+            ) => false,
             QueryOp::Get(_) => true,
         }
     }

@@ -1,7 +1,8 @@
 //! The cells that code names: all must be there, even for modules that are not validated.
 
 use crate::code::{
-    Arg, AtomicCode, Code, ComputeCode, Edge, FlowCode, ImageCall, MemoryCode, Numbers, QueryCode, Slot, TexelPointer, WaveCode,
+    Arg, AtomicCode, Code, ComputeCode, Edge, FlowCode, ImageCall, MemoryCode, Numbers, QueryCode, Slot, TexelPointer,
+    WaveCode,
 };
 
 /// One more than the last of the given number of cells.

@@ -71,12 +71,28 @@ pub(crate) struct Member {
 pub(crate) enum Type {
     Void,
     Scalar(Scalar),
-    Vector { of: u32, count: u32 },
-    Matrix { column: u32, count: u32 },
-    Array { of: u32, count: u32, stride: Option<u64> },
-    Runtime { of: u32, stride: Option<u64> },
+    Vector {
+        of: u32,
+        count: u32,
+    },
+    Matrix {
+        column: u32,
+        count: u32,
+    },
+    Array {
+        of: u32,
+        count: u32,
+        stride: Option<u64>,
+    },
+    Runtime {
+        of: u32,
+        stride: Option<u64>,
+    },
     Struct(Arc<[Member]>),
-    Pointer { class: StorageClass, to: u32 },
+    Pointer {
+        class: StorageClass,
+        to: u32,
+    },
     Image(ImageType),
     Sampler,
     SampledImage(u32),

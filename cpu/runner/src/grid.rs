@@ -4,8 +4,8 @@
 //! finished is known at the end; an aborted dispatch skips the rest.
 #![allow(unsafe_code, reason = "compiled kernels are called")]
 
-use crate::buffers::Bytes;
 use crate::aborted::{ABORT_DEADLINE, ABORT_MEMORY, ABORT_PANIC, ABORT_TOLD};
+use crate::buffers::Bytes;
 use crate::image::runtime::RUNTIME;
 use crate::pool::{NoThread, Pool, Task, Watch};
 use crate::printed::{self, Collected};

@@ -27,7 +27,7 @@ mod triangle;
 pub use bottom::Bottom;
 pub use flags::{InstanceFlags, RayFlags};
 pub use geometry::{Aabb, Boxes, Geometry, Invalid, Triangles};
-pub use micromap::{Micromap, Opacity, Omm};
+pub use micromap::{Micromap, Omm, Opacity};
 pub use query::{Field, Fields, Hit, HitKind, Query, Which};
 pub use ray::Ray;
 pub use scene::{Instance, Scene};

@@ -7,7 +7,7 @@ use crate::geometry::Geometry;
 use crate::micromap::Opacity;
 use crate::ray::{Ray, Slabs};
 use crate::scene::{Placed, Scene};
-use crate::tree::{Link, Node, Target};
+use crate::tree::{LEAF, Link, Node, Target};
 use crate::triangle::Sheared;
 
 /// What a ray has met.
@@ -245,7 +245,8 @@ impl Query {
     pub fn get(&self, scene: Option<&Scene>, field: Field, which: Which) -> Fields {
         let hit = self.hit(which);
         let one = |word: u32| fields(&[word]);
-        let placed = scene.filter(|_| hit.kind != HitKind::None).and_then(|scene| scene.instances.get(hit.instance as usize));
+        let placed =
+            scene.filter(|_| hit.kind != HitKind::None).and_then(|scene| scene.instances.get(hit.instance as usize));
         let given = |get: fn(&Placed) -> u32| one(placed.map_or(0, get));
         let inverse = placed.and_then(|placed| placed.inverse.as_ref());
         let object = inverse.map(|inverse| self.ray.transformed(inverse));
@@ -273,7 +274,8 @@ impl Query {
             Field::ObjectToWorld => columns(placed.map(|placed| placed.given.transform.0)),
             Field::WorldToObject => columns(inverse.map(|inverse| inverse.rounded())),
             Field::Positions => {
-                let bottom = scene.filter(|_| hit.kind == HitKind::Triangle).and_then(|scene| scene.bottom_of(hit.instance));
+                let bottom =
+                    scene.filter(|_| hit.kind == HitKind::Triangle).and_then(|scene| scene.bottom_of(hit.instance));
                 let vertices = bottom.and_then(|bottom| bottom.vertices(hit.geometry, hit.primitive));
                 vertices.map_or([0; 12], |vertices| floats(vertices.as_flattened()))
             }
@@ -390,9 +392,14 @@ impl Query {
                 }
                 Target::Leaf { first, count } => (first, count),
             };
+            let Some(four) = bottom.leaves.get(first as usize / LEAF) else { continue };
+            let missed = if bottom.is_plain { inside.sheared.misses(&four.points) } else { [false; LEAF] };
             for at in first..first + count {
-                let Some(primitive) = bottom.primitives.get(at as usize) else { break };
-                let Some(hit) = self.meet(bottom, primitive, placed, &inside) else { continue };
+                let within = at as usize % LEAF;
+                if missed[within] {
+                    continue;
+                }
+                let Some(hit) = self.meet(bottom, &four.get(within), placed, &inside) else { continue };
                 if hit.kind == HitKind::Triangle && hit.is_opaque {
                     self.commit(hit);
                     inside.level.reach = inside.level.slabs.reach(hit.t);
@@ -444,8 +451,8 @@ impl Query {
             None => triangles.is_opaque,
             Some(maps) => {
                 let state = maps.at(primitive.number, hit.barycentrics);
-                let is_of_two = self.flags.has(RayFlags::FORCE_2_STATE)
-                    || placed.given.flags.has(InstanceFlags::FORCE_2_STATE);
+                let is_of_two =
+                    self.flags.has(RayFlags::FORCE_2_STATE) || placed.given.flags.has(InstanceFlags::FORCE_2_STATE);
                 match if is_of_two { state.of_two() } else { state } {
                     Opacity::Transparent => return None,
                     Opacity::Opaque => true,
@@ -467,14 +474,22 @@ impl Query {
         }
         let is_opaque = self.opacity(is_opaque, placed)?;
         let Primitive { geometry, number, .. } = *primitive;
-        Some(Hit { kind: HitKind::Box, instance: inside.instance, geometry, primitive: number, is_opaque, ..Hit::default() })
+        Some(Hit {
+            kind: HitKind::Box,
+            instance: inside.instance,
+            geometry,
+            primitive: number,
+            is_opaque,
+            ..Hit::default()
+        })
     }
 
     /// Whether a primitive is opaque, with what instance and ray say; `None` if it is culled for it.
     #[inline]
     fn opacity(&self, is_opaque: bool, placed: &Placed) -> Option<bool> {
         let flags = placed.given.flags;
-        let is_opaque = (is_opaque || flags.has(InstanceFlags::FORCE_OPAQUE)) && !flags.has(InstanceFlags::FORCE_NO_OPAQUE);
+        let is_opaque =
+            (is_opaque || flags.has(InstanceFlags::FORCE_OPAQUE)) && !flags.has(InstanceFlags::FORCE_NO_OPAQUE);
         let is_opaque = (is_opaque || self.flags.has(RayFlags::OPAQUE)) && !self.flags.has(RayFlags::NO_OPAQUE);
         let culled = if is_opaque { RayFlags::CULL_OPAQUE } else { RayFlags::CULL_NO_OPAQUE };
         (!self.flags.has(culled)).then_some(is_opaque)
@@ -488,8 +503,9 @@ impl Query {
                 continue;
             }
             let (Some(inside), Some(bottom)) = (self.inside, scene.bottoms.get(placed.given.bottom)) else { continue };
-            for primitive in &bottom.primitives {
-                let found = self.meet(bottom, primitive, placed, &inside);
+            // Unused places hold triangles without an extent, which nothing hits.
+            for primitive in bottom.leaves.iter().flat_map(|four| (0..LEAF).map(|at| four.get(at))) {
+                let found = self.meet(bottom, &primitive, placed, &inside);
                 if let Some(hit) = found.filter(|hit| hit.kind == HitKind::Triangle) {
                     self.commit(hit);
                 }

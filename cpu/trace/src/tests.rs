@@ -5,7 +5,8 @@
 use crate::query::{HitKind, Query, Which};
 use crate::triangle::Sheared;
 use crate::{
-    Aabb, Bottom, Boxes, Field, Geometry, Instance, InstanceFlags, Micromap, Omm, Ray, RayFlags, Scene, Transform, Triangles,
+    Aabb, Bottom, Boxes, Field, Geometry, Instance, InstanceFlags, Micromap, Omm, Ray, RayFlags, Scene, Transform,
+    Triangles,
 };
 use std::sync::Arc;
 
@@ -116,8 +117,9 @@ fn any_tree_gives_the_hit_of_all_primitives() {
             };
             let t_min = if random.below(3) == 0 { 1.0 } else { 0.0 };
             let ray = Ray { origin, direction, t_min, t_max: if random.below(3) == 0 { 8.0 } else { f32::INFINITY } };
-            let flags = [0, RayFlags::CULL_BACK_FACING, RayFlags::CULL_FRONT_FACING, RayFlags::CULL_OPAQUE, RayFlags::OPAQUE]
-                [random.below(5) as usize];
+            let flags =
+                [0, RayFlags::CULL_BACK_FACING, RayFlags::CULL_FRONT_FACING, RayFlags::CULL_OPAQUE, RayFlags::OPAQUE]
+                    [random.below(5) as usize];
             let mask = random.next() & 0xFF;
             let found = traced(&mut query, &scene, ray, flags, mask);
             slow.initialize(Some(&scene), ray, RayFlags(flags), mask);
@@ -203,7 +205,8 @@ fn a_ray_from_inside_of_a_convex_mesh_crosses_one_triangle() {
         let origin = if random.below(2) == 0 { [0.0; 3] } else { random.point().map(|number| number * 0.25) };
         let ray = ray(origin, [0, 1, 2].map(|axis| target[axis] - origin[axis]));
         let sheared = Sheared::new(&ray);
-        let crossed = corners.iter().filter_map(|corners| sheared.crossing(corners)).filter(|crossing| crossing.t > 0.0);
+        let crossed =
+            corners.iter().filter_map(|corners| sheared.crossing(corners)).filter(|crossing| crossing.t > 0.0);
         assert_eq!(crossed.count(), 1, "{ray:?}");
     }
 }
@@ -226,7 +229,8 @@ fn triangles_on_a_grid_are_crossed_as_integers_say() {
         assert_eq!(found.is_some(), is_inside, "{corners:?} {origin:?}");
         if let Some(found) = found {
             assert_eq!(found.is_clockwise, sides[0] < 0);
-            let weights = [1.0 - found.barycentrics[0] - found.barycentrics[1], found.barycentrics[0], found.barycentrics[1]];
+            let weights =
+                [1.0 - found.barycentrics[0] - found.barycentrics[1], found.barycentrics[0], found.barycentrics[1]];
             let depth: f32 = corners.iter().zip(weights).map(|(corner, weight)| corner[2] * weight).sum();
             assert!((found.t - (depth + 9.0)).abs() < 1e-4);
         }
@@ -296,7 +300,7 @@ fn boxes_are_candidates_until_a_shader_says_where_they_are_hit() {
 
 #[test]
 fn masks_flags_and_ends() {
-    let vertices = vec![[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
+    let vertices = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
     let layers = |is_opaque| {
         let layer = |z: f32| vertices.iter().map(move |[x, y, _]| [*x, *y, z]);
         let vertices: Vec<_> = (0..8).flat_map(|z| layer(z as f32)).collect();
@@ -340,7 +344,8 @@ fn micromaps_decide_who_is_a_candidate() {
         for index in [0, special] {
             let maps = vec![Micromap { data: vec![state], ..map.clone() }];
             let micromaps = Some(Omm { maps, indices: vec![index] });
-            let geometry = Triangles { vertices: vertices.clone(), indices: vec![[0, 1, 2]], is_opaque: true, micromaps };
+            let geometry =
+                Triangles { vertices: vertices.clone(), indices: vec![[0, 1, 2]], is_opaque: true, micromaps };
             let found = |instance: u32, flags: u32| {
                 let instance = Instance { flags: InstanceFlags(instance), ..Instance::new(0) };
                 let scene = scene(vec![Geometry::Triangles(geometry.clone())], vec![instance]);
@@ -363,7 +368,8 @@ fn micromaps_decide_who_is_a_candidate() {
 
 #[test]
 fn hostile_numbers_hit_nothing_and_end() {
-    const ODD: [f32; 9] = [0.0, -0.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN_POSITIVE, 1e-45, -3e38];
+    const ODD: [f32; 9] =
+        [0.0, -0.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN_POSITIVE, 1e-45, -3e38];
     let mut random = Random(5);
     let odd = |random: &mut Random| if random.below(3) == 0 { ODD[random.below(9) as usize] } else { random.unit() };
     let mut query = Query::default();

@@ -7,7 +7,7 @@
 use crate::bounds::Bounds;
 
 /// The most primitives of a leaf.
-pub(crate) const LEAF: u32 = 4;
+pub(crate) const LEAF: usize = 4;
 /// From this depth on, nodes are split by number.
 const DEEP: u32 = 12;
 /// The places along an axis where a node may be split.
@@ -22,7 +22,10 @@ pub(crate) struct Link(u32);
 pub(crate) enum Target {
     Node(u32),
     /// The first primitive in the order of the tree, and the number of them; 0 for what is not there.
-    Leaf { first: u32, count: u32 },
+    Leaf {
+        first: u32,
+        count: u32,
+    },
 }
 
 impl Link {
@@ -89,7 +92,7 @@ impl Tree {
         items.iter().for_each(|item| bounds.join(&item.bounds));
         let mut tree = Tree { nodes: Vec::with_capacity(items.len() / 8 + 1), root: Link::NOTHING, bounds };
         let whole = Part { first: 0, count: items.len(), bounds };
-        if items.len() <= LEAF as usize {
+        if items.len() <= LEAF {
             tree.root = Link::leaf(0, items.len() as u32);
             return tree;
         }
@@ -98,7 +101,7 @@ impl Tree {
         let mut todo = vec![(whole, 0u32, 0u32)];
         while let Some((part, node, depth)) = todo.pop() {
             for (at, child) in parts(items, part, depth).into_iter().enumerate() {
-                let link = if child.count <= LEAF as usize {
+                let link = if child.count <= LEAF {
                     Link::leaf(child.first as u32, child.count as u32)
                 } else {
                     let number = tree.nodes.len() as u32;
@@ -112,6 +115,16 @@ impl Tree {
         tree
     }
 
+    /// Gives leaves with something in them other first numbers, those that a function makes of their own and the counts.
+    pub(crate) fn place_leaves(&mut self, mut place: impl FnMut(u32, u32) -> u32) {
+        let mut placed = |link: &mut Link| match link.target() {
+            Target::Leaf { first, count } if count > 0 => *link = Link::leaf(place(first, count), count),
+            Target::Leaf { .. } | Target::Node(_) => {}
+        };
+        placed(&mut self.root);
+        self.nodes.iter_mut().flat_map(|node| &mut node.children).for_each(placed);
+    }
+
     #[inline]
     pub(crate) fn node(&self, number: u32) -> Option<&Node> {
         self.nodes.get(number as usize)
@@ -119,10 +132,8 @@ impl Tree {
 }
 
 impl Node {
-    const EMPTY: Node = Node {
-        planes: [[[f32::INFINITY; 8], [f32::NEG_INFINITY; 8]]; 3],
-        children: [Link::NOTHING; 8],
-    };
+    const EMPTY: Node =
+        Node { planes: [[[f32::INFINITY; 8], [f32::NEG_INFINITY; 8]]; 3], children: [Link::NOTHING; 8] };
 
     fn set(&mut self, at: usize, bounds: &Bounds, link: Link) {
         for axis in 0..3 {
@@ -138,7 +149,7 @@ fn parts(items: &mut [Item], whole: Part, depth: u32) -> Vec<Part> {
     let mut parts = Vec::with_capacity(8);
     parts.push(whole);
     while parts.len() < 8 {
-        let is_large = |part: &&Part| part.count > LEAF as usize;
+        let is_large = |part: &&Part| part.count > LEAF;
         let area = |at: usize| parts[at].bounds.area();
         let largest = (0..parts.len()).filter(|at| is_large(&&parts[*at]));
         let largest = largest.reduce(|best, at| if area(at) > area(best) { at } else { best });
@@ -166,7 +177,7 @@ impl Bin {
     }
 
     fn cost(&self) -> f32 {
-        self.bounds.area() * self.count.div_ceil(LEAF as usize) as f32
+        self.bounds.area() * self.count.div_ceil(LEAF) as f32
     }
 }
 
@@ -255,9 +266,7 @@ fn halves(items: &mut [Item], part: Part, centres: &Bounds) -> (Part, Part) {
     let extent = |axis: usize| centres.max[axis] - centres.min[axis];
     let axis = (1..3).fold(0, |best, axis| if extent(axis) > extent(best) { axis } else { best });
     let count = items.len() / 2;
-    items.select_nth_unstable_by(count, |a, b| {
-        a.centre[axis].total_cmp(&b.centre[axis]).then(a.number.cmp(&b.number))
-    });
+    items.select_nth_unstable_by(count, |a, b| a.centre[axis].total_cmp(&b.centre[axis]).then(a.number.cmp(&b.number)));
     let half = |first: usize, items: &[Item]| {
         let mut bounds = Bounds::EMPTY;
         items.iter().for_each(|item| bounds.join(&item.bounds));

@@ -8,10 +8,10 @@ use crate::files;
 use runner::buffers::Bytes;
 use runner::image::Class;
 use runner::interface::image_for;
-use trace::Scene;
 use runner::{Binding, BindingKind, Dispatch, Error, Format, Image, KernelInfo, Marks, Place, Sampler, Written};
 use std::path::Path;
 use std::sync::Arc;
+use trace::Scene;
 
 /// A resource to bind.
 #[derive(Clone, Debug)]

@@ -9,10 +9,10 @@ mod obj;
 
 use crate::file_names::to_text;
 use crate::files::read_data;
-use trace::{Bottom, Geometry, Instance, Scene, Transform, Triangles};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
+use trace::{Bottom, Geometry, Instance, Scene, Transform, Triangles};
 
 type Result<T> = std::result::Result<T, String>;
 
@@ -57,11 +57,8 @@ pub(crate) fn of_file(path: &Path) -> Result<Scene> {
     let Model { meshes, nodes } = model(path)?;
     let bottom = |mesh: &Mesh| bottom(geometries(&mesh.parts, true)).map_err(|error| format!("{name}: {error}"));
     let bottoms = meshes.iter().map(bottom).collect::<Result<Vec<_>>>()?;
-    let instance = |(id, node): (usize, &Node)| Instance {
-        transform: node.transform,
-        id: id as u32,
-        ..Instance::new(node.mesh)
-    };
+    let instance =
+        |(id, node): (usize, &Node)| Instance { transform: node.transform, id: id as u32, ..Instance::new(node.mesh) };
     let instances = nodes.iter().enumerate().map(instance).collect();
     Scene::new(bottoms, instances).map_err(|error| format!("{name}: {error}"))
 }

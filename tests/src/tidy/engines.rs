@@ -68,10 +68,9 @@ const RUN: [(&str, &str); 3] =
 /// Instructions of the core and of GLSL.std.450 that are lowered are named by the interpreter.
 pub(super) fn lowered_instructions_are_interpreted() -> Result<(), Failed> {
     let patterns = text_of(&workspace().join("cpu/lower/src/spirv_to_llvm/patterns.rs"));
-    let own =
-        sources().into_iter().filter(|(path, _)| {
-            ["/spirv/value.rs", "/abi/src/rays.rs"].iter().any(|end| path.ends_with(end)) || path.contains("/interp/src/")
-        });
+    let own = sources().into_iter().filter(|(path, _)| {
+        ["/spirv/value.rs", "/abi/src/rays.rs"].iter().any(|end| path.ends_with(end)) || path.contains("/interp/src/")
+    });
     let interpreter: String = own.map(|(_, text)| text).collect();
     let mut problems = missing(&patterns, &interpreter, OF_KERNELS);
     let of_no_use = OF_KERNELS.iter().filter(|name| is_named(&interpreter, name));

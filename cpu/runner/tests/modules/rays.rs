@@ -2,11 +2,9 @@
 
 use crate::support::{assemble, options};
 use check::Checks;
-use trace::{
-    Aabb, Bottom, Boxes, Geometry, Instance, InstanceFlags, Scene, Transform, Triangles,
-};
 use hlsl2spirv_runner::{Checking, Engine, Lanes, Module, Options};
 use std::sync::Arc;
+use trace::{Aabb, Bottom, Boxes, Geometry, Instance, InstanceFlags, Scene, Transform, Triangles};
 
 crate::tests! {
     TESTS:
@@ -173,7 +171,8 @@ fn each_operation_answers() {
 
 /// Each lane has a distance of its own, in one of several queries of an array.
 fn queries_of_all_lanes_are_their_own() {
-    let declarations = "%four = OpConstant %uint 4\n%many = OpTypeArray %query %four\n%ptr_many = OpTypePointer Function %many
+    let declarations =
+        "%four = OpConstant %uint 4\n%many = OpTypeArray %query %four\n%ptr_many = OpTypePointer Function %many
         %index = OpVariable";
     let body = "%own = OpUMod %uint %lane %four
         %mine = OpAccessChain %ptr_query %queries %own
@@ -200,7 +199,8 @@ fn queries_of_all_lanes_are_their_own() {
 }
 
 fn too_many_queries_are_refused() {
-    let declarations = "%lots = OpConstant %uint 1000000\n%many = OpTypeArray %query %lots\n%ptr_many = OpTypePointer Function %many
+    let declarations =
+        "%lots = OpConstant %uint 1000000\n%many = OpTypeArray %query %lots\n%ptr_many = OpTypePointer Function %many
         %index = OpVariable";
     let body = "%mine = OpAccessChain %ptr_query %queries %lane
         OpRayQueryTerminateKHR %mine\n%r = OpCopyObject %uint %c0";

@@ -11,11 +11,9 @@
 use super::{Result, bottom, geometries, model};
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
-use trace::{
-    Aabb, Boxes, Geometry, Instance, InstanceFlags, Micromap, Omm, Scene, Transform, Triangles,
-};
 use serde_json::{Map, Value};
 use std::path::Path;
+use trace::{Aabb, Boxes, Geometry, Instance, InstanceFlags, Micromap, Omm, Scene, Transform, Triangles};
 
 type Fields = Map<String, Value>;
 
@@ -113,7 +111,8 @@ fn flags(value: &Value) -> Result<u32> {
     for name in text.iter().flat_map(|text| text.split([',', ' '])).filter(|name| !name.is_empty()) {
         let found = InstanceFlags::NAMES.iter().find(|(known, _)| *known == name);
         let names = || InstanceFlags::NAMES.map(|(name, _)| name).join(", ");
-        all |= found.map(|(_, bit)| *bit).ok_or_else(|| format!("unknown flag '{name}'; expected one of {}", names()))?;
+        all |=
+            found.map(|(_, bit)| *bit).ok_or_else(|| format!("unknown flag '{name}'; expected one of {}", names()))?;
     }
     Ok(all)
 }

@@ -1,8 +1,8 @@
 //! glTF 2.0: the triangles of meshes, and the nodes that place them. Materials, cameras and animations are ignored.
 
 use super::{Mesh, Model, Node, Part, Result};
-use trace::Transform;
 use serde_json::Value;
+use trace::Transform;
 
 /// Extensions without which positions cannot be read.
 const REFUSED: [&str; 4] =
@@ -277,7 +277,8 @@ mod tests {
 
     /// A triangle that a node moves and another one scales.
     fn file(indices: &str) -> String {
-        let positions: Vec<u8> = [0.0f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0].iter().flat_map(|n| n.to_le_bytes()).collect();
+        let positions: Vec<u8> =
+            [0.0f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0].iter().flat_map(|n| n.to_le_bytes()).collect();
         let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
         let data: Vec<u8> = positions.iter().copied().chain([0, 1, 2]).collect();
         let text: String = data
@@ -317,7 +318,9 @@ mod tests {
         let wrong = |text: &str| read(text.as_bytes(), none).err().unwrap();
         assert_eq!(wrong(&file("9")), "mesh 0: accessor 1: it goes beyond its buffer");
         assert!(wrong("{\n\"meshes\": }").contains("line 2"));
-        assert!(wrong(r#"{"extensionsRequired": ["KHR_draco_mesh_compression"]}"#).contains("KHR_draco_mesh_compression"));
+        assert!(
+            wrong(r#"{"extensionsRequired": ["KHR_draco_mesh_compression"]}"#).contains("KHR_draco_mesh_compression")
+        );
         assert!(wrong(r#"{"buffers": [{"uri": "a.bin"}]}"#).contains("no files"));
         let cycle = r#"{"nodes": [{"children": [0]}], "scenes": [{"nodes": [0]}]}"#;
         assert!(wrong(cycle).contains("contain themselves"));
