@@ -121,7 +121,7 @@ enum Command {
     Draw(Box<DrawArguments>),
     #[cfg(feature = "runner")]
     #[command(about = manual::about("run"))]
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     #[cfg(feature = "runner")]
     #[command(about = manual::about("test"))]
     Test(TestArguments),

@@ -36,7 +36,7 @@ impl Refusal {
     }
 
     /// Returns whether the validator is too old for the module.
-    fn is_of_age(&self) -> bool {
+    pub(crate) fn is_of_age(&self) -> bool {
         // "error: line 4: …"
         let reasons = self.0.lines().filter_map(|line| line.strip_prefix("error: ")?.split_once(": "));
         reasons.into_iter().any(|(_, reason)| OLDER.iter().any(|start| reason.starts_with(start)))

@@ -2,9 +2,9 @@
 
 use crate::bounds::Bounds;
 use crate::geometry::{Geometry, Invalid, MOST};
-use crate::tree::{Item, Tree};
+use crate::tree::{Item, LEAF, Tree};
 
-/// A primitive in the order of the tree, with its vertices in place.
+/// A primitive with its vertices.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Primitive {
     /// The vertices of a triangle; the corners of a box, twice the last.
@@ -13,11 +13,42 @@ pub(crate) struct Primitive {
     pub(crate) number: u32,
 }
 
+/// The primitives of a leaf, with their vertices in place.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
+pub(crate) struct Four {
+    /// By vertex, axis and primitive.
+    pub(crate) points: [[[f32; LEAF]; 3]; 3],
+    geometry: [u32; LEAF],
+    number: [u32; LEAF],
+}
+
+impl Four {
+    const EMPTY: Four = Four { points: [[[0.0; LEAF]; 3]; 3], geometry: [0; LEAF], number: [0; LEAF] };
+
+    fn set(&mut self, at: usize, primitive: &Primitive) {
+        for vertex in 0..3 {
+            for axis in 0..3 {
+                self.points[vertex][axis][at] = primitive.points[vertex][axis];
+            }
+        }
+        (self.geometry[at], self.number[at]) = (primitive.geometry, primitive.number);
+    }
+
+    /// One of them.
+    #[inline]
+    pub(crate) fn get(&self, at: usize) -> Primitive {
+        let points = self.points.map(|vertex| vertex.map(|axis| axis[at]));
+        Primitive { points, geometry: self.geometry[at], number: self.number[at] }
+    }
+}
+
 /// A bottom-level structure.
 #[derive(Clone, Debug)]
 pub struct Bottom {
     pub(crate) geometries: Vec<Geometry>,
-    pub(crate) primitives: Vec<Primitive>,
+    /// The leaves, in the order of the tree.
+    pub(crate) leaves: Vec<Four>,
     pub(crate) tree: Tree,
     /// True if all that is in it are triangles without micromaps.
     pub(crate) is_plain: bool,
@@ -43,12 +74,20 @@ impl Bottom {
             Item::new(bounds, number as u32)
         };
         let mut items: Vec<Item> = given.iter().enumerate().map(item).collect();
-        let tree = Tree::new(&mut items);
-        let primitives = items.iter().map(|item| given[item.number as usize]).collect();
+        let mut tree = Tree::new(&mut items);
+        let mut leaves = Vec::with_capacity(count / 2);
+        tree.place_leaves(|first, count| {
+            let mut four = Four::EMPTY;
+            for (at, item) in items[first as usize..][..count as usize].iter().enumerate() {
+                four.set(at, &given[item.number as usize]);
+            }
+            leaves.push(four);
+            (LEAF * (leaves.len() - 1)) as u32
+        });
         let is_plain = geometries
             .iter()
             .all(|geometry| matches!(geometry, Geometry::Triangles(triangles) if triangles.micromaps.is_none()));
-        Ok(Bottom { geometries, primitives, tree, is_plain })
+        Ok(Bottom { geometries, leaves, tree, is_plain })
     }
 
     /// The geometries.

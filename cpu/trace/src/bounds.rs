@@ -12,9 +12,9 @@ impl Bounds {
 
     #[inline]
     pub(crate) fn add(&mut self, point: [f32; 3]) {
-        for axis in 0..3 {
-            self.min[axis] = if point[axis] < self.min[axis] { point[axis] } else { self.min[axis] };
-            self.max[axis] = if point[axis] > self.max[axis] { point[axis] } else { self.max[axis] };
+        for ((min, max), at) in self.min.iter_mut().zip(&mut self.max).zip(point) {
+            *min = if at < *min { at } else { *min };
+            *max = if at > *max { at } else { *max };
         }
     }
 

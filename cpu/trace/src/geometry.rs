@@ -110,3 +110,5 @@ impl fmt::Display for Invalid {
         }
     }
 }
+
+impl std::error::Error for Invalid {}

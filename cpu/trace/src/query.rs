@@ -7,7 +7,7 @@ use crate::geometry::Geometry;
 use crate::micromap::Opacity;
 use crate::ray::{Ray, Slabs};
 use crate::scene::{Placed, Scene};
-use crate::tree::{Link, Node, Target};
+use crate::tree::{LEAF, Link, Node, Target};
 use crate::triangle::Sheared;
 
 /// What a ray has met.
@@ -392,9 +392,14 @@ impl Query {
                 }
                 Target::Leaf { first, count } => (first, count),
             };
+            let Some(four) = bottom.leaves.get(first as usize / LEAF) else { continue };
+            let missed = if bottom.is_plain { inside.sheared.misses(&four.points) } else { [false; LEAF] };
             for at in first..first + count {
-                let Some(primitive) = bottom.primitives.get(at as usize) else { break };
-                let Some(hit) = self.meet(bottom, primitive, placed, &inside) else { continue };
+                let within = at as usize % LEAF;
+                if missed[within] {
+                    continue;
+                }
+                let Some(hit) = self.meet(bottom, &four.get(within), placed, &inside) else { continue };
                 if hit.kind == HitKind::Triangle && hit.is_opaque {
                     self.commit(hit);
                     inside.level.reach = inside.level.slabs.reach(hit.t);
@@ -498,8 +503,9 @@ impl Query {
                 continue;
             }
             let (Some(inside), Some(bottom)) = (self.inside, scene.bottoms.get(placed.given.bottom)) else { continue };
-            for primitive in &bottom.primitives {
-                let found = self.meet(bottom, primitive, placed, &inside);
+            // Unused places hold triangles without an extent, which nothing hits.
+            for primitive in bottom.leaves.iter().flat_map(|four| (0..LEAF).map(|at| four.get(at))) {
+                let found = self.meet(bottom, &primitive, placed, &inside);
                 if let Some(hit) = found.filter(|hit| hit.kind == HitKind::Triangle) {
                     self.commit(hit);
                 }

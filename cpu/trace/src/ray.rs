@@ -92,8 +92,8 @@ impl Slabs {
     #[inline]
     pub(crate) fn eight(&self, planes: &[[[f32; 8]; 2]; 3], (start, reach): (f32, f32)) -> ([f32; 8], [f32; 8]) {
         let (mut enters, mut leaves) = ([start; 8], [reach; 8]);
-        for axis in 0..3 {
-            let [near, far] = [self.down[axis], 1 - self.down[axis]].map(|side| &planes[axis][side]);
+        for (axis, sides) in planes.iter().enumerate() {
+            let [near, far] = [self.down[axis], 1 - self.down[axis]].map(|side| &sides[side]);
             let (inverse, near_origin, far_origin) = (self.inverse[axis], self.origins[0][axis], self.origins[1][axis]);
             for at in 0..8 {
                 let enter = (near[at] - near_origin) * inverse;

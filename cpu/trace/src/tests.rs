@@ -300,7 +300,7 @@ fn boxes_are_candidates_until_a_shader_says_where_they_are_hit() {
 
 #[test]
 fn masks_flags_and_ends() {
-    let vertices = vec![[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
+    let vertices = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
     let layers = |is_opaque| {
         let layer = |z: f32| vertices.iter().map(move |[x, y, _]| [*x, *y, z]);
         let vertices: Vec<_> = (0..8).flat_map(|z| layer(z as f32)).collect();

@@ -7,7 +7,7 @@
 use crate::bounds::Bounds;
 
 /// The most primitives of a leaf.
-pub(crate) const LEAF: u32 = 4;
+pub(crate) const LEAF: usize = 4;
 /// From this depth on, nodes are split by number.
 const DEEP: u32 = 12;
 /// The places along an axis where a node may be split.
@@ -92,7 +92,7 @@ impl Tree {
         items.iter().for_each(|item| bounds.join(&item.bounds));
         let mut tree = Tree { nodes: Vec::with_capacity(items.len() / 8 + 1), root: Link::NOTHING, bounds };
         let whole = Part { first: 0, count: items.len(), bounds };
-        if items.len() <= LEAF as usize {
+        if items.len() <= LEAF {
             tree.root = Link::leaf(0, items.len() as u32);
             return tree;
         }
@@ -101,7 +101,7 @@ impl Tree {
         let mut todo = vec![(whole, 0u32, 0u32)];
         while let Some((part, node, depth)) = todo.pop() {
             for (at, child) in parts(items, part, depth).into_iter().enumerate() {
-                let link = if child.count <= LEAF as usize {
+                let link = if child.count <= LEAF {
                     Link::leaf(child.first as u32, child.count as u32)
                 } else {
                     let number = tree.nodes.len() as u32;
@@ -113,6 +113,16 @@ impl Tree {
             }
         }
         tree
+    }
+
+    /// Gives leaves with something in them other first numbers, those that a function makes of their own and the counts.
+    pub(crate) fn place_leaves(&mut self, mut place: impl FnMut(u32, u32) -> u32) {
+        let mut placed = |link: &mut Link| match link.target() {
+            Target::Leaf { first, count } if count > 0 => *link = Link::leaf(place(first, count), count),
+            Target::Leaf { .. } | Target::Node(_) => {}
+        };
+        placed(&mut self.root);
+        self.nodes.iter_mut().flat_map(|node| &mut node.children).for_each(placed);
     }
 
     #[inline]
@@ -139,7 +149,7 @@ fn parts(items: &mut [Item], whole: Part, depth: u32) -> Vec<Part> {
     let mut parts = Vec::with_capacity(8);
     parts.push(whole);
     while parts.len() < 8 {
-        let is_large = |part: &&Part| part.count > LEAF as usize;
+        let is_large = |part: &&Part| part.count > LEAF;
         let area = |at: usize| parts[at].bounds.area();
         let largest = (0..parts.len()).filter(|at| is_large(&&parts[*at]));
         let largest = largest.reduce(|best, at| if area(at) > area(best) { at } else { best });
@@ -167,7 +177,7 @@ impl Bin {
     }
 
     fn cost(&self) -> f32 {
-        self.bounds.area() * self.count.div_ceil(LEAF as usize) as f32
+        self.bounds.area() * self.count.div_ceil(LEAF) as f32
     }
 }
 

@@ -6,6 +6,7 @@
 //! so that of the triangles around an edge or a vertex of a closed surface one is hit.
 
 use crate::ray::Ray;
+use crate::tree::LEAF;
 
 /// A ray as triangles see it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,6 +52,33 @@ impl Sheared {
     fn vertex(&self, vertex: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = self.axes.map(|axis| vertex[axis] - self.origin[axis]);
         [x - self.shear[0] * z, y - self.shear[1] * z, z]
+    }
+
+    /// The triangles of a leaf that are missed for sure. Those that remain may be missed too.
+    #[inline]
+    pub(crate) fn misses(&self, points: &[[[f32; LEAF]; 3]; 3]) -> [bool; LEAF] {
+        /// More than the rounding errors of two products and their difference, relative to the products.
+        const ERROR: f32 = 4.0 * f32::EPSILON;
+        let [x, y, z] = self.axes;
+        let (mut across, mut along) = ([[0.0f32; LEAF]; 3], [[0.0f32; LEAF]; 3]);
+        for vertex in 0..3 {
+            let own = &points[vertex];
+            for at in 0..LEAF {
+                let depth = own[z][at] - self.origin[z];
+                across[vertex][at] = own[x][at] - self.origin[x] - self.shear[0] * depth;
+                along[vertex][at] = own[y][at] - self.origin[y] - self.shear[1] * depth;
+            }
+        }
+        let (mut above, mut below) = ([false; LEAF], [false; LEAF]);
+        for (p, q) in [(1, 2), (2, 0), (0, 1)] {
+            for at in 0..LEAF {
+                let (plus, minus) = (across[p][at] * along[q][at], along[p][at] * across[q][at]);
+                let (area, error) = (plus - minus, (plus.abs() + minus.abs()) * ERROR + f32::MIN_POSITIVE);
+                above[at] |= area > error;
+                below[at] |= area < -error;
+            }
+        }
+        std::array::from_fn(|at| above[at] & below[at])
     }
 
     /// The intersection with the plane of the triangle, if it is inside.

@@ -112,31 +112,45 @@ fn problem(state: &Query, code: &QueryCode, t: f32) -> Option<String> {
             (!is_there).then(|| format!("commit at {t}, which is out of range: {least} to {most}"))
         }
         QueryOp::Get(field) => {
-            let kind = match field {
-                Field::IsBoxOpaque => candidate.kind,
-                _ => state.hit(which).kind,
-            };
+            let kind = if field == Field::IsBoxOpaque { candidate.kind } else { state.hit(which).kind };
             let whose = if code.committed { "committed intersection" } else { "candidate" };
-            let wants_triangle = matches!(field, Field::Barycentrics | Field::IsFront | Field::Positions);
-            let wants_box = field == Field::IsBoxOpaque;
             match field {
                 Field::TMin | Field::Flags | Field::WorldDirection | Field::WorldOrigin => None,
-                Field::Kind if code.committed => None,
-                // Without a committed intersection its distance is the greatest of the ray.
-                Field::T if code.committed => None,
-                Field::T if kind == HitKind::Box => {
-                    Some("distance of a candidate that is a procedural primitive".to_owned())
-                }
-                _ if kind == HitKind::None => Some(format!("read of the {whose}, but there is none")),
-                _ if wants_triangle && kind == HitKind::Box => {
-                    Some(format!("read of a property of triangles, but the {whose} is a procedural primitive"))
-                }
-                _ if wants_box && kind == HitKind::Triangle => {
-                    Some(format!("read of a property of procedural primitives, but the {whose} is a triangle"))
-                }
-                _ => None,
+                // Without a committed intersection its kind is that, and its distance the greatest of the ray.
+                Field::Kind | Field::T if code.committed => None,
+                Field::Kind
+                | Field::T
+                | Field::InstanceId
+                | Field::InstanceIndex
+                | Field::HitContribution
+                | Field::Geometry
+                | Field::Primitive
+                | Field::Barycentrics
+                | Field::IsFront
+                | Field::IsBoxOpaque
+                | Field::ObjectDirection
+                | Field::ObjectOrigin
+                | Field::ObjectToWorld
+                | Field::WorldToObject
+                | Field::Positions => problem_of_kind(field, kind, whose),
             }
         }
+    }
+}
+
+/// What is wrong with a question about an intersection of a kind, if something is.
+fn problem_of_kind(field: Field, kind: HitKind, whose: &str) -> Option<String> {
+    let of_triangles = matches!(field, Field::Barycentrics | Field::IsFront | Field::Positions);
+    match kind {
+        HitKind::None => Some(format!("read of the {whose}, but there is none")),
+        HitKind::Box if field == Field::T => Some("distance of a candidate that is a procedural primitive".to_owned()),
+        HitKind::Box if of_triangles => {
+            Some(format!("read of a property of triangles, but the {whose} is a procedural primitive"))
+        }
+        HitKind::Triangle if field == Field::IsBoxOpaque => {
+            Some(format!("read of a property of procedural primitives, but the {whose} is a triangle"))
+        }
+        HitKind::Box | HitKind::Triangle => None,
     }
 }
 
