@@ -64,10 +64,9 @@ impl Ty {
     pub(crate) fn has_function(&self) -> bool {
         match self {
             Ty::Function { .. } => true,
-            Ty::Vector { elem, .. }
-            | Ty::Complex(elem)
-            | Ty::Unranked(elem)
-            | Ty::MemRef(MemRef { elem, .. }) => elem.has_function(),
+            Ty::Vector { elem, .. } | Ty::Complex(elem) | Ty::Unranked(elem) | Ty::MemRef(MemRef { elem, .. }) => {
+                elem.has_function()
+            }
             Ty::Index | Ty::Int { .. } | Ty::Float { .. } | Ty::Spirv(_) | Ty::Other(_) => false,
         }
     }

@@ -115,7 +115,9 @@ pub(super) fn count(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
         };
         // A loop that ends at the largest number does not start again with the smallest.
         let (next, is_past) = match is_unsigned {
-            true => (at.wrapping_add(step), at.checked_add(step).is_none_or(|next| next != values::masked(next, width))),
+            true => {
+                (at.wrapping_add(step), at.checked_add(step).is_none_or(|next| next != values::masked(next, width)))
+            }
             false => {
                 let next = values::signed(at, width).checked_add(values::signed(step, width));
                 let fits = next.filter(|next| values::signed(*next as u64, width) == *next);

@@ -199,7 +199,8 @@ impl Machine<'_> {
                 },
             });
         }
-        let bytes = shape.iter().try_fold(values::size_of(&ty.elem).unwrap_or(1) as u64, |all, len| all.checked_mul(*len));
+        let bytes =
+            shape.iter().try_fold(values::size_of(&ty.elem).unwrap_or(1) as u64, |all, len| all.checked_mul(*len));
         let Some(bytes) = bytes.filter(|bytes| *bytes < 1 << 40) else {
             return self.error("the buffer has too many elements");
         };

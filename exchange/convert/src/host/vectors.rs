@@ -190,7 +190,8 @@ pub(super) fn print(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
             None => return machine.error("the host cannot print values of this type"),
         }
     }
-    let mark = node.word("punctuation").map(|mark| mark.trim_start_matches("#vector.punctuation<").trim_end_matches('>'));
+    let mark =
+        node.word("punctuation").map(|mark| mark.trim_start_matches("#vector.punctuation<").trim_end_matches('>'));
     let is_text = node.fact("stringLiteral").is_some();
     text += match mark {
         Some("no_punctuation") => "",
