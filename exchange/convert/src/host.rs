@@ -193,7 +193,8 @@ impl Program {
                 None => return self.error(Code::HostOp, node.at, format!("unknown function '{callee}'")),
             };
             if !is_known {
-                let message = format!("'{callee}' has no body and is no function of MLIR's runner that is supported");
+                let message =
+                    format!("'{callee}' has no body, and MLIR's runner has no such function that is supported");
                 return self.error(Code::HostOp, node.at, message);
             }
         }
@@ -220,8 +221,15 @@ impl Program {
     /// # Errors
     /// When it fails, with the line and the column of the op.
     pub fn run(&self, entry: &str, device: &mut dyn Device, limits: Limits) -> Result<()> {
-        let mut machine = Machine::new(self, device, limits);
-        machine.main(entry)
+        let mut machine = Machine::new(self, device, limits, (steps::execute, library::call));
+        let results = machine.call(entry, Vec::new())?;
+        let function = self.functions.get(entry).map(|function| &self.tree.ops[function.op]);
+        let Some(Fact::Type(ty)) = function.and_then(|node| node.fact("function_type")) else { return Ok(()) };
+        let Ty::Function { results: types, .. } = &**ty else { return Ok(()) };
+        for text in results.iter().zip(types).filter_map(|(result, ty)| printed::value(result, ty)) {
+            machine.print(&(text + "\n"))?;
+        }
+        Ok(())
     }
 
     /// The descriptor set and the binding of a kernel's parameter: as the text says, or its number in the first set.

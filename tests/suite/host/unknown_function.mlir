@@ -1,4 +1,4 @@
-//! 5:3: error[E6600]: 'puts' has no body and is no function of MLIR's runner that is supported
+//! 5:3: error[E6600]: 'puts' has no body, and MLIR's runner has no such function that is supported
 func.func private @puts(i32)
 func.func @main() {
   %x = arith.constant 1 : i32

@@ -212,7 +212,7 @@ impl Machine<'_> {
         self.scalar(self.type_of(self.operand(node, 0)?))
     }
 
-    /// The components of all operands: the first of each, the second of each, and so on. One stands for all.
+    /// The components of all operands: the first of each, the second of each, and so on. A number is the same for each.
     fn components(&self, node: &Node) -> Result<Vec<Vec<u64>>> {
         let held = self.values(&node.operands)?;
         let length = |held: &Held| match held {

@@ -76,7 +76,7 @@ pub(super) fn value(held: &Held, ty: &Ty) -> Option<String> {
     }
 }
 
-/// What stands before the elements of a buffer: its place, which is its number here, and its shape.
+/// The head of a printed buffer: its place, which is its number here, and its shape.
 pub(super) fn shape(view: &View) -> String {
     let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<String>>().join(", ");
     format!(
