@@ -1,5 +1,5 @@
 //! 6:3: error[E6601]: the time limit is reached
-// options: --deadline 0.3
+// options: --deadline 2
 func.func @main() {
   cf.br ^again
 ^again:
