@@ -133,7 +133,8 @@ impl Writer<'_> {
                 text.push_str(if is_last { ", " } else { ", \n" });
                 text.extend(std::iter::repeat_n(' ', dimension + 1));
             }
-            let at = at + index as i64 * stride;
+            machine.spend(1)?;
+            let at = at.wrapping_add((index as i64).wrapping_mul(stride));
             match is_last {
                 true => self.element(machine, at, text)?,
                 false => self.dimension(machine, dimension + 1, at, text)?,
