@@ -193,7 +193,8 @@ impl Program {
                 None => return self.error(Code::HostOp, node.at, format!("unknown function '{callee}'")),
             };
             if !is_known {
-                let message = format!("'{callee}' has no body and is no function of MLIR's runner that is supported");
+                let message =
+                    format!("'{callee}' has no body, and MLIR's runner has no such function that is supported");
                 return self.error(Code::HostOp, node.at, message);
             }
         }
@@ -220,15 +221,22 @@ impl Program {
     /// # Errors
     /// When it fails, with the line and the column of the op.
     pub fn run(&self, entry: &str, device: &mut dyn Device, limits: Limits) -> Result<()> {
-        let mut machine = Machine::new(self, device, limits);
-        machine.main(entry)
+        let mut machine = Machine::new(self, device, limits, (steps::execute, library::call));
+        let results = machine.call(entry, Vec::new())?;
+        let function = self.functions.get(entry).map(|function| &self.tree.ops[function.op]);
+        let Some(Fact::Type(ty)) = function.and_then(|node| node.fact("function_type")) else { return Ok(()) };
+        let Ty::Function { results: types, .. } = &**ty else { return Ok(()) };
+        for text in results.iter().zip(types).filter_map(|(result, ty)| printed::value(result, ty)) {
+            machine.print(&(text + "\n"))?;
+        }
+        Ok(())
     }
 
     /// The descriptor set and the binding of a kernel's parameter: as the text says, or its number in the first set.
     pub fn place(&self, launch: &Launch<'_>, at: usize) -> (u32, u32) {
         let is_it = |node: &&Node| node.word("sym_name") == Some(launch.kernel) && node.fact("arg_attrs").is_some();
-        let blocks = self.tree.ops.iter().flat_map(|node| &node.regions).flat_map(|region| &region.blocks);
-        let kernel = blocks.flat_map(|block| &block.ops).find(is_it);
+        let module = self.kernels(launch.module).and_then(|module| module.regions.first());
+        let kernel = module.and_then(|region| region.blocks.iter().flat_map(|block| &block.ops).find(is_it));
         let given = match kernel.and_then(|kernel| kernel.fact("arg_attrs")) {
             Some(Fact::List(lists)) => lists.get(at),
             _ => None,
@@ -250,16 +258,21 @@ impl Program {
     /// # Errors
     /// When there is no such module, or it is malformed, with the line and the column.
     pub fn module(&self, name: &str, options: &Options) -> Result<(Module, source::Offsets)> {
+        match self.kernels(name) {
+            Some(node) => crate::converted(&self.text, &self.tree, Some(node), options),
+            None => Err(Error::in_module(Code::HostRun, format!("unknown module of kernels '{name}'"))),
+        }
+    }
+
+    /// The module of kernels with this name.
+    fn kernels(&self, name: &str) -> Option<&Node> {
         let is_it = |node: &&Node| {
             let own = node.word("sym_name").unwrap_or_default();
             let is_module = matches!(rows::row(node.row).name, rows::MODULE | rows::SPIRV);
             // MLIR's conversion puts this before the name.
             is_module && (own == name || own.strip_prefix("__spv__") == Some(name))
         };
-        match self.tree.ops.iter().find(is_it) {
-            Some(node) => crate::converted(&self.text, &self.tree, Some(node), options),
-            None => Err(Error::in_module(Code::HostRun, format!("unknown module of kernels '{name}'"))),
-        }
+        self.tree.ops.iter().find(is_it)
     }
 }
 

@@ -2,7 +2,8 @@
 //! `complex`, `ub`) converted to the SPIR-V dialect.
 //!
 //! [`rows`] has a row for each op: what its text looks like, and what it becomes. `read` makes a tree of a text, `emit` a
-//! module of the tree. This crate knows no words, no HLSL and no files.
+//! module of the tree. [`host`] interprets the code around kernels, which others run. This crate knows no words, no HLSL and no
+//! files.
 
 mod bits;
 mod emit;

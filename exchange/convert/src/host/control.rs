@@ -105,6 +105,7 @@ pub(super) fn count(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
         return machine.error("the step of the loop is not above zero");
     }
     while is_before(at) {
+        machine.spend(1)?;
         let args = std::iter::once(Held::Bits(at)).chain(carried).collect();
         carried = match machine.region(region, args)? {
             Flow::Leave(values) => values,

@@ -2,7 +2,7 @@
 
 use super::bytes::{Buffers, Missing};
 use super::values::{self, Held, Scalar, View};
-use super::{Device, Limits, Program, library, printed, steps};
+use super::{Device, Limits, Program};
 use crate::tree::{Node, Region, Ty, Value};
 use dialect::diagnostics::{Code, Result};
 use rustc_hash::FxHashMap;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// The most regions and calls that are open at once.
 const MOST_DEPTH: u32 = 2048;
-/// The steps between looks at the clock.
+/// The steps between two readings of the clock.
 const PATIENCE: u64 = 1 << 12;
 
 /// What follows an op.
@@ -27,11 +27,17 @@ pub(super) enum Flow {
     Return(Vec<Held>),
 }
 
-/// What an op does.
+/// A function that executes an op.
 pub(super) type Step = fn(&mut Machine<'_>, &Node) -> Result<Flow>;
+
+/// A function that executes one without a body, by its name.
+pub(super) type Library = fn(&mut Machine<'_>, &str, &[Held]) -> Result<Vec<Held>>;
 
 /// A run.
 pub(super) struct Machine<'p> {
+    /// The table of ops, and the functions without a body.
+    execute: Step,
+    library: Library,
     pub(super) program: &'p Program,
     pub(super) device: &'p mut dyn Device,
     pub(super) buffers: Buffers,
@@ -48,8 +54,15 @@ pub(super) struct Machine<'p> {
 }
 
 impl<'p> Machine<'p> {
-    pub(super) fn new(program: &'p Program, device: &'p mut dyn Device, limits: Limits) -> Self {
+    pub(super) fn new(
+        program: &'p Program,
+        device: &'p mut dyn Device,
+        limits: Limits,
+        (execute, library): (Step, Library),
+    ) -> Self {
         Machine {
+            execute,
+            library,
             program,
             device,
             buffers: Buffers::default(),
@@ -61,25 +74,6 @@ impl<'p> Machine<'p> {
             first: 0,
             at: 0,
         }
-    }
-
-    /// Calls the first function, and prints its results.
-    pub(super) fn main(&mut self, entry: &str) -> Result<()> {
-        let results = self.call(entry, Vec::new())?;
-        let Some(function) = self.program.functions.get(entry) else { return Ok(()) };
-        let types = match self.program.tree.ops[function.op].fact("function_type") {
-            Some(crate::tree::Fact::Type(ty)) => match &**ty {
-                Ty::Function { results, .. } => results.clone(),
-                _ => Vec::new(),
-            },
-            _ => Vec::new(),
-        };
-        for (result, ty) in results.iter().zip(&types) {
-            if let Some(text) = printed::value(result, ty) {
-                self.print(&(text + "\n"))?;
-            }
-        }
-        Ok(())
     }
 
     pub(super) fn error<T>(&self, message: impl Into<String>) -> Result<T> {
@@ -187,7 +181,7 @@ impl<'p> Machine<'p> {
     fn node(&mut self, node: &Node) -> Result<Flow> {
         let outer = std::mem::replace(&mut self.at, node.at);
         self.spend(1)?;
-        let flow = steps::execute(self, node)?;
+        let flow = (self.execute)(self, node)?;
         self.at = outer;
         Ok(flow)
     }
@@ -235,7 +229,7 @@ impl<'p> Machine<'p> {
         };
         let node = &program.tree.ops[function.op];
         let Some(region) = node.regions.first().filter(|region| !region.blocks.is_empty()) else {
-            return library::call(self, name, &args);
+            return (self.library)(self, name, &args);
         };
         self.spend(function.count as u64 / 16)?;
         let frame = std::mem::replace(&mut self.frame, vec![Held::Nothing; function.count]);

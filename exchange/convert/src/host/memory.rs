@@ -59,7 +59,7 @@ pub(super) fn load_vector(machine: &mut Machine<'_>, node: &Node) -> Result<Flow
     let first = machine.element(&view, &node.operands[1..], count as u64)?;
     let mut parts = Vec::with_capacity(count);
     for at in 0..count as i64 {
-        match machine.read(&view, first + at * machine.last_stride(&view)?)? {
+        match machine.read(&view, first.wrapping_add(at.wrapping_mul(machine.last_stride(&view)?)))? {
             Held::Bits(bits) => parts.push(bits),
             Held::Vector(more) => parts.extend(more.iter()),
             Held::View(_) | Held::Nothing => return machine.error("expected numbers"),
@@ -79,8 +79,8 @@ pub(super) fn store_vector(machine: &mut Machine<'_>, node: &Node) -> Result<Flo
         return Ok(Flow::Next);
     }
     let first = machine.element(&view, &node.operands[2..], parts.len() as u64)?;
-    for (at, part) in (0..).zip(parts.iter()) {
-        machine.write(&view, first + at * machine.last_stride(&view)?, &Held::Bits(*part))?;
+    for (at, part) in (0i64..).zip(parts.iter()) {
+        machine.write(&view, first.wrapping_add(at.wrapping_mul(machine.last_stride(&view)?)), &Held::Bits(*part))?;
     }
     Ok(Flow::Next)
 }
@@ -253,7 +253,7 @@ impl Machine<'_> {
                     index as i64
                 ));
             }
-            at += index as i64 * view.strides[dimension];
+            at = at.wrapping_add((index as i64).wrapping_mul(view.strides[dimension]));
         }
         Ok(at)
     }

@@ -49,6 +49,7 @@ pub(super) fn select(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
 
 /// `arith.cmpi`, `index.cmp`.
 pub(super) fn compare_integers(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
+    machine.operand(node, 1)?;
     let width = machine.operand_scalar(node)?.width();
     let predicate = predicate(node, INTEGER_PREDICATES);
     let compare = |parts: &[u64]| {
@@ -88,6 +89,7 @@ fn predicate<'n>(node: &'n Node, names: &[&'static str]) -> &'n str {
 
 /// `arith.cmpf`.
 pub(super) fn compare_floats(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
+    machine.operand(node, 1)?;
     let scalar = machine.operand_scalar(node)?;
     let predicate = predicate(node, FLOAT_PREDICATES);
     let compare = |parts: &[u64]| {
@@ -119,6 +121,7 @@ pub(super) fn compare_floats(machine: &mut Machine<'_>, node: &Node) -> Result<F
 
 /// `arith.addui_extended`: the sum, and whether it overflows.
 pub(super) fn add_extended(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
+    machine.operand(node, 1)?;
     let width = machine.operand_scalar(node)?.width();
     let sum = |parts: &[u64]| u128::from(parts[0]) + u128::from(parts[1]);
     machine.pair(node, |parts| masked(sum(parts) as u64, width), |parts| u64::from(sum(parts) >> width != 0))
@@ -126,6 +129,7 @@ pub(super) fn add_extended(machine: &mut Machine<'_>, node: &Node) -> Result<Flo
 
 /// `arith.mului_extended`: the low and the high bits of the product.
 pub(super) fn multiply_unsigned(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
+    machine.operand(node, 1)?;
     let width = machine.operand_scalar(node)?.width();
     let product = |parts: &[u64]| u128::from(parts[0]) * u128::from(parts[1]);
     let high = |parts: &[u64]| masked((product(parts) >> width) as u64, width);
@@ -134,6 +138,7 @@ pub(super) fn multiply_unsigned(machine: &mut Machine<'_>, node: &Node) -> Resul
 
 /// `arith.mulsi_extended`.
 pub(super) fn multiply_signed(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
+    machine.operand(node, 1)?;
     let width = machine.operand_scalar(node)?.width();
     let product = |parts: &[u64]| i128::from(signed(parts[0], width)) * i128::from(signed(parts[1], width));
     let high = |parts: &[u64]| masked((product(parts) >> width) as u64, width);
@@ -142,6 +147,7 @@ pub(super) fn multiply_signed(machine: &mut Machine<'_>, node: &Node) -> Result<
 
 /// `math.fma`, `vector.fma`, with one rounding.
 pub(super) fn fma(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
+    machine.operand(node, 2)?;
     let scalar = machine.operand_scalar(node)?;
     machine.by_components(node, |parts| match scalar {
         Scalar::Float(32, _) => {
@@ -212,7 +218,7 @@ impl Machine<'_> {
         self.scalar(self.type_of(self.operand(node, 0)?))
     }
 
-    /// The components of all operands: the first of each, the second of each, and so on. One stands for all.
+    /// The components of all operands: the first of each, the second of each, and so on. A number is the same for each.
     fn components(&self, node: &Node) -> Result<Vec<Vec<u64>>> {
         let held = self.values(&node.operands)?;
         let length = |held: &Held| match held {

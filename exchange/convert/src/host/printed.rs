@@ -76,7 +76,7 @@ pub(super) fn value(held: &Held, ty: &Ty) -> Option<String> {
     }
 }
 
-/// What stands before the elements of a buffer: its place, which is its number here, and its shape.
+/// The head of a printed buffer: its place, which is its number here, and its shape.
 pub(super) fn shape(view: &View) -> String {
     let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<String>>().join(", ");
     format!(
@@ -133,7 +133,8 @@ impl Writer<'_> {
                 text.push_str(if is_last { ", " } else { ", \n" });
                 text.extend(std::iter::repeat_n(' ', dimension + 1));
             }
-            let at = at + index as i64 * stride;
+            machine.spend(1)?;
+            let at = at.wrapping_add((index as i64).wrapping_mul(stride));
             match is_last {
                 true => self.element(machine, at, text)?,
                 false => self.dimension(machine, dimension + 1, at, text)?,

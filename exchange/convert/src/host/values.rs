@@ -70,7 +70,7 @@ pub(super) fn scalar(ty: &Ty) -> Option<Scalar> {
 /// The most components of a vector.
 const MOST_COMPONENTS: u64 = 1 << 16;
 
-/// The number of components of a type: one where it is no vector.
+/// The number of components of a type: one for a number.
 pub(super) fn components(ty: &Ty) -> Option<usize> {
     let Ty::Vector { shape, .. } = ty else { return Some(1) };
     let all = shape.iter().try_fold(1u64, |all, len| all.checked_mul(*len))?;
