@@ -591,4 +591,7 @@ base::diagnostics! {
     E2664 error ConstObject { name } "'{name}' is not a const method, and its object is const";
     /// Only methods have an object that could be const.
     E2665 error ConstFunction {} "a function outside a struct cannot be const";
+    /// Members of constant buffers and elements of read-only buffers cannot be written, by their methods either. A copy in a
+    /// local variable can be modified.
+    E2670 error ReadOnlyObject { name } "'{name}' modifies its object, which is read-only";
 }
