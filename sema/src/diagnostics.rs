@@ -317,8 +317,6 @@ base::diagnostics! {
     /// Texels are read and written as a whole, so atomic operations require textures and typed buffers of one component.
     E2403 error AtomicOnPartOfTexel {} "atomic operations require single-component texels";
 
-    /// SPIR-V has no such instruction for integers of other widths.
-    E2404 error ArgumentWidth { name, ty } "'{name}' requires 32-bit integers, found '{ty}'";
     /// The alignment of an address must be a power of two.
     E2405 error InvalidAlignment { align } "alignment of {align} bytes is not a power of two";
     /// The payload of an amplification shader is one `groupshared` variable, the same in all calls.
