@@ -58,7 +58,8 @@ fn bound_indices(pass: &mut Subject<'_>, op: OpId, base: ValueId) -> bool {
     let mut is_changed = false;
     for at in 1..pass.module[op].operands.len() {
         let index = pass.module[op].operands[at];
-        let Some(&Attr::Int { bits, ty }) = edit::constant(pass.module, index).map(|attr| &pass.module.ctx[attr]) else {
+        let Some(&Attr::Int { bits, ty }) = edit::constant(pass.module, index).map(|attr| &pass.module.ctx[attr])
+        else {
             continue;
         };
         let Type::Int { width, sign: Sign::Signed } = pass.module.ctx[ty] else { continue };
