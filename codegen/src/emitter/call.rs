@@ -117,6 +117,8 @@ impl Emitter<'_> {
             self.spv.store_word(variable, value);
             return variable;
         }
+        // A parameter that is a reference points to groupshared memory.
+        self.legalisation.needed |= arg.mode == ParamMode::Reference;
         let place = self.place(arg.expr);
         match self.direct_pointer(arg, &place) {
             Some(pointer) => pointer,
@@ -144,8 +146,7 @@ impl Emitter<'_> {
         if !is_same || is_global_resource || has_other_bools || is_apart {
             return None;
         }
-        // A parameter that is a reference points to groupshared memory.
-        if !in_function || arg.mode == ParamMode::Reference || !self.is_variable(arg.expr) {
+        if !in_function || !self.is_variable(arg.expr) {
             self.legalisation.needed = true;
         }
         Some(pointer.id)

@@ -38,13 +38,19 @@ fn first_write(function: &Function, writes: &Map<FunctionId, Span>) -> Option<Sp
     let this = function.this?;
     let body = &function.body;
     let modifies = |kind: &ExprKind| {
-        let object = match kind {
-            ExprKind::Call { function, object, .. } if writes.contains_key(function) => *object,
-            _ => None,
-        };
-        kind.written().chain(object).any(|place| body.local_of(place) == Some(this))
+        let mut written = kind.written().chain(modified_object(kind, writes));
+        written.any(|place| body.local_of(place) == Some(this))
     };
     body.exprs.iter().find(|(_, node)| modifies(&node.kind)).map(|(_, node)| node.span)
+}
+
+/// The object that a call modifies.
+fn modified_object(kind: &ExprKind, writes: &Map<FunctionId, Span>) -> Option<ExprId> {
+    if let ExprKind::Call { function, object, .. } = kind {
+        object.filter(|_| writes.contains_key(function))
+    } else {
+        None
+    }
 }
 
 fn check(module: &Module, body: &Body, writes: &Map<FunctionId, Span>, names: &Interner, sink: &mut Sink) {

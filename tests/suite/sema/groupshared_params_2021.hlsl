@@ -3,5 +3,6 @@
 //@ run: -T cs_6_0
 RWStructuredBuffer<uint> result;
 uint twice(groupshared uint x) { return x * 2; }
+float half_of(groupshared float x) { return x / 2; }
 [numthreads(1, 1, 1)]
-void main(uint lane : SV_GroupIndex) { result[lane] = twice(lane); }
+void main(uint lane : SV_GroupIndex) { result[lane] = twice(lane) + (uint)half_of(lane); }
