@@ -12,8 +12,8 @@
 //@ in: targets[0] = f32:0*4
 //@ in: targets[1] = f32:0*4
 //@ dispatch: 2
-//@ out: targets[0] = f32:3,20,7,0
-//@ out: targets[1] = f32:7,40,10,0
+//@ out: targets[0] = f32:3,20,7,254
+//@ out: targets[1] = f32:7,40,10,165
 //@ run: -T cs_6_5 -fspv-target-env=vulkan1.2 -O0
 //@ in: sources[0] = f32:1,2,3,4
 //@ in: sources[1] = f32:5,6,7,8
@@ -26,8 +26,8 @@
 //@ in: targets[0] = f32:0*4
 //@ in: targets[1] = f32:0*4
 //@ dispatch: 2
-//@ out: targets[0] = f32:3,20,7,0
-//@ out: targets[1] = f32:7,40,10,0
+//@ out: targets[0] = f32:3,20,7,254
+//@ out: targets[1] = f32:7,40,10,165
 StructuredBuffer<float4> sources[2];
 ByteAddressBuffer bytes[2];
 StructuredBuffer<float> nested[2][2];
@@ -47,4 +47,8 @@ void main(uint i : SV_GroupID) {
     for (uint k = 0; k < 2; ++k)
         sum += read_row(nested[k], i) * (k + 1);
     targets[i][2] = sum;
+    uint mixed = i + 3;
+    for (uint j = 0; j < 5; ++j)
+        mixed = (mixed * 7 + (j ^ 3)) & 0xff;
+    targets[i][3] = mixed;
 }
