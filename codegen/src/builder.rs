@@ -14,7 +14,7 @@ pub(crate) mod availability;
 mod consumer;
 pub(crate) mod context;
 pub(crate) mod function;
-mod grammar;
+pub(crate) mod grammar;
 pub(crate) mod inst;
 mod instructions;
 mod memory_model;

@@ -211,6 +211,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
         ret: void,
         precise: false,
         coherent: false,
+        modifies_object: false,
         no_inline: false,
         exported: false,
         instruction: None,

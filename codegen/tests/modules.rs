@@ -138,6 +138,7 @@ fn function(name: Symbol, input: LocalId, ret: TypeId, body: Body, block: Block)
         ret,
         precise: false,
         coherent: false,
+        modifies_object: false,
         no_inline: false,
         exported: false,
         instruction: None,

@@ -14,6 +14,7 @@ pub(crate) mod loop_conditions;
 pub(crate) mod mesh_calls;
 pub(crate) mod missing_barrier;
 pub(crate) mod negative_base;
+pub(crate) mod object_writes;
 pub(crate) mod padding;
 pub(crate) mod payload_access;
 pub(crate) mod queries;

@@ -180,6 +180,7 @@ fn finish(module: &mut Module, options: &Options, names: &mut Interner, sink: &m
     if sink.has_errors() {
         return false;
     }
+    analysis::object_writes::settle(module, names, sink);
     analysis::initialised::check(module, names, sink);
     analysis::unwritten::check(module, names, sink);
     analysis::divergence::check(module, options, names, sink);

@@ -317,8 +317,6 @@ base::diagnostics! {
     /// Texels are read and written as a whole, so atomic operations require textures and typed buffers of one component.
     E2403 error AtomicOnPartOfTexel {} "atomic operations require single-component texels";
 
-    /// SPIR-V has no such instruction for integers of other widths.
-    E2404 error ArgumentWidth { name, ty } "'{name}' requires 32-bit integers, found '{ty}'";
     /// The alignment of an address must be a power of two.
     E2405 error InvalidAlignment { align } "alignment of {align} bytes is not a power of two";
     /// The payload of an amplification shader is one `groupshared` variable, the same in all calls.
@@ -604,4 +602,7 @@ base::diagnostics! {
     E2664 error ConstObject { name } "'{name}' is not a const method, and its object is const";
     /// Only methods have an object that could be const.
     E2665 error ConstFunction {} "a function outside a struct cannot be const";
+    /// Members of constant buffers and elements of read-only buffers cannot be written, by their methods either. A copy in a
+    /// local variable can be modified.
+    E2670 error ReadOnlyObject { name } "'{name}' modifies its object, which is read-only";
 }

@@ -174,6 +174,8 @@ pub struct Function {
     pub precise: bool,
     /// True if the result is `globallycoherent`.
     pub coherent: bool,
+    /// True if a method may modify its object.
+    pub modifies_object: bool,
     /// `[noinline]`
     pub no_inline: bool,
     /// `export` in a library.

@@ -36,6 +36,8 @@ pub(crate) struct Sections {
     memory: MemoryModel,
     entry_points: Vec<Word>,
     execution_modes: Vec<Word>,
+    /// Where the source has the functions of execution modes.
+    mode_places: FxHashMap<Word, Span>,
     /// Where those start that the source names by their numbers, whether the target has them or not.
     named_modes: FxHashSet<usize>,
     strings: Vec<Word>,
@@ -69,6 +71,7 @@ impl Default for Sections {
             memory: MemoryModel::GLSL450,
             entry_points: Vec::new(),
             execution_modes: Vec::new(),
+            mode_places: FxHashMap::default(),
             named_modes: FxHashSet::default(),
             named_decorations: FxHashSet::default(),
             spells_decorations: false,
@@ -120,6 +123,11 @@ impl Sections {
     pub(crate) fn execution_mode(&mut self, function: Word, mode: ExecutionMode, literals: &[Word]) {
         let inst = InstBuilder::new(&mut self.execution_modes, Op::ExecutionMode);
         self.too_long |= inst.word(function).word(mode as u32).words(literals).finish().is_err();
+    }
+
+    /// Records where the source has a function: what its execution modes lack is reported there.
+    pub(crate) fn place_modes(&mut self, function: Word, span: Span) {
+        self.mode_places.insert(function, span);
     }
 
     /// An execution mode that the source names by its number.
@@ -444,7 +452,7 @@ impl Sections {
         for (_, at, words) in instructions(&self.execution_modes) {
             match self.named_modes.contains(&at) {
                 true => availability.check_named(words),
-                false => availability.check(words, Span::NONE),
+                false => availability.check(words, self.mode_places.get(&words[1]).copied().unwrap_or(Span::NONE)),
             }
         }
     }

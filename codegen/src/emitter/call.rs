@@ -1,18 +1,23 @@
 //! Calls of functions of the source.
 
+use crate::builder::grammar;
 use crate::builder::num::Num;
 use crate::diagnostics::OperandNumber;
-use crate::emitter::Emitter;
-use crate::emitter::places::place::{Place, Value};
+use crate::emitter::places::place::{Place, Pointer, Value};
 use crate::emitter::state::functions::Instance;
-use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
+use crate::emitter::{Emitter, Repr};
+use sema::hir::expr::{Arg, Category, Conversion, ExprId, ParamMode};
 use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::hir::{ExtInstruction, Function, FunctionId};
 use spirv::{Op, StorageClass, Word};
 
 /// A temporary that is written back after the call.
 struct CopyOut<'a> {
-    arg: &'a Arg,
+    expr: ExprId,
+    /// The type of the temporary.
+    ty: TypeId,
+    /// The conversion on the way back.
+    steps: &'a [(Conversion, TypeId)],
     place: Place,
     variable: Word,
 }
@@ -43,8 +48,8 @@ impl Emitter<'_> {
         }
         let mut operands = Vec::with_capacity(args.len() + 2);
         operands.push(0);
-        operands.extend(object.map(|object| self.this_argument(object)));
         let (mut copies, mut nodes) = (Vec::new(), Vec::new());
+        operands.extend(object.map(|object| self.this_argument(object, callee.modifies_object, &mut copies)));
         let outputs = self.mesh_outputs(args);
         let is_output = |at: usize| outputs.get(at).is_some_and(Option::is_some);
         for (at, (arg, param)) in args.iter().zip(&callee.params).enumerate() {
@@ -73,14 +78,32 @@ impl Emitter<'_> {
         result
     }
 
-    /// The pointer to the object of a method.
-    fn this_argument(&mut self, object: ExprId) -> Word {
-        let expr = self.expr_of(object);
-        if expr.category == Category::Value {
+    /// The pointer to the object of a method. An object that memory holds in another way than functions compute with it
+    /// is copied, and written back if the method modifies it.
+    fn this_argument(&mut self, object: ExprId, is_modified: bool, copies: &mut Vec<CopyOut<'_>>) -> Word {
+        let ty = self.expr_of(object).ty;
+        if self.expr_of(object).category == Category::Value {
             let value = self.expr(object);
-            return self.materialise(value, expr.ty, None).id;
+            return self.materialise(value, ty, None).id;
         }
-        let pointer = self.pointer(object);
+        let place = self.place(object);
+        let pointer = match place {
+            Place::Memory(pointer) if !self.has_other_bools(pointer, ty) => pointer,
+            Place::Memory(_)
+            | Place::Bits(..)
+            | Place::Components { .. }
+            | Place::Elements { .. }
+            | Place::Texel(_)
+            | Place::Within { .. } => {
+                let value = self.read(&place);
+                let value = self.plain(value, ty);
+                let variable = self.materialise(value, ty, None).id;
+                if is_modified {
+                    copies.push(CopyOut { expr: object, ty, steps: &[], place, variable });
+                }
+                return variable;
+            }
+        };
         if pointer.storage != StorageClass::Function || !self.is_variable(object) {
             self.legalisation.needed = true;
         }
@@ -111,6 +134,8 @@ impl Emitter<'_> {
             self.spv.store_word(variable, value);
             return variable;
         }
+        // A parameter that is a reference points to groupshared memory.
+        self.legalisation.needed |= arg.mode == ParamMode::Reference;
         let place = self.place(arg.expr);
         match self.direct_pointer(arg, &place) {
             Some(pointer) => pointer,
@@ -133,8 +158,7 @@ impl Emitter<'_> {
         let is_same = arg.copy_in.is_empty() && arg.copy_out.is_empty() && pointer.ty == arg.ty;
         let in_function = pointer.storage == StorageClass::Function;
         let is_global_resource = !in_function && self.is_resource_type(arg.ty);
-        let has_other_bools =
-            pointer.repr == super::Repr::Bits || pointer.repr != super::Repr::Value && self.has_bool(arg.ty);
+        let has_other_bools = self.has_other_bools(*pointer, arg.ty);
         let is_apart = arg.apart && !self.holds_resource(arg.ty) && !self.holds_query(arg.ty);
         if !is_same || is_global_resource || has_other_bools || is_apart {
             return None;
@@ -145,7 +169,12 @@ impl Emitter<'_> {
         Some(pointer.id)
     }
 
-    /// Returns whether memory holds the type in another way than values are.
+    /// Returns whether the memory at a pointer holds the type in another way than values are.
+    fn has_other_bools(&self, pointer: Pointer, ty: TypeId) -> bool {
+        pointer.repr == Repr::Bits || pointer.repr != Repr::Value && self.has_bool(ty)
+    }
+
+    /// Returns whether buffers hold the type in another way than values are.
     fn has_bool(&self, ty: TypeId) -> bool {
         if let Some(num) = Num::of(self.module, ty) {
             return num.elem == Scalar::Bool;
@@ -178,18 +207,18 @@ impl Emitter<'_> {
         let value = self.convert_along(&arg.copy_in, value, place_type);
         self.spv.store_word(variable, value);
         if !self.is_resource_type(arg.ty) {
-            copies.push(CopyOut { arg, place, variable });
+            copies.push(CopyOut { expr: arg.expr, ty: arg.ty, steps: &arg.copy_out, place, variable });
         }
         variable
     }
 
     fn copy_out(&mut self, copy: CopyOut<'_>) {
-        let CopyOut { arg, place, variable } = copy;
-        let ty = self.type_of(arg.ty);
-        let value = self.spv.load_word(ty, variable);
-        let value = self.convert_along(&arg.copy_out, value, arg.ty);
-        let place = self.again(arg.expr, place);
-        let place_type = self.expr_of(arg.expr).ty;
+        let CopyOut { expr, ty, steps, place, variable } = copy;
+        let word = self.type_of(ty);
+        let value = self.spv.load_word(word, variable);
+        let value = self.convert_along(steps, value, ty);
+        let place = self.again(expr, place);
+        let place_type = self.expr_of(expr).ty;
         self.write(&place, Value::plain(value), place_type);
     }
 
@@ -266,7 +295,7 @@ impl Emitter<'_> {
             true => self.spv.other_constant(op, ty, &operands),
             false => self.spv.op(op, ty, &operands),
         };
-        self.spelled.parts.instruction(op, Some(result));
+        self.spelled.parts.instruction(op, Some(result).filter(|_| grammar::shape(op as u16).result_at().is_some()));
         // A constant is one for all calls.
         if !isa::class(op).is_constant() {
             self.ext_decorations(result, &callee.decorations);

@@ -293,6 +293,7 @@ impl<'a> Emitter<'a> {
         }
         let model = execution_model(entry.stage, self.uses_nv_mesh());
         self.spv.out.entry_point(model, done.function, self.text(entry.name), &ids);
+        self.spv.out.place_modes(done.function, entry.span);
         for (mode, literals) in &entry.modes {
             self.spv.out.execution_mode(done.function, *mode, literals);
         }

@@ -277,7 +277,10 @@ impl<'a> Emitter<'a> {
                 decorations.add_member(member, Decoration::PayloadDispatchIndirectAMDX, &[]);
             }
             self.require_all(&field.attributes.requirements);
-            self.spelled.parts.decorates |= !field.attributes.decorations.is_empty();
+            if !field.attributes.decorations.is_empty() {
+                self.spelled.parts.decorates = true;
+                self.spelled.parts.note(field.span);
+            }
             for decoration in &field.attributes.decorations {
                 if let ExtOperands::Literals(literals) = &decoration.operands {
                     self.spv.out.spells_decorations = true;

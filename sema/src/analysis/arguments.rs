@@ -2,7 +2,7 @@
 //! that no entry point reaches are not checked; they are not in the module.
 
 use crate::diagnostics::{
-    ArgumentWidth, BarrierFlags, EntryParameterType, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode,
+    BarrierFlags, EntryParameterType, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::{Arg, ExprId, ExprKind};
@@ -92,7 +92,6 @@ impl Arguments<'_> {
                 Need::Text => self.text(row, position, arg),
                 Need::Constant => self.constant(row, position, arg),
                 Need::PowerOfTwo => self.power_of_two(arg),
-                Need::Bits32 => self.width(row, arg),
                 Need::Numbers => self.numbers(row.params[position].name, arg),
                 Need::RayPayload => {
                     self.numbers(row.params[position].name, arg);
@@ -136,15 +135,6 @@ impl Arguments<'_> {
         let Some(align) = self.module.known_integer(self.body, arg.expr) else { return };
         if !u32::try_from(align).is_ok_and(u32::is_power_of_two) {
             self.sink.report(self.body.exprs[arg.expr].span, InvalidAlignment { align: align.to_string() });
-        }
-    }
-
-    fn width(&mut self, row: &Intrinsic, arg: &Arg) {
-        let node = &self.body.exprs[arg.expr];
-        let Some((elem, _)) = crate::convert::numeric(self.module, node.ty) else { return };
-        if elem.bits(self.module.native_16bit) != 32 {
-            let (name, ty) = (row.name.to_owned(), type_name(self.module, self.names, node.ty));
-            self.sink.report(node.span, ArgumentWidth { name, ty });
         }
     }
 

@@ -3,7 +3,8 @@
 
 use crate::diagnostics::{ComputeDerivative, DerivativeStage, WrongStage};
 use crate::hir::expr::{Arg, Expr, ExprKind};
-use crate::hir::ty::Type;
+use crate::hir::stmt::StmtKind;
+use crate::hir::ty::{Type, TypeId};
 use crate::hir::{BlockKind, EntryPoint, Function, FunctionId, Global, GlobalKind, Module};
 use crate::tables::intrinsics::{Expand, GROUPS, HIT_OBJECTS, Intrinsic, Lowering, Memory, RAYS, Spelled, Stages};
 use crate::tables::methods::MethodKind;
@@ -21,6 +22,7 @@ pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     for entry in &module.entry_points {
         for function in reached(module, entry) {
             check_function(module, names, entry, function, sink);
+            check_locals(module, names, entry, function, sink);
         }
     }
 }
@@ -140,6 +142,28 @@ fn check_hit_objects(module: &Module, names: &Interner, entry: &EntryPoint, func
     }
 }
 
+/// Reports resources of pixel shaders that are variables without a value: all others come from a global.
+fn check_locals(module: &Module, names: &Interner, entry: &EntryPoint, function: FunctionId, sink: &mut Sink) {
+    let Some(function) = module.functions.get(function).filter(|_| entry.stage != Stage::Pixel) else { return };
+    for (_, stmt) in function.body.stmts.iter() {
+        let StmtKind::Let { local, init: None } = stmt.kind else { continue };
+        let local = &function.body.locals[local];
+        if is_of_pixels(module, local.ty) {
+            let message = WrongStage {
+                name: names.resolve(local.name).to_owned(),
+                stage: entry.stage.row().attribute.to_owned(),
+            };
+            let note = format!("called from entry point '{}'", names.resolve(entry.name));
+            sink.report(local.span, message).note_at(entry.span, note);
+        }
+    }
+}
+
+/// Returns whether a type is that of resources, or arrays of them, that pixel shaders alone can access.
+fn is_of_pixels(module: &Module, ty: TypeId) -> bool {
+    matches!(module.ty(module.element_of_arrays(ty)), Type::Object(object) if object.is_of_pixels())
+}
+
 /// Returns whether a call of `Barrier` waits for the group, or orders accesses for it alone.
 fn is_group_barrier(module: &Module, function: &Function, intrinsic: &Intrinsic, args: &[Arg]) -> bool {
     /// `GROUP_SYNC` and `GROUP_SCOPE`
@@ -162,15 +186,8 @@ fn of_global(module: &Module, global: &Global) -> Stages {
         | GlobalKind::SpecConstant { .. }
         | GlobalKind::ExtBuiltin { .. }
         | GlobalKind::Shared(_) => Stages::Any,
-        GlobalKind::Resource { .. } | GlobalKind::Heap { .. } => {
-            if let Type::Object(object) = module.ty(module.element_of_arrays(global.ty))
-                && object.is_of_pixels()
-            {
-                PIXELS
-            } else {
-                Stages::Any
-            }
-        }
+        GlobalKind::Resource { .. } | GlobalKind::Heap { .. } if is_of_pixels(module, global.ty) => PIXELS,
+        GlobalKind::Resource { .. } | GlobalKind::Heap { .. } => Stages::Any,
     }
 }
 
@@ -200,6 +217,7 @@ mod tests {
             ret,
             precise: false,
             coherent: false,
+            modifies_object: false,
             no_inline: false,
             exported: false,
             instruction: None,

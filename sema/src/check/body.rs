@@ -96,6 +96,7 @@ impl Checker<'_> {
             ret,
             precise: info.attributes.precise,
             coherent,
+            modifies_object: false,
             no_inline,
             exported: info.attributes.exported,
             instruction: info.attributes.instruction.clone(),

@@ -138,9 +138,13 @@ impl<'a> Printer<'a> {
         let ret = self.ty(function.ret);
         let name = self.function_name(id);
         let mut head = format!("fn {name}({}) -> {ret}", params.join(", "));
-        for (flag, text) in
-            [(function.precise, " precise"), (function.no_inline, " noinline"), (function.exported, " export")]
-        {
+        let flags = [
+            (function.precise, " precise"),
+            (function.modifies_object, " modifies"),
+            (function.no_inline, " noinline"),
+            (function.exported, " export"),
+        ];
+        for (flag, text) in flags {
             head.push_str(if flag { text } else { "" });
         }
         if let Some(instruction) = &function.instruction {

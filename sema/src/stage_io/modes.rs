@@ -163,10 +163,10 @@ impl Reader<'_> {
             return;
         };
         let dims: Vec<u32> = (0..3).filter_map(|index| size.uint(index)).collect();
-        let total: u64 = dims.iter().map(|&dim| u64::from(dim)).product();
+        let total: u128 = dims.iter().map(|&dim| u128::from(dim)).product();
         if total == 0 {
             self.sink.report(size.span, EmptyWorkgroup {});
-        } else if total > max_workgroup(self.entry.stage) {
+        } else if total > u128::from(max_workgroup(self.entry.stage)) {
             let limit = max_workgroup(self.entry.stage).to_string();
             self.sink.report(size.span, LargeWorkgroup { total: total.to_string(), limit });
         }

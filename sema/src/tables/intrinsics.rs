@@ -104,8 +104,6 @@ pub enum Need {
     Constant,
     /// A power of two, if it is known at compile time.
     PowerOfTwo,
-    /// A 32-bit integer: there is no instruction for others.
-    Bits32,
     /// A struct of numbers, passed to another stage.
     Numbers,
     /// The same, with access qualifiers if the shader model has them.

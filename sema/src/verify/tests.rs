@@ -36,6 +36,7 @@ fn module(names: &mut Interner, sum: Scalar) -> Module {
         ret: int,
         precise: false,
         coherent: false,
+        modifies_object: false,
         no_inline: false,
         exported: false,
         instruction: None,

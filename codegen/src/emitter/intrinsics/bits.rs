@@ -19,6 +19,8 @@ impl Emitter<'_> {
             Bits::AsUintSplit => self.as_uint_split(call),
             Bits::CountBits => self.count_bits(call),
             Bits::D3dColorToUbyte4 => self.color_to_bytes(call),
+            Bits::FirstBitHigh => self.first_bit_high(call),
+            Bits::FirstBitLow => self.first_bit_low(call),
             Bits::F16ToF32 => self.f16_to_f32(call),
             Bits::F32ToF16 => self.f32_to_f16(call),
             Bits::Msad4 => self.msad4(call),
@@ -135,6 +137,71 @@ impl Emitter<'_> {
                 _ => this.spv.op_num(Op::BitCount, uints, &[row]),
             }
         })
+    }
+
+    /// `firstbithigh`: other widths than 32 are converted. The bit that a negative integer looks for is clear.
+    fn first_bit_high(&mut self, call: Call<'_>) -> Word {
+        self.rows_of(call, |this, num, row| {
+            let (uints, is_signed) = (num.with_elem(Scalar::UInt), num.class() == ElemClass::SInt);
+            let find = if is_signed { Glsl::FindSMsb } else { Glsl::FindUMsb };
+            match num.elem.bits(this.module.native_16bit) {
+                64 => {
+                    let bits = if is_signed { this.without_sign(num, row) } else { row };
+                    let [low, high] = this.halves(num, bits);
+                    this.in_first_word(uints, [high, low], Glsl::FindUMsb, 32.0)
+                }
+                16 => {
+                    let wide = this.numeric(row, num, if is_signed { Scalar::Int } else { Scalar::UInt });
+                    this.spv.glsl_num(find, uints, &[wide])
+                }
+                _ => this.spv.glsl_num(find, uints, &[row]),
+            }
+        })
+    }
+
+    /// `firstbitlow`: other widths than 32 are converted.
+    fn first_bit_low(&mut self, call: Call<'_>) -> Word {
+        self.rows_of(call, |this, num, row| {
+            let uints = num.with_elem(Scalar::UInt);
+            match num.elem.bits(this.module.native_16bit) {
+                64 => {
+                    let [low, high] = this.halves(num, row);
+                    this.in_first_word(uints, [low, high], Glsl::FindILsb, 0.0)
+                }
+                16 => {
+                    let wide = this.numeric(row, num, Scalar::UInt);
+                    this.spv.glsl_num(Glsl::FindILsb, uints, &[wide])
+                }
+                _ => this.spv.glsl_num(Glsl::FindILsb, uints, &[row]),
+            }
+        })
+    }
+
+    /// Integers with the bits inverted where they are negative.
+    fn without_sign(&mut self, num: Num, value: Word) -> Word {
+        let amount = self.spv.constant_num(num.with_elem(Scalar::UInt), 63.0);
+        let sign = self.spv.op_num(Op::ShiftRightArithmetic, num, &[value, amount]);
+        self.spv.op_num(Op::BitwiseXor, num, &[value, sign])
+    }
+
+    /// The position of a bit in 64-bit integers: in the first of two words unless that is zero. The words that come first
+    /// begin at a bit, the others at 32 less that.
+    fn in_first_word(&mut self, uints: Num, words: [Word; 2], find: Glsl, start: f64) -> Word {
+        let zero = self.spv.constant_num(uints, 0.0);
+        let bools = uints.with_elem(Scalar::Bool);
+        let [first, second] = [(words[0], start), (words[1], 32.0 - start)].map(|(word, start)| {
+            let found = self.spv.glsl_num(find, uints, &[word]);
+            if start == 0.0 {
+                return found;
+            }
+            let amount = self.spv.constant_num(uints, start);
+            let moved = self.spv.op_num(Op::IAdd, uints, &[found, amount]);
+            // There is no bit in a word that is zero.
+            let is_empty = self.spv.op_num(Op::IEqual, bools, &[word, zero]);
+            self.spv.op_num(Op::Select, uints, &[is_empty, found, moved])
+        });
+        let is_second = self.spv.op_num(Op::IEqual, bools, &[words[0], zero]);
+        self.spv.op_num(Op::Select, uints, &[is_second, second, first])
     }
 
     /// The low and the high words of 64-bit integers.

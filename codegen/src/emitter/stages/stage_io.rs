@@ -398,7 +398,7 @@ impl<'a> Emitter<'a> {
     fn part_count(&self, ty: TypeId) -> Option<u32> {
         match self.module.types[ty] {
             Type::Array(_, count) => Some(count),
-            Type::Vector(_, count) => Some(u32::from(count)),
+            Type::Vector(_, count) if count > 1 => Some(u32::from(count)),
             _ => None,
         }
     }

@@ -36,6 +36,7 @@ impl Checker<'_> {
     pub(crate) fn buffer(&mut self, buffer: &ast::Buffer, scope: ScopeId) {
         self.check_annotation_names(buffer.annotations);
         let attributes = self.read_attributes(buffer.prefixes, Place::Global);
+        self.check_attachment(&attributes, self.common.void, false);
         let path = self.type_path_in(scope, buffer.name);
         let (id, ty) = self.new_struct(path, buffer.name_span, scope, false);
         self.decls.structs[id].complete = true;

@@ -309,7 +309,8 @@ impl Checker<'_> {
 
     /// Returns whether an array is a field of one element, by convention an array of unknown length.
     fn is_open_end(&self, base: ExprId, length: u32) -> bool {
-        length == 1 && matches!(self.frame.body.exprs[base].kind, ExprKind::Member { .. })
+        let is_array = matches!(self.type_of(base), Type::Array(..));
+        length == 1 && is_array && matches!(self.frame.body.exprs[base].kind, ExprKind::Member { .. })
     }
 
     /// An index as `int` or `uint`; floats and bools are converted.

@@ -27,6 +27,8 @@ pub enum Bits {
     /// `asuint(double, out uint, out uint)`
     AsUintSplit,
     CountBits,
+    FirstBitHigh,
+    FirstBitLow,
     D3dColorToUbyte4,
     F16ToF32,
     F32ToF16,

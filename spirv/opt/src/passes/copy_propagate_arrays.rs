@@ -2,7 +2,8 @@
 //!
 //! A variable with a dynamic index stays a variable: a parameter that is an array of a constant buffer, an input with a
 //! value per vertex. If it is written once, before all reads, the copy is redundant. The copy may have another layout
-//! and be composed from loaded parts: these are followed back to the memory.
+//! and be composed from loaded parts: these are followed back to the memory. An array of pointers to the buffers of an
+//! array is a copy of that array in the same sense: an element is the pointer to the buffer with this index.
 
 use crate::debug;
 use crate::edit::{self, Pool, Replaced};
@@ -170,7 +171,8 @@ impl Survey<'_> {
         let result = self.module[load].results.first().map(|result| self.module.type_of(*result));
         let is_whole = self.copies.contains_key(&pointer);
         let found = self.pointers.get(&pointer).map(|(_, ty)| *ty);
-        is_whole || result.zip(found).is_some_and(|(ty, found)| is_alike(self.module, found, ty))
+        let fits = |(ty, found)| is_alike(self.module, found, ty) || points_to(self.module, ty, found);
+        is_whole || result.zip(found).is_some_and(fits)
     }
 
     fn chain(&mut self, chain: OpId, pointer: ValueId) -> bool {
@@ -196,6 +198,7 @@ impl Survey<'_> {
                 self.origin(from, depth + 1).and_then(|memory| part_of(self.module, memory, &indices))
             }
             (Some(Op::CompositeConstruct), Some(_)) => self.constructed(op, value, depth),
+            (Some(Op::AccessChain | Op::InBoundsAccessChain), Some(_)) => self.addressed(value, false),
             _ => None,
         };
         self.origins.insert(value, found.clone());
@@ -207,7 +210,12 @@ impl Survey<'_> {
         if !self.read_only.is_read(self.module, load) {
             return None;
         }
-        let mut is_nonuniform = self.nonuniform(load)?;
+        let is_nonuniform = self.nonuniform(load)?;
+        self.addressed(pointer, is_nonuniform)
+    }
+
+    /// The memory at a pointer.
+    fn addressed(&self, pointer: ValueId, mut is_nonuniform: bool) -> Option<Memory> {
         let mut path = Vec::new();
         let mut base = pointer;
         while let Some(chain) = self.module.defining_op(base).filter(|op| edit::is_chain(self.module, *op)) {
@@ -257,6 +265,11 @@ impl Survey<'_> {
 fn is_parted(module: &Module, variable: ValueId) -> bool {
     let pointee = facts::pointer(module, module.type_of(variable)).map(|(ty, _)| ty);
     pointee.is_some_and(|ty| parts(module, ty).is_some())
+}
+
+/// Returns whether a type is that of pointers to another one.
+fn points_to(module: &Module, ty: TypeId, pointee: TypeId) -> bool {
+    facts::pointer(module, ty).is_some_and(|(found, _)| found == pointee)
 }
 
 fn parts(module: &Module, ty: TypeId) -> Option<u64> {
@@ -379,6 +392,10 @@ impl Rewrite<'_> {
             let unit = self.module.ctx.attr(Attr::Unit);
             self.module[op].set_attr(edit::decoration(Decoration::NonUniform), unit);
         }
+        if edit::core(self.module, op) == Some(Op::Load) {
+            self.load(op, first, result);
+            return;
+        }
         let Some((_, pointee)) = self.pointers.get(&result).copied() else { return };
         let storage = facts::storage_of(self.module, self.module.type_of(start[0])).unwrap_or(StorageClass::Uniform);
         let pointer = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });
@@ -387,6 +404,15 @@ impl Rewrite<'_> {
             let operands = start.iter().chain(&self.module[op].operands[1..]).copied().collect();
             self.module[op].operands = operands;
             self.module[op].info = ops::core(Op::AccessChain);
+        }
+    }
+
+    /// Replaces the load of a pointer from a copy that consists of pointers by the pointer into the original memory.
+    fn load(&mut self, op: OpId, from: ValueId, result: ValueId) {
+        let found = self.pointers.get(&from).map(|(_, ty)| *ty);
+        if found.is_some_and(|ty| points_to(self.module, self.module.type_of(result), ty)) {
+            self.replaced.replace(result, from);
+            self.instead.insert(op, Vec::new());
         }
     }
 }

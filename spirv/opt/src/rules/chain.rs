@@ -2,10 +2,11 @@
 
 use super::subject::{Outcome, Subject, def, operand, result_type};
 use crate::edit;
+use dialect::ir::types::Sign;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::SpirvType;
-use dialect::spirv::{facts, ops};
-use spirv::Op;
+use dialect::spirv::{facts, fold, ops};
+use spirv::{Op, StorageClass};
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
@@ -18,6 +19,9 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 /// Merges a chain with the chain that it starts from.
 fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
+    if bound_indices(pass, op, base) {
+        return Outcome::Changed;
+    }
     if pass.module[op].operands.len() == 1 && pass.module.type_of(base) == result_type(pass.module, op) {
         return Outcome::Value(base);
     }
@@ -42,6 +46,30 @@ fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     data.info = ops::core(if both { Op::InBoundsAccessChain } else { Op::AccessChain });
     (data.operands, data.attrs) = (operands, attrs);
     Outcome::Changed
+}
+
+/// Replaces constant indices below zero, which chains without addresses must not have, by one beyond every end. What either
+/// reads is undefined.
+fn bound_indices(pass: &mut Subject<'_>, op: OpId, base: ValueId) -> bool {
+    let storage = facts::storage_of(pass.module, pass.module.type_of(base));
+    if matches!(storage, None | Some(StorageClass::PhysicalStorageBuffer)) {
+        return false;
+    }
+    let mut is_changed = false;
+    for at in 1..pass.module[op].operands.len() {
+        let index = pass.module[op].operands[at];
+        let Some(&Attr::Int { bits, ty }) = edit::constant(pass.module, index).map(|attr| &pass.module.ctx[attr])
+        else {
+            continue;
+        };
+        let Type::Int { width, sign: Sign::Signed } = pass.module.ctx[ty] else { continue };
+        if fold::sign_extend(bits, width) < 0 {
+            let most = pass.module.ctx.attr(Attr::Int { bits: (1 << (width - 1)) - 1, ty });
+            pass.module[op].operands[at] = pass.constant(most, ty);
+            is_changed = true;
+        }
+    }
+    is_changed
 }
 
 /// The type of a chain whose base has changed: an argument of another storage class replaces a parameter, and the
