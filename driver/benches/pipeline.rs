@@ -69,6 +69,7 @@ fn preprocess_options() -> PreprocessOptions {
         profile: PROFILE,
         native_16bit: false,
         spirv_version: (1, 0),
+        linear_algebra: 0,
     })
 }
 

@@ -72,6 +72,7 @@ impl Options {
             profile: Profile { stage: Stage::Compute, major: 6, minor: 8 },
             native_16bit: true,
             spirv_version: (1, 6),
+            linear_algebra: 0,
         });
         options.macros = self.macros.clone();
         options.include_directories = self.include_directories.clone();

@@ -141,6 +141,7 @@ fn options(macros: &[CommandLineMacro]) -> PreprocessOptions {
         profile: Profile { stage: Stage::Library, major: 6, minor: 8 },
         native_16bit: true,
         spirv_version: (1, 6),
+        linear_algebra: 0,
     });
     options.macros = macros.to_vec();
     options

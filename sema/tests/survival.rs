@@ -91,7 +91,13 @@ fn parsed_with(
     let main = sources.add_file(name, text.to_owned(), None).expect("the text is small");
     let mut names = words::new_interner();
     let mut sink = Sink::new(Policy::default());
-    let facts = Facts { version: HlslVersion::V2021, profile: *profile, native_16bit: true, spirv_version: (1, 6) };
+    let facts = Facts {
+        version: HlslVersion::V2021,
+        profile: *profile,
+        native_16bit: true,
+        spirv_version: (1, 6),
+        linear_algebra: 0,
+    };
     let mut options = PreprocessOptions::new(facts);
     options.macros.clone_from(macros);
     let tokens = preprocess(main, &mut sources, &mut names, &options, includes, &mut sink).tokens;

@@ -13,6 +13,7 @@ fn options() -> PreprocessOptions {
             profile: Profile { stage: Stage::Compute, major: 6, minor: 5 },
             native_16bit: false,
             spirv_version: (1, 3),
+            linear_algebra: 0,
         },
         ..PreprocessOptions::default()
     }

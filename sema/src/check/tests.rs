@@ -30,6 +30,7 @@ fn parsed(text: &str, profile: Profile) -> Parsed {
         profile,
         native_16bit: false,
         spirv_version: (1, 0),
+        linear_algebra: 0,
     });
     let done = preprocess(file, &mut sources, &mut names, &options, &NoIncludes, &mut sink);
     let options = ParseOptions { version: HlslVersion::V2021 };

@@ -32,6 +32,7 @@ fn options() -> PreprocessOptions {
         profile: Profile { stage: Stage::Compute, major: 6, minor: 0 },
         native_16bit: false,
         spirv_version: (1, 0),
+        linear_algebra: 0,
     });
     options.limits.inclusions = 64;
     options.limits.expanded_tokens = 1 << 16;
