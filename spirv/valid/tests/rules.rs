@@ -678,7 +678,6 @@ fn uses_of_cooperative_matrices() {
             %t = CooperativeMatrixConvertUseEXT %turned %s
             %at = CooperativeMatrixGetCoordinateEXT %pair %s %u0
             ",
-        ..Parts::default()
     }
     .text()
     .replace("Logical GLSL450", "Logical Vulkan");

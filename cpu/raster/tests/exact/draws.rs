@@ -582,7 +582,7 @@ fn primitives_of_all_sizes_keep_their_order() {
         let paint = |packet: &Packet, shaded: &mut Shaded| shaded.colors[..packet.lanes].fill(number + 1);
         scene(own, State::default()).run(&mut targets, paint).unwrap();
     }
-    assert!(targets.read_color(0, 0, 0) == together && together.iter().any(|byte| *byte == 199));
+    assert!(targets.read_color(0, 0, 0) == together && together.contains(&199));
 }
 
 #[test]
