@@ -45,7 +45,7 @@ RayDesc towards(float3 origin, float3 direction, float least, float most) {
 
 /// The nearest surface, with a normal that faces the ray.
 Surface nearest(float3 origin, float3 direction) {
-    RayQuery<RAY_FLAG_FORCE_OPAQUE | RAY_FLAG_SKIP_PROCEDURAL_PRIMITIVES> query;
+    RayQuery < RAY_FLAG_FORCE_OPAQUE | RAY_FLAG_SKIP_PROCEDURAL_PRIMITIVES > query;
     query.TraceRayInline(scene, RAY_FLAG_NONE, 0xFF, towards(origin, direction, 0, 1000));
     query.Proceed();
     Surface surface = (Surface)0;
@@ -63,7 +63,7 @@ Surface nearest(float3 origin, float3 direction) {
 
 /// Returns whether anything is in the way.
 bool isBlocked(float3 origin, float3 direction, float most) {
-    RayQuery<RAY_FLAG_FORCE_OPAQUE | RAY_FLAG_ACCEPT_FIRST_HIT_AND_END_SEARCH> query;
+    RayQuery < RAY_FLAG_FORCE_OPAQUE | RAY_FLAG_ACCEPT_FIRST_HIT_AND_END_SEARCH > query;
     query.TraceRayInline(scene, RAY_FLAG_NONE, 0xFF, towards(origin, direction, 0.0005, most));
     query.Proceed();
     return query.CommittedStatus() != COMMITTED_NOTHING;

@@ -47,7 +47,8 @@ fn function(module: &mut Module, func: OpId, region: RegionId, loaded: &[OpId]) 
 /// Returns whether an op is interpolation of what is not an address.
 fn takes_value(module: &Module, op: OpId) -> bool {
     let is_interpolation = matches!(ops::code(module, op), Some(Code::Gl(number)) if rules::is_interpolation(number));
-    is_interpolation && facts::pointer(module, module.type_of(module[op].operands[0])).is_none()
+    let interpolant = module[op].operands.first();
+    is_interpolation && interpolant.is_some_and(|value| facts::pointer(module, module.type_of(*value)).is_none())
 }
 
 /// The replacement of one interpolation.

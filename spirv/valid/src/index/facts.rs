@@ -4,50 +4,65 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts(u32);
 
-impl Facts {
-    pub(crate) const BOOL: Facts = Facts(1);
-    pub(crate) const INT8: Facts = Facts(1 << 1);
-    pub(crate) const INT16: Facts = Facts(1 << 2);
-    pub(crate) const INT64: Facts = Facts(1 << 3);
-    pub(crate) const FLOAT16: Facts = Facts(1 << 4);
-    pub(crate) const FLOAT64: Facts = Facts(1 << 5);
-    pub(crate) const RUNTIME_ARRAY: Facts = Facts(1 << 6);
-    /// An image, a sampler, an acceleration structure and similar ones.
-    pub(crate) const OPAQUE: Facts = Facts(1 << 7);
-    pub(crate) const POINTER: Facts = Facts(1 << 8);
-    pub(crate) const COOPERATIVE: Facts = Facts(1 << 9);
-    /// A struct decorated with Block or BufferBlock.
-    pub(crate) const BLOCK: Facts = Facts(1 << 10);
-    /// A struct with built-in members.
-    pub(crate) const BUILTIN: Facts = Facts(1 << 11);
-    pub(crate) const FLOAT8: Facts = Facts(1 << 12);
-    /// A type that cannot be null.
-    pub(crate) const NOT_NULLABLE: Facts = Facts(1 << 13);
-    /// A type whose size the compiler does not know: anything but numbers, booleans, pointers and composites of them.
-    pub(crate) const NOT_DATA: Facts = Facts(1 << 14);
-    pub(crate) const PHYSICAL_POINTER: Facts = Facts(1 << 15);
-    pub(crate) const BFLOAT: Facts = Facts(1 << 16);
-    /// Matrices.
-    pub(crate) const MATRIX: Facts = Facts(1 << 17);
-    /// Any pointer but one to a physical storage buffer.
-    pub(crate) const LOGICAL_POINTER: Facts = Facts(1 << 18);
-    /// A pointer to a storage buffer.
-    pub(crate) const BUFFER_POINTER: Facts = Facts(1 << 19);
-    /// A pointer to shared memory.
-    pub(crate) const SHARED_POINTER: Facts = Facts(1 << 20);
-    /// A pointer that is never a value.
-    pub(crate) const FIXED_POINTER: Facts = Facts(1 << 21);
-    /// A hit object, which is not a value.
-    pub(crate) const HIT_OBJECT: Facts = Facts(1 << 25);
-    /// A vector with a constant as its length.
-    pub(crate) const LONG_VECTOR: Facts = Facts(1 << 24);
-    /// A vector of more than four components.
-    pub(crate) const WIDE_VECTOR: Facts = Facts(1 << 25);
-    /// A 32-bit number.
-    pub(crate) const WIDE: Facts = Facts(1 << 23);
-    /// An image, a sampler, or an acceleration structure.
-    pub(crate) const DESCRIPTOR: Facts = Facts(1 << 22);
+/// Gives each fact a bit of its own.
+macro_rules! facts {
+    ($($(#[$doc:meta])* $name:ident)*) => {
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "positions of bits, by the names of the facts")]
+        #[repr(u32)]
+        enum Position { $($name),* }
 
+        impl Facts {
+            $($(#[$doc])* pub(crate) const $name: Facts = Facts(1 << Position::$name as u32);)*
+        }
+    };
+}
+
+facts! {
+    BOOL
+    INT8
+    INT16
+    INT64
+    FLOAT16
+    FLOAT64
+    RUNTIME_ARRAY
+    /// An image, a sampler, an acceleration structure and similar ones.
+    OPAQUE
+    POINTER
+    COOPERATIVE
+    /// A struct decorated with Block or BufferBlock.
+    BLOCK
+    /// A struct with built-in members.
+    BUILTIN
+    FLOAT8
+    /// A type that cannot be null.
+    NOT_NULLABLE
+    /// A type whose size the compiler does not know: anything but numbers, booleans, pointers and composites of them.
+    NOT_DATA
+    PHYSICAL_POINTER
+    BFLOAT
+    /// Matrices.
+    MATRIX
+    /// Any pointer but one to a physical storage buffer.
+    LOGICAL_POINTER
+    /// A pointer to a storage buffer.
+    BUFFER_POINTER
+    /// A pointer to shared memory.
+    SHARED_POINTER
+    /// A pointer that is never a value.
+    FIXED_POINTER
+    /// A hit object, which is not a value.
+    HIT_OBJECT
+    /// A vector with a constant as its length.
+    LONG_VECTOR
+    /// A vector of more than four components.
+    WIDE_VECTOR
+    /// A 32-bit number.
+    WIDE
+    /// An image, a sampler, or an acceleration structure.
+    DESCRIPTOR
+}
+
+impl Facts {
     /// Numbers of 8 and 16 bits.
     pub(crate) const SMALL: Facts = Self::INT8.or(Self::INT16).or(Self::FLOAT16).or(Self::FLOAT8).or(Self::BFLOAT);
 

@@ -291,7 +291,6 @@ fn array(site: &Site<'_, '_>) -> Check {
 fn pointer(site: &Site<'_, '_>) -> Check {
     let pointee = site.inst.id(1);
     let class = site.inst.value(0);
-    let is_forward = site.position(pointee).is_none_or(|at| at > site.at);
     ensure!(isa::class(site.op(pointee)).is_type(), "pointee type is not a type");
     if site.op(pointee) == Op::TypeFunction {
         let is_there = site.has(Capability::FunctionPointersINTEL);
@@ -308,7 +307,6 @@ fn pointer(site: &Site<'_, '_>) -> Check {
         !is_in_memory || !site.holds(pointee, Facts::HIT_OBJECT),
         "a pointer to a hit object is neither of the storage class Function nor of Private"
     );
-    let _ = is_forward;
     Ok(())
 }
 
