@@ -42,7 +42,9 @@ use crate::options::arguments::{
     ValidateArguments,
 };
 #[cfg(feature = "runner")]
-use crate::options::arguments::{DebugArguments, DrawArguments, RunArguments, TestArguments};
+use crate::options::arguments::draw::DrawArguments;
+#[cfg(feature = "runner")]
+use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
 use crate::{files, manual, places, staged};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};

@@ -576,8 +576,6 @@ base::diagnostics! {
     /// Constants of the application, typed buffers and the interfaces between stages consist of registers of four components,
     /// which long vectors do not fit.
     E2631 error LongVectorPlace { place } "vectors of more than 4 components are not allowed in {place}";
-    /// Matrices of the namespace `dx::linalg` are types of shader model 6.10, which `-T` names.
-    E2650 error LinearAlgebraModel {} "linear algebra requires shader model 6.10 or later (option '-T')";
     /// The words of a shader record have four bytes each.
     E2640 error RecordOffset { offset } "offset of {offset} bytes into a shader record is not a multiple of 4";
     /// A hit object exists while its shader runs: in local variables, parameters and results of functions.
@@ -586,6 +584,8 @@ base::diagnostics! {
     E2642 error TooManyHitObjects { count, limit } "a variable with {count} hit objects exceeds the limit of {limit}";
 
     // HLSL 202x.
+    /// Matrices of the namespace `dx::linalg` are types of shader model 6.10, which `-T` names.
+    E2650 error LinearAlgebraModel {} "linear algebra requires shader model 6.10 or later (option '-T')";
     /// Calls of functions with `groupshared` parameters are always inlined: the parameter is the memory of the argument,
     /// which a function that is linked or called cannot name.
     E2660 error GroupsharedLinkage { modifier } "'{modifier}' is not allowed on a function with groupshared parameters";

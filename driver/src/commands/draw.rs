@@ -13,7 +13,7 @@ use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
 use crate::kernels::checked;
 use crate::kernels::{self, Clock, Problem};
-use crate::options::arguments::DrawArguments;
+use crate::options::arguments::draw::DrawArguments;
 use crate::staged::Staged;
 use bound::{Ready, Resources};
 use check::{Checks, Level, Report, Schedule};

@@ -56,7 +56,12 @@ impl<'a> Memory<'a> {
             Type::Scalar(scalar) => value.scalar = self.number(scalar),
             Type::Vector(scalar, count) => {
                 value.scalar = self.number(scalar);
-                value.components = count.into();
+                // Memory holds long vectors as arrays.
+                if let LayoutKind::Array { stride, .. } = self.module.layouts[layout].kind {
+                    value.dims.push((count.into(), stride));
+                } else {
+                    value.components = count.into();
+                }
             }
             Type::Matrix { elem, rows, columns } => {
                 value.scalar = self.number(elem);

@@ -376,6 +376,6 @@ mod tests {
     #[test]
     fn most_rows_are_data() {
         let sequences = INTRINSICS.iter().filter(|row| matches!(row.lowering, Lowering::Expand(_))).count();
-        assert!(sequences * 3 <= INTRINSICS.len(), "{sequences} of {} rows are sequences", INTRINSICS.len());
+        assert!(sequences * 5 <= INTRINSICS.len() * 2, "{sequences} of {} rows are sequences", INTRINSICS.len());
     }
 }

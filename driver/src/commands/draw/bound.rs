@@ -7,7 +7,7 @@ use crate::files;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{Clock, Problem};
-use crate::options::arguments::DrawArguments;
+use crate::options::arguments::draw::DrawArguments;
 use check::Report;
 use runner::stages::{Invocations, Rows, Stage};
 use runner::{Binding, BindingKind, Dispatch, Error, Marks};

@@ -3,7 +3,7 @@
 use crate::console::{STANDARD_OUTPUT, print};
 use crate::drawing::target::{self, Target};
 use crate::kernels::Problem;
-use crate::options::arguments::DrawArguments;
+use crate::options::arguments::draw::DrawArguments;
 use crate::staged::{NotWritten, Staged};
 
 /// The files that pictures go to.

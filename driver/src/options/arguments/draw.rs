@@ -1,0 +1,145 @@
+//! The arguments of `draw`.
+
+use super::{CheckArguments, HostArguments, path, seconds};
+use std::path::PathBuf;
+
+/// The arguments of `draw`.
+#[derive(clap::Args)]
+#[command(after_help = DRAW_HELP)]
+pub(crate) struct DrawArguments {
+    /// HLSL shader or SPIR-V module; - is the standard input
+    #[arg(value_parser = path)]
+    pub(crate) file: PathBuf,
+    /// The entry point of the vertex shader [default: the only one, if there is any]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) vertex: Option<String>,
+    /// The entry point of the pixel shader [default: the only one]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) pixel: Option<String>,
+    /// The mesh whose vertices are drawn: an .obj file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<String>,
+    /// Number of vertices, for a vertex shader without a mesh [default: 3], or of indices of the mesh
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) vertices: Option<u32>,
+    /// Number of instances
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) instances: u32,
+    /// Samples of a pixel: 1, 2, 4, 8 or 16
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) samples: u32,
+    /// Format of depth and stencil [default: d32float if depth is tested, as it is for a mesh]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) depth: Option<String>,
+    /// State of the draw: cull=back, depth=less, blend=alpha, topology=lines and others
+    #[arg(long, value_name = "NAME=VALUE,...")]
+    pub(crate) state: Vec<String>,
+    /// Size of the picture
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "512x512", value_parser = size)]
+    pub(crate) size: Size,
+    /// Format of a target, and the color before the draw [default: rgba8unorm, or four integers of 32 bits, and zeros]
+    #[arg(long, value_name = "SV_TargetN=FORMAT[:R,G,B,A]", value_parser = wish)]
+    pub(crate) target: Vec<crate::drawing::target::Wish>,
+    /// File for a target: .png, or .raw for the texels alone; without it the picture is printed as text
+    #[arg(long, value_name = "[SV_TargetN=]FILE")]
+    pub(crate) out: Vec<String>,
+    /// The frame to draw, or a range A..B, for which each file name gets the number of its frame
+    #[arg(long, value_name = "A..B", default_value = "0", value_parser = frames, alias = "frame")]
+    pub(crate) frames: std::ops::Range<u32>,
+    /// Frames in a second, from which the time of a frame follows
+    #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = rate)]
+    pub(crate) fps: f64,
+    /// Position of the mouse in pixels
+    #[arg(long, value_name = "X,Y", default_value = "0,0", value_parser = point)]
+    pub(crate) mouse: Point,
+    /// Contents of a binding, identified by its name in the shader or by set:binding
+    #[arg(long, value_name = "NAME=CONTENTS")]
+    pub(crate) bind: Vec<String>,
+    /// The push constants
+    #[arg(long, value_name = "CONTENTS")]
+    pub(crate) push: Option<String>,
+    /// Print timings
+    #[arg(long)]
+    pub(crate) time: bool,
+    /// Time limit in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) deadline: Option<f64>,
+    #[command(flatten)]
+    pub(crate) host: HostArguments,
+    #[command(flatten)]
+    pub(crate) checks: CheckArguments,
+    /// Maximum number of findings to show; all are counted
+    #[arg(long, value_name = "COUNT", requires = "check")]
+    pub(crate) max_findings: Option<usize>,
+    /// Format of findings: rich, clang, msvc, json or sarif, with =FILE written to a file
+    #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
+    pub(crate) report: String,
+    /// Compiler options, at any position
+    #[arg(last = true, value_name = "OPTION")]
+    pub(crate) options: Vec<String>,
+}
+
+const DRAW_HELP: &str = "\
+A block of constants that is not bound is filled in where its members have names such as time, iTime, frame,
+resolution, aspect or mouse. CONTENTS are those of 'hlsl2spirv run --help'.
+
+EXAMPLE:
+  hlsl2spirv draw shaders/tunnel.hlsl --size 640x360 --frame 90 --out tunnel.png";
+
+/// The width and the height of a picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size(pub(crate) [u32; 2]);
+
+/// The largest width and height of a picture.
+const MOST_SIDE: u32 = 16384;
+
+fn size(text: &str) -> Result<Size, String> {
+    let side = |text: &str| text.parse::<u32>().ok().filter(|side| (1..=MOST_SIDE).contains(side));
+    let sides = text.split_once('x').and_then(|(width, height)| Some([side(width)?, side(height)?]));
+    sides.map(Size).ok_or_else(|| format!("expected a width and a height such as 640x360, each up to {MOST_SIDE}"))
+}
+
+/// A place in a picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Point(pub(crate) [f64; 2]);
+
+fn point(text: &str) -> Result<Point, String> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    let numbers = text.split_once(',').and_then(|(x, y)| Some([number(x)?, number(y)?]));
+    numbers.map(Point).ok_or_else(|| "expected two numbers such as 100,50".to_owned())
+}
+
+fn wish(text: &str) -> Result<crate::drawing::target::Wish, String> {
+    use runner::stages::fixed::ColorFormat;
+    let (name, rest) = text.split_once('=').ok_or_else(|| "expected SV_Target0=rgba16float or the like".to_owned())?;
+    let digits = name.to_ascii_lowercase().strip_prefix("sv_target").map(str::to_owned);
+    let location = digits.and_then(|digits| if digits.is_empty() { Some(0) } else { digits.parse().ok() });
+    let location = location.ok_or_else(|| format!("unknown target '{name}': expected SV_Target0 to SV_Target7"))?;
+    let (format, clear) = rest.split_once(':').map_or((rest, None), |(format, clear)| (format, Some(clear)));
+    let format = ColorFormat::from_name(format).ok_or_else(|| format!("unknown format '{format}'"))?;
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    let clear = match clear.map(|clear| clear.split(',').map(number).collect::<Option<Vec<f64>>>()) {
+        None => [0.0; 4],
+        Some(Some(numbers)) if numbers.len() == 4 => [numbers[0], numbers[1], numbers[2], numbers[3]],
+        Some(_) => return Err("expected four numbers such as 0,0,0,1 behind the format".to_owned()),
+    };
+    Ok(crate::drawing::target::Wish { location, format, clear })
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse::<f64>().ok().filter(|rate| rate.is_finite() && *rate > 0.0);
+    rate.ok_or_else(|| "expected a positive number".to_owned())
+}
+
+/// The most frames of a call.
+const MOST_FRAMES: usize = 100_000;
+
+fn frames(text: &str) -> Result<std::ops::Range<u32>, String> {
+    let number = |text: &str| text.parse::<u32>().ok();
+    let range = match text.split_once("..") {
+        Some((start, end)) => number(start).zip(number(end)).map(|(start, end)| start..end),
+        None => number(text).and_then(|frame| Some(frame..frame.checked_add(1)?)),
+    };
+    let range = range.filter(|range| !range.is_empty() && range.len() <= MOST_FRAMES);
+    range.ok_or_else(|| format!("expected a number, or a range such as 0..60 of at most {MOST_FRAMES} frames"))
+}
