@@ -37,12 +37,12 @@ mod validate;
 use crate::console::{complain, print_or_complain, say};
 #[cfg(feature = "lsp")]
 use crate::options::arguments::LintArguments;
+#[cfg(feature = "runner")]
+use crate::options::arguments::draw::DrawArguments;
 use crate::options::arguments::{
     AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments,
     ValidateArguments,
 };
-#[cfg(feature = "runner")]
-use crate::options::arguments::draw::DrawArguments;
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
 use crate::{files, manual, places, staged};
