@@ -221,6 +221,10 @@ impl Rewrite<'_> {
         let start = if kept == a { 0 } else { first as u32 };
         // What nothing reads, or is undefined, may be any component.
         let is_read = |to, from| mask & bit(to) != 0 && from != u32::MAX;
+        let is_of_kept = |from: u32| from.checked_sub(start).is_some_and(|from| (from as usize) < len);
+        if rules::each_index(self.module, op).enumerate().any(|(to, from)| is_read(to, from) && !is_of_kept(from)) {
+            return false;
+        }
         let chosen = |(to, from)| if is_read(to, from) { from - start } else { to.min(len - 1) as u32 };
         let chosen: Vec<u32> = rules::each_index(self.module, op).enumerate().map(chosen).collect();
         let is_whole = self.module.type_of(kept) == self.module.type_of(result);

@@ -44,7 +44,9 @@ impl Splitter<'_> {
         let (value, result) = (self.module[op].operands[0], self.module[op].results[0]);
         let path = indices(self.module, op);
         if self.long(value).is_some() && path.len() == 1 {
-            let component = self.components(value)[path[0] as usize];
+            let Some(component) = self.components(value).get(path[0] as usize).copied() else {
+                return self.give_up(op);
+            };
             let ty = self.module.type_of(result);
             let scalar = self.scalar(component, ty);
             return self.replace(op, scalar);
@@ -74,6 +76,9 @@ impl Splitter<'_> {
         if let (Some(vector), [at]) = (self.long(value), &path[..]) {
             let mut pieces = self.pieces(value);
             let (piece, lane) = (at / PIECE, at % PIECE);
+            if *at >= vector.len {
+                return self.give_up(op);
+            }
             let ty = self.piece_type(vector, piece);
             pieces[piece as usize] = match vector.piece_len(piece) {
                 1 => object,

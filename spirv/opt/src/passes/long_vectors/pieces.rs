@@ -2,8 +2,9 @@
 
 use super::shapes::{Form, Long, PIECE, Shapes, long, vector};
 use crate::edit::{self, Pool, Replaced};
+use crate::error::at_op;
 use crate::rules::index_attr;
-use dialect::diagnostics::Result;
+use dialect::diagnostics::{Code as Error, Result};
 use dialect::ir::{
     Attr, Attrs, BlockId, Def, LocId, Module, OpId, OpInfo, RegionId, Type, TypeId, ValueId, Values, walk,
 };
@@ -55,6 +56,9 @@ pub(super) struct Splitter<'m> {
     around: FxHashMap<OpId, Around>,
     /// The ops at the starts of blocks, which take their arguments apart.
     starts: BTreeMap<BlockId, Vec<OpId>>,
+    /// An op whose operands are not of the types that its result asks for: the module breaks a rule that is checked behind
+    /// the passes.
+    unfit: Option<OpId>,
     /// The ops made for the current one, and its location.
     made: Vec<OpId>,
     loc: Option<LocId>,
@@ -75,6 +79,7 @@ impl<'m> Splitter<'m> {
             whole: FxHashSet::default(),
             around: FxHashMap::default(),
             starts: BTreeMap::new(),
+            unfit: None,
             made: Vec::new(),
             loc: None,
             scratch: FxHashMap::default(),
@@ -92,8 +97,13 @@ impl<'m> Splitter<'m> {
                 self.around.entry(*op).or_default().before.extend(made);
             }
         }
-        self.finish(&ops);
-        Ok(())
+        match self.unfit {
+            Some(op) => Err(at_op(self.module, op, Error::Verify, "operands do not fit the vector of the result")),
+            None => {
+                self.finish(&ops);
+                Ok(())
+            }
+        }
     }
 
     /// Puts everything in its place.
@@ -199,9 +209,21 @@ impl<'m> Splitter<'m> {
     }
 
     /// Says what the result of an op is made of. The op goes, unless something needs the whole.
-    pub(super) fn define(&mut self, op: OpId, pieces: Vec<ValueId>) {
-        self.pieces.insert(self.module[op].results[0], pieces.clone());
+    pub(super) fn define(&mut self, op: OpId, mut pieces: Vec<ValueId>) {
+        let result = self.module[op].results[0];
+        let long = self.long_of(result);
+        let types: Vec<TypeId> = (0..long.count()).map(|at| self.piece_type(long, at)).collect();
+        if !pieces.iter().map(|piece| self.module.type_of(*piece)).eq(types.iter().copied()) {
+            self.give_up(op);
+            pieces = types.into_iter().map(|ty| self.pool.undefined(self.module, ty)).collect();
+        }
+        self.pieces.insert(result, pieces.clone());
         self.results.insert(op, Made::Vector(pieces));
+    }
+
+    /// Notes an op that does not fit its operands.
+    pub(super) fn give_up(&mut self, op: OpId) {
+        self.unfit.get_or_insert(op);
     }
 
     /// The same for the members of a struct.
