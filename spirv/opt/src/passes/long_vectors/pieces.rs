@@ -56,7 +56,7 @@ pub(super) struct Splitter<'m> {
     around: FxHashMap<OpId, Around>,
     /// The ops at the starts of blocks, which take their arguments apart.
     starts: BTreeMap<BlockId, Vec<OpId>>,
-    /// An op whose operands are not of the types that its result asks for: the module breaks a rule that is checked behind
+    /// An op whose operands are not of the types that its result requires: the module breaks a rule that is checked behind
     /// the passes.
     unfit: Option<OpId>,
     /// The ops made for the current one, and its location.
