@@ -425,7 +425,7 @@ impl Checker<'_> {
             self.report(declared.span, ResourceInStruct { name });
             return Entity::Error;
         }
-        self.check_integer_matrix(declared);
+        self.check_integer_matrix(declared.ty, declared.span);
         self.check_texel_width(declared);
         let layout = self.resource_layout(declared.ty, declared.order);
         let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
@@ -456,9 +456,9 @@ impl Checker<'_> {
         TextureAsWritten { is_bare: false, samples }
     }
 
-    /// Checks the layout of an integer matrix, which memory holds row by row.
-    fn check_integer_matrix(&mut self, declared: &Declared<'_>) {
-        let held = self.element_type(declared.ty);
+    /// Checks the layout of an integer matrix of a buffer, which memory holds row by row.
+    pub(crate) fn check_integer_matrix(&mut self, ty: TypeId, span: Span) {
+        let held = self.element_type(ty);
         let Type::Object(Object::StructuredBuffer { elem, order: MatrixOrder::ColumnMajor, .. }) =
             self.module.types[held]
         else {
@@ -468,7 +468,7 @@ impl Checker<'_> {
         if let Type::Matrix { elem, rows: 2.., columns: 2.. } = self.module.types[elem]
             && elem.class() != ElemClass::Float
         {
-            self.report(declared.span, ColumnMajorIntegers {});
+            self.report(span, ColumnMajorIntegers {});
         }
     }
 

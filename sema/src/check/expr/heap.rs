@@ -55,6 +55,7 @@ impl Checker<'_> {
             self.report(span, HeapElementType { heap: kind.name().to_owned(), ty });
             return self.error(span);
         };
+        self.check_integer_matrix(to, span);
         let global = self.heap_array(kind, to, span);
         let array = self.global(global).ty;
         let base = self.place(array, ExprKind::Global(global), span);
