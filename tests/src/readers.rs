@@ -77,7 +77,8 @@ fn check(reader: Reader) -> Result<(), Failed> {
     let unknown = others.iter().filter(|row| !known(row)).map(|(file, reason)| format!("refused: {file}: {reason}"));
     // The list cannot know the version of the system's reader.
     let judged = if reader.is_pinned() { &listed } else { &BTreeMap::new() };
-    let taken = judged.keys().filter(|file| !refused.contains_key(**file)).map(|file| format!("taken: {file}"));
+    let taken = judged.keys().filter(|file| !refused.contains_key(**file) && !is_skipped(Path::new(file)));
+    let taken = taken.map(|file| format!("taken: {file}"));
     let reasons: BTreeSet<&String> = lacking.into_values().collect();
     let unused =
         lacks.iter().filter(|lack| reader.is_pinned() && !reasons.iter().any(|reason| reason.contains(**lack)));
@@ -86,6 +87,12 @@ fn check(reader: Reader) -> Result<(), Failed> {
         true => Ok(()),
         false => Err(format!("{LIST} is not what happens\n{}", wrong.join("\n")).into()),
     }
+}
+
+/// Returns whether a file is not run by builds like this one.
+fn is_skipped(file: &Path) -> bool {
+    let text = std::fs::read(file).map(internal::decode).unwrap_or_default();
+    directives::read(&text).is_ok_and(|directives| directives.skip.is_some())
 }
 
 /// The name of the section of features that a reader lacks.
