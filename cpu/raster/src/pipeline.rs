@@ -9,7 +9,7 @@ use crate::state::{State, Viewport};
 use crate::target::Targets;
 use texels::DepthFormat;
 
-/// What all parts of a draw share.
+/// The fixed-function state of a draw, which set-up, rasterization and output merging read.
 #[derive(Clone, Debug)]
 pub struct Pipeline {
     pub(crate) state: State,

@@ -80,7 +80,7 @@ named! {
 }
 
 named! {
-    /// What of a triangle is drawn.
+    /// The polygon mode: how triangles are filled.
     Fill {
         /// Its inside.
         Solid = "solid",

@@ -269,8 +269,9 @@ struct New {
     glsl: Option<u32>,
     /// The function of the entry point.
     entry: u32,
+    /// The ids of all new variables.
     variables: Vec<u32>,
-    /// Those of them that are inputs.
+    /// The ids of the new variables of the storage class Input.
     inputs: Vec<u32>,
     decorations: Vec<u32>,
 }

@@ -20,9 +20,9 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) out: Vec<u32>,
     /// Decorations of the new variables.
     pub(crate) decorations: Vec<u32>,
-    /// The new variables.
+    /// The ids of all new variables.
     pub(crate) variables: Vec<u32>,
-    /// Those of them that are inputs.
+    /// The ids of the new variables of the storage class Input.
     pub(crate) inputs: Vec<u32>,
 }
 

@@ -90,7 +90,7 @@ pub enum Invalid {
     Micromap {
         /// The number of the geometry.
         geometry: usize,
-        /// What is wrong.
+        /// The reason why the micromap is invalid.
         what: &'static str,
     },
 }

@@ -10,7 +10,7 @@ use dialect::diagnostics::Result;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// What an op does.
+/// How the host executes an op.
 #[derive(Clone, Copy)]
 enum Act {
     /// A function of the machine.
@@ -225,7 +225,7 @@ fn size_of_index(machine: &mut Machine<'_>, node: &Node) -> Result<Flow> {
     machine.give(node, Held::Bits(64))
 }
 
-/// What the op of each row does.
+/// For each row of the table of ops, how the host executes it; `None` if it does not.
 static BY_ROW: LazyLock<Vec<Option<Act>>> = LazyLock::new(|| {
     let by_name: FxHashMap<&str, Act> = STEPS.iter().copied().collect();
     ROWS.iter().map(|row| by_name.get(row.name).copied()).collect()

@@ -82,7 +82,7 @@ fn held(module: &Module) -> FxHashMap<TypeId, u64> {
     held
 }
 
-/// Drops the debugger's notes of hit objects: there is no value to show.
+/// Removes the debug declarations and debug values of hit objects, which have no value that a debugger could show.
 fn drop_notes(module: &mut Module, func: OpId, held: &FxHashMap<TypeId, u64>) {
     let is_gone = |op: &OpId| {
         debug::is_note(module, *op)
