@@ -18,6 +18,7 @@ mod host;
 mod lint;
 #[cfg(feature = "lsp")]
 mod lsp;
+pub(crate) mod manual;
 #[cfg(all(feature = "runner", feature = "lsp"))]
 mod manual_page;
 mod opt;
@@ -34,7 +35,7 @@ mod sorted;
 mod test;
 mod validate;
 
-use crate::console::{complain, print_or_complain, say};
+use crate::files::{places, reading, staged};
 #[cfg(feature = "lsp")]
 use crate::options::arguments::LintArguments;
 #[cfg(feature = "runner")]
@@ -45,7 +46,7 @@ use crate::options::arguments::{
 };
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
-use crate::{files, manual, places, staged};
+use crate::report::console::{complain, print_or_complain, say};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
 use completions::Shell;
@@ -174,7 +175,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
         return None;
     }
     if !cfg!(feature = "runner") && ["debug", "draw", "run", "test"].contains(&first.as_str()) {
-        return Some(refuse(first, crate::states::WITHOUT));
+        return Some(refuse(first, crate::pipeline::states::WITHOUT));
     }
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
         return Some(refuse(first, "this build does not include the language server"));
@@ -281,7 +282,7 @@ fn docs(folder: &Path, check: bool) -> u8 {
     for (name, text) in documents() {
         let path = folder.join(name);
         if check {
-            if files::holds(&path, text.as_bytes()) {
+            if reading::holds(&path, text.as_bytes()) {
                 continue;
             }
             complain(format_args!("{} is not up to date; run 'hlsl2spirv docs'", path.display()));

@@ -21,7 +21,7 @@ pub(crate) use paths::job_files;
 pub use prepared::Single;
 pub(crate) use report::{Outcome, junit, summary};
 
-use crate::file_names::to_text;
+use crate::files::names::to_text;
 use crate::kernels::compared::compare as compare_all;
 use crate::kernels::{Clock, Problem, checked};
 use check::{Level, Trial};

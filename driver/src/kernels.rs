@@ -17,10 +17,12 @@ pub(crate) mod picture;
 pub(crate) mod resources;
 pub(crate) mod scenes;
 
-use crate::file_names::to_text;
+use crate::files::names::to_text;
+use crate::files::reading;
 use crate::options::args::{self, Parsed};
 use crate::options::arguments::HostArguments;
-use crate::{Compiler, Failure, files, llvm_ir};
+use crate::pipeline::llvm_ir;
+use crate::{Compiler, Failure};
 use abi::LowerError;
 use frontend::language::{STAGES, Stage};
 use runner::{Error, Host, Module, Options, deadline};
@@ -151,16 +153,16 @@ pub(crate) fn words(
 ) -> Result<Source, Problem> {
     let name = to_text(path.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
-    let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
+    let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     let alone = |words| Source { words, files: vec![name.clone().into_owned()], warnings: String::new() };
-    if let Some(words) = files::module(&name, &bytes).map_err(unreadable)? {
+    if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
         return Ok(alone(words));
     }
     if llvm_ir::is_llvm_ir(&name, &bytes) {
         return llvm_ir::words(&bytes, None, false).map(alone).map_err(Problem::Other);
     }
     let failed = |failure| Problem::Compile(Box::new(failure));
-    let text = files::decode(bytes);
+    let text = reading::decode(bytes);
     let mut compiler = Compiler::from_parsed(settings(&name, &text)?).map_err(failed)?;
     let settings = compiler.options_mut();
     if let Some(stage) = settings.profile.as_deref().and_then(other_stage) {
@@ -172,7 +174,7 @@ pub(crate) fn words(
     if let Some(entry) = entry {
         settings.entry = Some(entry.to_owned());
     }
-    let artifact = compiler.compile(&name, &text, &files::Disk).map_err(failed)?;
+    let artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     let warnings = artifact.report.to_string();
     Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
 }

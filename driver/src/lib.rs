@@ -12,13 +12,14 @@
 //! failed allocation is an error (`cpu/runner/src/buffers.rs`). The pool serves one dispatch at a time; another one with a deadline
 //! gets a thread of its own, also after a fork, which does not copy threads.
 //!
-//! Each kind of growth has a budget: text in the preprocessor, instances, members and calls in `sema` (`check/state.rs`,
-//! `check/types.rs`, `check/unit/calls.rs`), code in `codegen/src/emitter/budget.rs`, ops in `opt`. A budget is far above what
-//! people write, and the error is at the place in the source that exceeds it.
+//! Each kind of growth has a budget: text in the preprocessor, instances, members and calls in `sema`
+//! (`check/state.rs`, `check/types.rs`, `check/unit/calls.rs`), code in `codegen/src/emitter/budget.rs`, ops in
+//! `opt`. A budget is far above what people write, and the error is at the place in the source that exceeds it.
 //!
-//! All reading is in `driver/src/files.rs`, which bounds input, all writing in `driver/src/staged.rs`, which commits outputs: all of a
-//! call's or none. `driver/src/places.rs` knows which files the command has read and which ones its parts write, under whatever names: no
-//! output is one of the former, or twice one of the latter. `tests/src/tidy/disk.rs` forbids `std::fs` elsewhere.
+//! All reading is in `driver/src/files/reading.rs`, which bounds input, all writing in `driver/src/files/staged.rs`,
+//! which commits outputs: all of a call's or none. `driver/src/files/places.rs` knows which files the command has
+//! read and which ones its parts write, under whatever names: no output is one of the former, or twice one of the
+//! latter. `tests/src/tidy/disk.rs` forbids `std::fs` elsewhere.
 #![cfg_attr(feature = "runner", doc = "```no_run")]
 #![cfg_attr(not(feature = "runner"), doc = "```ignore")]
 //! use hlsl2spirv::run::{Module, Options};
@@ -38,61 +39,35 @@
 //! The optimiser and the validator are this compiler's own. The feature `spirv-tools`, which needs a C++17 compiler, builds
 //! SPIRV-Tools in beside them: for passes of spirv-opt that ours do not do, and as a second opinion on modules.
 
-#[cfg(feature = "ide")]
-mod analysis;
-pub mod build;
+mod api;
 mod commands;
-mod compile;
-mod console;
 mod diagnostics;
-mod digest;
 #[cfg(feature = "runner")]
 mod drawing;
-mod dump;
-mod file_names;
 mod files;
-mod headers;
 #[cfg(feature = "runner")]
 mod jobs;
-mod kernel_form;
 #[cfg(feature = "runner")]
 mod kernels;
-mod languages;
-mod llvm_ir;
-mod manual;
-mod nesting;
-mod optimise;
 mod options;
-mod outputs;
-mod panics;
-mod passes;
 mod pipeline;
-mod places;
 mod pool;
-mod product;
 mod reflection;
 mod report;
-mod response;
-mod shared;
-mod spirv_tools;
-mod staged;
-mod states;
 mod tables;
-mod validator;
-mod verify;
-mod waiting;
 
+pub use api::build;
+pub use api::compile::{Artifact, Compiler, Failure, disassemble, validate};
 pub use base::diag::Severity;
 pub use base::diag::render::{Format, Style};
 pub use base::source::Location;
 pub use base::target::{TargetEnv, UnknownName};
-pub use compile::{Artifact, Compiler, Failure, disassemble, validate};
-pub use files::Disk;
+pub use files::reading::Disk;
 pub use frontend::language::{HlslVersion, Profile, Stage};
 pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
 pub use options::settings::{self, Emit, Options};
+pub use pipeline::shared::CompilationCache;
 pub use report::{Message, Note, Report};
-pub use shared::CompilationCache;
 
 /// SPIR-V modules that a program builds itself, without HLSL.
 ///
@@ -203,13 +178,16 @@ pub mod reflect {
 #[doc(hidden)]
 pub mod internal {
     #[cfg(feature = "ide")]
-    pub use crate::analysis::settings as analysis_settings;
+    pub use crate::api::analysis::settings as analysis_settings;
+    pub use crate::api::headers::WithHeaders;
+    pub use crate::api::product::{Product, states};
     pub use crate::commands::carry_out;
     pub use crate::commands::documents;
     pub use crate::commands::fmt::formatted;
-    pub use crate::file_names::arguments;
-    pub use crate::files::{TEXT_LIMIT, decode, module_words, read_found, read_named};
-    pub use crate::headers::WithHeaders;
+    pub use crate::commands::manual::explain;
+    pub use crate::files::names::arguments;
+    pub use crate::files::outputs::make_rule_of;
+    pub use crate::files::reading::{TEXT_LIMIT, decode, module_words, read_found, read_named};
     #[cfg(feature = "runner")]
     pub use crate::jobs::{
         FoundResource, Single, constants, contents as contents_of, differing, differing_findings, rules_of, singles,
@@ -225,15 +203,12 @@ pub mod internal {
         module, names_profile,
         resources::{Resource, place},
     };
-    pub use crate::manual::explain;
     pub use crate::options::OPTIONS;
-    pub use crate::outputs::make_rule_of;
-    pub use crate::panics::remember_places;
-    pub use crate::product::{Product, states};
+    pub use crate::report::panics::remember_places;
+    #[cfg(feature = "runner")]
+    pub use crate::report::waiting::Waiting;
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};
-    #[cfg(feature = "runner")]
-    pub use crate::waiting::Waiting;
     pub use opt::ALL as PASSES;
 }
 

@@ -5,26 +5,36 @@
 
 mod attribution;
 mod blame;
+pub(crate) mod dump;
+pub(crate) mod kernel_form;
 mod kernels;
+pub(crate) mod languages;
+pub(crate) mod llvm_ir;
 mod loops;
+pub(crate) mod nesting;
+pub(crate) mod optimise;
 mod parted;
+pub(crate) mod passes;
 mod printed;
 mod route;
+pub(crate) mod shared;
 mod sharing;
+pub(crate) mod spirv_tools;
 pub(crate) mod stack;
 pub(crate) mod stage_options;
+pub(crate) mod states;
+pub(crate) mod validator;
 mod validity;
 
-use crate::console::say;
+use crate::api::headers::WithHeaders;
 use crate::diagnostics as E;
-use crate::dump;
-use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
-use crate::shared::CompilationCache;
-use crate::shared::module_cache::{self, ModuleCache};
-use crate::spirv_tools::{self, Listing};
-use crate::states::{self, Texts};
+use crate::pipeline::shared::CompilationCache;
+use crate::pipeline::shared::module_cache::{self, ModuleCache};
+use crate::pipeline::spirv_tools::Listing;
+use crate::pipeline::states::Texts;
+use crate::report::console::say;
 use base::clock::Moment;
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
@@ -112,7 +122,7 @@ impl<'a> Session<'a> {
     /// Turns a panic into a diagnostic.
     pub(crate) fn guarded<T>(&mut self, run: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|payload| {
-            let (place, what) = (format!("while {}", self.progress), crate::panics::describe(payload.as_ref()));
+            let (place, what) = (format!("while {}", self.progress), crate::report::panics::describe(payload.as_ref()));
             let report = self.sink.report(Span::NONE, E::InternalError { place, what });
             report.note("this is a bug in the compiler; please report it");
             None

@@ -1,5 +1,10 @@
 //! Reports: diagnostics together with the source text that they refer to.
 
+pub(crate) mod console;
+pub(crate) mod panics;
+pub(crate) mod verify;
+pub(crate) mod waiting;
+
 use base::diag::render::sarif::{self, Finding};
 use base::diag::render::{Renderer, Style};
 use base::diag::{Diagnostic, Severity};

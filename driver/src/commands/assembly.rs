@@ -1,10 +1,11 @@
 //! `hlsl2spirv asm` and `hlsl2spirv dis`: text to modules and modules to text, as SPIRV-Tools spell it.
 
-use crate::console::{complain, print_or_complain};
-use crate::file_names::to_text;
+use crate::files::names::to_text;
+use crate::files::staged::Staged;
+use crate::files::{outputs, reading};
 use crate::options::arguments::{AsmArguments, DisArguments};
-use crate::staged::Staged;
-use crate::{files, outputs, validator};
+use crate::pipeline::validator;
+use crate::report::console::{complain, print_or_complain};
 use dialect::spirv::assembly;
 use dialect::spirv::listing::{self, Listing};
 
@@ -33,8 +34,8 @@ fn status(done: Result<(), String>) -> u8 {
 
 fn carry_out_asm(arguments: &AsmArguments) -> Result<(), String> {
     let (file, output) = (to_text(arguments.file.as_os_str()), to_text(arguments.output.as_os_str()));
-    let bytes = files::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
-    let text = files::decode(bytes);
+    let bytes = reading::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    let text = reading::decode(bytes);
     let environment = arguments.target_env.unwrap_or(valid::Environment::UNIVERSAL);
     let version = arguments.target_env.map(|named| named.spirv).or_else(|| version_in(&text));
     let options = assembly::Options {
@@ -58,7 +59,7 @@ fn version_in(text: &str) -> Option<(u8, u8)> {
 /// The text, if it goes to the standard output.
 fn carry_out_dis(arguments: &DisArguments) -> Result<Option<String>, String> {
     let file = to_text(arguments.file.as_os_str());
-    let words = files::read_module(&file)?;
+    let words = reading::read_module(&file)?;
     let form = Listing { raw_ids: arguments.raw_ids, byte_offsets: arguments.offsets, colour: false };
     let text = listing::print(&words, form).map_err(|error| format!("'{file}': {error}"))?;
     let Some(output) = &arguments.output else { return Ok(Some(text)) };

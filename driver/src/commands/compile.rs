@@ -1,20 +1,21 @@
 //! The command: a command line in, files and messages out, and the exit status that DXC would give.
 //!
-//! The compilation itself is [`crate::compile`]'s.
+//! The compilation itself is [`crate::api::compile`]'s.
 
+use crate::api::compile::{Artifact, Compiler, Failure};
+use crate::api::product::Product;
 use crate::commands::document::Gathered;
-use crate::compile::{Artifact, Compiler, Failure};
-use crate::console::{STANDARD_OUTPUT, Voice, print_or_complain};
+use crate::commands::manual;
 use crate::diagnostics as E;
-use crate::file_names::to_bytes;
+use crate::files::names::to_bytes;
+use crate::files::staged::{self, Digests, NotWritten, Staged};
+use crate::files::{outputs, places, response};
 use crate::options::args::{self, Parsed};
 use crate::options::settings::{Information, Options};
-use crate::product::Product;
+use crate::pipeline::shared::Shared;
+use crate::pipeline::spirv_tools::{self, Listing};
 use crate::report::Report;
-use crate::shared::Shared;
-use crate::spirv_tools::{self, Listing};
-use crate::staged::{self, Digests, NotWritten, Staged};
-use crate::{manual, outputs, places, response};
+use crate::report::console::{STANDARD_OUTPUT, Voice, print_or_complain};
 use ::reflect::Reflection;
 use base::diag::render::Format;
 use frontend::preprocess::Dependencies;

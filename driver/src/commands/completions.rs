@@ -4,11 +4,11 @@
 //! from the names that an option's own error lists. What an option does is not known here.
 
 use crate::commands::Cli;
-use crate::console::print_or_complain;
 use crate::options::args::awaiting_value;
 use crate::options::checks::{environment_names, profile_names};
 use crate::options::settings::Options;
 use crate::options::{Effect, OPTIONS, OptionRow, Shape};
+use crate::report::console::print_or_complain;
 use crate::tables;
 use clap::{Arg, CommandFactory};
 use std::fmt::Write;
@@ -197,7 +197,7 @@ fn names_of(row: &OptionRow) -> Vec<String> {
 #[cfg(all(test, feature = "runner"))]
 mod tests {
     use super::*;
-    use crate::manual;
+    use crate::commands::manual;
 
     fn texts(line: &str) -> Vec<String> {
         let words: Vec<&str> = line.split(' ').collect();

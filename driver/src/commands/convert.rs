@@ -1,10 +1,11 @@
 //! `hlsl2spirv convert`: kernels in MLIR's general dialects to SPIR-V.
 
-use crate::console::{complain, print_or_complain};
-use crate::file_names::to_text;
+use crate::files::names::to_text;
+use crate::files::staged::Staged;
+use crate::files::{outputs, reading};
 use crate::options::arguments::ConvertArguments;
-use crate::staged::Staged;
-use crate::{files, outputs, validator};
+use crate::pipeline::validator;
+use crate::report::console::{complain, print_or_complain};
 
 /// Runs `convert`. Returns the exit status.
 pub(crate) fn run(arguments: &ConvertArguments) -> u8 {
@@ -21,9 +22,9 @@ pub(crate) fn run(arguments: &ConvertArguments) -> u8 {
 /// The text, if it goes to the standard output.
 fn carry_out(arguments: &ConvertArguments) -> Result<Option<String>, String> {
     let file = to_text(arguments.file.as_os_str());
-    let bytes = files::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    let bytes = reading::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
     let options = convert::Options { index_width: arguments.index_width, kernels: arguments.kernels };
-    let module = convert::convert(&files::decode(bytes), &options).map_err(|error| format!("{file}:{error}"))?;
+    let module = convert::convert(&reading::decode(bytes), &options).map_err(|error| format!("{file}:{error}"))?;
     let words = dialect::spirv::write::write(&module).map_err(|error| format!("{file}: {error}"))?;
     if !arguments.no_validate {
         validator::validate_result(&words, valid::Environment::UNIVERSAL, false)
@@ -32,7 +33,7 @@ fn carry_out(arguments: &ConvertArguments) -> Result<Option<String>, String> {
     let shown = dialect::text::Options { for_mlir: true, ..dialect::text::Options::default() };
     let output = arguments.output.as_ref().map(|output| to_text(output.as_os_str()));
     let Some(output) = output else { return Ok(Some(dialect::text::print_with(&module, &shown))) };
-    let bytes = if files::is_dialect(&output) {
+    let bytes = if reading::is_dialect(&output) {
         dialect::text::print_with(&module, &shown).into_bytes()
     } else {
         outputs::bytes(&words)

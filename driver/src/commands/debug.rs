@@ -1,12 +1,12 @@
 //! The sub-command `debug`: the debugger over the standard streams or a port, with the disk and job files.
 
-use crate::console::{complain, say};
-use crate::file_names::to_text;
+use crate::files::names::to_text;
 use crate::jobs::{Debugged, FIELDS_TO_LOOK_AT};
 use crate::kernels::Problem;
 use crate::options::arguments::DebugArguments;
-use crate::panics;
 use crate::pipeline::stack;
+use crate::report::console::{complain, say};
+use crate::report::panics;
 use debug::{Launched, Results, Source};
 use runner::{Debuggee, Lines};
 use serde_json::{Map, Value};

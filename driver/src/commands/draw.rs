@@ -5,16 +5,16 @@ mod files;
 mod sources;
 
 use crate::commands::form::Form;
-use crate::console::{STANDARD_OUTPUT, complain, print, say};
 use crate::drawing::constants::Frame;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::screen;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
+use crate::files::staged::Staged;
 use crate::kernels::checked;
 use crate::kernels::{self, Clock, Problem};
 use crate::options::arguments::draw::DrawArguments;
-use crate::staged::Staged;
+use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
 use bound::{Ready, Resources};
 use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
@@ -284,7 +284,7 @@ fn call(mesh: Option<&Mesh>, topology: Topology, vertices: Option<u32>) -> Call<
 
 /// Reads a mesh.
 fn mesh(file: &str) -> Result<Mesh, String> {
-    let bytes = crate::files::read_data(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    let bytes = crate::files::reading::read_data(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
     if !file.to_ascii_lowercase().ends_with(".obj") {
         return Err(format!("cannot read '{file}': unsupported format; meshes are .obj files"));
     }

@@ -3,10 +3,10 @@
 pub(super) mod config;
 mod diff;
 
-use crate::console::{complain, print, say};
-use crate::file_names::{STANDARD_STREAM, to_text};
+use crate::files::names::{STANDARD_STREAM, to_text};
+use crate::files::{reading, staged};
 use crate::options::arguments::FmtArguments;
-use crate::{files, staged};
+use crate::report::console::{complain, print, say};
 use config::{Configs, Settings};
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ impl Run<'_> {
     fn folder(&mut self, folder: &Path) {
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
-            let mut paths = match files::entries(&folder, usize::MAX) {
+            let mut paths = match reading::entries(&folder, usize::MAX) {
                 Ok(paths) => paths,
                 Err(error) => {
                     self.fail(&folder, &format!("cannot read the file: {error}"));
@@ -100,7 +100,7 @@ impl Run<'_> {
         let is_stdin = name == STANDARD_STREAM;
         let place = if is_stdin { self.arguments.stdin_name.as_deref().unwrap_or(Path::new("stdin")) } else { path };
         let options = self.configs.settings(place)?.overridden(&self.overrides).options();
-        let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read the file: {error}"))?;
+        let bytes = reading::read_bytes(&name).map_err(|error| format!("cannot read the file: {error}"))?;
         let text = same_length(&bytes)?;
         let edits =
             format::format(&text, &options, self.arguments.lines.as_ref()).map_err(|error| error.to_string())?;

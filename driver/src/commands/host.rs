@@ -1,11 +1,12 @@
 //! `hlsl2spirv run` of a program with host code: the host is interpreted, its kernels run as any other.
 
-use crate::console;
-use crate::file_names::to_text;
+use crate::files::names::to_text;
+use crate::files::reading;
 use crate::kernels::{self, Clock, Problem};
 use crate::options::arguments::RunArguments;
 use crate::pipeline::stack;
-use crate::{files, validator};
+use crate::pipeline::validator;
+use crate::report::console;
 use convert::host::{Argument, Device, Launch, Limits, MAIN, Program};
 use runner::{Access, Engine, Module, Options, Place};
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ pub(super) fn attempt(
         || arguments.push.is_some()
         || arguments.group_size.is_some()
         || arguments.dispatch.0 != [1; 3];
-    if !files::is_dialect(&file) || is_dispatch {
+    if !reading::is_dialect(&file) || is_dispatch {
         return Ok(None);
     }
     let run = || run(arguments, &file, engine);
@@ -34,9 +35,9 @@ fn run(
     file: &str,
     engine: impl FnOnce(&Options, &Clock) -> Result<Engine, Problem>,
 ) -> Result<Option<()>, Problem> {
-    let bytes = files::read_bytes(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    let bytes = reading::read_bytes(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
     let entry = arguments.entry.as_deref().unwrap_or(MAIN);
-    let program = Program::read(&files::decode(bytes), entry).map_err(|error| format!("{file}:{error}"))?;
+    let program = Program::read(&reading::decode(bytes), entry).map_err(|error| format!("{file}:{error}"))?;
     let Some(program) = program else { return Ok(None) };
     if arguments.checks.check.is_some() {
         return Err(format!("'--check' cannot be used with the host code of '{file}'").into());

@@ -1,22 +1,22 @@
 //! `hlsl2spirv lint`: all shaders of some files and folders through all checks. Nothing is written but the messages.
 
+use crate::api::compile::Compiler;
 use crate::commands::document::{Document, Gathered};
 use crate::commands::form::Form;
 use crate::commands::lsp::shaders;
 use crate::commands::progress::Progress;
 use crate::commands::projects::{Compilation, Projects, is_header};
 use crate::commands::rule::put;
-use crate::compile::Compiler;
-use crate::console::{complain, say};
 use crate::diagnostics as E;
-use crate::file_names::{STANDARD_STREAM, to_path, to_text};
-use crate::files;
+use crate::files::names::{STANDARD_STREAM, to_path, to_text};
+use crate::files::reading;
 use crate::options::args::Parsed;
 use crate::options::arguments::LintArguments;
 use crate::options::settings::Emit;
+use crate::pipeline::shared::Shared;
 use crate::pool::{self, Pace};
 use crate::report::Report;
-use crate::shared::Shared;
+use crate::report::console::{complain, say};
 use base::diag::render::Style;
 use base::diag::{Severity, Sink};
 use base::ids::Set;
@@ -130,9 +130,9 @@ impl Search<'_> {
     /// Adds the compilations of a file. Of a header that is named, the declarations are checked.
     fn add(&mut self, name: &str, is_named: bool) -> Result<(), String> {
         let read =
-            if is_named { files::read_bytes(name) } else { files::read_found(&to_path(name), files::TEXT_LIMIT) };
+            if is_named { reading::read_bytes(name) } else { reading::read_found(&to_path(name), reading::TEXT_LIMIT) };
         let bytes = read.map_err(|error| format!("cannot read '{name}': {error}"))?;
-        let text = files::decode(bytes);
+        let text = reading::decode(bytes);
         let full = std::path::absolute(Path::new(name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
         let full = frontend::preprocess::identity(&to_text(full.as_os_str()).replace('\\', "/"));
         self.included.extend(lsp::included_names(&text));
@@ -174,7 +174,7 @@ fn check(unit: &Unit, shared: &Shared) -> Report {
     let input = parsed.options.input.clone().unwrap_or_default();
     let compiler = Compiler::from(Parsed::clone(parsed));
     let compiled = match text {
-        Some(text) => compiler.compile(&input, text, &files::Disk),
+        Some(text) => compiler.compile(&input, text, &reading::Disk),
         None => compiler.compile_shared(&input, Some(shared)),
     };
     match compiled {

@@ -2,12 +2,13 @@
 
 mod actions;
 
+use crate::api::headers::WithHeaders;
 use crate::commands::fmt::config::Configs;
 use crate::commands::projects::{self, Editor, Projects};
-use crate::console::complain;
-use crate::headers::WithHeaders;
+use crate::files::reading;
 use crate::pipeline::stack;
-use crate::{files, panics};
+use crate::report::console::complain;
+use crate::report::panics;
 use actions::Shader;
 use frontend::preprocess::IncludeHandler;
 use ide::Overlays;
@@ -32,23 +33,23 @@ struct Disk;
 
 impl IncludeHandler for Disk {
     fn load(&self, path: &str) -> Option<Arc<str>> {
-        WithHeaders(&files::Disk).load(path)
+        WithHeaders(&reading::Disk).load(path)
     }
 
     fn names(&self, folder: &str) -> Option<Vec<String>> {
-        WithHeaders(&files::Disk).names(folder)
+        WithHeaders(&reading::Disk).names(folder)
     }
 
     fn nearest(&self, path: &str) -> Option<String> {
-        WithHeaders(&files::Disk).nearest(path)
+        WithHeaders(&reading::Disk).nearest(path)
     }
 
     fn is_same(&self, one: &str, other: &str) -> bool {
-        WithHeaders(&files::Disk).is_same(one, other)
+        WithHeaders(&reading::Disk).is_same(one, other)
     }
 
     fn advice(&self) -> Option<&'static str> {
-        WithHeaders(&files::Disk).advice()
+        WithHeaders(&reading::Disk).advice()
     }
 }
 
@@ -160,7 +161,7 @@ const MOST_ENTRIES: usize = 200_000;
 pub(in crate::commands) fn shaders(folder: &Path) -> Vec<String> {
     let (mut found, mut folders, mut seen) = (Vec::new(), vec![folder.to_owned()], 0);
     while let Some(folder) = folders.pop() {
-        let Ok(mut paths) = files::entries(&folder, MOST_ENTRIES) else { continue };
+        let Ok(mut paths) = reading::entries(&folder, MOST_ENTRIES) else { continue };
         paths.sort();
         seen += paths.len();
         if seen > MOST_ENTRIES {
@@ -171,7 +172,7 @@ pub(in crate::commands) fn shaders(folder: &Path) -> Vec<String> {
             if path.is_dir() {
                 folders.extend((!is_hidden && !path.is_symlink()).then_some(path));
             } else if is_shader(&path) && path.is_file() {
-                found.push(crate::file_names::to_text(path.as_os_str()).replace('\\', "/"));
+                found.push(crate::files::names::to_text(path.as_os_str()).replace('\\', "/"));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The manual page `hlsl2spirv(1)`, from the tables of options and commands. Owns the form of such a page.
 
 use crate::commands::Cli;
-use crate::manual::COMMANDS;
+use crate::commands::manual::COMMANDS;
 use crate::options::{Effect, Group, OPTIONS, OptionRow};
 use clap::{Arg, Command, CommandFactory};
 use std::fmt::Write;

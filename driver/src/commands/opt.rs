@@ -1,12 +1,13 @@
 //! `hlsl2spirv opt`: a module through our own passes.
 
-use crate::console::complain;
-use crate::file_names::to_text;
-use crate::optimise::optimise;
+use crate::files::names::to_text;
+use crate::files::staged::Staged;
+use crate::files::{outputs, reading};
 use crate::options::arguments::OptArguments;
-use crate::passes::names::{self, NotOurs};
-use crate::staged::Staged;
-use crate::{files, outputs, validator};
+use crate::pipeline::optimise::optimise;
+use crate::pipeline::passes::names::{self, NotOurs};
+use crate::pipeline::validator;
+use crate::report::console::complain;
 
 /// Carries out `opt`. Returns the exit status.
 pub(crate) fn run(arguments: &OptArguments) -> u8 {
@@ -21,7 +22,7 @@ pub(crate) fn run(arguments: &OptArguments) -> u8 {
 
 fn carry_out(arguments: &OptArguments) -> Result<(), String> {
     let (file, output) = (to_text(arguments.file.as_os_str()), to_text(arguments.output.as_os_str()));
-    let words = files::read_module(&file)?;
+    let words = reading::read_module(&file)?;
     let options = opt::Options {
         level: if arguments.level == 0 { opt::Level::Legal } else { opt::Level::Full },
         keep_interface: arguments.preserve_interface,

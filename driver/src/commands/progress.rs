@@ -1,6 +1,6 @@
 //! The progress of a list of compilations, on a terminal.
 
-use crate::waiting::{PATIENCE, Waiting};
+use crate::report::waiting::{PATIENCE, Waiting};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -9,15 +9,15 @@ mod shader_tools;
 mod stages;
 
 #[cfg(feature = "lsp")]
-use crate::analysis;
+use crate::api::analysis;
+use crate::api::headers::WithHeaders;
 use crate::commands::batch::list;
 use crate::commands::shadermake;
-use crate::headers::WithHeaders;
+use crate::files::{reading, response};
 use crate::options::args::{self, Parsed};
 #[cfg(feature = "lsp")]
 use crate::options::settings::CommandLineMacro;
 use crate::options::settings::Options;
-use crate::{files, response};
 #[cfg(feature = "lsp")]
 use base::diag::Severity;
 use frontend::language::Stage;
@@ -216,8 +216,8 @@ impl Projects {
         if let Some(known) = self.lists.get(folder) {
             return known.clone();
         }
-        let mut lists = files::entries(folder, MOST_ENTRIES).unwrap_or_default();
-        let is_short = |path: &Path| files::state(path).is_some_and(|(_, length)| length <= files::SETTINGS_LIMIT);
+        let mut lists = reading::entries(folder, MOST_ENTRIES).unwrap_or_default();
+        let is_short = |path: &Path| reading::state(path).is_some_and(|(_, length)| length <= reading::SETTINGS_LIMIT);
         let is_list = |path: &PathBuf| path.extension().is_some_and(|ending| ending == LIST) && path.is_file();
         lists.retain(|path| is_list(path) && is_short(path));
         lists.sort();
@@ -256,7 +256,7 @@ impl Projects {
         let folder = Path::new(path).parent()?.to_owned();
         if !self.shader_tools.contains_key(&folder) {
             let load =
-                |file: &Path| file.exists().then(|| files::read_settings(file).map_err(|error| error.to_string()));
+                |file: &Path| file.exists().then(|| reading::read_settings(file).map_err(|error| error.to_string()));
             let found = shader_tools::read(&folder, load);
             self.problems.extend(found.iter().flat_map(|found| found.problems.clone()));
             self.shader_tools.insert(folder.clone(), found);
@@ -291,7 +291,7 @@ impl Projects {
                 return None;
             }
             let mut complain = |error: String| self.problems.push(format!("'{}': {error}", file.display()));
-            let text = files::read_settings(file).map_err(|error| complain(error.to_string())).ok();
+            let text = reading::read_settings(file).map_err(|error| complain(error.to_string())).ok();
             let parse =
                 |text: &str| toml::from_str(text).map_err(|error| complain(error.to_string())).unwrap_or_default();
             let document: Option<Document> = text.as_deref().map(parse);
@@ -329,7 +329,7 @@ fn extended<S: AsRef<str>>(base: Parsed, more: &[S]) -> Parsed {
 
 /// The entry points of a file that its text and its name tell.
 fn found(path: &str, text: &str, folders: &[String]) -> Guess {
-    guess(text, &Around { path, folders, files: &WithHeaders(&files::Disk) })
+    guess(text, &Around { path, folders, files: &WithHeaders(&reading::Disk) })
 }
 
 /// A command line with the stage and the entry point that it lacks: one for each entry point that fits. A build's own list

@@ -3,12 +3,12 @@
 mod link;
 
 use super::compile;
-use crate::compile::Artifact;
-use crate::console::{complain, print_or_complain};
-use crate::file_names::to_text;
+use crate::api::compile::Artifact;
+use crate::files::names::to_text;
+use crate::files::staged::Staged;
 use crate::options::arguments::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFormat};
 use crate::reflection::layouts::text as text_of_layouts;
-use crate::staged::Staged;
+use crate::report::console::{complain, print_or_complain};
 use ::reflect::Reflection;
 use ::reflect::code::{self, Api, Derive, Names, RustOptions, Unsayable};
 

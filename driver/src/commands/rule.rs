@@ -1,7 +1,7 @@
 //! The rule for make and Ninja about a whole batch.
 
-use crate::file_names::{STANDARD_STREAM, to_bytes, to_text};
-use crate::outputs;
+use crate::files::names::{STANDARD_STREAM, to_bytes, to_text};
+use crate::files::outputs;
 use base::ids::Set;
 use std::io::Write;
 use std::path::Path;
@@ -24,5 +24,5 @@ pub(crate) fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
     if name == STANDARD_STREAM {
         return std::io::stdout().write_all(bytes).map_err(|error| format!("cannot write '{name}': {error}"));
     }
-    crate::staged::write(file, bytes).map_err(|error| format!("cannot write '{name}': {error}"))
+    crate::files::staged::write(file, bytes).map_err(|error| format!("cannot write '{name}': {error}"))
 }

@@ -3,9 +3,9 @@
 use crate::commands::form::Form;
 use crate::commands::host;
 use crate::commands::projects::{Compilation, Projects};
-use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
-use crate::file_names::to_text;
-use crate::files;
+use crate::files::names::to_text;
+use crate::files::reading;
+use crate::files::staged::{NotWritten, Staged};
 use crate::kernels::compared::{Results, compare};
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
@@ -14,8 +14,8 @@ use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, counted, page, picture};
 use crate::options::args::Parsed;
 use crate::options::arguments::{Groups, RunArguments};
-use crate::staged::{NotWritten, Staged};
-use crate::waiting::{PATIENCE, Waiting};
+use crate::report::console::{STANDARD_OUTPUT, complain, print, print_all, say};
+use crate::report::waiting::{PATIENCE, Waiting};
 use check::coverage::Coverage;
 use check::{Checks, Level, Orders, Schedule, Trial, Verdict};
 use frontend::language::Stage;
@@ -455,7 +455,7 @@ fn push_constants(text: &str, words: &[u32], read: &mut Vec<String>) -> Result<V
     let contents = Contents::parse(text)?;
     read.extend(contents.file().map(str::to_owned));
     match contents {
-        Contents::File(path) => files::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}")),
+        Contents::File(path) => reading::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}")),
         contents => contents.pushed(words),
     }
 }

@@ -16,14 +16,14 @@ mod unit;
 
 use crate::commands::progress::Progress;
 use crate::commands::rule;
-use crate::console::{complain, print_or_complain};
-use crate::file_names::to_text;
-use crate::files;
-use crate::places::Claims;
+use crate::files::names::to_text;
+use crate::files::places::Claims;
+use crate::files::reading;
+use crate::files::staged;
+use crate::pipeline::shared::Shared;
+use crate::pipeline::shared::manifest::{self, Manifest};
 use crate::pool::{self, Pace};
-use crate::shared::Shared;
-use crate::shared::manifest::{self, Manifest};
-use crate::staged;
+use crate::report::console::{complain, print_or_complain};
 pub(crate) use arguments::ShaderMakeArguments;
 use base::ids::Set;
 use lines::Lines;
@@ -61,9 +61,9 @@ pub(crate) fn run(arguments: &ShaderMakeArguments) -> u8 {
 /// When the list cannot be read, or two permutations have the same name.
 fn units(arguments: &ShaderMakeArguments) -> Result<Vec<Unit>, String> {
     let name = to_text(arguments.config.as_os_str());
-    let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    let bytes = reading::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
     let at_line = |error: config::Error| format!("{name}({},0): {}", error.line, error.what);
-    let (rows, strays) = config::read(&files::decode(bytes), &arguments.define).map_err(at_line)?;
+    let (rows, strays) = config::read(&reading::decode(bytes), &arguments.define).map_err(at_line)?;
     strays.into_iter().map(at_line).for_each(complain);
     let folders = Folders::new(arguments).map_err(|error| format!("cannot determine the current folder: {error}"))?;
     let permutations = rows.into_iter().map(|row| Permutation::new(row, arguments, &folders)).collect();

@@ -3,14 +3,14 @@
 mod watch;
 
 use super::run::FOUND;
-use crate::console::{complain, print_or_complain, say};
-use crate::file_names::to_text;
+use crate::files::names::to_text;
+use crate::files::places;
+use crate::files::staged::{NotWritten, Staged};
 use crate::jobs::{Base, Outcome, Planned, job_files, junit, plan, summary};
 use crate::kernels::{self, checked, counted};
 use crate::options::arguments::TestArguments;
-use crate::places;
-use crate::staged::{NotWritten, Staged};
-use crate::waiting::{PATIENCE, Waiting};
+use crate::report::console::{complain, print_or_complain, say};
+use crate::report::waiting::{PATIENCE, Waiting};
 use check::coverage::Coverage;
 use check::{Checks, Schedule};
 use runner::{Engine, Options};

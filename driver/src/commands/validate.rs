@@ -1,8 +1,8 @@
 //! The sub-command `validate`: modules through our own validator. The rules are the crate `valid`'s.
 
-use crate::console::say;
-use crate::file_names::to_text;
-use crate::files;
+use crate::files::names::to_text;
+use crate::files::reading;
+use crate::report::console::say;
 use base::similar::did_you_mean;
 use dialect::diagnostics::Place;
 use dialect::source::Words;
@@ -35,15 +35,15 @@ fn check(file: &str, options: &Options) -> Result<(), (String, u8)> {
         let code = if violation.is_unknown { 2 } else { 1 };
         (describe(file, words, text, &violation), code)
     };
-    if !files::is_dialect(file) {
-        let words = files::read_module(file).map_err(refuse)?;
+    if !reading::is_dialect(file) {
+        let words = reading::read_module(file).map_err(refuse)?;
         let verdict = valid::validate(&words, options).map_err(|violation| failed(&words, None, violation));
         return verdict.inspect(|()| remark(file, &words));
     }
     // Errors in text are at its lines.
-    let read = files::read_bytes(file)
+    let read = reading::read_bytes(file)
         .map_err(|error| error.to_string())
-        .and_then(|bytes| files::dialect_words(&bytes, Some(file)))
+        .and_then(|bytes| reading::dialect_words(&bytes, Some(file)))
         .map_err(|reason| refuse(format!("cannot read '{file}': {reason}")))?;
     let verdict = valid::validate(&read.words, options);
     verdict.map_err(|violation| failed(&read.words, Some(&read), violation)).inspect(|()| remark(file, &read.words))

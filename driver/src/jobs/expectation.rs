@@ -1,8 +1,8 @@
 //! Comparison of a job's results with the expected ones: numbers, files and pictures.
 
 use super::job::Expectation;
-use crate::file_names::to_text;
-use crate::files;
+use crate::files::names::to_text;
+use crate::files::reading;
 use crate::kernels::compare::{Difference, differences};
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
@@ -56,7 +56,7 @@ pub(super) fn compare(
         }
         (Contents::File(file), _) => {
             let (file, name) = (path(file), to_text(path(file).as_os_str()).into_owned());
-            let bytes = files::read_data(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+            let bytes = reading::read_data(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
             Ok(numbers(expectation, found, &bytes, Some(&file)))
         }
         (

@@ -1,7 +1,7 @@
 //! Job files: JSON to jobs, with errors that have locations.
 
-use crate::file_names::to_text;
-use crate::files;
+use crate::files::names::to_text;
+use crate::files::reading;
 use crate::kernels::compare::Tolerance;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
@@ -117,7 +117,7 @@ pub(crate) struct Entry {
 /// Reads a file: a job, or an object with a list of `jobs`.
 pub(crate) fn read(path: &Path) -> Result<Vec<Entry>> {
     let bytes =
-        files::read_bytes(&to_text(path.as_os_str())).map_err(|error| format!("cannot read the file: {error}"))?;
+        reading::read_bytes(&to_text(path.as_os_str())).map_err(|error| format!("cannot read the file: {error}"))?;
     parse(std::str::from_utf8(&bytes).map_err(|error| format!("not a text file: {error}"))?)
 }
 

@@ -1,6 +1,6 @@
 //! Job files as the caller names them: files, folders, and patterns for those whose shell has none.
 
-use crate::files;
+use crate::files::reading;
 use std::path::{Path, PathBuf};
 
 /// The files that a name represents: itself, the `.json` files below a folder, or those that a pattern describes, in the
@@ -43,7 +43,7 @@ fn is_pattern(name: &Path) -> bool {
 
 /// Passes on all files below a folder. Links to folders, which may lead around in a circle, are left alone.
 fn gather(folder: &Path, take: &mut dyn FnMut(PathBuf)) {
-    for path in files::entries(folder, usize::MAX).unwrap_or_default() {
+    for path in reading::entries(folder, usize::MAX).unwrap_or_default() {
         match path.is_dir() && !path.is_symlink() {
             true => gather(&path, take),
             false if path.is_dir() => {}

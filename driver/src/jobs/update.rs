@@ -1,10 +1,10 @@
 //! Job files with new expected results. The rest of their text stays as it is.
 
 use super::expectation::Update;
-use crate::file_names::to_text;
-use crate::files;
+use crate::files::names::to_text;
+use crate::files::reading;
+use crate::files::staged::Staged;
 use crate::kernels::element::Element;
-use crate::staged::Staged;
 use serde_json::Value;
 use std::ops::Range;
 use std::path::Path;
@@ -24,11 +24,11 @@ pub(super) struct Change {
 /// Writes the changes of a file's jobs, there and in the files that they name.
 pub(super) fn write(file: &Path, changes: &[Change]) -> Result<(), String> {
     let name = to_text(file.as_os_str());
-    let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    let bytes = reading::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
     let text = String::from_utf8(bytes).map_err(|error| format!("cannot read '{name}': {error}"))?;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let mut staged = Staged::over_inputs();
-    let failed = |error: crate::staged::NotWritten| format!("cannot write '{}': {}", error.file, error.reason);
+    let failed = |error: crate::files::staged::NotWritten| format!("cannot write '{}': {}", error.file, error.reason);
     for Change { job, name, update } in changes {
         match update {
             Update::Numbers(element, bytes) => {

@@ -1,7 +1,7 @@
 //! Checked runs: the choice of checks, the options that a shader is compiled with for them, and findings as diagnostics at
 //! lines of HLSL. What is examined is the interpreter's business.
 
-use crate::files;
+use crate::files::reading;
 use crate::options::arguments::{CheckArguments, Seeds};
 use crate::report::Report;
 use base::diag::{Diagnostic, Note, Severity};
@@ -116,7 +116,7 @@ pub(crate) fn options_of(engine: &Engine) -> Vec<String> {
 pub fn located(report: check::Report, checks: &Checks, read: &[String]) -> (Report, check::Report) {
     // A module may name any file; only those that were read for it are examined.
     located_in(report, checks, |name| {
-        let bytes = read.iter().any(|own| own == name).then(|| files::read_bytes(name).ok()).flatten()?;
+        let bytes = read.iter().any(|own| own == name).then(|| reading::read_bytes(name).ok()).flatten()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     })
 }

@@ -4,7 +4,7 @@
 use super::checked::summary;
 use super::picture;
 use super::resources::{Bound, Resource};
-use crate::files;
+use crate::files::reading;
 use check::coverage::{Coverage, FileCoverage, Line};
 use check::{Finding, Level, Place, Report};
 use runner::Image;
@@ -46,7 +46,7 @@ pub(crate) fn page(title: &str, report: &Report, coverage: &Coverage, bound: &[B
     names.sort_unstable();
     names.dedup();
     for name in names.into_iter().filter(|name| read.contains(name)) {
-        if let Ok(bytes) = files::read_bytes(name) {
+        if let Ok(bytes) = reading::read_bytes(name) {
             let own = coverage.files.get(name).cloned().unwrap_or_default();
             write_source(&mut out, report, (name, &String::from_utf8_lossy(&bytes)), &own);
         }

@@ -1,7 +1,7 @@
 //! Image files: PNG to images of eight bits per component and back.
 
-use crate::file_names::to_text;
-use crate::{files, staged};
+use crate::files::names::to_text;
+use crate::files::{reading, staged};
 use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 use runner::Image;
 use runner::buffers::Bytes;
@@ -22,7 +22,7 @@ pub(crate) fn is_named(file: &str) -> bool {
 /// When the file cannot be read or is not a PNG.
 pub(crate) fn read(path: &Path) -> Result<Image, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("cannot read '{}': {error}", path.display());
-    let file = files::read_data(&to_text(path.as_os_str())).map_err(|error| wrong(&error))?;
+    let file = reading::read_data(&to_text(path.as_os_str())).map_err(|error| wrong(&error))?;
     let mut decoder = Decoder::new(Cursor::new(file));
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;

@@ -3,8 +3,8 @@
 use super::contents::Contents;
 use super::element::Element;
 use super::{picture, scenes};
-use crate::file_names::to_text;
-use crate::files;
+use crate::files::names::to_text;
+use crate::files::reading;
 use runner::buffers::Bytes;
 use runner::image::Class;
 use runner::interface::image_for;
@@ -238,5 +238,5 @@ fn zeros(count: u32) -> Result<Bytes, String> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    files::read_data(&to_text(path.as_os_str())).map_err(|error| format!("cannot read '{}': {error}", path.display()))
+    reading::read_data(&to_text(path.as_os_str())).map_err(|error| format!("cannot read '{}': {error}", path.display()))
 }

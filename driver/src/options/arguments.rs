@@ -3,7 +3,7 @@
 #[cfg(feature = "runner")]
 pub(crate) mod draw;
 
-use crate::file_names::to_path;
+use crate::files::names::to_path;
 use crate::options::shard::Shard;
 use sema::layout::Rule;
 use std::convert::Infallible;

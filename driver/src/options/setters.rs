@@ -94,7 +94,7 @@ pub(crate) fn mlir_version(options: &mut Options, values: &[&str]) -> Set {
 
 /// `-MQ`.
 pub(crate) fn quoted_target(options: &mut Options, values: &[&str]) -> Set {
-    options.output.dependency_targets.push(crate::outputs::for_make(values[0]));
+    options.output.dependency_targets.push(crate::files::outputs::for_make(values[0]));
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Knows the encoding of instructions and nothing else of a module: neither which of them are wrong, nor why.
 
-use crate::spirv_tools::words::{HEADER_WORDS, Instructions, result_id};
+use crate::pipeline::spirv_tools::words::{HEADER_WORDS, Instructions, result_id};
 use base::ids::{Map, Set};
 use base::source::Span;
 use spirv::Op;

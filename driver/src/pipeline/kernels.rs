@@ -2,8 +2,8 @@
 
 use super::{Session, blame};
 use crate::diagnostics as E;
-use crate::kernel_form;
-use crate::validator;
+use crate::pipeline::kernel_form;
+use crate::pipeline::validator;
 use base::source::Span;
 use base::target::KernelTarget;
 

@@ -2,8 +2,8 @@
 
 use super::{Compiled, Session, blame};
 use crate::options::settings::Emit;
-use crate::spirv_tools::words::Instructions;
-use crate::states;
+use crate::pipeline::spirv_tools::words::Instructions;
+use crate::pipeline::states;
 use base::ids::Set;
 use base::source::Span;
 use spirv::Op;

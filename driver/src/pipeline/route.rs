@@ -4,9 +4,9 @@
 use super::{Session, blame, stage_options};
 use crate::diagnostics as E;
 use crate::options::settings::{DebugSet, Optimiser};
-use crate::passes;
-use crate::passes::names::{self, NotOurs};
-use crate::spirv_tools;
+use crate::pipeline::passes;
+use crate::pipeline::passes::names::{self, NotOurs};
+use crate::pipeline::spirv_tools;
 use base::source::Span;
 use dialect::diagnostics::{Code, Place};
 
@@ -127,7 +127,7 @@ impl Session<'_> {
         let options = stage_options::own_passes(self.plan.options, stage_options::needs(emitted));
         let before = if is_legal { &[][..] } else { opt::ALL };
         let config = config.map(|config| [before, config, &["trim-capabilities"]].concat());
-        crate::optimise::optimise(words, &options, config.as_deref())
+        crate::pipeline::optimise::optimise(words, &options, config.as_deref())
     }
 
     /// The result of the passes for a module that differs from the emitted one in marks alone. A module before

@@ -5,9 +5,9 @@
 //! anything is remembered, is not known here.
 
 use super::{Compiled, Session, stage_options};
-use crate::shared::checked::{CheckedDeclarations, Spare};
-use crate::shared::messages;
-use crate::shared::module_cache::{self, Known};
+use crate::pipeline::shared::checked::{CheckedDeclarations, Spare};
+use crate::pipeline::shared::messages;
+use crate::pipeline::shared::module_cache::{self, Known};
 use base::source::Span;
 use frontend::fingerprint::{Fingerprint, Fingerprints};
 use frontend::separable::Separable;

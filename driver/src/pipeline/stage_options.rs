@@ -2,8 +2,8 @@
 
 use crate::options::checks::Target;
 use crate::options::settings::{Analysis, Emission, LayoutChoice, Optimise, Optimiser, Options, PreprocessOptions};
-use crate::passes::Needs;
-use crate::spirv_tools::{BlockLayout, Preserve, Rules};
+use crate::pipeline::passes::Needs;
+use crate::pipeline::spirv_tools::{BlockLayout, Preserve, Rules};
 use codegen::Call;
 use frontend::parse::ParseOptions;
 use frontend::preprocess::Facts;
@@ -195,7 +195,8 @@ mod tests {
         let target = crate::options::checks::check(options, &mut sink);
         let target = target.unwrap_or_else(|| panic!("{:?}: {:?}", options.given, sink.diagnostics()));
         let stages = (preprocess(options, target), parse(options), check(options, target), emit(options, target));
-        let recipe = |legalisation| crate::passes::recipe(options, Needs { legalisation, ..Needs::default() });
+        let recipe =
+            |legalisation| crate::pipeline::passes::recipe(options, Needs { legalisation, ..Needs::default() });
         let passes = (recipe(false), recipe(true), own_passes(options, Needs::default()), preserve(options));
         let optimise = &options.optimise;
         let own = (

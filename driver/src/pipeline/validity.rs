@@ -5,10 +5,10 @@
 use super::attribution::{self, Fault, Traces, Waiting};
 use super::{Session, blame, loops, stage_options};
 use crate::diagnostics as E;
-use crate::nesting::nesting;
 use crate::options::settings::Validator;
-use crate::spirv_tools::{self, Violation};
-use crate::validator::{self, Decoded};
+use crate::pipeline::nesting::nesting;
+use crate::pipeline::spirv_tools::{self, Violation};
+use crate::pipeline::validator::{self, Decoded};
 use base::diag::Message;
 use base::source::Span;
 use dialect::spirv::decode;

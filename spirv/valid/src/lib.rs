@@ -15,7 +15,7 @@
 //! control-flow graph is (`spirv/dialect/src/ir/dominators.rs`). It runs after each compilation, and `hlsl2spirv validate` on any
 //! module. Each instruction has a rule about its types, a class whose rules do not go by the instruction, or a reason
 //! (`rules/coverage.rs`), and `hlsl2spirv validate` names the instructions of a module whose types nothing checks.
-//! `driver/src/validator.rs` knows two validators if SPIRV-Tools are built in: spirv-val is the other
+//! `driver/src/pipeline/validator.rs` knows two validators if SPIRV-Tools are built in: spirv-val is the other
 //! (`-fspv-validator=`), and judges features that our rules do not know. In the tests of such a build both check every module
 //! (`tests/src/compiler.rs`), and a module on which they disagree fails; in other builds the tests ask the `spirv-val` of the
 //! system, if it has one (`tests/src/spirv_val.rs`). The compiler accepts some things that a source may ask for and a newer

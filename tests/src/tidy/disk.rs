@@ -8,9 +8,9 @@ use std::path::Path;
 
 /// Where the disk may be used, and for what.
 const PLACES: &[(&str, &str)] = &[
-    ("driver/src/files.rs", "all reading"),
-    ("driver/src/staged.rs", "all writing"),
-    ("driver/src/places.rs", "the files that names refer to"),
+    ("driver/src/files/reading.rs", "all reading"),
+    ("driver/src/files/staged.rs", "all writing"),
+    ("driver/src/files/places.rs", "the files that names refer to"),
     ("driver/src/pool/job_server.rs", "the pipe of make"),
     ("cpu/runner/src/cache.rs", "compiled kernels, whose owners are checked"),
     ("cpu/runner/src/jit/places.rs", "libraries of LLVM in the toolchain's folder"),

@@ -19,7 +19,7 @@ type Exported = Map<Type, Vec<String>>;
 /// Modules of the library that are for this workspace alone.
 const HIDDEN: &[&str] = &["internal"];
 /// Modules whose public items are part of the API, with their files.
-const OPEN: &[&str] = &["driver/src/build.rs", "driver/src/options/settings.rs"];
+const OPEN: &[&str] = &["driver/src/api/build.rs", "driver/src/options/settings.rs"];
 /// Types of the prelude.
 const PRELUDE: &[&str] =
     &["Self", "String", "Vec", "Option", "Result", "Box", "Into", "AsRef", "Fn", "FnMut", "FnOnce"];

@@ -6,7 +6,7 @@ use libtest_mimic::Failed;
 /// Where unsafe code may stand.
 const PLACES: &[&str] = &[
     "/runner/src/",
-    "/driver/src/spirv_tools/",
+    "/driver/src/pipeline/spirv_tools/",
     "/driver/src/kernels.rs",
     "/dxcompiler/",
     "/capi/",

@@ -2,11 +2,11 @@
 //!
 //! The database is clangd's (https://clang.llvm.org/docs/JSONCompilationDatabase.html), read and written.
 
-use crate::file_names::{STANDARD_STREAM, to_path};
-use crate::files;
+use crate::files::names::{STANDARD_STREAM, to_path};
+use crate::files::reading;
+use crate::files::response;
 use crate::options::args::{self, Parsed};
 use crate::options::settings::Options;
-use crate::response;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::path::Path;
@@ -119,7 +119,7 @@ fn names(options: &mut Options) -> impl Iterator<Item = &mut String> {
 
 fn join(folder: &Path, name: &mut String) {
     if name != STANDARD_STREAM && to_path(name).is_relative() {
-        *name = crate::file_names::to_text(folder.join(to_path(name)).as_os_str()).into_owned();
+        *name = crate::files::names::to_text(folder.join(to_path(name)).as_os_str()).into_owned();
     }
 }
 
@@ -128,8 +128,8 @@ fn join(folder: &Path, name: &mut String) {
 /// # Errors
 /// When it cannot be read, or is not what it seems to be; with the place.
 pub(crate) fn read(file: &str) -> Result<Vec<Entry>, String> {
-    let bytes = files::read_bytes(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
-    parse(file, &files::decode(bytes))
+    let bytes = reading::read_bytes(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    parse(file, &reading::decode(bytes))
 }
 
 /// The compilations of a file that was found, not named.
@@ -138,9 +138,9 @@ pub(crate) fn read(file: &str) -> Result<Vec<Entry>, String> {
 /// As for [`read`], and when it is not a regular file or very large.
 #[cfg(any(feature = "lsp", feature = "runner"))]
 pub(crate) fn found(file: &Path) -> Result<Vec<Entry>, String> {
-    let name = crate::file_names::to_text(file.as_os_str());
-    let bytes = files::read_found(file, DATABASE_LIMIT).map_err(|error| format!("cannot read '{name}': {error}"))?;
-    parse(&name, &files::decode(bytes))
+    let name = crate::files::names::to_text(file.as_os_str());
+    let bytes = reading::read_found(file, DATABASE_LIMIT).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    parse(&name, &reading::decode(bytes))
 }
 
 /// The limit of a database that was found.

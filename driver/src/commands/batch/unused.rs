@@ -3,8 +3,8 @@
 //! Names are compared as paths, without looking at the disk: `a/../b.hlsli` is `b.hlsli`, however links lead.
 
 use crate::commands::rule::put;
-use crate::file_names::{to_bytes, to_path, to_text};
-use crate::files;
+use crate::files::names::{to_bytes, to_path, to_text};
+use crate::files::reading;
 use base::ids::Set;
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
@@ -15,7 +15,7 @@ use std::path::{Component, Path, PathBuf};
 /// When it cannot be read.
 pub(super) fn read(declared: &Path) -> Result<String, String> {
     let name = to_text(declared.as_os_str());
-    files::read_bytes(&name).map(files::decode).map_err(|error| format!("cannot read '{name}': {error}"))
+    reading::read_bytes(&name).map(reading::decode).map_err(|error| format!("cannot read '{name}': {error}"))
 }
 
 /// Writes those declared inputs that are not among the files that were read, in their order.

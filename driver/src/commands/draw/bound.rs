@@ -1,13 +1,13 @@
 //! The resources of a draw: what the caller binds to its stages, and blocks of constants that are filled in for each frame.
 
 use super::sources::Shader;
-use crate::console::say;
 use crate::drawing::constants::{self, Frame};
-use crate::files;
+use crate::files::reading;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{Clock, Problem};
 use crate::options::arguments::draw::DrawArguments;
+use crate::report::console::say;
 use check::Report;
 use runner::stages::{Invocations, Rows, Stage};
 use runner::{Binding, BindingKind, Dispatch, Error, Marks};
@@ -88,7 +88,7 @@ impl Resources {
         if let Some(text) = &arguments.push {
             return Ok(Some(match Contents::parse(text)? {
                 Contents::File(path) => {
-                    files::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?
+                    reading::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?
                 }
                 contents => contents.pushed(&ready.shader.words)?,
             }));

@@ -1,10 +1,10 @@
 //! The files that pictures go to, and pictures as text.
 
-use crate::console::{STANDARD_OUTPUT, print};
 use crate::drawing::target::{self, Target};
+use crate::files::staged::{NotWritten, Staged};
 use crate::kernels::Problem;
 use crate::options::arguments::draw::DrawArguments;
-use crate::staged::{NotWritten, Staged};
+use crate::report::console::{STANDARD_OUTPUT, print};
 
 /// The files that pictures go to.
 pub(super) struct Files {

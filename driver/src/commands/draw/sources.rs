@@ -2,11 +2,11 @@
 
 use crate::Compiler;
 use crate::commands::projects::{Compilation, Projects};
-use crate::console::complain;
-use crate::file_names::to_text;
-use crate::files;
+use crate::files::names::to_text;
+use crate::files::reading;
 use crate::kernels::Problem;
 use crate::options::args::Parsed;
+use crate::report::console::complain;
 use base::similar::{did_you_mean, nearest};
 use frontend::language::{Profile, Stage as Language};
 use frontend::preprocess::identity;
@@ -57,11 +57,11 @@ pub(super) struct Wanted {
 pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<Sources, Problem> {
     let name = to_text(file.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
-    let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
-    if let Some(words) = files::module(&name, &bytes).map_err(unreadable)? {
+    let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
+    if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
         return of_words(&name, &words, wanted);
     }
-    let text = files::decode(bytes);
+    let text = reading::decode(bytes);
     let mut sources = Sources {
         vertex: None,
         pixel: None,
@@ -115,7 +115,7 @@ fn compiled(
         // It is about positions of vertices.
         Stage::Pixel => settings.analysis.invert_y = false,
     }
-    let artifact = compiler.compile(name, text, &files::Disk).map_err(failed)?;
+    let artifact = compiler.compile(name, text, &reading::Disk).map_err(failed)?;
     let Some(entry) = entry_of(name, &artifact.words, stage, entry.as_deref())? else { return Ok(None) };
     let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;
     let warnings = artifact.report.to_string();

@@ -2,7 +2,7 @@
 //!
 //! Knows the names of settings; what they mean is the crate `format`'s.
 
-use crate::files;
+use crate::files::reading;
 use crate::options::arguments::FmtArguments;
 use base::similar::did_you_mean;
 use format::{Braces, Directives, Indent, Options};
@@ -180,7 +180,7 @@ impl Configs {
             return Ok((path, known.clone()));
         }
         let describe = |error: &dyn std::fmt::Display| format!("'{}': {error}", path.display());
-        let text = files::read_settings(&path).map_err(|error| describe(&error))?;
+        let text = reading::read_settings(&path).map_err(|error| describe(&error))?;
         let document: Document = toml::from_str(&text).map_err(|error| describe(&error))?;
         let settings = document.format.checked().map_err(|error| describe(&error))?;
         self.read.insert(path.clone(), settings.clone());

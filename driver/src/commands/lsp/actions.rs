@@ -1,11 +1,11 @@
 //! Actions of an editor on a shader: compile it, show its module, run it or its jobs.
 
 use super::Disk;
+use crate::api::compile::Compiler;
 use crate::commands::projects::run_arguments;
-use crate::compile::Compiler;
-use crate::file_names::{to_path, to_text};
+use crate::files::names::{to_path, to_text};
+use crate::files::{reading, response, staged};
 use crate::options::args::Parsed;
-use crate::{files, response, staged};
 use frontend::language::Stage;
 use frontend::preprocess::IncludeHandler;
 use ide::{Layered, Overlays};
@@ -136,12 +136,12 @@ pub(super) fn jobs(path: &str) -> Vec<String> {
     let quoted = [format!("\"{name}\""), format!("/{name}\"")];
     let mut found: Vec<PathBuf> = Vec::new();
     for below in JOB_FOLDERS {
-        let paths = files::entries(&folder.join(below), MOST_ENTRIES).unwrap_or_default().into_iter();
+        let paths = reading::entries(&folder.join(below), MOST_ENTRIES).unwrap_or_default().into_iter();
         found.extend(paths.filter(|path| path.extension().is_some_and(|ending| ending == "json")).take(MOST_FILES));
     }
     found.sort();
     let names_it = |file: &PathBuf| {
-        let text = files::read_settings(file).unwrap_or_default();
+        let text = reading::read_settings(file).unwrap_or_default();
         text.contains("\"shader\"") && quoted.iter().any(|quoted| text.contains(quoted.as_str()))
     };
     found.retain(names_it);

@@ -2,9 +2,9 @@
 
 use super::emit;
 use crate::commands::compile;
-use crate::console::complain;
 use crate::options::args;
 use crate::options::arguments::{ReflectArguments, ReflectFormat};
+use crate::report::console::complain;
 use ::reflect::Reflection;
 use ::reflect::link::{self, Stage};
 
@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &ReflectArguments) -> Result<u8, u8> {
     }
     let pipeline = link::link(&stages);
     for finding in &pipeline.findings {
-        crate::console::say(format_args!("{}", pipeline.message(finding)));
+        crate::report::console::say(format_args!("{}", pipeline.message(finding)));
     }
     let text = match arguments.format {
         ReflectFormat::Json => pipeline.to_json() + "\n",

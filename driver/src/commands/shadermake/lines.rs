@@ -3,8 +3,8 @@
 use super::arguments::ShaderMakeArguments;
 use super::permutation::Permutation;
 use super::unit::Compiled;
-use crate::console::print;
-use crate::response;
+use crate::files::response;
+use crate::report::console::print;
 use base::visible;
 use std::time::Instant;
 

@@ -3,8 +3,8 @@
 use super::arguments::{MemoryLayout, ShaderMakeArguments, ShaderModel};
 use super::config::Row;
 use super::names;
-use crate::file_names::{to_path, to_text};
-use crate::response;
+use crate::files::names::{to_path, to_text};
+use crate::files::response;
 use std::path::{Path, PathBuf};
 
 /// A permutation of a shader.

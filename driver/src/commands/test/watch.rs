@@ -1,9 +1,9 @@
 //! Waits for a change of the files that a run has read.
 
-use crate::console::say;
-use crate::file_names::to_path;
-use crate::files;
+use crate::files::names::to_path;
+use crate::files::reading;
 use crate::jobs::job_files;
+use crate::report::console::say;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
@@ -33,7 +33,7 @@ pub(super) fn until_changed(names: &[PathBuf], read: &[String], start: SystemTim
 /// The existing job files, and the states of all files.
 fn states(names: &[PathBuf], read: &[String]) -> (Vec<PathBuf>, Vec<State>) {
     let jobs: Vec<PathBuf> = names.iter().flat_map(|name| job_files(name).unwrap_or_default()).collect();
-    let known = jobs.iter().map(|file| files::state(file));
-    let states = known.chain(read.iter().map(|file| files::state(&to_path(file)))).collect();
+    let known = jobs.iter().map(|file| reading::state(file));
+    let states = known.chain(read.iter().map(|file| reading::state(&to_path(file)))).collect();
     (jobs, states)
 }

@@ -1,0 +1,135 @@
+//! State that the compilations of a batch share: files that are read once, texts that are compiled once.
+//!
+//! Must not know what a batch is made of, nor on which threads it runs.
+
+pub(crate) mod checked;
+pub(crate) mod manifest;
+pub(crate) mod messages;
+pub(crate) mod module_cache;
+
+use crate::files::reading::Disk;
+use crate::options::settings::{DebugLevel, Options};
+use base::ids::Map;
+use checked::CheckedDeclarations;
+use frontend::lexed::LexedTexts;
+use frontend::preprocess::IncludeHandler;
+use module_cache::ModuleCache;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The shared state.
+#[derive(Default)]
+pub(crate) struct Shared {
+    /// True if a manifest records what is written.
+    pub(crate) is_recorded: bool,
+    /// True if there is one compilation at a time.
+    pub(crate) is_serial: bool,
+    pub(crate) files: ReadOnce,
+    pub(crate) known: ModuleCache,
+    pub(crate) cache: CompilationCache,
+}
+
+/// What compilations of one process share, on any thread, if they are told to by
+/// [`Compiler::sharing`](crate::Compiler::sharing): the tokens of files, and declarations that were checked before. Units that
+/// have long headers in common compile faster with it; modules and messages are the same.
+///
+/// It takes 60 MB at most.
+#[derive(Debug, Default)]
+pub struct CompilationCache {
+    pub(crate) lexed: LexedTexts,
+    pub(crate) checked: CheckedDeclarations,
+}
+
+/// The number of maps that files are spread over, so that threads seldom wait for each other.
+const SHARDS: usize = 16;
+
+/// The files of the disk, each read once. Files that change while a batch runs are those of its beginning.
+#[derive(Default)]
+pub(crate) struct ReadOnce {
+    texts: [Mutex<Map<String, Option<Arc<str>>>>; SHARDS],
+}
+
+impl IncludeHandler for ReadOnce {
+    fn load(&self, path: &str) -> Option<Arc<str>> {
+        let mut hasher = DefaultHasher::new();
+        path.hash(&mut hasher);
+        let shard = &self.texts[hasher.finish() as usize % SHARDS];
+        let mut texts = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(text) = texts.get(path) {
+            return text.clone();
+        }
+        let text = Disk.load(path);
+        texts.insert(path.to_owned(), text.clone());
+        text
+    }
+
+    fn names(&self, folder: &str) -> Option<Vec<String>> {
+        Disk.names(folder)
+    }
+
+    fn nearest(&self, path: &str) -> Option<String> {
+        Disk.nearest(path)
+    }
+
+    fn is_same(&self, one: &str, other: &str) -> bool {
+        Disk.is_same(one, other)
+    }
+
+    fn advice(&self) -> Option<&'static str> {
+        Disk.advice()
+    }
+}
+
+/// Returns whether the only output of a compilation is a module without positions of the source.
+fn makes_module_alone(options: &Options) -> bool {
+    let has_more = !options.output.emit.is_empty() || options.optimise.print_all || options.diagnostics.verify;
+    !has_more && options.emission.debug.level == DebugLevel::None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shared;
+    use crate::api::compile::Compiler;
+    use std::sync::atomic::Ordering;
+
+    /// A function under each of four switches, and one that is called.
+    fn family(head: &str) -> String {
+        let dead = |at| format!("#ifdef S{at}\nfloat dead{at}(float x) {{ return x * {at}; }}\n#endif\n");
+        let main = "float4 main(float x : X) : SV_Target { return called(x); }\n";
+        format!("{head}\nfloat called(float x) {{ return x + 1; }}\n{}{main}", (0..4).map(dead).collect::<String>())
+    }
+
+    /// Compiles all permutations. Returns how many times tokens were compiled, and the number of messages of each.
+    fn compiled(name: &str, head: &str, options: &[&str]) -> (usize, Vec<usize>) {
+        let folder = std::env::temp_dir().join(format!("hlsl2spirv-shared-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        let file = folder.join("main.hlsl").display().to_string();
+        std::fs::write(&file, family(head)).expect("a file can be written");
+        let shared = Shared::default();
+        let messages = |number: usize| {
+            let switches = (0..4).filter(|at| number >> at & 1 == 1).map(|at| format!("-DS{at}"));
+            let fixed = ["-T", "ps_6_0"].iter().chain(options).map(|word| (*word).to_owned());
+            let compiler = Compiler::from_args(&fixed.chain(switches).collect::<Vec<_>>()).expect("a command line");
+            let artifact = compiler.compile_shared(&file, Some(&shared)).expect("a module");
+            let alone = compiler.compile_file(&file).expect("a module");
+            assert_eq!((&artifact.words, artifact.report.to_string()), (&alone.words, alone.report.to_string()));
+            artifact.report.diagnostics().len()
+        };
+        let messages = (0..16).map(messages).collect();
+        let _ = std::fs::remove_dir_all(&folder);
+        (shared.known.compiled.load(Ordering::Relaxed), messages)
+    }
+
+    #[test]
+    fn permutations_of_what_nothing_mentions_are_compiled_once() {
+        // The first one, and those in which a function is new.
+        assert_eq!(compiled("plain", "", &[]), (5, vec![0; 16]));
+        assert_eq!(compiled("extension", "", &["-fspv-extension=KHR"]), (5, vec![0; 16]));
+        let warned = "float warned(float4 v) { float2 t = v; return t.x; }";
+        assert_eq!(compiled("warning", warned, &[]), (5, vec![1; 16]));
+        let silent = format!("#pragma dxc diagnostic ignored \"-Wconversion\"\n{warned}");
+        // Once more without the one that is silent now.
+        assert_eq!(compiled("pragma", &silent, &[]), (6, vec![0; 16]));
+        assert_eq!(compiled("debug", "", &["-Zi"]).0, 16, "a module with places is that of one permutation");
+    }
+}
