@@ -3,23 +3,6 @@
 //! [`Compiler`] is the interface for programs, [`build`](mod@build) the one for Cargo build scripts. With the feature
 //! `runner`, which is on by default, `run` executes compiled shaders:
 //!
-//!
-//! # Limits
-//!
-//! A deadline of the runner covers the whole call. Uninterruptible work, LLVM above all, runs on a thread of its own
-//! (`cpu/runner/src/deadline.rs`), which is left behind at the deadline; because it has a budget too (the length of the IR, above which
-//! LLVM optimises nothing, and above which a kernel is refused), it ends by itself. Memory is allocated within a budget, and a
-//! failed allocation is an error (`cpu/runner/src/buffers.rs`). The pool serves one dispatch at a time; another one with a deadline
-//! gets a thread of its own, also after a fork, which does not copy threads.
-//!
-//! Each kind of growth has a budget: text in the preprocessor, instances, members and calls in `sema`
-//! (`check/state.rs`, `check/types.rs`, `check/unit/calls.rs`), code in `codegen/src/emitter/budget.rs`, ops in
-//! `opt`. A budget is far above what people write, and the error is at the place in the source that exceeds it.
-//!
-//! All reading is in `driver/src/files/reading.rs`, which bounds input, all writing in `driver/src/files/staged.rs`,
-//! which commits outputs: all of a call's or none. `driver/src/files/places.rs` knows which files the command has
-//! read and which ones its parts write, under whatever names: no output is one of the former, or twice one of the
-//! latter. `tests/src/tidy/disk.rs` forbids `std::fs` elsewhere.
 #![cfg_attr(feature = "runner", doc = "```no_run")]
 #![cfg_attr(not(feature = "runner"), doc = "```ignore")]
 //! use hlsl2spirv::run::{Module, Options};
@@ -38,6 +21,23 @@
 //!
 //! The optimiser and the validator are this compiler's own. The feature `spirv-tools`, which needs a C++17 compiler, builds
 //! SPIRV-Tools in beside them: for passes of spirv-opt that ours do not do, and as a second opinion on modules.
+//!
+//! # Limits
+//!
+//! A deadline of the runner covers the whole call. Uninterruptible work, LLVM above all, runs on a thread of its own
+//! (`cpu/runner/src/deadline.rs`), which is left behind at the deadline; because it has a budget too (the length of the IR, above which
+//! LLVM optimises nothing, and above which a kernel is refused), it ends by itself. Memory is allocated within a budget, and a
+//! failed allocation is an error (`cpu/runner/src/buffers.rs`). The pool serves one dispatch at a time; another one with a deadline
+//! gets a thread of its own, also after a fork, which does not copy threads.
+//!
+//! Each kind of growth has a budget: text in the preprocessor, instances, members and calls in `sema`
+//! (`check/state.rs`, `check/types.rs`, `check/unit/calls.rs`), code in `codegen/src/emitter/budget.rs`, ops in
+//! `opt`. A budget is far above what people write, and the error is at the place in the source that exceeds it.
+//!
+//! All reading is in `driver/src/files/reading.rs`, which bounds input, all writing in `driver/src/files/staged.rs`,
+//! which commits outputs: all of a call's or none. `driver/src/files/places.rs` knows which files the command has
+//! read and which ones its parts write, under whatever names: no output is one of the former, or twice one of the
+//! latter. `tests/src/tidy/disk.rs` forbids `std::fs` elsewhere.
 
 mod api;
 mod commands;
