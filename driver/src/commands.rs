@@ -21,6 +21,7 @@ mod lsp;
 pub(crate) mod manual;
 #[cfg(all(feature = "runner", feature = "lsp"))]
 mod manual_page;
+mod new;
 mod opt;
 mod progress;
 #[cfg(any(feature = "lsp", feature = "runner"))]
@@ -41,8 +42,8 @@ use crate::options::arguments::LintArguments;
 #[cfg(feature = "runner")]
 use crate::options::arguments::draw::DrawArguments;
 use crate::options::arguments::{
-    AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments,
-    ValidateArguments,
+    AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, NewArguments, OptArguments,
+    ReflectArguments, ValidateArguments,
 };
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
@@ -128,6 +129,8 @@ enum Command {
     #[cfg(feature = "runner")]
     #[command(about = manual::about("test"))]
     Test(TestArguments),
+    #[command(about = manual::about("new"))]
+    New(NewArguments),
     #[command(about = manual::about("help"))]
     Help {
         /// The command
@@ -236,6 +239,7 @@ fn run(command: Command) -> u8 {
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Test(arguments) => test::run(&arguments),
+        Command::New(arguments) => new::run(&arguments),
         Command::Help { command } => help(command.as_deref()),
         Command::Version => print_or_complain(&manual::version()),
     }

@@ -104,6 +104,26 @@ fn cmake(generator: &str) -> Result<(), Failed> {
     project.track(&outputs, build, change)
 }
 
+/// Builds what `hlsl2spirv new` writes for CMake, and runs its test.
+fn new_project() -> Result<(), Failed> {
+    let project = Project(std::env::temp_dir().join(format!("hlsl2spirv-new-cmake-{}", std::process::id())));
+    let compiler = env!("CARGO_BIN_EXE_hlsl2spirv");
+    let output = Command::new(compiler).args(["new", "--build", "cmake", "--name", "sky"]).arg(&project.0).output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/cmake").canonicalize()?;
+    let settings = [format!("-Dhlsl2spirv_DIR={}", package.display()), format!("-DHLSL2SPIRV_EXECUTABLE={compiler}")];
+    project.run("cmake", &["-S", ".", "-B", "build", &settings[0], &settings[1]])?;
+    project.run("cmake", &["--build", "build"])?;
+    project.times(&["build/scale.spv", "build/sky.spv"])?;
+    // Running shaders needs the runner, which a build without default features lacks.
+    if cfg!(feature = "runner") {
+        project.run("ctest", &["--test-dir", "build", "--output-on-failure"])?;
+    }
+    Ok(())
+}
+
 /// Builds the example, again without a change, and again with a changed header.
 fn meson() -> Result<(), Failed> {
     let project = Project::new("meson", "meson");
@@ -181,6 +201,7 @@ fn main() {
     let trials = vec![
         with("cmake_and_make_track_included_files", &["cmake", "make"], || cmake("Unix Makefiles")),
         with("cmake_and_ninja_track_included_files", &["cmake", "ninja"], || cmake("Ninja")),
+        with("cmake_builds_and_tests_new_projects", &["cmake", "make"], new_project),
         with("meson_and_ninja_track_included_files", &["meson", "ninja"], meson),
         match has_bazel() {
             true => Trial::test("bazel_tracks_included_files", bazel),

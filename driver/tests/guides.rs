@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The guides, without their extension.
-const GUIDES: [&str; 4] = ["coming-from-dxc", "coming-from-glslang", "coming-from-slang", "recipes"];
+const GUIDES: [&str; 6] =
+    ["coming-from-dxc", "coming-from-glslang", "coming-from-slang", "faq", "first-shader", "recipes"];
 
 /// A folder with the shaders and the examples, which is removed at the end.
 struct Folder(PathBuf);

@@ -44,6 +44,7 @@ pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
     ("shadermake", "[ShaderMake options]", "Compile a list of permutations like ShaderMake"),
     ("lsp", "[--stdio]", "Run the language server (Language Server Protocol over the standard streams)"),
     ("debug", "[--port NUMBER]", "Run the shader debugger (Debug Adapter Protocol over the standard streams)"),
+    ("new", "[options] <folder>", "Create a project with shaders, a build rule and a test"),
     ("explain", "<code or name>", "Explain a diagnostic, a warning or a check, with a wrong and a right program"),
     ("completions", "bash|zsh|fish|powershell", "Print a shell completion script"),
     ("docs", "[--check] <folder>", "Write the documentation that is generated from the compiler's tables"),

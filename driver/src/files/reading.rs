@@ -151,6 +151,14 @@ pub(crate) fn entries(folder: &Path, most: usize) -> io::Result<Vec<PathBuf>> {
     entries.map(|entry| Ok(entry?.path())).collect()
 }
 
+/// Returns whether a folder may be created at this place, or is there and empty.
+pub(crate) fn is_vacant(folder: &Path) -> bool {
+    match entries(folder, 1) {
+        Ok(found) => found.is_empty(),
+        Err(error) => error.kind() == io::ErrorKind::NotFound && folder.symlink_metadata().is_err(),
+    }
+}
+
 /// The time of the last change of a file, and its length.
 pub(crate) fn state(path: &Path) -> Option<(SystemTime, u64)> {
     let data = std::fs::metadata(path).ok()?;

@@ -37,6 +37,12 @@ pub(crate) struct NotWritten {
     pub(crate) reason: String,
 }
 
+impl std::fmt::Display for NotWritten {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "cannot write '{}': {}", self.file, self.reason)
+    }
+}
+
 #[derive(Debug)]
 struct Output {
     /// The name as the caller gave it.
