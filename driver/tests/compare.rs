@@ -1,0 +1,94 @@
+//! `release/compare`: two versions of the command over a list. Without Python the tests do nothing but say so.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const COMMAND: &str = env!("CARGO_BIN_EXE_hlsl2spirv");
+const LIST: &str = "# a comment\n-T cs_6_0 fill.hlsl -Fo out/fill.spv\n-T cs_6_0 -D WRONG fill.hlsl\n";
+const FILL: &str = "RWStructuredBuffer<float> b;
+[numthreads(64, 1, 1)] void main(uint i : SV_DispatchThreadID) {
+    float x = i * 2;
+    float y = x + 1;
+    b[i] = y * x;
+#ifdef WRONG
+    unknown();
+#endif
+}
+";
+
+/// A folder with a list and a shader, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("hlsl2spirv-compare-test-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("list.txt"), LIST).expect("a list");
+        fs::write(folder.join("fill.hlsl"), FILL).expect("a shader");
+        Folder(folder)
+    }
+
+    /// Another version of the compiler: a script around the command.
+    fn version(&self, script: &str) -> String {
+        let file = self.0.join("version");
+        fs::write(&file, format!("#!/bin/sh\n{}\n", script.replace("COMMAND", COMMAND))).expect("a script");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("it can be run");
+        file.to_str().expect("a name in UTF-8").to_owned()
+    }
+
+    /// Compares the command with another one. Nothing comes back where there is no Python.
+    fn compare(&self, old: &str, new: &str) -> Option<(Option<i32>, String)> {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/compare");
+        let run = Command::new("python3").arg(script).args([old, new, "list.txt"]).current_dir(&self.0).output();
+        let Ok(Output { status, stdout, stderr }) = run else {
+            eprintln!("there is no python3");
+            return None;
+        };
+        assert!(stderr.is_empty(), "{}", String::from_utf8_lossy(&stderr));
+        Some((status.code(), String::from_utf8_lossy(&stdout).into_owned()))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn equal_versions_have_no_difference() {
+    let folder = Folder::new("equal");
+    let Some((status, said)) = folder.compare(COMMAND, COMMAND) else { return };
+    assert_eq!(status, Some(0), "{said}");
+    let counts = "2 lines: 1 compile with both, 0 with the old alone, 0 with the new alone, 1 with neither\n";
+    assert!(said.starts_with(counts) && said.contains("ratio 1.0000; 0 modules differ"), "{said}");
+    assert!(!said.contains("messages"), "{said}");
+}
+
+#[test]
+fn lost_lines_fail_and_won_ones_are_named() {
+    let folder = Folder::new("lost");
+    let fails = folder.version("echo 'fill.hlsl:1:1: error: not today' >&2; exit 1");
+    let Some((status, said)) = folder.compare(COMMAND, &fails) else { return };
+    assert_eq!(status, Some(1), "{said}");
+    assert!(
+        said.contains("lost (1):\n  -T cs_6_0 fill.hlsl -Fo out/fill.spv\n    fill.hlsl:1:1: error: not today"),
+        "{said}"
+    );
+    assert!(said.contains("messages (1):\n  -T cs_6_0 -D WRONG fill.hlsl\n"), "{said}");
+    let Some((status, said)) = folder.compare(&fails, COMMAND) else { return };
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("won (1):"), "{said}");
+}
+
+#[test]
+fn larger_modules_fail() {
+    let folder = Folder::new("grown");
+    let larger = folder.version("exec COMMAND \"$@\" -O0");
+    let Some((status, said)) = folder.compare(COMMAND, &larger) else { return };
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("grown (1):") && said.contains("1 modules differ"), "{said}");
+}
