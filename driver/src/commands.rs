@@ -32,6 +32,8 @@ mod shadermake;
 mod sorted;
 #[cfg(feature = "runner")]
 mod test;
+#[cfg(feature = "runner")]
+mod trace;
 mod validate;
 
 use crate::console::{complain, print_or_complain, say};
@@ -39,6 +41,8 @@ use crate::console::{complain, print_or_complain, say};
 use crate::options::arguments::LintArguments;
 #[cfg(feature = "runner")]
 use crate::options::arguments::draw::DrawArguments;
+#[cfg(feature = "runner")]
+use crate::options::arguments::trace::TraceArguments;
 use crate::options::arguments::{
     AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments,
     ValidateArguments,
@@ -127,6 +131,9 @@ enum Command {
     #[cfg(feature = "runner")]
     #[command(about = manual::about("test"))]
     Test(TestArguments),
+    #[cfg(feature = "runner")]
+    #[command(about = manual::about("trace"))]
+    Trace(Box<TraceArguments>),
     #[command(about = manual::about("help"))]
     Help {
         /// The command
@@ -173,7 +180,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !manual::COMMANDS.iter().any(|(name, ..)| name == first) {
         return None;
     }
-    if !cfg!(feature = "runner") && ["debug", "draw", "run", "test"].contains(&first.as_str()) {
+    if !cfg!(feature = "runner") && ["debug", "draw", "run", "test", "trace"].contains(&first.as_str()) {
         return Some(refuse(first, crate::states::WITHOUT));
     }
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
@@ -187,6 +194,8 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
         "run" => sorted::<RunArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "runner")]
         "test" => sorted::<TestArguments>(arguments, Words::OfCommand),
+        #[cfg(feature = "runner")]
+        "trace" => sorted::<TraceArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "lsp")]
         "lint" => sorted::<LintArguments>(arguments, Words::OfCommand),
         "batch" => batch::sorted(arguments),
@@ -235,6 +244,8 @@ fn run(command: Command) -> u8 {
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Test(arguments) => test::run(&arguments),
+        #[cfg(feature = "runner")]
+        Command::Trace(arguments) => trace::run(&arguments),
         Command::Help { command } => help(command.as_deref()),
         Command::Version => print_or_complain(&manual::version()),
     }

@@ -70,6 +70,8 @@ mod pipeline;
 mod places;
 mod pool;
 mod product;
+#[cfg(feature = "runner")]
+mod rays;
 mod reflection;
 mod report;
 mod response;
@@ -178,6 +180,10 @@ pub mod run {
         pub use raster::*;
     }
 
+    pub use runner::stages::{
+        HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,
+        RayStage, RecordVariable, ShaderRecord, ShaderTable, ray_entry_points, starts_in_functions,
+    };
     pub use runner::stages::{
         Fetch, Invocations, Pipeline, Rows, Run, Shade, Shaded, Stage, Transform, Transformed, row_of, shade, transform,
     };

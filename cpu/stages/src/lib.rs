@@ -32,6 +32,7 @@ mod convert;
 mod error;
 mod interface;
 mod lines;
+pub mod rays;
 mod rewrite;
 mod rows;
 mod seen;

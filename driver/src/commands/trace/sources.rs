@@ -1,0 +1,41 @@
+//! The library of a ray pipeline: a module, or HLSL compiled for the environment that has ray pipelines.
+
+use crate::Compiler;
+use crate::commands::projects::{Compilation, Projects};
+use crate::console::complain;
+use crate::file_names::to_text;
+use crate::files;
+use crate::kernels::{Problem, Source};
+use crate::rays;
+use frontend::language::Stage;
+use frontend::preprocess::identity;
+use std::path::Path;
+
+/// Reads and compiles a library.
+///
+/// # Errors
+/// When the file cannot be read or does not compile.
+pub(super) fn read(file: &Path, options: &[String]) -> Result<Source, Problem> {
+    let name = to_text(file.as_os_str());
+    let unreadable = |reason| format!("cannot read '{name}': {reason}");
+    let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
+    if let Some(words) = files::module(&name, &bytes).map_err(unreadable)? {
+        return Ok(Source { words, files: vec![name.into_owned()], warnings: String::new() });
+    }
+    let text = files::decode(bytes);
+    let full = std::path::absolute(Path::new(&*name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
+    let full = identity(&to_text(full.as_os_str()).replace('\\', "/"));
+    let mut projects = Projects::default();
+    let mut all = projects.all(&full, &text, options);
+    projects.take_problems().iter().for_each(complain);
+    let is_library = |one: &Compilation| {
+        one.is_known && one.parsed.options.profile().is_some_and(|profile| profile.stage == Stage::Library)
+    };
+    let at = all.iter().position(is_library).unwrap_or(0);
+    let failed = |failure| Problem::Compile(Box::new(failure));
+    let mut compiler = Compiler::from_parsed(all.swap_remove(at).parsed).map_err(failed)?;
+    rays::settle(compiler.options_mut());
+    let artifact = compiler.compile(&name, &text, &files::Disk).map_err(failed)?;
+    let warnings = artifact.report.to_string();
+    Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
+}
