@@ -236,6 +236,8 @@ pub mod internal {
     pub use crate::outputs::make_rule_of;
     pub use crate::panics::remember_places;
     pub use crate::product::{Product, states};
+    #[cfg(feature = "runner")]
+    pub use crate::rays::{Noted, Wishes, inlined, name as name_of_ray, table as shader_table};
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};
     #[cfg(feature = "runner")]

@@ -1,6 +1,9 @@
 //! Ray pipelines on the CPU: what `trace` and jobs do beside their command lines and documents.
 
-use crate::kernels::Problem;
+mod table;
+
+pub use table::{Wishes, table};
+
 use crate::optimise::optimise;
 use crate::options::settings::Options;
 use check::{Check, Checks, Finding, Place, Report};
@@ -21,21 +24,22 @@ pub(crate) fn settle(settings: &mut Options) {
 ///
 /// # Errors
 /// When the words are not a module.
-pub(crate) fn inlined(words: Vec<u32>) -> Result<Vec<u32>, Problem> {
-    match runner::stages::starts_in_functions(&words).map_err(|error| Problem::Run(error.into()))? {
-        true => optimise(&words, &opt::Options::default(), Some(&["inline"]))
-            .map_err(|error| Problem::Run(error.into())),
+pub fn inlined(words: Vec<u32>) -> Result<Vec<u32>, runner::Error> {
+    match runner::stages::starts_in_functions(&words)? {
+        true => Ok(optimise(&words, &opt::Options::default(), Some(&["inline"]))?),
         false => Ok(words),
     }
 }
 
-/// The index of a ray by the numbers of its thread.
-pub(crate) fn ray(local: [u32; 3], group: [u32; 3]) -> [u32; 3] {
-    [0, 1, 2].map(|axis| group[axis] * runner::stages::RAY_GROUP[axis] + local[axis])
+/// The name of an invocation of a ray generation shader, by the numbers of its thread.
+pub fn name(local: [u32; 3], group: [u32; 3]) -> String {
+    let [x, y, z] = [0, 1, 2].map(|axis| group[axis] * runner::stages::RAY_GROUP[axis] + local[axis]);
+    format!("ray ({x},{y},{z})")
 }
 
 /// What a launch has noted, with the lines of the source.
-pub(crate) struct Noted {
+#[derive(Debug)]
+pub struct Noted {
     notes: Vec<(Note, Option<Place>)>,
     files: Vec<String>,
     shaders: Vec<String>,
@@ -43,7 +47,7 @@ pub(crate) struct Noted {
 
 impl Noted {
     /// Reads the notes of a launch of a pipeline made of these words.
-    pub(crate) fn new(words: &[u32], pipeline: &RayPipeline, launch: &Launch) -> Noted {
+    pub fn new(words: &[u32], pipeline: &RayPipeline, launch: &Launch) -> Noted {
         let notes = pipeline.notes(launch);
         let offsets: Vec<u32> = notes.iter().map(|note| note.word).collect();
         let (places, files) = interp::places(words, &offsets);
@@ -52,7 +56,7 @@ impl Noted {
     }
 
     /// Adds findings to the report of a checked run.
-    pub(crate) fn add_to(&self, report: &mut Report, checks: &Checks) {
+    pub fn add_to(&self, report: &mut Report, checks: &Checks) {
         for (note, place) in &self.notes {
             let (check, message) = self.finding(note);
             if !checks.is_on(check) {
@@ -73,7 +77,7 @@ impl Noted {
     }
 
     /// The warnings of a run without checks.
-    pub(crate) fn warnings(&self) -> Vec<String> {
+    pub fn warnings(&self) -> Vec<String> {
         let warning = |(note, place): &(Note, Option<Place>)| {
             let file = place.and_then(|place| self.files.get(place.file as usize).map(|file| (place, file)));
             let at = file.map_or_else(String::new, |(place, file)| format!("{file}:{}:{}: ", place.line, place.column));

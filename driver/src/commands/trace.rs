@@ -2,17 +2,16 @@
 
 mod resources;
 mod sources;
-mod table;
 
 use crate::commands::form::Form;
 use crate::console::{STANDARD_OUTPUT, complain, print, say};
 use crate::kernels::resources::Bound;
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked};
 use crate::options::arguments::trace::TraceArguments;
-use crate::rays::{self, Noted};
+use crate::rays::{self, Noted, Wishes};
 use crate::staged::{NotWritten, Staged};
 use check::{Checks, Level, Schedule};
-use runner::stages::RayPipeline;
+use runner::stages::{RayPipeline, ShaderTable};
 use runner::{Engine, Options};
 use std::time::Instant;
 
@@ -49,7 +48,7 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
     let pipeline = RayPipeline::new(&words, arguments.raygen.as_deref(), arguments.recursion, &options)?;
     tell(arguments, "generate code", start);
     warn(&pipeline);
-    let table = table::table(arguments, &pipeline)?;
+    let table = table(arguments, &pipeline)?;
     let mut bound = resources::bound(arguments, &pipeline, &words, &mut read)?;
     let outputs = resources::outputs(arguments, &pipeline, &bound)?;
     let push = resources::push_constants(arguments, &words, &mut read)?;
@@ -99,12 +98,24 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
     Ok(if found { super::run::FOUND } else { 0 })
 }
 
+/// The shader table, and a note about it where groups were made of several hit shaders.
+fn table(arguments: &TraceArguments, pipeline: &RayPipeline) -> Result<ShaderTable, Problem> {
+    let TraceArguments { hit, miss, callable, record, .. } = arguments;
+    let wishes = Wishes { hit: hit.clone(), miss: miss.clone(), callable: callable.clone(), record: record.clone() };
+    let table = rays::table(&wishes, pipeline)?;
+    if hit.is_empty() && table.hit.len() > 1 {
+        for (number, group) in table.hit.iter().enumerate() {
+            let names = [&group.closest, &group.any, &group.intersection].into_iter().flatten();
+            let names: Vec<&str> = names.map(String::as_str).collect();
+            say(format_args!("hlsl2spirv: note: hit group {number} has {}", names.join(", ")));
+        }
+    }
+    Ok(table)
+}
+
 /// Invocations are named as rays, by their indices.
 fn name_rays(report: &mut check::Report) {
-    report.name_threads(&|local, group| {
-        let [x, y, z] = rays::ray(local, group);
-        format!("ray ({x},{y},{z})")
-    });
+    report.name_threads(&|local, group| rays::name(local, group));
 }
 
 fn tell(arguments: &TraceArguments, what: &str, start: Instant) {

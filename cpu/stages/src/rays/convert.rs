@@ -324,6 +324,8 @@ fn global(code: &Code<'_>, library: &Library, dropped: &FxHashSet<u32>, inst: &I
             None => all.extend(raw),
         },
         Op::ExecutionMode | Op::ExecutionModeId => {}
+        // Debug information of a variable that is gone.
+        Op::ExtInst if inst.ids_from(2).any(|id| kind(id) == Global::Record) => {}
         Op::Name if dropped.contains(&inst.id(0)) => {}
         Op::Decorate | Op::DecorateId | Op::DecorateString if is_passed(inst.id(0)) => {}
         Op::Decorate if inst.value(1) == Decoration::Block as u32 && is_of_records(code, library, inst.id(0)) => {}

@@ -42,6 +42,8 @@ pub(super) struct Piece {
     pub(super) resumes: bool,
     /// The piece where the construct that it opens ends, and whether it is a loop.
     pub(super) merge: Option<(usize, bool)>,
+    /// Where the loop that it opens goes on.
+    again: Option<usize>,
     pub(super) preds: Vec<usize>,
     /// The first piece of its segment.
     pub(super) leader: usize,
@@ -51,7 +53,7 @@ pub(super) struct Piece {
 pub(super) struct Pieces {
     pub(super) all: Vec<Piece>,
     /// The last piece of each block.
-    pub(super) last: FxHashMap<u32, u32>,
+    pub(super) last: FxHashMap<u32, usize>,
     /// The headers of constructs that are parts of a segment, by the piece where they end.
     pub(super) closed: FxHashMap<usize, usize>,
     /// True for pieces within such constructs.
@@ -69,7 +71,7 @@ impl Pieces {
             let label = code.index.insts[block.start].result_id();
             first.insert(label, all.len());
             cut(code, block, &mut all);
-            last.insert(label, all[all.len() - 1].label);
+            last.insert(label, all.len() - 1);
         }
         if all.len() > MOST_PIECES {
             return unsupported(&code.index.insts[function.insts.start], "the shader", "it has too many blocks");
@@ -114,8 +116,9 @@ impl Pieces {
     /// Puts pieces into segments.
     fn join(&mut self) {
         let dominators = self.dominators();
+        let spans = spans(&dominators);
         let regions: Vec<Option<BTreeSet<usize>>> =
-            (0..self.all.len()).map(|at| self.region(at, &dominators)).collect();
+            (0..self.all.len()).map(|at| self.region(at, &dominators, &spans)).collect();
         let mut fits = vec![false; self.all.len()];
         // Inner constructs come behind the outer ones.
         for at in (0..self.all.len()).rev() {
@@ -171,15 +174,20 @@ impl Pieces {
     }
 
     /// The pieces of the construct that a piece opens, without itself and without the piece where the construct ends.
-    fn region(&self, header: usize, dominators: &[usize]) -> Option<BTreeSet<usize>> {
+    fn region(&self, header: usize, dominators: &[usize], spans: &[Range<usize>]) -> Option<BTreeSet<usize>> {
         let (merge, _) = self.all[header].merge?;
-        let is_under = |mut at: usize, above: usize| {
-            while at > above {
-                at = dominators[at];
+        let is_under = |at: usize, above: usize| spans[above].contains(&spans[at].start);
+        // Where the constructs around this one end, or go on, may be under its header as well.
+        let mut outside = vec![merge];
+        let mut above = header;
+        while above != dominators[above] {
+            above = dominators[above];
+            if let Some((end, _)) = self.all[above].merge.filter(|(end, _)| !is_under(header, *end)) {
+                outside.extend([Some(end), self.all[above].again].into_iter().flatten());
             }
-            at == above
-        };
-        let is_in = |at: &usize| is_under(*at, header) && !is_under(*at, merge);
+        }
+        outside.retain(|own| is_under(*own, header));
+        let is_in = |at: &usize| is_under(*at, header) && !outside.iter().any(|own| is_under(*at, *own));
         Some((header + 1..self.all.len()).filter(is_in).collect())
     }
 
@@ -213,6 +221,31 @@ impl Pieces {
     }
 }
 
+/// For each piece a range of numbers that has those of all pieces that it dominates, its own first.
+fn spans(dominators: &[usize]) -> Vec<Range<usize>> {
+    let mut below = vec![Vec::new(); dominators.len()];
+    for (at, dominator) in dominators.iter().enumerate().filter(|(at, dominator)| at != *dominator) {
+        below[*dominator].push(at);
+    }
+    let mut spans = vec![0..0; dominators.len()];
+    let mut next = 0;
+    // What nothing reaches is a tree of its own.
+    for root in (0..dominators.len()).filter(|at| dominators[*at] == *at) {
+        let mut todo = vec![(root, false)];
+        while let Some((at, is_done)) = todo.pop() {
+            if is_done {
+                spans[at].end = next;
+                continue;
+            }
+            spans[at].start = next;
+            next += 1;
+            todo.push((at, true));
+            todo.extend(below[at].iter().map(|inner| (*inner, false)));
+        }
+    }
+    spans
+}
+
 /// The nearest piece that dominates two.
 fn meet(dominators: &[usize], mut one: usize, mut other: usize) -> usize {
     while one != other {
@@ -237,7 +270,7 @@ fn cut(code: &mut Code<'_>, block: Range<usize>, all: &mut Vec<Piece>) {
     let (mut start, mut resumes) = (block.start + 1, false);
     let piece = |label, insts, end, resumes| {
         let (merge, preds) = (None, Vec::new());
-        Piece { label, insts, end, resumes, merge, preds, leader: 0 }
+        Piece { label, insts, end, resumes, merge, again: None, preds, leader: 0 }
     };
     for at in block.start + 1..block.end {
         if matches!(code.index.insts[at].op, Op::TraceRayKHR | Op::ExecuteCallableKHR) {
@@ -273,5 +306,6 @@ fn ends(code: &Code<'_>, piece: &mut Piece, first: &FxHashMap<u32, usize>) -> Re
     };
     let merge = insts.iter().find(|inst| matches!(inst.op, Op::SelectionMerge | Op::LoopMerge));
     piece.merge = merge.map(|merge: &Inst| (to(merge.id(0)), merge.op == Op::LoopMerge));
+    piece.again = merge.filter(|merge| merge.op == Op::LoopMerge).map(|merge| to(merge.id(1)));
     Ok(())
 }

@@ -151,8 +151,8 @@ impl<'s> Segments<'s> {
                     self.incoming.insert(inst.result_id(), variable);
                 }
                 for (value, parent) in phi(inst) {
-                    let from = self.pieces.all.iter().find(|own| self.is_last(own.label, parent));
-                    todo.extend(from.map(|from| (from.leader, value)));
+                    let from = self.pieces.last.get(&parent);
+                    todo.extend(from.map(|from| (self.pieces.all[*from].leader, value)));
                 }
             }
         }
@@ -175,11 +175,6 @@ impl<'s> Segments<'s> {
             }
         }
         self.declare_memory(code)
-    }
-
-    /// Returns whether a label is that of the last piece of a block.
-    fn is_last(&self, label: u32, block: u32) -> bool {
-        self.pieces.last.get(&block) == Some(&label)
     }
 
     /// Makes memory for each level, for what a shader has while others run.
@@ -434,7 +429,7 @@ impl Segment<'_, '_> {
             operands.extend([*value, self.start]);
         }
         for (value, parent) in phi(inst) {
-            let from = all.pieces.all.iter().find(|own| all.is_last(own.label, parent));
+            let from = all.pieces.last.get(&parent).map(|from| &all.pieces.all[*from]);
             if let Some(from) = from.filter(|from| from.leader == self.leader) {
                 operands.extend([self.name(value), from.label]);
             }
@@ -451,10 +446,9 @@ impl Segment<'_, '_> {
     /// Stores the incoming values of the phis of a piece that leads a segment.
     fn pass(&self, code: &mut Code<'_>, from: usize, to: usize) {
         let all = self.all;
-        let label = all.pieces.all[from].label;
         let mut values = Vec::new();
         for inst in code.index.insts[all.pieces.all[to].insts.clone()].iter().filter(|inst| inst.op == Op::Phi) {
-            let own = phi(inst).into_iter().find(|(_, parent)| all.is_last(label, *parent));
+            let own = phi(inst).into_iter().find(|(_, parent)| all.pieces.last.get(parent) == Some(&from));
             if let (Some((value, _)), Some(variable)) = (own, all.incoming.get(&inst.result_id())) {
                 values.push((*variable, self.name(value)));
             }

@@ -1,37 +1,40 @@
-//! The shader table of a launch: what the command line says, or the shaders of the library in their order.
+//! The shader table of a launch: what the caller says, or the shaders of the library in their order.
 
-use crate::console::say;
 use crate::files;
-use crate::kernels::Problem;
 use crate::kernels::contents::Contents;
-use crate::options::arguments::trace::TraceArguments;
 use runner::stages::{HitGroup, RayPipeline, RayStage, ROWS, ShaderRecord, ShaderTable};
+
+/// What the caller says of a shader table, as `trace` takes it. An empty list stands for all shaders of the library.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// The records of hit groups: `closest=NAME,any=NAME,intersection=NAME`.
+    pub hit: Vec<String>,
+    /// Those of miss shaders, by name.
+    pub miss: Vec<String>,
+    /// Those of callable shaders.
+    pub callable: Vec<String>,
+    /// Data of records: `hit[0]={tint: 1}`.
+    pub record: Vec<String>,
+}
 
 /// The table of a launch.
 ///
 /// # Errors
 /// When a record is not understood, or its data do not fit.
-pub(super) fn table(arguments: &TraceArguments, pipeline: &RayPipeline) -> Result<ShaderTable, Problem> {
+pub fn table(wishes: &Wishes, pipeline: &RayPipeline) -> Result<ShaderTable, String> {
     let mut table = ShaderTable::usual(pipeline.shaders());
     let record = |name: &String| ShaderRecord { shader: named(name), data: Vec::new() };
-    if !arguments.hit.is_empty() {
-        table.hit = arguments.hit.iter().map(|text| group(text)).collect::<Result<_, _>>()?;
-    } else if table.hit.len() > 1 {
-        for (number, group) in table.hit.iter().enumerate() {
-            let names = [&group.closest, &group.any, &group.intersection].into_iter().flatten();
-            let names: Vec<&str> = names.map(String::as_str).collect();
-            say(format_args!("hlsl2spirv: note: hit group {number} has {}", names.join(", ")));
-        }
+    if !wishes.hit.is_empty() {
+        table.hit = wishes.hit.iter().map(|text| group(text)).collect::<Result<_, _>>()?;
     }
-    if !arguments.miss.is_empty() {
-        table.miss = arguments.miss.iter().map(record).collect();
+    if !wishes.miss.is_empty() {
+        table.miss = wishes.miss.iter().map(record).collect();
     }
-    if !arguments.callable.is_empty() {
-        table.callable = arguments.callable.iter().map(record).collect();
+    if !wishes.callable.is_empty() {
+        table.callable = wishes.callable.iter().map(record).collect();
     }
-    for text in &arguments.record {
-        let wrong = |error: String| Problem::Other(format!("'--record {text}': {error}"));
-        fill(text, pipeline, &mut table).map_err(wrong)?;
+    for text in &wishes.record {
+        fill(text, pipeline, &mut table).map_err(|error| format!("record '{text}': {error}"))?;
     }
     Ok(table)
 }
@@ -42,7 +45,7 @@ fn named(name: &str) -> Option<String> {
 }
 
 /// A hit group.
-fn group(text: &str) -> Result<HitGroup, Problem> {
+fn group(text: &str) -> Result<HitGroup, String> {
     let mut group = HitGroup::default();
     for part in text.split(',').filter(|part| !part.trim().is_empty()) {
         let (stage, name) = part.split_once('=').unwrap_or(("", part));
@@ -51,8 +54,9 @@ fn group(text: &str) -> Result<HitGroup, Problem> {
             "any" => RayStage::AnyHit,
             "intersection" => RayStage::Intersection,
             _ => {
-                let text = format!("'--hit {text}': unknown stage '{stage}': expected closest, any or intersection");
-                return Err(Problem::Other(text));
+                return Err(format!(
+                    "hit group '{text}': unknown stage '{stage}': expected closest, any or intersection"
+                ));
             }
         };
         *group.slot(stage) = named(name.trim());
