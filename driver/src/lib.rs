@@ -181,11 +181,12 @@ pub mod run {
     }
 
     pub use runner::stages::{
-        HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,
-        RayStage, RecordVariable, ShaderRecord, ShaderTable, ray_entry_points, starts_in_functions,
+        Fetch, Invocations, Pipeline, Rows, Run, Shade, Shaded, Stage, Transform, Transformed, row_of, shade, transform,
     };
     pub use runner::stages::{
-        Fetch, Invocations, Pipeline, Rows, Run, Shade, Shaded, Stage, Transform, Transformed, row_of, shade, transform,
+        HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,
+        RayStage, RecordVariable, ShaderRecord, ShaderTable, link as link_libraries, ray_entry_points,
+        starts_in_functions,
     };
     pub use runner::{
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,

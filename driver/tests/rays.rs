@@ -87,7 +87,8 @@ fn the_command_line_says_the_shader_table() {
     assert_eq!(red("--hit green --hit green").0, "0.0 1.0");
     let (color, said) = red("--hit closest=green");
     assert_eq!(color, "0.0 0.0");
-    let warning = "hlsl2spirv: warning: hit group index 1 is out of the shader table: once, first of ray (0,0,0), in 'main'";
+    let warning =
+        "hlsl2spirv: warning: hit group index 1 is out of the shader table: once, first of ray (0,0,0), in 'main'";
     assert_eq!(said.trim_end(), warning);
     let refused = |line: &str| folder.trace(LIBRARY, line).2;
     assert!(refused("--hit closest=blue").contains("no closest hit entry point 'blue'"));
@@ -107,10 +108,9 @@ fn what_never_ends_has_a_deadline() {
         "payload.color = float3(0, 1, 0);",
         "while (payload.color.x < 1) { payload.color.y += image[uint2(0, 0)].x; }",
     );
-    let any = endless.replace("RAY_FLAG_NONE", "RAY_FLAG_FORCE_NON_OPAQUE").replace(
-        "[shader(\"closesthit\")] void green",
-        "[shader(\"anyhit\")] void green",
-    );
+    let any = endless
+        .replace("RAY_FLAG_NONE", "RAY_FLAG_FORCE_NON_OPAQUE")
+        .replace("[shader(\"closesthit\")] void green", "[shader(\"anyhit\")] void green");
     for text in [endless, any] {
         for engine in ["compiled", "interpreter"] {
             let line = format!("--size 4x4 --hit , --hit closest=red,any=green --deadline 0.3 --engine {engine}");
@@ -121,4 +121,54 @@ fn what_never_ends_has_a_deadline() {
             assert!(status == 1 && is_told, "{status}: {said}");
         }
     }
+}
+
+#[test]
+fn the_garden_is_the_same_in_both_engines() {
+    let folder = Folder::new("garden");
+    let shaders = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders");
+    let mut pictures = Vec::new();
+    for engine in ["compiled", "interpreter", "interpreter --check"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+            .args(["trace", "garden.hlsl", "--scene", "scene=garden.json", "--size", "32x24", "--engine"])
+            .args(engine.split_whitespace())
+            .args(["--out", "image=print:u8"])
+            .current_dir(&shaders)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && !said.contains("warning"), "{said}");
+        let numbers = String::from_utf8_lossy(&output.stdout).into_owned();
+        pictures.push(numbers.split_whitespace().filter_map(|number| number.parse().ok()).collect::<Vec<u8>>());
+    }
+    assert_eq!(pictures[0], pictures[1]);
+    assert_eq!(pictures[0], pictures[2]);
+    let texel = |x: usize, y: usize| &pictures[0][4 * (32 * y + x)..][..3];
+    let (sky, red, green) = (texel(2, 1), texel(8, 14), texel(18, 15));
+    assert!(sky[2] > sky[0] + 20, "the sky is blue: {sky:?}");
+    assert!(red[0] > red[1] + 40, "the left ball is red: {red:?}");
+    assert!(green[1] > green[0] + 40, "the right ball is green: {green:?}");
+    drop(folder);
+}
+
+#[test]
+fn libraries_of_several_files_are_one() {
+    let folder = Folder::new("files");
+    let (start, hits) = LIBRARY.split_once("[shader(\"miss\")]").unwrap();
+    let shared = "struct Payload { float3 color; };\n";
+    let hits = format!("{shared}[shader(\"miss\")]{hits}");
+    let same =
+        hits.replace("red(", "main(").replace("green(", "main_(").replace("float3(1, 0, 0)", "float3(0.5, 0, 0)");
+    std::fs::write(folder.0.join("hits.hlsl"), &hits).unwrap();
+    std::fs::write(folder.0.join("same.hlsl"), same.replace("sky(", "night(")).unwrap();
+    std::fs::write(folder.0.join("again.hlsl"), same.replace("0.5, 0, 0", "0.25, 0, 0").replace("sky(", "day("))
+        .unwrap();
+    let red = |line: &str| {
+        let (status, printed, said) = folder.trace(start, &format!("--size 1x1 --out image=print:f32 {line}"));
+        assert_eq!(status, 0, "{said}");
+        printed.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(red("hits.hlsl"), "0.0 1.0");
+    assert_eq!(red("hits.hlsl same.hlsl --hit green --hit main"), "0.5 0.0");
+    assert_eq!(red("same.hlsl again.hlsl --hit main --hit main@again"), "0.25 0.0");
 }

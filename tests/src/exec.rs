@@ -10,7 +10,7 @@
 
 use crate::directives::{self, Directives, Exec, Output, Run};
 use crate::kernels::support::{Found, trial};
-use crate::{Devices, collect, compiler, launches};
+use crate::{Devices, collect, compiler};
 use check::{Checks, Rules};
 use driver::internal::CHECKED;
 use driver::internal::Contents;
@@ -145,9 +145,6 @@ fn perform_by(
 
 /// The findings of all checks under a rule set, at lines of the file.
 pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, String> {
-    if let Some(exec) = run.exec.as_ref().filter(|exec| exec.launch.is_some()) {
-        return launches::watched(name, &as_it_stands(run), exec, rules);
-    }
     Ok(looked_at(name, None, run, rules)?.0)
 }
 

@@ -8,10 +8,12 @@
 //! | `//@ miss: a`, `//@ callable: a` | the next records of these |
 //! | `//@ record: hit[0]={tint: 1}` | the data of a record |
 
+use crate::cases::{Cases, Fate};
 use crate::directives::{self, Exec, Run};
 use crate::exec::{as_it_stands, compare, without_passes};
 use crate::kernels::support::{Found, trial};
 use crate::{Devices, collect, compiler};
+use ::mutants::{Numbers, with_other_words};
 use check::{Checks, Rules};
 use driver::internal::{Contents, Noted, Resource, inlined, located, name_of_ray, place, shader_table};
 use driver::run::{Checking, Engine, Error, Options, RayPipeline};
@@ -39,6 +41,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         add(&devices.watched, "launch-watched", as_it_stands);
     }
     all.push(Trial::test("launches::kernels_are_valid", kernels_are_valid));
+    all.push(Trial::test("launches::other_words_have_an_answer", other_words_have_an_answer));
     all
 }
 
@@ -109,8 +112,9 @@ fn launch(words: &[u32], exec: &Exec, options: &Options) -> Result<Launched, Str
 }
 
 /// The findings of all checks under a rule set, at lines of the file.
-pub(crate) fn watched(name: &str, run: &Run, exec: &Exec, rules: Rules) -> Result<Report, String> {
-    let artifact = compiled(name, run)?;
+pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, String> {
+    let Some(exec) = &run.exec else { return Err("the file does not say what it runs on".to_owned()) };
+    let artifact = compiled(name, &as_it_stands(run))?;
     let checks = Checks::parse("full", rules)?;
     let options = Options { engine: Engine::Interpreter(Checking::new(checks.clone())), ..Options::default() };
     let Launched { ended, report, noted, .. } = launch(&artifact.words, exec, &options)?;
@@ -146,4 +150,30 @@ fn kernels_are_valid() -> Result<(), Failed> {
         true => Ok(()),
         false => Err(format!("{} of {count} kernels:\n{}", problems.len(), problems.join("\n")).into()),
     }
+}
+
+/// The default number of modules with other words.
+const COUNT: u64 = 300;
+
+/// Libraries with other words need not be valid: linking, converting and running them gives an answer all the same.
+fn other_words_have_an_answer() -> Result<(), Failed> {
+    let cases = Cases::of("LAUNCHES", COUNT);
+    let mut tally = cases.tally("ray pipelines with other words, interpreted");
+    let modules: Vec<(Vec<u32>, Exec)> = launched()
+        .into_iter()
+        .flat_map(|(name, runs)| runs.into_iter().map(move |run| (name.clone(), run)))
+        .filter_map(|(name, run)| Some((compiled(&name, &run).ok()?.words, run.exec?)))
+        .collect();
+    for seed in cases.part(0, 1) {
+        let mut numbers = Numbers::new(seed);
+        let (words, exec) = &modules[numbers.below(modules.len())];
+        let words = with_other_words(words, 3, &mut numbers);
+        let own = driver::run::link_libraries(&[("a".to_owned(), words.clone()), ("b".to_owned(), words.clone())]);
+        let words = if seed % 4 == 0 { own.unwrap_or(words) } else { words };
+        let interpreter = Checking { max_steps: 20_000, ..Checking::new(Checks::none()) };
+        let options = Options { engine: Engine::Interpreter(interpreter), ..Options::default() };
+        let is_run = launch(&words, exec, &options).is_ok_and(|launched| launched.ended.is_ok());
+        tally.count(1, Ok(if is_run { Fate::Ended } else { Fate::Refused }));
+    }
+    tally.verdict()
 }

@@ -17,7 +17,9 @@ pub use shade::{Shade, Shaded};
 pub use transform::{Transform, Transformed};
 
 pub use ::stages::entry_points;
-pub use ::stages::rays::{MOST_RECURSION, NoteKind, starts_in_functions, RayShader, RayStage, RecordVariable, ray_entry_points};
+pub use ::stages::rays::{
+    MOST_RECURSION, NoteKind, RayShader, RayStage, RecordVariable, link, ray_entry_points, starts_in_functions,
+};
 
 use crate::buffers::Bytes;
 use crate::error::Error;

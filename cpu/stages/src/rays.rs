@@ -1,8 +1,8 @@
 //! Ray pipelines as compute kernels: the shaders of a library in, words of one kernel out.
 //!
 //! [`convert`] makes a kernel of a ray generation shader and all shaders that its rays and calls may start. An invocation of
-//! the kernel is one of the launch. Rays are ray queries; the shader table is a buffer with numbers of shaders; a state
-//! machine stands for the calls, which no kernel may nest without a bound.
+//! the kernel is one of the launch. Rays are ray queries; the shader table is a buffer with numbers of shaders; calls are
+//! a state machine, since functions of a kernel may not call themselves.
 //!
 //! # What becomes of a library
 //!
@@ -25,13 +25,16 @@ mod convert;
 mod functions;
 mod layout;
 mod library;
+mod link;
 mod pieces;
 mod segments;
 mod shape;
+mod starts;
 mod state;
 mod traverse;
 
 pub use library::RayStage;
+pub use link::link;
 
 use abi::LowerError;
 use dialect::spirv::access::Access;

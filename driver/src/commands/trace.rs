@@ -148,11 +148,11 @@ fn refuse_others(arguments: &TraceArguments) -> Result<(), Problem> {
 
 /// The library of the file.
 fn compiled(arguments: &TraceArguments, is_checked: bool, clock: &Clock) -> Result<Source, Problem> {
-    let (file, mut options) = (arguments.file.clone(), arguments.options.clone());
+    let (files, mut options) = (arguments.files.clone(), arguments.options.clone());
     if is_checked {
         options.extend(checked::OPTIONS.map(str::to_owned));
     }
-    clock.within(move || sources::read(&file, &options))?
+    clock.within(move || sources::read_all(&files, &options))?
 }
 
 /// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.

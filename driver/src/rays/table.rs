@@ -2,9 +2,9 @@
 
 use crate::files;
 use crate::kernels::contents::Contents;
-use runner::stages::{HitGroup, RayPipeline, RayStage, ROWS, ShaderRecord, ShaderTable};
+use runner::stages::{HitGroup, ROWS, RayPipeline, RayStage, ShaderRecord, ShaderTable};
 
-/// What the caller says of a shader table, as `trace` takes it. An empty list stands for all shaders of the library.
+/// What the caller says of a shader table, as `trace` takes it. An empty list means all shaders of the library.
 #[derive(Clone, Debug, Default)]
 pub struct Wishes {
     /// The records of hit groups: `closest=NAME,any=NAME,intersection=NAME`.

@@ -39,18 +39,7 @@ impl<'m> Code<'m> {
     pub(super) fn new(index: &'m Index<'m>, words: &'m [u32], levels: u32) -> Self {
         let (ids, types) = (Ids::new(index.header.bound), Types::new(index));
         let (out, decorations, variables, origins) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Code {
-            index,
-            words,
-            ids,
-            types,
-            out,
-            decorations,
-            variables,
-            origins,
-            levels,
-            machine: FxHashMap::default(),
-        }
+        Code { index, words, ids, types, out, decorations, variables, origins, levels, machine: FxHashMap::default() }
     }
 
     /// The words of an instruction of the library.

@@ -2,7 +2,8 @@
 
 use super::code::Code;
 use super::library::{self, Global, Library, RayStage, Shader};
-use super::segments::{self, AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};
+use super::segments::{AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};
+use super::starts;
 use super::state::State;
 use super::traverse;
 use super::{CALL_COUNT, HIT_COUNT, MISS_COUNT, MOST_CALLS, RayOptions, RayShader, Rays, RecordVariable, functions};
@@ -40,9 +41,8 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
     let records = state.declare_records(&mut code, &library)?;
     state.write_note(&mut code);
     let between = traverse::functions(&mut code, &library, &state)?;
-    let is_segments = |shader: &Shader| {
-        shader.number == first.number || (shader.starts && shader.stage != RayStage::RayGeneration)
-    };
+    let is_segments =
+        |shader: &Shader| shader.number == first.number || (shader.starts && shader.stage != RayStage::RayGeneration);
     let in_segments: FxHashSet<u32> =
         library.shaders.iter().filter(|shader| is_segments(shader)).map(|shader| shader.function).collect();
     let mut dropped = in_segments.clone();
@@ -214,7 +214,7 @@ impl Machine<'_> {
         code.branch_if(is_call, [called, ray, behind]);
         for (label, is_call) in [(called, true), (ray, false)] {
             code.label(label);
-            segments::pop(code, state, main.pc, is_call);
+            starts::pop(code, state, main.pc, is_call);
             code.branch(behind);
         }
         code.label(behind);
@@ -246,7 +246,8 @@ fn output(
     let mut done = Sections::default();
     let mut is_first_entry = true;
     let point = |code: &Code<'_>, all: &mut Vec<u32>| {
-        let is_listed = |inst: &&Inst| matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) && !is_record(library, inst);
+        let is_listed =
+            |inst: &&Inst| matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) && !is_record(library, inst);
         let variables = globals.iter().filter(is_listed).map(Access::result_id);
         let mut operands = vec![ExecutionModel::GLCompute as u32, entry];
         operands.extend(words::text(name));
@@ -344,6 +345,7 @@ fn global(code: &Code<'_>, library: &Library, dropped: &FxHashSet<u32>, inst: &I
 /// Returns whether a structure is the type of a variable with the data of records, and of no other one.
 fn is_of_records(code: &Code<'_>, library: &Library, ty: u32) -> bool {
     let globals = &code.index.insts[..code.index.globals];
-    let mut own = globals.iter().filter(|inst| inst.op == Op::Variable && code.pointee(inst).ok() == Some(ty)).peekable();
+    let mut own =
+        globals.iter().filter(|inst| inst.op == Op::Variable && code.pointee(inst).ok() == Some(ty)).peekable();
     own.peek().is_some() && own.all(|inst| is_record(library, inst))
 }

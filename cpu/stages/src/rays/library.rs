@@ -226,7 +226,8 @@ fn note(inst: &Inst, at: usize, function: &mut Function) -> Result<()> {
         Op::IgnoreIntersectionKHR | Op::TerminateRayKHR | Op::ReportIntersectionKHR => function.judges = true,
         op => {
             let name = format!("{op:?}");
-            let others = ["HitObject", "TraceNV", "TraceMotion", "TraceRayMotion", "ExecuteCallableNV", "ReorderThread"];
+            let others =
+                ["HitObject", "TraceNV", "TraceMotion", "TraceRayMotion", "ExecuteCallableNV", "ReorderThread"];
             let old = ["IgnoreIntersectionNV", "TerminateRayNV"];
             if others.iter().any(|start| name.starts_with(start)) || old.contains(&&*name) {
                 return unsupported(inst, format!("Op{name}"), "ray pipelines do not have it on the CPU");

@@ -91,9 +91,11 @@ impl Pieces {
             End::Start => vec![at + 1],
             End::Branch(to) => vec![*to],
             End::Either(yes, no) => vec![*yes, *no],
-            End::Switch(usual, others) => {
-                std::iter::once(*usual).chain(others.iter().map(|(_, to)| *to)).collect::<BTreeSet<_>>().into_iter().collect()
-            }
+            End::Switch(usual, others) => std::iter::once(*usual)
+                .chain(others.iter().map(|(_, to)| *to))
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect(),
             End::Return => Vec::new(),
         }
     }
@@ -167,9 +169,12 @@ impl Pieces {
         all.all(|at| {
             let piece = &self.all[at];
             let is_left = piece.end == End::Return || self.successors(at).iter().any(|to| !is_inside(*to));
-            let opens = at != header
-                && piece.merge.is_some_and(|(_, is_loop)| is_loop || matches!(piece.end, End::Switch(..)));
-            piece.end != End::Start && (at == header || !piece.resumes) && !(is_closed && is_left) && (!opens || fits[at])
+            let opens =
+                at != header && piece.merge.is_some_and(|(_, is_loop)| is_loop || matches!(piece.end, End::Switch(..)));
+            piece.end != End::Start
+                && (at == header || !piece.resumes)
+                && !(is_closed && is_left)
+                && (!opens || fits[at])
         })
     }
 

@@ -7,11 +7,12 @@ use super::code::{Cell, Code};
 use super::functions;
 use super::library::{Global, Library, RayStage, Shader};
 use super::pieces::{End, Pieces};
+use super::starts::{self, pop};
 use super::state::State;
 use super::traverse;
 use crate::error::{Result, unsupported};
 use crate::lines::Lines;
-use crate::rays::{CALL_COUNT, NoteKind, RAY_LIMIT, Site};
+use crate::rays::Site;
 use dialect::spirv::access::{self, Access};
 use dialect::spirv::decode::{self, Inst};
 use isa::Class;
@@ -180,12 +181,15 @@ impl<'s> Segments<'s> {
     /// Makes memory for each level, for what a shader has while others run.
     fn declare_memory(&mut self, code: &mut Code<'_>) -> Result<()> {
         let mut all: Vec<(u32, u32)> = Vec::new();
-        let others: BTreeSet<u32> = self.library.shaders.iter().filter(|own| own.number != self.shader.number)
+        let others: BTreeSet<u32> = self
+            .library
+            .shaders
+            .iter()
+            .filter(|own| own.number != self.shader.number)
             .flat_map(|own| own.globals.iter().copied())
             .collect();
-        let kept = |kind: Global| {
-            matches!(kind, Global::Private | Global::Outgoing | Global::Incoming | Global::Attributes)
-        };
+        let kept =
+            |kind: Global| matches!(kind, Global::Private | Global::Outgoing | Global::Incoming | Global::Attributes);
         for variable in self.library.of_kind(self.shader, kept) {
             if let Some(inst) = code.index.def(variable).filter(|_| self.has_levels() || others.contains(&variable)) {
                 all.push((variable, code.pointee(inst)?));
@@ -238,7 +242,15 @@ impl<'s> Segments<'s> {
             let label = code.fresh();
             main.cases.push((*number, label));
             code.label(label);
-            let mut segment = Segment { all: self, main, leader: *leader, start: label, names: FxHashMap::default(), merges: BTreeMap::new(), tail: Vec::new() };
+            let mut segment = Segment {
+                all: self,
+                main,
+                leader: *leader,
+                start: label,
+                names: FxHashMap::default(),
+                merges: BTreeMap::new(),
+                tail: Vec::new(),
+            };
             segment.write(code)?;
         }
         Ok(())
@@ -499,8 +511,8 @@ impl Segment<'_, '_> {
     fn end(&mut self, code: &mut Code<'_>, at: usize, inst: &Inst) -> Result<()> {
         let all = self.all;
         let piece = &all.pieces.all[at];
-        let is_kept = piece.merge.is_some_and(|(merge, _)| all.pieces.closed.get(&merge) == Some(&at))
-            || all.pieces.interior[at];
+        let is_kept =
+            piece.merge.is_some_and(|(merge, _)| all.pieces.closed.get(&merge) == Some(&at)) || all.pieces.interior[at];
         match &piece.end {
             End::Start => Ok(()),
             End::Return => self.finish(code),
@@ -619,7 +631,10 @@ impl Segment<'_, '_> {
         let resume = all.numbers.get(&(at + 1)).copied().unwrap_or(AT_END);
         let returns = code.number(resume);
         code.store_at(state.returns, level, returns);
-        let ok = if is_ray { ray(code, state, &operands, next) } else { call(code, state, operands[0]) };
+        let ok = match is_ray {
+            true => starts::ray(code, state, &operands, next),
+            false => starts::call(code, state, operands[0]),
+        };
         let uint = code.uint();
         let target = code.number(if is_ray { AT_RAY } else { AT_SHADER });
         let pc = code.value(Op::Select, uint, &[ok, target, returns]);
@@ -655,65 +670,4 @@ fn level_of(code: &mut Code<'_>, state: &State, shader: &Shader) -> u32 {
         RayStage::RayGeneration => code.number(0),
         _ => code.get(state.level),
     }
-}
-
-/// Starts the traversal of a ray. Returns whether it is not too deep.
-fn ray(code: &mut Code<'_>, state: &State, operands: &[u32], level: u32) -> u32 {
-    let (uint, bool) = (code.uint(), code.bool());
-    let query = code.at(state.query, level);
-    let [structure, flags, mask, offset, stride, miss] = [0, 1, 2, 3, 4, 5].map(|at| operands[at]);
-    let ray = &operands[6..10];
-    code.push(Op::RayQueryInitializeKHR, &[&[query, structure, flags, mask], ray].concat());
-    code.store_at(state.mask, level, mask);
-    let low = code.number(15);
-    for (to, value) in [(state.offset, offset), (state.stride, stride)] {
-        let own = code.value(Op::BitwiseAnd, uint, &[value, low]);
-        code.store(to, own);
-    }
-    code.store(state.miss, miss);
-    let (open, limit) = (code.get(state.rays), state.fixed(code, RAY_LIMIT));
-    let ok = code.value(Op::ULessThan, bool, &[open, limit]);
-    count(code, (state.rays, open), ok, Op::IAdd);
-    let is_deep = code.value(Op::LogicalNot, bool, &[ok]);
-    state.note_open(code, is_deep, NoteKind::Recursion as u32, limit);
-    ok
-}
-
-/// Chooses a callable shader. Returns whether there is one, and the call is not too deep.
-fn call(code: &mut Code<'_>, state: &State, index: u32) -> u32 {
-    let bool = code.bool();
-    code.set(state.chosen, 0);
-    traverse::single(code, state, index, (CALL_COUNT, NoteKind::CallTable));
-    let (chosen, zero) = (code.get(state.chosen), code.number(0));
-    let is_there = code.value(Op::INotEqual, bool, &[chosen, zero]);
-    let (open, limit) = (code.get(state.calls), code.number(super::MOST_CALLS));
-    let is_flat = code.value(Op::ULessThan, bool, &[open, limit]);
-    let is_deep = code.value(Op::UGreaterThanEqual, bool, &[open, limit]);
-    state.note_open(code, is_deep, NoteKind::Calls as u32, limit);
-    let ok = code.value(Op::LogicalAnd, bool, &[is_there, is_flat]);
-    count(code, (state.calls, open), ok, Op::IAdd);
-    ok
-}
-
-/// Counts a ray or a call that is open, if it is.
-fn count(code: &mut Code<'_>, (variable, open): (u32, u32), ok: u32, op: Op) {
-    let uint = code.uint();
-    let [one, zero] = [1, 0].map(|number| code.number(number));
-    let step = code.value(Op::Select, uint, &[ok, one, zero]);
-    let sum = code.value(op, uint, &[open, step]);
-    code.store(variable, sum);
-}
-
-/// Returns from a shader to the one that started it.
-pub(super) fn pop(code: &mut Code<'_>, state: &State, pc: u32, is_call: bool) {
-    let (uint, one) = (code.uint(), code.number(1));
-    let counted = if is_call { state.calls } else { state.rays };
-    let open = code.get(counted);
-    let rest = code.value(Op::ISub, uint, &[open, one]);
-    code.store(counted, rest);
-    let level = code.get(state.level);
-    let level = code.value(Op::ISub, uint, &[level, one]);
-    code.store(state.level, level);
-    let next = code.load_at(state.returns, level);
-    code.store(pc, next);
 }

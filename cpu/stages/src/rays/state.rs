@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::rays::{FIXED_WORDS, NOTES, TABLE};
 use dialect::spirv::access::Access;
 use rustc_hash::FxHashMap;
-use spirv::{Op, Scope, StorageClass};
+use spirv::{MemoryModel, Op, Scope, StorageClass};
 
 /// The words of a note: how often, the first invocation, the greatest value.
 pub(super) const NOTE_WORDS: u32 = 3;
@@ -161,6 +161,10 @@ impl State {
         let (function, parameters) = code.function(void, &[bool, uint, uint]);
         let [condition, slot, value] = [parameters[0], parameters[1], parameters[2]];
         let (launch, notes) = (self.launch, self.notes);
+        // The memory model of Vulkan has no scope of the device without a capability.
+        let models = code.index.insts[..code.index.globals].iter().filter(|inst| inst.op == Op::MemoryModel);
+        let is_vulkan = models.map(|inst| inst.value(1)).any(|model| model == MemoryModel::Vulkan as u32);
+        let scope = if is_vulkan { Scope::QueueFamily } else { Scope::Device } as u32;
         let size = self.size;
         code.when(condition, |code| {
             let triple = code.vector(uint, 3);
@@ -179,7 +183,7 @@ impl State {
             for (at, (op, operand)) in (0..).zip(steps) {
                 let at = code.plus(first, at);
                 let pointer = code.word(notes, at);
-                let (scope, relaxed) = (code.number(Scope::Device as u32), code.number(0));
+                let (scope, relaxed) = (code.number(scope), code.number(0));
                 code.value(op, uint, &[pointer, scope, relaxed, operand]);
             }
         });

@@ -102,7 +102,7 @@ pub(super) fn call(code: &mut Code<'_>, parts: (&Library, &State), shader: &Shad
     finish(code, parts, shader)
 }
 
-/// Branches by the number of a shader, calls what it stands for, and meets again.
+/// Branches by the number of a shader, runs the case of each, and meets again.
 ///
 /// # Errors
 /// Those of the cases.
@@ -112,7 +112,8 @@ pub(super) fn choose(
     shaders: &[&Shader],
     each: &mut dyn FnMut(&mut Code<'_>, &Shader) -> Result<()>,
 ) -> Result<()> {
-    let (merge, labels) = (code.fresh(), shaders.iter().map(|shader| (shader.number, code.fresh())).collect::<Vec<_>>());
+    let (merge, labels) =
+        (code.fresh(), shaders.iter().map(|shader| (shader.number, code.fresh())).collect::<Vec<_>>());
     let mut operands = vec![number, merge];
     operands.extend(labels.iter().flat_map(|(number, label)| [*number, *label]));
     code.push(Op::SelectionMerge, &[merge, 0]);

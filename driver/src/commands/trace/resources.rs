@@ -2,11 +2,11 @@
 
 use crate::console::{STANDARD_OUTPUT, print_all};
 use crate::files;
+use crate::kernels::Problem;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::picture;
 use crate::kernels::resources::{Bound, Resource, marks, place};
-use crate::kernels::Problem;
 use crate::options::arguments::trace::TraceArguments;
 use crate::staged::Staged;
 use runner::stages::RayPipeline;
@@ -83,9 +83,7 @@ pub(super) fn push_constants(
     let contents = Contents::parse(text)?;
     read.extend(contents.file().map(str::to_owned));
     Ok(Some(match contents {
-        Contents::File(path) => {
-            files::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?
-        }
+        Contents::File(path) => files::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?,
         contents => contents.pushed(words)?,
     }))
 }
@@ -126,9 +124,8 @@ fn output(text: &str, pipeline: &RayPipeline, bound: &[Bound]) -> Result<Output,
         }
     };
     let at = place(&name).binding(info).map_err(|error| error.to_string())?;
-    let is_it = |one: &Bound| {
-        one.resource.is_data() && place(&one.name).binding(info).is_ok_and(|own| std::ptr::eq(own, at))
-    };
+    let is_it =
+        |one: &Bound| one.resource.is_data() && place(&one.name).binding(info).is_ok_and(|own| std::ptr::eq(own, at));
     let resource = bound.iter().position(is_it).ok_or_else(|| format!("'--out {text}': '{name}' is not bound"))?;
     let target = match target.split_once(':') {
         _ if target == "print" => Target::Print(None),
@@ -144,7 +141,7 @@ impl Output {
     /// Prints the contents, or writes them to the file.
     ///
     /// # Errors
-    /// When they are no picture and the file is one, or it cannot be written.
+    /// When a buffer is to be a picture, or the file cannot be written.
     pub(super) fn write(&self, bound: &[Bound], staged: &mut Staged) -> Result<(), Problem> {
         let resource = &bound[self.resource].resource;
         let file = match &self.target {

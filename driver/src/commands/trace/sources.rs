@@ -9,13 +9,35 @@ use crate::kernels::{Problem, Source};
 use crate::rays;
 use frontend::language::Stage;
 use frontend::preprocess::identity;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Reads and compiles libraries, and links them.
+///
+/// # Errors
+/// When a file cannot be read or does not compile.
+pub(super) fn read_all(files: &[PathBuf], options: &[String]) -> Result<Source, Problem> {
+    if let [only] = files {
+        return read(only, options);
+    }
+    let (mut modules, mut all, mut warnings) = (Vec::new(), Vec::new(), String::new());
+    for file in files {
+        let source = read(file, options)?;
+        let name = file.file_stem().map_or_else(String::new, |stem| to_text(stem).into_owned());
+        modules.push((name, source.words));
+        all.extend(source.files);
+        warnings.push_str(&source.warnings);
+    }
+    all.sort_unstable();
+    all.dedup();
+    let words = runner::stages::link(&modules).map_err(|error| Problem::Run(error.into()))?;
+    Ok(Source { words, files: all, warnings })
+}
 
 /// Reads and compiles a library.
 ///
 /// # Errors
 /// When the file cannot be read or does not compile.
-pub(super) fn read(file: &Path, options: &[String]) -> Result<Source, Problem> {
+fn read(file: &Path, options: &[String]) -> Result<Source, Problem> {
     let name = to_text(file.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = files::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;

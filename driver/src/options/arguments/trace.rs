@@ -8,9 +8,9 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = TRACE_HELP)]
 pub(crate) struct TraceArguments {
-    /// HLSL library or SPIR-V module with the shaders of a ray pipeline; - is the standard input
-    #[arg(value_parser = path)]
-    pub(crate) file: PathBuf,
+    /// HLSL libraries or SPIR-V modules with the shaders of a ray pipeline; - is the standard input
+    #[arg(value_parser = path, required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
     /// The ray generation shader [default: the only one]
     #[arg(long, value_name = "ENTRY")]
     pub(crate) raygen: Option<String>,
