@@ -34,6 +34,8 @@ mod shadermake;
 mod sorted;
 #[cfg(feature = "runner")]
 mod test;
+#[cfg(feature = "runner")]
+mod trace;
 mod validate;
 
 use crate::files::{places, reading, staged};
@@ -41,6 +43,8 @@ use crate::files::{places, reading, staged};
 use crate::options::arguments::LintArguments;
 #[cfg(feature = "runner")]
 use crate::options::arguments::draw::DrawArguments;
+#[cfg(feature = "runner")]
+use crate::options::arguments::trace::TraceArguments;
 use crate::options::arguments::{
     AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, NewArguments, OptArguments,
     ReflectArguments, ValidateArguments,
@@ -131,6 +135,9 @@ enum Command {
     Test(TestArguments),
     #[command(about = manual::about("new"))]
     New(NewArguments),
+    #[cfg(feature = "runner")]
+    #[command(about = manual::about("trace"))]
+    Trace(Box<TraceArguments>),
     #[command(about = manual::about("help"))]
     Help {
         /// The command
@@ -177,7 +184,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !manual::COMMANDS.iter().any(|(name, ..)| name == first) {
         return None;
     }
-    if !cfg!(feature = "runner") && ["debug", "draw", "run", "test"].contains(&first.as_str()) {
+    if !cfg!(feature = "runner") && ["debug", "draw", "run", "test", "trace"].contains(&first.as_str()) {
         return Some(refuse(first, crate::pipeline::states::WITHOUT));
     }
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
@@ -191,6 +198,8 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
         "run" => sorted::<RunArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "runner")]
         "test" => sorted::<TestArguments>(arguments, Words::OfCommand),
+        #[cfg(feature = "runner")]
+        "trace" => sorted::<TraceArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "lsp")]
         "lint" => sorted::<LintArguments>(arguments, Words::OfCommand),
         "batch" => batch::sorted(arguments),
@@ -240,6 +249,8 @@ fn run(command: Command) -> u8 {
         #[cfg(feature = "runner")]
         Command::Test(arguments) => test::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
+        #[cfg(feature = "runner")]
+        Command::Trace(arguments) => trace::run(&arguments),
         Command::Help { command } => help(command.as_deref()),
         Command::Version => print_or_complain(&manual::version()),
     }

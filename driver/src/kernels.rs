@@ -182,7 +182,7 @@ pub(crate) fn words(
 /// The advice for shaders that are drawn.
 const DRAW: &str = "'hlsl2spirv draw' runs it";
 /// Why other shaders are not run.
-const NOT_RUN: &str = "only compute, vertex and pixel shaders run on the CPU";
+const NOT_RUN: &str = "only compute, vertex, pixel and ray shaders run on the CPU";
 
 /// The stage of a profile, if it has no compute shaders.
 fn other_stage(profile: &str) -> Option<&'static str> {

@@ -52,6 +52,8 @@ mod kernels;
 mod options;
 mod pipeline;
 mod pool;
+#[cfg(feature = "runner")]
+mod rays;
 mod reflection;
 mod report;
 mod tables;
@@ -156,6 +158,11 @@ pub mod run {
     pub use runner::stages::{
         Fetch, Invocations, Pipeline, Rows, Run, Shade, Shaded, Stage, Transform, Transformed, row_of, shade, transform,
     };
+    pub use runner::stages::{
+        HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,
+        RayStage, RecordVariable, ShaderRecord, ShaderTable, link as link_libraries, ray_entry_points,
+        starts_in_functions,
+    };
     pub use runner::{
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,
         Image, KernelInfo, Lanes, LastWrites, Marks, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
@@ -204,6 +211,8 @@ pub mod internal {
         resources::{Resource, place},
     };
     pub use crate::options::OPTIONS;
+    #[cfg(feature = "runner")]
+    pub use crate::rays::{Noted, Wishes, inlined, name as name_of_ray, table as shader_table};
     pub use crate::report::panics::remember_places;
     #[cfg(feature = "runner")]
     pub use crate::report::waiting::Waiting;

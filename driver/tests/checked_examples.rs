@@ -1,12 +1,30 @@
 //! The examples that `explain` shows of checks: each wrong one is found, and nothing else, when it runs; nothing in a right one.
 
 use check::{Checks, Rules};
-use hlsl2spirv::internal::{CHECKED, Example, Program, examples};
+use hlsl2spirv::internal::{CHECKED, Example, Noted, Program, examples, inlined};
+use hlsl2spirv::run::{MOST_RECURSION, RayPipeline, ShaderTable};
 use hlsl2spirv::{Compiler, NoIncludes};
 use runner::{Checking, Engine, Module, Options, Placeholder};
 
 /// The start of the codes of checks.
 const OF_RUNS: &str = "E6";
+
+/// The codes of what checks find while a ray pipeline runs.
+fn found_by_rays(words: Vec<u32>, options: &Options, checks: &Checks) -> Vec<&'static str> {
+    let words = inlined(words).unwrap();
+    let pipeline = RayPipeline::new(&words, None, MOST_RECURSION, options).unwrap();
+    let held = |binding| Placeholder::new(binding, &[0; 64], [8, 8, 1]);
+    let mut memory: Vec<Placeholder> = pipeline.bindings().filter_map(held).collect();
+    let mut launch = pipeline.launch(&ShaderTable::usual(pipeline.shaders()), [4, 1, 1]).unwrap();
+    let mut dispatch = pipeline.module().dispatch();
+    memory.iter_mut().for_each(|held| held.bind(&mut dispatch).unwrap());
+    pipeline.bind(&mut dispatch, &mut launch).unwrap();
+    let ended = pipeline.run(&mut dispatch, [4, 1, 1]);
+    let mut report = dispatch.report().unwrap_or_else(|| panic!("{ended:?}")).clone();
+    drop(dispatch);
+    Noted::new(&words, &pipeline, &launch).add_to(&mut report, checks);
+    report.findings.iter().map(|finding| finding.check.row().row.code).collect()
+}
 
 /// The codes of what checks find while a program runs.
 fn found(program: &Program) -> Vec<&'static str> {
@@ -16,7 +34,11 @@ fn found(program: &Program) -> Vec<&'static str> {
     let words = compiled.unwrap_or_else(|failure| panic!("{failure}\n{}", program.source)).words;
     let checks = Checks::parse("full", Rules::Hlsl).unwrap();
     let engine = Engine::Interpreter(Checking::new(checks.clone()));
-    let module = Module::new(&words, "main", &Options { engine, ..Options::default() }).unwrap();
+    let options = Options { engine, ..Options::default() };
+    if arguments.iter().any(|argument| argument.starts_with("lib_")) {
+        return found_by_rays(words, &options, &checks);
+    }
+    let module = Module::new(&words, "main", &options).unwrap();
     let held = |binding| Placeholder::new(binding, &[0; 64], [8, 8, 1]);
     let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();
     let mut dispatch = module.dispatch();

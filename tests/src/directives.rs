@@ -7,6 +7,7 @@
 //! | `//@ check: pattern` | the state has this line, after the line of the check before it ([`crate::pattern`]) |
 //! | `//@ check-not: pattern` | the state has no such line |
 //! | `//@ in:`, `push:`, `constants:`, `dispatch:`, `out:` | the shader is run ([`crate::exec`]) |
+//! | `//@ launch: 8 4 1`, `hit:`, `miss:`, `callable:`, `record:` | the ray pipeline of a library is run ([`crate::launches`]) |
 //! | `//@ rules: hlsl` | the shader is run with all checks under this rule set, and messages are what they find |
 //! | `//@ only on the CPU: reason` | results through Vulkan may differ, for this reason |
 //! | `//@ only with SPIRV-Tools: reason`, `only without …` | the file is run by such builds, for this reason |
@@ -19,6 +20,7 @@
 
 use crate::compiler::HAS_ORACLE;
 use check::Rules;
+use driver::internal::Wishes;
 use driver::settings::Emit;
 
 /// A file's directives.
@@ -51,7 +53,17 @@ pub(crate) struct Exec {
     /// Specialisation constants: ids and bits.
     pub(crate) constants: Vec<(u32, u64)>,
     pub(crate) dispatch: [u32; 3],
+    /// The launch of a ray pipeline.
+    pub(crate) launch: Option<Launch>,
     pub(crate) outputs: Vec<Output>,
+}
+
+/// The launch of a ray pipeline, with its shader table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Launch {
+    pub(crate) size: [u32; 3],
+    pub(crate) recursion: u32,
+    pub(crate) table: Wishes,
 }
 
 /// The expected contents of a binding.
@@ -159,6 +171,9 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
             let rules = Rules::NAMES.iter().find(|(known, _)| *known == value);
             run.rules = Some(rules.ok_or_else(|| format!("there are no rules '{value}'"))?.1);
         }
+        "launch" | "recursion" | "hit" | "miss" | "callable" | "record" => {
+            launch(run.exec.get_or_insert_default().launch.get_or_insert_default(), name, value)?;
+        }
         "in" | "push" | "constants" | "dispatch" | "out" => execution(run.exec.get_or_insert_default(), name, value)?,
         _ => return Err(format!("unknown directive '{name}'")),
     }
@@ -184,6 +199,24 @@ fn execution(exec: &mut Exec, name: &str, value: &str) -> Result<(), String> {
             exec.dispatch = [1; 3];
             for (groups, text) in exec.dispatch.iter_mut().zip(value.split_whitespace()) {
                 *groups = text.parse().map_err(|_| format!("invalid number of groups '{text}'"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn launch(launch: &mut Launch, name: &str, value: &str) -> Result<(), String> {
+    let (table, text) = (&mut launch.table, value.to_owned());
+    match name {
+        "hit" => table.hit.push(text),
+        "miss" => table.miss.push(text),
+        "callable" => table.callable.push(text),
+        "record" => table.record.push(text),
+        "recursion" => launch.recursion = value.parse().map_err(|_| format!("invalid recursion '{value}'"))?,
+        _ => {
+            launch.size = [1; 3];
+            for (extent, text) in launch.size.iter_mut().zip(value.split_whitespace()) {
+                *extent = text.parse().map_err(|_| format!("invalid size '{text}'"))?;
             }
         }
     }

@@ -44,14 +44,14 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
 }
 
 /// The same without optional passes: passes must not change the results.
-fn without_passes(run: &Run) -> Run {
+pub(crate) fn without_passes(run: &Run) -> Run {
     let mut run = run.clone();
     run.options.push("-O0".to_owned());
     run
 }
 
 /// The same as checked runs compile it.
-fn as_it_stands(run: &Run) -> Run {
+pub(crate) fn as_it_stands(run: &Run) -> Run {
     let mut run = run.clone();
     run.options.extend(CHECKED.map(str::to_owned));
     run
@@ -76,7 +76,7 @@ pub(crate) fn runnable() -> Vec<(String, Directives)> {
     let wanted = files.into_iter().filter_map(|path| {
         let text = std::fs::read_to_string(&path).ok()?;
         let directives = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
-        let is_run = |run: &Run| run.exec.is_some() && run.rules.is_none();
+        let is_run = |run: &Run| run.exec.as_ref().is_some_and(|exec| exec.launch.is_none()) && run.rules.is_none();
         directives.runs.iter().any(is_run).then_some((collect::display(&path), directives))
     });
     wanted.collect()

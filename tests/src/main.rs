@@ -25,6 +25,7 @@ mod intrinsic_matrix;
 mod kernels;
 mod known;
 mod languages;
+mod launches;
 mod llvm_ir;
 mod marked_indices;
 mod messages;
@@ -107,6 +108,7 @@ fn main() {
     trials.extend(reflection::trials(&devices.cpu));
     trials.extend(mlir::trials(&devices));
     trials.extend(exec::trials(&devices));
+    trials.extend(launches::trials(&devices));
     trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));
     trials.extend(programs::trials(&devices));

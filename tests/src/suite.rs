@@ -1,7 +1,7 @@
 //! The files under `suite/`: each is compiled according to its directives and must meet its expectations.
 
 use crate::directives::{Directives, Run};
-use crate::{bless, capabilities, collect, compiler, directives, exec, messages, pattern};
+use crate::{bless, capabilities, collect, compiler, directives, exec, launches, messages, pattern};
 use driver::settings::Emit;
 use driver::{Artifact, Failure, Report};
 use libtest_mimic::{Failed, Trial};
@@ -39,7 +39,11 @@ fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), Str
     for run in &directives.runs {
         let result = compile(name, run);
         let seen = match run.rules {
-            Some(rules) => messages::seen(&exec::watched(name, run, rules)?, name),
+            Some(rules) => {
+                let is_launch = run.exec.as_ref().is_some_and(|exec| exec.launch.is_some());
+                let watched = if is_launch { launches::watched } else { exec::watched };
+                messages::seen(&watched(name, run, rules)?, name)
+            }
             None => messages::seen(report(&result), name),
         };
         let dump = dump(&result, run);

@@ -219,7 +219,8 @@ impl<'a> Availability<'a> {
         if !capabilities.is_empty() && !capabilities.iter().any(|&capability| self.has(capability)) {
             let usable = |&&capability: &&Capability| self.obstacle(capability).is_none();
             let of_shaders = || capabilities.iter().filter(|capability| !is_kernel(**capability));
-            let chosen = of_shaders().find(usable).or_else(|| of_shaders().next());
+            let of_all = || of_shaders().find(|capability| !is_of_vendor(**capability));
+            let chosen = of_shaders().find(usable).or_else(of_all).or_else(|| of_shaders().next());
             self.require(*chosen.unwrap_or(&capabilities[0]), span);
         }
         // An extension is requested where no capability of its own brings it.
@@ -389,6 +390,12 @@ impl<'a> Availability<'a> {
             self.missing.push(missing);
         }
     }
+}
+
+/// Returns whether a capability is a vendor's, which a message names only where there is no other one.
+fn is_of_vendor(capability: Capability) -> bool {
+    let name = format!("{capability:?}");
+    ["NV", "AMD", "AMDX", "INTEL", "QCOM", "ARM", "HUAWEI", "NVX"].iter().any(|vendor| name.ends_with(vendor))
 }
 
 fn is_kernel(capability: Capability) -> bool {

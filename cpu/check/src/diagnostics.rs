@@ -100,6 +100,14 @@ base::diagnostics! {
     /// A ray query is used out of order: before `TraceRayInline`, `Proceed` after it has returned false, a candidate or a
     /// committed hit that is not there or is of another kind, a hit out of the range that is left. That is undefined.
     E6502 error Query { what } "{what} (query)";
+    /// A ray or a call is started while as many are open as the pipeline allows (`--recursion`). Devices are lost; here it is
+    /// not started.
+    E6503 error Recursion { what } "{what} (recursion)";
+    /// A ray or a call names a record that the shader table does not have. Here no shader is called.
+    E6504 error Table { what } "{what} (table)";
+    /// The payload of a ray, or the data of a call, has another type than the parameter of the shader that gets it: they are
+    /// the same memory, which the two read in different ways.
+    E6505 error Payload { shader } "payload has another type than that of '{shader}' (payload)";
     /// A comment suppresses a finding that does not occur, or gives no reason.
     E6901 error Allow { what } "{what}";
 }

@@ -83,6 +83,9 @@ checks! {
     Inf                "inf"                  Fast   Note    Note    Note;
     Ray                "ray"                  Fast   Error   Error   Error;
     Query              "query"                Fast   Error   Error   Error;
+    Recursion          "recursion"            Fast   Error   Error   Error;
+    Table              "table"                Fast   Error   Error   Error;
+    Payload            "payload"              Fast   Error   Error   Error;
     Allow              "allow"                Fast   Note    Note    Note;
 }
 

@@ -83,6 +83,7 @@ mod value;
 
 pub use error::Refused;
 pub use host::{End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Outcome, Written};
+pub use read::places;
 pub use state::Kernel;
 
 /// Runs under a debugger.

@@ -14,6 +14,8 @@ mod query;
 mod tables;
 mod wave;
 
+pub use lines::places;
+
 use crate::code::{Builtin, Code, FlowCode, LOCAL, Loop, Named, Pc, Program, Quality, Site, Slot};
 use crate::error::{Refused, Result, refuse};
 use crate::names::Names;

@@ -151,7 +151,8 @@ impl fmt::Display for Error {
             Error::NoEntry { entry, stage: Some(stage), .. } => {
                 let why = match stage.as_str() {
                     "Vertex" | "Fragment" => "it can be drawn, not dispatched",
-                    _ => "only compute, vertex and pixel shaders run on the CPU",
+                    "RayGenerationKHR" => "'hlsl2spirv trace' launches it",
+                    _ => "only compute, vertex, pixel and ray shaders run on the CPU",
                 };
                 write!(f, "cannot run entry point '{entry}' of stage {stage}: {why}")
             }

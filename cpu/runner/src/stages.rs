@@ -5,21 +5,31 @@
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
 mod pipeline;
+mod rays;
 mod shade;
 mod transform;
 mod values;
 
 pub use pipeline::{Fetch, Invocations, Pipeline, Run};
 pub use raster as fixed;
+pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};
 pub use shade::{Shade, Shaded};
 pub use transform::{Transform, Transformed};
 
 pub use ::stages::entry_points;
+pub use ::stages::rays::{
+    MOST_RECURSION, NoteKind, RayShader, RayStage, RecordVariable, link, ray_entry_points, starts_in_functions,
+};
 
 use crate::buffers::Bytes;
 use crate::error::Error;
 use crate::interface::{Dispatch, Module, Options};
 use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
+/// The set of our own bindings.
+pub const ROWS: u32 = ROWS_SET;
+/// The size of a workgroup of rays.
+pub const RAY_GROUP: [u32; 3] = ::stages::rays::Rays::GROUP;
+
 use abi::LowerError;
 use spirv::BuiltIn;
 
@@ -72,7 +82,8 @@ impl Stage {
         };
         let converted = converted.map_err(Error::Lower)?;
         let options = Options { wave, ..options.clone() };
-        let module = Module::new(&converted.words, name, &options).map_err(|error| located(error, &converted))?;
+        let module = Module::new(&converted.words, name, &options);
+        let module = module.map_err(|error| located(error, &|word| converted.origin(word)))?;
         Ok(Stage { module, interface: converted.interface })
     }
 
@@ -203,15 +214,15 @@ pub fn row_of(rows: &[Row], builtin: BuiltIn, component: u32) -> Option<usize> {
     rows.iter().position(|row| row.place == Place::Builtin(builtin, component))
 }
 
-/// An error with the offsets of the stage's own module.
-fn located(error: Error, converted: &::stages::Converted) -> Error {
+/// An error with the offsets of the module before its conversion.
+fn located(error: Error, origin: &dyn Fn(u32) -> Option<u32>) -> Error {
     match error {
         Error::Lower(LowerError::At(place, inner)) => {
-            let word = place.word.and_then(|word| converted.origin(word));
+            let word = place.word.and_then(origin);
             Error::Lower(LowerError::At(abi::Place { word, ..place }, inner))
         }
         Error::Refused(refused) => {
-            let word = refused.word.and_then(|word| converted.origin(word));
+            let word = refused.word.and_then(origin);
             Error::Refused(interp::Refused { word, ..refused })
         }
         other => other,

@@ -1,4 +1,4 @@
-//! Vertex and pixel shaders as compute kernels: words of a module in, words of a module out.
+//! Vertex and pixel shaders, and ray pipelines ([`rays`]), as compute kernels: words of a module in, words of a module out.
 //!
 //! [`convert`] makes a compute shader of an entry point of another stage. A workgroup is a *packet* of invocations. What the
 //! stage gets from the fixed functions before it, and gives to those behind it, are *rows* of two buffers: a word per
@@ -32,6 +32,7 @@ mod convert;
 mod error;
 mod interface;
 mod lines;
+pub mod rays;
 mod rewrite;
 mod rows;
 mod seen;

@@ -25,7 +25,9 @@ impl Types {
                 Op::TypeFloat => vec![inst.op as u32, inst.literal(0)],
                 Op::TypeInt => vec![inst.op as u32, inst.literal(0), inst.literal(1)],
                 Op::TypeVector => vec![inst.op as u32, inst.id(0), inst.literal(1)],
-                Op::TypeFunction if inst.operands.len() == 1 => vec![inst.op as u32, inst.id(0)],
+                Op::TypeFunction => std::iter::once(inst.op as u32).chain(inst.ids_from(0)).collect(),
+                Op::TypeRayQueryKHR => vec![inst.op as u32],
+                Op::TypeMatrix => vec![inst.op as u32, inst.id(0), inst.literal(1)],
                 _ => continue,
             };
             known.entry(key).or_insert(inst.result_id());
@@ -34,7 +36,7 @@ impl Types {
     }
 
     /// The id of a type.
-    fn get(&mut self, ids: &mut Ids, op: Op, operands: &[u32]) -> u32 {
+    pub(crate) fn get(&mut self, ids: &mut Ids, op: Op, operands: &[u32]) -> u32 {
         let key = [&[op as u32], operands].concat();
         if let Some(id) = self.known.get(&key) {
             return *id;

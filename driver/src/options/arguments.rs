@@ -2,6 +2,8 @@
 
 #[cfg(feature = "runner")]
 pub(crate) mod draw;
+#[cfg(feature = "runner")]
+pub(crate) mod trace;
 
 use crate::files::names::to_path;
 use crate::options::shard::Shard;

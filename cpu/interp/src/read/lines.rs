@@ -102,3 +102,21 @@ fn constant(index: &Index<'_>, id: u32) -> u32 {
         _ => 0,
     }
 }
+
+/// The places in the source of instructions at these offsets of a module, and the names of the files. Nothing is known of
+/// words that are not a module.
+pub fn places(words: &[u32], offsets: &[u32]) -> (Vec<Option<Place>>, Vec<String>) {
+    let Ok((header, insts)) = dialect::spirv::decode::decode(words) else {
+        return (vec![None; offsets.len()], Vec::new());
+    };
+    let index = Index::new(header, &insts);
+    let mut lines = Lines::new(&index);
+    let mut places = vec![None; offsets.len()];
+    for inst in &index.insts[index.globals..] {
+        lines.note(&index, inst);
+        for (place, _) in places.iter_mut().zip(offsets).filter(|(_, offset)| **offset == inst.offset) {
+            *place = lines.place;
+        }
+    }
+    (places, lines.files())
+}

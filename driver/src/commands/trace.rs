@@ -1,0 +1,206 @@
+//! `hlsl2spirv trace`: launches of ray pipelines on the CPU.
+
+mod resources;
+mod sources;
+
+use crate::commands::form::Form;
+use crate::files::staged::{NotWritten, Staged};
+use crate::kernels::resources::Bound;
+use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked};
+use crate::options::arguments::trace::TraceArguments;
+use crate::rays::{self, Noted, Wishes};
+use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
+use check::{Checks, Level, Schedule};
+use runner::stages::{RayPipeline, ShaderTable};
+use runner::{Engine, Options};
+use std::time::Instant;
+
+/// Runs the command. Returns the exit status.
+pub(crate) fn run(arguments: &TraceArguments) -> u8 {
+    match attempt(arguments) {
+        Ok(status) => status,
+        Err(Problem::Compile(failure)) => {
+            say(failure);
+            5
+        }
+        Err(problem) => {
+            complain(problem);
+            1
+        }
+    }
+}
+
+fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
+    let clock = Clock::start(arguments.deadline);
+    let form = Form::parse(&arguments.report)?;
+    if form.is_page {
+        return Err(Problem::Other("'--report html' is not available for ray pipelines".to_owned()));
+    }
+    refuse_others(arguments)?;
+    let checks = checked::checks(&arguments.checks)?;
+    let Source { words, files: mut read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
+    if !warnings.is_empty() {
+        say(warnings);
+    }
+    let options = options(arguments, &clock)?;
+    let start = Instant::now();
+    let words = rays::inlined(words)?;
+    let pipeline = RayPipeline::new(&words, arguments.raygen.as_deref(), arguments.recursion, &options)?;
+    tell(arguments, "generate code", start);
+    warn(&pipeline);
+    let table = table(arguments, &pipeline)?;
+    let mut bound = resources::bound(arguments, &pipeline, &words, &mut read)?;
+    let outputs = resources::outputs(arguments, &pipeline, &bound)?;
+    let push = resources::push_constants(arguments, &words, &mut read)?;
+    let [width, height] = arguments.size.0;
+    let mut launch = pipeline.launch(&table, [width, height, 1])?;
+    let mut dispatch = pipeline.module().dispatch();
+    for Bound { name, resource, marks } in &mut bound {
+        resource.bind_marked(&mut dispatch, name, marks)?;
+    }
+    if let Some(push) = &push {
+        dispatch.push_constants(push);
+    }
+    if let Some(left) = clock.left() {
+        dispatch.deadline(left);
+    }
+    pipeline.bind(&mut dispatch, &mut launch)?;
+    let start = Instant::now();
+    let ended = pipeline.run(&mut dispatch, [width, height, 1]);
+    tell(arguments, "launch", start);
+    // Also after a failure: that is when the output is needed.
+    let printed = print(&dispatch.printed().to_string());
+    printed.map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
+    let report = dispatch.report().cloned();
+    drop(dispatch);
+    let noted = Noted::new(&words, &pipeline, &launch);
+    let mut staged = Staged::default();
+    let found = match (report, checks) {
+        (Some(mut report), Some(checks)) => {
+            name_rays(&mut report);
+            noted.add_to(&mut report, &checks);
+            show(&form, report, &checks, (&read, arguments.max_findings), &mut staged)?
+        }
+        (_, _) => {
+            noted.warnings().iter().for_each(|warning| say(format_args!("hlsl2spirv: warning: {warning}")));
+            false
+        }
+    };
+    match ended {
+        Err(runner::Error::Endless) if found => {
+            staged.commit().map_err(cannot_write)?;
+            return Ok(super::run::FOUND);
+        }
+        ended => ended?,
+    }
+    outputs.iter().try_for_each(|output| output.write(&bound, &mut staged))?;
+    staged.commit().map_err(cannot_write)?;
+    Ok(if found { super::run::FOUND } else { 0 })
+}
+
+/// The shader table, and a note about it where groups were made of several hit shaders.
+fn table(arguments: &TraceArguments, pipeline: &RayPipeline) -> Result<ShaderTable, Problem> {
+    let TraceArguments { hit, miss, callable, record, .. } = arguments;
+    let wishes = Wishes { hit: hit.clone(), miss: miss.clone(), callable: callable.clone(), record: record.clone() };
+    let table = rays::table(&wishes, pipeline)?;
+    if hit.is_empty() && table.hit.len() > 1 {
+        for (number, group) in table.hit.iter().enumerate() {
+            let names = [&group.closest, &group.any, &group.intersection].into_iter().flatten();
+            let names: Vec<&str> = names.map(String::as_str).collect();
+            say(format_args!("hlsl2spirv: note: hit group {number} has {}", names.join(", ")));
+        }
+    }
+    Ok(table)
+}
+
+/// Invocations are named as rays, by their indices.
+fn name_rays(report: &mut check::Report) {
+    report.name_threads(&|local, group| rays::name(local, group));
+}
+
+fn tell(arguments: &TraceArguments, what: &str, start: Instant) {
+    if arguments.time {
+        say(format_args!("{what:<16} {:>10.3} ms", start.elapsed().as_secs_f64() * 1e3));
+    }
+}
+
+/// Warns about names of the same place.
+fn warn(pipeline: &RayPipeline) {
+    for binding in pipeline.bindings().filter(|binding| binding.names.len() > 1) {
+        let (names, place) = (binding.names.join("', '"), format!("set {}, binding {}", binding.set, binding.binding));
+        say(format_args!("hlsl2spirv: warning: '{names}' have the same binding ({place}); {SHIFTS}"));
+    }
+}
+
+/// Refuses what checked runs have and launches have not.
+fn refuse_others(arguments: &TraceArguments) -> Result<(), Problem> {
+    let checks = &arguments.checks;
+    let others = [
+        (checks.coverage.is_some(), "--coverage"),
+        (checks.profile.is_some(), "--profile"),
+        (matches!(checks.schedule, Some(Schedule::All(_))), "--schedule all"),
+    ];
+    match others.iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => Err(Problem::Other(format!("'{option}' is not available for ray pipelines"))),
+        None => Ok(()),
+    }
+}
+
+/// The library of the file.
+fn compiled(arguments: &TraceArguments, is_checked: bool, clock: &Clock) -> Result<Source, Problem> {
+    let (files, mut options) = (arguments.files.clone(), arguments.options.clone());
+    if is_checked {
+        options.extend(checked::OPTIONS.map(str::to_owned));
+    }
+    clock.within(move || sources::read_all(&files, &options))?
+}
+
+/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.
+fn options(arguments: &TraceArguments, clock: &Clock) -> Result<Options, Problem> {
+    let usual = kernels::options(&arguments.host)?;
+    let trials = checked::trials(&arguments.checks)?;
+    let [trial] = trials[..] else {
+        return Err(Problem::Other("'trace' runs shaders once: one schedule, one seed, one wave size".to_owned()));
+    };
+    let engine = match checked::engine(&arguments.checks)? {
+        Engine::Compiled if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
+            match usual.host.llvm() {
+                Ok(_) => Engine::Compiled,
+                Err(_) => {
+                    say(
+                        "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
+                    );
+                    checked::interpreter(&arguments.checks, Checks::none())
+                }
+            }
+        }
+        engine => engine,
+    };
+    Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))
+}
+
+/// Shows findings. Returns whether one of them is an error.
+fn show(
+    form: &Form<'_>,
+    report: check::Report,
+    checks: &Checks,
+    (read, most): (&[String], Option<usize>),
+    staged: &mut Staged,
+) -> Result<bool, Problem> {
+    let (mut located, report) = checked::located(report, checks, read);
+    located.truncate(most.unwrap_or(usize::MAX));
+    let text = located.render(&form.style);
+    match form.file {
+        Some(file) => staged.write(file, text.as_bytes()).map_err(cannot_write)?,
+        None if text.is_empty() => {}
+        None => say(text.trim_end()),
+    }
+    if !form.is_alone() {
+        say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
+    }
+    Ok(report.count(Level::Error) > 0)
+}
+
+fn cannot_write(error: NotWritten) -> String {
+    format!("cannot write '{}': {}", error.file, error.reason)
+}

@@ -1,0 +1,74 @@
+//! The arguments of `trace`.
+
+use super::draw::{Size, size};
+use super::{CheckArguments, HostArguments, path, seconds};
+use std::path::PathBuf;
+
+/// The arguments of `trace`.
+#[derive(clap::Args)]
+#[command(after_help = TRACE_HELP)]
+pub(crate) struct TraceArguments {
+    /// HLSL libraries or SPIR-V modules with the shaders of a ray pipeline; - is the standard input
+    #[arg(value_parser = path, required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The ray generation shader [default: the only one]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) raygen: Option<String>,
+    /// Acceleration structure of a file: .obj, .gltf, .glb, or a .json file as jobs have it
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) scene: Vec<String>,
+    /// Size of the launch, and of images that are not bound
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "512x512", value_parser = size)]
+    pub(crate) size: Size,
+    /// Output after the run: a .png file, a binary file, print or print:f32; NAME= is needed unless one image is written
+    #[arg(long, value_name = "[NAME=]TARGET")]
+    pub(crate) out: Vec<String>,
+    /// The next record of hit groups: closest=ENTRY, any=ENTRY, intersection=ENTRY [default: hit shaders in their order; a
+    /// group ends before a shader of a stage that it has]
+    #[arg(long, value_name = "STAGE=ENTRY,...")]
+    pub(crate) hit: Vec<String>,
+    /// The next record of miss shaders [default: all, in their order]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) miss: Vec<String>,
+    /// The next record of callable shaders [default: all, in their order]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) callable: Vec<String>,
+    /// Data of a record of the shader table: raygen, hit[N], miss[N] or callable[N]
+    #[arg(long, value_name = "RECORD=CONTENTS")]
+    pub(crate) record: Vec<String>,
+    /// The most rays that may be open at once, 1 to 31
+    #[arg(long, value_name = "COUNT", default_value_t = runner::stages::MOST_RECURSION, value_parser = clap::value_parser!(u32).range(1..=31))]
+    pub(crate) recursion: u32,
+    /// Contents of a binding, identified by its name in the shader or by set:binding
+    #[arg(long, value_name = "NAME=CONTENTS")]
+    pub(crate) bind: Vec<String>,
+    /// The push constants
+    #[arg(long, value_name = "CONTENTS")]
+    pub(crate) push: Option<String>,
+    /// Print timings
+    #[arg(long)]
+    pub(crate) time: bool,
+    /// Time limit in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) deadline: Option<f64>,
+    #[command(flatten)]
+    pub(crate) host: HostArguments,
+    #[command(flatten)]
+    pub(crate) checks: CheckArguments,
+    /// Maximum number of findings to show; all are counted
+    #[arg(long, value_name = "COUNT", requires = "check")]
+    pub(crate) max_findings: Option<usize>,
+    /// Format of findings: rich, clang, msvc, json or sarif, with =FILE written to a file
+    #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
+    pub(crate) report: String,
+    /// Compiler options, at any position
+    #[arg(last = true, value_name = "OPTION")]
+    pub(crate) options: Vec<String>,
+}
+
+const TRACE_HELP: &str = "\
+An image that the shaders write and nothing binds has the size of the launch. Libraries are compiled for Vulkan 1.3.
+CONTENTS are those of 'hlsl2spirv run --help'.
+
+EXAMPLE:
+  hlsl2spirv trace shaders/rays.hlsl --scene scene=shaders/court.obj --size 320x240 --out rays.png";

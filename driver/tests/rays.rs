@@ -1,0 +1,174 @@
+//! `trace`: libraries on the command line, in both engines.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("hlsl2spirv-rays-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("triangle.obj"), "v -1 -1 5\nv 0 1 5\nv 1 -1 5\nf 1 2 3\n").unwrap();
+        Folder(folder)
+    }
+
+    /// Runs `trace`. Returns its status, what it printed, and what it said.
+    fn trace(&self, text: &str, line: &str) -> (i32, String, String) {
+        std::fs::write(self.0.join("rays.hlsl"), text).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+            .args(["trace", "rays.hlsl", "--bind", "scene=file:triangle.obj"])
+            .args(line.split_whitespace())
+            .current_dir(&self.0)
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A library with two closest-hit shaders, of which the first may not be met.
+const LIBRARY: &str = r#"
+RaytracingAccelerationStructure scene : register(t1);
+RWTexture2D<float4> image : register(u0);
+struct Payload { float3 color; };
+[shader("raygeneration")] void main() {
+    float2 at = (DispatchRaysIndex().xy + 0.5) / DispatchRaysDimensions().xy * 2 - 1;
+    Payload payload = { float3(0, 0, 0) };
+    RayDesc ray = { float3(0, 0, 0), 0, float3(at, 4), 100 };
+    TraceRay(scene, RAY_FLAG_NONE, 0xFF, 1, 1, 0, ray, payload);
+    image[DispatchRaysIndex().xy] = float4(payload.color, 1);
+}
+[shader("miss")] void sky(inout Payload payload) { payload.color = float3(0, 0, 1); }
+[shader("closesthit")] void red(inout Payload payload, BuiltInTriangleIntersectionAttributes attributes) {
+    payload.color = float3(1, 0, 0);
+}
+[shader("closesthit")] void green(inout Payload payload, BuiltInTriangleIntersectionAttributes attributes) {
+    payload.color = float3(0, 1, 0);
+}
+"#;
+
+#[test]
+fn a_library_makes_a_picture_without_further_options() {
+    let folder = Folder::new("picture");
+    let mut pictures = Vec::new();
+    for engine in ["compiled", "interpreter", "interpreter --check"] {
+        let line = format!("--size 8x6 --engine {engine} --out image=print:f32");
+        let (status, printed, said) = folder.trace(LIBRARY, &line);
+        assert_eq!(status, 0, "{said}");
+        assert!(said.contains("note: hit group 0 has red\nhlsl2spirv: note: hit group 1 has green\n"), "{said}");
+        pictures.push(printed);
+    }
+    assert!(pictures.iter().all(|picture| *picture == pictures[0]), "{pictures:?}");
+    let numbers: Vec<f32> = pictures[0].split_whitespace().filter_map(|number| number.parse().ok()).collect();
+    let texel = |x: usize, y: usize| &numbers[4 * (8 * y + x)..][..4];
+    assert_eq!(numbers.len(), 8 * 6 * 4);
+    assert_eq!((texel(3, 2), texel(0, 5)), (&[0.0, 1.0, 0.0, 1.0][..], &[0.0, 0.0, 1.0, 1.0][..]));
+    let (status, _, said) = folder.trace(LIBRARY, "--size 8x6 --out picture.png");
+    assert_eq!(status, 0, "{said}");
+    assert!(std::fs::read(folder.0.join("picture.png")).is_ok_and(|bytes| bytes.starts_with(b"\x89PNG")));
+}
+
+#[test]
+fn the_command_line_says_the_shader_table() {
+    let folder = Folder::new("table");
+    let red = |line: &str| {
+        let (status, printed, said) = folder.trace(LIBRARY, &format!("--size 1x1 --out image=print:f32 {line}"));
+        assert_eq!(status, 0, "{said}");
+        (printed.split_whitespace().take(2).collect::<Vec<_>>().join(" "), said)
+    };
+    assert_eq!(red("--hit closest=green --hit closest=red"), ("1.0 0.0".to_owned(), String::new()));
+    assert_eq!(red("--hit green --hit green").0, "0.0 1.0");
+    let (color, said) = red("--hit closest=green");
+    assert_eq!(color, "0.0 0.0");
+    let warning =
+        "hlsl2spirv: warning: hit group index 1 is out of the shader table: once, first of ray (0,0,0), in 'main'";
+    assert_eq!(said.trim_end(), warning);
+    let refused = |line: &str| folder.trace(LIBRARY, line).2;
+    assert!(refused("--hit closest=blue").contains("no closest hit entry point 'blue'"));
+    assert!(refused("--hit nearest=red").contains("unknown stage 'nearest': expected closest, any or intersection"));
+    assert!(refused("--miss red").contains("no miss entry point 'red'"));
+    assert!(refused("--record hit[0]=f32:1").contains("its shaders read no data of their record"));
+    assert!(refused("--record hit[7]=f32:1").contains("there is no record hit[7]"));
+    assert!(refused("--raygen red").contains("no ray generation entry point 'red'"));
+    assert!(refused("--recursion 32").contains("32 is not in 1..=31"));
+    assert!(refused("--scene image=triangle.obj").contains("'image' is not an acceleration structure"));
+}
+
+#[test]
+fn what_never_ends_has_a_deadline() {
+    let folder = Folder::new("endless");
+    let endless = LIBRARY.replace(
+        "payload.color = float3(0, 1, 0);",
+        "while (payload.color.x < 1) { payload.color.y += image[uint2(0, 0)].x; }",
+    );
+    let any = endless
+        .replace("RAY_FLAG_NONE", "RAY_FLAG_FORCE_NON_OPAQUE")
+        .replace("[shader(\"closesthit\")] void green", "[shader(\"anyhit\")] void green");
+    for text in [endless, any] {
+        for engine in ["compiled", "interpreter"] {
+            let line = format!("--size 4x4 --hit , --hit closest=red,any=green --deadline 0.3 --engine {engine}");
+            let line = if text.contains("anyhit") { line } else { line.replace("closest=red,any=green", "green") };
+            let (status, _, said) = folder.trace(&text, &line);
+            // The interpreter sees that nothing changes any more.
+            let is_told = said.contains("deadline") || said.contains("the shader does not terminate");
+            assert!(status == 1 && is_told, "{status}: {said}");
+        }
+    }
+}
+
+#[test]
+fn the_garden_is_the_same_in_both_engines() {
+    let folder = Folder::new("garden");
+    let shaders = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders");
+    let mut pictures = Vec::new();
+    for engine in ["compiled", "interpreter", "interpreter --check"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+            .args(["trace", "garden.hlsl", "--scene", "scene=garden.json", "--size", "32x24", "--engine"])
+            .args(engine.split_whitespace())
+            .args(["--out", "image=print:u8"])
+            .current_dir(&shaders)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && !said.contains("warning"), "{said}");
+        let numbers = String::from_utf8_lossy(&output.stdout).into_owned();
+        pictures.push(numbers.split_whitespace().filter_map(|number| number.parse().ok()).collect::<Vec<u8>>());
+    }
+    assert_eq!(pictures[0], pictures[1]);
+    assert_eq!(pictures[0], pictures[2]);
+    let texel = |x: usize, y: usize| &pictures[0][4 * (32 * y + x)..][..3];
+    let (sky, red, green) = (texel(2, 1), texel(8, 14), texel(18, 15));
+    assert!(sky[2] > sky[0] + 20, "the sky is blue: {sky:?}");
+    assert!(red[0] > red[1] + 40, "the left ball is red: {red:?}");
+    assert!(green[1] > green[0] + 40, "the right ball is green: {green:?}");
+    drop(folder);
+}
+
+#[test]
+fn libraries_of_several_files_are_one() {
+    let folder = Folder::new("files");
+    let (start, hits) = LIBRARY.split_once("[shader(\"miss\")]").unwrap();
+    let shared = "struct Payload { float3 color; };\n";
+    let hits = format!("{shared}[shader(\"miss\")]{hits}");
+    let same =
+        hits.replace("red(", "main(").replace("green(", "main_(").replace("float3(1, 0, 0)", "float3(0.5, 0, 0)");
+    std::fs::write(folder.0.join("hits.hlsl"), &hits).unwrap();
+    std::fs::write(folder.0.join("same.hlsl"), same.replace("sky(", "night(")).unwrap();
+    std::fs::write(folder.0.join("again.hlsl"), same.replace("0.5, 0, 0", "0.25, 0, 0").replace("sky(", "day("))
+        .unwrap();
+    let red = |line: &str| {
+        let (status, printed, said) = folder.trace(start, &format!("--size 1x1 --out image=print:f32 {line}"));
+        assert_eq!(status, 0, "{said}");
+        printed.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(red("hits.hlsl"), "0.0 1.0");
+    assert_eq!(red("hits.hlsl same.hlsl --hit green --hit main"), "0.5 0.0");
+    assert_eq!(red("same.hlsl again.hlsl --hit main --hit main@again"), "0.25 0.0");
+}
