@@ -488,8 +488,9 @@ impl Builder<'_> {
             return None;
         }
         if let Some(shared) = self.shared_base(&spec, context.point) {
-            self.variables[shared].ty = ty;
-            self.variables[shared].var_ty = spec.var_ty;
+            let (var_ty, span) = (spec.var_ty, semantic.span);
+            self.variables[shared] = StageVariable { ty, var_ty, semantic, span, ..self.variables[shared].clone() };
+            self.seen.insert(key, (span, shared));
             return Some(shared);
         }
         if self.is_taken(&semantic, span, &spec, context) {
@@ -551,7 +552,7 @@ impl Builder<'_> {
         (context.point.is_input(), per_patch, self.names.intern(&name), semantic.index)
     }
 
-    /// The existing variable of this semantic, where two declarations may share it; reports a duplicate elsewhere.
+    /// The existing variable of this semantic; reports it as a duplicate, except where two declarations may share it.
     fn earlier(
         &mut self,
         key: SemanticKey,
@@ -570,7 +571,7 @@ impl Builder<'_> {
         }
         let name = self.names.resolve(semantic.text).to_owned();
         self.sink.report(semantic.span, DuplicateSemantic { name }).note_at(first, "first used here");
-        None
+        Some(variable)
     }
 
     fn add(

@@ -122,7 +122,8 @@ impl Emitter<'_> {
             self.note_early_resource();
         }
         if matches!(self.module.types[arg.ty], Type::Object(Object::RayQuery(..))) {
-            // A query has no value; functions work on the variable itself.
+            // A query has no value; functions work on the variable itself, and on an element once they are inlined.
+            self.legalisation.needed |= !self.is_variable(self.named_object(arg.expr));
             return self.object_pointer(arg.expr);
         }
         if arg.mode == ParamMode::In {
@@ -145,10 +146,15 @@ impl Emitter<'_> {
 
     /// The variable of an object that cannot be copied.
     pub(crate) fn object_pointer(&mut self, id: ExprId) -> Word {
-        if let sema::hir::expr::ExprKind::Load(inner) = self.expr_of(id).kind {
-            self.object_pointer(inner)
-        } else {
-            self.pointer(id).id
+        let object = self.named_object(id);
+        self.pointer(object).id
+    }
+
+    /// The expression that names an object, below its loads.
+    fn named_object(&self, id: ExprId) -> ExprId {
+        match self.expr_of(id).kind {
+            sema::hir::expr::ExprKind::Load(inner) => self.named_object(inner),
+            _ => id,
         }
     }
 

@@ -158,11 +158,15 @@ impl Session<'_> {
             None => (words, violation),
         };
         let waiting = violation.instruction.and_then(|number| attribution::is_early(words, number, emitted.early));
-        let (behind, before) = (self.after_passes(emitted), || self.before_passes(emitted));
-        let span = behind.as_ref().and_then(|found| found.span).or_else(|| before().and_then(|found| found.span));
-        let loops = behind.as_ref().map(|found| found.loops.clone()).unwrap_or_default();
+        let (behind, before) = (self.after_passes(emitted), self.before_passes(emitted));
+        // Passes fold the source's SPIR-V away: then the front end's module tells.
+        let cause = before.as_ref().filter(|found| found.is_spelled);
+        let places = [cause, behind.as_ref(), before.as_ref()];
+        let span = places.into_iter().flatten().find_map(|found| found.span);
         // If neither shows it, the only known fact is that the source contains SPIR-V.
-        let is_spelled = behind.or_else(before).map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
+        let told = places.into_iter().flatten().next();
+        let is_spelled = told.map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
+        let loops = behind.map(|found| found.loops).unwrap_or_default();
         let fault = fault(words, &violation);
         Some(Refusal { reason: violation.message, span, is_spelled, waiting, fault, loops })
     }

@@ -1,4 +1,4 @@
-//! Numbers as the bits of their types, from text and back.
+//! Numbers as the bits of their types, from text and back, and the lengths of vectors.
 
 use base::half;
 use dialect::ir::types::FloatKind;
@@ -47,4 +47,9 @@ pub(crate) fn float_of(bits: u64, width: u32, kind: FloatKind) -> f64 {
         (16, _) => half::value(bits as u16),
         _ => f64::from(f32::from_bits(bits as u32)),
     }
+}
+
+/// The lengths of the vectors that a target has, the longest first.
+pub(crate) fn lengths(is_kernel: bool) -> &'static [u64] {
+    if is_kernel { &[16, 8, 4, 3, 2] } else { &[4, 3, 2] }
 }

@@ -13,7 +13,7 @@ dialect::language! {
     words: Operand b"$" Operands b"$*" Type b"T" Types b"T*" Result b"R" Attrs b"{}"
         Math b"math" Overflow b"overflow" Bound b"bound" Syms b"syms" Returned b"returned" Chosen b"chosen"
         Called b"called" Switch b"switch" Successor b"successor" Scattered b"scattered" Lane b"lane" Poison b"poison"
-        Launch b"launch" Async b"async" Global b"global" Print b"print" Recast b"recast" Spirv b"spirv" Weights b"weights" If b"if" For b"for" While b"while" Cases b"cases" Region b"region"
+        Launch b"launch" Async b"async" Global b"global" Print b"print" Text b"text" Recast b"recast" Spirv b"spirv" Weights b"weights" If b"if" For b"for" While b"while" Cases b"cases" Region b"region"
         Reduce b"reduce" Constant b"constant" Func b"func" Kernel b"kernel" Module b"module";
     numbered: TypeOf b"T";
     named: Word b"word" Fact b"fact" Symbol b"@" Positions b"index" Optional b"?";

@@ -288,7 +288,7 @@ fn is_held(ty: &Ty) -> bool {
         Ty::MemRef(buffer) => values::size_of(&buffer.elem).is_some(),
         Ty::Unranked(elem) => values::size_of(elem).is_some(),
         Ty::Index | Ty::Int { .. } | Ty::Float { .. } | Ty::Vector { .. } => values::size_of(ty).is_some(),
-        Ty::Complex(_) | Ty::Function { .. } | Ty::Spirv(_) => false,
+        Ty::Complex(_) | Ty::Tensor { .. } | Ty::Function { .. } | Ty::Spirv(_) => false,
     }
 }
 

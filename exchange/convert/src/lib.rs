@@ -1,8 +1,8 @@
 //! Kernels in MLIR's general dialects (`func`, `arith`, `math`, `cf`, `scf`, `vector`, `memref`, `gpu`, `index`,
-//! `complex`, `ub`) converted to the SPIR-V dialect.
+//! `complex`, `tensor`, `ub`) converted to the SPIR-V dialect.
 //!
-//! [`rows`] has a row for each op: what its text looks like, and what it becomes. `read` makes a tree of a text, `emit` a
-//! module of the tree. [`host`] interprets the code around kernels, which others run. This crate knows no words, no HLSL and no
+//! [`rows`] has a row for each op: what its text looks like, and what it becomes. `read` makes a tree of a text, `unroll`
+//! one without the vectors that SPIR-V lacks, `emit` a module of the tree. [`host`] interprets the code around kernels, which others run. This crate knows no words, no HLSL and no
 //! files.
 
 mod bits;
@@ -12,6 +12,7 @@ pub mod host;
 mod read;
 pub mod rows;
 mod tree;
+mod unroll;
 
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::ir::Module;
@@ -102,7 +103,10 @@ fn emitted(text: &str, tree: &Tree, module: Option<&Node>, options: &Options) ->
         None => &tree.ops,
     };
     let facts: Facts = module.into_iter().flat_map(|node| &node.facts).chain(&tree.facts).cloned().collect();
-    let mut emitter = Emitter::new(text, tree, target(&facts, options), |row| rows::row(row).how);
+    let target = target(&facts, options);
+    let unrolled = unroll::unrolled(text, tree, ops, target.is_kernel)?;
+    let (tree, ops) = unrolled.as_ref().map_or((tree, ops), |unrolled| (unrolled, &unrolled.ops));
+    let mut emitter = Emitter::new(text, tree, target, |row| rows::row(row).how);
     emitter.unit(ops, &facts)?;
     Ok((emitter.module, emitter.offsets))
 }

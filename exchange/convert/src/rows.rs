@@ -208,6 +208,7 @@ rows! {
     "vector.step" "{} : R", Spelled, Do(vectors::step);
     "vector.store" "$ , $ [ $* ] {} : T1 , T0", Spelled, Do(memory::store_vector);
     "vector.to_elements" "$ {} : T0", Elements, Do(vectors::elements);
+    "vector.transpose" "$ , index:permutation {} : T0 to R", Spelled, Do(vectors::reshape);
     // memref
     "memref.alloc" "( $* ) syms {} : R", Spelled, Do(memory::allocate);
     "memref.alloca" "( $* ) syms {} : R", Spelled, Do(memory::allocate);
@@ -217,11 +218,12 @@ rows! {
     "memref.dealloc" "$ {} : T0", Spelled, Nothing;
     "memref.dim" "$ , $ {} : T0", Index, Do(memory::length);
     "memref.get_global" "@:name {} : R", Spelled, Host;
+    "memref.extract_aligned_pointer_as_index" "$ {} : T0 -> R", Spelled, Do(memory::address);
     "memref.global" "global", Spelled, Host;
     "memref.load" "$ [ $* ] {} : T0", Element, Do(memory::load);
     "memref.memory_space_cast" "$ {} : T0 to R", Spelled, Do(memory::cast_space);
     "memref.rank" "$ {} : T0", Index, Host;
-    "memref.reinterpret_cast" "$ recast", Spelled, Host;
+    "memref.reinterpret_cast" "$ recast", Spelled, Do(memory::recast);
     "memref.store" "$ , $ [ $* ] {} : T1", Spelled, Do(memory::store);
     // gpu
     "gpu.all_reduce" "reduce", Spelled, Do(groups::of_workgroup);
@@ -242,8 +244,9 @@ rows! {
     "gpu.wait" "async {}", AndToken, Host;
     "gpu.module" "module", Spelled, Nothing;
     "gpu.num_subgroups" "bound {} : R", Spelled, Do(gpu::subgroups);
+    "gpu.printf" "text {}", Spelled, Do(gpu::print);
     "gpu.return" "returned", Spelled, Do(functions::leave);
-    "gpu.rotate" "$ , fact:offset , fact:width {} : T0", SameAndBool, Do(groups::rotate);
+    "gpu.rotate" "$ , word:offset , word:width {} : T0", SameAndBool, Do(groups::rotate);
     "gpu.shuffle" "word:mode $ , $ , $ {} : T0", SameAndBool, Do(groups::shuffle);
     "gpu.subgroup_broadcast" "$ , word:broadcast_type lane {} : T0", Same, Do(groups::broadcast);
     "gpu.subgroup_id" "bound {} : R", Spelled, Do(gpu::subgroup);
@@ -279,6 +282,8 @@ rows! {
     "index.xor" INDEX, Same, Core(Op::BitwiseXor);
     // modules of the SPIR-V dialect
     "spirv.module" "spirv", Spelled, Nothing;
+    // tensor
+    "tensor.extract" "$ [ $* ] {} : T0", Element, Do(memory::element_of_tensor);
     // complex, ub
     "complex.constant" "constant", Spelled, Do(constants::constant);
     "complex.create" "$ , $ {} : R", Spelled, Do(vectors::construct);

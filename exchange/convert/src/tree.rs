@@ -17,6 +17,8 @@ pub(crate) enum Ty {
     Float { width: u32, kind: FloatKind },
     /// A vector of any number of dimensions.
     Vector { shape: Vec<u64>, elem: Rc<Ty> },
+    /// A tensor of known lengths.
+    Tensor { shape: Vec<u64>, elem: Rc<Ty> },
     /// A buffer.
     MemRef(MemRef),
     /// A buffer of any number of dimensions, by the type of its elements.
@@ -64,9 +66,11 @@ impl Ty {
     pub(crate) fn has_function(&self) -> bool {
         match self {
             Ty::Function { .. } => true,
-            Ty::Vector { elem, .. } | Ty::Complex(elem) | Ty::Unranked(elem) | Ty::MemRef(MemRef { elem, .. }) => {
-                elem.has_function()
-            }
+            Ty::Vector { elem, .. }
+            | Ty::Tensor { elem, .. }
+            | Ty::Complex(elem)
+            | Ty::Unranked(elem)
+            | Ty::MemRef(MemRef { elem, .. }) => elem.has_function(),
             Ty::Index | Ty::Int { .. } | Ty::Float { .. } | Ty::Spirv(_) | Ty::Other(_) => false,
         }
     }
@@ -117,7 +121,7 @@ pub(crate) enum Fact {
 pub(crate) type Facts = Vec<(String, Fact)>;
 
 /// An op.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Node {
     /// The index of its row in the table of ops.
     pub(crate) row: usize,
@@ -175,14 +179,14 @@ impl Fact {
 }
 
 /// The blocks of a region; the first is the entry.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Region {
     /// The blocks.
     pub(crate) blocks: Vec<Block>,
 }
 
 /// A block.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     /// Its arguments.
     pub(crate) args: Vec<Value>,

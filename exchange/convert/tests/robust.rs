@@ -8,7 +8,12 @@ use std::time::{Duration, Instant};
 
 fn texts() -> Vec<String> {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite");
-    let files = ["mlir/general_functions.mlir", "mlir/general_kernel.mlir", "jobs/general_dialects.mlir"];
+    let files = [
+        "mlir/general_functions.mlir",
+        "mlir/general_kernel.mlir",
+        "jobs/general_dialects.mlir",
+        "jobs/wide_vectors.mlir",
+    ];
     files.iter().map(|file| std::fs::read_to_string(suite.join(file)).unwrap()).collect()
 }
 
@@ -51,6 +56,7 @@ fn what_nests_or_repeats_without_end_is_refused_in_time() {
         format!("func.func @f(%a: i1) {{ {} }}", deep("scf.if %a { ", "}")),
         format!("func.func @f() attributes {{a = {}}} {{ return }}", deep("[", "]")),
         format!("func.func @f(%a: {}) {{ return }}", deep("complex<", ">")),
+        format!("func.func @f(%a: {}) {{ return }}", deep("tensor<4x", ">")),
         format!("#a0 = [1, 2]\n{aliases}func.func @f() attributes {{a = #a63}} {{ return }}"),
         format!("!t0 = i32\n{types}func.func @f(%a: !t63) {{ %b = arith.negf %a : !t63 return }}"),
         "#a = #a\n!t = !t\nfunc.func @f(%a: !t) attributes {a = #a} { return }".to_owned(),

@@ -91,7 +91,8 @@ impl Rewriter<'_> {
             _ => self.type_of(value),
         };
         match self.module.ctx[ty] {
-            Type::Spirv(SpirvType::Image(image)) => Ok(image),
+            Type::Spirv(SpirvType::Image(image)) if matches!(self.module.ctx[image.sampled], Type::None) => Ok(image),
+            Type::Spirv(SpirvType::Image(_)) => refuse("an uninitialized texture is not supported in kernels"),
             _ => refuse("an operand is not an image"),
         }
     }

@@ -158,7 +158,8 @@ impl Parser<'_> {
             digits => usize::from_str_radix(digits, 36).ok()?.checked_add(1)?,
         };
         self.rest = rest;
-        self.seen.get(at).cloned()
+        // Older compilers count qualified types in other ways: such a type stays unknown.
+        Some(self.seen.get(at).cloned().unwrap_or_else(|| Param::Named(String::new())))
     }
 }
 
@@ -204,6 +205,10 @@ mod tests {
         assert_eq!(params, [pointer(1, Param::Scalar("i")), scope, mask, Param::Scalar("i")]);
         let (_, params) = demangle("_Z1fN4sycl3vecIfLi4EEES1_PS1_").unwrap();
         assert_eq!(params, [named("sycl::vec<>"), named("sycl::vec<>"), pointer(0, named("sycl::vec<>"))]);
+        let old = "_Z37atomic_compare_exchange_weak_explicitPU3AS3VU7_AtomiciPii12memory_orderS4_12memory_scope";
+        let (name, params) = demangle(old).unwrap();
+        assert_eq!((name, params.len()), ("atomic_compare_exchange_weak_explicit", 6));
+        assert_eq!(params[4], named(""));
         assert_eq!(demangle("_ZN3foo3barEv"), None);
         assert_eq!(demangle("_Z1fN3foo"), None);
         assert_eq!(demangle("_Z99f"), None);

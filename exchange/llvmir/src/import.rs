@@ -22,6 +22,7 @@ mod metadata;
 mod objects;
 mod opencl;
 mod output;
+mod sequences;
 mod state;
 mod types;
 mod vectors;

@@ -4,7 +4,7 @@
 //! the read, unless the read comes first in the loop; so each report is about a read that no value can reach.
 
 use crate::diagnostics::{UninitializedUse, UnsetOut};
-use crate::hir::expr::{ExprId, ExprKind, ParamMode};
+use crate::hir::expr::{Components, ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Loop, StmtId, StmtKind};
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::walk::{PostOrder, all_stmts};
@@ -46,6 +46,7 @@ fn check_function(function: &Function, names: &Interner, plain: &mut Plain<'_>, 
         names,
         candidates,
         unset,
+        missing: FxHashMap::default(),
         told: Set::default(),
         loops: 0,
         work: Vec::new(),
@@ -94,6 +95,16 @@ impl Plain<'_> {
     }
 }
 
+/// The components of a vector, as bits. Longer vectors have no names for theirs.
+const fn all_components(count: u16) -> u8 {
+    if count <= 4 { (1 << count) - 1 } else { 0 }
+}
+
+/// Components as bits.
+fn bits_of(components: &Components) -> u8 {
+    components.as_slice().iter().fold(0, |bits, &component| bits | 1 << component)
+}
+
 /// The pending work, the next item on top.
 enum Work {
     Stmt(StmtId),
@@ -111,6 +122,8 @@ struct Walk<'a> {
     candidates: Set<LocalId>,
     /// Those of them that have none at this point.
     unset: Set<LocalId>,
+    /// The components of vectors among them that have no value at this point, as bits.
+    missing: FxHashMap<LocalId, u8>,
     /// Those that were reported.
     told: Set<LocalId>,
     loops: usize,
@@ -136,6 +149,9 @@ impl Walk<'_> {
         match &body.stmts[id].kind {
             StmtKind::Let { local, init: None } if self.candidates.contains(local) => {
                 self.unset.insert(*local);
+                if let Type::Vector(_, count) = self.module.ty(body.locals[*local].ty) {
+                    self.missing.insert(*local, all_components(count));
+                }
             }
             StmtKind::Let { local, init } => {
                 self.work.push(Work::Declared(*local));
@@ -227,7 +243,7 @@ impl Walk<'_> {
     }
 
     fn write_all(&mut self, stmt: StmtId) {
-        if self.unset.is_empty() {
+        if self.unset.is_empty() && self.missing.is_empty() {
             return;
         }
         let body = self.body;
@@ -238,15 +254,20 @@ impl Walk<'_> {
 
     fn expr(&mut self, root: ExprId) {
         // An expression declares nothing.
-        if self.unset.is_empty() {
+        if self.unset.is_empty() && self.missing.is_empty() {
             return;
         }
         let body = self.body;
         let mut order = std::mem::take(&mut self.order);
+        let mut loaded = None;
         order.visit(body, root, |expr| {
-            if let ExprKind::Load(place) | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } =
-                body.exprs[expr].kind
-            {
+            if let Some((load, place)) = loaded.take() {
+                self.read_part(place, self.components_taken(expr, load));
+            }
+            if let ExprKind::Load(place) = body.exprs[expr].kind {
+                loaded = Some((expr, place));
+            }
+            if let ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } = body.exprs[expr].kind {
                 self.read(place);
             }
             if let ExprKind::Method { object, .. } = body.exprs[expr].kind
@@ -256,7 +277,26 @@ impl Walk<'_> {
             }
             self.writes(expr);
         });
+        if let Some((_, place)) = loaded {
+            self.read(place);
+        }
         self.order = order;
+    }
+
+    /// The components of a loaded vector that the expression around it takes, as bits.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions take all of it")]
+    fn components_taken(&self, expr: ExprId, load: ExprId) -> u8 {
+        let node = &self.body.exprs[expr];
+        match &node.kind {
+            ExprKind::Swizzle { base, components } if *base == load => bits_of(components),
+            ExprKind::Index { base, .. } if *base == load => 0,
+            ExprKind::Convert { operand, .. } if *operand == load => match self.module.ty(node.ty) {
+                Type::Vector(_, count) => all_components(count),
+                Type::Scalar(_) => 1,
+                _ => u8::MAX,
+            },
+            _ => u8::MAX,
+        }
     }
 
     /// Records the writes of an expression itself.
@@ -266,9 +306,30 @@ impl Walk<'_> {
         let receiver = kind.receiver().filter(|&object| !self.is_resource(object));
         for place in kind.written().chain(receiver) {
             if let Some(local) = body.local_of(place) {
-                self.write(local);
+                self.write_part(local, place);
             }
         }
+    }
+
+    /// Records a write of a variable or of a part of it. One of an unknown part counts as one of the whole.
+    fn write_part(&mut self, local: LocalId, place: ExprId) {
+        let written = self.components_of(place).unwrap_or(u8::MAX);
+        let rest = self.missing.get(&local).map_or(0, |missing| missing & !written);
+        self.write(local);
+        if rest != 0 {
+            self.missing.insert(local, rest);
+        }
+    }
+
+    /// The components of a variable that a place names, as bits.
+    fn components_of(&self, place: ExprId) -> Option<u8> {
+        let exprs = &self.body.exprs;
+        if let ExprKind::Local(_) = exprs[place].kind {
+            return Some(u8::MAX);
+        }
+        let ExprKind::Swizzle { base, components } = &exprs[place].kind else { return None };
+        let is_whole = matches!(exprs[*base].kind, ExprKind::Local(_));
+        is_whole.then(|| bits_of(components))
     }
 
     /// Returns whether an expression is a resource, which its methods do not assign.
@@ -293,13 +354,28 @@ impl Walk<'_> {
 
     fn write(&mut self, local: LocalId) {
         self.unset.swap_remove(&local);
+        self.missing.remove(&local);
     }
 
     fn read(&mut self, place: ExprId) {
-        let Some(local) = self.body.local_of(place).filter(|local| self.unset.contains(local)) else { return };
-        if self.told.insert(local) {
+        self.read_part(place, u8::MAX);
+    }
+
+    /// Reports a read of components without values, or of a variable without any.
+    fn read_part(&mut self, place: ExprId, taken: u8) {
+        let Some(local) = self.body.local_of(place) else { return };
+        let named = self.components_of(place).unwrap_or(0);
+        // The components of a swizzle are numbered anew.
+        let read = if named == u8::MAX { taken } else { named };
+        let missing = self.missing.get(&local).map_or(0, |missing| missing & read);
+        let is_unset = self.unset.contains(&local);
+        if (is_unset || missing != 0) && self.told.insert(local) {
             let declared = &self.body.locals[local];
-            let name = self.names.resolve(declared.name).to_owned();
+            let mut name = self.names.resolve(declared.name).to_owned();
+            if !is_unset {
+                name.push('.');
+                name.extend("xyzw".chars().enumerate().filter(|(at, _)| missing >> at & 1 == 1).map(|(_, name)| name));
+            }
             let span = self.body.exprs[place].span;
             self.sink.report(span, UninitializedUse { name }).note_at(declared.span, "declared here");
         }

@@ -101,8 +101,10 @@ impl Checker<'_> {
         match node.kind {
             Ast::Binary { op, op_span, lhs, rhs } => {
                 self.suspect_precedence(op, op_span, lhs, rhs);
-                let rhs = self.nested(rhs);
-                self.binary(op, op_span, left, rhs, node.span)
+                let right = self.nested(rhs);
+                self.suspect_list(lhs, left);
+                self.suspect_list(rhs, right);
+                self.binary(op, op_span, left, right, node.span)
             }
             Ast::Comma(_, rhs) => {
                 let rhs = self.nested(rhs);
@@ -159,8 +161,9 @@ impl Checker<'_> {
             Ast::Literal(literal) => self.literal(literal, span),
             Ast::Path(path) => self.path(path, span),
             Ast::Unary(op, operand) => {
-                let operand = self.nested(operand);
-                self.unary(op, operand, span)
+                let value = self.nested(operand);
+                self.suspect_list(operand, value);
+                self.unary(op, value, span)
             }
             Ast::Prefix(op, operand) => {
                 let operand = self.nested(operand);
@@ -170,9 +173,11 @@ impl Checker<'_> {
             Ast::Ternary(condition, then, otherwise) => {
                 let condition = self.nested(condition);
                 let known = self.known_condition(condition);
-                let then = self.unless_dead(known == Some(false), |checker| checker.nested(then));
-                let otherwise = self.unless_dead(known == Some(true), |checker| checker.nested(otherwise));
-                self.ternary(condition, then, otherwise, span)
+                let first = self.unless_dead(known == Some(false), |checker| checker.nested(then));
+                let second = self.unless_dead(known == Some(true), |checker| checker.nested(otherwise));
+                self.suspect_list(then, first);
+                self.suspect_list(otherwise, second);
+                self.ternary(condition, first, second, span)
             }
             Ast::Cast(ty, operand) => {
                 let ty = self.ast_type(ty);
@@ -226,6 +231,7 @@ impl Checker<'_> {
             return self.assign(op, op_span, place, value, span);
         }
         let value = self.nested(rhs);
+        self.suspect_list(rhs, value);
         self.assign(op, op_span, place, value, span)
     }
 

@@ -253,7 +253,7 @@ impl Checker<'_> {
         matches!(self.frame.body.exprs[value].kind, ExprKind::Binary { op, .. } if op.is_comparison())
     }
 
-    fn has_effect(&self, value: ExprId) -> bool {
+    pub(crate) fn has_effect(&self, value: ExprId) -> bool {
         match &self.frame.body.exprs[value].kind {
             ExprKind::Assign { .. }
             | ExprKind::CompoundAssign { .. }

@@ -20,10 +20,11 @@ impl Builder<'_> {
         None
     }
 
-    /// The variable that is subtracted from another one, which a declaration may ask for as well.
-    pub(super) fn shared_base(&self, spec: &Spec, point: SigPoint) -> Option<StageVariableId> {
+    /// The variable that is subtracted from another one, which one declaration may ask for as well.
+    pub(super) fn shared_base(&mut self, spec: &Spec, point: SigPoint) -> Option<StageVariableId> {
         let is_same = |id: &StageVariableId| self.variables[*id].builtin == spec.builtin && point.is_input();
-        self.bases.iter().copied().find(is_same)
+        let at = self.bases.iter().position(is_same)?;
+        Some(self.bases.swap_remove(at))
     }
 
     /// Reports a built-in that a declaration with another semantic also declares.

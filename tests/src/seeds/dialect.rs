@@ -112,7 +112,10 @@ pub(super) const ROWS: &[Row] = &[
     works(
         "conversions from other dialects",
         "`hlsl2spirv convert`: [mlir.md](mlir.md) has what is not taken",
-        &[("tests/suite/mlir/general_operand.mlir", "arith.")],
+        &[
+            ("tests/suite/mlir/general_operand.mlir", "arith."),
+            ("tests/suite/jobs/wide_vectors.mlir", "vector<2x6xf32>"),
+        ],
     ),
     works(
         "ops generated from the grammar",

@@ -1,5 +1,5 @@
-// error: 3:8: error[E4017]: SPIR-V has no vector of 2 times 2
+// error: 3:8: error[E4017]: SPIR-V has no vector of 300
 func.func @f(%a: f32) {
-  %v = vector.broadcast %a : f32 to vector<2x2xf32>
+  %v = vector.broadcast %a : f32 to vector<300xf32>
   return
 }

@@ -7,6 +7,10 @@ use dialect::diagnostics::Result;
 use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
 use dialect::spirv::attrs;
 use dialect::spirv::ops::{self, Mlir};
+use dialect::spirv::types::{Length, SpirvType};
+
+/// The most elements of a constant: an instruction has no more words.
+const MOST_PARTS: u64 = 65_000;
 
 /// `arith.constant` and the others.
 pub(crate) fn constant(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
@@ -87,6 +91,9 @@ impl Emitter<'_> {
         };
         let (elem, len) = match self.module.ctx[ty] {
             Type::Vector { elem, len } => (elem, len as usize),
+            Type::Spirv(SpirvType::Array { elem, len: Length::Const(len), .. }) => {
+                return self.array_attr(parts, elem, len);
+            }
             _ => (ty, 1),
         };
         let attrs = parts.iter().map(|part| self.scalar_attr(part, elem)).collect::<Result<Vec<AttrId>>>()?;
@@ -98,6 +105,19 @@ impl Emitter<'_> {
         match self.module.ctx[ty] {
             Type::Vector { .. } => Ok(self.module.ctx.attr(Attr::Dense { elems: attrs.into(), ty })),
             _ => Ok(attrs[0]),
+        }
+    }
+
+    /// The constant of a tensor.
+    fn array_attr(&mut self, parts: &[Fact], elem: TypeId, len: u64) -> Result<AttrId> {
+        if len > MOST_PARTS {
+            return self.error("the constant has too many elements");
+        }
+        let attrs = parts.iter().map(|part| self.scalar_attr(part, elem)).collect::<Result<Vec<AttrId>>>()?;
+        match attrs[..] {
+            [only] => Ok(self.module.ctx.attr(Attr::Array(vec![only; len as usize].into()))),
+            _ if attrs.len() as u64 == len => Ok(self.module.ctx.attr(Attr::Array(attrs.into()))),
+            _ => self.error("the constant has another number of components"),
         }
     }
 

@@ -6,6 +6,7 @@ use dialect::diagnostics::Result;
 use dialect::ir::{Attr, AttrId, NamedAttr, OpId, Type, TypeId, ValueId};
 use dialect::spirv::attrs;
 use dialect::spirv::enums::Kind;
+use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Mlir};
 use spirv::{FunctionControl, LinkageType, Op, StorageClass};
 
@@ -179,6 +180,10 @@ impl Emitter<'_> {
 
     /// The descriptor set and the binding of a parameter of an entry point: as the text says, or one by one.
     fn parameter_facts(&mut self, node: &Node, at: usize, ty: TypeId, is_entry: bool) -> Result<Vec<NamedAttr>> {
+        if !is_entry && facts::storage_of(&self.module, ty) == Some(StorageClass::PhysicalStorageBuffer) {
+            // Nothing says that another parameter points elsewhere.
+            return Ok(vec![("aliased", self.module.ctx.attr(Attr::Unit))]);
+        }
         if !is_entry || self.target.is_kernel {
             return Ok(Vec::new());
         }

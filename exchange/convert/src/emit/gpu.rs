@@ -3,10 +3,11 @@
 use super::Emitter;
 use crate::tree::{Fact, Node};
 use dialect::diagnostics::Result;
-use dialect::ir::{TypeId, ValueId};
+use dialect::ir::{Attr, Type, TypeId, ValueId};
 use dialect::spirv::attrs;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
+use dialect::spirv::types::{Length, SpirvType};
 use spirv::{BuiltIn, MemorySemantics, Op, Scope, StorageClass};
 
 /// `gpu.thread_id`.
@@ -37,6 +38,9 @@ pub(crate) fn threads(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
         let value = emit.int(u64::from(size[at as usize]), ty);
         emit.give(node, &[value]);
         return Ok(());
+    }
+    if !emit.target.is_kernel {
+        return emit.error("the function has no workgroup size, which is a constant in shaders");
     }
     component(emit, node, ("__builtin__WorkgroupSize__", BuiltIn::WorkgroupSize))
 }
@@ -75,6 +79,38 @@ pub(crate) fn barrier(emit: &mut Emitter<'_>, _: &Node) -> Result<()> {
     let semantics = emit.enumerant(Kind::MemorySemantics, semantics.bits());
     let op = emit.op(ops::core(Op::ControlBarrier), &[]);
     emit.module[op].attrs = [(attrs::SCOPE, scope), (attrs::SCOPE_2, scope), (attrs::SEMANTICS, semantics)].into();
+    Ok(())
+}
+
+/// `gpu.printf` of kernels: the format is a constant with a zero at its end.
+pub(crate) fn print(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
+    let Some(text) = node.word("format") else { return emit.error("the op has no format") };
+    if !emit.target.is_kernel {
+        return emit.error("'gpu.printf' is supported in kernels only");
+    }
+    let bytes: Vec<u8> = text.bytes().chain([0]).collect();
+    let byte = emit.module.ctx.int(8);
+    let parts: Vec<_> =
+        bytes.iter().map(|bits| emit.module.ctx.attr(Attr::Int { bits: u64::from(*bits), ty: byte })).collect();
+    let array = SpirvType::Array { elem: byte, len: Length::Const(bytes.len() as u64), stride: None };
+    let array = emit.module.ctx.ty(Type::Spirv(array));
+    let ctx = &mut emit.module.ctx;
+    let pair = [(attrs::VALUE, ctx.attr(Attr::Array(parts.into()))), (attrs::TYPE, ctx.attr(Attr::Type(array)))];
+    let constant = ctx.attr(Attr::Dict(pair.into()));
+    let pointer = emit.pointer(array, StorageClass::UniformConstant);
+    let name = format!("__format__{}", emit.globals.len());
+    let symbol = emit.global(&name, pointer, Some((attrs::INITIALIZER, constant)));
+    if let Some(op) = emit.globals.last().copied() {
+        let unit = emit.module.ctx.attr(Attr::Unit);
+        emit.module[op].set_attr("constant", unit);
+    }
+    let whole = emit.address(symbol, pointer);
+    let first = emit.pointer(byte, StorageClass::UniformConstant);
+    let first = emit.value(Op::Bitcast, &[whole], first);
+    let operands: Vec<ValueId> =
+        std::iter::once(Ok(first)).chain(node.operands.iter().map(|value| emit.of(*value))).collect::<Result<_>>()?;
+    let int = emit.module.ctx.int(32);
+    emit.extended(("", "printf"), &operands, int)?;
     Ok(())
 }
 

@@ -59,11 +59,14 @@ fn reduce(emit: &mut Emitter<'_>, node: &Node, scope: Scope) -> Result<()> {
         return emit.error("a reduction by a region cannot be converted to SPIR-V");
     };
     let name = name.trim_start_matches("#gpu<all_reduce_op ").trim_end_matches('>').to_owned();
-    let elements = match &*emit.operand_type(node, 0)? {
+    if matches!(emit.module.ctx[ty], dialect::ir::Type::Vector { .. }) {
+        return emit.error("a reduction of vectors cannot be converted to SPIR-V");
+    }
+    let elements = match &*emit.operand_type(node, 0)?.scalar() {
         Ty::Float { .. } => Floats,
         ty if *ty == Ty::BOOL => Truths,
         Ty::Int { .. } | Ty::Index => Integers,
-        _ => return emit.error("a reduction of vectors cannot be converted to SPIR-V"),
+        _ => return emit.error("only numbers and truth values are reduced"),
     };
     let row = REDUCTIONS.iter().find(|(names, of, ..)| names.contains(&&*name) && *of == elements);
     let Some((_, _, op, uniform)) = row else {

@@ -169,6 +169,76 @@ pub(crate) fn cast(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     Ok(())
 }
 
+/// `memref.extract_aligned_pointer_as_index`, where pointers are numbers.
+pub(crate) fn address(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
+    let buffer = emit.buffer_of(node, 0)?;
+    if !emit.target.is_kernel && emit.storage(&buffer)? != StorageClass::PhysicalStorageBuffer {
+        return emit.error("pointers of shaders are not numbers");
+    }
+    let operand = emit.operand(node, 0)?;
+    let ty = emit.result_type(node, 0)?;
+    let value = emit.value(Op::ConvertPtrToU, &[operand], ty);
+    emit.give(node, &[value]);
+    Ok(())
+}
+
+/// `memref.reinterpret_cast` of kernels: where the result starts at an element that its type does not say, the pointer is
+/// to that one.
+pub(crate) fn recast(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
+    let operand = emit.operand(node, 0)?;
+    let ty = emit.result_type(node, 0)?;
+    let layout = match node.results.first().map(|value| emit.tree_type(*value)).as_deref() {
+        Some(Ty::MemRef(buffer)) => buffer.layout.clone(),
+        _ => return emit.error("the result is not a buffer"),
+    };
+    let offset = node.numbers("static_offsets").and_then(|offsets| offsets.first().copied());
+    let value = match (offset, node.operands.get(1)) {
+        _ if emit.type_of(operand) != ty => return emit.error("the buffers are different pointers in SPIR-V"),
+        (Some(offset), _) if layout.map_or(Some(0), |layout| layout.offset) == u64::try_from(offset).ok() => operand,
+        _ if !emit.target.is_kernel => return emit.error("pointers of shaders point to the first element"),
+        (Some(offset @ 0..), _) => {
+            let index = emit.module.ctx.int(emit.target.index);
+            let offset = emit.int(offset as u64, index);
+            emit.value(Op::InBoundsPtrAccessChain, &[operand, offset], ty)
+        }
+        (_, Some(offset)) => {
+            let offset = emit.of(*offset)?;
+            emit.value(Op::InBoundsPtrAccessChain, &[operand, offset], ty)
+        }
+        (_, None) => return emit.error("the first element is not known"),
+    };
+    emit.give(node, &[value]);
+    Ok(())
+}
+
+/// `tensor.extract`: from a variable that has the tensor.
+pub(crate) fn element_of_tensor(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
+    let tensor = emit.operand(node, 0)?;
+    let Ty::Tensor { shape, .. } = &*emit.operand_type(node, 0)? else {
+        return emit.error("the operand is not a tensor");
+    };
+    let indices = emit.all(&node.operands[1..])?;
+    if indices.len() != shape.len() {
+        return emit.error(format!("the tensor has {} dimensions", shape.len()));
+    }
+    let index = emit.module.ctx.int(emit.target.index);
+    let mut linear = emit.int(0, index);
+    for (at, len) in indices.into_iter().zip(shape) {
+        let len = emit.int(*len, index);
+        let row = emit.value(Op::IMul, &[linear, len], index);
+        linear = emit.value(Op::IAdd, &[row, at], index);
+    }
+    let whole = emit.pointer(emit.type_of(tensor), StorageClass::Function);
+    let variable = emit.local(whole);
+    emit.op(ops::core(Op::Store), &[variable, tensor]);
+    let ty = emit.result_type(node, 0)?;
+    let part = emit.pointer(ty, StorageClass::Function);
+    let pointer = emit.value(Op::AccessChain, &[variable, linear], part);
+    let value = emit.value(Op::Load, &[pointer], ty);
+    emit.give(node, &[value]);
+    Ok(())
+}
+
 /// `memref.dim` of a known length.
 pub(crate) fn length(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let buffer = emit.buffer_of(node, 0)?;

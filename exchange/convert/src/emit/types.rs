@@ -1,6 +1,7 @@
 //! Types of the text as types of SPIR-V.
 
 use super::Emitter;
+use crate::bits;
 use crate::tree::{MemRef, Ty};
 use dialect::diagnostics::Result;
 use dialect::ir::types::Sign;
@@ -8,6 +9,8 @@ use dialect::ir::{Type, TypeId};
 use dialect::spirv::types::{Length, Member, SpirvType};
 use spirv::StorageClass;
 
+/// The limit of the elements of buffers and tensors.
+const MOST_ELEMENTS: u64 = u32::MAX as u64 / 16;
 /// The bits of a truth value in memory.
 const BOOL_BITS: u32 = 8;
 /// The storage classes of numbered memory spaces, for shaders and for kernels.
@@ -42,8 +45,9 @@ impl Emitter<'_> {
                 let longest = shape.iter().copied().filter(|len| *len != 1).collect::<Vec<u64>>();
                 match longest[..] {
                     [] => Ok(elem),
-                    [len @ 2..=4] => Ok(self.module.ctx.vector(elem, len as u32)),
-                    [len @ (8 | 16)] if self.target.is_kernel => Ok(self.module.ctx.vector(elem, len as u32)),
+                    [len] if bits::lengths(self.target.is_kernel).contains(&len) => {
+                        Ok(self.module.ctx.vector(elem, len as u32))
+                    }
                     _ => self.error(format!(
                         "SPIR-V has no vector of {}",
                         shape.iter().map(u64::to_string).collect::<Vec<_>>().join(" times ")
@@ -53,6 +57,17 @@ impl Emitter<'_> {
             Ty::Complex(elem) => {
                 let elem = self.ty(elem)?;
                 Ok(self.module.ctx.vector(elem, 2))
+            }
+            Ty::Tensor { shape, elem } => {
+                let elem = self.ty(elem)?;
+                let len = shape.iter().try_fold(1u64, |all, len| all.checked_mul(*len));
+                match len.filter(|len| (1..MOST_ELEMENTS).contains(len)) {
+                    Some(len) => {
+                        let array = SpirvType::Array { elem, len: Length::Const(len), stride: None };
+                        Ok(self.module.ctx.ty(Type::Spirv(array)))
+                    }
+                    None => self.error("the tensor has no elements, or too many"),
+                }
             }
             Ty::MemRef(buffer) => self.buffer(buffer),
             Ty::Unranked(_) => self.error("unranked memrefs are not supported in SPIR-V"),
@@ -94,7 +109,7 @@ impl Emitter<'_> {
             .iter()
             .zip(&strides)
             .try_fold(offset, |sum, (len, stride)| len.checked_sub(1)?.checked_mul(*stride)?.checked_add(sum));
-        match last.filter(|last| *last < u64::from(u32::MAX) / 16) {
+        match last.filter(|last| *last < MOST_ELEMENTS) {
             Some(last) => Ok(Some(last + 1)),
             None => self.error("the buffer has no elements, or too many"),
         }

@@ -64,6 +64,7 @@ pub(crate) fn extract(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let ty = emit.result_type(node, 0)?;
     let position = emit.position(node, node.operands[0], 1)?;
     let value = match position {
+        Position::Poison => emit.value(Op::Undef, &[], ty),
         _ if emit.type_of(operand) == ty => operand,
         Position::Known(at) => emit.extract(operand, at, ty),
         Position::Value(at) => emit.value(Op::VectorExtractDynamic, &[operand, at], ty),
@@ -78,6 +79,7 @@ pub(crate) fn insert(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let ty = emit.result_type(node, 0)?;
     let position = emit.position(node, node.operands[1], 2)?;
     let value = match position {
+        Position::Poison => emit.value(Op::Undef, &[], ty),
         _ if emit.type_of(part) == ty => part,
         Position::Known(at) => emit.insert(part, vector, at),
         Position::Value(at) => emit.value(Op::VectorInsertDynamic, &[vector, part, at], ty),
@@ -116,8 +118,8 @@ pub(crate) fn shuffle(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let (one, other) = (emit.operand(node, 0)?, emit.operand(node, 1)?);
     let ty = emit.result_type(node, 0)?;
     let Some(mask) = node.numbers("mask") else { return emit.error("a shuffle has a mask of numbers") };
-    let parts = mask.iter().map(|at| u64::try_from(*at).ok()).collect::<Option<Vec<u64>>>();
-    let Some(parts) = parts else { return emit.error("mask with an undefined component") };
+    // An undefined component may be any.
+    let parts: Vec<u64> = mask.iter().map(|at| u64::try_from(*at).unwrap_or(0)).collect();
     let value = emit.shuffled(one, other, &parts, ty)?;
     emit.give(node, &[value]);
     Ok(())
@@ -162,7 +164,7 @@ pub(crate) fn step(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     Ok(())
 }
 
-/// `vector.shape_cast`: between shapes that are the same vector.
+/// `vector.shape_cast`, `vector.transpose`: between shapes that are the same vector.
 pub(crate) fn reshape(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let operand = emit.operand(node, 0)?;
     if emit.type_of(operand) != emit.result_type(node, 0)? {
@@ -175,8 +177,8 @@ pub(crate) fn reshape(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 /// `vector.reduction`.
 pub(crate) fn reduce(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     let operands = emit.operands(node)?;
-    let Some(vector) = operands.first().copied() else { return emit.error("a reduction has an operand") };
-    let mut parts = emit.components(vector).into_iter().chain(operands.get(1).copied());
+    // The parts of a vector, and the value that the reduction starts with.
+    let mut parts = operands.into_iter().flat_map(|operand| emit.components(operand)).collect::<Vec<_>>().into_iter();
     let Some(mut value) = parts.next() else { return emit.error("a reduction has an operand") };
     let kind = node.word("kind").unwrap_or("").to_owned();
     let is_float = matches!(*emit.operand_type(node, 0)?.scalar(), Ty::Float { .. });
@@ -219,6 +221,8 @@ fn combine(emit: &mut Emitter<'_>, kind: &str, is_float: bool, parts: [ValueId; 
 
 /// The place of a component.
 enum Position {
+    /// None: what is there may be anything.
+    Poison,
     Known(u64),
     Value(ValueId),
 }
@@ -251,6 +255,9 @@ impl Emitter<'_> {
     /// The component that an op names: a number, or an operand behind the others.
     fn position(&mut self, node: &Node, vector: Value, before: usize) -> Result<Position> {
         let numbers = node.numbers("static_position").unwrap_or_default();
+        if numbers.contains(&-1) {
+            return Ok(Position::Poison);
+        }
         let shape = match &*self.tree_type(vector) {
             Ty::Vector { shape, .. } => shape.clone(),
             _ => return self.error("the operand is not a vector"),

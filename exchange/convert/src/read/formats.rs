@@ -58,7 +58,10 @@ impl Reader<'_> {
             },
             (Gives::Twice, Some(_)) => spelled.iter().chain(&spelled).cloned().collect(),
             (Gives::Element, Some(ty)) => match &*ty {
-                Ty::MemRef(MemRef { elem, .. }) | Ty::Complex(elem) | Ty::Vector { elem, .. } => vec![elem.clone()],
+                Ty::MemRef(MemRef { elem, .. })
+                | Ty::Complex(elem)
+                | Ty::Vector { elem, .. }
+                | Ty::Tensor { elem, .. } => vec![elem.clone()],
                 _ => return self.error_at(node.at, Code::Type, "the operand has no elements"),
             },
             (Gives::Shuffled, Some(ty)) => match &*ty {
@@ -89,6 +92,7 @@ impl Reader<'_> {
             Piece::Word(name) => {
                 let word = match self.kind() {
                     Kind::Text => Fact::Str(self.text_token()?),
+                    Kind::Number => Fact::Number(self.take().to_owned()),
                     _ if self.is("<") => Fact::Word(self.balanced()?.trim().to_owned()),
                     _ => Fact::Word(self.expect_kind(Kind::Word, "a word")?.to_owned()),
                 };
@@ -145,6 +149,7 @@ impl Reader<'_> {
             Piece::Async => self.dependencies(node)?,
             Piece::Global => self.global(node)?,
             Piece::Print => self.print(node)?,
+            Piece::Text => self.format_and_values(node)?,
             Piece::Recast => types.push(self.recast(node)?),
             Piece::Spirv => self.spirv_module(node)?,
             Piece::If => types.extend(self.if_op(node)?),
@@ -158,6 +163,18 @@ impl Reader<'_> {
             Piece::Kernel => self.kernel(node)?,
             Piece::Module => self.module(node)?,
             Piece::Token(token) => self.expect(token)?,
+        }
+        Ok(())
+    }
+
+    /// `"%d", %number : i32`.
+    fn format_and_values(&mut self, node: &mut Node) -> Result<()> {
+        let text = self.text_token()?;
+        node.add("format", Fact::Str(text));
+        if self.accept(",") {
+            node.operands = self.value_list()?;
+            self.expect(":")?;
+            self.all_spelled(&node.operands)?;
         }
         Ok(())
     }

@@ -72,7 +72,8 @@ impl Reader<'_> {
                 self.expect(">")?;
                 Ty::Complex(elem)
             }
-            "tensor" | "tuple" => Ty::Other(format!("{word}<{}>", self.balanced()?)),
+            "tensor" => return self.tensor(),
+            "tuple" => Ty::Other(format!("{word}<{}>", self.balanced()?)),
             _ => match scalar(word) {
                 Some(ty) => ty,
                 None => {
@@ -134,7 +135,10 @@ impl Reader<'_> {
         let elem = if token.start < at {
             let word = &self.text[at..token.end];
             self.at += 1;
-            self.named_type(word)?
+            self.enter()?;
+            let elem = self.named_type(word)?;
+            self.depth -= 1;
+            elem
         } else {
             self.ty()?
         };
@@ -157,6 +161,20 @@ impl Reader<'_> {
             return self.error_at(start, Code::Type, "a vector has scalars");
         }
         Ok(Rc::new(Ty::Vector { shape, elem }))
+    }
+
+    fn tensor(&mut self) -> Result<Rc<Ty>> {
+        let start = self.at;
+        let is_known = |shape: &[Option<u64>]| shape.iter().all(Option::is_some);
+        self.expect("<")?;
+        if !self.is("*") {
+            let (shape, elem) = self.shape()?;
+            if self.accept(">") && is_known(&shape) {
+                return Ok(Rc::new(Ty::Tensor { shape: shape.into_iter().flatten().collect(), elem }));
+            }
+        }
+        self.at = start;
+        Ok(Rc::new(Ty::Other(format!("tensor<{}>", self.balanced()?))))
     }
 
     fn memref(&mut self) -> Result<Rc<Ty>> {

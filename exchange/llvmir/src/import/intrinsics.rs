@@ -12,9 +12,14 @@ use spirv::{MemoryAccess, Op, OpenclStd100Op as CLOp};
 
 /// Arithmetic intrinsics, without the type suffix, and the number of significant arguments.
 const FUNCTIONS: &[(&str, CLOp, usize)] = &[
+    ("acos", CLOp::acos, 1),
+    ("asin", CLOp::asin, 1),
+    ("atan", CLOp::atan, 1),
+    ("atan2", CLOp::atan2, 2),
     ("ceil", CLOp::ceil, 1),
     ("copysign", CLOp::copysign, 2),
     ("cos", CLOp::cos, 1),
+    ("cosh", CLOp::cosh, 1),
     ("exp", CLOp::exp, 1),
     ("exp2", CLOp::exp2, 1),
     ("exp10", CLOp::exp10, 1),
@@ -23,6 +28,7 @@ const FUNCTIONS: &[(&str, CLOp, usize)] = &[
     ("fma", CLOp::fma, 3),
     // The rounding of the product is unspecified.
     ("fmuladd", CLOp::mad, 3),
+    ("ldexp", CLOp::ldexp, 2),
     ("log", CLOp::log, 1),
     ("log10", CLOp::log10, 1),
     ("log2", CLOp::log2, 1),
@@ -30,12 +36,15 @@ const FUNCTIONS: &[(&str, CLOp, usize)] = &[
     ("minnum", CLOp::fmin, 2),
     ("nearbyint", CLOp::rint, 1),
     ("pow", CLOp::pow, 2),
+    ("powi", CLOp::pown, 2),
     ("rint", CLOp::rint, 1),
     ("round", CLOp::round, 1),
     ("roundeven", CLOp::rint, 1),
     ("sin", CLOp::sin, 1),
+    ("sinh", CLOp::sinh, 1),
     ("sqrt", CLOp::sqrt, 1),
     ("tan", CLOp::tan, 1),
+    ("tanh", CLOp::tanh, 1),
     ("trunc", CLOp::trunc, 1),
     ("ctlz", CLOp::clz, 1),
     ("cttz", CLOp::ctz, 1),
@@ -50,20 +59,26 @@ const FUNCTIONS: &[(&str, CLOp, usize)] = &[
     ("umin", CLOp::u_min, 2),
 ];
 
-/// Hints for the optimiser, which are dropped.
-const SILENT: &[&str] = &["lifetime.", "assume", "invariant.", "donothing", "sideeffect", "dbg.", "var.annotation"];
+/// Hints for the optimiser, and what is for debuggers and profilers, which are dropped.
+const SILENT: &[&str] = &[
+    "lifetime.",
+    "assume",
+    "invariant.",
+    "donothing",
+    "sideeffect",
+    "dbg.",
+    "var.annotation",
+    "stackrestore",
+    "fake.use",
+    "instrprof.increment",
+    "trap",
+    "debugtrap",
+    "ubsantrap",
+];
 
 /// Intrinsics whose result is their first argument.
-const SAME: &[&str] = &["expect.", "launder.invariant.group.", "strip.invariant.group."];
-
-/// Vector reductions, with the operation on components.
-const REDUCTIONS: &[(&str, Op)] = &[
-    ("vector.reduce.add.", Op::IAdd),
-    ("vector.reduce.mul.", Op::IMul),
-    ("vector.reduce.and.", Op::BitwiseAnd),
-    ("vector.reduce.or.", Op::BitwiseOr),
-    ("vector.reduce.xor.", Op::BitwiseXor),
-];
+const SAME: &[&str] =
+    &["expect.", "annotation.", "arithmetic.fence.", "ssa.copy.", "launder.invariant.group.", "strip.invariant.group."];
 
 /// The operand of an access that says its alignment next.
 const ALIGNED: Arg = Arg::Word(MemoryAccess::ALIGNED.bits());
@@ -83,8 +98,8 @@ impl Body<'_, '_> {
             let Some(args) = args.get(..*count) else { return Ok(None) };
             return Ok(Some(Some(self.extended(*function, call.ty, args))));
         }
-        if let Some((_, op)) = REDUCTIONS.iter().find(|(start, _)| name.starts_with(start)) {
-            return self.reduce(call, *op).map(|made| Some(Some(made)));
+        if let Some(made) = self.sequence(call, name)? {
+            return Ok(Some(Some(made)));
         }
         match name.split('.').next() {
             Some("ptr") if name.starts_with("ptr.annotation.") => self.annotation(call).map(|made| Some(Some(made))),
@@ -117,17 +132,6 @@ impl Body<'_, '_> {
         let Attr::Array(parts) = &module.ctx[module.attr(variable, ops::VALUE)?] else { return None };
         let bytes = parts.iter().filter_map(|part| facts::number(module, *part)).map(|byte| byte as u8);
         String::from_utf8(bytes.take_while(|byte| *byte != 0).collect()).ok()
-    }
-
-    fn reduce(&mut self, call: &Call<'_>, op: Op) -> Result<ValueId> {
-        let vector = self.arg(call, 0)?;
-        let Shape::Vector(elem, len) = self.shape_of(vector) else { return refuse("only vectors are reduced") };
-        let mut all = self.make(Op::CompositeExtract, elem, &[vector.into(), Arg::Word(0)]);
-        for at in 1..len {
-            let next = self.make(Op::CompositeExtract, elem, &[vector.into(), Arg::Word(at)]);
-            all = self.make(op, elem, &[all, next]);
-        }
-        Ok(all)
     }
 
     /// The absolute value of an integer: OpenCL's function returns an unsigned number with the same bits.

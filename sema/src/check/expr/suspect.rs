@@ -41,6 +41,18 @@ impl Checker<'_> {
         }
     }
 
+    /// `(1, 2) / 2` and `x = (1, 2)`, where the first number has no effect.
+    pub(crate) fn suspect_list(&mut self, operand: ast::ExprId, value: ExprId) {
+        let node = self.ast.exprs[operand];
+        if matches!(node.kind, Ast::Comma(..))
+            && let Kind::Comma { lhs, .. } = self.frame.body.exprs[value].kind
+            && !self.has_effect(lhs)
+            && self.around(node.span.lo).is_some()
+        {
+            self.report(node.span, CommaInInit {});
+        }
+    }
+
     /// `x = x`; a macro argument is not a mistake.
     pub(crate) fn suspect_assignment(&mut self, lhs: ExprId, rhs: ExprId, op_span: Span) {
         let Some(name) = self.name_of_same_place(lhs, rhs, false) else { return };
