@@ -297,6 +297,7 @@ const SCALARS: &[&str] = &[
     "int16_t",
     "int32_t",
     "int64_t",
+    "int8_t",
     "min10float",
     "min12int",
     "min16float",
@@ -306,6 +307,7 @@ const SCALARS: &[&str] = &[
     "uint16_t",
     "uint32_t",
     "uint64_t",
+    "uint8_t",
 ];
 
 /// The scope of the attributes that mean something here.
