@@ -120,7 +120,7 @@ base::diagnostics! {
     E2068 error TooManyGlobals { count, limit } "{count} global variables exceed the limit of {limit} per module";
 
     /// A modifier applies to certain types only: `row_major` and `column_major` to matrices, `snorm` and `unorm` to
-    /// floating-point types, `signed` and `unsigned` to integer types.
+    /// floating-point types, `signed` and `unsigned` to integer types, `reordercoherent` to writable resources.
     E2069 error ModifierType { name, values, ty } "'{name}' applies to {values}, not to '{ty}'";
     /// A constant without an initializer is zero, which is rarely intended.
     W2070 own_warning(unset-constant) UnsetConstant { name } "constant '{name}' has no initializer and is zero";
@@ -568,7 +568,7 @@ base::diagnostics! {
     /// `[GroupSharedLimit(n)]` is a promise that the workgroup needs no more than `n` bytes.
     E2621 error GroupsharedOverLimit { total, limit } "{total} bytes of groupshared memory exceed the limit of {limit} that the entry point sets";
     /// The limit of groupshared memory counts bytes in words of four.
-    E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a positive multiple of 4";
+    E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a multiple of 4";
     /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
     E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
     /// Vectors have up to 1,024 components since shader model 6.9, and up to four before.

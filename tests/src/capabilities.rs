@@ -56,7 +56,7 @@ const USES: &[(Capability, Use)] = &[
     (Capability::UniformAndStorageBuffer16BitAccess, Use::Small(&[StorageClass::Uniform], 16)),
     (Capability::StoragePushConstant16, Use::Small(&[StorageClass::PushConstant], 16)),
     (Capability::StorageInputOutput16, Use::Small(&[StorageClass::Input, StorageClass::Output], 16)),
-    (Capability::StorageBuffer8BitAccess, Use::Small(&[StorageClass::StorageBuffer, StorageClass::Uniform], 8)),
+    (Capability::StorageBuffer8BitAccess, Use::Small(&[StorageClass::StorageBuffer, StorageClass::Uniform, StorageClass::PhysicalStorageBuffer], 8)),
     (Capability::UniformAndStorageBuffer8BitAccess, Use::Small(&[StorageClass::Uniform], 8)),
     (Capability::StoragePushConstant8, Use::Small(&[StorageClass::PushConstant], 8)),
     (Capability::ClipDistance, Use::BuiltIn(BuiltIn::ClipDistance)),

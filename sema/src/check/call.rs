@@ -138,9 +138,9 @@ impl Checker<'_> {
     ) -> ExprId {
         let segment = *self.ast.path_name(path);
         let name = self.segment_ident(&segment).unwrap_or(Symbol::EMPTY);
-        if let Some(type_args) = self.means_intrinsic(found, path, name, args) {
+        if let Some((intrinsic, type_args)) = self.means_intrinsic(found, path, name, args) {
             self.warn_of_hidden_function(overloads, args, segment.span);
-            return self.intrinsic_of(name, type_args, args, segment.span, span);
+            return self.intrinsic_of(intrinsic, type_args, args, segment.span, span);
         }
         let declared = &self.as_declared(args);
         let sets = self.function_sets(found, overloads, path, declared);

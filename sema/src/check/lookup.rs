@@ -304,13 +304,18 @@ impl Checker<'_> {
         if named.is_some() || scope.is_some() {
             return named;
         }
+        self.shown_intrinsic(name).map(Named::Builtin)
+    }
+
+    /// The intrinsic function of a name in the namespaces of the language that `using namespace` shows.
+    pub(super) fn shown_intrinsic(&mut self, name: Symbol) -> Option<Symbol> {
         [self.words.vk, self.words.dx].into_iter().find_map(|word| {
             let (Entity::Namespace(given), _) = self.decls.scopes.own(self.decls.scopes.file, word).ty? else {
                 return None;
             };
             let is_shown = self.decls.scopes.is_shown(self.frame.scope, given);
             let full = self.builtin_name(Some(given), name).filter(|_| is_shown)?;
-            self.has_intrinsic(full).then_some(Named::Builtin(full))
+            self.has_intrinsic(full).then_some(full)
         })
     }
 
