@@ -2,6 +2,9 @@
 //! exceeded.
 
 base::diagnostics! {
+    /// A library without entry points is a module that others are linked with. Vulkan takes only modules with entry points:
+    /// mark those with `[shader("...")]`, or link the module first.
+    W2688 own_warning(unlinked-library) UnlinkedLibrary {} "library has no entry points: Vulkan does not take its module before it is linked";
     /// The program requires a feature that the target environment does not have, such as wave operations in Vulkan 1.0.
     /// Choose a newer environment with `-fspv-target-env=`, or allow the extension with `-fspv-extension=`.
     E3001 error NotAvailable { what, why } "{what} is required here, but not available: {why}";
@@ -25,9 +28,6 @@ base::diagnostics! {
     /// `SPV_KHR_opacity_micromap`. Without it, the intersection of a ray with an opacity micromap is undefined, unless the
     /// device has `VK_EXT_opacity_micromap`. Allow the extension with `-fspv-extension=SPV_KHR_opacity_micromap`.
     W3009 own_warning(opacity-micromaps) NoMicromapMode {} "rays that meet opacity micromaps have undefined results: the extension SPV_KHR_opacity_micromap is not allowed";
-    /// A library without entry points is a module that others are linked with. Vulkan takes only modules with entry points:
-    /// mark those with `[shader("...")]`, or link the module first.
-    W2680 own_warning(unlinked-library) UnlinkedLibrary {} "library has no entry points: Vulkan does not take its module before it is linked";
     /// `vk::ext_instruction` passes each argument as an operand, those that are literals included.
     E3019 error OperandNumber { name, expected, found } "instruction '{name}' takes {expected}, not {found}";
     /// An entry point has one variable for each built-in, so that all its declarations have the same type. Inputs of

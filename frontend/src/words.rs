@@ -276,6 +276,7 @@ const IN_202X: &[(&str, Word)] = &[
     ("uniform", Word::Contextual(Modifier::Uniform)),
     ("shared", Word::Contextual(Modifier::Shared)),
     (STATIC_CAST, Word::Name),
+    ("explicit", Word::Modifier(Modifier::Explicit)),
 ];
 
 /// The cast that HLSL 202x has under its plain name and in the namespace `hlsl`.

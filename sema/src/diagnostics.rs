@@ -605,4 +605,20 @@ base::diagnostics! {
     /// Members of constant buffers and elements of read-only buffers cannot be written, by their methods either. A copy in a
     /// local variable can be modified.
     E2670 error ReadOnlyObject { name } "'{name}' modifies its object, which is read-only";
+    /// A struct has several conversion operators whose results convert equally well to the type. A cast names one of them.
+    E2681 error AmbiguousConversion { from, to } "conversion from '{from}' to '{to}' is ambiguous";
+    /// `hlsl::numeric_limits<T>` has the limits of scalar types: `bool`, integers and floating-point numbers.
+    E2682 error NoLimits { ty } "'numeric_limits' requires one scalar type as its argument, not {ty}";
+    /// `auto f()` has the type of the values that it returns, in HLSL 202x.
+    E2683 error DeducedResult {} "a deduced result requires HLSL 202x (option '-HV 202x')";
+    /// All `return` statements of a function whose result is `auto` have values of one type. A cast makes them equal.
+    E2684 error DeducedResults { first, second } "the result is deduced as '{first}' and as '{second}'";
+    /// The result of a function declared `auto` is known once the function is defined.
+    E2685 error EarlyResult { name } "'{name}' is used before its result is deduced";
+    /// The value of a `constexpr` variable is known at compile time: its initializer is made of constants, operators,
+    /// intrinsic functions and calls of `constexpr` functions.
+    E2686 error NotConstexpr { name } "the value of constexpr variable '{name}' is not constant";
+    /// In HLSL 202x the values in an initializer list match the parts of the type: a vector initializes a vector of as many
+    /// components. `float4(v, 1, 1)` takes vectors apart.
+    E2687 error SplitValue { from, to } "a value of type '{from}' in an initializer list does not initialize '{to}'";
 }

@@ -3,8 +3,8 @@
 use crate::collect;
 use crate::compiler::{self, HAS_ORACLE};
 use crate::directives::{self, Run};
-use driver::{Artifact, Compiler};
 use driver::settings::LayoutChoice;
+use driver::{Artifact, Compiler};
 use libtest_mimic::{Failed, Trial};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -152,7 +152,7 @@ fn rules(compiler: &Compiler, artifact: &Artifact) -> Vec<String> {
     let options = compiler.options();
     let environment = options.environment().unwrap_or_default().to_string();
     // A library is for linking, and Vulkan has rules for the result alone.
-    let is_library = artifact.report.messages().any(|message| message.code == "W2680");
+    let is_library = artifact.report.messages().any(|message| message.code == "W2688");
     let environment = if is_library { "spv1.6".to_owned() } else { environment };
     let environment = environment.replace("universal", "spv").replace("spirv", "spv");
     let layout = match options.analysis.layout {

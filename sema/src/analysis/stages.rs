@@ -3,8 +3,8 @@
 
 use crate::diagnostics::{ComputeDerivative, DerivativeStage, WrongStage};
 use crate::hir::expr::{Arg, Expr, ExprKind};
-use crate::hir::stmt::StmtKind;
 use crate::hir::node::Launch;
+use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Object, Type, TypeId};
 use crate::hir::{BlockKind, EntryPoint, Function, FunctionId, Global, GlobalKind, Module};
 use crate::tables::intrinsics::{Expand, GROUPS, HIT_OBJECTS, Intrinsic, Lowering, Memory, RAYS, Spelled, Stages};

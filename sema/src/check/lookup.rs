@@ -94,6 +94,14 @@ impl Checker<'_> {
         let entity = match segment.name {
             SegmentName::Decltype(expr) => Entity::Type(self.type_of_expr(expr)),
             SegmentName::Operator(_) => return Err(()),
+            SegmentName::Ident(name) if self.names_limits(within, name) => {
+                let Some(args) = segment.args else {
+                    let name = self.text(name);
+                    self.report(segment.span, crate::diagnostics::MissingTemplateArguments { name });
+                    return Err(());
+                };
+                return self.limits_scope(args, segment.span);
+            }
             SegmentName::Ident(name) => self.segment_entity(within, name, segment.span)?,
         };
         let entity = match (entity, segment.args) {

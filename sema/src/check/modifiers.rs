@@ -10,8 +10,8 @@ use crate::tables::attributes::Place;
 use crate::tables::modifiers::{CONFLICTS, CONFLICTS_IN_202X, Values, row};
 use base::similar::nearest;
 use base::source::Span;
-use frontend::language::HlslVersion;
 use frontend::ast::{Annotation, ExprId, ExprKind, List, Modifier, Prefix, PrefixKind};
+use frontend::language::HlslVersion;
 
 /// The annotations with arguments: of a binding, of an offset, and of the access to a ray payload.
 const ANNOTATIONS: &[&str] = &["register", "packoffset", "read", "write"];
@@ -24,8 +24,9 @@ impl<'a> Checker<'a> {
         }
         let is_newest = self.options.version >= HlslVersion::V202x;
         for (index, (modifier, span)) in self.modifiers(prefixes).enumerate() {
-            let excludes = |earlier| excludes(CONFLICTS, earlier, modifier)
-                || is_newest && excludes(CONFLICTS_IN_202X, earlier, modifier);
+            let excludes = |earlier| {
+                excludes(CONFLICTS, earlier, modifier) || is_newest && excludes(CONFLICTS_IN_202X, earlier, modifier)
+            };
             let other = self.modifiers(prefixes).take(index).find(|&(earlier, _)| excludes(earlier));
             let name = || self.sources.text(span).to_owned();
             if let Some((_, place)) = other {

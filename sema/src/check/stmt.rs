@@ -172,6 +172,12 @@ impl Checker<'_> {
     }
 
     fn return_stmt(&mut self, value: Option<ast::ExprId>, span: Span, builder: &mut Builder) {
+        if self.frame.results.is_some() {
+            let value = value.map(|value| self.nested(value));
+            self.note_result(value, span);
+            builder.open = false;
+            return;
+        }
         let ret = self.frame.ret;
         let void = ret == self.common.void;
         let value = match value {

@@ -118,6 +118,11 @@ impl Checker<'_> {
             .any(|id| matches!(self.ast.prefixes[id].kind, PrefixKind::Modifier(found) if found == modifier))
     }
 
+    /// Returns whether a variable is declared `const` or `constexpr`.
+    pub(super) fn is_declared_const(&self, prefixes: List<Prefix>) -> bool {
+        [Modifier::Const, Modifier::Constexpr].into_iter().any(|it| self.has_modifier(prefixes, it))
+    }
+
     /// Returns whether modifiers make accesses visible to other invocations: `globallycoherent`, or `reordercoherent`
     /// for this invocation after it has been reordered, which SPIR-V has no narrower way to say.
     pub(super) fn is_coherent(&self, prefixes: List<Prefix>) -> bool {

@@ -85,6 +85,7 @@ pub const fn row(modifier: Modifier) -> Row {
         Modifier::Precise | Modifier::GloballyCoherent | Modifier::Typedef | Modifier::Constexpr => at(ANYWHERE),
         Modifier::ReorderCoherent => of(Values::Written),
         Modifier::Mutable => at(&[Place::Field]),
+        Modifier::Explicit => at(&[Place::Function]),
     }
 }
 

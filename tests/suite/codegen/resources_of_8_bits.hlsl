@@ -7,7 +7,7 @@
 //@ check: %type_2d_image = OpTypeImage %uint 2D 2 0 0 2 R8ui
 //@ check: %type_2d_image_0 = OpTypeImage %int 2D 2 0 0 2 Rg8i
 //@ check: %type_buffer_image = OpTypeImage %uint Buffer 2 0 0 1 Rgba8ui
-//@ check: OpLoad %char %{{.*}} Aligned 1
+//@ check: OpLoad %char {*} Aligned 1
 // Integers of 8 bits in each kind of resource.
 struct Push { uint8_t2 pushed; uint64_t address; };
 [[vk::push_constant]] Push push;
