@@ -2,6 +2,9 @@
 //! exceeded.
 
 base::diagnostics! {
+    /// A library without entry points is a module that others are linked with. Vulkan takes only modules with entry points:
+    /// mark those with `[shader("...")]`, or link the module first.
+    W2688 own_warning(unlinked-library) UnlinkedLibrary {} "library has no entry points: Vulkan does not take its module before it is linked";
     /// The program requires a feature that the target environment does not have, such as wave operations in Vulkan 1.0.
     /// Choose a newer environment with `-fspv-target-env=`, or allow the extension with `-fspv-extension=`.
     E3001 error NotAvailable { what, why } "{what} is required here, but not available: {why}";

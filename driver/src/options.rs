@@ -263,7 +263,7 @@ pub static OPTIONS: &[OptionRow] = &[
         "Resolve relative paths from this folder."),
 
     row(&["enable-16bit-types"], BOTH, Flag, "", Language, Works(|o, _| set::flag(&mut o.analysis.native_16bit)),
-        "Make half, float16_t, int16_t and uint16_t 16 bits wide. Requires shader model 6.2 and -HV 2018 or later."),
+        "Make half, float16_t, int16_t and uint16_t 16 bits wide, and from shader model 6.10 on allow int8_t and uint8_t. Requires shader model 6.2 and -HV 2018 or later."),
     row(&["Zpr"], BOTH, Flag, "", Language, Works(|o, _| set::flag(&mut o.analysis.row_major)),
         "Pack matrices in row-major order by default."),
     row(&["Zpc"], BOTH, Flag, "", Language, Works(|o, _| { o.analysis.row_major = false; Ok(()) }),

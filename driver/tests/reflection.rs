@@ -56,6 +56,13 @@ fn waves_are_told() {
     );
 }
 
+/// Long vectors have a limit.
+#[test]
+fn long_vectors_are_told() {
+    let options = ["-T", "cs_6_9", "-fspv-target-env=vulkan1.3", "-fspv-extension=SPV_EXT_long_vector"];
+    is_as_before("vectors.txt", &printed(&[&["reflect", "tests/reflection/vectors.hlsl"], &options[..]].concat()));
+}
+
 /// With `-Fre` the words are read beside their validation.
 #[test]
 fn a_document_is_the_same_with_and_without_a_file_for_it() {

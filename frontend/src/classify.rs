@@ -169,6 +169,8 @@ struct Classifier<'a> {
     qualified_struct: Option<usize>,
     /// The targets of all `goto`, from the first label on.
     labels: Option<Set<Symbol>>,
+    /// The name of a conversion operator whose type comes first, and the index of the parenthesis behind that.
+    conversion: Option<(Vec<Terminal>, usize)>,
     /// The limit on nesting was exceeded.
     too_deep: bool,
 }
@@ -214,6 +216,7 @@ impl<'a> Classifier<'a> {
             allows_micromaps: false,
             qualified_struct: None,
             labels: None,
+            conversion: None,
             too_deep: false,
         }
     }
@@ -274,7 +277,10 @@ impl<'a> Classifier<'a> {
     fn punctuation(&mut self, at: usize, token: Token) -> usize {
         match token.kind {
             TokenKind::LParen if self.is_foreign_attribute(at) => return self.after_parentheses(at),
-            TokenKind::LParen => self.open_paren(token),
+            TokenKind::LParen => {
+                self.end_conversion(at);
+                self.open_paren(token);
+            }
             TokenKind::RParen => self.close_inline(at, FrameKind::Paren, Kind::RParen),
             TokenKind::LBracket => self.open(FrameKind::Bracket, token, Kind::LBracket),
             TokenKind::RBracket => self.close_inline(at, FrameKind::Bracket, Kind::RBracket),
@@ -547,12 +553,11 @@ impl<'a> Classifier<'a> {
         end
     }
 
-    /// Reports a modifier of C++ that HLSL does not have.
+    /// Reports a modifier of C++ that HLSL has since HLSL 202x.
     fn check_modifier(&mut self, token: Token, modifier: Modifier) {
-        let is_known = modifier == Modifier::Mutable && self.version >= HlslVersion::V202x;
-        if matches!(modifier, Modifier::Constexpr | Modifier::Mutable) && !is_known {
-            let word = self.names.resolve(token.symbol).to_owned();
-            self.report(token.span, diagnostics::ReservedWord { word });
+        if matches!(modifier, Modifier::Constexpr | Modifier::Mutable) && self.version < HlslVersion::V202x {
+            let what = format!("'{}'", self.names.resolve(token.symbol));
+            self.report(token.span, diagnostics::NeedsHlsl202x { what });
         }
     }
 }

@@ -153,4 +153,6 @@ base::diagnostics! {
     /// HLSL 202x has no effect syntax, no interfaces, and neither `uniform` nor `shared`, which are names there. Remove
     /// it, or select an older version with `-HV`.
     E1140 error Removed { what } "{what} is not supported in HLSL 202x";
+    /// The word has a meaning from HLSL 202x on, which `-HV 202x` selects.
+    E2680 error NeedsHlsl202x { what } "{what} requires HLSL 202x (option '-HV 202x')";
 }

@@ -276,6 +276,7 @@ const IN_202X: &[(&str, Word)] = &[
     ("uniform", Word::Contextual(Modifier::Uniform)),
     ("shared", Word::Contextual(Modifier::Shared)),
     (STATIC_CAST, Word::Name),
+    ("explicit", Word::Modifier(Modifier::Explicit)),
 ];
 
 /// The cast that HLSL 202x has under its plain name and in the namespace `hlsl`.
@@ -297,6 +298,7 @@ const SCALARS: &[&str] = &[
     "int16_t",
     "int32_t",
     "int64_t",
+    "int8_t",
     "min10float",
     "min12int",
     "min16float",
@@ -306,6 +308,7 @@ const SCALARS: &[&str] = &[
     "uint16_t",
     "uint32_t",
     "uint64_t",
+    "uint8_t",
 ];
 
 /// The scope of the attributes that mean something here.

@@ -8,6 +8,7 @@ mod body;
 mod call;
 mod decl;
 mod expr;
+mod limits;
 mod lookup;
 mod modifiers;
 mod per_vertex;

@@ -188,6 +188,8 @@ pub(crate) const fn combining_bits(elem: Scalar, native_16bit: bool) -> u32 {
         Scalar::Min16Float | Scalar::Min16Int | Scalar::Min16UInt => 16,
         other @ (Scalar::Int
         | Scalar::UInt
+        | Scalar::Int8
+        | Scalar::UInt8
         | Scalar::Int16
         | Scalar::UInt16
         | Scalar::Int64
@@ -262,6 +264,8 @@ const fn int_of(bits: u32, min: bool, unsigned: bool) -> Scalar {
         (16, true, false) => Scalar::Min16Int,
         (16, false, true) => Scalar::UInt16,
         (16, false, false) => Scalar::Int16,
+        (8, _, true) => Scalar::UInt8,
+        (8, _, false) => Scalar::Int8,
         (12, ..) => Scalar::Min12Int,
         (_, _, true) => Scalar::UInt,
         (_, _, false) => Scalar::Int,

@@ -120,7 +120,7 @@ base::diagnostics! {
     E2068 error TooManyGlobals { count, limit } "{count} global variables exceed the limit of {limit} per module";
 
     /// A modifier applies to certain types only: `row_major` and `column_major` to matrices, `snorm` and `unorm` to
-    /// floating-point types, `signed` and `unsigned` to integer types.
+    /// floating-point types, `signed` and `unsigned` to integer types, `reordercoherent` to writable resources.
     E2069 error ModifierType { name, values, ty } "'{name}' applies to {values}, not to '{ty}'";
     /// A constant without an initializer is zero, which is rarely intended.
     W2070 own_warning(unset-constant) UnsetConstant { name } "constant '{name}' has no initializer and is zero";
@@ -568,7 +568,7 @@ base::diagnostics! {
     /// `[GroupSharedLimit(n)]` is a promise that the workgroup needs no more than `n` bytes.
     E2621 error GroupsharedOverLimit { total, limit } "{total} bytes of groupshared memory exceed the limit of {limit} that the entry point sets";
     /// The limit of groupshared memory counts bytes in words of four.
-    E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a positive multiple of 4";
+    E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a multiple of 4";
     /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
     E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
     /// Vectors have up to 1,024 components since shader model 6.9, and up to four before.
@@ -605,4 +605,20 @@ base::diagnostics! {
     /// Members of constant buffers and elements of read-only buffers cannot be written, by their methods either. A copy in a
     /// local variable can be modified.
     E2670 error ReadOnlyObject { name } "'{name}' modifies its object, which is read-only";
+    /// A struct has several conversion operators whose results convert equally well to the type. A cast names one of them.
+    E2681 error AmbiguousConversion { from, to } "conversion from '{from}' to '{to}' is ambiguous";
+    /// `hlsl::numeric_limits<T>` has the limits of scalar types: `bool`, integers and floating-point numbers.
+    E2682 error NoLimits { ty } "'numeric_limits' requires one scalar type as its argument, not {ty}";
+    /// `auto f()` has the type of the values that it returns, in HLSL 202x.
+    E2683 error DeducedResult {} "a deduced result requires HLSL 202x (option '-HV 202x')";
+    /// All `return` statements of a function whose result is `auto` have values of one type. A cast makes them equal.
+    E2684 error DeducedResults { first, second } "the result is deduced as '{first}' and as '{second}'";
+    /// The result of a function declared `auto` is known once the function is defined.
+    E2685 error EarlyResult { name } "'{name}' is used before its result is deduced";
+    /// The value of a `constexpr` variable is known at compile time: its initializer is made of constants, operators,
+    /// intrinsic functions and calls of `constexpr` functions.
+    E2686 error NotConstexpr { name } "the value of constexpr variable '{name}' is not constant";
+    /// In HLSL 202x the values in an initializer list match the parts of the type: a vector initializes a vector of as many
+    /// components. `float4(v, 1, 1)` takes vectors apart.
+    E2687 error SplitValue { from, to } "a value of type '{from}' in an initializer list does not initialize '{to}'";
 }

@@ -663,7 +663,10 @@ impl Builder<'_> {
 
     fn is_interface_type(&self, ty: TypeId) -> bool {
         let ty = self.module.ty(ty);
-        matches!(ty, Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_))
+        // SPIR-V has no inputs and outputs of 8 bits.
+        let is_number = crate::convert::numeric_type(ty).is_some_and(|(elem, _)| elem.bits(true) > 8);
+        is_number
+            || matches!(ty, Type::Enum(_))
             || matches!(ty, Type::Array(element, _) if self.is_interface_type(element))
     }
 }

@@ -56,6 +56,9 @@ const USES: &[(Capability, Use)] = &[
     (Capability::UniformAndStorageBuffer16BitAccess, Use::Small(&[StorageClass::Uniform], 16)),
     (Capability::StoragePushConstant16, Use::Small(&[StorageClass::PushConstant], 16)),
     (Capability::StorageInputOutput16, Use::Small(&[StorageClass::Input, StorageClass::Output], 16)),
+    (Capability::StorageBuffer8BitAccess, Use::Small(&[StorageClass::StorageBuffer, StorageClass::Uniform, StorageClass::PhysicalStorageBuffer], 8)),
+    (Capability::UniformAndStorageBuffer8BitAccess, Use::Small(&[StorageClass::Uniform], 8)),
+    (Capability::StoragePushConstant8, Use::Small(&[StorageClass::PushConstant], 8)),
     (Capability::ClipDistance, Use::BuiltIn(BuiltIn::ClipDistance)),
     (Capability::CullDistance, Use::BuiltIn(BuiltIn::CullDistance)),
     (Capability::RuntimeDescriptorArray, Use::RuntimeDescriptors),
@@ -67,9 +70,10 @@ const USES: &[(Capability, Use)] = &[
     (Capability::RayTracingOpacityMicromapEXT, Use::Constant(0x400)),
     // The grammar lets other capabilities of groups replace it.
     (Capability::GroupNonUniformArithmetic, Use::Reduction),
-    // Numbers of 16 bits that are only stored and converted could do without; the language computes with them.
+    // Numbers of 8 and 16 bits that are only stored and converted could do without; the language computes with them.
     (Capability::Float16, Use::Float(16)),
     (Capability::Int16, Use::Int(16)),
+    (Capability::Int8, Use::Int(8)),
 ];
 
 /// The capabilities that a module does not need; the text is its source.

@@ -25,6 +25,8 @@ const BITS: &str = "
 uint2 bits(bool v) { return uint2(v ? 1 : 0, 0); }
 uint2 bits(int v) { return uint2(uint(v), 1); }
 uint2 bits(uint v) { return uint2(v, 2); }
+uint2 bits(int8_t v) { return uint2(uint(int(v)), 7); }
+uint2 bits(uint8_t v) { return uint2(v, 8); }
 uint2 bits(int16_t v) { return uint2(uint(int(v)), 3); }
 uint2 bits(uint16_t v) { return uint2(v, 4); }
 uint2 bits(int64_t v) { return uint2(uint(v), uint(v >> 32)); }
@@ -59,7 +61,7 @@ fn batch(device: &Device, seed: u32, count: u64) -> Result<(), Failed> {
 /// Compiles and runs a batch.
 fn compare(device: &Device, samples: &[Sample], numbers: &[u32]) -> Result<(), Failed> {
     let (text, owners) = shader(samples);
-    let options = ["-T", "cs_6_2", "-enable-16bit-types", "-fcgl", "-Wno-everything"].map(str::to_owned);
+    let options = ["-T", "cs_6_10", "-enable-16bit-types", "-fcgl", "-Wno-everything"].map(str::to_owned);
     let kernel = kernel(device, "folding.hlsl", &text, &options, WAVE)?;
     let mut results = vec![0u32; 4 * owners.len()];
     let mut dispatch = kernel.dispatch();

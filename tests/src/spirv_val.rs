@@ -3,8 +3,8 @@
 use crate::collect;
 use crate::compiler::{self, HAS_ORACLE};
 use crate::directives::{self, Run};
-use driver::Compiler;
 use driver::settings::LayoutChoice;
+use driver::{Artifact, Compiler};
 use libtest_mimic::{Failed, Trial};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -143,14 +143,17 @@ fn of_compilation(validator: &Path, path: &Path, compiler: &Compiler) -> Result<
     let artifact = compiler.compile_file(path).map_err(|failure| failure.to_string())?;
     match artifact.words.is_empty() {
         true => Ok(Ok(())),
-        false => Ok(validate(validator, rules(compiler).iter().map(String::as_str), &artifact.words)),
+        false => Ok(validate(validator, rules(compiler, &artifact).iter().map(String::as_str), &artifact.words)),
     }
 }
 
 /// The validator's options for a compilation.
-fn rules(compiler: &Compiler) -> Vec<String> {
+fn rules(compiler: &Compiler, artifact: &Artifact) -> Vec<String> {
     let options = compiler.options();
     let environment = options.environment().unwrap_or_default().to_string();
+    // A library is for linking, and Vulkan has rules for the result alone.
+    let is_library = artifact.report.messages().any(|message| message.code == "W2688");
+    let environment = if is_library { "spv1.6".to_owned() } else { environment };
     let environment = environment.replace("universal", "spv").replace("spirv", "spv");
     let layout = match options.analysis.layout {
         LayoutChoice::Vulkan => Some("--relax-block-layout"),

@@ -421,6 +421,11 @@ impl Availability<'_> {
             self.require_width(words[2], [Capability::Shader, Capability::Float16, Capability::Float64]);
         } else if op == Op::TypeImage as u32 {
             self.check_image(ctx, words);
+        } else if op == Op::TypePointer as u32
+            && words[2] == spirv::StorageClass::PhysicalStorageBuffer as u32
+            && holds_width(ctx, words[3], 8)
+        {
+            self.require(Capability::StorageBuffer8BitAccess, Span::NONE);
         } else if op == Op::TypeRuntimeArray as u32 && is_opaque(ctx, words[2]) {
             self.require(Capability::RuntimeDescriptorArray, Span::NONE);
         }
@@ -469,23 +474,13 @@ impl Availability<'_> {
     /// The requirements of a variable of the module by the types in it.
     pub(crate) fn check_variable(&mut self, ctx: &SpirvContext, words: &[Word]) {
         let Some((Op::TypePointer, pointer)) = ctx.type_of(words[1]) else { return };
-        if !holds_16_bits(ctx, pointer[1]) {
-            return;
-        }
-        let storage = pointer[0];
-        let is = |class: spirv::StorageClass| storage == class as u32;
-        let capability = if is(spirv::StorageClass::Input) || is(spirv::StorageClass::Output) {
-            Capability::StorageInputOutput16
-        } else if is(spirv::StorageClass::PushConstant) {
-            Capability::StoragePushConstant16
-        } else {
-            match block_kind(ctx, pointer) {
-                Some(BlockKind::Uniform) => Capability::StorageUniform16,
-                Some(BlockKind::Storage) => Capability::StorageUniformBufferBlock16,
-                None => return,
+        for row in &SMALL_STORAGE {
+            if holds_width(ctx, pointer[1], row.bits)
+                && let Some(capability) = row.capability(ctx, pointer)
+            {
+                self.require(capability, Span::NONE);
             }
-        };
-        self.require(capability, Span::NONE);
+        }
     }
 
     /// The requirements of a builtin in a stage, where the grammar leaves the choice.
@@ -572,14 +567,58 @@ fn block_kind(ctx: &SpirvContext, pointer: &[Word]) -> Option<BlockKind> {
     Some(if storage { BlockKind::Storage } else { BlockKind::Uniform })
 }
 
-/// Returns whether a 16-bit number is in values of a type.
-fn holds_16_bits(ctx: &SpirvContext, ty: Word) -> bool {
-    match ctx.type_of(ty) {
-        Some((Op::TypeInt | Op::TypeFloat, operands)) => operands[0] == 16,
-        Some((Op::TypeVector | Op::TypeMatrix | Op::TypeArray | Op::TypeRuntimeArray, operands)) => {
-            holds_16_bits(ctx, operands[0])
+/// The capabilities that allow numbers of a width in memory of the application and between stages.
+struct SmallStorage {
+    bits: u32,
+    /// Between stages; `None` where such numbers cannot be.
+    stages: Option<Capability>,
+    push: Capability,
+    uniform: Capability,
+    storage: Capability,
+}
+
+const SMALL_STORAGE: [SmallStorage; 2] = [
+    SmallStorage {
+        bits: 16,
+        stages: Some(Capability::StorageInputOutput16),
+        push: Capability::StoragePushConstant16,
+        uniform: Capability::StorageUniform16,
+        storage: Capability::StorageUniformBufferBlock16,
+    },
+    SmallStorage {
+        bits: 8,
+        stages: None,
+        push: Capability::StoragePushConstant8,
+        uniform: Capability::UniformAndStorageBuffer8BitAccess,
+        storage: Capability::StorageBuffer8BitAccess,
+    },
+];
+
+impl SmallStorage {
+    /// The capability for what a pointer leads to, if it needs one.
+    fn capability(&self, ctx: &SpirvContext, pointer: &[Word]) -> Option<Capability> {
+        let is = |class: spirv::StorageClass| pointer[0] == class as u32;
+        if is(spirv::StorageClass::Input) || is(spirv::StorageClass::Output) {
+            return self.stages;
         }
-        Some((Op::TypeStruct, members)) => members.iter().any(|&member| holds_16_bits(ctx, member)),
+        if is(spirv::StorageClass::PushConstant) {
+            return Some(self.push);
+        }
+        match block_kind(ctx, pointer)? {
+            BlockKind::Uniform => Some(self.uniform),
+            BlockKind::Storage => Some(self.storage),
+        }
+    }
+}
+
+/// Returns whether a number of a width is in values of a type.
+fn holds_width(ctx: &SpirvContext, ty: Word, bits: u32) -> bool {
+    match ctx.type_of(ty) {
+        Some((Op::TypeInt | Op::TypeFloat, operands)) => operands[0] == bits,
+        Some((Op::TypeVector | Op::TypeMatrix | Op::TypeArray | Op::TypeRuntimeArray, operands)) => {
+            holds_width(ctx, operands[0], bits)
+        }
+        Some((Op::TypeStruct, members)) => members.iter().any(|&member| holds_width(ctx, member, bits)),
         _ => false,
     }
 }

@@ -71,6 +71,8 @@ impl Builder<'_> {
         match elem.bits(self.native_16bit) {
             64 => self.constant_bits(ty, &[bits as u32, (bits >> 32) as u32]),
             // A literal narrower than a word is extended as its type is signed.
+            8 if elem.class() == ElemClass::SInt => self.constant_bits(ty, &[bits as i8 as i32 as u32]),
+            8 => self.constant_bits(ty, &[bits as u32 & 0xFF]),
             16 if elem.class() == ElemClass::SInt => self.constant_bits(ty, &[bits as i16 as i32 as u32]),
             16 => self.constant_bits(ty, &[bits as u32 & 0xFFFF]),
             _ => self.constant_bits(ty, &[bits as u32]),

@@ -7,7 +7,7 @@ use crate::emitter::places::place::{Place, Pointer, Value};
 use crate::emitter::state::functions::Instance;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::{Arg, Category, Conversion, ExprId, ParamMode};
-use sema::hir::ty::{Object, Scalar, Type, TypeId};
+use sema::hir::ty::{MAX_SHORT_VECTOR, Object, Scalar, Type, TypeId};
 use sema::hir::{ExtInstruction, Function, FunctionId};
 use spirv::{Op, StorageClass, Word};
 
@@ -88,7 +88,7 @@ impl Emitter<'_> {
         }
         let place = self.place(object);
         let pointer = match place {
-            Place::Memory(pointer) if !self.has_other_bools(pointer, ty) => pointer,
+            Place::Memory(pointer) if !self.is_held_otherwise(pointer, ty) => pointer,
             Place::Memory(_)
             | Place::Bits(..)
             | Place::Components { .. }
@@ -164,9 +164,9 @@ impl Emitter<'_> {
         let is_same = arg.copy_in.is_empty() && arg.copy_out.is_empty() && pointer.ty == arg.ty;
         let in_function = pointer.storage == StorageClass::Function;
         let is_global_resource = !in_function && self.is_resource_type(arg.ty);
-        let has_other_bools = self.has_other_bools(*pointer, arg.ty);
+        let is_held_otherwise = self.is_held_otherwise(*pointer, arg.ty);
         let is_apart = arg.apart && !self.holds_resource(arg.ty) && !self.holds_query(arg.ty);
-        if !is_same || is_global_resource || has_other_bools || is_apart {
+        if !is_same || is_global_resource || is_held_otherwise || is_apart {
             return None;
         }
         if !in_function || !self.is_variable(arg.expr) {
@@ -176,18 +176,18 @@ impl Emitter<'_> {
     }
 
     /// Returns whether the memory at a pointer holds the type in another way than values are.
-    fn has_other_bools(&self, pointer: Pointer, ty: TypeId) -> bool {
-        pointer.repr == Repr::Bits || pointer.repr != Repr::Value && self.has_bool(ty)
+    fn is_held_otherwise(&self, pointer: Pointer, ty: TypeId) -> bool {
+        pointer.repr == Repr::Bits || pointer.repr != Repr::Value && self.differs_in_buffers(ty)
     }
 
     /// Returns whether buffers hold the type in another way than values are.
-    fn has_bool(&self, ty: TypeId) -> bool {
+    fn differs_in_buffers(&self, ty: TypeId) -> bool {
         if let Some(num) = Num::of(self.module, ty) {
-            return num.elem == Scalar::Bool;
+            return num.elem == Scalar::Bool || num.is_vector() && num.columns > u32::from(MAX_SHORT_VECTOR);
         }
         match self.module.types[ty] {
-            Type::Array(element, _) => self.has_bool(element),
-            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_bool(field.ty)),
+            Type::Array(element, _) => self.differs_in_buffers(element),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.differs_in_buffers(field.ty)),
             Type::Error
             | Type::Void
             | Type::String

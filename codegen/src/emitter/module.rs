@@ -4,7 +4,7 @@
 //! from stage variables, calls, and writes the results.
 
 use crate::builder::Builder;
-use crate::diagnostics::{InstructionTooLong, NoQuads, NotAvailable};
+use crate::diagnostics::{InstructionTooLong, NoQuads, NotAvailable, UnlinkedLibrary};
 use crate::emitter::Emitter;
 use crate::emitter::stages::ray_stage::{is_handed, is_ray_tracing};
 use crate::emitter::state::debug::Debug;
@@ -353,7 +353,10 @@ impl<'a> Emitter<'a> {
             let exported = self.module.functions.iter().find(|(_, function)| function.exported);
             let span = exported.map_or(Span::NONE, |(_, function)| function.span);
             self.spv.availability.require_stage(Capability::Shader, span);
-            self.spv.availability.require(Capability::Linkage, span);
+            self.spv.availability.declare(Capability::Linkage);
+            if self.options.target.row().vulkan.is_some() {
+                self.sink.report(span, UnlinkedLibrary {}).note("entry points are marked with [shader(\"...\")]");
+            }
         }
         self.require_all(&self.module.requirements);
     }
@@ -367,14 +370,7 @@ impl<'a> Emitter<'a> {
         let splits_vectors = self.spv.splits_vectors();
         let written = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability, &mut words);
         for missing in self.spv.availability.take_missing() {
-            let is_library = self.module.entry_points.is_empty() && missing.what.ends_with("Linkage");
-            let report = self.sink.report(missing.span, NotAvailable { what: missing.what, why: missing.why });
-            if is_library {
-                report.note(
-                    "library has no entry points; mark them with [shader(\"...\")], or use an environment that \
-                     links modules, such as -fspv-target-env=universal1.5",
-                );
-            }
+            self.sink.report(missing.span, NotAvailable { what: missing.what, why: missing.why });
         }
         if let Some(span) = too_long {
             self.sink.report(span, InstructionTooLong {});

@@ -612,6 +612,8 @@ fn scalar_name(scalar: Scalar) -> &'static str {
         Scalar::Bool => "bool",
         Scalar::Int | Scalar::LiteralInt => "int",
         Scalar::UInt | Scalar::PackedInt8x4 | Scalar::PackedUInt8x4 => "uint",
+        Scalar::Int8 => "char",
+        Scalar::UInt8 => "uchar",
         Scalar::Int16 => "short",
         Scalar::UInt16 => "ushort",
         Scalar::Int64 => "int64",
@@ -657,6 +659,8 @@ pub(crate) fn element_format(scalar: Scalar, count: u16) -> ImageFormat {
         Scalar::Half | Scalar::Min16Float | Scalar::Min10Float => {
             [ImageFormat::R16f, ImageFormat::Rg16f, ImageFormat::Rgba16f]
         }
+        Scalar::Int8 => [ImageFormat::R8i, ImageFormat::Rg8i, ImageFormat::Rgba8i],
+        Scalar::UInt8 => [ImageFormat::R8ui, ImageFormat::Rg8ui, ImageFormat::Rgba8ui],
         Scalar::Int16 | Scalar::Min16Int | Scalar::Min12Int => {
             [ImageFormat::R16i, ImageFormat::Rg16i, ImageFormat::Rgba16i]
         }

@@ -382,8 +382,10 @@ fn elements(name: &str, columns: usize) -> Option<Vec<usize>> {
 
 /// The kind and the form of a type's numbers, with the number of them, by its name.
 fn shape_of(name: &str) -> Option<(Number, Form, usize)> {
-    const KINDS: [(&str, Number); 14] = [
+    const KINDS: [(&str, Number); 16] = [
         ("bool", Number::Bool),
+        ("int8_t", Number::Int { bits: 8, signed: true }),
+        ("uint8_t", Number::Int { bits: 8, signed: false }),
         ("int16_t", Number::Int { bits: 16, signed: true }),
         ("int32_t", Number::Int { bits: 32, signed: true }),
         ("int64_t", Number::Int { bits: 64, signed: true }),

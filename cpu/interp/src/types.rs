@@ -139,10 +139,16 @@ impl Types {
         self.all.get(&ty).unwrap_or(&Type::Other)
     }
 
-    /// The bytes of the smallest number that a byte address buffer gives: halves of its words where a module has such.
+    /// The bytes of the smallest number that a byte address buffer gives: parts of its words where a module has such.
     pub(crate) fn least_word(&self) -> u32 {
-        let is_half = |ty: &Type| matches!(ty, Type::Scalar(scalar) if scalar.bits() == 16);
-        if self.all.values().any(is_half) { 2 } else { 4 }
+        let has = |bits: u32| self.all.values().any(|ty| matches!(ty, Type::Scalar(scalar) if scalar.bits() == bits));
+        if has(8) {
+            1
+        } else if has(16) {
+            2
+        } else {
+            4
+        }
     }
 
     /// The number of a value's cells.

@@ -49,6 +49,8 @@ pub(crate) struct Rules {
     pub max_id: Option<u32>,
     /// True if the module still waits for the passes that make it legal.
     pub before_legalisation: bool,
+    /// True if the module is for linking, to which the rules of the environment apply only later.
+    pub is_library: bool,
 }
 
 /// The block layouts that the validator distinguishes.

@@ -120,7 +120,7 @@ pub(crate) fn rules(options: &Options, before_legalisation: bool) -> Rules {
         LayoutChoice::Gl => BlockLayout::Strict,
         LayoutChoice::Dx | LayoutChoice::Scalar => BlockLayout::Scalar,
     };
-    Rules { layout, max_id: options.optimise.max_id, before_legalisation }
+    Rules { layout, max_id: options.optimise.max_id, before_legalisation, is_library: false }
 }
 
 #[cfg(test)]

@@ -5,7 +5,11 @@ use crate::pipeline::spirv_tools::{self, BlockLayout, Listing, Rules, Violation}
 use crate::pipeline::stage_options;
 use base::target::{KernelTarget, TargetEnv};
 use dialect::spirv::decode::{Header, Inst};
+use spirv::{Capability, Op};
 use valid::Environment;
+
+/// The words before the first instruction.
+const HEADER_WORDS: usize = 5;
 
 /// The result of one validator.
 enum Verdict {
@@ -29,6 +33,7 @@ pub(crate) fn validate(
     rules: Rules,
     validator: Validator,
 ) -> Result<(), Violation> {
+    let rules = Rules { is_library: is_library(words), ..rules };
     let others = || spirv_tools::validate(words, environment, rules);
     judge(words, validator, || own(words, decoded, environment, rules), others)
 }
@@ -43,6 +48,20 @@ pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget, validator: 
         None => Verdict::Unknown,
     };
     judge(words, validator, own, || spirv_tools::validate_kernels(words, target))
+}
+
+/// Returns whether a module is for linking.
+fn is_library(words: &[u32]) -> bool {
+    let mut rest = words.get(HEADER_WORDS..).unwrap_or_default();
+    while let [first, capability, tail @ ..] = rest
+        && *first == (2 << 16 | Op::Capability as u32)
+    {
+        if *capability == Capability::Linkage as u32 {
+            return true;
+        }
+        rest = tail;
+    }
+    false
 }
 
 /// The beginning of SPIRV-Tools' message for a module with a newer capability. They stop there.
@@ -96,6 +115,9 @@ fn disagreement(who: &str, violation: Violation) -> Violation {
 
 fn own(words: &[u32], decoded: Option<&Decoded>, environment: TargetEnv, rules: Rules) -> Verdict {
     let mut options = valid::Options::new(environment.into());
+    if rules.is_library {
+        options.environment.api = valid::environment::Api::Universal;
+    }
     options.before_legalisation = rules.before_legalisation;
     options.max_bound = rules.max_id.unwrap_or(options.max_bound);
     // The caller decides about alignments of addresses (`vk::RawBufferLoad`).

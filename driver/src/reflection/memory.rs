@@ -119,8 +119,10 @@ pub(super) fn majorness(order: MatrixOrder) -> Order {
 pub(super) fn scalar(class: ElemClass, width: u32) -> Scalar {
     match (class, width) {
         (ElemClass::Bool, _) | (ElemClass::UInt, 32) => Scalar::Uint32,
+        (ElemClass::UInt, 8) => Scalar::Uint8,
         (ElemClass::UInt, 16) => Scalar::Uint16,
         (ElemClass::UInt, _) => Scalar::Uint64,
+        (ElemClass::SInt, 8) => Scalar::Int8,
         (ElemClass::SInt, 16) => Scalar::Int16,
         (ElemClass::SInt, 32) => Scalar::Int32,
         (ElemClass::SInt, _) => Scalar::Int64,

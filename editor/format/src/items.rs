@@ -157,7 +157,9 @@ impl Word {
         let stem = text.trim_end_matches(['1', '2', '3', '4', 'x']);
         match stem {
             "float" | "int" | "uint" | "bool" | "half" | "double" | "min" | "void" | "dword" => Word::Type,
-            "float16_t" | "float32_t" | "float64_t" | "int16_t" | "int32_t" | "int64_t" => Word::Type,
+            "float16_t" | "float32_t" | "float64_t" | "int8_t" | "uint8_t" | "int16_t" | "int32_t" | "int64_t" => {
+                Word::Type
+            }
             "uint16_t" | "uint32_t" | "uint64_t" | "min16float" | "min16int" | "min16uint" => Word::Type,
             _ => Word::Name,
         }

@@ -111,6 +111,7 @@ pub enum Modifier {
     Unsigned,
     Constexpr,
     Mutable,
+    Explicit,
 }
 
 impl Modifier {

@@ -244,10 +244,68 @@ impl Classifier<'_> {
 
     /// `operator T()` reads like a function of type `T`: the type is put before the name.
     fn conversion_operator(&mut self, at: usize) -> usize {
-        let next = self.tokens[at + 1];
-        self.emit(next, Kind::Type);
-        self.emit(self.tokens[at], Kind::OperatorName(OverloadedOp::Convert));
+        let token = self.tokens[at];
+        let mut name = self.take_qualifier();
+        let kind = Kind::OperatorName(OverloadedOp::Convert);
+        name.push(Terminal { kind, symbol: token.symbol, span: token.span });
+        if let Some(end) = self.type_end(at + 1).filter(|&end| end > at + 2) {
+            self.conversion = Some((name, end));
+            return at + 1;
+        }
+        self.emit(self.tokens[at + 1], Kind::Type);
+        self.out.extend(name);
         at + 2
+    }
+
+    /// Takes back the qualifier `S<T>::` before the name of a member that is defined outside of its struct.
+    fn take_qualifier(&mut self) -> Vec<Terminal> {
+        if !matches!(self.previous(), Kind::ColonColon) {
+            return Vec::new();
+        }
+        let mut angles = 0_usize;
+        let is_part = |terminal: &&Terminal| match terminal.kind {
+            Kind::RAngle(AngleKind::Args) => {
+                angles += 1;
+                true
+            }
+            Kind::LAngle if angles > 0 => {
+                angles -= 1;
+                true
+            }
+            Kind::ColonColon | Kind::Ident | Kind::Type => true,
+            _ => angles > 0,
+        };
+        let count = self.out[self.statement_start..].iter().rev().take_while(is_part).count();
+        self.qualified = None;
+        self.out.split_off(self.out.len() - count)
+    }
+
+    /// The index of the parenthesis behind the type at `at`.
+    fn type_end(&self, mut at: usize) -> Option<usize> {
+        loop {
+            if !self.is_name(at) {
+                return None;
+            }
+            at += 1;
+            if self.kind(at) == TokenKind::Lt {
+                at = self.matching_angle(at, Angle::Known)? + 1;
+            }
+            match self.kind(at) {
+                TokenKind::ColonColon => at += 1,
+                TokenKind::LParen => return Some(at),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Puts the name of a conversion operator behind its type, where that ends at `at`.
+    pub(super) fn end_conversion(&mut self, at: usize) {
+        let Some((name, _)) = self.conversion.take_if(|(_, end)| *end == at) else { return };
+        if let Some(last) = self.out.last_mut().filter(|last| last.kind == Kind::Ident) {
+            last.kind = Kind::Type;
+        }
+        self.elaborated = false;
+        self.out.extend(name);
     }
 
     /// Returns whether a statement's label is at `at`. It is left out: the `goto` is reported, whether before or behind it.

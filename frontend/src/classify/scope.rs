@@ -97,6 +97,7 @@ impl Scopes {
         self.hlsl = self.open_namespace(ScopeId::GLOBAL, names.intern("hlsl"));
         let inner = ScopeId::NONE;
         self.bind(self.hlsl, names.intern("size_t"), Binding { entity: Entity::Type, inner });
+        self.bind(self.hlsl, names.intern("numeric_limits"), Binding { entity: Entity::TypeTemplate, inner });
         let cast = Binding { entity: Entity::FunctionTemplate, inner };
         for name in words::CASTS {
             self.bind(self.hlsl, names.intern(name), cast);

@@ -3,8 +3,9 @@
 
 use crate::diagnostics::{ComputeDerivative, DerivativeStage, WrongStage};
 use crate::hir::expr::{Arg, Expr, ExprKind};
+use crate::hir::node::Launch;
 use crate::hir::stmt::StmtKind;
-use crate::hir::ty::{Type, TypeId};
+use crate::hir::ty::{Object, Type, TypeId};
 use crate::hir::{BlockKind, EntryPoint, Function, FunctionId, Global, GlobalKind, Module};
 use crate::tables::intrinsics::{Expand, GROUPS, HIT_OBJECTS, Intrinsic, Lowering, Memory, RAYS, Spelled, Stages};
 use crate::tables::methods::MethodKind;
@@ -101,13 +102,25 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, id: Fun
             let note = format!("called from entry point '{}'", names.resolve(entry.name));
             sink.report(node.span, DerivativeStage { name, stage }).note_at(entry.span, note);
         }
-        if !stages.allow(entry.stage) {
-            let stage = entry.stage.row().attribute.to_owned();
+        let lacks_group = stages == Stages::Only(GROUPS) && is_alone(module, entry);
+        if !stages.allow(entry.stage) || lacks_group {
+            let stage = if lacks_group { "thread-launch node" } else { entry.stage.row().attribute }.to_owned();
             let message = WrongStage { name: name.to_owned(), stage };
             let note = format!("called from entry point '{}'", names.resolve(entry.name));
             sink.report(place(module, entry, node, id), message).note_at(entry.span, note);
         }
     }
+}
+
+/// Returns whether an entry point is a node whose invocations are in no workgroup.
+fn is_alone(module: &Module, entry: &EntryPoint) -> bool {
+    let launch = |ty: TypeId| {
+        if let Type::Object(Object::Node(node)) = module.ty(ty) { node.kind.launch() } else { None }
+    };
+    let Some(function) = module.functions.get(entry.function).filter(|_| entry.stage == Stage::Node) else {
+        return false;
+    };
+    function.params.iter().any(|param| launch(function.body.locals[param.local].ty) == Some(Launch::Thread))
 }
 
 /// Where a call is reported: what the header of linear algebra calls, at the call in the entry point that leads there.

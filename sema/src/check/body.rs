@@ -20,6 +20,8 @@ impl Checker<'_> {
         if std::mem::replace(&mut self.decls.functions[id].checked, true) {
             return;
         }
+        let declared = self.decls.functions[id].span;
+        self.settle_result(id, declared);
         let info = &self.decls.functions[id];
         let Some(hir) = info.hir else { return };
         if !info.has_body && info.attributes.instruction.is_none() {
@@ -126,7 +128,7 @@ impl Checker<'_> {
         self.frame.body.stmts.iter().any(|(_, stmt)| matches!(stmt.kind, StmtKind::Return(Some(_))))
     }
 
-    fn bind_this(&mut self, id: FnId) -> Option<LocalId> {
+    pub(super) fn bind_this(&mut self, id: FnId) -> Option<LocalId> {
         let info = &self.decls.functions[id];
         let owner = info.owner.filter(|_| !info.is_static)?;
         let span = info.span;
@@ -158,7 +160,7 @@ impl Checker<'_> {
         }
     }
 
-    fn bind_params(&mut self, id: FnId) -> Vec<Param> {
+    pub(super) fn bind_params(&mut self, id: FnId) -> Vec<Param> {
         let infos = Arc::clone(&self.decls.functions[id].params);
         let mut params = Vec::with_capacity(infos.len());
         for info in infos.iter() {

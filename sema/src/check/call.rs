@@ -2,6 +2,8 @@
 
 mod casts;
 mod choice;
+pub(super) mod conversion;
+mod evaluate;
 mod hit;
 mod objects;
 mod operators;
@@ -43,6 +45,7 @@ pub(super) enum ParamName {
 }
 
 /// Arguments of a call after checking.
+#[derive(Clone)]
 pub(super) struct Arguments {
     pub(super) exprs: Short<ExprId, 4>,
     pub(super) types: Short<TypeId, 4>,
@@ -101,6 +104,9 @@ impl Checker<'_> {
                 self.error(span)
             }
             _ => {
+                if let Some(value) = self.limit_call(found, args, span) {
+                    return value;
+                }
                 let object = self.entity(found, self.ast.paths[path].span);
                 self.call_object(object, args, span)
             }
@@ -138,9 +144,9 @@ impl Checker<'_> {
     ) -> ExprId {
         let segment = *self.ast.path_name(path);
         let name = self.segment_ident(&segment).unwrap_or(Symbol::EMPTY);
-        if let Some(type_args) = self.means_intrinsic(found, path, name, args) {
+        if let Some((intrinsic, type_args)) = self.means_intrinsic(found, path, name, args) {
             self.warn_of_hidden_function(overloads, args, segment.span);
-            return self.intrinsic_of(name, type_args, args, segment.span, span);
+            return self.intrinsic_of(intrinsic, type_args, args, segment.span, span);
         }
         let declared = &self.as_declared(args);
         let sets = self.function_sets(found, overloads, path, declared);
@@ -209,6 +215,7 @@ impl Checker<'_> {
         span: Span,
     ) -> ExprId {
         self.note_call(name_span, function, &args.exprs);
+        self.settle_result(function, name_span);
         for comma in args.commas.clone() {
             self.report(comma, CommaInInit {});
         }
@@ -233,9 +240,6 @@ impl Checker<'_> {
         if ret == self.common.error {
             return self.error(span);
         }
-        if let Some(caller) = self.frame.function {
-            self.reached.calls.push((caller, function, name_span));
-        }
         if let Some(instruction) = &self.decls.functions[function].attributes.instruction {
             let literal = instruction.literal.clone();
             if !self.check_operands(&literal, &list) {
@@ -244,6 +248,12 @@ impl Checker<'_> {
         }
         if let Some((number, opcode)) = self.decls.functions[function].attributes.type_def {
             return self.define_type(function, number, opcode, &list, span);
+        }
+        if let Some(value) = self.evaluated_call(function, &list).filter(|_| object.is_none()) {
+            return self.constant(value, span);
+        }
+        if let Some(caller) = self.frame.function {
+            self.reached.calls.push((caller, function, name_span));
         }
         let id = self.reach(function);
         if self.is_query(ret) {
@@ -414,6 +424,7 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
+        let args = &self.as_operands(args);
         let Some(mut choice) = self.choose_intrinsic(name, type_args, args, name_span) else { return self.error(span) };
         if choice.row.ret == Ret::Positions {
             choice.ret = self.triangle_positions();

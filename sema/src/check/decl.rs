@@ -3,6 +3,7 @@
 mod attach;
 mod cbuffer;
 mod class;
+mod deduced;
 mod function;
 mod global;
 mod payload;

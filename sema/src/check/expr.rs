@@ -3,9 +3,11 @@
 //! Left-leaning chains (`a + b + c`, `a.b[c].d()`, `a, b`) are walked with an explicit stack, so that their length is
 //! not limited; everything else recurses up to a limit.
 
+mod either;
 mod fold;
 mod heap;
 mod init;
+mod list;
 mod literal;
 mod member;
 mod operator;
@@ -283,6 +285,11 @@ impl Checker<'_> {
             return self.this(span);
         }
         match self.resolve(path) {
+            Named::Entity(found) if self.is_limit(found) => {
+                let name = self.sources.text(span).to_owned();
+                self.report(span, NotAValue { name }).note("call the function with '()'");
+                self.error(span)
+            }
             Named::Entity(found) => self.entity(found, span),
             Named::Type(ty) if ty == self.common.error => self.error(span),
             Named::Type(ty) => self.not_a_value(span, self.declaration_of_type(ty), None),

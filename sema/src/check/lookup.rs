@@ -94,6 +94,14 @@ impl Checker<'_> {
         let entity = match segment.name {
             SegmentName::Decltype(expr) => Entity::Type(self.type_of_expr(expr)),
             SegmentName::Operator(_) => return Err(()),
+            SegmentName::Ident(name) if self.names_limits(within, name) => {
+                let Some(args) = segment.args else {
+                    let name = self.text(name);
+                    self.report(segment.span, crate::diagnostics::MissingTemplateArguments { name });
+                    return Err(());
+                };
+                return self.limits_scope(args, segment.span);
+            }
             SegmentName::Ident(name) => self.segment_entity(within, name, segment.span)?,
         };
         let entity = match (entity, segment.args) {
@@ -304,13 +312,18 @@ impl Checker<'_> {
         if named.is_some() || scope.is_some() {
             return named;
         }
+        self.shown_intrinsic(name).map(Named::Builtin)
+    }
+
+    /// The intrinsic function of a name in the namespaces of the language that `using namespace` shows.
+    pub(super) fn shown_intrinsic(&mut self, name: Symbol) -> Option<Symbol> {
         [self.words.vk, self.words.dx].into_iter().find_map(|word| {
             let (Entity::Namespace(given), _) = self.decls.scopes.own(self.decls.scopes.file, word).ty? else {
                 return None;
             };
             let is_shown = self.decls.scopes.is_shown(self.frame.scope, given);
             let full = self.builtin_name(Some(given), name).filter(|_| is_shown)?;
-            self.has_intrinsic(full).then_some(Named::Builtin(full))
+            self.has_intrinsic(full).then_some(full)
         })
     }
 

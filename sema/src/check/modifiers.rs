@@ -7,10 +7,11 @@ use crate::diagnostics::{
 };
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::attributes::Place;
-use crate::tables::modifiers::{CONFLICTS, Values, row};
+use crate::tables::modifiers::{CONFLICTS, CONFLICTS_IN_202X, Values, row};
 use base::similar::nearest;
 use base::source::Span;
 use frontend::ast::{Annotation, ExprId, ExprKind, List, Modifier, Prefix, PrefixKind};
+use frontend::language::HlslVersion;
 
 /// The annotations with arguments: of a binding, of an offset, and of the access to a ray payload.
 const ANNOTATIONS: &[&str] = &["register", "packoffset", "read", "write"];
@@ -21,8 +22,12 @@ impl<'a> Checker<'a> {
         if prefixes.is_empty() {
             return;
         }
+        let is_newest = self.options.version >= HlslVersion::V202x;
         for (index, (modifier, span)) in self.modifiers(prefixes).enumerate() {
-            let other = self.modifiers(prefixes).take(index).find(|&(earlier, _)| excludes(earlier, modifier));
+            let excludes = |earlier| {
+                excludes(CONFLICTS, earlier, modifier) || is_newest && excludes(CONFLICTS_IN_202X, earlier, modifier)
+            };
+            let other = self.modifiers(prefixes).take(index).find(|&(earlier, _)| excludes(earlier));
             let name = || self.sources.text(span).to_owned();
             if let Some((_, place)) = other {
                 let (first, second) = (self.sources.text(place).to_owned(), name());
@@ -191,10 +196,11 @@ fn suits(ty: Type, values: Values) -> bool {
             elem.class() == ElemClass::Float
         }
         (Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. }, Values::Integers) => integers(elem),
-        (_, Values::Matrices | Values::Floats | Values::Integers) => false,
+        (Type::Object(object), Values::Written) => object.is_writable(),
+        (_, Values::Matrices | Values::Floats | Values::Integers | Values::Written) => false,
     }
 }
 
-fn excludes(a: Modifier, b: Modifier) -> bool {
-    CONFLICTS.iter().any(|&pair| pair == (a, b) || pair == (b, a))
+fn excludes(conflicts: &[(Modifier, Modifier)], a: Modifier, b: Modifier) -> bool {
+    conflicts.iter().any(|&pair| pair == (a, b) || pair == (b, a))
 }

@@ -58,6 +58,7 @@ impl Checker<'_> {
     /// A statement with a scope of its own.
     fn scoped(&mut self, id: ast::StmtId) -> (Block, bool) {
         self.frame.locals.enter();
+        let outer = self.frame.scope;
         let mut builder = Builder::new();
         match self.ast.stmts[id] {
             ast::Stmt { kind: Ast::Block(stmts), span, .. } => {
@@ -66,6 +67,7 @@ impl Checker<'_> {
             }
             _ => self.stmt(id, &mut builder),
         }
+        self.frame.scope = outer;
         self.frame.locals.leave();
         (builder.block, builder.open)
     }
@@ -138,9 +140,12 @@ impl Checker<'_> {
 
     fn block_stmt(&mut self, stmts: List<ast::Stmt>, span: Span, builder: &mut Builder) {
         self.frame.locals.enter();
+        // `using namespace` holds to the end of the block.
+        let outer = self.frame.scope;
         let block = Block { stmts: Vec::new(), span };
         let mut inner = Builder { block, open: builder.open, ruled_out: false };
         self.stmts(stmts, &mut inner);
+        self.frame.scope = outer;
         self.frame.locals.leave();
         let (open, ruled_out) = (inner.open, inner.ruled_out);
         self.push(builder, span, StmtKind::Block(inner.block));
@@ -167,6 +172,12 @@ impl Checker<'_> {
     }
 
     fn return_stmt(&mut self, value: Option<ast::ExprId>, span: Span, builder: &mut Builder) {
+        if self.frame.results.is_some() {
+            let value = value.map(|value| self.nested(value));
+            self.note_result(value, span);
+            builder.open = false;
+            return;
+        }
         let ret = self.frame.ret;
         let void = ret == self.common.void;
         let value = match value {

@@ -27,6 +27,9 @@ pub(super) const MAX_MEMBERS: u64 = 16_383;
 /// The limit of nested structs and arrays; SPIR-V has a limit for structs.
 pub(super) const MAX_TYPE_DEPTH: u32 = 255;
 
+/// The shader model that has integers of 8 bits.
+const BYTES_SINCE: (u32, u32) = (6, 10);
+
 /// The memory of what the application sets, in messages.
 pub(crate) const CONSTANTS: &str = "buffers of constants";
 
@@ -69,11 +72,13 @@ impl Checker<'_> {
         }
         let unsigned = |scalar| match scalar {
             Scalar::Int => Scalar::UInt,
+            Scalar::Int8 => Scalar::UInt8,
             Scalar::Int16 => Scalar::UInt16,
             Scalar::Int64 => Scalar::UInt64,
             Scalar::Min16Int | Scalar::Min12Int => Scalar::Min16UInt,
             other @ (Scalar::Bool
             | Scalar::UInt
+            | Scalar::UInt8
             | Scalar::UInt16
             | Scalar::UInt64
             | Scalar::Half
@@ -111,6 +116,11 @@ impl Checker<'_> {
         self.ast
             .ids(prefixes)
             .any(|id| matches!(self.ast.prefixes[id].kind, PrefixKind::Modifier(found) if found == modifier))
+    }
+
+    /// Returns whether a variable is declared `const` or `constexpr`.
+    pub(super) fn is_declared_const(&self, prefixes: List<Prefix>) -> bool {
+        [Modifier::Const, Modifier::Constexpr].into_iter().any(|it| self.has_modifier(prefixes, it))
     }
 
     /// Returns whether modifiers make accesses visible to other invocations: `globallycoherent`, or `reordercoherent`
@@ -285,19 +295,27 @@ impl Checker<'_> {
         }
     }
 
-    /// 16-bit types need the option that makes them native.
+    /// 8-bit and 16-bit types need the option that makes them native, the former a shader model as well.
     fn available(&mut self, ty: Type, name: Symbol, span: Span) -> TypeId {
         let scalar = if let Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } = ty {
             Some(scalar)
         } else {
             None
         };
-        let explicit = matches!(scalar, Some(Scalar::Int16 | Scalar::UInt16))
+        let is_byte = matches!(scalar, Some(Scalar::Int8 | Scalar::UInt8));
+        let explicit = is_byte
+            || matches!(scalar, Some(Scalar::Int16 | Scalar::UInt16))
             || (scalar == Some(Scalar::Half) && self.names.resolve(name).starts_with("float16"));
-        if explicit && !self.options.native_16bit {
-            let ty = self.text(name);
-            self.report(span, UnavailableType { ty, need: "-enable-16bit-types".to_owned() });
-        }
+        let profile = &self.options.unit.profile;
+        let is_early = is_byte && (profile.major, profile.minor) < BYTES_SINCE;
+        let need = match (is_early, explicit && !self.options.native_16bit) {
+            (false, false) => return self.intern(ty),
+            (false, true) => "-enable-16bit-types",
+            (true, false) => "shader model 6.10 or later (option '-T')",
+            (true, true) => "-enable-16bit-types, and shader model 6.10 or later (option '-T')",
+        };
+        let spelled = self.text(name);
+        self.report(span, UnavailableType { ty: spelled, need: need.to_owned() });
         self.intern(ty)
     }
 

@@ -206,6 +206,8 @@ pub const fn scalar_name(elem: Scalar) -> &'static str {
         Scalar::Bool => "bool",
         Scalar::Int => "int",
         Scalar::UInt => "uint",
+        Scalar::Int8 => "int8_t",
+        Scalar::UInt8 => "uint8_t",
         Scalar::Int16 => "int16_t",
         Scalar::UInt16 => "uint16_t",
         Scalar::Int64 => "int64_t",

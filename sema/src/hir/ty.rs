@@ -27,6 +27,8 @@ pub enum Scalar {
     Bool,
     Int,
     UInt,
+    Int8,
+    UInt8,
     Int16,
     UInt16,
     Int64,
@@ -65,10 +67,15 @@ impl Scalar {
     pub const fn class(self) -> ElemClass {
         match self {
             Scalar::Bool => ElemClass::Bool,
-            Scalar::Int | Scalar::Int16 | Scalar::Int64 | Scalar::Min16Int | Scalar::Min12Int | Scalar::LiteralInt => {
-                ElemClass::SInt
-            }
+            Scalar::Int
+            | Scalar::Int8
+            | Scalar::Int16
+            | Scalar::Int64
+            | Scalar::Min16Int
+            | Scalar::Min12Int
+            | Scalar::LiteralInt => ElemClass::SInt,
             Scalar::UInt
+            | Scalar::UInt8
             | Scalar::UInt16
             | Scalar::UInt64
             | Scalar::Min16UInt
@@ -99,6 +106,7 @@ impl Scalar {
     /// The width in bits of a value; `bool` counts as 32, as it does in memory.
     pub const fn bits(self, native_16bit: bool) -> u32 {
         match self {
+            Scalar::Int8 | Scalar::UInt8 => 8,
             Scalar::Int16 | Scalar::UInt16 => 16,
             Scalar::Half
             | Scalar::Min16Float

@@ -55,9 +55,9 @@ pub(super) fn legal(set: ElemSet, elem: Scalar, native_16bit: bool) -> Option<Sc
 /// Returns whether the element type is a member of the set. A literal is one if any type of its family is, and an
 /// integer literal also if a float is.
 pub(super) fn accepts(set: ElemSet, elem: Scalar, native_16bit: bool) -> bool {
-    use Scalar::{Double, Float, Half, Int, Int16, Int64, Min10Float, Min16Float, UInt, UInt16, UInt64};
+    use Scalar::{Double, Float, Half, Int, Int8, Int16, Int64, Min10Float, Min16Float, UInt, UInt8, UInt16, UInt64};
     let bits = elem.bits(native_16bit);
-    let integer = matches!(elem, Int | UInt | Int16 | UInt16 | Int64 | UInt64);
+    let integer = matches!(elem, Int | UInt | Int8 | UInt8 | Int16 | UInt16 | Int64 | UInt64);
     if elem.is_literal() {
         return true;
     }
@@ -67,7 +67,7 @@ pub(super) fn accepts(set: ElemSet, elem: Scalar, native_16bit: bool) -> bool {
         ElemSet::DoubleOnly => elem == Double,
         ElemSet::Float32Only => elem == Float,
         ElemSet::AnyInt => integer,
-        ElemSet::UIntOnly => matches!(elem, UInt | UInt64),
+        ElemSet::UIntOnly => matches!(elem, UInt | UInt64 | UInt8),
         ElemSet::AnyInt32 | ElemSet::Int32Only => matches!(elem, Int | UInt),
         ElemSet::AnyInt64 | ElemSet::Int64Only => matches!(elem, Int64 | UInt64),
         ElemSet::AnyInt16Or32 => integer && bits <= 32,

@@ -123,9 +123,10 @@ fn is_promotion(from: Scalar, to: Scalar) -> bool {
         Scalar::Min12Int => Some((ElemClass::SInt, 1)),
         Scalar::Min16Int => Some((ElemClass::SInt, 2)),
         Scalar::Min16UInt => Some((ElemClass::UInt, 2)),
-        Scalar::Int16 | Scalar::UInt16 => Some((ElemClass::SInt, 3)),
-        Scalar::Int | Scalar::UInt => Some((ElemClass::SInt, 4)),
-        Scalar::Int64 | Scalar::UInt64 => Some((ElemClass::SInt, 5)),
+        Scalar::Int8 | Scalar::UInt8 => Some((ElemClass::SInt, 3)),
+        Scalar::Int16 | Scalar::UInt16 => Some((ElemClass::SInt, 4)),
+        Scalar::Int | Scalar::UInt => Some((ElemClass::SInt, 5)),
+        Scalar::Int64 | Scalar::UInt64 => Some((ElemClass::SInt, 6)),
         Scalar::Bool | Scalar::PackedInt8x4 | Scalar::PackedUInt8x4 | Scalar::LiteralInt | Scalar::LiteralFloat => None,
     };
     match (from, to) {
@@ -151,9 +152,9 @@ fn is_int_cast(from: Scalar, to: Scalar) -> bool {
 }
 
 fn is_literal_of_family(literal: Scalar, other: Scalar) -> bool {
-    use Scalar::{Double, Float, Half, Int, Int16, Int64, UInt, UInt16, UInt64};
+    use Scalar::{Double, Float, Half, Int, Int8, Int16, Int64, UInt, UInt8, UInt16, UInt64};
     if literal == Scalar::LiteralInt {
-        return matches!(other, Int16 | UInt16 | Int | UInt | Int64 | UInt64);
+        return matches!(other, Int8 | UInt8 | Int16 | UInt16 | Int | UInt | Int64 | UInt64);
     }
     literal == Scalar::LiteralFloat && matches!(other, Half | Float | Double)
 }
@@ -161,7 +162,9 @@ fn is_literal_of_family(literal: Scalar, other: Scalar) -> bool {
 fn differs_in_sign(a: Scalar, b: Scalar) -> bool {
     matches!(
         (a, b),
-        (Scalar::Int16, Scalar::UInt16)
+        (Scalar::Int8, Scalar::UInt8)
+            | (Scalar::UInt8, Scalar::Int8)
+            | (Scalar::Int16, Scalar::UInt16)
             | (Scalar::UInt16, Scalar::Int16)
             | (Scalar::Int, Scalar::UInt)
             | (Scalar::UInt, Scalar::Int)

@@ -379,7 +379,7 @@ pub(super) fn groupshared_limit(module: &Module, entry: &EntryDecl<'_>, sink: &m
         let what = "'GroupSharedLimit' before shader model 6.10".to_owned();
         sink.report(said.span, Unsupported { what });
     }
-    let limit = said.uint(0).filter(|limit| *limit > 0 && limit.is_multiple_of(4));
+    let limit = said.uint(0).filter(|limit| limit.is_multiple_of(4));
     if limit.is_none() {
         let limit = said.uint(0).map_or_else(|| "that many".to_owned(), |limit| limit.to_string());
         sink.report(said.span, InvalidGroupsharedLimit { limit });

@@ -62,7 +62,7 @@ impl Intrinsic {
 }
 
 /// The stages that may call an intrinsic.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stages {
     /// All.
     Any,

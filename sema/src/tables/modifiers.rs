@@ -23,6 +23,8 @@ pub enum Values {
     Floats,
     /// Integers, alone or in a vector or matrix.
     Integers,
+    /// Resources that shaders write to.
+    Written,
 }
 
 impl Values {
@@ -32,6 +34,7 @@ impl Values {
             Values::Matrices => "matrices",
             Values::Floats => "floating-point numbers",
             Values::Integers => "integers",
+            Values::Written => "resources that can be written",
         }
     }
 }
@@ -79,14 +82,19 @@ pub const fn row(modifier: Modifier) -> Row {
         Modifier::RowMajor | Modifier::ColumnMajor => of(Values::Matrices),
         Modifier::Snorm | Modifier::Unorm => of(Values::Floats),
         Modifier::Unsigned => of(Values::Integers),
-        Modifier::Precise
-        | Modifier::GloballyCoherent
-        | Modifier::ReorderCoherent
-        | Modifier::Typedef
-        | Modifier::Constexpr => at(ANYWHERE),
+        Modifier::Precise | Modifier::GloballyCoherent | Modifier::Typedef | Modifier::Constexpr => at(ANYWHERE),
+        Modifier::ReorderCoherent => of(Values::Written),
         Modifier::Mutable => at(&[Place::Field]),
+        Modifier::Explicit => at(&[Place::Function]),
     }
 }
+
+/// Pairs of modifiers that exclude each other from HLSL 202x on: a `groupshared` parameter is the memory of the argument.
+pub const CONFLICTS_IN_202X: &[(Modifier, Modifier)] = &[
+    (Modifier::Groupshared, Modifier::In),
+    (Modifier::Groupshared, Modifier::Out),
+    (Modifier::Groupshared, Modifier::InOut),
+];
 
 /// Pairs of modifiers that exclude each other.
 pub const CONFLICTS: &[(Modifier, Modifier)] = &[

@@ -74,6 +74,8 @@ const SCALARS: &[(&str, Scalar)] = &[
     ("float", Scalar::Float),
     ("double", Scalar::Double),
     ("half", Scalar::Half),
+    ("int8_t", Scalar::Int8),
+    ("uint8_t", Scalar::UInt8),
     ("int16_t", Scalar::Int16),
     ("uint16_t", Scalar::UInt16),
     ("float16_t", Scalar::Half),

@@ -15,7 +15,7 @@ use base::target::TARGETS;
 use dialect::spirv::access::Access;
 use dialect::spirv::enums::Kind;
 use rustc_hash::FxHashSet;
-use spirv::{ExecutionMode, Op, Scope, StorageClass};
+use spirv::{Capability, ExecutionMode, Op, Scope, StorageClass};
 
 const V12: &str = "VkPhysicalDeviceVulkan12Features";
 const V13: &str = "VkPhysicalDeviceVulkan13Features";
@@ -223,6 +223,12 @@ impl Collector {
                 Op::Variable if inst.value(0) == StorageClass::Workgroup as u32 && inst.id(1) != 0 => {
                     self.need(ZEROED, "an initializer of shared memory");
                 }
+                Op::TypeVector => self.components(limits::VECTOR_COMPONENTS, inst.value(1).into()),
+                Op::TypeVectorIdEXT => {
+                    let is_cooperative = declares(index, Capability::CooperativeVectorNV);
+                    let row = if is_cooperative { limits::COOPERATIVE_COMPONENTS } else { limits::VECTOR_COMPONENTS };
+                    self.components(row, constants.fixed(inst.id(1)).unwrap_or_default());
+                }
                 _ if at >= index.globals && small_groups.is_none() && is_small_group(index, constants, inst) => {
                     small_groups = Some(format!("Op{:?} of numbers of 8, 16 or 64 bits", inst.op));
                 }
@@ -231,6 +237,13 @@ impl Collector {
         }
         if let Some(because) = small_groups {
             self.need(SMALL_GROUPS, &because);
+        }
+    }
+
+    /// The limit of the components of vectors, for those of more than four.
+    fn components(&mut self, row: limits::Row, count: u64) {
+        if count > row.guaranteed {
+            self.limit(row, count, &["a vector of ", Digits::of(count).as_str(), " components"]);
         }
     }
 
@@ -451,6 +464,11 @@ fn of_groups(stage: &str) -> Option<OfGroups> {
 }
 
 /// Adds a reason once.
+/// Returns whether a module declares a capability.
+fn declares(index: &Index<'_>, capability: Capability) -> bool {
+    index.head.iter().any(|inst| inst.op == Op::Capability && inst.value(0) == capability as u32)
+}
+
 fn note(reasons: &mut Vec<String>, reason: &str) {
     if !reasons.iter().any(|known| known == reason) {
         reasons.push(reason.to_owned());

@@ -8,6 +8,8 @@ enum Elem {
     Bool,
     Int,
     UInt,
+    Int8,
+    UInt8,
     Int16,
     UInt16,
     Int64,
@@ -21,6 +23,8 @@ const ELEMS: &[Elem] = &[
     Elem::Bool,
     Elem::Int,
     Elem::UInt,
+    Elem::Int8,
+    Elem::UInt8,
     Elem::Int16,
     Elem::UInt16,
     Elem::Int64,
@@ -36,6 +40,8 @@ impl Elem {
             Elem::Bool => "bool",
             Elem::Int => "int",
             Elem::UInt => "uint",
+            Elem::Int8 => "int8_t",
+            Elem::UInt8 => "uint8_t",
             Elem::Int16 => "int16_t",
             Elem::UInt16 => "uint16_t",
             Elem::Int64 => "int64_t",
@@ -213,7 +219,7 @@ impl Generator {
                 let word = self.below(2);
                 form("($ != 0)", &[self.stored(word)])
             }
-            Elem::Int | Elem::UInt | Elem::Int16 | Elem::UInt16 => {
+            Elem::Int | Elem::UInt | Elem::Int8 | Elem::UInt8 | Elem::Int16 | Elem::UInt16 => {
                 let word = self.word(tame);
                 form(&format!("{}($)", elem.name()), &[self.stored(word)])
             }
@@ -284,6 +290,8 @@ impl Generator {
     fn converted(&mut self, ty: Ty, depth: u32) -> Text {
         let from = self.pick(ELEMS);
         let from = if ty.is_matrix() { self.pick(&[Elem::Bool, Elem::Int, Elem::UInt, Elem::Float]) } else { from };
+        // The floats are up to 200.
+        let from = if ty.elem == Elem::Int8 && from.is_float() { Elem::Int } else { from };
         let source = ty.of(from);
         let must_fit = from.is_float() && !ty.elem.is_float() && ty.elem != Elem::Bool || ty.elem == Elem::Half;
         let operand = if must_fit { self.leaf(source, true) } else { self.value(source, depth) };

@@ -20,5 +20,12 @@ pub(super) const HLSL_202X: &[Row] = &[
     ours("const methods", NOTHING, &[], (METHODS, "int kind() const")),
     ours("`mutable` members", NOTHING, &[], (METHODS, "mutable ")),
     ours("operators outside of structs", "calls", &[], ("tests/suite/exec/free_operators_202x.hlsl", "Size operator+(Size a, Size b)")),
+    ours("conversion operators, also `explicit` ones", "calls", &[], ("tests/suite/exec/conversion_operators_202x.hlsl", "operator float() const")),
+    ours("`hlsl::numeric_limits`", "constants", &[], ("tests/suite/exec/numeric_limits_202x.hlsl", "hlsl::numeric_limits<float>::max()")),
+    ours("`constexpr` variables", "constants", &[], ("tests/suite/exec/constexpr_202x.hlsl", "constexpr int COUNT = square(3);")),
+    ours("`constexpr` functions", "constants, or calls", &[], ("tests/suite/exec/constexpr_202x.hlsl", "constexpr int square(int n)")),
+    ours("deduced results", NOTHING, &[], ("tests/suite/exec/deduced_results_202x.hlsl", "auto twice(float x)")),
+    both("`c ? a : b` as an lvalue", "an assignment in each branch", &[], ("tests/suite/exec/conditional_lvalues_202x.hlsl", "(yes ? b : a) = value();")),
+    ours("initializer lists as in C", "zeros for what is missing", &[], ("tests/suite/exec/initializer_lists_202x.hlsl", "P p = { 1 }, q = {};")),
     both("a vector as the condition between scalars is its first component", NOTHING, &[], ("tests/suite/sema/vector_condition_202x.hlsl", "isSecond ? 1 : 2")),
 ];

@@ -42,6 +42,10 @@ pub(super) const MODEL_6_10: &[Row] = &[
     ours("`GetClusterID` of a hit object", "`OpHitObjectGetClusterIdNV`; all hit objects are `OpTypeHitObjectNV`", &[Capability::ShaderInvocationReorderNV, Capability::RayTracingClusterAccelerationStructureNV], (CLUSTERS, "hit.GetClusterID()")),
     both("`GetGroupWaveIndex`, `GetGroupWaveCount`", "built-ins `SubgroupId`, `NumSubgroups`", &[Capability::GroupNonUniform], (COMPUTE, "GetGroupWaveIndex()")),
     both("`DebugBreak`", "`NonSemantic.DebugBreak`", &[], (COMPUTE, "DebugBreak()")),
+    ours("`int8_t`, `uint8_t`, with `-enable-16bit-types`", "`OpTypeInt 8`", &[Capability::Int8], ("tests/suite/exec/integers_of_8_bits.hlsl", "int8_t4 v")),
+    ours("8-bit numbers in buffers", "`OpLoad`, `OpStore`; in byte-address buffers words and shifts", &[Capability::StorageBuffer8BitAccess], ("tests/suite/exec/memory_of_8_bits.hlsl", "RWStructuredBuffer<uint8_t>")),
+    ours("8-bit numbers in constant buffers and push constants", "`OpLoad`", &[Capability::UniformAndStorageBuffer8BitAccess, Capability::StoragePushConstant8], ("tests/suite/codegen/resources_of_8_bits.hlsl", "uint8_t2 pushed")),
+    ours("textures and typed buffers of 8-bit integers", "the format `R8ui` and similar ones", &[Capability::StorageImageExtendedFormats], ("tests/suite/codegen/resources_of_8_bits.hlsl", "RWTexture2D<uint8_t>")),
     ours("`dx::IsDebuggingEnabled`", "a specialization constant", &[], ("tests/suite/vulkan/debugging_enabled.hlsl", "dx::IsDebuggingEnabled()")),
     ours("`[GroupSharedLimit]`", "checked, not stored", &[], ("tests/suite/vulkan/groupshared_limit.hlsl", "GroupSharedLimit(")),
 ];

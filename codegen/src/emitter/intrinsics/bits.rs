@@ -129,14 +129,20 @@ impl Emitter<'_> {
                         [this.spv.op_num(Op::BitCount, uints, &[low]), this.spv.op_num(Op::BitCount, uints, &[high])];
                     this.spv.op_num(Op::IAdd, uints, &[counts[1], counts[0]])
                 }
-                16 => {
-                    let unsigned = this.numeric(row, num, Scalar::UInt16);
-                    let wide = this.numeric(unsigned, num.with_elem(Scalar::UInt16), Scalar::UInt);
+                8 | 16 => {
+                    let wide = this.zero_extended(num, row);
                     this.spv.op_num(Op::BitCount, uints, &[wide])
                 }
                 _ => this.spv.op_num(Op::BitCount, uints, &[row]),
             }
         })
+    }
+
+    /// Integers of fewer than 32 bits as words, with zeros above.
+    fn zero_extended(&mut self, num: Num, row: Word) -> Word {
+        let unsigned = if num.elem.bits(self.module.native_16bit) == 8 { Scalar::UInt8 } else { Scalar::UInt16 };
+        let value = self.numeric(row, num, unsigned);
+        self.numeric(value, num.with_elem(unsigned), Scalar::UInt)
     }
 
     /// `firstbithigh`: other widths than 32 are converted. The bit that a negative integer looks for is clear.
@@ -150,7 +156,7 @@ impl Emitter<'_> {
                     let [low, high] = this.halves(num, bits);
                     this.in_first_word(uints, [high, low], Glsl::FindUMsb, 32.0)
                 }
-                16 => {
+                8 | 16 => {
                     let wide = this.numeric(row, num, if is_signed { Scalar::Int } else { Scalar::UInt });
                     this.spv.glsl_num(find, uints, &[wide])
                 }
@@ -168,7 +174,7 @@ impl Emitter<'_> {
                     let [low, high] = this.halves(num, row);
                     this.in_first_word(uints, [low, high], Glsl::FindILsb, 0.0)
                 }
-                16 => {
+                8 | 16 => {
                     let wide = this.numeric(row, num, Scalar::UInt);
                     this.spv.glsl_num(Glsl::FindILsb, uints, &[wide])
                 }
@@ -221,11 +227,10 @@ impl Emitter<'_> {
             let uints = num.with_elem(Scalar::UInt);
             match num.elem.bits(this.module.native_16bit) {
                 64 => this.reverse_64(num, row),
-                16 => {
-                    let unsigned = this.numeric(row, num, Scalar::UInt16);
-                    let wide = this.numeric(unsigned, num.with_elem(Scalar::UInt16), Scalar::UInt);
+                bits @ (8 | 16) => {
+                    let wide = this.zero_extended(num, row);
                     let reversed = this.spv.op_num(Op::BitReverse, uints, &[wide]);
-                    let amount = this.spv.constant_num(uints, 16.0);
+                    let amount = this.spv.constant_num(uints, f64::from(32 - bits));
                     let shifted = this.spv.op_num(Op::ShiftRightLogical, uints, &[reversed, amount]);
                     this.numeric(shifted, uints, num.elem)
                 }
@@ -268,8 +273,12 @@ impl Emitter<'_> {
             value = self.spv.glsl_num(Glsl::SClamp, num, &[value, bounds[0], bounds[1]]);
         }
         let signed = num.class() == ElemClass::SInt;
+        let is_packed = num.elem.bits(self.module.native_16bit) == 8;
         let bytes = self.bytes_type(signed);
-        let bytes = self.spv.op(if signed { Op::SConvert } else { Op::UConvert }, bytes, &[value]);
+        let bytes = match is_packed {
+            true => value,
+            false => self.spv.op(if signed { Op::SConvert } else { Op::UConvert }, bytes, &[value]),
+        };
         self.spv.op_num(Op::Bitcast, UINT, &[bytes])
     }
 

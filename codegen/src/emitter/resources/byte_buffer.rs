@@ -40,6 +40,11 @@ impl Address {
     }
 }
 
+/// The unsigned integer that is a part of a word.
+const fn unsigned_part(bits: u32) -> Scalar {
+    if bits == 8 { Scalar::UInt8 } else { Scalar::UInt16 }
+}
+
 /// Returns whether a loop loads and stores the components of a number.
 fn is_looped(num: Num) -> bool {
     num.is_vector() && num.columns > MOST_UNROLLED
@@ -343,7 +348,7 @@ impl Emitter<'_> {
 
     fn load_raw_scalar(&mut self, buffer: Pointer, address: &mut Address, elem: Scalar) -> Word {
         match elem.bits(self.module.native_16bit) {
-            16 => self.load_16(buffer, address, elem),
+            bits @ (8 | 16) => self.load_narrow(buffer, address, elem, bits),
             64 => self.load_64(buffer, address, elem),
             _ => {
                 let index = self.word_index(address);
@@ -371,17 +376,18 @@ impl Emitter<'_> {
         self.uint_op(Op::ShiftLeftLogical, rest, 3)
     }
 
-    fn load_16(&mut self, buffer: Pointer, address: &mut Address, elem: Scalar) -> Word {
+    /// A part of a word.
+    fn load_narrow(&mut self, buffer: Pointer, address: &mut Address, elem: Scalar, bits: u32) -> Word {
         let index = self.word_index(address);
         let offset = self.bit_offset(*address);
         let word = self.load_uint(buffer, index);
         let shifted = self.spv.op_num(Op::ShiftRightLogical, UINT, &[word, offset]);
-        let ushort = Num::scalar(Scalar::UInt16);
-        let mut value = self.spv.op_num(Op::UConvert, ushort, &[shifted]);
-        if !self.same_representation(elem, Scalar::UInt16) {
+        let unsigned = unsigned_part(bits);
+        let mut value = self.spv.op_num(Op::UConvert, Num::scalar(unsigned), &[shifted]);
+        if !self.same_representation(elem, unsigned) {
             value = self.spv.op_num(Op::Bitcast, Num::scalar(elem), &[value]);
         }
-        self.advance_bytes(address, 2);
+        self.advance_bytes(address, bits / 8);
         value
     }
 
@@ -521,7 +527,7 @@ impl Emitter<'_> {
 
     fn store_raw_scalar(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar) {
         match elem.bits(self.module.native_16bit) {
-            16 => self.store_16(buffer, address, value, elem),
+            bits @ (8 | 16) => self.store_narrow(buffer, address, value, elem, bits),
             64 => self.store_64(buffer, address, value),
             _ => {
                 let index = self.word_index(address);
@@ -544,17 +550,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// Elements behind each other: two of 16 bits at a time where they are known to be one word.
+    /// Elements behind each other: two of 16 bits or four of 8 at a time where they are known to be one word.
     fn store_raw_scalars(&mut self, buffer: Pointer, address: &mut Address, scalars: &[Word], elem: Scalar) {
-        let is_half = elem.bits(self.module.native_16bit) == 16;
+        let per_word = (32 / elem.bits(self.module.native_16bit)) as usize;
         let mut left = scalars;
         while let [scalar, tail @ ..] = left {
-            left = match tail {
-                [other, tail @ ..] if is_half && address.rest == Some(0) => {
-                    self.store_pair(buffer, address, [*scalar, *other], elem);
+            left = match left.split_at_checked(per_word) {
+                Some((parts, tail)) if per_word > 1 && address.rest == Some(0) => {
+                    self.store_whole(buffer, address, parts, elem);
                     tail
                 }
-                _ => {
+                Some(_) | None => {
                     self.store_raw_scalar(buffer, address, *scalar, elem);
                     tail
                 }
@@ -562,33 +568,33 @@ impl Emitter<'_> {
         }
     }
 
-    /// Two elements of 16 bits that are one word.
-    fn store_pair(&mut self, buffer: Pointer, address: &mut Address, pair: [Word; 2], elem: Scalar) {
-        let halves = self.spv.construct_vector(elem, &pair);
-        let word = self.spv.op_num(Op::Bitcast, UINT, &[halves]);
+    /// Elements that are one word together.
+    fn store_whole(&mut self, buffer: Pointer, address: &mut Address, parts: &[Word], elem: Scalar) {
+        let parts = self.spv.construct_vector(elem, parts);
+        let word = self.spv.op_num(Op::Bitcast, UINT, &[parts]);
         let index = self.word_index(address);
         let pointer = self.word_pointer(buffer, index);
         self.spv.store_word(pointer, word);
         self.advance_word(address);
     }
 
-    /// The other half of the word is kept, whoever writes it at the same time: only atomic operations do so.
-    fn store_16(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar) {
+    /// The rest of the word is kept, whoever writes it at the same time: only atomic operations do so.
+    fn store_narrow(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar, bits: u32) {
         let index = self.word_index(address);
         let offset = self.bit_offset(*address);
         let pointer = self.word_pointer(buffer, index);
-        let mut value = value;
-        if !self.same_representation(elem, Scalar::UInt16) {
-            value = self.spv.op_num(Op::Bitcast, Num::scalar(Scalar::UInt16), &[value]);
+        let (mut value, unsigned) = (value, unsigned_part(bits));
+        if !self.same_representation(elem, unsigned) {
+            value = self.spv.op_num(Op::Bitcast, Num::scalar(unsigned), &[value]);
         }
         let wide = self.spv.op_num(Op::UConvert, UINT, &[value]);
         let shifted = self.spv.op_num(Op::ShiftLeftLogical, UINT, &[wide, offset]);
-        let half = self.spv.constant_uint(0xFFFF);
-        let replaced = self.spv.op_num(Op::ShiftLeftLogical, UINT, &[half, offset]);
+        let mask = self.spv.constant_uint((1 << bits) - 1);
+        let replaced = self.spv.op_num(Op::ShiftLeftLogical, UINT, &[mask, offset]);
         let kept = self.spv.op_num(Op::Not, UINT, &[replaced]);
         self.atomic_word(Op::AtomicAnd, pointer, kept);
         self.atomic_word(Op::AtomicOr, pointer, shifted);
-        self.advance_bytes(address, 2);
+        self.advance_bytes(address, bits / 8);
     }
 
     fn store_64(&mut self, buffer: Pointer, address: &mut Address, value: Word) {

@@ -143,9 +143,11 @@ impl Emitter<'_> {
             return value;
         }
         let (op, elem) = match (from.class() == ElemClass::SInt, bits) {
+            (true, 8) => (Op::SConvert, Scalar::Int8),
             (true, 16) => (Op::SConvert, Scalar::Int16),
             (true, 64) => (Op::SConvert, Scalar::Int64),
             (true, _) => (Op::SConvert, Scalar::Int),
+            (false, 8) => (Op::UConvert, Scalar::UInt8),
             (false, 16) => (Op::UConvert, Scalar::UInt16),
             (false, 64) => (Op::UConvert, Scalar::UInt64),
             (false, _) => (Op::UConvert, Scalar::UInt),

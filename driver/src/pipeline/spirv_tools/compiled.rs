@@ -62,7 +62,11 @@ pub(crate) fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> R
         max_limits: rules.max_id.map(|id| (ValidatorLimits::IdBound, id)).into_iter().collect(),
         ..ValidatorOptions::default()
     };
-    checked(words, tool_environment(environment), options)
+    let environment = match rules.is_library {
+        true => spirv_tools::TargetEnv::Universal_1_6,
+        false => tool_environment(environment),
+    };
+    checked(words, environment, options)
 }
 
 /// The same for a module of kernels.

@@ -154,6 +154,9 @@ impl Checker<'_> {
                 })
             }
             Some(Ranking::None) | None => {
+                if let Some(function) = self.chosen_by_conversions(candidates, args) {
+                    return Some(function);
+                }
                 let has_errors = |&id: &FnId| self.decls.functions[id].params.iter().any(|p| p.ty == self.common.error);
                 if !shown.iter().any(has_errors) {
                     self.no_match(shown, name, args, span);
@@ -161,6 +164,16 @@ impl Checker<'_> {
                 None
             }
         }
+    }
+
+    /// The only function that takes the arguments with the help of conversion operators.
+    fn chosen_by_conversions(&mut self, candidates: &[FnId], args: &Arguments) -> Option<FnId> {
+        if !self.decls.has_conversions {
+            return None;
+        }
+        let mut taking = candidates.iter().copied().filter(|&function| self.takes_converted(function, args));
+        let only = taking.next()?;
+        taking.next().is_none().then_some(only)
     }
 
     /// Among equals, prefers functions over template instances and, before HLSL 202x, functions whose `groupshared`

@@ -28,8 +28,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports an offset into a shader record that lies within a word.
+    /// Reports an offset into a shader record that lies within a word, and attributes that do not fit registers.
     pub(super) fn check_hit_method(&mut self, method: HitMethod, args: &[Arg]) {
+        if let (HitMethod::Attributes, Some(attributes)) = (method, args.first()) {
+            let (ty, span) = (attributes.ty, self.span(attributes.expr));
+            self.fits_registers(ty, "attributes of hits", span);
+            return;
+        }
         let (HitMethod::RootConstant, Some(offset)) = (method, args.first()) else { return };
         let known = self.constant_of(offset.expr).and_then(|offset| self.integer(offset));
         if let Some(offset_in_bytes) = known.filter(|offset| offset % 4 != 0) {

@@ -35,13 +35,14 @@ impl Checker<'_> {
         path: PathId,
         name: Symbol,
         args: &Arguments,
-    ) -> Option<TypeArguments> {
+    ) -> Option<(Symbol, TypeArguments)> {
         let is_plain = self.ast.paths[path].count == 1;
         let of_struct =
             found.scope.is_some_and(|scope| matches!(self.decls.scopes.get(scope).kind, ScopeKind::Struct(_)));
-        if !is_plain || of_struct || !self.has_intrinsic(name) {
+        if !is_plain || of_struct {
             return None;
         }
+        let name = if self.has_intrinsic(name) { name } else { self.shown_intrinsic(name)? };
         let written = self.ast.path_name(path).args;
         let type_args = self.substituted(|checker| checker.type_arguments(written))?;
         let names: &Interner = self.names;
@@ -50,7 +51,7 @@ impl Checker<'_> {
         let profile = self.options.unit.profile;
         let is_there = !matches!(choice.row.lowering, Lowering::Unsupported(_))
             && !choice.row.refuses((profile.major, profile.minor));
-        is_there.then_some(type_args)
+        is_there.then_some((name, type_args))
     }
 
     /// Warns if an intrinsic replaces a function with exactly the types of the arguments.

@@ -1,19 +1,21 @@
 //! Structs, classes and interfaces: fields, bases, methods, static members and bit-fields.
 
 use crate::check::state::Checker;
-use crate::check::state::ids::ScopeId;
+use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::structs::StructInfo;
 use crate::check::types::{MAX_MEMBERS, MAX_TYPE_DEPTH, MAX_WORDS};
 use crate::diagnostics::{
-    FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType, RecursiveType, SeveralBases,
-    StructsTooDeep, TypeTooLarge, UnsizedMember,
+    FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidOperatorOverload, InvalidVariableType,
+    RecursiveType, SeveralBases, StructsTooDeep, TypeTooLarge, UnsizedMember,
 };
 use crate::hir::ty::{BitRange, Field, Object, Scalar, Struct, StructId, Type, TypeId};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, Modifier, StructTag, TypeKind, Variables};
+use frontend::ast::{
+    self, DeclaratorId, ExprKind, ItemId, ItemKind, Modifier, OverloadedOp, SegmentName, StructTag, TypeKind, Variables,
+};
 
 impl Checker<'_> {
     /// Declares a struct in place and binds its name.
@@ -115,6 +117,7 @@ impl Checker<'_> {
         let id = self.module.structs.alloc(made);
         let scope = self.decls.scopes.open(parent, ScopeKind::Struct(id), path);
         self.decls.structs.alloc(StructInfo {
+            conversions: Vec::new(),
             scope,
             base: None,
             bases: Vec::new(),
@@ -233,6 +236,23 @@ impl Checker<'_> {
         self.push_field(id, Field::new(Symbol::EMPTY, span, ty), None);
     }
 
+    /// Records a conversion operator of a struct.
+    fn note_conversion(&mut self, id: StructId, function: ast::FunctionId, method: FnId) {
+        let name = self.ast.path_name(self.ast.functions[function].name);
+        if !matches!(name.name, SegmentName::Operator(OverloadedOp::Convert)) {
+            return;
+        }
+        if !self.decls.functions[method].params.is_empty() {
+            let why = "a conversion operator has no parameters".to_owned();
+            self.report(name.span, InvalidOperatorOverload { why });
+            return;
+        }
+        self.decls.has_conversions = true;
+        if !self.decls.structs[id].conversions.contains(&method) {
+            self.decls.structs[id].conversions.push(method);
+        }
+    }
+
     fn member_item(&mut self, id: StructId, item: ItemId, scope: ScopeId, local_types: &[(Symbol, Entity, Span)]) {
         let node = self.ast.items[item];
         self.frame.scope = scope;
@@ -243,6 +263,7 @@ impl Checker<'_> {
                 if let Some(method) = self.enter_function(function, scope, Some(id)) {
                     // The bodies of methods see the whole struct, and declarations before it.
                     self.decls.functions[method].local_types = local_types.to_vec();
+                    self.note_conversion(id, function, method);
                 }
             }
             ItemKind::Template { params, item } => self.declare_template(params, item, scope, Some(id)),

@@ -2,13 +2,13 @@
 
 use crate::attributes::Attributes;
 use crate::check::state::Checker;
-use crate::check::state::functions::{FnAttributes, FnInfo, ParamInfo};
+use crate::check::state::functions::{Deduction, FnAttributes, FnInfo, ParamInfo};
 use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::{Entity, OverloadsId, ScopeKind};
 use crate::diagnostics::{
     AbstractType, ConflictingAttributes, ConstFunction, FunctionRedefinition, GroupsharedLinkage,
-    InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName, NoSuchDeclaration, ResultOverload,
-    UnknownStage,
+    InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName, ModifierPlace, NoSuchDeclaration,
+    ResultOverload, UnknownStage,
 };
 use crate::hir::ExtInstruction;
 use crate::hir::expr::ParamMode;
@@ -199,7 +199,13 @@ impl Checker<'_> {
         let node = &self.ast.functions[id];
         let outer = std::mem::replace(&mut self.frame.scope, scope);
         let segment = *self.ast.path_name(node.name);
-        let name = match segment.name {
+        let is_conversion = matches!(segment.name, SegmentName::Operator(OverloadedOp::Convert));
+        let is_explicit = self.has_modifier(node.prefixes, Modifier::Explicit);
+        if is_explicit && !is_conversion {
+            let (name, place) = ("explicit".to_owned(), "functions other than conversion operators".to_owned());
+            self.report(segment.span, ModifierPlace { name, place });
+        }
+        let mut name = match segment.name {
             SegmentName::Ident(name) => name,
             SegmentName::Operator(op) => self.checked_operator_name(op, segment.span),
             SegmentName::Decltype(_) => Symbol::EMPTY,
@@ -207,8 +213,14 @@ impl Checker<'_> {
         let attributes = self.read_attributes(node.prefixes, Place::Function);
         self.check_modifiers(node.prefixes, Place::Function);
         self.check_stages(&attributes);
-        let ret = self.ast_type(node.ret);
+        let deduction = self.deduced_result(node.ret, segment.span);
+        let ret = if deduction.is_some() { self.common.error } else { self.ast_type(node.ret) };
         let ret = self.modified_type(ret, node.prefixes);
+        if is_conversion {
+            // Each type has an operator of its own.
+            let word = format!("operator.{}", self.type_name(ret));
+            name = self.names.intern(&word);
+        }
         let params = match node.params.as_slice() {
             [single] if self.is_void_list(single) => Arc::default(),
             _ => self.params_of(node),
@@ -232,6 +244,7 @@ impl Checker<'_> {
             is_const: node.is_const,
             params,
             ret,
+            deduction: deduction.unwrap_or(Deduction::Known),
             ret_attributes,
             order: 0,
             matrix_order: self.decls.matrix_order,
@@ -249,6 +262,8 @@ impl Checker<'_> {
                 exported: self.has_modifier(node.prefixes, Modifier::Export),
                 precise: self.has_modifier(node.prefixes, Modifier::Precise),
                 nodiscard: attributes.has(Fact::NoDiscard),
+                is_explicit,
+                is_constexpr: self.has_modifier(node.prefixes, Modifier::Constexpr),
             },
         })
     }
@@ -286,7 +301,10 @@ impl Checker<'_> {
         let why = match op {
             OverloadedOp::Assign(_) => "assignment operators cannot be overloaded",
             OverloadedOp::IncDec(_) => "increment and decrement operators cannot be overloaded",
-            OverloadedOp::Convert => "conversion operators are not supported",
+            OverloadedOp::Convert if self.options.version < HlslVersion::V202x => {
+                "conversion operators require HLSL 202x (option '-HV 202x')"
+            }
+            OverloadedOp::Convert => "",
             OverloadedOp::Binary(_) | OverloadedOp::Unary(_) | OverloadedOp::Call | OverloadedOp::Subscript => "",
         };
         if !why.is_empty() {
@@ -298,7 +316,7 @@ impl Checker<'_> {
         self.operator_name(op)
     }
 
-    fn check_result(&mut self, ret: TypeId, span: Span) -> TypeId {
+    pub(super) fn check_result(&mut self, ret: TypeId, span: Span) -> TypeId {
         let bad = match self.module.types[ret] {
             Type::Void => false,
             _ if self.has_no_values(self.innermost(ret)) => true,

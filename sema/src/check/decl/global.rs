@@ -222,8 +222,9 @@ impl Checker<'_> {
 
     fn global_of_kind(&mut self, declared: &Declared<'_>) -> Entity {
         let has = |modifier| self.has_modifier(declared.variables.prefixes, modifier);
+        let is_constexpr = has(Modifier::Constexpr);
         let (is_static, is_const, shared) =
-            (has(Modifier::Static), has(Modifier::Const) || has(Modifier::Constexpr), has(Modifier::Groupshared));
+            (has(Modifier::Static) || is_constexpr, has(Modifier::Const) || is_constexpr, has(Modifier::Groupshared));
         let attributes = &declared.attributes;
         if attributes.name_builtin() {
             if !self.is_data(declared.ty) {

@@ -7,7 +7,7 @@ use crate::check::state::frame::Frame;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind};
 use crate::consteval::{self, Effort};
-use crate::diagnostics::ArrayLengthMissing;
+use crate::diagnostics::{ArrayLengthMissing, NotConstexpr};
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{GlobalId, GlobalKind};
 use crate::tables::attributes::Place;
@@ -19,6 +19,14 @@ const MAX_KNOWN: u64 = 64;
 impl Checker<'_> {
     /// Enters a `static` variable; a constant scalar becomes its value.
     pub(crate) fn static_global(&mut self, declared: &Declared<'_>, is_const: bool) -> Entity {
+        let entity = self.static_entity(declared, is_const);
+        if self.has_modifier(declared.variables.prefixes, Modifier::Constexpr) {
+            self.check_constexpr_global(&entity, declared);
+        }
+        entity
+    }
+
+    fn static_entity(&mut self, declared: &Declared<'_>, is_const: bool) -> Entity {
         let ty = declared.ty;
         if let (None, Type::RuntimeArray(_)) = (declared.declarator.init, self.module.types[ty]) {
             self.report(declared.span, ArrayLengthMissing {});
@@ -41,7 +49,7 @@ impl Checker<'_> {
         let written = declared.declarator.init;
         let init = written.filter(|_| !self.decls.initialising);
         let init = init.map(|init| self.static_init(init, ty, declared.scope, coherent));
-        if is_const && written.is_none() {
+        if is_const && written.is_none() && !self.has_modifier(declared.variables.prefixes, Modifier::Constexpr) {
             self.warn_of_unset_constant(declared.name, ty, declared.span);
         }
         let global = self.add_global(declared, ty, GlobalKind::Static { init, is_const, is_local: false });
@@ -53,6 +61,17 @@ impl Checker<'_> {
             (Some(_) | None, _) => {}
         }
         Entity::Global(global)
+    }
+
+    /// Reports a `constexpr` variable whose value is not known. Long tables are not tracked.
+    fn check_constexpr_global(&mut self, entity: &Entity, declared: &Declared<'_>) {
+        let &Entity::Global(global) = entity else { return };
+        let is_long = self.scalar_count(self.module.globals[global].ty) > MAX_KNOWN;
+        let has_value = declared.declarator.init.is_some() && (is_long || self.decls.values.contains_key(&global));
+        if !has_value {
+            let name = self.text(declared.name);
+            self.report(declared.span, NotConstexpr { name });
+        }
     }
 
     /// Records the known value of a constant, for constant expressions.
@@ -125,7 +144,7 @@ impl Checker<'_> {
                 self.bind_global(&declared, Entity::Error);
                 continue;
             }
-            let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
+            let is_const = self.is_declared_const(variables.prefixes);
             let entity = if declared.attributes.name_builtin() {
                 self.ext_builtin(&declared)
             } else if declarator.init.is_some() {

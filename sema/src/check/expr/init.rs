@@ -8,6 +8,7 @@ use crate::hir::expr::{Components, ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{MAX_SHORT_VECTOR, Object, Scalar, Type, TypeId};
 use base::source::Span;
 use frontend::ast::{self, Declarator, ExprKind as Ast, List, Literal};
+use frontend::language::HlslVersion;
 use std::collections::VecDeque;
 
 /// The remaining values of an initialiser list.
@@ -23,7 +24,7 @@ impl Checker<'_> {
     /// The value of an initialiser for a variable of a type.
     pub(crate) fn initializer(&mut self, init: ast::ExprId, ty: TypeId) -> ExprId {
         let node = self.ast.exprs[init];
-        let Ast::InitList(_) = node.kind else {
+        let Ast::InitList(items) = node.kind else {
             let value = self.nested(init);
             self.suspect_comma(init);
             return self.convert(value, ty);
@@ -31,16 +32,24 @@ impl Checker<'_> {
         if ty == self.common.error {
             return self.error(node.span);
         }
+        if self.options.version >= HlslVersion::V202x {
+            let Some(values) = self.values_of_list(items, ty, node.span) else { return self.error(node.span) };
+            return self.built(ty, &values, node.span);
+        }
         let mut values = Vec::new();
         if !self.flatten(init, &mut values) {
             return self.error(node.span);
         }
-        if let ([value], None) = (values.as_slice(), convert::numeric(&self.module, ty))
+        self.built(ty, &values, node.span)
+    }
+
+    fn built(&mut self, ty: TypeId, values: &[ExprId], span: Span) -> ExprId {
+        if let ([value], None) = (values, convert::numeric(&self.module, ty))
             && self.ty(*value) == ty
         {
             return self.load(*value);
         }
-        self.build(ty, &values, node.span)
+        self.build(ty, values, span)
     }
 
     /// The value of an initialiser for a variable of a type, and whether the variable can have it.
@@ -412,6 +421,12 @@ impl Checker<'_> {
 
     /// The number of elements that an initialiser fills.
     fn length_from(&mut self, init: ast::ExprId, elem: TypeId) -> Option<u32> {
+        if self.options.version >= HlslVersion::V202x
+            && let Ast::InitList(items) = self.ast.exprs[init].kind
+            && self.ast.ids(items).all(|item| matches!(self.ast.exprs[item].kind, Ast::InitList(_)))
+        {
+            return u32::try_from(items.len()).ok();
+        }
         let each = self.scalar_count(elem).max(1);
         let errors = self.sink.error_count();
         let mut leaves = self.leaves(init);

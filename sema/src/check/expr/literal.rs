@@ -91,6 +91,7 @@ impl Checker<'_> {
             Scalar::Int64 | Scalar::UInt64 => Scalar::Int64,
             Scalar::Double if !demands.only_chosen => Scalar::Int64,
             _ if matches!(target.class(), ElemClass::Float | ElemClass::Bool) || !demands.wraps => demands.widest,
+            Scalar::Int8 | Scalar::UInt8 => Scalar::Int8,
             Scalar::Int16 | Scalar::UInt16 => Scalar::Int16,
             Scalar::Min16Int | Scalar::Min12Int | Scalar::Min16UInt => target,
             Scalar::Bool

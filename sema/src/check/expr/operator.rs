@@ -1,5 +1,6 @@
 //! Operators: built-in ones on numbers, overloaded ones as method calls, assignments and assignability.
 
+use super::either::{Either, Write};
 use crate::check::state::Checker;
 use crate::convert::operators::{self, OperatorError};
 use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded};
@@ -10,6 +11,7 @@ use crate::tables::methods::{MethodKind, NodeMethod};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, OverloadedOp};
+use frontend::language::HlslVersion;
 
 /// Advice for an operand that operators do not take.
 fn instead_of_operand(ty: Type) -> Option<&'static str> {
@@ -120,7 +122,11 @@ impl Checker<'_> {
             return call;
         }
         let named = (lhs, rhs);
+        let (lhs, rhs) = (self.operand(lhs), self.operand(rhs));
         let (lhs, rhs) = (self.load(lhs), self.load(rhs));
+        if self.is_error(lhs) || self.is_error(rhs) {
+            return self.error(span);
+        }
         let (left, right) = (self.ty(lhs), self.ty(rhs));
         let typed = binary_op(op);
         if let Some(compared) = self.compared_enums(typed, left, right) {
@@ -232,7 +238,11 @@ impl Checker<'_> {
         {
             return call;
         }
+        let operand = self.operand(operand);
         let operand = self.load(operand);
+        if self.is_error(operand) {
+            return operand;
+        }
         let ty = self.ty(operand);
         let (typed, text) = match op {
             ast::UnaryOp::Plus => (None, "+"),
@@ -267,7 +277,8 @@ impl Checker<'_> {
             ast::IncDec::Inc => "++",
             ast::IncDec::Dec => "--",
         };
-        if self.is_error(place) || !self.check_assignable(place) {
+        let either = self.assigned_either(place);
+        if self.is_error(place) || either.is_none() && !self.check_assignable(place) {
             return self.error(span);
         }
         let ty = self.ty(place);
@@ -279,8 +290,17 @@ impl Checker<'_> {
                 return self.error(span);
             }
         }
-        let kind = ExprKind::IncDec { increment: op == ast::IncDec::Inc, prefix, place };
+        let increment = op == ast::IncDec::Inc;
+        if let Some(either) = either {
+            return self.write_either(either, Write::Step { increment, prefix }, span);
+        }
+        let kind = ExprKind::IncDec { increment, prefix, place };
         if prefix { self.place(ty, kind, span) } else { self.value(ty, kind, span) }
+    }
+
+    /// The places of a conditional expression that is assigned to, which HLSL 202x allows.
+    fn assigned_either(&mut self, place: ExprId) -> Option<Either> {
+        if self.options.version >= HlslVersion::V202x { self.either_place(place) } else { None }
     }
 
     /// `lhs = rhs`, `lhs += rhs`
@@ -292,7 +312,11 @@ impl Checker<'_> {
         rhs: ExprId,
         span: Span,
     ) -> ExprId {
-        if self.is_error(lhs) || self.is_error(rhs) || !self.check_assignable(lhs) {
+        if self.is_error(lhs) || self.is_error(rhs) {
+            return self.error(span);
+        }
+        let either = self.assigned_either(lhs);
+        if either.is_none() && !self.check_assignable(lhs) {
             return self.error(span);
         }
         let ty = self.ty(lhs);
@@ -301,9 +325,13 @@ impl Checker<'_> {
             if self.is_error(value) {
                 return value;
             }
+            if let Some(either) = either {
+                return self.write_either(either, Write::Assign { value }, span);
+            }
             self.suspect_assignment(lhs, rhs, op_span);
             return self.place(ty, ExprKind::Assign { place: lhs, value }, span);
         };
+        let rhs = self.operand(rhs);
         let rhs = self.load(rhs);
         let right = self.ty(rhs);
         let typed = binary_op(op);
@@ -319,6 +347,9 @@ impl Checker<'_> {
             return value;
         }
         self.suspect_operand(typed, compute, value, op_span);
+        if let Some(either) = either {
+            return self.write_either(either, Write::Compound { op: typed, value, compute }, span);
+        }
         self.place(ty, ExprKind::CompoundAssign { op: typed, place: lhs, value, compute }, span)
     }
 
@@ -330,6 +361,7 @@ impl Checker<'_> {
 
     /// `c ? a : b`
     pub(crate) fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, span: Span) -> ExprId {
+        let condition = self.operand(condition);
         let (condition, then, otherwise) = (self.load(condition), self.load(then), self.load(otherwise));
         if self.is_error(condition) || self.is_error(then) || self.is_error(otherwise) {
             return self.error(span);
@@ -387,7 +419,12 @@ impl Checker<'_> {
             None => true,
             Some(why) => {
                 let (span, declared) = (self.span(expr), self.declaration_of(expr));
-                self.report(span, NotAssignable { why }).declared_at(declared);
+                let advice = self.advice_for_either(expr);
+                let report = self.report(span, NotAssignable { why });
+                if let Some(advice) = advice {
+                    report.note(advice);
+                }
+                report.declared_at(declared);
                 false
             }
         }

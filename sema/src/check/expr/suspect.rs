@@ -288,6 +288,7 @@ impl Checker<'_> {
         let bits = match target {
             Scalar::Int | Scalar::UInt => 32,
             Scalar::Int16 | Scalar::UInt16 => 16,
+            Scalar::Int8 | Scalar::UInt8 => 8,
             Scalar::Bool
             | Scalar::Int64
             | Scalar::UInt64

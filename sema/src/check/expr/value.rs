@@ -1,5 +1,6 @@
 //! Construction of expressions: loads of places, conversions, constants.
 
+use crate::check::call::conversion::Purpose;
 use crate::check::state::Checker;
 use crate::check::state::structs::Facts;
 use crate::consteval::Effort;
@@ -271,6 +272,9 @@ impl Checker<'_> {
                 self.renamed(expr, to)
             }
             Err(refusal) => {
+                if let Some(converted) = self.user_conversion(expr, to, Purpose::Implicit) {
+                    return converted;
+                }
                 let (from, to) = (self.type_name(from), self.type_name(to));
                 match refusal {
                     convert::Refusal::NeedsCast => {
@@ -303,6 +307,9 @@ impl Checker<'_> {
         }
         if let Type::Transient(Transient::HeapElement(kind)) = self.module.types[from] {
             return self.heap_resource(kind, expr, to);
+        }
+        if let Some(converted) = self.user_conversion(expr, to, Purpose::Cast) {
+            return converted;
         }
         if to == self.common.void {
             let operand = self.concrete(expr);

@@ -57,6 +57,10 @@ pub(crate) struct Declarations {
     pub(crate) empty_arrays: EmptyArrays,
     /// True once an operator outside of structs was declared.
     pub(crate) has_free_operators: bool,
+    /// True if a struct has a conversion operator.
+    pub(crate) has_conversions: bool,
+    /// The values of calls of `constexpr` functions with constants, as far as they have one.
+    pub(crate) evaluated: FxHashMap<(FnId, Vec<ConstantId>), Option<ConstantId>>,
     /// True once a long vector was reported.
     pub(crate) long_vector_reported: bool,
     /// Cached lookups in the language's tables.
@@ -87,6 +91,8 @@ pub(crate) struct Builtins {
     pub(crate) structs: FxHashMap<Symbol, TypeId>,
     /// The scope of the static methods of `dx::HitObject`, once the namespace `dx` is named.
     pub(crate) hit_object: Option<ScopeId>,
+    /// The scopes of `hlsl::numeric_limits`, by type.
+    pub(crate) limits: FxHashMap<TypeId, ScopeId>,
 }
 
 /// A static with a deferred initialiser.
@@ -175,6 +181,8 @@ impl Declarations {
             numbered_types: FxHashMap::default(),
             empty_arrays: EmptyArrays::default(),
             has_free_operators: false,
+            has_conversions: false,
+            evaluated: FxHashMap::default(),
             long_vector_reported: false,
             builtin: Builtins::default(),
         }

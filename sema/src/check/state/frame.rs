@@ -54,6 +54,8 @@ pub(crate) struct Frame {
     pub(crate) this: Option<(LocalId, StructId)>,
     /// The type of the result.
     pub(crate) ret: TypeId,
+    /// The types of the values returned so far, where the result is deduced from them.
+    pub(crate) results: Option<Vec<(TypeId, Span)>>,
     /// Only declarations at a smaller position are visible.
     pub(crate) sees: u32,
     /// The returned variable, if the result is a `RayQuery`.
@@ -100,6 +102,7 @@ impl Frame {
             function: None,
             this: None,
             ret,
+            results: None,
             sees: u32::MAX,
             query: None,
             loops: 0,

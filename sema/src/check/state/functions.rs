@@ -35,6 +35,8 @@ pub(crate) struct FnInfo {
     pub(crate) params: Arc<[ParamInfo]>,
     /// The type of the result.
     pub(crate) ret: TypeId,
+    /// How far the type of the result is known.
+    pub(crate) deduction: Deduction,
     /// The attributes of the result.
     pub(crate) ret_attributes: FieldAttributes,
     /// The position of its declaration: a call sees earlier ones.
@@ -59,6 +61,19 @@ pub(crate) struct FnInfo {
     pub(crate) attributes: FnAttributes,
 }
 
+/// The progress of deducing the type of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deduction {
+    /// The source says it, or it is deduced.
+    Known,
+    /// It is still to be deduced.
+    Open,
+    /// It is being deduced.
+    Running,
+    /// It is being deduced, and needs itself.
+    Circular,
+}
+
 /// Attributes and modifiers of a function.
 #[derive(Debug)]
 pub(crate) struct FnAttributes {
@@ -72,6 +87,10 @@ pub(crate) struct FnAttributes {
     pub(crate) exported: bool,
     /// `[[nodiscard]]`
     pub(crate) nodiscard: bool,
+    /// `explicit`: a conversion operator for casts alone.
+    pub(crate) is_explicit: bool,
+    /// `constexpr`: calls with constant arguments are constants.
+    pub(crate) is_constexpr: bool,
     /// True if one of its declarations is `precise`.
     pub(crate) precise: bool,
 }
@@ -85,6 +104,8 @@ impl FnAttributes {
         self.exported |= other.exported;
         self.precise |= other.precise;
         self.nodiscard |= other.nodiscard;
+        self.is_explicit |= other.is_explicit;
+        self.is_constexpr |= other.is_constexpr;
     }
 }
 

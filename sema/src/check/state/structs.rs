@@ -1,6 +1,6 @@
 //! Structs, besides their fields.
 
-use super::ids::{ScopeId, TemplateId};
+use super::ids::{FnId, ScopeId, TemplateId};
 use super::templates::TemplateArg;
 use crate::hir::ty::StructId;
 
@@ -15,6 +15,8 @@ pub(crate) struct StructInfo {
     pub(crate) bases: Vec<StructId>,
     /// True if its body has been seen.
     pub(crate) complete: bool,
+    /// Its own conversion operators.
+    pub(crate) conversions: Vec<FnId>,
     /// Facts about all its fields, once they are known.
     pub(crate) facts: Option<Facts>,
     /// The number of its members so far with nested structs expanded.

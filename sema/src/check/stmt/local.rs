@@ -4,8 +4,9 @@ use crate::attributes::Attributes;
 use crate::check::state::Checker;
 use crate::check::state::scopes::Entity;
 use crate::check::stmt::Builder;
-use crate::diagnostics::{ConstNeedsInitializer, InvalidVariableType, LoopRedefinition, UnsetConstant};
-use crate::hir::expr::ExprKind;
+use crate::consteval::Effort;
+use crate::diagnostics::{ConstNeedsInitializer, InvalidVariableType, LoopRedefinition, NotConstexpr, UnsetConstant};
+use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{Global, GlobalAttributes, GlobalKind, Local};
@@ -202,18 +203,36 @@ impl Checker<'_> {
         let value = value.filter(|&value| !matches!(self.frame.body.exprs[value].kind, ExprKind::Undef));
         let whole = self.ast.types[variables.ty].span.to(declarator.span);
         self.push_let(builder, whole, local, value);
-        if !self.has_modifier(variables.prefixes, Modifier::Const)
-            && !self.has_modifier(variables.prefixes, Modifier::Constexpr)
-        {
+        if !self.is_declared_const(variables.prefixes) {
             return Some(local);
         }
         self.frame.read_only.push(local);
+        if self.has_modifier(variables.prefixes, Modifier::Constexpr) {
+            self.note_constexpr(local, value, name, span);
+            return Some(local);
+        }
         if let Some(constant) = value.and_then(|value| self.constant_of(value))
             && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
         {
             self.frame.constants.insert(local, constant);
         }
         Some(local)
+    }
+
+    /// Records the value of a `constexpr` variable; reports one that is not constant.
+    fn note_constexpr(&mut self, local: crate::hir::LocalId, value: Option<ExprId>, name: Symbol, span: Span) {
+        if value.is_some_and(|value| self.is_error(value)) {
+            return;
+        }
+        match value.and_then(|value| self.fold(value, Effort::Everything)) {
+            Some(constant) => {
+                self.frame.constants.insert(local, constant);
+            }
+            None => {
+                let name = self.text(name);
+                self.report(span, NotConstexpr { name });
+            }
+        }
     }
 
     /// Declares a variable. It is visible from its name on, in its own initialiser too.
@@ -277,7 +296,7 @@ impl Checker<'_> {
             self.frame.locals.bind_value(name, Entity::Error, span);
             return;
         }
-        let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
+        let is_const = self.is_declared_const(variables.prefixes);
         if is_const && declarator.init.is_none() {
             self.warn_of_unset_constant(name, ty, span);
         }
