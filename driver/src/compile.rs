@@ -21,7 +21,8 @@ use crate::options::settings::{Emit, Options};
 use crate::pipeline::{Plan, Results, Session, stack};
 use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
-use crate::shared::{CompilationCache, Shared};
+use crate::shared::asked::{Line, Outcome};
+use crate::shared::{CompilationCache, Levels, Shared};
 use crate::spirv_tools::{self, Listing, Violation};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
 use base::diag::{Diagnostic, Message, Severity, Sink};
@@ -79,6 +80,8 @@ pub struct Artifact {
     pub(crate) source: Option<SourceFacts>,
     /// The module's interface, and what source and words say differently, if it was read beside validation.
     pub(crate) interface: Option<(Reflection, Vec<String>)>,
+    /// The watched macros that were looked up.
+    pub(crate) asked: Arc<[Box<str>]>,
 }
 
 /// The errors of a failed compilation.
@@ -91,6 +94,8 @@ pub struct Failure {
     pub dependencies: Dependencies,
     /// The states that `--emit` asked for, as far as the compilation came.
     pub dumps: Vec<(Emit, String)>,
+    /// The watched macros that were looked up.
+    pub(crate) asked: Arc<[Box<str>]>,
 }
 
 impl Artifact {
@@ -106,6 +111,7 @@ impl Artifact {
             kernels: None,
             source: None,
             interface: None,
+            asked: Arc::default(),
         }
     }
 
@@ -181,7 +187,11 @@ pub fn validate(words: &[u32], target: TargetEnv) -> Result<(), String> {
 
 impl Failure {
     fn before_any_stage(report: Report) -> Self {
-        Failure { report, dependencies: Dependencies::default(), dumps: Vec::new() }
+        Failure::new(report, Dependencies::default(), Vec::new())
+    }
+
+    fn new(report: Report, dependencies: Dependencies, dumps: Vec<(Emit, String)>) -> Self {
+        Failure { report, dependencies, dumps, asked: Arc::default() }
     }
 
     /// Tells failures of the call from those of what it compiles: settings, and files that cannot be read or written.
@@ -355,6 +365,25 @@ impl Compiler {
         shared: Option<&Shared>,
         wants_facts: bool,
     ) -> Result<Artifact, Failure> {
+        let shared_line = shared.filter(|_| !wants_facts).and_then(|shared| {
+            let line = Line::of(&self.options, path, shared.levels)?;
+            Some((&shared.asked, line))
+        });
+        if let Some(known) = shared_line.as_ref().and_then(|(asked, line)| asked.find(line)) {
+            let report = Report::without_source(self.warnings.clone());
+            let artifact = Artifact::new(known.words.to_vec(), report, (*known.dependencies).clone(), Vec::new());
+            return Ok(Artifact { asked: known.asked, ..artifact });
+        }
+        let artifact = self.compile_anew(path, shared, wants_facts)?;
+        let is_silent = artifact.report.diagnostics().len() == self.warnings.len();
+        if let (Some((asked, line)), true) = (shared_line, is_silent) {
+            let (words, dependencies) = (artifact.words.as_slice().into(), artifact.dependencies.clone().into());
+            asked.keep(&line, Outcome { words, dependencies, asked: Arc::clone(&artifact.asked) });
+        }
+        Ok(artifact)
+    }
+
+    fn compile_anew(&self, path: &str, shared: Option<&Shared>, wants_facts: bool) -> Result<Artifact, Failure> {
         let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
         let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
         if let Some(words) = files::module(path, &bytes).map_err(unreadable)? {
@@ -372,6 +401,7 @@ impl Compiler {
         let plan = &mut start.plan;
         plan.known = shared.filter(|_| !wants_facts).map(|shared| &shared.known);
         plan.cache = plan.cache.or(shared.map(|shared| &shared.cache));
+        plan.levels = shared.map_or_else(Levels::default, |shared| shared.levels);
         plan.second_thread = shared.is_none_or(|shared| shared.is_serial);
         plan.wants_facts = wants_facts;
         start.run()
@@ -445,6 +475,7 @@ impl Compiler {
             includes,
             known: None,
             cache: self.cache.as_deref(),
+            levels: Levels::default(),
             second_thread: true,
             wants_facts: !self.omits_source_facts,
         };
@@ -572,7 +603,7 @@ impl<'a> Start<'a> {
             let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
             let report = Report::new(diagnostics, session.sources, session.names);
             let Results { dependencies, dumps, .. } = session.results;
-            Failure { report, dependencies, dumps: dumps.into_texts() }
+            Failure::new(report, dependencies, dumps.into_texts())
         })
     }
 
@@ -593,18 +624,26 @@ impl<'a> Start<'a> {
         }
         let failed = session.sink.has_errors();
         let (profile, file) = (session.plan.target.profile, session.sources.file(main).name().to_owned());
-        let Results { dependencies, dumps, times, kernels, facts, interface } = session.results;
+        let Results { dependencies, dumps, times, kernels, asked, facts, interface } = session.results;
         let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
         let report = Report::new(diagnostics, session.sources, session.names);
         let dumps = dumps.into_texts();
         if failed {
-            return Err(Failure { report, dependencies, dumps });
+            return Err(Failure { asked, ..Failure::new(report, dependencies, dumps) });
         }
         let takes_kernels = options.takes_kernels();
         let source = facts.filter(|_| !takes_kernels).map(|facts| SourceFacts { facts, file, profile });
         let interface = interface.map(|found| joined(found, source.as_ref(), &report));
         let artifact = Artifact::new(words.unwrap_or_default(), report, dependencies, dumps);
-        Ok(Artifact { preprocessed, times, kernels: takes_kernels.then_some(kernels), source, interface, ..artifact })
+        Ok(Artifact {
+            preprocessed,
+            times,
+            kernels: takes_kernels.then_some(kernels),
+            source,
+            interface,
+            asked,
+            ..artifact
+        })
     }
 }
 
@@ -627,7 +666,7 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     let Results { dependencies, dumps, times, .. } = session.results;
     let (report, dumps) = (Report::without_source(sink.into_diagnostics()), dumps.into_texts());
     if failed {
-        return Err(Failure { report, dependencies, dumps });
+        return Err(Failure::new(report, dependencies, dumps));
     }
     Ok(Artifact { times, ..Artifact::new(Vec::new(), report, dependencies, dumps) })
 }
@@ -652,7 +691,7 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     let (failed, dependencies, dumps) = (sink.has_errors(), Dependencies::default(), dumps.into_texts());
     let report = Report::without_source(sink.into_diagnostics());
     if failed {
-        return Err(Failure { report, dependencies, dumps });
+        return Err(Failure::new(report, dependencies, dumps));
     }
     Ok(Artifact { kernels, ..Artifact::new(words, report, dependencies, dumps) })
 }

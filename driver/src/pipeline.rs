@@ -21,8 +21,8 @@ use crate::dump;
 use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
-use crate::shared::CompilationCache;
 use crate::shared::module_cache::{self, ModuleCache};
+use crate::shared::{CompilationCache, Levels};
 use crate::spirv_tools::{self, Listing};
 use crate::states::{self, Texts};
 use base::clock::Moment;
@@ -61,6 +61,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) known: Option<&'a ModuleCache>,
     /// The cache shared with other compilations.
     pub(crate) cache: Option<&'a CompilationCache>,
+    /// By what equal compilations are found.
+    pub(crate) levels: Levels,
     /// True if stages may run concurrently: no other compilation takes the cores.
     pub(crate) second_thread: bool,
     /// True if facts of the source are gathered.
@@ -75,6 +77,8 @@ pub(crate) struct Results {
     pub(crate) times: Vec<(&'static str, Duration)>,
     /// The kernels of the module, where the target takes them.
     pub(crate) kernels: Vec<kernel::Kernel>,
+    /// The watched macros that the preprocessor looked up.
+    pub(crate) asked: Arc<[Box<str>]>,
     /// Facts of the source for the host.
     pub(crate) facts: Option<sema::facts::Facts>,
     /// The interface that the words have, if a file takes it.
@@ -203,6 +207,7 @@ impl<'a> Session<'a> {
         let lexed = self.plan.cache.map(|cache| &cache.lexed);
         let done = preprocess_sharing(main, sources, names, &options, &includes, lexed, &mut self.sink);
         self.results.dependencies.clone_from(&done.dependencies);
+        self.results.asked = done.asked.iter().map(|name| self.names.resolve(*name).into()).collect();
         self.show(Emit::Tokens, |session| dump::tokens(&done.tokens, &session.sources))?;
         (!done.stopped).then_some(done)
     }

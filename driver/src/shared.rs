@@ -2,6 +2,7 @@
 //!
 //! Must not know what a batch is made of, nor on which threads it runs.
 
+pub(crate) mod asked;
 pub(crate) mod checked;
 pub(crate) mod manifest;
 pub(crate) mod messages;
@@ -9,6 +10,7 @@ pub(crate) mod module_cache;
 
 use crate::files::Disk;
 use crate::options::settings::{DebugLevel, Options};
+use asked::AskedMacros;
 use base::ids::Map;
 use checked::CheckedDeclarations;
 use frontend::lexed::LexedTexts;
@@ -24,9 +26,38 @@ pub(crate) struct Shared {
     pub(crate) is_recorded: bool,
     /// True if there is one compilation at a time.
     pub(crate) is_serial: bool,
+    pub(crate) levels: Levels,
     pub(crate) files: ReadOnce,
+    pub(crate) asked: AskedMacros,
     pub(crate) known: ModuleCache,
     pub(crate) cache: CompilationCache,
+}
+
+/// The comparisons by which compilations of a batch are found to be equal. Results do not depend on them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Levels {
+    /// By the macros that were looked up.
+    pub(crate) asked: bool,
+    /// By all tokens.
+    pub(crate) units: bool,
+    /// By the tokens without declarations that nothing mentions.
+    pub(crate) reached: bool,
+    /// By the module before the passes.
+    pub(crate) emitted: bool,
+}
+
+impl Default for Levels {
+    fn default() -> Self {
+        Levels::of("asked units reached emitted")
+    }
+}
+
+impl Levels {
+    /// Those of these names alone.
+    pub(crate) fn of(names: &str) -> Self {
+        let has = |name| names.split_whitespace().any(|it| it == name);
+        Levels { asked: has("asked"), units: has("units"), reached: has("reached"), emitted: has("emitted") }
+    }
 }
 
 /// What compilations of one process share, on any thread, if they are told to by

@@ -37,7 +37,9 @@ impl<'a> Session<'a> {
             return compile(self, Cow::Owned(tokens));
         }
         let mut fingerprints = Fingerprints::new(&self.sources, &self.names, self.sink.overrides());
-        let all = (self.key(&tokens, &mut fingerprints), tokens.as_slice());
+        let levels = self.plan.levels;
+        let key = if levels.units { self.key(&tokens, &mut fingerprints) } else { None };
+        let all = (key, tokens.as_slice());
         let known = self.find(all.0);
         let reduced = if known.is_none() { self.reduced(&tokens, fingerprints) } else { None };
         if let Some(known) = known {
@@ -105,7 +107,8 @@ impl<'a> Session<'a> {
         let entry = self.names.lookup(self.plan.options.entry());
         let is_known = checked.knows(&separable);
         let tokens = separable.leave_out(tokens, &fingerprints, &is_known, entry.as_slice());
-        let tokens = tokens.map(|tokens| (self.key(&tokens, &mut fingerprints), tokens));
+        let mut key = |tokens: &[Token]| self.key(tokens, &mut fingerprints).filter(|_| self.plan.levels.reached);
+        let tokens = tokens.map(|tokens| (key(&tokens), tokens));
         Some(Reduced { checked, separable, tokens })
     }
 
@@ -152,6 +155,6 @@ impl<'a> Session<'a> {
     /// The key of an emitted module.
     fn key_of_emitted(&self, emitted: &codegen::Output) -> Option<Fingerprint> {
         let describes = self.plan.options.output.reflection.is_some();
-        module_cache::key_of_emitted(self.settings.filter(|_| !describes)?, emitted)
+        module_cache::key_of_emitted(self.settings.filter(|_| !describes && self.plan.levels.emitted)?, emitted)
     }
 }

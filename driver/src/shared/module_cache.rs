@@ -65,9 +65,12 @@ impl Known {
 
 /// The key of the settings; `None` where outputs are more than a module that is independent of places.
 pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
-    if !makes_module_alone(options) || options.optimise.time_report {
-        return None;
-    }
+    let is_shared = makes_module_alone(options) && !options.optimise.time_report;
+    is_shared.then(|| Fingerprint::of(&settings_as_text(options)))
+}
+
+/// The settings that decide what a text is compiled to, as text.
+pub(crate) fn settings_as_text(options: &Options) -> String {
     // What only says what is read, written and printed is left out.
     let Options {
         input: _,
@@ -89,7 +92,7 @@ pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
     } = options;
     let target = (profile, entry, target_env, information, import_functions, second_thread_from);
     let target = (target, linear_algebra_in_loops);
-    Some(Fingerprint::of(&format!("{target:?} {analysis:?} {emission:?} {optimise:?} {diagnostics:?}")))
+    format!("{target:?} {analysis:?} {emission:?} {optimise:?} {diagnostics:?}")
 }
 
 /// The key of a module that was emitted: what the passes and the validator are given. `None` if the source spells parts of it,
