@@ -31,6 +31,7 @@ use base::source::{FileId, SourceMap, Span};
 use base::target::{KernelTarget, TargetEnv};
 use dialect::diagnostics::Place;
 use dialect::spirv::decode;
+use frontend::fingerprint::Fingerprint;
 use frontend::language::{HlslVersion, Profile};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use kernel::Kernel;
@@ -53,6 +54,8 @@ pub struct Compiler {
     cache: Option<Arc<CompilationCache>>,
     /// True if artifacts have no facts of the source.
     omits_source_facts: bool,
+    /// The key of the command line, if the settings are what it says.
+    words: Option<Fingerprint>,
 }
 
 /// The default profile.
@@ -352,6 +355,11 @@ impl Compiler {
         self.compile_path(&to_text(path.as_ref().as_os_str()), None, !self.omits_source_facts)
     }
 
+    /// A compiler for one command line, whose settings are not changed.
+    pub(crate) fn of_line(parsed: Parsed) -> Self {
+        Compiler { words: parsed.words, ..parsed.into() }
+    }
+
     /// Compiles a file for the command, with the state that the compilations of a batch share. The artifact has facts of
     /// the source only if the settings ask for a file with them.
     pub(crate) fn compile_shared(&self, path: &str, shared: Option<&Shared>) -> Result<Artifact, Failure> {
@@ -366,26 +374,26 @@ impl Compiler {
         wants_facts: bool,
     ) -> Result<Artifact, Failure> {
         let shared_line = shared.filter(|_| !wants_facts).and_then(|shared| {
-            let line = Line::of(&self.options, path, shared.levels)?;
-            Some((&shared.asked, line))
+            Some((shared, Line::of(&self.options, path, shared.settings.find(self.words?)?, shared.levels)?))
         });
-        if let Some(known) = shared_line.as_ref().and_then(|(asked, line)| asked.find(line)) {
+        if let Some(known) = shared_line.as_ref().and_then(|(shared, line)| shared.asked.find(line)) {
             let report = Report::without_source(self.warnings.clone());
             let artifact = Artifact::new(known.words.to_vec(), report, (*known.dependencies).clone(), Vec::new());
             return Ok(Artifact { asked: known.asked, ..artifact });
         }
         let artifact = self.compile_anew(path, shared, wants_facts)?;
         let is_silent = artifact.report.diagnostics().len() == self.warnings.len();
-        if let (Some((asked, line)), true) = (shared_line, is_silent) {
+        if let (Some((shared, line)), true) = (shared_line, is_silent) {
             let (words, dependencies) = (artifact.words.as_slice().into(), artifact.dependencies.clone().into());
-            asked.keep(&line, Outcome { words, dependencies, asked: Arc::clone(&artifact.asked) });
+            shared.asked.keep(&line, Outcome { words, dependencies, asked: Arc::clone(&artifact.asked) });
         }
         Ok(artifact)
     }
 
     fn compile_anew(&self, path: &str, shared: Option<&Shared>, wants_facts: bool) -> Result<Artifact, Failure> {
         let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
-        let bytes = files::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
+        let read = || shared.map_or_else(|| files::read_bytes(path), |shared| shared.files.main(path));
+        let bytes = read().map_err(|error| unreadable(error.to_string()))?;
         if let Some(words) = files::module(path, &bytes).map_err(unreadable)? {
             let is_text = files::module_words(&bytes).is_none();
             return self.print_module(move || match is_text {
@@ -401,7 +409,10 @@ impl Compiler {
         let plan = &mut start.plan;
         plan.known = shared.filter(|_| !wants_facts).map(|shared| &shared.known);
         plan.cache = plan.cache.or(shared.map(|shared| &shared.cache));
-        plan.levels = shared.map_or_else(Levels::default, |shared| shared.levels);
+        if let Some(shared) = shared {
+            plan.levels = shared.levels;
+            plan.settings = Some(shared.settings.of(self.words, &self.options, plan.target));
+        }
         plan.second_thread = shared.is_none_or(|shared| shared.is_serial);
         plan.wants_facts = wants_facts;
         start.run()
@@ -476,6 +487,7 @@ impl Compiler {
             known: None,
             cache: self.cache.as_deref(),
             levels: Levels::default(),
+            settings: None,
             second_thread: true,
             wants_facts: !self.omits_source_facts,
         };

@@ -131,6 +131,11 @@ pub(crate) fn read_settings(path: &Path) -> io::Result<String> {
     read_found(path, SETTINGS_LIMIT).map(decode)
 }
 
+/// Returns whether a name leads to a regular file.
+pub(crate) fn is_regular(path: &str) -> bool {
+    to_path(path).is_file()
+}
+
 /// Returns whether an output of an earlier run holds these bytes. It does not count as read.
 pub(crate) fn holds(path: &Path, bytes: &[u8]) -> bool {
     read_output(path, bytes.len() as u64).is_some_and(|old| old == bytes)

@@ -21,7 +21,8 @@ use crate::dump;
 use crate::headers::WithHeaders;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
-use crate::shared::module_cache::{self, ModuleCache};
+use crate::shared::module_cache::ModuleCache;
+use crate::shared::settings::Settings;
 use crate::shared::{CompilationCache, Levels};
 use crate::spirv_tools::{self, Listing};
 use crate::states::{self, Texts};
@@ -30,7 +31,6 @@ use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
 use frontend::ast::Ast;
-use frontend::fingerprint::Fingerprint;
 use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed, preprocess_sharing};
 use frontend::token::Token;
 use sema::hir::Module;
@@ -42,8 +42,8 @@ use std::time::Duration;
 /// One compilation: its settings, its inputs, its diagnostics.
 pub(crate) struct Session<'a> {
     pub(crate) plan: Plan<'a>,
-    /// The key of the settings in the cache of modules, where the module is all that is made.
-    settings: Option<Fingerprint>,
+    /// The keys of the settings, where anything is shared.
+    settings: Option<Settings>,
     /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,
     pub(crate) sources: Arc<SourceMap>,
@@ -63,6 +63,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) cache: Option<&'a CompilationCache>,
     /// By what equal compilations are found.
     pub(crate) levels: Levels,
+    /// The keys of the settings, if they are known.
+    pub(crate) settings: Option<Settings>,
     /// True if stages may run concurrently: no other compilation takes the cores.
     pub(crate) second_thread: bool,
     /// True if facts of the source are gathered.
@@ -108,8 +110,8 @@ const SHALLOW: usize = if cfg!(debug_assertions) { 64 } else { 128 };
 impl<'a> Session<'a> {
     /// A compilation that has not begun.
     pub(crate) fn new(plan: Plan<'a>, sources: Arc<SourceMap>, names: Interner, sink: Sink) -> Self {
-        let shares = plan.known.is_some() && plan.target.kernel.is_none();
-        let settings = if shares { module_cache::key_of_settings(plan.options) } else { None };
+        let shares = (plan.known.is_some() || plan.cache.is_some()) && plan.target.kernel.is_none();
+        let settings = plan.settings.or_else(|| shares.then(|| Settings::of(plan.options, plan.target)));
         Session { plan, settings, progress: "starting", sources, names, sink, results: Results::default() }
     }
 

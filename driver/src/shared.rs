@@ -7,8 +7,10 @@ pub(crate) mod checked;
 pub(crate) mod manifest;
 pub(crate) mod messages;
 pub(crate) mod module_cache;
+pub(crate) mod settings;
 
-use crate::files::Disk;
+use crate::file_names::STANDARD_STREAM;
+use crate::files::{self, Disk};
 use crate::options::settings::{DebugLevel, Options};
 use asked::AskedMacros;
 use base::ids::Map;
@@ -16,6 +18,7 @@ use checked::CheckedDeclarations;
 use frontend::lexed::LexedTexts;
 use frontend::preprocess::IncludeHandler;
 use module_cache::ModuleCache;
+use settings::SettingsOfLines;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,6 +31,7 @@ pub(crate) struct Shared {
     pub(crate) is_serial: bool,
     pub(crate) levels: Levels,
     pub(crate) files: ReadOnce,
+    pub(crate) settings: SettingsOfLines,
     pub(crate) asked: AskedMacros,
     pub(crate) known: ModuleCache,
     pub(crate) cache: CompilationCache,
@@ -78,6 +82,30 @@ const SHARDS: usize = 16;
 #[derive(Default)]
 pub(crate) struct ReadOnce {
     texts: [Mutex<Map<String, Option<Arc<str>>>>; SHARDS],
+    /// The bytes of inputs, as long as they are short.
+    mains: Mutex<Map<String, Arc<[u8]>>>,
+}
+
+/// The limit of bytes of all inputs that are kept.
+const MAX_MAINS: usize = 32 << 20;
+
+impl ReadOnce {
+    /// The bytes of an input, which is read once unless it is a stream or very long.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn main(&self, path: &str) -> std::io::Result<Vec<u8>> {
+        if let Some(known) = self.mains.lock().unwrap_or_else(PoisonError::into_inner).get(path) {
+            return Ok(known.to_vec());
+        }
+        let bytes = files::read_bytes(path)?;
+        let mut mains = self.mains.lock().unwrap_or_else(PoisonError::into_inner);
+        let total: usize = mains.values().map(|bytes| bytes.len()).sum();
+        if path != STANDARD_STREAM && total + bytes.len() <= MAX_MAINS && files::is_regular(path) {
+            mains.insert(path.to_owned(), bytes.as_slice().into());
+        }
+        Ok(bytes)
+    }
 }
 
 impl IncludeHandler for ReadOnce {

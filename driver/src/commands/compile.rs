@@ -96,7 +96,7 @@ pub(crate) fn run_parsed(parsed: &Parsed, around: &Surroundings<'_>) -> Outcome 
     let Some(input) = parsed.options.input.clone() else {
         return Outcome::of_status(console.fail(&Failure::because(E::MissingInput {})));
     };
-    match Compiler::from(parsed.clone()).compile_shared(&input, around.shared) {
+    match Compiler::of_line(parsed.clone()).compile_shared(&input, around.shared) {
         Ok(artifact) => {
             let (status, written) = console.succeed(&input, &artifact);
             Outcome { status, dependencies: artifact.dependencies, written, asked: artifact.asked }

@@ -5,7 +5,7 @@
 //! that is looked up next, an edge its definition, and a leaf the result. Results with messages are not kept.
 
 use super::Levels;
-use super::module_cache::key_of_settings;
+use super::settings::Settings;
 use crate::options::settings::{CommandLineMacro, Options};
 use base::generations::Generations;
 use base::ids::Map;
@@ -65,7 +65,7 @@ pub(crate) struct Line<'a> {
 impl<'a> Line<'a> {
     /// The definitions of settings. `None` where more than look-ups may tell the definitions, or where there is more to make
     /// than a module.
-    pub(crate) fn of(options: &'a Options, path: &str, levels: Levels) -> Option<Self> {
+    pub(crate) fn of(options: &'a Options, path: &str, settings: Settings, levels: Levels) -> Option<Self> {
         let preprocess = &options.preprocess;
         let output = &options.output;
         let makes_text = output.preprocess_only || output.dependencies_only || output.reflection.is_some();
@@ -82,9 +82,11 @@ impl<'a> Line<'a> {
                 return None;
             }
         }
-        let read = (path, &preprocess.include_directories, &preprocess.limits, &preprocess.watched);
-        let flags = (preprocess.legacy_macro_expansion, preprocess.ignore_line_directives);
-        let settings = key_of_settings(options)?.and(Fingerprint::of(&format!("{read:?} {flags:?}")));
+        // All that have an input watch the same names.
+        let key = settings.module?.and(Fingerprint::of(path)).with(preprocess.watched.len());
+        let key = preprocess.include_directories.iter().fold(key, |key, folder| key.and(Fingerprint::of(folder)));
+        let flags = [preprocess.legacy_macro_expansion, preprocess.ignore_line_directives].map(usize::from);
+        let settings = flags.into_iter().fold(key, Fingerprint::with);
         Some(Line { settings, definitions })
     }
 
