@@ -360,6 +360,19 @@ impl Compiler {
         Compiler { words: parsed.words, ..parsed.into() }
     }
 
+    /// The same compiler, for permutations whose settings are the same but for macros.
+    pub(crate) fn of_family(self) -> Self {
+        Compiler { words: Some(Fingerprint::of("")), ..self }
+    }
+
+    /// The same compiler with one more definition of each of these macros.
+    pub(crate) fn with_macros<'m>(&self, macros: impl Iterator<Item = (&'m str, &'m str)>) -> Self {
+        let define = |(name, value): (&str, &str)| CommandLineMacro::Define(name.to_owned(), Some(value.to_owned()));
+        let mut compiler = self.clone();
+        compiler.options.preprocess.macros.extend(macros.map(define));
+        compiler
+    }
+
     /// Compiles a file for the command, with the state that the compilations of a batch share. The artifact has facts of
     /// the source only if the settings ask for a file with them.
     pub(crate) fn compile_shared(&self, path: &str, shared: Option<&Shared>) -> Result<Artifact, Failure> {
@@ -373,21 +386,53 @@ impl Compiler {
         shared: Option<&Shared>,
         wants_facts: bool,
     ) -> Result<Artifact, Failure> {
-        let shared_line = shared.filter(|_| !wants_facts).and_then(|shared| {
-            Some((shared, Line::of(&self.options, path, shared.settings.find(self.words?)?, shared.levels)?))
-        });
-        if let Some(known) = shared_line.as_ref().and_then(|(shared, line)| shared.asked.find(line)) {
+        let compile = || self.compile_anew(path, shared, wants_facts);
+        match shared.filter(|_| !wants_facts) {
+            Some(shared) => self.unless_asked_the_same(path, shared, compile),
+            None => compile(),
+        }
+    }
+
+    /// Compiles, unless a compilation that shares with this one was given the same macros, as far as it looked them up.
+    fn unless_asked_the_same(
+        &self,
+        path: &str,
+        shared: &Shared,
+        compile: impl FnOnce() -> Result<Artifact, Failure>,
+    ) -> Result<Artifact, Failure> {
+        let line = || Line::of(&self.options, path, shared.settings.find(self.words?)?, shared.levels);
+        let before = line();
+        if let Some(known) = before.as_ref().and_then(|line| shared.asked.find(line)) {
             let report = Report::without_source(self.warnings.clone());
             let artifact = Artifact::new(known.words.to_vec(), report, (*known.dependencies).clone(), Vec::new());
             return Ok(Artifact { asked: known.asked, ..artifact });
         }
-        let artifact = self.compile_anew(path, shared, wants_facts)?;
+        let artifact = compile()?;
         let is_silent = artifact.report.diagnostics().len() == self.warnings.len();
-        if let (Some((shared, line)), true) = (shared_line, is_silent) {
+        // The first one with its settings makes their keys.
+        if let Some(line) = before.or_else(line).filter(|_| is_silent) {
             let (words, dependencies) = (artifact.words.as_slice().into(), artifact.dependencies.clone().into());
             shared.asked.keep(&line, Outcome { words, dependencies, asked: Arc::clone(&artifact.asked) });
         }
         Ok(artifact)
+    }
+
+    /// Compiles a permutation of a text, with all that others have left. The key of the settings is that of the caller, for whom
+    /// they never change.
+    pub(crate) fn compile_permutation(
+        &self,
+        (name, text): (&str, &str),
+        includes: &(dyn IncludeHandler + Sync),
+        shared: &Shared,
+    ) -> Result<Artifact, Failure> {
+        self.unless_asked_the_same(name, shared, || {
+            let mut start = self.start(name, text.to_owned(), includes)?;
+            let plan = &mut start.plan;
+            (plan.known, plan.cache) = (Some(&shared.known), Some(&shared.cache));
+            plan.settings = Some(shared.settings.of(self.words, &self.options, plan.target));
+            (plan.second_thread, plan.wants_facts) = (false, false);
+            start.run()
+        })
     }
 
     fn compile_anew(&self, path: &str, shared: Option<&Shared>, wants_facts: bool) -> Result<Artifact, Failure> {

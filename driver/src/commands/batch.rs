@@ -3,6 +3,7 @@
 mod condition;
 mod cover;
 pub(super) mod list;
+mod packed;
 mod sets;
 mod told;
 mod unused;
@@ -28,6 +29,7 @@ use crate::staged::{self, Staged};
 use base::ids::{Map, Set};
 use condition::Condition;
 use list::Entry;
+use packed::Packed;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::hash::Hash;
@@ -59,7 +61,10 @@ pub(crate) fn run(arguments: &BatchArguments) -> u8 {
         let lines: String = plan.entries.iter().map(|entry| entry.line() + "\n").collect();
         return print_or_complain(&lines);
     }
-    compile_all(&plan, arguments, form.as_ref())
+    match &arguments.unpack {
+        Some(file) => packed::unpack(&plan.entries, file).map_or_else(failed, |()| 0),
+        None => compile_all(&plan, arguments, form.as_ref()),
+    }
 }
 
 /// Writes the database of the command lines. Only when all files have been read is it known that it is none of them.
@@ -103,7 +108,8 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
     let declared = arguments.declared_inputs.as_deref().map(unused::read).transpose()?;
     let macros = macros_by_input(&entries);
     macros.keys().for_each(|input| places::note_named(input));
-    let mut claims = if arguments.variants.is_some() { Claims::default() } else { claims(&entries)? };
+    let writes_outputs = arguments.variants.is_none() && arguments.pack.is_none();
+    let mut claims = if writes_outputs { claims(&entries)? } else { Claims::default() };
     let own = own_files(arguments, form);
     own.iter().try_for_each(|(option, file)| places::check_unread(file, option))?;
     let mut parts = (entries.len() + 1)..;
@@ -153,6 +159,7 @@ fn own_files<'a>(arguments: &'a BatchArguments, form: Option<&Form<'a>>) -> Vec<
         ("--depfile", &arguments.depfile),
         ("--unused-inputs", &arguments.unused_inputs),
         ("--stamp", &arguments.stamp),
+        ("--pack", &arguments.pack),
     ];
     let named = own.into_iter().filter_map(|(option, file)| Some((option, to_text(file.as_deref()?.as_os_str()))));
     named.chain(form.and_then(|form| form.file).map(|file| ("--report", file.into()))).collect()
@@ -172,6 +179,8 @@ struct Done {
     record: Option<(String, Record)>,
     /// Its module for the report about variants.
     variant: Option<Variant>,
+    /// Its module for the pack.
+    words: Option<Vec<u32>>,
 }
 
 fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>) -> u8 {
@@ -183,7 +192,12 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     let shared = Shared { is_recorded: manifest.is_some(), is_serial, levels, ..Shared::default() };
     let document = form.map(|form| form.style.format).filter(|format| Form::is_document(*format)).map(Gathering::of);
     let progress = Progress::of(entries.len(), "compiled");
-    let context = Context { shared: &shared, manifest: manifest.as_ref(), is_report: arguments.variants.is_some() };
+    let target = match (&arguments.variants, &arguments.pack) {
+        (Some(_), _) => Target::Report,
+        (None, Some(_)) => Target::Pack,
+        (None, None) => Target::Outputs,
+    };
+    let context = Context { shared: &shared, manifest: manifest.as_ref(), target };
     let work = |entry: &Entry| {
         let mut parsed = entry.parsed();
         if let Some(form) = form {
@@ -212,8 +226,18 @@ const LEVELS: &str = "HLSL2SPIRV_BATCH_LEVELS";
 struct Context<'a> {
     shared: &'a Shared,
     manifest: Option<&'a Manifest>,
-    /// True if modules are counted and not written.
-    is_report: bool,
+    target: Target,
+}
+
+/// Where modules go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    /// Into the files that the command lines name.
+    Outputs,
+    /// They are counted.
+    Report,
+    /// Into one file.
+    Pack,
 }
 
 impl Done {
@@ -233,9 +257,10 @@ impl Done {
 /// Compiles a command line, unless the manifest says that nothing has changed.
 fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers: Option<Gathering>) -> Done {
     let (voice, gathered) = (Voice::kept(), gathers.map(Gathered::new));
-    let Context { shared, manifest, is_report } = *context;
-    if is_report {
-        parsed.options.output = Output::default();
+    let Context { shared, manifest, target } = *context;
+    if target != Target::Outputs {
+        let errors = parsed.options.output.errors.take().filter(|_| target == Target::Pack);
+        parsed.options.output = Output { errors, ..Output::default() };
     }
     let name = outputs::files(&parsed.options).into_iter().next();
     let settings = manifest.map(|_| Digest::of(|hasher| (entry.arguments(), &*entry.folder).hash(hasher)));
@@ -247,19 +272,18 @@ fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers
     if let Some((name, record)) = unchanged {
         let read = record.read.keys().cloned().collect();
         let record = Some((name, record));
-        return Done { voice, gathered, status: 0, is_unchanged: true, read, record, variant: None };
+        return Done { voice, gathered, status: 0, is_unchanged: true, read, record, variant: None, words: None };
     }
     // Before it is compiled: a file that changes meanwhile is then one that has changed.
     if let (Some((manifest, _)), Some(input)) = (manifest, &parsed.options.input) {
         manifest.digest(input);
     }
     let made = Cell::new(None);
-    let count = |words: &[u32], _: &mut Staged| {
-        let bytes = outputs::bytes(words);
-        made.set(Some(Made { digest: Digest::of_bytes(&bytes), bytes: bytes.len() }));
+    let take = |words: &[u32], _: &mut Staged| {
+        made.set(Some(words.to_vec()));
         Ok(())
     };
-    let more: Option<&compile::More<'_>> = if is_report { Some(&count) } else { None };
+    let more: Option<&compile::More<'_>> = if target == Target::Outputs { None } else { Some(&take) };
     let around = Surroundings { voice: &voice, shared: Some(shared), more, gathered: gathered.as_ref() };
     let outcome = compile::run_parsed(&parsed, &around);
     let files = outcome.dependencies;
@@ -269,8 +293,11 @@ fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers
         let visited = files.visited.iter().map(String::as_str);
         Some((name, manifest.record(settings, visited, &files.absent, outcome.written)?))
     });
-    let variant = is_report.then(|| Variant { module: made.get(), asked: outcome.asked });
-    Done { voice, gathered, status: outcome.status, is_unchanged: false, read: files.visited, record, variant }
+    let words = made.take();
+    let module = words.as_deref().map(Made::of);
+    let variant = (target == Target::Report).then_some(Variant { module, asked: outcome.asked });
+    let words = words.filter(|_| target == Target::Pack);
+    Done { voice, gathered, status: outcome.status, is_unchanged: false, read: files.visited, record, variant, words }
 }
 
 /// The results of the command lines so far.
@@ -282,6 +309,7 @@ struct Report<'a> {
     /// The messages of the line whose combinations are being heard.
     told: Option<Told>,
     variants: Variants,
+    packed: Packed,
     heard: usize,
     unchanged: usize,
     failures: usize,
@@ -305,6 +333,9 @@ impl Report<'_> {
         self.read.extend(done.read);
         if let Some(variant) = done.variant {
             self.variants.add(entry, variant);
+        }
+        if let Some(words) = done.words {
+            self.packed.add(entry, &words);
         }
         let failed = done.status != 0;
         self.failures += usize::from(failed);
@@ -376,6 +407,9 @@ impl Report<'_> {
         write_database(plan, arguments)?;
         if let Some(file) = &arguments.manifest {
             manifest::write(file, &self.records)?;
+        }
+        if let Some(file) = arguments.pack.as_ref().filter(|_| self.failures == 0 || arguments.keep_going) {
+            std::mem::take(&mut self.packed).write(file)?;
         }
         if self.failures > 0 {
             return Ok(());

@@ -4,10 +4,10 @@
 
 use super::list::Entry;
 use super::sets::Point;
-use crate::digest::Digest;
 use crate::options::settings::{CommandLineMacro, Options};
 use crate::shared::module_cache::settings_as_text;
 use base::ids::{Map, Set};
+use frontend::fingerprint::Fingerprint;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -23,8 +23,14 @@ pub(super) struct Variant {
 /// A module.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Made {
-    pub(super) digest: Digest,
-    pub(super) bytes: usize,
+    digest: Fingerprint,
+    bytes: usize,
+}
+
+impl Made {
+    pub(super) fn of(words: &[u32]) -> Self {
+        Made { digest: Fingerprint::of_words(words), bytes: words.len() * 4 }
+    }
 }
 
 /// The variants of all shaders.
@@ -141,7 +147,7 @@ impl Group {
 
     /// The number of distinct modules, the bytes of all of those, and the lines with errors.
     fn counts(&self) -> (usize, usize, usize) {
-        let mut distinct: Map<Digest, usize> = Map::default();
+        let mut distinct: Map<Fingerprint, usize> = Map::default();
         distinct.extend(self.lines.iter().filter_map(|line| line.module).map(|made| (made.digest, made.bytes)));
         let failed = self.lines.iter().filter(|line| line.module.is_none()).count();
         (distinct.len(), distinct.values().sum(), failed)
