@@ -6,5 +6,6 @@
 pub(crate) mod analysis;
 pub mod build;
 pub(crate) mod compile;
+pub(crate) mod family;
 pub(crate) mod headers;
 pub(crate) mod product;

@@ -9,4 +9,5 @@ pub(crate) mod outputs;
 pub(crate) mod places;
 pub(crate) mod reading;
 pub(crate) mod response;
+pub(crate) mod sha256;
 pub(crate) mod staged;

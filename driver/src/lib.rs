@@ -50,6 +50,7 @@ mod jobs;
 #[cfg(feature = "runner")]
 mod kernels;
 mod options;
+pub mod pack;
 mod pipeline;
 mod pool;
 #[cfg(feature = "runner")]
@@ -60,6 +61,7 @@ mod tables;
 
 pub use api::build;
 pub use api::compile::{Artifact, Compiler, Failure, disassemble, validate};
+pub use api::family::Family;
 pub use base::diag::Severity;
 pub use base::diag::render::{Format, Style};
 pub use base::source::Location;

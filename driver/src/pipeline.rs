@@ -30,8 +30,9 @@ use crate::api::headers::WithHeaders;
 use crate::diagnostics as E;
 use crate::options::checks::Target;
 use crate::options::settings::{Emit, Options};
-use crate::pipeline::shared::CompilationCache;
-use crate::pipeline::shared::module_cache::{self, ModuleCache};
+use crate::pipeline::shared::module_cache::ModuleCache;
+use crate::pipeline::shared::settings::Settings;
+use crate::pipeline::shared::{CompilationCache, Levels};
 use crate::pipeline::spirv_tools::Listing;
 use crate::pipeline::states::Texts;
 use crate::report::console::say;
@@ -40,7 +41,6 @@ use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
 use frontend::ast::Ast;
-use frontend::fingerprint::Fingerprint;
 use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed, preprocess_sharing};
 use frontend::token::Token;
 use sema::hir::Module;
@@ -52,8 +52,8 @@ use std::time::Duration;
 /// One compilation: its settings, its inputs, its diagnostics.
 pub(crate) struct Session<'a> {
     pub(crate) plan: Plan<'a>,
-    /// The key of the settings in the cache of modules, where the module is all that is made.
-    settings: Option<Fingerprint>,
+    /// The keys of the settings, where anything is shared.
+    settings: Option<Settings>,
     /// The current stage, for messages about an internal error.
     pub(crate) progress: &'static str,
     pub(crate) sources: Arc<SourceMap>,
@@ -71,6 +71,10 @@ pub(crate) struct Plan<'a> {
     pub(crate) known: Option<&'a ModuleCache>,
     /// The cache shared with other compilations.
     pub(crate) cache: Option<&'a CompilationCache>,
+    /// By what equal compilations are found.
+    pub(crate) levels: Levels,
+    /// The keys of the settings, if they are known.
+    pub(crate) settings: Option<Settings>,
     /// True if stages may run concurrently: no other compilation takes the cores.
     pub(crate) second_thread: bool,
     /// True if facts of the source are gathered.
@@ -85,6 +89,8 @@ pub(crate) struct Results {
     pub(crate) times: Vec<(&'static str, Duration)>,
     /// The kernels of the module, where the target takes them.
     pub(crate) kernels: Vec<kernel::Kernel>,
+    /// The watched macros that the preprocessor looked up.
+    pub(crate) asked: Arc<[Box<str>]>,
     /// Facts of the source for the host.
     pub(crate) facts: Option<sema::facts::Facts>,
     /// The interface that the words have, if a file takes it.
@@ -114,8 +120,8 @@ const SHALLOW: usize = if cfg!(debug_assertions) { 64 } else { 128 };
 impl<'a> Session<'a> {
     /// A compilation that has not begun.
     pub(crate) fn new(plan: Plan<'a>, sources: Arc<SourceMap>, names: Interner, sink: Sink) -> Self {
-        let shares = plan.known.is_some() && plan.target.kernel.is_none();
-        let settings = if shares { module_cache::key_of_settings(plan.options) } else { None };
+        let shares = (plan.known.is_some() || plan.cache.is_some()) && plan.target.kernel.is_none();
+        let settings = plan.settings.or_else(|| shares.then(|| Settings::of(plan.options, plan.target)));
         Session { plan, settings, progress: "starting", sources, names, sink, results: Results::default() }
     }
 
@@ -213,6 +219,7 @@ impl<'a> Session<'a> {
         let lexed = self.plan.cache.map(|cache| &cache.lexed);
         let done = preprocess_sharing(main, sources, names, &options, &includes, lexed, &mut self.sink);
         self.results.dependencies.clone_from(&done.dependencies);
+        self.results.asked = done.asked.iter().map(|name| self.names.resolve(*name).into()).collect();
         self.show(Emit::Tokens, |session| dump::tokens(&done.tokens, &session.sources))?;
         (!done.stopped).then_some(done)
     }

@@ -4,11 +4,13 @@
 
 mod job_server;
 
+use base::clock::Moment;
 use job_server::JobServer;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
 /// Execution of a list of tasks.
 #[derive(Debug)]
@@ -44,6 +46,10 @@ impl Pace {
     }
 }
 
+/// The results that are told of together, and the time after which they are in any case.
+const TOGETHER: usize = 64;
+const LONGEST: Duration = Duration::from_millis(5);
+
 /// Runs tasks on threads, and hears of each in the order of the list. Work on a task returns its result and whether it has
 /// failed: without `keeps_going`, none is begun that stands after a failed one.
 pub(crate) fn run<T: Sync, R: Send>(
@@ -60,16 +66,23 @@ pub(crate) fn run<T: Sync, R: Send>(
             // The first thread works in the slot that this process itself has.
             let server = pace.server.as_ref().filter(|_| thread > 0);
             move || {
+                // Each message may wake the thread that hears of results.
+                let (mut done, mut since) = (Vec::new(), Moment::now());
                 while !stopped.load(Ordering::Relaxed) && next.load(Ordering::Relaxed) < tasks.len() {
                     let _slot = server.map(JobServer::slot);
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(task) = tasks.get(at) else { return };
+                    let Some(task) = tasks.get(at) else { break };
                     let (result, failed) = work(task);
                     stopped.fetch_or(failed && !pace.keeps_going, Ordering::Relaxed);
-                    if sender.send((at, result)).is_err() {
-                        return;
+                    done.push((at, result));
+                    if done.len() == TOGETHER || since.elapsed() > LONGEST {
+                        since = Moment::now();
+                        if sender.send(std::mem::take(&mut done)).is_err() {
+                            return;
+                        }
                     }
                 }
+                let _ = sender.send(done);
             }
         };
         // The system may have no further thread; without any, this one does the work.
@@ -80,7 +93,7 @@ pub(crate) fn run<T: Sync, R: Send>(
         drop(sender);
         let mut early: BTreeMap<usize, R> = BTreeMap::new();
         let mut turn = 0;
-        for (at, result) in receiver {
+        for (at, result) in receiver.into_iter().flatten() {
             early.insert(at, result);
             while let Some(result) = early.remove(&turn) {
                 hear(&tasks[turn], result);

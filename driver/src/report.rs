@@ -104,6 +104,14 @@ impl Report {
         Renderer::new(&self.contents.sources, &self.contents.names, style).render_all(&self.contents.diagnostics)
     }
 
+    /// Each diagnostic as a text of its own.
+    pub(crate) fn texts(&self, style: &Style) -> Vec<String> {
+        let Contents { diagnostics, sources, names } = &*self.contents;
+        let text =
+            |diagnostic: &Diagnostic| Renderer::new(sources, names, style).render_all(std::slice::from_ref(diagnostic));
+        diagnostics.iter().map(text).collect()
+    }
+
     /// The diagnostics as results of a document about many compilations.
     pub(crate) fn findings(&self) -> Vec<Finding> {
         sarif::findings(&self.contents.sources, &self.contents.names, &self.contents.diagnostics)

@@ -12,6 +12,8 @@ mod families {
 use families::random::Random;
 use families::space::Space;
 use hlsl2spirv::Compiler;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -42,8 +44,22 @@ fn alone(arguments: &[String]) -> Made {
     }
 }
 
+/// The levels at which a batch compares compilations; results do not depend on them.
+const LEVELS: [&str; 8] =
+    ["", "asked", "units", "reached", "emitted", "asked emitted", "units reached", "asked units reached emitted"];
+
+/// A call of `batch` with some levels of sharing.
+fn batch(random: &mut Random) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    command.args(["batch", "-k", "-j", &(random.below(2) + 1).to_string()]).stdin(Stdio::null());
+    if random.one_in(2) {
+        command.env("HLSL2SPIRV_BATCH_LEVELS", random.of(&LEVELS));
+    }
+    command
+}
+
 /// Compiles all lines by one call.
-fn together(folder: &Path, lines: &[Vec<String>], jobs: u64) -> Vec<Made> {
+fn together(folder: &Path, lines: &[Vec<String>], random: &mut Random) -> Vec<Made> {
     let name = |at: usize, ending: &str| folder.join(format!("{at}.{ending}"));
     let quoted = |argument: &String| format!("\"{}\"", argument.replace('\\', "\\\\").replace('"', "\\\""));
     let list: String = (0..)
@@ -54,9 +70,7 @@ fn together(folder: &Path, lines: &[Vec<String>], jobs: u64) -> Vec<Made> {
         })
         .collect();
     fs::write(folder.join("list"), list).expect("a file can be written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-    command.arg("batch").arg(folder.join("list")).args(["-k", "-j", &jobs.to_string()]);
-    let output = command.stdin(Stdio::null()).output().expect("the command runs");
+    let output = batch(random).arg(folder.join("list")).output().expect("the command runs");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code().is_some_and(|status| status <= 1), "{said}");
     let made = |at: usize| Made {
@@ -74,18 +88,24 @@ impl Drop for Folder {
     }
 }
 
-/// How many lines had a module, and how many messages.
-fn check(seed: u64) -> (usize, usize) {
-    let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-families-{}-{seed}", std::process::id())));
+/// A folder with the files of a random space.
+fn new_space(name: &str, seed: u64) -> (Folder, Space, Random) {
+    let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}-{seed}", std::process::id())));
     fs::create_dir_all(&folder.0).expect("a folder can be made");
     let mut random = Random::new(seed);
     let space = Space::new(&mut random);
     for (name, text) in &space.files {
         fs::write(folder.0.join(name), text).expect("a file can be written");
     }
+    (folder, space, random)
+}
+
+/// How many lines had a module, and how many messages.
+fn check(seed: u64) -> (usize, usize) {
+    let (folder, space, mut random) = new_space("families", seed);
     let input = folder.0.join("main.hlsl").display().to_string();
     let lines: Vec<Vec<String>> = (0..LINES).map(|_| space.line(&mut random, &input)).collect();
-    let shared = together(&folder.0, &lines, random.below(2) + 1);
+    let shared = together(&folder.0, &lines, &mut random);
     let mut counts = (0, 0);
     for (line, shared) in lines.iter().zip(&shared) {
         let single = alone(line);
@@ -107,6 +127,100 @@ fn check(seed: u64) -> (usize, usize) {
         }
     }
     counts
+}
+
+/// Sets of a space as text, with the definitions of each combination that a condition leaves.
+fn random_sets(space: &Space, random: &mut Random) -> (String, Vec<Vec<(String, String)>>) {
+    let sets: Vec<(&str, Vec<&str>)> = space.sets(random);
+    let mut text = String::new();
+    let mut all: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    for (name, values) in &sets {
+        text += &format!(" -D {name}={{{}}}", values.join(","));
+        let defined = |value: &&str| (**value).ne("-").then(|| ((*name).to_owned(), (*value).to_owned()));
+        let with = |before: &Vec<(String, String)>| {
+            values.iter().map(|value| before.iter().cloned().chain(defined(value)).collect()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    (text, all)
+}
+
+/// The lines of the random sets of a space, and how many of its combinations had the module of another one.
+fn check_sets(seed: u64) -> (usize, usize) {
+    let (folder, space, mut random) = new_space("sets", seed);
+    let input = folder.0.join("main.hlsl").display().to_string();
+    let (sets, points) = random_sets(&space, &mut random);
+    let excluded = random.below(points.len() as u64) as usize;
+    let condition = |(name, value): &(String, String)| match value.as_str() {
+        "" => format!("defined({name})"),
+        value => format!("{name}+0=={value}"),
+    };
+    // Not all of what one combination has: at least that one is left out.
+    let conditions: Vec<String> = points[excluded].iter().map(condition).collect();
+    let kept = |point: &&Vec<(String, String)>| !points[excluded].iter().all(|one| point.contains(one));
+    let is_limited = !conditions.is_empty() && points.iter().any(|point| kept(&point));
+    let limit = if is_limited { format!("#where !({})\n", conditions.join(" && ")) } else { String::new() };
+    let out = folder.0.display();
+    let words = space.fixed(&input).join(" ");
+    let list = format!("{limit}{words}{sets} -Fo {out}/{{n}}.spv -Fe {out}/{{n}}.txt\n");
+    fs::write(folder.0.join("list"), list).expect("a file can be written");
+    let output = batch(&mut random).arg(folder.0.join("list")).output().expect("the command runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code().is_some_and(|status| status <= 1), "FAMILIES_SEED={seed}: {said}");
+    let report =
+        batch(&mut random).arg("--variants=json").arg(folder.0.join("list")).output().expect("the command runs");
+    let report: Value = serde_json::from_slice(&report.stdout).expect("a report");
+    let mut made: Vec<(&Vec<(String, String)>, Made)> = Vec::new();
+    for (number, point) in points.iter().enumerate() {
+        let name = |ending: &str| folder.0.join(format!("{number}.{ending}"));
+        if is_limited && !kept(&point) {
+            assert!(!name("spv").exists(), "FAMILIES_SEED={seed}: {point:?}");
+            continue;
+        }
+        let definitions = point.iter().flat_map(|(name, value)| ["-D".to_owned(), format!("{name}={value}")]);
+        let line: Vec<String> = space.fixed(&input).into_iter().chain(definitions).collect();
+        let shared =
+            Made { module: fs::read(name("spv")).ok(), messages: fs::read_to_string(name("txt")).unwrap_or_default() };
+        assert_eq!(alone(&line), shared, "FAMILIES_SEED={seed}: {line:?}");
+        made.push((point, shared));
+    }
+    check_report(&report, &made)
+        .unwrap_or_else(|problem| panic!("FAMILIES_SEED={seed}: {problem}\n{report:#}\n{sets}"));
+    let modules: BTreeSet<&Vec<u8>> = made.iter().filter_map(|(_, made)| made.module.as_ref()).collect();
+    (made.len(), made.iter().filter(|(_, made)| made.module.is_some()).count() - modules.len())
+}
+
+/// Compares a report with the modules of all combinations.
+fn check_report(report: &Value, made: &[(&Vec<(String, String)>, Made)]) -> Result<(), String> {
+    let shader = &report["shaders"][0];
+    let modules: BTreeSet<&Vec<u8>> = made.iter().filter_map(|(_, made)| made.module.as_ref()).collect();
+    let errors = made.iter().filter(|(_, made)| made.module.is_none()).count();
+    let expected = [made.len(), modules.len(), errors];
+    let found = ["lines", "modules", "errors"].map(|name| shader[name].as_u64().unwrap_or_default() as usize);
+    if found != expected {
+        return Err(format!("{found:?}, not {expected:?}"));
+    }
+    for switch in shader["switches"].as_array().ok_or("no switches")? {
+        let name = switch["name"].as_str().unwrap_or_default();
+        let mut seen: BTreeMap<Vec<&(String, String)>, &Option<Vec<u8>>> = BTreeMap::new();
+        let mut matters = false;
+        for (point, made) in made {
+            let others = point.iter().filter(|(other, _)| other != name).collect();
+            matters |= *seen.entry(others).or_insert(&made.module) != &made.module;
+        }
+        if matters != (switch["effect"] == "matters") {
+            return Err(format!("{name}: {switch}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn sets_give_modules_and_messages_of_single_calls() {
+    let (count, first) = (number("FAMILIES_COUNT").unwrap_or(USUAL) / 2, number("FAMILIES_SEED").unwrap_or(1));
+    let counts: Vec<(usize, usize)> = (first..first + count).map(check_sets).collect();
+    let (lines, equal) = counts.iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+    assert!(count < USUAL / 2 || equal > lines / 10, "{lines} lines, {equal} of them equal to others");
 }
 
 #[test]

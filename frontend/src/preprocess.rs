@@ -39,6 +39,7 @@ use base::source::{FileId, SourceMap, Span};
 use frame::Frame;
 use include::Loader;
 use macros::{Context, MacroTable};
+use std::sync::Arc;
 use trace::Trace;
 
 /// Limits, so that no input takes unbounded time or memory. The largest shaders of games have some 70,000 tokens in 2
@@ -76,6 +77,9 @@ impl Default for Limits {
     }
 }
 
+/// The name of the text that `-D`, `-U` and `-include` make.
+pub const COMMAND_LINE: &str = "<command line>";
+
 /// A `-D` or `-U` of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -102,6 +106,9 @@ pub struct PreprocessOptions {
     pub ignore_line_directives: bool,
     /// The limits.
     pub limits: Limits,
+    /// Names of macros whose look-ups are recorded, as long as their definitions are those of the command line.
+    #[doc(hidden)]
+    pub watched: Arc<[Box<str>]>,
     /// Values of predefined macros; the driver fills them in.
     #[doc(hidden)]
     pub facts: Facts,
@@ -141,6 +148,8 @@ pub struct Preprocessed {
     pub macros: Vec<Symbol>,
     /// True if a fatal error ended preprocessing early, so that tokens are missing.
     pub stopped: bool,
+    /// The watched macros that were looked up, in the order of the first time: no other one has an influence on the tokens.
+    pub asked: Vec<Symbol>,
 }
 
 /// Preprocesses the file `main`, which the caller has added to `sources`.
@@ -219,6 +228,8 @@ struct Preprocessor<'a> {
     scratch_bytes: usize,
     pragmas: pragma::DiagnosticState,
     stopped: bool,
+    /// True once the text of the command line is behind.
+    is_watching: bool,
     /// The record of the run, for tools.
     trace: Option<Box<Trace>>,
     /// The tokens of a directive; kept to reuse its memory.
@@ -257,6 +268,7 @@ impl<'a> Preprocessor<'a> {
             scratch_bytes: 0,
             pragmas: pragma::DiagnosticState::default(),
             stopped: false,
+            is_watching: false,
             trace: None,
             line: Vec::new(),
             out: Vec::with_capacity(length / 4),
@@ -265,7 +277,7 @@ impl<'a> Preprocessor<'a> {
         let name = preprocessor.sources.file(main).name().to_owned();
         preprocessor.loader.visit(&name);
         preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)).sharing(lexed));
-        preprocessor.push_virtual("<command line>", predefined::command_line(options));
+        preprocessor.push_virtual(COMMAND_LINE, predefined::command_line(options));
         preprocessor.define_predefined();
         preprocessor
     }
@@ -406,15 +418,28 @@ impl<'a> Preprocessor<'a> {
         }
         self.loader.note_guard(&frame);
         frame.close();
+        if self.files.len() == 1 && !self.is_watching {
+            self.watch();
+        }
         !self.files.is_empty()
+    }
+
+    /// Records from now on which of the watched macros are looked up: the definitions of the command line are complete.
+    fn watch(&mut self) {
+        self.is_watching = true;
+        for name in &*self.options.watched {
+            let name = self.names.intern(name);
+            self.macros.watch(name);
+        }
     }
 
     fn finish(mut self, main: FileId) -> Preprocessed {
         self.declare_linear_algebra();
         let file = self.sources.file(main);
         self.out.push(lexer::eof(file.text(), file.base()));
-        let (dependencies, macros) = (self.loader.into_dependencies(), self.macros.names());
-        Preprocessed { tokens: self.out, dependencies, macros, stopped: self.stopped }
+        let (dependencies, macros, asked) =
+            (self.loader.into_dependencies(), self.macros.names(), self.macros.take_asked());
+        Preprocessed { tokens: self.out, dependencies, macros, stopped: self.stopped, asked }
     }
 
     /// Ends the run; the fatal error has been reported.

@@ -19,19 +19,19 @@ use crate::files::reading;
 use crate::options::args::{self, Parsed};
 use crate::options::checks::{self, Target};
 use crate::options::settings::{Emit, Options};
-use crate::pipeline::shared::{CompilationCache, Shared};
+use crate::pipeline::shared::asked::{Line, Outcome};
+use crate::pipeline::shared::{CompilationCache, Levels, Shared};
 use crate::pipeline::spirv_tools::{self, Listing, Violation};
-use crate::pipeline::{Plan, Results, Session, stack};
-use crate::pipeline::{kernel_form, llvm_ir, states, validator};
+use crate::pipeline::{Plan, Results, Session, kernel_form, llvm_ir, stack, states, validator};
 use crate::reflection::{self, SourceFacts};
-use crate::report::Report;
-use crate::report::verify;
+use crate::report::{Report, verify};
 use base::diag::{Diagnostic, Message, Severity, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
 use base::target::{KernelTarget, TargetEnv};
 use dialect::diagnostics::Place;
 use dialect::spirv::decode;
+use frontend::fingerprint::Fingerprint;
 use frontend::language::{HlslVersion, Profile};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use kernel::Kernel;
@@ -54,6 +54,8 @@ pub struct Compiler {
     cache: Option<Arc<CompilationCache>>,
     /// True if artifacts have no facts of the source.
     omits_source_facts: bool,
+    /// The key of the command line, if the settings are what it says.
+    words: Option<Fingerprint>,
 }
 
 /// The default profile.
@@ -81,6 +83,8 @@ pub struct Artifact {
     pub(crate) source: Option<SourceFacts>,
     /// The module's interface, and what source and words say differently, if it was read beside validation.
     pub(crate) interface: Option<(Reflection, Vec<String>)>,
+    /// The watched macros that were looked up.
+    pub(crate) asked: Arc<[Box<str>]>,
 }
 
 /// The errors of a failed compilation.
@@ -93,6 +97,8 @@ pub struct Failure {
     pub dependencies: Dependencies,
     /// The states that `--emit` asked for, as far as the compilation came.
     pub dumps: Vec<(Emit, String)>,
+    /// The watched macros that were looked up.
+    pub(crate) asked: Arc<[Box<str>]>,
 }
 
 impl Artifact {
@@ -108,6 +114,7 @@ impl Artifact {
             kernels: None,
             source: None,
             interface: None,
+            asked: Arc::default(),
         }
     }
 
@@ -183,7 +190,11 @@ pub fn validate(words: &[u32], target: TargetEnv) -> Result<(), String> {
 
 impl Failure {
     fn before_any_stage(report: Report) -> Self {
-        Failure { report, dependencies: Dependencies::default(), dumps: Vec::new() }
+        Failure::new(report, Dependencies::default(), Vec::new())
+    }
+
+    fn new(report: Report, dependencies: Dependencies, dumps: Vec<(Emit, String)>) -> Self {
+        Failure { report, dependencies, dumps, asked: Arc::default() }
     }
 
     /// Tells failures of the call from those of what it compiles: settings, and files that cannot be read or written.
@@ -344,6 +355,24 @@ impl Compiler {
         self.compile_path(&to_text(path.as_ref().as_os_str()), None, !self.omits_source_facts)
     }
 
+    /// A compiler for one command line, whose settings are not changed.
+    pub(crate) fn of_line(parsed: Parsed) -> Self {
+        Compiler { words: parsed.words, ..parsed.into() }
+    }
+
+    /// The same compiler, for permutations whose settings are the same but for macros.
+    pub(crate) fn of_family(self) -> Self {
+        Compiler { words: Some(Fingerprint::of("")), ..self }
+    }
+
+    /// The same compiler with one more definition of each of these macros.
+    pub(crate) fn with_macros<'m>(&self, macros: impl Iterator<Item = (&'m str, &'m str)>) -> Self {
+        let define = |(name, value): (&str, &str)| CommandLineMacro::Define(name.to_owned(), Some(value.to_owned()));
+        let mut compiler = self.clone();
+        compiler.options.preprocess.macros.extend(macros.map(define));
+        compiler
+    }
+
     /// Compiles a file for the command, with the state that the compilations of a batch share. The artifact has facts of
     /// the source only if the settings ask for a file with them.
     pub(crate) fn compile_shared(&self, path: &str, shared: Option<&Shared>) -> Result<Artifact, Failure> {
@@ -357,8 +386,59 @@ impl Compiler {
         shared: Option<&Shared>,
         wants_facts: bool,
     ) -> Result<Artifact, Failure> {
+        let compile = || self.compile_anew(path, shared, wants_facts);
+        match shared.filter(|_| !wants_facts) {
+            Some(shared) => self.unless_asked_the_same(path, shared, compile),
+            None => compile(),
+        }
+    }
+
+    /// Compiles, unless a compilation that shares with this one was given the same macros, as far as it looked them up.
+    fn unless_asked_the_same(
+        &self,
+        path: &str,
+        shared: &Shared,
+        compile: impl FnOnce() -> Result<Artifact, Failure>,
+    ) -> Result<Artifact, Failure> {
+        let line = || Line::of(&self.options, path, shared.settings.find(self.words?)?, shared.levels);
+        let before = line();
+        if let Some(known) = before.as_ref().and_then(|line| shared.asked.find(line)) {
+            let report = Report::without_source(self.warnings.clone());
+            let artifact = Artifact::new(known.words.to_vec(), report, (*known.dependencies).clone(), Vec::new());
+            return Ok(Artifact { asked: known.asked, ..artifact });
+        }
+        let artifact = compile()?;
+        let is_silent = artifact.report.diagnostics().len() == self.warnings.len();
+        // The first one with its settings makes their keys.
+        if let Some(line) = before.or_else(line).filter(|_| is_silent) {
+            let (words, dependencies) = (artifact.words.as_slice().into(), artifact.dependencies.clone().into());
+            shared.asked.keep(&line, Outcome { words, dependencies, asked: Arc::clone(&artifact.asked) });
+        }
+        Ok(artifact)
+    }
+
+    /// Compiles a permutation of a text, with all that others have left. The key of the settings is that of the caller, for whom
+    /// they never change.
+    pub(crate) fn compile_permutation(
+        &self,
+        (name, text): (&str, &str),
+        includes: &(dyn IncludeHandler + Sync),
+        shared: &Shared,
+    ) -> Result<Artifact, Failure> {
+        self.unless_asked_the_same(name, shared, || {
+            let mut start = self.start(name, text.to_owned(), includes)?;
+            let plan = &mut start.plan;
+            (plan.known, plan.cache) = (Some(&shared.known), Some(&shared.cache));
+            plan.settings = Some(shared.settings.of(self.words, &self.options, plan.target));
+            (plan.second_thread, plan.wants_facts) = (false, false);
+            start.run()
+        })
+    }
+
+    fn compile_anew(&self, path: &str, shared: Option<&Shared>, wants_facts: bool) -> Result<Artifact, Failure> {
         let unreadable = |reason| Failure::because(E::CannotRead { file: path.to_owned(), reason });
-        let bytes = reading::read_bytes(path).map_err(|error| unreadable(error.to_string()))?;
+        let read = || shared.map_or_else(|| reading::read_bytes(path), |shared| shared.files.main(path));
+        let bytes = read().map_err(|error| unreadable(error.to_string()))?;
         if let Some(words) = reading::module(path, &bytes).map_err(unreadable)? {
             let is_text = reading::module_words(&bytes).is_none();
             return self.print_module(move || match is_text {
@@ -374,6 +454,10 @@ impl Compiler {
         let plan = &mut start.plan;
         plan.known = shared.filter(|_| !wants_facts).map(|shared| &shared.known);
         plan.cache = plan.cache.or(shared.map(|shared| &shared.cache));
+        if let Some(shared) = shared {
+            plan.levels = shared.levels;
+            plan.settings = Some(shared.settings.of(self.words, &self.options, plan.target));
+        }
         plan.second_thread = shared.is_none_or(|shared| shared.is_serial);
         plan.wants_facts = wants_facts;
         start.run()
@@ -447,6 +531,8 @@ impl Compiler {
             includes,
             known: None,
             cache: self.cache.as_deref(),
+            levels: Levels::default(),
+            settings: None,
             second_thread: true,
             wants_facts: !self.omits_source_facts,
         };
@@ -574,7 +660,7 @@ impl<'a> Start<'a> {
             let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
             let report = Report::new(diagnostics, session.sources, session.names);
             let Results { dependencies, dumps, .. } = session.results;
-            Failure { report, dependencies, dumps: dumps.into_texts() }
+            Failure::new(report, dependencies, dumps.into_texts())
         })
     }
 
@@ -595,18 +681,26 @@ impl<'a> Start<'a> {
         }
         let failed = session.sink.has_errors();
         let (profile, file) = (session.plan.target.profile, session.sources.file(main).name().to_owned());
-        let Results { dependencies, dumps, times, kernels, facts, interface } = session.results;
+        let Results { dependencies, dumps, times, kernels, asked, facts, interface } = session.results;
         let diagnostics = compiler.with_warnings(session.sink.into_diagnostics());
         let report = Report::new(diagnostics, session.sources, session.names);
         let dumps = dumps.into_texts();
         if failed {
-            return Err(Failure { report, dependencies, dumps });
+            return Err(Failure { asked, ..Failure::new(report, dependencies, dumps) });
         }
         let takes_kernels = options.takes_kernels();
         let source = facts.filter(|_| !takes_kernels).map(|facts| SourceFacts { facts, file, profile });
         let interface = interface.map(|found| joined(found, source.as_ref(), &report));
         let artifact = Artifact::new(words.unwrap_or_default(), report, dependencies, dumps);
-        Ok(Artifact { preprocessed, times, kernels: takes_kernels.then_some(kernels), source, interface, ..artifact })
+        Ok(Artifact {
+            preprocessed,
+            times,
+            kernels: takes_kernels.then_some(kernels),
+            source,
+            interface,
+            asked,
+            ..artifact
+        })
     }
 }
 
@@ -629,7 +723,7 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     let Results { dependencies, dumps, times, .. } = session.results;
     let (report, dumps) = (Report::without_source(sink.into_diagnostics()), dumps.into_texts());
     if failed {
-        return Err(Failure { report, dependencies, dumps });
+        return Err(Failure::new(report, dependencies, dumps));
     }
     Ok(Artifact { times, ..Artifact::new(Vec::new(), report, dependencies, dumps) })
 }
@@ -654,7 +748,7 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     let (failed, dependencies, dumps) = (sink.has_errors(), Dependencies::default(), dumps.into_texts());
     let report = Report::without_source(sink.into_diagnostics());
     if failed {
-        return Err(Failure { report, dependencies, dumps });
+        return Err(Failure::new(report, dependencies, dumps));
     }
     Ok(Artifact { kernels, ..Artifact::new(words, report, dependencies, dumps) })
 }

@@ -1,28 +1,41 @@
 //! `hlsl2spirv batch`: lists of command lines, compiled by one process.
 
+mod condition;
+mod cover;
 pub(super) mod list;
+mod packed;
+mod sets;
+mod told;
 mod unused;
+mod variants;
 
 use crate::commands::compile::{self, Surroundings};
-use crate::commands::document::{Document, Gathered};
+use crate::commands::document::{Document, Gathered, Gathering};
 use crate::commands::form::Form;
 use crate::commands::progress::Progress;
 use crate::commands::rule::{self, put};
 use crate::files::digest::Digest;
 use crate::files::names::{to_path, to_text};
+use crate::files::outputs;
 use crate::files::places::{self, Claims};
-use crate::files::{outputs, staged};
+use crate::files::staged::{self, Staged};
 use crate::options::args::Parsed;
-use crate::options::arguments::BatchArguments;
-use crate::pipeline::shared::Shared;
+use crate::options::arguments::{BatchArguments, VariantsForm};
+use crate::options::settings::{CommandLineMacro, Output};
 use crate::pipeline::shared::manifest::{self, Manifest, Record, Records};
+use crate::pipeline::shared::{Levels, Shared};
 use crate::pool::{self, Pace};
 use crate::report::console::{Voice, complain, print_or_complain, say};
-use base::diag::render::Format;
-use base::ids::Set;
+use base::ids::{Map, Set};
+use condition::Condition;
 use list::Entry;
+use packed::Packed;
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::hash::Hash;
+use std::sync::Arc;
+use told::Told;
+use variants::{Made, Variant, Variants};
 
 /// The arguments of `batch`; with a platform, those of `shadermake`, which is the batch of a list of ShaderMake.
 pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
@@ -48,7 +61,10 @@ pub(crate) fn run(arguments: &BatchArguments) -> u8 {
         let lines: String = plan.entries.iter().map(|entry| entry.line() + "\n").collect();
         return print_or_complain(&lines);
     }
-    compile_all(&plan, arguments, form.as_ref())
+    match &arguments.unpack {
+        Some(file) => packed::unpack(&plan.entries, file).map_or_else(failed, |()| 0),
+        None => compile_all(&plan, arguments, form.as_ref()),
+    }
 }
 
 /// Writes the database of the command lines. Only when all files have been read is it known that it is none of them.
@@ -67,6 +83,8 @@ fn failed(message: impl std::fmt::Display) -> u8 {
 struct Plan {
     /// The command lines of all lists that belong to this part of the batch.
     entries: Vec<Entry>,
+    /// The macros that command lines with the same input define, by the input.
+    macros: Map<String, Arc<[Box<str>]>>,
     /// The files that all command lines and the batch itself write.
     claims: Claims,
     /// The error of an option of the batch whose file is that of a line or of another option: modules are made all the same.
@@ -84,11 +102,14 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
     for file in &arguments.lists {
         entries.extend(list::read(&to_text(file.as_os_str()))?);
     }
-    let declared = arguments.declared_inputs.as_deref().map(unused::read).transpose()?;
-    for entry in &entries {
-        entry.parsed().options.input.as_deref().into_iter().for_each(places::note_named);
+    if let Some(condition) = &arguments.condition {
+        entries = list::filtered(entries, &Condition::new(condition))?;
     }
-    let mut claims = claims(&entries)?;
+    let declared = arguments.declared_inputs.as_deref().map(unused::read).transpose()?;
+    let macros = macros_by_input(&entries);
+    macros.keys().for_each(|input| places::note_named(input));
+    let writes_outputs = arguments.variants.is_none() && arguments.pack.is_none();
+    let mut claims = if writes_outputs { claims(&entries)? } else { Claims::default() };
     let own = own_files(arguments, form);
     own.iter().try_for_each(|(option, file)| places::check_unread(file, option))?;
     let mut parts = (entries.len() + 1)..;
@@ -97,7 +118,24 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
         let first = |entry: &Entry| outputs::files(&entry.parsed().options).into_iter().next();
         entries.retain(|entry| shard.has(&first(entry).unwrap_or_else(|| entry.line())));
     }
-    Ok(Plan { entries, claims, own, declared })
+    Ok(Plan { entries, macros, claims, own, declared })
+}
+
+/// The names of the macros that command lines with the same input define, by the input.
+fn macros_by_input(entries: &[Entry]) -> Map<String, Arc<[Box<str>]>> {
+    let mut all: Map<String, Set<Box<str>>> = Map::default();
+    for entry in entries {
+        let options = entry.parsed().options;
+        let Some(input) = options.input else { continue };
+        let names = all.entry(input).or_default();
+        for option in options.preprocess.macros {
+            match option {
+                CommandLineMacro::Define(name, _) if !names.contains(name.as_str()) => _ = names.insert(name.into()),
+                _ => {}
+            }
+        }
+    }
+    all.into_iter().map(|(input, names)| (input, names.into_iter().collect())).collect()
 }
 
 /// The files that command lines write, each by one.
@@ -121,6 +159,7 @@ fn own_files<'a>(arguments: &'a BatchArguments, form: Option<&Form<'a>>) -> Vec<
         ("--depfile", &arguments.depfile),
         ("--unused-inputs", &arguments.unused_inputs),
         ("--stamp", &arguments.stamp),
+        ("--pack", &arguments.pack),
     ];
     let named = own.into_iter().filter_map(|(option, file)| Some((option, to_text(file.as_deref()?.as_os_str()))));
     named.chain(form.and_then(|form| form.file).map(|file| ("--report", file.into()))).collect()
@@ -138,6 +177,10 @@ struct Done {
     read: Vec<String>,
     /// Its name and record for the manifest.
     record: Option<(String, Record)>,
+    /// Its module for the report about variants.
+    variant: Option<Variant>,
+    /// Its module for the pack.
+    words: Option<Vec<u32>>,
 }
 
 fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>) -> u8 {
@@ -145,15 +188,27 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     let pace = Pace::new(arguments.jobs, arguments.keep_going);
     let manifest = arguments.manifest.as_deref().map(Manifest::read);
     let is_serial = pace.is_serial(entries.len());
-    let shared = Shared { is_recorded: manifest.is_some(), is_serial, ..Shared::default() };
-    let gathers = form.map(|form| form.style.format).filter(|format| Form::is_document(*format));
+    let levels = std::env::var(LEVELS).map_or_else(|_| Levels::default(), |names| Levels::of(&names));
+    let shared = Shared { is_recorded: manifest.is_some(), is_serial, levels, ..Shared::default() };
+    let document = form.map(|form| form.style.format).filter(|format| Form::is_document(*format)).map(Gathering::of);
     let progress = Progress::of(entries.len(), "compiled");
+    let target = match (&arguments.variants, &arguments.pack) {
+        (Some(_), _) => Target::Report,
+        (None, Some(_)) => Target::Pack,
+        (None, None) => Target::Outputs,
+    };
+    let context = Context { shared: &shared, manifest: manifest.as_ref(), target };
     let work = |entry: &Entry| {
         let mut parsed = entry.parsed();
         if let Some(form) = form {
             parsed.options.diagnostics.format = form.style.format;
         }
-        let done = compile_one(entry, &parsed, &shared, manifest.as_ref(), gathers).checked(entry, claims);
+        if let Some(names) = parsed.options.input.as_ref().and_then(|input| plan.macros.get(input)) {
+            parsed.options.preprocess.watched = Arc::clone(names);
+        }
+        let is_told_once = entry.place.point().is_some() && !arguments.each;
+        let gathers = document.or(is_told_once.then_some(Gathering::Texts));
+        let done = compile_one(entry, parsed, &context, gathers).checked(entry, claims);
         progress.step();
         let failed = done.status != 0;
         (done, failed)
@@ -162,6 +217,27 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
     drop(progress);
     report.end(plan, arguments)
+}
+
+/// The environment variable with the names of the levels at which compilations are compared, for tests.
+const LEVELS: &str = "HLSL2SPIRV_BATCH_LEVELS";
+
+/// What all command lines have in common.
+struct Context<'a> {
+    shared: &'a Shared,
+    manifest: Option<&'a Manifest>,
+    target: Target,
+}
+
+/// Where modules go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    /// Into the files that the command lines name.
+    Outputs,
+    /// They are counted.
+    Report,
+    /// Into one file.
+    Pack,
 }
 
 impl Done {
@@ -179,38 +255,49 @@ impl Done {
 }
 
 /// Compiles a command line, unless the manifest says that nothing has changed.
-fn compile_one(
-    entry: &Entry,
-    parsed: &Parsed,
-    shared: &Shared,
-    manifest: Option<&Manifest>,
-    gathers: Option<Format>,
-) -> Done {
+fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers: Option<Gathering>) -> Done {
     let (voice, gathered) = (Voice::kept(), gathers.map(Gathered::new));
+    let Context { shared, manifest, target } = *context;
+    if target != Target::Outputs {
+        let errors = parsed.options.output.errors.take().filter(|_| target == Target::Pack);
+        parsed.options.output = Output { errors, ..Output::default() };
+    }
     let name = outputs::files(&parsed.options).into_iter().next();
-    let settings = Digest::of(|hasher| (entry.arguments(), &*entry.folder).hash(hasher));
-    let unchanged = manifest.zip(name.as_deref()).and_then(|(manifest, name)| {
+    let settings = manifest.map(|_| Digest::of(|hasher| (entry.arguments(), &*entry.folder).hash(hasher)));
+    let manifest = manifest.zip(settings);
+    let unchanged = manifest.zip(name.as_deref()).and_then(|((manifest, settings), name)| {
         let record = manifest.unchanged(name, settings, |_| false)?;
         Some((name.to_owned(), record.clone()))
     });
     if let Some((name, record)) = unchanged {
         let read = record.read.keys().cloned().collect();
-        return Done { voice, gathered, status: 0, is_unchanged: true, read, record: Some((name, record)) };
+        let record = Some((name, record));
+        return Done { voice, gathered, status: 0, is_unchanged: true, read, record, variant: None, words: None };
     }
     // Before it is compiled: a file that changes meanwhile is then one that has changed.
-    if let (Some(manifest), Some(input)) = (manifest, &parsed.options.input) {
+    if let (Some((manifest, _)), Some(input)) = (manifest, &parsed.options.input) {
         manifest.digest(input);
     }
-    let around = Surroundings { voice: &voice, shared: Some(shared), more: None, gathered: gathered.as_ref() };
-    let outcome = compile::run_parsed(parsed, &around);
+    let made = Cell::new(None);
+    let take = |words: &[u32], _: &mut Staged| {
+        made.set(Some(words.to_vec()));
+        Ok(())
+    };
+    let more: Option<&compile::More<'_>> = if target == Target::Outputs { None } else { Some(&take) };
+    let around = Surroundings { voice: &voice, shared: Some(shared), more, gathered: gathered.as_ref() };
+    let outcome = compile::run_parsed(&parsed, &around);
     let files = outcome.dependencies;
     let is_silent = voice.is_silent() && gathered.as_ref().is_none_or(Gathered::is_empty);
     let is_done = outcome.status == 0 && is_silent;
-    let record = manifest.zip(name).filter(|_| is_done).and_then(|(manifest, name)| {
+    let record = manifest.zip(name).filter(|_| is_done).and_then(|((manifest, settings), name)| {
         let visited = files.visited.iter().map(String::as_str);
         Some((name, manifest.record(settings, visited, &files.absent, outcome.written)?))
     });
-    Done { voice, gathered, status: outcome.status, is_unchanged: false, read: files.visited, record }
+    let words = made.take();
+    let module = words.as_deref().map(Made::of);
+    let variant = (target == Target::Report).then_some(Variant { module, asked: outcome.asked });
+    let words = words.filter(|_| target == Target::Pack);
+    Done { voice, gathered, status: outcome.status, is_unchanged: false, read: files.visited, record, variant, words }
 }
 
 /// The results of the command lines so far.
@@ -219,6 +306,10 @@ struct Report<'a> {
     /// The form of messages, if it is set for all.
     form: Option<&'a Form<'a>>,
     document: Document,
+    /// The messages of the line whose combinations are being heard.
+    told: Option<Told>,
+    variants: Variants,
+    packed: Packed,
     heard: usize,
     unchanged: usize,
     failures: usize,
@@ -231,17 +322,46 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn hear(&mut self, entry: &Entry, done: Done) {
+        let point = entry.place.point();
+        if self.told.as_ref().is_some_and(|told| point.is_none_or(|point| !told.is_of(point))) {
+            self.tell();
+        }
         self.lost |= done.voice.release().is_err();
         self.heard += 1;
         self.unchanged += usize::from(done.is_unchanged);
         self.records.extend(done.record);
         self.read.extend(done.read);
-        if let Some(gathered) = done.gathered {
-            self.document.add(&entry.place.to_string(), done.status, gathered);
+        if let Some(variant) = done.variant {
+            self.variants.add(entry, variant);
         }
-        if done.status != 0 {
-            self.failures += 1;
-            self.complain(format_args!("{}: failed with status {}", entry.place, done.status));
+        if let Some(words) = done.words {
+            self.packed.add(entry, &words);
+        }
+        let failed = done.status != 0;
+        self.failures += usize::from(failed);
+        let says = |place: String| format!("{place}: failed with status {}", done.status);
+        match (done.gathered, point) {
+            (Some(gathered), _) if gathered.is_for_document() => {
+                self.document.add(&entry.place.to_string(), done.status, gathered);
+            }
+            (Some(gathered), Some(point)) => {
+                let end = failed.then(|| format!("hlsl2spirv: error: {}\n", says(entry.place.of_family().to_string())));
+                let told = self.told.get_or_insert_with(|| Told::new(&point.family));
+                return told.add(point, gathered.into_texts().into_iter().chain(end));
+            }
+            (Some(_), None) | (None, _) => {}
+        }
+        if failed {
+            self.complain(says(entry.place.to_string()));
+        }
+    }
+
+    /// Prints the messages of a line with sets.
+    fn tell(&mut self) {
+        let text = self.told.take().map_or_else(String::new, Told::into_text);
+        if !text.is_empty() {
+            let voice = Voice::of_process();
+            voice.write(text);
         }
     }
 
@@ -255,6 +375,7 @@ impl Report<'_> {
     /// Writes the files about the whole batch. Returns the exit status.
     fn end(&mut self, plan: &Plan, arguments: &BatchArguments) -> u8 {
         let entries = &plan.entries;
+        self.tell();
         if self.failures > 0 {
             let skipped = entries.len() - self.heard;
             let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not started") };
@@ -263,7 +384,12 @@ impl Report<'_> {
             say(format_args!("hlsl2spirv: {} compiled, {} unchanged", self.heard - self.unchanged, self.unchanged));
         }
         let written = self.write(plan, arguments).map_err(complain);
-        u8::from(self.failures > 0 || self.lost || written.is_err())
+        let printed = match arguments.variants {
+            None => 0,
+            Some(VariantsForm::Text) => print_or_complain(&self.variants.text()),
+            Some(VariantsForm::Json) => print_or_complain(&self.variants.json()),
+        };
+        u8::from(self.failures > 0 || self.lost || written.is_err() || printed != 0)
     }
 
     fn write(&mut self, plan: &Plan, arguments: &BatchArguments) -> Result<(), String> {
@@ -281,6 +407,9 @@ impl Report<'_> {
         write_database(plan, arguments)?;
         if let Some(file) = &arguments.manifest {
             manifest::write(file, &self.records)?;
+        }
+        if let Some(file) = arguments.pack.as_ref().filter(|_| self.failures == 0 || arguments.keep_going) {
+            std::mem::take(&mut self.packed).write(file)?;
         }
         if self.failures > 0 {
             return Ok(());

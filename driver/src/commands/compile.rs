@@ -23,6 +23,7 @@ use sema::facts::Laid;
 use sema::layout::Rule;
 use std::borrow::Cow;
 use std::io::IsTerminal;
+use std::sync::Arc;
 
 /// The exit status of success.
 const SUCCESS: u8 = 0;
@@ -72,11 +73,13 @@ pub(crate) struct Outcome {
     pub(crate) dependencies: Dependencies,
     /// The files that were written, if a manifest records them.
     pub(crate) written: Digests,
+    /// The watched macros that were looked up.
+    pub(crate) asked: Arc<[Box<str>]>,
 }
 
 impl Outcome {
     fn of_status(status: u8) -> Self {
-        Outcome { status, dependencies: Dependencies::default(), written: Digests::new() }
+        Outcome { status, dependencies: Dependencies::default(), written: Digests::new(), asked: Arc::default() }
     }
 }
 
@@ -94,16 +97,16 @@ pub(crate) fn run_parsed(parsed: &Parsed, around: &Surroundings<'_>) -> Outcome 
     let Some(input) = parsed.options.input.clone() else {
         return Outcome::of_status(console.fail(&Failure::because(E::MissingInput {})));
     };
-    match Compiler::from(parsed.clone()).compile_shared(&input, around.shared) {
+    match Compiler::of_line(parsed.clone()).compile_shared(&input, around.shared) {
         Ok(artifact) => {
             let (status, written) = console.succeed(&input, &artifact);
-            Outcome { status, dependencies: artifact.dependencies, written }
+            Outcome { status, dependencies: artifact.dependencies, written, asked: artifact.asked }
         }
         Err(failure) => {
             let status = console.fail(&failure);
             let is_readable = parsed.options.profile.as_deref().is_none_or(is_like_profile);
             let status = if is_readable { status } else { BAD_CALL };
-            Outcome { status, dependencies: failure.dependencies, written: Digests::new() }
+            Outcome { status, dependencies: failure.dependencies, written: Digests::new(), asked: failure.asked }
         }
     }
 }
@@ -317,8 +320,12 @@ impl<'a> Console<'a> {
     /// Prints messages to the standard error output, or to the file of `-Fe`.
     fn messages(&self, report: &Report) {
         let diagnostics = &self.options.diagnostics;
+        let to_terminal = || {
+            let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+            wanted && self.options.output.errors.is_none() && std::io::stderr().is_terminal()
+        };
         if let Some(gathered) = self.around.gathered {
-            gathered.add(report);
+            gathered.add(report, || diagnostics.style(to_terminal));
             if self.options.output.errors.is_none() {
                 return;
             }
@@ -327,10 +334,6 @@ impl<'a> Console<'a> {
         if report.is_empty() && diagnostics.format != Format::Sarif {
             return;
         }
-        let to_terminal = || {
-            let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-            wanted && self.options.output.errors.is_none() && std::io::stderr().is_terminal()
-        };
         let text = report.render(&diagnostics.style(to_terminal));
         let Some(file) = &self.options.output.errors else { return self.around.voice.write(text) };
         if let Err(error) = self.append(file, &text) {

@@ -9,10 +9,19 @@ use serde_json::json;
 use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 
-/// The messages of one compilation that are for a document.
+/// The messages of one compilation that are not printed one by one.
 pub(crate) struct Gathered {
-    format: Format,
+    form: Gathering,
     messages: Mutex<Messages>,
+}
+
+/// What messages are gathered for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gathering {
+    Json,
+    Sarif,
+    /// Texts in the form that the compilation has, one for each message.
+    Texts,
 }
 
 #[derive(Default)]
@@ -20,28 +29,50 @@ struct Messages {
     /// An object of JSON per line.
     lines: String,
     findings: Vec<Finding>,
+    texts: Vec<String>,
+}
+
+impl Gathering {
+    /// The one for a document of this format.
+    pub(crate) fn of(format: Format) -> Self {
+        if format == Format::Sarif { Gathering::Sarif } else { Gathering::Json }
+    }
 }
 
 impl Gathered {
     /// No messages yet.
-    pub(crate) fn new(format: Format) -> Self {
-        Gathered { format, messages: Mutex::default() }
+    pub(crate) fn new(form: Gathering) -> Self {
+        Gathered { form, messages: Mutex::default() }
     }
 
-    pub(crate) fn add(&self, report: &Report) {
+    /// Adds the messages of a report. The style is for texts.
+    pub(crate) fn add(&self, report: &Report, style: impl FnOnce() -> Style) {
         let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.format == Format::Sarif {
-            messages.findings.extend(report.findings());
-        } else {
-            let mut style = Style::default();
-            style.format = Format::Json;
-            messages.lines += &report.render(&style);
+        match self.form {
+            Gathering::Sarif => messages.findings.extend(report.findings()),
+            Gathering::Json => {
+                let mut style = Style::default();
+                style.format = Format::Json;
+                messages.lines += &report.render(&style);
+            }
+            Gathering::Texts if report.is_empty() => {}
+            Gathering::Texts => messages.texts.extend(report.texts(&style())),
         }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
-        messages.lines.is_empty() && messages.findings.is_empty()
+        messages.lines.is_empty() && messages.findings.is_empty() && messages.texts.is_empty()
+    }
+
+    /// Returns whether they are for a document about all compilations.
+    pub(crate) fn is_for_document(&self) -> bool {
+        self.form != Gathering::Texts
+    }
+
+    /// The texts, one for each message.
+    pub(crate) fn into_texts(self) -> Vec<String> {
+        self.messages.into_inner().unwrap_or_else(PoisonError::into_inner).texts
     }
 }
 
@@ -56,7 +87,7 @@ pub(crate) struct Document {
 impl Document {
     /// Adds a compilation, with its place in the list.
     pub(crate) fn add(&mut self, place: &str, status: u8, gathered: Gathered) {
-        let Messages { lines, findings } = gathered.messages.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Messages { lines, findings, .. } = gathered.messages.into_inner().unwrap_or_else(PoisonError::into_inner);
         let messages = lines.lines().collect::<Vec<_>>().join(",\n  ");
         self.commands.push(format!("{{\"place\":{},\"status\":{status},\"messages\":[{messages}]}}", json!(place)));
         self.findings.extend(findings);

@@ -1,7 +1,7 @@
 //! `hlsl2spirv lint`: all shaders of some files and folders through all checks. Nothing is written but the messages.
 
 use crate::api::compile::Compiler;
-use crate::commands::document::{Document, Gathered};
+use crate::commands::document::{Document, Gathered, Gathering};
 use crate::commands::form::Form;
 use crate::commands::lsp::shaders;
 use crate::commands::progress::Progress;
@@ -223,8 +223,8 @@ impl Summary {
             }
         }
         if Form::is_document(self.style.format) {
-            let gathered = Gathered::new(self.style.format);
-            gathered.add(report);
+            let gathered = Gathered::new(Gathering::of(self.style.format));
+            gathered.add(report, || self.style.clone());
             self.document.add(&unit.place, u8::from(report.has_errors()), gathered);
         } else if is_new {
             say(report.render(&self.style));

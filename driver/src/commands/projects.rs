@@ -203,7 +203,7 @@ impl Projects {
             for file in files {
                 let options = self.database(&file).get(path).cloned();
                 if let Some(all) = options {
-                    let parsed = |options| Parsed { options, diagnostics: Vec::new() };
+                    let parsed = |options| Parsed { options, diagnostics: Vec::new(), words: None };
                     return Some(all.into_iter().map(parsed).collect());
                 }
             }

@@ -52,6 +52,14 @@ impl Place {
         self.found.as_ref().is_none_or(Metadata::is_file)
     }
 
+    /// Checks that it was not read: what does not exist was not.
+    fn check_unread(&self, name: &str, owner: &str) -> Result<(), String> {
+        match self.found.is_some() && self.takes_file() && was_read(&self.identity()) {
+            true => Err(format!("{owner} writes '{name}', which is an input of the same call")),
+            false => Ok(()),
+        }
+    }
+
     pub(crate) fn identity(&self) -> Identity {
         match &self.found {
             Some(data) => identity_of(&self.target, data),
@@ -135,11 +143,7 @@ pub(crate) fn was_read(identity: &Identity) -> bool {
 /// # Errors
 /// When it does.
 pub(crate) fn check_unread(name: &str, owner: &str) -> Result<(), String> {
-    let place = Place::of(&to_path(name));
-    match place.takes_file() && was_read(&place.identity()) {
-        true => Err(format!("{owner} writes '{name}', which is an input of the same call")),
-        false => Ok(()),
-    }
+    Place::of(&to_path(name)).check_unread(name, owner)
 }
 
 /// The files that the parts of a call are going to write, each with the part.
@@ -166,11 +170,11 @@ impl Claims {
     /// # Errors
     /// When the call has read it, or another part writes it.
     pub(crate) fn claim(&mut self, name: &str, part: usize, owner: &str) -> Result<(), String> {
-        check_unread(name, owner)?;
         let place = Place::of(&to_path(name));
         if !place.takes_file() {
             return Ok(());
         }
+        place.check_unread(name, owner)?;
         let path = self.path(&place);
         match self.owners.get(&path) {
             Some(first) if first.part != part => {

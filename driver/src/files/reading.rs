@@ -142,6 +142,11 @@ pub(crate) fn read_output(path: &Path, limit: u64) -> Option<Vec<u8>> {
     (data.is_file() && data.len() <= limit).then(|| read_all(path, data.len(), limit).ok()).flatten()
 }
 
+/// Returns whether a name leads to a regular file.
+pub(crate) fn is_regular(path: &str) -> bool {
+    to_path(path).is_file()
+}
+
 /// The entries of a folder, up to this many.
 ///
 /// # Errors

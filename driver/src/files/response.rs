@@ -71,10 +71,28 @@ fn cannot_read(file: &str, reason: String) -> Failure {
     Failure::because(E::CannotRead { file: file.to_owned(), reason })
 }
 
+/// A word, and the places of braces and commas in it that are neither quoted nor escaped.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Word {
+    pub(crate) text: String,
+    pub(crate) bare: Vec<usize>,
+}
+
+impl AsRef<str> for Word {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
 /// The words of a text.
 pub(crate) fn words(text: &str) -> Vec<String> {
+    marked_words(text).into_iter().map(|word| word.text).collect()
+}
+
+/// The words of a text, with their braces and commas.
+pub(crate) fn marked_words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
-    let mut word: Option<String> = None;
+    let mut word: Option<Word> = None;
     let mut quote = None;
     // Editors on Windows put a byte-order mark before a text.
     let mut rest = text.trim_start_matches('\u{feff}').chars().peekable();
@@ -85,10 +103,15 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         }
         let word = word.get_or_insert_default();
         match character {
-            '\\' => word.push(rest.next_if(|next| is_escaped(*next)).unwrap_or('\\')),
+            '\\' => word.text.push(rest.next_if(|next| is_escaped(*next)).unwrap_or('\\')),
             _ if quote == Some(character) => quote = None,
             '"' | '\'' if quote.is_none() => quote = Some(character),
-            _ => word.push(character),
+            _ => {
+                if quote.is_none() && matches!(character, '{' | '}' | ',') {
+                    word.bare.push(word.text.len());
+                }
+                word.text.push(character);
+            }
         }
     }
     words.extend(word);

@@ -101,8 +101,10 @@ impl Staged {
             return Ok(());
         }
         let place = Place::of(&to_path(name));
-        let identity = place.identity();
-        if place.takes_file() {
+        // That of a new file takes many calls of the system, and the only output needs none.
+        let is_only = place.found.is_none() && self.reserved.is_empty() && self.files.is_empty();
+        let identity = if is_only { Identity::Path(place.target.clone()) } else { place.identity() };
+        if place.takes_file() && !is_only {
             self.check(&identity).map_err(&not_written)?;
         }
         let is_equal = self.keeps_equal && place.takes_file() && reading::holds(&place.target, bytes);
@@ -124,7 +126,7 @@ impl Staged {
         if self.reserved.contains(identity) || !self.replaces_inputs && places::was_read(identity) {
             return Err("the file is also an input or another output of this command".to_owned());
         }
-        match self.files.iter().find(|output| output.identity == *identity) {
+        match self.files.iter().find(|output| output.is(identity)) {
             Some(other) => Err(format!("'{}' is the same file", other.name)),
             None => Ok(()),
         }
@@ -166,6 +168,12 @@ impl Drop for Staged {
 }
 
 impl Output {
+    /// Returns whether it is the file with this identity.
+    fn is(&self, identity: &Identity) -> bool {
+        let own = &self.identity;
+        own == identity || matches!(own, Identity::Path(path) if Place::of(path).identity() == *identity)
+    }
+
     fn place(&mut self) -> io::Result<()> {
         match &self.content {
             Content::Beside(path) => {

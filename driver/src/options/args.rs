@@ -10,6 +10,7 @@ use crate::options::{Effect, OPTIONS, OptionRow, Shape};
 use base::diag::{Diagnostic, Sink};
 use base::similar::nearest;
 use base::source::Span;
+use frontend::fingerprint::Fingerprint;
 
 /// The settings of a command line, and its diagnostics.
 #[derive(Clone, Debug)]
@@ -18,7 +19,12 @@ pub(crate) struct Parsed {
     pub options: Options,
     /// Errors and warnings about the command line.
     pub diagnostics: Vec<Diagnostic>,
+    /// A key of all options but definitions of macros and names of outputs, if they were read from words.
+    pub(crate) words: Option<Fingerprint>,
 }
+
+/// The options that are not a part of the key.
+const NOT_IN_KEY: [&str; 3] = ["D", "Fo", "Fe"];
 
 impl Parsed {
     /// Returns whether the command line is unusable.
@@ -55,6 +61,7 @@ pub(crate) fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
 /// Parses arguments on top of existing settings.
 pub(crate) fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> Parsed {
     let mut reader = Reader { options, sink: Sink::default() };
+    let mut key = Fingerprint::of("");
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
     let mut rest = arguments.as_slice();
     while let Some((&first, others)) = rest.split_first() {
@@ -69,13 +76,16 @@ pub(crate) fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> P
             reader.unknown(first);
         }
         let read = &rest[..rest.len() - after.len()];
+        if found.is_none_or(|found| !NOT_IN_KEY.contains(&found.row.names[0])) {
+            key = read.iter().fold(key, |key, word| key.and(Fingerprint::of(word)));
+        }
         reader.options.command_line.extend(read.iter().flat_map(|word| [" ", word]));
         rest = after;
     }
     let warnings = reader.check_warning_names();
     let mut diagnostics = reader.sink.into_diagnostics();
     diagnostics.extend(warnings.into_diagnostics());
-    Parsed { options: reader.options, diagnostics }
+    Parsed { options: reader.options, diagnostics, words: Some(key) }
 }
 
 struct Reader {

@@ -194,6 +194,29 @@ pub(crate) struct BatchArguments {
     /// Write all command lines to a compilation database, for editors
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) compile_commands: Option<PathBuf>,
+    /// Compile only the command lines whose macros satisfy this condition, an expression as after #if
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: Option<String>,
+    /// Print the messages of each combination of sets, instead of each message once with its condition
+    #[arg(long)]
+    pub(crate) each: bool,
+    /// Write all distinct modules and the index from macros to modules to this file, instead of the outputs
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["manifest", "list", "variants", "unpack"])]
+    pub(crate) pack: Option<PathBuf>,
+    /// Write the outputs from this pack without compiling
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["manifest", "list", "variants"])]
+    pub(crate) unpack: Option<PathBuf>,
+    /// Write no outputs, and print how many distinct modules the macros of each shader make and which macros matter, as text or
+    /// json
+    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "text", conflicts_with_all = ["manifest", "list"])]
+    pub(crate) variants: Option<VariantsForm>,
+}
+
+/// The form of a report about variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum VariantsForm {
+    Text,
+    Json,
 }
 
 /// The arguments of `lint`.

@@ -2,18 +2,23 @@
 //!
 //! Must not know what a batch is made of, nor on which threads it runs.
 
+pub(crate) mod asked;
 pub(crate) mod checked;
 pub(crate) mod manifest;
 pub(crate) mod messages;
 pub(crate) mod module_cache;
+pub(crate) mod settings;
 
-use crate::files::reading::Disk;
+use crate::files::names::STANDARD_STREAM;
+use crate::files::reading::{self, Disk};
 use crate::options::settings::{DebugLevel, Options};
+use asked::AskedMacros;
 use base::ids::Map;
 use checked::CheckedDeclarations;
 use frontend::lexed::LexedTexts;
 use frontend::preprocess::IncludeHandler;
 use module_cache::ModuleCache;
+use settings::SettingsOfLines;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,9 +29,39 @@ pub(crate) struct Shared {
     pub(crate) is_recorded: bool,
     /// True if there is one compilation at a time.
     pub(crate) is_serial: bool,
+    pub(crate) levels: Levels,
     pub(crate) files: ReadOnce,
+    pub(crate) settings: SettingsOfLines,
+    pub(crate) asked: AskedMacros,
     pub(crate) known: ModuleCache,
     pub(crate) cache: CompilationCache,
+}
+
+/// The comparisons by which compilations of a batch are found to be equal. Results do not depend on them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Levels {
+    /// By the macros that were looked up.
+    pub(crate) asked: bool,
+    /// By all tokens.
+    pub(crate) units: bool,
+    /// By the tokens without declarations that nothing mentions.
+    pub(crate) reached: bool,
+    /// By the module before the passes.
+    pub(crate) emitted: bool,
+}
+
+impl Default for Levels {
+    fn default() -> Self {
+        Levels::of("asked units reached emitted")
+    }
+}
+
+impl Levels {
+    /// Those of these names alone.
+    pub(crate) fn of(names: &str) -> Self {
+        let has = |name| names.split_whitespace().any(|it| it == name);
+        Levels { asked: has("asked"), units: has("units"), reached: has("reached"), emitted: has("emitted") }
+    }
 }
 
 /// What compilations of one process share, on any thread, if they are told to by
@@ -47,6 +82,30 @@ const SHARDS: usize = 16;
 #[derive(Default)]
 pub(crate) struct ReadOnce {
     texts: [Mutex<Map<String, Option<Arc<str>>>>; SHARDS],
+    /// The bytes of inputs, as long as they are short.
+    mains: Mutex<Map<String, Arc<[u8]>>>,
+}
+
+/// The limit of bytes of all inputs that are kept.
+const MAX_MAINS: usize = 32 << 20;
+
+impl ReadOnce {
+    /// The bytes of an input, which is read once unless it is a stream or very long.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn main(&self, path: &str) -> std::io::Result<Vec<u8>> {
+        if let Some(known) = self.mains.lock().unwrap_or_else(PoisonError::into_inner).get(path) {
+            return Ok(known.to_vec());
+        }
+        let bytes = reading::read_bytes(path)?;
+        let mut mains = self.mains.lock().unwrap_or_else(PoisonError::into_inner);
+        let total: usize = mains.values().map(|bytes| bytes.len()).sum();
+        if path != STANDARD_STREAM && total + bytes.len() <= MAX_MAINS && reading::is_regular(path) {
+            mains.insert(path.to_owned(), bytes.as_slice().into());
+        }
+        Ok(bytes)
+    }
 }
 
 impl IncludeHandler for ReadOnce {

@@ -4,10 +4,11 @@
 //! Module and messages are those of a compilation that shares nothing. What makes a declaration separable, and how long
 //! anything is remembered, is not known here.
 
-use super::{Compiled, Session, stage_options};
+use super::{Compiled, Session};
 use crate::pipeline::shared::checked::{CheckedDeclarations, Spare};
 use crate::pipeline::shared::messages;
-use crate::pipeline::shared::module_cache::{self, Known};
+use crate::pipeline::shared::module_cache::{self, Known, ModuleCache};
+use crate::pipeline::shared::settings::Settings;
 use base::source::Span;
 use frontend::fingerprint::{Fingerprint, Fingerprints};
 use frontend::separable::Separable;
@@ -37,9 +38,20 @@ impl<'a> Session<'a> {
             return compile(self, Cow::Owned(tokens));
         }
         let mut fingerprints = Fingerprints::new(&self.sources, &self.names, self.sink.overrides());
-        let all = (self.key(&tokens, &mut fingerprints), tokens.as_slice());
-        let known = self.find(all.0);
-        let reduced = if known.is_none() { self.reduced(&tokens, fingerprints) } else { None };
+        let has_units = self.plan.levels.units;
+        let is_tried = has_units && self.plan.known.is_some_and(ModuleCache::tries_units);
+        let mut key = if is_tried { self.key(&tokens, &mut fingerprints) } else { None };
+        let mut known = self.find(key);
+        if let Some(cache) = self.plan.known.filter(|_| is_tried) {
+            cache.note_unit(known.is_some());
+        }
+        let reduced = if known.is_none() { self.reduced(&tokens, &mut fingerprints) } else { None };
+        let is_whole = known.is_none() && reduced.as_ref().is_none_or(|reduced| reduced.tokens.is_none());
+        if is_whole && has_units && !is_tried {
+            key = self.key(&tokens, &mut fingerprints);
+            known = self.find(key);
+        }
+        let all = (key, tokens.as_slice());
         if let Some(known) = known {
             return Some(self.recall(&known, all.1));
         }
@@ -94,24 +106,25 @@ impl<'a> Session<'a> {
 
     /// The declarations that other compilations may know, and the tokens without those that they do know and that nothing
     /// mentions here.
-    fn reduced(&self, tokens: &[Token], mut fingerprints: Fingerprints<'_>) -> Option<Reduced<'a>> {
-        let spare = Spare::of(self.plan.options, self.plan.target);
+    fn reduced(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<Reduced<'a>> {
+        let Settings { spare, analysis: seed, .. } = self.settings?;
         let checked = &self.plan.cache.filter(|_| spare != Spare::None)?.checked;
-        let seed = Fingerprint::of(&stage_options::seen_by_analysis(self.plan.options, self.plan.target));
-        let mut separable = Separable::find(tokens, &mut fingerprints, self.plan.options.analysis.version, seed);
+        let mut separable = Separable::find(tokens, fingerprints, self.plan.options.analysis.version, seed);
         if spare == Spare::Functions {
             separable.keep_constants();
         }
         let entry = self.names.lookup(self.plan.options.entry());
         let is_known = checked.knows(&separable);
-        let tokens = separable.leave_out(tokens, &fingerprints, &is_known, entry.as_slice());
-        let tokens = tokens.map(|tokens| (self.key(&tokens, &mut fingerprints), tokens));
+        let tokens = separable.leave_out(tokens, fingerprints, &is_known, entry.as_slice());
+        let mut key = |tokens: &[Token]| self.key(tokens, fingerprints).filter(|_| self.plan.levels.reached);
+        let tokens = tokens.map(|tokens| (key(&tokens), tokens));
         Some(Reduced { checked, separable, tokens })
     }
 
     /// The key of tokens.
     fn key(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<Fingerprint> {
-        Some(self.settings?.and(fingerprints.of_unit(tokens)?))
+        self.plan.known?;
+        Some(self.settings?.module?.and(fingerprints.of_unit(tokens)?))
     }
 
     fn find(&self, key: Option<Fingerprint>) -> Option<Known> {
@@ -152,6 +165,7 @@ impl<'a> Session<'a> {
     /// The key of an emitted module.
     fn key_of_emitted(&self, emitted: &codegen::Output) -> Option<Fingerprint> {
         let describes = self.plan.options.output.reflection.is_some();
-        module_cache::key_of_emitted(self.settings.filter(|_| !describes)?, emitted)
+        let settings = self.settings?.module.filter(|_| !describes && self.plan.levels.emitted);
+        module_cache::key_of_emitted(settings?, emitted)
     }
 }

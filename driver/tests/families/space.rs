@@ -93,6 +93,32 @@ impl Space {
     }
 }
 
+impl Space {
+    /// Sets of definitions of some switches.
+    pub(crate) fn sets(&self, random: &mut Random) -> Vec<(&'static str, Vec<&'static str>)> {
+        let mut sets = Vec::new();
+        for name in SWITCHES {
+            match random.below(8) {
+                0..=2 => sets.push((name, vec!["-", ""])),
+                3 => sets.push((name, vec!["1", "2", "-"])),
+                4 if sets.len() < 3 => sets.push((name, vec!["0", "1"])),
+                _ => {}
+            }
+        }
+        sets.truncate(4);
+        if sets.is_empty() {
+            sets.push(("A", vec!["-", "1"]));
+        }
+        sets
+    }
+
+    /// The arguments that all lines have.
+    pub(crate) fn fixed(&self, input: &str) -> Vec<String> {
+        let words = ["-T", self.profile, input].into_iter().chain(self.options.iter().copied());
+        words.map(str::to_owned).collect()
+    }
+}
+
 impl<'r> Writer<'r> {
     fn new(random: &'r mut Random, prefix: &'static str, functions: Vec<String>) -> Self {
         Writer { random, text: String::new(), functions, prefix, names: 0, depth: 0 }

@@ -1,5 +1,6 @@
 //! The library as programs in C and C++ see it. Without the compiler of such a program, a test is ignored, and its name says so.
 
+use driver::pack::{Pack, PackBuilder, Shader};
 use libtest_mimic::{Arguments, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -45,6 +46,77 @@ fn the_example_in_c_compiles_and_runs() {
 fn the_contract_holds_in_cpp() {
     let output = run("c++", "c++17", &root().join("tests/contract.cpp"));
     assert_eq!((text(&output), output.status.success()), ("all hold\n".to_owned(), true));
+}
+
+/// A pack with an index that is dense and one that is sorted.
+fn pack() -> (Vec<u8>, Vec<(Shader<'static>, Vec<(&'static str, &'static str)>)>) {
+    let mut builder = PackBuilder::default();
+    let (dense, sorted) = (shader("dense.hlsl"), shader("sorted.hlsl"));
+    let mut points = Vec::new();
+    for (number, value) in ["0", "1", "two words", ""].into_iter().enumerate() {
+        points.push((dense, vec![("A", value)]));
+        points.push((
+            sorted,
+            vec![("A", value), (["B", "C", "D", "E"][number], "1"), (["F", "G", "H", "I"][number], value)],
+        ));
+    }
+    points.push((dense, Vec::new()));
+    for (number, (shader, definitions)) in points.iter().enumerate() {
+        assert!(!builder.add(shader, definitions, &[7, number as u32 % 5]), "each point is there once");
+    }
+    (builder.finish().expect("a pack"), points)
+}
+
+fn shader(input: &str) -> Shader<'_> {
+    Shader { input, profile: "ps_6_0", entry: "main" }
+}
+
+/// Compiles the reader of packs, with a checker of memory where there is one.
+fn build_reader(program: &Path) {
+    let build = |checker: &[&str]| {
+        let mut command = Command::new("cc");
+        command.args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]).args(checker).arg("-I");
+        let source = root().join("tests/pack.c");
+        command.arg(root().join("include")).arg(source).arg("-o").arg(program).output().expect("the compiler runs")
+    };
+    if !build(&["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]).status.success() {
+        let built = build(&[]);
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    }
+}
+
+fn packs_are_read_in_c_as_in_rust() {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-packs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let (program, file) = (folder.join("reader"), folder.join("pack"));
+    build_reader(&program);
+    let (bytes, mut points) = pack();
+    std::fs::write(&file, &bytes).expect("a file can be written");
+    let pack = Pack::read(&bytes).expect("a pack");
+    let (dense, sorted) = (shader("dense.hlsl"), shader("sorted.hlsl"));
+    points.extend([
+        (dense, vec![("A", "3")]),
+        (dense, vec![("A", "1"), ("Z", "1")]),
+        (dense, vec![("A", "1"), ("A", "1")]),
+        (sorted, vec![("A", "0"), ("B", "1"), ("F", "1")]),
+        (shader("none.hlsl"), Vec::new()),
+    ]);
+    let call = |damages: bool, (shader, definitions): &(Shader<'_>, Vec<(&str, &str)>)| {
+        let mut command = Command::new(&program);
+        command.args(damages.then_some("damage")).arg(&file).args([shader.input, shader.profile, shader.entry]);
+        let output = command.args(definitions.iter().map(|(name, value)| format!("{name}={value}"))).output();
+        text(&output.expect("the reader runs"))
+    };
+    for (number, point) in points.iter().enumerate() {
+        let found = pack.find(&point.0, &point.1).map(|module| {
+            let words = module.as_chunks::<4>().0.iter().map(|bytes| format!("{} ", u32::from_le_bytes(*bytes)));
+            words.collect::<String>() + "\n"
+        });
+        assert_eq!(found.is_some(), number < points.len() - 5, "{point:?}");
+        assert_eq!(call(false, point), found.unwrap_or_else(|| "none\n".to_owned()), "{point:?}");
+    }
+    assert_eq!(call(true, &points[1]), "survived\n");
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 /// The functions of a text: names of our own before a parenthesis.
@@ -96,6 +168,7 @@ fn main() {
     };
     let trials = vec![
         with_compiler("the_example_in_c_compiles_and_runs", "cc", the_example_in_c_compiles_and_runs),
+        with_compiler("packs_are_read_in_c_as_in_rust", "cc", packs_are_read_in_c_as_in_rust),
         with_compiler("the_contract_holds_in_cpp", "c++", the_contract_holds_in_cpp),
         Trial::test("the_header_declares_what_is_exported", header),
     ];

@@ -11,6 +11,7 @@ use crate::token::{Token, TokenFlags, TokenKind};
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
 use base::source::Span;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 pub(super) type MacroId = Id<Macro>;
@@ -94,16 +95,53 @@ pub(super) enum What {
 /// All definitions, and those in force: a dense table over symbols, because every name is looked up.
 #[derive(Debug, Default)]
 pub(super) struct MacroTable {
-    /// Per symbol the number of its macro plus one, or 0.
-    slots: Vec<u32>,
+    /// Per symbol the number of its macro plus one, or 0; with [`WATCHED`] where the first look-up is recorded.
+    slots: Vec<Cell<u32>>,
     macros: Arena<Macro>,
+    /// The watched names that were looked up, in the order of the first time.
+    asked: RefCell<Vec<Symbol>>,
 }
+
+/// Marks a slot whose next look-up is recorded.
+const WATCHED: u32 = 1 << 31;
 
 impl MacroTable {
     #[inline]
     pub(super) fn find(&self, name: Symbol) -> Option<MacroId> {
-        let slot = *self.slots.get(name.raw() as usize)?;
+        let mut slot = self.slots.get(name.raw() as usize)?.get();
+        if slot >= WATCHED {
+            slot = self.ask(name);
+        }
         slot.checked_sub(1).map(Id::new)
+    }
+
+    /// Records the first look-up of a watched name. Returns what its slot holds.
+    #[cold]
+    fn ask(&self, name: Symbol) -> u32 {
+        let slot = &self.slots[name.raw() as usize];
+        slot.set(slot.get() & !WATCHED);
+        self.asked.borrow_mut().push(name);
+        slot.get()
+    }
+
+    /// Watches a name until it is looked up, defined or undefined.
+    pub(super) fn watch(&mut self, name: Symbol) {
+        let slot = self.slot(name);
+        slot.set(slot.get() | WATCHED);
+    }
+
+    /// The watched names that were looked up, in the order of the first time.
+    pub(super) fn take_asked(&mut self) -> Vec<Symbol> {
+        self.asked.take()
+    }
+
+    /// The slot of a name, which may be a new one.
+    fn slot(&mut self, name: Symbol) -> &Cell<u32> {
+        let at = name.raw() as usize;
+        if at >= self.slots.len() {
+            self.slots.resize(at + 1, Cell::new(0));
+        }
+        &self.slots[at]
     }
 
     pub(super) fn get(&self, id: MacroId) -> &Macro {
@@ -111,22 +149,22 @@ impl MacroTable {
     }
 
     pub(super) fn define(&mut self, definition: Macro) {
-        let slot = definition.name.raw() as usize;
-        if slot >= self.slots.len() {
-            self.slots.resize(slot + 1, 0);
-        }
-        self.slots[slot] = self.macros.alloc(definition).raw() + 1;
+        let name = definition.name;
+        let number = self.macros.alloc(definition).raw() + 1;
+        self.slot(name).set(number);
     }
 
     /// The names of the macros in force that the source or the command line defines.
     pub(super) fn names(&self) -> Vec<Symbol> {
         let written = self.macros.iter().filter(|(_, it)| !matches!(it.shape, Shape::Builtin(_)));
-        written.filter(|(id, it)| self.find(it.name) == Some(*id)).map(|(_, it)| it.name).collect()
+        // This look-up is about all names, and decides nothing.
+        let in_force = |name: Symbol| self.slots[name.raw() as usize].get() & !WATCHED;
+        written.filter(|(id, it)| in_force(it.name) == id.raw() + 1).map(|(_, it)| it.name).collect()
     }
 
     pub(super) fn undefine(&mut self, name: Symbol) {
-        if let Some(slot) = self.slots.get_mut(name.raw() as usize) {
-            *slot = 0;
+        if let Some(slot) = self.slots.get(name.raw() as usize) {
+            slot.set(0);
         }
     }
 }

@@ -23,6 +23,7 @@ pub struct Parts {
 const COPIES: &[(&str, &str, &str)] = &[
     ("embed/capi/include", "hlsl2spirv.h", "include"),
     ("embed/capi/include", "hlsl2spirv.hpp", "include"),
+    ("embed/capi/include", "hspv.h", "include"),
     ("release/cmake", "hlsl2spirv-config.cmake", "lib/cmake/hlsl2spirv"),
     (".", "LICENSE-APACHE", "share/doc/hlsl2spirv"),
     (".", "LICENSE-MIT", "share/doc/hlsl2spirv"),

@@ -2,9 +2,11 @@
 //!
 //! The database is clangd's (https://clang.llvm.org/docs/JSONCompilationDatabase.html), read and written.
 
+use super::condition::{Condition, Filter};
+use super::sets::{Family, Point};
 use crate::files::names::{STANDARD_STREAM, to_path};
 use crate::files::reading;
-use crate::files::response;
+use crate::files::response::{self, Word};
 use crate::options::args::{self, Parsed};
 use crate::options::settings::Options;
 use serde_json::{Map, Value, json};
@@ -29,12 +31,32 @@ pub(crate) struct Place {
     /// The line, or the entry of a database, counted from 1.
     number: usize,
     is_database: bool,
+    /// The combination of the line's sets, if it has some.
+    point: Option<Point>,
+}
+
+impl Place {
+    /// A line of a list.
+    fn line(file: &Arc<str>, at: usize) -> Self {
+        Place { file: Arc::clone(file), number: at + 1, is_database: false, point: None }
+    }
+
+    /// The combination of the line's sets, if it has some.
+    pub(crate) fn point(&self) -> Option<&Point> {
+        self.point.as_ref()
+    }
+
+    /// The place without the combination.
+    pub(crate) fn of_family(&self) -> Place {
+        Place { point: None, ..self.clone() }
+    }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if self.is_database { ": entry " } else { ":" };
-        write!(f, "{}{separator}{}", self.file, self.number)
+        write!(f, "{}{separator}{}", self.file, self.number)?;
+        self.point.as_ref().map_or(Ok(()), |point| write!(f, " ({point})"))
     }
 }
 
@@ -83,7 +105,7 @@ impl Entry {
 
     /// The arguments, without a program.
     pub(crate) fn arguments(&self) -> Vec<String> {
-        self.arguments.to_vec()
+        self.place.point.as_ref().map_or_else(|| self.arguments.to_vec(), Point::arguments)
     }
 
     /// The settings, with names that count from the current folder.
@@ -151,21 +173,122 @@ fn parse(file: &str, text: &str) -> Result<Vec<Entry>, String> {
     if text.trim_start().starts_with('[') { database(file, text) } else { lines(file, text) }
 }
 
-/// A command line per line; empty lines and those that begin with `#` or `//` say nothing.
+/// The limit of command lines that the sets of a list make.
+const MAX_LINES: usize = if cfg!(test) { 1 << 12 } else { 1 << 22 };
+
+/// The command `#where`, behind which a condition stands.
+const WHERE: &str = "#where";
+
+/// A command line per line, or as many as its sets have combinations for which the condition of the last `#where` holds; empty
+/// lines and others that begin with `#` or `//` say nothing.
 fn lines(file: &str, text: &str) -> Result<Vec<Entry>, String> {
     let is_comment = |line: &str| line.is_empty() || line.starts_with('#') || line.starts_with("//");
-    let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !is_comment(line));
     let name: Arc<str> = file.into();
-    let entry = |(at, line): (usize, &str)| {
-        let place = Place { file: Arc::clone(&name), number: at + 1, is_database: false };
-        Entry::new(String::new(), without_program(response::words(line)), place)
+    let (mut entries, mut condition) = (Vec::new(), None);
+    for (at, line) in text.lines().map(str::trim).enumerate() {
+        let place = Place::line(&name, at);
+        if let Some(expression) =
+            line.strip_prefix(WHERE).filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
+        {
+            condition = Some(Condition::new(expression)).filter(|_| !expression.is_empty());
+        } else if !is_comment(line) {
+            add_line(line, &place, condition.as_ref(), &mut entries)?;
+        }
+    }
+    Ok(entries)
+}
+
+/// Adds the command lines of a line.
+fn add_line(line: &str, place: &Place, condition: Option<&Condition>, out: &mut Vec<Entry>) -> Result<(), String> {
+    let words = without_program(response::marked_words(line));
+    if !words.iter().any(|word| !word.bare.is_empty()) {
+        let entry = Entry::new(String::new(), words.into_iter().map(|word| word.text).collect(), place.clone())?;
+        return admit(entry, condition, out);
+    }
+    let located = |message: String| format!("{place}: {message}");
+    let family = Family::parse(&with_response_files(words.clone(), place)?).map_err(located)?;
+    let Some(family) = family else {
+        let entry = Entry::new(String::new(), words.into_iter().map(|word| word.text).collect(), place.clone())?;
+        return admit(entry, condition, out);
     };
-    lines.map(entry).collect()
+    let first = out.len();
+    let point = Point { family: Arc::new(family), number: 0 };
+    let definitions = args::parse(&point.arguments()).options.preprocess.macros;
+    let mut filter = condition.map(|condition| Filter::new(condition, &point, &definitions));
+    for number in 0..point.family.combinations() {
+        let point = Point { family: Arc::clone(&point.family), number };
+        let admits = filter.as_mut().map_or(Ok(true), |filter| filter.admits(&point)).map_err(located)?;
+        if !admits {
+            continue;
+        }
+        if out.len() == MAX_LINES {
+            return Err(located(format!("the sets of the list make more than {MAX_LINES} command lines")));
+        }
+        let place = Place { point: Some(point), ..place.clone() };
+        out.push(Entry { folder: Box::default(), arguments: Words::new(&[]), place });
+    }
+    match condition.filter(|_| out.len() == first) {
+        Some(condition) => Err(located(format!("'{}' holds for no combination of the sets", condition.text()))),
+        None => Ok(()),
+    }
+}
+
+/// Adds a command line without sets, if the condition holds for it.
+fn admit(entry: Entry, condition: Option<&Condition>, out: &mut Vec<Entry>) -> Result<(), String> {
+    let holds = condition.map_or(Ok(true), |condition| condition.holds(&entry.parsed().options.preprocess.macros));
+    if holds.map_err(|message| format!("{}: {message}", entry.place))? {
+        out.push(entry);
+    }
+    Ok(())
+}
+
+/// Words with those of the response files that they name, in which there are no sets.
+fn with_response_files(words: Vec<Word>, place: &Place) -> Result<Vec<Word>, String> {
+    let mut out = Vec::with_capacity(words.len());
+    for word in words {
+        if !word.text.starts_with('@') {
+            out.push(word);
+            continue;
+        }
+        let more = response::expand(&[word.text]).map_err(|failure| format!("{place}: {}", failure.report))?;
+        out.extend(more.into_iter().map(|text| Word { text, bare: Vec::new() }));
+    }
+    Ok(out)
+}
+
+/// Those of the command lines for which a condition holds.
+///
+/// # Errors
+/// When the condition is malformed, or holds for none.
+pub(crate) fn filtered(entries: Vec<Entry>, condition: &Condition) -> Result<Vec<Entry>, String> {
+    let mut kept = Vec::new();
+    let mut filter: Option<(Arc<Family>, Filter<'_>)> = None;
+    for entry in entries {
+        let Some(point) = entry.place.point.clone() else {
+            admit(entry, Some(condition), &mut kept)?;
+            continue;
+        };
+        let is_same = |(family, _): &(Arc<Family>, Filter<'_>)| Arc::ptr_eq(family, &point.family);
+        let (_, filter) = match filter.take().filter(is_same) {
+            Some(known) => filter.insert(known),
+            None => {
+                let definitions = entry.parsed().options.preprocess.macros;
+                filter.insert((Arc::clone(&point.family), Filter::new(condition, &point, &definitions)))
+            }
+        };
+        if filter.admits(&point).map_err(|message| format!("{}: {message}", entry.place))? {
+            kept.push(entry);
+        }
+    }
+    match kept.is_empty() {
+        true => Err(format!("'{}' holds for no command line", condition.text())),
+        false => Ok(kept),
+    }
 }
 
 /// The arguments without the program that precedes them, if one does.
-fn without_program(mut words: Vec<String>) -> Vec<String> {
-    if words.first().is_some_and(|first| is_compiler(first)) {
+fn without_program<T: AsRef<str>>(mut words: Vec<T>) -> Vec<T> {
+    if words.first().is_some_and(|first| is_compiler(first.as_ref())) {
         words.remove(0);
     }
     words
@@ -182,7 +305,7 @@ fn database(file: &str, text: &str) -> Result<Vec<Entry>, String> {
     let entries: Vec<Value> = serde_json::from_str(text).map_err(|error| format!("{file}:{error}"))?;
     let (name, mut out): (Arc<str>, _) = (file.into(), Vec::new());
     for (at, entry) in entries.iter().enumerate() {
-        let place = Place { file: Arc::clone(&name), number: at + 1, is_database: true };
+        let place = Place { is_database: true, ..Place::line(&name, at) };
         out.extend(database_entry(entry, place)?);
     }
     Ok(out)
@@ -243,6 +366,31 @@ mod tests {
         assert_eq!(arguments, ["-T|ps_6_0|a.hlsl", "-D|A=b c|b.hlsl", "-T|cs_6_0|dxc.hlsl"]);
         assert_eq!(entries[1].place.to_string(), "list:5");
         assert_eq!(entries[1].line(), "-D \"A=b c\" b.hlsl");
+    }
+
+    #[test]
+    fn conditions_choose_combinations() {
+        let all = |text: &str| -> Result<Vec<String>, String> {
+            Ok(lines("list", text)?.iter().map(|entry| format!("{}: {}", entry.place, entry.line())).collect())
+        };
+        let text = "#where defined(A) && A == B\n-D A={-,0,1} -D B={0,1} a\n-D A=1 b\n-D A -D B=A c\n#where\n-D A={0,-} d\n#whereas\n";
+        let expected = [
+            "list:2 (A=0, B=0): -D A=0 -D B=0 a",
+            "list:2 (A=1, B=1): -D A=1 -D B=1 a",
+            "list:4: -D A -D B=A c",
+            "list:6 (A=0): -D A=0 d",
+            "list:6 (none): d",
+        ];
+        assert_eq!(all(text).expect("a list"), expected);
+        let through = "#where Z\n-D X={0,1} -D Y={X,0} -D Z=Y a\n";
+        assert_eq!(all(through).expect("a list"), ["list:2 (X=1, Y=X): -D X=1 -D Y=X -D Z=Y a"]);
+        let error = |text: &str| all(text).expect_err("an error");
+        assert_eq!(error("#where A > 1\n-D A={0,1} a"), "list:2: 'A > 1' holds for no combination of the sets");
+        assert_eq!(error("#where A >\n-D A={0,1} a"), "list:2: 'A >': missing value in a preprocessor condition");
+        assert_eq!(error("#where 1 / A\n-D A={1,0} a"), "list:2: '1 / A': division by zero");
+        assert_eq!(error("-D A={0,0} a"), "list:1: 'A={0,0}': '0' is twice in the set");
+        let many: String = (0..13).map(|at| format!("-D A{at}={{0,1}} ")).collect();
+        assert_eq!(error(&many), "list:1: the sets of the list make more than 4096 command lines");
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub(crate) fn record(messages: &[Diagnostic], tokens: &[Token]) -> Option<Box<[T
     if messages.is_empty() {
         return Some(Box::default());
     }
-    let ends = Ends::of(tokens);
+    let ends = Ends::of(tokens, messages);
     messages.iter().map(|message| ends.told(message)).collect()
 }
 
@@ -51,12 +51,23 @@ struct Ends {
 }
 
 impl Ends {
-    fn of(tokens: &[Token]) -> Self {
-        let numbered = || (0..).zip(tokens);
-        Ends {
-            starts: numbered().map(|(number, token)| (token.span.lo, number)).collect(),
-            ends: numbered().map(|(number, token)| (token.span.hi, number)).collect(),
+    /// Those at the places of messages.
+    fn of(tokens: &[Token], messages: &[Diagnostic]) -> Self {
+        let notes = messages.iter().flat_map(|message| &message.notes).filter_map(|note| note.span);
+        let spans = messages.iter().map(|message| message.span).chain(notes);
+        let mut wanted: Vec<u32> = spans.flat_map(|span| [span.lo, span.hi]).collect();
+        wanted.sort_unstable();
+        let is_wanted = |place: &u32| wanted.binary_search(place).is_ok();
+        let (mut starts, mut ends) = (Map::default(), Map::default());
+        for (number, token) in (0..).zip(tokens) {
+            if is_wanted(&token.span.lo) {
+                starts.insert(token.span.lo, number);
+            }
+            if is_wanted(&token.span.hi) {
+                ends.insert(token.span.hi, number);
+            }
         }
+        Ends { starts, ends }
     }
 
     fn told(&self, message: &Diagnostic) -> Option<Told> {

@@ -9,11 +9,17 @@ use super::messages::Told;
 use crate::options::settings::Options;
 use base::generations::Generations;
 use frontend::fingerprint::Fingerprint;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The modules of a batch, those that were of use of late.
 pub(crate) struct ModuleCache {
     known: Mutex<Generations<Fingerprint, Known>>,
+    /// How many whole units were looked up, and how many of them were found.
+    units: [AtomicUsize; 2],
+    /// The number of units that were not looked up since one was.
+    passed: AtomicUsize,
     /// The number of times that tokens were compiled.
     #[cfg(test)]
     pub(crate) compiled: std::sync::atomic::AtomicUsize,
@@ -29,6 +35,13 @@ pub(crate) struct Known {
 /// The limit of the cache, in words.
 const MAX_WORDS: usize = 32 << 20;
 
+/// The units that are looked up first, whatever is found.
+const FIRST_UNITS: usize = 32;
+/// One of this many must be found.
+const WORTH: usize = 8;
+/// One of this many is looked up all the same.
+const RETRIED: usize = 16;
+
 /// The words that a message counts as, and those of an entry beside its module.
 const MESSAGE: usize = 64;
 const ENTRY: usize = 32;
@@ -37,6 +50,8 @@ impl Default for ModuleCache {
     fn default() -> Self {
         ModuleCache {
             known: Mutex::new(Generations::new(MAX_WORDS, Known::weight)),
+            units: Default::default(),
+            passed: AtomicUsize::new(0),
             #[cfg(test)]
             compiled: Default::default(),
         }
@@ -46,6 +61,19 @@ impl Default for ModuleCache {
 impl ModuleCache {
     pub(crate) fn find(&self, key: Fingerprint) -> Option<Known> {
         self.known().find(key)
+    }
+
+    /// Returns whether whole units are worth their keys: enough of them were found, or it is time to try again. Units that were not
+    /// looked up are found by the tokens that are left of them, which takes longer.
+    pub(crate) fn tries_units(&self) -> bool {
+        let [looked, found] = self.units.each_ref().map(|count| count.load(Relaxed));
+        looked < FIRST_UNITS || found * WORTH >= looked || self.passed.fetch_add(1, Relaxed) % RETRIED == RETRIED - 1
+    }
+
+    /// Takes note of a unit that was looked up.
+    pub(crate) fn note_unit(&self, is_found: bool) {
+        self.units[0].fetch_add(1, Relaxed);
+        self.units[1].fetch_add(usize::from(is_found), Relaxed);
     }
 
     pub(crate) fn keep(&self, key: Fingerprint, known: Known) {
@@ -65,9 +93,12 @@ impl Known {
 
 /// The key of the settings; `None` where outputs are more than a module that is independent of places.
 pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
-    if !makes_module_alone(options) || options.optimise.time_report {
-        return None;
-    }
+    let is_shared = makes_module_alone(options) && !options.optimise.time_report;
+    is_shared.then(|| Fingerprint::of(&settings_as_text(options)))
+}
+
+/// The settings that decide what a text is compiled to, as text.
+pub(crate) fn settings_as_text(options: &Options) -> String {
     // What only says what is read, written and printed is left out.
     let Options {
         input: _,
@@ -89,7 +120,7 @@ pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
     } = options;
     let target = (profile, entry, target_env, information, import_functions, second_thread_from);
     let target = (target, linear_algebra_in_loops);
-    Some(Fingerprint::of(&format!("{target:?} {analysis:?} {emission:?} {optimise:?} {diagnostics:?}")))
+    format!("{target:?} {analysis:?} {emission:?} {optimise:?} {diagnostics:?}")
 }
 
 /// The key of a module that was emitted: what the passes and the validator are given. `None` if the source spells parts of it,

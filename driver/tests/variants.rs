@@ -1,0 +1,179 @@
+//! Sets in the lists of `hlsl2spirv batch`: combinations, conditions, messages with their conditions, and the report.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("hlsl2spirv-variants-{name}-{}", std::process::id()));
+        fs::create_dir_all(path.join("out")).expect("a folder can be made");
+        let folder = Folder(path);
+        folder.write("lit.hlsl", LIT);
+        folder
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).expect("a file can be written");
+    }
+
+    fn run(&self, line: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        command.args(line.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
+        command.output().expect("the command runs")
+    }
+
+    fn outputs(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.join("out")).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// `DEAD` declares what nothing calls, `UNUSED` nothing at all.
+const LIT: &str = "#ifdef DEAD\nfloat dead(float x) { return x; }\n#endif\n\
+    float4 main(float4 x : X) : SV_Target {\n\
+    #if SHADOWS == 1\nfloat2 t = x; x.x += t.y;\n#elif SHADOWS == 2\nx *= 2;\n#endif\n\
+    #if defined(LOW)\nx += 1;\n#elif defined(HIGH)\nx += missing;\n#endif\nreturn x; }\n";
+
+const SETS: &str = "-D SHADOWS={0,1,2} -D {,LOW,HIGH} -D DEAD={-,1} -D UNUSED={-,1}";
+
+fn said(output: &Output) -> (Option<i32>, String) {
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn messages_come_once_with_their_condition() {
+    let folder = Folder::new("messages");
+    folder.write("list", &format!("# all\n-T ps_6_0 {SETS} lit.hlsl -Fo out/{{SHADOWS}}{{LOW}}{{n}}.spv\n"));
+    let (status, text) = said(&folder.run("batch list -k"));
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains(": ")).collect();
+    let expected = [
+        "lit.hlsl:13:6: error: use of undeclared identifier 'missing' [E2001]",
+        "note: in 12 of 36: HIGH",
+        "hlsl2spirv: error: list:2: failed with status 5",
+        "note: in 12 of 36: HIGH",
+        "lit.hlsl:6:12: warning: implicit truncation of 'float4' to 'float2' [-Wconversion]",
+        "note: in 12 of 36: SHADOWS=1",
+        "hlsl2spirv: error: 12 of 36 command lines failed",
+    ];
+    assert_eq!((status, lines), (Some(1), expected.to_vec()), "{text}");
+    assert_eq!(folder.outputs().len(), 24);
+    assert_eq!(folder.outputs()[..2], ["0-0.spv", "0-1.spv"]);
+    // Each by itself, as they are said of lines without sets.
+    let (_, text) = said(&folder.run("batch list -k --each"));
+    assert_eq!(text.matches("-Wconversion").count(), 12);
+    assert_eq!(text.matches("error: list:2 (SHADOWS=0, HIGH, DEAD=1): failed with status 5\n").count(), 1);
+}
+
+#[test]
+fn conditions_leave_combinations_out() {
+    let folder = Folder::new("conditions");
+    let list = format!("#where !defined(HIGH) && SHADOWS < 2\n-T ps_6_0 {SETS} lit.hlsl -Fo out/{{n}}.spv\n");
+    folder.write("list", &list);
+    assert_eq!(said(&folder.run("batch list")).0, Some(0));
+    assert_eq!(folder.outputs().len(), 16);
+    let listed = folder.run("batch list --list --where DEAD&&UNUSED&&LOW");
+    let expected = "-T ps_6_0 -D SHADOWS=0 -D LOW -D DEAD=1 -D UNUSED=1 lit.hlsl -Fo out/7.spv\n\
+        -T ps_6_0 -D SHADOWS=1 -D LOW -D DEAD=1 -D UNUSED=1 lit.hlsl -Fo out/19.spv\n";
+    assert_eq!(String::from_utf8_lossy(&listed.stdout), expected);
+    let none = folder.run("batch list --where HIGH");
+    assert_eq!(said(&none), (Some(1), "hlsl2spirv: error: 'HIGH' holds for no command line\n".to_owned()));
+    let wrong = folder.run("batch list --where (LOW");
+    let expected = "hlsl2spirv: error: list:2 (SHADOWS=0): '(LOW': missing ')' in a preprocessor condition\n";
+    assert_eq!(said(&wrong), (Some(1), expected.to_owned()));
+}
+
+#[test]
+fn the_report_tells_which_switches_matter() {
+    let folder = Folder::new("report");
+    folder.write("list", &format!("-T ps_6_0 {SETS} lit.hlsl -Fo out/{{n}}.spv\n"));
+    for levels in ["", "asked", "asked units reached emitted"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        command.args(["batch", "list", "-k", "--variants"]).current_dir(&folder.0).stdin(Stdio::null());
+        let output = command.env("HLSL2SPIRV_BATCH_LEVELS", levels).output().expect("the command runs");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("lit.hlsl ps_6_0 main: 36 lines, 6 distinct modules, "), "{text}");
+        assert!(lines[0].ends_with(" bytes, 12 with errors"), "{text}");
+        let expected = [
+            "  SHADOWS: matters: SHADOWS=0 and SHADOWS=1 differ",
+            "  LOW: matters: none and LOW=1 differ with SHADOWS=0",
+            "  HIGH: matters: none and HIGH=1 differ with SHADOWS=0",
+            "  DEAD: asked, without effect",
+            "  UNUSED: never asked",
+        ];
+        assert_eq!(lines[1..], expected, "{text}");
+    }
+    assert_eq!(folder.outputs(), [""; 0]);
+}
+
+#[test]
+fn outputs_of_combinations_must_differ() {
+    let folder = Folder::new("outputs");
+    folder.write("list", &format!("-T ps_6_0 {SETS} lit.hlsl -Fo out/{{SHADOWS}}.spv\n"));
+    let expected =
+        "hlsl2spirv: error: list:1 (SHADOWS=0, UNUSED=1) writes 'out/0.spv', which list:1 (SHADOWS=0) also writes\n";
+    assert_eq!(said(&folder.run("batch list")), (Some(1), expected.to_owned()));
+    folder.write("list", "-T ps_6_0 -D \"A={0,1}\" -D B={0,../../x} lit.hlsl -Fo out/{B}.spv\n");
+    let expected =
+        "hlsl2spirv: error: list:1: 'out/{B}.spv': the value '../../x' cannot be a part of a name; use {n}\n";
+    assert_eq!(said(&folder.run("batch list")), (Some(1), expected.to_owned()));
+}
+
+/// Values that would end the definition, open a comment or spoil the command line are what they are in a single call.
+#[test]
+fn values_may_be_code() {
+    let folder = Folder::new("code");
+    folder.write("code.hlsl", "float4 main(float4 x : X) : SV_Target { CODE return x; }\n#ifdef NEVER\n#endif\n");
+    let values = ["x = 1;", "/* x", "x = 2; } float f() { return 1;", "# error", "\\\\", "1 ## ", "// x", "'", "x //"];
+    let quoted = |value: &str| format!("'{}'", value.replace('\'', "\\'"));
+    for name in ["CODE", "UNUSED"] {
+        let set: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+        let list = format!(
+            "-T ps_6_0 -D {name}={{{}}} -D NEVER={{-,1}} code.hlsl -Fo out/{{n}} -Fe out/{{n}}.txt\n",
+            set.join(",")
+        );
+        folder.write("list", &list);
+        folder.run("batch list -k");
+        for (at, value) in values.iter().enumerate() {
+            for (never, definition) in ["-DANY", "-DNEVER=1"].into_iter().enumerate() {
+                let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+                let value = value.replace("\\\\", "\\");
+                command.args([
+                    "-T",
+                    "ps_6_0",
+                    "-D",
+                    &format!("{name}={value}"),
+                    "code.hlsl",
+                    "-Fo",
+                    "single",
+                    "-Fe",
+                    "single.txt",
+                ]);
+                if never == 1 {
+                    command.arg(definition);
+                }
+                command.current_dir(&folder.0).stdin(Stdio::null()).output().expect("the command runs");
+                let read = |name: &str| fs::read(folder.0.join(name)).ok();
+                let number = at * 2 + never;
+                let found = (read(&format!("out/{number}")), read(&format!("out/{number}.txt")));
+                assert_eq!(found, (read("single"), read("single.txt")), "{name}={value} {never}");
+                let _ = (fs::remove_file(folder.0.join("single")), fs::remove_file(folder.0.join("single.txt")));
+            }
+        }
+        let _ = fs::remove_dir_all(folder.0.join("out"));
+        fs::create_dir_all(folder.0.join("out")).expect("a folder can be made");
+    }
+}
