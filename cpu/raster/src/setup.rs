@@ -24,7 +24,7 @@ impl Pipeline {
         let screens = screen::of_vertices(self, batch.vertices.len(), vertices);
         for (at, primitive) in batch.primitives.iter().enumerate() {
             let number = batch.first.wrapping_add(at as u32);
-            Setup::run(self, primitive, number, (vertices, &screens), &mut chunk);
+            Setup::run(self, primitive, (number, batch.instance), (vertices, &screens), &mut chunk);
         }
         chunk
     }
@@ -50,6 +50,7 @@ struct Setup<'a> {
     count: usize,
     provoking: u32,
     number: u32,
+    instance: u32,
     /// Positions in clip space.
     positions: [[f32; 4]; 3],
     viewport: Viewport,
@@ -61,7 +62,7 @@ impl Setup<'_> {
     fn run(
         pipeline: &Pipeline,
         primitive: &Primitive,
-        number: u32,
+        (number, instance): (u32, u32),
         (vertices, screens): (&Vertices<'_>, &[Option<Screen>]),
         chunk: &mut Chunk,
     ) {
@@ -84,6 +85,7 @@ impl Setup<'_> {
             count: primitive.count.into(),
             provoking,
             number,
+            instance,
             positions: [a, b, c],
             viewport,
             viewport_number,
