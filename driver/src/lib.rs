@@ -179,7 +179,8 @@ pub mod run {
     }
 
     pub use runner::stages::{
-        Fetch, Invocations, Pipeline, Rows, Run, Shade, Shaded, Stage, Transform, Transformed, row_of, shade, transform,
+        Canvas, Draw, Fetch, Invocations, Pipeline, Rows, Run, Screen, Shade, Shaded, Stage, Stop, Transform,
+        Transformed, Work, row_of, shade, transform,
     };
     pub use runner::{
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,

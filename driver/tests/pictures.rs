@@ -272,6 +272,45 @@ fn triangles_are_drawn_in_their_order_or_by_depth() {
     assert_eq!(added[12..], [[255, 255], [255, 255], [0, 255], [0, 255]]);
 }
 
+/// Hundreds of triangles over each other, of which each one's color shows in what is blended.
+const LAYERS: &str = "struct V { float4 at : SV_Position; nointerpolation uint number : NUMBER; float2 uv : TEXCOORD; };
+    V vs_main(uint id : SV_VertexID, uint instance : SV_InstanceID) {
+        V v;
+        uint number = id / 3 + 97 * instance;
+        float2 center = float2(number * 7 % 16, number * 5 % 13) / 8 - 0.9;
+        float2 corner = float2(id % 3 == 1, id % 3 == 2) * (1 + number % 5) * 0.4;
+        v.at = float4(center + corner, number % 11 / 16.0, 1 + number % 3 * 0.5);
+        v.number = number;
+        v.uv = corner;
+        return v;
+    }
+    float4 ps_main(V v) : SV_Target {
+        if (v.number % 17 == 3 && v.uv.x > 0.3) discard;
+        return float4(v.number % 8 / 8.0, v.uv.x, v.number % 3 / 3.0, 0.25 + v.uv.y);
+    }";
+
+#[test]
+fn pictures_do_not_depend_on_threads() {
+    let folder = Folder::new("threads");
+    folder.write("layers.hlsl", LAYERS);
+    // Several tiles, batches that end within an instance, and a size that no tile divides.
+    let line = "layers.hlsl --size 203x150 --vertices 1500 --instances 5 --state blend=alpha,depth=less-equal";
+    for more in ["", " --samples 4"] {
+        let texels = folder.drawn(&format!("{line}{more}"));
+        assert!(texels.chunks(4).filter(|texel| **texel != [0; 4]).count() > 5000);
+        for threads in [1, 3] {
+            let (status, _, said) = folder.call(&format!("draw {line}{more} --threads {threads} --out a.raw"));
+            assert_eq!(status, 0, "{said}");
+            assert!(std::fs::read(folder.0.join("a.raw")).unwrap() == texels, "{threads}{more}");
+        }
+    }
+    // A pixel shader alone, too.
+    folder.write("places.hlsl", PLACES);
+    let texels = folder.drawn("places.hlsl --size 211x97");
+    let (status, ..) = folder.call("draw places.hlsl --size 211x97 --threads 1 --out a.raw");
+    assert!(status == 0 && std::fs::read(folder.0.join("a.raw")).unwrap() == texels);
+}
+
 #[test]
 fn edges_have_samples() {
     let folder = Folder::new("samples");

@@ -108,7 +108,7 @@ impl Tile<'_> {
         room.packet.clear();
         let mut pass = Pass::new(self, pipeline, geometry, room, hooks);
         for number in records {
-            pass.record(number, &geometry.records[number as usize])?;
+            pass.record(number, geometry.record(number))?;
         }
         pass.flush()?;
         Ok(pass.statistics)
@@ -164,7 +164,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             // A history is in the order of primitives, whenever their tests run.
             self.flush()?;
         }
-        self.room.evaluation.begin(self.pipeline, self.geometry, number, record);
+        self.room.evaluation.begin(self.pipeline, self.geometry, number);
         let first = bounds.min.map(|part| part & -BLOCK);
         self.patience = self.patience.saturating_sub(1 + (bounds.max[1] - first[1]) as u32);
         if self.patience == 0 {

@@ -21,6 +21,9 @@ impl Pipeline {
     /// The records of a batch with its vertices. Batches may be set up in any order.
     pub fn set_up(&self, batch: &Batch, vertices: &Vertices<'_>) -> Chunk {
         let mut chunk = Chunk::default();
+        // Most primitives become one record.
+        chunk.records.reserve(batch.primitives.len());
+        chunk.rows.reserve(batch.primitives.len() * self.interface.inputs.len());
         let screens = screen::of_vertices(self, batch.vertices.len(), vertices);
         for (at, primitive) in batch.primitives.iter().enumerate() {
             let number = batch.first.wrapping_add(at as u32);

@@ -8,7 +8,6 @@ use crate::commands::form::Form;
 use crate::console::{STANDARD_OUTPUT, complain, print, say};
 use crate::drawing::constants::Frame;
 use crate::drawing::mesh::Mesh;
-use crate::drawing::screen;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
 use crate::kernels::checked;
@@ -21,7 +20,7 @@ use files::{Files, cannot_write};
 use reflect::link;
 use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology};
 use runner::stages::rows::{Place, Row, Stage as Kind};
-use runner::stages::{Invocations, Pipeline, Rows, Stage};
+use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, Work};
 use runner::{Engine, Options};
 use sources::{Shader, Sources, Wanted};
 use std::time::Instant;
@@ -66,7 +65,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     };
     let stages: Vec<Ready> = [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
     let resources = Resources::new(arguments, &stages)?;
-    let mut draw = Draw { arguments, stages, clock, resources, drawn, is_up, form: None, mesh: None };
+    let mut draw = Draw { arguments, stages, clock, resources, drawn, is_up, form: Shape::None, mesh: None };
     draw.prepare()?;
     let start = Instant::now();
     for frame in arguments.frames.clone() {
@@ -153,6 +152,15 @@ fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem>
     Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))
 }
 
+/// The stages with what is between them.
+enum Shape {
+    None,
+    /// Both stages, or a vertex shader alone.
+    Pipeline(Pipeline),
+    /// A pixel shader alone.
+    Screen(Screen),
+}
+
 /// The state of a call.
 struct Draw<'a> {
     arguments: &'a DrawArguments,
@@ -163,8 +171,7 @@ struct Draw<'a> {
     drawn: Drawn,
     /// True if y points up in the clip space of the vertex shader.
     is_up: bool,
-    /// The stages with what is between them; none for a pixel shader alone.
-    form: Option<Pipeline>,
+    form: Shape,
     mesh: Option<Mesh>,
 }
 
@@ -180,10 +187,13 @@ impl Draw<'_> {
                 (self.arguments.samples != 1, "--samples"),
                 (self.arguments.depth.is_some(), "--depth"),
             ];
-            return match options.iter().find(|(is_given, _)| *is_given) {
-                Some((_, option)) => Err(Problem::Other(format!("'{option}' requires a vertex shader"))),
-                None => Ok(()),
-            };
+            if let Some((_, option)) = options.iter().find(|(is_given, _)| *is_given) {
+                return Err(Problem::Other(format!("'{option}' requires a vertex shader")));
+            }
+            if let Some(pixel) = of(Kind::Pixel) {
+                self.form = Shape::Screen(Screen::new(pixel.stage.clone())?);
+            }
+            return Ok(());
         };
         let own = vertex.stage.interface().inputs.iter().filter(|row| matches!(row.place, Place::Location { .. }));
         let own: Vec<&Row> = own.collect();
@@ -203,7 +213,7 @@ impl Draw<'_> {
             self.drawn.state.depth = Some(DepthTest { compare: Compare::Less, write: true });
         }
         let pixel = of(Kind::Pixel).map(|ready| ready.stage.clone());
-        self.form = Some(Pipeline::new(vertex.stage.clone(), pixel)?);
+        self.form = Shape::Pipeline(Pipeline::new(vertex.stage.clone(), pixel)?);
         Ok(())
     }
 
@@ -217,22 +227,32 @@ impl Draw<'_> {
             Some(pixel) => target::targets(self.stages[pixel].stage.interface(), frame.size, &arguments.target)?,
             None => Vec::new(),
         };
-        match (self.form.take(), pixel) {
-            (Some(pipeline), _) => {
-                let done = self.draw(&pipeline, &mut targets);
-                self.form = Some(pipeline);
-                done?;
-            }
-            (None, Some(pixel)) => {
-                let (resources, clock) = (&mut self.resources, &self.clock);
-                let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, all: &Invocations<'_>| {
-                    resources.run(pixel, (stage, clock), (inputs, outputs), all)
-                };
-                screen::fill(&self.stages[pixel].stage, &mut targets, frame.size, &mut run)?;
-            }
-            (None, None) => {}
-        }
+        let form = std::mem::replace(&mut self.form, Shape::None);
+        let done = match &form {
+            Shape::Pipeline(pipeline) => self.draw(pipeline, &mut targets),
+            Shape::Screen(screen) => self.fill(screen, &mut targets),
+            Shape::None => Ok(()),
+        };
+        self.form = form;
+        done?;
         files.write(&targets, number)
+    }
+
+    /// Fills targets with a pixel shader.
+    fn fill(&mut self, screen: &Screen, targets: &mut [Target]) -> Result<(), Problem> {
+        let (resources, clock) = (&mut self.resources, &self.clock);
+        let mut run =
+            |stage: &Stage, work: Work<'_>, all: &Invocations<'_>| resources.run(0, (stage, clock), work, all);
+        let mut canvases: Vec<Canvas<'_>> = targets
+            .iter_mut()
+            .map(|target| Canvas {
+                location: target.location,
+                format: target.format,
+                texels: &mut target.bytes,
+            })
+            .collect();
+        let stop = || clock.left().is_some_and(|left| left.is_zero());
+        Ok(screen.fill(&mut canvases, self.arguments.size.0, &mut run, &stop)?)
     }
 
     /// Draws vertices to targets.
@@ -259,13 +279,18 @@ impl Draw<'_> {
         let state = self.drawn.of_targets(size, targets.len(), self.is_up);
         let Draw { resources, clock, mesh, drawn, .. } = self;
         let call = call(mesh.as_ref(), drawn.topology, arguments.vertices);
-        let fetch = |row: &Row, vertex: u32, _: u32| mesh.as_ref().map_or(0, |mesh| mesh.word(row, vertex));
-        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, all: &Invocations<'_>| {
+        let fetch = |row: &Row, vertices: &[u32], _: u32, words: &mut [u32]| match &*mesh {
+            Some(mesh) => mesh.fetch(row, vertices, words),
+            None => words.fill(0),
+        };
+        let mut run = |stage: &Stage, work: Work<'_>, all: &Invocations<'_>| {
             let number = usize::from(stage.interface().stage == Kind::Pixel);
-            resources.run(number, (stage, clock), (inputs, outputs), all)
+            resources.run(number, (stage, clock), work, all)
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
-        pipeline.draw((&state, &mut own), (call, 0..arguments.instances), &fetch, &mut run, &stop)?;
+        let instances = 0..arguments.instances;
+        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: None };
+        pipeline.draw(draw, &fetch, &mut run, &stop)?;
         for (number, target) in targets.iter_mut().enumerate() {
             target.bytes = own.resolve(number, 0, Resolve::Average);
         }

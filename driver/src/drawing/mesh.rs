@@ -50,25 +50,15 @@ impl Mesh {
         }
     }
 
-    /// The word of an input of a vertex shader.
-    pub(crate) fn word(&self, row: &Row, vertex: u32) -> u32 {
-        let (vertex, component) = (vertex as usize, row.component as usize);
-        let of = |values: &[[f32; 3]]| values.get(vertex).and_then(|value| value.get(component)).copied();
-        let value = match attribute(&row.name) {
-            Some(Attribute::Position) => of(&self.positions),
-            Some(Attribute::Normal) => of(&self.normals),
-            Some(Attribute::Color) => of(&self.colors),
-            Some(Attribute::Coordinates) => {
-                self.coordinates.get(vertex).and_then(|value| value.get(component)).copied()
-            }
-            None => None,
-        };
-        // What a vertex lacks is (0, 0, 0, 1).
-        let value = value.unwrap_or(if component == 3 { 1.0 } else { 0.0 });
-        match row.kind {
-            Kind::Float => value.to_bits(),
-            Kind::Uint | Kind::Bool => value as u32,
-            Kind::Sint => (value as i32).cast_unsigned(),
+    /// Fills in the words of an input of a vertex shader. What a vertex lacks is (0, 0, 0, 1).
+    pub(crate) fn fetch(&self, row: &Row, vertices: &[u32], words: &mut [u32]) {
+        let component = row.component as usize;
+        match attribute(&row.name) {
+            Some(Attribute::Position) => fetch(&self.positions, (row, component), vertices, words),
+            Some(Attribute::Normal) => fetch(&self.normals, (row, component), vertices, words),
+            Some(Attribute::Color) => fetch(&self.colors, (row, component), vertices, words),
+            Some(Attribute::Coordinates) => fetch(&self.coordinates, (row, component), vertices, words),
+            None => fetch::<0>(&[], (row, component), vertices, words),
         }
     }
 
@@ -84,6 +74,19 @@ impl Mesh {
             None => false,
         };
         found.then_some(()).ok_or_else(|| format!("the mesh has no values for '{}'", row.name))
+    }
+}
+
+/// Fills in the words of a component of vertices.
+fn fetch<const N: usize>(values: &[[f32; N]], (row, component): (&Row, usize), vertices: &[u32], words: &mut [u32]) {
+    let missing = if component == 3 { 1.0 } else { 0.0 };
+    for (word, vertex) in words.iter_mut().zip(vertices) {
+        let value = values.get(*vertex as usize).and_then(|value| value.get(component)).copied().unwrap_or(missing);
+        *word = match row.kind {
+            Kind::Float => value.to_bits(),
+            Kind::Uint | Kind::Bool => value as u32,
+            Kind::Sint => (value as i32).cast_unsigned(),
+        };
     }
 }
 

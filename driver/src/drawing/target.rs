@@ -37,13 +37,6 @@ impl Target {
         format!("SV_Target{}", self.location)
     }
 
-    /// Writes a texel: bits of `f32`, or integers.
-    pub(crate) fn set(&mut self, [x, y]: [u32; 2], texel: [u32; 4]) {
-        let at = (y as usize * self.size[0] as usize + x as usize) * self.format.bytes();
-        let room = &mut self.bytes[at..at + self.format.bytes()];
-        self.format.store(self.format.encode(texel), room);
-    }
-
     /// The texels as an image. Those of sRGB formats stay encoded, as files have them.
     ///
     /// # Errors

@@ -79,13 +79,14 @@ impl Evaluation {
     }
 
     /// Prepares what all quads of a record have in common.
-    pub(super) fn begin(&mut self, pipeline: &Pipeline, geometry: &Geometry, number: u32, record: &Record) {
+    pub(super) fn begin(&mut self, pipeline: &Pipeline, geometry: &Geometry, number: u32) {
         self.record = number;
         if !pipeline.shades {
             return;
         }
+        let rows = geometry.rows(number, pipeline.interface.inputs.len());
         for input in &mut self.inputs {
-            let row = geometry.rows[record.rows as usize + input.component];
+            let row = rows[input.component];
             input.plane = if input.input == Input::Flat { Plane::Constant(row[0]) } else { Plane::new(row) };
         }
     }

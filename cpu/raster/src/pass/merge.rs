@@ -60,7 +60,7 @@ impl Pass<'_, '_, '_> {
     /// Tests a lane, where that was not done before, and writes it.
     fn merge(&mut self, lane: usize, place: usize, placed: &Placed) {
         let geometry = self.geometry;
-        let record = &geometry.records[placed.record as usize];
+        let record = geometry.record(placed.record);
         let covered = placed.passed[lane % 4];
         let mut mask = covered & self.left(lane);
         if mask != covered {

@@ -9,7 +9,7 @@ use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{Clock, Problem};
 use crate::options::arguments::draw::DrawArguments;
 use check::Report;
-use runner::stages::{Invocations, Rows, Stage};
+use runner::stages::{Invocations, Stage, Work};
 use runner::{Binding, BindingKind, Dispatch, Error, Marks};
 use std::path::Path;
 
@@ -108,7 +108,7 @@ impl Resources {
         self.told.push(name.to_owned());
     }
 
-    /// Runs a stage, which is that of a number, on rows.
+    /// Runs a stage, which is that of a number.
     ///
     /// # Errors
     /// When something does not fit, or the shader does not end.
@@ -116,7 +116,7 @@ impl Resources {
         &mut self,
         number: usize,
         (stage, clock): (&Stage, &Clock),
-        (inputs, outputs): (&Rows, &mut Rows),
+        work: Work<'_>,
         invocations: &Invocations<'_>,
     ) -> Result<(), Error> {
         let mut dispatch: Dispatch<'_> = stage.module().dispatch();
@@ -132,8 +132,7 @@ impl Resources {
         if let Some(left) = clock.left() {
             dispatch.deadline(left);
         }
-        stage.bind(&mut dispatch, inputs, outputs)?;
-        let ended = stage.run(&mut dispatch, invocations.count);
+        let ended = stage.run_work(&mut dispatch, work);
         self.printed.push_str(&dispatch.printed().to_string());
         if let Some(mut own) = dispatch.report().cloned() {
             let lanes = stage.interface().lanes as usize;
