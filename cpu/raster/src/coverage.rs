@@ -6,8 +6,8 @@ mod line;
 mod point;
 mod triangle;
 
+use crate::bounds::Bounds;
 use crate::fixed::{Affine, ONE, Point};
-use crate::record::Bounds;
 use crate::samples::{self, Samples};
 
 /// The pixels of a block's edge.

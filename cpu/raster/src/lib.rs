@@ -75,6 +75,7 @@
 //! ```
 
 mod assembly;
+mod bounds;
 mod clip;
 mod coverage;
 mod draw;

@@ -5,6 +5,7 @@
 mod insert;
 mod merge;
 
+use crate::bounds::Bounds;
 use crate::coverage::{self, BLOCK, Masks};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE};
@@ -13,7 +14,7 @@ use crate::interface::Tests;
 use crate::output::{Sample, Verdict, Writer, test, test_quad};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
-use crate::record::{Bounds, Record};
+use crate::record::Record;
 use crate::samples;
 use crate::target::Tile;
 use crate::tile::{SIZE, place};

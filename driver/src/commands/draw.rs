@@ -7,6 +7,7 @@ mod sources;
 use crate::commands::form::Form;
 use crate::console::{STANDARD_OUTPUT, complain, print, say};
 use crate::drawing::constants::Frame;
+use crate::drawing::history;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
@@ -18,7 +19,7 @@ use bound::{Ready, Resources};
 use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
 use reflect::link;
-use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology};
+use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology, Watch};
 use runner::stages::rows::{Place, Row, Stage as Kind};
 use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, Work};
 use runner::{Engine, Options};
@@ -41,15 +42,20 @@ pub(crate) fn run(arguments: &DrawArguments) -> u8 {
 }
 
 fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
-    let clock = Clock::start(arguments.deadline);
+    let clock = Clock::start(arguments.running.deadline);
     let form = Form::parse(&arguments.report)?;
     if form.is_page {
         return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
     }
     refuse_others(arguments)?;
+    let (size, pixel) = (arguments.size.0, arguments.history.map_or([0; 2], |pixel| pixel.0));
+    if (0..2).any(|axis| pixel[axis] >= size[axis]) {
+        let ([x, y], [width, height]) = (pixel, size);
+        return Err(Problem::Other(format!("'--history {x},{y}': the picture has {width}x{height} pixels")));
+    }
     let files = Files::new(arguments)?;
     let drawn = Drawn::parse(&arguments.state)?;
-    let checks = checked::checks(&arguments.checks)?;
+    let checks = checked::checks(&arguments.running.checks)?;
     let Sources { vertex, pixel, is_up, files: read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
@@ -75,13 +81,13 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         print(&printed).map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
         done?;
     }
-    if arguments.time {
+    if arguments.running.time {
         let frames = arguments.frames.len().max(1);
         let each = start.elapsed().as_secs_f64() * 1e3 / frames as f64;
         say(format_args!("{:<16} {each:>10.3} ms", "frame"));
     }
     let found = match (draw.resources.report.take(), checks) {
-        (Some(report), Some(checks)) => show(&form, report, &checks, &read, arguments.max_findings)?,
+        (Some(report), Some(checks)) => show(&form, report, &checks, &read, arguments.running.max_findings)?,
         (_, _) => false,
     };
     Ok(if found { super::run::FOUND } else { 0 })
@@ -89,7 +95,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
 
 /// Refuses what checked runs have and draws have not.
 fn refuse_others(arguments: &DrawArguments) -> Result<(), Problem> {
-    let checks = &arguments.checks;
+    let checks = &arguments.running.checks;
     let others = [
         (checks.coverage.is_some(), "--coverage"),
         (checks.profile.is_some(), "--profile"),
@@ -130,20 +136,20 @@ fn linked(arguments: &DrawArguments, vertex: &Shader, pixel: &Shader) -> Result<
 
 /// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.
 fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem> {
-    let usual = kernels::options(&arguments.host)?;
-    let trials = checked::trials(&arguments.checks)?;
+    let usual = kernels::options(&arguments.running.host)?;
+    let trials = checked::trials(&arguments.running.checks)?;
     let [trial] = trials[..] else {
         return Err(Problem::Other("'draw' runs shaders once: one schedule, one seed, one wave size".to_owned()));
     };
-    let engine = match checked::engine(&arguments.checks)? {
-        Engine::Compiled if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
+    let engine = match checked::engine(&arguments.running.checks)? {
+        Engine::Compiled if arguments.running.host.llvm.is_none() && arguments.running.checks.engine.is_none() => {
             match usual.host.llvm() {
                 Ok(_) => Engine::Compiled,
                 Err(_) => {
                     say(
                         "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
                     );
-                    checked::interpreter(&arguments.checks, Checks::none())
+                    checked::interpreter(&arguments.running.checks, Checks::none())
                 }
             }
         }
@@ -186,6 +192,7 @@ impl Draw<'_> {
                 (!self.arguments.state.is_empty(), "--state"),
                 (self.arguments.samples != 1, "--samples"),
                 (self.arguments.depth.is_some(), "--depth"),
+                (self.arguments.history.is_some(), "--history"),
             ];
             if let Some((_, option)) = options.iter().find(|(is_given, _)| *is_given) {
                 return Err(Problem::Other(format!("'{option}' requires a vertex shader")));
@@ -266,7 +273,7 @@ impl Draw<'_> {
         for (number, target) in targets.iter().enumerate() {
             own.clear_color(number, target.clear);
         }
-        let depth = arguments.depth.as_deref().or(self.drawn.state.depth.map(|_| "d32float"));
+        let depth = arguments.depth.as_deref().or_else(|| self.drawn.planes());
         if let Some(name) = depth {
             own = own.with_depth_stencil(name).map_err(fixed)?;
             let is_greater = self
@@ -275,6 +282,7 @@ impl Draw<'_> {
                 .depth
                 .is_some_and(|test| matches!(test.compare, Compare::Greater | Compare::GreaterEqual));
             own.clear_depth(if is_greater { 0.0 } else { 1.0 });
+            own.clear_stencil(self.drawn.stencil);
         }
         let state = self.drawn.of_targets(size, targets.len(), self.is_up);
         let Draw { resources, clock, mesh, drawn, .. } = self;
@@ -289,8 +297,13 @@ impl Draw<'_> {
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let instances = 0..arguments.instances;
-        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: None };
+        let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
+        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
         pipeline.draw(draw, &fetch, &mut run, &stop)?;
+        if let Some(watch) = watch {
+            let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.place());
+            self.resources.printed.push_str(&history::text(&watch, targets, &shader));
+        }
         for (number, target) in targets.iter_mut().enumerate() {
             target.bytes = own.resolve(number, 0, Resolve::Average);
         }

@@ -67,7 +67,7 @@ impl Writer {
         let texels = &encoded[first * bytes..(first + 4) * bytes];
         if samples == 1 && masks == [1; 4] {
             let memory = &mut memory[place * bytes..(place + 4) * bytes];
-            // A copy of a known size is no call.
+            // A copy of a known size needs no call.
             return match (memory.first_chunk_mut::<16>(), texels.first_chunk::<16>()) {
                 (Some(memory), Some(texels)) if bytes == 4 => *memory = *texels,
                 _ => memory.copy_from_slice(texels),

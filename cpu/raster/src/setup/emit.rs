@@ -1,9 +1,10 @@
 //! Records of triangles, lines and points.
 
 use super::{Projected, Setup};
+use crate::bounds::Bounds;
 use crate::coverage::Shape;
 use crate::fixed::{Affine, HALF, LIMIT, ONE, Point};
-use crate::record::{Bounds, Linear, Record};
+use crate::record::{Linear, Record};
 use crate::state::{Conservative, LineRule};
 
 /// The size of the largest point, in pixels.

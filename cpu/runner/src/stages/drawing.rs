@@ -2,23 +2,59 @@
 //!
 //! The vertices of several batches are shaded at once; batches are set up, and tiles drawn, on all threads. What is drawn
 //! does not depend on their number: geometry is in the order of batches, and a tile is drawn by one thread.
-//! It must not know how stages are linked.
+//! It must not know how stages are linked, how a shader runs, or how a triangle is covered: the caller runs stages on rows,
+//! `raster` calls back for pixels.
 
 use super::memory::{Memory, Spares};
-use super::pipeline::{Fetch, Invocations, Pipeline, Run, Stop};
+use super::pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 use super::rows::{BuiltIn, KEPT, Place, RUNS};
 use super::{Stage, Work};
 use crate::error::Error;
 use crate::grid::Caller;
 use raster::{
-    Batch, Chunk, Geometry, Hooks, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices, Watch,
+    Batch, Batches, Chunk, Geometry, Hooks, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices, Watch,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const _: () = assert!(raster::RUNS == RUNS && raster::KEPT == KEPT);
 
+/// The batches that are set up at once.
+const BATCHES_AT_ONCE: usize = 32;
+
+impl Pipeline {
+    /// Draws.
+    ///
+    /// # Errors
+    /// When state, targets and shaders do not fit, when a shader does not run, or when the draw is to stop.
+    pub fn draw(
+        &self,
+        draw: Draw<'_>,
+        fetch: &Fetch<'_>,
+        run: &mut Run<'_>,
+        stop: &Stop<'_>,
+    ) -> Result<Statistics, Error> {
+        let Draw { state, targets, call, instances, watch } = draw;
+        let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
+        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
+        // An instance without vertices has a batch too, so that any number of them may be stopped.
+        let of_instance = |instance: u32| {
+            let batches = Batches::new(call, state).map(move |batch| Batch { instance, ..batch });
+            batches.chain((call.count == 0).then(Batch::default))
+        };
+        let mut batches = instances.flat_map(of_instance);
+        loop {
+            let some: Vec<Batch> = batches.by_ref().take(BATCHES_AT_ONCE).collect();
+            if some.is_empty() {
+                break;
+            }
+            drawing.front(&some, fetch)?;
+        }
+        drawing.end()
+    }
+}
+
 /// A draw.
-pub(super) struct Drawing<'d, 'r> {
+struct Drawing<'d, 'r> {
     pipeline: &'d Pipeline,
     fixed: &'d raster::Pipeline,
     targets: &'d mut Targets,
@@ -39,7 +75,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'d, 'r> Drawing<'d, 'r> {
-    pub(super) fn new(
+    fn new(
         (pipeline, fixed): (&'d Pipeline, &'d raster::Pipeline),
         targets: &'d mut Targets,
         (run, stop): (&'d mut Run<'r>, &'d Stop<'d>),
@@ -61,7 +97,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
     }
 
     /// Shades the vertices of batches, sets up their primitives, and draws if there are enough of them.
-    pub(super) fn front(&mut self, batches: &[Batch], fetch: &Fetch<'_>) -> Result<(), Error> {
+    fn front(&mut self, batches: &[Batch], fetch: &Fetch<'_>) -> Result<(), Error> {
         // Instances without primitives take time as well.
         if (self.stop)() {
             return Err(Error::Deadline);
@@ -107,7 +143,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
     }
 
     /// Draws what is left.
-    pub(super) fn end(mut self) -> Result<Statistics, Error> {
+    fn end(mut self) -> Result<Statistics, Error> {
         if !self.geometry.is_empty() {
             self.tiles()?;
         }

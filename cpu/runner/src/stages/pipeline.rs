@@ -1,14 +1,12 @@
-//! Draws with a vertex and a pixel shader: rows of both around the fixed functions of `raster`.
+//! Pipelines of a vertex and a pixel shader, and what a draw is made of.
 //!
-//! It must not know how a shader runs, or how a triangle is covered: the caller runs stages on rows, `raster` calls back for
-//! vertices and pixels.
+//! It must not know how a draw runs.
 
-use super::drawing::Drawing;
 use super::links::{self, Color, Links, VertexRows};
 use super::rows::{BuiltIn, Place, Row};
 use super::{Stage, Work};
 use crate::error::Error;
-use raster::{Batch, Batches, Call, MOST_COLORS, Outputs, PixelFacts, State, Statistics, Targets, Watch};
+use raster::{Call, MOST_COLORS, Outputs, PixelFacts, State, Targets, Watch};
 
 /// A vertex and a pixel shader with the state around them.
 #[derive(Debug)]
@@ -19,7 +17,7 @@ pub struct Pipeline {
     pub(super) passed: Vec<usize>,
     pub(super) outputs: VertexRows,
     colors: Vec<Color>,
-    interface: raster::Interface,
+    pub(super) interface: raster::Interface,
 }
 
 /// The invocations of a stage that run at once.
@@ -55,9 +53,6 @@ pub struct Draw<'s> {
     /// The pixel whose history is kept.
     pub watch: Option<&'s mut Watch>,
 }
-
-/// The batches that are set up at once.
-const BATCHES_AT_ONCE: usize = 32;
 
 impl Pipeline {
     /// Links two stages. Without a pixel shader only depth and stencil are written.
@@ -106,35 +101,5 @@ impl Pipeline {
     /// The locations of the targets, in the order that [`Pipeline::draw`] takes them in.
     pub fn targets(&self) -> Vec<u32> {
         self.colors.iter().filter(|color| color.index == 0).map(|color| color.location).collect()
-    }
-
-    /// Draws.
-    ///
-    /// # Errors
-    /// When state, targets and shaders do not fit, when a shader does not run, or when the draw is to stop.
-    pub fn draw(
-        &self,
-        draw: Draw<'_>,
-        fetch: &Fetch<'_>,
-        run: &mut Run<'_>,
-        stop: &Stop<'_>,
-    ) -> Result<Statistics, Error> {
-        let Draw { state, targets, call, instances, watch } = draw;
-        let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
-        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
-        // An instance without vertices has a batch too, so that any number of them may be stopped.
-        let of_instance = |instance: u32| {
-            let batches = Batches::new(call, state).map(move |batch| Batch { instance, ..batch });
-            batches.chain((call.count == 0).then(Batch::default))
-        };
-        let mut batches = instances.flat_map(of_instance);
-        loop {
-            let some: Vec<Batch> = batches.by_ref().take(BATCHES_AT_ONCE).collect();
-            if some.is_empty() {
-                break;
-            }
-            drawing.front(&some, fetch)?;
-        }
-        drawing.end()
     }
 }

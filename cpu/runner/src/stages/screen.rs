@@ -45,7 +45,7 @@ pub struct Canvas<'c> {
 }
 
 impl Screen {
-    /// A pixel shader whose inputs are the position, and the place in the picture from 0 to 1 if it asks for that.
+    /// A pixel shader whose inputs are the position, and the place in the picture from 0 to 1 if it has such an input.
     ///
     /// # Errors
     /// When it has inputs that a vertex shader would have to give it.

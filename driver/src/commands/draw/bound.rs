@@ -40,7 +40,7 @@ impl Resources {
     /// # Errors
     /// When no stage has such a binding, or the contents do not fit it.
     pub(super) fn new(arguments: &DrawArguments, stages: &[Ready]) -> Result<Self, Problem> {
-        let bound = arguments.bind.iter().map(|text| bound(text, stages)).collect::<Result<_, _>>()?;
+        let bound = arguments.running.bind.iter().map(|text| bound(text, stages)).collect::<Result<_, _>>()?;
         let (filled, push, told) = (Vec::new(), Vec::new(), Vec::new());
         Ok(Resources { bound, filled, push, told, printed: String::new(), report: None })
     }
@@ -85,7 +85,7 @@ impl Resources {
         if ready.stage.module().info().push_bytes == 0 {
             return Ok(None);
         }
-        if let Some(text) = &arguments.push {
+        if let Some(text) = &arguments.running.push {
             return Ok(Some(match Contents::parse(text)? {
                 Contents::File(path) => {
                     files::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?
