@@ -273,7 +273,8 @@ fn triangles_are_drawn_in_their_order_or_by_depth() {
 }
 
 /// Hundreds of triangles over each other, of which each one's color shows in what is blended.
-const LAYERS: &str = "struct V { float4 at : SV_Position; nointerpolation uint number : NUMBER; float2 uv : TEXCOORD; };
+const LAYERS: &str =
+    "struct V { float4 at : SV_Position; nointerpolation uint number : NUMBER; float2 uv : TEXCOORD; };
     V vs_main(uint id : SV_VertexID, uint instance : SV_InstanceID) {
         V v;
         uint number = id / 3 + 97 * instance;
@@ -360,7 +361,10 @@ fn the_history_of_a_pixel_says_what_was_drawn_there() {
         assert!(printed.contains("  primitive 1, instance 1, sample 1: depth 0.5, written"), "{printed}");
         folder.write("holes.hlsl", &TRIANGLES.replace("return float4", "if (v.color.y > 0) discard; return float4"));
         let (_, printed, _) = folder.call(&line.replace("triangles.hlsl", "holes.hlsl"));
-        assert!(printed.contains("  primitive 1, instance 0: depth 0.5, discarded by ps_main (holes.hlsl:"), "{printed}");
+        assert!(
+            printed.contains("  primitive 1, instance 0: depth 0.5, discarded by ps_main (holes.hlsl:"),
+            "{printed}"
+        );
     }
     let (status, _, said) = folder.call("draw triangles.hlsl --size 4x4 --history 4,0");
     assert!(status == 1 && said.contains("'--history 4,0': the picture has 4x4 pixels"), "{said}");
@@ -392,6 +396,54 @@ fn stencil_scissors_and_viewports_limit_what_is_drawn() {
     // The stored depth of 1 is outside of the bounds.
     let near = reds(&folder.drawn(&format!("{line} --state depth-bounds=0:0.5")));
     assert_eq!(near, [[0, 0]; 16]);
+}
+
+#[test]
+fn nodes_place_meshes_of_gltf() {
+    let folder = Folder::new("gltf");
+    let text =
+        "struct V { float4 at : SV_Position; float3 normal : NORMAL; float2 uv : TEXCOORD; float3 color : COLOR; };
+        V vs_main(float3 at : POSITION, float3 normal : NORMAL, float2 uv : TEXCOORD, float3 color : COLOR) {
+            V v = { float4(at.xy, 0.5, 1), normal, uv, color };
+            return v;
+        }
+        float4 ps_main(V v) : SV_Target { return float4(v.normal.xy * 0.5 + 0.5, v.uv.x + v.color.y, v.normal.z); }";
+    folder.write("lit.hlsl", text);
+    // A triangle that covers a half of the picture: positions, normals, coordinates of 16 bits, colors of 8 bits.
+    let mut bytes: Vec<u8> = Vec::new();
+    let positions = [[-1.0f32, -1.0, 0.0], [3.0, -1.0, 0.0], [-1.0, 3.0, 0.0]];
+    let normals = [[0.6f32, 0.0, 0.8]; 3];
+    bytes.extend(positions.iter().chain(&normals).flatten().flat_map(|number| number.to_le_bytes()));
+    bytes.extend([13107u16, 0, 13107, 0, 13107, 0].iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend([0, 51, 0, 255].repeat(3));
+    std::fs::write(folder.0.join("mesh.bin"), &bytes).unwrap();
+    let gltf = |node: &str| {
+        format!(
+            r#"{{"buffers": [{{"uri": "mesh.bin", "byteLength": 96}}],
+            "bufferViews": [{{"buffer": 0, "byteLength": 96}}],
+            "accessors": [
+                {{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3}},
+                {{"bufferView": 0, "byteOffset": 36, "componentType": 5126, "type": "VEC3", "count": 3}},
+                {{"bufferView": 0, "byteOffset": 72, "componentType": 5123, "type": "VEC2", "count": 3}},
+                {{"bufferView": 0, "byteOffset": 84, "componentType": 5121, "type": "VEC4", "count": 3}}],
+            "meshes": [{{"primitives": [{{"attributes":
+                {{"POSITION": 0, "NORMAL": 1, "TEXCOORD_0": 2, "COLOR_0": 3}}}}]}}],
+            "nodes": [{{"mesh": 0{node}}}], "scenes": [{{"nodes": [0]}}]}}"#
+        )
+    };
+    folder.write("mesh.gltf", &gltf(""));
+    let line = "lit.hlsl --input mesh.gltf --size 2x2 --state cull=front";
+    assert_eq!(folder.drawn(line), [204, 128, 102, 204].repeat(4));
+    // Normals turn against the scale, and the triangles of a mirrored mesh keep their faces.
+    folder.write("mesh.gltf", &gltf(r#", "scale": [-1, 1, 1]"#));
+    assert_eq!(folder.drawn(line), [51, 128, 102, 204].repeat(4));
+    folder.write("mesh.gltf", &gltf(r#", "scale": [1.3333334, 1, 1]"#));
+    assert_eq!(folder.drawn(line)[..4], [190, 128, 102, 222]);
+    let (status, _, said) = folder.call("draw lit.hlsl --input mesh.ply");
+    assert!(status == 1 && said.contains("meshes are .obj, .gltf and .glb files"), "{said}");
+    folder.write("mesh.gltf", &gltf("").replace("\"count\": 3}]", "\"count\": 2}]"));
+    let (status, _, said) = folder.call("draw lit.hlsl --input mesh.gltf");
+    assert!(status == 1 && said.contains("COLOR_0 has 2 values for 3 vertices"), "{said}");
 }
 
 /// Calls, statuses, and what the command says.

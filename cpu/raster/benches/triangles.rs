@@ -5,7 +5,8 @@
 use divan::Bencher;
 use hlsl2spirv_raster::{
     BATCH_VERTICES, Batches, Blend, Call, ColorFormat, Compare, Cull, DepthTest, Geometry, Hooks, Input, Interface,
-    Outputs, Packet, Pipeline, PixelRow, Place, Resolve, Room, Shaded, State, Targets, Topology, Vertices, Viewport, interpolate,
+    Outputs, Packet, Pipeline, PixelRow, Place, Resolve, Room, Shaded, State, Targets, Topology, Vertices, Viewport,
+    interpolate,
 };
 
 fn main() {

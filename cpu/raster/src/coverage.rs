@@ -67,7 +67,9 @@ impl Shape {
     pub(crate) fn cover(&self, block: Point, wanted: u64, samples: &Samples, masks: &mut Masks) {
         let origin = block.map(|part| part * ONE);
         match *self {
-            Self::Triangle { edges, whole_pixels } => triangle::cover(edges, whole_pixels, (origin, wanted), samples, masks),
+            Self::Triangle { edges, whole_pixels } => {
+                triangle::cover(edges, whole_pixels, (origin, wanted), samples, masks)
+            }
             Self::Rectangle { from, to, half_width } => line::rectangle([from, to], half_width, origin, samples, masks),
             Self::Thin { from, to } => line::thin([from, to], origin, samples, masks),
             Self::Point { min, max } => point::cover(min, max, origin, samples, masks),

@@ -11,8 +11,8 @@ use crate::drawing::history;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
-use crate::kernels::checked;
 use crate::kernels::{self, Clock, Problem};
+use crate::kernels::{checked, scenes};
 use crate::options::arguments::draw::DrawArguments;
 use crate::staged::Staged;
 use bound::{Ready, Resources};
@@ -24,6 +24,7 @@ use runner::stages::rows::{Place, Row, Stage as Kind};
 use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, Work};
 use runner::{Engine, Options};
 use sources::{Shader, Sources, Wanted};
+use std::path::Path;
 use std::time::Instant;
 
 /// Runs the command. Returns the exit status.
@@ -252,11 +253,7 @@ impl Draw<'_> {
             |stage: &Stage, work: Work<'_>, all: &Invocations<'_>| resources.run(0, (stage, clock), work, all);
         let mut canvases: Vec<Canvas<'_>> = targets
             .iter_mut()
-            .map(|target| Canvas {
-                location: target.location,
-                format: target.format,
-                texels: &mut target.bytes,
-            })
+            .map(|target| Canvas { location: target.location, format: target.format, texels: &mut target.bytes })
             .collect();
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         Ok(screen.fill(&mut canvases, self.arguments.size.0, &mut run, &stop)?)
@@ -322,11 +319,18 @@ fn call(mesh: Option<&Mesh>, topology: Topology, vertices: Option<u32>) -> Call<
 
 /// Reads a mesh.
 fn mesh(file: &str) -> Result<Mesh, String> {
-    let bytes = crate::files::read_data(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
-    if !file.to_ascii_lowercase().ends_with(".obj") {
-        return Err(format!("cannot read '{file}': unsupported format; meshes are .obj files"));
+    let ending = Path::new(file).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("obj") => {
+            let bytes = crate::files::read_data(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+            Mesh::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| format!("'{file}': {error}"))
+        }
+        Some("gltf" | "glb") => {
+            let parts = scenes::placed(Path::new(file))?;
+            Mesh::of_parts(&parts).map_err(|error| format!("'{file}': {error}"))
+        }
+        _ => Err(format!("cannot read '{file}': unsupported format; meshes are .obj, .gltf and .glb files")),
     }
-    Mesh::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| format!("'{file}': {error}"))
 }
 
 /// Shows findings. Returns whether one of them is an error.

@@ -87,24 +87,32 @@ const ROWS: &[(&str, &str, Set)] = &[
         drawn.state.depth_bounds = Some([least, greatest]);
         Some(())
     }),
-    ("stencil", "none, always, equal, not-equal, less and so on: REFERENCE compared with the stored value", |drawn, value| {
-        drawn.state.stencil = match value {
-            "none" => None,
-            _ => {
-                let compare = Compare::from_name(value)?;
-                Some(drawn.state.stencil.unwrap_or_default().map(|face| StencilFace { compare, ..face }))
-            }
-        };
-        Some(())
-    }),
+    (
+        "stencil",
+        "none, always, equal, not-equal, less and so on: REFERENCE compared with the stored value",
+        |drawn, value| {
+            drawn.state.stencil = match value {
+                "none" => None,
+                _ => {
+                    let compare = Compare::from_name(value)?;
+                    Some(drawn.state.stencil.unwrap_or_default().map(|face| StencilFace { compare, ..face }))
+                }
+            };
+            Some(())
+        },
+    ),
     ("stencil-reference", "0 to 255, behind 'stencil'", |drawn, value| {
         let reference = value.parse().ok()?;
         faces(drawn, |face| face.reference = reference)
     }),
-    ("stencil-pass", "keep, zero, replace, invert, increment-clamp, increment-wrap and so on, behind 'stencil'", |drawn, value| {
-        let op = StencilOp::from_name(value)?;
-        faces(drawn, |face| face.pass = op)
-    }),
+    (
+        "stencil-pass",
+        "keep, zero, replace, invert, increment-clamp, increment-wrap and so on, behind 'stencil'",
+        |drawn, value| {
+            let op = StencilOp::from_name(value)?;
+            faces(drawn, |face| face.pass = op)
+        },
+    ),
     ("stencil-fail", "as 'stencil-pass', behind 'stencil'", |drawn, value| {
         let op = StencilOp::from_name(value)?;
         faces(drawn, |face| face.fail = op)
@@ -137,13 +145,17 @@ const ROWS: &[(&str, &str, Set)] = &[
         drawn.viewports.push(Some(Viewport { x, y, width, height, near, far }).filter(|_| is_valid)?);
         Some(())
     }),
-    ("scissor", "X:Y:WIDTH:HEIGHT in pixels; one more each time, for the viewport of the same number", |drawn, value| {
-        let numbers: Vec<u32> = value.split(':').map(|text| text.parse().ok()).collect::<Option<_>>()?;
-        let [x, y, width, height] = numbers[..] else { return None };
-        let [x, y] = [i32::try_from(x).ok()?, i32::try_from(y).ok()?];
-        drawn.state.scissors.push(Scissor { x, y, width, height });
-        Some(())
-    }),
+    (
+        "scissor",
+        "X:Y:WIDTH:HEIGHT in pixels; one more each time, for the viewport of the same number",
+        |drawn, value| {
+            let numbers: Vec<u32> = value.split(':').map(|text| text.parse().ok()).collect::<Option<_>>()?;
+            let [x, y, width, height] = numbers[..] else { return None };
+            let [x, y] = [i32::try_from(x).ok()?, i32::try_from(y).ok()?];
+            drawn.state.scissors.push(Scissor { x, y, width, height });
+            Some(())
+        },
+    ),
     ("blend", "none, alpha, premultiplied, add, multiply", |drawn, value| {
         drawn.blend.equations = match value {
             "none" => None,

@@ -7,12 +7,12 @@ mod running;
 
 use crate::file_names::to_path;
 use crate::options::shard::Shard;
+#[cfg(feature = "runner")]
+use running::RunningArguments;
 use sema::layout::Rule;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-#[cfg(feature = "runner")]
-use running::RunningArguments;
 
 /// The path that an argument names.
 pub(crate) fn path(argument: &str) -> Result<PathBuf, Infallible> {

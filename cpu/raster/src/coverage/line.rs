@@ -18,13 +18,7 @@ fn is_far(line: [Point; 2], distance: i64, origin: Point) -> bool {
 }
 
 /// The samples in the rectangle: the end of the line and its right edge do not belong to it.
-pub(super) fn rectangle(
-    line: [Point; 2],
-    half_width: i64,
-    origin: Point,
-    samples: &Samples,
-    masks: &mut Masks,
-) {
+pub(super) fn rectangle(line: [Point; 2], half_width: i64, origin: Point, samples: &Samples, masks: &mut Masks) {
     if is_far(line, half_width, origin) {
         return all_samples(samples, masks, 0);
     }

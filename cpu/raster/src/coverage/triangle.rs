@@ -65,7 +65,8 @@ fn signs(steps: [[i32; 2]; 3], mut starts: [i32; 3], wanted: u64) -> u64 {
             let mut bits = 0;
             for lane in 0..16 {
                 // The sign of the three together.
-                let all = (starts[0] + offsets[0][lane]) | (starts[1] + offsets[1][lane]) | (starts[2] + offsets[2][lane]);
+                let all =
+                    (starts[0] + offsets[0][lane]) | (starts[1] + offsets[1][lane]) | (starts[2] + offsets[2][lane]);
                 bits |= u32::from(all >= 0) << lane;
             }
             pixels |= u64::from(bits) << (16 * row);

@@ -73,8 +73,7 @@ impl Evaluation {
                 other => others.push((row, other)),
             }
         }
-        let is_plain =
-            inputs.iter().all(|input| matches!(input.input, Input::Flat | Input::Smooth(Place::Center)));
+        let is_plain = inputs.iter().all(|input| matches!(input.input, Input::Flat | Input::Smooth(Place::Center)));
         Self { inputs, others, is_plain, record: 0 }
     }
 

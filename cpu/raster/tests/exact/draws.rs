@@ -3,8 +3,8 @@
 use crate::support::{Packet, Random, SIZE, Scene, Shaded, call, clip, device, with_rows};
 use hlsl2spirv_raster::{
     Bias, Blend, BlendOp, ColorFormat, Compare, Conservative, Cull, DepthOutput, DepthTest, Equation, Error, Factor,
-    Fate, Fill, Input, LogicOp, Outputs, Place, Provoking, Resolve, Scissor, State, StencilFace, StencilOp,
-    Targets, Topology, Verdict, Vertices, Viewport, Watch, Winding,
+    Fate, Fill, Input, LogicOp, Outputs, Place, Provoking, Resolve, Scissor, State, StencilFace, StencilOp, Targets,
+    Topology, Verdict, Vertices, Viewport, Watch, Winding,
 };
 
 const ALL: [[i64; 2]; 3] = [[0, 0], [512 * SIZE, 0], [0, 512 * SIZE]];

@@ -12,7 +12,8 @@ use super::{Stage, Work};
 use crate::error::Error;
 use crate::grid::Caller;
 use raster::{
-    Batch, Batches, Chunk, Geometry, Hooks, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices, Watch,
+    Batch, Batches, Chunk, Geometry, Hooks, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices,
+    Watch,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -217,10 +218,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         };
         let interface = pixel.interface();
         let lanes = interface.lanes as usize;
-        let spare = (
-            &*inputs.get(interface.inputs.len() * lanes),
-            outputs.get(interface.outputs.len() * lanes),
-        );
+        let spare = (&*inputs.get(interface.inputs.len() * lanes), outputs.get(interface.outputs.len() * lanes));
         let name = |_: usize| "a pixel".to_owned();
         run(pixel, Work::parts(spare, tiles.len(), &part), &Invocations { name: &name })?;
         match done.into_inner().unwrap_or_else(PoisonError::into_inner) {

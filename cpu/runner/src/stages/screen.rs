@@ -243,7 +243,13 @@ impl Frame<'_> {
                 for (lane, word) in row.iter_mut().enumerate() {
                     let [x, y] = [x + 2 * (lane / 4) + lane % 2, y + lane % 4 / 2];
                     let (is_quad, is_inside) = (x / 2 < self.quads, x < width && y < height);
-                    *word = if is_inside { RUNS | KEPT } else if is_quad { RUNS } else { 0 };
+                    *word = if is_inside {
+                        RUNS | KEPT
+                    } else if is_quad {
+                        RUNS
+                    } else {
+                        0
+                    };
                 }
             }
             Source::Pixel(1) if modes.from_below => {

@@ -17,7 +17,7 @@ pub(crate) struct DrawArguments {
     /// The entry point of the pixel shader [default: the only one]
     #[arg(long, value_name = "ENTRY")]
     pub(crate) pixel: Option<String>,
-    /// The mesh whose vertices are drawn: an .obj file
+    /// The mesh whose vertices are drawn: an .obj, .gltf or .glb file
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<String>,
     /// Number of vertices, for a vertex shader without a mesh [default: 3], or of indices of the mesh
