@@ -448,7 +448,12 @@ fn nodes_place_meshes_of_gltf() {
 
 /// Calls, statuses, and what the command says.
 const REFUSALS: &[(&str, i32, &str)] = &[
-    ("draw places.hlsl --out a.jpg", 1, "cannot write 'a.jpg': unsupported format 'jpg'; use .png"),
+    (
+        "draw places.hlsl --out a.jpg",
+        1,
+        "cannot write 'a.jpg': unsupported format 'jpg'; use .png, .hdr, .exr, .dds, .ktx2, or .raw",
+    ),
+    ("draw integers.hlsl --out a.hdr --size 1x1", 1, "cannot write 'a.hdr': Radiance files have no integers"),
     ("draw places.hlsl --out a", 1, "cannot write 'a': the ending names the format"),
     ("draw places.hlsl --out SV_Target2=a.png", 1, "does not write SV_Target2; it writes SV_Target0"),
     ("draw places.hlsl --target SV_Target0=rgba8uint", 1, "the format rgba8uint does not fit what 'main' writes"),
@@ -496,6 +501,7 @@ fn refusals_say_what_is_wrong() {
     let folder = Folder::new("refusals");
     folder.write("places.hlsl", PLACES);
     folder.write("triangles.hlsl", TRIANGLES);
+    folder.write("integers.hlsl", "uint4 main() : SV_Target { return 1; }");
     folder.write("compute.hlsl", "[numthreads(1, 1, 1)] void main() {}");
     folder.write("normal.hlsl", "float4 main(float3 normal : NORMAL) : SV_Target { return normal.xyzz; }");
     folder.write(

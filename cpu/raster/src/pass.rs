@@ -190,7 +190,10 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let chosen = self.pipeline.state.sample_mask as u16;
         let masks = &masks[..self.pipeline.samples.count()];
         let any = masks.iter().fold(0, |any, mask| any | mask) & wanted;
-        for quad in (0..16).filter(|quad| any >> (4 * quad) & 0xF != 0) {
+        let mut left = any;
+        while left != 0 {
+            let quad = i64::from(left.trailing_zeros() / 4);
+            left &= !(0xF << (4 * quad));
             let covered = covered(masks, wanted, quad).map(|samples| samples & chosen);
             if covered != [0; 4] {
                 let pixel = [block[0] + 2 * (quad & 3), block[1] + 2 * (quad >> 2)];

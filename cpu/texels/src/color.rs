@@ -120,6 +120,14 @@ impl ColorFormat {
         }
     }
 
+    /// The lowest bit of a component in the texel as a little-endian number.
+    pub fn shift(self, component: usize) -> u32 {
+        match self {
+            Self::Plain(format) => 8 * (format.encoding.bytes() * component) as u32,
+            Self::Packed(row) => row.fields[component].0,
+        }
+    }
+
     /// The raw components of a texel in memory.
     #[inline]
     pub fn load(self, memory: &[u8]) -> [u32; 4] {

@@ -41,7 +41,7 @@ pub(crate) struct DrawArguments {
     /// Format of a target, and the color before the draw [default: rgba8unorm, or four integers of 32 bits, and zeros]
     #[arg(long, value_name = "SV_TargetN=FORMAT[:R,G,B,A]", value_parser = wish)]
     pub(crate) target: Vec<crate::drawing::target::Wish>,
-    /// File for a target: .png, or .raw for the texels alone; without it the picture is printed as text
+    /// File for a target: .png, .hdr, .exr, .dds, .ktx2, or .raw for the texels alone; without it the picture is printed as text
     #[arg(long, value_name = "[SV_TargetN=]FILE")]
     pub(crate) out: Vec<String>,
     /// The frame to draw, or a range A..B, for which each file name gets the number of its frame
