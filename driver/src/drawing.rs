@@ -1,11 +1,12 @@
 //! Draws on the CPU: what `draw` does beside its command line.
 //!
-//! [`constants`] fills in what changes from frame to frame, [`mesh`] reads vertices, [`state`] the state of the fixed
-//! functions, [`screen`] runs a pixel shader for every pixel, [`target`] holds what is drawn, and encodes it as a file or as
+//! [`constants`] fills in what changes from frame to frame, [`history`] says what was drawn at a pixel, [`mesh`] reads vertices, [`state`] the state of the fixed
+//! functions, [`target`] holds what is drawn, and encodes it as a file ([`formats`]) or as
 //! text. Running shaders is the runner's.
 
 pub(crate) mod constants;
+pub(crate) mod formats;
+pub(crate) mod history;
 pub(crate) mod mesh;
-pub(crate) mod screen;
 pub(crate) mod state;
 pub(crate) mod target;

@@ -272,6 +272,46 @@ fn triangles_are_drawn_in_their_order_or_by_depth() {
     assert_eq!(added[12..], [[255, 255], [255, 255], [0, 255], [0, 255]]);
 }
 
+/// Hundreds of triangles over each other, of which each one's color shows in what is blended.
+const LAYERS: &str =
+    "struct V { float4 at : SV_Position; nointerpolation uint number : NUMBER; float2 uv : TEXCOORD; };
+    V vs_main(uint id : SV_VertexID, uint instance : SV_InstanceID) {
+        V v;
+        uint number = id / 3 + 97 * instance;
+        float2 center = float2(number * 7 % 16, number * 5 % 13) / 8 - 0.9;
+        float2 corner = float2(id % 3 == 1, id % 3 == 2) * (1 + number % 5) * 0.4;
+        v.at = float4(center + corner, number % 11 / 16.0, 1 + number % 3 * 0.5);
+        v.number = number;
+        v.uv = corner;
+        return v;
+    }
+    float4 ps_main(V v) : SV_Target {
+        if (v.number % 17 == 3 && v.uv.x > 0.3) discard;
+        return float4(v.number % 8 / 8.0, v.uv.x, v.number % 3 / 3.0, 0.25 + v.uv.y);
+    }";
+
+#[test]
+fn pictures_do_not_depend_on_threads() {
+    let folder = Folder::new("threads");
+    folder.write("layers.hlsl", LAYERS);
+    // Several tiles, batches that end within an instance, and a size that no tile divides.
+    let line = "layers.hlsl --size 103x75 --vertices 600 --instances 3 --state blend=alpha,depth=less-equal";
+    for more in ["", " --samples 4"] {
+        let texels = folder.drawn(&format!("{line}{more}"));
+        assert!(texels.chunks(4).filter(|texel| **texel != [0; 4]).count() > 1000);
+        for threads in [1, 3] {
+            let (status, _, said) = folder.call(&format!("draw {line}{more} --threads {threads} --out a.raw"));
+            assert_eq!(status, 0, "{said}");
+            assert!(std::fs::read(folder.0.join("a.raw")).unwrap() == texels, "{threads}{more}");
+        }
+    }
+    // A pixel shader alone, too.
+    folder.write("places.hlsl", PLACES);
+    let texels = folder.drawn("places.hlsl --size 111x27");
+    let (status, ..) = folder.call("draw places.hlsl --size 111x27 --threads 1 --out a.raw");
+    assert!(status == 0 && std::fs::read(folder.0.join("a.raw")).unwrap() == texels);
+}
+
 #[test]
 fn edges_have_samples() {
     let folder = Folder::new("samples");
@@ -304,9 +344,116 @@ fn meshes_give_inputs_by_their_semantics() {
     assert_eq!(texels, [[64, 64, 255, 255], [191, 64, 255, 255], [64, 191, 255, 255], [191, 191, 255, 255]].concat());
 }
 
+#[test]
+fn the_history_of_a_pixel_says_what_was_drawn_there() {
+    let folder = Folder::new("history");
+    folder.write("triangles.hlsl", TRIANGLES);
+    for engine in ["compiled", "interpreter"] {
+        let line = format!("draw triangles.hlsl --size 4x4 --vertices 6 --history 1,3 --engine {engine}");
+        let expected = "pixel (1,3): 2 fragments
+  primitive 0, instance 0: depth 0.25, written by ps_main (triangles.hlsl:11): SV_Target0 (0, 0, 0, 0) -> (1, 0, 0, \
+            0.8745098)
+  primitive 1, instance 0: depth 0.5, depth test failed before the shader\n";
+        let (status, printed, said) = folder.call(&format!("{line} --state depth=less"));
+        assert_eq!((status, printed.as_str()), (0, expected), "{said}");
+        let (_, printed, _) = folder.call(&format!("{line} --samples 2 --instances 2 --out a.png"));
+        assert_eq!(printed.lines().count(), 9, "{printed}");
+        assert!(printed.contains("  primitive 1, instance 1, sample 1: depth 0.5, written"), "{printed}");
+        folder.write("holes.hlsl", &TRIANGLES.replace("return float4", "if (v.color.y > 0) discard; return float4"));
+        let (_, printed, _) = folder.call(&line.replace("triangles.hlsl", "holes.hlsl"));
+        assert!(
+            printed.contains("  primitive 1, instance 0: depth 0.5, discarded by ps_main (holes.hlsl:"),
+            "{printed}"
+        );
+    }
+    let (status, _, said) = folder.call("draw triangles.hlsl --size 4x4 --history 4,0");
+    assert!(status == 1 && said.contains("'--history 4,0': the picture has 4x4 pixels"), "{said}");
+}
+
+#[test]
+fn stencil_scissors_and_viewports_limit_what_is_drawn() {
+    let folder = Folder::new("limits");
+    folder.write("triangles.hlsl", TRIANGLES);
+    let reds = |texels: &[u8]| -> Vec<[u8; 2]> { texels.chunks_exact(4).map(|texel| [texel[0], texel[1]]).collect() };
+    let line = "triangles.hlsl --size 4x4 --vertices 6";
+    // What was drawn once is not drawn again: the first triangle stays, without depth.
+    let stencil = "stencil=equal,stencil-reference=7,stencil-clear=7,stencil-pass=increment-clamp";
+    let texels = reds(&folder.drawn(&format!("{line} --state {stencil}")));
+    assert_eq!(texels, reds(&folder.drawn(&format!("{line} --state depth=less"))));
+    // Both faces are tested by the bits of the mask.
+    let masked = "stencil=equal,stencil-reference=3,stencil-read=0x4";
+    assert_eq!(reds(&folder.drawn(&format!("{line} --state {masked}"))), [[0, 255]; 16]);
+    let texels = reds(&folder.drawn(&format!("{line} --state scissor=1:0:2:3")));
+    let expected = |inside: &dyn Fn(usize, usize) -> bool| -> Vec<[u8; 2]> {
+        (0..16).map(|at| if inside(at % 4, at / 4) { [0, 255] } else { [0, 0] }).collect()
+    };
+    assert_eq!(texels, expected(&|x, y| (1..3).contains(&x) && y < 3));
+    let texels = reds(&folder.drawn(&format!("{line} --state viewport=2:1:2:3")));
+    assert_eq!(texels, expected(&|x, y| x >= 2 && y >= 1));
+    // The depths of the viewport are behind what is stored.
+    let texels = reds(&folder.drawn(&format!("{line} --state viewport=0:0:4:4:1:1,depth=less")));
+    assert_eq!(texels, [[0, 0]; 16]);
+    // The stored depth of 1 is outside of the bounds.
+    let near = reds(&folder.drawn(&format!("{line} --state depth-bounds=0:0.5")));
+    assert_eq!(near, [[0, 0]; 16]);
+}
+
+#[test]
+fn nodes_place_meshes_of_gltf() {
+    let folder = Folder::new("gltf");
+    let text =
+        "struct V { float4 at : SV_Position; float3 normal : NORMAL; float2 uv : TEXCOORD; float3 color : COLOR; };
+        V vs_main(float3 at : POSITION, float3 normal : NORMAL, float2 uv : TEXCOORD, float3 color : COLOR) {
+            V v = { float4(at.xy, 0.5, 1), normal, uv, color };
+            return v;
+        }
+        float4 ps_main(V v) : SV_Target { return float4(v.normal.xy * 0.5 + 0.5, v.uv.x + v.color.y, v.normal.z); }";
+    folder.write("lit.hlsl", text);
+    // A triangle that covers a half of the picture: positions, normals, coordinates of 16 bits, colors of 8 bits.
+    let mut bytes: Vec<u8> = Vec::new();
+    let positions = [[-1.0f32, -1.0, 0.0], [3.0, -1.0, 0.0], [-1.0, 3.0, 0.0]];
+    let normals = [[0.6f32, 0.0, 0.8]; 3];
+    bytes.extend(positions.iter().chain(&normals).flatten().flat_map(|number| number.to_le_bytes()));
+    bytes.extend([13107u16, 0, 13107, 0, 13107, 0].iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend([0, 51, 0, 255].repeat(3));
+    std::fs::write(folder.0.join("mesh.bin"), &bytes).unwrap();
+    let gltf = |node: &str| {
+        format!(
+            r#"{{"buffers": [{{"uri": "mesh.bin", "byteLength": 96}}],
+            "bufferViews": [{{"buffer": 0, "byteLength": 96}}],
+            "accessors": [
+                {{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3}},
+                {{"bufferView": 0, "byteOffset": 36, "componentType": 5126, "type": "VEC3", "count": 3}},
+                {{"bufferView": 0, "byteOffset": 72, "componentType": 5123, "type": "VEC2", "count": 3}},
+                {{"bufferView": 0, "byteOffset": 84, "componentType": 5121, "type": "VEC4", "count": 3}}],
+            "meshes": [{{"primitives": [{{"attributes":
+                {{"POSITION": 0, "NORMAL": 1, "TEXCOORD_0": 2, "COLOR_0": 3}}}}]}}],
+            "nodes": [{{"mesh": 0{node}}}], "scenes": [{{"nodes": [0]}}]}}"#
+        )
+    };
+    folder.write("mesh.gltf", &gltf(""));
+    let line = "lit.hlsl --input mesh.gltf --size 2x2 --state cull=front";
+    assert_eq!(folder.drawn(line), [204, 128, 102, 204].repeat(4));
+    // Normals turn against the scale, and the triangles of a mirrored mesh keep their faces.
+    folder.write("mesh.gltf", &gltf(r#", "scale": [-1, 1, 1]"#));
+    assert_eq!(folder.drawn(line), [51, 128, 102, 204].repeat(4));
+    folder.write("mesh.gltf", &gltf(r#", "scale": [1.3333334, 1, 1]"#));
+    assert_eq!(folder.drawn(line)[..4], [190, 128, 102, 222]);
+    let (status, _, said) = folder.call("draw lit.hlsl --input mesh.ply");
+    assert!(status == 1 && said.contains("meshes are .obj, .gltf and .glb files"), "{said}");
+    folder.write("mesh.gltf", &gltf("").replace("\"count\": 3}]", "\"count\": 2}]"));
+    let (status, _, said) = folder.call("draw lit.hlsl --input mesh.gltf");
+    assert!(status == 1 && said.contains("COLOR_0 has 2 values for 3 vertices"), "{said}");
+}
+
 /// Calls, statuses, and what the command says.
 const REFUSALS: &[(&str, i32, &str)] = &[
-    ("draw places.hlsl --out a.jpg", 1, "cannot write 'a.jpg': unsupported format 'jpg'; use .png"),
+    (
+        "draw places.hlsl --out a.jpg",
+        1,
+        "cannot write 'a.jpg': unsupported format 'jpg'; use .png, .hdr, .exr, .dds, .ktx2, or .raw",
+    ),
+    ("draw integers.hlsl --out a.hdr --size 1x1", 1, "cannot write 'a.hdr': Radiance files have no integers"),
     ("draw places.hlsl --out a", 1, "cannot write 'a': the ending names the format"),
     ("draw places.hlsl --out SV_Target2=a.png", 1, "does not write SV_Target2; it writes SV_Target0"),
     ("draw places.hlsl --target SV_Target0=rgba8uint", 1, "the format rgba8uint does not fit what 'main' writes"),
@@ -317,6 +464,9 @@ const REFUSALS: &[(&str, i32, &str)] = &[
     ("draw places.hlsl --pixel other", 5, "other"),
     ("draw places.hlsl --frames 0..2", 1, "several frames require '--out'"),
     ("draw places.hlsl --state cull=all", 1, "'--state cull=all': expected none, front, back"),
+    ("draw places.hlsl --history 1,1", 1, "'--history' requires a vertex shader"),
+    ("draw triangles.hlsl --history 1", 1, "expected a column and a row such as 100,50"),
+    ("draw triangles.hlsl --state stencil-pass=zero", 1, "'--state stencil-pass=zero': expected keep, zero, replace"),
     ("draw triangles.hlsl --samples 3", 1, "3 samples per pixel are not supported"),
     ("draw triangles.hlsl --depth d17", 1, "a depth-stencil format of an unknown name"),
     ("draw compute.hlsl", 1, "'compute.hlsl' has no pixel shader; it has a compute shader"),
@@ -351,6 +501,7 @@ fn refusals_say_what_is_wrong() {
     let folder = Folder::new("refusals");
     folder.write("places.hlsl", PLACES);
     folder.write("triangles.hlsl", TRIANGLES);
+    folder.write("integers.hlsl", "uint4 main() : SV_Target { return 1; }");
     folder.write("compute.hlsl", "[numthreads(1, 1, 1)] void main() {}");
     folder.write("normal.hlsl", "float4 main(float3 normal : NORMAL) : SV_Target { return normal.xyzz; }");
     folder.write(

@@ -37,7 +37,7 @@ pub type Kernel = unsafe extern "C" fn(ctx: *const DispatchCtx, scratch: *mut u8
 
 /// Data that all workgroups of a dispatch share.
 #[repr(C)]
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct DispatchCtx {
     /// [`VERSION`].
     pub abi: u32,

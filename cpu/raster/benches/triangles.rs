@@ -5,7 +5,8 @@
 use divan::Bencher;
 use hlsl2spirv_raster::{
     BATCH_VERTICES, Batches, Blend, Call, ColorFormat, Compare, Cull, DepthTest, Geometry, Hooks, Input, Interface,
-    Packet, Pipeline, Place, Resolve, Shaded, State, Targets, Topology, Vertices, Viewport, interpolate,
+    Outputs, Packet, Pipeline, PixelRow, Place, Resolve, Room, Shaded, State, Targets, Topology, Vertices, Viewport,
+    interpolate,
 };
 
 fn main() {
@@ -70,18 +71,21 @@ fn state() -> State {
 }
 
 fn interface() -> Interface {
-    Interface { inputs: vec![Input::Smooth(Place::Center); 8], ..Interface::default() }
+    let rows = [PixelRow::Mask].into_iter().chain((0..8).map(PixelRow::Input)).collect();
+    Interface { inputs: vec![Input::Smooth(Place::Center); 8], rows, lanes: 32, ..Interface::default() }
 }
 
-fn draw(targets: &mut Targets, pipeline: &Pipeline, geometry: &Geometry) {
+fn draw(targets: &mut Targets, pipeline: &Pipeline, geometry: &Geometry, room: &mut Room) {
     let mut shader = |packet: &Packet, shaded: &mut Shaded| {
-        let row = packet.lanes * 4;
-        shaded.colors[..row].copy_from_slice(&packet.values[..row]);
+        // The mask and the first inputs become the mask and the color.
+        let groups = packet.groups();
+        let rows = (packet.words().chunks_exact(9 * 32), shaded.words_mut(groups).chunks_exact_mut(5 * 32));
+        rows.0.zip(rows.1).for_each(|(inputs, outputs)| outputs.copy_from_slice(&inputs[..5 * 32]));
         Ok(())
     };
     let mut hooks = Hooks { shader: &mut shader, stop: &|| false, watch: None };
     for mut tile in targets.tiles() {
-        tile.draw(pipeline, geometry, &mut hooks).expect("a picture");
+        tile.draw(pipeline, geometry, room, &mut hooks).expect("a picture");
     }
 }
 
@@ -100,21 +104,23 @@ fn tiles(bencher: Bencher<'_, '_>, squares: u32) {
     let mut targets = targets(1);
     let pipeline = Pipeline::new(state(), interface(), &targets).expect("a pipeline");
     let geometry = Heights::new(squares).set_up(&pipeline, &state());
+    let mut room = Room::new(&pipeline);
     bencher.bench_local(|| {
         targets.clear_depth(1.0);
-        draw(&mut targets, &pipeline, &geometry);
+        draw(&mut targets, &pipeline, &geometry, &mut room);
     });
 }
 
 #[divan::bench(sample_count = 5)]
 fn depth_alone(bencher: Bencher<'_, '_>) {
     let mut targets = targets(1);
-    let interface = Interface { colors: 0, ..interface() };
+    let interface = Interface { outputs: Outputs::of_colors(0), ..interface() };
     let pipeline = Pipeline::new(state(), interface, &targets).expect("a pipeline");
     let geometry = Heights::new(90).set_up(&pipeline, &state());
+    let mut room = Room::new(&pipeline);
     bencher.bench_local(|| {
         targets.clear_depth(1.0);
-        draw(&mut targets, &pipeline, &geometry);
+        draw(&mut targets, &pipeline, &geometry, &mut room);
     });
 }
 
@@ -124,10 +130,11 @@ fn four_samples_blended(bencher: Bencher<'_, '_>) {
     let state = State { blend: vec![Blend::preset("alpha").expect("a preset")], ..state() };
     let pipeline = Pipeline::new(state.clone(), interface(), &targets).expect("a pipeline");
     let geometry = Heights::new(90).set_up(&pipeline, &state);
+    let mut room = Room::new(&pipeline);
     bencher.bench_local(|| {
         targets.clear_depth(1.0);
         targets.clear_stencil(0);
-        draw(&mut targets, &pipeline, &geometry);
+        draw(&mut targets, &pipeline, &geometry, &mut room);
     });
 }
 

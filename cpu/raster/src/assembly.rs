@@ -124,6 +124,8 @@ pub struct Batch {
     pub primitives: Vec<Primitive>,
     /// The number of the first primitive in the call.
     pub first: u32,
+    /// The instance, for the history of a pixel: 0 unless the caller sets it.
+    pub instance: u32,
 }
 
 /// The batches of a call, one after the other. Each takes bounded work.

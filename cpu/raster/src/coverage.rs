@@ -6,14 +6,47 @@ mod line;
 mod point;
 mod triangle;
 
+use crate::bounds::Bounds;
 use crate::fixed::{Affine, ONE, Point};
-use crate::samples::Samples;
+use crate::samples::{self, Samples};
 
 /// The pixels of a block's edge.
 pub(crate) const BLOCK: i64 = 8;
 
-/// The covered samples of each pixel of a block, row by row.
-pub(crate) type Masks = [u16; 64];
+/// The covered pixels of a block for each sample: bits in the order of [`crate::tile`], so that a quad is four bits.
+pub(crate) type Masks = [u64; samples::MOST];
+
+/// The pixels of a block that are left of a column, and above a row.
+const LEFT: [u64; 9] = pixels_below(0);
+const ABOVE: [u64; 9] = pixels_below(1);
+
+const fn pixels_below(axis: usize) -> [u64; 9] {
+    let mut masks = [0; 9];
+    let mut at = 0;
+    while at < 64 {
+        let [x, y] = pixel_of(at);
+        let mut end = if axis == 0 { x } else { y } + 1;
+        while end < 9 {
+            masks[end] |= 1 << at;
+            end += 1;
+        }
+        at += 1;
+    }
+    masks
+}
+
+/// The column and the row of a bit.
+const fn pixel_of(bit: usize) -> [usize; 2] {
+    let (quad, lane) = (bit >> 2, bit & 3);
+    [(quad & 3) << 1 | lane & 1, (quad >> 2) << 1 | lane >> 1]
+}
+
+/// The pixels of a block that are within bounds.
+pub(crate) fn within(block: Point, bounds: Bounds) -> u64 {
+    let part = |axis: usize, end: i64| (end - block[axis]).clamp(0, BLOCK) as usize;
+    let x = LEFT[part(0, bounds.max[0])] & !LEFT[part(0, bounds.min[0])];
+    x & ABOVE[part(1, bounds.max[1])] & !ABOVE[part(1, bounds.min[1])]
+}
 
 /// What is covered.
 #[derive(Clone, Copy, Debug)]
@@ -29,23 +62,14 @@ pub(crate) enum Shape {
     Point { min: Point, max: Point },
 }
 
-/// How much of a block is covered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Covered {
-    /// Nothing.
-    None,
-    /// What the masks say.
-    Some,
-    /// Every sample; the masks say so too.
-    All,
-}
-
 impl Shape {
-    /// Fills in the masks of the block whose upper left pixel is given.
-    pub(crate) fn cover(&self, block: Point, samples: &Samples, masks: &mut Masks) -> Covered {
+    /// Fills in the masks of the samples for the block whose upper left pixel is given, of which some pixels are wanted.
+    pub(crate) fn cover(&self, block: Point, wanted: u64, samples: &Samples, masks: &mut Masks) {
         let origin = block.map(|part| part * ONE);
         match *self {
-            Self::Triangle { edges, whole_pixels } => triangle::cover(edges, whole_pixels, origin, samples, masks),
+            Self::Triangle { edges, whole_pixels } => {
+                triangle::cover(edges, whole_pixels, (origin, wanted), samples, masks)
+            }
             Self::Rectangle { from, to, half_width } => line::rectangle([from, to], half_width, origin, samples, masks),
             Self::Thin { from, to } => line::thin([from, to], origin, samples, masks),
             Self::Point { min, max } => point::cover(min, max, origin, samples, masks),
@@ -54,17 +78,19 @@ impl Shape {
 }
 
 /// Fills in the masks with the samples of a block that are inside.
-fn each_sample(origin: Point, samples: &Samples, masks: &mut Masks, holds: impl Fn(Point) -> bool) -> Covered {
-    let mut any = false;
-    for (at, mask) in masks.iter_mut().enumerate() {
-        let pixel = [origin[0] + (at as i64 & 7) * ONE, origin[1] + (at as i64 >> 3) * ONE];
-        *mask = 0;
-        for (number, [x, y]) in samples.places().iter().enumerate() {
-            *mask |= u16::from(holds([pixel[0] + x, pixel[1] + y])) << number;
-        }
-        any |= *mask != 0;
+fn each_sample(origin: Point, samples: &Samples, masks: &mut Masks, holds: impl Fn(Point) -> bool) {
+    for ([x, y], mask) in samples.places().iter().zip(masks) {
+        let inside = |bit: &usize| {
+            let [column, row] = pixel_of(*bit).map(|part| part as i64 * ONE);
+            holds([origin[0] + column + x, origin[1] + row + y])
+        };
+        *mask = (0..64).filter(inside).fold(0, |mask, bit| mask | 1 << bit);
     }
-    if any { Covered::Some } else { Covered::None }
+}
+
+/// Gives all samples of a block the same pixels.
+fn all_samples(samples: &Samples, masks: &mut Masks, pixels: u64) {
+    masks[..samples.count()].fill(pixels);
 }
 
 /// The least and the greatest value of a function over a block's pixels, their edges included.

@@ -3,7 +3,7 @@
 use crate::assembly::{Batch, Batches, Call};
 use crate::error::Error;
 use crate::geometry::{Chunk, Geometry, SetupStatistics};
-use crate::pass::{Hooks, PassStatistics};
+use crate::pass::{Hooks, PassStatistics, Room};
 use crate::pipeline::Pipeline;
 use crate::target::Targets;
 
@@ -30,6 +30,7 @@ pub fn draw(
     hooks: &mut Hooks<'_>,
 ) -> Result<Statistics, Error> {
     let (mut statistics, mut geometry) = (Statistics::default(), Geometry::new(pipeline));
+    let mut room = Room::new(pipeline);
     for batch in Batches::new(call, &pipeline.state) {
         if (hooks.stop)() {
             return Err(Error::Stopped);
@@ -37,13 +38,13 @@ pub fn draw(
         statistics.vertices += batch.vertices.len() as u64;
         geometry.push(front(&batch)?);
         if geometry.is_full() {
-            draw_tiles(pipeline, targets, &geometry, hooks, &mut statistics)?;
+            statistics.pass.add(draw_tiles(pipeline, targets, &geometry, &mut room, hooks)?);
             geometry.clear();
         }
     }
     // Instances of small meshes may leave nothing to draw.
     if !geometry.is_empty() {
-        draw_tiles(pipeline, targets, &geometry, hooks, &mut statistics)?;
+        statistics.pass.add(draw_tiles(pipeline, targets, &geometry, &mut room, hooks)?);
     }
     statistics.setup = geometry.statistics;
     Ok(statistics)
@@ -53,14 +54,12 @@ fn draw_tiles(
     pipeline: &Pipeline,
     targets: &mut Targets,
     geometry: &Geometry,
+    room: &mut Room,
     hooks: &mut Hooks<'_>,
-    statistics: &mut Statistics,
-) -> Result<(), Error> {
+) -> Result<PassStatistics, Error> {
+    let mut statistics = PassStatistics::default();
     for mut tile in targets.tiles() {
-        let of_tile = tile.draw(pipeline, geometry, hooks)?;
-        statistics.pass.invocations += of_tile.invocations;
-        statistics.pass.samples += of_tile.samples;
-        statistics.pass.packets += of_tile.packets;
+        statistics.add(tile.draw(pipeline, geometry, room, hooks)?);
     }
-    Ok(())
+    Ok(statistics)
 }

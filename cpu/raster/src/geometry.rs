@@ -45,11 +45,18 @@ const FEW_TILES: i64 = 64;
 /// The number of records after which geometry is to be drawn before there is more.
 const FULL: usize = 1 << 16;
 
-/// The records of one or several batches.
+/// The bits of a record's number that say which one of its chunk it is. A batch has at most 2,048 primitives, each of which
+/// clipping makes at most 12 records of.
+const CHUNK_BITS: u32 = 16;
+const CHUNK_MASK: u32 = (1 << CHUNK_BITS) - 1;
+
+/// The records of one or several batches. A record's number has the chunk's above its own in that.
 #[derive(Clone, Debug)]
 pub struct Geometry {
-    pub(crate) records: Vec<Record>,
-    pub(crate) rows: Vec<Row>,
+    /// The chunks with records, in their order.
+    chunks: Vec<Chunk>,
+    /// The records of all chunks.
+    count: usize,
     tiles: Tiles,
     bins: Vec<Vec<u32>>,
     large: Vec<u32>,
@@ -62,8 +69,8 @@ impl Geometry {
     pub fn new(pipeline: &Pipeline) -> Self {
         let tiles = Tiles::new(pipeline.size, pipeline.layers);
         Self {
-            records: Vec::new(),
-            rows: Vec::new(),
+            chunks: Vec::new(),
+            count: 0,
             tiles,
             bins: vec![Vec::new(); tiles.count()],
             large: Vec::new(),
@@ -73,35 +80,43 @@ impl Geometry {
 
     /// Adds the records of the next batch.
     pub fn push(&mut self, chunk: Chunk) {
-        let base = self.rows.len() as u32;
         self.statistics.add(chunk.statistics);
-        self.rows.extend(chunk.rows);
-        for record in chunk.records {
-            self.bin(&record);
-            self.records.push(Record { rows: record.rows + base, ..record });
+        if chunk.records.is_empty() {
+            return;
         }
+        let first = (self.chunks.len() as u32) << CHUNK_BITS;
+        self.count += chunk.records.len();
+        for (number, record) in (first..).zip(&chunk.records) {
+            self.bin(number, record);
+        }
+        self.chunks.push(chunk);
+    }
+
+    /// A record by its number.
+    #[inline]
+    pub(crate) fn record(&self, number: u32) -> &Record {
+        &self.chunks[(number >> CHUNK_BITS) as usize].records[(number & CHUNK_MASK) as usize]
     }
 
     /// Returns whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
-        self.records.is_empty()
+        self.chunks.is_empty()
     }
 
     /// Returns whether the tiles are to be drawn, and the geometry to be cleared, before the next batch.
     pub fn is_full(&self) -> bool {
-        self.records.len() >= FULL
+        self.count >= FULL
     }
 
     /// Removes all records.
     pub fn clear(&mut self) {
-        self.records.clear();
-        self.rows.clear();
+        self.chunks.clear();
+        self.count = 0;
         self.large.clear();
         self.bins.iter_mut().for_each(Vec::clear);
     }
 
-    fn bin(&mut self, record: &Record) {
-        let number = self.records.len() as u32;
+    fn bin(&mut self, number: u32, record: &Record) {
         let first = record.bounds.min.map(|part| part / SIZE);
         let last = record.bounds.max.map(|part| (part - 1) / SIZE);
         if (last[0] - first[0] + 1) * (last[1] - first[1] + 1) > FEW_TILES {
@@ -119,7 +134,7 @@ impl Geometry {
     /// The records that may cover a part of a tile, in their order.
     pub(crate) fn of_tile(&self, tile: usize, layer: u32) -> impl Iterator<Item = u32> + '_ {
         let mut few = self.bins.get(tile).map_or(&[][..], Vec::as_slice).iter().copied().peekable();
-        let of_layer = move |number: &u32| self.records[*number as usize].layer == layer;
+        let of_layer = move |number: &u32| self.record(*number).layer == layer;
         let mut large = self.large.iter().copied().filter(of_layer).peekable();
         std::iter::from_fn(move || match (few.peek(), large.peek()) {
             (Some(left), Some(right)) if left < right => few.next(),
@@ -131,7 +146,8 @@ impl Geometry {
 
     /// The rows of a record of a packet: those of its inputs.
     pub fn rows(&self, record: u32, inputs: usize) -> &[Row] {
-        let first = self.records[record as usize].rows as usize;
-        &self.rows[first..first + inputs]
+        let chunk = &self.chunks[(record >> CHUNK_BITS) as usize];
+        let first = chunk.records[(record & CHUNK_MASK) as usize].rows as usize;
+        &chunk.rows[first..first + inputs]
     }
 }

@@ -3,6 +3,7 @@
 //! It must not know what a shader is.
 
 use crate::error::Error;
+use crate::rows::{Outputs, PixelRow};
 
 /// The place in a pixel where an input is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,10 +67,12 @@ pub struct Interface {
     pub clip_distances: usize,
     /// The cull distances per vertex, behind those.
     pub cull_distances: usize,
-    /// The lanes of a packet: a multiple of four, at most 128.
+    /// The rows of the pixel shader's inputs.
+    pub rows: Vec<PixelRow>,
+    /// The rows of its outputs.
+    pub outputs: Outputs,
+    /// The lanes of a group: 4, 8, 16, 32, 64 or 128.
     pub lanes: usize,
-    /// The colors of the shader. With dual-source blending the second one is not of a target.
-    pub colors: usize,
     /// Whether the shader runs once per sample, inputs aside.
     pub per_sample: bool,
     /// Facts of the pixel shader.
@@ -82,15 +85,16 @@ impl Default for Interface {
             inputs: Vec::new(),
             clip_distances: 0,
             cull_distances: 0,
+            rows: vec![PixelRow::Mask],
+            outputs: Outputs::of_colors(1),
             lanes: 16,
-            colors: 1,
             per_sample: false,
             pixel: PixelFacts::default(),
         }
     }
 }
 
-/// The largest number of lanes of a packet.
+/// The largest number of lanes of a group.
 pub const MOST_LANES: usize = 128;
 /// The largest number of color targets.
 pub const MOST_COLORS: usize = 8;
@@ -103,14 +107,14 @@ impl Interface {
     }
 
     pub(crate) fn verify(&self) -> Result<(), Error> {
-        if self.lanes == 0 || !self.lanes.is_multiple_of(4) || self.lanes > MOST_LANES {
+        if !self.lanes.is_power_of_two() || !(4..=MOST_LANES).contains(&self.lanes) {
             return Err(Error::Lanes(self.lanes));
         }
         if self.clip_distances + self.cull_distances > 8 {
             return Err(Error::Distances(self.clip_distances + self.cull_distances));
         }
-        if self.colors > MOST_COLORS {
-            return Err(Error::Colors(self.colors));
+        if self.outputs.colors.len() > MOST_COLORS {
+            return Err(Error::Colors(self.outputs.colors.len()));
         }
         Ok(())
     }
@@ -165,8 +169,8 @@ mod tests {
         let good = Interface::default();
         assert!(good.verify().is_ok());
         assert!(Interface { lanes: 6, ..good.clone() }.verify().is_err());
-        assert!(Interface { lanes: 132, ..good.clone() }.verify().is_err());
+        assert!(Interface { lanes: 256, ..good.clone() }.verify().is_err());
         assert!(Interface { clip_distances: 5, cull_distances: 4, ..good.clone() }.verify().is_err());
-        assert!(Interface { colors: 9, ..good }.verify().is_err());
+        assert!(Interface { outputs: Outputs::of_colors(9), ..good }.verify().is_err());
     }
 }

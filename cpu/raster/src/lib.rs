@@ -13,25 +13,25 @@
 //!    up batches at the same time. [`Geometry::push`] joins chunks in the order of batches.
 //! 4. When [`Geometry::is_full`], or at the end, each [`Tile`] of [`Targets::tiles`] draws the geometry: [`Tile::draw`]. Tiles
 //!    are independent, so that threads may draw them at the same time; a tile's own order is that of the primitives.
-//! 5. [`Tile::draw`] calls the pixel shader with a [`Packet`] of quads: rows of inputs and built-in values, the lanes that run,
-//!    and the lanes whose effects count. The shader fills in a [`Shaded`]: colors, depth, coverage, and the lanes that it did
-//!    not discard. Testing, blending and writing follow.
+//! 5. [`Tile::draw`] calls the pixel shader with a [`Packet`] of quads of all primitives of the tile, up to 4,096 lanes, whose
+//!    rows are in the order of [`Interface::rows`]. The shader fills in the rows of a [`Shaded`], which [`Interface::outputs`]
+//!    explains. Testing, blending and writing follow, quad by quad in the order of primitives.
 //!
 //! [`draw`] is steps 2 to 5 on one thread. [`Hooks::stop`] is asked for each batch and each row of blocks of each record, so
 //! that any draw ends soon after a deadline. [`Watch`] keeps the history of a pixel.
 //!
 //! # Rows
 //!
-//! A vertex has its values one after the other, a row of a packet has one word per lane. The components are those of
-//! [`Interface::inputs`] for both: bits of `f32`, or integers that are [`Input::Flat`]. Code that interpolates by itself finds
+//! A vertex has its values one after the other, in the order of [`Interface::inputs`]: bits of `f32`, or integers that are
+//! [`Input::Flat`]. A row of a packet has one word per lane. Code that interpolates by itself finds
 //! the values of the three corners with [`Geometry::rows`], and what [`interpolate`] computes is the rule.
 //!
 //! # Example
 //!
 //! ```
 //! use hlsl2spirv_raster::{
-//!     Batch, Blend, Call, ColorFormat, Compare, DepthTest, Hooks, Input, Interface, Packet, Pipeline, Place, Shaded, State,
-//!     Targets, Topology, Vertices, draw,
+//!     Batch, Blend, Call, ColorFormat, Compare, DepthTest, Hooks, Input, Interface, Packet, Pipeline, PixelRow, Place,
+//!     Shaded, State, Targets, Topology, Vertices, draw,
 //! };
 //!
 //! let format = ColorFormat::from_name("rgba8unorm").unwrap();
@@ -42,7 +42,8 @@
 //!     blend: vec![Blend::preset("alpha").unwrap()],
 //!     ..State::default()
 //! };
-//! let interface = Interface { inputs: vec![Input::Smooth(Place::Center); 3], ..Interface::default() };
+//! let rows = [0, 1, 2].map(PixelRow::Input).to_vec();
+//! let interface = Interface { inputs: vec![Input::Smooth(Place::Center); 3], rows, ..Interface::default() };
 //! let pipeline = Pipeline::new(state, interface, &targets)?;
 //!
 //! // A vertex shader: three corners, each with a color.
@@ -58,8 +59,10 @@
 //! };
 //! // A pixel shader.
 //! let mut shader = |packet: &Packet, shaded: &mut Shaded| {
-//!     for lane in 0..packet.lanes {
-//!         shaded.set_color(0, lane, [packet.float(0, lane), packet.float(1, lane), packet.float(2, lane), 1.0]);
+//!     for lane in 0..packet.lanes() {
+//!         // Red, green and blue are the rows behind that of the kept lanes, alpha follows.
+//!         (0..3).for_each(|row| shaded.set(1 + row, lane, packet.word(row, lane)));
+//!         shaded.set(4, lane, 1f32.to_bits());
 //!     }
 //!     Ok(())
 //! };
@@ -72,6 +75,7 @@
 //! ```
 
 mod assembly;
+mod bounds;
 mod clip;
 mod coverage;
 mod draw;
@@ -85,6 +89,7 @@ mod pass;
 mod pipeline;
 mod record;
 mod resolve;
+mod rows;
 pub mod samples;
 mod setup;
 pub mod state;
@@ -100,10 +105,11 @@ pub use geometry::{Chunk, Geometry, SetupStatistics};
 pub use interface::{DepthOutput, Input, Interface, MOST_COLORS, MOST_LANES, PixelFacts, Place};
 pub use output::Verdict;
 pub use packet::{Packet, Shaded};
-pub use pass::{Hooks, PassStatistics, Shader};
+pub use pass::{Hooks, PassStatistics, Room, Shader};
 pub use pipeline::Pipeline;
 pub use record::{Row, interpolate};
 pub use resolve::Resolve;
+pub use rows::{KEPT, Outputs, Part, PixelRow, RUNS};
 pub use state::{
     Bias, Blend, BlendOp, Compare, Conservative, Cull, DepthTest, Equation, Factor, Fill, LineRule, LogicOp, Provoking,
     Scissor, State, StencilFace, StencilOp, Topology, Viewport, Winding,

@@ -8,11 +8,10 @@ mod depth;
 mod logic;
 mod stencil;
 
-pub(crate) use color::{Writer, write, write_quad};
+pub(crate) use color::Writer;
 
 use crate::pipeline::Pipeline;
 use crate::target::Tile;
-use texels::Texel;
 
 /// A sample that is tested.
 #[derive(Clone, Copy, Debug)]
@@ -36,14 +35,6 @@ pub enum Verdict {
     Stencil,
     /// The depth test failed.
     Depth,
-}
-
-/// The colors of a lane.
-pub(crate) struct Colors<'c> {
-    /// One per output of the shader.
-    pub(crate) of_target: &'c dyn Fn(usize) -> Texel,
-    /// The second color of dual-source blending.
-    pub(crate) second: Texel,
 }
 
 /// Tests a sample, and updates depth and stencil.

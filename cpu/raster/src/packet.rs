@@ -1,141 +1,210 @@
 //! Packets: quads on their way to the pixel shader, and rows on their way back.
 //!
-//! A row has one word per lane. Four lanes in a row, from a multiple of four, are a quad: upper left, upper right, lower
-//! left, lower right. This file must not know how lanes are covered or what becomes of colors.
+//! A packet is groups of lanes, with the rows of a group one after the other: row `r` of lane `l` is word
+//! `(l / lanes * rows + r) * lanes + l % lanes`. Four lanes in a row, from a multiple of four, are a quad: upper left, upper
+//! right, lower left, lower right. This file must not know how lanes are covered or what becomes of colors.
 
 use crate::interface::Interface;
+use crate::rows::{KEPT, PixelRow};
+
+/// The most lanes of a packet: about those of a tile, so that its rows stay in a cache.
+pub(crate) const MOST: usize = 4096;
+/// The alignment of rows, in words.
+const ALIGN: usize = 16;
+
+/// Rows of groups of lanes.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    memory: Vec<u32>,
+    /// The first word that is aligned.
+    start: usize,
+    lanes: usize,
+    rows: usize,
+}
+
+impl Rows {
+    fn new(rows: usize, lanes: usize) -> Self {
+        // Zeros take no time until they are used.
+        let memory = vec![0; MOST * rows + ALIGN];
+        let start = memory.as_ptr().addr().wrapping_neg() / size_of::<u32>() % ALIGN;
+        Self { memory, start, lanes, rows }
+    }
+
+    /// The words of the first groups.
+    fn words(&self, groups: usize) -> &[u32] {
+        &self.memory[self.start..][..groups * self.rows * self.lanes]
+    }
+
+    fn words_mut(&mut self, groups: usize) -> &mut [u32] {
+        &mut self.memory[self.start..][..groups * self.rows * self.lanes]
+    }
+
+    #[inline]
+    fn at(&self, row: usize, lane: usize) -> usize {
+        self.start + (lane / self.lanes * self.rows + row) * self.lanes + lane % self.lanes
+    }
+
+    #[inline]
+    fn word(&self, row: usize, lane: usize) -> u32 {
+        self.memory[self.at(row, lane)]
+    }
+}
+
+/// The rows of a quad that enters a packet.
+pub(crate) struct QuadRows<'r> {
+    memory: &'r mut [u32],
+    lanes: usize,
+}
+
+impl QuadRows<'_> {
+    #[inline]
+    pub(crate) fn set(&mut self, row: usize, words: [u32; 4]) {
+        let at = row * self.lanes;
+        self.memory[at..at + 4].copy_from_slice(&words);
+    }
+}
+
+/// The primitive, the place and the samples of a quad.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    pub(crate) record: u32,
+    /// The number of the primitive in its call.
+    pub(crate) primitive: u32,
+    /// The upper left pixel.
+    pub(crate) pixel: [u16; 2],
+    /// The samples of each lane that may be written.
+    pub(crate) passed: [u16; 4],
+}
 
 /// Quads of one or several primitives, for one call of the pixel shader.
-///
-/// A packet has no pixel twice, except for different samples of one primitive.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Packet {
-    /// The number of lanes.
-    pub lanes: usize,
-    /// The lanes that run: those of each quad that is there, helper lanes included.
-    pub run: u128,
-    /// The lanes whose effects count.
-    pub kept: u128,
-    /// The record of each quad in the geometry.
-    pub records: Vec<u32>,
-    /// The number of the primitive in the draw, per quad.
-    pub primitives: Vec<u32>,
-    /// Whether the primitive shows its front, per quad. Lines and points do.
-    pub front: Vec<bool>,
-    /// The viewport, per quad.
-    pub viewports: Vec<u32>,
-    /// The layer of the targets.
-    pub layer: u32,
-    /// The columns of pixels.
-    pub x: Vec<u32>,
-    /// The rows of pixels.
-    pub y: Vec<u32>,
-    /// Horizontal positions of the evaluation, in pixels.
-    pub position_x: Vec<f32>,
-    /// Vertical positions of the evaluation, in pixels.
-    pub position_y: Vec<f32>,
-    /// Depths there, with the bias.
-    pub z: Vec<f32>,
-    /// Reciprocals of w there.
-    pub rhw: Vec<f32>,
-    /// The samples of the pixel inside of the primitive, whatever the tests say.
-    pub coverage: Vec<u32>,
-    /// The sample, where the shader runs per sample.
-    pub sample: Vec<u32>,
-    /// Weights of the second and the third vertex at the center, with perspective.
-    pub barycentrics: [Vec<f32>; 2],
-    /// Positions in a point, from 0 to 1.
-    pub point: [Vec<f32>; 2],
-    /// The rows of inputs, one after the other.
-    pub values: Vec<u32>,
+    rows: Rows,
+    /// The row of the mask.
+    mask: Option<usize>,
+    pub(crate) quads: Vec<Placed>,
 }
 
 impl Packet {
     /// A packet without quads.
     pub(crate) fn new(interface: &Interface) -> Self {
-        let lanes = interface.lanes;
-        let (quads, floats, words) = (lanes / 4, vec![0.0; lanes], vec![0; lanes]);
-        Self {
-            lanes,
-            run: 0,
-            kept: 0,
-            records: vec![0; quads],
-            primitives: vec![0; quads],
-            front: vec![true; quads],
-            viewports: vec![0; quads],
-            layer: 0,
-            x: words.clone(),
-            y: words.clone(),
-            position_x: floats.clone(),
-            position_y: floats.clone(),
-            z: floats.clone(),
-            rhw: floats.clone(),
-            coverage: words.clone(),
-            sample: words,
-            barycentrics: [floats.clone(), floats.clone()],
-            point: [floats.clone(), floats],
-            values: vec![0; lanes * interface.inputs.len()],
+        let rows = Rows::new(interface.rows.len(), interface.lanes);
+        let mask = interface.rows.iter().position(|row| *row == PixelRow::Mask);
+        Self { rows, mask, quads: Vec::with_capacity(MOST / 4) }
+    }
+
+    /// The number of lanes: those of each quad that is there, helper lanes included.
+    pub fn lanes(&self) -> usize {
+        4 * self.quads.len()
+    }
+
+    /// The number of groups of lanes.
+    pub fn groups(&self) -> usize {
+        self.lanes().div_ceil(self.rows.lanes)
+    }
+
+    /// The rows of all groups. Lanes behind the last quad do not run; their other words are any.
+    pub fn words(&self) -> &[u32] {
+        self.rows.words(self.groups())
+    }
+
+    /// A word of a lane, by the number of the row in [`Interface::rows`].
+    pub fn word(&self, row: usize, lane: usize) -> u32 {
+        self.rows.word(row, lane)
+    }
+
+    /// Returns whether the effects of a lane count.
+    pub fn is_kept(&self, lane: usize) -> bool {
+        self.quads[lane / 4].passed[lane % 4] != 0
+    }
+
+    /// Column and row of a lane's pixel.
+    pub fn pixel(&self, lane: usize) -> [u32; 2] {
+        let [x, y] = self.quads[lane / 4].pixel.map(u32::from);
+        [x + (lane as u32 & 1), y + (lane as u32 >> 1 & 1)]
+    }
+
+    /// The number of a lane's primitive in its call.
+    pub fn primitive(&self, lane: usize) -> u32 {
+        self.quads[lane / 4].primitive
+    }
+
+    /// The number of a lane's record in the geometry.
+    pub fn record(&self, lane: usize) -> u32 {
+        self.quads[lane / 4].record
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.lanes() == MOST
+    }
+
+    /// Adds a quad. Returns its rows.
+    #[inline]
+    pub(crate) fn push(&mut self, quad: Placed) -> QuadRows<'_> {
+        let at = self.rows.at(0, self.lanes());
+        self.quads.push(quad);
+        QuadRows { memory: &mut self.rows.memory[at..], lanes: self.rows.lanes }
+    }
+
+    /// Makes the lanes of the last group that no quad has ones that do not run.
+    pub(crate) fn complete(&mut self) {
+        let Some(row) = self.mask else { return };
+        for lane in self.lanes()..self.groups() * self.rows.lanes {
+            let at = self.rows.at(row, lane);
+            self.rows.memory[at] = 0;
         }
     }
 
-    /// The row of an input.
-    pub fn input(&self, component: usize) -> &[u32] {
-        &self.values[component * self.lanes..(component + 1) * self.lanes]
-    }
-
-    /// An input of a lane as a number.
-    pub fn float(&self, component: usize, lane: usize) -> f32 {
-        f32::from_bits(self.values[component * self.lanes + lane])
+    pub(crate) fn clear(&mut self) {
+        self.quads.clear();
     }
 }
 
 /// What the pixel shader made of a packet.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Shaded {
-    /// The number of lanes.
-    pub lanes: usize,
-    /// The lanes that were not discarded. More lanes than the packet keeps have no effect.
-    pub kept: u128,
-    /// Rows of colors: four components of the first color, then those of the next. Bits of `f32`, or integers.
-    pub colors: Vec<u32>,
-    /// The row of depths, where the shader writes them.
-    pub depth: Vec<f32>,
-    /// The row of stencil references, where the shader writes them.
-    pub stencil: Vec<u32>,
-    /// The row of coverage, where the shader writes it.
-    pub coverage: Vec<u32>,
+    rows: Rows,
 }
 
 impl Shaded {
-    /// Rows of zeros, and all samples covered.
     pub(crate) fn new(interface: &Interface) -> Self {
-        let lanes = interface.lanes;
-        Self {
-            lanes,
-            kept: 0,
-            colors: vec![0; lanes * 4 * interface.colors],
-            depth: vec![0.0; lanes],
-            stencil: vec![0; lanes],
-            coverage: vec![u32::MAX; lanes],
+        Self { rows: Rows::new(interface.outputs.rows, interface.lanes) }
+    }
+
+    /// The rows of this many groups. They have any words until the shader fills them in.
+    pub fn words_mut(&mut self, groups: usize) -> &mut [u32] {
+        self.rows.words_mut(groups)
+    }
+
+    /// Fills a row of this many groups.
+    pub fn fill(&mut self, row: usize, groups: usize, word: u32) {
+        for group in 0..groups {
+            let at = self.rows.at(row, group * self.rows.lanes);
+            self.rows.memory[at..at + self.rows.lanes].fill(word);
         }
     }
 
-    /// Sets a color of a lane, of a floating-point or normalized format.
-    pub fn set_color(&mut self, color: usize, lane: usize, value: [f32; 4]) {
-        for (component, number) in value.into_iter().enumerate() {
-            self.colors[(4 * color + component) * self.lanes + lane] = number.to_bits();
-        }
+    /// Sets a word of a lane.
+    pub fn set(&mut self, row: usize, lane: usize, word: u32) {
+        let at = self.rows.at(row, lane);
+        self.rows.memory[at] = word;
     }
 
-    /// A color of a lane, zeros where the shader has none.
-    pub(crate) fn color(&self, color: usize, lane: usize) -> [u32; 4] {
-        std::array::from_fn(|component| {
-            self.colors.get((4 * color + component) * self.lanes + lane).copied().unwrap_or(0)
-        })
+    /// A word of a lane.
+    #[inline]
+    pub(crate) fn word(&self, row: usize, lane: usize) -> u32 {
+        self.rows.word(row, lane)
     }
 
-    /// Discards a lane.
-    pub fn discard(&mut self, lane: usize) {
-        self.kept &= !(1 << lane);
+    /// The words of a group in a row.
+    pub(crate) fn of_group(&self, row: usize, group: usize) -> &[u32] {
+        let at = self.rows.at(row, group * self.rows.lanes);
+        &self.rows.memory[at..at + self.rows.lanes]
     }
+}
+
+/// The bits of [`PixelRow::Mask`] for the lanes of a quad.
+#[inline]
+pub(crate) fn masks(passed: [u16; 4]) -> [u32; 4] {
+    passed.map(|samples| crate::rows::RUNS | if samples == 0 { 0 } else { KEPT })
 }

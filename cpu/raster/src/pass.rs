@@ -5,26 +5,27 @@
 mod insert;
 mod merge;
 
-use crate::coverage::{BLOCK, Covered, Masks};
+use crate::bounds::Bounds;
+use crate::coverage::{self, BLOCK, Masks};
 use crate::error::Error;
+use crate::fixed::{HALF, ONE};
 use crate::geometry::Geometry;
 use crate::interface::Tests;
 use crate::output::{Sample, Verdict, Writer, test, test_quad};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
-use crate::record::{Bounds, Record};
+use crate::record::Record;
+use crate::samples;
 use crate::target::Tile;
 use crate::tile::{SIZE, place};
 use crate::watch::{Entry, Fate, Watch};
+use insert::Evaluation;
 
 /// The pixel shader: it fills in the rows of what it made of a packet.
 pub type Shader<'s> = dyn FnMut(&Packet, &mut Shaded) -> Result<(), Error> + 's;
 
 /// A quad of a record.
-struct Quad<'r> {
-    /// The number of the record.
-    number: u32,
-    record: &'r Record,
+struct Quad {
     /// The upper left pixel.
     pixel: [i64; 2],
     /// The samples inside of the shape.
@@ -56,6 +57,38 @@ pub struct PassStatistics {
     pub packets: u64,
 }
 
+impl PassStatistics {
+    /// Adds what another pass did.
+    pub fn add(&mut self, other: Self) {
+        self.invocations += other.invocations;
+        self.samples += other.samples;
+        self.packets += other.packets;
+    }
+}
+
+/// Memory of a pass, which may be used for one tile after the other.
+#[derive(Debug)]
+pub struct Room {
+    packet: Packet,
+    shaded: Shaded,
+    evaluation: Evaluation,
+    /// Texels of each target for the lanes of a packet.
+    encoded: Vec<Vec<u8>>,
+}
+
+impl Room {
+    /// Memory for passes of a pipeline.
+    pub fn new(pipeline: &Pipeline) -> Self {
+        let interface = &pipeline.interface;
+        Self {
+            packet: Packet::new(interface),
+            shaded: Shaded::new(interface),
+            evaluation: Evaluation::new(interface),
+            encoded: vec![Vec::new(); interface.outputs.colors.len()],
+        }
+    }
+}
+
 impl Tile<'_> {
     /// Draws what the geometry has for this tile.
     ///
@@ -65,15 +98,18 @@ impl Tile<'_> {
         &mut self,
         pipeline: &Pipeline,
         geometry: &Geometry,
+        room: &mut Room,
         hooks: &mut Hooks<'_>,
     ) -> Result<PassStatistics, Error> {
         let mut records = geometry.of_tile(self.number, self.layer).peekable();
         if records.peek().is_none() {
             return Ok(PassStatistics::default());
         }
-        let mut pass = Pass::new(self, pipeline, geometry, hooks);
+        // What a pass that failed has left.
+        room.packet.clear();
+        let mut pass = Pass::new(self, pipeline, geometry, room, hooks);
         for number in records {
-            pass.record(number, &geometry.records[number as usize])?;
+            pass.record(number, geometry.record(number))?;
         }
         pass.flush()?;
         Ok(pass.statistics)
@@ -84,51 +120,37 @@ struct Pass<'p, 't, 'h> {
     tile: &'p mut Tile<'t>,
     pipeline: &'p Pipeline,
     geometry: &'p Geometry,
+    room: &'p mut Room,
     hooks: &'p mut Hooks<'h>,
-    packet: Packet,
-    shaded: Shaded,
-    /// The number of quads in the packet.
-    quads: usize,
-    /// The samples of each lane that may be written.
-    passed: Vec<u16>,
     /// One per color target.
     writers: Vec<Writer>,
-    /// The quads of the tile that the packet has.
-    present: [u64; 16],
     /// The pixel that is watched as a place in the tile.
     watched: Option<usize>,
+    /// What is drawn until the next question whether to stop.
+    patience: u32,
     statistics: PassStatistics,
 }
 
+/// The rows of pixels of records between two questions whether to stop, which may take as long as a small record.
+const PATIENCE: u32 = 512;
+
 impl<'p, 't, 'h> Pass<'p, 't, 'h> {
-    fn new(tile: &'p mut Tile<'t>, pipeline: &'p Pipeline, geometry: &'p Geometry, hooks: &'p mut Hooks<'h>) -> Self {
-        let mut packet = Packet::new(&pipeline.interface);
-        packet.layer = tile.layer;
+    fn new(
+        tile: &'p mut Tile<'t>,
+        pipeline: &'p Pipeline,
+        geometry: &'p Geometry,
+        room: &'p mut Room,
+        hooks: &'p mut Hooks<'h>,
+    ) -> Self {
         let watch = hooks.watch.as_ref().filter(|watch| watch.layer == tile.layer);
         let watched = watch.and_then(|watch| {
             let [x, y] = [0, 1].map(|axis: usize| i64::from(watch.pixel[axis]) - tile.start[axis]);
             let is_here = (0..SIZE).contains(&x) && (0..SIZE).contains(&y);
             is_here.then(|| place(x as usize, y as usize))
         });
-        let shaded = Shaded::new(&pipeline.interface);
-        let statistics = PassStatistics::default();
-        let passed = vec![0; packet.lanes];
-        let present = [0; 16];
         let writers = Writer::all(pipeline, tile);
-        Self {
-            tile,
-            pipeline,
-            geometry,
-            hooks,
-            packet,
-            shaded,
-            quads: 0,
-            passed,
-            writers,
-            present,
-            watched,
-            statistics,
-        }
+        let (patience, statistics) = (PATIENCE, PassStatistics::default());
+        Self { tile, pipeline, geometry, room, hooks, writers, watched, patience, statistics }
     }
 
     /// The blocks of a record in this tile.
@@ -139,86 +161,92 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         if bounds.is_empty() {
             return Ok(());
         }
+        if self.watched.is_some() {
+            // A history is in the order of primitives, whenever their tests run.
+            self.flush()?;
+        }
+        self.room.evaluation.begin(self.pipeline, self.geometry, number);
         let first = bounds.min.map(|part| part & -BLOCK);
-        let mut masks: Masks = [0; 64];
-        for y in (first[1]..bounds.max[1]).step_by(BLOCK as usize) {
+        self.patience = self.patience.saturating_sub(1 + (bounds.max[1] - first[1]) as u32);
+        if self.patience == 0 {
+            self.patience = PATIENCE;
             if (self.hooks.stop)() {
                 return Err(Error::Stopped);
             }
+        }
+        let mut masks: Masks = [0; samples::MOST];
+        for y in (first[1]..bounds.max[1]).step_by(BLOCK as usize) {
             for x in (first[0]..bounds.max[0]).step_by(BLOCK as usize) {
-                if record.shape.cover([x, y], &self.pipeline.samples, &mut masks) == Covered::None {
-                    continue;
-                }
-                self.limit([x, y], bounds, &mut masks);
-                self.block(number, record, [x, y], &masks)?;
+                let wanted = coverage::within([x, y], bounds);
+                record.shape.cover([x, y], wanted, &self.pipeline.samples, &mut masks);
+                self.block(record, [x, y], wanted, &masks)?;
             }
         }
         Ok(())
     }
 
-    /// Leaves the pixels within bounds, and the samples of the mask.
-    fn limit(&self, block: [i64; 2], bounds: Bounds, masks: &mut Masks) {
-        let is_whole = bounds.holds(block) && bounds.holds(block.map(|part| part + BLOCK - 1));
-        let samples = self.pipeline.state.sample_mask as u16;
-        if is_whole && samples & self.pipeline.samples.all() == self.pipeline.samples.all() {
-            return;
-        }
-        for (at, mask) in masks.iter_mut().enumerate() {
-            let pixel = [block[0] + (at as i64 & 7), block[1] + (at as i64 >> 3)];
-            *mask = if bounds.holds(pixel) { *mask & samples } else { 0 };
-        }
-    }
-
-    fn block(&mut self, number: u32, record: &Record, block: [i64; 2], masks: &Masks) -> Result<(), Error> {
-        for quad in 0..16 {
-            let (x, y) = (2 * (quad & 3), 2 * (quad >> 2));
-            let at = y * 8 + x;
-            let covered = [masks[at], masks[at + 1], masks[at + 8], masks[at + 9]];
+    /// The quads of a block in which a sample of the mask is covered.
+    fn block(&mut self, record: &Record, block: [i64; 2], wanted: u64, masks: &Masks) -> Result<(), Error> {
+        let chosen = self.pipeline.state.sample_mask as u16;
+        let masks = &masks[..self.pipeline.samples.count()];
+        let any = masks.iter().fold(0, |any, mask| any | mask) & wanted;
+        let mut left = any;
+        while left != 0 {
+            let quad = i64::from(left.trailing_zeros() / 4);
+            left &= !(0xF << (4 * quad));
+            let covered = covered(masks, wanted, quad).map(|samples| samples & chosen);
             if covered != [0; 4] {
-                self.quad(number, record, [block[0] + x as i64, block[1] + y as i64], covered)?;
+                let pixel = [block[0] + 2 * (quad & 3), block[1] + 2 * (quad >> 2)];
+                self.quad(record, pixel, covered)?;
             }
         }
         Ok(())
     }
 
     /// A quad of a record: early tests, and on into the packet.
-    fn quad(&mut self, number: u32, record: &Record, pixel: [i64; 2], covered: [u16; 4]) -> Result<(), Error> {
+    fn quad(&mut self, record: &Record, pixel: [i64; 2], covered: [u16; 4]) -> Result<(), Error> {
         let mut passed = covered;
-        let [x, y] = [0, 1].map(|axis: usize| (pixel[axis] - self.tile.start[axis]) as usize);
-        let first = place(x, y);
+        let exact = record.linear_quad(pixel.map(|part| part * ONE + HALF));
         if self.pipeline.tests == Tests::Early {
-            passed = self.tested(record, first, pixel, covered);
+            let [x, y] = [0, 1].map(|axis: usize| (pixel[axis] - self.tile.start[axis]) as usize);
+            passed = self.tested(record, place(x, y), (pixel, &exact), covered);
         }
         if passed == [0; 4] || !self.pipeline.shades {
             return Ok(());
         }
-        let (word, bit) = (first >> 8, 1 << (first >> 2 & 63));
-        if self.present[word] & bit != 0 {
-            self.flush()?;
-        }
         if !self.pipeline.per_sample {
-            self.insert(&Quad { number, record, pixel, covered, passed, sample: None })?;
-        } else {
-            for sample in 0..self.pipeline.samples.count() {
-                let [covered, passed] = [covered, passed].map(|masks| masks.map(|mask| mask & 1 << sample));
-                if passed != [0; 4] {
-                    self.insert(&Quad { number, record, pixel, covered, passed, sample: Some(sample) })?;
-                }
-            }
+            return self.insert(record, (&Quad { pixel, covered, passed, sample: None }, &exact));
         }
-        if self.quads > 0 {
-            self.present[word] |= bit;
+        for sample in 0..self.pipeline.samples.count() {
+            let [covered, passed] = [covered, passed].map(|masks| masks.map(|mask| mask & 1 << sample));
+            if passed != [0; 4] {
+                self.insert(record, (&Quad { pixel, covered, passed, sample: Some(sample) }, &exact))?;
+            }
         }
         Ok(())
     }
 
     /// The samples of a quad that pass the early tests.
-    fn tested(&mut self, record: &Record, first: usize, pixel: [i64; 2], covered: [u16; 4]) -> [u16; 4] {
+    fn tested(
+        &mut self,
+        record: &Record,
+        first: usize,
+        (pixel, at_center): ([i64; 2], &[[f64; 4]; 2]),
+        covered: [u16; 4],
+    ) -> [u16; 4] {
+        let tests = &self.pipeline.state;
+        if tests.depth.is_none() && tests.stencil.is_none() && tests.depth_bounds.is_none() {
+            self.statistics.samples += covered.iter().map(|mask| u64::from(mask.count_ones())).sum::<u64>();
+            return covered;
+        }
         let mut passed = [0; 4];
         let any = covered.iter().fold(0, |any, mask| any | mask);
         for sample in (0..self.tile.samples).filter(|sample| any >> sample & 1 != 0) {
-            let points = lanes_of(pixel).map(|pixel| self.sample_at(pixel, sample));
-            let depths = record.depths(&record.linear(points)).map(|depth| record.clamped(depth));
+            let weights = match self.pipeline.samples.places()[sample] {
+                [HALF, HALF] => *at_center,
+                _ => record.linear_quad(self.sample_at(pixel, sample)),
+            };
+            let depths = record.depths(&weights).map(|depth| record.clamped(depth));
             if self.watched.is_none()
                 && let Some(passed) = test_quad(self.pipeline, self.tile, first, depths, covered)
             {
@@ -234,7 +262,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
                     passed[lane] |= 1 << sample;
                     self.statistics.samples += 1;
                 } else {
-                    self.watch(place, record.primitive, sample, depth, || Fate::Failed { verdict, early: true });
+                    self.watch(place, record, sample, depth, || Fate::Failed { verdict, early: true });
                 }
             }
         }
@@ -244,20 +272,33 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
     /// A sample of a pixel as a point of the grid.
     fn sample_at(&self, pixel: [i64; 2], sample: usize) -> [i64; 2] {
         let place = self.pipeline.samples.places()[sample];
-        [0, 1].map(|axis: usize| pixel[axis] * crate::fixed::ONE + place[axis])
+        [0, 1].map(|axis: usize| pixel[axis] * ONE + place[axis])
     }
 
     /// Keeps the fate of a sample, if its pixel is watched.
-    fn watch(&mut self, place: usize, primitive: u32, sample: usize, depth: f32, fate: impl FnOnce() -> Fate) {
+    fn watch(&mut self, place: usize, record: &Record, sample: usize, depth: f32, fate: impl FnOnce() -> Fate) {
         if self.watched == Some(place)
             && let Some(watch) = self.hooks.watch.as_deref_mut()
         {
-            watch.push(Entry { primitive, sample: sample as u32, depth, fate: fate() });
+            let (primitive, instance) = (record.primitive, record.instance);
+            watch.push(Entry { primitive, instance, sample: sample as u32, depth, fate: fate() });
         }
     }
 }
 
-/// The pixels of a quad.
-fn lanes_of([x, y]: [i64; 2]) -> [[i64; 2]; 4] {
-    [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]]
+/// The covered samples of a quad's pixels.
+#[inline]
+fn covered(masks: &[u64], wanted: u64, quad: i64) -> [u16; 4] {
+    if let [mask] = masks {
+        let bits = (mask & wanted) >> (4 * quad);
+        return [bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3 & 1].map(|bit| bit as u16);
+    }
+    let mut covered = [0; 4];
+    for (sample, mask) in masks.iter().enumerate() {
+        let bits = (mask & wanted) >> (4 * quad);
+        for (lane, samples) in covered.iter_mut().enumerate() {
+            *samples |= ((bits >> lane & 1) as u16) << sample;
+        }
+    }
+    covered
 }

@@ -48,7 +48,7 @@ impl Pipeline {
         Ok(Self {
             tests: pixel.tests(state.alpha_to_coverage),
             per_sample: interface.runs_per_sample(),
-            shades: interface.colors > 0 || writes || pixel.discards || pixel.writes_memory,
+            shades: !interface.outputs.colors.is_empty() || writes || pixel.discards || pixel.writes_memory,
             size: targets.size(),
             layers: targets.layers(),
             state,

@@ -2,35 +2,31 @@
 //!
 //! The rows of attributes hold the values of the three corners. It must not know targets or tests.
 
+use crate::bounds::Bounds;
 use crate::coverage::Shape;
-use crate::fixed::{Affine, Point};
-
-/// A rectangle of pixels, its end exclusive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
-    pub(crate) min: Point,
-    pub(crate) max: Point,
-}
-
-impl Bounds {
-    pub(crate) fn and(self, other: Self) -> Self {
-        Self {
-            min: [self.min[0].max(other.min[0]), self.min[1].max(other.min[1])],
-            max: [self.max[0].min(other.max[0]), self.max[1].min(other.max[1])],
-        }
-    }
-
-    pub(crate) fn is_empty(self) -> bool {
-        self.min[0] >= self.max[0] || self.min[1] >= self.max[1]
-    }
-
-    pub(crate) fn holds(self, [x, y]: Point) -> bool {
-        (self.min[0]..self.max[0]).contains(&x) && (self.min[1]..self.max[1]).contains(&y)
-    }
-}
+use crate::fixed::{Affine, ONE, Point};
 
 /// A row of attributes: the bits of a component at the three corners. The last word is unused.
 pub type Row = [u32; 4];
+
+/// An [`Affine`] function in double precision, which holds its values: they have at most 52 bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Linear {
+    a: f64,
+    b: f64,
+    c: f64,
+}
+
+impl Linear {
+    pub(crate) fn new(function: Affine) -> Self {
+        Self { a: function.a as f64, b: function.b as f64, c: function.c as f64 }
+    }
+
+    #[inline]
+    fn at(self, [x, y]: Point) -> f64 {
+        self.a * x as f64 + self.b * y as f64 + self.c
+    }
+}
 
 /// A primitive, or the part of one that clipping left.
 #[derive(Clone, Debug)]
@@ -39,7 +35,7 @@ pub(crate) struct Record {
     /// The pixels that it may cover.
     pub(crate) bounds: Bounds,
     /// The weights of the second and the third corner, times the area.
-    pub(crate) weights: [Affine; 2],
+    pub(crate) weights: [Linear; 2],
     /// The reciprocal of the area.
     pub(crate) inverse: f64,
     /// Depths at the corners.
@@ -55,6 +51,8 @@ pub(crate) struct Record {
     pub(crate) layer: u32,
     /// The number of the primitive in its call.
     pub(crate) primitive: u32,
+    /// The instance.
+    pub(crate) instance: u32,
     /// The first of its rows.
     pub(crate) rows: u32,
 }
@@ -63,10 +61,21 @@ impl Record {
     /// The weights of the second and the third corner on the screen, for the lanes of a quad. The functions are exact, and
     /// rounded twice in double precision.
     pub(crate) fn linear(&self, at: [Point; 4]) -> [[f64; 4]; 2] {
-        self.weights.map(|weight| at.map(|point| weight.at(point) as f64 * self.inverse))
+        self.weights.map(|weight| at.map(|point| weight.at(point) * self.inverse))
+    }
+
+    /// The same for the pixels of a quad, by the point of the upper left one.
+    #[inline]
+    pub(crate) fn linear_quad(&self, first: Point) -> [[f64; 4]; 2] {
+        self.weights.map(|weight| {
+            let (value, right, down) = (weight.at(first), weight.a * ONE as f64, weight.b * ONE as f64);
+            let below = value + down;
+            [value, value + right, below, below + right].map(|value| value * self.inverse)
+        })
     }
 
     /// The weights in space for weights on the screen, and the reciprocals of w.
+    #[inline]
     pub(crate) fn perspective(&self, [second, third]: &[[f64; 4]; 2]) -> ([[f64; 4]; 2], [f64; 4]) {
         let [a, b, c] = self.rhw;
         if a == b && b == c {
@@ -83,6 +92,7 @@ impl Record {
     }
 
     /// The depths for weights on the screen, with the bias.
+    #[inline]
     pub(crate) fn depths(&self, [second, third]: &[[f64; 4]; 2]) -> [f32; 4] {
         let [a, b, c] = self.z;
         let (by_second, by_third) = (b - a, c - a);
@@ -112,20 +122,44 @@ impl Record {
 /// A component for weights of the second and third corner: `a + w1 (b - a) + w2 (c - a)` in double precision, rounded once.
 /// A constant keeps its bits, whatever the weights are.
 pub fn interpolate(row: Row, weights: [f32; 2]) -> u32 {
-    interpolate_quad(row, &weights.map(|weight| [weight; 4]))[0]
+    Plane::new(row).at(&weights.map(|weight| [f64::from(weight); 4]))[0]
 }
 
-/// The same for the lanes of a quad.
-pub(crate) fn interpolate_quad(row: Row, [second, third]: &[[f32; 4]; 2]) -> [u32; 4] {
-    let [first, middle, last, _] = row;
-    if first == middle && middle == last {
-        return [first; 4];
+/// A component in a primitive.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Plane {
+    /// The same bits everywhere.
+    Constant(u32),
+    /// The value at the first corner, and the differences of the others.
+    Sloped { first: f64, second: f64, third: f64 },
+}
+
+impl Default for Plane {
+    fn default() -> Self {
+        Self::Constant(0)
     }
-    let [a, b, c] = [first, middle, last].map(|bits| f64::from(f32::from_bits(bits)));
-    let (by_second, by_third) = (b - a, c - a);
-    std::array::from_fn(|lane| {
-        ((a + f64::from(second[lane]) * by_second + f64::from(third[lane]) * by_third) as f32).to_bits()
-    })
+}
+
+impl Plane {
+    #[inline]
+    pub(crate) fn new([first, middle, last, _]: Row) -> Self {
+        if first == middle && middle == last {
+            return Self::Constant(first);
+        }
+        let [a, b, c] = [first, middle, last].map(|bits| f64::from(f32::from_bits(bits)));
+        Self::Sloped { first: a, second: b - a, third: c - a }
+    }
+
+    /// The values for the lanes of a quad.
+    #[inline]
+    pub(crate) fn at(&self, [second, third]: &[[f64; 4]; 2]) -> [u32; 4] {
+        match *self {
+            Self::Constant(word) => [word; 4],
+            Self::Sloped { first, second: by_second, third: by_third } => std::array::from_fn(|lane| {
+                ((first + second[lane] * by_second + third[lane] * by_third) as f32).to_bits()
+            }),
+        }
+    }
 }
 
 #[cfg(test)]

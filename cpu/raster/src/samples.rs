@@ -66,11 +66,6 @@ impl Samples {
     pub(crate) fn count(&self) -> usize {
         self.places.len()
     }
-
-    /// The mask of all samples.
-    pub(crate) fn all(&self) -> u16 {
-        u16::MAX >> (MOST - self.places.len())
-    }
 }
 
 #[cfg(test)]
@@ -97,6 +92,6 @@ mod tests {
         assert_eq!(Samples::new(2, Some(&[[0, 0]])), Err(Error::SamplePositions));
         assert_eq!(Samples::new(1, Some(&[[8, 0]])), Err(Error::SamplePositions));
         assert_eq!(Samples::new(1, Some(&[[-8, 7]])).unwrap().places(), [[0, 240]]);
-        assert_eq!(Samples::new(16, None).unwrap().all(), u16::MAX);
+        assert_eq!(Samples::new(16, None).unwrap().count(), 16);
     }
 }

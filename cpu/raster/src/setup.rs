@@ -21,10 +21,13 @@ impl Pipeline {
     /// The records of a batch with its vertices. Batches may be set up in any order.
     pub fn set_up(&self, batch: &Batch, vertices: &Vertices<'_>) -> Chunk {
         let mut chunk = Chunk::default();
+        // Most primitives become one record.
+        chunk.records.reserve(batch.primitives.len());
+        chunk.rows.reserve(batch.primitives.len() * self.interface.inputs.len());
         let screens = screen::of_vertices(self, batch.vertices.len(), vertices);
         for (at, primitive) in batch.primitives.iter().enumerate() {
             let number = batch.first.wrapping_add(at as u32);
-            Setup::run(self, primitive, number, (vertices, &screens), &mut chunk);
+            Setup::run(self, primitive, (number, batch.instance), (vertices, &screens), &mut chunk);
         }
         chunk
     }
@@ -50,6 +53,7 @@ struct Setup<'a> {
     count: usize,
     provoking: u32,
     number: u32,
+    instance: u32,
     /// Positions in clip space.
     positions: [[f32; 4]; 3],
     viewport: Viewport,
@@ -61,7 +65,7 @@ impl Setup<'_> {
     fn run(
         pipeline: &Pipeline,
         primitive: &Primitive,
-        number: u32,
+        (number, instance): (u32, u32),
         (vertices, screens): (&Vertices<'_>, &[Option<Screen>]),
         chunk: &mut Chunk,
     ) {
@@ -84,6 +88,7 @@ impl Setup<'_> {
             count: primitive.count.into(),
             provoking,
             number,
+            instance,
             positions: [a, b, c],
             viewport,
             viewport_number,

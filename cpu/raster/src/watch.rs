@@ -26,6 +26,8 @@ pub enum Fate {
 pub struct Entry {
     /// The number of the primitive in its call.
     pub primitive: u32,
+    /// The instance.
+    pub instance: u32,
     /// The sample.
     pub sample: u32,
     /// The depth that was tested.

@@ -45,6 +45,11 @@ pub enum Error {
         /// Names that there are.
         known: Vec<String>,
     },
+    /// A pixel shader without a vertex shader has an input that a vertex shader would have to give it.
+    NeedsVertex {
+        /// The input, quoted if it has a name.
+        name: String,
+    },
     /// A stage reads what the one before it does not write.
     NotWritten {
         /// The name of the input.
@@ -171,6 +176,9 @@ impl fmt::Display for Error {
                     false => write!(f, "; the shader has {}", known.join(", ")),
                 }
             }
+            Error::NeedsVertex { name } => {
+                write!(f, "the pixel shader reads the input {name}, which needs a vertex shader (--vertex)")
+            }
             Error::NotWritten { name, place } if name.is_empty() => {
                 write!(f, "the vertex shader does not write the input at {place}")
             }
@@ -228,6 +236,7 @@ impl std::error::Error for Error {
             Error::NoEntry { .. }
             | Error::NoStage { .. }
             | Error::NoInput { .. }
+            | Error::NeedsVertex { .. }
             | Error::NotWritten { .. }
             | Error::Unknown { .. }
             | Error::Kind { .. }

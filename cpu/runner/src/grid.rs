@@ -4,6 +4,10 @@
 //! finished is known at the end; an aborted dispatch skips the rest.
 #![allow(unsafe_code, reason = "compiled kernels are called")]
 
+mod each;
+
+pub(crate) use each::{Caller, Each, run_each};
+
 use crate::aborted::{ABORT_DEADLINE, ABORT_MEMORY, ABORT_PANIC, ABORT_TOLD};
 use crate::buffers::Bytes;
 use crate::image::runtime::RUNTIME;
@@ -91,7 +95,6 @@ pub(crate) struct Launch<'a> {
     /// The start of the call, and its deadline.
     pub(crate) start: Moment,
     pub(crate) deadline: Option<Duration>,
-    pub(crate) progress: Option<&'a mut dyn FnMut(Progress)>,
 }
 
 /// A dispatch that runs.
@@ -122,28 +125,11 @@ unsafe impl Sync for Job {}
 /// # Safety
 /// The kernel must have been compiled for these descriptors: as many as it expects, each null or pointing to memory
 /// that it may use for the whole call. It may use the blocks as it likes.
-pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
+pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>, progress: Option<&mut dyn FnMut(Progress)>) -> End {
     let groups = launch.groups.iter().map(|&count| u64::from(count)).product::<u64>();
-    let abort = Arc::clone(&launch.abort.0);
-    // The reason for which an earlier dispatch ended is cleared; a stop by another thread holds.
-    let _ = abort.fetch_update(Relaxed, Relaxed, |reason| (reason != ABORT_TOLD).then_some(0));
+    let abort = begun(&launch);
     let shadow = launch.lent.as_ref().map(|lent| Box::new(Shadow::new(of_context(&launch, &abort, lent))));
-    let ctx = DispatchCtx {
-        abi: abi::VERSION,
-        flags: 0,
-        groups: launch.groups,
-        base: launch.base,
-        descs: launch.descs.as_ptr(),
-        desc_count: launch.descs.len() as u32,
-        push_bytes: launch.push.len() as u32,
-        push: launch.push.as_ptr(),
-        runtime: ptr::from_ref(&RUNTIME),
-        abort: Arc::as_ptr(&abort),
-        blocks: launch.blocks.as_ptr(),
-        block_count: launch.blocks.len() as u32,
-        dispatch: rays::next_dispatch(),
-        user: shadow.as_deref().map_or(0, |shadow| ptr::from_ref(shadow).expose_provenance() as u64),
-    };
+    let ctx = context(&launch, &abort, shadow.as_deref());
     let chunk = (groups / (8 * pool.width() as u64)).clamp(1, MOST_AT_ONCE);
     let job = Arc::new(Job {
         kernel: launch.kernel,
@@ -157,14 +143,42 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         groups,
         chunk,
     });
-    let done = if launch.deadline.is_some() || launch.progress.is_some() {
-        watch(pool, &job, (launch.start, launch.deadline), launch.progress)
+    let done = if launch.deadline.is_some() || progress.is_some() {
+        watch(pool, &job, (launch.start, launch.deadline), progress)
     } else {
         // Most dispatches of tests are over before another thread would be awake.
         pool.work_alone(&First { job: &job, until: Instant::now() + WORTH_WAKING });
         if job.is_over() { Ok(()) } else { pool.run(&job, None) }
     };
     done.map_or_else(End::from, |()| job.end())
+}
+
+/// The reason to end of a launch that begins.
+fn begun(launch: &Launch<'_>) -> Arc<AtomicU32> {
+    let abort = Arc::clone(&launch.abort.0);
+    // The reason for which an earlier dispatch ended is cleared; a stop by another thread holds.
+    let _ = abort.fetch_update(Relaxed, Relaxed, |reason| (reason != ABORT_TOLD).then_some(0));
+    abort
+}
+
+/// The context of a kernel, which points to what is given.
+fn context(launch: &Launch<'_>, abort: &Arc<AtomicU32>, shadow: Option<&Shadow>) -> DispatchCtx {
+    DispatchCtx {
+        abi: abi::VERSION,
+        flags: 0,
+        groups: launch.groups,
+        base: launch.base,
+        descs: launch.descs.as_ptr(),
+        desc_count: launch.descs.len() as u32,
+        push_bytes: launch.push.len() as u32,
+        push: launch.push.as_ptr(),
+        runtime: ptr::from_ref(&RUNTIME),
+        abort: Arc::as_ptr(abort),
+        blocks: launch.blocks.as_ptr(),
+        block_count: launch.blocks.len() as u32,
+        dispatch: rays::next_dispatch(),
+        user: shadow.map_or(0, |shadow| ptr::from_ref(shadow).expose_provenance() as u64),
+    }
 }
 
 /// Memory that a kernel accesses through its context, besides the context and the memory listed before.
@@ -183,11 +197,7 @@ fn watch(
     (start, deadline): (Moment, Option<Duration>),
     mut progress: Option<&mut (dyn FnMut(Progress) + '_)>,
 ) -> Result<(), NoThread> {
-    let pause = || match deadline.map(|deadline| deadline.saturating_sub(start.elapsed())) {
-        // After the deadline the threads are about to end.
-        None | Some(Duration::ZERO) => EVERY,
-        Some(left) => left.min(EVERY),
-    };
+    let pause = || pause((start, deadline));
     let mut tick = || {
         let elapsed = start.elapsed();
         if deadline.is_some_and(|deadline| elapsed >= deadline) {
@@ -204,7 +214,16 @@ fn watch(
     pool.run(job, Some(Watch { first, tick: &mut tick }))
 }
 
-/// Ends the job when a progress report panics: nothing else would, and the panic waits for the job's end.
+/// The time until a watching caller looks again.
+fn pause((start, deadline): (Moment, Option<Duration>)) -> Duration {
+    match deadline.map(|deadline| deadline.saturating_sub(start.elapsed())) {
+        // After the deadline the threads are about to end.
+        None | Some(Duration::ZERO) => EVERY,
+        Some(left) => left.min(EVERY),
+    }
+}
+
+/// Ends the job when a progress report or a part panics: nothing else would, and the panic waits for the job's end.
 struct Stopping<'a>(&'a Job);
 
 impl Drop for Stopping<'_> {
@@ -340,7 +359,6 @@ mod tests {
             abort: Abort::default(),
             start: Moment::now(),
             deadline: None,
-            progress: None,
         }
     }
 
@@ -352,7 +370,7 @@ mod tests {
             let mut counts = Bytes::zeros(4 * count).unwrap();
             let descs = [Desc::NULL, Desc { base: counts.as_mut_ptr(), bytes: 4 * count as u64, ..Desc::NULL }];
             // SAFETY: the kernel uses the descriptor as it is.
-            let end = unsafe { run(&pool, launch(counting, groups, &descs)) };
+            let end = unsafe { run(&pool, launch(counting, groups, &descs), None) };
             assert_eq!(end, End::Finished);
             assert_eq!(counts.values::<u32>(), vec![1; count]);
         }
@@ -363,11 +381,11 @@ mod tests {
         let pool = Pool::new(Some(2));
         let with_deadline = Launch { deadline: Some(Duration::from_millis(5)), ..launch(endless, [9, 9, 9], &[]) };
         // SAFETY: the kernel uses no descriptors.
-        assert_eq!(unsafe { run(&pool, with_deadline) }, End::Deadline);
+        assert_eq!(unsafe { run(&pool, with_deadline, None) }, End::Deadline);
         let told = launch(endless, [9, 9, 9], &[]);
         told.abort.stop();
         // SAFETY: as above.
-        assert_eq!(unsafe { run(&pool, told) }, End::Told);
+        assert_eq!(unsafe { run(&pool, told, None) }, End::Told);
     }
 
     #[test]
@@ -379,9 +397,9 @@ mod tests {
             seen = Some(progress.groups);
             abort.stop();
         };
-        let launch = Launch { abort: abort.clone(), progress: Some(&mut report), ..launch(endless, [4, 1, 1], &[]) };
+        let launch = Launch { abort: abort.clone(), ..launch(endless, [4, 1, 1], &[]) };
         // SAFETY: the kernel uses no descriptors.
-        assert_eq!(unsafe { run(&pool, launch) }, End::Told);
+        assert_eq!(unsafe { run(&pool, launch, Some(&mut report)) }, End::Told);
         assert_eq!(seen, Some(4));
     }
 }

@@ -19,11 +19,12 @@ use crate::cache::Cache;
 use crate::cpu::Cpu;
 use crate::deadline;
 use crate::error::Error;
-use crate::grid::{self, Abort, End, Launch, Progress};
+use crate::grid::{self, Abort, Caller, Each, End, Launch, Progress};
 use crate::host::Host;
 use crate::image::{Image, Sampler};
 use crate::jit::{Code, Effort};
 use crate::math;
+use crate::pool::Pool;
 use crate::printed::{self, Collected, Printed};
 use crate::runtime;
 use crate::shadow::{self, Stray};
@@ -246,6 +247,11 @@ impl Module {
         &self.compiled.info
     }
 
+    /// The threads that run kernels.
+    pub(crate) fn pool(&self) -> &Pool {
+        self.host.pool()
+    }
+
     /// A dispatch without bindings.
     pub fn dispatch<'b>(&self) -> Dispatch<'b> {
         Dispatch {
@@ -457,11 +463,53 @@ impl<'b> Dispatch<'b> {
     fn launch(&mut self, groups: [u32; 3], progress: Option<&mut dyn FnMut(Progress)>) -> Result<(), Error> {
         let start = Moment::now();
         let module = self.prepare(groups)?;
-        let info = module.info();
         let (code, kernel) = match &module.compiled.ready {
             Ready::Compiled { code, kernel } => (code, *kernel),
             Ready::Interpreted(kernel, checking) => return self.interpret(kernel, checking, (groups, start)),
         };
+        let ready = (&module, Arc::clone(code), kernel);
+        self.compiled(ready, (groups, start), |pool, launch| {
+            // SAFETY: what `compiled` prepares is what the kernel expects.
+            unsafe { grid::run(pool, launch, progress) }
+        })
+    }
+
+    /// Returns whether parts may call the kernel themselves: [`Dispatch::each`].
+    pub(crate) fn has_parts(&self) -> bool {
+        let compiled = &self.module.compiled;
+        matches!(compiled.ready, Ready::Compiled { .. }) && compiled.formats.is_empty() && !compiled.info.checked
+    }
+
+    /// Runs parts that call the kernel themselves, each with buffers of its own at two places that are bound to others: one
+    /// that the kernel reads, and one that it writes.
+    ///
+    /// # Errors
+    /// As for [`Dispatch::run`].
+    pub(crate) fn each(
+        &mut self,
+        places: [(u32, u32); 2],
+        count: usize,
+        part: &(dyn Fn(usize, &mut Caller<'_>) + Sync),
+    ) -> Result<(), Error> {
+        let start = Moment::now();
+        let module = self.prepare([1; 3])?;
+        let Ready::Compiled { code, kernel } = &module.compiled.ready else { return Err(Error::Internal) };
+        let slot = |place: (u32, u32)| Place::from(place).slot(Place::from(place).binding(module.info())?);
+        let slots = [slot(places[0])?, slot(places[1])?];
+        self.compiled((&module, Arc::clone(code), *kernel), ([1; 3], start), |pool, launch| {
+            // SAFETY: as above; the caller names buffers, of which the kernel writes the second one alone.
+            unsafe { grid::run_each(pool, launch, &Each { count, slots, part }) }
+        })
+    }
+
+    /// Prepares what a kernel expects, and runs it.
+    fn compiled(
+        &mut self,
+        (module, code, kernel): (&Module, Arc<Code>, Kernel),
+        (groups, start): ([u32; 3], Moment),
+        run: impl FnOnce(&Pool, Launch<'_>) -> End,
+    ) -> Result<(), Error> {
+        let info = module.info();
         let block = |(number, bytes): &mut (u64, &mut Bytes)| Block {
             base: bytes.as_mut_ptr(),
             bytes: bytes.len() as u64,
@@ -473,9 +521,11 @@ impl<'b> Dispatch<'b> {
         let lent = info.checked.then(|| prepared.lent());
         let formats = &module.compiled.formats;
         let printed = (!formats.is_empty()).then(|| Arc::new(Collected::new(Arc::clone(formats))));
+        // There are as many descriptors as the kernel expects. What they point to is borrowed by `prepared`: exclusively
+        // where the kernel may write. The blocks are borrowed exclusively too.
         let launch = Launch {
             kernel,
-            code: Arc::clone(code) as Arc<dyn Send + Sync>,
+            code: code as Arc<dyn Send + Sync>,
             scratch_bytes: usize::try_from(info.scratch_bytes).unwrap_or(usize::MAX),
             groups,
             base: self.base,
@@ -487,11 +537,8 @@ impl<'b> Dispatch<'b> {
             abort: self.abort.clone(),
             start,
             deadline: self.deadline,
-            progress: progress.map(|report| report as &mut dyn FnMut(Progress)),
         };
-        // SAFETY: there are as many descriptors as the kernel expects. What they point to is borrowed by `prepared`:
-        // exclusively where the kernel may write. The blocks are borrowed exclusively too.
-        let end = unsafe { grid::run(module.host.pool(), launch) };
+        let end = run(module.host.pool(), launch);
         prepared.copy_back();
         self.printed = printed.map_or_else(Printed::default, |printed| printed.finish());
         match end {

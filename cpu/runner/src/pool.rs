@@ -1,9 +1,11 @@
 //! Thread pool, with scratch memory per thread.
 //!
 //! It knows neither kernels nor groups: a task is work on which any number of threads can help.
+#![allow(unsafe_code, reason = "work that borrows from its caller is lent to threads")]
 
 use crate::buffers::Bytes;
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -25,6 +27,26 @@ pub(crate) struct Watch<'a> {
 /// Error if no thread is left for the task while its caller watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoThread;
+
+/// Work of a caller who waits for its end.
+type Lent = dyn Fn(&mut Bytes) + Sync + 'static;
+
+/// A task that borrows from its caller.
+struct Borrowed {
+    work: *const Lent,
+}
+
+// SAFETY: the work may be called on any thread, and outlives the task.
+unsafe impl Send for Borrowed {}
+// SAFETY: as above, and at the same time.
+unsafe impl Sync for Borrowed {}
+
+impl Task for Borrowed {
+    fn work(&self, scratch: &mut Bytes) {
+        // SAFETY: the maker of the task waits for its end.
+        unsafe { (*self.work)(scratch) };
+    }
+}
 
 /// Threads that wait for tasks.
 pub(crate) struct Pool {
@@ -105,6 +127,35 @@ impl Pool {
             }
         }
         Ok(())
+    }
+
+    /// Runs work that borrows from the caller, once on each thread.
+    pub(crate) fn run_borrowed(
+        &self,
+        work: &(dyn Fn(&mut Bytes) + Sync),
+        watch: Option<Watch<'_>>,
+    ) -> Result<(), NoThread> {
+        // SAFETY: the types differ in the lifetime alone. No thread is in the task, or has it, when the run ends, be it by a
+        // panic: `Ending` waits for that.
+        let work = unsafe { std::mem::transmute::<*const (dyn Fn(&mut Bytes) + Sync), *const Lent>(work) };
+        self.run(&Arc::new(Borrowed { work }), watch)
+    }
+
+    /// Runs the parts of some work, each once, on all threads.
+    pub(crate) fn each(&self, count: usize, part: &(dyn Fn(usize) + Sync)) {
+        let next = AtomicUsize::new(0);
+        let work = |_: &mut Bytes| {
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= count {
+                    return;
+                }
+                part(number);
+            }
+        };
+        if self.run_borrowed(&work, None).is_err() {
+            work(&mut Bytes::new());
+        }
     }
 
     /// A guard for the threads, if they exist and are idle.
@@ -251,7 +302,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+    use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
     struct Count {
         left: AtomicUsize,
@@ -288,6 +339,20 @@ mod tests {
                 });
             }
         });
+    }
+
+    #[test]
+    fn borrowed_parts_are_run_once() {
+        for threads in [1, 4] {
+            let pool = Pool::new(Some(threads));
+            for count in [0, 1, 100] {
+                let seen: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+                pool.each(count, &|number| {
+                    seen[number].fetch_add(1, SeqCst);
+                });
+                assert!(seen.iter().all(|count| count.load(SeqCst) == 1));
+            }
+        }
     }
 
     const PAUSE: Duration = Duration::from_millis(2);

@@ -4,17 +4,24 @@
 //! dispatch, beside the resources of the shader, and [`Stage::run`] runs it. [`Shade`] and [`Transform`] run one invocation on
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
+mod drawing;
+mod links;
+mod memory;
 mod pipeline;
 mod rays;
+mod screen;
 mod shade;
 mod transform;
 mod values;
+mod work;
 
-pub use pipeline::{Fetch, Invocations, Pipeline, Run};
+pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};
+pub use screen::{Canvas, Screen};
 pub use shade::{Shade, Shaded};
 pub use transform::{Transform, Transformed};
+pub use work::Work;
 
 pub use ::stages::entry_points;
 pub use ::stages::rays::{
@@ -185,11 +192,6 @@ impl Rows {
     pub fn set(&mut self, row: usize, invocation: usize, word: u32) {
         let at = self.at(row, invocation);
         self.bytes[at].copy_from_slice(&word.to_le_bytes());
-    }
-
-    /// Makes all words zeros again.
-    pub fn clear(&mut self) {
-        self.bytes.fill(0);
     }
 }
 

@@ -6,24 +6,24 @@ mod sources;
 
 use crate::commands::form::Form;
 use crate::drawing::constants::Frame;
+use crate::drawing::history;
 use crate::drawing::mesh::Mesh;
-use crate::drawing::screen;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
 use crate::files::staged::Staged;
-use crate::kernels::checked;
-use crate::kernels::{self, Clock, Problem};
+use crate::kernels::{self, Clock, Problem, checked, scenes};
 use crate::options::arguments::draw::DrawArguments;
 use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
 use bound::{Ready, Resources};
 use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
 use reflect::link;
-use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology};
+use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology, Watch};
 use runner::stages::rows::{Place, Row, Stage as Kind};
-use runner::stages::{Invocations, Pipeline, Rows, Stage};
+use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, Work};
 use runner::{Engine, Options};
 use sources::{Shader, Sources, Wanted};
+use std::path::Path;
 use std::time::Instant;
 
 /// Runs the command. Returns the exit status.
@@ -42,15 +42,20 @@ pub(crate) fn run(arguments: &DrawArguments) -> u8 {
 }
 
 fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
-    let clock = Clock::start(arguments.deadline);
+    let clock = Clock::start(arguments.running.deadline);
     let form = Form::parse(&arguments.report)?;
     if form.is_page {
         return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
     }
     refuse_others(arguments)?;
+    let (size, pixel) = (arguments.size.0, arguments.history.map_or([0; 2], |pixel| pixel.0));
+    if (0..2).any(|axis| pixel[axis] >= size[axis]) {
+        let ([x, y], [width, height]) = (pixel, size);
+        return Err(Problem::Other(format!("'--history {x},{y}': the picture has {width}x{height} pixels")));
+    }
     let files = Files::new(arguments)?;
     let drawn = Drawn::parse(&arguments.state)?;
-    let checks = checked::checks(&arguments.checks)?;
+    let checks = checked::checks(&arguments.running.checks)?;
     let Sources { vertex, pixel, is_up, files: read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
@@ -66,7 +71,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     };
     let stages: Vec<Ready> = [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
     let resources = Resources::new(arguments, &stages)?;
-    let mut draw = Draw { arguments, stages, clock, resources, drawn, is_up, form: None, mesh: None };
+    let mut draw = Draw { arguments, stages, clock, resources, drawn, is_up, form: Shape::None, mesh: None };
     draw.prepare()?;
     let start = Instant::now();
     for frame in arguments.frames.clone() {
@@ -76,13 +81,13 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         print(&printed).map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
         done?;
     }
-    if arguments.time {
+    if arguments.running.time {
         let frames = arguments.frames.len().max(1);
         let each = start.elapsed().as_secs_f64() * 1e3 / frames as f64;
         say(format_args!("{:<16} {each:>10.3} ms", "frame"));
     }
     let found = match (draw.resources.report.take(), checks) {
-        (Some(report), Some(checks)) => show(&form, report, &checks, &read, arguments.max_findings)?,
+        (Some(report), Some(checks)) => show(&form, report, &checks, &read, arguments.running.max_findings)?,
         (_, _) => false,
     };
     Ok(if found { super::run::FOUND } else { 0 })
@@ -90,7 +95,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
 
 /// Refuses what checked runs have and draws have not.
 fn refuse_others(arguments: &DrawArguments) -> Result<(), Problem> {
-    let checks = &arguments.checks;
+    let checks = &arguments.running.checks;
     let others = [
         (checks.coverage.is_some(), "--coverage"),
         (checks.profile.is_some(), "--profile"),
@@ -131,26 +136,35 @@ fn linked(arguments: &DrawArguments, vertex: &Shader, pixel: &Shader) -> Result<
 
 /// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.
 fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem> {
-    let usual = kernels::options(&arguments.host)?;
-    let trials = checked::trials(&arguments.checks)?;
+    let usual = kernels::options(&arguments.running.host)?;
+    let trials = checked::trials(&arguments.running.checks)?;
     let [trial] = trials[..] else {
         return Err(Problem::Other("'draw' runs shaders once: one schedule, one seed, one wave size".to_owned()));
     };
-    let engine = match checked::engine(&arguments.checks)? {
-        Engine::Compiled if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
+    let engine = match checked::engine(&arguments.running.checks)? {
+        Engine::Compiled if arguments.running.host.llvm.is_none() && arguments.running.checks.engine.is_none() => {
             match usual.host.llvm() {
                 Ok(_) => Engine::Compiled,
                 Err(_) => {
                     say(
                         "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
                     );
-                    checked::interpreter(&arguments.checks, Checks::none())
+                    checked::interpreter(&arguments.running.checks, Checks::none())
                 }
             }
         }
         engine => engine,
     };
     Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))
+}
+
+/// The stages with what is between them.
+enum Shape {
+    None,
+    /// Both stages, or a vertex shader alone.
+    Pipeline(Pipeline),
+    /// A pixel shader alone.
+    Screen(Screen),
 }
 
 /// The state of a call.
@@ -163,8 +177,7 @@ struct Draw<'a> {
     drawn: Drawn,
     /// True if y points up in the clip space of the vertex shader.
     is_up: bool,
-    /// The stages with what is between them; none for a pixel shader alone.
-    form: Option<Pipeline>,
+    form: Shape,
     mesh: Option<Mesh>,
 }
 
@@ -179,11 +192,15 @@ impl Draw<'_> {
                 (!self.arguments.state.is_empty(), "--state"),
                 (self.arguments.samples != 1, "--samples"),
                 (self.arguments.depth.is_some(), "--depth"),
+                (self.arguments.history.is_some(), "--history"),
             ];
-            return match options.iter().find(|(is_given, _)| *is_given) {
-                Some((_, option)) => Err(Problem::Other(format!("'{option}' requires a vertex shader"))),
-                None => Ok(()),
-            };
+            if let Some((_, option)) = options.iter().find(|(is_given, _)| *is_given) {
+                return Err(Problem::Other(format!("'{option}' requires a vertex shader")));
+            }
+            if let Some(pixel) = of(Kind::Pixel) {
+                self.form = Shape::Screen(Screen::new(pixel.stage.clone())?);
+            }
+            return Ok(());
         };
         let own = vertex.stage.interface().inputs.iter().filter(|row| matches!(row.place, Place::Location { .. }));
         let own: Vec<&Row> = own.collect();
@@ -203,7 +220,7 @@ impl Draw<'_> {
             self.drawn.state.depth = Some(DepthTest { compare: Compare::Less, write: true });
         }
         let pixel = of(Kind::Pixel).map(|ready| ready.stage.clone());
-        self.form = Some(Pipeline::new(vertex.stage.clone(), pixel)?);
+        self.form = Shape::Pipeline(Pipeline::new(vertex.stage.clone(), pixel)?);
         Ok(())
     }
 
@@ -217,22 +234,28 @@ impl Draw<'_> {
             Some(pixel) => target::targets(self.stages[pixel].stage.interface(), frame.size, &arguments.target)?,
             None => Vec::new(),
         };
-        match (self.form.take(), pixel) {
-            (Some(pipeline), _) => {
-                let done = self.draw(&pipeline, &mut targets);
-                self.form = Some(pipeline);
-                done?;
-            }
-            (None, Some(pixel)) => {
-                let (resources, clock) = (&mut self.resources, &self.clock);
-                let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, all: &Invocations<'_>| {
-                    resources.run(pixel, (stage, clock), (inputs, outputs), all)
-                };
-                screen::fill(&self.stages[pixel].stage, &mut targets, frame.size, &mut run)?;
-            }
-            (None, None) => {}
-        }
+        let form = std::mem::replace(&mut self.form, Shape::None);
+        let done = match &form {
+            Shape::Pipeline(pipeline) => self.draw(pipeline, &mut targets),
+            Shape::Screen(screen) => self.fill(screen, &mut targets),
+            Shape::None => Ok(()),
+        };
+        self.form = form;
+        done?;
         files.write(&targets, number)
+    }
+
+    /// Fills targets with a pixel shader.
+    fn fill(&mut self, screen: &Screen, targets: &mut [Target]) -> Result<(), Problem> {
+        let (resources, clock) = (&mut self.resources, &self.clock);
+        let mut run =
+            |stage: &Stage, work: Work<'_>, all: &Invocations<'_>| resources.run(0, (stage, clock), work, all);
+        let mut canvases: Vec<Canvas<'_>> = targets
+            .iter_mut()
+            .map(|target| Canvas { location: target.location, format: target.format, texels: &mut target.bytes })
+            .collect();
+        let stop = || clock.left().is_some_and(|left| left.is_zero());
+        Ok(screen.fill(&mut canvases, self.arguments.size.0, &mut run, &stop)?)
     }
 
     /// Draws vertices to targets.
@@ -246,7 +269,7 @@ impl Draw<'_> {
         for (number, target) in targets.iter().enumerate() {
             own.clear_color(number, target.clear);
         }
-        let depth = arguments.depth.as_deref().or(self.drawn.state.depth.map(|_| "d32float"));
+        let depth = arguments.depth.as_deref().or_else(|| self.drawn.planes());
         if let Some(name) = depth {
             own = own.with_depth_stencil(name).map_err(fixed)?;
             let is_greater = self
@@ -255,17 +278,28 @@ impl Draw<'_> {
                 .depth
                 .is_some_and(|test| matches!(test.compare, Compare::Greater | Compare::GreaterEqual));
             own.clear_depth(if is_greater { 0.0 } else { 1.0 });
+            own.clear_stencil(self.drawn.stencil);
         }
         let state = self.drawn.of_targets(size, targets.len(), self.is_up);
         let Draw { resources, clock, mesh, drawn, .. } = self;
         let call = call(mesh.as_ref(), drawn.topology, arguments.vertices);
-        let fetch = |row: &Row, vertex: u32, _: u32| mesh.as_ref().map_or(0, |mesh| mesh.word(row, vertex));
-        let mut run = |stage: &Stage, inputs: &Rows, outputs: &mut Rows, all: &Invocations<'_>| {
+        let fetch = |row: &Row, vertices: &[u32], _: u32, words: &mut [u32]| match &*mesh {
+            Some(mesh) => mesh.fetch(row, vertices, words),
+            None => words.fill(0),
+        };
+        let mut run = |stage: &Stage, work: Work<'_>, all: &Invocations<'_>| {
             let number = usize::from(stage.interface().stage == Kind::Pixel);
-            resources.run(number, (stage, clock), (inputs, outputs), all)
+            resources.run(number, (stage, clock), work, all)
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
-        pipeline.draw((&state, &mut own), (call, 0..arguments.instances), &fetch, &mut run, &stop)?;
+        let instances = 0..arguments.instances;
+        let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
+        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
+        pipeline.draw(draw, &fetch, &mut run, &stop)?;
+        if let Some(watch) = watch {
+            let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.place());
+            self.resources.printed.push_str(&history::text(&watch, targets, &shader));
+        }
         for (number, target) in targets.iter_mut().enumerate() {
             target.bytes = own.resolve(number, 0, Resolve::Average);
         }
@@ -284,11 +318,19 @@ fn call(mesh: Option<&Mesh>, topology: Topology, vertices: Option<u32>) -> Call<
 
 /// Reads a mesh.
 fn mesh(file: &str) -> Result<Mesh, String> {
-    let bytes = crate::files::reading::read_data(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
-    if !file.to_ascii_lowercase().ends_with(".obj") {
-        return Err(format!("cannot read '{file}': unsupported format; meshes are .obj files"));
+    let ending = Path::new(file).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("obj") => {
+            let bytes =
+                crate::files::reading::read_data(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+            Mesh::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| format!("'{file}': {error}"))
+        }
+        Some("gltf" | "glb") => {
+            let parts = scenes::placed(Path::new(file))?;
+            Mesh::of_parts(&parts).map_err(|error| format!("'{file}': {error}"))
+        }
+        _ => Err(format!("cannot read '{file}': unsupported format; meshes are .obj, .gltf and .glb files")),
     }
-    Mesh::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| format!("'{file}': {error}"))
 }
 
 /// Shows findings. Returns whether one of them is an error.

@@ -18,9 +18,9 @@ pub(super) fn attempt(
     engine: impl FnOnce(&Options, &Clock) -> Result<Engine, Problem> + Send,
 ) -> Result<Option<()>, Problem> {
     let file = to_text(arguments.file.as_os_str());
-    let is_dispatch = !arguments.bind.is_empty()
+    let is_dispatch = !arguments.running.bind.is_empty()
         || !arguments.out.is_empty()
-        || arguments.push.is_some()
+        || arguments.running.push.is_some()
         || arguments.group_size.is_some()
         || arguments.dispatch.0 != [1; 3];
     if !reading::is_dialect(&file) || is_dispatch {
@@ -39,11 +39,11 @@ fn run(
     let entry = arguments.entry.as_deref().unwrap_or(MAIN);
     let program = Program::read(&reading::decode(bytes), entry).map_err(|error| format!("{file}:{error}"))?;
     let Some(program) = program else { return Ok(None) };
-    if arguments.checks.check.is_some() {
+    if arguments.running.checks.check.is_some() {
         return Err(format!("'--check' cannot be used with the host code of '{file}'").into());
     }
-    let clock = Clock::start(arguments.deadline);
-    let usual = kernels::options(&arguments.host)?;
+    let clock = Clock::start(arguments.running.deadline);
+    let usual = kernels::options(&arguments.running.host)?;
     let engine = engine(&usual, &clock)?;
     let options = Options { engine, lanes: arguments.lanes.unwrap_or_default(), ..usual };
     let mut host = Host {
@@ -54,7 +54,7 @@ fn run(
         modules: BTreeMap::new(),
         kernels: BTreeMap::new(),
     };
-    let limits = Limits { steps: arguments.checks.max_steps, ..Limits::default() };
+    let limits = Limits { steps: arguments.running.checks.max_steps, ..Limits::default() };
     program.run(entry, &mut host, limits).map_err(|error| format!("{file}:{error}"))?;
     Ok(Some(()))
 }

@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &RunArguments) -> u8 {
 pub(super) const FOUND: u8 = 6;
 
 fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
-    let chosen = |usual: &Options, clock: &Clock| match checked::engine(&arguments.checks)? {
+    let chosen = |usual: &Options, clock: &Clock| match checked::engine(&arguments.running.checks)? {
         Engine::Compiled => loaded(arguments, usual, &Times { wanted: false }, clock),
         engine => Ok(engine),
     };
@@ -58,13 +58,13 @@ fn attempt(arguments: &RunArguments) -> Result<u8, Problem> {
 }
 
 fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
-    let clock = Clock::start(arguments.deadline);
-    let times = Times { wanted: arguments.time };
+    let clock = Clock::start(arguments.running.deadline);
+    let times = Times { wanted: arguments.running.time };
     let entry = arguments.entry.as_deref();
-    let usual = kernels::options(&arguments.host)?;
-    let engine = checked::engine(&arguments.checks)?;
-    let checks = checked::checks(&arguments.checks)?;
-    let trials = checked::trials(&arguments.checks)?;
+    let usual = kernels::options(&arguments.running.host)?;
+    let engine = checked::engine(&arguments.running.checks)?;
+    let checks = checked::checks(&arguments.running.checks)?;
+    let trials = checked::trials(&arguments.running.checks)?;
     let form = Form::parse(&arguments.report)?;
     let engine = with_group(engine, only(arguments)?, form.is_page);
     let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
@@ -84,7 +84,7 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
     warn(&module, arguments);
     let mut resources = resources(&module, &words, arguments, &mut read)?;
     let outputs = outputs(&resources, &arguments.out)?;
-    let push = arguments.push.as_ref().map(|text| push_constants(text, &words, &mut read)).transpose()?;
+    let push = arguments.running.push.as_ref().map(|text| push_constants(text, &words, &mut read)).transpose()?;
     let again = Again { arguments, usual: &usual, words: &words, push: push.as_deref(), clock: &clock };
     let mut orders = Orders::default();
     if let Schedule::All(number) = trials[0].schedule {
@@ -97,7 +97,7 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
     let mut report = dispatch.report().cloned();
     let (writes, mut coverage) = (dispatch.take_writes(), dispatch.coverage().cloned().unwrap_or_default());
     drop(dispatch);
-    let is_all = matches!(trials[0].schedule, Schedule::All(_)) && arguments.checks.replay.is_none();
+    let is_all = matches!(trials[0].schedule, Schedule::All(_)) && arguments.running.checks.replay.is_none();
     if let (Some(report), Some(checks)) = (&mut report, &checks)
         && (trials.len() > 1 || is_all)
     {
@@ -109,13 +109,13 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
     let mut staged = Staged::default();
     let found = match (report, checks) {
         (Some(report), Some(checks)) => {
-            let most = arguments.max_findings;
+            let most = arguments.running.max_findings;
             let about = About { file: &arguments.file, coverage: &coverage, bound: &resources, most };
             show(&form, report, &checks, &read, &about, &mut staged)?
         }
         (_, _) => false,
     };
-    counted::write(&arguments.checks, &coverage, &mut staged).map_err(cannot_write)?;
+    counted::write(&arguments.running.checks, &coverage, &mut staged).map_err(cannot_write)?;
     // Who has been told which loop never ends needs no more words.
     match ended {
         Err(runner::Error::Endless) if found => {
@@ -314,9 +314,9 @@ fn loaded(arguments: &RunArguments, usual: &Options, times: &Times, clock: &Cloc
     let found = times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?;
     match found {
         Ok(()) => Ok(Engine::Compiled),
-        Err(_) if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
+        Err(_) if arguments.running.host.llvm.is_none() && arguments.running.checks.engine.is_none() => {
             say("hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower");
-            Ok(checked::interpreter(&arguments.checks, Checks::none()))
+            Ok(checked::interpreter(&arguments.running.checks, Checks::none()))
         }
         Err(error) => Err(runner::Error::from(error).into()),
     }
@@ -376,7 +376,7 @@ fn show(
 /// The words of the module or shader.
 fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Source, Problem>, runner::Error> {
     let (file, entry, mut options) = (arguments.file.clone(), arguments.entry.clone(), arguments.options.clone());
-    if arguments.checks.check.is_some() {
+    if arguments.running.checks.check.is_some() {
         options.extend(checked::OPTIONS.map(str::to_owned));
     }
     clock.within(move || {
@@ -423,7 +423,7 @@ fn resources(
     arguments: &RunArguments,
     read: &mut Vec<String>,
 ) -> Result<Vec<Bound>, String> {
-    let bindings = arguments.bind.iter().map(|text| {
+    let bindings = arguments.running.bind.iter().map(|text| {
         let (name, contents) =
             text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
         Ok((name, Contents::parse(contents)?))
@@ -587,7 +587,7 @@ fn warn(module: &Module, arguments: &RunArguments) {
         say(format_args!("hlsl2spirv: warning: '{}' have the same binding ({place}); {SHIFTS}", names(binding)));
     }
     let written: Vec<_> = module.info().bindings.iter().filter(|binding| binding.access != Access::Read).collect();
-    if let (Some(first), true) = (written.first(), arguments.out.is_empty() && !arguments.time) {
+    if let (Some(first), true) = (written.first(), arguments.out.is_empty() && !arguments.running.time) {
         let name = first.names.first().cloned().unwrap_or_else(|| format!("{}:{}", first.set, first.binding));
         say(format_args!("hlsl2spirv: warning: no output requested; use '--out {name}' to print it"));
     }

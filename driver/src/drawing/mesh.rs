@@ -1,5 +1,6 @@
-//! Meshes of vertices: Wavefront OBJ.
+//! Meshes of vertices: Wavefront OBJ, and the triangles of glTF.
 
+use crate::kernels::scenes::Part;
 use base::ids::Map;
 use runner::stages::rows::{Kind, Row};
 
@@ -50,25 +51,50 @@ impl Mesh {
         }
     }
 
-    /// The word of an input of a vertex shader.
-    pub(crate) fn word(&self, row: &Row, vertex: u32) -> u32 {
-        let (vertex, component) = (vertex as usize, row.component as usize);
-        let of = |values: &[[f32; 3]]| values.get(vertex).and_then(|value| value.get(component)).copied();
-        let value = match attribute(&row.name) {
-            Some(Attribute::Position) => of(&self.positions),
-            Some(Attribute::Normal) => of(&self.normals),
-            Some(Attribute::Color) => of(&self.colors),
-            Some(Attribute::Coordinates) => {
-                self.coordinates.get(vertex).and_then(|value| value.get(component)).copied()
+    /// The triangles of parts, one after the other. Parts without an attribute that another one has get zeros; normals are
+    /// computed where there are none.
+    ///
+    /// # Errors
+    /// When there are none, or too many.
+    pub(crate) fn of_parts(parts: &[Part]) -> Result<Self, String> {
+        let has = |has: fn(&Part) -> bool| parts.iter().any(has);
+        let (has_coordinates, has_colors) =
+            (has(|part| !part.attributes.coordinates.is_empty()), has(|part| !part.attributes.colors.is_empty()));
+        let mut mesh = Mesh::default();
+        for part in parts {
+            let (first, count) = (mesh.positions.len(), part.vertices.len());
+            if first + count > MOST || mesh.indices.len() + 3 * part.indices.len() > MOST {
+                return Err("the mesh has too many vertices".to_owned());
             }
-            None => None,
-        };
-        // What a vertex lacks is (0, 0, 0, 1).
-        let value = value.unwrap_or(if component == 3 { 1.0 } else { 0.0 });
-        match row.kind {
-            Kind::Float => value.to_bits(),
-            Kind::Uint | Kind::Bool => value as u32,
-            Kind::Sint => (value as i32).cast_unsigned(),
+            let own = &part.attributes;
+            mesh.positions.extend(&part.vertices);
+            mesh.normals.extend(filled(&own.normals, count));
+            if has_coordinates {
+                mesh.coordinates.extend(filled(&own.coordinates, count));
+            }
+            if has_colors {
+                mesh.colors.extend(filled(&own.colors, count));
+            }
+            let start = mesh.indices.len();
+            mesh.indices.extend(part.indices.iter().flatten().map(|index| first as u32 + index));
+            if own.normals.is_empty() {
+                let corners: Vec<Corner> =
+                    mesh.indices[start..].iter().map(|index| (*index as usize, None, None)).collect();
+                mesh.smooth(start, &corners);
+            }
+        }
+        if mesh.indices.is_empty() { Err("the mesh has no triangles".to_owned()) } else { Ok(mesh) }
+    }
+
+    /// Fills in the words of an input of a vertex shader. What a vertex lacks is (0, 0, 0, 1).
+    pub(crate) fn fetch(&self, row: &Row, vertices: &[u32], words: &mut [u32]) {
+        let component = row.component as usize;
+        match attribute(&row.name) {
+            Some(Attribute::Position) => fetch(&self.positions, (row, component), vertices, words),
+            Some(Attribute::Normal) => fetch(&self.normals, (row, component), vertices, words),
+            Some(Attribute::Color) => fetch(&self.colors, (row, component), vertices, words),
+            Some(Attribute::Coordinates) => fetch(&self.coordinates, (row, component), vertices, words),
+            None => fetch::<0>(&[], (row, component), vertices, words),
         }
     }
 
@@ -84,6 +110,24 @@ impl Mesh {
             None => false,
         };
         found.then_some(()).ok_or_else(|| format!("the mesh has no values for '{}'", row.name))
+    }
+}
+
+/// The values of all vertices: zeros where there are none.
+fn filled<const N: usize>(values: &[[f32; N]], count: usize) -> impl Iterator<Item = [f32; N]> + '_ {
+    (0..count).map(|at| values.get(at).copied().unwrap_or([0.0; N]))
+}
+
+/// Fills in the words of a component of vertices.
+fn fetch<const N: usize>(values: &[[f32; N]], (row, component): (&Row, usize), vertices: &[u32], words: &mut [u32]) {
+    let missing = if component == 3 { 1.0 } else { 0.0 };
+    for (word, vertex) in words.iter_mut().zip(vertices) {
+        let value = values.get(*vertex as usize).and_then(|value| value.get(component)).copied().unwrap_or(missing);
+        *word = match row.kind {
+            Kind::Float => value.to_bits(),
+            Kind::Uint | Kind::Bool => value as u32,
+            Kind::Sint => (value as i32).cast_unsigned(),
+        };
     }
 }
 
@@ -176,17 +220,17 @@ impl Lines {
             mesh.indices.push(index);
         }
         if !has_normals {
-            mesh.smooth(&self.corners);
+            mesh.smooth(0, &self.corners);
         }
         mesh
     }
 }
 
 impl Mesh {
-    /// Normals of a mesh without: at each position the mean of the faces around it, by their areas.
-    fn smooth(&mut self, corners: &[Corner]) {
+    /// Normals of the triangles from an index on: at each position the mean of the faces around it, by their areas.
+    fn smooth(&mut self, start: usize, corners: &[Corner]) {
         let mut sums = Map::<usize, [f32; 3]>::default();
-        for (corners, indices) in corners.chunks_exact(3).zip(self.indices.chunks_exact(3)) {
+        for (corners, indices) in corners.chunks_exact(3).zip(self.indices[start..].chunks_exact(3)) {
             let [a, b, c] = [0, 1, 2].map(|at: usize| self.positions[indices[at] as usize]);
             let (b, c) = (minus(b, a), minus(c, a));
             let normal = [b[1] * c[2] - b[2] * c[1], b[2] * c[0] - b[0] * c[2], b[0] * c[1] - b[1] * c[0]];
@@ -195,7 +239,7 @@ impl Mesh {
                 (0..3).for_each(|axis| sum[axis] += normal[axis]);
             }
         }
-        for (corner, index) in corners.iter().zip(&self.indices) {
+        for (corner, index) in corners.iter().zip(&self.indices[start..]) {
             let sum = sums[&corner.0];
             let length = sum.iter().map(|part| part * part).sum::<f32>().sqrt();
             self.normals[*index as usize] = if length > 0.0 { sum.map(|part| part / length) } else { [0.0; 3] };

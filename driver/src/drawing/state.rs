@@ -1,8 +1,8 @@
 //! The state of a draw as text: `cull=back,depth=less,blend=alpha`.
 
 use runner::stages::fixed::{
-    Blend, Compare, Conservative, Cull, DepthTest, Fill, LineRule, LogicOp, Provoking, State, Topology, Viewport,
-    Winding,
+    Bias, Blend, Compare, Conservative, Cull, DepthTest, Fill, LineRule, LogicOp, Provoking, Scissor, State,
+    StencilFace, StencilOp, Topology, Viewport, Winding,
 };
 
 /// The state of a draw, and what it says beside that of the fixed functions.
@@ -14,6 +14,10 @@ pub(crate) struct Drawn {
     pub(crate) is_up: Option<bool>,
     /// True if the depth test is set, or switched off.
     pub(crate) names_depth: bool,
+    /// The stencil values before the draw.
+    pub(crate) stencil: u8,
+    /// The viewports, with the upper edge where y is. Without any, the whole picture is one.
+    viewports: Vec<Viewport>,
     /// The blending of all targets.
     blend: Blend,
 }
@@ -72,6 +76,86 @@ const ROWS: &[(&str, &str, Set)] = &[
         drawn.state.depth_clip = truth(value)?;
         Some(())
     }),
+    ("depth-bias", "CONSTANT[:SLOPE[:CLAMP]]", |drawn, value| {
+        let numbers = numbers(value, 1..=3)?;
+        let of = |at: usize| numbers.get(at).copied().unwrap_or(0.0);
+        drawn.state.bias = Bias { constant: of(0), slope: of(1), clamp: of(2) };
+        Some(())
+    }),
+    ("depth-bounds", "LEAST:GREATEST", |drawn, value| {
+        let [least, greatest] = numbers(value, 2..=2)?[..] else { return None };
+        drawn.state.depth_bounds = Some([least, greatest]);
+        Some(())
+    }),
+    (
+        "stencil",
+        "none, always, equal, not-equal, less and so on: REFERENCE compared with the stored value",
+        |drawn, value| {
+            drawn.state.stencil = match value {
+                "none" => None,
+                _ => {
+                    let compare = Compare::from_name(value)?;
+                    Some(drawn.state.stencil.unwrap_or_default().map(|face| StencilFace { compare, ..face }))
+                }
+            };
+            Some(())
+        },
+    ),
+    ("stencil-reference", "0 to 255, behind 'stencil'", |drawn, value| {
+        let reference = value.parse().ok()?;
+        faces(drawn, |face| face.reference = reference)
+    }),
+    (
+        "stencil-pass",
+        "keep, zero, replace, invert, increment-clamp, increment-wrap and so on, behind 'stencil'",
+        |drawn, value| {
+            let op = StencilOp::from_name(value)?;
+            faces(drawn, |face| face.pass = op)
+        },
+    ),
+    ("stencil-fail", "as 'stencil-pass', behind 'stencil'", |drawn, value| {
+        let op = StencilOp::from_name(value)?;
+        faces(drawn, |face| face.fail = op)
+    }),
+    ("stencil-depth-fail", "as 'stencil-pass', behind 'stencil'", |drawn, value| {
+        let op = StencilOp::from_name(value)?;
+        faces(drawn, |face| face.depth_fail = op)
+    }),
+    ("stencil-back-pass", "as 'stencil-pass', for back faces", |drawn, value| {
+        drawn.state.stencil.as_mut()?[1].pass = StencilOp::from_name(value)?;
+        Some(())
+    }),
+    ("stencil-read", "a mask, behind 'stencil'", |drawn, value| {
+        let mask = mask(value)?;
+        faces(drawn, |face| face.read_mask = mask)
+    }),
+    ("stencil-write", "a mask, behind 'stencil'", |drawn, value| {
+        let mask = mask(value)?;
+        faces(drawn, |face| face.write_mask = mask)
+    }),
+    ("stencil-clear", "0 to 255", |drawn, value| {
+        drawn.stencil = value.parse().ok()?;
+        Some(())
+    }),
+    ("viewport", "X:Y:WIDTH:HEIGHT[:NEAR:FAR] in pixels from the upper left; one more each time", |drawn, value| {
+        let numbers = numbers(value, 4..=6).filter(|numbers| numbers.len() != 5)?;
+        let [near, far] = if numbers.len() == 6 { [numbers[4], numbers[5]] } else { [0.0, 1.0] };
+        let [x, y, width, height] = [numbers[0], numbers[1], numbers[2], numbers[3]];
+        let is_valid = width > 0.0 && height > 0.0 && [near, far].iter().all(|depth| (0.0..=1.0).contains(depth));
+        drawn.viewports.push(Some(Viewport { x, y, width, height, near, far }).filter(|_| is_valid)?);
+        Some(())
+    }),
+    (
+        "scissor",
+        "X:Y:WIDTH:HEIGHT in pixels; one more each time, for the viewport of the same number",
+        |drawn, value| {
+            let numbers: Vec<u32> = value.split(':').map(|text| text.parse().ok()).collect::<Option<_>>()?;
+            let [x, y, width, height] = numbers[..] else { return None };
+            let [x, y] = [i32::try_from(x).ok()?, i32::try_from(y).ok()?];
+            drawn.state.scissors.push(Scissor { x, y, width, height });
+            Some(())
+        },
+    ),
     ("blend", "none, alpha, premultiplied, add, multiply", |drawn, value| {
         drawn.blend.equations = match value {
             "none" => None,
@@ -107,6 +191,27 @@ const ROWS: &[(&str, &str, Set)] = &[
     }),
 ];
 
+/// Sets a part of both faces, if there is a stencil test.
+fn faces(drawn: &mut Drawn, set: impl Fn(&mut StencilFace)) -> Option<()> {
+    drawn.state.stencil.as_mut()?.iter_mut().for_each(set);
+    Some(())
+}
+
+/// A mask of eight bits.
+fn mask(value: &str) -> Option<u8> {
+    match value.strip_prefix("0x") {
+        Some(digits) => u8::from_str_radix(digits, 16).ok(),
+        None => value.parse().ok(),
+    }
+}
+
+/// As many finite numbers as allowed.
+fn numbers(value: &str, count: std::ops::RangeInclusive<usize>) -> Option<Vec<f32>> {
+    let finite = |text: &str| text.parse::<f32>().ok().filter(|number| number.is_finite());
+    let numbers: Vec<f32> = value.split(':').map(finite).collect::<Option<_>>()?;
+    count.contains(&numbers.len()).then_some(numbers)
+}
+
 fn truth(value: &str) -> Option<bool> {
     match value {
         "on" => Some(true),
@@ -126,6 +231,8 @@ impl Drawn {
             topology: Topology::TriangleList,
             is_up: None,
             names_depth: false,
+            stencil: 0,
+            viewports: Vec::new(),
             blend: Blend::default(),
         };
         for text in texts.iter().flat_map(|text| text.split(',')).filter(|text| !text.trim().is_empty()) {
@@ -142,11 +249,24 @@ impl Drawn {
         Ok(drawn)
     }
 
+    /// The format of depth and stencil that the tests need, if there are any.
+    pub(crate) fn planes(&self) -> Option<&'static str> {
+        let has_depth = self.state.depth.is_some() || self.state.depth_bounds.is_some();
+        match (has_depth, self.state.stencil.is_some()) {
+            (true, true) => Some("d32float-s8uint"),
+            (true, false) => Some("d32float"),
+            (false, true) => Some("s8uint"),
+            (false, false) => None,
+        }
+    }
+
     /// The state for targets of a size and a number.
     pub(crate) fn of_targets(&self, size: [u32; 2], count: usize, is_up: bool) -> State {
-        let viewport = Viewport::of_size(size);
-        let viewport = if self.is_up.unwrap_or(is_up) { viewport.flipped() } else { viewport };
-        State { viewports: vec![viewport], blend: vec![self.blend; count], ..self.state.clone() }
+        let whole = [Viewport::of_size(size)];
+        let viewports = if self.viewports.is_empty() { &whole[..] } else { &self.viewports };
+        let is_up = self.is_up.unwrap_or(is_up);
+        let viewports = viewports.iter().map(|viewport| if is_up { viewport.flipped() } else { *viewport }).collect();
+        State { viewports, blend: vec![self.blend; count], ..self.state.clone() }
     }
 }
 
@@ -166,6 +286,25 @@ mod tests {
         let state = drawn.of_targets([4, 2], 2, true);
         assert_eq!((state.blend.len(), state.blend[1].write), (2, 3));
         assert_eq!(state.viewports, [Viewport::of_size([4, 2])]);
+    }
+
+    #[test]
+    fn stencil_and_rectangles_are_read() {
+        let text = "stencil=equal,stencil-reference=3,stencil-pass=invert,stencil-back-pass=zero,stencil-read=0xF,\
+            stencil-clear=9,viewport=1:2:3:4,viewport=0:0:8:8:0.5:1,scissor=1:0:2:3,depth-bias=1:2";
+        let drawn = parsed(text).unwrap();
+        let [front, back] = drawn.state.stencil.unwrap();
+        let expected = StencilFace { compare: Compare::Equal, reference: 3, read_mask: 0xF, ..StencilFace::default() };
+        assert_eq!(front, StencilFace { pass: StencilOp::Invert, ..expected });
+        assert_eq!(back, StencilFace { pass: StencilOp::Zero, ..expected });
+        assert_eq!((drawn.stencil, drawn.state.bias), (9, Bias { constant: 1.0, slope: 2.0, clamp: 0.0 }));
+        assert_eq!(drawn.state.scissors, [Scissor { x: 1, y: 0, width: 2, height: 3 }]);
+        let viewports = drawn.of_targets([8, 8], 1, true).viewports;
+        let first = Viewport { x: 1.0, y: 6.0, width: 3.0, height: -4.0, near: 0.0, far: 1.0 };
+        assert_eq!((viewports.len(), viewports[0], viewports[1].near), (2, first, 0.5));
+        for wrong in ["stencil-pass=zero", "viewport=1:2:3", "viewport=0:0:0:1", "scissor=-1:0:1:1", "stencil=bright"] {
+            assert!(parsed(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

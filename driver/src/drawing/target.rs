@@ -1,5 +1,6 @@
 //! Targets of a draw, and files and text of them.
 
+use super::formats::{self, Encode, Texels};
 use crate::kernels::picture;
 use runner::image::Class;
 use runner::stages::fixed::ColorFormat;
@@ -35,13 +36,6 @@ impl Target {
     /// The name of the output.
     pub(crate) fn name(&self) -> String {
         format!("SV_Target{}", self.location)
-    }
-
-    /// Writes a texel: bits of `f32`, or integers.
-    pub(crate) fn set(&mut self, [x, y]: [u32; 2], texel: [u32; 4]) {
-        let at = (y as usize * self.size[0] as usize + x as usize) * self.format.bytes();
-        let room = &mut self.bytes[at..at + self.format.bytes()];
-        self.format.store(self.format.encode(texel), room);
     }
 
     /// The texels as an image. Those of sRGB formats stay encoded, as files have them.
@@ -142,32 +136,42 @@ fn target(
     Ok(Target { location, format, clear, size, bytes: texel.repeat(texels as usize) })
 }
 
-/// The endings of files that can be written.
-const ENDINGS: &[&str] = &["png", "raw", "bin"];
+/// The endings of files that have the texels alone.
+const RAW: &[&str] = &["raw", "bin"];
 
 /// Returns whether a file of this name can be written.
 ///
 /// # Errors
 /// When its ending is that of another format, or it has none.
 pub(crate) fn can_write(file: &str) -> Result<(), String> {
-    let ending = Path::new(file).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    match ending {
-        Some(ending) if ENDINGS.contains(&ending.as_str()) => Ok(()),
-        Some(ending) => {
-            Err(format!("cannot write '{file}': unsupported format '{ending}'; use .png, or .raw for the texels alone"))
-        }
-        None => {
-            Err(format!("cannot write '{file}': the ending names the format; use .png, or .raw for the texels alone"))
-        }
+    let known: Vec<String> = formats::ROWS.iter().map(|row| format!(".{}", row.0)).collect();
+    let known = format!("use .png, {}, or .raw for the texels alone", known.join(", "));
+    match ending(file) {
+        Some(ending) if ending == "png" || RAW.contains(&ending.as_str()) || encoder(&ending).is_some() => Ok(()),
+        Some(ending) => Err(format!("cannot write '{file}': unsupported format '{ending}'; {known}")),
+        None => Err(format!("cannot write '{file}': the ending names the format; {known}")),
     }
+}
+
+fn ending(file: &str) -> Option<String> {
+    Path::new(file).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
+}
+
+fn encoder(ending: &str) -> Option<Encode> {
+    formats::ROWS.iter().find(|row| row.0 == ending).map(|row| row.1)
 }
 
 /// The bytes of a file with this name.
 ///
 /// # Errors
-/// When the image cannot be a picture.
+/// When the texels cannot be in such a file.
 pub(crate) fn encode(file: &str, target: &Target) -> Result<Vec<u8>, String> {
-    if picture::is_named(file) { picture::encode(&target.image()?) } else { Ok(target.bytes.clone()) }
+    if picture::is_named(file) {
+        return picture::encode(&target.image()?);
+    }
+    let Some(encode) = ending(file).as_deref().and_then(encoder) else { return Ok(target.bytes.clone()) };
+    let texels = Texels { format: target.format, size: target.size, bytes: &target.bytes };
+    encode(texels).map_err(|error| format!("cannot write '{file}': {error}"))
 }
 
 /// The characters in a line of a picture as text.
@@ -229,7 +233,9 @@ mod tests {
 
     #[test]
     fn endings_name_formats() {
-        assert!(can_write("a.png").is_ok() && can_write("a.PNG").is_ok() && can_write("a.raw").is_ok());
+        for file in ["a.png", "a.PNG", "a.raw", "a.hdr", "b.exr", "c.DDS", "d.ktx2"] {
+            assert_eq!(can_write(file), Ok(()), "{file}");
+        }
         assert!(can_write("a.jpg").unwrap_err().contains("unsupported format 'jpg'"));
         assert!(can_write("a").is_err());
     }

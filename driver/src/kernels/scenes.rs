@@ -23,10 +23,19 @@ struct Mesh {
 }
 
 /// Triangles that become a geometry.
-struct Part {
+pub(crate) struct Part {
     name: String,
-    vertices: Vec<[f32; 3]>,
-    indices: Vec<[u32; 3]>,
+    pub(crate) vertices: Vec<[f32; 3]>,
+    pub(crate) indices: Vec<[u32; 3]>,
+    pub(crate) attributes: Attributes,
+}
+
+/// What vertices have beside their positions: as many of each as vertices, or none.
+#[derive(Clone, Default)]
+pub(crate) struct Attributes {
+    pub(crate) normals: Vec<[f32; 3]>,
+    pub(crate) coordinates: Vec<[f32; 2]>,
+    pub(crate) colors: Vec<[f32; 3]>,
 }
 
 /// A mesh at a place.
@@ -69,6 +78,22 @@ pub(crate) fn of_file(path: &Path) -> Result<Scene> {
 /// When it is malformed, or a file cannot be read.
 pub(crate) fn of_value(value: &Value, folder: &Path) -> Result<Scene> {
     description::scene(value, folder)
+}
+
+/// The triangles of a glTF file, where its nodes place them. Those that a node mirrors are turned around, as glTF says.
+///
+/// # Errors
+/// When the file cannot be read, or is none.
+pub(crate) fn placed(path: &Path) -> Result<Vec<Part>> {
+    let model = model(path)?;
+    let of_node = |node: &Node| {
+        let mut parts = model.placed(node);
+        if is_mirrored(&node.transform) {
+            parts.iter_mut().flat_map(|part| &mut part.indices).for_each(|[_, b, c]| std::mem::swap(b, c));
+        }
+        parts
+    };
+    Ok(model.nodes.iter().flat_map(of_node).collect())
 }
 
 /// Reads a file with a mesh.
@@ -128,7 +153,31 @@ impl Model {
             name: part.name.clone(),
             vertices: part.vertices.iter().map(place).collect(),
             indices: part.indices.clone(),
+            attributes: Attributes {
+                normals: part.attributes.normals.iter().map(|normal| turned(&node.transform, *normal)).collect(),
+                ..part.attributes.clone()
+            },
         };
         mesh.parts.iter().map(placed).collect()
     }
+}
+
+/// The cross products of the rows of a transform's linear part: its inverse transposed, times the determinant.
+fn cofactors(Transform([a, b, c]): &Transform) -> [[f32; 3]; 3] {
+    let cross =
+        |a: &[f32; 4], b: &[f32; 4]| [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+    [cross(b, c), cross(c, a), cross(a, b)]
+}
+
+fn is_mirrored(transform: &Transform) -> bool {
+    let ([first, ..], row) = (cofactors(transform), transform.0[0]);
+    first[0] * row[0] + first[1] * row[1] + first[2] * row[2] < 0.0
+}
+
+/// A normal of a surface that is transformed.
+fn turned(transform: &Transform, [x, y, z]: [f32; 3]) -> [f32; 3] {
+    let sign = if is_mirrored(transform) { -1.0 } else { 1.0 };
+    let normal = cofactors(transform).map(|[a, b, c]| sign * (a * x + b * y + c * z));
+    let length = normal.iter().map(|part| part * part).sum::<f32>().sqrt();
+    if length > 0.0 { normal.map(|part| part / length) } else { normal }
 }

@@ -3,10 +3,14 @@
 #[cfg(feature = "runner")]
 pub(crate) mod draw;
 #[cfg(feature = "runner")]
+mod running;
+#[cfg(feature = "runner")]
 pub(crate) mod trace;
 
 use crate::files::names::to_path;
 use crate::options::shard::Shard;
+#[cfg(feature = "runner")]
+use running::RunningArguments;
 use sema::layout::Rule;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -597,18 +601,9 @@ pub(crate) struct RunArguments {
     /// Run only the group with this id
     #[arg(long, value_name = "X,Y,Z", value_parser = group, requires = "check")]
     pub(crate) only_group: Option<Groups>,
-    /// Maximum number of findings to show; all are counted
-    #[arg(long, value_name = "COUNT", requires = "check")]
-    pub(crate) max_findings: Option<usize>,
-    /// Contents of a binding, identified by its name in the shader or by set:binding
-    #[arg(long, value_name = "NAME=CONTENTS")]
-    pub(crate) bind: Vec<String>,
     /// Acceleration structure of a file: .obj, .gltf, .glb, or a .json file as jobs have it
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) scene: Vec<String>,
-    /// The push constants
-    #[arg(long, value_name = "CONTENTS")]
-    pub(crate) push: Option<String>,
     /// Binding of which every element must be written
     #[arg(long, value_name = "NAME", requires = "check")]
     pub(crate) written: Vec<String>,
@@ -616,20 +611,12 @@ pub(crate) struct RunArguments {
     /// binary file
     #[arg(long, value_name = "NAME=TARGET")]
     pub(crate) out: Vec<String>,
-    /// Print timings
-    #[arg(long)]
-    pub(crate) time: bool,
-    /// Time limit in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) deadline: Option<f64>,
     #[command(flatten)]
-    pub(crate) host: HostArguments,
+    pub(crate) running: RunningArguments,
     /// Execution of the lanes of a wave: together (vectorized) or one-by-one; a number is the vector width if the
     /// shader does not depend on the wave size
     #[arg(long, value_name = "WAY", value_parser = lanes)]
     pub(crate) lanes: Option<runner::Lanes>,
-    #[command(flatten)]
-    pub(crate) checks: CheckArguments,
     /// Format of findings: rich, clang, msvc, json or sarif, with =FILE written to a file; html=FILE for a page
     #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
     pub(crate) report: String,

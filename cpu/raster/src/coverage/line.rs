@@ -1,6 +1,6 @@
 //! Coverage of lines: rectangles around them, and diamonds that they leave.
 
-use super::{Covered, Masks, each_sample, range};
+use super::{Masks, all_samples, each_sample, pixel_of, range};
 use crate::fixed::{Affine, HALF, ONE, Point};
 use crate::samples::Samples;
 
@@ -18,15 +18,9 @@ fn is_far(line: [Point; 2], distance: i64, origin: Point) -> bool {
 }
 
 /// The samples in the rectangle: the end of the line and its right edge do not belong to it.
-pub(super) fn rectangle(
-    line: [Point; 2],
-    half_width: i64,
-    origin: Point,
-    samples: &Samples,
-    masks: &mut Masks,
-) -> Covered {
+pub(super) fn rectangle(line: [Point; 2], half_width: i64, origin: Point, samples: &Samples, masks: &mut Masks) {
     if is_far(line, half_width, origin) {
-        return Covered::None;
+        return all_samples(samples, masks, 0);
     }
     let direction = direction(line);
     let (along, beside) = (Affine::along(line[0], direction), Affine::edge(line[0], line[1]));
@@ -36,23 +30,21 @@ pub(super) fn rectangle(
         let side = beside.at(at);
         let square = i128::from(side) * i128::from(side);
         (0..length).contains(&along.at(at)) && (square < most || square == most && side < 0)
-    })
+    });
 }
 
 /// The pixels whose diamond the line leaves, with all their samples.
-pub(super) fn thin(line: [Point; 2], origin: Point, samples: &Samples, masks: &mut Masks) -> Covered {
+pub(super) fn thin(line: [Point; 2], origin: Point, samples: &Samples, masks: &mut Masks) {
     if is_far(line, ONE, origin) {
-        return Covered::None;
+        return all_samples(samples, masks, 0);
     }
-    let mut any = false;
-    for (at, mask) in masks.iter_mut().enumerate() {
-        let center = [origin[0] + (at as i64 & 7) * ONE + HALF, origin[1] + (at as i64 >> 3) * ONE + HALF];
+    let leaves = |bit: &usize| {
+        let [column, row] = pixel_of(*bit).map(|part| part as i64 * ONE + HALF);
+        let center = [origin[0] + column, origin[1] + row];
         let [from, to] = line.map(|end| [end[0] - center[0], end[1] - center[1]]);
-        let leaves = leaves_diamond(from, to);
-        *mask = if leaves { samples.all() } else { 0 };
-        any |= leaves;
-    }
-    if any { Covered::Some } else { Covered::None }
+        leaves_diamond(from, to)
+    };
+    all_samples(samples, masks, (0..64).filter(leaves).fold(0, |pixels, bit| pixels | 1 << bit));
 }
 
 /// Returns whether a line begins in or reaches the diamond around the origin, and ends outside of it.
@@ -137,10 +129,11 @@ mod tests {
             let y = |at: i64| (seed * at * 7919).rem_euclid(2048);
             let slope = y(3).clamp(256, 2048 - 256);
             let (from, to) = ([-700, 1024 - slope / 2], [3000, 1024 + (slope / 2).min(1000)]);
-            let mut masks = [0; 64];
+            let mut masks = [0; 16];
             thin([from, to], [0, 0], &samples, &mut masks);
             for column in 0..8 {
-                let count = (0..8).filter(|row| masks[row * 8 + column] != 0).count();
+                let column_of = |bit: &usize| pixel_of(*bit)[0] == column;
+                let count = (0..64).filter(column_of).filter(|bit| masks[0] >> bit & 1 != 0).count();
                 assert!(count <= 1, "{from:?} {to:?}");
                 // Where the line stays inside of the block.
                 let at = from[1] + (to[1] - from[1]) * (column as i64 * 256 + 128 - from[0]) / (to[0] - from[0]);

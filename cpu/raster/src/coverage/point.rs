@@ -1,17 +1,16 @@
 //! Coverage of points: squares with their left and upper edges.
 
-use super::{BLOCK, Covered, Masks, each_sample};
+use super::{BLOCK, Masks, all_samples, each_sample};
 use crate::fixed::{ONE, Point};
 use crate::samples::Samples;
 
-pub(super) fn cover(min: Point, max: Point, origin: Point, samples: &Samples, masks: &mut Masks) -> Covered {
+pub(super) fn cover(min: Point, max: Point, origin: Point, samples: &Samples, masks: &mut Masks) {
     let end = origin.map(|part| part + BLOCK * ONE);
     if (0..2).any(|axis| max[axis] <= origin[axis] || min[axis] >= end[axis]) {
-        return Covered::None;
+        return all_samples(samples, masks, 0);
     }
     if (0..2).all(|axis| min[axis] <= origin[axis] && max[axis] >= end[axis]) {
-        masks.fill(samples.all());
-        return Covered::All;
+        return all_samples(samples, masks, u64::MAX);
     }
-    each_sample(origin, samples, masks, |at| (0..2).all(|axis| (min[axis]..max[axis]).contains(&at[axis])))
+    each_sample(origin, samples, masks, |at| (0..2).all(|axis| (min[axis]..max[axis]).contains(&at[axis])));
 }

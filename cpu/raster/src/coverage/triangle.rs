@@ -1,70 +1,107 @@
-//! Coverage of triangles: three linear functions in 64-bit integers.
+//! Coverage of triangles: three linear functions, exactly.
+//!
+//! The places of a sample in all pixels are equal modulo a pixel. So the functions may be divided by its size, rounded down:
+//! they keep their signs, and from pixel to pixel they change by integers that 32 bits hold.
 
-use super::{BLOCK, Covered, Masks};
-use crate::fixed::{Affine, ONE, Point};
+use super::Masks;
+use crate::fixed::{Affine, BITS, Point};
 use crate::samples::Samples;
 
-/// The samples where all functions are at least zero.
+/// Larger values at a block's origin have the same sign in the whole block: steps have at most 25 bits.
+const LARGE: i64 = 1 << 30;
+
+/// The pixels of a block from the first to the last.
+const REACH: i64 = super::BLOCK - 1;
+
+/// The samples where all functions are at least zero, of the pixels that are wanted.
 pub(super) fn cover(
     edges: [Affine; 3],
     whole_pixels: bool,
-    origin: Point,
+    (origin, wanted): (Point, u64),
     samples: &Samples,
     masks: &mut Masks,
-) -> Covered {
-    let places = if whole_pixels { &[[0, 0]] } else { samples.places() };
-    let (mut inside, mut bases) = (true, [0; 3]);
-    for (edge, base) in edges.iter().zip(&mut bases) {
-        *base = edge.at(origin);
-        let [least, most] = extremes(edge, places);
-        if *base + most < 0 {
-            return Covered::None;
+) {
+    let bases = edges.map(|edge| edge.at(origin));
+    if whole_pixels {
+        let pixels = pixels(&edges, bases, wanted);
+        return super::all_samples(samples, masks, pixels);
+    }
+    for (place, mask) in samples.places().iter().zip(masks) {
+        let starts = std::array::from_fn(|at| bases[at] + edges[at].a * place[0] + edges[at].b * place[1]);
+        *mask = pixels(&edges, starts, wanted);
+    }
+}
+
+/// The pixels where all functions are at least zero, by their values in the first one.
+#[inline]
+fn pixels(edges: &[Affine; 3], starts: [i64; 3], wanted: u64) -> u64 {
+    let (mut inside, mut values) = (true, [0; 3]);
+    for ((edge, start), value) in edges.iter().zip(starts).zip(&mut values) {
+        let start = start >> BITS;
+        let (right, down) = (edge.a * REACH, edge.b * REACH);
+        if start + right.max(0) + down.max(0) < 0 {
+            return 0;
         }
-        inside &= *base + least >= 0;
+        inside &= start + right.min(0) + down.min(0) >= 0;
+        *value = start.clamp(-LARGE, LARGE) as i32;
     }
     if inside {
-        masks.fill(samples.all());
-        return Covered::All;
+        return wanted;
     }
-    masks.fill(0);
-    let any = if whole_pixels {
-        sample(&edges, bases, masks, samples.all())
-    } else {
-        places.iter().enumerate().fold(false, |any, (number, place)| {
-            let starts = std::array::from_fn(|at| bases[at] + edges[at].a * place[0] + edges[at].b * place[1]);
-            sample(&edges, starts, masks, 1 << number) | any
-        })
-    };
-    if any { Covered::Some } else { Covered::None }
+    wanted & signs(edges.map(|edge| [edge.a as i32, edge.b as i32]), values, wanted)
 }
 
-/// The least and the greatest difference of a function between a block's origin and its samples.
-fn extremes(edge: &Affine, places: &[[i64; 2]]) -> [i64; 2] {
-    let reach = (BLOCK - 1) * ONE;
-    let (right, down) = (edge.a * reach, edge.b * reach);
-    let offsets = places.iter().map(|place| edge.a * place[0] + edge.b * place[1]);
-    let (least, most) =
-        offsets.fold((i64::MAX, i64::MIN), |(least, most), offset| (least.min(offset), most.max(offset)));
-    [least + right.min(0) + down.min(0), most + right.max(0) + down.max(0)]
-}
-
-/// Sets bits in the masks of the pixels that are inside. Returns whether there is one.
-fn sample(edges: &[Affine; 3], starts: [i64; 3], masks: &mut Masks, bits: u16) -> bool {
-    let mut any = 0;
-    let steps = edges.map(|edge| edge.a * ONE);
-    let mut rows = starts;
-    for masks in masks.chunks_exact_mut(BLOCK as usize) {
-        for (column, mask) in masks.iter_mut().enumerate() {
-            let column = column as i64;
-            let [a, b, c] = [0, 1, 2].map(|at: usize| rows[at] + steps[at] * column);
-            // The sign of the three together.
-            let set = if (a | b | c) < 0 { 0 } else { bits };
-            *mask |= set;
-            any |= set;
+/// The pixels where no function is negative, at least for the rows of quads that are wanted.
+#[inline]
+fn signs(steps: [[i32; 2]; 3], mut starts: [i32; 3], wanted: u64) -> u64 {
+    // The values of a row of quads beside that of its first pixel.
+    let offsets: [[i32; 16]; 3] = std::array::from_fn(|edge| {
+        let [a, b] = steps[edge];
+        std::array::from_fn(|lane| a * (((lane >> 2) << 1 | lane & 1) as i32) + b * (lane >> 1 & 1) as i32)
+    });
+    let mut pixels = 0;
+    for row in 0..4 {
+        if wanted >> (16 * row) & 0xFFFF != 0 {
+            let mut bits = 0;
+            for lane in 0..16 {
+                // The sign of the three together.
+                let all =
+                    (starts[0] + offsets[0][lane]) | (starts[1] + offsets[1][lane]) | (starts[2] + offsets[2][lane]);
+                bits |= u32::from(all >= 0) << lane;
+            }
+            pixels |= u64::from(bits) << (16 * row);
         }
-        for (row, edge) in rows.iter_mut().zip(edges) {
-            *row += edge.b * ONE;
+        for (start, [_, b]) in starts.iter_mut().zip(steps) {
+            *start += 2 * b;
         }
     }
-    any != 0
+    pixels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::pixel_of;
+    use crate::fixed::ONE;
+
+    #[test]
+    fn signs_are_those_of_the_functions() {
+        let samples = Samples::new(4, None).unwrap();
+        for seed in 0..4000i64 {
+            let part = |at: i64, most: i64| (seed * 7919 + at * 104_729).wrapping_mul(0x5851_F42D_4C95_7F2D) % most;
+            let most = if seed % 2 == 0 { 4096 } else { 65536 * 256 };
+            let points = [0, 1, 2].map(|at| [part(2 * at, most), part(2 * at + 1, most)]);
+            let edges = [[0, 1], [1, 2], [2, 0]].map(|[from, to]| Affine::edge(points[from], points[to]).top_left());
+            let block = [part(9, 16) & -8, part(10, 16) & -8].map(|part| part * ONE);
+            let mut masks = [0; 16];
+            cover(edges, false, (block, u64::MAX), &samples, &mut masks);
+            for (place, mask) in samples.places().iter().zip(masks) {
+                for bit in 0..64 {
+                    let [x, y] = pixel_of(bit).map(|part| part as i64 * ONE);
+                    let at = [block[0] + x + place[0], block[1] + y + place[1]];
+                    assert_eq!(mask >> bit & 1 != 0, edges.iter().all(|edge| edge.at(at) >= 0), "{seed} {bit}");
+                }
+            }
+        }
+    }
 }

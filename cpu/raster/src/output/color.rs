@@ -1,9 +1,10 @@
 //! Writing of colors: blending or a logic operation, one rounding to the format, and the mask of components.
 
-use super::Colors;
 use super::blend::Operands;
 use super::logic;
+use crate::interface::MOST_LANES;
 use crate::pipeline::Pipeline;
+use crate::rows::Part;
 use crate::state::{Blend, LogicOp};
 use crate::target::Tile;
 use texels::{Class, ColorFormat, Texel};
@@ -12,51 +13,19 @@ use texels::{Class, ColorFormat, Texel};
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
     format: ColorFormat,
-    bytes: usize,
+    pub(crate) bytes: usize,
     blend: Blend,
     /// The operation on bits: floating-point formats and sRGB have none.
     logic: Option<LogicOp>,
     constants: [f32; 4],
     /// Whether colors replace what is there.
-    replaces: bool,
-}
-
-/// Writes the colors of a lane to the samples of a pixel that the mask has.
-pub(crate) fn write(writers: &[Writer], tile: &mut Tile<'_>, pixel: usize, mask: u16, colors: &Colors<'_>) {
-    let samples = tile.samples;
-    for (target, (writer, (_, memory))) in writers.iter().zip(&mut tile.colors).enumerate() {
-        let color = (colors.of_target)(target);
-        for sample in (0..samples).filter(|sample| mask >> sample & 1 != 0) {
-            let at = (pixel * samples + sample) * writer.bytes;
-            writer.write(color, colors.second, &mut memory[at..at + writer.bytes]);
-        }
-    }
-}
-
-/// Writes the colors of a quad with one sample per pixel, where all targets just take them and all lanes are written.
-/// Returns whether that is so.
-pub(crate) fn write_quad(
-    writers: &[Writer],
-    tile: &mut Tile<'_>,
-    first: usize,
-    colors: &dyn Fn(usize, usize) -> Texel,
-) -> bool {
-    if tile.samples != 1 || !writers.iter().all(|writer| writer.replaces) {
-        return false;
-    }
-    for (target, (writer, (_, memory))) in writers.iter().zip(&mut tile.colors).enumerate() {
-        let places = memory[first * writer.bytes..(first + 4) * writer.bytes].chunks_exact_mut(writer.bytes);
-        for (lane, place) in places.enumerate() {
-            writer.format.store(writer.format.encode(colors(target, lane)), place);
-        }
-    }
-    true
+    pub(crate) replaces: bool,
 }
 
 impl Writer {
     /// The writers of the targets that the shader has colors for.
     pub(crate) fn all(pipeline: &Pipeline, tile: &Tile<'_>) -> Vec<Self> {
-        let formats = tile.colors.iter().take(pipeline.interface.colors).map(|(format, _)| *format);
+        let formats = tile.colors.iter().take(pipeline.interface.outputs.colors.len()).map(|(format, _)| *format);
         formats.enumerate().map(|(target, format)| Self::new(pipeline, target, format)).collect()
     }
 
@@ -71,11 +40,62 @@ impl Writer {
         Self { format, bytes: format.bytes(), blend, logic, constants, replaces }
     }
 
-    fn write(&self, color: Texel, second: Texel, memory: &mut [u8]) {
-        let format = self.format;
-        if self.replaces {
-            return format.store(format.encode(color), memory);
+    /// Encodes the colors of a group, whose rows are given.
+    pub(crate) fn encode_group<'r>(&self, parts: &[Part; 4], row: impl Fn(usize) -> &'r [u32], texels: &mut [u8]) {
+        let lanes = texels.len() / self.bytes;
+        let constants = parts.map(|part| match part {
+            Part::Row(_) => [0; MOST_LANES],
+            Part::Word(word) => [word; MOST_LANES],
+        });
+        let rows = std::array::from_fn(|at| match parts[at] {
+            Part::Row(number) => row(number),
+            Part::Word(_) => &constants[at][..lanes],
+        });
+        self.format.encode_all(rows, texels);
+    }
+
+    /// Copies texels of a quad to samples of its pixels.
+    #[inline]
+    pub(crate) fn copy_quad(
+        &self,
+        encoded: &[u8],
+        first: usize,
+        (memory, place, samples): (&mut [u8], usize, usize),
+        masks: [u16; 4],
+    ) {
+        let bytes = self.bytes;
+        let texels = &encoded[first * bytes..(first + 4) * bytes];
+        if samples == 1 && masks == [1; 4] {
+            let memory = &mut memory[place * bytes..(place + 4) * bytes];
+            // A copy of a known size needs no call.
+            return match (memory.first_chunk_mut::<16>(), texels.first_chunk::<16>()) {
+                (Some(memory), Some(texels)) if bytes == 4 => *memory = *texels,
+                _ => memory.copy_from_slice(texels),
+            };
         }
+        for (lane, texel) in texels.chunks_exact(bytes).enumerate() {
+            for sample in (0..samples).filter(|sample| masks[lane] >> sample & 1 != 0) {
+                let at = ((place + lane) * samples + sample) * bytes;
+                memory[at..at + bytes].copy_from_slice(texel);
+            }
+        }
+    }
+
+    /// Writes a color, and the second one of dual-source blending, to samples of a pixel.
+    pub(crate) fn write(
+        &self,
+        [color, second]: [Texel; 2],
+        (memory, pixel, samples): (&mut [u8], usize, usize),
+        mask: u16,
+    ) {
+        for sample in (0..samples).filter(|sample| mask >> sample & 1 != 0) {
+            let at = (pixel * samples + sample) * self.bytes;
+            self.write_sample(color, second, &mut memory[at..at + self.bytes]);
+        }
+    }
+
+    fn write_sample(&self, color: Texel, second: Texel, memory: &mut [u8]) {
+        let format = self.format;
         let stored = format.load(memory);
         let raw = match (self.blend.equations, self.logic) {
             (Some(equations), _) => {

@@ -1,6 +1,6 @@
 //! The depth test, and depth bounds.
 
-use crate::state::DepthTest;
+use crate::state::{Compare, DepthTest};
 use texels::DepthFormat;
 
 /// Returns whether the stored depth is within bounds.
@@ -30,15 +30,44 @@ pub(super) fn test_quad(
     depths: [f32; 4],
     covered: [u16; 4],
 ) -> [u16; 4] {
+    if plane.0 == DepthFormat::Float32 {
+        let place = &mut plane.1[4 * first..4 * first + 16];
+        return test_floats(rule, place, depths, covered);
+    }
     std::array::from_fn(|lane| {
         covered[lane] & u16::from(covered[lane] != 0 && test(rule, plane, first + lane, depths[lane]))
     })
 }
 
+/// The same for depths in single precision, without a branch per lane.
+fn test_floats(rule: &DepthTest, place: &mut [u8], depths: [f32; 4], covered: [u16; 4]) -> [u16; 4] {
+    let stored: [f32; 4] = std::array::from_fn(|lane| {
+        f32::from_le_bytes([place[4 * lane], place[4 * lane + 1], place[4 * lane + 2], place[4 * lane + 3]])
+    });
+    let holds = |holds: fn(&f32, &f32) -> bool| std::array::from_fn(|lane| holds(&depths[lane], &stored[lane]));
+    let holds: [bool; 4] = match rule.compare {
+        Compare::Never => [false; 4],
+        Compare::Less => holds(f32::lt),
+        Compare::Equal => holds(f32::eq),
+        Compare::LessEqual => holds(f32::le),
+        Compare::Greater => holds(f32::gt),
+        Compare::NotEqual => holds(f32::ne),
+        Compare::GreaterEqual => holds(f32::ge),
+        Compare::Always => [true; 4],
+    };
+    let passed: [u16; 4] = std::array::from_fn(|lane| covered[lane] & u16::from(holds[lane]));
+    if rule.write {
+        for lane in 0..4 {
+            let depth = if passed[lane] == 0 { stored[lane] } else { depths[lane] };
+            place[4 * lane..4 * lane + 4].copy_from_slice(&depth.to_le_bytes());
+        }
+    }
+    passed
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Compare;
 
     #[test]
     fn comparisons_hold_as_they_say() {
@@ -66,6 +95,11 @@ mod tests {
                     );
                     let stored = if passes && write { depth } else { 0.5 };
                     assert_eq!(memory, stored.to_le_bytes());
+                    let (mut four, rule) = ([0.5f32.to_le_bytes(); 4].concat(), DepthTest { compare, write });
+                    let plane = &mut (DepthFormat::Float32, &mut four[..]);
+                    let found = test_quad(&rule, plane, 0, [depth; 4], [1, 0, 1, 1]);
+                    assert_eq!(found, [u16::from(passes), 0, u16::from(passes), u16::from(passes)]);
+                    assert_eq!(four[..8], [stored.to_le_bytes(), 0.5f32.to_le_bytes()].concat());
                 }
             }
         }

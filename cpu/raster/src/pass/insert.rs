@@ -1,25 +1,40 @@
 //! A quad enters the packet: rows of positions, coverage, weights and inputs.
 
-use super::{Pass, Quad, lanes_of};
+use super::{Pass, Quad};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
-use crate::interface::{Input, Place};
-use crate::record::{Record, interpolate_quad};
+use crate::geometry::Geometry;
+use crate::interface::{Input, Interface, Place};
+use crate::packet::{Placed, masks};
+use crate::pipeline::Pipeline;
+use crate::record::{Plane, Record};
+use crate::rows::PixelRow;
 
 /// Weights of the second and third corner at the points of a quad's lanes.
 #[derive(Clone, Copy)]
 struct Weights {
     /// On the screen, in double precision.
     exact: [[f64; 4]; 2],
+    /// With perspective, rounded to single precision.
     smooth: [[f32; 4]; 2],
     rhw: [f32; 4],
 }
 
 impl Weights {
+    /// For points that may be anywhere in their pixels.
     fn at(record: &Record, points: [Point; 4]) -> Self {
-        let exact = record.linear(points);
+        Self::of(record, record.linear(points))
+    }
+
+    fn of(record: &Record, exact: [[f64; 4]; 2]) -> Self {
         let (smooth, rhw) = record.perspective(&exact);
         Self { exact, smooth: smooth.map(narrowed), rhw: narrowed(rhw) }
+    }
+
+    /// Those that inputs are interpolated by.
+    fn of_input(&self, is_smooth: bool) -> [[f64; 4]; 2] {
+        let single = if is_smooth { self.smooth } else { self.exact.map(narrowed) };
+        single.map(|row| row.map(f64::from))
     }
 }
 
@@ -27,82 +42,163 @@ fn narrowed(row: [f64; 4]) -> [f32; 4] {
     row.map(|part| part as f32)
 }
 
-/// Sets four words of a row.
-fn set<T: Copy>(row: &mut [T], first: usize, values: [T; 4]) {
-    row[first..first + 4].copy_from_slice(&values);
+/// A row of an input of the shader.
+#[derive(Clone, Copy, Debug)]
+struct InputRow {
+    row: usize,
+    component: usize,
+    input: Input,
+    plane: Plane,
+}
+
+/// What is computed for each quad, and what of it is the same for all quads of a record.
+#[derive(Debug)]
+pub(super) struct Evaluation {
+    inputs: Vec<InputRow>,
+    others: Vec<(usize, PixelRow)>,
+    /// Whether all inputs are flat, or interpolated at the center with perspective.
+    is_plain: bool,
+    record: u32,
+}
+
+impl Evaluation {
+    pub(super) fn new(interface: &Interface) -> Self {
+        let (mut inputs, mut others) = (Vec::new(), Vec::new());
+        for (row, of) in interface.rows.iter().enumerate() {
+            match *of {
+                PixelRow::Input(component) => {
+                    let input = interface.inputs[component];
+                    inputs.push(InputRow { row, component, input, plane: Plane::default() });
+                }
+                other => others.push((row, other)),
+            }
+        }
+        let is_plain = inputs.iter().all(|input| matches!(input.input, Input::Flat | Input::Smooth(Place::Center)));
+        Self { inputs, others, is_plain, record: 0 }
+    }
+
+    /// Prepares what all quads of a record have in common.
+    pub(super) fn begin(&mut self, pipeline: &Pipeline, geometry: &Geometry, number: u32) {
+        self.record = number;
+        if !pipeline.shades {
+            return;
+        }
+        let rows = geometry.rows(number, pipeline.interface.inputs.len());
+        for input in &mut self.inputs {
+            let row = rows[input.component];
+            input.plane = if input.input == Input::Flat { Plane::Constant(row[0]) } else { Plane::new(row) };
+        }
+    }
 }
 
 impl Pass<'_, '_, '_> {
     /// Puts a quad into the packet.
-    pub(super) fn insert(&mut self, entering: &Quad<'_>) -> Result<(), Error> {
-        let Quad { number, record, pixel, covered, passed, sample } = *entering;
-        let (quad, first) = (self.quads, 4 * self.quads);
-        let pixels = lanes_of(pixel);
-        let centers = pixels.map(|pixel| pixel.map(|part| part * ONE + HALF));
-        let places = match sample {
-            Some(sample) => pixels.map(|pixel| self.sample_at(pixel, sample)),
-            None => centers,
+    pub(super) fn insert(
+        &mut self,
+        record: &Record,
+        (entering, at_center): (&Quad, &[[f64; 4]; 2]),
+    ) -> Result<(), Error> {
+        let Quad { pixel, covered, passed, sample } = *entering;
+        let center = pixel.map(|part| part * ONE + HALF);
+        let place = sample.map_or(center, |sample| self.sample_at(pixel, sample));
+        let exact = if sample.is_some() { record.linear_quad(place) } else { *at_center };
+        self.statistics.invocations += passed.iter().map(|mask| u64::from(*mask != 0)).sum::<u64>();
+        let room = &mut *self.room;
+        let pixel = pixel.map(|part| part as u16);
+        let number = room.evaluation.record;
+        let mut rows = room.packet.push(Placed { record: number, primitive: record.primitive, pixel, passed });
+        let weights = Weights::of(record, exact);
+        for (row, of) in &room.evaluation.others {
+            let words = match *of {
+                PixelRow::Mask => masks(passed),
+                PixelRow::Position(axis) => position(place, axis).map(f32::to_bits),
+                PixelRow::SamplePosition(axis) => {
+                    [((place[axis] - i64::from(pixel[axis]) * ONE) as f32 / ONE as f32).to_bits(); 4]
+                }
+                PixelRow::Depth => record.depths(&weights.exact).map(f32::to_bits),
+                PixelRow::Rhw => weights.rhw.map(f32::to_bits),
+                PixelRow::Point(axis) => record.points(quad_of(place))[axis].map(f32::to_bits),
+                PixelRow::Front => [u32::from(record.front); 4],
+                PixelRow::Sample => [sample.unwrap_or(0) as u32; 4],
+                PixelRow::Coverage => covered.map(u32::from),
+                PixelRow::Primitive => [record.primitive; 4],
+                PixelRow::Viewport => [record.viewport; 4],
+                PixelRow::Layer => [record.layer; 4],
+                PixelRow::Weight(corner) => weight(&weights.smooth, corner).map(f32::to_bits),
+                PixelRow::Word(word) => [word; 4],
+                PixelRow::Input(_) => continue,
+            };
+            rows.set(*row, words);
+        }
+        if room.evaluation.is_plain && sample.is_none() {
+            let weights = weights.of_input(true);
+            room.evaluation.inputs.iter().for_each(|input| rows.set(input.row, input.plane.at(&weights)));
+        } else {
+            let samples = self.pipeline.samples.places();
+            let at = Places { record, center, covered, weights: &weights, is_sample: sample.is_some(), samples };
+            for input in &room.evaluation.inputs {
+                rows.set(input.row, at.value(input));
+            }
+        }
+        if self.room.packet.is_full() { self.flush() } else { Ok(()) }
+    }
+}
+
+/// The places of a quad where inputs are interpolated.
+struct Places<'p> {
+    record: &'p Record,
+    center: Point,
+    covered: [u16; 4],
+    /// The weights at the sample, or at the center where the shader runs once per pixel.
+    weights: &'p Weights,
+    is_sample: bool,
+    samples: &'p [[i64; 2]],
+}
+
+impl Places<'_> {
+    fn value(&self, input: &InputRow) -> [u32; 4] {
+        let (place, is_smooth) = match (&input.plane, input.input) {
+            (Plane::Constant(word), _) => return [*word; 4],
+            (Plane::Sloped { .. }, Input::Smooth(place)) => (place, true),
+            (Plane::Sloped { .. }, Input::Linear(place)) => (place, false),
+            // A flat input is constant.
+            (Plane::Sloped { .. }, Input::Flat) => (Place::Center, true),
         };
-        let packet = &mut self.packet;
-        (packet.records[quad], packet.primitives[quad]) = (number, record.primitive);
-        (packet.front[quad], packet.viewports[quad]) = (record.front, record.viewport);
-        packet.run |= 0xF << first;
-        let at_places = Weights::at(record, places);
-        let runs = passed.iter().enumerate().fold(0, |lanes, (lane, mask)| lanes | u128::from(*mask != 0) << lane);
-        packet.kept |= runs << first;
-        self.statistics.invocations += u64::from(runs.count_ones());
-        set(&mut self.passed, first, passed);
-        set(&mut packet.x, first, pixels.map(|pixel| pixel[0] as u32));
-        set(&mut packet.y, first, pixels.map(|pixel| pixel[1] as u32));
-        set(&mut packet.position_x, first, places.map(|place| place[0] as f32 / ONE as f32));
-        set(&mut packet.position_y, first, places.map(|place| place[1] as f32 / ONE as f32));
-        set(&mut packet.z, first, record.depths(&at_places.exact));
-        set(&mut packet.rhw, first, at_places.rhw);
-        set(&mut packet.coverage, first, covered.map(u32::from));
-        set(&mut packet.sample, first, [sample.unwrap_or(0) as u32; 4]);
-        let rows = packet.barycentrics.iter_mut().chain(&mut packet.point);
-        let values = at_places.smooth.into_iter().chain(record.points(places));
-        rows.zip(values).for_each(|(row, values)| set(row, first, values));
-        self.inputs(record, centers, covered, &at_places, sample.is_some());
-        self.quads += 1;
-        if 4 * self.quads == self.packet.lanes { self.flush() } else { Ok(()) }
+        input.plane.at(&self.at(place).of_input(is_smooth))
     }
 
-    /// Evaluates the inputs of a quad.
-    fn inputs(&mut self, record: &Record, centers: [Point; 4], masks: [u16; 4], at_places: &Weights, sampled: bool) {
-        let inputs = &self.pipeline.interface.inputs;
-        let (mut center, mut centroid) = ((!sampled).then_some(*at_places), None);
-        for (component, input) in inputs.iter().enumerate() {
-            let row = self.geometry.rows[record.rows as usize + component];
-            let at = component * self.packet.lanes + 4 * self.quads;
-            let values = &mut self.packet.values[at..at + 4];
-            let (place, is_smooth) = match input {
-                Input::Flat => {
-                    values.fill(row[0]);
-                    continue;
-                }
-                Input::Smooth(place) => (place, true),
-                Input::Linear(place) => (place, false),
-            };
-            let weights = match place {
-                Place::Sample => at_places,
-                Place::Center => center.get_or_insert_with(|| Weights::at(record, centers)),
-                Place::Centroid => centroid.get_or_insert_with(|| {
-                    let points = std::array::from_fn(|lane| {
-                        centroid_of(self.pipeline.samples.places(), centers[lane], masks[lane])
-                    });
-                    Weights::at(record, points)
-                }),
-            };
-            let linear;
-            let weights = if is_smooth {
-                &weights.smooth
-            } else {
-                linear = weights.exact.map(narrowed);
-                &linear
-            };
-            values.copy_from_slice(&interpolate_quad(row, weights));
+    fn at(&self, place: Place) -> Weights {
+        match place {
+            Place::Sample => *self.weights,
+            Place::Center if !self.is_sample => *self.weights,
+            Place::Center => Weights::of(self.record, self.record.linear_quad(self.center)),
+            Place::Centroid => {
+                let centers = quad_of(self.center);
+                let of_lane = |lane: usize| centroid_of(self.samples, centers[lane], self.covered[lane]);
+                Weights::at(self.record, std::array::from_fn(of_lane))
+            }
         }
+    }
+}
+
+/// The points of a quad's pixels.
+fn quad_of([x, y]: Point) -> [Point; 4] {
+    [[x, y], [x + ONE, y], [x, y + ONE], [x + ONE, y + ONE]]
+}
+
+/// The positions along an axis, in pixels.
+#[inline]
+fn position(place: Point, axis: usize) -> [f32; 4] {
+    let [first, second] = [place[axis], place[axis] + ONE].map(|part| part as f32 / ONE as f32);
+    if axis == 0 { [first, second, first, second] } else { [first, first, second, second] }
+}
+
+/// The weight of a corner.
+fn weight([second, third]: &[[f32; 4]; 2], corner: usize) -> [f32; 4] {
+    match corner {
+        0 => std::array::from_fn(|lane| 1.0 - second[lane] - third[lane]),
+        1 => *second,
+        _ => *third,
     }
 }
 

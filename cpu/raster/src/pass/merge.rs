@@ -3,7 +3,8 @@
 use super::Pass;
 use crate::error::Error;
 use crate::interface::{DepthOutput, Tests};
-use crate::output::{Colors, Sample, Verdict, test, write, write_quad};
+use crate::output::{Sample, Verdict, test};
+use crate::packet::Placed;
 use crate::record::Record;
 use crate::tile::{SIZE, place};
 use crate::watch::Fate;
@@ -12,52 +13,55 @@ use texels::Texel;
 impl Pass<'_, '_, '_> {
     /// Shades the packet and merges what comes back.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
-        if self.quads == 0 {
+        if self.room.packet.quads.is_empty() {
             return Ok(());
         }
-        let pixel = self.pipeline.interface.pixel;
-        self.shaded.kept = self.packet.kept;
-        if pixel.coverage {
-            self.shaded.coverage.fill(u32::MAX);
-        }
-        if pixel.depth != DepthOutput::None {
-            self.shaded.depth.copy_from_slice(&self.packet.z);
-        }
-        (self.hooks.shader)(&self.packet, &mut self.shaded)?;
+        self.room.packet.complete();
+        (self.hooks.shader)(&self.room.packet, &mut self.room.shaded)?;
         self.statistics.packets += 1;
-        let kept = self.packet.kept;
-        for first in (0..4 * self.quads).step_by(4).filter(|first| kept >> first & 0xF != 0) {
-            if kept >> first & 0xF != 0xF || !self.merge_quad(first) {
-                (first..first + 4).filter(|lane| kept >> lane & 1 != 0).for_each(|lane| self.merge(lane));
-            }
+        self.encode();
+        for number in 0..self.room.packet.quads.len() {
+            let placed = self.room.packet.quads[number];
+            self.merge_quad(4 * number, &placed);
         }
-        (self.packet.run, self.packet.kept, self.quads) = (0, 0, 0);
-        self.present = [0; 16];
+        self.room.packet.clear();
         Ok(())
     }
 
-    /// Writes a quad whose lanes are all kept and tested, if that is all there is to do.
-    fn merge_quad(&mut self, first: usize) -> bool {
-        let takes_all = self.shaded.kept >> first & 0xF == 0xF
-            && self.pipeline.tests == Tests::Early
-            && self.watched.is_none()
-            && !self.pipeline.state.alpha_to_coverage
-            && !self.pipeline.interface.pixel.coverage;
-        if !takes_all {
-            return false;
+    /// Encodes the colors of all lanes for the targets that just take them.
+    fn encode(&mut self) {
+        let outputs = &self.pipeline.interface.outputs;
+        let (groups, lanes) = (self.room.packet.groups(), self.pipeline.interface.lanes);
+        let shaded = &self.room.shaded;
+        for ((writer, parts), encoded) in self.writers.iter().zip(&outputs.colors).zip(&mut self.room.encoded) {
+            if writer.replaces {
+                encoded.resize(groups * lanes * writer.bytes, 0);
+                for (group, texels) in encoded.chunks_exact_mut(lanes * writer.bytes).enumerate() {
+                    writer.encode_group(parts, |row| shaded.of_group(row, group), texels);
+                }
+            }
         }
-        let [x, y] = [self.packet.x[first], self.packet.y[first]].map(|part| part as usize % SIZE as usize);
-        let shaded = &self.shaded;
-        write_quad(&self.writers, self.tile, place(x, y), &|target, lane| shaded.color(target, first + lane))
+    }
+
+    /// Tests the lanes of a quad, where that was not done before, and writes them.
+    fn merge_quad(&mut self, first: usize, placed: &Placed) {
+        let [x, y] = placed.pixel.map(|part| usize::from(part) % SIZE as usize);
+        let place = place(x, y);
+        let facts = &self.pipeline.interface.pixel;
+        let shows = facts.discards || facts.coverage || self.pipeline.state.alpha_to_coverage;
+        if self.pipeline.tests == Tests::Early && !shows && self.watched.is_none() {
+            return self.write(first, place, placed.passed);
+        }
+        for lane in (0..4).filter(|lane| placed.passed[*lane] != 0) {
+            self.merge(first + lane, place + lane, placed);
+        }
     }
 
     /// Tests a lane, where that was not done before, and writes it.
-    fn merge(&mut self, lane: usize) {
+    fn merge(&mut self, lane: usize, place: usize, placed: &Placed) {
         let geometry = self.geometry;
-        let record = &geometry.records[self.packet.records[lane / 4] as usize];
-        let [x, y] = [self.packet.x[lane], self.packet.y[lane]].map(|part| part as usize % SIZE as usize);
-        let place = place(x, y);
-        let covered = self.passed[lane];
+        let record = geometry.record(placed.record);
+        let covered = placed.passed[lane % 4];
         let mut mask = covered & self.left(lane);
         if mask != covered {
             self.watch_discarded(record, lane, place, covered & !mask);
@@ -70,38 +74,57 @@ impl Pass<'_, '_, '_> {
         }
         let is_watched = self.watched == Some(place);
         let before = is_watched.then(|| self.texels(place));
-        let shaded = &self.shaded;
-        let of_target = |target| shaded.color(target, lane);
-        let second = shaded.color(1, lane);
-        write(&self.writers, self.tile, place, mask, &Colors { of_target: &of_target, second });
+        let mut masks = [0; 4];
+        masks[lane % 4] = mask;
+        self.write(lane & !3, place & !3, masks);
         if let Some(before) = before {
-            self.watch_written(record, lane, place, mask, &before);
+            self.watch_written(record, place, (mask, lane), &before);
+        }
+    }
+
+    /// Writes samples of a quad.
+    fn write(&mut self, first: usize, place: usize, masks: [u16; 4]) {
+        let samples = self.tile.samples;
+        let outputs = &self.pipeline.interface.outputs;
+        let (shaded, encoded) = (&self.room.shaded, &self.room.encoded);
+        for (target, (writer, (_, memory))) in self.writers.iter().zip(&mut self.tile.colors).enumerate() {
+            if writer.replaces {
+                writer.copy_quad(&encoded[target], first, (memory, place, samples), masks);
+                continue;
+            }
+            for lane in (0..4).filter(|lane| masks[*lane] != 0) {
+                let color = |number: usize| outputs.color(number, |row| shaded.word(row, first + lane));
+                writer.write([color(target), color(1)], (memory, place + lane, samples), masks[lane]);
+            }
         }
     }
 
     /// The samples that the shader left to a lane.
     fn left(&self, lane: usize) -> u16 {
-        if self.shaded.kept >> lane & 1 == 0 {
+        let outputs = &self.pipeline.interface.outputs;
+        let word = |row: usize| self.room.shaded.word(row, lane);
+        if self.pipeline.interface.pixel.discards && outputs.kept.is_some_and(|row| word(row) == 0) {
             return 0;
         }
         let mut mask = u16::MAX;
         if self.pipeline.interface.pixel.coverage {
-            mask &= self.shaded.coverage[lane] as u16;
+            mask &= outputs.coverage.map_or(u32::MAX, word) as u16;
         }
         if self.pipeline.state.alpha_to_coverage {
-            mask &= samples_of_alpha(f32::from_bits(self.shaded.color(0, lane)[3]), self.tile.samples);
+            mask &= samples_of_alpha(f32::from_bits(outputs.color(0, word)[3]), self.tile.samples);
         }
         mask
     }
 
     fn tested_late(&mut self, record: &Record, lane: usize, place: usize, mask: u16) -> u16 {
         let facts = self.pipeline.interface.pixel;
-        let reference = facts.stencil.then(|| self.shaded.stencil[lane] as u8);
-        let pixel = [self.packet.x[lane], self.packet.y[lane]].map(i64::from);
+        let outputs = &self.pipeline.interface.outputs;
+        let reference = outputs.stencil.map(|row| self.room.shaded.word(row, lane) as u8);
+        let pixel = self.room.packet.pixel(lane).map(i64::from);
+        let written = outputs.depth.map_or(0.0, |row| f32::from_bits(self.room.shaded.word(row, lane)));
         let mut passed = 0;
         for sample in (0..self.tile.samples).filter(|sample| mask >> sample & 1 != 0) {
-            let own = || record.depths(&record.linear([self.sample_at(pixel, sample); 4]))[0];
-            let written = self.shaded.depth[lane];
+            let own = || self.depth_at(record, pixel, sample);
             let depth = match facts.depth {
                 DepthOutput::None => own(),
                 DepthOutput::Any => written,
@@ -116,10 +139,15 @@ impl Pass<'_, '_, '_> {
                 passed |= 1 << sample;
                 self.statistics.samples += 1;
             } else {
-                self.watch(place, record.primitive, sample, depth, || Fate::Failed { verdict, early: false });
+                self.watch(place, record, sample, depth, || Fate::Failed { verdict, early: false });
             }
         }
         passed
+    }
+
+    /// The depth of a primitive at a sample of a pixel, with the bias.
+    fn depth_at(&self, record: &Record, pixel: [i64; 2], sample: usize) -> f32 {
+        record.depths(&record.linear([self.sample_at(pixel, sample); 4]))[0]
     }
 
     /// The colors of all samples of a pixel, target by target.
@@ -133,18 +161,23 @@ impl Pass<'_, '_, '_> {
     }
 
     fn watch_discarded(&mut self, record: &Record, lane: usize, place: usize, mask: u16) {
-        let depth = record.clamped(self.packet.z[lane]);
+        if self.watched != Some(place) {
+            return;
+        }
+        let pixel = self.room.packet.pixel(lane).map(i64::from);
         for sample in (0..self.tile.samples).filter(|sample| mask >> sample & 1 != 0) {
-            self.watch(place, record.primitive, sample, depth, || Fate::Discarded);
+            let depth = record.clamped(self.depth_at(record, pixel, sample));
+            self.watch(place, record, sample, depth, || Fate::Discarded);
         }
     }
 
-    fn watch_written(&mut self, record: &Record, lane: usize, place: usize, mask: u16, before: &[Vec<Texel>]) {
-        let depth = record.clamped(self.packet.z[lane]);
+    fn watch_written(&mut self, record: &Record, place: usize, (mask, lane): (u16, usize), before: &[Vec<Texel>]) {
+        let pixel = self.room.packet.pixel(lane).map(i64::from);
         let after = self.texels(place);
         for sample in (0..self.tile.samples).filter(|sample| mask >> sample & 1 != 0) {
+            let depth = record.clamped(self.depth_at(record, pixel, sample));
             let pairs = before.iter().zip(&after).map(|(before, after)| [before[sample], after[sample]]).collect();
-            self.watch(place, record.primitive, sample, depth, || Fate::Written(pairs));
+            self.watch(place, record, sample, depth, || Fate::Written(pairs));
         }
     }
 }

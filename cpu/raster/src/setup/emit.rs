@@ -1,9 +1,10 @@
 //! Records of triangles, lines and points.
 
 use super::{Projected, Setup};
+use crate::bounds::Bounds;
 use crate::coverage::Shape;
 use crate::fixed::{Affine, HALF, LIMIT, ONE, Point};
-use crate::record::{Bounds, Record};
+use crate::record::{Linear, Record};
 use crate::state::{Conservative, LineRule};
 
 /// The size of the largest point, in pixels.
@@ -104,7 +105,7 @@ impl Setup<'_> {
         self.chunk.records.push(Record {
             shape: parts.shape,
             bounds: parts.bounds,
-            weights: parts.weights,
+            weights: parts.weights.map(Linear::new),
             inverse: if parts.area == 0 { 0.0 } else { 1.0 / parts.area as f64 },
             z: parts.corners.map(|corner| corner.z),
             rhw: parts.corners.map(|corner| corner.rhw),
@@ -114,6 +115,7 @@ impl Setup<'_> {
             viewport: self.viewport_number,
             layer: if layer < self.pipeline.layers { layer } else { 0 },
             primitive: self.number,
+            instance: self.instance,
             rows,
         });
     }

@@ -1,10 +1,10 @@
 //! Whole draws whose pictures are known: tests, blending, samples, state.
 
-use crate::support::{Random, SIZE, Scene, clip, device};
+use crate::support::{Packet, Random, SIZE, Scene, Shaded, call, clip, device, with_rows};
 use hlsl2spirv_raster::{
     Bias, Blend, BlendOp, ColorFormat, Compare, Conservative, Cull, DepthOutput, DepthTest, Equation, Error, Factor,
-    Fate, Fill, Input, LogicOp, Packet, Place, Provoking, Resolve, Scissor, Shaded, State, StencilFace, StencilOp,
-    Targets, Topology, Verdict, Vertices, Viewport, Watch, Winding,
+    Fate, Fill, Input, LogicOp, Outputs, Place, Provoking, Resolve, Scissor, State, StencilFace, StencilOp, Targets,
+    Topology, Verdict, Vertices, Viewport, Watch, Winding,
 };
 
 const ALL: [[i64; 2]; 3] = [[0, 0], [512 * SIZE, 0], [0, 512 * SIZE]];
@@ -331,7 +331,7 @@ fn biases_move_depths() {
         let mut positions = corners(ALL, 0.0);
         positions.iter_mut().zip(z).for_each(|(position, z)| position[2] = z);
         let mut scene = scene(&positions, State { bias, ..depth_test(Compare::Less) });
-        scene.interface.colors = 0;
+        scene.interface.outputs = Outputs::of_colors(0);
         scene.run(&mut targets, |_, _| panic!("nothing to shade")).unwrap();
         u32::from_le_bytes(targets.read_depth(0, 0)[..4].try_into().unwrap())
     };
@@ -457,7 +457,7 @@ fn a_second_color_is_a_factor() {
     let blend = vec![Blend { equations: Some([equation, equation]), write: 0xF }];
     let positions = corners(ALL, 0.5);
     let mut scene = scene(&positions, State { blend, ..State::default() });
-    scene.interface.colors = 2;
+    scene.interface.outputs = Outputs::of_colors(2);
     let mut targets = targets("rgba32float", 1);
     targets.clear_color(0, [8f32.to_bits(); 4]);
     scene
@@ -521,15 +521,16 @@ fn conservative_coverage_touches_or_fills_pixels() {
 
 #[test]
 fn the_history_of_a_pixel_is_kept() {
-    use hlsl2spirv_raster::{Batch, Call, Hooks, Pipeline, draw};
+    use hlsl2spirv_raster::{self as raster, Batch, Call, Hooks, Pipeline, draw};
     let mut targets = targets("rgba8unorm", 1);
     let positions: Vec<[f32; 4]> = [0.5, 0.75, 0.25].into_iter().flat_map(|z| corners(ALL, z)).collect();
     let state = depth_test(Compare::Less);
-    let pipeline = Pipeline::new(state, scene(&positions, State::default()).interface, &targets).unwrap();
+    let interface = with_rows(&scene(&positions, State::default()).interface);
+    let pipeline = Pipeline::new(state, interface.clone(), &targets).unwrap();
     let vertices = Vertices { positions: &positions, ..Vertices::default() };
     let mut front = |batch: &Batch| Ok(pipeline.set_up(batch, &vertices));
-    let mut shader = |_: &Packet, shaded: &mut Shaded| {
-        paint(shaded, RED);
+    let mut shader = |packet: &raster::Packet, shaded: &mut raster::Shaded| {
+        call(&interface, packet, shaded, &mut |_, shaded| paint(shaded, RED));
         Ok(())
     };
     let mut watch = Watch::new([5, 6]);
@@ -597,22 +598,26 @@ fn draws_beyond_what_geometry_holds_keep_their_order() {
     let pipeline_state = State { blend, ..depth_test(Compare::LessEqual) };
     let mut interface = scene(&[], State::default()).interface;
     interface.inputs = vec![Input::Flat];
-    use hlsl2spirv_raster::{Batch, Call, Hooks, Pipeline, draw};
-    let pipeline = Pipeline::new(pipeline_state, interface, &targets).unwrap();
+    use hlsl2spirv_raster::{self as raster, Batch, Call, Hooks, Pipeline, draw};
+    let interface = with_rows(&interface);
+    let pipeline = Pipeline::new(pipeline_state, interface.clone(), &targets).unwrap();
     let mut front = |batch: &Batch| {
         let own: Vec<[f32; 4]> = batch.vertices.iter().map(|number| positions[*number as usize]).collect();
         Ok(pipeline.set_up(batch, &Vertices { positions: &own, values: &batch.vertices, ..Vertices::default() }))
     };
-    let mut shader = |packet: &Packet, shaded: &mut Shaded| {
+    let mut number = |packet: &Packet, shaded: &mut Shaded| {
         for lane in (0..packet.lanes).filter(|lane| packet.kept >> lane & 1 != 0) {
             assert_eq!(packet.input(0)[lane], packet.primitives[lane / 4]);
             shaded.set_color(0, lane, [1.0, packet.primitives[lane / 4] as f32, 0.0, 0.0]);
         }
+    };
+    let mut shader = |packet: &raster::Packet, shaded: &mut raster::Shaded| {
+        call(&interface, packet, shaded, &mut number);
         Ok(())
     };
     let mut hooks = Hooks { shader: &mut shader, stop: &|| false, watch: None };
-    let call = Call::vertices(Topology::PointList, count);
-    let statistics = draw(&pipeline, &mut targets, call, &mut front, &mut hooks).unwrap();
+    let points = Call::vertices(Topology::PointList, count);
+    let statistics = draw(&pipeline, &mut targets, points, &mut front, &mut hooks).unwrap();
     assert_eq!((statistics.setup.primitives, statistics.pass.samples), (70_000, 70_000));
     let texel = &targets.read_color(0, 0, 0)[3 * 8..4 * 8];
     let sum = (3..count).step_by(8).fold(0f32, |sum, number| sum + number as f32);

@@ -1,9 +1,9 @@
 //! What no program means to draw: the work is bounded, and nothing panics.
 
-use crate::support::{Random, SIZE};
+use crate::support::{self, Packet, Random, SIZE, Shaded, with_rows};
 use hlsl2spirv_raster::{
-    Batch, Bias, Call, ColorFormat, Conservative, Cull, Error, Fill, Hooks, Indices, Input, Interface, LineRule,
-    Packet, Pipeline, Place, Scissor, Shaded, State, Targets, Topology, Vertices, Viewport, draw,
+    self as raster, Batch, Bias, Call, ColorFormat, Conservative, Cull, Error, Fill, Hooks, Indices, Input, Interface,
+    LineRule, Outputs, Pipeline, Place, Scissor, State, Targets, Topology, Vertices, Viewport, draw,
 };
 use std::cell::Cell;
 
@@ -64,11 +64,17 @@ fn run(
     vertices: &Vertices<'_>,
     patience: u64,
 ) -> Result<u64, Error> {
-    let pipeline = Pipeline::new(state, interface, targets)?;
+    let interface = with_rows(&interface);
+    let pipeline = Pipeline::new(state, interface.clone(), targets)?;
     let asked = Cell::new(0u64);
     let mut front = |batch: &Batch| Ok(pipeline.set_up(batch, vertices));
-    let mut shader = |packet: &Packet, shaded: &mut Shaded| {
-        (0..packet.lanes).for_each(|lane| shaded.set_color(0, lane, [packet.z[lane], packet.rhw[lane], f32::NAN, 1.0]));
+    let mut paint = |packet: &Packet, shaded: &mut Shaded| {
+        let color = |lane: usize| [packet.z[lane], packet.rhw[lane], f32::NAN, 1.0];
+        let lanes = if shaded.colors.is_empty() { 0 } else { packet.lanes };
+        (0..lanes).for_each(|lane| shaded.set_color(0, lane, color(lane)));
+    };
+    let mut shader = |packet: &raster::Packet, shaded: &mut raster::Shaded| {
+        support::call(&interface, packet, shaded, &mut paint);
         Ok(())
     };
     let stop = || {
@@ -147,7 +153,7 @@ fn many_huge_triangles_stop_when_told() {
     let positions: Vec<[f32; 4]> =
         (0..340).flat_map(|_| [[-1e6, -1e6, 0.5, 1.0], [1e6, -1e6, 0.5, 1.0], [0.0, 1e6, 0.5, 1.0]]).collect();
     let vertices = Vertices { positions: &positions, ..Vertices::default() };
-    let interface = Interface { colors: 0, ..Interface::default() };
+    let interface = Interface { outputs: Outputs::of_colors(0), ..Interface::default() };
     let call = Call::vertices(Topology::TriangleList, 1020);
     assert_eq!(run(&mut targets, (State::default(), interface), call, &vertices, 1000), Err(Error::Stopped));
 }
@@ -160,7 +166,7 @@ fn errors_of_shaders_end_the_draw() {
     let vertices = Vertices { positions: &positions, ..Vertices::default() };
     let mut front = |batch: &Batch| Ok(pipeline.set_up(batch, &vertices));
     let mut calls = 0;
-    let mut shader = |_: &Packet, _: &mut Shaded| {
+    let mut shader = |_: &raster::Packet, _: &mut raster::Shaded| {
         calls += 1;
         Err(Error::Stopped)
     };

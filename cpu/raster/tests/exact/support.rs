@@ -1,7 +1,8 @@
 //! Random numbers, and draws whose pixel shader collects what it gets.
 
 use hlsl2spirv_raster::{
-    Batch, Call, Error, Hooks, Interface, Packet, Pipeline, Shaded, State, Targets, Topology, Vertices, draw,
+    self as raster, Batch, Call, Error, Hooks, Interface, Outputs, Pipeline, PixelRow, State, Targets, Topology,
+    Vertices, draw,
 };
 
 /// A number of cases, unless the environment says otherwise.
@@ -48,6 +49,134 @@ pub(crate) fn clip(at: [i64; 2]) -> [f32; 4] {
     [x, y, 0.5, 1.0]
 }
 
+/// The rows that every shader here gets, and behind them its inputs.
+const ROWS: [PixelRow; 13] = [
+    PixelRow::Mask,
+    PixelRow::Depth,
+    PixelRow::Rhw,
+    PixelRow::Coverage,
+    PixelRow::Sample,
+    PixelRow::Weight(1),
+    PixelRow::Weight(2),
+    PixelRow::Point(0),
+    PixelRow::Point(1),
+    PixelRow::Primitive,
+    PixelRow::Viewport,
+    PixelRow::Layer,
+    PixelRow::Front,
+];
+
+/// Up to 128 lanes of a packet, with their rows by name.
+pub(crate) struct Packet {
+    pub(crate) lanes: usize,
+    pub(crate) run: u128,
+    pub(crate) kept: u128,
+    pub(crate) x: Vec<u32>,
+    pub(crate) y: Vec<u32>,
+    pub(crate) z: Vec<f32>,
+    pub(crate) rhw: Vec<f32>,
+    pub(crate) coverage: Vec<u32>,
+    pub(crate) sample: Vec<u32>,
+    pub(crate) barycentrics: [Vec<f32>; 2],
+    pub(crate) point: [Vec<f32>; 2],
+    pub(crate) primitives: Vec<u32>,
+    pub(crate) viewports: Vec<u32>,
+    pub(crate) layer: u32,
+    inputs: Vec<Vec<u32>>,
+}
+
+impl Packet {
+    pub(crate) fn input(&self, component: usize) -> &[u32] {
+        &self.inputs[component]
+    }
+
+    pub(crate) fn float(&self, component: usize, lane: usize) -> f32 {
+        f32::from_bits(self.inputs[component][lane])
+    }
+}
+
+/// What a shader makes of them: rows of its colors one after the other.
+pub(crate) struct Shaded {
+    pub(crate) lanes: usize,
+    pub(crate) colors: Vec<u32>,
+    pub(crate) depth: Vec<f32>,
+    pub(crate) coverage: Vec<u32>,
+    kept: u128,
+}
+
+impl Shaded {
+    pub(crate) fn set_color(&mut self, color: usize, lane: usize, value: [f32; 4]) {
+        for (component, number) in value.into_iter().enumerate() {
+            self.colors[(4 * color + component) * self.lanes + lane] = number.to_bits();
+        }
+    }
+
+    pub(crate) fn discard(&mut self, lane: usize) {
+        self.kept &= !(1 << lane);
+    }
+}
+
+/// An interface with all rows of [`Packet`] and [`Shaded`].
+pub(crate) fn with_rows(interface: &Interface) -> Interface {
+    let rows = ROWS.into_iter().chain((0..interface.inputs.len()).map(PixelRow::Input)).collect();
+    let Outputs { rows: first, .. } = interface.outputs;
+    let (depth, coverage) = (Some(first), Some(first + 1));
+    let outputs = Outputs { rows: first + 2, depth, coverage, ..interface.outputs.clone() };
+    Interface { rows, outputs, ..interface.clone() }
+}
+
+/// Calls a shader of such an interface for all lanes of a packet.
+pub(crate) fn call(
+    interface: &Interface,
+    packet: &raster::Packet,
+    shaded: &mut raster::Shaded,
+    shader: &mut impl FnMut(&Packet, &mut Shaded),
+) {
+    let [depth, coverage] = [interface.outputs.depth, interface.outputs.coverage].map(Option::unwrap);
+    for first in (0..packet.lanes()).step_by(128) {
+        let all = first..packet.lanes().min(first + 128);
+        let lanes = all.len();
+        let words = |row: usize| all.clone().map(|lane| packet.word(row, lane)).collect::<Vec<u32>>();
+        let floats = |row: usize| words(row).into_iter().map(f32::from_bits).collect::<Vec<f32>>();
+        let bits = |bit: u32| words(0).iter().rev().fold(0, |mask, word| mask << 1 | u128::from(word & bit != 0));
+        let mut own = Shaded {
+            lanes,
+            colors: vec![0; lanes * 4 * interface.outputs.colors.len()],
+            depth: floats(1),
+            coverage: vec![u32::MAX; lanes],
+            kept: u128::MAX,
+        };
+        let quads = |row: usize| words(row).into_iter().step_by(4).collect();
+        let kept = bits(raster::KEPT);
+        assert!((0..lanes).all(|lane| packet.is_kept(first + lane) == (kept >> lane & 1 != 0)));
+        let seen = Packet {
+            lanes,
+            run: bits(raster::RUNS),
+            kept,
+            x: all.clone().map(|lane| packet.pixel(lane)[0]).collect(),
+            y: all.clone().map(|lane| packet.pixel(lane)[1]).collect(),
+            z: floats(1),
+            rhw: floats(2),
+            coverage: words(3),
+            sample: words(4),
+            barycentrics: [floats(5), floats(6)],
+            point: [floats(7), floats(8)],
+            primitives: quads(9),
+            viewports: quads(10),
+            layer: words(11)[0],
+            inputs: (0..interface.inputs.len()).map(|input| words(ROWS.len() + input)).collect(),
+        };
+        shader(&seen, &mut own);
+        for (at, lane) in all.enumerate() {
+            shaded.set(0, lane, (own.kept >> at & 1) as u32);
+            let rows = own.colors.chunks(lanes).enumerate();
+            rows.for_each(|(row, words)| shaded.set(1 + row, lane, words[at]));
+            shaded.set(depth, lane, own.depth[at].to_bits());
+            shaded.set(coverage, lane, own.coverage[at]);
+        }
+    }
+}
+
 /// What is drawn with which state.
 pub(crate) struct Scene<'s> {
     pub(crate) state: State,
@@ -65,11 +194,12 @@ impl<'s> Scene<'s> {
         Self { state: State::default(), interface, topology: Topology::TriangleList, vertices }
     }
 
-    /// Calls the shader for each packet.
+    /// Calls the shader for the lanes of each packet.
     pub(crate) fn run(&self, targets: &mut Targets, mut shader: impl FnMut(&Packet, &mut Shaded)) -> Result<(), Error> {
-        let pipeline = Pipeline::new(self.state.clone(), self.interface.clone(), targets)?;
-        let mut shader = |packet: &Packet, shaded: &mut Shaded| {
-            shader(packet, shaded);
+        let interface = with_rows(&self.interface);
+        let pipeline = Pipeline::new(self.state.clone(), interface.clone(), targets)?;
+        let mut shader = |packet: &raster::Packet, shaded: &mut raster::Shaded| {
+            call(&interface, packet, shaded, &mut shader);
             Ok(())
         };
         let mut hooks = Hooks { shader: &mut shader, stop: &|| false, watch: None };

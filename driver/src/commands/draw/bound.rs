@@ -9,7 +9,7 @@ use crate::kernels::{Clock, Problem};
 use crate::options::arguments::draw::DrawArguments;
 use crate::report::console::say;
 use check::Report;
-use runner::stages::{Invocations, Rows, Stage};
+use runner::stages::{Invocations, Stage, Work};
 use runner::{Binding, BindingKind, Dispatch, Error, Marks};
 use std::path::Path;
 
@@ -40,7 +40,7 @@ impl Resources {
     /// # Errors
     /// When no stage has such a binding, or the contents do not fit it.
     pub(super) fn new(arguments: &DrawArguments, stages: &[Ready]) -> Result<Self, Problem> {
-        let bound = arguments.bind.iter().map(|text| bound(text, stages)).collect::<Result<_, _>>()?;
+        let bound = arguments.running.bind.iter().map(|text| bound(text, stages)).collect::<Result<_, _>>()?;
         let (filled, push, told) = (Vec::new(), Vec::new(), Vec::new());
         Ok(Resources { bound, filled, push, told, printed: String::new(), report: None })
     }
@@ -85,7 +85,7 @@ impl Resources {
         if ready.stage.module().info().push_bytes == 0 {
             return Ok(None);
         }
-        if let Some(text) = &arguments.push {
+        if let Some(text) = &arguments.running.push {
             return Ok(Some(match Contents::parse(text)? {
                 Contents::File(path) => {
                     reading::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?
@@ -108,7 +108,7 @@ impl Resources {
         self.told.push(name.to_owned());
     }
 
-    /// Runs a stage, which is that of a number, on rows.
+    /// Runs a stage, which is that of a number.
     ///
     /// # Errors
     /// When something does not fit, or the shader does not end.
@@ -116,7 +116,7 @@ impl Resources {
         &mut self,
         number: usize,
         (stage, clock): (&Stage, &Clock),
-        (inputs, outputs): (&Rows, &mut Rows),
+        work: Work<'_>,
         invocations: &Invocations<'_>,
     ) -> Result<(), Error> {
         let mut dispatch: Dispatch<'_> = stage.module().dispatch();
@@ -132,8 +132,7 @@ impl Resources {
         if let Some(left) = clock.left() {
             dispatch.deadline(left);
         }
-        stage.bind(&mut dispatch, inputs, outputs)?;
-        let ended = stage.run(&mut dispatch, invocations.count);
+        let ended = stage.run_work(&mut dispatch, work);
         self.printed.push_str(&dispatch.printed().to_string());
         if let Some(mut own) = dispatch.report().cloned() {
             let lanes = stage.interface().lanes as usize;

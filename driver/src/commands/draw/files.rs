@@ -12,6 +12,8 @@ pub(super) struct Files {
     files: Vec<(Option<u32>, String)>,
     /// The digits of the numbers of frames; none for one frame.
     digits: usize,
+    /// Whether the history of a pixel is printed instead of a picture.
+    has_history: bool,
 }
 
 impl Files {
@@ -31,7 +33,7 @@ impl Files {
         let digits = if arguments.frames.len() > 1 { last.to_string().len().max(4) } else { 0 };
         match digits > 0 && files.is_empty() {
             true => Err("several frames require '--out'".to_owned()),
-            false => Ok(Files { files, digits }),
+            false => Ok(Files { files, digits, has_history: arguments.history.is_some() }),
         }
     }
 
@@ -48,7 +50,7 @@ impl Files {
     /// # Errors
     /// When there is no such target, or a file cannot be written.
     pub(super) fn write(&self, targets: &[Target], frame: u32) -> Result<(), Problem> {
-        if let (true, Some(first)) = (self.files.is_empty(), targets.first()) {
+        if let (true, Some(first)) = (self.files.is_empty() && !self.has_history, targets.first()) {
             let printed = print(&target::text(first)?);
             return Ok(printed.map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?);
         }

@@ -30,6 +30,18 @@ pub(super) struct Shader {
     pub(super) reflection: Reflection,
 }
 
+impl Shader {
+    /// The name of the entry point, with its place in the source if that is known.
+    pub(super) fn place(&self) -> String {
+        let own = self.reflection.entry_points.iter().find(|entry| entry.name == self.entry);
+        let span = own.and_then(|entry| entry.hlsl.as_ref()).and_then(|fact| fact.span.as_ref());
+        match span {
+            Some(span) => format!("{} ({}:{})", self.entry, span.file, span.line),
+            None => self.entry.clone(),
+        }
+    }
+}
+
 /// The shaders of a draw.
 #[derive(Debug)]
 pub(super) struct Sources {

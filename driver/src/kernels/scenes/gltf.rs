@@ -1,6 +1,6 @@
 //! glTF 2.0: the triangles of meshes, and the nodes that place them. Materials, cameras and animations are ignored.
 
-use super::{Mesh, Model, Node, Part, Result};
+use super::{Attributes, Mesh, Model, Node, Part, Result};
 use serde_json::Value;
 use trace::Transform;
 
@@ -124,7 +124,8 @@ impl Reader<'_> {
             if let Some(vertex) = indices.iter().flatten().find(|vertex| **vertex as usize >= vertices.len()) {
                 return Err(format!("vertex {vertex} does not exist; there are {} vertices", vertices.len()));
             }
-            parts.push(Part { name: String::new(), vertices, indices });
+            let attributes = self.attributes(&primitive["attributes"], vertices.len())?;
+            parts.push(Part { name: String::new(), vertices, indices, attributes });
         }
         Ok(Mesh { name: name(mesh), parts })
     }
@@ -174,6 +175,51 @@ impl Reader<'_> {
         };
         let elements = self.elements(number, 12)?;
         Ok(elements.into_iter().map(|bytes| [0, 1, 2].map(|at| float(bytes, at))).collect())
+    }
+
+    /// What a primitive's vertices have beside their positions.
+    fn attributes(&self, all: &Value, count: usize) -> Result<Attributes> {
+        let fitting = |name: &str, found: usize| match found == count {
+            true => Ok(()),
+            false => Err(format!("{name} has {found} values for {count} vertices")),
+        };
+        let mut attributes = Attributes::default();
+        if let Some(number) = index(&all["NORMAL"]) {
+            attributes.normals = self.vectors(number, "NORMAL")?;
+            fitting("NORMAL", attributes.normals.len())?;
+        }
+        if let Some(number) = index(&all["TEXCOORD_0"]) {
+            attributes.coordinates = self.vectors(number, "TEXCOORD_0")?;
+            fitting("TEXCOORD_0", attributes.coordinates.len())?;
+        }
+        if let Some(number) = index(&all["COLOR_0"]) {
+            attributes.colors = self.vectors(number, "COLOR_0")?;
+            fitting("COLOR_0", attributes.colors.len())?;
+        }
+        Ok(attributes)
+    }
+
+    /// The first components of vectors: floats, or unsigned integers that represent 0 to 1.
+    fn vectors<const N: usize>(&self, number: usize, name: &str) -> Result<Vec<[f32; N]>> {
+        let (kind, component) = self.kind(number);
+        let count = ["VEC2", "VEC3", "VEC4"].iter().position(|known| *known == kind).map_or(0, |at| at + 2);
+        let bytes = match component {
+            5121 => 1,
+            5123 => 2,
+            5126 => 4,
+            _ => 0,
+        };
+        if count < N || bytes == 0 {
+            return Err(format!("accessor {number}: {name} does not have {N} numbers of a known type"));
+        }
+        let value = |part: &[u8]| match *part {
+            [a] => f32::from(a) / 255.0,
+            [a, b] => f32::from(u16::from_le_bytes([a, b])) / 65535.0,
+            [a, b, c, d] => f32::from_le_bytes([a, b, c, d]),
+            _ => 0.0,
+        };
+        let vector = |all: &[u8]| std::array::from_fn(|at| value(&all[at * bytes..(at + 1) * bytes]));
+        Ok(self.elements(number, count * bytes)?.into_iter().map(vector).collect())
     }
 
     fn indices(&self, number: usize) -> Result<Vec<u32>> {

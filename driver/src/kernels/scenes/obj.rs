@@ -1,6 +1,6 @@
 //! Wavefront OBJ: vertices and faces. Objects and groups become parts; all else is ignored.
 
-use super::{Mesh, Model, Node, Part, Result};
+use super::{Attributes, Mesh, Model, Node, Part, Result};
 use trace::Transform;
 
 /// Reads a file.
@@ -31,7 +31,8 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Model> {
                     return Err(wrong(format!("a face has {} vertices", corners.len())));
                 }
                 if parts.last().is_none_or(|part| part.name != name) {
-                    parts.push(Part { name: name.clone(), vertices: Vec::new(), indices: Vec::new() });
+                    let (vertices, indices, attributes) = (Vec::new(), Vec::new(), Attributes::default());
+                    parts.push(Part { name: name.clone(), vertices, indices, attributes });
                 }
                 if let Some(part) = parts.last_mut() {
                     part.indices.extend(corners.windows(2).skip(1).map(|pair| [corners[0], pair[0], pair[1]]));

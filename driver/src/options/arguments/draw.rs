@@ -1,6 +1,7 @@
 //! The arguments of `draw`.
 
-use super::{CheckArguments, HostArguments, path, seconds};
+use super::path;
+use super::running::RunningArguments;
 use std::path::PathBuf;
 
 /// The arguments of `draw`.
@@ -16,7 +17,7 @@ pub(crate) struct DrawArguments {
     /// The entry point of the pixel shader [default: the only one]
     #[arg(long, value_name = "ENTRY")]
     pub(crate) pixel: Option<String>,
-    /// The mesh whose vertices are drawn: an .obj file
+    /// The mesh whose vertices are drawn: an .obj, .gltf or .glb file
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<String>,
     /// Number of vertices, for a vertex shader without a mesh [default: 3], or of indices of the mesh
@@ -40,7 +41,7 @@ pub(crate) struct DrawArguments {
     /// Format of a target, and the color before the draw [default: rgba8unorm, or four integers of 32 bits, and zeros]
     #[arg(long, value_name = "SV_TargetN=FORMAT[:R,G,B,A]", value_parser = wish)]
     pub(crate) target: Vec<crate::drawing::target::Wish>,
-    /// File for a target: .png, or .raw for the texels alone; without it the picture is printed as text
+    /// File for a target: .png, .hdr, .exr, .dds, .ktx2, or .raw for the texels alone; without it the picture is printed as text
     #[arg(long, value_name = "[SV_TargetN=]FILE")]
     pub(crate) out: Vec<String>,
     /// The frame to draw, or a range A..B, for which each file name gets the number of its frame
@@ -49,28 +50,14 @@ pub(crate) struct DrawArguments {
     /// Frames in a second, from which the time of a frame follows
     #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = rate)]
     pub(crate) fps: f64,
+    /// Print what was drawn at a pixel: each primitive, its tests, and the values before and after
+    #[arg(long, value_name = "X,Y", value_parser = pixel)]
+    pub(crate) history: Option<Pixel>,
     /// Position of the mouse in pixels
     #[arg(long, value_name = "X,Y", default_value = "0,0", value_parser = point)]
     pub(crate) mouse: Point,
-    /// Contents of a binding, identified by its name in the shader or by set:binding
-    #[arg(long, value_name = "NAME=CONTENTS")]
-    pub(crate) bind: Vec<String>,
-    /// The push constants
-    #[arg(long, value_name = "CONTENTS")]
-    pub(crate) push: Option<String>,
-    /// Print timings
-    #[arg(long)]
-    pub(crate) time: bool,
-    /// Time limit in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) deadline: Option<f64>,
     #[command(flatten)]
-    pub(crate) host: HostArguments,
-    #[command(flatten)]
-    pub(crate) checks: CheckArguments,
-    /// Maximum number of findings to show; all are counted
-    #[arg(long, value_name = "COUNT", requires = "check")]
-    pub(crate) max_findings: Option<usize>,
+    pub(crate) running: RunningArguments,
     /// Format of findings: rich, clang, msvc, json or sarif, with =FILE written to a file
     #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
     pub(crate) report: String,
@@ -97,6 +84,16 @@ pub(super) fn size(text: &str) -> Result<Size, String> {
     let side = |text: &str| text.parse::<u32>().ok().filter(|side| (1..=MOST_SIDE).contains(side));
     let sides = text.split_once('x').and_then(|(width, height)| Some([side(width)?, side(height)?]));
     sides.map(Size).ok_or_else(|| format!("expected a width and a height such as 640x360, each up to {MOST_SIDE}"))
+}
+
+/// A pixel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pixel(pub(crate) [u32; 2]);
+
+fn pixel(text: &str) -> Result<Pixel, String> {
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    let numbers = text.split_once(',').and_then(|(x, y)| Some([number(x)?, number(y)?]));
+    numbers.map(Pixel).ok_or_else(|| "expected a column and a row such as 100,50".to_owned())
 }
 
 /// A place in a picture.

@@ -1,0 +1,316 @@
+//! A draw while it runs: batches of vertices to geometry, and geometry to tiles.
+//!
+//! The vertices of several batches are shaded at once; batches are set up, and tiles drawn, on all threads. What is drawn
+//! does not depend on their number: geometry is in the order of batches, and a tile is drawn by one thread.
+//! It must not know how stages are linked, how a shader runs, or how a triangle is covered: the caller runs stages on rows,
+//! `raster` calls back for pixels.
+
+use super::memory::{Memory, Spares};
+use super::pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
+use super::rows::{BuiltIn, KEPT, Place, RUNS};
+use super::{Stage, Work};
+use crate::error::Error;
+use crate::grid::Caller;
+use raster::{
+    Batch, Batches, Chunk, Geometry, Hooks, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices,
+    Watch,
+};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const _: () = assert!(raster::RUNS == RUNS && raster::KEPT == KEPT);
+
+/// The batches that are set up at once.
+const BATCHES_AT_ONCE: usize = 32;
+
+impl Pipeline {
+    /// Draws.
+    ///
+    /// # Errors
+    /// When state, targets and shaders do not fit, when a shader does not run, or when the draw is to stop.
+    pub fn draw(
+        &self,
+        draw: Draw<'_>,
+        fetch: &Fetch<'_>,
+        run: &mut Run<'_>,
+        stop: &Stop<'_>,
+    ) -> Result<Statistics, Error> {
+        let Draw { state, targets, call, instances, watch } = draw;
+        let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
+        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
+        // An instance without vertices has a batch too, so that any number of them may be stopped.
+        let of_instance = |instance: u32| {
+            let batches = Batches::new(call, state).map(move |batch| Batch { instance, ..batch });
+            batches.chain((call.count == 0).then(Batch::default))
+        };
+        let mut batches = instances.flat_map(of_instance);
+        loop {
+            let some: Vec<Batch> = batches.by_ref().take(BATCHES_AT_ONCE).collect();
+            if some.is_empty() {
+                break;
+            }
+            drawing.front(&some, fetch)?;
+        }
+        drawing.end()
+    }
+}
+
+/// A draw.
+struct Drawing<'d, 'r> {
+    pipeline: &'d Pipeline,
+    fixed: &'d raster::Pipeline,
+    targets: &'d mut Targets,
+    run: &'d mut Run<'r>,
+    stop: &'d Stop<'d>,
+    watch: Option<&'d mut Watch>,
+    geometry: Geometry,
+    /// Rows of vertices.
+    inputs: Memory,
+    outputs: Memory,
+    rooms: Spares<Room>,
+    statistics: Statistics,
+}
+
+/// Locks what a panic cannot leave unusable.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'d, 'r> Drawing<'d, 'r> {
+    fn new(
+        (pipeline, fixed): (&'d Pipeline, &'d raster::Pipeline),
+        targets: &'d mut Targets,
+        (run, stop): (&'d mut Run<'r>, &'d Stop<'d>),
+        watch: Option<&'d mut Watch>,
+    ) -> Self {
+        Drawing {
+            pipeline,
+            fixed,
+            targets,
+            run,
+            stop,
+            watch,
+            geometry: Geometry::new(fixed),
+            inputs: Memory::default(),
+            outputs: Memory::default(),
+            rooms: Spares::default(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Shades the vertices of batches, sets up their primitives, and draws if there are enough of them.
+    fn front(&mut self, batches: &[Batch], fetch: &Fetch<'_>) -> Result<(), Error> {
+        // Instances without primitives take time as well.
+        if (self.stop)() {
+            return Err(Error::Deadline);
+        }
+        let vertex = &self.pipeline.vertex;
+        let lanes = vertex.interface().lanes as usize;
+        // Each batch begins a packet.
+        let mut starts = Vec::with_capacity(batches.len());
+        let mut groups = 0;
+        for batch in batches {
+            starts.push(groups);
+            groups += batch.vertices.len().div_ceil(lanes);
+            self.statistics.vertices += batch.vertices.len() as u64;
+        }
+        let (rows, results) = (vertex.interface().inputs.len(), vertex.interface().outputs.len());
+        let inputs = self.inputs.get(groups * rows * lanes);
+        for (batch, start) in batches.iter().zip(&starts) {
+            fill(vertex, batch, &mut inputs[start * rows * lanes..], fetch);
+        }
+        let outputs = self.outputs.get(groups * results * lanes);
+        if groups > 0 {
+            let name = |at: usize| {
+                let number = starts.partition_point(|start| start * lanes <= at).saturating_sub(1);
+                let vertex = batches[number].vertices.get(at - starts[number] * lanes).unwrap_or(&0);
+                format!("vertex {vertex} of instance {}", batches[number].instance)
+            };
+            (self.run)(vertex, Work::rows(inputs, outputs, groups), &Invocations { name: &name })?;
+        }
+        let (pipeline, fixed, outputs) = (self.pipeline, self.fixed, &*outputs);
+        let chunks: Vec<Mutex<Chunk>> = batches.iter().map(|_| Mutex::default()).collect();
+        vertex.module().pool().each(batches.len(), &|number| {
+            let own = Shade { words: &outputs[starts[number] * results * lanes..], rows: results, lanes };
+            *lock(&chunks[number]) = own.set_up(pipeline, fixed, &batches[number]);
+        });
+        for chunk in chunks {
+            self.geometry.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner));
+            if self.geometry.is_full() {
+                self.tiles()?;
+                self.geometry.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws what is left.
+    fn end(mut self) -> Result<Statistics, Error> {
+        if !self.geometry.is_empty() {
+            self.tiles()?;
+        }
+        self.statistics.setup = self.geometry.statistics;
+        Ok(self.statistics)
+    }
+
+    /// Draws the geometry to all tiles.
+    fn tiles(&mut self) -> Result<(), Error> {
+        let own = match &self.pipeline.pixel {
+            Some(pixel) if self.watch.is_some() || !pixel.has_parts() => self.in_order(pixel)?,
+            Some(pixel) => self.together(pixel)?,
+            None => self.depth_alone()?,
+        };
+        self.statistics.pass.add(own);
+        Ok(())
+    }
+
+    /// One tile after the other.
+    fn in_order(&mut self, pixel: &Stage) -> Result<PassStatistics, Error> {
+        let Drawing { fixed, targets, run, stop, watch, geometry, rooms, .. } = self;
+        let mut statistics = PassStatistics::default();
+        for mut tile in targets.tiles() {
+            let mut failed = None;
+            let mut shader = |packet: &Packet, shaded: &mut Shaded| {
+                let groups = packet.groups();
+                shaded.fill(0, groups, 0);
+                let name = |lane: usize| {
+                    // Lanes behind the last quad do not run.
+                    let lane = lane.min(packet.lanes() - 1);
+                    let helper = if packet.is_kept(lane) { "" } else { "helper of " };
+                    let [x, y] = packet.pixel(lane);
+                    format!("{helper}pixel ({x},{y}) of primitive {}", packet.primitive(lane))
+                };
+                let work = Work::rows(packet.words(), shaded.words_mut(groups), groups);
+                run(pixel, work, &Invocations { name: &name }).map_err(|error| {
+                    // The fixed functions have errors of their own; one of a shader is kept here.
+                    failed = Some(error);
+                    raster::Error::Stopped
+                })
+            };
+            let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: watch.as_deref_mut() };
+            let draw = |room: &mut Room| tile.draw(fixed, geometry, room, &mut hooks);
+            match rooms.with(|| Room::new(fixed), draw) {
+                Ok(own) => statistics.add(own),
+                Err(error) => return Err(failed.unwrap_or_else(|| of_fixed(error))),
+            }
+        }
+        Ok(statistics)
+    }
+
+    /// Tiles on all threads, each of which runs the shader itself.
+    fn together(&mut self, pixel: &Stage) -> Result<PassStatistics, Error> {
+        let Drawing { fixed, targets, run, stop, geometry, rooms, inputs, outputs, .. } = self;
+        let tiles: Vec<Mutex<Tile<'_>>> = targets.tiles().into_iter().map(Mutex::new).collect();
+        let done = Mutex::new((PassStatistics::default(), None));
+        let part = |number: usize, caller: &mut Caller<'_>| {
+            let mut shader = |packet: &Packet, shaded: &mut Shaded| {
+                let groups = packet.groups();
+                shaded.fill(0, groups, 0);
+                let ends = caller.call(packet.words(), shaded.words_mut(groups), groups);
+                if ends { Ok(()) } else { Err(raster::Error::Stopped) }
+            };
+            let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: None };
+            let draw = |room: &mut Room| lock(&tiles[number]).draw(fixed, geometry, room, &mut hooks);
+            let drawn = rooms.with(|| Room::new(fixed), draw);
+            match drawn {
+                Ok(own) => lock(&done).0.add(own),
+                Err(error) => lock(&done).1 = Some(error),
+            }
+        };
+        let interface = pixel.interface();
+        let lanes = interface.lanes as usize;
+        let spare = (&*inputs.get(interface.inputs.len() * lanes), outputs.get(interface.outputs.len() * lanes));
+        let name = |_: usize| "a pixel".to_owned();
+        run(pixel, Work::parts(spare, tiles.len(), &part), &Invocations { name: &name })?;
+        match done.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            (_, Some(error)) => Err(of_fixed(error)),
+            (statistics, None) => Ok(statistics),
+        }
+    }
+
+    /// Tiles on all threads, without a shader.
+    fn depth_alone(&mut self) -> Result<PassStatistics, Error> {
+        let Drawing { pipeline, fixed, targets, stop, geometry, rooms, .. } = self;
+        let tiles: Vec<Mutex<Tile<'_>>> = targets.tiles().into_iter().map(Mutex::new).collect();
+        let done = Mutex::new(Ok(PassStatistics::default()));
+        pipeline.vertex.module().pool().each(tiles.len(), &|number| {
+            let mut shader = |_: &Packet, _: &mut Shaded| Ok(());
+            let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: None };
+            let draw = |room: &mut Room| lock(&tiles[number]).draw(fixed, geometry, room, &mut hooks);
+            let drawn = rooms.with(|| Room::new(fixed), draw);
+            let mut done = lock(&done);
+            match (&mut *done, drawn) {
+                (Ok(all), Ok(own)) => all.add(own),
+                (done, Err(error)) => *done = Err(of_fixed(error)),
+                (Err(_), Ok(_)) => {}
+            }
+        });
+        done.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An error of the fixed functions.
+fn of_fixed(error: raster::Error) -> Error {
+    match error {
+        raster::Error::Stopped => Error::Deadline,
+        error => Error::Fixed(error),
+    }
+}
+
+/// Fills in the rows of a batch's vertices.
+fn fill(vertex: &Stage, batch: &Batch, words: &mut [u32], fetch: &Fetch<'_>) {
+    let interface = vertex.interface();
+    let lanes = interface.lanes as usize;
+    let groups = words.chunks_exact_mut(interface.inputs.len() * lanes);
+    for (vertices, rows) in batch.vertices.chunks(lanes).zip(groups) {
+        for (row, words) in interface.inputs.iter().zip(rows.chunks_exact_mut(lanes)) {
+            let (own, rest) = words.split_at_mut(vertices.len());
+            rest.fill(0);
+            match row.place {
+                Place::Mask => own.fill(RUNS | KEPT),
+                Place::Builtin(BuiltIn::VertexIndex, _) => own.copy_from_slice(vertices),
+                Place::Builtin(BuiltIn::InstanceIndex, _) => own.fill(batch.instance),
+                Place::Builtin(..) => own.fill(0),
+                Place::Location { .. } => fetch(row, vertices, batch.instance, own),
+            }
+        }
+    }
+}
+
+/// The rows that the vertex shader made of a batch.
+struct Shade<'s> {
+    words: &'s [u32],
+    rows: usize,
+    lanes: usize,
+}
+
+impl Shade<'_> {
+    /// A word of each of the first vertices, in some rows.
+    fn all(&self, rows: &[usize], count: usize) -> Vec<u32> {
+        let mut all = Vec::with_capacity(count * rows.len());
+        for first in (0..count).step_by(self.lanes) {
+            let group = &self.words[first * self.rows..];
+            for lane in 0..self.lanes.min(count - first) {
+                all.extend(rows.iter().map(|row| group[row * self.lanes + lane]));
+            }
+        }
+        all
+    }
+
+    /// Sets up the primitives of the batch.
+    fn set_up(&self, pipeline: &Pipeline, fixed: &raster::Pipeline, batch: &Batch) -> Chunk {
+        let count = batch.vertices.len();
+        let floats = |rows: &[usize]| -> Vec<f32> { self.all(rows, count).into_iter().map(f32::from_bits).collect() };
+        let words = |row: Option<usize>| row.map_or(Vec::new(), |row| self.all(&[row], count));
+        let own = &pipeline.outputs;
+        let positions = floats(&own.position);
+        let vertices = Vertices {
+            positions: positions.as_chunks().0,
+            values: &self.all(&pipeline.passed, count),
+            distances: &floats(&own.distances),
+            point_sizes: &own.point_size.map_or(Vec::new(), |row| floats(&[row])),
+            viewports: &words(own.viewport),
+            layers: &words(own.layer),
+        };
+        fixed.set_up(batch, &vertices)
+    }
+}

@@ -1,0 +1,181 @@
+//! Links of a vertex and a pixel shader: which row is which value of the fixed functions.
+//!
+//! It must not know how a stage runs, or what is drawn.
+
+use super::rows::{BuiltIn, Interface, Interpolation, Kind, Place, Row, Sampling};
+use super::{Stage, row_of};
+use crate::error::Error;
+use abi::LowerError;
+use raster::{DepthOutput, Input, Outputs, Part, PixelFacts, PixelRow};
+
+/// The links between the stages while they are made.
+pub(super) struct Links<'l> {
+    vertex: &'l Stage,
+    /// The row of the vertex shader's outputs for each component that is passed on.
+    pub(super) passed: Vec<usize>,
+    pub(super) inputs: Vec<Input>,
+    /// The rows of the pixel shader's inputs.
+    pub(super) rows: Vec<PixelRow>,
+}
+
+impl<'l> Links<'l> {
+    /// Links the inputs of a pixel shader.
+    ///
+    /// # Errors
+    /// When the vertex shader does not write one of them, or it is not computed.
+    pub(super) fn new(vertex: &'l Stage, rows: &[Row]) -> Result<Self, Error> {
+        let mut links = Links { vertex, passed: Vec::new(), inputs: Vec::new(), rows: Vec::new() };
+        for row in rows {
+            let source = links.source(row)?;
+            links.rows.push(source);
+        }
+        Ok(links)
+    }
+
+    /// The source of an input of the pixel shader.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn source(&mut self, row: &Row) -> Result<PixelRow, Error> {
+        Ok(match row.place {
+            Place::Mask => PixelRow::Mask,
+            Place::Location { .. } => self.input(row)?,
+            Place::Builtin(builtin, part) => match builtin {
+                BuiltIn::ClipDistance | BuiltIn::CullDistance => self.input(row)?,
+                BuiltIn::FragCoord => match part {
+                    0 | 1 => PixelRow::Position(part as usize),
+                    2 => PixelRow::Depth,
+                    _ => PixelRow::Rhw,
+                },
+                BuiltIn::PointCoord => PixelRow::Point(part.min(1) as usize),
+                BuiltIn::FrontFacing => PixelRow::Front,
+                BuiltIn::SampleId => PixelRow::Sample,
+                BuiltIn::SamplePosition => PixelRow::SamplePosition(part.min(1) as usize),
+                BuiltIn::SampleMask => PixelRow::Coverage,
+                BuiltIn::PrimitiveId => PixelRow::Primitive,
+                BuiltIn::ViewportIndex => PixelRow::Viewport,
+                BuiltIn::Layer => PixelRow::Layer,
+                BuiltIn::BaryCoordKHR => PixelRow::Weight(part.min(2) as usize),
+                BuiltIn::FragSizeEXT | BuiltIn::FragInvocationCountEXT => PixelRow::Word(1),
+                BuiltIn::ViewIndex | BuiltIn::DeviceIndex | BuiltIn::ShadingRateKHR => PixelRow::Word(0),
+                other => {
+                    let why = "not computed by draws on the CPU".to_owned();
+                    return Err(Error::Lower(LowerError::Unsupported(format!("the builtin {other:?}"), why)));
+                }
+            },
+        })
+    }
+
+    /// A component that the vertex shader writes at the same place.
+    fn input(&mut self, row: &Row) -> Result<PixelRow, Error> {
+        let Some(output) = self.vertex.interface().outputs.iter().position(|output| output.place == row.place) else {
+            let (place, name) = (row.place, row.name.to_string());
+            return Err(Error::NotWritten { name, place: spelled(place) });
+        };
+        let place = match row.sampling {
+            Sampling::Center => raster::Place::Center,
+            Sampling::Centroid => raster::Place::Centroid,
+            Sampling::Sample => raster::Place::Sample,
+        };
+        self.passed.push(output);
+        self.inputs.push(match row.interpolation {
+            Interpolation::Flat => Input::Flat,
+            Interpolation::Smooth => Input::Smooth(place),
+            Interpolation::NoPerspective => Input::Linear(place),
+        });
+        Ok(PixelRow::Input(self.inputs.len() - 1))
+    }
+}
+
+/// A place in words.
+fn spelled(place: Place) -> String {
+    match place {
+        Place::Location { location, component, .. } => format!("location {location}, component {component}"),
+        Place::Builtin(builtin, part) => format!("{builtin:?}[{part}]"),
+        Place::Mask => String::new(),
+    }
+}
+
+/// The rows of a vertex shader's outputs that the fixed functions read.
+#[derive(Clone, Debug)]
+pub(super) struct VertexRows {
+    pub(super) position: [usize; 4],
+    pub(super) distances: Vec<usize>,
+    pub(super) point_size: Option<usize>,
+    pub(super) viewport: Option<usize>,
+    pub(super) layer: Option<usize>,
+}
+
+/// Finds the rows that the fixed functions read.
+pub(super) fn outputs(interface: &Interface) -> Result<VertexRows, Error> {
+    let row = |builtin: BuiltIn, part: u32| row_of(&interface.outputs, builtin, part);
+    let mut position = [0; 4];
+    for (part, own) in (0..).zip(&mut position) {
+        let missing = || Error::NotWritten { name: "SV_Position".to_owned(), place: "Position".to_owned() };
+        *own = row(BuiltIn::Position, part).ok_or_else(missing)?;
+    }
+    let all = |builtin: BuiltIn| (0..).map_while(move |part| row(builtin, part));
+    Ok(VertexRows {
+        position,
+        distances: all(BuiltIn::ClipDistance).chain(all(BuiltIn::CullDistance)).collect(),
+        point_size: row(BuiltIn::PointSize, 0),
+        viewport: row(BuiltIn::ViewportIndex, 0),
+        layer: row(BuiltIn::Layer, 0),
+    })
+}
+
+/// A color among a pixel shader's outputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Color {
+    pub(super) location: u32,
+    pub(super) index: u32,
+    pub(super) parts: [Part; 4],
+}
+
+/// The colors of a pixel shader, those for blending with two sources behind their first ones.
+pub(super) fn colors(outputs: &[Row]) -> Vec<Color> {
+    let mut colors: Vec<Color> = Vec::new();
+    for (at, row) in outputs.iter().enumerate() {
+        let Place::Location { location, component, index } = row.place else { continue };
+        let is_it = |color: &Color| (color.location, color.index) == (location, index);
+        let number = colors.iter().position(is_it).unwrap_or_else(|| {
+            let opaque = if row.kind == Kind::Float { 1f32.to_bits() } else { 1 };
+            let zero = Part::Word(0);
+            colors.push(Color { location, index, parts: [zero, zero, zero, Part::Word(opaque)] });
+            colors.len() - 1
+        });
+        colors[number].parts[component.min(3) as usize] = Part::Row(at);
+    }
+    colors.sort_by_key(|color| (color.location, color.index));
+    colors
+}
+
+/// The rows of a pixel shader's outputs.
+pub(super) fn pixel_outputs(interface: &Interface, colors: &[Color]) -> Outputs {
+    let row = |builtin: BuiltIn| row_of(&interface.outputs, builtin, 0);
+    Outputs {
+        rows: interface.outputs.len(),
+        kept: Some(0),
+        colors: colors.iter().map(|color| color.parts).collect(),
+        depth: row(BuiltIn::FragDepth),
+        stencil: row(BuiltIn::FragStencilRefEXT),
+        coverage: row(BuiltIn::SampleMask),
+    }
+}
+
+/// The facts about a pixel shader that decide when tests run.
+pub(super) fn facts(interface: &Interface) -> PixelFacts {
+    let writes = |builtin: BuiltIn| row_of(&interface.outputs, builtin, 0).is_some();
+    let modes = interface.modes;
+    PixelFacts {
+        discards: modes.discards,
+        depth: match writes(BuiltIn::FragDepth) {
+            false => DepthOutput::None,
+            true if modes.depth_greater => DepthOutput::Greater,
+            true if modes.depth_less => DepthOutput::Less,
+            true => DepthOutput::Any,
+        },
+        stencil: writes(BuiltIn::FragStencilRefEXT),
+        coverage: writes(BuiltIn::SampleMask),
+        writes_memory: modes.writes_memory,
+        early: modes.early_tests,
+    }
+}

@@ -1,0 +1,67 @@
+//! What a stage is to run: rows that are ready, or parts that make rows and run the stage on them themselves.
+//!
+//! It must not know what the rows mean.
+
+use super::Stage;
+use crate::error::Error;
+use crate::grid::Caller;
+use crate::interface::Dispatch;
+use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
+
+/// What a stage is to run.
+pub struct Work<'w> {
+    inputs: &'w [u32],
+    outputs: &'w mut [u32],
+    groups: usize,
+    parts: Option<Parts<'w>>,
+}
+
+/// Parts by their number, which run in any order, and at the same time.
+struct Parts<'w> {
+    count: usize,
+    part: &'w (dyn Fn(usize, &mut Caller<'_>) + Sync),
+}
+
+impl std::fmt::Debug for Work<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Work").field("groups", &self.groups).finish_non_exhaustive()
+    }
+}
+
+impl<'w> Work<'w> {
+    /// Rows of this many packets.
+    pub(super) fn rows(inputs: &'w [u32], outputs: &'w mut [u32], groups: usize) -> Self {
+        Work { inputs, outputs, groups, parts: None }
+    }
+
+    /// Parts, with rows of one packet that are bound until they run.
+    pub(super) fn parts(
+        (inputs, outputs): (&'w [u32], &'w mut [u32]),
+        count: usize,
+        part: &'w (dyn Fn(usize, &mut Caller<'_>) + Sync),
+    ) -> Self {
+        Work { inputs, outputs, groups: 0, parts: Some(Parts { count, part }) }
+    }
+}
+
+impl Stage {
+    /// Returns whether parts may run the stage at the same time without a difference that shows: what runs it allows that,
+    /// and no invocation sees another one's effects.
+    pub(super) fn has_parts(&self) -> bool {
+        !self.interface().modes.writes_memory && self.module().dispatch().has_parts()
+    }
+
+    /// Runs what is to be run, with the resources that are bound.
+    ///
+    /// # Errors
+    /// As for [`Dispatch::run`].
+    pub fn run_work<'b>(&self, dispatch: &mut Dispatch<'b>, work: Work<'b>) -> Result<(), Error> {
+        let places = [(ROWS_SET, INPUTS), (ROWS_SET, OUTPUTS)];
+        dispatch.buffer(places[0], work.inputs)?;
+        dispatch.buffer_mut(places[1], work.outputs)?;
+        match work.parts {
+            Some(Parts { count, part }) => dispatch.each(places, count, part),
+            None => dispatch.run([work.groups as u32, 1, 1]),
+        }
+    }
+}
