@@ -21,9 +21,11 @@ mod lsp;
 #[cfg(all(feature = "runner", feature = "lsp"))]
 mod manual_page;
 mod opt;
+mod predicate;
 mod progress;
 #[cfg(any(feature = "lsp", feature = "runner"))]
 mod projects;
+mod reduce;
 mod reflect;
 mod rule;
 #[cfg(feature = "runner")]
@@ -40,8 +42,8 @@ use crate::options::arguments::LintArguments;
 #[cfg(feature = "runner")]
 use crate::options::arguments::draw::DrawArguments;
 use crate::options::arguments::{
-    AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, OptArguments, ReflectArguments,
-    ValidateArguments,
+    AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, OptArguments, ReduceArguments,
+    ReflectArguments, ValidateArguments,
 };
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
@@ -103,6 +105,8 @@ enum Command {
     Validate(ValidateArguments),
     #[command(about = manual::about("reflect"))]
     Reflect(ReflectArguments),
+    #[command(about = manual::about("reduce"))]
+    Reduce(ReduceArguments),
     #[command(about = manual::about("fmt"))]
     Fmt(FmtArguments),
     #[cfg(feature = "lsp")]
@@ -222,6 +226,7 @@ fn run(command: Command) -> u8 {
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),
+        Command::Reduce(arguments) => reduce::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         #[cfg(feature = "lsp")]
         Command::Lint(arguments) => lint::run(&arguments),

@@ -70,6 +70,7 @@ mod pipeline;
 mod places;
 mod pool;
 mod product;
+mod reducing;
 mod reflection;
 mod report;
 mod response;
@@ -78,6 +79,8 @@ mod spirv_tools;
 mod staged;
 mod states;
 mod tables;
+#[cfg(feature = "runner")]
+mod testing;
 mod validator;
 mod verify;
 mod waiting;

@@ -153,4 +153,9 @@ base::diagnostics! {
     /// HLSL 202x has no effect syntax, no interfaces, and neither `uniform` nor `shared`, which are names there. Remove
     /// it, or select an older version with `-HV`.
     E1140 error Removed { what } "{what} is not supported in HLSL 202x";
+    /// A test is a function with a body outside of structs. Its parameters get values from `[[case(…)]]`, `[[property]]` or a
+    /// semantic, a template its arguments from `[[types(…)]]`.
+    E6651 error InvalidTest { what } "a test {what}";
+    /// `[[test]]` and `[[property]]` precede a function with a body, and follow `template<…>`.
+    E6652 error TestWithoutFunction {} "attribute of a test must precede the definition of a function";
 }

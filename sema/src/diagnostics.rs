@@ -605,4 +605,9 @@ base::diagnostics! {
     /// Members of constant buffers and elements of read-only buffers cannot be written, by their methods either. A copy in a
     /// local variable can be modified.
     E2670 error ReadOnlyObject { name } "'{name}' modifies its object, which is read-only";
+
+    // Tests.
+    /// `check`, `require`, `check_near`, `assume` and `fail` are functions of tests, which `hlsl2spirv test` runs. Other
+    /// compilations leave functions with `[[test]]` out; put helpers of tests between `#ifdef HLSL_TEST` and `#endif`.
+    E6650 error OutsideOfTests { name } "'{name}' is available in tests only";
 }

@@ -65,7 +65,7 @@ impl Known {
 
 /// The key of the settings; `None` where outputs are more than a module that is independent of places.
 pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
-    if !makes_module_alone(options) || options.optimise.time_report {
+    if !makes_module_alone(options) || options.optimise.time_report || options.harness.is_some() {
         return None;
     }
     // What only says what is read, written and printed is left out.
@@ -75,6 +75,7 @@ pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
         output: _,
         preprocess: _,
         given: _,
+        harness: _,
         import_functions,
         profile,
         entry,
