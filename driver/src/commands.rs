@@ -5,6 +5,8 @@ mod batch;
 pub(crate) mod compile;
 mod completions;
 mod convert;
+#[cfg(any(feature = "lsp", feature = "runner"))]
+mod cost;
 #[cfg(feature = "runner")]
 mod debug;
 mod document;
@@ -45,6 +47,8 @@ use crate::options::arguments::{
     AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, OptArguments, ReduceArguments,
     ReflectArguments, ValidateArguments,
 };
+#[cfg(any(feature = "lsp", feature = "runner"))]
+use crate::options::arguments::CostArguments;
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
 use crate::{files, manual, places, staged};
@@ -105,6 +109,9 @@ enum Command {
     Validate(ValidateArguments),
     #[command(about = manual::about("reflect"))]
     Reflect(ReflectArguments),
+    #[cfg(any(feature = "lsp", feature = "runner"))]
+    #[command(about = manual::about("cost"))]
+    Cost(CostArguments),
     #[command(about = manual::about("reduce"))]
     Reduce(ReduceArguments),
     #[command(about = manual::about("fmt"))]
@@ -183,8 +190,13 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
         return Some(refuse(first, "this build does not include the language server"));
     }
+    if !cfg!(any(feature = "lsp", feature = "runner")) && first == "cost" {
+        return Some(refuse(first, crate::states::WITHOUT));
+    }
     let arguments = match first.as_str() {
         "reflect" => sorted::<ReflectArguments>(arguments, Words::OfCompiler),
+        #[cfg(any(feature = "lsp", feature = "runner"))]
+        "cost" => sorted::<CostArguments>(arguments, Words::OfCompiler),
         #[cfg(feature = "runner")]
         "draw" => sorted::<DrawArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "runner")]
@@ -226,6 +238,8 @@ fn run(command: Command) -> u8 {
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),
+        #[cfg(any(feature = "lsp", feature = "runner"))]
+        Command::Cost(arguments) => cost::run(&arguments),
         Command::Reduce(arguments) => reduce::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         #[cfg(feature = "lsp")]

@@ -44,6 +44,8 @@ pub mod build;
 mod commands;
 mod compile;
 mod console;
+#[cfg(any(feature = "lsp", feature = "runner"))]
+mod costs;
 mod diagnostics;
 mod digest;
 #[cfg(feature = "runner")]

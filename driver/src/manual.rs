@@ -28,6 +28,7 @@ pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
         "[options] <shader or module>",
         "Print the resources, layouts and features that a shader needs from its host",
     ),
+    ("cost", "[options] <shader or module>", "Count instructions, memory accesses and live values of a shader"),
     (
         "reduce",
         "[options] <shader> --keep <command>",

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// How often a running command is looked at.
+/// The interval at which a running command is examined.
 const PERIOD: Duration = Duration::from_millis(2);
 
 /// A command about files.

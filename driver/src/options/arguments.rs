@@ -15,6 +15,21 @@ pub(crate) fn path(argument: &str) -> Result<PathBuf, Infallible> {
     Ok(to_path(argument).into_owned())
 }
 
+/// The arguments of `cost`.
+#[cfg(any(feature = "lsp", feature = "runner"))]
+#[derive(clap::Args)]
+pub(crate) struct CostArguments {
+    /// Print the counts as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show the changes against what --json has printed (FILE.json), or against another shader with the same options
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) against: Option<PathBuf>,
+    /// HLSL shader or SPIR-V module, and compiler options
+    #[arg(last = true, value_name = "FILE")]
+    pub(crate) compilation: Vec<String>,
+}
+
 /// The arguments of `reduce`.
 #[derive(clap::Args)]
 pub(crate) struct ReduceArguments {
