@@ -5,6 +5,8 @@ mod batch;
 pub(crate) mod compile;
 mod completions;
 mod convert;
+#[cfg(any(feature = "lsp", feature = "runner"))]
+mod cost;
 #[cfg(feature = "runner")]
 mod debug;
 mod document;
@@ -23,9 +25,11 @@ pub(crate) mod manual;
 mod manual_page;
 mod new;
 mod opt;
+mod predicate;
 mod progress;
 #[cfg(any(feature = "lsp", feature = "runner"))]
 mod projects;
+mod reduce;
 mod reflect;
 mod rule;
 #[cfg(feature = "runner")]
@@ -39,6 +43,8 @@ mod trace;
 mod validate;
 
 use crate::files::{places, reading, staged};
+#[cfg(any(feature = "lsp", feature = "runner"))]
+use crate::options::arguments::CostArguments;
 #[cfg(feature = "lsp")]
 use crate::options::arguments::LintArguments;
 #[cfg(feature = "runner")]
@@ -47,7 +53,7 @@ use crate::options::arguments::draw::DrawArguments;
 use crate::options::arguments::trace::TraceArguments;
 use crate::options::arguments::{
     AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, NewArguments, OptArguments,
-    ReflectArguments, ValidateArguments,
+    ReduceArguments, ReflectArguments, ValidateArguments,
 };
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
@@ -109,6 +115,11 @@ enum Command {
     Validate(ValidateArguments),
     #[command(about = manual::about("reflect"))]
     Reflect(ReflectArguments),
+    #[cfg(any(feature = "lsp", feature = "runner"))]
+    #[command(about = manual::about("cost"))]
+    Cost(CostArguments),
+    #[command(about = manual::about("reduce"))]
+    Reduce(ReduceArguments),
     #[command(about = manual::about("fmt"))]
     Fmt(FmtArguments),
     #[cfg(feature = "lsp")]
@@ -190,8 +201,13 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
         return Some(refuse(first, "this build does not include the language server"));
     }
+    if !cfg!(any(feature = "lsp", feature = "runner")) && first == "cost" {
+        return Some(refuse(first, crate::pipeline::states::WITHOUT));
+    }
     let arguments = match first.as_str() {
         "reflect" => sorted::<ReflectArguments>(arguments, Words::OfCompiler),
+        #[cfg(any(feature = "lsp", feature = "runner"))]
+        "cost" => sorted::<CostArguments>(arguments, Words::OfCompiler),
         #[cfg(feature = "runner")]
         "draw" => sorted::<DrawArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "runner")]
@@ -235,6 +251,9 @@ fn run(command: Command) -> u8 {
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),
         Command::Reflect(arguments) => reflect::run(&arguments),
+        #[cfg(any(feature = "lsp", feature = "runner"))]
+        Command::Cost(arguments) => cost::run(&arguments),
+        Command::Reduce(arguments) => reduce::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         #[cfg(feature = "lsp")]
         Command::Lint(arguments) => lint::run(&arguments),

@@ -17,9 +17,9 @@ pub use expectation::Found as FoundResource;
 pub(crate) use findings::Base;
 pub(crate) use job::FIELDS_TO_LOOK_AT;
 pub use job::{constants, contents, rules_of};
-pub(crate) use paths::job_files;
+pub(crate) use paths::{is_shader, job_files};
 pub use prepared::Single;
-pub(crate) use report::{Outcome, junit, summary};
+pub(crate) use report::{Outcome, junit, summary, title};
 
 use crate::files::names::to_text;
 use crate::kernels::compared::compare as compare_all;

@@ -41,6 +41,8 @@
 
 mod api;
 mod commands;
+#[cfg(any(feature = "lsp", feature = "runner"))]
+mod costs;
 mod diagnostics;
 #[cfg(feature = "runner")]
 mod drawing;
@@ -55,9 +57,12 @@ mod pipeline;
 mod pool;
 #[cfg(feature = "runner")]
 mod rays;
+mod reducing;
 mod reflection;
 mod report;
 mod tables;
+#[cfg(feature = "runner")]
+mod testing;
 
 pub use api::build;
 pub use api::compile::{Artifact, Compiler, Failure, disassemble, validate};

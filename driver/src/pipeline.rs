@@ -23,6 +23,7 @@ pub(crate) mod spirv_tools;
 pub(crate) mod stack;
 pub(crate) mod stage_options;
 pub(crate) mod states;
+mod tested;
 pub(crate) mod validator;
 mod validity;
 
@@ -139,6 +140,7 @@ impl<'a> Session<'a> {
     /// states before the module were requested.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let Preprocessed { tokens, macros, .. } = self.stage("preprocessing", |session| session.preprocess(main))?;
+        let tokens = self.with_tests(tokens)?;
         self.unless_known(tokens, |session, tokens| session.compile_tokens(tokens, macros.clone(), main))
     }
 
@@ -207,7 +209,8 @@ impl<'a> Session<'a> {
     /// The stages up to the analysis, for which a library needs no entry point.
     pub(crate) fn analyse(&mut self, main: FileId) -> Option<Module> {
         let done = self.preprocess(main)?;
-        let ast = self.parse(&done.tokens, done.macros);
+        let tokens = self.with_tests(done.tokens)?;
+        let ast = self.parse(&tokens, done.macros);
         self.check(&ast, main)
     }
 

@@ -130,7 +130,7 @@ fn several_files() -> Result {
 fn filtered_jobs() -> Result {
     let report = "passing.json: options and a constant: ok\n1 of 1 jobs passed, 4 skipped\n";
     test(&jobs(), &["endless.json", "passing.json", "--filter", "options and"], 0, Some(report))?;
-    let report = "0 of 0 jobs passed, 4 skipped\nhlsl2spirv: error: no job matches '--filter'\n";
+    let report = "0 of 0 jobs passed, 4 skipped\nhlsl2spirv: error: no job or test matches '--filter' and '--tag'\n";
     test(&jobs(), &["passing.json", "--filter", "no such job"], 1, Some(report))?;
     let report = "error: a value is required for '--filter <TEXT>' but none was supplied\n\n\
         For more information, try '--help'.\n";
@@ -284,7 +284,7 @@ fn jobs_of_the_library() -> Result {
     let text = failed.to_string();
     assert!(text.contains("y[1]: expected 4.000001, found 4.0") && text.ends_with("2 of 3 jobs failed"), "{text}");
     let missing = hlsl2spirv::run::jobs(jobs().join("no*.jsn"), &options).expect_err("there is no such file");
-    assert!(missing.to_string().contains("no job files found"), "{missing}");
+    assert!(missing.to_string().contains("no job files or tests found"), "{missing}");
     Ok(())
 }
 

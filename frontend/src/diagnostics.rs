@@ -155,4 +155,9 @@ base::diagnostics! {
     E1140 error Removed { what } "{what} is not supported in HLSL 202x";
     /// The word has a meaning from HLSL 202x on, which `-HV 202x` selects.
     E2680 error NeedsHlsl202x { what } "{what} requires HLSL 202x (option '-HV 202x')";
+    /// A test is a function with a body outside of structs. Its parameters get values from `[[case(…)]]`, `[[property]]` or a
+    /// semantic, a template its arguments from `[[types(…)]]`.
+    E6651 error InvalidTest { what } "a test {what}";
+    /// `[[test]]` and `[[property]]` precede a function with a body, and follow `template<…>`.
+    E6652 error TestWithoutFunction {} "attribute of a test must precede the definition of a function";
 }

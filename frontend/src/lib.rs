@@ -18,6 +18,7 @@ pub mod preprocess;
 mod scan;
 pub mod separable;
 pub mod surface;
+pub mod test_functions;
 pub mod token;
 pub mod words;
 

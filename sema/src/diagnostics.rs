@@ -621,4 +621,9 @@ base::diagnostics! {
     /// In HLSL 202x the values in an initializer list match the parts of the type: a vector initializes a vector of as many
     /// components. `float4(v, 1, 1)` takes vectors apart.
     E2687 error SplitValue { from, to } "a value of type '{from}' in an initializer list does not initialize '{to}'";
+
+    // Tests.
+    /// `check`, `require`, `check_near`, `assume` and `fail` are functions of tests, which `hlsl2spirv test` runs. Other
+    /// compilations leave functions with `[[test]]` out; put helpers of tests between `#ifdef HLSL_TEST` and `#endif`.
+    E6650 error OutsideOfTests { name } "'{name}' is available in tests only";
 }

@@ -692,15 +692,8 @@ impl<'a> Start<'a> {
         let source = facts.filter(|_| !takes_kernels).map(|facts| SourceFacts { facts, file, profile });
         let interface = interface.map(|found| joined(found, source.as_ref(), &report));
         let artifact = Artifact::new(words.unwrap_or_default(), report, dependencies, dumps);
-        Ok(Artifact {
-            preprocessed,
-            times,
-            kernels: takes_kernels.then_some(kernels),
-            source,
-            interface,
-            asked,
-            ..artifact
-        })
+        let kernels = takes_kernels.then_some(kernels);
+        Ok(Artifact { preprocessed, times, kernels, source, interface, asked, ..artifact })
     }
 }
 

@@ -30,6 +30,12 @@ pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
         "[options] <shader or module>",
         "Print the resources, layouts and features that a shader needs from its host",
     ),
+    ("cost", "[options] <shader or module>", "Count instructions, memory accesses and live values of a shader"),
+    (
+        "reduce",
+        "[options] <shader> --keep <command>",
+        "Make a shader small for a report while a command still succeeds",
+    ),
     ("validate", "[options] <modules>", "Validate SPIR-V modules for a target environment"),
     ("opt", "[options] -o <file> <module>", "Optimize a SPIR-V module"),
     ("dis", "[options] <module>", "Print a SPIR-V module as text"),

@@ -2,6 +2,7 @@
 //! `hlsl2spirv.toml`, `shadertoolsconfig.json`, a comment in the file, the settings of an editor or a command; stage and entry
 //! point, if none of them names these, from the text and the name of the file.
 
+mod budgets;
 mod glob;
 mod guess;
 mod outline;
@@ -20,10 +21,11 @@ use crate::options::settings::CommandLineMacro;
 use crate::options::settings::Options;
 #[cfg(feature = "lsp")]
 use base::diag::Severity;
+#[cfg(feature = "lsp")]
+pub(in crate::commands) use budgets::budgets;
 use frontend::language::Stage;
 use frontend::preprocess::identity;
 use guess::{Around, Entry, Guess, guess};
-#[cfg(feature = "lsp")]
 pub(in crate::commands) use guess::{is_header, run_arguments};
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -3,18 +3,21 @@
 mod watch;
 
 use super::run::FOUND;
-use crate::files::names::to_text;
+use crate::commands::projects::Projects;
+use crate::files::names::{to_path, to_text};
 use crate::files::places;
 use crate::files::staged::{NotWritten, Staged};
-use crate::jobs::{Base, Outcome, Planned, job_files, junit, plan, summary};
-use crate::kernels::{self, checked, counted};
+use crate::jobs::{Base, Outcome, Planned, is_shader, job_files, junit, plan, summary};
+use crate::kernels::{self, Problem, checked, counted};
 use crate::options::arguments::TestArguments;
 use crate::report::console::{complain, print_or_complain, say};
 use crate::report::waiting::{PATIENCE, Waiting};
+use crate::testing::{self, Chosen};
 use check::coverage::Coverage;
 use check::{Checks, Schedule};
 use runner::{Engine, Options};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
@@ -63,6 +66,51 @@ fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
     Options { engine: checked::interpreter(&arguments.checks, Checks::none()), ..base }
 }
 
+/// A job, or the tests of a file, which are compiled together.
+enum Unit {
+    Job(Planned),
+    Tests(PathBuf),
+}
+
+impl Unit {
+    /// What a file has to run.
+    fn of(file: PathBuf) -> Vec<Unit> {
+        match is_shader(&file) {
+            true => vec![Unit::Tests(file)],
+            false => plan(&file).into_iter().map(Unit::Job).collect(),
+        }
+    }
+
+    fn title(&self) -> String {
+        match self {
+            Unit::Job(job) => job.title(),
+            Unit::Tests(file) => file.display().to_string(),
+        }
+    }
+
+    fn run(self, base: &Base, arguments: &TestArguments) -> Vec<Outcome> {
+        let file = match self {
+            Unit::Job(job) => return vec![job.run(base, arguments.update)],
+            Unit::Tests(file) => file,
+        };
+        let settings = |name: &str, text: &str, more: &[String]| {
+            let mut projects = Projects::default();
+            let mut options = arguments.options.clone();
+            options.extend_from_slice(more);
+            let all = projects.all(&to_path(name).to_string_lossy(), text, &options);
+            match projects.take_problems().into_iter().next() {
+                Some(problem) => Err(Problem::Other(problem)),
+                None => {
+                    all.into_iter().next().map(|one| one.parsed).ok_or_else(|| Problem::Other("no options".to_owned()))
+                }
+            }
+        };
+        let (filter, tag) = (arguments.filter.as_deref(), arguments.tag.as_deref());
+        let (options, seed, lists) = (&base.options, arguments.input_seed, arguments.list);
+        testing::run(&file, &Chosen { options, settings: &settings, filter, tag, seed, lists })
+    }
+}
+
 /// The state of a run of all jobs.
 struct Run<'a> {
     arguments: &'a TestArguments,
@@ -82,10 +130,10 @@ impl<'a> Run<'a> {
     /// Runs all jobs and reports. Returns the status, and the files that were read.
     fn complete(mut self) -> (u8, Vec<String>) {
         let jobs = self.planned();
-        if jobs.len() + self.outcomes.len() == 0 {
-            self.complain("no job matches '--filter'");
-        }
         self.all(jobs);
+        if self.outcomes.is_empty() {
+            self.complain("no job or test matches '--filter' and '--tag'");
+        }
         self.finish();
         let read = self.outcomes.into_iter().flat_map(|outcome| outcome.read).collect();
         // Wrong results before findings.
@@ -94,11 +142,11 @@ impl<'a> Run<'a> {
     }
 
     /// The selected jobs.
-    fn planned(&mut self) -> Vec<Planned> {
+    fn planned(&mut self) -> Vec<Unit> {
         let mut jobs = Vec::new();
         for name in &self.arguments.files {
             match job_files(name) {
-                Ok(files) => jobs.extend(files.iter().flat_map(|file| plan(file))),
+                Ok(files) => jobs.extend(files.into_iter().flat_map(Unit::of)),
                 Err(error) => {
                     let file = name.display().to_string();
                     self.report(Outcome { file, problem: Some(error), ..Outcome::default() });
@@ -107,17 +155,21 @@ impl<'a> Run<'a> {
         }
         let all = jobs.len();
         let filter = self.arguments.filter.as_ref();
-        jobs.retain(|job| filter.is_none_or(|filter| job.title().contains(filter)));
+        let only_tests = self.arguments.list || self.arguments.tag.is_some();
+        jobs.retain(|unit| match unit {
+            Unit::Job(job) => !only_tests && filter.is_none_or(|filter| job.title().contains(filter)),
+            Unit::Tests(_) => true,
+        });
         self.left_out = all - jobs.len();
         jobs
     }
 
     /// Runs jobs, as many at once as the caller allows, and reports them in their order.
-    fn all(&mut self, jobs: Vec<Planned>) {
+    fn all(&mut self, jobs: Vec<Unit>) {
         let (count, running) = (jobs.len(), Running::default());
         let waiting = Waiting::on_terminal(running.line(count));
         let threads = base::threads::count(Some(self.arguments.jobs)).min(count);
-        let (base, update, queue) = (self.base, self.arguments.update, Mutex::new(jobs.into_iter().enumerate()));
+        let (base, arguments, queue) = (self.base, self.arguments, Mutex::new(jobs.into_iter().enumerate()));
         std::thread::scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..threads {
@@ -125,7 +177,7 @@ impl<'a> Run<'a> {
                 scope.spawn(move || {
                     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                     while let Some((index, job)) = next() {
-                        let outcome = running.during(index, job.title(), || job.run(base, update));
+                        let outcome = running.during(index, job.title(), || job.run(base, arguments));
                         let _ = sender.send((index, outcome));
                     }
                 });
@@ -137,26 +189,32 @@ impl<'a> Run<'a> {
     }
 
     /// Reports outcomes in the order of the jobs, each as soon as those before it are known.
-    fn in_order(&mut self, receiver: &Receiver<(usize, Outcome)>) {
+    fn in_order(&mut self, receiver: &Receiver<(usize, Vec<Outcome>)>) {
         let (mut early, mut next) = (BTreeMap::new(), 0);
-        for (index, outcome) in receiver {
-            early.insert(index, outcome);
-            while let Some(outcome) = early.remove(&next) {
-                self.report(outcome);
+        for (index, outcomes) in receiver {
+            early.insert(index, outcomes);
+            while let Some(outcomes) = early.remove(&next) {
+                outcomes.into_iter().for_each(|outcome| self.report(outcome));
                 next += 1;
             }
         }
     }
 
     fn report(&mut self, outcome: Outcome) {
-        let text = if self.arguments.json { outcome.json() } else { outcome.text() };
+        let text = match (self.arguments.json, &outcome.place) {
+            (true, _) => outcome.json(),
+            (false, Some((file, line))) if self.arguments.list => {
+                format!("{file}:{line}: {}\n", outcome.job.as_deref().unwrap_or_default())
+            }
+            (false, _) => outcome.text(),
+        };
         self.status |= u8::from(outcome.problem.is_some() && !outcome.is_found) | print_or_complain(&text);
         self.has_found |= outcome.is_found;
         self.outcomes.push(outcome);
     }
 
     fn finish(&mut self) {
-        if !self.arguments.json {
+        if !self.arguments.json && !self.arguments.list {
             self.status |= print_or_complain(&summary(&self.outcomes, self.left_out));
         }
         let mut coverage = Coverage::default();

@@ -339,11 +339,17 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// When it cannot be written.
-#[cfg(feature = "lsp")]
 pub(crate) fn put_aside(folder: &str, name: &str, text: &str) -> io::Result<PathBuf> {
     let folder = std::env::temp_dir().join(format!("{folder}-{}", std::process::id()));
     make_folder(&folder)?;
     let path = folder.join(name);
     write(&path, text.as_bytes())?;
     Ok(path)
+}
+
+/// Removes the folder of a text that was put aside.
+pub(crate) fn remove_aside(path: &Path) {
+    if let Some(folder) = path.parent().filter(|folder| folder.starts_with(std::env::temp_dir())) {
+        let _ = fs::remove_dir_all(folder);
+    }
 }

@@ -3,7 +3,7 @@
 use crate::files::reading;
 use std::path::{Path, PathBuf};
 
-/// The files that a name represents: itself, the `.json` files below a folder, or those that a pattern describes, in the
+/// The files that a name represents: itself, the `.json` files and the shaders with tests below a folder, or those that a pattern describes, in the
 /// order of their names. `*` and `?` represent characters of a name, `**` for any number of folders.
 ///
 /// # Errors
@@ -12,7 +12,8 @@ pub(crate) fn job_files(name: &Path) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     if name.is_dir() {
         gather(name, &mut |file| found.push(file));
-        found.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+        let is_job = |file: &Path| file.extension().is_some_and(|extension| extension == "json");
+        found.retain(|file| is_job(file) || is_shader(file) && has_tests(file));
     } else if name.exists() || !is_pattern(name) {
         return Ok(vec![name.to_owned()]);
     } else {
@@ -32,9 +33,22 @@ pub(crate) fn job_files(name: &Path) -> Result<Vec<PathBuf>, String> {
     }
     found.sort();
     match found.is_empty() {
-        true => Err("no job files found".to_owned()),
+        true => Err("no job files or tests found".to_owned()),
         false => Ok(found),
     }
+}
+
+/// Returns whether a file's name is that of a shader or a header.
+pub(crate) fn is_shader(path: &Path) -> bool {
+    const EXTENSIONS: [&str; 8] = ["hlsl", "hlsli", "hlslh", "fx", "fxh", "usf", "ush", "h"];
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+    extension.is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
+}
+
+/// Returns whether a file seems to have tests.
+fn has_tests(path: &Path) -> bool {
+    let text = reading::read_bytes(&path.to_string_lossy()).map(reading::decode).unwrap_or_default();
+    ["[test", "[property"].iter().any(|word| text.contains(word))
 }
 
 fn is_pattern(name: &Path) -> bool {

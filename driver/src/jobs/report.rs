@@ -16,6 +16,10 @@ pub(crate) struct Outcome {
     /// True if the problem is only what checks have found.
     pub(crate) is_found: bool,
     pub(crate) seconds: f64,
+    /// The place of a test in a file: the name of a file and a line.
+    pub(crate) place: Option<(String, u32)>,
+    /// The reason why a test does not run.
+    pub(crate) skipped: Option<String>,
     /// The compiler's warnings.
     pub(crate) warnings: String,
     /// True if the file expects now what has come out.
@@ -37,6 +41,10 @@ impl Outcome {
         let name = title(&self.file, self.job.as_deref());
         let indented = |text: &str| format!("  {}\n", text.trim_end().replace('\n', "\n  "));
         let mut text = match &self.problem {
+            None if self.skipped.is_some() => {
+                let why = self.skipped.as_deref().filter(|why| !why.is_empty());
+                format!("{name}: skipped{}\n", why.map_or_else(String::new, |why| format!(" ({why})")))
+            }
             None if self.updated => format!("{name}: updated\n"),
             None => format!("{name}: ok\n"),
             Some(problem) => format!("{name}: FAILED\n{}", indented(problem)),
@@ -49,12 +57,30 @@ impl Outcome {
 
     /// An object on a line of its own.
     pub(crate) fn json(&self) -> String {
-        let Outcome { file, job, problem, seconds, warnings, updated, is_found: _, read: _, coverage: _ } = self;
+        let Outcome {
+            file,
+            job,
+            problem,
+            seconds,
+            warnings,
+            updated,
+            place,
+            skipped,
+            is_found: _,
+            read: _,
+            coverage: _,
+        } = self;
         let mut object = json!({
             "file": file, "job": job, "passed": problem.is_none(), "message": problem, "seconds": seconds,
         });
         if !warnings.is_empty() {
             object["warnings"] = json!(warnings);
+        }
+        if let Some((file, line)) = place {
+            object["place"] = json!({ "file": file, "line": line });
+        }
+        if let Some(why) = skipped {
+            object["skipped"] = json!(why);
         }
         if *updated {
             object["updated"] = json!(true);
@@ -65,9 +91,12 @@ impl Outcome {
 
 /// The number of jobs that passed.
 pub(crate) fn summary(outcomes: &[Outcome], left_out: usize) -> String {
-    let passed = outcomes.iter().filter(|outcome| outcome.problem.is_none()).count();
+    let left_out = left_out + outcomes.iter().filter(|outcome| outcome.skipped.is_some()).count();
+    let ran = outcomes.iter().filter(|outcome| outcome.skipped.is_none());
+    let (passed, all) = (ran.clone().filter(|outcome| outcome.problem.is_none()).count(), ran.count());
     let rest = if left_out == 0 { String::new() } else { format!(", {left_out} skipped") };
-    format!("{passed} of {} jobs passed{rest}\n", outcomes.len())
+    let what = if outcomes.iter().any(|outcome| outcome.place.is_some()) { "tests" } else { "jobs" };
+    format!("{passed} of {all} {what} passed{rest}\n")
 }
 
 /// The format that build servers read: a suite per file.
@@ -88,6 +117,10 @@ fn push_case(out: &mut String, outcome: &Outcome) {
     let (file, name) = (escape(&outcome.file), escape(outcome.job.as_deref().unwrap_or("the file")));
     let _ = write!(out, "    <testcase classname=\"{file}\" name=\"{name}\" time=\"{:.3}\"", outcome.seconds);
     match &outcome.problem {
+        None if outcome.skipped.is_some() => {
+            let why = escape(outcome.skipped.as_deref().unwrap_or_default());
+            let _ = writeln!(out, "><skipped message=\"{why}\"/></testcase>");
+        }
         None => out.push_str("/>\n"),
         Some(problem) => {
             let first = escape(problem.lines().next().unwrap_or_default());

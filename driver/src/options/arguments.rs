@@ -44,6 +44,50 @@ pub(crate) enum BuildTool {
     Cmake,
 }
 
+/// The arguments of `cost`.
+#[cfg(any(feature = "lsp", feature = "runner"))]
+#[derive(clap::Args)]
+pub(crate) struct CostArguments {
+    /// Print the counts as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show the changes against what --json has printed (FILE.json), or against another shader with the same options
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) against: Option<PathBuf>,
+    /// HLSL shader or SPIR-V module, and compiler options
+    #[arg(last = true, value_name = "FILE")]
+    pub(crate) compilation: Vec<String>,
+}
+
+/// The arguments of `reduce`.
+#[derive(clap::Args)]
+pub(crate) struct ReduceArguments {
+    /// The shader
+    #[arg(value_parser = path)]
+    pub(crate) file: PathBuf,
+    /// Command of a shell that succeeds as long as a text is of interest; {} is the file with the text
+    #[arg(long, value_name = "COMMAND", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub(crate) keep: String,
+    /// Output file [default: the name of the shader with .reduced before its extension]
+    #[arg(short, long, value_name = "FILE", value_parser = path)]
+    pub(crate) output: Option<PathBuf>,
+    /// Names that stay as they are, separated by commas [default: main and the entry point]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) keep_names: Vec<String>,
+    /// Seconds after which a run of the command is ended, and its text is not of interest
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    pub(crate) deadline: f64,
+    /// Seconds after which the smallest text so far is written [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<f64>,
+    /// Memory of a run of the command in MiB, where the shell can limit it
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    pub(crate) memory: u64,
+    /// Options for the preprocessor and the name of the entry point, as DXC spells them
+    #[arg(last = true, value_name = "OPTION")]
+    pub(crate) options: Vec<String>,
+}
+
 /// The arguments of `validate`.
 #[derive(clap::Args)]
 pub(crate) struct ValidateArguments {
@@ -715,7 +759,7 @@ fn job_count(text: &str) -> Result<usize, String> {
 #[cfg(feature = "runner")]
 #[derive(clap::Args)]
 pub(crate) struct TestArguments {
-    /// Job files, folders, or patterns such as tests/**/*.json; docs/jobs.md describes the format; - is the standard input
+    /// Job files, shaders with tests, folders, or patterns such as tests/**/*.json; docs/jobs.md and docs/tests.md describe them; - is a job file on the standard input
     #[arg(required = true, value_parser = path)]
     pub(crate) files: Vec<PathBuf>,
     /// Number of parallel jobs; without a value the number of hardware threads [default: 1]
@@ -728,9 +772,18 @@ pub(crate) struct TestArguments {
     /// Run again when a job file, a shader or another input changes
     #[arg(long)]
     pub(crate) watch: bool,
-    /// Run only jobs whose file and name, as shown in the report, contain this text
+    /// Run only jobs and tests whose file and name, as shown in the report, contain this text
     #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(crate) filter: Option<String>,
+    /// Run only tests with this word in [[tag(...)]]
+    #[arg(long, value_name = "WORD")]
+    pub(crate) tag: Option<String>,
+    /// List the tests of shaders with their places instead of running them
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Seed of the random inputs of properties
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
+    pub(crate) input_seed: u64,
     /// Print the results as JSON, one object per job
     #[arg(long)]
     pub(crate) json: bool,

@@ -4,7 +4,11 @@
 //! spelled is in [`crate::options`]; which combinations are consistent is in [`crate::options::checks`].
 
 use base::diag::render::Style;
+use base::source::Span;
 use base::target::{KernelTarget, TargetEnv};
+use frontend::test_functions::TestFunction;
+use std::panic::{RefUnwindSafe, UnwindSafe};
+use std::sync::Arc;
 
 pub use base::diag::Policy;
 pub use base::diag::render::Format;
@@ -53,6 +57,8 @@ pub struct Options {
     pub second_thread_from: Option<u64>,
     /// Matrices of linear algebra become arrays and loops whichever extensions are allowed, as the CPU runs them.
     pub linear_algebra_in_loops: bool,
+    /// What writes entry points for tests; without it, functions that are tests are left out.
+    pub(crate) harness: Option<Harness>,
     /// The options of the command line, by the first spelling of each.
     pub(crate) given: Vec<&'static str>,
 }
@@ -94,6 +100,22 @@ impl Options {
     /// The entry point's name.
     pub fn entry(&self) -> &str {
         self.entry.as_deref().unwrap_or("main")
+    }
+}
+
+/// The texts before and behind a file with tests, or what is wrong with one of them.
+type HarnessTexts = Result<[String; 2], (Span, String)>;
+
+/// Writes what runs the tests of a file.
+#[derive(Clone)]
+pub(crate) struct Harness(pub(crate) Arc<WriteHarness>);
+
+/// A function that writes the texts for these tests.
+pub(crate) type WriteHarness = dyn Fn(&[TestFunction]) -> HarnessTexts + Send + Sync + UnwindSafe + RefUnwindSafe;
+
+impl std::fmt::Debug for Harness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Harness")
     }
 }
 

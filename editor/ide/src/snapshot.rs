@@ -14,6 +14,7 @@ use frontend::language::Profile;
 use frontend::parse::ParseOptions;
 use frontend::preprocess::trace::Trace;
 use frontend::preprocess::{IncludeHandler, PreprocessOptions, identity, preprocess_traced};
+use frontend::test_functions;
 use sema::Tolerated;
 use sema::facts::Facts;
 use std::sync::Arc;
@@ -72,7 +73,10 @@ impl Snapshot {
         // What follows from a file that is not there would hide the one message about it.
         let is_ended = sink.diagnostics().iter().any(|found| found.severity == Severity::Fatal);
         let mut rest = if is_ended { Sink::new(settings.policy.clone()) } else { std::mem::take(&mut sink) };
-        let mut ast = frontend::parse::parse_mending(&done.tokens, &sources, &mut names, &settings.parse, &mut rest);
+        // Their harness is unknown here.
+        let tests = test_functions::find(&done.tokens, &sources, &names, &mut rest);
+        let tokens = test_functions::without(&done.tokens, &tests);
+        let mut ast = frontend::parse::parse_mending(&tokens, &sources, &mut names, &settings.parse, &mut rest);
         ast.macros = done.macros;
         let Tolerated { module, trace: types, .. } =
             sema::check_tolerantly(&ast, &sources, &mut names, &settings.check, &mut rest);

@@ -11,6 +11,7 @@ mod overload_set;
 mod pointer;
 mod query;
 mod resource;
+mod testing;
 
 use crate::check::lookup::Named;
 use crate::check::state::Checker;
@@ -60,7 +61,12 @@ impl Checker<'_> {
             let callee = self.nested(callee);
             return self.call_object(callee, args, span);
         };
-        let Some(named) = self.find(path) else { return self.call_by_arguments(path, args, span) };
+        let Some(named) = self.find(path) else {
+            return match self.assertion_named(path) {
+                Some(assertion) => self.assertion(assertion, path, args, span),
+                None => self.call_by_arguments(path, args, span),
+            };
+        };
         match named {
             Named::Error => {
                 self.arguments(args);

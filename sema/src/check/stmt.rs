@@ -11,7 +11,7 @@ use crate::diagnostics::{
     ConflictingAttributes, DiscardOutsidePixel, DroppedResult, IgnoredAttribute, MisplacedStatement, ReturnMismatch,
     StatementTooDeep, UnusedComparison, UnusedValue,
 };
-use crate::hir::expr::{ExprId, ExprKind, ParamMode};
+use crate::hir::expr::{Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Block, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind};
 use crate::tables::attributes::{Fact, Place};
 use base::source::Span;
@@ -278,6 +278,7 @@ impl Checker<'_> {
                 !intrinsic.is_pure() || args.iter().any(|arg| arg.mode != ParamMode::In)
             }
             ExprKind::Load(place) => self.has_effect(*place),
+            ExprKind::Convert { conversion: Conversion::Discard, .. } => true,
             ExprKind::Convert { operand, .. } => self.has_effect(*operand),
             ExprKind::Constant(_)
             | ExprKind::SpecConstant(_)

@@ -93,7 +93,7 @@ impl Known {
 
 /// The key of the settings; `None` where outputs are more than a module that is independent of places.
 pub(crate) fn key_of_settings(options: &Options) -> Option<Fingerprint> {
-    let is_shared = makes_module_alone(options) && !options.optimise.time_report;
+    let is_shared = makes_module_alone(options) && !options.optimise.time_report && options.harness.is_none();
     is_shared.then(|| Fingerprint::of(&settings_as_text(options)))
 }
 
@@ -106,6 +106,7 @@ pub(crate) fn settings_as_text(options: &Options) -> String {
         output: _,
         preprocess: _,
         given: _,
+        harness: _,
         import_functions,
         profile,
         entry,

@@ -64,4 +64,5 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("W2165", "-T ps_6_0", "float4 main(int n : N) : SV_Target {\n    float sum = 0;\n    for (int i = 0; i < n; i--) sum += i;\n    return sum;\n}", "float4 main(int n : N) : SV_Target {\n    float sum = 0;\n    for (int i = 0; i < n; i++) sum += i;\n    return sum;\n}"),
     with("W2166", "-T ps_6_0", "Texture2D image : t0;\nfloat4 main() : SV_Target { return image.Load(int3(0, 0, 0)); }", "Texture2D image : register(t0);\nfloat4 main() : SV_Target { return image.Load(int3(0, 0, 0)); }"),
     with("W2167", "-T ps_6_0", "float4 main(float kind : KIND) : SV_Target {\n    switch (kind) { case 0: return 1; default: return 0; }\n}", "float4 main(float kind : KIND) : SV_Target {\n    switch ((int)kind) { case 0: return 1; default: return 0; }\n}"),
+    pixel("E6650", "float twice(float x) { return x + x; }\nvoid doubles() { check(twice(3) == 6); }", "float twice(float x) { return x + x; }\n[[test]] void doubles() { check(twice(3) == 6); }"),
 ];

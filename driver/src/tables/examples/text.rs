@@ -53,6 +53,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E1119", "[[using vk: binding(2, 1)]] Texture2D<float4> albedo;", "[[vk::binding(2, 1)]] Texture2D<float4> albedo;"),
     pixel("E1120", "#define PI 3.14;\nfloat turn(float a) { return a / PI * 2; }", "#define PI 3.14\nfloat turn(float a) { return a / PI * 2; }"),
     pixel("E1125", "float twice(float x) {\n    float half_of(float y) { return y / 2; }\n    return 4 * half_of(x);\n}", "float half_of(float y) { return y / 2; }\nfloat twice(float x) { return 4 * half_of(x); }"),
+    pixel("E6651", "[[test]] void doubles(int a) { check(a + a == 2 * a); }", "[[test]] [[case(3)]] void doubles(int a) { check(a + a == 2 * a); }"),
+    pixel("E6652", "[[test]] static const int wanted = 6;", "static const int wanted = 6;\n[[test]] void doubles() { check(3 + 3 == wanted); }"),
     with("E1140", "-T cs_6_6 -HV 202x", "RWStructuredBuffer<float> r;\nuniform float scale;\n[numthreads(1, 1, 1)]\nvoid main() { r[0] = scale; }", "RWStructuredBuffer<float> r;\nfloat scale;\n[numthreads(1, 1, 1)]\nvoid main() { r[0] = scale; }"),
     pixel("W1001", "#define TAPS 4\n#define TAPS 8", "#define TAPS 4\n#undef TAPS\n#define TAPS 8"),
     pixel("W1002", "#define __LINE__ 3", "#define LINE 3"),

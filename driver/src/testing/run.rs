@@ -1,0 +1,387 @@
+//! Runs the tests of a file: one module for all of them, one dispatch for each.
+
+use super::harness::{self, HEADER, SECTIONS, SET};
+use super::inputs::{self, Number, Random, Slot};
+use super::records::{self, Record};
+use super::{Property, Selection, Test};
+use crate::files::reading;
+use crate::jobs::Outcome;
+use crate::kernels::{Problem, checked};
+use crate::options::args::Parsed;
+use crate::options::settings::{CommandLineMacro, Harness};
+use crate::{Artifact, Compiler};
+use base::source::{SourceMap, Span};
+use base::visible;
+use check::{Checks, Level};
+use frontend::language::{Profile, Stage};
+use runner::{Checking, Engine, Module, Options};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// The macro that is defined where tests are compiled.
+const MACRO: &str = "HLSL_TEST";
+/// The failures of a test that are shown.
+const MOST_SHOWN: usize = 8;
+/// The cases of a property in one dispatch.
+const MOST_CASES: u32 = 1 << 16;
+/// The steps of shrinking.
+const MOST_STEPS: usize = 1000;
+/// The part of the cases of a property that `assume` may refuse, in percent.
+const MOST_REFUSED: usize = 99;
+/// The least shader model: earlier ones have no libraries with compute shaders.
+const MODEL: (u32, u32) = (6, 6);
+/// The target environment where none is named: the CPU has all that it offers.
+const ENVIRONMENT: &str = "vulkan1.3";
+/// The states of a case in the buffer of results.
+const FAILED: u32 = 2;
+const REFUSED: u32 = 3;
+
+/// How tests run, and which.
+pub(crate) struct Chosen<'a> {
+    /// The options of runs.
+    pub(crate) options: &'a Options,
+    /// The settings of a file, of its name and its text, with more options for the compiler.
+    pub(crate) settings: &'a (dyn Fn(&str, &str, &[String]) -> Result<Parsed, Problem> + Sync),
+    /// A part of the titles.
+    pub(crate) filter: Option<&'a str>,
+    /// A word of `[[tag(…)]]`.
+    pub(crate) tag: Option<&'a str>,
+    /// The seed of the inputs of properties.
+    pub(crate) seed: u64,
+    /// True if the tests are listed instead.
+    pub(crate) lists: bool,
+}
+
+/// Runs the tests of a file, in their order.
+pub(crate) fn run(path: &Path, chosen: &Chosen<'_>) -> Vec<Outcome> {
+    let (start, name) = (Instant::now(), path.display().to_string());
+    let mut all = match attempt(path, chosen) {
+        Ok(outcomes) => outcomes,
+        Err(problem) => {
+            let problem = Some(problem.to_string().trim_end().to_owned());
+            vec![(0, Outcome { problem, seconds: start.elapsed().as_secs_f64(), ..Outcome::default() })]
+        }
+    };
+    all.sort_by_key(|(index, _)| *index);
+    all.into_iter().map(|(_, outcome)| Outcome { file: name.clone(), ..outcome }).collect()
+}
+
+fn attempt(path: &Path, chosen: &Chosen<'_>) -> Result<Vec<(usize, Outcome)>, Problem> {
+    let first = Compiled::new(path, chosen, chosen.options.clone())?;
+    let is_wanted = |test: &Test| chosen.tag.is_none_or(|tag| test.tags.iter().any(|own| own == tag));
+    let wanted: Vec<(usize, Test)> =
+        first.tests.iter().cloned().enumerate().filter(|(_, test)| is_wanted(test)).collect();
+    let (finding, plain): (Vec<_>, Vec<_>) =
+        wanted.into_iter().partition(|(_, test)| !test.expected.findings.is_empty());
+    let mut outcomes: Vec<_> = plain.iter().map(|(index, test)| (*index, first.outcome(test, chosen))).collect();
+    if !finding.is_empty() {
+        // Findings are the interpreter's, and of these tests only the expected kinds count.
+        let names: Vec<&str> =
+            finding.iter().flat_map(|(_, test)| &test.expected.findings).map(|(name, _)| name.as_str()).collect();
+        let rules = match &chosen.options.engine {
+            Engine::Interpreter(checking) => checking.checks.rules(),
+            Engine::Compiled => check::Rules::default(),
+        };
+        let checks = Checks::parse(&names.join(","), rules)?;
+        let engine = Engine::Interpreter(Checking::new(checks));
+        let second = Compiled::new(path, chosen, Options { engine, ..chosen.options.clone() })?;
+        outcomes.extend(finding.iter().map(|(index, test)| (*index, second.outcome(test, chosen))));
+    }
+    if let Some((_, outcome)) = outcomes.first_mut() {
+        outcome.warnings = first.artifact.report.to_string();
+    }
+    Ok(outcomes)
+}
+
+/// A file with its tests, compiled for an engine.
+struct Compiled {
+    artifact: Artifact,
+    tests: Vec<Test>,
+    options: Options,
+    /// The entry points so far, in the order of the alphabet; a failure is the same for all tests of one.
+    modules: RefCell<BTreeMap<String, Result<Module, String>>>,
+}
+
+impl Compiled {
+    fn new(path: &Path, chosen: &Chosen<'_>, options: Options) -> Result<Self, Problem> {
+        let name = path.to_string_lossy();
+        let unreadable = |error: std::io::Error| format!("cannot read the file: {error}");
+        let text = reading::decode(reading::read_bytes(&name).map_err(unreadable)?);
+        let parsed = (chosen.settings)(&name, &text, &checked::options_of(&options.engine))?;
+        let failed = |failure| Problem::Compile(Box::new(failure));
+        let mut compiler = Compiler::from_parsed(parsed).map_err(failed)?;
+        let settings = compiler.options_mut();
+        let given = settings.profile().map_or(MODEL, |profile| (profile.major, profile.minor));
+        let (major, minor) = given.max(MODEL);
+        settings.profile = Some(Profile { stage: Stage::Library, major, minor }.to_string());
+        settings.entry = None;
+        settings.target_env.get_or_insert_with(|| ENVIRONMENT.to_owned());
+        settings.linear_algebra_in_loops = true;
+        settings.preprocess.macros.push(CommandLineMacro::Define(MACRO.to_owned(), Some("1".to_owned())));
+        let selection = Selection { file: path.display().to_string(), filter: chosen.filter.map(str::to_owned) };
+        let selected: Arc<Mutex<Vec<Test>>> = Arc::default();
+        let taken = Arc::clone(&selected);
+        settings.harness = Some(Harness(Arc::new(move |functions| {
+            let (text, tests) = harness::write(functions, &selection)?;
+            *taken.lock().unwrap_or_else(PoisonError::into_inner) = tests;
+            Ok([harness::PRELUDE.to_owned(), text])
+        })));
+        let artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+        let tests = std::mem::take(&mut *selected.lock().unwrap_or_else(PoisonError::into_inner));
+        Ok(Compiled { artifact, tests, options, modules: RefCell::default() })
+    }
+
+    fn sources(&self) -> &SourceMap {
+        self.artifact.report.sources()
+    }
+
+    fn outcome(&self, test: &Test, chosen: &Chosen<'_>) -> Outcome {
+        let start = Instant::now();
+        let mut outcome = Outcome { job: Some(test.name.clone()), ..Outcome::default() };
+        outcome.place = self.sources().location(test.span).map(|place| (place.file, place.line));
+        outcome.read.clone_from(&self.artifact.dependencies.visited);
+        outcome.skipped.clone_from(&test.skipped);
+        if chosen.lists || test.skipped.is_some() {
+            return outcome;
+        }
+        let seen = self.module(&test.entry).and_then(|module| self.seen(test, &module, chosen.seed));
+        let (problem, is_found) = match seen {
+            Ok(seen) => self.judged(test, seen),
+            Err(error) => (error, false),
+        };
+        outcome.problem = Some(problem.trim_end().to_owned()).filter(|text| !text.is_empty());
+        outcome.is_found = is_found && outcome.problem.is_some();
+        outcome.seconds = start.elapsed().as_secs_f64();
+        outcome
+    }
+
+    fn module(&self, entry: &str) -> Result<Module, String> {
+        let mut modules = self.modules.borrow_mut();
+        let compile = || Module::new(&self.artifact.words, entry, &self.options).map_err(|error| error.to_string());
+        modules.entry(entry.to_owned()).or_insert_with(compile).clone()
+    }
+
+    /// Runs a test, and a property until it fails.
+    fn seen(&self, test: &Test, module: &Module, seed: u64) -> Result<Seen, String> {
+        match &test.property {
+            None => {
+                let mut output = vec![0; 1];
+                Ok(Runner { test, module }.run(&Runner { test, module }.header(false, 0, 0), test.groups, &mut output))
+            }
+            Some(property) => {
+                Cases { runner: Runner { test, module }, property, slots: inputs::slots(&property.params) }.seen(seed)
+            }
+        }
+    }
+
+    /// What is wrong with a run; the second result is true if only checks complain.
+    fn judged(&self, test: &Test, seen: Seen) -> (String, bool) {
+        let mut text = String::new();
+        match (test.expected.fails, seen.records.is_empty()) {
+            (true, true) => text.push_str("no assertion fails, and '[[fails]]' expects it\n"),
+            (false, false) => self.push_failures(&mut text, &seen.records, test),
+            (true, false) | (false, true) => {}
+        }
+        text.push_str(&seen.about);
+        let is_wrong = !text.is_empty();
+        if let Some(error) = seen.error {
+            let _ = writeln!(text, "{error}");
+        }
+        let (mut found, mut is_found) = (String::new(), false);
+        if let (Some(report), Engine::Interpreter(Checking { checks, .. })) = (seen.report, &self.options.engine) {
+            let (located, report) = checked::located(report, checks, &self.artifact.dependencies.visited);
+            let expected = &test.expected.findings;
+            let is_expected = |name: &str, line: Option<u32>| {
+                expected.iter().any(|(own, at)| own == name && (at.is_none() || *at == line))
+            };
+            let line = |finding: &check::Finding| finding.place.map(|place| place.line);
+            let mut others = report.findings.iter().filter(|finding| finding.level >= Level::Error);
+            is_found = others.any(|finding| !is_expected(finding.check.row().name, line(finding)));
+            for (name, at) in expected {
+                let has = |finding: &check::Finding| {
+                    finding.check.row().name == name && (at.is_none() || *at == line(finding))
+                };
+                if !report.findings.iter().any(has) {
+                    let at = at.map_or_else(String::new, |line| format!(" at line {line}"));
+                    let _ = writeln!(text, "expected finding of '{name}'{at} not reported");
+                }
+            }
+            found = located.to_string();
+        }
+        if is_found {
+            text.push_str(&found);
+        }
+        if !text.is_empty() && !seen.printed.is_empty() {
+            let _ = write!(text, "shader output:\n{}", visible::text(&seen.printed));
+        }
+        (text, is_found && !is_wrong)
+    }
+
+    /// The text of a file between two positions, either of which may be in a macro.
+    fn text(&self, from: u32, to: u32) -> &str {
+        let sources = self.sources();
+        if from == to {
+            return "";
+        }
+        let [first, last] = [(from, from + 1), (to - 1, to)].map(|(lo, hi)| sources.range(Span { lo, hi }));
+        let (Some(first), Some(last)) = (first, last) else { return "" };
+        let file = sources.file(first.file);
+        let is_whole = first.file == last.file && first.start <= last.end;
+        if is_whole { file.text().get(first.start as usize..last.end as usize).unwrap_or_default() } else { "" }
+    }
+
+    fn push_failures(&self, text: &mut String, records: &[Record], test: &Test) {
+        for record in records.iter().take(MOST_SHOWN) {
+            let place = self.sources().start_of(record.place);
+            let place = place.map_or_else(String::new, |(file, line, column)| format!("{file}:{line}:{column}: "));
+            let name = self.text(record.place.lo, record.shown.lo);
+            let _ = write!(text, "{place}{}", wording(name, self.text(record.shown.lo, record.shown.hi)));
+            let message = record.message.as_ref().map_or_else(String::new, |message| format!(": {message}"));
+            let _ = writeln!(text, "{message}");
+            if let Some(values) = record.values() {
+                let _ = writeln!(text, "  {values}");
+            }
+            if test.property.is_none() && (test.threads, test.groups) != ([1; 3], [1; 3]) {
+                let ([x, y, z], thread) = record.thread;
+                let _ = writeln!(text, "  group ({x}, {y}, {z}), thread {thread}");
+            }
+        }
+        if let Some(more) = records.len().checked_sub(MOST_SHOWN).filter(|more| *more > 0) {
+            let _ = writeln!(text, "and {more} more failures");
+        }
+    }
+}
+
+/// An assertion in words: what is before its operands, and these.
+fn wording(before: &str, operands: &str) -> String {
+    let operands: Vec<&str> = operands.split_whitespace().collect();
+    let name = before.trim_end().trim_end_matches('(').trim_end();
+    match (name, operands.is_empty()) {
+        (_, true) => "failed".to_owned(),
+        ("", false) => format!("check failed: {}", operands.join(" ")),
+        (name, false) => format!("{name} failed: {}", operands.join(" ")),
+    }
+}
+
+/// What a run of a test has shown.
+#[derive(Default)]
+struct Seen {
+    records: Vec<Record>,
+    /// Other output of the shader.
+    printed: String,
+    /// The case of a property that fails, and other problems, as lines.
+    about: String,
+    report: Option<check::Report>,
+    error: Option<String>,
+}
+
+/// A test with its code.
+#[derive(Clone, Copy)]
+struct Runner<'t> {
+    test: &'t Test,
+    module: &'t Module,
+}
+
+impl Runner<'_> {
+    /// The words before the inputs.
+    fn header(&self, is_quiet: bool, stride: u32, cases: u32) -> Vec<u32> {
+        let mut words = vec![0; HEADER];
+        words[..4].copy_from_slice(&[self.test.call, is_quiet.into(), stride, cases]);
+        for (word, section) in words[SECTIONS].iter_mut().zip(&self.test.sections) {
+            *word = section + 1;
+        }
+        words
+    }
+
+    fn run(&self, input: &[u32], groups: [u32; 3], output: &mut [u32]) -> Seen {
+        let mut dispatch = self.module.dispatch();
+        dispatch.allow_gaps().deadline(self.test.deadline);
+        // Where the only test is known to hold, nothing is read.
+        let reads = self.module.info().bindings.iter().any(|own| (own.set, own.binding) == (SET, 0));
+        let bound = if reads { dispatch.buffer((SET, 0), input).map(drop) } else { Ok(()) };
+        if let Err(error) = bound.and_then(|()| dispatch.buffer_mut((SET, 1), output).map(drop)) {
+            return Seen { error: Some(error.to_string()), ..Seen::default() };
+        }
+        let ended = dispatch.run(groups);
+        let (records, printed) = records::read(dispatch.printed());
+        let (report, error) = (dispatch.report().cloned(), ended.err().map(|error| error.to_string()));
+        Seen { records, printed, about: String::new(), report, error }
+    }
+}
+
+/// The cases of a property.
+struct Cases<'t> {
+    runner: Runner<'t>,
+    property: &'t Property,
+    slots: Vec<Slot>,
+}
+
+impl Cases<'_> {
+    /// Runs cases until one fails, and makes that one simpler.
+    fn seen(&self, seed: u64) -> Result<Seen, String> {
+        let mut random = Random::new(seed ^ seed_of(&self.runner.test.name));
+        let (of, mut done, mut refused) = (self.property.cases, 0, 0);
+        while done < of {
+            let count = (of - done).min(MOST_CASES);
+            let cases: Vec<Vec<Number>> =
+                (done..done + count).map(|number| inputs::case(&self.slots, number, of, &mut random)).collect();
+            let (states, seen) = self.states(&cases);
+            if seen.error.is_some() || seen.report.as_ref().is_some_and(|report| report.count(Level::Error) > 0) {
+                return Ok(seen);
+            }
+            refused += states.iter().filter(|state| **state == REFUSED).count();
+            if let Some(at) = states.iter().position(|state| *state == FAILED) {
+                return Ok(self.simplest(cases[at].clone(), done as usize + at));
+            }
+            done += count;
+        }
+        let about = match refused * 100 > MOST_REFUSED * of as usize {
+            true => format!("'assume' refuses {refused} of {of} cases\n"),
+            false => String::new(),
+        };
+        Ok(Seen { about, ..Seen::default() })
+    }
+
+    /// The state of each case, without output.
+    fn states(&self, cases: &[Vec<Number>]) -> (Vec<u32>, Seen) {
+        self.dispatch(cases, true)
+    }
+
+    fn dispatch(&self, cases: &[Vec<Number>], is_quiet: bool) -> (Vec<u32>, Seen) {
+        let words = self.property.params.iter().map(|param| param.count * param.kind.words()).sum::<u32>();
+        let mut input = self.runner.header(is_quiet, 4 * words, cases.len() as u32);
+        input.reserve(cases.len() * words as usize);
+        cases.iter().for_each(|case| inputs::push(&self.slots, case, &mut input));
+        let mut output = vec![0; cases.len()];
+        let groups = (cases.len() as u32).div_ceil(self.runner.test.threads[0]);
+        let seen = self.runner.run(&input, [groups, 1, 1], &mut output);
+        (output, seen)
+    }
+
+    /// The simplest case that fails, starting from one.
+    fn simplest(&self, mut case: Vec<Number>, before: usize) -> Seen {
+        let mut steps = 0;
+        while steps < MOST_STEPS {
+            let simpler = inputs::simpler(&self.slots, &case);
+            let (states, seen) = self.states(&simpler);
+            let next = states.iter().position(|state| *state == FAILED).filter(|_| seen.error.is_none());
+            let Some(next) = next else { break };
+            case.clone_from(&simpler[next]);
+            steps += 1;
+        }
+        let (_, mut seen) = self.dispatch(std::slice::from_ref(&case), false);
+        let text = inputs::text(&self.property.params, &case);
+        let number = before + 1;
+        let _ = writeln!(seen.about, "case {number} fails; simplest one found in {steps} steps: [[case({text})]]");
+        seen
+    }
+}
+
+/// A seed of a test's own, from its name.
+fn seed_of(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}

@@ -1,0 +1,79 @@
+//! `hlsl2spirv cost` through the command: tables, JSON, changes and budgets.
+#![cfg(feature = "lsp")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const BEFORE: &str = "RWStructuredBuffer<float4> o;\n[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    \
+                      o[id.x] = o[id.y] * 2;\n}\n";
+const AFTER: &str = "RWStructuredBuffer<float4> o;\n[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    \
+                     o[id.x] = sin(o[id.y]) * 2 + o[id.z];\n}\n";
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-cost-test-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    std::fs::write(folder.join("before.hlsl"), BEFORE).expect("written");
+    std::fs::write(folder.join("after.hlsl"), AFTER).expect("written");
+    folder
+}
+
+fn cost(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    command.arg("cost").args(arguments).current_dir(folder).output().expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn changes_are_beside_the_counts() {
+    let folder = folder("changes");
+    let saved = cost(&folder, &["before.hlsl", "-T", "cs_6_0", "--json"]);
+    let document: serde_json::Value = serde_json::from_slice(&saved.stdout).expect("it is JSON");
+    assert_eq!(
+        (&document["entries"][0]["entry"], &document["entries"][0]["counts"]["alu"]),
+        (&"main".into(), &4.into())
+    );
+    std::fs::write(folder.join("saved.json"), &saved.stdout).expect("written");
+    let against = |other: &str| cost(&folder, &["after.hlsl", "-T", "cs_6_0", "--against", other]);
+    let table = text(&against("before.hlsl").stdout);
+    assert!(table.starts_with("after.hlsl: main (GLCompute)\n  registers "), "{table}");
+    for line in [
+        "  alu                  8         4      +4\n",
+        "  special              4         0      +4\n",
+        "  store                1         1\n",
+    ] {
+        assert!(table.contains(line), "{table}");
+    }
+    assert_eq!(text(&against("saved.json").stdout), table);
+    let wrong = against("none.json");
+    assert!(text(&wrong.stderr).contains("cannot read 'none.json'") && wrong.status.code() == Some(1));
+    let failed = cost(&folder, &["after.hlsl", "-T", "ps_6_0", "-E", "none"]);
+    assert!(text(&failed.stderr).contains("missing entry point") && failed.status.code() == Some(5));
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}
+
+#[test]
+fn budgets_decide_the_status() {
+    let folder = folder("budgets");
+    let run = |rules: &str| {
+        let text = format!("[[cost.budget]]\nfiles = [\"a*.hlsl\"]\nrules = [{rules}]\n");
+        std::fs::write(folder.join("hlsl2spirv.toml"), text).expect("written");
+        let output = cost(&folder, &["after.hlsl", "-T", "cs_6_0"]);
+        (output.status.code(), text_of(&output))
+    };
+    fn text_of(output: &Output) -> String {
+        text(&output.stderr)
+    }
+    assert_eq!(run("\"special <= 4\", \"local == 0\""), (Some(0), String::new()));
+    let (status, message) = run("\"special <= 1\", \"barrier == 0\"");
+    assert!(message.contains("'main' misses the budget 'special <= 1' by 3") && status == Some(6), "{message}");
+    for wrong in ["\"spills <= 1\"", "\"alu\"", "\"alu == 3\"", "\"alu < 3\""] {
+        let (status, message) = run(wrong);
+        assert!(message.contains("invalid budget") && status == Some(1), "{message}");
+    }
+    // Rules are about the files that they name.
+    assert_eq!(cost(&folder, &["before.hlsl", "-T", "cs_6_0"]).status.code(), Some(0));
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}

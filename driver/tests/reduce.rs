@@ -1,0 +1,69 @@
+//! `hlsl2spirv reduce` through the command: commands of users that succeed, fail and hang.
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_hlsl2spirv");
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-reduce-test-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+fn reduce(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(PROGRAM).arg("reduce").args(arguments).current_dir(folder).output().expect("the command runs")
+}
+
+fn message(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_shader_with_headers_becomes_small() {
+    let folder = folder("headers");
+    std::fs::write(folder.join("lights.hlsli"), "#define HALF(x) ((x) * 0.5)\nstruct Light { float3 color; float gain; };\nfloat3 lit(Light light) { return light.color * light.gain; }\n").expect("written");
+    let shader = "#include \"lights.hlsli\"\ncbuffer Frame { float4 sun; };\nfloat4 main(float3 normal : NORMAL) : SV_Target {\n    Light light = { normal, HALF(sun.x) };\n    float3 color = lit(light, 3);\n    return float4(color, 1);\n}\n";
+    std::fs::write(folder.join("shader.hlsl"), shader).expect("written");
+    let keep = format!("{PROGRAM} -T ps_6_0 {{}} 2>&1 | grep -q E2111");
+    let output = reduce(&folder, &["shader.hlsl", "--keep", &keep, "--deadline", "60"]);
+    assert_eq!(output.status.code(), Some(0), "{}", message(&output));
+    let small = std::fs::read_to_string(folder.join("shader.reduced.hlsl")).expect("it is written");
+    assert!(small.lines().count() < 8 && small.len() < 160 && !small.contains("light"), "{small}");
+    assert!(message(&output).starts_with("shader.reduced.hlsl: 7 lines reduced to "), "{}", message(&output));
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}
+
+#[test]
+fn what_cannot_be_reduced_is_refused() {
+    let folder = folder("refused");
+    std::fs::write(folder.join("shader.hlsl"), "float a;\n").expect("written");
+    for (keep, expected) in [
+        ("false", "'--keep' fails for 'shader.hlsl' as it is"),
+        ("sleep 30; true", "'--keep' does not end in time for 'shader.hlsl'"),
+        ("test {} = shader.hlsl", "'--keep' fails for a copy of the file in another folder"),
+    ] {
+        let output = reduce(&folder, &["shader.hlsl", "--keep", keep, "--deadline", "0.3"]);
+        assert!(message(&output).contains(expected) && output.status.code() == Some(1), "{}", message(&output));
+        assert!(!folder.join("shader.reduced.hlsl").exists());
+    }
+    let output = reduce(&folder, &["none.hlsl", "--keep", "true"]);
+    assert!(message(&output).contains("cannot read 'none.hlsl'"), "{}", message(&output));
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}
+
+#[test]
+fn runs_that_hang_count_as_failed() {
+    let folder = folder("hangs");
+    std::fs::write(folder.join("shader.hlsl"), "float wanted;\nfloat slow;\n").expect("written");
+    // Without the second declaration the command does not end.
+    let keep = "grep -q slow {} || sleep 30; grep -q wanted {}";
+    let arguments =
+        ["shader.hlsl", "--keep", keep, "--deadline", "0.2", "-o", "small.hlsl", "--keep-names", "wanted,slow"];
+    let output = reduce(&folder, &arguments);
+    assert!(message(&output).contains("which were ended") && output.status.success(), "{}", message(&output));
+    let small = std::fs::read_to_string(folder.join("small.hlsl")).expect("it is written");
+    assert!(small.contains("wanted") && small.contains("slow") && !small.contains("float"), "{small}");
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}
