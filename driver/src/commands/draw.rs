@@ -162,7 +162,7 @@ fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem>
 enum Shape {
     None,
     /// Both stages, or a vertex shader alone.
-    Pipeline(Pipeline),
+    Pipeline(Box<Pipeline>),
     /// A pixel shader alone.
     Screen(Screen),
 }
@@ -220,7 +220,7 @@ impl Draw<'_> {
             self.drawn.state.depth = Some(DepthTest { compare: Compare::Less, write: true });
         }
         let pixel = of(Kind::Pixel).map(|ready| ready.stage.clone());
-        self.form = Shape::Pipeline(Pipeline::new(vertex.stage.clone(), pixel)?);
+        self.form = Shape::Pipeline(Box::new(Pipeline::new(vertex.stage.clone(), pixel)?));
         Ok(())
     }
 

@@ -63,10 +63,10 @@ fn signs(steps: [[i32; 2]; 3], mut starts: [i32; 3], wanted: u64) -> u64 {
     for row in 0..4 {
         if wanted >> (16 * row) & 0xFFFF != 0 {
             let mut bits = 0;
-            for lane in 0..16 {
+            let [first, second, third] = &offsets;
+            for (lane, ((a, b), c)) in first.iter().zip(second).zip(third).enumerate() {
                 // The sign of the three together.
-                let all =
-                    (starts[0] + offsets[0][lane]) | (starts[1] + offsets[1][lane]) | (starts[2] + offsets[2][lane]);
+                let all = (starts[0] + a) | (starts[1] + b) | (starts[2] + c);
                 bits |= u32::from(all >= 0) << lane;
             }
             pixels |= u64::from(bits) << (16 * row);
