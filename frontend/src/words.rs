@@ -528,7 +528,7 @@ pub fn type_names() -> impl Iterator<Item = &'static str> {
 
 /// A modifier as written.
 pub(crate) fn modifier(modifier: Modifier) -> &'static str {
-    let row = WORDS.iter().find(|row| match row.1 {
+    let row = WORDS.iter().chain(IN_202X).find(|row| match row.1 {
         Word::Modifier(own) | Word::Contextual(own) => own == modifier,
         Word::Name
         | Word::Keyword(_)
@@ -557,6 +557,6 @@ mod tests {
         assert_eq!(class("return"), Word::Keyword(Kind::Return));
         assert_eq!(interner.resolve(known::SAMPLER_STATE), "sampler_state");
         assert_eq!((NAMES.count, NAMES.length), (COUNT, LENGTH));
-        assert_eq!(interner.lookup("uint64_t4x4").map(|last| last.raw() as usize), Some(COUNT - 1));
+        assert_eq!(interner.lookup("uint8_t4x4").map(|last| last.raw() as usize), Some(COUNT - 1));
     }
 }

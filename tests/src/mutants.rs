@@ -79,11 +79,13 @@ fn with_other_words(
 
 /// Of fewer mutants than these, most may be refused by chance.
 const FEW: u64 = 8;
+/// Of a pair, both may be refused.
+const A_PAIR: u64 = 2;
 
-/// Checks that enough mutants run: half of them, and of few one. How many finish depends on the machine as well.
+/// Checks that enough mutants run: half of them, of few one, and of a pair none. How many finish depends on the machine as well.
 fn enough(tally: &Tally) -> Result<(), Failed> {
     let (run, refused) = (tally.ended + tally.stopped, tally.refused);
-    let is_enough = run >= refused || run > 0 && run + refused < FEW;
+    let is_enough = run >= refused || run > 0 && run + refused < FEW || run + refused <= A_PAIR;
     if is_enough { Ok(()) } else { Err(format!("too few ran: {tally}").into()) }
 }
 

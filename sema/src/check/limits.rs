@@ -14,8 +14,11 @@ use base::source::Span;
 use frontend::ast::{self, List};
 use frontend::language::HlslVersion;
 
-/// The functions, with their values of a type.
-const LIMITS: &[(&str, fn(Kind) -> Number)] = &[
+/// A function with its value of a type.
+type Limit = (&'static str, fn(Kind) -> Number);
+
+/// All of them.
+const LIMITS: &[Limit] = &[
     ("min", |kind| kind.least_normal()),
     ("max", |kind| kind.greatest()),
     ("lowest", |kind| kind.least()),

@@ -29,6 +29,7 @@ pub(super) enum Write {
 
 impl Checker<'_> {
     /// The places of a conditional expression, or of a part of one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions select no place")]
     pub(super) fn either_place(&mut self, expr: ExprId) -> Option<Either> {
         let mut path = Vec::new();
         let mut at = expr;
@@ -57,6 +58,7 @@ impl Checker<'_> {
     }
 
     /// Takes the same part of another whole; the outermost step is the first.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "paths consist of these steps alone")]
     fn part_of(&mut self, root: ExprId, path: &[ExprId]) -> ExprId {
         path.iter().rev().fold(root, |base, &step| {
             let node = self.frame.body.exprs[step].clone();

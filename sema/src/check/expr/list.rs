@@ -128,9 +128,8 @@ impl Checker<'_> {
             Type::Struct(id) => {
                 let fields = &self.module.structs[id].fields;
                 // In lists, one value applies to all vertices.
-                let member = |ty: TypeId, per_vertex: bool| match self.module.types[ty] {
-                    Type::Array(elem, _) if per_vertex => elem,
-                    _ => ty,
+                let member = |ty: TypeId, per_vertex: bool| {
+                    if let (Type::Array(elem, _), true) = (self.module.types[ty], per_vertex) { elem } else { ty }
                 };
                 let members = fields.iter().map(|field| member(field.ty, field.attributes.per_vertex)).collect();
                 Some(Parts::Members(members))
