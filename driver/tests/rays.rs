@@ -35,7 +35,7 @@ impl Drop for Folder {
 
 /// A library with two closest-hit shaders, of which the first may not be met.
 const LIBRARY: &str = r#"
-RaytracingAccelerationStructure scene : register(t1);
+RaytracingAccelerationStructure scene : register(t0);
 RWTexture2D<float4> image : register(u0);
 struct Payload { float3 color; };
 [shader("raygeneration")] void main() {

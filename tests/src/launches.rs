@@ -8,6 +8,8 @@
 //! | `//@ miss: a`, `//@ callable: a` | the next records of these |
 //! | `//@ record: hit[0]={tint: 1}` | the data of a record |
 
+mod random;
+
 use crate::cases::{Cases, Fate};
 use crate::directives::{self, Exec, Run};
 use crate::exec::{as_it_stands, compare, without_passes};
@@ -42,6 +44,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     }
     all.push(Trial::test("launches::kernels_are_valid", kernels_are_valid));
     all.push(Trial::test("launches::other_words_have_an_answer", other_words_have_an_answer));
+    all.push(Trial::test("launches::random_programs_agree", random_programs_agree));
     all
 }
 
@@ -174,6 +177,54 @@ fn other_words_have_an_answer() -> Result<(), Failed> {
         let options = Options { engine: Engine::Interpreter(interpreter), ..Options::default() };
         let is_run = launch(&words, exec, &options).is_ok_and(|launched| launched.ended.is_ok());
         tally.count(1, Ok(if is_run { Fate::Ended } else { Fate::Refused }));
+    }
+    tally.verdict()
+}
+
+/// The default number of random programs.
+const PROGRAMS: u64 = 12;
+/// The steps after which a program has no end.
+const MOST_STEPS: u64 = 4_000_000;
+
+/// Rays in random control flow, at each level of optimization, against the same without rays.
+fn random_programs_agree() -> Result<(), Failed> {
+    let cases = Cases::of("LAUNCHED", PROGRAMS);
+    let mut tally = cases.tally("random programs with rays");
+    let interpreter = Checking { max_steps: MOST_STEPS, ..Checking::new(Checks::none()) };
+    let options = Options { engine: Engine::Interpreter(interpreter), ..Options::default() };
+    for seed in cases.part(0, 1) {
+        let [rays, plain] = random::program(&mut Numbers::new(seed));
+        let words = |text: &str, options: &[&str]| {
+            let all: Vec<String> = options.iter().chain(&["-Wno-everything"]).map(|own| (*own).to_owned()).collect();
+            let compiler = compiler::compiler(&all).map_err(|failure| failure.to_string())?;
+            let artifact = compiler.compile("random.hlsl", text, &driver::NoIncludes);
+            artifact.map(|artifact| artifact.words).map_err(|failure| format!("seed {seed}: {failure}\n{text}"))
+        };
+        let mut expected = [0u32; 32];
+        let module = driver::run::Module::new(&words(&plain, &["-T", "cs_6_5"])?, "main", &options)?;
+        let ended = module.dispatch().buffer_mut("results", &mut expected)?.run([1, 1, 1]);
+        if ended.is_err() {
+            tally.count(1, Ok(Fate::Refused));
+            continue;
+        }
+        let exec = Exec {
+            inputs: vec![
+                ("scene".to_owned(), "{vertices: [-1,-1,5,0,1,5,1,-1,5]}".to_owned()),
+                ("results".to_owned(), "zeros:128".to_owned()),
+            ],
+            launch: Some(directives::Launch { size: [32, 1, 1], ..directives::Launch::default() }),
+            ..Exec::default()
+        };
+        for level in ["-O3", "-O0", "-Od"] {
+            let words = words(&rays, &["-T", "lib_6_5", "-fspv-target-env=vulkan1.3", level])?;
+            let Launched { ended, resources, .. } = launch(&words, &exec, &options)?;
+            ended.map_err(|error| format!("seed {seed}, {level}: {error}"))?;
+            let bytes: Vec<u8> = expected.iter().flat_map(|number| number.to_le_bytes()).collect();
+            if resources[1].1.bytes() != bytes {
+                return Err(format!("seed {seed}: {level} gives other numbers\n{rays}").into());
+            }
+        }
+        tally.count(1, Ok(Fate::Ended));
     }
     tally.verdict()
 }

@@ -6,7 +6,7 @@ use super::segments::{AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};
 use super::starts;
 use super::state::State;
 use super::traverse;
-use super::{CALL_COUNT, HIT_COUNT, MISS_COUNT, MOST_CALLS, RayOptions, RayShader, Rays, RecordVariable, functions};
+use super::{CALL_COUNT, HIT_COUNT, MISS_COUNT, MOST_CALLS, RayOptions, RayShader, Rays, functions};
 use crate::error::Result;
 use crate::words;
 use dialect::spirv::access::Access;
@@ -59,18 +59,12 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
     let chosen: Vec<&Shader> = library.shaders.iter().filter(|shader| is_segments(shader)).collect();
     let machine = Machine { library: &library, state: &state, traverse, first, chosen };
     let (entry, sites) = machine.write(&mut code)?;
-    let records = records.into_iter().map(|(variable, binding, stride, shaders)| RecordVariable {
-        variable,
-        binding,
-        stride,
-        shaders,
-    });
     let shaders = library.shaders.iter().map(|shader| RayShader {
         number: shader.number,
         stage: shader.stage,
         name: shader.name.clone(),
     });
-    let (shaders, records) = (shaders.collect(), records.collect());
+    let shaders = shaders.collect();
     let Output { words, origins } = output(code, &library, &dropped, (entry, start), options);
     Ok(Some(Rays { words, entry: start.to_owned(), shaders, records, sites, origins }))
 }

@@ -131,7 +131,7 @@ impl Linked {
 
     fn declare(&mut self, section: Section, inst: &Inst, raw: &[u32], (base, names): (u32, &mut FxHashMap<u32, u32>)) {
         let own = renamed(inst, raw, base, names);
-        if let Some(result) = inst.result.filter(|_| is_single(inst.op)) {
+        if let Some(result) = inst.result.filter(|_| is_single(inst)) {
             let place = if inst.ty.is_some() { 2 } else { 1 };
             let mut key = own.clone();
             let id = std::mem::take(&mut key[place]);
@@ -156,8 +156,9 @@ fn renamed(inst: &Inst, raw: &[u32], base: u32, names: &FxHashMap<u32, u32>) -> 
     own
 }
 
-/// Returns whether a module declares something once.
-fn is_single(op: Op) -> bool {
+/// Returns whether a module declares something like an instruction once.
+fn is_single(inst: &Inst) -> bool {
+    let op = inst.op;
     let is_aggregate = matches!(op, Op::TypeStruct | Op::TypeArray | Op::TypeRuntimeArray);
     let is_type = matches!(isa::class(op), Class::Type(_));
     (is_type && !is_aggregate) || op == Op::ExtInstImport || op == Op::Constant

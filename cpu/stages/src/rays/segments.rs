@@ -18,6 +18,7 @@ use dialect::spirv::decode::{self, Inst};
 use isa::Class;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, StorageClass};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where the loop of the machine goes on: at the end, with a traversal, with a shader that was chosen, or in a segment.
@@ -167,12 +168,12 @@ impl<'s> Segments<'s> {
             let Some(def) = code.index.def(id) else { continue };
             if is_remade(code, def) {
                 todo.extend(self.operands(def).into_iter().map(|id| (segment, id)));
-            } else if !self.spilled.contains_key(&id) {
+            } else if let Entry::Vacant(place) = self.spilled.entry(id) {
                 if !traverse::is_value(code, def.type_id()) {
                     return unsupported(def, format!("Op{:?}", def.op), "its result is used behind a ray or a call");
                 }
                 let variable = main.variable(code, def.type_id());
-                self.spilled.insert(id, variable);
+                place.insert(variable);
             }
         }
         self.declare_memory(code)

@@ -5,7 +5,7 @@ use super::code::{Cell, Code};
 use super::library::{Global, Library, Shader};
 use super::shape::{self, Part};
 use crate::error::Result;
-use crate::rays::{FIXED_WORDS, NOTES, TABLE};
+use crate::rays::{FIXED_WORDS, NOTES, RecordVariable, TABLE};
 use dialect::spirv::access::Access;
 use rustc_hash::FxHashMap;
 use spirv::{MemoryModel, Op, Scope, StorageClass};
@@ -241,11 +241,7 @@ impl State {
     ///
     /// # Errors
     /// When a record has a type without a size.
-    pub(super) fn declare_records(
-        &mut self,
-        code: &mut Code<'_>,
-        library: &Library,
-    ) -> Result<Vec<(u32, u32, u32, Vec<u32>)>> {
+    pub(super) fn declare_records(&mut self, code: &mut Code<'_>, library: &Library) -> Result<Vec<RecordVariable>> {
         let mut all = Vec::new();
         let mut variables: Vec<u32> =
             library.globals.iter().filter(|(_, kind)| **kind == Global::Record).map(|(id, _)| *id).collect();
@@ -259,7 +255,7 @@ impl State {
             let binding = crate::rays::RECORDS + all.len() as u32;
             let buffer = code.buffer(ty, stride, binding);
             self.records.insert(variable, buffer);
-            all.push((variable, binding, stride, users));
+            all.push(RecordVariable { variable, binding, stride, shaders: users });
         }
         Ok(all)
     }

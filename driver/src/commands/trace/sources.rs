@@ -57,7 +57,10 @@ fn read(file: &Path, options: &[String]) -> Result<Source, Problem> {
     let failed = |failure| Problem::Compile(Box::new(failure));
     let mut compiler = Compiler::from_parsed(all.swap_remove(at).parsed).map_err(failed)?;
     rays::settle(compiler.options_mut());
-    let artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    if rays::overlap(&artifact) && rays::separate(compiler.options_mut()) {
+        artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    }
     let warnings = artifact.report.to_string();
     Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
 }
