@@ -278,7 +278,7 @@ fn an_extension_that_is_not_allowed_is_reported() {
     let mut maker = Maker::new();
     let float4 = maker.float4();
     let input = maker.local("input", float4);
-    maker.module.requirements.extensions.push("SPV_KHR_quad_control".into());
+    maker.module.requirements.extensions.push(("SPV_KHR_quad_control".into(), Span::NONE));
     let (module, names) = (maker.module, maker.names);
     let mut options = Options::default();
     options.allowed_extensions = Some(base::ids::Set::default());

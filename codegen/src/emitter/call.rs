@@ -152,10 +152,7 @@ impl Emitter<'_> {
 
     /// The expression that names an object, below its loads.
     fn named_object(&self, id: ExprId) -> ExprId {
-        match self.expr_of(id).kind {
-            sema::hir::expr::ExprKind::Load(inner) => self.named_object(inner),
-            _ => id,
-        }
+        if let sema::hir::expr::ExprKind::Load(inner) = self.expr_of(id).kind { self.named_object(inner) } else { id }
     }
 
     /// The pointer itself, where the function can work on the place as it is.

@@ -586,8 +586,8 @@ pub struct FieldAttributes {
 pub struct Requirements {
     /// Capabilities.
     pub capabilities: Vec<spirv::Capability>,
-    /// Names of extensions.
-    pub extensions: Vec<String>,
+    /// Names of extensions, and the attributes that name them.
+    pub extensions: Vec<(String, Span)>,
 }
 
 impl Requirements {
@@ -604,7 +604,7 @@ impl Requirements {
             }
         }
         for extension in &other.extensions {
-            if !self.extensions.contains(extension) {
+            if !self.extensions.iter().any(|(name, _)| *name == extension.0) {
                 self.extensions.push(extension.clone());
             }
         }

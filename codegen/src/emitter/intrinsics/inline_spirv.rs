@@ -87,12 +87,11 @@ impl<'a> Emitter<'a> {
     /// Declares what the source requires.
     pub(crate) fn require_all(&mut self, requirements: &Requirements) {
         self.spelled.parts.declares |= !requirements.capabilities.is_empty() || !requirements.extensions.is_empty();
-        let span = self.spv.function.span();
         for &capability in &requirements.capabilities {
             self.spv.availability.declare(capability);
         }
-        for extension in &requirements.extensions {
-            self.spv.availability.require_extension(extension, span);
+        for (extension, span) in &requirements.extensions {
+            self.spv.availability.require_extension(extension, *span);
         }
     }
 

@@ -426,6 +426,8 @@ impl Output {
         let pointer = self.pointer(storage, pointee);
         let symbol = self.named(name);
         let mut rest = vec![(attrs::TYPE, self.module.ctx.attr(Attr::Type(pointer)))];
+        // An initializer that may be anything is left out.
+        let initial = initial.filter(|initial| !matches!(initial, Global::Undef(_)));
         rest.extend(initial.map(|initial| (attrs::INITIALIZER, self.static_attr(initial))));
         let op = self.declaration(Mlir::GlobalVariable, symbol, name, &rest);
         self.place_name(symbol);

@@ -73,7 +73,7 @@ impl Body<'_, '_> {
             ["lrint" | "llrint", ..] => self.rounded(call, CLOp::rint)?,
             ["maximum", ..] => self.of_two(call, MAXIMUM)?,
             ["minimum", ..] => self.of_two(call, MINIMUM)?,
-            // What the stack was like: nothing asks for it but its restoration.
+            // What the stack was like: only its restoration uses it.
             ["stacksave", ..] => self.null(call.ty),
             _ => return Ok(None),
         };

@@ -277,8 +277,9 @@ impl Checker<'_> {
                 }
             }
         }
-        let extensions = read.all(Fact::ExtExtension).filter_map(|read| read.string(0));
-        Requirements { capabilities, extensions: extensions.map(|name| self.names.resolve(name).to_owned()).collect() }
+        let named = read.all(Fact::ExtExtension).filter_map(|read| Some((read.string(0)?, read.span)));
+        let extensions = named.map(|(name, span)| (self.names.resolve(name).to_owned(), span)).collect();
+        Requirements { capabilities, extensions }
     }
 
     /// The requirements of a `typedef` or `using`, for uses of the type.
