@@ -667,9 +667,9 @@ fn look_ups_of_watched_macros_are_recorded() {
     assert_eq!(asked("#ifdef A\n#endif"), ["A"]);
     assert_eq!(asked("A"), ["A", "B"]);
     assert_eq!(asked("#if defined(C) && A\n#endif"), ["C", "A", "B"]);
-    // Text that is skipped asks nothing, and what the source has defined is no longer the command line's.
+    // Text that is skipped asks nothing, and what the source has defined or undefined is no longer the command line's.
     assert_eq!(asked("#if 0\nA\n#ifdef B\n#endif\n#endif"), [""; 0]);
-    assert_eq!(asked("#define C 1\n#undef B\nC B"), ["C"]);
+    assert_eq!(asked("#define C 1\n#undef B\nC B"), ["C", "B"]);
     assert_eq!(asked("#define F(x) x\nF(C)"), ["C"]);
     assert_eq!(asked("#undef A\nA"), ["A"]);
     assert_eq!(asked("#include \"guarded.h\"\n#include \"guarded.h\""), ["GUARD"]);
