@@ -22,6 +22,8 @@ use crate::pipeline::{Plan, Results, Session, stack};
 use crate::reflection::{self, SourceFacts};
 use crate::report::Report;
 use crate::shared::asked::{Line, Outcome};
+use crate::shared::module_cache::{key_of_settings, settings_as_text};
+use crate::shared::stored::{Stored, StoredModules};
 use crate::shared::{CompilationCache, Levels, Shared};
 use crate::spirv_tools::{self, Listing, Violation};
 use crate::{files, kernel_form, llvm_ir, states, validator, verify};
@@ -386,7 +388,10 @@ impl Compiler {
         shared: Option<&Shared>,
         wants_facts: bool,
     ) -> Result<Artifact, Failure> {
-        let compile = || self.compile_anew(path, shared, wants_facts);
+        let compile = || match shared.and_then(|shared| shared.stored.as_ref()).filter(|_| !wants_facts) {
+            Some(stored) => self.unless_stored(path, stored, || self.compile_anew(path, shared, wants_facts)),
+            None => self.compile_anew(path, shared, wants_facts),
+        };
         match shared.filter(|_| !wants_facts) {
             Some(shared) => self.unless_asked_the_same(path, shared, compile),
             None => compile(),
@@ -433,6 +438,32 @@ impl Compiler {
             (plan.second_thread, plan.wants_facts) = (false, false);
             start.run()
         })
+    }
+
+    /// Compiles, unless an earlier run has left the module.
+    fn unless_stored(
+        &self,
+        path: &str,
+        stored: &StoredModules,
+        compile: impl FnOnce() -> Result<Artifact, Failure>,
+    ) -> Result<Artifact, Failure> {
+        let is_module = key_of_settings(&self.options).is_some();
+        let key = || stored.key(path, &self.options, &settings_as_text(&self.options));
+        let Some(key) = is_module.then(key).flatten() else { return compile() };
+        let known = stored.find(key, &self.options);
+        if let Some(Stored { words, dependencies, is_verified: false }) = known {
+            let report = Report::without_source(self.warnings.clone());
+            return Ok(Artifact::new(words, report, dependencies, Vec::new()));
+        }
+        let made = compile();
+        if let Some(known) = known {
+            stored.compare(&known.words, made.as_ref().ok().map(|artifact| artifact.words.as_slice()));
+        }
+        let artifact = made?;
+        if artifact.report.diagnostics().len() == self.warnings.len() {
+            stored.keep(key, &artifact.words, &artifact.dependencies);
+        }
+        Ok(artifact)
     }
 
     fn compile_anew(&self, path: &str, shared: Option<&Shared>, wants_facts: bool) -> Result<Artifact, Failure> {
