@@ -129,7 +129,7 @@ impl StoredModules {
         let is_missing = |path: &String| !to_path(path).is_file();
         let words = dependencies.absent.iter().all(is_missing).then(|| self.module(module, options))??;
         self.note_use(&place);
-        let is_verified = self.verified.is_some_and(|share| number(key) % share.max(1) == 0);
+        let is_verified = self.verified.is_some_and(|share| number(key).is_multiple_of(share.max(1)));
         self.found.fetch_add(usize::from(!is_verified), Relaxed);
         Some(Stored { words, dependencies, is_verified })
     }
