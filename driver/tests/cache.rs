@@ -121,9 +121,12 @@ fn each(folder: &Folder, below: &str, change: impl Fn(Vec<u8>) -> Vec<u8>) {
     }
 }
 
+/// The name of a lie, and what it does to the folder.
+type Lie<'a> = (&'a str, &'a dyn Fn(&Folder));
+
 #[test]
 fn folders_that_lie_cost_time_alone() {
-    let lies: [(&str, &dyn Fn(&Folder)); 9] = [
+    let lies: [Lie<'_>; 9] = [
         ("bits", &|folder| {
             each(folder, "cas", |mut bytes| {
                 bytes[40] ^= 1;
