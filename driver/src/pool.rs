@@ -46,7 +46,7 @@ impl Pace {
     }
 }
 
-/// The results that are told of together, and the time after which they are in any case.
+/// The results that are sent together, and the time after which they are in any case.
 const TOGETHER: usize = 64;
 const LONGEST: Duration = Duration::from_millis(5);
 

@@ -13,6 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod sharing;
+
 use crate::diagnostics as E;
 use crate::files::names::to_text;
 use crate::files::reading;
@@ -24,7 +26,12 @@ use crate::pipeline::shared::{CompilationCache, Levels, Shared};
 use crate::pipeline::spirv_tools::{self, Listing, Violation};
 use crate::pipeline::{Plan, Results, Session, kernel_form, llvm_ir, stack, states, validator};
 use crate::reflection::{self, SourceFacts};
-use crate::report::{Report, verify};
+use crate::report::Report;
+use crate::pipeline::shared::{CompilationCache, Levels, Shared};
+use crate::pipeline::spirv_tools::{self, Listing, Violation};
+use crate::files::reading;
+use crate::pipeline::{kernel_form, llvm_ir, states, validator};
+use crate::report::verify;
 use base::diag::{Diagnostic, Message, Severity, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
@@ -355,24 +362,6 @@ impl Compiler {
         self.compile_path(&to_text(path.as_ref().as_os_str()), None, !self.omits_source_facts)
     }
 
-    /// A compiler for one command line, whose settings are not changed.
-    pub(crate) fn of_line(parsed: Parsed) -> Self {
-        Compiler { words: parsed.words, ..parsed.into() }
-    }
-
-    /// The same compiler, for permutations whose settings are the same but for macros.
-    pub(crate) fn of_family(self) -> Self {
-        Compiler { words: Some(Fingerprint::of("")), ..self }
-    }
-
-    /// The same compiler with one more definition of each of these macros.
-    pub(crate) fn with_macros<'m>(&self, macros: impl Iterator<Item = (&'m str, &'m str)>) -> Self {
-        let define = |(name, value): (&str, &str)| CommandLineMacro::Define(name.to_owned(), Some(value.to_owned()));
-        let mut compiler = self.clone();
-        compiler.options.preprocess.macros.extend(macros.map(define));
-        compiler
-    }
-
     /// Compiles a file for the command, with the state that the compilations of a batch share. The artifact has facts of
     /// the source only if the settings ask for a file with them.
     pub(crate) fn compile_shared(&self, path: &str, shared: Option<&Shared>) -> Result<Artifact, Failure> {
@@ -386,53 +375,14 @@ impl Compiler {
         shared: Option<&Shared>,
         wants_facts: bool,
     ) -> Result<Artifact, Failure> {
-        let compile = || self.compile_anew(path, shared, wants_facts);
+        let compile = || match shared.and_then(|shared| shared.stored.as_ref()).filter(|_| !wants_facts) {
+            Some(stored) => self.unless_stored(path, stored, || self.compile_anew(path, shared, wants_facts)),
+            None => self.compile_anew(path, shared, wants_facts),
+        };
         match shared.filter(|_| !wants_facts) {
             Some(shared) => self.unless_asked_the_same(path, shared, compile),
             None => compile(),
         }
-    }
-
-    /// Compiles, unless a compilation that shares with this one was given the same macros, as far as it looked them up.
-    fn unless_asked_the_same(
-        &self,
-        path: &str,
-        shared: &Shared,
-        compile: impl FnOnce() -> Result<Artifact, Failure>,
-    ) -> Result<Artifact, Failure> {
-        let line = || Line::of(&self.options, path, shared.settings.find(self.words?)?, shared.levels);
-        let before = line();
-        if let Some(known) = before.as_ref().and_then(|line| shared.asked.find(line)) {
-            let report = Report::without_source(self.warnings.clone());
-            let artifact = Artifact::new(known.words.to_vec(), report, (*known.dependencies).clone(), Vec::new());
-            return Ok(Artifact { asked: known.asked, ..artifact });
-        }
-        let artifact = compile()?;
-        let is_silent = artifact.report.diagnostics().len() == self.warnings.len();
-        // The first one with its settings makes their keys.
-        if let Some(line) = before.or_else(line).filter(|_| is_silent) {
-            let (words, dependencies) = (artifact.words.as_slice().into(), artifact.dependencies.clone().into());
-            shared.asked.keep(&line, Outcome { words, dependencies, asked: Arc::clone(&artifact.asked) });
-        }
-        Ok(artifact)
-    }
-
-    /// Compiles a permutation of a text, with all that others have left. The key of the settings is that of the caller, for whom
-    /// they never change.
-    pub(crate) fn compile_permutation(
-        &self,
-        (name, text): (&str, &str),
-        includes: &(dyn IncludeHandler + Sync),
-        shared: &Shared,
-    ) -> Result<Artifact, Failure> {
-        self.unless_asked_the_same(name, shared, || {
-            let mut start = self.start(name, text.to_owned(), includes)?;
-            let plan = &mut start.plan;
-            (plan.known, plan.cache) = (Some(&shared.known), Some(&shared.cache));
-            plan.settings = Some(shared.settings.of(self.words, &self.options, plan.target));
-            (plan.second_thread, plan.wants_facts) = (false, false);
-            start.run()
-        })
     }
 
     fn compile_anew(&self, path: &str, shared: Option<&Shared>, wants_facts: bool) -> Result<Artifact, Failure> {

@@ -25,7 +25,10 @@ use crate::options::settings::{CommandLineMacro, Output};
 use crate::pipeline::shared::manifest::{self, Manifest, Record, Records};
 use crate::pipeline::shared::{Levels, Shared};
 use crate::pool::{self, Pace};
-use crate::report::console::{Voice, complain, print_or_complain, say};
+use crate::pipeline::shared::manifest::{self, Manifest, Record, Records};
+use crate::pipeline::shared::stored::{Choice, StoredModules};
+use crate::pipeline::shared::{Levels, Shared};
+use crate::files::staged::{self, Staged};
 use base::ids::{Map, Set};
 use condition::Condition;
 use list::Entry;
@@ -189,7 +192,11 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     let manifest = arguments.manifest.as_deref().map(Manifest::read);
     let is_serial = pace.is_serial(entries.len());
     let levels = std::env::var(LEVELS).map_or_else(|_| Levels::default(), |names| Levels::of(&names));
-    let shared = Shared { is_recorded: manifest.is_some(), is_serial, levels, ..Shared::default() };
+    let stored = match stored(arguments) {
+        Ok(stored) => stored,
+        Err(message) => return failed(message),
+    };
+    let shared = Shared { is_recorded: manifest.is_some(), is_serial, levels, stored, ..Shared::default() };
     let document = form.map(|form| form.style.format).filter(|format| Form::is_document(*format)).map(Gathering::of);
     let progress = Progress::of(entries.len(), "compiled");
     let target = match (&arguments.variants, &arguments.pack) {
@@ -216,7 +223,22 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     let mut report = Report { form, ..Report::default() };
     pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
     drop(progress);
-    report.end(plan, arguments)
+    let stored = shared.stored.as_ref().map_or(Ok(0), StoredModules::end);
+    let stored = stored.map(|count| report.stored = count).map_err(complain);
+    report.end(plan, arguments).max(u8::from(stored.is_err()))
+}
+
+/// The modules of earlier runs, if the arguments name their folder.
+fn stored(arguments: &BatchArguments) -> Result<Option<StoredModules>, String> {
+    let Some(folder) = &arguments.cache else { return Ok(None) };
+    let choice = Choice {
+        folder,
+        secret: arguments.cache_key.as_deref(),
+        reads_only: arguments.cache_read,
+        verified: arguments.cache_verify,
+        limit: arguments.cache_limit,
+    };
+    StoredModules::new(&choice, manifest::compiler()).map(Some)
 }
 
 /// The environment variable with the names of the levels at which compilations are compared, for tests.
@@ -310,6 +332,8 @@ struct Report<'a> {
     told: Option<Told>,
     variants: Variants,
     packed: Packed,
+    /// How many modules an earlier run has left.
+    stored: usize,
     heard: usize,
     unchanged: usize,
     failures: usize,
@@ -381,7 +405,9 @@ impl Report<'_> {
             let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not started") };
             self.complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
         } else if !self.form.is_some_and(Form::is_alone) {
-            say(format_args!("hlsl2spirv: {} compiled, {} unchanged", self.heard - self.unchanged, self.unchanged));
+            let compiled = self.heard - self.unchanged - self.stored;
+            let stored = if self.stored > 0 { format!(", {} from the cache", self.stored) } else { String::new() };
+            say(format_args!("hlsl2spirv: {compiled} compiled, {} unchanged{stored}", self.unchanged));
         }
         let written = self.write(plan, arguments).map_err(complain);
         let printed = match arguments.variants {

@@ -314,6 +314,17 @@ fn write_in(mut staged: Staged, path: &Path, bytes: &[u8]) -> io::Result<()> {
     staged.commit().map_err(failed)
 }
 
+/// Removes a file of the compiler's own, if it is there.
+pub(crate) fn remove(path: &Path) {
+    let _ = fs::remove_file(path);
+}
+
+/// Sets the time of a file of the compiler's own to the present.
+pub(crate) fn touch(path: &Path) {
+    let open = OpenOptions::new().append(true).open(path);
+    let _ = open.and_then(|file| file.set_modified(std::time::SystemTime::now()));
+}
+
 /// Appends to a file, or writes it anew.
 ///
 /// # Errors

@@ -254,6 +254,21 @@ pub(crate) struct BatchArguments {
     /// Write the outputs from this pack without compiling
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["manifest", "list", "variants"])]
     pub(crate) unpack: Option<PathBuf>,
+    /// Take modules of earlier runs from this folder, and keep new ones there
+    #[arg(long, value_name = "FOLDER", value_parser = path, conflicts_with_all = ["variants", "unpack", "list"])]
+    pub(crate) cache: Option<PathBuf>,
+    /// Write nothing into the folder of --cache
+    #[arg(long, requires = "cache")]
+    pub(crate) cache_read: bool,
+    /// Compile one of this many modules of the cache all the same, and fail if it differs
+    #[arg(long, value_name = "NUMBER", requires = "cache", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) cache_verify: Option<u64>,
+    /// Take only what was written with the secret in this file
+    #[arg(long, value_name = "FILE", value_parser = path, requires = "cache")]
+    pub(crate) cache_key: Option<PathBuf>,
+    /// Limit of the size of the cache in MiB
+    #[arg(long, value_name = "MIB", requires = "cache", default_value_t = 5120)]
+    pub(crate) cache_limit: u64,
     /// Write no outputs, and print how many distinct modules the macros of each shader make and which macros matter, as text or
     /// json
     #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "text", conflicts_with_all = ["manifest", "list"])]

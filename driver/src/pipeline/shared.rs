@@ -8,6 +8,7 @@ pub(crate) mod manifest;
 pub(crate) mod messages;
 pub(crate) mod module_cache;
 pub(crate) mod settings;
+pub(crate) mod stored;
 
 use crate::files::names::STANDARD_STREAM;
 use crate::files::reading::{self, Disk};
@@ -21,6 +22,7 @@ use module_cache::ModuleCache;
 use settings::SettingsOfLines;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
+use stored::StoredModules;
 
 /// The shared state.
 #[derive(Default)]
@@ -32,6 +34,8 @@ pub(crate) struct Shared {
     pub(crate) levels: Levels,
     pub(crate) files: ReadOnce,
     pub(crate) settings: SettingsOfLines,
+    /// Modules of earlier runs.
+    pub(crate) stored: Option<StoredModules>,
     pub(crate) asked: AskedMacros,
     pub(crate) known: ModuleCache,
     pub(crate) cache: CompilationCache,

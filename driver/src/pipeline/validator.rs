@@ -144,6 +144,15 @@ pub(crate) fn validate_read(words: &[u32], options: &Options) -> Result<(), Viol
     }
 }
 
+/// Checks a module of an earlier run by the rules for a new one.
+///
+/// # Errors
+/// As for [`validate`].
+pub(crate) fn validate_stored(words: &[u32], options: &Options) -> Result<(), Violation> {
+    let environment = options.environment().unwrap_or_default();
+    validate(words, None, environment, stage_options::rules(options, false), options.optimise.validator)
+}
+
 /// Checks the result of a command, which then tells how to do without.
 ///
 /// # Errors

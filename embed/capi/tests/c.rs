@@ -48,8 +48,11 @@ fn the_contract_holds_in_cpp() {
     assert_eq!((text(&output), output.status.success()), ("all hold\n".to_owned(), true));
 }
 
+/// A shader with definitions of macros.
+type Point = (Shader<'static>, Vec<(&'static str, &'static str)>);
+
 /// A pack with an index that is dense and one that is sorted.
-fn pack() -> (Vec<u8>, Vec<(Shader<'static>, Vec<(&'static str, &'static str)>)>) {
+fn pack() -> (Vec<u8>, Vec<Point>) {
     let mut builder = PackBuilder::default();
     let (dense, sorted) = (shader("dense.hlsl"), shader("sorted.hlsl"));
     let mut points = Vec::new();

@@ -387,7 +387,10 @@ mod tests {
         let error = |text: &str| all(text).expect_err("an error");
         assert_eq!(error("#where A > 1\n-D A={0,1} a"), "list:2: 'A > 1' holds for no combination of the sets");
         assert_eq!(error("#where A >\n-D A={0,1} a"), "list:2: 'A >': missing value in a preprocessor condition");
-        assert_eq!(error("#where 1 / A\n-D A={1,0} a"), "list:2: '1 / A': division by zero");
+        assert_eq!(
+            error("#where 1 / A\n-D A={1,0} a"),
+            "list:2: '1 / A': division by zero in a preprocessor condition"
+        );
         assert_eq!(error("-D A={0,0} a"), "list:1: 'A={0,0}': '0' is twice in the set");
         let many: String = (0..13).map(|at| format!("-D A{at}={{0,1}} ")).collect();
         assert_eq!(error(&many), "list:1: the sets of the list make more than 4096 command lines");
