@@ -39,6 +39,8 @@ mod test;
 mod validate;
 
 use crate::console::{complain, print_or_complain, say};
+#[cfg(any(feature = "lsp", feature = "runner"))]
+use crate::options::arguments::CostArguments;
 #[cfg(feature = "lsp")]
 use crate::options::arguments::LintArguments;
 #[cfg(feature = "runner")]
@@ -47,8 +49,6 @@ use crate::options::arguments::{
     AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, OptArguments, ReduceArguments,
     ReflectArguments, ValidateArguments,
 };
-#[cfg(any(feature = "lsp", feature = "runner"))]
-use crate::options::arguments::CostArguments;
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
 use crate::{files, manual, places, staged};

@@ -120,7 +120,9 @@ impl<'m> Module<'m> {
                     }
                 }
                 (Op::Function, ..) => start = at,
-                (Op::FunctionEnd, ..) => _ = insts[start].result.map(|function| module.functions.insert(function, start..at)),
+                (Op::FunctionEnd, ..) => {
+                    _ = insts[start].result.map(|function| module.functions.insert(function, start..at))
+                }
                 (_, Some(result), _) if isa::class(inst.op).is_type() => {
                     let shape = module.shape(inst, &lengths);
                     module.types.insert(result, shape);
@@ -270,8 +272,7 @@ impl<'m> Module<'m> {
         while is_changed {
             (is_changed, peak) = (false, 0);
             for (at, block) in blocks.list.iter().enumerate().rev() {
-                let mut live: BTreeSet<usize> =
-                    block.next.iter().flat_map(|next| &live_in[*next]).copied().collect();
+                let mut live: BTreeSet<usize> = block.next.iter().flat_map(|next| &live_in[*next]).copied().collect();
                 // A phi reads its operand at the end of the block that the value comes from.
                 for phi in block.next.iter().flat_map(|next| blocks.phis(*next)) {
                     for pair in phi.operands.chunks(2) {
@@ -320,7 +321,10 @@ fn memory(storage: Option<StorageClass>, name: &'static str) -> Vec<(&'static st
 
 /// Results that take no register: names of places, and what an instruction takes as an immediate.
 fn is_untracked(class: Class) -> bool {
-    matches!(class, Class::Label | Class::Function | Class::Variable | Class::Chain | Class::UntypedChain | Class::Undef)
+    matches!(
+        class,
+        Class::Label | Class::Function | Class::Variable | Class::Chain | Class::UntypedChain | Class::Undef
+    )
 }
 
 struct Block {
@@ -356,7 +360,10 @@ impl<'b> Blocks<'b> {
 
     fn phis(&self, block: usize) -> impl Iterator<Item = &'b Inst> {
         let range = self.list[block].range.clone();
-        self.insts[range].iter().skip(1).take_while(|inst| inst.op == Op::Phi || isa::class(inst.op) == Class::Debug)
+        self.insts[range]
+            .iter()
+            .skip(1)
+            .take_while(|inst| inst.op == Op::Phi || isa::class(inst.op) == Class::Debug)
             .filter(|inst| inst.op == Op::Phi)
     }
 }

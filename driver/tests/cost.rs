@@ -31,12 +31,19 @@ fn changes_are_beside_the_counts() {
     let folder = folder("changes");
     let saved = cost(&folder, &["before.hlsl", "-T", "cs_6_0", "--json"]);
     let document: serde_json::Value = serde_json::from_slice(&saved.stdout).expect("it is JSON");
-    assert_eq!((&document["entries"][0]["entry"], &document["entries"][0]["counts"]["alu"]), (&"main".into(), &4.into()));
+    assert_eq!(
+        (&document["entries"][0]["entry"], &document["entries"][0]["counts"]["alu"]),
+        (&"main".into(), &4.into())
+    );
     std::fs::write(folder.join("saved.json"), &saved.stdout).expect("written");
     let against = |other: &str| cost(&folder, &["after.hlsl", "-T", "cs_6_0", "--against", other]);
     let table = text(&against("before.hlsl").stdout);
     assert!(table.starts_with("after.hlsl: main (GLCompute)\n  registers "), "{table}");
-    for line in ["  alu                  8         4      +4\n", "  special              4         0      +4\n", "  store                1         1\n"] {
+    for line in [
+        "  alu                  8         4      +4\n",
+        "  special              4         0      +4\n",
+        "  store                1         1\n",
+    ] {
         assert!(table.contains(line), "{table}");
     }
     assert_eq!(text(&against("saved.json").stdout), table);

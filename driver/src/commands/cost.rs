@@ -56,13 +56,15 @@ fn attempt(arguments: &CostArguments) -> Result<u8, Problem> {
 /// The counts of another state: what `--json` has printed, or another shader with the same options.
 fn against(arguments: &CostArguments, other: &str, input: &str) -> Result<BTreeMap<String, Counts>, Problem> {
     if other.ends_with(".json") {
-        let bytes = files::read_data(other).map_err(|error| Problem::Other(format!("cannot read '{other}': {error}")))?;
+        let bytes =
+            files::read_data(other).map_err(|error| Problem::Other(format!("cannot read '{other}': {error}")))?;
         return saved(&bytes).ok_or_else(|| Problem::Other(format!("'{other}' is not what 'cost --json' prints")));
     }
     let words = arguments.compilation.iter().map(|word| if word == input { other.to_owned() } else { word.clone() });
     let (other, artifact) = compile::compile(&words.collect::<Vec<_>>()).map_err(Problem::Told)?;
     let costs = count(&artifact.words).map_err(|error| Problem::Other(format!("'{other}': {error}")))?;
-    let named = |cost: Cost| (cost.entry, cost.counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect());
+    let named =
+        |cost: Cost| (cost.entry, cost.counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect());
     Ok(costs.into_iter().map(named).collect())
 }
 
@@ -78,7 +80,8 @@ fn saved(bytes: &[u8]) -> Option<BTreeMap<String, Counts>> {
 
 fn document(input: &str, costs: &[Cost]) -> String {
     let entry = |cost: &Cost| {
-        let counts: Map<String, Value> = cost.counts.iter().map(|(name, count)| ((*name).to_owned(), json!(count))).collect();
+        let counts: Map<String, Value> =
+            cost.counts.iter().map(|(name, count)| ((*name).to_owned(), json!(count))).collect();
         json!({ "entry": cost.entry, "stage": cost.stage, "counts": counts })
     };
     format!("{:#}\n", json!({ "file": input, "entries": costs.iter().map(entry).collect::<Vec<_>>() }))
