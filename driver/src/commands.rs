@@ -45,6 +45,8 @@ mod validate;
 use crate::files::{places, reading, staged};
 #[cfg(any(feature = "lsp", feature = "runner"))]
 use crate::options::arguments::CostArguments;
+#[cfg(any(feature = "lsp", feature = "runner"))]
+use crate::options::arguments::CostArguments;
 #[cfg(feature = "lsp")]
 use crate::options::arguments::LintArguments;
 #[cfg(feature = "runner")]

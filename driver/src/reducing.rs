@@ -8,7 +8,7 @@ mod names;
 mod syntax;
 mod tree;
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -35,7 +35,7 @@ const WINDOW: usize = 4;
 
 /// Makes a text smaller that is of interest itself. Names in `kept` stay.
 pub(crate) fn reduce(text: String, kept: &[String], ask: &mut Ask<'_>) -> String {
-    let mut reducer = Reducer { text, ask, seen: HashSet::new(), is_stopped: false };
+    let mut reducer = Reducer { text, ask, seen: BTreeSet::new(), is_stopped: false };
     for _ in 0..MOST_ROUNDS {
         let before = reducer.text.len();
         reducer.lists();
@@ -58,7 +58,7 @@ struct Reducer<'a, 'b> {
     text: String,
     ask: &'a mut Ask<'b>,
     /// The digests of texts that were asked about.
-    seen: HashSet<u64>,
+    seen: BTreeSet<u64>,
     is_stopped: bool,
 }
 

@@ -68,7 +68,7 @@ fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
 
 /// A job, or the tests of a file, which are compiled together.
 enum Unit {
-    Job(Planned),
+    Job(Box<Planned>),
     Tests(PathBuf),
 }
 
@@ -77,7 +77,7 @@ impl Unit {
     fn of(file: PathBuf) -> Vec<Unit> {
         match is_shader(&file) {
             true => vec![Unit::Tests(file)],
-            false => plan(&file).into_iter().map(Unit::Job).collect(),
+            false => plan(&file).into_iter().map(|job| Unit::Job(Box::new(job))).collect(),
         }
     }
 

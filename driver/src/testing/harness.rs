@@ -138,7 +138,7 @@ impl Harness<'_> {
             return Err((function.span, "has '[[property]]', whose cases are lanes in one dimension".to_owned()));
         }
         let same = |key: &&Key| (key.0, key.1) == (property.is_some(), threads);
-        let last = self.arms.keys().filter(same).next_back().copied();
+        let last = self.arms.keys().rfind(same).copied();
         let key = match last {
             Some(key) if self.arms[&key].len() < MOST_CALLS => key,
             Some((is_property, threads, part)) => (is_property, threads, part + 1),

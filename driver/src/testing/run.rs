@@ -40,12 +40,15 @@ const ENVIRONMENT: &str = "vulkan1.3";
 const FAILED: u32 = 2;
 const REFUSED: u32 = 3;
 
+/// The settings of a file, of its name and its text, with more options for the compiler.
+pub(crate) type SettingsOf<'a> = &'a (dyn Fn(&str, &str, &[String]) -> Result<Parsed, Problem> + Sync);
+
 /// How tests run, and which.
 pub(crate) struct Chosen<'a> {
     /// The options of runs.
     pub(crate) options: &'a Options,
-    /// The settings of a file, of its name and its text, with more options for the compiler.
-    pub(crate) settings: &'a (dyn Fn(&str, &str, &[String]) -> Result<Parsed, Problem> + Sync),
+    /// The settings of files.
+    pub(crate) settings: SettingsOf<'a>,
     /// A part of the titles.
     pub(crate) filter: Option<&'a str>,
     /// A word of `[[tag(…)]]`.

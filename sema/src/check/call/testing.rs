@@ -206,13 +206,12 @@ impl Checker<'_> {
             return None;
         }
         let (mut first, mut sides) = (Vec::new(), Vec::new());
-        let (lhs, rhs) = match self.frame.body.exprs[difference].kind {
-            ExprKind::Binary { lhs, rhs, .. } => (lhs, rhs),
-            _ => {
-                let ty = self.ty(difference);
-                let (a, b) = (self.load(a), self.load(b));
-                (self.convert(a, ty), self.convert(b, ty))
-            }
+        let (lhs, rhs) = if let ExprKind::Binary { lhs, rhs, .. } = self.frame.body.exprs[difference].kind {
+            (lhs, rhs)
+        } else {
+            let ty = self.ty(difference);
+            let (a, b) = (self.load(a), self.load(b));
+            (self.convert(a, ty), self.convert(b, ty))
         };
         for side in [lhs, rhs] {
             let (assign, local) = self.once(side);
@@ -375,11 +374,10 @@ impl Checker<'_> {
             return true;
         }
         let Some((elem, _)) = convert::numeric(&self.module, ty) else { return false };
-        let count = match self.module.types[ty] {
-            Type::Vector(_, count) => u32::from(count),
-            Type::Scalar(_) => 1,
-            _ => return false,
-        };
+        let count = if let Type::Vector(_, count) = self.module.types[ty] { u32::from(count) } else { 1 };
+        if count == 1 && !matches!(self.module.types[ty], Type::Scalar(_) | Type::Vector(..)) {
+            return false;
+        }
         let (scalar, letter) = match (elem.class(), elem) {
             (ElemClass::Bool, _) => (Some(Scalar::UInt), "u"),
             (ElemClass::Float, Scalar::Double) => (None, "17g"),
