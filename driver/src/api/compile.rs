@@ -16,22 +16,17 @@
 mod sharing;
 
 use crate::diagnostics as E;
-use crate::files::names::to_text;
 use crate::files::reading;
+use crate::files::names::to_text;
 use crate::options::args::{self, Parsed};
 use crate::options::checks::{self, Target};
 use crate::options::settings::{Emit, Options};
-use crate::pipeline::shared::asked::{Line, Outcome};
-use crate::pipeline::shared::{CompilationCache, Levels, Shared};
-use crate::pipeline::spirv_tools::{self, Listing, Violation};
 use crate::pipeline::{Plan, Results, Session, kernel_form, llvm_ir, stack, states, validator};
-use crate::reflection::{self, SourceFacts};
-use crate::report::Report;
 use crate::pipeline::shared::{CompilationCache, Levels, Shared};
+use crate::pipeline::shared::asked::{Line, Outcome};
 use crate::pipeline::spirv_tools::{self, Listing, Violation};
-use crate::files::reading;
-use crate::pipeline::{kernel_form, llvm_ir, states, validator};
-use crate::report::verify;
+use crate::reflection::{self, SourceFacts};
+use crate::report::{Report, verify};
 use base::diag::{Diagnostic, Message, Severity, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
