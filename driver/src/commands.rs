@@ -43,10 +43,6 @@ mod trace;
 mod validate;
 
 use crate::files::{places, reading, staged};
-use crate::options::arguments::{AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, NewArguments, OptArguments, ReduceArguments, ReflectArguments, ValidateArguments};
-use crate::report::console::{complain, print_or_complain, say};
-#[cfg(any(feature = "lsp", feature = "runner"))]
-use crate::options::arguments::CostArguments;
 #[cfg(any(feature = "lsp", feature = "runner"))]
 use crate::options::arguments::CostArguments;
 #[cfg(feature = "lsp")]
@@ -55,8 +51,13 @@ use crate::options::arguments::LintArguments;
 use crate::options::arguments::draw::DrawArguments;
 #[cfg(feature = "runner")]
 use crate::options::arguments::trace::TraceArguments;
+use crate::options::arguments::{
+    AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, NewArguments, OptArguments,
+    ReduceArguments, ReflectArguments, ValidateArguments,
+};
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
+use crate::report::console::{complain, print_or_complain, say};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
 use completions::Shell;

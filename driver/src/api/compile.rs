@@ -16,15 +16,14 @@
 mod sharing;
 
 use crate::diagnostics as E;
-use crate::files::reading;
 use crate::files::names::to_text;
+use crate::files::reading;
 use crate::options::args::{self, Parsed};
 use crate::options::checks::{self, Target};
 use crate::options::settings::{Emit, Options};
-use crate::pipeline::{Plan, Results, Session, kernel_form, llvm_ir, stack, states, validator};
 use crate::pipeline::shared::{CompilationCache, Levels, Shared};
-use crate::pipeline::shared::asked::{Line, Outcome};
 use crate::pipeline::spirv_tools::{self, Listing, Violation};
+use crate::pipeline::{Plan, Results, Session, kernel_form, llvm_ir, stack, states, validator};
 use crate::reflection::{self, SourceFacts};
 use crate::report::{Report, verify};
 use base::diag::{Diagnostic, Message, Severity, Sink};

@@ -3,8 +3,8 @@
 use super::compile;
 use super::projects::budgets;
 use crate::costs::{COUNTS, Cost, LOCAL, REGISTERS, count};
-use crate::files::reading;
 use crate::files::names::to_text;
+use crate::files::reading;
 use crate::options::arguments::CostArguments;
 use crate::report::console::{complain, print_or_complain};
 use serde_json::{Map, Value, json};

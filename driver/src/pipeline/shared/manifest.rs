@@ -4,9 +4,9 @@
 //! output, and the compiler. Only work about which there was nothing to say is recorded, so that warnings come again. The
 //! file is JSON; one that is damaged, or of another compiler, is as good as none.
 
-use crate::files::reading;
 use crate::files::digest::Digest;
 use crate::files::names::{to_path, to_text};
+use crate::files::reading;
 use crate::files::staged::{self, Digests};
 use base::ids::Map;
 use serde_json::{Map as Object, Value, json};

@@ -6,9 +6,9 @@
 //! of those who have it from others, and recompiling a share of what was found shows a difference.
 
 use crate::files::names::{to_path, to_text};
-use crate::options::settings::Options;
-use crate::sha256::Sha256;
+use crate::files::sha256::Sha256;
 use crate::files::{outputs, reading, staged};
+use crate::options::settings::Options;
 use crate::pipeline::validator;
 use base::ids::Map;
 use frontend::preprocess::Dependencies;
@@ -75,7 +75,7 @@ impl StoredModules {
     pub(crate) fn new(choice: &Choice<'_>, compiler: String) -> Result<Self, String> {
         let read = |file: &Path| {
             let name = to_text(file.as_os_str());
-            files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))
+            reading::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))
         };
         Ok(StoredModules {
             folder: choice.folder.to_owned(),
@@ -107,7 +107,7 @@ impl StoredModules {
     /// The module with a key, if nothing that it was made of has changed.
     pub(crate) fn find(&self, key: Sha256, options: &Options) -> Option<Stored> {
         let place = self.place(RECORDS, key);
-        let record = String::from_utf8(files::read_output(&place, MAX_RECORD)?).ok()?;
+        let record = String::from_utf8(reading::read_output(&place, MAX_RECORD)?).ok()?;
         let (body, code) = record.split_at_checked(record.rfind("code ")?)?;
         if code.strip_prefix("code ")?.strip_suffix('\n')? != self.code(body) {
             return None;
@@ -139,7 +139,7 @@ impl StoredModules {
     fn module(&self, digest: &str, options: &Options) -> Option<Vec<u32>> {
         let is_digest = digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
         let path = is_digest.then(|| self.folder.join(MODULES).join(&digest[..2]).join(digest))?;
-        let bytes = files::read_output(&path, files::TEXT_LIMIT)?;
+        let bytes = reading::read_output(&path, reading::TEXT_LIMIT)?;
         let (chunks, rest) = bytes.as_chunks::<4>();
         let is_whole = rest.is_empty() && Sha256::of(&bytes).to_string() == digest;
         let words: Vec<u32> = chunks.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
@@ -195,9 +195,9 @@ impl StoredModules {
     fn evict(&self) {
         let mut all: Vec<(SystemTime, PathBuf, u64)> = Vec::new();
         for folder in [RECORDS, MODULES] {
-            let parts = files::entries(&self.folder.join(folder), MAX_ENTRIES).unwrap_or_default();
-            for file in parts.iter().flat_map(|part| files::entries(part, MAX_ENTRIES).unwrap_or_default()) {
-                all.extend(files::state(&file).map(|(time, length)| (time, file, length)));
+            let parts = reading::entries(&self.folder.join(folder), MAX_ENTRIES).unwrap_or_default();
+            for file in parts.iter().flat_map(|part| reading::entries(part, MAX_ENTRIES).unwrap_or_default()) {
+                all.extend(reading::state(&file).map(|(time, length)| (time, file, length)));
             }
         }
         let mut total: u64 = all.iter().map(|(_, _, length)| length).sum();
@@ -216,7 +216,7 @@ impl StoredModules {
 
     /// Takes note of the use of a record.
     fn note_use(&self, place: &Path) {
-        let age = files::state(place).and_then(|(time, _)| SystemTime::now().duration_since(time).ok());
+        let age = reading::state(place).and_then(|(time, _)| SystemTime::now().duration_since(time).ok());
         if !self.reads_only && age.is_some_and(|age| age > FRESH) {
             staged::touch(place);
         }
@@ -231,7 +231,7 @@ impl StoredModules {
     fn digest(&self, path: &str) -> Option<Sha256> {
         let known = self.digests.lock().unwrap_or_else(PoisonError::into_inner).get(path).copied();
         known.unwrap_or_else(|| {
-            let digest = files::read_found(&to_path(path), files::TEXT_LIMIT).ok().map(|bytes| Sha256::of(&bytes));
+            let digest = reading::read_found(&to_path(path), reading::TEXT_LIMIT).ok().map(|bytes| Sha256::of(&bytes));
             *self.digests.lock().unwrap_or_else(PoisonError::into_inner).entry(path.to_owned()).or_insert(digest)
         })
     }
