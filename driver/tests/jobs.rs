@@ -182,7 +182,7 @@ fn folders_and_patterns() -> Result {
     test(&folder.0, &["jobs/a.json", "jobs/i*/?.json"], 0, Some(&report))?;
     test(&folder.0, &["jobs/**/a.json", "jobs/**/b.json"], 0, Some(&report))?;
     test(&folder.0, &["jobs"], 1, None)?;
-    test(&folder.0, &["shaders"], 1, Some("shaders: FAILED\n  no job files found\n0 of 1 jobs passed\n"))
+    test(&folder.0, &["shaders"], 1, Some("shaders: FAILED\n  no job files or tests found\n0 of 1 jobs passed\n"))
 }
 
 fn jobs_at_once() -> Result {
