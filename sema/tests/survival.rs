@@ -74,7 +74,8 @@ fn target_of(text: &str) -> (Profile, String, Vec<CommandLineMacro>) {
     let macros = value("-D").and_then(|macro_| macro_.split_once('='));
     let macros = macros.map(|(name, value)| CommandLineMacro::Define(name.to_owned(), Some(value.to_owned())));
     let profile = value("-T").and_then(|profile| profile.parse().ok()).expect("it has a profile");
-    (profile, value("-E").expect("it has an entry point").to_owned(), macros.into_iter().collect())
+    // A library has none.
+    (profile, value("-E").unwrap_or_default().to_owned(), macros.into_iter().collect())
 }
 
 fn parsed(text: &str, target: &(Profile, String, Vec<CommandLineMacro>)) -> Parsed {
