@@ -325,7 +325,8 @@ mod tests {
             }
             all += asked;
         }
-        println!("{} questions for each fault", all / FAULTS.len());
+        // 147 at the time of writing: an order of passes that asks far more is a mistake.
+        assert!(all / FAULTS.len() < 400, "{all} questions for all faults");
     }
 
     #[test]

@@ -1,8 +1,7 @@
-//! `release/compare`: two versions of the command over a list. Without Python the tests do nothing but say so.
-#![cfg(unix)]
+//! `release/compare`: two versions of the command over a list. Without Python the tests are ignored, and their names say so.
 
+use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -35,20 +34,19 @@ impl Folder {
     fn version(&self, script: &str) -> String {
         let file = self.0.join("version");
         fs::write(&file, format!("#!/bin/sh\n{}\n", script.replace("COMMAND", COMMAND))).expect("a script");
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("it can be run");
+        #[cfg(unix)]
+        fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("it can be run");
         file.to_str().expect("a name in UTF-8").to_owned()
     }
 
-    /// Compares the command with another one. Nothing comes back where there is no Python.
-    fn compare(&self, old: &str, new: &str) -> Option<(Option<i32>, String)> {
+    /// Compares two versions. Returns the status and the report.
+    fn compare(&self, old: &str, new: &str) -> (Option<i32>, String) {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/compare");
-        let run = Command::new("python3").arg(script).args([old, new, "list.txt"]).current_dir(&self.0).output();
-        let Ok(Output { status, stdout, stderr }) = run else {
-            eprintln!("there is no python3");
-            return None;
-        };
+        let mut run = Command::new("python3");
+        run.arg(script).args([old, new, "list.txt"]).current_dir(&self.0);
+        let Output { status, stdout, stderr } = run.output().expect("there is a Python");
         assert!(stderr.is_empty(), "{}", String::from_utf8_lossy(&stderr));
-        Some((status.code(), String::from_utf8_lossy(&stdout).into_owned()))
+        (status.code(), String::from_utf8_lossy(&stdout).into_owned())
     }
 }
 
@@ -58,37 +56,53 @@ impl Drop for Folder {
     }
 }
 
-#[test]
-fn equal_versions_have_no_difference() {
+fn equal_versions_have_no_difference() -> Result<(), Failed> {
     let folder = Folder::new("equal");
-    let Some((status, said)) = folder.compare(COMMAND, COMMAND) else { return };
+    let (status, said) = folder.compare(COMMAND, COMMAND);
     assert_eq!(status, Some(0), "{said}");
     let counts = "2 lines: 1 compile with both, 0 with the old alone, 0 with the new alone, 1 with neither\n";
     assert!(said.starts_with(counts) && said.contains("ratio 1.0000; 0 modules differ"), "{said}");
     assert!(!said.contains("messages"), "{said}");
+    Ok(())
 }
 
-#[test]
-fn lost_lines_fail_and_won_ones_are_named() {
+fn lost_lines_fail_and_won_ones_are_named() -> Result<(), Failed> {
     let folder = Folder::new("lost");
     let fails = folder.version("echo 'fill.hlsl:1:1: error: not today' >&2; exit 1");
-    let Some((status, said)) = folder.compare(COMMAND, &fails) else { return };
+    let (status, said) = folder.compare(COMMAND, &fails);
     assert_eq!(status, Some(1), "{said}");
     assert!(
         said.contains("lost (1):\n  -T cs_6_0 fill.hlsl -Fo out/fill.spv\n    fill.hlsl:1:1: error: not today"),
         "{said}"
     );
     assert!(said.contains("messages (1):\n  -T cs_6_0 -D WRONG fill.hlsl\n"), "{said}");
-    let Some((status, said)) = folder.compare(&fails, COMMAND) else { return };
+    let (status, said) = folder.compare(&fails, COMMAND);
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("won (1):"), "{said}");
+    Ok(())
 }
 
-#[test]
-fn larger_modules_fail() {
+fn larger_modules_fail() -> Result<(), Failed> {
     let folder = Folder::new("grown");
     let larger = folder.version("exec COMMAND \"$@\" -O0");
-    let Some((status, said)) = folder.compare(COMMAND, &larger) else { return };
+    let (status, said) = folder.compare(COMMAND, &larger);
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("grown (1):") && said.contains("1 modules differ"), "{said}");
+    Ok(())
+}
+
+fn main() {
+    let has_python = Command::new("python3").arg("--version").output().is_ok();
+    let missing = [(!cfg!(unix), "this is not Unix"), (!has_python, "there is no python3")];
+    let missing = missing.iter().find(|(is_missing, _)| *is_missing).map(|(_, reason)| *reason);
+    let trial = |name: &str, test: fn() -> Result<(), Failed>| match missing {
+        None => Trial::test(name, test),
+        Some(reason) => Trial::test(format!("{name} ({reason})"), test).with_ignored_flag(true),
+    };
+    let trials = vec![
+        trial("equal_versions_have_no_difference", equal_versions_have_no_difference),
+        trial("lost_lines_fail_and_won_ones_are_named", lost_lines_fail_and_won_ones_are_named),
+        trial("larger_modules_fail", larger_modules_fail),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -23,6 +23,7 @@ impl Folder {
     }
 
     /// Runs the command in the project, which must succeed.
+    #[cfg(all(feature = "runner", feature = "lsp"))]
     fn run(&self, line: &str) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
         let output = command.args(line.split_whitespace()).current_dir(&self.0).output().expect("it runs");
@@ -78,7 +79,7 @@ fn the_example_is_a_new_project() {
     assert!(of_example.starts_with(&local), "{of_example}\nis not\n{local}");
 }
 
-#[cfg(feature = "runner")]
+#[cfg(all(feature = "runner", feature = "lsp"))]
 #[test]
 fn shaders_draw_and_pass_their_test() {
     for build in ["cargo", "cmake"] {

@@ -754,7 +754,6 @@ fn along_axes(text: &str, default: u32) -> Result<Groups, String> {
     Ok(Groups(groups))
 }
 
-#[cfg(feature = "runner")]
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
     seconds.ok_or_else(|| "expected a number of seconds, such as 2.5".to_owned())
