@@ -82,8 +82,10 @@ fn verdict(status: ExitStatus) -> Verdict {
 fn end(child: &mut Child) {
     #[cfg(unix)]
     {
-        // A process group has the number of its first process.
-        let _ = quiet(Command::new("/bin/kill").arg("-KILL").arg(format!("-{}", child.id()))).status();
+        // A process group has the number of its first process. The program `kill` of procps takes `-1234` for `-1`, which
+        // is every process of the user; that of the shell does not.
+        let group = format!("kill -s KILL -- -{}", child.id());
+        let _ = quiet(Command::new("/bin/sh").arg("-c").arg(group)).status();
     }
     let _ = child.kill();
     let _ = child.wait();
