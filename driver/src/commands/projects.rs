@@ -21,11 +21,11 @@ use crate::options::settings::CommandLineMacro;
 use crate::options::settings::Options;
 #[cfg(feature = "lsp")]
 use base::diag::Severity;
-#[cfg(feature = "lsp")]
 pub(in crate::commands) use budgets::budgets;
 use frontend::language::Stage;
 use frontend::preprocess::identity;
 use guess::{Around, Entry, Guess, guess};
+#[cfg(feature = "lsp")]
 pub(in crate::commands) use guess::{is_header, run_arguments};
 use serde::Deserialize;
 use std::collections::BTreeMap;
