@@ -71,7 +71,7 @@ pub(crate) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// As for [`read_named`].
-#[cfg(feature = "runner")]
+#[cfg(any(feature = "lsp", feature = "runner"))]
 pub(crate) fn read_data(path: &str) -> io::Result<Vec<u8>> {
     read_input(path, LIMIT)
 }
