@@ -11,7 +11,7 @@ RaytracingAccelerationStructure scene : register(t0);
 [[vk::image_format("rgba8")]] RWTexture2D<float4> image : register(u1);
 
 // What a ray brings back, and what it takes along.
-struct[raypayload] Path {
+struct [raypayload] Path {
     float3 light : read(caller) : write(caller, closesthit, miss);
     uint random : read(caller, closesthit) : write(caller, closesthit);
     uint bounces : read(closesthit) : write(caller);

@@ -74,6 +74,8 @@ impl Spaces<'_> {
             }
             (Kind::Word(word), Kind::Open(Bracket::Paren)) => word_takes_space(word),
             (_, Kind::Open(Bracket::Paren)) => self.before_paren(at),
+            // Attributes of a struct.
+            (Kind::Word(Word::Struct), Kind::Open(Bracket::Square)) => true,
             (Kind::Word(word), Kind::Open(Bracket::Square)) => word_takes_space(word),
             (Kind::Close(_), Kind::Open(Bracket::Square)) => gap && self.ends_attribute(at - 1),
             (_, Kind::Open(Bracket::Brace)) => self.before_brace(at),

@@ -42,3 +42,4 @@ public:
   int x;
 };
 struct { int a; } anonymous;
+struct [raypayload] Path { float3 radiance : read(caller) : write(closesthit, miss); };

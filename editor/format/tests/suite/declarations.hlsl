@@ -36,3 +36,4 @@ public:
 int x;
 };
 struct { int a; } anonymous;
+struct[raypayload]Path{float3 radiance:read(caller):write(closesthit,miss);};
