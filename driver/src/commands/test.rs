@@ -73,7 +73,7 @@ enum Unit {
 }
 
 impl Unit {
-    /// What a file has to run.
+    /// The tests or jobs of a file.
     fn of(file: PathBuf) -> Vec<Unit> {
         match is_shader(&file) {
             true => vec![Unit::Tests(file)],

@@ -31,13 +31,13 @@ pub(crate) fn run(arguments: &TraceArguments) -> u8 {
 }
 
 fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
-    let clock = Clock::start(arguments.deadline);
+    let clock = Clock::start(arguments.running.deadline);
     let form = Form::parse(&arguments.report)?;
     if form.is_page {
         return Err(Problem::Other("'--report html' is not available for ray pipelines".to_owned()));
     }
     refuse_others(arguments)?;
-    let checks = checked::checks(&arguments.checks)?;
+    let checks = checked::checks(&arguments.running.checks)?;
     let Source { words, files: mut read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
@@ -79,7 +79,7 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
         (Some(mut report), Some(checks)) => {
             name_rays(&mut report);
             noted.add_to(&mut report, &checks);
-            show(&form, report, &checks, (&read, arguments.max_findings), &mut staged)?
+            show(&form, report, &checks, (&read, arguments.running.max_findings), &mut staged)?
         }
         (_, _) => {
             noted.warnings().iter().for_each(|warning| say(format_args!("hlsl2spirv: warning: {warning}")));
@@ -119,7 +119,7 @@ fn name_rays(report: &mut check::Report) {
 }
 
 fn tell(arguments: &TraceArguments, what: &str, start: Instant) {
-    if arguments.time {
+    if arguments.running.time {
         say(format_args!("{what:<16} {:>10.3} ms", start.elapsed().as_secs_f64() * 1e3));
     }
 }
@@ -134,7 +134,7 @@ fn warn(pipeline: &RayPipeline) {
 
 /// Refuses what checked runs have and launches have not.
 fn refuse_others(arguments: &TraceArguments) -> Result<(), Problem> {
-    let checks = &arguments.checks;
+    let checks = &arguments.running.checks;
     let others = [
         (checks.coverage.is_some(), "--coverage"),
         (checks.profile.is_some(), "--profile"),
@@ -157,20 +157,20 @@ fn compiled(arguments: &TraceArguments, is_checked: bool, clock: &Clock) -> Resu
 
 /// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.
 fn options(arguments: &TraceArguments, clock: &Clock) -> Result<Options, Problem> {
-    let usual = kernels::options(&arguments.host)?;
-    let trials = checked::trials(&arguments.checks)?;
+    let usual = kernels::options(&arguments.running.host)?;
+    let trials = checked::trials(&arguments.running.checks)?;
     let [trial] = trials[..] else {
         return Err(Problem::Other("'trace' runs shaders once: one schedule, one seed, one wave size".to_owned()));
     };
-    let engine = match checked::engine(&arguments.checks)? {
-        Engine::Compiled if arguments.host.llvm.is_none() && arguments.checks.engine.is_none() => {
+    let engine = match checked::engine(&arguments.running.checks)? {
+        Engine::Compiled if arguments.running.host.llvm.is_none() && arguments.running.checks.engine.is_none() => {
             match usual.host.llvm() {
                 Ok(_) => Engine::Compiled,
                 Err(_) => {
                     say(
                         "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
                     );
-                    checked::interpreter(&arguments.checks, Checks::none())
+                    checked::interpreter(&arguments.running.checks, Checks::none())
                 }
             }
         }

@@ -101,7 +101,7 @@ impl Staged {
             return Ok(());
         }
         let place = Place::of(&to_path(name));
-        // That of a new file takes many calls of the system, and the only output needs none.
+        // Finding the identity of a file that does not exist yet takes many system calls, and a single output needs none.
         let is_only = place.found.is_none() && self.reserved.is_empty() && self.files.is_empty();
         let identity = if is_only { Identity::Path(place.target.clone()) } else { place.identity() };
         if place.takes_file() && !is_only {

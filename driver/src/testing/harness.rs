@@ -64,7 +64,7 @@ pub(crate) fn write(functions: &[TestFunction], selection: &Selection) -> Result
     Ok((text, harness.tests))
 }
 
-/// What distinguishes entry points: whether lanes are cases, the size of groups, and a number.
+/// The key of a generated entry point: whether each lane runs a case of its own, the workgroup size, and a number.
 type Key = (bool, [u32; 3], usize);
 
 struct Harness<'s> {

@@ -270,7 +270,7 @@ fn wording(before: &str, operands: &str) -> String {
     }
 }
 
-/// What a run of a test has shown.
+/// The result of running one test.
 #[derive(Default)]
 struct Seen {
     records: Vec<Record>,

@@ -24,7 +24,7 @@ impl Memory {
     }
 }
 
-/// What threads use one after the other.
+/// A pool of reusable values: a thread takes one and puts it back, so that the next thread need not make its own.
 #[derive(Debug)]
 pub(super) struct Spares<T>(Mutex<Vec<T>>);
 

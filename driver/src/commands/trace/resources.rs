@@ -27,7 +27,7 @@ pub(super) fn bound(
     let info = pipeline.module().info();
     let mut all: Vec<Bound> = Vec::new();
     let mut given = Vec::new();
-    for text in &arguments.bind {
+    for text in &arguments.running.bind {
         let (name, contents) =
             text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
         given.push((name.to_owned(), Contents::parse(contents)?));
@@ -79,7 +79,7 @@ pub(super) fn push_constants(
     words: &[u32],
     read: &mut Vec<String>,
 ) -> Result<Option<Vec<u8>>, Problem> {
-    let Some(text) = &arguments.push else { return Ok(None) };
+    let Some(text) = &arguments.running.push else { return Ok(None) };
     let contents = Contents::parse(text)?;
     read.extend(contents.file().map(str::to_owned));
     Ok(Some(match contents {

@@ -1,4 +1,4 @@
-//! The arguments that `run` and `draw` have in common.
+//! The arguments that `run`, `draw` and `trace` have in common.
 
 use super::{CheckArguments, HostArguments, seconds};
 

@@ -1,7 +1,8 @@
 //! The arguments of `trace`.
 
 use super::draw::{Size, size};
-use super::{CheckArguments, HostArguments, path, seconds};
+use super::path;
+use super::running::RunningArguments;
 use std::path::PathBuf;
 
 /// The arguments of `trace`.
@@ -39,25 +40,8 @@ pub(crate) struct TraceArguments {
     /// The most rays that may be open at once, 1 to 31
     #[arg(long, value_name = "COUNT", default_value_t = runner::stages::MOST_RECURSION, value_parser = clap::value_parser!(u32).range(1..=31))]
     pub(crate) recursion: u32,
-    /// Contents of a binding, identified by its name in the shader or by set:binding
-    #[arg(long, value_name = "NAME=CONTENTS")]
-    pub(crate) bind: Vec<String>,
-    /// The push constants
-    #[arg(long, value_name = "CONTENTS")]
-    pub(crate) push: Option<String>,
-    /// Print timings
-    #[arg(long)]
-    pub(crate) time: bool,
-    /// Time limit in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) deadline: Option<f64>,
     #[command(flatten)]
-    pub(crate) host: HostArguments,
-    #[command(flatten)]
-    pub(crate) checks: CheckArguments,
-    /// Maximum number of findings to show; all are counted
-    #[arg(long, value_name = "COUNT", requires = "check")]
-    pub(crate) max_findings: Option<usize>,
+    pub(crate) running: RunningArguments,
     /// Format of findings: rich, clang, msvc, json or sarif, with =FILE written to a file
     #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
     pub(crate) report: String,
@@ -71,4 +55,4 @@ An image that the shaders write and nothing binds has the size of the launch. Li
 CONTENTS are those of 'hlsl2spirv run --help'.
 
 EXAMPLE:
-  hlsl2spirv trace shaders/rays.hlsl --scene scene=shaders/court.obj --size 320x240 --out rays.png";
+  hlsl2spirv trace shaders/garden.hlsl --scene scene=shaders/garden.json --size 320x240 --out garden.png";

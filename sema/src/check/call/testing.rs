@@ -197,7 +197,7 @@ impl Checker<'_> {
         Some(Condition { first, holds, sides })
     }
 
-    /// Whether numbers differ by at most a tolerance, or not at all.
+    /// The condition of `check_near`: two numbers are equal, or differ by at most the tolerance.
     fn near(&mut self, given: &Arguments, span: Span) -> Option<Condition> {
         let [a, b, tolerance] = [given.exprs[0], given.exprs[1], given.exprs[2]];
         let difference = self.binary(ast::BinaryOp::Sub, span, a, b, span);
