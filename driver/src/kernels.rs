@@ -9,6 +9,7 @@ pub(crate) mod checked;
 pub(crate) mod compare;
 pub(crate) mod compared;
 pub(crate) mod contents;
+#[cfg(feature = "cli")]
 pub(crate) mod counted;
 pub(crate) mod element;
 pub(crate) mod members;
@@ -20,6 +21,7 @@ pub(crate) mod scenes;
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::options::args::{self, Parsed};
+#[cfg(feature = "cli")]
 use crate::options::arguments::HostArguments;
 use crate::pipeline::llvm_ir;
 use crate::{Compiler, Failure};
@@ -113,6 +115,7 @@ impl Clock {
 ///
 /// # Errors
 /// When a requested folder for compiled code is unusable.
+#[cfg(feature = "cli")]
 pub(crate) fn options(arguments: &HostArguments) -> Result<Options, String> {
     let HostArguments { llvm, cache, threads, cpu, exact } = arguments;
     let cache = cache::cache(cache.as_deref())?;

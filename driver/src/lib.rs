@@ -17,10 +17,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Features
+//!
+//! All but the last two are on by default. Without any, the library compiles, reflects and validates:
+//! `default-features = false`.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `cli` | the command `hlsl2spirv` |
+//! | `lsp` | the language server, with `cli` and `ide`, its part without a protocol |
+//! | `runner` | `run`: shaders on the CPU |
+//! | `naga` | WGSL, Metal's language, GLSL and HLSL as outputs |
+//! | `spirv-tools` | SPIRV-Tools beside the compiler's own passes and validator; needs a C++17 compiler |
+//!
+//! # Structure
+//!
 //! Everything that touches files, the environment or a terminal is in this crate; how a stage works inside is not.
 //!
-//! The optimiser and the validator are this compiler's own. The feature `spirv-tools`, which needs a C++17 compiler, builds
-//! SPIRV-Tools in beside them: for passes of spirv-opt that ours do not do, and as a second opinion on modules.
+//! The optimiser and the validator are this compiler's own. SPIRV-Tools beside them are for passes of spirv-opt that ours do
+//! not do, and a second opinion on modules.
 //!
 //! # Limits
 //!
@@ -39,7 +54,11 @@
 //! read and which ones its parts write, under whatever names: no output is one of the former, or twice one of the
 //! latter. `tests/src/tidy/disk.rs` forbids `std::fs` elsewhere.
 
+// The command alone uses some parts of files, options and reports.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
 mod api;
+#[cfg(feature = "cli")]
 mod commands;
 #[cfg(any(feature = "lsp", feature = "runner"))]
 mod costs;
@@ -57,6 +76,7 @@ mod pipeline;
 mod pool;
 #[cfg(feature = "runner")]
 mod rays;
+#[cfg(feature = "cli")]
 mod reducing;
 mod reflection;
 mod report;
@@ -196,9 +216,13 @@ pub mod internal {
     pub use crate::api::analysis::settings as analysis_settings;
     pub use crate::api::headers::WithHeaders;
     pub use crate::api::product::{Product, states};
+    #[cfg(feature = "cli")]
     pub use crate::commands::carry_out;
+    #[cfg(feature = "cli")]
     pub use crate::commands::documents;
+    #[cfg(feature = "cli")]
     pub use crate::commands::fmt::formatted;
+    #[cfg(feature = "cli")]
     pub use crate::commands::manual::explain;
     pub use crate::files::names::arguments;
     pub use crate::files::outputs::make_rule_of;
@@ -224,6 +248,7 @@ pub mod internal {
     pub use crate::report::panics::remember_places;
     #[cfg(feature = "runner")]
     pub use crate::report::waiting::Waiting;
+    #[cfg(feature = "cli")]
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};
     pub use opt::ALL as PASSES;

@@ -4,6 +4,7 @@
 //! `docs/tables/options.md`. An option that is not listed here does not exist.
 
 pub(crate) mod args;
+#[cfg(feature = "cli")]
 pub(crate) mod arguments;
 pub(crate) mod checks;
 mod foreign_warnings;

@@ -1,5 +1,6 @@
 //! The tables of all stages in one place, for documentation generated from them: `explain`, the manual, `-W<name>`.
 
+#[cfg(feature = "cli")]
 pub(crate) mod examples;
 
 use base::diag::Row;

@@ -323,10 +323,14 @@ pub(crate) fn dialect_words(bytes: &[u8], name: Option<&str>) -> Result<Words, S
         return Err("MLIR bytecode is not supported; use mlir-opt to convert it to text".to_owned());
     }
     let text = decode(bytes.to_vec());
+    #[cfg(feature = "cli")]
     let read = match convert::is_foreign(&text) {
         true => convert::convert_placed(&text, &convert::Options::default()),
         false => source::read_placed(&text),
     };
+    // Without the converter, the first op of another dialect is an error.
+    #[cfg(not(feature = "cli"))]
+    let read = source::read_placed(&text);
     let words = read.and_then(|(module, offsets)| source::write(&text, module, &offsets, name));
     words.map_err(|error| error.to_string())
 }

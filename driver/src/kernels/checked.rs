@@ -2,6 +2,7 @@
 //! lines of HLSL. What is examined is the interpreter's business.
 
 use crate::files::reading;
+#[cfg(feature = "cli")]
 use crate::options::arguments::{CheckArguments, Seeds};
 use crate::report::Report;
 use base::diag::{Diagnostic, Note, Severity};
@@ -21,6 +22,7 @@ const TO_LOOK_AT: [&str; 3] = ["-Od", "-fspv-debug=vulkan-with-source", "-Wno-de
 ///
 /// # Errors
 /// When there is no such check.
+#[cfg(feature = "cli")]
 pub(crate) fn checks(arguments: &CheckArguments) -> Result<Option<Checks>, String> {
     let checks = arguments.check.as_deref().map(|list| Checks::parse(list, arguments.rules)).transpose();
     checks.map_err(|error| format!("'--check': {error}"))
@@ -30,6 +32,7 @@ pub(crate) fn checks(arguments: &CheckArguments) -> Result<Option<Checks>, Strin
 ///
 /// # Errors
 /// When there is no such check, or code of LLVM is to look at something.
+#[cfg(feature = "cli")]
 pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
     let checks = checks(arguments)?;
     match (arguments.engine.map(|engine| engine.0), checks) {
@@ -42,6 +45,7 @@ pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
 }
 
 /// The interpreter with these checks.
+#[cfg(feature = "cli")]
 pub(crate) fn interpreter(arguments: &CheckArguments, checks: Checks) -> Engine {
     let (resident, max_steps) = (arguments.resident, arguments.max_steps);
     let counts = arguments.coverage.is_some() || arguments.profile.is_some();
@@ -55,6 +59,7 @@ pub(crate) const MOST_TRIALS: usize = 10_000;
 ///
 /// # Errors
 /// When schedule and seeds do not fit, or several runs of compiled code are wanted.
+#[cfg(feature = "cli")]
 pub(crate) fn trials(arguments: &CheckArguments) -> Result<Vec<Trial>, String> {
     if let Some(trial) = arguments.replay {
         return Ok(vec![trial]);
