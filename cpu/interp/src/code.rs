@@ -564,6 +564,7 @@ pub(crate) fn class(object: u64) -> Option<Class> {
 }
 
 /// An entry point that is ready to run.
+#[derive(Default)]
 pub(crate) struct Program {
     pub(crate) code: Vec<Code>,
     pub(crate) sites: Vec<Site>,

@@ -16,12 +16,11 @@ mod wave;
 
 pub use lines::places;
 
-use crate::code::{Builtin, Code, FlowCode, LOCAL, Loop, Named, Pc, Program, Quality, Site, Slot};
+use crate::code::{Code, FlowCode, LOCAL, Pc, Program, Quality, Site, Slot};
 use crate::error::{Refused, Result, refuse};
 use crate::names::Names;
 use crate::types::{Layout, Scalar, Shape, Type, Types};
 use abi::KernelInfo;
-use abi::print::Format;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::index::Index;
@@ -77,33 +76,29 @@ struct Reader<'m> {
     /// For each id whether anything examines it.
     used: Vec<bool>,
     /// Constants of which code is made where the entry point starts.
-    late: Vec<&'m Inst>,
+    late_constants: Vec<&'m Inst>,
     layouts: FxHashMap<(u32, Shape), Arc<Layout>>,
     functions: FxHashMap<u32, Reached>,
     lines: Lines<'m>,
-    /// The names of the source, if somebody wants them.
-    told: Option<names::Told>,
-    code: Vec<Code>,
-    sites: Vec<Site>,
-    loops: Vec<Loop>,
-    slots: u64,
-    fixed: Vec<(Slot, u64)>,
+    /// The names of the source, if they are requested.
+    source_names: Option<names::SourceNames>,
     /// The places of pointers that always lead there, by their first cells: the object and the offset.
     places: FxHashMap<Slot, (u64, u64)>,
-    undefined: Vec<Slot>,
-    local: u64,
-    shared: u64,
-    builtins: Vec<Builtin>,
-    named: Vec<Named>,
-    function_names: Vec<Arc<str>>,
-    formats: Vec<Format>,
-    reads_wave: bool,
-    has_scopes: bool,
-    has_fences: bool,
-    makes_available: bool,
-    makes_visible: bool,
+    extent: Extent,
+    /// What has been read so far.
+    program: Program,
     /// True if the module says that its source is HLSL.
     is_of_hlsl: bool,
+}
+
+/// Sizes so far, which may exceed what a program can have.
+struct Extent {
+    /// Cells.
+    slots: u64,
+    /// Bytes of the memory of a lane.
+    local: u64,
+    /// Bytes of the memory of a group.
+    shared: u64,
 }
 
 /// The code of an entry point.
@@ -121,7 +116,7 @@ pub(crate) fn program(
     let index = Index::new(header, &insts);
     let entry = entry_point(&index, &info.entry)?;
     let mut reader = Reader::new(index, info, overrides);
-    reader.told = wants_names.then(|| names::Told::new(&reader.index, &reader.lines));
+    reader.source_names = wants_names.then(|| names::SourceNames::new(&reader.index, &reader.lines));
     reader.globals()?;
     reader.is_of_hlsl = reader.says_hlsl();
     let reached = reader.reach(entry.id(1))?;
@@ -174,31 +169,16 @@ impl<'m> Reader<'m> {
             values: FxHashMap::default(),
             targets: FxHashMap::default(),
             constants: FxHashMap::default(),
-            late: Vec::new(),
+            late_constants: Vec::new(),
             layouts: FxHashMap::default(),
             functions: FxHashMap::default(),
             used,
             lines,
-            told: None,
-            code: Vec::new(),
-            sites: Vec::new(),
-            loops: Vec::new(),
-            // The first cells are zeros, for operands that an op does not have.
-            slots: 4,
-            fixed: Vec::new(),
+            source_names: None,
             places: FxHashMap::default(),
-            undefined: Vec::new(),
-            local: 0,
-            shared: 0,
-            builtins: Vec::new(),
-            named: Vec::new(),
-            function_names: Vec::new(),
-            formats: Vec::new(),
-            reads_wave: false,
-            has_scopes: false,
-            has_fences: false,
-            makes_available: true,
-            makes_visible: true,
+            // The first cells are zeros, for operands that an op does not have.
+            extent: Extent { slots: 4, local: 0, shared: 0 },
+            program: Program { makes_available: true, makes_visible: true, ..Program::default() },
             is_of_hlsl: false,
         }
     }
@@ -222,7 +202,7 @@ impl<'m> Reader<'m> {
 
     /// The code at which each lane starts, before that of functions: late constants, and the way to the entry point.
     fn start(&mut self, entry: &'m Inst) -> Result<Pc> {
-        for inst in std::mem::take(&mut self.late) {
+        for inst in std::mem::take(&mut self.late_constants) {
             self.late_constant(inst)?;
         }
         let globals = &self.index.insts[..self.index.globals];
@@ -240,12 +220,12 @@ impl<'m> Reader<'m> {
         // Calls were written with the place of the function's first instruction.
         let starts: FxHashMap<u32, Pc> =
             self.functions.values().map(|function| (function.range.start as u32, function.start)).collect();
-        for code in &mut self.code {
+        for code in &mut self.program.code {
             if let Code::Flow(FlowCode::Enter { target, .. }) = code {
                 *target = starts[target];
             }
         }
-        if self.code.iter().any(|code| crate::extent::of(code) > self.slots) {
+        if self.program.code.iter().any(|code| crate::extent::of(code) > self.extent.slots) {
             return refuse("operand type mismatch");
         }
         let mode = |mode: ExecutionMode| {
@@ -262,37 +242,24 @@ impl<'m> Reader<'m> {
         let mut head = self.index.insts[..self.index.globals].iter();
         let has_memory_model =
             head.any(|inst| inst.op == Op::MemoryModel && inst.value(1) == MemoryModel::Vulkan as u32);
-        self.loops.sort_by_key(|one| one.header);
+        self.program.loops.sort_by_key(|one| one.header);
         let program = Program {
-            code: self.code,
-            sites: self.sites,
-            loops: self.loops,
             start,
-            slots: self.slots as u32,
-            constants: self.fixed,
-            undefined: self.undefined,
-            local_bytes: self.local as u32,
-            shared_bytes: self.shared as u32,
-            builtins: self.builtins,
-            named: self.named,
-            functions: self.function_names,
+            slots: self.extent.slots as u32,
+            local_bytes: self.extent.local as u32,
+            shared_bytes: self.extent.shared as u32,
             files: self.lines.files(),
-            formats: self.formats,
-            reads_wave: self.reads_wave,
-            has_scopes: self.has_scopes,
-            has_fences: self.has_fences,
             has_memory_model,
-            makes_available: self.makes_available,
-            makes_visible: self.makes_visible,
             wave_size: wave_size.filter(|size| *size > 0),
             has_quads,
+            ..self.program
         };
-        Ok((program, self.types, self.told.map(|told| told.names).unwrap_or_default()))
+        Ok((program, self.types, self.source_names.map(|source| source.names).unwrap_or_default()))
     }
 
     /// Says that a pointer always leads to one place.
     fn fix(&mut self, slot: Slot, (object, offset): (u64, u64)) {
-        self.fixed.extend([(slot, object), (slot + 1, offset)]);
+        self.program.constants.extend([(slot, object), (slot + 1, offset)]);
         self.places.insert(slot, (object, offset));
     }
 
@@ -308,33 +275,33 @@ impl<'m> Reader<'m> {
     }
 
     fn cells(&mut self, count: u32) -> Result<Slot> {
-        let slot = self.slots as Slot;
-        self.slots += u64::from(count);
-        if self.slots > MOST_SLOTS { refuse("too many values") } else { Ok(slot) }
+        let slot = self.extent.slots as Slot;
+        self.extent.slots += u64::from(count);
+        if self.extent.slots > MOST_SLOTS { refuse("too many values") } else { Ok(slot) }
     }
 
     /// A cell with the same value in all lanes.
     fn constant_cell(&mut self, value: u64) -> Result<Slot> {
         let slot = self.cells(1)?;
-        self.fixed.push((slot, value));
+        self.program.constants.push((slot, value));
         Ok(slot)
     }
 
     fn push(&mut self, code: impl Into<Code>) -> Result<()> {
-        if self.code.len() >= MOST_CODE {
+        if self.program.code.len() >= MOST_CODE {
             return refuse("too many instructions");
         }
-        let function = self.function_names.len().saturating_sub(1) as u32;
-        self.code.push(code.into());
-        if let Some(told) = &mut self.told {
-            told.push();
+        let function = self.program.functions.len().saturating_sub(1) as u32;
+        self.program.code.push(code.into());
+        if let Some(names) = &mut self.source_names {
+            names.push();
         }
-        self.sites.push(Site { place: self.lines.place, function });
+        self.program.sites.push(Site { place: self.lines.place, function });
         Ok(())
     }
 
     fn pc(&self) -> Pc {
-        self.code.len() as Pc
+        self.program.code.len() as Pc
     }
 
     /// The value of an id.

@@ -90,8 +90,8 @@ impl<'m> Reader<'m> {
         let result = self.alloc(insts[0].type_id())?;
         let name = self.names.get(&id).copied().unwrap_or_default();
         let name = name.strip_prefix("src.").unwrap_or(name);
-        self.function_names.push(name.into());
-        let name = self.function_names.len() as u32 - 1;
+        self.program.functions.push(name.into());
+        let name = self.program.functions.len() as u32 - 1;
         self.functions.insert(id, Reached { range, params, result, start: 0, name });
         Ok(())
     }
@@ -99,10 +99,10 @@ impl<'m> Reader<'m> {
     /// Writes the code of a function.
     pub(super) fn function(&mut self, id: u32) -> Result<()> {
         let (range, name) = (self.functions[&id].range.clone(), self.functions[&id].name);
-        let (blocks, first) = (order::blocks(self.index.insts, range.clone()), self.code.len());
+        let (blocks, first) = (order::blocks(self.index.insts, range.clone()), self.program.code.len());
         let mut body = Body::default();
         self.lines.place = None;
-        if let Some(told) = &mut self.told {
+        if let Some(told) = &mut self.source_names {
             told.leave();
         }
         if let Some(function) = self.functions.get_mut(&id) {
@@ -121,7 +121,7 @@ impl<'m> Reader<'m> {
         if blocks.is_empty() {
             return refuse("function has no body");
         }
-        self.sites[first..].iter_mut().for_each(|site| site.function = name);
+        self.program.sites[first..].iter_mut().for_each(|site| site.function = name);
         self.connect(first, &body)
     }
 
@@ -226,7 +226,7 @@ impl<'m> Reader<'m> {
 
     /// Gives ways their targets, and the cells of phis.
     fn connect(&mut self, first: usize, body: &Body) -> Result<()> {
-        let mut code = std::mem::take(&mut self.code);
+        let mut code = std::mem::take(&mut self.program.code);
         for code in &mut code[first..] {
             let Code::Flow(code) = code else { continue };
             match code {
@@ -246,11 +246,11 @@ impl<'m> Reader<'m> {
                 | FlowCode::Barrier(_) => {}
             }
         }
-        self.code = code;
+        self.program.code = code;
         let end = self.pc();
         for (header, merge) in &body.loops {
             let end = body.starts.get(merge).copied().unwrap_or(end);
-            self.loops.push(Loop { header: body.starts[header], end });
+            self.program.loops.push(Loop { header: body.starts[header], end });
         }
         Ok(())
     }

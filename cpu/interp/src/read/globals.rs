@@ -120,8 +120,8 @@ impl<'m> Reader<'m> {
         for (at, cell) in (slot..).zip(&cells) {
             match cell {
                 Some(0) => {}
-                Some(value) => self.fixed.push((at, *value)),
-                None => self.undefined.push(at),
+                Some(value) => self.program.constants.push((at, *value)),
+                None => self.program.undefined.push(at),
             }
         }
         self.constants.insert(inst.result_id(), cells);
@@ -158,7 +158,7 @@ impl<'m> Reader<'m> {
                 // A part is computed when the entry point starts, and so is this.
                 None => {
                     self.result(inst)?;
-                    self.late.push(inst);
+                    self.late_constants.push(inst);
                     return Ok(());
                 }
             }
@@ -195,7 +195,7 @@ impl<'m> Reader<'m> {
             }
         }
         self.result(inst)?;
-        self.late.push(inst);
+        self.late_constants.push(inst);
         Ok(())
     }
 
@@ -248,7 +248,7 @@ impl<'m> Reader<'m> {
     /// Memory of a lane or a group for a variable.
     pub(super) fn place_in(&mut self, id: u32, ty: u32, object: u64) -> Result<u64> {
         let size = self.types.size(ty, Shape::Packed)?;
-        let used = if object == SHARED { &mut self.shared } else { &mut self.local };
+        let used = if object == SHARED { &mut self.extent.shared } else { &mut self.extent.local };
         // Numbers of four bytes do not share a granule of the shadow.
         let start = used.next_multiple_of(4);
         *used = start.saturating_add(size);
@@ -262,17 +262,18 @@ impl<'m> Reader<'m> {
 
     fn name_object(&mut self, object: u64, (start, end): (u64, u64), id: u32, ty: u32) {
         let name = self.name_of(id);
-        self.named.push(Named { object: object as u32, start, end, name, ty });
+        self.program.named.push(Named { object: object as u32, start, end, name, ty });
     }
 
     fn input(&mut self, id: u32, ty: u32) -> Result<u64> {
         let offset = self.place_in(id, ty, LOCAL)?;
         let Some(builtin) = self.index.decoration(id, Decoration::BuiltIn) else { return Ok(offset) };
         let Some(builtin) = BuiltIn::from_u32(builtin.number(0)) else { return Ok(offset) };
-        self.reads_wave |= matches!(builtin, BuiltIn::SubgroupSize | BuiltIn::NumSubgroups | BuiltIn::SubgroupId);
+        self.program.reads_wave |=
+            matches!(builtin, BuiltIn::SubgroupSize | BuiltIn::NumSubgroups | BuiltIn::SubgroupId);
         let count = self.types.count(ty)?;
         let bytes = (self.types.size(ty, Shape::Packed)? / u64::from(count.max(1))) as u32;
-        self.builtins.push(Builtin { builtin, offset: offset as u32, count, bytes });
+        self.program.builtins.push(Builtin { builtin, offset: offset as u32, count, bytes });
         Ok(offset)
     }
 
@@ -323,6 +324,6 @@ impl<'m> Reader<'m> {
 
     /// The cells of an address.
     pub(super) fn address_object(&mut self, slot: u32) {
-        self.fixed.push((slot, ADDRESS));
+        self.program.constants.push((slot, ADDRESS));
     }
 }

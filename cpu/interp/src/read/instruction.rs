@@ -34,7 +34,7 @@ impl Reader<'_> {
             Op::Undef => {
                 let slot = self.result(inst)?;
                 let count = self.types.count(inst.type_id())?;
-                self.undefined.extend(slot..slot + count);
+                self.program.undefined.extend(slot..slot + count);
                 Ok(())
             }
             Op::FRem | Op::FMod => self.float_rest(inst),
@@ -297,7 +297,7 @@ impl Reader<'_> {
             return refuse("wrong number of constituents");
         }
         let dst = self.result(inst)?;
-        self.undefined.extend((dst..).zip(&sources).filter(|(_, from)| from.is_none()).map(|(at, _)| at));
+        self.program.undefined.extend((dst..).zip(&sources).filter(|(_, from)| from.is_none()).map(|(at, _)| at));
         let moves = (dst..).zip(sources).filter_map(|(at, from)| Some((at, from?))).collect();
         self.push(ComputeCode::Moves(moves))
     }
@@ -478,8 +478,8 @@ impl Reader<'_> {
         let values =
             values.into_iter().zip(shown.zip(parsed.narrow)).map(|(value, (signed, bits))| (value, signed, bits));
         let values = values.collect();
-        self.formats.push(parsed.format);
-        self.push(Code::Print { format: self.formats.len() as u32 - 1, values })
+        self.program.formats.push(parsed.format);
+        self.push(Code::Print { format: self.program.formats.len() as u32 - 1, values })
     }
 
     /// The cells of a value as numbers.

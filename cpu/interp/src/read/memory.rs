@@ -252,9 +252,9 @@ impl Reader<'_> {
             return Ok(Fence::NONE);
         }
         let (available, visible) = (MemorySemantics::MAKE_AVAILABLE, MemorySemantics::MAKE_VISIBLE);
-        self.makes_available &= !fence.releases || semantics.contains(available);
-        self.makes_visible &= !fence.acquires || semantics.contains(visible);
-        self.has_scopes |=
+        self.program.makes_available &= !fence.releases || semantics.contains(available);
+        self.program.makes_visible &= !fence.acquires || semantics.contains(visible);
+        self.program.has_scopes |=
             fence.reach == Reach::Wave || fence.reach == Reach::Group && fence.classes[1..] != [false; 2];
         Ok(fence)
     }
@@ -262,11 +262,11 @@ impl Reader<'_> {
     fn barrier(&mut self, inst: &Inst) -> Result<()> {
         if inst.op == Op::MemoryBarrier {
             let fence = self.fence(inst, 0)?;
-            self.has_fences |= fence != Fence::NONE;
+            self.program.has_fences |= fence != Fence::NONE;
             return self.push(Code::MemoryBarrier(fence));
         }
         let fence = self.fence(inst, 1)?;
-        self.has_fences |= fence.reach == Reach::Wave || fence.classes[1..] != [false; 2];
+        self.program.has_fences |= fence.reach == Reach::Wave || fence.classes[1..] != [false; 2];
         match self.constant_at(inst, 0)? {
             scope if scope == Scope::Subgroup as u64 => self.push(Code::WaveBarrier(fence)),
             scope if scope <= Scope::Workgroup as u64 => self.push(FlowCode::Barrier(fence)),
@@ -283,8 +283,8 @@ impl Reader<'_> {
             // Of the two semantics of a comparison the second one is for the case that it fails.
             false => self.second(inst, semantics, own)?,
         };
-        self.has_fences |= fence != Fence::NONE;
-        self.has_scopes |= reach == Reach::Wave || reach == Reach::Group && class != StorageClass::Workgroup;
+        self.program.has_fences |= fence != Fence::NONE;
+        self.program.has_scopes |= reach == Reach::Wave || reach == Reach::Group && class != StorageClass::Workgroup;
         Ok(Atomic { reach, fence, is_store: inst.op == Op::AtomicStore })
     }
 

@@ -26,7 +26,7 @@ const SOURCE_CONTINUED: u32 = 102;
 
 /// The names so far, and the scope at hand.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct SourceNames {
     pub(super) names: Names,
     /// Scopes and inlined calls by their ids.
     scopes: FxHashMap<u32, u32>,
@@ -35,37 +35,37 @@ pub(super) struct Told {
     spot: Spot,
 }
 
-impl Told {
+impl SourceNames {
     /// The scopes of a module.
     pub(super) fn new(index: &Index<'_>, lines: &Lines<'_>) -> Self {
-        let (mut told, mut source) = (Told::default(), None);
+        let (mut names, mut source) = (SourceNames::default(), None);
         for inst in &index.insts[..index.globals] {
             let number = |at: usize| number(index, inst, at);
             match debug_instruction(index, inst) {
                 Some(FUNCTION) => {
                     let name = text(index, inst.id(2));
-                    told.scope(inst, inst.id(7), (Some(name.into()), lines.file(inst.id(4))));
+                    names.scope(inst, inst.id(7), (Some(name.into()), lines.file(inst.id(4))));
                 }
-                Some(LEXICAL_BLOCK) => told.scope(inst, inst.id(5), (None, lines.file(inst.id(2)))),
+                Some(LEXICAL_BLOCK) => names.scope(inst, inst.id(5), (None, lines.file(inst.id(2)))),
                 Some(SOURCE) => {
                     source = lines.file(inst.result_id()).filter(|_| index.op(inst.id(3)) == Op::String);
-                    told.names.texts.extend(source.map(|file| (file, text(index, inst.id(3)).to_owned())));
+                    names.names.texts.extend(source.map(|file| (file, text(index, inst.id(3)).to_owned())));
                 }
                 Some(SOURCE_CONTINUED) => {
-                    if let Some(own) = source.and_then(|file| told.names.texts.get_mut(&file)) {
+                    if let Some(own) = source.and_then(|file| names.names.texts.get_mut(&file)) {
                         own.push_str(text(index, inst.id(2)));
                     }
                 }
                 Some(INLINED_AT) => {
-                    let Some(scope) = told.scopes.get(&inst.id(3)).copied() else { continue };
-                    let outer = told.inlined.get(&inst.id(4)).copied();
-                    told.inlined.insert(inst.result_id(), told.names.inlined.len() as u32);
-                    told.names.inlined.push(Inlined { line: number(2), scope, outer });
+                    let Some(scope) = names.scopes.get(&inst.id(3)).copied() else { continue };
+                    let outer = names.inlined.get(&inst.id(4)).copied();
+                    names.inlined.insert(inst.result_id(), names.names.inlined.len() as u32);
+                    names.names.inlined.push(Inlined { line: number(2), scope, outer });
                 }
                 _ => {}
             }
         }
-        told
+        names
     }
 
     fn scope(&mut self, inst: &Inst, parent: u32, (function, file): (Option<Arc<str>>, Option<u32>)) {
@@ -93,19 +93,19 @@ impl Told {
 impl Reader<'_> {
     /// Takes note of an instruction that says a scope, or what a variable is.
     pub(super) fn name(&mut self, function: u32, inst: &Inst) {
-        let Some(told) = &mut self.told else { return };
+        let Some(names) = &mut self.source_names else { return };
         match debug_instruction(&self.index, inst) {
             Some(SCOPE) => {
-                let (scope, inlined) = (told.scopes.get(&inst.id(2)), told.inlined.get(&inst.id(3)));
-                told.spot = Spot { scope: scope.copied(), inlined: inlined.copied() };
+                let (scope, inlined) = (names.scopes.get(&inst.id(2)), names.inlined.get(&inst.id(3)));
+                names.spot = Spot { scope: scope.copied(), inlined: inlined.copied() };
             }
-            Some(NO_SCOPE) => told.spot = Spot::default(),
+            Some(NO_SCOPE) => names.spot = Spot::default(),
             Some(kind @ (DECLARE | VALUE)) => {
-                let spot = told.spot;
+                let spot = names.spot;
                 if let Some(variable) = self.variable_of(inst, function, spot, kind == DECLARE)
-                    && let Some(told) = &mut self.told
+                    && let Some(names) = &mut self.source_names
                 {
-                    told.names.variables.push(variable);
+                    names.names.variables.push(variable);
                 }
             }
             _ => {}
@@ -125,8 +125,8 @@ impl Reader<'_> {
             (true, _) => return None,
             (false, _) => ty,
         };
-        let told = self.told.as_ref()?;
-        let scope = told.scopes.get(&local.id(7)).copied().or(spot.scope);
+        let names = self.source_names.as_ref()?;
+        let scope = names.scopes.get(&local.id(7)).copied().or(spot.scope);
         Some(Variable {
             name: text(&self.index, local.id(2)).into(),
             spot: Spot { scope, ..spot },
@@ -141,7 +141,7 @@ impl Reader<'_> {
 
     /// Adds the variables of the module, and the names of its structs.
     pub(super) fn name_globals(&mut self) -> Result<()> {
-        if self.told.is_none() {
+        if self.source_names.is_none() {
             return Ok(());
         }
         let globals = &self.index.insts[..self.index.globals];
@@ -160,8 +160,8 @@ impl Reader<'_> {
         }
         let structs = globals.iter().filter(|inst| inst.op == Op::TypeStruct);
         let structs = structs.map(|inst| (inst.result_id(), self.name_of(inst.result_id()))).collect();
-        if let Some(told) = &mut self.told {
-            (told.names.globals, told.names.structs) = (found, structs);
+        if let Some(names) = &mut self.source_names {
+            (names.names.globals, names.names.structs) = (found, structs);
         }
         Ok(())
     }
