@@ -1,35 +1,15 @@
 //! The SDK as CMake finds it. Without a tool the test is ignored, and its name says so.
 
-use libtest_mimic::{Arguments, Failed, Trial};
+mod support;
+
+use libtest_mimic::{Arguments, Failed};
 use sdk::Parts;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Where cargo has put the programs that it built along with this test.
-fn built() -> PathBuf {
-    let program = std::env::current_exe().expect("a test has a file");
-    program.ancestors().nth(2).expect("target/<profile>/deps/<test>").to_owned()
-}
-
-fn run(command: &mut Command) -> Result<String, Failed> {
-    let output = command.output()?;
-    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-    if output.status.success() { Ok(text) } else { Err(text.into()) }
-}
+use support::{Folder, built, lacks, root, run, trial};
 
 fn vulkan_finds_command_and_library() -> Result<(), Failed> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-sdk-{}", std::process::id())));
+    let (root, folder) = (root(), Folder::new("sdk")?);
     let sdk = folder.0.join("sdk");
     let parts = Parts { command: built().join("hlsl2spirv"), libraries: built().join("deps"), sources: root.clone() };
     parts.lay_out(&sdk)?;
@@ -60,16 +40,11 @@ fn vulkan_finds_command_and_library() -> Result<(), Failed> {
 }
 
 fn main() {
-    let name = "vulkan_finds_command_and_library";
-    let lacks = |program: &str| Command::new(program).arg("--version").output().is_err();
     let missing = match () {
         () if !cfg!(target_os = "linux") => Some("this is not Linux".to_owned()),
         () if !built().join("hlsl2spirv").exists() => Some("the command is not built".to_owned()),
         () => ["cmake", "cc"].into_iter().find(|program| lacks(program)).map(|it| format!("there is no {it}")),
     };
-    let trial = match missing {
-        None => Trial::test(name, vulkan_finds_command_and_library),
-        Some(reason) => Trial::test(format!("{name} ({reason})"), || Ok(())).with_ignored_flag(true),
-    };
+    let trial = trial("vulkan_finds_command_and_library", vulkan_finds_command_and_library, missing.as_deref());
     libtest_mimic::run(&Arguments::from_args(), vec![trial]).exit();
 }

@@ -1,41 +1,16 @@
 //! The scripts of `release/` and `embed/` and what they fill in: versions, names of archives, checksums. Without a tool a test is ignored,
 //! and its name says so.
 
-use libtest_mimic::{Arguments, Failed, Trial};
+mod support;
+
+use libtest_mimic::{Arguments, Failed};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::{Folder, lacks, root, run, trial};
 
 /// Where the archives are said to be.
 const URL: &str = "https://files.example/hlsl2spirv";
-
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Result<Self, Failed> {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path)?;
-        Ok(Folder(path))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn run(command: &mut Command) -> Result<String, Failed> {
-    let output = command.output()?;
-    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-    if output.status.success() { Ok(text) } else { Err(text.into()) }
-}
 
 /// The targets of `release/binaries`.
 fn targets() -> Result<Vec<String>, Failed> {
@@ -129,11 +104,8 @@ fn bill_lists_what_is_linked() -> Result<(), Failed> {
 }
 
 fn main() {
-    let missing = ["bash", "awk", "sed"].into_iter().find(|it| Command::new(it).arg("--version").output().is_err());
-    let trial = |name: &str, test: fn() -> Result<(), Failed>| match missing {
-        None => Trial::test(name, test),
-        Some(tool) => Trial::test(format!("{name} (there is no {tool})"), || Ok(())).with_ignored_flag(true),
-    };
+    let missing = ["bash", "awk", "sed"].into_iter().find(|tool| lacks(tool)).map(|tool| format!("there is no {tool}"));
+    let trial = |name, test| trial(name, test, missing.as_deref());
     let trials = vec![
         trial("manifests_name_the_archives", manifests_name_the_archives),
         trial("archives_that_are_missing_are_told", archives_that_are_missing_are_told),
