@@ -1,5 +1,6 @@
 //! The sub-commands that are not a compilation. A compilation must not pay for clap, which they use.
 
+mod argument_order;
 mod assembly;
 mod batch;
 pub(crate) mod compile;
@@ -13,7 +14,6 @@ mod document;
 #[cfg(feature = "runner")]
 mod draw;
 pub(crate) mod fmt;
-mod form;
 #[cfg(feature = "runner")]
 mod host;
 #[cfg(feature = "lsp")]
@@ -31,11 +31,11 @@ mod progress;
 mod projects;
 mod reduce;
 mod reflect;
+mod report_format;
 mod rule;
 #[cfg(feature = "runner")]
 mod run;
 mod shadermake;
-mod sorted;
 #[cfg(feature = "runner")]
 mod test;
 #[cfg(feature = "runner")]
@@ -58,11 +58,11 @@ use crate::options::arguments::{
 #[cfg(feature = "runner")]
 use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
 use crate::report::console::{complain, print_or_complain, say};
+use argument_order::{Words, sorted};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
 use completions::Shell;
 use shadermake::ShaderMakeArguments;
-use sorted::{Words, sorted};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

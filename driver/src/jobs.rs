@@ -22,7 +22,7 @@ pub use prepared::Single;
 pub(crate) use report::{Outcome, junit, summary, title};
 
 use crate::files::names::to_text;
-use crate::kernels::compared::compare as compare_all;
+use crate::kernels::run_differences::compare as compare_all;
 use crate::kernels::{Clock, Problem, checked};
 use check::{Level, Trial};
 use expectation::{Mismatch, compare};

@@ -13,7 +13,6 @@ pub(crate) mod llvm_ir;
 mod loops;
 pub(crate) mod nesting;
 pub(crate) mod optimise;
-mod parted;
 pub(crate) mod passes;
 mod printed;
 mod route;
@@ -24,6 +23,7 @@ pub(crate) mod stack;
 pub(crate) mod stage_options;
 pub(crate) mod states;
 mod tested;
+mod unreached;
 pub(crate) mod validator;
 mod validity;
 

@@ -9,9 +9,9 @@ mod braces;
 mod frame;
 mod heads;
 mod lookahead;
-pub(crate) mod mend;
 mod names;
 mod operators;
+pub(crate) mod recovery;
 mod scope;
 pub(crate) mod terminal;
 #[cfg(test)]

@@ -10,7 +10,7 @@ pub mod dump;
 pub mod fingerprint;
 pub mod foreign;
 pub mod language;
-pub mod lexed;
+pub mod lexed_files;
 pub mod lexer;
 pub mod literal;
 pub mod parse;

@@ -15,7 +15,7 @@ use crate::ast::{
     Annotation, AnnotationId, Ast, Attribute, Doubt, Item, ItemId, List, Param, Prefix, PrefixId, PrefixKind, Segment,
 };
 use crate::classify::terminal::{Kind, Terminal};
-use crate::classify::{Classified, classify, mend};
+use crate::classify::{Classified, classify, recovery};
 use crate::diagnostics;
 use crate::grammar::UnitParser;
 use crate::language::HlslVersion;
@@ -80,8 +80,8 @@ pub fn parse_mending(
         std::iter::once(diagnostic.span).chain(notes).collect::<Vec<_>>()
     };
     let places: Vec<Span> = sink.diagnostics()[first..].iter().flat_map(places).collect();
-    let windows = mend::windows(tokens, sources, &places);
-    let (classified, doubts) = mend::classify_mending(tokens, sources, names, options.version, &windows);
+    let windows = recovery::windows(tokens, sources, &places);
+    let (classified, doubts) = recovery::classify_mending(tokens, sources, names, options.version, &windows);
     let mut silent = Sink::default();
     let (mut mended, still_lost) = build(&classified, sources, names, 0, &mut silent);
     if silent.limit_reached() || cost(still_lost, silent.error_count()) >= cost(lost, errors) {

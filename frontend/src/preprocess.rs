@@ -30,7 +30,7 @@ pub use output::print_preprocessed;
 use crate::diagnostics;
 use crate::foreign;
 use crate::language::{HlslVersion, Profile};
-use crate::lexed::LexedTexts;
+use crate::lexed_files::LexedTexts;
 use crate::lexer;
 use crate::token::{Token, TokenKind};
 use base::diag::Sink;

@@ -24,9 +24,9 @@ mod unit;
 mod unreached;
 
 use crate::analysis;
-use crate::doubts;
 use crate::hir::{Module, dump};
 use crate::options::Options;
+use crate::recovery;
 use crate::trace::Trace;
 use crate::verify;
 use base::diag::Sink;
@@ -125,7 +125,7 @@ pub fn check_tolerantly(
     if checker.sink.has_errors() {
         checker.settle_what_is_sound();
         let Checker { module, names, sink, .. } = checker;
-        doubts::take_back(ast, sources, names, sink, first);
+        recovery::take_back(ast, sources, names, sink, first);
         return Tolerated { module, is_sound: false, trace };
     }
     checker.lay_out_buffers(0);

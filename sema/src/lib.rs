@@ -31,7 +31,7 @@
 //! - `decls` and `resources`: from the declaration on, to the end;
 //! - `frame`: one body. Types and constants that are needed in the middle of it are checked in a frame of their own
 //!   (`Checker::apart`), which replaces the whole;
-//! - `reached`: the functions reachable from entry points, and their finished bodies.
+//! - `reachable`: the functions reachable from entry points, and their finished bodies.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod analysis;
@@ -42,12 +42,12 @@ pub mod consteval;
 pub mod convert;
 pub mod diagnostics;
 pub mod docs;
-mod doubts;
 pub mod facts;
 pub mod hir;
 pub mod layout;
 pub mod options;
 pub mod overload;
+mod recovery;
 pub mod stage_io;
 pub mod tables;
 pub mod trace;

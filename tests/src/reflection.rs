@@ -2,7 +2,7 @@
 
 mod cross;
 mod declared;
-mod made;
+mod generated;
 mod needs;
 mod schema;
 mod slang;
@@ -27,7 +27,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     trials.extend(mutants());
     trials.extend(cross::trials());
     trials.extend(declared::trials());
-    trials.extend(made::trials(cpu));
+    trials.extend(generated::trials(cpu));
     trials.extend(needs::trials());
     trials.extend(schema::trials());
     trials.extend(slang::trials());

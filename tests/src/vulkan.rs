@@ -14,11 +14,11 @@
 
 mod dispatch;
 mod formats;
-pub mod judge;
 mod kernel;
 mod memory;
 mod objects;
 mod texels;
+pub mod validation;
 
 pub use dispatch::{Dispatch, Prepared};
 pub use kernel::Kernel;

@@ -10,13 +10,13 @@ mod code;
 mod condition;
 mod evaluate;
 mod expression;
+mod format_value;
 mod functions;
 mod host;
 mod number;
 mod protocol;
 mod serve;
 mod session;
-mod shown;
 mod timeline;
 
 pub use host::{Host, Launched, Results, Source};

@@ -3,8 +3,8 @@
 mod breakpoints;
 mod focus;
 mod frames;
-mod going;
 mod lifecycle;
+mod stepping;
 mod variables;
 
 use crate::code::Code;
@@ -13,10 +13,10 @@ use crate::protocol::{Answer, Outbox, Request};
 use crate::timeline::Timeline;
 use breakpoints::Breakpoints;
 use frames::Frame;
-use going::{Goal, Stop};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use stepping::{Goal, Stop};
 use variables::Node;
 
 /// The phases of a session.

@@ -24,7 +24,7 @@
 //! both (`interpreted::` in the tests).
 //!
 //! Buffers are copies that go back at the end. Images stay with the runner, which the interpreter asks through the trait `Host`
-//! (`cpu/runner/src/interface/interpreted.rs`): the same functions that kernels call, behind safe references. So the image code needed
+//! (`cpu/runner/src/interface/interpreter_run.rs`): the same functions that kernels call, behind safe references. So the image code needed
 //! no crate of its own. `lower::kernel_info` says what an entry point wants bound, without making code.
 //!
 //! Checks look at code without passes, since these move accesses across conditions and drop others. Races are found by a shadow
@@ -43,7 +43,7 @@
 //! Who has written what is a bit for each byte (`cpu/interp/src/bits.rs`) of groupshared memory and of the bindings that ask for it,
 //! and a mask of lanes for each byte of a lane's own memory, which lies by word and lane, so that lanes that read one variable read
 //! a row (`cpu/interp/src/local.rs`). The marks of bindings go from dispatch to dispatch. What depends on the size of waves or on the
-//! order of threads is found by comparing the results of runs (`driver/src/kernels/compared.rs`): a taint analysis of
+//! order of threads is found by comparing the results of runs (`driver/src/kernels/run_differences.rs`): a taint analysis of
 //! the results of atomic operations would report every append buffer, while a comparison reports only results that differ.
 //!
 //! A debugger stops the same machine between two instructions (`cpu/interp/src/machine/hooks.rs`, one test of an `Option` each without

@@ -32,7 +32,7 @@
 //! | `lowering/lockstep.rs`, `stack_slots.rs` | the mode; values used across blocks, and masks, in stack slots, which LLVM promotes |
 //! | `lowering/series.rs` | contiguous accesses of lanes, whose indices are the lane number plus a uniform value: a row, addressed by the first lane's index; other accesses compare their indices at run time |
 //! | `vector/piece.rs`, `neighbours.rs` | rows of elements of up to four numbers, strided rows, and consecutive words of a byte buffer that a block reads, as one vector access |
-//! | `vector/atomic.rs`, `atomic_row.rs`, `atomic_turns.rs` | atomic operations of all lanes on one address, which are combined; on contiguous numbers of a buffer, which go to memory several at a time; on groupshared memory, which are plain reads and writes |
+//! | `vector/atomic.rs`, `atomic_row.rs`, `serial_atomics.rs` | atomic operations of all lanes on one address, which are combined; on contiguous numbers of a buffer, which go to memory several at a time; on groupshared memory, which are plain reads and writes |
 //! | `vector/lane_count.rs`, `lanes.rs` | regions in which only the first lanes are active, left to their waves; operations without a vector form, in a loop over the active lanes |
 //! | `texture.rs` | functions of the module that read, write and sample texels for all lanes at once, one for each shape and kind of operation |
 //! | `texture/bilinear.rs`, `block.rs`, `levels.rs` | bilinear samples of four-byte texels, the most common ones; rows of texels for contiguous lanes; divergent levels, which only turn sizes and strides into vectors |
@@ -44,7 +44,7 @@
 //! and block arguments at joins. Inlining: a callee with a single return is the ops of one block, whereas a flat callee splits
 //! the block of its call. Uniformity: divergence follows regions, whereas here it follows zones, and also depends on which
 //! lanes run at the same time. Operations on images, waves and memory have one form for single lanes and one for all lanes;
-//! `spirv_to_llvm/turns.rs` says why.
+//! `spirv_to_llvm/serial.rs` says why.
 //!
 //! Masks are bits on processors with mask registers, elsewhere words (`spirv/dialect/src/llvm/build/masks.rs`).
 //!

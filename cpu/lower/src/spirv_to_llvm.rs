@@ -24,9 +24,9 @@ mod patterns;
 mod print;
 mod query;
 mod reasons;
-mod sync;
 #[cfg(test)]
-mod turns;
+mod serial;
+mod sync;
 mod wave;
 
 pub(crate) use atomic::{for_all as atomic_for_all, joins as atomic_joins, joins_lanes as atomic_joins_lanes};

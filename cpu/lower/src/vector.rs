@@ -6,7 +6,6 @@
 
 mod atomic;
 mod atomic_row;
-mod atomic_turns;
 mod control;
 mod frame;
 mod image;
@@ -17,6 +16,7 @@ mod neighbours;
 mod op;
 mod parts;
 mod piece;
+mod serial_atomics;
 mod states;
 mod wave;
 

@@ -7,7 +7,7 @@
 mod bound;
 mod compile;
 mod debugged;
-mod interpreted;
+mod interpreter_run;
 mod place;
 
 pub use bound::image_for;

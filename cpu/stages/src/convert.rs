@@ -8,7 +8,7 @@ use crate::rows::{Interface, Modes, Place, Sampling, Stage};
 use crate::types::Types;
 use crate::words::{self, Ids};
 use crate::wrapper::Wrapper;
-use crate::{Options, seen};
+use crate::{Options, visibility};
 use abi::LowerError;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{self, Inst};
@@ -257,7 +257,7 @@ impl Conversion<'_, '_> {
 
     fn writes_memory(&self, inst: &Inst) -> bool {
         match isa::effects(inst.op).writes {
-            isa::Memory::Through(at) => seen::is_seen(self.index, inst.id(usize::from(at))),
+            isa::Memory::Through(at) => visibility::is_seen(self.index, inst.id(usize::from(at))),
             isa::Memory::Nothing | isa::Memory::Anything => false,
         }
     }

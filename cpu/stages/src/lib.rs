@@ -35,8 +35,8 @@ mod lines;
 pub mod rays;
 mod rewrite;
 mod rows;
-mod seen;
 mod types;
+mod visibility;
 mod words;
 mod wrapper;
 

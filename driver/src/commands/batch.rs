@@ -1,18 +1,18 @@
 //! `hlsl2spirv batch`: lists of command lines, compiled by one process.
 
 mod condition;
+mod conditions;
 mod cover;
 pub(super) mod list;
 mod packed;
 mod sets;
-mod told;
 mod unused;
 mod variants;
 
 use crate::commands::compile::{self, Surroundings};
 use crate::commands::document::{Document, Gathered, Gathering};
-use crate::commands::form::Form;
 use crate::commands::progress::Progress;
+use crate::commands::report_format::Form;
 use crate::commands::rule::{self, put};
 use crate::files::digest::Digest;
 use crate::files::names::{to_path, to_text};
@@ -23,19 +23,19 @@ use crate::options::args::Parsed;
 use crate::options::arguments::{BatchArguments, VariantsForm};
 use crate::options::settings::{CommandLineMacro, Output};
 use crate::pipeline::shared::manifest::{self, Manifest, Record, Records};
-use crate::pipeline::shared::stored::{Choice, StoredModules};
+use crate::pipeline::shared::module_folder::{Choice, StoredModules};
 use crate::pipeline::shared::{Levels, Shared};
 use crate::pool::{self, Pace};
 use crate::report::console::{Voice, complain, print_or_complain, say};
 use base::ids::{Map, Set};
 use condition::Condition;
+use conditions::Told;
 use list::Entry;
 use packed::Packed;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::hash::Hash;
 use std::sync::Arc;
-use told::Told;
 use variants::{Made, Variant, Variants};
 
 /// The arguments of `batch`; with a platform, those of `shadermake`, which is the batch of a list of ShaderMake.

@@ -4,7 +4,7 @@ mod bound;
 mod files;
 mod sources;
 
-use crate::commands::form::Form;
+use crate::commands::report_format::Form;
 use crate::drawing::constants::Frame;
 use crate::drawing::history;
 use crate::drawing::mesh::Mesh;

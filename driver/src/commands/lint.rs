@@ -2,10 +2,10 @@
 
 use crate::api::compile::Compiler;
 use crate::commands::document::{Document, Gathered, Gathering};
-use crate::commands::form::Form;
 use crate::commands::lsp::shaders;
 use crate::commands::progress::Progress;
 use crate::commands::projects::{Compilation, Projects, is_header};
+use crate::commands::report_format::Form;
 use crate::commands::rule::put;
 use crate::diagnostics as E;
 use crate::files::names::{STANDARD_STREAM, to_path, to_text};

@@ -1,17 +1,17 @@
 //! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
 
-use crate::commands::form::Form;
 use crate::commands::host;
 use crate::commands::projects::{Compilation, Projects};
+use crate::commands::report_format::Form;
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::files::staged::{NotWritten, Staged};
-use crate::kernels::compared::{Results, compare};
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::members::Members;
 use crate::kernels::resources::{Bound, Resource, marks, place};
-use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, counted, page, picture};
+use crate::kernels::run_differences::{Results, compare};
+use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked, coverage, page, picture};
 use crate::options::args::Parsed;
 use crate::options::arguments::{Groups, RunArguments};
 use crate::report::console::{STANDARD_OUTPUT, complain, print, print_all, say};
@@ -115,7 +115,7 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
         }
         (_, _) => false,
     };
-    counted::write(&arguments.running.checks, &coverage, &mut staged).map_err(cannot_write)?;
+    coverage::write(&arguments.running.checks, &coverage, &mut staged).map_err(cannot_write)?;
     // Who has been told which loop never ends needs no more words.
     match ended {
         Err(runner::Error::Endless) if found => {

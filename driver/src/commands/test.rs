@@ -8,7 +8,7 @@ use crate::files::names::{to_path, to_text};
 use crate::files::places;
 use crate::files::staged::{NotWritten, Staged};
 use crate::jobs::{Base, Outcome, Planned, is_shader, job_files, junit, plan, summary};
-use crate::kernels::{self, Problem, checked, counted};
+use crate::kernels::{self, Problem, checked, coverage};
 use crate::options::arguments::TestArguments;
 use crate::report::console::{complain, print_or_complain, say};
 use crate::report::waiting::{PATIENCE, Waiting};
@@ -227,7 +227,7 @@ impl<'a> Run<'a> {
     /// Writes the files about the whole run.
     fn write(&self, coverage: &Coverage) -> Result<(), NotWritten> {
         let mut staged = Staged::default();
-        counted::write(&self.arguments.checks, coverage, &mut staged)?;
+        coverage::write(&self.arguments.checks, coverage, &mut staged)?;
         if let Some(file) = &self.arguments.junit {
             staged.write(&to_text(file.as_os_str()), junit(&self.outcomes).as_bytes())?;
         }

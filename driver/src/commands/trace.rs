@@ -3,7 +3,7 @@
 mod resources;
 mod sources;
 
-use crate::commands::form::Form;
+use crate::commands::report_format::Form;
 use crate::files::staged::{NotWritten, Staged};
 use crate::kernels::resources::Bound;
 use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked};

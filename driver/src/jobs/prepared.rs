@@ -1,11 +1,11 @@
 //! Jobs that are ready to run: kernels, resources, and the dispatches in order.
 
 use super::job::{Code, Job, Step};
-use crate::kernels::compared::Results;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::members::element_of;
 use crate::kernels::resources::{self, Resource, marks, place};
+use crate::kernels::run_differences::Results;
 use crate::kernels::{self, Clock, Problem, Source, checked};
 use crate::options::args;
 use check::Trial;

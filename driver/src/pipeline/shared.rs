@@ -2,27 +2,27 @@
 //!
 //! Must not know what a batch is made of, nor on which threads it runs.
 
-pub(crate) mod asked;
-pub(crate) mod checked;
+pub(crate) mod clean_declarations;
+pub(crate) mod macro_lookups;
 pub(crate) mod manifest;
 pub(crate) mod messages;
 pub(crate) mod module_cache;
+pub(crate) mod module_folder;
 pub(crate) mod settings;
-pub(crate) mod stored;
 
 use crate::files::names::STANDARD_STREAM;
 use crate::files::reading::{self, Disk};
 use crate::options::settings::{DebugLevel, Options};
-use asked::AskedMacros;
 use base::ids::Map;
-use checked::CheckedDeclarations;
-use frontend::lexed::LexedTexts;
+use clean_declarations::CheckedDeclarations;
+use frontend::lexed_files::LexedTexts;
 use frontend::preprocess::IncludeHandler;
+use macro_lookups::AskedMacros;
 use module_cache::ModuleCache;
+use module_folder::StoredModules;
 use settings::SettingsOfLines;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
-use stored::StoredModules;
 
 /// The shared state.
 #[derive(Default)]

@@ -5,7 +5,7 @@
 //! anything is remembered, is not known here.
 
 use super::{Compiled, Session};
-use crate::pipeline::shared::checked::{CheckedDeclarations, Spare};
+use crate::pipeline::shared::clean_declarations::{CheckedDeclarations, Spare};
 use crate::pipeline::shared::messages;
 use crate::pipeline::shared::module_cache::{self, Known, ModuleCache};
 use crate::pipeline::shared::settings::Settings;

@@ -2,9 +2,9 @@
 
 use crate::annotations;
 use crate::completion::{Completion, CompletionKind};
-use crate::drift::Drift;
 use crate::matching::{Fit, fit};
 use crate::members::{self, receiver};
+use crate::position_map::Drift;
 use crate::scope;
 use crate::snapshot::Snapshot;
 use crate::source::Source;

@@ -2,7 +2,7 @@
 
 use crate::completion::{Completion, CompletionKind};
 use crate::describe;
-use crate::drift::Drift;
+use crate::position_map::Drift;
 use crate::snapshot::Snapshot;
 use crate::source::Source;
 use base::source::Span;

@@ -1,17 +1,17 @@
 //! Help while one types and reads: signatures and hints.
 
-use crate::asked::{asked, json};
 use crate::protocol::{PositionParams, RangeParams};
+use crate::request_file::{json, request_file};
 use crate::session::{Answer, Session};
 use ide::HintKind;
 use serde_json::{Value, json};
 
 /// `textDocument/signatureHelp`
 pub(crate) fn signature_help(server: &mut Session, params: &PositionParams) -> Answer {
-    let asked = asked(server, &params.text_document.uri)?;
+    let file = request_file(server, &params.text_document.uri)?;
     // The call is being typed: it is read from the text as it is.
-    let offset = asked.lines.offset(params.position);
-    let found = ide::signatures(&asked.document.source, asked.snapshot.as_deref(), &asked.path, offset);
+    let offset = file.lines.offset(params.position);
+    let found = ide::signatures(&file.document.source, file.snapshot.as_deref(), &file.path, offset);
     let Some(found) = found else { return Ok(Value::Null) };
     // Offsets in labels count in UTF-16 units; heads are ASCII but for names, which are too.
     let signatures = found.all.iter().map(|signature| {
@@ -32,12 +32,12 @@ pub(crate) fn signature_help(server: &mut Session, params: &PositionParams) -> A
 /// `textDocument/inlayHint`
 pub(crate) fn inlay_hints(server: &mut Session, params: &RangeParams) -> Answer {
     let wanted = server.preferences.inlay_hints;
-    let asked = asked(server, &params.text_document.uri)?;
-    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
-    let within = asked.lines.offsets(params.range);
-    let hints = ide::hints(&snapshot, &asked.path, &within).into_iter().filter(|hint| wanted.shows(hint.kind));
+    let file = request_file(server, &params.text_document.uri)?;
+    let Some(snapshot) = file.snapshot else { return Ok(Value::Null) };
+    let within = file.lines.offsets(params.range);
+    let hints = ide::hints(&snapshot, &file.path, &within).into_iter().filter(|hint| wanted.shows(hint.kind));
     let hints = hints.map(|hint| {
-        let position = asked.lines.position(hint.offset);
+        let position = file.lines.position(hint.offset);
         match hint.kind {
             HintKind::Parameter | HintKind::Conversion => {
                 json!({ "position": position, "label": hint.text, "kind": 2, "paddingRight": true })

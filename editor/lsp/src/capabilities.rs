@@ -4,7 +4,7 @@ use crate::command_names;
 use ide::Encoding;
 use serde_json::{Value, json};
 
-/// The classes of tokens by their numbers in the protocol; `colours` has the numbers.
+/// The classes of tokens by their numbers in the protocol; `semantic_tokens` has the numbers.
 pub(crate) const TOKEN_TYPES: &[&str] = &[
     "keyword",
     "modifier",

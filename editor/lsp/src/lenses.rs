@@ -1,9 +1,9 @@
 //! `textDocument/codeLens`: what can be done with an entry point, and the variant of a file.
 
-use crate::asked::{Asked, asked};
 use crate::command_names;
 use crate::host::Action;
 use crate::protocol::{DocumentParams, Range};
+use crate::request_file::{RequestFile, request_file};
 use crate::session::{Answer, Session};
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub(crate) fn lenses(server: &mut Session, params: &DocumentParams) -> Answer {
     let uri = params.text_document.uri.0.clone();
     let can_run = server.host.can_run();
     let (path, mut all) = {
-        let Asked { path, lines, snapshot, .. } = asked(server, &params.text_document.uri)?;
+        let RequestFile { path, lines, snapshot, .. } = request_file(server, &params.text_document.uri)?;
         let entries = snapshot.map(|snapshot| ide::entry_points(&snapshot, &path)).unwrap_or_default();
         let mut all = Vec::new();
         for entry in entries {

@@ -4,10 +4,8 @@
 //! loop over two streams. Must not know how a stage of the compiler works, nor the command line.
 
 mod actions;
-mod asked;
 mod assist;
 mod capabilities;
-mod colours;
 mod command_names;
 mod commands;
 mod convert;
@@ -21,9 +19,11 @@ mod need;
 mod preferences;
 mod protocol;
 mod publish;
+mod request_file;
 mod requests;
 mod roots;
 mod search;
+mod semantic_tokens;
 mod serve;
 mod server;
 mod session;

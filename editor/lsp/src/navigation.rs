@@ -1,10 +1,10 @@
 //! Places of names: definitions, references, other names, calls, symbols of the project.
 
-use crate::asked::{Asked, asked_at, json, symbol_kind};
 use crate::convert::{Lines, path_of, uri_of};
 use crate::protocol::{
     CallsParams, Location, PositionParams, Range, ReferenceParams, RenameParams, TextEdit, WorkspaceSymbolParams,
 };
+use crate::request_file::{RequestFile, json, request_place, symbol_kind};
 use crate::session::{Answer, Refusal, Session};
 use ide::{Encoding, Function, IncludeHandler, Place, Snapshot, SymbolKind, identity};
 use lsp_server::ErrorCode;
@@ -63,9 +63,9 @@ pub(crate) fn places(
     params: &PositionParams,
     find: impl Fn(&Snapshot, &str, u32) -> Vec<Place>,
 ) -> Answer {
-    let (asked, offset) = asked_at(server, params)?;
-    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
-    let found = find(&snapshot, &asked.path, offset);
+    let (file, offset) = request_place(server, params)?;
+    let Some(snapshot) = file.snapshot else { return Ok(Value::Null) };
+    let found = find(&snapshot, &file.path, offset);
     let mut lines = AllLines::new(server.encoding);
     json(found.iter().map(|place| place_now(server, &mut lines, &snapshot, place)).collect::<Vec<_>>())
 }
@@ -87,17 +87,17 @@ pub(crate) fn references(server: &mut Session, params: &ReferenceParams) -> Answ
 
 /// The symbols at a place, and the analysis that says so.
 fn keys_at(server: &mut Session, params: &PositionParams) -> Result<(Vec<Place>, Option<Arc<Snapshot>>), Refusal> {
-    let (Asked { snapshot, path, .. }, offset) = asked_at(server, params)?;
+    let (RequestFile { snapshot, path, .. }, offset) = request_place(server, params)?;
     let keys = snapshot.as_ref().map(|snapshot| ide::keys(snapshot, &path, offset)).unwrap_or_default();
     Ok((keys, snapshot))
 }
 
 /// `textDocument/documentHighlight`
 pub(crate) fn highlights(server: &mut Session, params: &PositionParams) -> Answer {
-    let (asked, offset) = asked_at(server, params)?;
-    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
-    let found = ide::highlights(&snapshot, &asked.path, offset);
-    json(found.iter().map(|(place, _)| json!({ "range": asked.lines.range(&place.range()) })).collect::<Vec<_>>())
+    let (file, offset) = request_place(server, params)?;
+    let Some(snapshot) = file.snapshot else { return Ok(Value::Null) };
+    let found = ide::highlights(&snapshot, &file.path, offset);
+    json(found.iter().map(|(place, _)| json!({ "range": file.lines.range(&place.range()) })).collect::<Vec<_>>())
 }
 
 fn refused(text: String) -> Refusal {
@@ -106,10 +106,10 @@ fn refused(text: String) -> Refusal {
 
 /// `textDocument/prepareRename`
 pub(crate) fn prepare_rename(server: &mut Session, params: &PositionParams) -> Answer {
-    let (asked, offset) = asked_at(server, params)?;
-    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
-    let place = ide::renamed(&snapshot, &asked.path, offset).map_err(refused)?;
-    json(asked.lines.range(&place.range()))
+    let (file, offset) = request_place(server, params)?;
+    let Some(snapshot) = file.snapshot else { return Ok(Value::Null) };
+    let place = ide::renamed(&snapshot, &file.path, offset).map_err(refused)?;
+    json(file.lines.range(&place.range()))
 }
 
 /// `textDocument/rename`: in all analyses that know the symbol, or in none.
@@ -118,8 +118,8 @@ pub(crate) fn rename(server: &mut Session, params: &RenameParams) -> Answer {
     let at = &params.at;
     let (keys, own) = keys_at(server, at)?;
     let Some(own) = own else { return Ok(Value::Null) };
-    let (asked, offset) = asked_at(server, at)?;
-    ide::renamed(&own, &asked.path, offset).map_err(refused)?;
+    let (file, offset) = request_place(server, at)?;
+    ide::renamed(&own, &file.path, offset).map_err(refused)?;
     let mut changes: BTreeMap<Place, Arc<Snapshot>> = BTreeMap::new();
     for snapshot in server.snapshots() {
         for key in keys.iter().filter(|key| ide::knows(&snapshot, key)) {
@@ -189,9 +189,9 @@ fn prove(server: &mut Session, changes: &BTreeMap<Place, Arc<Snapshot>>, name: &
 /// `textDocument/prepareCallHierarchy`
 pub(crate) fn prepare_calls(server: &mut Session, params: &PositionParams) -> Answer {
     let encoding = server.encoding;
-    let (asked, offset) = asked_at(server, params)?;
-    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
-    let found = ide::functions_at(&snapshot, &asked.path, offset);
+    let (file, offset) = request_place(server, params)?;
+    let Some(snapshot) = file.snapshot else { return Ok(Value::Null) };
+    let found = ide::functions_at(&snapshot, &file.path, offset);
     let mut lines = AllLines::new(encoding);
     json(found.iter().map(|function| item(lines.range(&snapshot, &function.place), function)).collect::<Vec<_>>())
 }

@@ -1,9 +1,7 @@
 //! Requests about open files: each becomes a question to `ide`, and the answer a result of the protocol.
 
 use crate::actions;
-use crate::asked::{asked, asked_at, json, known, not_yet, symbol_kind};
 use crate::assist;
-use crate::colours;
 use crate::commands;
 use crate::convert::{Lines, path_of, uri_of};
 use crate::lenses;
@@ -11,6 +9,8 @@ use crate::navigation;
 use crate::protocol::{
     DocumentParams, OnTypeFormattingParams, Position, PositionParams, PositionsParams, RangeParams, TextEdit, Uri,
 };
+use crate::request_file::{json, known, not_yet, request_file, request_place, symbol_kind};
+use crate::semantic_tokens;
 use crate::session::{Answer, Refusal, Session, parse};
 use ide::{CompletionKind, Fold, Symbol, TextRange, identity};
 use lsp_server::ErrorCode;
@@ -27,12 +27,12 @@ pub(crate) fn answer(server: &mut Session, method: &str, params: Value) -> Answe
         "textDocument/onTypeFormatting" => on_type_formatting(server, &parse(&params)?),
         "textDocument/semanticTokens/full" => {
             let params: DocumentParams = parse(&params)?;
-            colours::full(server, &params.text_document.uri)
+            semantic_tokens::full(server, &params.text_document.uri)
         }
-        "textDocument/semanticTokens/full/delta" => colours::delta(server, &parse(&params)?),
+        "textDocument/semanticTokens/full/delta" => semantic_tokens::delta(server, &parse(&params)?),
         "textDocument/semanticTokens/range" => {
             let params: RangeParams = parse(&params)?;
-            colours::of_range(server, &params.text_document.uri, params.range)
+            semantic_tokens::of_range(server, &params.text_document.uri, params.range)
         }
         "textDocument/codeLens" => lenses::lenses(server, &parse(&params)?),
         "textDocument/selectionRange" => selection(server, &parse(&params)?),
@@ -64,18 +64,18 @@ fn markdown(value: &str) -> Value {
 }
 
 fn hover(server: &mut Session, params: &PositionParams) -> Answer {
-    let (asked, offset) = asked_at(server, params)?;
-    let found = ide::hover(&asked.source, asked.snapshot.as_deref(), &asked.path, offset);
+    let (file, offset) = request_place(server, params)?;
+    let found = ide::hover(&file.source, file.snapshot.as_deref(), &file.path, offset);
     let hover =
-        found.map(|found| json!({ "contents": markdown(&found.markdown), "range": asked.lines.range(&found.range) }));
+        found.map(|found| json!({ "contents": markdown(&found.markdown), "range": file.lines.range(&found.range) }));
     Ok(hover.unwrap_or(Value::Null))
 }
 
 fn completion(server: &mut Session, params: &PositionParams) -> Answer {
     let at = params;
     let (path, snapshot) = {
-        let asked = asked(server, &at.text_document.uri)?;
-        (asked.path, asked.snapshot)
+        let file = request_file(server, &at.text_document.uri)?;
+        (file.path, file.snapshot)
     };
     let document = known(server, &path)?;
     let lines = Lines::new(document.text(), server.encoding);
@@ -121,8 +121,8 @@ fn completion_kind(kind: CompletionKind) -> u32 {
 
 fn code_action(server: &mut Session, params: &RangeParams) -> Answer {
     let (path, uri) = {
-        let asked = asked(server, &params.text_document.uri)?;
-        (asked.path, asked.document.uri.clone())
+        let file = request_file(server, &params.text_document.uri)?;
+        (file.path, file.document.uri.clone())
     };
     let document = known(server, &path)?;
     let lines = Lines::new(document.text(), server.encoding);
@@ -209,10 +209,10 @@ fn folding(server: &mut Session, params: &DocumentParams) -> Answer {
 }
 
 fn symbols(server: &mut Session, params: &DocumentParams) -> Answer {
-    let asked = asked(server, &params.text_document.uri)?;
-    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
-    let outline = ide::outline(&snapshot, &asked.path);
-    Ok(Value::Array(outline.iter().map(|symbol| document_symbol(symbol, &asked.lines)).collect()))
+    let file = request_file(server, &params.text_document.uri)?;
+    let Some(snapshot) = file.snapshot else { return Ok(Value::Null) };
+    let outline = ide::outline(&snapshot, &file.path);
+    Ok(Value::Array(outline.iter().map(|symbol| document_symbol(symbol, &file.lines)).collect()))
 }
 
 fn document_symbol(symbol: &Symbol, lines: &Lines<'_>) -> Value {
@@ -230,9 +230,9 @@ fn document_symbol(symbol: &Symbol, lines: &Lines<'_>) -> Value {
 }
 
 fn links(server: &mut Session, params: &DocumentParams) -> Answer {
-    let asked = asked(server, &params.text_document.uri)?;
-    let Some(snapshot) = asked.snapshot else { return Ok(Value::Null) };
-    let links = ide::links(&snapshot, &asked.path);
-    let links = links.iter().map(|(range, path)| json!({ "range": asked.lines.range(range), "target": uri_of(path) }));
+    let file = request_file(server, &params.text_document.uri)?;
+    let Some(snapshot) = file.snapshot else { return Ok(Value::Null) };
+    let links = ide::links(&snapshot, &file.path);
+    let links = links.iter().map(|(range, path)| json!({ "range": file.lines.range(range), "target": uri_of(path) }));
     Ok(links.collect())
 }

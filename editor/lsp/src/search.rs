@@ -1,9 +1,9 @@
 //! Searches through a whole project: roots that no open file needs are analysed for them, and forgotten afterwards.
 
-use crate::asked::known;
 use crate::convert::{Lines, path_of};
 use crate::need;
 use crate::protocol::PositionParams;
+use crate::request_file::known;
 use crate::roots::Search;
 use crate::session::{Session, parse};
 use ide::{identity, word_at};

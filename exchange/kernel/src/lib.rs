@@ -18,7 +18,7 @@ mod arguments;
 mod bits;
 mod compose;
 mod error;
-mod given;
+mod existing_arguments;
 mod images;
 mod math;
 mod matrix;
@@ -36,7 +36,7 @@ mod waves;
 
 pub use arguments::{Argument, ArgumentKind, Kernel};
 pub use error::{Error, Line, Result};
-pub use given::kernels as given_kernels;
+pub use existing_arguments::kernels as given_kernels;
 
 use arguments::{Arguments, Variable};
 use base::ids::Set;

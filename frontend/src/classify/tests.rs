@@ -1,6 +1,6 @@
 //! One row per rule: the classification of names and `<`.
 
-use super::mend::classify_mending;
+use super::recovery::classify_mending;
 use super::terminal::{AngleKind, Kind};
 use super::{Classified, classify};
 use crate::language::HlslVersion;

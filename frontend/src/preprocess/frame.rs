@@ -3,7 +3,7 @@
 //! Knows no directive and not how files are found.
 
 use super::continuation;
-use crate::lexed::{LexedTexts, Reading};
+use crate::lexed_files::{LexedTexts, Reading};
 use crate::lexer::{self, Until};
 use crate::token::Token;
 use base::intern::{Interner, Symbol};

@@ -1,6 +1,6 @@
 //! The results of the preprocessor for small inputs.
 
-mod asked;
+mod macro_lookups;
 
 use super::*;
 use crate::language::Stage;

@@ -2,7 +2,7 @@
 //!
 //! Owns which file goes where and under which names; must not know how any of them is built.
 
-pub mod bill;
+pub mod sbom;
 
 use std::fs;
 use std::io;

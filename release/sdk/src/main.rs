@@ -1,7 +1,7 @@
 //! `cargo run -p sdk -- FOLDER`: builds the command and the libraries, and lays them out as an SDK. With `--from` they are those
 //! of a folder, where `.ci/release` has put them. With `--bill` it prints the bill of materials of the command instead.
 
-use sdk::{Parts, bill};
+use sdk::{Parts, sbom};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -37,12 +37,12 @@ fn carry_out(arguments: Vec<OsString>) -> io::Result<()> {
 /// Prints the bill of materials of the command for a target.
 fn print_bill(target: &str) -> io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let output = Command::new(env!("CARGO")).current_dir(&root).args(bill::TREE).args(["--target", target]).output()?;
+    let output = Command::new(env!("CARGO")).current_dir(&root).args(sbom::TREE).args(["--target", target]).output()?;
     if !output.status.success() {
         return Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
     let lock = std::fs::read_to_string(root.join("Cargo.lock"))?;
-    let document = bill::document(&String::from_utf8_lossy(&output.stdout), &lock).map_err(io::Error::other)?;
+    let document = sbom::document(&String::from_utf8_lossy(&output.stdout), &lock).map_err(io::Error::other)?;
     writeln!(io::stdout(), "{document:#}")
 }
 

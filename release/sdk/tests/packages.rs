@@ -87,9 +87,9 @@ fn versions_agree() -> Result<(), Failed> {
 
 fn bill_lists_what_is_linked() -> Result<(), Failed> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root()).args(sdk::bill::TREE).args(["--offline", "--target", "x86_64-unknown-linux-musl"]);
+    cargo.current_dir(root()).args(sdk::sbom::TREE).args(["--offline", "--target", "x86_64-unknown-linux-musl"]);
     let tree = run(&mut cargo)?;
-    let bill = sdk::bill::document(&tree, &fs::read_to_string(root().join("Cargo.lock"))?)?;
+    let bill = sdk::sbom::document(&tree, &fs::read_to_string(root().join("Cargo.lock"))?)?;
     let components = bill["components"].as_array().ok_or("there are no components")?;
     let has = |name: &str| components.iter().any(|one| one["name"] == name);
     let foreign = components.iter().filter(|one| !one["name"].as_str().unwrap_or_default().starts_with("hlsl2spirv-"));

@@ -3,7 +3,7 @@
 //! Left-leaning chains (`a + b + c`, `a.b[c].d()`, `a, b`) are walked with an explicit stack, so that their length is
 //! not limited; everything else recurses up to a limit.
 
-mod either;
+mod conditional_lvalue;
 mod fold;
 mod heap;
 mod init;

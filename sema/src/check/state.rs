@@ -7,7 +7,7 @@ pub(crate) mod declarations;
 pub(crate) mod frame;
 pub(crate) mod functions;
 pub(crate) mod ids;
-mod reached;
+mod reachable;
 pub(crate) mod recorder;
 pub(crate) mod resources;
 pub(crate) mod scopes;
@@ -28,7 +28,7 @@ use frontend::ast::{Ast, ExprId};
 use frontend::language::HlslVersion;
 use frontend::preprocess::BUILT_IN_DIRECTORY;
 use ids::ScopeId;
-use reached::Reached;
+use reachable::Reached;
 use resources::Resources;
 use words::{Common, Words};
 

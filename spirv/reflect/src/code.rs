@@ -7,7 +7,7 @@ mod constants;
 mod names;
 mod plan;
 mod python;
-mod renamed;
+mod renames;
 mod rust;
 mod sets;
 
@@ -15,5 +15,5 @@ pub use api::Api;
 pub use c::c;
 pub use plan::Unsayable;
 pub use python::{ctypes, python};
-pub use renamed::Names;
+pub use renames::Names;
 pub use rust::{Derive, RustOptions, is_reserved as is_reserved_in_rust, rust};

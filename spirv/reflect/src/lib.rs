@@ -16,11 +16,10 @@ mod bindings;
 pub mod code;
 mod constants;
 mod entries;
-mod fits;
 mod index;
 mod interface;
 mod json;
-mod laid;
+mod layout_rules;
 pub mod link;
 mod model;
 mod payloads;
@@ -29,13 +28,13 @@ mod refine;
 mod regions;
 mod requires;
 mod specialise;
+mod struct_layout;
 mod tables;
 mod text;
 mod types;
 mod uses;
 
 pub use dialect::diagnostics::Error;
-pub use laid::Laid;
 pub use model::kernels;
 pub use model::{
     Access, Amount, Binding, BitField, Block, Descriptor, Dimension, EntryPoint, Enumeration, Enumerator, Extension,
@@ -44,6 +43,7 @@ pub use model::{
     SpecConstant, Spirv, Struct, Type, Use, Variable, WaveSizes,
 };
 pub use reader::{read, read_decoded};
+pub use struct_layout::Laid;
 pub use text::text;
 
 /// The schema of the document, in JSON Schema.

@@ -1,8 +1,8 @@
 //! Requirements of a module on Vulkan: those of its capabilities, instructions, layouts and sizes, with the reasons.
 
 use crate::constants::Constants;
-use crate::fits::{Breaks, Fits};
 use crate::index::Index;
+use crate::layout_rules::{Breaks, Fits};
 use crate::model::{
     Amount, Binding, Descriptor, EntryPoint, Extension, Feature, Limit, PayloadKind, Property, Reflection, Requires,
 };

@@ -5,8 +5,8 @@
 
 use crate::constants::Constants;
 use crate::index::Index;
-use crate::laid::Laid;
 use crate::model::{Amount, Dimension, Matrix, Order, Scalar, Struct, Type};
+use crate::struct_layout::Laid;
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{Inst, Operand};

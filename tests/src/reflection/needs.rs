@@ -4,7 +4,7 @@
 mod pipelines;
 
 use crate::collect;
-use harness::vulkan::judge::{Judge, MOCK, Named};
+use harness::vulkan::validation::{Judge, MOCK, Named};
 use libtest_mimic::{Failed, Trial};
 use pipelines::Companions;
 use reflect::{Binding, Descriptor, Feature, Limit, Reflection};

@@ -5,7 +5,7 @@
 mod places;
 mod shapes;
 
-use super::made::{Folder, compiled, installed, takes};
+use super::generated::{Folder, compiled, installed, takes};
 use crate::cases::{Cases, Fate};
 use crate::kernels::support::{Found, trial};
 use driver::run::{Module, Options};

@@ -5,7 +5,7 @@ use crate::code::Code;
 use crate::host::{Launched, Results};
 use crate::protocol::{Answer, Request};
 use crate::session::breakpoints::filters;
-use crate::session::going::Goal;
+use crate::session::stepping::Goal;
 use crate::timeline::Timeline;
 use serde_json::{Value, json};
 

@@ -4,8 +4,8 @@ use super::frames::place_of;
 use super::{Session, Target};
 use crate::evaluate;
 use crate::expression::Expression;
+use crate::format_value::{Form, format_numbers, format_value, type_of};
 use crate::protocol::{Answer, Request};
-use crate::shown::{Form, shown, shown_numbers, type_of};
 use interp::debug::{Debuggee, Item, Kind, Number};
 use serde_json::{Value, json};
 use spirv::StorageClass;
@@ -188,7 +188,7 @@ impl Session {
     ) -> Value {
         let Some(target) = &mut self.target else { return Value::Null };
         let debuggee = &mut target.timeline.now;
-        let value = shown(debuggee, &item, (wave, lane), form);
+        let value = format_value(debuggee, &item, (wave, lane), form);
         let (ty, kind) = (debuggee.type_name(&item), debuggee.kind(&item));
         let mut variable = json!({ "name": name, "value": value, "type": ty, "variablesReference": 0 });
         let counted = match kind {
@@ -316,7 +316,7 @@ impl Session {
                 Ok(variable)
             }
             evaluate::Value::Numbers(numbers) => {
-                let (result, ty) = (shown_numbers(&numbers, form), type_of(&numbers));
+                let (result, ty) = (format_numbers(&numbers, form), type_of(&numbers));
                 Ok(json!({ "result": result, "type": ty, "variablesReference": 0 }))
             }
         }

@@ -1,7 +1,7 @@
 //! Memory: pointers, loads, stores, atomic operations.
 
 use super::Machine;
-use super::room::{Buffer, Room};
+use super::object_memory::{Buffer, Room};
 use crate::code::{
     ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
 };

@@ -2,7 +2,7 @@
 //! lane by lane.
 
 use super::piece::Piece;
-use super::{atomic, atomic_row, atomic_turns, image, lanes, memory, parts, wave};
+use super::{atomic, atomic_row, image, lanes, memory, parts, serial_atomics, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
@@ -71,7 +71,7 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if let Some(made) = atomic_row::lower(lowering, op)? {
         return define(lowering, op, made);
     }
-    if let Some(made) = atomic_turns::lower(lowering, op)? {
+    if let Some(made) = serial_atomics::lower(lowering, op)? {
         return define(lowering, op, made);
     }
     if spirv_to_llvm::is_whole(lowering, op) {

@@ -3,7 +3,7 @@
 use super::Rewriter;
 use crate::lines;
 use crate::rows::Stage;
-use crate::{seen, words};
+use crate::{visibility, words};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
 use isa::{Class, GroupKind, Memory};
@@ -50,7 +50,7 @@ impl Rewriter<'_, '_> {
             _ => {}
         }
         match isa::effects(inst.op).writes {
-            Memory::Through(at) => seen::is_seen(self.index, inst.id(usize::from(at))),
+            Memory::Through(at) => visibility::is_seen(self.index, inst.id(usize::from(at))),
             Memory::Nothing | Memory::Anything => false,
         }
     }

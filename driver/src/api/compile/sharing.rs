@@ -6,9 +6,9 @@
 use super::{Artifact, Compiler, Failure};
 use crate::options::args::Parsed;
 use crate::pipeline::shared::Shared;
-use crate::pipeline::shared::asked::{Line, Outcome};
+use crate::pipeline::shared::macro_lookups::{Line, Outcome};
 use crate::pipeline::shared::module_cache::{key_of_settings, settings_as_text};
-use crate::pipeline::shared::stored::{Stored, StoredModules};
+use crate::pipeline::shared::module_folder::{Stored, StoredModules};
 use crate::report::Report;
 use frontend::fingerprint::Fingerprint;
 use frontend::preprocess::{CommandLineMacro, IncludeHandler};

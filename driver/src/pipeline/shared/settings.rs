@@ -3,7 +3,7 @@
 //! Keys are hashes of the settings as text, which takes as long as lexing a small shader. So those of a batch are kept by the words
 //! of the command line.
 
-use super::checked::Spare;
+use super::clean_declarations::Spare;
 use super::module_cache::key_of_settings;
 use crate::options::checks::Target;
 use crate::options::settings::Options;

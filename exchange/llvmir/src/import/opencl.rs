@@ -5,7 +5,7 @@ mod conversions;
 mod extensions;
 mod known;
 mod memory;
-mod returned;
+mod struct_results;
 mod subgroups;
 mod sync;
 mod tables;

@@ -1,6 +1,6 @@
 //! Operators: built-in ones on numbers, overloaded ones as method calls, assignments and assignability.
 
-use super::either::{Either, Write};
+use super::conditional_lvalue::{Either, Write};
 use crate::check::state::Checker;
 use crate::convert::operators::{self, OperatorError};
 use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded};

@@ -1,7 +1,7 @@
 //! Descriptor sets as layouts have them: one entry for each binding, whatever the number of variables that name it.
 
 use super::plan::Unsayable;
-use crate::fits::Fits;
+use crate::layout_rules::Fits;
 use crate::model::{Amount, Binding, Descriptor, EntryPoint, Image, Reflection};
 
 /// A binding of a set.

@@ -4,8 +4,8 @@
 use crate::compiler;
 use ash::vk;
 use driver::NoIncludes;
-use harness::vulkan::judge::Named;
-use harness::vulkan::judge::pipeline::{Question, Stage};
+use harness::vulkan::validation::Named;
+use harness::vulkan::validation::pipeline::{Question, Stage};
 use libtest_mimic::Failed;
 use reflect::{Descriptor, EntryPoint, Reflection, Scalar, Type};
 use std::collections::BTreeSet;

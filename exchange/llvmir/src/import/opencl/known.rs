@@ -3,7 +3,7 @@
 use super::super::function::Body;
 use super::super::{calls, groups, images};
 use super::tables::{BY_TYPE, NUMBERS, PLACES, TRUTHS};
-use super::{atomics, extensions, returned, subgroups};
+use super::{atomics, extensions, struct_results, subgroups};
 use base::similar;
 
 impl Body<'_, '_> {
@@ -26,7 +26,7 @@ fn names() -> Vec<String> {
     all.extend(images::names());
     all.extend(subgroups::names());
     all.extend(extensions::names());
-    all.extend(returned::names());
+    all.extend(struct_results::names());
     all.extend(calls::extended_names());
     // The nearest of equally near ones is the first.
     all.sort();

@@ -1,8 +1,8 @@
 //! `textDocument/semanticTokens`: classes of tokens, whole, of a range, or as changes of what the client has.
 
-use crate::asked::{asked, json};
 use crate::capabilities::{TOKEN_MODIFIERS, TOKEN_TYPES};
 use crate::protocol::{Range, TokensDeltaParams, Uri};
+use crate::request_file::{json, request_file};
 use crate::session::{Answer, Session};
 use ide::Class;
 use serde_json::{Value, json};
@@ -58,22 +58,22 @@ fn tokens(
     uri: &Uri,
     within: Option<Range>,
 ) -> Result<(String, Vec<u32>), crate::session::Refusal> {
-    let asked = asked(server, uri)?;
-    let wanted = within.map_or(0..u32::MAX, |range| asked.lines.offsets(range));
-    let all = ide::highlight(&asked.document.source, asked.snapshot.as_deref(), &asked.path);
+    let file = request_file(server, uri)?;
+    let wanted = within.map_or(0..u32::MAX, |range| file.lines.offsets(range));
+    let all = ide::highlight(&file.document.source, file.snapshot.as_deref(), &file.path);
     let mut data = Vec::with_capacity(all.len() * PER_TOKEN);
     let (mut line, mut column) = (0, 0);
     for token in all.iter().filter(|token| token.range.start < wanted.end && token.range.end > wanted.start) {
         let bits = [token.is_builtin, token.is_declaration, token.is_readonly];
         debug_assert_eq!(bits.len(), TOKEN_MODIFIERS.len());
         let bits: u32 = bits.iter().enumerate().map(|(bit, &set)| u32::from(set) << bit).sum();
-        for (on, at, length) in asked.lines.per_line(&token.range) {
+        for (on, at, length) in file.lines.per_line(&token.range) {
             let start = if on == line { at - column } else { at };
             data.extend([on - line, start, length, class_number(token.class), bits]);
             (line, column) = (on, at);
         }
     }
-    Ok((asked.path, data))
+    Ok((file.path, data))
 }
 
 fn class_number(class: Class) -> u32 {

@@ -27,7 +27,7 @@ impl Form {
 }
 
 /// The value of an item for a lane.
-pub(crate) fn shown(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), form: Form) -> String {
+pub(crate) fn format_value(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), form: Form) -> String {
     below(debuggee, item, of, (form, 0))
 }
 
@@ -65,7 +65,7 @@ fn below(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), (form, depth): (F
 }
 
 /// Numbers that were computed.
-pub(crate) fn shown_numbers(numbers: &Numbers, form: Form) -> String {
+pub(crate) fn format_numbers(numbers: &Numbers, form: Form) -> String {
     let parts: Vec<String> = numbers.parts.iter().map(|part| number(&part.scalar(), form)).collect();
     match numbers.form {
         number::Form::Scalar => parts.join(", "),

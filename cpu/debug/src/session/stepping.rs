@@ -6,9 +6,9 @@ use crate::code::Statement;
 use crate::condition::{Condition, Piece};
 use crate::evaluate::{self, Value};
 use crate::expression::Expression;
+use crate::format_value::{Form, format_numbers, format_value};
 use crate::number::Numbers;
 use crate::protocol::Request;
-use crate::shown::{Form, shown, shown_numbers};
 use check::Finding;
 use interp::debug::{Debuggee, Halt, stops};
 use serde_json::json;
@@ -315,7 +315,7 @@ impl Session {
             for piece in pieces {
                 match piece {
                     Piece::Text(own) => text.push_str(own),
-                    Piece::Value(expression) => match self.shown_in(wave, lane, expression) {
+                    Piece::Value(expression) => match self.format_expression(wave, lane, expression) {
                         Ok(value) => text.push_str(&value),
                         Err(problem) => text.push_str(&format!("<{problem}>")),
                     },
@@ -329,13 +329,13 @@ impl Session {
         self.outbox.output("console", &text);
     }
 
-    fn shown_in(&mut self, wave: u32, lane: u32, expression: &Expression) -> Result<String, String> {
+    fn format_expression(&mut self, wave: u32, lane: u32, expression: &Expression) -> Result<String, String> {
         let target = self.target.as_mut().ok_or("no program is launched")?;
         let debuggee = &mut target.timeline.now;
         let at = place_of(debuggee, wave, lane).ok_or("thread has ended")?;
         Ok(match evaluate::evaluate(debuggee, at, expression)? {
-            Value::Item(item) => shown(debuggee, &item, (wave, lane), Form::default()),
-            Value::Numbers(numbers) => shown_numbers(&numbers, Form::default()),
+            Value::Item(item) => format_value(debuggee, &item, (wave, lane), Form::default()),
+            Value::Numbers(numbers) => format_numbers(&numbers, Form::default()),
         })
     }
 

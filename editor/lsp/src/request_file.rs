@@ -16,7 +16,7 @@ pub(crate) fn json<T: Serialize>(result: T) -> Answer {
 }
 
 /// An open file with its analysis.
-pub(crate) struct Asked<'a> {
+pub(crate) struct RequestFile<'a> {
     pub(crate) path: String,
     pub(crate) document: &'a Document,
     /// The lines of the document, for ranges of the text that was analysed.
@@ -27,7 +27,7 @@ pub(crate) struct Asked<'a> {
 }
 
 /// The file that a request is about. Its analysis is made first, unless an older one will do.
-pub(crate) fn asked<'a>(server: &'a mut Session, uri: &Uri) -> Result<Asked<'a>, Refusal> {
+pub(crate) fn request_file<'a>(server: &'a mut Session, uri: &Uri) -> Result<RequestFile<'a>, Refusal> {
     let path = identity(&path_of(&uri.0));
     let snapshot = server.snapshot(&path);
     if snapshot.is_none() && server.takes_older() {
@@ -39,7 +39,7 @@ pub(crate) fn asked<'a>(server: &'a mut Session, uri: &Uri) -> Result<Asked<'a>,
         Some(old) => (Cow::Owned(Source::new(old.into())), Lines::since(old, document.text(), server.encoding)),
         None => (Cow::Borrowed(&document.source), Lines::new(document.text(), server.encoding)),
     };
-    Ok(Asked { path, document, lines, source, snapshot })
+    Ok(RequestFile { path, document, lines, source, snapshot })
 }
 
 /// The refusal of a question that an older analysis cannot answer.
@@ -54,12 +54,15 @@ pub(crate) fn known<'a>(server: &'a Session, path: &str) -> Result<&'a Document,
 }
 
 /// The file that a request is about, and the offset in the text that was analysed.
-pub(crate) fn asked_at<'a>(server: &'a mut Session, params: &PositionParams) -> Result<(Asked<'a>, u32), Refusal> {
-    let asked = asked(server, &params.text_document.uri)?;
-    let new = asked.lines.offset(params.position);
-    let (old, now) = (&asked.source.text, asked.document.text());
-    let offset = asked.lines.drift().back_at_word(old, now, new).ok_or_else(not_yet)?;
-    Ok((asked, offset))
+pub(crate) fn request_place<'a>(
+    server: &'a mut Session,
+    params: &PositionParams,
+) -> Result<(RequestFile<'a>, u32), Refusal> {
+    let file = request_file(server, &params.text_document.uri)?;
+    let new = file.lines.offset(params.position);
+    let (old, now) = (&file.source.text, file.document.text());
+    let offset = file.lines.drift().back_at_word(old, now, new).ok_or_else(not_yet)?;
+    Ok((file, offset))
 }
 
 /// The number of a kind of symbols in the protocol.
