@@ -1,5 +1,5 @@
 //! Parts of a module that the source says in SPIR-V itself: what it spells, and what it promises
-//! to be known at compile time. Whoever finds the module invalid learns from that whose mistake it is.
+//! to be known at compile time. The validator learns from it whether the source or the compiler is wrong.
 //!
 //! Owns the record alone. The walk over the HIR writes it; which rules are broken is not known here.
 

@@ -123,7 +123,7 @@ pub(crate) fn options(arguments: &HostArguments) -> Result<Options, String> {
 }
 
 /// LLVM from a file or from its usual places, with this many threads or all.
-#[allow(unsafe_code, reason = "whoever calls the command chooses what it loads, as with its options for the loader")]
+#[allow(unsafe_code, reason = "the caller of the command chooses what it loads, as with its options for the loader")]
 fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
     match (library, threads) {
         // SAFETY: the caller of the command names the file with his own rights, and is told to name an LLVM.

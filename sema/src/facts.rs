@@ -263,7 +263,7 @@ pub fn structs(module: &mut Module, names: &Interner, rule: Rule) -> Facts {
     Facts { structs, enums, ..Facts::default() }
 }
 
-/// The structs that memory can hold, as far as somebody asked.
+/// The structs that memory can hold, as far as they were requested.
 #[derive(Default)]
 struct Held(Map<StructId, bool>);
 

@@ -262,7 +262,7 @@ impl FunctionBuilder {
         self.merge = Some(Merge { merge, continue_target: Some(continue_target) });
     }
 
-    /// An instruction that ends the block: a branch, return, kill or the like.
+    /// An instruction that ends the block: a branch, return or kill.
     pub(crate) fn terminator(&mut self, op: Op, operands: &[Word]) {
         let at = self.code.words.len() as u32;
         self.effect(op, operands);

@@ -209,7 +209,7 @@ impl ModuleBuilder {
         Ok(())
     }
 
-    /// A terminator without operands: `OpUnreachable`, `OpKill` and the like.
+    /// A terminator without operands: such as `OpUnreachable` and `OpKill`.
     ///
     /// # Errors
     /// When no block is begun, or the instruction is none of these.

@@ -485,7 +485,7 @@ impl Emitter<'_> {
         self.struct_with(id, Some(layout), name, interface)
     }
 
-    /// The block of a `cbuffer` or the like.
+    /// The block of a `cbuffer`, `tbuffer` or `ConstantBuffer`.
     pub(crate) fn block_type(&mut self, global: &Global, kind: BlockKind, layout: LayoutId) -> Word {
         let content = global.ty;
         let name = self.simple_text(global.name);

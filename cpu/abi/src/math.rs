@@ -18,7 +18,7 @@ pub fn has_code(name: &str) -> bool {
     code::<AtHand>(name).is_some()
 }
 
-/// A function on numbers at hand: the same bits as those of its code, before these are rounded.
+/// A function on constants: the same bits as those of its code, before these are rounded.
 #[derive(Clone, Copy)]
 pub struct Function(Code<AtHand>);
 

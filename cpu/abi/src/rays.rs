@@ -80,7 +80,7 @@ impl QueryOp {
         }
     }
 
-    /// Does it on the state of a query. Whoever has the states copies them.
+    /// Does it on the state of a query. The owner of the states copies them.
     pub fn run(self, query: &mut Query, scene: Option<&Scene>, args: &QueryArgs) -> Fields {
         match self {
             QueryOp::Initialize => query.initialize(scene, args.ray(), RayFlags(args.flags), args.mask),

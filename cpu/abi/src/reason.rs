@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The caller requires single lanes.
-    Asked,
+    Requested,
     /// A workgroup has fewer invocations than a vector needs to pay.
     Few,
     /// A loop is entered at more than one place.
@@ -26,7 +26,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Reason::Op(error) => return error.fmt(f),
-            Reason::Asked => "one-by-one execution was requested",
+            Reason::Requested => "one-by-one execution was requested",
             Reason::Few => "workgroup is too small",
             Reason::Irreducible => "irreducible loop",
             Reason::GroupOps => "workgroup-scope group operation",

@@ -62,7 +62,7 @@ impl Access {
 /// For each agent the number of its first steps that come before a step in every order alike.
 type Clock = Vec<u32>;
 
-/// A step of the run at hand.
+/// A step of the current run.
 #[derive(Clone, Debug)]
 struct Step {
     agent: u32,
@@ -84,7 +84,7 @@ struct Point {
 /// The steps that have accessed a granule since it was last written, and what they did.
 type Accesses = Vec<(usize, AccessKind)>;
 
-/// The orders that have been tried, and the run at hand.
+/// The orders that have been tried, and the current run.
 #[derive(Clone, Debug, Default)]
 pub struct Orders {
     points: Vec<Point>,
@@ -95,7 +95,7 @@ pub struct Orders {
     /// The accesses of the current step so far, and those of the steps before it.
     touches: Vec<Access>,
     touched: Vec<Vec<Access>>,
-    /// The number of the run at hand.
+    /// The number of the current run.
     number: u32,
     /// The number of orders that have been tried, but for those that had the outcome of others.
     tried: u32,
@@ -109,12 +109,12 @@ impl Orders {
         self.tried
     }
 
-    /// The number of the run at hand: [`Schedule::All`](crate::Schedule::All) has it.
+    /// The number of the current run: [`Schedule::All`](crate::Schedule::All) has it.
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// Returns whether the run at hand was left because others have had its outcome.
+    /// Returns whether the current run was left because others have had its outcome.
     pub fn is_repeated(&self) -> bool {
         self.is_repeated
     }
@@ -174,12 +174,12 @@ impl Orders {
         point.asleep.iter().filter(stays).cloned().collect()
     }
 
-    /// Notes an access of the step at hand.
+    /// Notes an access of the current step.
     pub fn touch(&mut self, touch: Access) {
         self.touches.push(touch);
     }
 
-    /// Returns whether the step at hand has accessed anything.
+    /// Returns whether the current step has accessed anything.
     pub fn has_touched(&self) -> bool {
         !self.touches.is_empty()
     }
@@ -256,7 +256,7 @@ impl Orders {
             Some(agent) => {
                 point.wanted.insert(*agent);
             }
-            // It could not go on there: whoever lets it do so is among the others.
+            // It could not continue there: what unblocks it is among the others.
             None => point.wanted.extend(&point.enabled),
         }
     }
@@ -268,7 +268,7 @@ impl Orders {
         agents.for_each(|agent| self.clocks[agent as usize].clone_from(&all));
     }
 
-    /// Ends the run at hand. Returns whether there is another order to try.
+    /// Ends the current run. Returns whether there is another order to try.
     pub fn next_order(&mut self) -> bool {
         self.tried += u32::from(!self.is_repeated);
         self.number += 1;

@@ -114,7 +114,7 @@ impl Races {
         self.sites.all.get(site as usize).map(|site| site.pc)
     }
 
-    /// The number of the epoch at hand; 0 if there are too many.
+    /// The number of the current epoch; 0 if there are too many.
     fn epoch(&mut self) -> u32 {
         if self.now.epoch == 0 && self.epochs.len() < EPOCHS {
             let Group { number, phases, barriers, .. } = self.now;
@@ -128,7 +128,7 @@ impl Races {
         self.now.epoch
     }
 
-    /// The group and the wave of a thread of the group at hand, as far as these matter.
+    /// The group and the wave of a thread of the current group, as far as these matter.
     fn whereabouts(&self, thread: u32) -> Whereabouts {
         match self.model.has_scopes {
             true => Whereabouts { group: self.now.number, wave: thread / self.model.wave },

@@ -17,7 +17,7 @@ pub(crate) struct Timeline {
     past: Vec<Debuggee>,
     distance: u64,
     most: usize,
-    /// The steps at which somebody has changed something.
+    /// The steps at which the user has changed a value.
     changes: Vec<u64>,
 }
 
@@ -65,7 +65,7 @@ impl Timeline {
         self.past.get(copy).map_or(0, Debuggee::steps)
     }
 
-    /// The group at hand in a copy.
+    /// The current group in a copy.
     pub(crate) fn group_of(&self, copy: usize) -> Option<[u32; 3]> {
         let copy = self.past.get(copy)?;
         (copy.waves() > 0).then(|| copy.group())
@@ -93,7 +93,7 @@ impl Timeline {
         }
     }
 
-    /// Takes note that somebody has changed something now: what was to come will be something else.
+    /// Records that the user has changed a value now: later states are no longer valid.
     pub(crate) fn changed(&mut self) {
         let now = self.now.steps();
         self.past.retain(|copy| copy.steps() <= now);

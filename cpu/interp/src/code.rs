@@ -43,7 +43,7 @@ pub(crate) enum Watch {
     Birth,
     /// A number that becomes one of 16 bits.
     Half,
-    /// Operands for which the op is not defined; also the birth of NaN.
+    /// Operands for which the op is not defined; also the origin of a NaN.
     Domain,
 }
 

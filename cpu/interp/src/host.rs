@@ -111,7 +111,7 @@ pub enum Written {
     /// They are noted for a later run.
     Noted,
     /// With those of earlier runs they must have reached each element when the run ends.
-    Asked,
+    Required,
 }
 
 /// Facts about the elements of a binding, which go from run to run: which have values, and which a shader has written.
@@ -209,8 +209,8 @@ pub struct Inputs {
 pub enum End {
     /// Everything ran.
     Finished,
-    /// The host wanted it.
-    Told,
+    /// The host stopped it.
+    Stopped,
     /// The rest of this order of accesses is equivalent to one that has been tried.
     Repeated,
     /// A loop never ends, or the steps are used up.

@@ -14,7 +14,7 @@
 //!
 //! Blocks are ordered so that those of a construct precede its merge block (`read/order.rs`). Lanes that part become
 //! *strands*, and the strand that is furthest behind goes first: this is maximal reconvergence, as in compiled kernels. (Place,
-//! calls, turns of loops) is the dynamic instance by which barriers are compared. A strand that comes round a loop to the same
+//! calls, iterations of loops) is the dynamic instance by which barriers are compared. A strand that comes round a loop to the same
 //! state waits for a write of another thread; if no thread can continue, the loop is infinite.
 //!
 //! Both engines give the same bits if the lowering is told to be exact (`run --exact`) or the module forbids contraction;
@@ -54,7 +54,7 @@
 //! front end and evaluated on the tree, since a condition is asked for each lane and must not change the run.
 //!
 //! A run is a function of module, input, size of waves and schedule (`cpu/check/src/schedule.rs`). In order a group runs until it ends
-//! or waits for others, and only then the next one begins (`cpu/interp/src/machine/groups.rs`); a seed runs a few groups by turns, and
+//! or waits for others, and only then the next one begins (`cpu/interp/src/machine/groups.rs`); a seed runs a few groups alternately, and
 //! of these a wave at a time for up to 2^12 instructions. Where all orders are tried (`cpu/check/src/orders.rs`, dynamic partial-order
 //! reduction), it is chosen anew behind each access to memory that others see (`cpu/interp/src/machine/orders.rs`), and each run begins
 //! from the start with the choices of the one before up to where it goes another way: the state of a run is large, and runs are

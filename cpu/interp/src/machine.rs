@@ -1,4 +1,4 @@
-//! The machine: its state, the waves of a group by turns until all have come to a barrier or to the end, and loops.
+//! The machine: its state, the waves of a group in time slices until all have come to a barrier or to the end, and loops.
 
 mod atomics;
 pub(crate) mod debuggee;
@@ -28,7 +28,7 @@ use check::races::{Fence, Model, Races};
 use check::rows::Family;
 use check::schedule::Choices;
 use check::{Check, Checks, Findings, Report, Rules, Schedule, Thread, Verdict};
-use groups::{Group, Pause, Turn};
+use groups::{Group, Pause, TimeSlice};
 use hooks::Hooks;
 use object_memory::Buffer;
 use rustc_hash::FxHashSet;
@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 /// The most bytes of cells and of the memory of lanes.
 const MOST_BYTES: u64 = 2 << 30;
-/// The steps of a wave until others have their turn.
+/// The steps of a wave in one time slice.
 const SLICE: u64 = 1 << 16;
 /// The logarithm of the longest slice where a seed chooses it.
 const LONGEST_SLICE: u64 = 12;
@@ -46,9 +46,9 @@ const LONGEST_SLICE: u64 = 12;
 const LEAST_WAVE: u32 = 4;
 
 /// The result of a wave's time slice.
-enum Went {
-    /// It has used it up, or none of its strands can go on.
-    On,
+enum SliceResult {
+    /// The slice is used up, or none of its strands can continue.
+    UsedUp,
     /// The run pauses.
     Paused,
     Over(End),
@@ -65,7 +65,7 @@ pub(crate) struct Machine<'h> {
     watches_values: bool,
     /// For each descriptor, whether threads may conflict there.
     tracked: Vec<bool>,
-    /// The group at hand.
+    /// The current group.
     now: Group,
     choices: Choices,
     /// The numbers of changes and of reads of memory that others see.
@@ -83,7 +83,7 @@ pub(crate) struct Machine<'h> {
     formats: FxHashSet<(Pc, u64)>,
     /// True if atomic operations have run.
     has_atomics: bool,
-    /// The number of the group at hand, where accesses are noted for other orders of them.
+    /// The number of the current group, where accesses are noted for other orders of them.
     logs: Option<u32>,
     counts: Option<Box<Counts>>,
     /// The events that a debugger waits for.
@@ -207,27 +207,27 @@ impl<'h> Machine<'h> {
         (inputs, Outcome { end, report, writes, coverage })
     }
 
-    /// Runs a group until it ends, waits for others, or others have their turn; nothing comes back where the run pauses.
-    fn group(&mut self, waves: &mut [Wave], turn: &mut Turn) -> Option<Pause> {
+    /// Runs a group until it ends, waits for others, or its time slice ends; returns nothing where the run pauses.
+    fn group(&mut self, waves: &mut [Wave], slice: &mut TimeSlice) -> Option<Pause> {
         loop {
             let schedule = self.inputs.schedule;
-            let turns = match schedule {
+            let slices = match schedule {
                 Schedule::Random(_) => 1,
                 Schedule::Lockstep | Schedule::Reverse | Schedule::All(_) => waves.len(),
             };
-            while turn.number < turns {
-                let (at, until) = match turn.wave {
+            while slice.number < slices {
+                let (at, until) = match slice.wave {
                     Some(begun) => begun,
-                    None => self.begin_turn(waves, turn.number),
+                    None => self.begin_slice(waves, slice.number),
                 };
-                turn.wave = Some((at, until));
-                match self.wave(&mut waves[at], until, &mut turn.strand) {
-                    Went::Paused => return None,
-                    Went::Over(end) => return Some(Pause::Over(end)),
-                    Went::On => *turn = Turn { number: turn.number + 1, ..Turn::default() },
+                slice.wave = Some((at, until));
+                match self.wave(&mut waves[at], until, &mut slice.strand) {
+                    SliceResult::Paused => return None,
+                    SliceResult::Over(end) => return Some(Pause::Over(end)),
+                    SliceResult::UsedUp => *slice = TimeSlice { number: slice.number + 1, ..TimeSlice::default() },
                 }
             }
-            turn.number = 0;
+            slice.number = 0;
             let all = || waves.iter().flat_map(|wave| &wave.strands);
             let is_spinning = |strand: &Strand| matches!(strand.run, Run::Spinning(_));
             let is_ready = |strand: &Strand| match strand.run {
@@ -247,8 +247,8 @@ impl<'h> Machine<'h> {
         }
     }
 
-    /// Chooses the wave that has a turn, and for how long.
-    fn begin_turn(&mut self, waves: &mut [Wave], number: usize) -> (usize, u64) {
+    /// Chooses the wave of the next time slice, and the number of its steps.
+    fn begin_slice(&mut self, waves: &mut [Wave], number: usize) -> (usize, u64) {
         let (at, slice) = match self.inputs.schedule {
             Schedule::Lockstep | Schedule::All(_) => (number, SLICE),
             Schedule::Reverse => (waves.len() - 1 - number, SLICE),
@@ -271,15 +271,15 @@ impl<'h> Machine<'h> {
     }
 
     /// Runs a wave for a while, or until none of its strands can go on. Where the run has paused, one of them goes on first.
-    fn wave(&mut self, wave: &mut Wave, until: u64, paused: &mut Option<usize>) -> Went {
+    fn wave(&mut self, wave: &mut Wave, until: u64, paused: &mut Option<usize>) -> SliceResult {
         while self.steps < until {
             let ready = || (0..wave.strands.len()).filter(|at| wave.strands[*at].run == Run::Ready);
             let behind =
                 |one: usize, two: usize| if wave.strands[two].is_behind(&wave.strands[one]) { two } else { one };
-            let Some(at) = paused.take().or_else(|| ready().reduce(behind)) else { return Went::On };
+            let Some(at) = paused.take().or_else(|| ready().reduce(behind)) else { return SliceResult::UsedUp };
             if self.strand(wave, at, until) {
                 *paused = Some(at);
-                return Went::Paused;
+                return SliceResult::Paused;
             }
             if wave.strands.len() > 1 {
                 wave.join();
@@ -287,20 +287,21 @@ impl<'h> Machine<'h> {
         }
         if self.steps > self.inputs.max_steps {
             self.exhausted(wave);
-            return Went::Over(End::Endless);
+            return SliceResult::Over(End::Endless);
         }
-        if self.host.is_over() { Went::Over(End::Told) } else { Went::On }
+        if self.host.is_over() { SliceResult::Over(End::Stopped) } else { SliceResult::UsedUp }
     }
 
     /// All strands that are left wait at barriers.
     fn meet(&mut self, waves: &mut [Wave]) {
         let strands = || waves.iter().flat_map(|wave| &wave.strands);
         let Some(first) = strands().next() else { return };
-        let is_same = |turns: &[state::Turn], others: &[state::Turn]| {
-            let of = |turn: &state::Turn| (turn.header, turn.count);
-            turns.iter().map(of).eq(others.iter().map(of))
+        let is_same = |iterations: &[state::Iteration], others: &[state::Iteration]| {
+            let of = |iteration: &state::Iteration| (iteration.header, iteration.count);
+            iterations.iter().map(of).eq(others.iter().map(of))
         };
-        let are_together = strands().all(|strand| strand.is_at(first) && is_same(&strand.turns, &first.turns));
+        let are_together =
+            strands().all(|strand| strand.is_at(first) && is_same(&strand.iterations, &first.iterations));
         let (mut fence, site): (Option<Fence>, Pc) = (None, first.pc);
         for strand in strands() {
             if let Code::Flow(FlowCode::Barrier(own)) = &self.kernel.program.code[strand.pc as usize] {
@@ -400,43 +401,44 @@ impl<'h> Machine<'h> {
     }
 
     /// A way back in a loop, or out of it.
-    fn turn(&mut self, wave: &mut Wave, at: usize, target: Pc) {
+    fn iterate(&mut self, wave: &mut Wave, at: usize, target: Pc) {
         let program = &self.kernel.program;
         let strand = &mut wave.strands[at];
         let depth = strand.stack.len();
-        let is_left = |turn: &state::Turn| {
-            turn.depth > depth || turn.depth == depth && !(turn.header..turn.end).contains(&target)
+        let is_left = |iteration: &state::Iteration| {
+            iteration.depth > depth || iteration.depth == depth && !(iteration.header..iteration.end).contains(&target)
         };
-        while strand.turns.last().is_some_and(is_left) {
-            strand.turns.pop();
+        while strand.iterations.last().is_some_and(is_left) {
+            strand.iterations.pop();
         }
         if target > strand.pc {
             return;
         }
         let Ok(found) = program.loops.binary_search_by_key(&target, |one| one.header) else { return };
-        let known = strand.turns.last_mut().filter(|turn| turn.header == target && turn.depth == depth);
-        let Some(turn) = known else {
+        let known =
+            strand.iterations.last_mut().filter(|iteration| iteration.header == target && iteration.depth == depth);
+        let Some(iteration) = known else {
             let end = program.loops[found].end;
-            strand.turns.push(state::Turn { header: target, end, depth, count: 1, seen: None, waits: false });
+            strand.iterations.push(state::Iteration { header: target, end, depth, count: 1, seen: None, waits: false });
             return;
         };
-        turn.count += 1;
-        let seen = turn.seen.take();
-        // Loops with many turns are examined every now and then: whoever comes round in the same state never ends.
-        let looks = turn.count >= 1 << 10 && turn.count.is_power_of_two();
+        iteration.count += 1;
+        let seen = iteration.seen.take();
+        // Loops with many iterations are examined from time to time: one that repeats a state never ends.
+        let looks = iteration.count >= 1 << 10 && iteration.count.is_power_of_two();
         if seen.is_none() && !looks {
             return;
         }
         let own = Seen { state: state_of(wave, at), writes: self.writes, reads: self.reads };
         let strand = &mut wave.strands[at];
-        let Some(turn) = strand.turns.last_mut() else { return };
+        let Some(iteration) = strand.iterations.last_mut() else { return };
         match seen {
             Some(seen) if (seen.state, seen.writes) == (own.state, own.writes) => {
-                turn.waits = seen.reads != own.reads;
+                iteration.waits = seen.reads != own.reads;
                 strand.run = Run::Spinning(self.writes);
             }
             Some(_) => {}
-            None => turn.seen = Some(own),
+            None => iteration.seen = Some(own),
         }
     }
 }
@@ -481,7 +483,7 @@ fn writers(buffers: &[Option<Buffer>], texels: &BTreeMap<u32, Marks>) -> BTreeMa
     let buffers =
         (BUFFERS..).zip(buffers).filter_map(|(object, buffer)| Some((object, buffer.as_ref()?.marks.as_ref()?)));
     let texels = texels.iter().map(|(slot, marks)| (TEXELS + u64::from(*slot), marks));
-    let asked = buffers.chain(texels).filter(|(_, marks)| marks.written == Written::Asked);
+    let asked = buffers.chain(texels).filter(|(_, marks)| marks.written == Written::Required);
     asked.map(|(object, _)| (object, None)).collect()
 }
 

@@ -12,21 +12,21 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use trace::Query;
 
-/// The turn of a loop that a strand is in.
+/// The iteration of a loop that a strand is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Turn {
+pub(crate) struct Iteration {
     pub(crate) header: Pc,
     pub(crate) end: Pc,
     /// The number of calls around.
     pub(crate) depth: usize,
     pub(crate) count: u64,
-    /// An earlier turn.
+    /// An earlier iteration.
     pub(crate) seen: Option<Seen>,
     /// True if the same state came again after reads of memory that others may change.
     pub(crate) waits: bool,
 }
 
-/// The state at the start of a turn.
+/// The state at the start of a iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) state: u64,
@@ -52,7 +52,7 @@ pub(crate) struct Strand {
     pub(crate) pc: Pc,
     /// Where calls return to, the outermost first.
     pub(crate) stack: Vec<Pc>,
-    pub(crate) turns: Vec<Turn>,
+    pub(crate) iterations: Vec<Iteration>,
     pub(crate) run: Run,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct Wave {
     /// Where each lane last read an uninitialized value: the object and the offset.
     pub(crate) unset: Vec<Option<(u64, u64)>>,
     /// Where each lane last made NaN of numbers.
-    pub(crate) births: Vec<Option<Pc>>,
+    pub(crate) nan_origins: Vec<Option<Pc>>,
     /// The states of ray queries, by their places in the lanes' memory and by lanes, with the descriptors of their scenes.
     pub(crate) queries: FxHashMap<(u64, u32), (Query, u64)>,
 }
@@ -119,7 +119,7 @@ impl Wave {
             local: Local::new(program.local_bytes as usize, width),
             strands: Vec::new(),
             unset: vec![None; width],
-            births: vec![None; width],
+            nan_origins: vec![None; width],
             queries: FxHashMap::default(),
         }
     }
@@ -127,10 +127,10 @@ impl Wave {
     /// Starts anew for the next group.
     pub(crate) fn restart(&mut self, start: Pc) {
         self.local.clear();
-        self.births.fill(None);
+        self.nan_origins.fill(None);
         self.unset.fill(None);
         self.queries.clear();
-        let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), turns: Vec::new(), run: Run::Ready };
+        let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), iterations: Vec::new(), run: Run::Ready };
         self.strands = vec![strand];
     }
 

@@ -196,12 +196,12 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
             Ok(lowered) => return Ok(lowered),
             Err(reason) => reason,
         },
-        None => Reason::Asked,
+        None => Reason::Requested,
     };
     prepared.into_lanes(options, reason)
 }
 
-/// Facts about an entry point for whoever runs it without compiled code: how large its workgroups are, and what it wants
+/// Facts about an entry point for engines without compiled code: how large its workgroups are, and what it wants
 /// bound. Its lanes run in waves of the size that is requested; what concerns code alone is empty.
 ///
 /// # Errors
@@ -212,7 +212,10 @@ pub fn kernel_info(module: &Module, entry: &str, options: &Options) -> Result<Ke
     let local_size = local_size(&prepared.module, &constants, &prepared.point, options)?;
     let layouts = Layouts::new(&prepared.module, &constants);
     let interface = interface::collect(&prepared.module, &layouts, prepared.func)?;
-    Ok(KernelInfo { one_by_one: Some(Reason::Asked), ..info(&prepared, &interface, (local_size, wave_size(options))) })
+    Ok(KernelInfo {
+        one_by_one: Some(Reason::Requested),
+        ..info(&prepared, &interface, (local_size, wave_size(options)))
+    })
 }
 
 /// The facts about a kernel that do not depend on its code.

@@ -74,7 +74,7 @@ pub(crate) fn is_of_host(lowering: &Lowering<'_>, op: OpId) -> bool {
 
 /// Lowers one op at the end of the current block. `back_edges` are the targets of branches that close a loop.
 pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, back_edges: &[BlockId]) -> Result<()> {
-    lowering.take_liberty(op);
+    lowering.set_fast_math(op);
     let done = by_pattern(lowering, op, back_edges);
     lowering.b.set_fastmath(None);
     done.map_err(|error| error.at(lowering.known.source, op))

@@ -1,7 +1,7 @@
-//! Values of the flag that ends a dispatch: the reasons. Whoever sets it knows nothing of who reads it.
+//! Values of the flag that ends a dispatch: the reasons. The writers and the readers do not know each other.
 
 /// Another thread wanted it.
-pub(crate) const ABORT_TOLD: u32 = 1;
+pub(crate) const ABORT_STOPPED: u32 = 1;
 /// The deadline has passed.
 pub(crate) const ABORT_DEADLINE: u32 = 2;
 /// A function of the host has panicked.

@@ -8,7 +8,7 @@ mod each;
 
 pub(crate) use each::{Caller, Each, run_each};
 
-use crate::aborted::{ABORT_DEADLINE, ABORT_MEMORY, ABORT_PANIC, ABORT_TOLD};
+use crate::aborted::{ABORT_DEADLINE, ABORT_MEMORY, ABORT_PANIC, ABORT_STOPPED};
 use crate::buffers::Bytes;
 use crate::image::runtime::RUNTIME;
 use crate::pool::{NoThread, Pool, Task, Watch};
@@ -37,12 +37,12 @@ pub struct Abort(Arc<AtomicU32>);
 impl Abort {
     /// Aborts the dispatch. Groups that run end at their next loop or at once.
     pub fn stop(&self) {
-        self.0.store(ABORT_TOLD, Relaxed);
+        self.0.store(ABORT_STOPPED, Relaxed);
     }
 
     /// Returns whether the dispatch was told to end; the next one was not.
     pub(crate) fn take(&self) -> bool {
-        self.0.swap(0, Relaxed) == ABORT_TOLD
+        self.0.swap(0, Relaxed) == ABORT_STOPPED
     }
 }
 
@@ -50,7 +50,7 @@ impl Abort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Finished,
-    Told,
+    Stopped,
     Deadline,
     Panic,
     NoMemory,
@@ -157,7 +157,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>, progress: Option<&mut 
 fn begun(launch: &Launch<'_>) -> Arc<AtomicU32> {
     let abort = Arc::clone(&launch.abort.0);
     // The reason for which an earlier dispatch ended is cleared; a stop by another thread holds.
-    let _ = abort.fetch_update(Relaxed, Relaxed, |reason| (reason != ABORT_TOLD).then_some(0));
+    let _ = abort.fetch_update(Relaxed, Relaxed, |reason| (reason != ABORT_STOPPED).then_some(0));
     abort
 }
 
@@ -246,7 +246,7 @@ impl Job {
             ABORT_DEADLINE => End::Deadline,
             ABORT_PANIC => End::Panic,
             ABORT_MEMORY => End::NoMemory,
-            _ => End::Told,
+            _ => End::Stopped,
         }
     }
 
@@ -385,7 +385,7 @@ mod tests {
         let told = launch(endless, [9, 9, 9], &[]);
         told.abort.stop();
         // SAFETY: as above.
-        assert_eq!(unsafe { run(&pool, told, None) }, End::Told);
+        assert_eq!(unsafe { run(&pool, told, None) }, End::Stopped);
     }
 
     #[test]
@@ -399,7 +399,7 @@ mod tests {
         };
         let launch = Launch { abort: abort.clone(), ..launch(endless, [4, 1, 1], &[]) };
         // SAFETY: the kernel uses no descriptors.
-        assert_eq!(unsafe { run(&pool, launch, Some(&mut report)) }, End::Told);
+        assert_eq!(unsafe { run(&pool, launch, Some(&mut report)) }, End::Stopped);
         assert_eq!(seen, Some(4));
     }
 }

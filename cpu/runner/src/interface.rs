@@ -544,7 +544,7 @@ impl<'b> Dispatch<'b> {
         match end {
             End::Finished => Ok(()),
             End::Deadline => Err(Error::Deadline),
-            End::Told => Err(Error::Stopped),
+            End::Stopped => Err(Error::Stopped),
             End::Panic => Err(Error::Internal),
             End::Strayed(Stray { bytes, writes }) => Err(Error::Strayed { bytes, writes }),
             End::NoMemory => Err(Error::NoMemory { bytes: info.scratch_bytes }),

@@ -1,7 +1,7 @@
 //! The function that kernels call for ray queries, and their states, which each thread has by number.
 //!
 //! A state belongs to a workgroup of a dispatch; in any other one it counts as new. Scenes are found among the descriptors of
-//! the dispatch at hand, so that no state outlives one. Nothing unwinds into compiled code; a panic ends the dispatch instead.
+//! the current dispatch, so that no state outlives one. Nothing unwinds into compiled code; a panic ends the dispatch instead.
 #![allow(unsafe_code, reason = "compiled code passes raw pointers")]
 
 use crate::aborted::ABORT_PANIC;

@@ -251,7 +251,7 @@ fn of_equal_hits_the_lowest_numbers_count() {
 
 #[test]
 fn facing_is_that_of_left_handed_spaces() {
-    // Clockwise for whoever looks along z with y up and x to the right.
+    // Clockwise when viewed along z with y up and x to the right.
     let geometry = triangles(vec![[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], vec![[0, 1, 2]]);
     let mirror = Transform([[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0]]);
     let flip = Instance { flags: InstanceFlags(InstanceFlags::FLIP_FACING), ..Instance::new(0) };

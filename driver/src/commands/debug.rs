@@ -136,7 +136,7 @@ impl debug::Host for Workspace {
 }
 
 impl Workspace {
-    /// The run of the dispatch at hand.
+    /// The run of the current dispatch.
     fn begin(&mut self) -> Result<Launched, String> {
         let Some(debugged) = &mut self.debugged else { return Err("no program is launched".to_owned()) };
         let (debuggee, lines) = debugged.begin().map_err(|problem| problem.to_string())?;

@@ -134,7 +134,7 @@ fn linked(arguments: &DrawArguments, vertex: &Shader, pixel: &Shader) -> Result<
     Err(Problem::Other("the vertex shader and the pixel shader do not fit".to_owned()))
 }
 
-/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.
+/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
 fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem> {
     let usual = kernels::options(&arguments.running.host)?;
     let trials = checked::trials(&arguments.running.checks)?;

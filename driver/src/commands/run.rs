@@ -308,7 +308,7 @@ impl Again<'_> {
     }
 }
 
-/// Loads LLVM. Where there is none, the interpreter runs the shader, unless somebody asked for LLVM.
+/// Loads LLVM. Where there is none, the interpreter runs the shader, unless LLVM is requested.
 fn loaded(arguments: &RunArguments, usual: &Options, times: &Times, clock: &Clock) -> Result<Engine, Problem> {
     let load = usual.host.clone();
     let found = times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?;

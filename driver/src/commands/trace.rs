@@ -155,7 +155,7 @@ fn compiled(arguments: &TraceArguments, is_checked: bool, clock: &Clock) -> Resu
     clock.within(move || sources::read_all(&files, &options))?
 }
 
-/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless somebody asked for LLVM.
+/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
 fn options(arguments: &TraceArguments, clock: &Clock) -> Result<Options, Problem> {
     let usual = kernels::options(&arguments.running.host)?;
     let trials = checked::trials(&arguments.running.checks)?;

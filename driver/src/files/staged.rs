@@ -23,7 +23,7 @@ pub(crate) struct Staged {
     replaces_inputs: bool,
     /// Leaves files alone that have the same contents already, so that build tools see no change.
     keeps_equal: bool,
-    /// Digests of the outputs by their names, where somebody records them.
+    /// Digests of the outputs by their names, where they are recorded.
     digests: Option<Digests>,
 }
 

@@ -1,4 +1,4 @@
-//! A job under a debugger: its dispatches, one after the other, each as a run that somebody else advances.
+//! A job under a debugger: its dispatches, one after the other, each as a run that the debugger advances.
 
 use super::compared;
 use super::findings::Base;
@@ -16,7 +16,7 @@ pub(crate) struct Debugged {
     job: Job,
     folder: PathBuf,
     prepared: Prepared,
-    /// The dispatch at hand.
+    /// The current dispatch.
     step: usize,
     checks: Checks,
     /// The files that were read.
@@ -51,7 +51,7 @@ impl Debugged {
         Ok(Debugged { job, folder, prepared, step: 0, checks, read, warnings })
     }
 
-    /// The number of the dispatch at hand and of all, where there are several.
+    /// The number of the current dispatch and of all, where there are several.
     pub(crate) fn told(&self) -> String {
         match self.job.steps.len() {
             1 => String::new(),
@@ -59,7 +59,7 @@ impl Debugged {
         }
     }
 
-    /// The run of the dispatch at hand, with the lines that it will print.
+    /// The run of the current dispatch, with the lines that it will print.
     ///
     /// # Errors
     /// When what is bound does not fit.

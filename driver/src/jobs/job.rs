@@ -158,11 +158,11 @@ const FIELDS: &[&str] = &[
     "findings",
 ];
 
-/// The fields of a job that somebody examines while it runs.
+/// The fields of a job that is debugged.
 pub(crate) const FIELDS_TO_LOOK_AT: &[&[&str]] =
     &[&["dispatches", "bindings", "expect", "check", "rules", "waves"], STEP_FIELDS];
 
-/// The job that these fields are, which may expect nothing: somebody examines it.
+/// The job that these fields are, which may expect nothing: it is debugged.
 ///
 /// # Errors
 /// When they are none.

@@ -137,8 +137,8 @@ impl Prepared {
                 let own = &mut bound.own.marks.written;
                 *own = match own {
                     Written::Free => Written::Free,
-                    Written::Noted | Written::Asked if is_last => Written::Asked,
-                    Written::Noted | Written::Asked => Written::Noted,
+                    Written::Noted | Written::Required if is_last => Written::Required,
+                    Written::Noted | Written::Required => Written::Noted,
                 };
             }
             let (report, ended) =

@@ -62,7 +62,7 @@ const UNINITIALISED: u8 = 0xCD;
 
 /// The marks that a binding needs in checked runs.
 pub(crate) fn marks(contents: &Contents, must_be_written: bool) -> Marks {
-    let written = if must_be_written { Written::Asked } else { Written::Free };
+    let written = if must_be_written { Written::Required } else { Written::Free };
     Marks::new(matches!(contents, Contents::Uninit(_)), written)
 }
 

@@ -219,7 +219,7 @@ mod tests {
             let after = [before.clone(), on_command_line(row)].concat();
             let changes = handed_over(&settings(&before)) != handed_over(&settings(&after));
             let excused = WITHOUT_EFFECT.contains(&spelling.as_str());
-            assert_eq!(changes, !excused, "{spelling} changes what somebody is given: {changes}");
+            assert_eq!(changes, !excused, "{spelling} changes what the caller gets: {changes}");
         }
     }
 }

@@ -22,7 +22,7 @@ enum Verdict {
 /// A module as instructions.
 pub(crate) type Decoded = (Header, Vec<Inst>);
 
-/// Checks a module, which may have been decoded for somebody else as well.
+/// Checks a module, which may have been decoded for another stage as well.
 ///
 /// # Errors
 /// The first rule that it breaks; or that two validators do not agree.

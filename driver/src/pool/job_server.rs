@@ -1,6 +1,6 @@
 //! GNU make's job server, which limits how many jobs all programs of a build run at once.
 //!
-//! A slot is a byte of a pipe: whoever takes it may run one job, and writes it back afterwards. `MAKEFLAGS` names the pipe as
+//! A slot is a byte of a pipe: the process that takes it may run one job, and writes it back afterwards. `MAKEFLAGS` names the pipe as
 //! a path (`--jobserver-auth=fifo:PATH`) or as two open descriptors (`--jobserver-auth=R,W`, `--jobserver-fds` in older
 //! versions), which are opened anew by their paths (https://www.gnu.org/software/make/manual/html_node/POSIX-Jobserver.html).
 //!

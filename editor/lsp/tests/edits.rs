@@ -23,7 +23,7 @@ impl Random {
     }
 }
 
-/// What an edit puts in.
+/// What an edit inserts.
 const INSERTED: &[&str] = &[
     "",
     "",

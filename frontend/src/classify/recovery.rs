@@ -1,8 +1,8 @@
-//! The mender: puts in what broken text lacks, so that the tree keeps what is there.
+//! Recovery from syntax errors: inserts what the text lacks, so that the tree keeps the rest.
 //!
 //! A line that is being typed lacks its end: a name behind a dot, an operand, brackets, a `;`, a `}`. The parser recovers
 //! from that, but drops the statement, the list of parameters or the whole body around it. Once it has failed, the mender
-//! classifies the same tokens again and, around the errors alone, puts in terminals: by what is open, by what may follow,
+//! classifies the same tokens again and, around the errors alone, inserts terminals: by what is open, by what may follow,
 //! and by lines and their columns, as a reader would. Text without an error never gets here. It gives no messages; those of
 //! the first attempt stand.
 
@@ -40,7 +40,7 @@ struct OpenBrace {
     is_indented: Option<bool>,
 }
 
-/// A classifier that puts in what is missing.
+/// A classifier that inserts what is missing.
 struct Mender<'m, 'a> {
     classifier: &'m mut Classifier<'a>,
     windows: &'m [Range<usize>],
@@ -58,7 +58,7 @@ struct Mender<'m, 'a> {
     retyped: FxHashSet<Span>,
 }
 
-/// Classifies tokens and puts in what is missing within the windows, which are sorted. Nothing is reported.
+/// Classifies tokens and inserts what is missing within the windows, which are sorted. Nothing is reported.
 pub(crate) fn classify_mending(
     tokens: &[Token],
     sources: &SourceMap,

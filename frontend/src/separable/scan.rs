@@ -316,7 +316,7 @@ impl<'a, 'f> Scan<'a, 'f> {
     }
 
     /// The definition of a function, with its braces. Its body belongs to what others depend on if it is a template's, which
-    /// is checked with the arguments of whoever uses it.
+    /// is checked with the arguments of its users.
     fn definition(&mut self, open: usize, close: usize, name: Symbol) -> Option<()> {
         let mut body = Fingerprint::NOTHING;
         for at in open..=close {

@@ -5,7 +5,7 @@ use frontend::language::Stage;
 /// The stages that read and write a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayloadStage {
-    /// Whoever sends the ray.
+    /// The shader that traces the ray.
     Caller,
     /// Any-hit shaders.
     AnyHit,

@@ -41,12 +41,12 @@ pub(crate) struct Types<'m, 'i> {
     laid: Laid,
     /// The layouts of their members.
     placings: Vec<Vec<Placing>>,
-    /// The sizes of types without a layout, if somebody requires them.
+    /// The sizes of types without a layout, if they are requested.
     natural: FxHashMap<u32, u64>,
 }
 
 impl<'m, 'i> Types<'m, 'i> {
-    /// The types of a module. `measures` is true if somebody requires sizes without a layout.
+    /// The types of a module. `measures` is true if sizes are requested without a layout.
     ///
     /// # Errors
     /// When a type has too many dimensions.

@@ -69,7 +69,7 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    /// Summarises all functions of a module. `names` is true if somebody requires the names in the summaries.
+    /// Summarises all functions of a module. `names` is true if the names are requested in the summaries.
     pub(crate) fn new(layouts: Layouts<'_, '_>, names: bool) -> Uses {
         let functions = functions(layouts.index);
         let numbers: FxHashMap<u32, usize> =

@@ -11,6 +11,10 @@ use proc_macro2::{TokenStream, TokenTree};
 /// Each phrase, and what to write instead.
 const DISCOURAGED: &[(&str, &str)] = &[
     ("nobody", "uninitialized, unused, no thread"),
+    ("somebody", "the user, the caller"),
+    ("whoever", "the user, the caller"),
+    ("at hand", "current, available"),
+    ("puts in", "inserts"),
     ("so many", "this many, the given number of"),
     ("is no", "is not a"),
     ("are no", "are not"),

@@ -578,7 +578,7 @@ impl Emitter<'_> {
         self.advance_word(address);
     }
 
-    /// The rest of the word is kept, whoever writes it at the same time: only atomic operations do so.
+    /// The rest of the word is kept, even if another thread writes it at the same time: only atomic operations do so.
     fn store_narrow(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar, bits: u32) {
         let index = self.word_index(address);
         let offset = self.bit_offset(*address);

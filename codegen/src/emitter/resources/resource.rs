@@ -134,7 +134,7 @@ impl Emitter<'_> {
         self.buffer_value_pointer(id, pointer.ty)
     }
 
-    /// The handle of a texture, a sampler or the like, and its type.
+    /// The handle of an object such as a texture or a sampler, and its type.
     pub(crate) fn handle(&mut self, object: ExprId) -> (Word, Word) {
         let expr = self.expr_of(object);
         if let ExprKind::Load(inner) = expr.kind {

@@ -1,4 +1,4 @@
-//! The ops on double precision numbers that functions are made of, and numbers at hand: whoever has no code computes the
+//! The ops on double precision numbers that functions are made of, and constants: an engine without code computes the
 //! same bits with these.
 
 use dialect::llvm::enums::{FloatPredicate, Intrinsic};
@@ -77,10 +77,10 @@ pub trait Numbers: Sized {
     }
 }
 
-/// Numbers at hand.
+/// Constants.
 pub(super) struct AtHand;
 
-/// A value at hand: the bits of an `f64`, an integer, or a truth.
+/// A constant: the bits of an `f64`, an integer, or a truth.
 #[derive(Clone, Copy)]
 pub(super) struct Held(u64);
 

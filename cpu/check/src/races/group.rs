@@ -7,7 +7,7 @@ use crate::clock::{Agent, CLASSES, Classes, Clock};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A thread of the group at hand.
+/// A thread of the current group.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ThreadState {
     pub(super) tick: u32,
@@ -68,7 +68,7 @@ pub struct Group {
     pub(super) has_order: bool,
     /// Its barriers so far, where it is asked which of them are needed: the instruction, and the kinds of memory.
     pub(super) passed: Vec<(u32, Classes)>,
-    /// The number of the epoch at hand, and of the first one. What a cell remembers from before is another group's.
+    /// The number of the current epoch, and of the first one. What a cell remembers from before is another group's.
     pub(super) epoch: u32,
     pub(super) first: u32,
     /// By kind of memory the first epoch behind the last barrier for it; 0 until it is known.

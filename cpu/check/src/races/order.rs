@@ -86,7 +86,7 @@ impl Released {
         self.0.entry((reach, by)).or_default().join(clock, classes);
     }
 
-    /// Passes on what others have, as far as somebody takes it who looks so far.
+    /// Passes on what others have, as far as a thread with that scope acquires it.
     pub(super) fn join(&mut self, other: &Released, taker: Whereabouts, reach: Reach) {
         for ((far, by), clock) in &other.0 {
             if by.are_within(taker, reach.min(*far)) {
@@ -95,7 +95,7 @@ impl Released {
         }
     }
 
-    /// The clocks that somebody may take who looks so far.
+    /// The clocks that a thread with that scope may acquire.
     pub(super) fn taken(&self, taker: Whereabouts, reach: Reach) -> impl Iterator<Item = &Clock> {
         let is_near = move |far: Reach, by: &Whereabouts| by.are_within(taker, reach.min(far));
         self.0.iter().filter(move |((far, by), _)| is_near(*far, by)).map(|(_, clock)| clock)

@@ -69,7 +69,7 @@ impl Races {
             true if is_free || cells::is_of_same_thread(reads, word) => Cell { write: word, reads: 0 },
             true => return false,
             false if is_free => Cell { write, reads: word },
-            // Whoever conflicts with it conflicts with one of those that are there.
+            // An access that conflicts with it conflicts with one of those that are recorded.
             false => return cells::stand_for(reads, word, self.model.least_wave),
         };
         self.cell(access, granule).is_some_and(|cell| {

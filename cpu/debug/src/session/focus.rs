@@ -27,7 +27,7 @@ impl Session {
         Ok(json!({ "result": text, "variablesReference": 0 }))
     }
 
-    /// The request `shader/focus`: a thread of the group at hand is examined, one of another group is the only one that
+    /// The request `shader/focus`: a thread of the current group is examined, one of another group is the only one that
     /// breakpoints are for.
     pub(super) fn focus(&mut self, request: &Request) -> Answer {
         let given = |name: &str| request.arguments.get(name).map(super::lifecycle::numbers).transpose();
@@ -39,7 +39,7 @@ impl Session {
         Ok(json!({ "description": text }))
     }
 
-    /// Examines a thread of the group at hand.
+    /// Examines a thread of the current group.
     fn look_at(&mut self, thread: [u32; 3]) -> Result<String, String> {
         let debuggee = &self.target()?.timeline.now;
         let (wave, lane) = debuggee.lane_of(thread).ok_or("unknown thread")?;

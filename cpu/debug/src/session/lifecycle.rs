@@ -178,7 +178,7 @@ pub(super) fn numbers(value: &Value) -> Result<[u32; 3], String> {
     Ok(all)
 }
 
-/// The thread that somebody has chosen, if he has.
+/// The thread that the user has chosen, if any.
 fn chosen(local: Option<&Value>, group: Option<&Value>) -> Result<Option<Thread>, String> {
     let (local, group) = (local.map(numbers).transpose()?, group.map(numbers).transpose()?);
     match (local, group) {

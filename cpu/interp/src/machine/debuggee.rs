@@ -98,7 +98,7 @@ impl Debuggee {
 
     /// Ends the run. The results are in the inputs that come back.
     pub fn finish(self) -> (Inputs, Outcome) {
-        let end = self.end.unwrap_or(End::Told);
+        let end = self.end.unwrap_or(End::Stopped);
         self.machine.finish(end)
     }
 
@@ -135,7 +135,7 @@ impl Debuggee {
         self.end
     }
 
-    /// The number of the group at hand along each axis.
+    /// The number of the current group along each axis.
     pub fn group(&self) -> [u32; 3] {
         self.machine.now.id
     }
@@ -145,7 +145,7 @@ impl Debuggee {
         self.machine.kernel.info.local_size
     }
 
-    /// The number of waves of the group at hand; none before the first begins.
+    /// The number of waves of the current group; none before the first begins.
     pub fn waves(&self) -> u32 {
         self.course.now.as_ref().map_or(0, |resident| resident.waves.len() as u32)
     }
@@ -156,7 +156,7 @@ impl Debuggee {
 
     /// The wave that is about to go on.
     pub fn running(&self) -> Option<u32> {
-        self.course.turn.wave.map(|(wave, _)| wave as u32)
+        self.course.slice.wave.map(|(wave, _)| wave as u32)
     }
 
     /// The lanes that a wave has, and those of them that have not ended.
@@ -170,7 +170,7 @@ impl Debuggee {
         self.wave(wave).map_or([0; 3], |wave| self.machine.local_id(number(wave)))
     }
 
-    /// The wave and the lane of a thread of the group at hand.
+    /// The wave and the lane of a thread of the current group.
     pub fn lane_of(&self, thread: [u32; 3]) -> Option<(u32, u32)> {
         let waves = &self.course.now.as_ref()?.waves;
         let all = waves.iter().flat_map(|wave| lanes(wave.lanes).map(move |lane| (wave, lane)));

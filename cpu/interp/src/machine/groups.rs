@@ -1,7 +1,7 @@
 //! Groups: which of them runs next, and how many have begun.
 //!
-//! A group runs until it ends or waits for others; then the next one begins. Where a seed chooses, a few of them run by
-//! turns.
+//! A group runs until it ends or waits for others; then the next one begins. Where a seed chooses, a few of them run in
+//! time slices.
 
 use super::{MOST_BYTES, Machine};
 use crate::code::Pc;
@@ -43,7 +43,7 @@ pub(super) enum Pause {
     Finished,
     /// It waits for what others write.
     Stuck,
-    /// Others have their turn.
+    /// The time slice has ended.
     Later,
     Over(End),
 }
@@ -65,12 +65,12 @@ pub(super) struct Plan {
     pub(super) wave: u32,
 }
 
-/// The turn of a wave.
+/// A time slice of a wave.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Turn {
-    /// The number of turns before it since the group was examined.
+pub(super) struct TimeSlice {
+    /// The number of slices before it since the group was examined.
     pub(super) number: usize,
-    /// The wave, and the number of steps at which its turn ends; none where the turn has not begun.
+    /// The wave, and the number of steps at which its slice ends; none where the slice has not begun.
     pub(super) wave: Option<(usize, u64)>,
     /// The strand that goes on where the run has paused.
     pub(super) strand: Option<usize>,
@@ -80,9 +80,9 @@ pub(super) struct Turn {
 #[derive(Clone)]
 pub(super) struct Course {
     plan: Plan,
-    /// The group at hand. Its state is the machine's.
+    /// The current group. Its state is the machine's.
     pub(super) now: Option<Resident>,
-    pub(super) turn: Turn,
+    pub(super) slice: TimeSlice,
 }
 
 impl Machine<'_> {
@@ -91,7 +91,7 @@ impl Machine<'_> {
         match self.course() {
             Ok(mut course) if self.tries_all(&course.plan) => self.in_one_of_all_orders(&mut course.plan),
             // Without hooks nothing pauses.
-            Ok(mut course) => self.advance(&mut course).unwrap_or(End::Told),
+            Ok(mut course) => self.advance(&mut course).unwrap_or(End::Stopped),
             Err(end) => end,
         }
     }
@@ -131,7 +131,7 @@ impl Machine<'_> {
             threads,
             wave,
         };
-        Ok(Course { plan, now: None, turn: Turn::default() })
+        Ok(Course { plan, now: None, slice: TimeSlice::default() })
     }
 
     /// Runs groups until all have ended, or the run pauses; then nothing comes back.
@@ -145,10 +145,10 @@ impl Machine<'_> {
                 self.exchange(&mut next);
                 course.now = Some(next);
             }
-            let pause = self.group(&mut course.now.as_mut()?.waves, &mut course.turn)?;
+            let pause = self.group(&mut course.now.as_mut()?.waves, &mut course.slice)?;
             let mut resident = course.now.take()?;
             self.exchange(&mut resident);
-            course.turn = Turn::default();
+            course.slice = TimeSlice::default();
             match pause {
                 Pause::Over(end) => return Some(end),
                 Pause::Finished => plan.spare.push((resident.group, resident.waves, resident.races)),
@@ -213,7 +213,7 @@ impl Machine<'_> {
         Resident { group, waves, races, stuck: None }
     }
 
-    /// Makes a group the one at hand, or puts it back.
+    /// Makes a group the current one, or puts it back.
     pub(super) fn exchange(&mut self, resident: &mut Resident) {
         std::mem::swap(&mut self.now, &mut resident.group);
         if let Some(races) = &mut self.races {

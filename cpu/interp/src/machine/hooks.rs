@@ -61,7 +61,7 @@ pub enum Halt {
 pub(crate) struct Hooks {
     /// For each instruction whether lanes halt before it.
     pub(super) stops: Vec<bool>,
-    /// The number of steps before which the instruction at hand does not halt anybody: the run goes on from there.
+    /// The number of steps before which the current instruction does not halt: the run goes on from there.
     pub(super) resumed_at: Option<u64>,
     pub(super) pause_at: u64,
     pub(super) watched: Vec<Watched>,

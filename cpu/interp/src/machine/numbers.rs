@@ -24,7 +24,7 @@ impl Machine<'_> {
                         let value = function.value(operands);
                         let is_birth = value.is_nan() && !operands[..*arity as usize].iter().any(|x| x.is_nan());
                         if is_birth {
-                            wave.births[lane] = Some(at.0);
+                            wave.nan_origins[lane] = Some(at.0);
                         }
                         if let Some(domain) = domain {
                             self.call_domain(wave, (at.0, lane), *domain, operands);
@@ -98,7 +98,7 @@ impl Machine<'_> {
                 && rows::each(&mut wave.cells, wave.width, (op, bits, to), (dst + part, slots))
             {
                 if watch == Watch::Birth && wave.row(dst + part).iter().any(|value| compute::is_nan(32, *value)) {
-                    self.births(wave, pc, (op, dst + part), slots);
+                    self.record_nan(wave, pc, (op, dst + part), slots);
                 }
                 wave.mark(dst + part, mask, undefined);
                 continue;
@@ -116,7 +116,7 @@ impl Machine<'_> {
     }
 
     /// Looks for NaN of numbers in a row.
-    fn births(&mut self, wave: &mut Wave, pc: Pc, (op, dst): (Op, u32), slots: [u32; 4]) {
+    fn record_nan(&mut self, wave: &mut Wave, pc: Pc, (op, dst): (Op, u32), slots: [u32; 4]) {
         for lane in 0..wave.width {
             let values = slots.map(|slot| wave.get(slot, lane));
             self.watch(wave, (pc, lane), (op, Watch::Birth), (32, 32), (values, wave.get(dst, lane)));
@@ -143,7 +143,7 @@ impl Machine<'_> {
             }
             Watch::Birth => {
                 if compute::is_nan(to, result) && !values.iter().any(|value| compute::is_nan(bits, *value)) {
-                    wave.births[lane] = Some(pc);
+                    wave.nan_origins[lane] = Some(pc);
                 }
                 let is_infinite = |value: &u64| compute::float(bits, *value).is_infinite();
                 if to == 16 && is_infinite(&result) && op != Op::FDiv && !values.iter().any(is_infinite) {
@@ -247,7 +247,7 @@ fn products(wave: &mut Wave, (pc, mask): (Pc, Mask), (bits, dst): (u32, u32), su
             }
             let sum = sum.unwrap_or(0);
             if compute::is_nan(bits, sum) && !had_nan {
-                wave.births[lane] = Some(pc);
+                wave.nan_origins[lane] = Some(pc);
             }
             wave.set(slot, lane, sum);
         }

@@ -1,7 +1,7 @@
 //! A run in one of all orders: after each access to memory that others see it is chosen anew which wave goes on.
 
 use super::groups::Plan;
-use super::{Machine, Went};
+use super::{Machine, SliceResult};
 use crate::code::{AtomicCode, AtomicOp};
 use crate::compute::Op;
 use crate::host::End;
@@ -55,7 +55,7 @@ impl Machine<'_> {
                 self.inputs.orders.meet(first..first + waves);
             }
             self.exchange(&mut plan.residents[group]);
-            if let Went::Over(end) = went {
+            if let SliceResult::Over(end) = went {
                 return end;
             }
         }
@@ -70,7 +70,7 @@ impl Machine<'_> {
     }
 
     /// Runs a wave until it has accessed memory that others see, or cannot go on.
-    fn step_of(&mut self, wave: &mut Wave) -> Went {
+    fn step_of(&mut self, wave: &mut Wave) -> SliceResult {
         self.wake(wave);
         loop {
             let went = self.wave(wave, self.steps + 1, &mut None);
@@ -118,8 +118,8 @@ impl Machine<'_> {
     }
 }
 
-fn went_on(went: &Went) -> bool {
-    !matches!(went, Went::Over(_))
+fn went_on(went: &SliceResult) -> bool {
+    !matches!(went, SliceResult::Over(_))
 }
 
 /// Returns whether all strands of a group that are left wait at barriers.

@@ -261,7 +261,7 @@ impl Machine<'_> {
         (src, pointer): (u32, u32),
         layout: &Layout,
     ) {
-        if !self.wants(Check::Nan) || lanes(mask).all(|lane| wave.births[lane].is_none()) {
+        if !self.wants(Check::Nan) || lanes(mask).all(|lane| wave.nan_origins[lane].is_none()) {
             return;
         }
         let is_nan = |value: u64, bytes: u8| match bytes {
@@ -270,22 +270,22 @@ impl Machine<'_> {
             _ => false,
         };
         for lane in lanes(mask) {
-            let Some(birth) = wave.births[lane] else { continue };
+            let Some(origin) = wave.nan_origins[lane] else { continue };
             let found =
                 (src..).zip(layout.pieces.iter()).find(|(slot, piece)| is_nan(wave.get(*slot, lane), piece.bytes));
             // Integers have such bits as well, but not after a number became none.
             let Some((_, piece)) = found else { continue };
-            wave.births[lane] = None;
+            wave.nan_origins[lane] = None;
             let offset = wave.get(pointer + 1, lane).wrapping_add(piece.offset.into());
             let memory = self.name_of(wave.get(pointer, lane), offset);
-            let message = d::Nan { memory, what: self.line(birth) };
-            let (thread, place, origin) = (self.thread(wave, lane), self.place(pc), self.place(birth));
+            let message = d::Nan { memory, what: self.line(origin) };
+            let (thread, place, note) = (self.thread(wave, lane), self.place(pc), self.place(origin));
             let make = || Finding {
                 notes: vec![thread.to_string()],
-                related: vec![(origin, "NaN originates here".to_owned())],
+                related: vec![(note, "NaN originates here".to_owned())],
                 ..finding(Check::Nan, &message, place)
             };
-            self.add(Check::Nan, (Some((wave.number, lane as u32)), pc, birth), make);
+            self.add(Check::Nan, (Some((wave.number, lane as u32)), pc, origin), make);
         }
     }
 
@@ -355,17 +355,19 @@ impl Machine<'_> {
         self.add(check, (Some((wave.number, lane as u32)), pc, earlier.site + 1), || make(&*message));
     }
 
-    /// The threads of a group wait at different barriers, or in different turns.
+    /// The threads of a group wait at different barriers, or in different iterations.
     pub(super) fn divergent_barrier(&mut self, waves: &[Wave]) {
         let mut places: BTreeMap<(Pc, u64), u32> = BTreeMap::new();
         let strands = || waves.iter().flat_map(|wave| &wave.strands);
-        let turn = |strand: &Strand| strand.turns.last().map_or(0, |turn| turn.count);
+        let iteration = |strand: &Strand| strand.iterations.last().map_or(0, |iteration| iteration.count);
         for strand in strands() {
-            *places.entry((strand.pc, turn(strand))).or_default() += strand.mask.count_ones();
+            *places.entry((strand.pc, iteration(strand))).or_default() += strand.mask.count_ones();
         }
-        let Some(((pc, own_turn), here)) = places.iter().next().map(|(place, count)| (*place, *count)) else { return };
-        let others = places.iter().skip(1).map(|((at, turn), count)| match *at == pc {
-            true => format!("{count} wait in iteration {turn} of the loop instead of {own_turn}"),
+        let Some(((pc, own_iteration), here)) = places.iter().next().map(|(place, count)| (*place, *count)) else {
+            return;
+        };
+        let others = places.iter().skip(1).map(|((at, iteration), count)| match *at == pc {
+            true => format!("{count} wait in iteration {iteration} of the loop instead of {own_iteration}"),
             false => format!("{count} wait at {}", self.line(*at)),
         });
         let others: Vec<String> = others.collect();
@@ -410,27 +412,30 @@ impl Machine<'_> {
         let found = waves.iter().find_map(|wave| spinning(wave).map(|at| (wave, at)));
         let Some((wave, at)) = found else { return };
         let strand = &wave.strands[at];
-        let (turns, waits) = strand.turns.last().map_or((0, false), |turn| (turn.count, turn.waits));
+        let (iterations, waits) =
+            strand.iterations.last().map_or((0, false), |iteration| (iteration.count, iteration.waits));
         let place = (strand.pc, lanes(strand.mask).next().unwrap_or(0));
         if !waits {
-            let what = format!("infinite loop: iteration {turns} repeats an earlier state");
+            let what = format!("infinite loop: iteration {iterations} repeats an earlier state");
             return self.at_thread(wave, place, Check::Endless, &d::Endless { what });
         }
         let others = match begun == all {
             true => String::new(),
             false => format!("; {begun} of {all} groups have started, and others may have to wait for them"),
         };
-        let what =
-            format!("no forward progress: iteration {turns} waits for memory that no running thread writes{others}");
+        let what = format!(
+            "no forward progress: iteration {iterations} waits for memory that no running thread writes{others}"
+        );
         self.at_thread(wave, place, Check::NoProgress, &d::NoProgress { what });
     }
 
     /// The steps are used up.
     pub(super) fn exhausted(&mut self, wave: &Wave) {
-        let longest = wave.strands.iter().max_by_key(|strand| strand.turns.last().map_or(0, |turn| turn.count));
+        let longest =
+            wave.strands.iter().max_by_key(|strand| strand.iterations.last().map_or(0, |iteration| iteration.count));
         let Some(strand) = longest else { return };
-        let turns = strand.turns.last().map_or(0, |turn| turn.count);
-        let what = format!("step limit of {} exceeded in iteration {turns} of a loop", self.inputs.max_steps);
+        let iterations = strand.iterations.last().map_or(0, |iteration| iteration.count);
+        let what = format!("step limit of {} exceeded in iteration {iterations} of a loop", self.inputs.max_steps);
         let lane = lanes(strand.mask).next().unwrap_or(0);
         self.at_thread(wave, (strand.pc, lane), Check::Endless, &d::Endless { what });
     }

@@ -67,7 +67,7 @@ impl Machine<'_> {
                 wave.copy(mask, moves, &mut self.scratch);
                 let strand = &mut wave.strands[at];
                 let depth = strand.stack.len();
-                strand.turns.retain(|turn| turn.depth < depth);
+                strand.iterations.retain(|iteration| iteration.depth < depth);
                 if let Some(back) = strand.stack.pop() {
                     strand.pc = back;
                 }
@@ -88,7 +88,7 @@ impl Machine<'_> {
     fn go(&mut self, wave: &mut Wave, at: usize, edge: &Edge) {
         let mask = wave.strands[at].mask;
         wave.copy(mask, &edge.moves, &mut self.scratch);
-        self.turn(wave, at, edge.target);
+        self.iterate(wave, at, edge.target);
         wave.strands[at].pc = edge.target;
     }
 

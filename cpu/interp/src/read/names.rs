@@ -24,7 +24,7 @@ const VALUE: u32 = 29;
 const SOURCE: u32 = 35;
 const SOURCE_CONTINUED: u32 = 102;
 
-/// The names so far, and the scope at hand.
+/// The names so far, and the current scope.
 #[derive(Default)]
 pub(super) struct SourceNames {
     pub(super) names: Names,

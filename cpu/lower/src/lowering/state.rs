@@ -208,12 +208,12 @@ impl<'m> Lowering<'m> {
     // Ops of the module.
 
     /// From here on a product and a sum may become an fma, unless the module says that each is rounded by itself.
-    pub(crate) fn take_liberty(&mut self, op: OpId) {
-        self.b.set_fastmath(self.has_liberty(op).then_some(FastMath::Contract));
+    pub(crate) fn set_fast_math(&mut self, op: OpId) {
+        self.b.set_fastmath(self.allows_contraction(op).then_some(FastMath::Contract));
     }
 
     /// Returns whether the result of an op may be contracted.
-    pub(crate) fn has_liberty(&self, op: OpId) -> bool {
+    pub(crate) fn allows_contraction(&self, op: OpId) -> bool {
         !self.known.demands.is_exact && self.known.source.attr(op, "no_contraction").is_none()
     }
 

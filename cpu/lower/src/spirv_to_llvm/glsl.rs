@@ -91,7 +91,7 @@ pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     let lanes = lowering.width();
     let is_single = lowering.b.width(lowering.b.type_of(value)) == 32;
     let is_of_all = lanes > 1 && lowering.b.lanes(lowering.b.type_of(value)) == lanes;
-    match lowering.known.demands.estimates && is_single && is_of_all && lowering.has_liberty(op) {
+    match lowering.known.demands.estimates && is_single && is_of_all && lowering.allows_contraction(op) {
         true => near_one_over_root(lowering, op, value),
         false => Ok(one_over_root(&mut lowering.b, value)),
     }
@@ -102,7 +102,7 @@ pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
 fn near_one_over_root(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<ValueId> {
     lowering.b.set_fastmath(Some(FastMath::Estimate));
     let guess = one_over_root(&mut lowering.b, value);
-    lowering.take_liberty(op);
+    lowering.set_fast_math(op);
     let b = &mut lowering.b;
     let [one, half, steep] = [1.0, 0.5, 0.375].map(|number| like(b, value, number));
     let product = fmul(b, value, guess);

@@ -150,7 +150,7 @@ impl Finder<'_> {
             Target::Latch => join == self.flow().levels[level].items.len(),
             Target::Exit => false,
         };
-        // What is made elsewhere need not be at hand.
+        // What is made elsewhere need not be available.
         let condition = *self.module[end].operands.first()?;
         (goes_on && self.module.block_of(condition) == Some(block)).then_some(())?;
         let op = self.module.defining_op(condition)?;

@@ -29,7 +29,7 @@ enum Lanes {
 /// Where an item is entered.
 #[derive(Clone, Copy, Debug)]
 struct Doors {
-    /// By whoever passes by.
+    /// By any lane that passes.
     enter: BlockId,
     /// By lanes that certainly want it.
     body: BlockId,

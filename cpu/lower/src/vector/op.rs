@@ -20,7 +20,7 @@ use spirv::{GroupOperation, Op};
 
 /// Lowers an op that does not end its block.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    lowering.take_liberty(op);
+    lowering.set_fast_math(op);
     let done = by_kind(lowering, op);
     lowering.b.set_fastmath(None);
     done.map_err(|error| error.at(lowering.known.source, op))
@@ -142,7 +142,7 @@ fn each(lowering: &mut Lowering<'_>, op: OpId, result: ValueId) -> Result<()> {
     for part in 0..components(lowering, ty) {
         lowering.count_part()?;
         lowering.in_mode(Mode::Each(part), |lowering| spirv_to_llvm::lower_op(lowering, op, &[]))?;
-        lowering.take_liberty(op);
+        lowering.set_fast_math(op);
         parts.extend(lowering.wide_mut()?.made.pop());
     }
     let made = lowering.of_leaves(&mut parts.into_iter(), ty, true)?;

@@ -221,7 +221,7 @@ image_functions! {
     }
 }
 
-/// The result of one of these functions for whoever has the image at hand. Without an image, or for one of
+/// The result of one of these functions for a caller that has the image. Without an image, or for one of
 /// another shape, that is zeros.
 pub(crate) fn answer(
     function: ImageFunction,

@@ -136,8 +136,8 @@ impl Dispatch<'_> {
         self.coverage = outcome.coverage;
         match outcome.end {
             End::Finished | End::Repeated => Ok(()),
-            End::Told if is_late => Err(Error::Deadline),
-            End::Told => Err(Error::Stopped),
+            End::Stopped if is_late => Err(Error::Deadline),
+            End::Stopped => Err(Error::Stopped),
             End::Endless => Err(Error::Endless),
             End::NoMemory(bytes) => Err(Error::NoMemory { bytes }),
         }

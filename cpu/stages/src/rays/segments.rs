@@ -590,7 +590,7 @@ impl Segment<'_, '_> {
         code.out.extend(own);
     }
 
-    /// Ends the shader: whoever called it goes on.
+    /// Ends the shader: its caller continues.
     fn finish(&mut self, code: &mut Code<'_>) -> Result<()> {
         let all = self.all;
         traverse::finish(code, (all.library, all.state), all.shader)?;

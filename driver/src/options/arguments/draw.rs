@@ -108,7 +108,9 @@ fn point(text: &str) -> Result<Point, String> {
 
 fn wish(text: &str) -> Result<crate::drawing::target::Wish, String> {
     use runner::stages::fixed::ColorFormat;
-    let (name, rest) = text.split_once('=').ok_or_else(|| "expected SV_Target0=rgba16float or the like".to_owned())?;
+    let (name, rest) = text
+        .split_once('=')
+        .ok_or_else(|| "expected a target and a format, such as SV_Target0=rgba16float".to_owned())?;
     let digits = name.to_ascii_lowercase().strip_prefix("sv_target").map(str::to_owned);
     let location = digits.and_then(|digits| if digits.is_empty() { Some(0) } else { digits.parse().ok() });
     let location = location.ok_or_else(|| format!("unknown target '{name}': expected SV_Target0 to SV_Target7"))?;

@@ -233,7 +233,7 @@ impl Out<u8> {
     }
 }
 
-/// An object of either side, or null. Whoever gets one as a result owns a reference.
+/// An object of either side, or null. A result owns a reference.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Object(*mut c_void);

@@ -136,7 +136,7 @@ impl Mender<'_, '_> {
         self.opened_before_line(brace.span);
     }
 
-    /// Puts in the `{` behind the head of a function.
+    /// Inserts the `{` behind the head of a function.
     pub(super) fn put_body_brace(&mut self, at: usize) {
         if self.classifier.params.is_some() && self.classifier.body_is_missing(at) {
             let place = self.classifier.after_previous();
@@ -229,7 +229,7 @@ impl Mender<'_, '_> {
         token.and_then(|token| self.classifier.sources.start_of(token.span)).map_or(1, |(_, _, column)| column)
     }
 
-    /// Puts in the head of a loop: unlike one of another statement, it allows all statements in its body.
+    /// Inserts the head of a loop: unlike one of another statement, it allows all statements in its body.
     fn put_loop_head(&mut self) {
         self.insert(Kind::For);
         self.complete_head();
@@ -247,7 +247,7 @@ impl Mender<'_, '_> {
         end.is_some_and(|end| matches!(self.kind(end + 1), TokenKind::LBrace | TokenKind::Colon))
     }
 
-    /// Puts in what the head of a function lacks, and the brace behind it.
+    /// Inserts what the head of a function lacks, and the brace behind it.
     fn put_function_head(&mut self) {
         if self.progress() == Progress::Nothing {
             self.insert(Kind::Type);
@@ -260,7 +260,7 @@ impl Mender<'_, '_> {
         self.open_block();
     }
 
-    /// Puts in a struct without a name, and the brace of its body.
+    /// Inserts a struct without a name, and the brace of its body.
     fn put_struct_head(&mut self) {
         if !self.is_at_start() {
             self.finish_statement();

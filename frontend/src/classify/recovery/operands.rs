@@ -171,7 +171,7 @@ impl Mender<'_, '_> {
         }
     }
 
-    /// Puts in the type before a declared name, the `:` behind one, or the `(` of parameters.
+    /// Inserts the type before a declared name, the `:` behind one, or the `(` of parameters.
     fn before_declared_name(&mut self, at: usize) {
         let binding = self.classifier.scopes.lookup(self.classifier.tokens[at].symbol);
         let is_type = binding.is_some_and(|binding| matches!(binding.entity, Entity::Type | Entity::TypeTemplate));
@@ -212,7 +212,7 @@ impl Mender<'_, '_> {
         self.previous() == Kind::Ident && matches!(before, Some(Kind::Type | Kind::RAngle(AngleKind::Args)))
     }
 
-    /// Puts in the `:` before a semantic.
+    /// Inserts the `:` before a semantic.
     fn put_colon(&mut self) {
         self.insert(Kind::Colon);
         self.classifier.after_annotation_colon = true;
@@ -343,7 +343,7 @@ impl Mender<'_, '_> {
         }
     }
 
-    /// Puts in the name, operand or type without which the last terminal cannot end anything.
+    /// Inserts the name, operand or type without which the last terminal cannot end anything.
     pub(super) fn complete_operand(&mut self) {
         match self.previous() {
             Kind::Dot

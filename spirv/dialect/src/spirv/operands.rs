@@ -1,6 +1,6 @@
 //! The operands of an instruction as those of an op: values stay operands, all else becomes attributes.
 //!
-//! The reader takes them from words, where ids represent values; whoever makes a module of something else has the
+//! The reader takes them from words, where ids represent values; a producer of modules from other sources has the
 //! values ([`set`]).
 
 use super::attrs;

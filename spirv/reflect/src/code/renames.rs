@@ -1,4 +1,4 @@
-//! Names that somebody chooses for code instead of those of the module. They are put into the document, so that no writer of
+//! Names that the user chooses for code instead of those of the module. They are put into the document, so that no writer of
 //! code knows of them.
 
 use super::plan::Unsayable;
