@@ -126,6 +126,36 @@ enum Qualified {
     Unknown,
 }
 
+/// A function whose head or body is being read.
+struct PendingFunction {
+    head: Option<Head>,
+    body: Option<PendingBody>,
+    /// The scope of the parameters of a head whose body may follow.
+    params: Option<ScopeId>,
+    /// The class in whose scope the parameters of `T S::f(...)` are looked up.
+    parent: ScopeId,
+}
+
+/// What the last tokens mean for the next one.
+struct LastTokens {
+    /// The qualifier before the last `::`.
+    qualified: Option<Qualified>,
+    /// The last token is the `:` of an annotation: the next name is a semantic.
+    is_annotation_colon: bool,
+    /// The `<` at this position opens template arguments.
+    angle_at: Option<usize>,
+    /// The last token is the name of an elaborated type (`struct S`).
+    is_elaborated: bool,
+    /// The scope of the last type, for a `::` after it.
+    type_scope: ScopeId,
+    /// Base types of a struct or an enumeration are being listed.
+    in_bases: bool,
+    /// The last tokens are `.template` or `::template`.
+    is_template_keyword: bool,
+    /// The index of the last name in `struct a::S {`.
+    qualified_struct: Option<usize>,
+}
+
 struct Classifier<'a> {
     tokens: &'a [Token],
     sources: &'a SourceMap,
@@ -138,26 +168,8 @@ struct Classifier<'a> {
     frames: Vec<Frame>,
     /// By number of the symbol: methods that take template arguments.
     method_templates: Vec<bool>,
-    head: Option<Head>,
-    body: Option<PendingBody>,
-    /// The scope of the parameters of a function head whose body may follow.
-    params: Option<ScopeId>,
-    /// The class in whose scope the parameters of `T S::f(...)` are looked up.
-    function_parent: ScopeId,
-    /// The qualifier before the last `::`.
-    qualified: Option<Qualified>,
-    /// An annotation's `:` was just seen: the next name is a semantic.
-    after_annotation_colon: bool,
-    /// The `<` at this position opens template arguments.
-    angle_at: Option<usize>,
-    /// The name of an elaborated type was just seen (`struct S`).
-    elaborated: bool,
-    /// The scope of the last type, for a `::` after it.
-    type_scope: ScopeId,
-    /// Base types of a struct or an enumeration are being listed.
-    in_bases: bool,
-    /// `.template` or `::template` was just seen.
-    template_keyword: bool,
+    function: PendingFunction,
+    last: LastTokens,
     /// The index in `out` at which the current statement starts.
     statement_start: usize,
     /// The brackets that the last `;` has cut off. Their closing brackets may follow if a macro contains that `;`.
@@ -165,8 +177,6 @@ struct Classifier<'a> {
     /// Pragmas that wait for their place or, after it, for the start of an item.
     pragmas: VecDeque<Pragma>,
     allows_micromaps: bool,
-    /// The index of the last name in `struct a::S {`.
-    qualified_struct: Option<usize>,
     /// The targets of all `goto`, from the first label on.
     labels: Option<Set<Symbol>>,
     /// The name of a conversion operator whose type comes first, and the index of the parenthesis behind that.
@@ -199,22 +209,21 @@ impl<'a> Classifier<'a> {
             scopes,
             frames: vec![Frame::new(FrameKind::File, Span::NONE, ScopeId::GLOBAL)],
             method_templates,
-            head: None,
-            body: None,
-            params: None,
-            function_parent: ScopeId::NONE,
-            qualified: None,
-            after_annotation_colon: false,
-            angle_at: None,
-            elaborated: false,
-            type_scope: ScopeId::NONE,
-            in_bases: false,
-            template_keyword: false,
+            function: PendingFunction { head: None, body: None, params: None, parent: ScopeId::NONE },
+            last: LastTokens {
+                qualified: None,
+                is_annotation_colon: false,
+                angle_at: None,
+                is_elaborated: false,
+                type_scope: ScopeId::NONE,
+                in_bases: false,
+                is_template_keyword: false,
+                qualified_struct: None,
+            },
             statement_start: 0,
             cut: Vec::new(),
             pragmas: VecDeque::new(),
             allows_micromaps: false,
-            qualified_struct: None,
             labels: None,
             conversion: None,
             too_deep: false,
@@ -257,7 +266,7 @@ impl<'a> Classifier<'a> {
     /// Classifies the token at `at`; returns the index of the next one.
     fn step(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
-        if self.params.is_some() && self.body_is_missing(at) {
+        if self.function.params.is_some() && self.body_is_missing(at) {
             self.insert_body_brace();
         }
         if self.pragmas.front().is_some_and(|pragma| pragma.at <= at) {
@@ -267,7 +276,7 @@ impl<'a> Classifier<'a> {
             TokenKind::Ident => return self.word(at),
             TokenKind::Colon => self.colon(token),
             _ => {
-                self.after_annotation_colon = false;
+                self.last.is_annotation_colon = false;
                 return self.punctuation(at, token);
             }
         }
@@ -292,7 +301,7 @@ impl<'a> Classifier<'a> {
                 self.emit(token, Kind::Assign);
             }
             TokenKind::Comma => {
-                self.elaborated = false;
+                self.last.is_elaborated = false;
                 self.frame_mut().in_initializer = false;
                 self.emit(token, Kind::Comma);
             }
@@ -347,21 +356,21 @@ impl<'a> Classifier<'a> {
         let token = self.tokens[at];
         match self.class(at) {
             Word::Keyword(kind) => {
-                self.after_annotation_colon = false;
+                self.last.is_annotation_colon = false;
                 self.keyword_token(at, kind)
             }
             Word::Operator => {
-                self.after_annotation_colon = false;
+                self.last.is_annotation_colon = false;
                 self.operator_name(at)
             }
             Word::FormerInterface if self.declares_interface(at) => {
                 self.report_removed("an interface", token.span);
                 self.keyword_token(at, Kind::Struct(StructTag::Interface))
             }
-            Word::Reserved if !self.after_annotation_colon && !matches!(self.previous(), Kind::Dot) => {
+            Word::Reserved if !self.last.is_annotation_colon && !matches!(self.previous(), Kind::Dot) => {
                 self.reserved(at)
             }
-            _ if std::mem::take(&mut self.after_annotation_colon) => {
+            _ if std::mem::take(&mut self.last.is_annotation_colon) => {
                 self.emit(token, Kind::Ident);
                 at + 1
             }
@@ -378,12 +387,12 @@ impl<'a> Classifier<'a> {
             Kind::Enum => self.enum_keyword(at),
             Kind::Namespace => self.namespace_keyword(at),
             Kind::Buffer(BufferKind::Constant | BufferKind::Texture) => {
-                self.head = Some(Head::Buffer);
+                self.function.head = Some(Head::Buffer);
                 self.emit(token, kind);
                 self.expect_unnamed_body(at, FrameKind::File);
             }
             Kind::Using => {
-                self.head = Some(Head::Using);
+                self.function.head = Some(Head::Using);
                 self.emit(token, kind);
             }
             Kind::Template => return self.template_keyword(at),
@@ -475,7 +484,7 @@ impl<'a> Classifier<'a> {
 
     /// Returns whether a type ends with the last terminal, so that a name here is declared.
     fn follows_type(&self) -> bool {
-        if self.elaborated {
+        if self.last.is_elaborated {
             return true;
         }
         let last = self.out.iter().rev().find(|terminal| !matches!(terminal.kind, Kind::Modifier(_)));
@@ -521,7 +530,7 @@ impl<'a> Classifier<'a> {
         let starts = self.out.len() == self.statement_start
             && frame.kind.holds_declarations()
             && !frame.after_type_body
-            && self.params.is_none()
+            && self.function.params.is_none()
             && !matches!(self.keyword(at), Some(Kind::Else | Kind::While))
             && self.kind(at) != TokenKind::LBrace;
         while starts

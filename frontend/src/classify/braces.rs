@@ -27,8 +27,8 @@ impl Classifier<'_> {
         self.frame_mut().is_for = is_for;
         if is_params {
             let scope = self.scopes.open(self.scopes.current);
-            self.scopes.add_base(scope, self.function_parent);
-            self.function_parent = ScopeId::NONE;
+            self.scopes.add_base(scope, self.function.parent);
+            self.function.parent = ScopeId::NONE;
             self.scopes.current = scope;
             self.frame_mut().is_params = true;
         }
@@ -73,7 +73,7 @@ impl Classifier<'_> {
         }
         let frame = self.frames[index];
         if frame.is_params {
-            self.params = Some(self.scopes.current);
+            self.function.params = Some(self.scopes.current);
         }
         self.scopes.current = frame.outer;
         self.frames.truncate(index);
@@ -96,14 +96,14 @@ impl Classifier<'_> {
 
     pub(super) fn open_brace(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
-        if let Some(body) = self.body.take() {
+        if let Some(body) = self.function.body.take() {
             self.open_body(token, body);
         } else if self.opens_initializer() {
             self.push_frame(FrameKind::Init, token.span);
         } else if self.opens_state_block() {
             self.report_effect("a state block", token.span);
             return self.skip_block(at, Kind::StateBlock, at);
-        } else if self.params.is_some() && self.frame().kind == FrameKind::Block {
+        } else if self.function.params.is_some() && self.frame().kind == FrameKind::Block {
             self.close_blocks_before(FUNCTION);
             self.open_function_block(token.span);
         } else {
@@ -118,8 +118,8 @@ impl Classifier<'_> {
     pub(super) fn open_body(&mut self, token: Token, body: PendingBody) {
         self.frame_mut().after_type_body = false;
         self.push_frame(body.frame, token.span);
-        self.head = None;
-        self.in_bases = false;
+        self.function.head = None;
+        self.last.in_bases = false;
         if body.scope != ScopeId::NONE {
             self.scopes.current = body.scope;
             self.frame_mut().owns_scope = true;
@@ -138,7 +138,7 @@ impl Classifier<'_> {
         let frame = self.frame();
         frame.in_declaration
             && !frame.in_initializer
-            && self.params.is_none()
+            && self.function.params.is_none()
             && frame.kind.holds_declarations()
             && matches!(self.previous(), Kind::Ident | Kind::RBracket | Kind::RParen | Kind::EffectAnnotation)
     }
@@ -146,7 +146,7 @@ impl Classifier<'_> {
     /// Opens a block; after a function head the parameters are in scope.
     pub(super) fn open_function_block(&mut self, open: Span) {
         self.push_frame(FrameKind::Block, open);
-        if let Some(params) = self.params.take() {
+        if let Some(params) = self.function.params.take() {
             self.scopes.current = params;
         }
     }
@@ -220,15 +220,15 @@ impl Classifier<'_> {
         frame.after_type_body = false;
         frame.end_declaration();
         if frame.kind != FrameKind::Paren {
-            self.params = None;
-            self.body = None;
+            self.function.params = None;
+            self.function.body = None;
             self.leave_templates();
         }
-        self.head = None;
-        self.elaborated = false;
-        self.in_bases = false;
-        self.function_parent = ScopeId::NONE;
-        self.template_keyword = false;
+        self.function.head = None;
+        self.last.is_elaborated = false;
+        self.last.in_bases = false;
+        self.function.parent = ScopeId::NONE;
+        self.last.is_template_keyword = false;
         self.emit(token, Kind::Semicolon);
         self.statement_start = self.out.len();
     }
@@ -255,26 +255,26 @@ impl Classifier<'_> {
         if std::mem::take(&mut frame.label) {
             return Kind::Colon;
         }
-        let lists_bases = match self.body {
+        let lists_bases = match self.function.body {
             Some(body) => {
                 body.frame == FrameKind::Enum || (body.frame == FrameKind::Members && body.scope != ScopeId::NONE)
             }
             None => false,
         };
         if lists_bases {
-            self.in_bases = true;
-            self.head = None;
+            self.last.in_bases = true;
+            self.function.head = None;
             return Kind::BaseColon;
         }
-        self.after_annotation_colon = true;
+        self.last.is_annotation_colon = true;
         Kind::Colon
     }
 
     pub(super) fn colon_colon(&mut self, token: Token) {
         match self.previous() {
             Kind::Ident | Kind::Type => {}
-            Kind::RAngle(_) => self.qualified = Some(Qualified::Known(self.type_scope)),
-            _ => self.qualified = Some(Qualified::Known(ScopeId::GLOBAL)),
+            Kind::RAngle(_) => self.last.qualified = Some(Qualified::Known(self.last.type_scope)),
+            _ => self.last.qualified = Some(Qualified::Known(ScopeId::GLOBAL)),
         }
         self.emit(token, Kind::ColonColon);
     }
@@ -305,7 +305,7 @@ impl Classifier<'_> {
 
     /// Returns whether the token is the `const` of a C++ method.
     pub(super) fn is_const_method(&self, at: usize) -> bool {
-        self.params.is_some()
+        self.function.params.is_some()
             && matches!(self.previous(), Kind::RParen)
             && self.class(at) == Word::Modifier(Modifier::Const)
             && matches!(self.kind(at + 1), TokenKind::LBrace | TokenKind::Semicolon)

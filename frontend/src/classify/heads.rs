@@ -17,15 +17,15 @@ impl Classifier<'_> {
         if self.frame().kind == FrameKind::Params {
             return self.typename_keyword(at);
         }
-        self.elaborated = false;
+        self.last.is_elaborated = false;
         // `enum class` is an enumeration.
         if !matches!(self.previous(), Kind::Enum) {
-            self.head = Some(Head::Struct);
+            self.function.head = Some(Head::Struct);
             if matches!(self.kind(at + 1), TokenKind::LBrace | TokenKind::Colon) {
                 let scope = self.scopes.open(self.scopes.current);
-                self.body = Some(PendingBody { frame: FrameKind::Members, scope });
+                self.function.body = Some(PendingBody { frame: FrameKind::Members, scope });
             }
-            self.qualified_struct = self.qualified_definition(at + 1);
+            self.last.qualified_struct = self.qualified_definition(at + 1);
         }
         self.emit(token, kind);
         at + 1
@@ -54,7 +54,7 @@ impl Classifier<'_> {
     /// The name of a struct that is defined outside of its namespace: names in its body are looked up in both.
     pub(super) fn qualified_struct_name(&mut self, at: usize) -> usize {
         let name = self.tokens[at];
-        let outer = match self.qualified.take() {
+        let outer = match self.last.qualified.take() {
             Some(Qualified::Known(scope)) if scope != ScopeId::NONE => scope,
             Some(Qualified::Known(_) | Qualified::Unknown) | None => self.scopes.current,
         };
@@ -69,26 +69,26 @@ impl Classifier<'_> {
             self.scopes.add_base(self.scopes.current, outer);
         }
         if specializes {
-            self.angle_at = Some(at + 1);
+            self.last.angle_at = Some(at + 1);
         }
-        self.head = None;
-        self.body = Some(PendingBody { frame: FrameKind::Members, scope: inner });
+        self.function.head = None;
+        self.function.body = Some(PendingBody { frame: FrameKind::Members, scope: inner });
         self.emit(name, Kind::Ident);
         at + 1
     }
 
     pub(super) fn enum_keyword(&mut self, at: usize) {
-        self.head = Some(Head::Enum);
+        self.function.head = Some(Head::Enum);
         self.emit(self.tokens[at], Kind::Enum);
         if self.kind(at + 1) == TokenKind::Colon {
-            self.body = Some(PendingBody { frame: FrameKind::Enum, scope: ScopeId::NONE });
+            self.function.body = Some(PendingBody { frame: FrameKind::Enum, scope: ScopeId::NONE });
         }
         self.expect_unnamed_body(at, FrameKind::Enum);
     }
 
     pub(super) fn namespace_keyword(&mut self, at: usize) {
         if !matches!(self.previous(), Kind::Using) {
-            self.head = Some(Head::Namespace);
+            self.function.head = Some(Head::Namespace);
             self.expect_unnamed_body(at, FrameKind::File);
         }
         self.emit(self.tokens[at], Kind::Namespace);
@@ -97,14 +97,14 @@ impl Classifier<'_> {
     /// When `{` follows the keyword at once, it opens the body.
     pub(super) fn expect_unnamed_body(&mut self, at: usize, frame: FrameKind) {
         if self.kind(at + 1) == TokenKind::LBrace {
-            self.body = Some(PendingBody { frame, scope: ScopeId::NONE });
+            self.function.body = Some(PendingBody { frame, scope: ScopeId::NONE });
         }
     }
 
     pub(super) fn template_keyword(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
         if matches!(self.previous(), Kind::Dot | Kind::ColonColon) {
-            self.template_keyword = true;
+            self.last.is_template_keyword = true;
             return at + 1;
         }
         self.needs_2021(token.span, "templates");
@@ -156,7 +156,7 @@ impl Classifier<'_> {
     /// `public:` among members, or before a base type: reported, then read as if it were not there.
     pub(super) fn access_keyword(&mut self, at: usize) -> usize {
         self.report_reserved(self.tokens[at]);
-        if self.in_bases {
+        if self.last.in_bases {
             return at + 1;
         }
         self.emit(self.tokens[at], Kind::Access);
@@ -169,7 +169,7 @@ impl Classifier<'_> {
 
     /// A name after a keyword that introduces one; `None` if it is classified as elsewhere.
     pub(super) fn head_name(&mut self, at: usize) -> Option<usize> {
-        let head = self.head?;
+        let head = self.function.head?;
         if (head == Head::Using && matches!(self.previous(), Kind::Namespace))
             || matches!(self.previous(), Kind::LBracket)
             || self.frame().kind == FrameKind::Bracket
@@ -177,9 +177,9 @@ impl Classifier<'_> {
             return None;
         }
         if head != Head::Namespace {
-            self.head = None;
+            self.function.head = None;
         }
-        if self.qualified_struct.is_some_and(|name| at < name) {
+        if self.last.qualified_struct.is_some_and(|name| at < name) {
             return None;
         }
         match head {
@@ -188,7 +188,7 @@ impl Classifier<'_> {
             Head::Struct => return Some(self.struct_name(at)),
             Head::Enum => self.enum_name(at),
             Head::Namespace => self.namespace_name(at),
-            Head::Buffer => self.body = Some(PendingBody { frame: FrameKind::File, scope: ScopeId::NONE }),
+            Head::Buffer => self.function.body = Some(PendingBody { frame: FrameKind::File, scope: ScopeId::NONE }),
             Head::Using => {
                 let has_attributes =
                     self.kind(at + 1) == TokenKind::LBracket && self.kind(at + 2) == TokenKind::LBracket;
@@ -207,7 +207,7 @@ impl Classifier<'_> {
         match self.kind(at + 1) {
             TokenKind::LBrace | TokenKind::Colon | TokenKind::Semicolon | TokenKind::Lt => self.declare_struct(at),
             _ if self.is_builtin_type_before_name(at + 1) => return self.open_missing_struct_brace(at),
-            _ => self.elaborated = true,
+            _ => self.last.is_elaborated = true,
         }
         self.emit(token, Kind::Ident);
         at + 1
@@ -229,11 +229,11 @@ impl Classifier<'_> {
             self.scopes.bind(place, name, Binding { entity, inner });
         }
         if specializes {
-            self.angle_at = Some(at + 1);
+            self.last.angle_at = Some(at + 1);
         }
         if !declared_only {
             self.scopes.set_parent(inner, self.scopes.current);
-            self.body = Some(PendingBody { frame: FrameKind::Members, scope: inner });
+            self.function.body = Some(PendingBody { frame: FrameKind::Members, scope: inner });
         }
     }
 
@@ -260,10 +260,10 @@ impl Classifier<'_> {
         match self.kind(at + 1) {
             TokenKind::LBrace | TokenKind::Colon => {
                 self.declare_enum(at);
-                self.body = Some(PendingBody { frame: FrameKind::Enum, scope: ScopeId::NONE });
+                self.function.body = Some(PendingBody { frame: FrameKind::Enum, scope: ScopeId::NONE });
             }
             TokenKind::Semicolon => self.declare_enum(at),
-            _ => self.elaborated = true,
+            _ => self.last.is_elaborated = true,
         }
     }
 
@@ -275,14 +275,14 @@ impl Classifier<'_> {
 
     fn namespace_name(&mut self, at: usize) {
         // In `namespace a::b` the second name is declared inside the first one.
-        let outer = match self.body {
+        let outer = match self.function.body {
             Some(body) if matches!(self.previous(), Kind::ColonColon) => body.scope,
             _ => self.declaration_scope(),
         };
         let scope = self.scopes.open_namespace(outer, self.tokens[at].symbol);
-        self.body = Some(PendingBody { frame: FrameKind::File, scope });
+        self.function.body = Some(PendingBody { frame: FrameKind::File, scope });
         if self.kind(at + 1) == TokenKind::LBrace {
-            self.head = None;
+            self.function.head = None;
         }
     }
 

@@ -21,7 +21,7 @@ impl Classifier<'_> {
         if matches!(self.previous(), Kind::Dot) {
             return self.member_name(at);
         }
-        if self.qualified_struct == Some(at) {
+        if self.last.qualified_struct == Some(at) {
             return self.qualified_struct_name(at);
         }
         if let Some(next) = self.head_name(at) {
@@ -55,7 +55,7 @@ impl Classifier<'_> {
         }
         let binding = self.scopes.lookup(self.tokens[at].symbol);
         if follows_type {
-            self.elaborated = false;
+            self.last.is_elaborated = false;
             self.frame_mut().in_declaration = true;
         }
         self.classified(at, binding, false)
@@ -64,13 +64,13 @@ impl Classifier<'_> {
     /// After a dot every name is a member; `<` after it opens arguments only for known method templates.
     fn member_name(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
-        let after_keyword = std::mem::take(&mut self.template_keyword);
+        let after_keyword = std::mem::take(&mut self.last.is_template_keyword);
         if self.kind(at + 1) == TokenKind::Lt
             && (after_keyword || self.is_method_template(at) || self.lists_types(at + 1))
             && let Some(end) = self.matching_angle(at + 1, Angle::Guess)
             && self.kind(end + 1) == TokenKind::LParen
         {
-            self.angle_at = Some(at + 1);
+            self.last.angle_at = Some(at + 1);
         }
         self.emit(token, Kind::Ident);
         at + 1
@@ -205,7 +205,7 @@ impl Classifier<'_> {
 
     fn qualified_name(&mut self, at: usize) -> usize {
         let name = self.tokens[at].symbol;
-        let binding = match self.qualified.take() {
+        let binding = match self.last.qualified.take() {
             Some(Qualified::Known(scope)) if scope != ScopeId::NONE => self.scopes.member(scope, name),
             Some(Qualified::Known(_) | Qualified::Unknown) | None => None,
         };
@@ -262,17 +262,17 @@ impl Classifier<'_> {
     fn declarator(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
         let next = self.kind(at + 1);
-        self.elaborated = false;
+        self.last.is_elaborated = false;
         let frame = self.frame_mut();
         frame.after_type_body = false;
         frame.in_declaration |= frame.kind.holds_declarations();
         let (is_typedef, holds_items) = (frame.is_typedef, frame.kind.holds_items());
         if is_typedef {
-            let inner = self.type_scope;
+            let inner = self.last.type_scope;
             let place = self.declaration_scope();
             self.scopes.bind(place, token.symbol, Binding { entity: Entity::Type, inner });
         } else if next == TokenKind::Lt && self.is_value_template(at) {
-            self.angle_at = Some(at + 1);
+            self.last.angle_at = Some(at + 1);
         } else if holds_items && self.scopes.in_template() && self.declare_template(at, next) {
             // It is one now.
         } else if holds_items && next == TokenKind::LParen {
@@ -304,7 +304,7 @@ impl Classifier<'_> {
             self.note_method_template(at);
         }
         if next == TokenKind::Lt {
-            self.angle_at = Some(at + 1);
+            self.last.angle_at = Some(at + 1);
         }
         true
     }
@@ -339,20 +339,20 @@ impl Classifier<'_> {
         if self.kind(at + 1) == TokenKind::ColonColon {
             return self.qualifier(at, binding);
         }
-        let after_keyword = std::mem::take(&mut self.template_keyword);
+        let after_keyword = std::mem::take(&mut self.last.is_template_keyword);
         let Some(binding) = binding else { return self.unknown_name(at, is_qualified, after_keyword) };
         let next = self.kind(at + 1);
         let kind = match binding.entity {
             Entity::Type | Entity::TypeTemplate => return self.type_name(at, binding),
             Entity::FunctionTemplate => {
                 if next == TokenKind::Lt && self.matching_angle(at + 1, Angle::Known).is_some() {
-                    self.angle_at = Some(at + 1);
+                    self.last.angle_at = Some(at + 1);
                 }
                 Kind::Ident
             }
             Entity::VariableTemplate => {
                 if next == TokenKind::Lt {
-                    self.angle_at = Some(at + 1);
+                    self.last.angle_at = Some(at + 1);
                 }
                 Kind::Ident
             }
@@ -379,9 +379,9 @@ impl Classifier<'_> {
     fn qualifier(&mut self, at: usize, binding: Option<Binding>) -> usize {
         let is_type = binding.is_some_and(|binding| matches!(binding.entity, Entity::Type | Entity::TypeTemplate));
         let inner = binding.map(|binding| binding.inner);
-        self.qualified = Some(inner.map_or(Qualified::Unknown, Qualified::Known));
+        self.last.qualified = Some(inner.map_or(Qualified::Unknown, Qualified::Known));
         if is_type && self.frame().in_declaration {
-            self.function_parent = inner.unwrap_or(ScopeId::NONE);
+            self.function.parent = inner.unwrap_or(ScopeId::NONE);
         }
         self.emit(self.tokens[at], if is_type { Kind::Type } else { Kind::Ident });
         at + 1
@@ -389,9 +389,9 @@ impl Classifier<'_> {
 
     fn type_name(&mut self, at: usize, binding: Binding) -> usize {
         let next = self.kind(at + 1);
-        self.type_scope = binding.inner;
+        self.last.type_scope = binding.inner;
         if self.names_base()
-            && let Some(body) = self.body
+            && let Some(body) = self.function.body
             && body.frame == FrameKind::Members
         {
             self.scopes.add_base(body.scope, binding.inner);
@@ -402,7 +402,7 @@ impl Classifier<'_> {
         }
         let takes_args = binding.entity == Entity::TypeTemplate;
         if next == TokenKind::Lt && takes_args {
-            self.angle_at = Some(at + 1);
+            self.last.angle_at = Some(at + 1);
         }
         let is_unnamed_param = next == TokenKind::Eq && (self.starts_param() || self.starts_template_param());
         let is_value = (follows_value_only(next) && !is_unnamed_param) || (next == TokenKind::Lt && !takes_args);
@@ -457,14 +457,14 @@ impl Classifier<'_> {
         let is_type = self.names_base()
             || (self.is_name(at + 1) && !next_modifies && !self.follows_operator())
             || (may_open_args && self.opens_unknown_args(at))
-            || (is_qualified && self.angle_at.is_none() && self.follows_typename());
+            || (is_qualified && self.last.angle_at.is_none() && self.follows_typename());
         self.emit(token, if is_type { Kind::Type } else { Kind::Ident });
         at + 1
     }
 
     /// Returns whether a name here is a base, and not part of a base's arguments.
     fn names_base(&self) -> bool {
-        self.in_bases && !self.frame().kind.is_inline()
+        self.last.in_bases && !self.frame().kind.is_inline()
     }
 
     /// Returns whether an operand is expected: no declaration starts there.
@@ -492,15 +492,15 @@ impl Classifier<'_> {
         let Some(end) = self.matching_angle(at + 1, Angle::Guess) else { return false };
         match self.kind(end + 1) {
             TokenKind::LParen => {
-                self.angle_at = Some(at + 1);
+                self.last.angle_at = Some(at + 1);
                 false
             }
             TokenKind::ColonColon | TokenKind::Comma | TokenKind::Gt => {
-                self.angle_at = Some(at + 1);
+                self.last.angle_at = Some(at + 1);
                 true
             }
             _ if self.is_name(end + 1) => {
-                self.angle_at = Some(at + 1);
+                self.last.angle_at = Some(at + 1);
                 true
             }
             _ => false,

@@ -150,9 +150,9 @@ impl Classifier<'_> {
     /// `<` is an operator, opens template arguments, or opens an effect annotation.
     pub(super) fn less(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
-        if self.angle_at == Some(at) {
-            self.angle_at = None;
-            let scope = self.type_scope;
+        if self.last.angle_at == Some(at) {
+            self.last.angle_at = None;
+            let scope = self.last.type_scope;
             self.open(FrameKind::Args, token, Kind::LAngle);
             self.frame_mut().template_scope = scope;
         } else if let Some(end) = self.annotation_end(at) {
@@ -183,10 +183,10 @@ impl Classifier<'_> {
     fn close_angle(&mut self, token: Token) {
         let frame = self.pop_frame();
         if frame.kind == FrameKind::Args {
-            self.type_scope = frame.template_scope;
+            self.last.type_scope = frame.template_scope;
             self.emit(token, Kind::RAngle(AngleKind::Args));
         } else {
-            self.template_keyword = false;
+            self.last.is_template_keyword = false;
             self.emit(token, Kind::RAngle(AngleKind::Params));
         }
     }
@@ -216,11 +216,11 @@ impl Classifier<'_> {
         if op == OverloadedOp::Convert {
             return self.conversion_operator(at);
         }
-        self.elaborated = false;
+        self.last.is_elaborated = false;
         // `object.operator()<T>(x)` names a template.
-        std::mem::take(&mut self.template_keyword);
+        std::mem::take(&mut self.last.is_template_keyword);
         if matches!(self.previous(), Kind::Dot) && self.kind(end) == TokenKind::Lt {
-            self.angle_at = Some(end);
+            self.last.angle_at = Some(end);
         }
         let span = start.to(self.tokens[end - 1].span);
         self.out.push(Terminal { kind: Kind::OperatorName(op), symbol: self.tokens[at].symbol, span });
@@ -276,7 +276,7 @@ impl Classifier<'_> {
             _ => angles > 0,
         };
         let count = self.out[self.statement_start..].iter().rev().take_while(is_part).count();
-        self.qualified = None;
+        self.last.qualified = None;
         self.out.split_off(self.out.len() - count)
     }
 
@@ -304,7 +304,7 @@ impl Classifier<'_> {
         if let Some(last) = self.out.last_mut().filter(|last| last.kind == Kind::Ident) {
             last.kind = Kind::Type;
         }
-        self.elaborated = false;
+        self.last.is_elaborated = false;
         self.out.extend(name);
     }
 
@@ -339,7 +339,7 @@ impl Classifier<'_> {
             "catch" => self.emit(token, Kind::Ident),
             "static_cast" | "const_cast" | "dynamic_cast" | "reinterpret_cast" | "typeid" => {
                 if self.kind(at + 1) == TokenKind::Lt && self.matching_angle(at + 1, Angle::Known).is_some() {
-                    self.angle_at = Some(at + 1);
+                    self.last.angle_at = Some(at + 1);
                 }
                 self.emit(token, Kind::Ident);
             }

@@ -95,7 +95,7 @@ impl Mender<'_, '_> {
             self.complete_for();
         }
         if frame.is_params {
-            self.classifier.params = Some(self.classifier.scopes.current);
+            self.classifier.function.params = Some(self.classifier.scopes.current);
         }
         let kind = match frame.kind {
             FrameKind::Paren => Kind::RParen,
@@ -105,7 +105,7 @@ impl Mender<'_, '_> {
             FrameKind::File | FrameKind::Members | FrameKind::Enum | FrameKind::Block | FrameKind::Init => return,
         };
         if frame.kind == FrameKind::Args {
-            self.classifier.type_scope = frame.template_scope;
+            self.classifier.last.type_scope = frame.template_scope;
         }
         self.insert(kind);
         self.classifier.pop_frame();

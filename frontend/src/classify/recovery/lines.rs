@@ -138,7 +138,7 @@ impl Mender<'_, '_> {
 
     /// Inserts the `{` behind the head of a function.
     pub(super) fn put_body_brace(&mut self, at: usize) {
-        if self.classifier.params.is_some() && self.classifier.body_is_missing(at) {
+        if self.classifier.function.params.is_some() && self.classifier.body_is_missing(at) {
             let place = self.classifier.after_previous();
             self.classifier.insert_body_brace();
             self.opened_before_line(place);
@@ -178,7 +178,7 @@ impl Mender<'_, '_> {
             Progress::Nothing => self.kind(at) != TokenKind::LBrace && !self.starts_function(at),
             Progress::Begun(Kind::Type | Kind::Ident) => {
                 let frame = self.classifier.frame();
-                frame.kind == FrameKind::File && self.classifier.params.is_none() && !frame.in_initializer
+                frame.kind == FrameKind::File && self.classifier.function.params.is_none() && !frame.in_initializer
             }
             _ => false,
         };
@@ -274,7 +274,9 @@ impl Mender<'_, '_> {
         let is_inside = self.column > self.statement_column;
         let goes_on = matches!(self.kind(at), TokenKind::LBrace | TokenKind::Colon);
         let is_type_head = matches!(kind, Kind::Struct(_) | Kind::Enum | Kind::Buffer(_) | Kind::Namespace);
-        if is_type_head && (self.classifier.body.is_some() || self.classifier.elaborated || self.follows_keyword()) {
+        if is_type_head
+            && (self.classifier.function.body.is_some() || self.classifier.last.is_elaborated || self.follows_keyword())
+        {
             if self.kind(at) == TokenKind::LBrace {
                 if matches!(self.previous(), Kind::Buffer(_) | Kind::Colon) {
                     self.complete_operand();
@@ -286,7 +288,7 @@ impl Mender<'_, '_> {
             }
             return;
         }
-        if self.frame_kind().holds_items() && self.classifier.params.is_some() {
+        if self.frame_kind().holds_items() && self.classifier.function.params.is_some() {
             if self.previous() == Kind::Colon {
                 self.insert(Kind::Ident);
             }
@@ -307,7 +309,7 @@ impl Mender<'_, '_> {
     /// The body of a struct, an enumeration, a cbuffer or a namespace begins without its brace.
     fn open_type_body(&mut self, at: usize, kind: Kind) {
         self.complete_operand();
-        if self.classifier.body.is_none() {
+        if self.classifier.function.body.is_none() {
             let frame = match kind {
                 Kind::Struct(_) => FrameKind::Members,
                 Kind::Enum => FrameKind::Enum,
@@ -318,9 +320,9 @@ impl Mender<'_, '_> {
                 self.classifier.declare_type(at - 1, scope);
             }
             let scope = if frame == FrameKind::Members { scope } else { ScopeId::NONE };
-            self.classifier.body = Some(PendingBody { frame, scope });
+            self.classifier.function.body = Some(PendingBody { frame, scope });
         }
-        self.classifier.elaborated = false;
+        self.classifier.last.is_elaborated = false;
         let brace = self.missing(TokenKind::LBrace);
         self.open_pending_body(brace);
         self.opened_before_line(brace.span);
@@ -328,7 +330,7 @@ impl Mender<'_, '_> {
 
     /// Opens the body that the classifier awaits.
     pub(super) fn open_pending_body(&mut self, brace: Token) {
-        let Some(body) = self.classifier.body.take() else { return };
+        let Some(body) = self.classifier.function.body.take() else { return };
         self.classifier.open_body(brace, body);
         self.classifier.emit(brace, Kind::LBrace);
         self.classifier.statement_start = self.classifier.out.len();

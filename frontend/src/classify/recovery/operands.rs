@@ -166,7 +166,7 @@ impl Mender<'_, '_> {
         if self.is_in_attribute() && self.previous() == Kind::Ident {
             self.put_parenthesis();
         }
-        if self.declares() && self.classifier.is_name(at) && self.classifier.head.is_none() {
+        if self.declares() && self.classifier.is_name(at) && self.classifier.function.head.is_none() {
             self.before_declared_name(at);
         }
     }
@@ -188,11 +188,11 @@ impl Mender<'_, '_> {
         };
         if starts && is_declared && !is_type {
             self.insert(Kind::Type);
-            self.classifier.type_scope = ScopeId::NONE;
+            self.classifier.last.type_scope = ScopeId::NONE;
             return;
         }
         let starts_line = self.classifier.tokens[at].flags.has(TokenFlags::LINE_START);
-        let is_head = self.previous() == Kind::RParen && self.classifier.params.is_some();
+        let is_head = self.previous() == Kind::RParen && self.classifier.function.params.is_some();
         if is_head && !starts_line && matches!(self.kind(at + 1), TokenKind::LBrace | TokenKind::Semicolon) {
             self.put_colon();
         }
@@ -215,7 +215,7 @@ impl Mender<'_, '_> {
     /// Inserts the `:` before a semantic.
     fn put_colon(&mut self) {
         self.insert(Kind::Colon);
-        self.classifier.after_annotation_colon = true;
+        self.classifier.last.is_annotation_colon = true;
     }
 
     /// Opens the parameters of a function without their parenthesis.
@@ -271,7 +271,7 @@ impl Mender<'_, '_> {
             let semicolon = self.missing(TokenKind::Semicolon);
             self.classifier.semicolon(semicolon);
         } else if separates {
-            self.classifier.elaborated = false;
+            self.classifier.last.is_elaborated = false;
             self.classifier.frame_mut().in_initializer = false;
             self.classifier.insert(Kind::Comma);
         }

@@ -89,7 +89,7 @@ impl Mender<'_, '_> {
         match self.progress() {
             Progress::OpenHead(_) => self.complete_head(),
             Progress::Label => return self.end_label(),
-            Progress::Begun(Kind::Buffer(_) | Kind::Namespace) if self.classifier.body.is_some() => {
+            Progress::Begun(Kind::Buffer(_) | Kind::Namespace) if self.classifier.function.body.is_some() => {
                 let (open, close) = (self.missing(TokenKind::LBrace), self.missing(TokenKind::RBrace));
                 self.open_pending_body(open);
                 return self.classifier.close_brace(close);
