@@ -18,7 +18,7 @@ pub(super) const ROWS: &[Row] = &[
     works(
         "irreducible control flow, which a device may reject",
         "not a rule for modules: structure is kept",
-        &[("spirv/valid/tests/rules.rs", "fn flow")],
+        &[("spirv/valid/tests/rules/core.rs", "fn flow")],
     ),
     works("integers without a sign, of four widths", "", &[("spirv/valid/tests/rules.rs", "Capability Int8")]),
     works("floats of three widths", "", &[("spirv/valid/tests/rules.rs", "%double")]),
@@ -33,7 +33,7 @@ pub(super) const ROWS: &[Row] = &[
     works("widths of floats among them", "", &[("spirv/valid/tests/rules.rs", "LevelZeroRule::Numbers")]),
     works("members of structs among them", "", &[("spirv/valid/tests/rules.rs", "LevelZeroRule::Members")]),
     works("storage classes of pointers among them", "", &[("spirv/valid/tests/rules.rs", "LevelZeroRule::Pointers")]),
-    works("types of images", "", &[("spirv/valid/tests/rules.rs", "fn images")]),
+    works("types of images", "", &[("spirv/valid/tests/rules/core.rs", "fn images")]),
     works("shapes of images", "", &[("spirv/valid/tests/rules.rs", "LevelZeroRule::Depth")]),
     works("image operands", "", &[("spirv/valid/tests/rules.rs", "ImageRead %v4 %p %place")]),
     works("scopes of execution", "", &[("spirv/valid/tests/rules.rs", "LevelZeroRule::Execution")]),
