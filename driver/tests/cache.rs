@@ -1,17 +1,22 @@
-//! `batch --cache`: modules of earlier runs. Whatever is wrong with the folder, the outputs are those of a run without it.
+//! `batch --cache`: modules of earlier runs. Whatever is wrong with the store, the outputs are those of a run without it.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
-/// A folder for one test, removed at its end.
-struct Folder(PathBuf);
+/// A folder for one test, removed at its end, and all that the last run has said.
+struct Folder(PathBuf, Mutex<String>);
 
 impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("hlsl2spirv-cache-{name}-{}", std::process::id()));
         fs::create_dir_all(path.join("out")).expect("a folder can be made");
-        let folder = Folder(path);
+        let folder = Folder(path, Mutex::default());
         folder.write("a.hlsl", "#include \"a.hlsli\"\nfloat4 main() : SV_Target { return VALUE + A; }\n");
         folder.write("inc/a.hlsli", "#define VALUE 1\n");
         folder.write("warned.hlsl", "float4 main(float4 x : X) : SV_Target { float2 t = x; return t.x; }\n");
@@ -33,6 +38,7 @@ impl Folder {
         command.args(["batch", "list", "-j", "1"]).args(options.split_whitespace());
         let output = command.current_dir(&self.0).stdin(Stdio::null()).output().expect("the command runs");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        *self.1.lock().expect("no test has failed") = said.clone();
         let last = said.lines().last().unwrap_or_default().replace("hlsl2spirv: ", "");
         let outputs = OUTPUTS.iter().map(|name| fs::read(self.0.join(name)).unwrap_or_default()).collect();
         (output.status.code(), last, outputs)
@@ -208,4 +214,231 @@ fn the_folder_has_a_limit() {
     assert_eq!((folder.files("ac").len(), folder.files("cas").len()), (0, 0));
     assert_eq!(folder.run("--cache cache --cache-limit 1").1, COMPILED);
     assert_eq!((folder.files("ac").len(), folder.files("cas").len()), (2, 2));
+}
+
+/// What a server does instead of serving files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mood {
+    Fine,
+    /// It accepts a connection and says nothing.
+    Hangs,
+    /// It sends a byte from time to time.
+    Trickles,
+    Closes,
+    Garbage,
+    /// Headers without an end.
+    Headers,
+    /// More bytes than any module has.
+    Long,
+    /// Fewer bytes than it has announced.
+    Short,
+    Fails,
+    Redirects,
+    /// Other bits in modules.
+    Bits,
+    /// The record of one under the key of another.
+    Swapped,
+    /// All files are the same one.
+    Same,
+    /// No files are taken.
+    Refuses,
+    /// Bodies in chunks, and a new connection for each request.
+    Chunks,
+}
+
+type Files = Arc<Mutex<BTreeMap<String, Vec<u8>>>>;
+
+/// A server of files for one test.
+struct Server {
+    port: u16,
+    files: Files,
+    mood: Arc<Mutex<Mood>>,
+}
+
+impl Server {
+    fn new() -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let server = Server {
+            port: listener.local_addr().expect("an address").port(),
+            files: Files::default(),
+            mood: Arc::new(Mutex::new(Mood::Fine)),
+        };
+        let (files, mood) = (Arc::clone(&server.files), Arc::clone(&server.mood));
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let (files, mood) = (Arc::clone(&files), Arc::clone(&mood));
+                std::thread::spawn(move || while serve(&stream, &files, &mood).is_some() {});
+            }
+        });
+        server
+    }
+
+    fn set(&self, mood: Mood) {
+        *self.mood.lock().expect("a mood") = mood;
+    }
+
+    fn options(&self) -> String {
+        format!("--cache http://127.0.0.1:{}/shaders/", self.port)
+    }
+
+    fn names(&self, below: &str) -> Vec<String> {
+        let files = self.files.lock().expect("files");
+        files.keys().filter(|name| name.starts_with(&format!("/shaders/{below}/"))).cloned().collect()
+    }
+}
+
+/// Answers a request. `None` where the connection ends.
+fn serve(stream: &TcpStream, files: &Files, mood: &Mutex<Mood>) -> Option<()> {
+    let mut reader = BufReader::new(stream);
+    let (mut line, mut length) = (String::new(), 0);
+    reader.read_line(&mut line).ok().filter(|length| *length > 0)?;
+    let mut words = line.split_whitespace().map(str::to_owned);
+    let (method, name) = (words.next()?, words.next()?);
+    loop {
+        let mut header = String::new();
+        reader.read_line(&mut header).ok().filter(|length| *length > 0)?;
+        if let Some(value) = header.strip_prefix("Content-Length:") {
+            length = value.trim().parse().ok()?;
+        }
+        if header.trim().is_empty() {
+            break;
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    let mood = *mood.lock().expect("a mood");
+    let mut files = files.lock().expect("files");
+    let mut out = stream;
+    if method == "PUT" && [Mood::Fine, Mood::Chunks].contains(&mood) {
+        files.insert(name, body);
+        return out.write_all(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n").ok();
+    }
+    let Some(mut bytes) = chosen(&files, &name, mood) else {
+        return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 5\r\n\r\nnone\n").ok();
+    };
+    drop(files);
+    match mood {
+        Mood::Hangs => std::thread::sleep(Duration::from_secs(60)),
+        Mood::Trickles => {
+            out.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n").ok()?;
+            while out.write_all(b"x").is_ok() {
+                std::thread::sleep(Duration::from_millis(300));
+            }
+        }
+        Mood::Closes => {}
+        Mood::Garbage => out.write_all(&[0xff; 5000]).ok()?,
+        Mood::Headers => while out.write_all(b"HTTP/1.1 200 OK\r\nX: ".repeat(99).as_slice()).is_ok() {},
+        Mood::Long => out.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n").ok()?,
+        Mood::Short => out.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n12").ok()?,
+        Mood::Fails => out.write_all(b"HTTP/1.1 500 Error\r\nContent-Length: 0\r\n\r\n").ok()?,
+        Mood::Redirects => {
+            out.write_all(b"HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n").ok()?;
+        }
+        Mood::Refuses if method == "PUT" => {
+            out.write_all(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n").ok()?;
+            return Some(());
+        }
+        Mood::Chunks => {
+            let (one, other) = bytes.split_at(bytes.len() / 3);
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+            let text = [one, other].map(|part| [format!("{:x}\r\n", part.len()).as_bytes(), part, b"\r\n"].concat());
+            out.write_all(&[head.as_bytes(), &text.concat(), b"0\r\n\r\n"].concat()).ok()?;
+        }
+        Mood::Fine | Mood::Bits | Mood::Swapped | Mood::Same | Mood::Refuses => {
+            if mood == Mood::Bits && name.contains("/cas/") {
+                bytes[40] ^= 1;
+            }
+            let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", bytes.len());
+            out.write_all(&[head.as_bytes(), &bytes].concat()).ok()?;
+            return Some(());
+        }
+    }
+    None
+}
+
+/// The file that is sent for a name.
+fn chosen(files: &BTreeMap<String, Vec<u8>>, name: &str, mood: Mood) -> Option<Vec<u8>> {
+    let found = files.get(name);
+    match mood {
+        Mood::Swapped if name.contains("/ac/") => {
+            files.iter().find(|(other, _)| other.contains("/ac/") && *other != name).map(|(_, bytes)| bytes.clone())
+        }
+        Mood::Same => files.values().next().cloned(),
+        Mood::Fine | Mood::Chunks | Mood::Bits | Mood::Swapped => found.cloned(),
+        _ => Some(found.cloned().unwrap_or_default()),
+    }
+}
+
+#[test]
+fn a_server_has_what_an_earlier_run_has_left() {
+    let (folder, server) = (Folder::new("server"), Server::new());
+    let alone = folder.run("");
+    assert_eq!(folder.run(&format!("{} --cache-read", server.options())), alone);
+    assert!(server.files.lock().expect("files").is_empty(), "nothing is put");
+    assert_eq!(folder.run(&server.options()), alone);
+    let names = [server.names("ac"), server.names("cas")];
+    assert_eq!(names.each_ref().map(Vec::len), [2, 2]);
+    let found = (Some(0), FOUND.to_owned(), alone.2.clone());
+    assert_eq!(folder.run(&server.options()), found);
+    assert_eq!(folder.run(&format!("{} --cache-verify 1", server.options())), alone);
+    server.set(Mood::Chunks);
+    assert_eq!(folder.run(&server.options()), found);
+    // A server that people may only read from.
+    server.set(Mood::Refuses);
+    assert_eq!(folder.run(&server.options()), found);
+    folder.write("inc/a.hlsli", "#define VALUE 9\n");
+    assert_eq!(folder.run(&server.options()).1, COMPILED);
+    assert_eq!(server.names("ac"), names[0]);
+    // Another folder with the same files, as on another machine.
+    server.set(Mood::Fine);
+    let other = Folder::new("server-other");
+    assert_eq!(other.run(&server.options()), found);
+    other.write("inc/a.hlsli", "#define VALUE 8\n");
+    assert_eq!(other.run(&server.options()).1, COMPILED);
+    assert_eq!([server.names("ac"), server.names("cas")].map(|names| names.len()), [2, 4]);
+    assert!(!other.1.lock().expect("said").contains("warning: the cache"));
+}
+
+#[test]
+fn servers_that_lie_or_fail_cost_time_alone() {
+    let (folder, server) = (Folder::new("liar"), Server::new());
+    let alone = folder.run("");
+    assert_eq!(folder.run(&server.options()), alone);
+    let lies = [Mood::Bits, Mood::Swapped, Mood::Same];
+    let failures = [
+        Mood::Hangs,
+        Mood::Trickles,
+        Mood::Closes,
+        Mood::Garbage,
+        Mood::Headers,
+        Mood::Long,
+        Mood::Short,
+        Mood::Fails,
+        Mood::Redirects,
+    ];
+    for mood in lies.into_iter().chain(failures) {
+        server.set(mood);
+        let start = Instant::now();
+        assert_eq!(folder.run(&server.options()), alone, "{mood:?}");
+        // Three requests, of which each has two seconds, and a loaded machine.
+        assert!(start.elapsed() < Duration::from_secs(30), "{mood:?} took {:?}", start.elapsed());
+        let said = folder.1.lock().expect("said").contains("is not used any more");
+        assert_eq!(said, failures.contains(&mood), "{mood:?}");
+    }
+    // With what has been put in between, nothing is left that would be wrong.
+    server.set(Mood::Fine);
+    assert_eq!(folder.run(&server.options()), (Some(0), FOUND.to_owned(), alone.2));
+}
+
+#[test]
+fn a_server_that_is_not_there_is_not_waited_for() {
+    let folder = Folder::new("nobody");
+    let alone = folder.run("");
+    let port = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr()).expect("a port").port();
+    assert_eq!(folder.run(&format!("--cache http://127.0.0.1:{port}")), alone);
+    assert!(folder.1.lock().expect("said").contains("is not used any more"));
+    for wrong in ["https://localhost/a", "http://", "http://localhost:port/"] {
+        let (status, said, _) = folder.run(&format!("--cache {wrong}"));
+        assert!(status == Some(1) && said.contains(wrong), "{said}");
+    }
 }

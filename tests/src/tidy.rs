@@ -9,6 +9,7 @@ mod english;
 mod face;
 mod groups;
 mod instructions;
+mod numbers;
 mod releases;
 mod rust;
 mod sequences;
@@ -23,7 +24,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 45] = [
+    let checks: [(&str, Check); 47] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::crates_apart_are_not_reached", groups::crates_apart_are_not_reached),
@@ -53,6 +54,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::what_documents_lack_is_found", documents::what_is_missing_is_found),
         ("tidy::phrases_are_of_the_field", english::phrases_are_of_the_field),
         ("tidy::odd_phrases_are_found", english::odd_phrases_are_found),
+        ("tidy::functions_of_numbers_are_our_own", numbers::functions_of_numbers_are_our_own),
+        ("tidy::calls_of_the_c_library_are_found", numbers::calls_of_the_c_library_are_found),
         ("tidy::public_types_have_public_paths", face::public_types_have_public_paths),
         ("tidy::private_types_are_found", face::private_types_are_found),
         ("tidy::kinds_of_instructions_are_classes", instructions::kinds_of_instructions_are_classes),

@@ -226,17 +226,17 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     report.end(plan, arguments).max(u8::from(stored.is_err()))
 }
 
-/// The modules of earlier runs, if the arguments name their folder.
+/// The modules of earlier runs, if the arguments name where they are.
 fn stored(arguments: &BatchArguments) -> Result<Option<StoredModules>, String> {
-    let Some(folder) = &arguments.cache else { return Ok(None) };
+    let Some(place) = &arguments.cache else { return Ok(None) };
     let choice = Choice {
-        folder,
+        place,
         secret: arguments.cache_key.as_deref(),
         reads_only: arguments.cache_read,
         verified: arguments.cache_verify,
         limit: arguments.cache_limit,
     };
-    StoredModules::new(&choice, manifest::compiler()).map(Some)
+    StoredModules::new(&choice).map(Some)
 }
 
 /// The environment variable with the names of the levels at which compilations are compared, for tests.

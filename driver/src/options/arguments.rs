@@ -254,10 +254,10 @@ pub(crate) struct BatchArguments {
     /// Write the outputs from this pack without compiling
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["manifest", "list", "variants"])]
     pub(crate) unpack: Option<PathBuf>,
-    /// Take modules of earlier runs from this folder, and keep new ones there
-    #[arg(long, value_name = "FOLDER", value_parser = path, conflicts_with_all = ["variants", "unpack", "list"])]
+    /// Take modules of earlier runs from this folder or server (http://host:port/path), and keep new ones there
+    #[arg(long, value_name = "FOLDER|URL", value_parser = path, conflicts_with_all = ["variants", "unpack", "list"])]
     pub(crate) cache: Option<PathBuf>,
-    /// Write nothing into the folder of --cache
+    /// Keep nothing new in --cache
     #[arg(long, requires = "cache")]
     pub(crate) cache_read: bool,
     /// Compile one of this many modules of the cache all the same, and fail if it differs
@@ -266,7 +266,7 @@ pub(crate) struct BatchArguments {
     /// Take only what was written with the secret in this file
     #[arg(long, value_name = "FILE", value_parser = path, requires = "cache")]
     pub(crate) cache_key: Option<PathBuf>,
-    /// Limit of the size of the cache in MiB
+    /// Limit of the size of the folder of --cache in MiB
     #[arg(long, value_name = "MIB", requires = "cache", default_value_t = 5120)]
     pub(crate) cache_limit: u64,
     /// Write no outputs, and print how many distinct modules the macros of each shader make and which macros matter, as text or

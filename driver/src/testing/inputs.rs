@@ -3,6 +3,7 @@
 //! A case is a list of numbers, one for each component of each parameter. The same seed gives the same cases.
 
 use super::{Domain, Kind, Param};
+use base::half;
 use std::fmt::Write;
 
 /// A number of an input: floats as they are, integers exactly.
@@ -88,7 +89,7 @@ impl Slot {
                     1 => random.below(24) as i32 - 12,
                     _ => random.below(2 * self.exponent() as usize) as i32 - self.exponent(),
                 };
-                self.fitted(sign * (1.0 + random.unit()) * f64::from(exponent).exp2())
+                self.fitted(sign * (1.0 + random.unit()) * 2f64.powi(exponent))
             }
         }
     }
@@ -292,12 +293,7 @@ fn rounded(value: f64, bits: u32) -> f64 {
         64 => value,
         32 => f64::from(value as f32),
         _ if !value.is_finite() => value,
-        _ => {
-            // Eleven bits of significand; smaller numbers than the least normal one are multiples of the least one.
-            let exponent = value.abs().max(2f64.powi(-14)).log2().floor();
-            let unit = (exponent - 10.0).exp2();
-            ((value / unit).round() * unit).clamp(-65504.0, 65504.0)
-        }
+        _ => half::value(half::bits(value.clamp(-65504.0, 65504.0))),
     }
 }
 

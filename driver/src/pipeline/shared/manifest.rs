@@ -128,7 +128,7 @@ fn of_output(path: &str) -> Option<Digest> {
 }
 
 /// The compiler: its version, and the size and the time of its file, by which builds of one version differ.
-pub(crate) fn compiler() -> String {
+fn compiler() -> String {
     let state = std::env::current_exe().ok().and_then(|file| reading::state(&file));
     let (length, nanoseconds) = state.map_or((0, 0), |(modified, length)| {
         (length, modified.duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos())

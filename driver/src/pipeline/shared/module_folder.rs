@@ -1,26 +1,37 @@
-//! Modules of earlier runs, in a folder: by a key of command line and compiler, a record of what was read and which module came of it.
+//! Modules of earlier runs, in a folder or on a server: by a key of command line and compiler, a record of what was read and which
+//! module came of it.
 //!
-//! Nothing in the folder is believed. A record is of one key and one compiler; each file that it names must have the contents that
+//! Nothing in the store is believed. A record is of one key and one compiler; each file that it names must have the contents that
 //! it says, and those that were missing must be; a module must have its digest and be valid. Whatever is wrong with an entry, the
-//! module is compiled. Who may write a valid module into the folder can still change what comes out: a secret tells the records
+//! module is compiled. Who may write a valid module into the store can still change what comes out: a secret tells the records
 //! of those who have it from others, and recompiling a share of what was found shows a difference.
 
+mod action_result;
+mod compiler;
+mod folder;
+mod server;
+
+use crate::files::http::Server;
 use crate::files::names::{to_path, to_text};
 use crate::files::sha256::Sha256;
-use crate::files::{outputs, reading, staged};
+use crate::files::{outputs, reading};
 use crate::options::settings::Options;
 use crate::pipeline::validator;
 use base::ids::Map;
+use folder::Folder;
 use frontend::preprocess::Dependencies;
-use std::path::{Path, PathBuf};
+use server::Remote;
+use std::fmt::Debug;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
 
 /// The modules of earlier runs.
 #[derive(Debug)]
 pub(crate) struct StoredModules {
-    folder: PathBuf,
+    store: Box<dyn Store>,
+    /// The name of the store, for messages.
+    name: String,
     /// The compiler, whose modules alone are taken.
     compiler: String,
     /// Records without a code by this secret are as good as none.
@@ -29,13 +40,28 @@ pub(crate) struct StoredModules {
     reads_only: bool,
     /// One of this many modules that were found is compiled all the same.
     verified: Option<u64>,
-    /// The limit of bytes.
-    limit: u64,
     /// Digests of files, each read once.
     digests: Mutex<Map<String, Option<Sha256>>>,
     found: AtomicUsize,
-    written: AtomicUsize,
     differs: AtomicBool,
+}
+
+/// Where records and modules are. What is not found, damaged or refused is as good as not there.
+trait Store: Debug + Send + Sync {
+    /// The record with a key, of up to this many bytes.
+    fn record(&self, key: &str, limit: usize) -> Option<Vec<u8>>;
+
+    /// The bytes of the module with a digest.
+    fn module(&self, digest: &str, limit: usize) -> Option<Vec<u8>>;
+
+    /// Takes note of the use of a record.
+    fn note_use(&self, key: &str);
+
+    /// Keeps a module under its digest, and then its record under a key.
+    fn put(&self, record: (&str, Vec<u8>), module: (&str, Vec<u8>));
+
+    /// Ends the run.
+    fn end(&self);
 }
 
 /// A module of an earlier run.
@@ -47,46 +73,45 @@ pub(crate) struct Stored {
     pub(crate) is_verified: bool,
 }
 
-/// What the command line says about the folder.
+/// What the command line says about the store.
 #[derive(Debug)]
 pub(crate) struct Choice<'a> {
-    pub(crate) folder: &'a Path,
+    /// A folder, or the URL of a server's.
+    pub(crate) place: &'a Path,
     pub(crate) secret: Option<&'a Path>,
     pub(crate) reads_only: bool,
     pub(crate) verified: Option<u64>,
-    /// The limit of its size, in MiB.
+    /// The limit of a folder's size, in MiB.
     pub(crate) limit: u64,
 }
 
 /// The first line of records.
 const FORMAT: &str = "hlsl2spirv module 1";
 /// The limit of a record.
-const MAX_RECORD: u64 = 4 << 20;
-/// The time within which a use is not noted again.
-const FRESH: Duration = Duration::from_secs(3600);
-/// The limit of the entries of a folder.
-const MAX_ENTRIES: usize = 1 << 20;
-const RECORDS: &str = "ac";
-const MODULES: &str = "cas";
+const MAX_RECORD: usize = 4 << 20;
 
 impl StoredModules {
     /// # Errors
-    /// When the secret cannot be read.
-    pub(crate) fn new(choice: &Choice<'_>, compiler: String) -> Result<Self, String> {
+    /// When the secret cannot be read, or the store is a server's that cannot be used.
+    pub(crate) fn new(choice: &Choice<'_>) -> Result<Self, String> {
         let read = |file: &Path| {
             let name = to_text(file.as_os_str());
             reading::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))
         };
+        let name = to_text(choice.place.as_os_str()).into_owned();
+        let store: Box<dyn Store> = match Server::of(&name)? {
+            Some(server) => Box::new(Remote::new(server, &name)),
+            None => Box::new(Folder::new(choice.place, choice.limit << 20, choice.reads_only)),
+        };
         Ok(StoredModules {
-            folder: choice.folder.to_owned(),
-            compiler,
+            store,
+            name,
+            compiler: compiler::identity(),
             secret: choice.secret.map(read).transpose()?,
             reads_only: choice.reads_only,
             verified: choice.verified,
-            limit: choice.limit << 20,
             digests: Mutex::default(),
             found: AtomicUsize::new(0),
-            written: AtomicUsize::new(0),
             differs: AtomicBool::new(false),
         })
     }
@@ -106,15 +131,15 @@ impl StoredModules {
 
     /// The module with a key, if nothing that it was made of has changed.
     pub(crate) fn find(&self, key: Sha256, options: &Options) -> Option<Stored> {
-        let place = self.place(RECORDS, key);
-        let record = String::from_utf8(reading::read_output(&place, MAX_RECORD)?).ok()?;
+        let name = key.to_string();
+        let record = String::from_utf8(self.store.record(&name, MAX_RECORD)?).ok()?;
         let (body, code) = record.split_at_checked(record.rfind("code ")?)?;
         if code.strip_prefix("code ")?.strip_suffix('\n')? != self.code(body) {
             return None;
         }
         let mut lines = body.lines();
         let is_ours = lines.next()? == FORMAT
-            && lines.next()?.strip_prefix("key ")? == key.to_string()
+            && lines.next()?.strip_prefix("key ")? == name
             && lines.next()?.strip_prefix("compiler ")? == self.compiler;
         let module = lines.next()?.strip_prefix("module ").filter(|_| is_ours)?;
         let mut dependencies = Dependencies::default();
@@ -129,7 +154,7 @@ impl StoredModules {
         }
         let is_missing = |path: &String| !to_path(path).is_file();
         let words = dependencies.absent.iter().all(is_missing).then(|| self.module(module, options))??;
-        self.note_use(&place);
+        self.store.note_use(&name);
         let is_verified = self.verified.is_some_and(|share| number(key).is_multiple_of(share.max(1)));
         self.found.fetch_add(usize::from(!is_verified), Relaxed);
         Some(Stored { words, dependencies, is_verified })
@@ -138,8 +163,7 @@ impl StoredModules {
     /// The words with a digest, if they are those, and valid.
     fn module(&self, digest: &str, options: &Options) -> Option<Vec<u32>> {
         let is_digest = digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let path = is_digest.then(|| self.folder.join(MODULES).join(&digest[..2]).join(digest))?;
-        let bytes = reading::read_output(&path, reading::TEXT_LIMIT)?;
+        let bytes = is_digest.then(|| self.store.module(digest, reading::TEXT_LIMIT as usize))??;
         let (chunks, rest) = bytes.as_chunks::<4>();
         let is_whole = rest.is_empty() && Sha256::of(&bytes).to_string() == digest;
         let words: Vec<u32> = chunks.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
@@ -162,14 +186,7 @@ impl StoredModules {
         }
         body.extend(dependencies.absent.iter().map(|path| format!("absent {path}\n")));
         let record = format!("{body}code {}\n", self.code(&body));
-        let put = |place: &Path, bytes: &[u8]| {
-            staged::make_folder(place.parent().unwrap_or(Path::new(".")))
-                .and_then(|()| staged::write_if_changed(place, bytes))
-        };
-        let is_kept = put(&self.place(MODULES, digest), &bytes).is_ok();
-        if is_kept && put(&self.place(RECORDS, key), record.as_bytes()).is_ok() {
-            self.written.fetch_add(1, Relaxed);
-        }
+        self.store.put((&key.to_string(), record.into_bytes()), (&digest.to_string(), bytes));
     }
 
     /// Takes note of whether a module that was found is the one that was compiled.
@@ -177,54 +194,16 @@ impl StoredModules {
         self.differs.fetch_or(compiled != Some(stored), Relaxed);
     }
 
-    /// Forgets what was not used of late if there is too much, and says how many modules were found.
+    /// Ends the run, and says how many modules were found.
     ///
     /// # Errors
     /// When a module that was found is not the one that was compiled.
     pub(crate) fn end(&self) -> Result<usize, String> {
-        if self.written.load(Relaxed) > 0 {
-            self.evict();
-        }
+        self.store.end();
         match self.differs.load(Relaxed) {
-            true => Err(format!("a module in '{}' differs from the compiled one", to_text(self.folder.as_os_str()))),
+            true => Err(format!("a module in '{}' differs from the compiled one", self.name)),
             false => Ok(self.found.load(Relaxed)),
         }
-    }
-
-    /// Removes the files that were not used for the longest time, until a fifth of the room is free.
-    fn evict(&self) {
-        let mut all: Vec<(SystemTime, PathBuf, u64)> = Vec::new();
-        for folder in [RECORDS, MODULES] {
-            let parts = reading::entries(&self.folder.join(folder), MAX_ENTRIES).unwrap_or_default();
-            for file in parts.iter().flat_map(|part| reading::entries(part, MAX_ENTRIES).unwrap_or_default()) {
-                all.extend(reading::state(&file).map(|(time, length)| (time, file, length)));
-            }
-        }
-        let mut total: u64 = all.iter().map(|(_, _, length)| length).sum();
-        if total <= self.limit {
-            return;
-        }
-        all.sort_unstable();
-        for (_, file, length) in all {
-            if total <= self.limit / 5 * 4 {
-                return;
-            }
-            staged::remove(&file);
-            total -= length;
-        }
-    }
-
-    /// Takes note of the use of a record.
-    fn note_use(&self, place: &Path) {
-        let age = reading::state(place).and_then(|(time, _)| SystemTime::now().duration_since(time).ok());
-        if !self.reads_only && age.is_some_and(|age| age > FRESH) {
-            staged::touch(place);
-        }
-    }
-
-    fn place(&self, folder: &str, key: Sha256) -> PathBuf {
-        let name = key.to_string();
-        self.folder.join(folder).join(&name[..2]).join(name)
     }
 
     /// The digest of a file, as it was when the run first asked.
@@ -248,6 +227,11 @@ impl StoredModules {
 /// The first bytes of a key as a number.
 fn number(key: Sha256) -> u64 {
     key.0[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// The part of a name by which many of them are spread over folders.
+fn shard(name: &str) -> &str {
+    name.get(..2).unwrap_or(name)
 }
 
 /// Returns whether a file is a header of the compiler.
