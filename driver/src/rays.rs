@@ -1,5 +1,6 @@
 //! Ray pipelines on the CPU: what `trace` and jobs do beside their command lines and documents.
 
+mod heaps;
 mod table;
 
 pub use table::{Wishes, table};
@@ -44,11 +45,13 @@ pub(crate) fn separate(settings: &mut Options) -> bool {
 /// The distance between the classes of registers.
 const SHIFT: u32 = 1000;
 
-/// The words of a library whose rays and calls start in its shaders, and not in functions that these call.
+/// The words of a library as pipelines take them: rays and calls start in its shaders, and not in functions that these call;
+/// descriptor heaps of several types have places of their own.
 ///
 /// # Errors
 /// When the words are not a module.
-pub fn inlined(words: Vec<u32>) -> Result<Vec<u32>, runner::Error> {
+pub fn inlined(mut words: Vec<u32>) -> Result<Vec<u32>, runner::Error> {
+    heaps::separate(&mut words)?;
     match runner::stages::starts_in_functions(&words)? {
         true => Ok(optimise(&words, &opt::Options::default(), Some(&["inline"]))?),
         false => Ok(words),

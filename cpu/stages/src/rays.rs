@@ -11,6 +11,7 @@
 //! | shaders that start rays or calls | *segments*: cases of a loop, between which their values are in variables (`pieces.rs`, `segments.rs`) |
 //! | `OpTraceRayKHR` | the start of a query, and a return to the loop; its traversal is a function (`traverse.rs`) |
 //! | `OpExecuteCallableKHR` | a return to the loop, which calls the shader |
+//! | hit objects | private variables, with the query among them (`hits.rs`) |
 //! | other shaders | functions, which the traversal or the loop calls by their numbers (`functions.rs`) |
 //! | payloads, data of calls, attributes | private variables, which are words between shaders (`shape.rs`); each level has its own |
 //! | `OpReportIntersectionKHR` | a function that asks the any-hit shader, and commits |
@@ -23,6 +24,7 @@ mod builtins;
 mod code;
 mod convert;
 mod functions;
+mod hits;
 mod layout;
 mod library;
 mod link;
@@ -178,7 +180,8 @@ pub fn ray_entry_points(words: &[u32]) -> dialect::diagnostics::Result<Vec<(RayS
     Ok(entries.filter_map(|inst| Some((stage(inst.value(0))?, inst.text(2).to_owned()))).collect())
 }
 
-/// Returns whether rays or calls start in functions that are not entry points; no conversion takes such modules.
+/// Returns whether rays or calls start in functions that are not entry points, or hit objects are there; no conversion takes
+/// such modules.
 ///
 /// # Errors
 /// When the words are not a module.
@@ -190,7 +193,7 @@ pub fn starts_in_functions(words: &[u32]) -> dialect::diagnostics::Result<bool> 
         if inst.op == Op::Function {
             function = inst.result_id();
         }
-        matches!(inst.op, Op::TraceRayKHR | Op::ExecuteCallableKHR) && !entries.contains(&function)
+        (hits::is_start(inst.op) || hits::HitOp::of(inst.op).is_some()) && !entries.contains(&function)
     }))
 }
 

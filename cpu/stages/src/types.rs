@@ -26,7 +26,7 @@ impl Types {
                 Op::TypeInt => vec![inst.op as u32, inst.literal(0), inst.literal(1)],
                 Op::TypeVector => vec![inst.op as u32, inst.id(0), inst.literal(1)],
                 Op::TypeFunction => std::iter::once(inst.op as u32).chain(inst.ids_from(0)).collect(),
-                Op::TypeRayQueryKHR => vec![inst.op as u32],
+                Op::TypeRayQueryKHR | Op::TypeAccelerationStructureKHR => vec![inst.op as u32],
                 Op::TypeMatrix => vec![inst.op as u32, inst.id(0), inst.literal(1)],
                 _ => continue,
             };

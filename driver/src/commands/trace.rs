@@ -126,7 +126,8 @@ fn tell(arguments: &TraceArguments, what: &str, start: Instant) {
 
 /// Warns about names of the same place.
 fn warn(pipeline: &RayPipeline) {
-    for binding in pipeline.bindings().filter(|binding| binding.names.len() > 1) {
+    // Arrays without a length are heaps, whose elements are bound one by one.
+    for binding in pipeline.bindings().filter(|binding| binding.names.len() > 1 && !binding.unbounded) {
         let (names, place) = (binding.names.join("', '"), format!("set {}, binding {}", binding.set, binding.binding));
         say(format_args!("hlsl2spirv: warning: '{names}' have the same binding ({place}); {SHIFTS}"));
     }

@@ -1,10 +1,11 @@
 //! The module of the kernel: the declarations of the library, the functions, and the main function with the machine's loop.
 
 use super::code::Code;
+use super::hits::Hits;
 use super::library::{self, Global, Library, RayStage, Shader};
 use super::segments::{AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};
 use super::starts;
-use super::state::State;
+use super::state::{CAUGHT, State, TRAVERSED};
 use super::traverse;
 use super::{CALL_COUNT, HIT_COUNT, MISS_COUNT, MOST_CALLS, RayOptions, RayShader, Rays, functions};
 use crate::error::Result;
@@ -40,11 +41,14 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
     let mut state = State::new(&mut code, &library)?;
     let records = state.declare_records(&mut code, &library)?;
     state.write_note(&mut code);
-    let between = traverse::functions(&mut code, &library, &state)?;
     let is_segments =
         |shader: &Shader| shader.number == first.number || (shader.starts && shader.stage != RayStage::RayGeneration);
     let in_segments: FxHashSet<u32> =
         library.shaders.iter().filter(|shader| is_segments(shader)).map(|shader| shader.function).collect();
+    let mut hits = Hits::new(&mut code, (&library, &state), &in_segments);
+    hits.write_functions(&mut code, &library, &in_segments)?;
+    state.hits = hits;
+    let between = traverse::functions(&mut code, &library, &state)?;
     let mut dropped = in_segments.clone();
     for function in &library.functions {
         // Ray generation shaders that are not chosen are not written.
@@ -65,7 +69,8 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
         name: shader.name.clone(),
     });
     let shaders = shaders.collect();
-    let Output { words, origins } = output(code, &library, &dropped, (entry, start), options);
+    let gone = Gone { library: &library, functions: &dropped, hits: &state.hits };
+    let Output { words, origins } = output(code, &gone, (entry, start), options);
     Ok(Some(Rays { words, entry: start.to_owned(), shaders, records, sites, origins }))
 }
 
@@ -165,6 +170,23 @@ impl Machine<'_> {
         start
     }
 
+    /// Goes on with the shader of a ray, or with the shader that has traced it for a hit object.
+    fn behind_traversal(&self, code: &mut Code<'_>, pc: u32) {
+        let (bool, state) = (code.bool(), self.state);
+        let (mode, caught) = (code.get(state.mode), code.number(CAUGHT));
+        let is_caught = code.value(Op::IEqual, bool, &[mode, caught]);
+        let [back, usual, behind] = [(); 3].map(|()| code.fresh());
+        code.branch_if(is_caught, [back, usual, behind]);
+        code.label(back);
+        code.set(state.mode, TRAVERSED);
+        starts::pop(code, state, pc, false);
+        code.branch(behind);
+        code.label(usual);
+        code.set(pc, AT_SHADER);
+        code.branch(behind);
+        code.label(behind);
+    }
+
     /// Writes the cases that belong to no shader.
     fn cases(&self, code: &mut Code<'_>, main: &mut Main, entries: &[(u32, u32)]) -> Result<()> {
         let (uint, bool, state) = (code.uint(), code.bool(), self.state);
@@ -172,7 +194,10 @@ impl Machine<'_> {
         main.cases.extend([(AT_RAY, ray), (AT_SHADER, shader)]);
         code.label(ray);
         code.call(self.traverse);
-        code.set(main.pc, AT_SHADER);
+        match state.hits.are_used() {
+            true => self.behind_traversal(code, main.pc),
+            false => code.set(main.pc, AT_SHADER),
+        }
         code.branch(main.merge);
         code.label(shader);
         let next = main.variable(code, uint);
@@ -219,6 +244,13 @@ impl Machine<'_> {
     }
 }
 
+/// What the kernel does not have.
+struct Gone<'g> {
+    library: &'g Library,
+    functions: &'g FxHashSet<u32>,
+    hits: &'g Hits,
+}
+
 /// The words of the module.
 struct Output {
     words: Vec<u32>,
@@ -226,13 +258,7 @@ struct Output {
 }
 
 /// Puts the module together.
-fn output(
-    code: Code<'_>,
-    library: &Library,
-    dropped: &FxHashSet<u32>,
-    (entry, name): (u32, &str),
-    options: RayOptions,
-) -> Output {
+fn output(code: Code<'_>, gone: &Gone<'_>, (entry, name): (u32, &str), options: RayOptions) -> Output {
     let mut all = code.words[..HEADER].to_vec();
     all[1] = all[1].max(LEAST_VERSION);
     all[3] = code.ids.bound();
@@ -241,7 +267,7 @@ fn output(
     let mut is_first_entry = true;
     let point = |code: &Code<'_>, all: &mut Vec<u32>| {
         let is_listed =
-            |inst: &&Inst| matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) && !is_record(library, inst);
+            |inst: &&Inst| matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) && !gone.has(inst.result_id());
         let variables = globals.iter().filter(is_listed).map(Access::result_id);
         let mut operands = vec![ExecutionModel::GLCompute as u32, entry];
         operands.extend(words::text(name));
@@ -269,7 +295,7 @@ fn output(
             }
             continue;
         }
-        global(&code, library, dropped, inst, &mut all);
+        global(&code, gone, inst, &mut all);
     }
     if !done.decorations {
         all.extend(&code.decorations);
@@ -288,8 +314,11 @@ struct Sections {
     decorations: bool,
 }
 
-fn is_record(library: &Library, inst: &Inst) -> bool {
-    library.globals.get(&inst.result_id()) == Some(&Global::Record)
+impl Gone<'_> {
+    /// Returns whether a type or a variable is gone.
+    fn has(&self, id: u32) -> bool {
+        self.library.globals.get(&id) == Some(&Global::Record) || self.hits.is_gone(id)
+    }
 }
 
 /// Returns whether an instruction follows all decorations.
@@ -303,12 +332,15 @@ const CAPABILITIES: &[(Capability, Option<Capability>)] = &[
     (Capability::RayQueryKHR, None),
     (Capability::RayTracingNV, None),
     (Capability::RayCullMaskKHR, None),
+    (Capability::ShaderInvocationReorderEXT, None),
+    (Capability::ShaderInvocationReorderNV, None),
     (Capability::RayTracingPositionFetchKHR, Some(Capability::RayQueryPositionFetchKHR)),
 ];
 
 /// Writes a declaration of the library.
 #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-fn global(code: &Code<'_>, library: &Library, dropped: &FxHashSet<u32>, inst: &Inst, all: &mut Vec<u32>) {
+fn global(code: &Code<'_>, gone: &Gone<'_>, inst: &Inst, all: &mut Vec<u32>) {
+    let library = gone.library;
     let raw = code.raw(inst);
     let kind = |id: u32| library.globals.get(&id).copied().unwrap_or(Global::Other);
     let is_passed = |id: u32| !matches!(kind(id), Global::Other | Global::Private);
@@ -320,12 +352,12 @@ fn global(code: &Code<'_>, library: &Library, dropped: &FxHashSet<u32>, inst: &I
         },
         Op::ExecutionMode | Op::ExecutionModeId => {}
         // Debug information of a variable that is gone.
-        Op::ExtInst if inst.ids_from(2).any(|id| kind(id) == Global::Record) => {}
-        Op::Name if dropped.contains(&inst.id(0)) => {}
+        Op::ExtInst if inst.ids_from(2).any(|id| gone.has(id)) => {}
+        Op::Name if gone.functions.contains(&inst.id(0)) || gone.has(inst.id(0)) => {}
         Op::Decorate | Op::DecorateId | Op::DecorateString if is_passed(inst.id(0)) => {}
         Op::Decorate if inst.value(1) == Decoration::Block as u32 && is_of_records(code, library, inst.id(0)) => {}
-        Op::Name if kind(inst.id(0)) == Global::Record => {}
-        Op::Variable if kind(inst.result_id()) == Global::Record => {}
+        Op::Variable | Op::TypePointer if gone.has(inst.result_id()) => {}
+        Op::TypeHitObjectEXT | Op::TypeHitObjectNV => {}
         Op::TypePointer | Op::Variable => {
             let start = all.len();
             all.extend_from_slice(raw);
@@ -341,5 +373,5 @@ fn is_of_records(code: &Code<'_>, library: &Library, ty: u32) -> bool {
     let globals = &code.index.insts[..code.index.globals];
     let mut own =
         globals.iter().filter(|inst| inst.op == Op::Variable && code.pointee(inst).ok() == Some(ty)).peekable();
-    own.peek().is_some() && own.all(|inst| is_record(library, inst))
+    own.peek().is_some() && own.all(|inst| library.globals.get(&inst.result_id()) == Some(&Global::Record))
 }

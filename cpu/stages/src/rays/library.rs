@@ -1,5 +1,6 @@
 //! The shaders of a library: their functions, the variables that they use, and where they start rays and calls.
 
+use super::hits::{self, HitOp};
 use crate::error::{Result, unsupported};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
@@ -55,7 +56,7 @@ pub(super) struct Function {
     pub(super) insts: Range<usize>,
     /// Where it calls others.
     pub(super) callees: Vec<u32>,
-    /// The first instruction that starts a ray or a call.
+    /// The first instruction that starts a ray or a call, or is about a hit object.
     pub(super) starts: Option<usize>,
     /// True if it ends an intersection or reports one.
     pub(super) judges: bool,
@@ -72,6 +73,8 @@ pub(super) enum Global {
     /// The same of the shader that is started.
     Incoming,
     Attributes,
+    /// The attributes of a hit object, on their way.
+    HitAttributes,
     /// The data of a record of the shader table.
     Record,
     Private,
@@ -89,7 +92,7 @@ pub(super) struct Shader {
     pub(super) function: u32,
     /// The variables of the module that it uses, those of the functions that it calls included.
     pub(super) globals: BTreeSet<u32>,
-    /// True if it starts rays or calls.
+    /// True if it starts rays or calls, or has hit objects.
     pub(super) starts: bool,
 }
 
@@ -167,6 +170,8 @@ const CLASSES: &[(StorageClass, Global)] = &[
     (StorageClass::IncomingRayPayloadKHR, Global::Incoming),
     (StorageClass::IncomingCallableDataKHR, Global::Incoming),
     (StorageClass::HitAttributeKHR, Global::Attributes),
+    (StorageClass::HitObjectAttributeEXT, Global::HitAttributes),
+    (StorageClass::HitObjectAttributeNV, Global::HitAttributes),
     (StorageClass::ShaderRecordBufferKHR, Global::Record),
     (StorageClass::Private, Global::Private),
 ];
@@ -220,7 +225,7 @@ fn functions(index: &Index<'_>, globals: &FxHashMap<u32, Global>) -> Result<Vec<
 fn note(inst: &Inst, at: usize, function: &mut Function) -> Result<()> {
     match inst.op {
         Op::FunctionCall => function.callees.push(inst.id(0)),
-        Op::TraceRayKHR | Op::ExecuteCallableKHR => {
+        op if hits::is_start(op) || HitOp::of(op).is_some() => {
             function.starts.get_or_insert(at);
         }
         Op::IgnoreIntersectionKHR | Op::TerminateRayKHR | Op::ReportIntersectionKHR => function.judges = true,

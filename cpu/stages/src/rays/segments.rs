@@ -5,10 +5,11 @@
 
 use super::code::{Cell, Code};
 use super::functions;
+use super::hits::{self, HitOp};
 use super::library::{Global, Library, RayStage, Shader};
 use super::pieces::{End, Pieces};
 use super::starts::{self, pop};
-use super::state::State;
+use super::state::{CAUGHT, State};
 use super::traverse;
 use crate::error::{Result, unsupported};
 use crate::lines::Lines;
@@ -67,8 +68,9 @@ pub(super) struct Segments<'s> {
     incoming: BTreeMap<u32, u32>,
     /// For each segment, the values of others that it uses.
     needs: BTreeMap<usize, BTreeSet<u32>>,
-    /// Local variables.
+    /// Local variables, and those of hit objects.
     locals: Vec<u32>,
+    hits: Vec<u32>,
     /// Memory of the levels, by variable.
     memory: BTreeMap<u32, (Cell, u32)>,
     debug: FxHashSet<u32>,
@@ -109,6 +111,7 @@ impl<'s> Segments<'s> {
             incoming: BTreeMap::new(),
             needs: BTreeMap::new(),
             locals: Vec::new(),
+            hits: Vec::new(),
             memory: BTreeMap::new(),
             debug,
         };
@@ -131,7 +134,9 @@ impl<'s> Segments<'s> {
         for piece in &self.pieces.all {
             for inst in &code.index.insts[piece.insts.clone()] {
                 if let Some(result) = inst.result.filter(|_| inst.ty.is_some()) {
-                    if inst.op == Op::Variable {
+                    if inst.op == Op::Variable && self.state.hits.is_gone(result) {
+                        self.hits.push(result);
+                    } else if inst.op == Op::Variable {
                         self.locals.push(result);
                     } else {
                         self.made.insert(result, piece.leader);
@@ -189,10 +194,13 @@ impl<'s> Segments<'s> {
             .filter(|own| own.number != self.shader.number)
             .flat_map(|own| own.globals.iter().copied())
             .collect();
-        let kept =
-            |kind: Global| matches!(kind, Global::Private | Global::Outgoing | Global::Incoming | Global::Attributes);
+        let kept = |kind: Global| {
+            matches!(kind, Global::Private | Global::Outgoing | Global::Incoming)
+                || matches!(kind, Global::Attributes | Global::HitAttributes)
+        };
         for variable in self.library.of_kind(self.shader, kept) {
-            if let Some(inst) = code.index.def(variable).filter(|_| self.has_levels() || others.contains(&variable)) {
+            let is_shared = (self.has_levels() || others.contains(&variable)) && !self.state.hits.is_gone(variable);
+            if let Some(inst) = code.index.def(variable).filter(|_| is_shared) {
                 all.push((variable, code.pointee(inst)?));
             }
         }
@@ -207,6 +215,8 @@ impl<'s> Segments<'s> {
             let values = self.spilled.iter().chain(&self.incoming);
             all.extend(values.filter_map(|(id, variable)| Some((*variable, code.index.def(*id)?.type_id()))));
         }
+        let locals: &[u32] = if self.has_levels() { &self.hits } else { &[] };
+        all.extend(self.state.hits.parts(code, locals, self.state.query.ty));
         for (variable, ty) in all {
             let cell = code.cell(ty);
             self.memory.insert(variable, (cell, ty));
@@ -395,6 +405,7 @@ impl Segment<'_, '_> {
         for inst in insts {
             match inst.op {
                 Op::Phi | Op::SelectionMerge | Op::LoopMerge => {}
+                Op::Variable if all.state.hits.is_gone(inst.result_id()) => {}
                 Op::Variable => {
                     if inst.operands.len() > 1 {
                         code.store(inst.result_id(), inst.id(1));
@@ -405,10 +416,13 @@ impl Segment<'_, '_> {
                         code.out.extend(code.raw(inst));
                     }
                 }
-                Op::TraceRayKHR | Op::ExecuteCallableKHR => self.start(code, at, inst)?,
+                op if hits::is_start(op) => self.start(code, at, inst)?,
                 op if isa::class(op) == Class::Terminator => self.end(code, at, inst)?,
-                _ => {
-                    functions::instruction(code, (all.library, all.state), inst, &self.names);
+                op => {
+                    match HitOp::of(op) {
+                        Some(own) => hits::instruction(code, all.state, (inst, own), &self.names)?,
+                        None => functions::instruction(code, (all.library, all.state), inst, &self.names),
+                    }
                     if let Some(id) = inst.result {
                         self.spill(code, id, id);
                     }
@@ -609,13 +623,18 @@ impl Segment<'_, '_> {
         let all = self.all;
         let state = all.state;
         code.note_origin(inst);
-        let is_ray = inst.op == Op::TraceRayKHR;
+        let hit = match HitOp::of(inst.op) {
+            Some(_) => Some(state.hits.of(inst)?),
+            None => None,
+        };
+        let is_caught = HitOp::of(inst.op) == Some(HitOp::Trace);
+        let is_call = inst.op == Op::ExecuteCallableKHR;
         let operands: Vec<u32> = inst.ids_from(0).map(|id| self.name(id)).collect();
         let Some(variable) = operands.last().copied().filter(|id| all.library.globals.contains_key(id)) else {
             return unsupported(inst, format!("Op{:?}", inst.op), "its payload is not a variable");
         };
         let site = self.main.sites.len() as u32;
-        self.main.sites.push(Site { word: inst.offset, shader: all.shader.name.clone(), is_ray });
+        self.main.sites.push(Site { word: inst.offset, shader: all.shader.name.clone(), is_ray: !is_call });
         let Some(own) = code.index.def(variable) else { return Ok(()) };
         let ty = code.pointee(own)?;
         let level = level_of(code, state, all.shader);
@@ -632,12 +651,16 @@ impl Segment<'_, '_> {
         let resume = all.numbers.get(&(at + 1)).copied().unwrap_or(AT_END);
         let returns = code.number(resume);
         code.store_at(state.returns, level, returns);
-        let ok = match is_ray {
-            true => starts::ray(code, state, &operands, next),
-            false => starts::call(code, state, operands[0]),
+        if state.hits.are_used() {
+            code.set(state.mode, if is_caught { CAUGHT } else { 0 });
+        }
+        let (ok, target) = match hit {
+            Some(_) if is_caught => (starts::ray(code, state, &operands[1..], next), AT_RAY),
+            Some(hit) => (starts::hit(code, state, hit, next), AT_SHADER),
+            None if is_call => (starts::call(code, state, operands[0]), AT_SHADER),
+            None => (starts::ray(code, state, &operands, next), AT_RAY),
         };
-        let uint = code.uint();
-        let target = code.number(if is_ray { AT_RAY } else { AT_SHADER });
+        let (uint, target) = (code.uint(), code.number(target));
         let pc = code.value(Op::Select, uint, &[ok, target, returns]);
         code.store(self.main.pc, pc);
         let level = code.value(Op::Select, uint, &[ok, next, level]);
@@ -661,6 +684,9 @@ impl Segment<'_, '_> {
         let (ty, next) = (code.pointee(own)?, code.plus(level, 1));
         let value = all.state.read_payload(code, ty, next);
         code.store(variable, value);
+        if HitOp::of(inst.op) == Some(HitOp::Trace) {
+            hits::take(code, all.state, all.state.hits.of(inst)?, next);
+        }
         all.state.prepare(code, all.library, all.shader)
     }
 }

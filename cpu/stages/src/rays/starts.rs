@@ -1,6 +1,7 @@
 //! Starts of rays and calls, with their limits, and the way back.
 
 use super::code::Code;
+use super::hits::Hit;
 use super::state::State;
 use super::traverse;
 use crate::rays::{CALL_COUNT, MOST_CALLS, NoteKind, RAY_LIMIT};
@@ -25,6 +26,33 @@ pub(super) fn ray(code: &mut Code<'_>, state: &State, operands: &[u32], level: u
     count(code, (state.rays, open), ok, Op::IAdd);
     let is_deep = code.value(Op::LogicalNot, bool, &[ok]);
     state.note_open(code, is_deep, NoteKind::Recursion as u32, limit);
+    ok
+}
+
+/// Takes the ray of a hit object, and chooses its shader. Returns whether there is a ray, and it is not too deep.
+pub(super) fn hit(code: &mut Code<'_>, state: &State, hit: &Hit, level: u32) -> u32 {
+    let bool = code.bool();
+    let query = code.load(state.query.ty, hit.query);
+    let to = code.at(state.query, level);
+    code.store(to, query);
+    for (cell, word) in [(state.kind, hit.kind), (state.mask, hit.mask)] {
+        let word = code.get(word);
+        code.store_at(cell, level, word);
+    }
+    for (cell, word) in state.attributes.iter().zip(&hit.attributes) {
+        let word = code.get(*word);
+        code.store_at(*cell, level, word);
+    }
+    let (what, zero) = (code.get(hit.what), code.number(0));
+    let is_there = code.value(Op::INotEqual, bool, &[what, zero]);
+    let (open, limit) = (code.get(state.rays), state.fixed(code, RAY_LIMIT));
+    let is_deep = code.value(Op::UGreaterThanEqual, bool, &[open, limit]);
+    let is_refused = code.value(Op::LogicalAnd, bool, &[is_there, is_deep]);
+    state.note_open(code, is_refused, NoteKind::Recursion as u32, limit);
+    let is_flat = code.value(Op::LogicalNot, bool, &[is_deep]);
+    let ok = code.value(Op::LogicalAnd, bool, &[is_there, is_flat]);
+    count(code, (state.rays, open), ok, Op::IAdd);
+    traverse::of_hit(code, state, hit, ok);
     ok
 }
 

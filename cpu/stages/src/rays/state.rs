@@ -2,6 +2,7 @@
 //! other.
 
 use super::code::{Cell, Code};
+use super::hits::Hits;
 use super::library::{Global, Library, Shader};
 use super::shape::{self, Part};
 use crate::error::Result;
@@ -60,7 +61,17 @@ pub(super) struct State {
     pub(super) shapes: Vec<Vec<Part>>,
     /// For each variable with the data of a record, the buffer.
     pub(super) records: FxHashMap<u32, u32>,
+    pub(super) hits: Hits,
+    /// What is to become of the ray that is open: 0, [`CAUGHT`] or [`TRAVERSED`].
+    pub(super) mode: u32,
+    /// The record of the ray that was traversed for a hit object.
+    pub(super) found: u32,
 }
+
+/// The ray is traced for a hit object, and calls no shader at its end.
+pub(super) const CAUGHT: u32 = 1;
+/// Its traversal is over.
+pub(super) const TRAVERSED: u32 = 2;
 
 /// The shader ignores the candidate.
 pub(super) const IGNORED: u32 = 1;
@@ -90,7 +101,7 @@ impl State {
                         shapes.push(own);
                     }
                 }
-                Global::Attributes => {
+                Global::Attributes | Global::HitAttributes => {
                     let own = code.shape(inst, code.pointee(inst)?)?;
                     attribute_words = attribute_words.max(shape::words(&own));
                 }
@@ -129,6 +140,9 @@ impl State {
             note: 0,
             shapes,
             records: FxHashMap::default(),
+            hits: Hits::default(),
+            mode: code.private(uint),
+            found: code.private(uint),
         })
     }
 

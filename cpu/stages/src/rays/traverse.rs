@@ -1,8 +1,9 @@
 //! What is between shaders: wrappers around shaders, the traversal of a ray, and reported intersections.
 
 use super::code::Code;
+use super::hits::{HIT, Hit};
 use super::library::{Global, Library, RayStage, Shader};
-use super::state::{ENDED, IGNORED, State, initial};
+use super::state::{CAUGHT, ENDED, IGNORED, State, initial};
 use crate::error::Result;
 use crate::rays::{CALL_COUNT, FIXED_WORDS, HIT_COUNT, MISS_COUNT, NoteKind};
 use dialect::spirv::access::Access;
@@ -53,7 +54,14 @@ pub(super) fn begin(code: &mut Code<'_>, (library, state): (&Library, &State), s
                 let value = attributes(code, state, ty, shader.stage);
                 code.store(*variable, value);
             }
-            Some(Global::Outgoing | Global::Attributes | Global::Builtin(_) | Global::Record | Global::Other)
+            Some(
+                Global::Outgoing
+                | Global::Attributes
+                | Global::HitAttributes
+                | Global::Builtin(_)
+                | Global::Record
+                | Global::Other,
+            )
             | None => {}
         }
     }
@@ -252,7 +260,13 @@ fn is_committed(code: &mut Code<'_>, query: u32, t: u32) -> u32 {
 
 /// The record of the candidate or of the committed intersection, and whether the table has it; problems are noted.
 fn record(code: &mut Code<'_>, state: &State, query: u32, is_committed: bool) -> (u32, u32) {
-    let (uint, bool, which) = (code.uint(), code.bool(), code.number(is_committed.into()));
+    let record = index(code, state, query, is_committed);
+    (record, of_table(code, state, record))
+}
+
+/// The index of the record of the candidate or of the committed intersection.
+fn index(code: &mut Code<'_>, state: &State, query: u32, is_committed: bool) -> u32 {
+    let (uint, which) = (code.uint(), code.number(is_committed.into()));
     let offset = code.get(state.offset);
     let contribution = Op::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR;
     let contribution = code.value(contribution, uint, &[query, which]);
@@ -260,12 +274,16 @@ fn record(code: &mut Code<'_>, state: &State, query: u32, is_committed: bool) ->
     let stride = code.get(state.stride);
     let product = code.value(Op::IMul, uint, &[stride, geometry]);
     let sum = code.value(Op::IAdd, uint, &[offset, contribution]);
-    let record = code.value(Op::IAdd, uint, &[sum, product]);
-    let count = state.fixed(code, HIT_COUNT);
+    code.value(Op::IAdd, uint, &[sum, product])
+}
+
+/// Returns whether the table has a record of hit groups; a problem is noted.
+fn of_table(code: &mut Code<'_>, state: &State, record: u32) -> u32 {
+    let (bool, count) = (code.bool(), state.fixed(code, HIT_COUNT));
     let is_there = code.value(Op::ULessThan, bool, &[record, count]);
     let is_missing = code.value(Op::LogicalNot, bool, &[is_there]);
     state.note_open(code, is_missing, NoteKind::HitTable as u32, record);
-    (record, is_there)
+    is_there
 }
 
 /// Writes the traversal of the ray that is open. It chooses the shader that comes next.
@@ -292,7 +310,10 @@ pub(super) fn traverse(code: &mut Code<'_>, parts: (&Library, &State), functions
     code.label(again);
     code.branch(head);
     code.label(end);
-    chosen(code, state);
+    match state.hits.are_used() {
+        true => chosen_or_caught(code, state),
+        false => chosen(code, state),
+    }
     code.end();
     Ok(function)
 }
@@ -345,7 +366,7 @@ fn candidate(code: &mut Code<'_>, (library, state): (&Library, &State), function
 }
 
 /// The kind of a triangle: which side the ray meets.
-fn triangle_kind(code: &mut Code<'_>, query: u32, which: u32) -> u32 {
+pub(super) fn triangle_kind(code: &mut Code<'_>, query: u32, which: u32) -> u32 {
     let (uint, bool) = (code.uint(), code.bool());
     let is_front = code.value(Op::RayQueryGetIntersectionFrontFaceKHR, bool, &[query, which]);
     let [front, back] = [FRONT, BACK].map(|number| code.number(number));
@@ -353,7 +374,7 @@ fn triangle_kind(code: &mut Code<'_>, query: u32, which: u32) -> u32 {
 }
 
 /// The attributes of a triangle.
-fn barycentrics(code: &mut Code<'_>, query: u32, which: u32) -> [u32; 2] {
+pub(super) fn barycentrics(code: &mut Code<'_>, query: u32, which: u32) -> [u32; 2] {
     let (uint, float) = (code.uint(), code.float());
     let pair = code.vector(float, 2);
     let both = code.value(Op::RayQueryGetIntersectionBarycentricsKHR, pair, &[query, which]);
@@ -374,34 +395,105 @@ fn chosen(code: &mut Code<'_>, state: &State) {
     let [hit, miss, merge] = [(); 3].map(|()| code.fresh());
     code.branch_if(is_hit, [hit, miss, merge]);
     code.label(hit);
-    let flags = code.value(Op::RayQueryGetRayFlagsKHR, uint, &[query]);
-    let skip = code.number(SKIP_CLOSEST_HIT);
-    let skip = code.value(Op::BitwiseAnd, uint, &[flags, skip]);
-    let is_called = code.value(Op::IEqual, bool, &[skip, zero]);
+    let is_called = calls_closest(code, query);
     code.when(is_called, |code| {
         let (record, is_there) = record(code, state, query, true);
-        code.when(is_there, |code| {
-            code.store(state.record, record);
-            let closest = state.group(code, record, 0);
-            code.store(state.chosen, closest);
-        });
-        let is_triangle = code.value(Op::IEqual, bool, &[kind, one]);
-        code.when(is_triangle, |code| {
-            let level = state.level(code);
-            let kind = triangle_kind(code, query, one);
-            code.store_at(state.kind, level, kind);
-            for (to, word) in state.attributes.iter().zip(barycentrics(code, query, one)) {
-                code.store_at(*to, level, word);
-            }
-        });
+        closest(code, state, record, is_there);
+        triangle(code, state, (query, kind));
     });
     code.branch(merge);
     code.label(miss);
-    let (index, low) = (code.get(state.miss), code.number(0xFFFF));
-    let index = code.value(Op::BitwiseAnd, uint, &[index, low]);
+    let index = miss_index(code, state);
     single(code, state, index, (MISS_COUNT, NoteKind::MissTable));
     code.branch(merge);
     code.label(merge);
+}
+
+/// Returns whether the flags of a ray let closest-hit shaders be called.
+fn calls_closest(code: &mut Code<'_>, query: u32) -> u32 {
+    let (uint, bool, zero) = (code.uint(), code.bool(), code.number(0));
+    let flags = code.value(Op::RayQueryGetRayFlagsKHR, uint, &[query]);
+    let skip = code.number(SKIP_CLOSEST_HIT);
+    let skip = code.value(Op::BitwiseAnd, uint, &[flags, skip]);
+    code.value(Op::IEqual, bool, &[skip, zero])
+}
+
+/// Chooses the closest-hit shader of a record, if the table has it.
+fn closest(code: &mut Code<'_>, state: &State, record: u32, is_there: u32) {
+    code.when(is_there, |code| {
+        code.store(state.record, record);
+        let closest = state.group(code, record, 0);
+        code.store(state.chosen, closest);
+    });
+}
+
+/// Stores the kind and the attributes of a committed intersection, if it is one with a triangle.
+fn triangle(code: &mut Code<'_>, state: &State, (query, kind): (u32, u32)) {
+    let (bool, one) = (code.bool(), code.number(1));
+    let is_triangle = code.value(Op::IEqual, bool, &[kind, one]);
+    code.when(is_triangle, |code| {
+        let level = state.level(code);
+        let kind = triangle_kind(code, query, one);
+        code.store_at(state.kind, level, kind);
+        for (to, word) in state.attributes.iter().zip(barycentrics(code, query, one)) {
+            code.store_at(*to, level, word);
+        }
+    });
+}
+
+/// The index of the miss shader of the ray that is open.
+fn miss_index(code: &mut Code<'_>, state: &State) -> u32 {
+    let (uint, index, low) = (code.uint(), code.get(state.miss), code.number(0xFFFF));
+    code.value(Op::BitwiseAnd, uint, &[index, low])
+}
+
+/// Chooses the shader that comes behind a traversal, or finds the record for a hit object.
+fn chosen_or_caught(code: &mut Code<'_>, state: &State) {
+    let (uint, bool) = (code.uint(), code.bool());
+    let [zero, one, mode] = [0, 1, CAUGHT].map(|number| code.number(number));
+    let open = code.get(state.mode);
+    let is_caught = code.value(Op::IEqual, bool, &[open, mode]);
+    let [caught, usual, end] = [(); 3].map(|()| code.fresh());
+    code.branch_if(is_caught, [caught, usual, end]);
+    code.label(caught);
+    let index = miss_index(code, state);
+    code.store(state.found, index);
+    let query = state.query(code);
+    let kind = code.value(Op::RayQueryGetIntersectionTypeKHR, uint, &[query, one]);
+    let is_hit = code.value(Op::INotEqual, bool, &[kind, zero]);
+    code.when(is_hit, |code| {
+        let record = self::index(code, state, query, true);
+        code.store(state.found, record);
+        triangle(code, state, (query, kind));
+    });
+    code.branch(end);
+    code.label(usual);
+    chosen(code, state);
+    code.branch(end);
+    code.label(end);
+}
+
+/// Chooses the shader of a hit object, whose ray is that of a level.
+pub(super) fn of_hit(code: &mut Code<'_>, state: &State, hit: &Hit, ok: u32) {
+    let (bool, query, own) = (code.bool(), hit.query, code.get(hit.record));
+    code.set(state.chosen, 0);
+    let (what, some) = (code.get(hit.what), code.number(HIT));
+    let is_hit = code.value(Op::IEqual, bool, &[what, some]);
+    code.when(ok, |code| {
+        let [hit, miss, merge] = [(); 3].map(|()| code.fresh());
+        code.branch_if(is_hit, [hit, miss, merge]);
+        code.label(hit);
+        let is_called = calls_closest(code, query);
+        code.when(is_called, |code| {
+            let is_there = of_table(code, state, own);
+            closest(code, state, own, is_there);
+        });
+        code.branch(merge);
+        code.label(miss);
+        single(code, state, own, (MISS_COUNT, NoteKind::MissTable));
+        code.branch(merge);
+        code.label(merge);
+    });
 }
 
 /// Chooses a miss or a callable shader by its index, if the table has it. Returns whether it does.

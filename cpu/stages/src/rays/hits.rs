@@ -1,0 +1,411 @@
+//! Hit objects: what a traversal has found, before the shader for it is called.
+//!
+//! A hit object is a query, which has the ray and its committed intersection, and words beside it. All are private variables of
+//! the module. What a hit object does not have is zero, so that questions need no conditions around them.
+
+use super::code::Code;
+use super::library::Library;
+use super::state::State;
+use super::traverse;
+use crate::error::{Result, unsupported};
+use dialect::spirv::access::Access;
+use dialect::spirv::decode::Inst;
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::Op;
+use std::collections::BTreeMap;
+
+/// What an instruction of hit objects does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HitOp {
+    /// Makes one that is neither a hit nor a miss.
+    Empty,
+    /// Makes a miss of a ray.
+    Miss,
+    /// Makes one of a ray query.
+    Query,
+    /// Traces a ray.
+    Trace,
+    /// Calls the shader.
+    Execute,
+    /// Asks whether it is what a number says.
+    Is(u32),
+    /// A question about the ray.
+    Ray(Op),
+    /// A question about the intersection.
+    Hit(Op),
+    /// Asks for the kind of the intersection.
+    Kind,
+    /// Copies the attributes to a variable.
+    Attributes,
+    /// Asks for the index of the record in the shader table.
+    Record,
+    /// Chooses the record.
+    SetRecord,
+    /// Puts invocations into another order: waves stay as they are.
+    Reorder,
+}
+
+/// What a hit object is, in its first word.
+const EMPTY: u32 = 0;
+const MISS: u32 = 1;
+pub(super) const HIT: u32 = 2;
+
+/// The instructions, of both extensions.
+#[rustfmt::skip]
+const ROWS: &[(Op, HitOp)] = &[
+    (Op::HitObjectRecordEmptyEXT, HitOp::Empty),
+    (Op::HitObjectRecordMissEXT, HitOp::Miss),
+    (Op::HitObjectRecordFromQueryEXT, HitOp::Query),
+    (Op::HitObjectTraceRayEXT, HitOp::Trace),
+    (Op::HitObjectExecuteShaderEXT, HitOp::Execute),
+    (Op::HitObjectIsEmptyEXT, HitOp::Is(EMPTY)),
+    (Op::HitObjectIsMissEXT, HitOp::Is(MISS)),
+    (Op::HitObjectIsHitEXT, HitOp::Is(HIT)),
+    (Op::HitObjectGetRayTMinEXT, HitOp::Ray(Op::RayQueryGetRayTMinKHR)),
+    (Op::HitObjectGetRayTMaxEXT, HitOp::Ray(Op::RayQueryGetIntersectionTKHR)),
+    (Op::HitObjectGetRayFlagsEXT, HitOp::Ray(Op::RayQueryGetRayFlagsKHR)),
+    (Op::HitObjectGetWorldRayOriginEXT, HitOp::Ray(Op::RayQueryGetWorldRayOriginKHR)),
+    (Op::HitObjectGetWorldRayDirectionEXT, HitOp::Ray(Op::RayQueryGetWorldRayDirectionKHR)),
+    (Op::HitObjectGetObjectRayOriginEXT, HitOp::Hit(Op::RayQueryGetIntersectionObjectRayOriginKHR)),
+    (Op::HitObjectGetObjectRayDirectionEXT, HitOp::Hit(Op::RayQueryGetIntersectionObjectRayDirectionKHR)),
+    (Op::HitObjectGetObjectToWorldEXT, HitOp::Hit(Op::RayQueryGetIntersectionObjectToWorldKHR)),
+    (Op::HitObjectGetWorldToObjectEXT, HitOp::Hit(Op::RayQueryGetIntersectionWorldToObjectKHR)),
+    (Op::HitObjectGetInstanceIdEXT, HitOp::Hit(Op::RayQueryGetIntersectionInstanceIdKHR)),
+    (Op::HitObjectGetInstanceCustomIndexEXT, HitOp::Hit(Op::RayQueryGetIntersectionInstanceCustomIndexKHR)),
+    (Op::HitObjectGetGeometryIndexEXT, HitOp::Hit(Op::RayQueryGetIntersectionGeometryIndexKHR)),
+    (Op::HitObjectGetPrimitiveIndexEXT, HitOp::Hit(Op::RayQueryGetIntersectionPrimitiveIndexKHR)),
+    (Op::HitObjectGetIntersectionTriangleVertexPositionsEXT, HitOp::Hit(Op::RayQueryGetIntersectionTriangleVertexPositionsKHR)),
+    (Op::HitObjectGetHitKindEXT, HitOp::Kind),
+    (Op::HitObjectGetAttributesEXT, HitOp::Attributes),
+    (Op::HitObjectGetShaderBindingTableRecordIndexEXT, HitOp::Record),
+    (Op::HitObjectSetShaderBindingTableRecordIndexEXT, HitOp::SetRecord),
+    (Op::ReorderThreadWithHitObjectEXT, HitOp::Reorder),
+    (Op::ReorderThreadWithHintEXT, HitOp::Reorder),
+    (Op::HitObjectRecordEmptyNV, HitOp::Empty),
+    (Op::HitObjectRecordMissNV, HitOp::Miss),
+    (Op::HitObjectTraceRayNV, HitOp::Trace),
+    (Op::HitObjectExecuteShaderNV, HitOp::Execute),
+    (Op::HitObjectIsEmptyNV, HitOp::Is(EMPTY)),
+    (Op::HitObjectIsMissNV, HitOp::Is(MISS)),
+    (Op::HitObjectIsHitNV, HitOp::Is(HIT)),
+    (Op::HitObjectGetRayTMinNV, HitOp::Ray(Op::RayQueryGetRayTMinKHR)),
+    (Op::HitObjectGetRayTMaxNV, HitOp::Ray(Op::RayQueryGetIntersectionTKHR)),
+    (Op::HitObjectGetWorldRayOriginNV, HitOp::Ray(Op::RayQueryGetWorldRayOriginKHR)),
+    (Op::HitObjectGetWorldRayDirectionNV, HitOp::Ray(Op::RayQueryGetWorldRayDirectionKHR)),
+    (Op::HitObjectGetObjectRayOriginNV, HitOp::Hit(Op::RayQueryGetIntersectionObjectRayOriginKHR)),
+    (Op::HitObjectGetObjectRayDirectionNV, HitOp::Hit(Op::RayQueryGetIntersectionObjectRayDirectionKHR)),
+    (Op::HitObjectGetObjectToWorldNV, HitOp::Hit(Op::RayQueryGetIntersectionObjectToWorldKHR)),
+    (Op::HitObjectGetWorldToObjectNV, HitOp::Hit(Op::RayQueryGetIntersectionWorldToObjectKHR)),
+    (Op::HitObjectGetInstanceIdNV, HitOp::Hit(Op::RayQueryGetIntersectionInstanceIdKHR)),
+    (Op::HitObjectGetInstanceCustomIndexNV, HitOp::Hit(Op::RayQueryGetIntersectionInstanceCustomIndexKHR)),
+    (Op::HitObjectGetGeometryIndexNV, HitOp::Hit(Op::RayQueryGetIntersectionGeometryIndexKHR)),
+    (Op::HitObjectGetPrimitiveIndexNV, HitOp::Hit(Op::RayQueryGetIntersectionPrimitiveIndexKHR)),
+    (Op::HitObjectGetHitKindNV, HitOp::Kind),
+    (Op::HitObjectGetAttributesNV, HitOp::Attributes),
+    (Op::HitObjectGetShaderBindingTableRecordIndexNV, HitOp::Record),
+    (Op::ReorderThreadWithHitObjectNV, HitOp::Reorder),
+    (Op::ReorderThreadWithHintNV, HitOp::Reorder),
+];
+
+impl HitOp {
+    /// What an instruction does, if it is one of hit objects that the CPU has.
+    pub(super) fn of(op: Op) -> Option<HitOp> {
+        ROWS.iter().find(|(own, _)| *own == op).map(|(_, own)| *own)
+    }
+}
+
+/// Returns whether a ray or a call starts with an instruction: what follows it runs later.
+pub(super) fn is_start(op: Op) -> bool {
+    matches!(op, Op::TraceRayKHR | Op::ExecuteCallableKHR)
+        || matches!(HitOp::of(op), Some(HitOp::Trace | HitOp::Execute))
+}
+
+/// The variables of a hit object.
+pub(super) struct Hit {
+    pub(super) query: u32,
+    /// [`EMPTY`], [`MISS`] or [`HIT`].
+    pub(super) what: u32,
+    /// The index of the record among those of hit groups, or of miss shaders.
+    pub(super) record: u32,
+    pub(super) kind: u32,
+    pub(super) mask: u32,
+    pub(super) attributes: Vec<u32>,
+}
+
+/// The hit objects of the shaders that are written as segments.
+#[derive(Default)]
+pub(super) struct Hits {
+    all: BTreeMap<u32, Hit>,
+    /// The functions that instructions call, by their offsets.
+    functions: FxHashMap<u32, u32>,
+    /// Types and variables that the kernel does not have.
+    gone: FxHashSet<u32>,
+}
+
+impl Hits {
+    /// Declares the variables of hit objects: those of the module, and of functions.
+    pub(super) fn new(code: &mut Code<'_>, (library, state): (&Library, &State), functions: &FxHashSet<u32>) -> Hits {
+        let mut hits = Hits::default();
+        let index = code.index;
+        let is_hit_type = |inst: &Inst| matches!(inst.op, Op::TypeHitObjectEXT | Op::TypeHitObjectNV);
+        for inst in &index.insts[..index.globals] {
+            let is_pointer = inst.op == Op::TypePointer && hits.gone.contains(&inst.id(1));
+            let is_variable = inst.op == Op::Variable && hits.gone.contains(&inst.type_id());
+            if is_hit_type(inst) || is_pointer || is_variable {
+                hits.gone.insert(inst.result_id());
+            }
+            if is_variable {
+                hits.add(code, state, inst.result_id());
+            }
+        }
+        if hits.gone.is_empty() {
+            return hits;
+        }
+        for function in library.functions.iter().filter(|function| functions.contains(&function.id)) {
+            for inst in index.insts[function.insts.clone()].iter().filter(|inst| inst.op == Op::Variable) {
+                if hits.gone.contains(&inst.type_id()) {
+                    hits.gone.insert(inst.result_id());
+                    hits.add(code, state, inst.result_id());
+                }
+            }
+        }
+        hits
+    }
+
+    fn add(&mut self, code: &mut Code<'_>, state: &State, variable: u32) {
+        let uint = code.uint();
+        let [what, record, kind, mask] = [(); 4].map(|()| code.private(uint));
+        let attributes = state.attributes.iter().map(|_| code.private(uint)).collect();
+        let query = code.private(state.query.ty);
+        self.all.insert(variable, Hit { query, what, record, kind, mask, attributes });
+    }
+
+    /// Returns whether there are hit objects.
+    pub(super) fn are_used(&self) -> bool {
+        !self.all.is_empty()
+    }
+
+    /// Returns whether a type or a variable is gone.
+    pub(super) fn is_gone(&self, id: u32) -> bool {
+        self.gone.contains(&id)
+    }
+
+    /// The hit object that an instruction names first.
+    ///
+    /// # Errors
+    /// When it is not a variable.
+    pub(super) fn of(&self, inst: &Inst) -> Result<&Hit> {
+        match self.all.get(&inst.id(0)) {
+            Some(hit) => Ok(hit),
+            None => unsupported(inst, format!("Op{:?}", inst.op), "its hit object is not a variable"),
+        }
+    }
+
+    /// The variables of the hit objects among some variables, and of those of the module, with their types.
+    pub(super) fn parts(&self, code: &mut Code<'_>, locals: &[u32], query: u32) -> Vec<(u32, u32)> {
+        let (uint, mut all) = (code.uint(), Vec::new());
+        let is_global = |id: u32| code.index.position(id).is_some_and(|at| at < code.index.globals);
+        for (_, hit) in self.all.iter().filter(|(id, _)| locals.contains(id) || is_global(**id)) {
+            all.push((hit.query, query));
+            let words = [hit.what, hit.record, hit.kind, hit.mask].into_iter().chain(hit.attributes.iter().copied());
+            all.extend(words.map(|word| (word, uint)));
+        }
+        all
+    }
+
+    /// Writes the functions that instructions call: what has blocks of its own.
+    ///
+    /// # Errors
+    /// When a hit object is not a variable.
+    pub(super) fn write_functions(
+        &mut self,
+        code: &mut Code<'_>,
+        library: &Library,
+        functions: &FxHashSet<u32>,
+    ) -> Result<()> {
+        let index = code.index;
+        for function in library.functions.iter().filter(|function| functions.contains(&function.id)) {
+            for inst in &index.insts[function.insts.clone()] {
+                let written = match HitOp::of(inst.op) {
+                    Some(HitOp::Ray(op)) => question(code, self.of(inst)?, (op, MISS), inst.type_id()),
+                    Some(HitOp::Hit(op)) => question(code, self.of(inst)?, (op, HIT), inst.type_id()),
+                    Some(HitOp::Query) => of_query(code, self.of(inst)?, inst)?,
+                    Some(
+                        HitOp::Empty
+                        | HitOp::Miss
+                        | HitOp::Trace
+                        | HitOp::Execute
+                        | HitOp::Is(_)
+                        | HitOp::Kind
+                        | HitOp::Attributes
+                        | HitOp::Record
+                        | HitOp::SetRecord
+                        | HitOp::Reorder,
+                    )
+                    | None => continue,
+                };
+                self.functions.insert(inst.offset, written);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a function that answers a question, with zero if the hit object is less than what the question is about.
+fn question(code: &mut Code<'_>, hit: &Hit, (op, least): (Op, u32), ty: u32) -> u32 {
+    let (function, _) = code.function(ty, &[]);
+    let bool = code.bool();
+    let [some, none, last] = [(); 3].map(|()| code.fresh());
+    let (what, least) = (code.get(hit.what), code.number(least));
+    let is_there = code.value(Op::UGreaterThanEqual, bool, &[what, least]);
+    code.branch_if(is_there, [some, none, last]);
+    code.label(some);
+    let takes_which = abi::rays::QueryOp::of(op).is_some_and(|(_, own)| own.takes_which());
+    let operands = if takes_which { vec![hit.query, code.number(1)] } else { vec![hit.query] };
+    let value = code.value(op, ty, &operands);
+    code.push(Op::ReturnValue, &[value]);
+    code.label(none);
+    let nothing = code.null(ty);
+    code.push(Op::ReturnValue, &[nothing]);
+    code.label(last);
+    code.push(Op::Unreachable, &[]);
+    code.push(Op::FunctionEnd, &[]);
+    function
+}
+
+/// Writes a function that completes a hit object whose query is there already. Its parameter is the kind of an intersection
+/// in a box, whose attributes are in the variable that the instruction names.
+fn of_query(code: &mut Code<'_>, hit: &Hit, inst: &Inst) -> Result<u32> {
+    let (void, uint, bool) = (code.void(), code.uint(), code.bool());
+    let (function, parameters) = code.function(void, &[uint]);
+    let [zero, one] = [0, 1].map(|number| code.number(number));
+    let kind = code.value(Op::RayQueryGetIntersectionTypeKHR, uint, &[hit.query, one]);
+    let (is_hit, is_triangle) =
+        (code.value(Op::INotEqual, bool, &[kind, zero]), code.value(Op::IEqual, bool, &[kind, one]));
+    let [miss, some] = [MISS, HIT].map(|number| code.number(number));
+    let what = code.value(Op::Select, uint, &[is_hit, some, miss]);
+    code.store(hit.what, what);
+    code.store(hit.kind, parameters[0]);
+    let all = code.number(0xFF);
+    code.store(hit.mask, all);
+    if let Some(variable) = code.index.def(inst.id(3)) {
+        let ty = code.pointee(variable)?;
+        let (value, mut words) = (code.load(ty, inst.id(3)), Vec::new());
+        code.explode(value, ty, &mut words);
+        for (to, word) in hit.attributes.iter().zip(words) {
+            code.store(*to, word);
+        }
+    }
+    code.when(is_triangle, |code| {
+        let kind = traverse::triangle_kind(code, hit.query, one);
+        code.store(hit.kind, kind);
+        for (to, word) in hit.attributes.iter().zip(traverse::barycentrics(code, hit.query, one)) {
+            code.store(*to, word);
+        }
+    });
+    code.end();
+    Ok(function)
+}
+
+/// Writes an instruction that starts nothing.
+///
+/// # Errors
+/// When a hit object is not a variable.
+pub(super) fn instruction(
+    code: &mut Code<'_>,
+    state: &State,
+    (inst, op): (&Inst, HitOp),
+    names: &FxHashMap<u32, u32>,
+) -> Result<()> {
+    if op == HitOp::Reorder {
+        return Ok(());
+    }
+    let hit = state.hits.of(inst)?;
+    let operands: Vec<u32> = inst.ids_from(1).map(|id| names.get(&id).copied().unwrap_or(id)).collect();
+    let result = |code: &mut Code<'_>, op: Op, operands: &[u32]| {
+        code.push(op, &[&[inst.type_id(), inst.result_id()], operands].concat());
+    };
+    code.note_origin(inst);
+    match op {
+        HitOp::Empty => code.set(hit.what, EMPTY),
+        HitOp::Miss => miss(code, hit, &operands),
+        HitOp::Query => {
+            let query = code.load(state.query.ty, operands[0]);
+            code.store(hit.query, query);
+            code.store(hit.record, operands[1]);
+            let (void, zero) = (code.void(), code.number(0));
+            let kind = operands.get(3).copied().unwrap_or(zero);
+            let function = state.hits.functions.get(&inst.offset).copied().unwrap_or(0);
+            code.value(Op::FunctionCall, void, &[function, kind]);
+        }
+        HitOp::Is(what) => {
+            let (own, what) = (code.get(hit.what), code.number(what));
+            result(code, Op::IEqual, &[own, what]);
+        }
+        HitOp::Ray(_) | HitOp::Hit(_) => {
+            let function = state.hits.functions.get(&inst.offset).copied().unwrap_or(0);
+            result(code, Op::FunctionCall, &[function]);
+        }
+        HitOp::Kind => result(code, Op::Load, &[hit.kind]),
+        HitOp::Record => result(code, Op::Load, &[hit.record]),
+        HitOp::SetRecord => code.store(hit.record, operands[0]),
+        HitOp::Attributes => {
+            let Some(variable) = code.index.def(operands[0]) else { return Ok(()) };
+            let ty = code.pointee(variable)?;
+            let mut words = hit.attributes.iter();
+            let value = code.build(ty, &mut |code| match words.next() {
+                Some(word) => code.get(*word),
+                None => code.number(0),
+            });
+            code.store(operands[0], value);
+        }
+        HitOp::Trace | HitOp::Execute | HitOp::Reorder => {}
+    }
+    Ok(())
+}
+
+/// Makes a miss: a ray that no instance sees.
+fn miss(code: &mut Code<'_>, hit: &Hit, operands: &[u32]) {
+    let zero = code.number(0);
+    // The older extension has no flags here.
+    let (flags, index, ray) = match operands {
+        [flags, index, ray @ ..] if ray.len() == 4 => (*flags, *index, ray),
+        [index, ray @ ..] => (zero, *index, ray),
+        [] => return,
+    };
+    let structure = code.types.get(&mut code.ids, Op::TypeAccelerationStructureKHR, &[]);
+    let none = code.null(structure);
+    code.push(Op::RayQueryInitializeKHR, &[&[hit.query, none, flags, zero], ray].concat());
+    code.set(hit.what, MISS);
+    code.store(hit.record, index);
+    for word in [hit.kind, hit.mask] {
+        code.store(word, zero);
+    }
+}
+
+/// Makes a hit object of the ray of a level, whose traversal is over if there was one.
+pub(super) fn take(code: &mut Code<'_>, state: &State, hit: &Hit, level: u32) {
+    let (uint, bool) = (code.uint(), code.bool());
+    let from = code.at(state.query, level);
+    let query = code.load(state.query.ty, from);
+    code.store(hit.query, query);
+    let [zero, one] = [0, 1].map(|number| code.number(number));
+    let kind = code.value(Op::RayQueryGetIntersectionTypeKHR, uint, &[hit.query, one]);
+    let is_hit = code.value(Op::INotEqual, bool, &[kind, zero]);
+    let [empty, miss, some] = [EMPTY, MISS, HIT].map(|number| code.number(number));
+    let what = code.value(Op::Select, uint, &[is_hit, some, miss]);
+    let (mode, taken) = (code.get(state.mode), code.number(super::state::TRAVERSED));
+    let is_traced = code.value(Op::IEqual, bool, &[mode, taken]);
+    let what = code.value(Op::Select, uint, &[is_traced, what, empty]);
+    code.store(hit.what, what);
+    let record = code.get(state.found);
+    code.store(hit.record, record);
+    for (to, cell) in [(hit.kind, state.kind), (hit.mask, state.mask)] {
+        let word = code.load_at(cell, level);
+        code.store(to, word);
+    }
+    for (to, cell) in hit.attributes.iter().zip(&state.attributes) {
+        let word = code.load_at(*cell, level);
+        code.store(*to, word);
+    }
+}
