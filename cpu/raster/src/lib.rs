@@ -94,11 +94,12 @@ pub mod samples;
 mod setup;
 pub mod state;
 mod target;
+mod tessellator;
 mod tile;
 mod vertices;
 mod watch;
 
-pub use assembly::{BATCH_VERTICES, Batch, Batches, Call, Indices, Primitive};
+pub use assembly::{BATCH_VERTICES, Batch, Batches, Call, Indices, Primitive, Form, Whole, Wholes};
 pub use draw::{Statistics, draw};
 pub use error::Error;
 pub use geometry::{Chunk, Geometry, SetupStatistics};
@@ -114,6 +115,7 @@ pub use state::{
     Bias, Blend, BlendOp, Compare, Conservative, Cull, DepthTest, Equation, Factor, Fill, LineRule, LogicOp, Provoking,
     Scissor, State, StencilFace, StencilOp, Topology, Viewport, Winding,
 };
+pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
 pub use target::{Targets, Tile};
 pub use texels::{ColorFormat, Packed};
 pub use vertices::Vertices;
