@@ -3,6 +3,10 @@
 //! A batch has few vertices, each of which is to be shaded once, and primitives as numbers of them. It must not know what
 //! vertices are.
 
+mod whole;
+
+pub use whole::{Form, Whole, Wholes};
+
 use crate::state::{Provoking, State, Topology};
 
 /// The largest number of vertices of a batch.

@@ -94,11 +94,12 @@ pub mod samples;
 mod setup;
 pub mod state;
 mod target;
+mod tessellator;
 mod tile;
 mod vertices;
 mod watch;
 
-pub use assembly::{BATCH_VERTICES, Batch, Batches, Call, Indices, Primitive};
+pub use assembly::{BATCH_VERTICES, Batch, Batches, Call, Form, Indices, Primitive, Whole, Wholes};
 pub use draw::{Statistics, draw};
 pub use error::Error;
 pub use geometry::{Chunk, Geometry, SetupStatistics};
@@ -115,6 +116,7 @@ pub use state::{
     Scissor, State, StencilFace, StencilOp, Topology, Viewport, Winding,
 };
 pub use target::{Targets, Tile};
+pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
 pub use texels::{ColorFormat, Packed};
 pub use vertices::Vertices;
 pub use watch::{Entry, Fate, Watch};

@@ -5,7 +5,7 @@
 use crate::error::Error;
 use crate::interface::{DepthOutput, Interface, Tests};
 use crate::samples::Samples;
-use crate::state::{State, Viewport};
+use crate::state::{Provoking, State, Viewport};
 use crate::target::Targets;
 use texels::DepthFormat;
 
@@ -56,6 +56,11 @@ impl Pipeline {
             samples,
             depth_format,
         })
+    }
+
+    /// The vertex of a primitive that flat inputs come from.
+    pub fn provoking(&self) -> Provoking {
+        self.state.provoking
     }
 
     /// A viewport; without any, that of the whole target.

@@ -50,8 +50,15 @@ pub enum Error {
         /// The input, quoted if it has a name.
         name: String,
     },
+    /// Stages that are no pipeline together.
+    NotFit {
+        /// Why they are not.
+        why: String,
+    },
     /// A stage reads what the one before it does not write.
     NotWritten {
+        /// The stage before it.
+        by: &'static str,
         /// The name of the input.
         name: String,
         /// Its place.
@@ -179,11 +186,12 @@ impl fmt::Display for Error {
             Error::NeedsVertex { name } => {
                 write!(f, "the pixel shader reads the input {name}, which needs a vertex shader (--vertex)")
             }
-            Error::NotWritten { name, place } if name.is_empty() => {
-                write!(f, "the vertex shader does not write the input at {place}")
+            Error::NotFit { why } => f.write_str(why),
+            Error::NotWritten { by, name, place } if name.is_empty() => {
+                write!(f, "the {by} shader does not write the input at {place}")
             }
-            Error::NotWritten { name, place } => {
-                write!(f, "the vertex shader does not write '{name}' ({place})")
+            Error::NotWritten { by, name, place } => {
+                write!(f, "the {by} shader does not write '{name}' ({place})")
             }
             Error::Fixed(error) => error.fmt(f),
             Error::Unknown { place, known } => {
@@ -237,6 +245,7 @@ impl std::error::Error for Error {
             | Error::NoStage { .. }
             | Error::NoInput { .. }
             | Error::NeedsVertex { .. }
+            | Error::NotFit { .. }
             | Error::NotWritten { .. }
             | Error::Unknown { .. }
             | Error::Kind { .. }

@@ -1,10 +1,11 @@
-//! Vertex and pixel shaders: stages that run as kernels on rows of inputs and outputs.
+//! Stages of draws: they run as kernels on rows of inputs and outputs.
 //!
 //! A [`Stage`] is compiled once. [`Rows`] hold the inputs of any number of invocations; [`Stage::bind`] lends them to a
 //! dispatch, beside the resources of the shader, and [`Stage::run`] runs it. [`Shade`] and [`Transform`] run one invocation on
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
 mod drawing;
+mod front;
 mod links;
 mod memory;
 mod pipeline;
@@ -15,6 +16,7 @@ mod transform;
 mod values;
 mod work;
 
+pub use front::{Fault, Groups, Stages};
 pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};
@@ -42,7 +44,10 @@ use spirv::BuiltIn;
 
 /// The names of what is in an interface.
 pub mod rows {
-    pub use ::stages::{Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
+    pub use ::stages::{
+        Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
+        Spacing, Stage, Tessellation,
+    };
     pub use spirv::BuiltIn;
 }
 
@@ -51,7 +56,7 @@ use rows::{Interface, Place, Row};
 /// The fewest lanes of a wave: those of a quad.
 const LEAST_WAVE: u32 = 4;
 
-/// A compiled vertex or pixel shader.
+/// A compiled shader of a stage of draws.
 #[derive(Clone, Debug)]
 pub struct Stage {
     module: Module,
@@ -104,6 +109,17 @@ impl Stage {
         &self.module
     }
 
+    /// The number of an invocation for [`Invocations::name`], from its place in a workgroup and that one's number.
+    pub fn invocation(&self, local: [u32; 3], group: [u32; 3]) -> usize {
+        let Interface { stage, lanes, shape, .. } = &self.interface;
+        let [x, y, z] = local.map(|part| part as usize);
+        let [width, height, depth] = shape.threads.map(|size| size as usize);
+        match stage.is_group() {
+            true => group[0] as usize * width * height * depth + (z * height + y) * width + x,
+            false => group[0] as usize * *lanes as usize + x,
+        }
+    }
+
     /// The bindings of the shader's own resources.
     pub fn bindings(&self) -> impl Iterator<Item = &abi::Binding> {
         self.module.info().bindings.iter().filter(|binding| binding.set != ROWS_SET)
@@ -122,7 +138,7 @@ impl Stage {
     /// # Errors
     /// When there is no memory for them.
     pub fn outputs(&self, invocations: usize) -> Result<Rows, Error> {
-        self.rows(self.interface.outputs.len(), invocations)
+        self.rows(self.interface.output_rows(), invocations)
     }
 
     fn rows(&self, rows: usize, invocations: usize) -> Result<Rows, Error> {

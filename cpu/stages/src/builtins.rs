@@ -1,4 +1,4 @@
-//! The built-in variables of vertex and pixel shaders, and where the kernel has them from.
+//! The built-in variables of stages, and where the kernel has them from.
 
 use crate::rows::Stage;
 use spirv::BuiltIn;
@@ -12,6 +12,8 @@ pub(crate) enum Source {
     Machine,
     /// The flag of helper invocations.
     Helper,
+    /// Computed from the numbers of the group and of the invocation in it.
+    Global,
 }
 
 /// The stages with a variable, in one direction.
@@ -20,7 +22,23 @@ type Stages = &'static [Stage];
 const NONE: Stages = &[];
 const VERTEX: Stages = &[Stage::Vertex];
 const PIXEL: Stages = &[Stage::Pixel];
-const BOTH: Stages = &[Stage::Vertex, Stage::Pixel];
+const GEOMETRY_OR_HULL: Stages = &[Stage::Geometry, Stage::Hull];
+const HULL_OR_DOMAIN: Stages = &[Stage::Hull, Stage::Domain];
+const DOMAIN: Stages = &[Stage::Domain];
+const HULL: Stages = &[Stage::Hull];
+const MESH: Stages = &[Stage::Mesh];
+/// Stages with a grid of workgroups.
+const GRID: Stages = &[Stage::Amplification, Stage::Mesh];
+/// Stages that write vertices.
+const WRITERS: Stages = &[Stage::Vertex, Stage::Hull, Stage::Domain, Stage::Geometry, Stage::Mesh];
+/// Stages that read vertices of primitives and patches.
+const BETWEEN: Stages = &[Stage::Hull, Stage::Domain, Stage::Geometry];
+/// Stages that read what is interpolated or passed on.
+const READERS: Stages = &[Stage::Hull, Stage::Domain, Stage::Geometry, Stage::Pixel];
+/// Stages that write what of a primitive its first vertex or it itself has.
+const CHOOSERS: Stages = &[Stage::Vertex, Stage::Domain, Stage::Geometry, Stage::Mesh];
+const ALL: Stages =
+    &[Stage::Vertex, Stage::Hull, Stage::Domain, Stage::Geometry, Stage::Amplification, Stage::Mesh, Stage::Pixel];
 
 /// Each built-in variable, the stages that read and write it, and its source.
 #[rustfmt::skip]
@@ -29,23 +47,23 @@ const ROWS: &[(BuiltIn, Stages, Stages, Source)] = &[
     (BuiltIn::InstanceIndex, VERTEX, NONE, Source::Row),
     (BuiltIn::BaseVertex, VERTEX, NONE, Source::Row),
     (BuiltIn::BaseInstance, VERTEX, NONE, Source::Row),
-    (BuiltIn::DrawIndex, VERTEX, NONE, Source::Row),
-    (BuiltIn::ViewIndex, BOTH, NONE, Source::Row),
-    (BuiltIn::DeviceIndex, BOTH, NONE, Source::Row),
-    (BuiltIn::Position, NONE, VERTEX, Source::Row),
-    (BuiltIn::PointSize, NONE, VERTEX, Source::Row),
-    (BuiltIn::ClipDistance, PIXEL, VERTEX, Source::Row),
-    (BuiltIn::CullDistance, PIXEL, VERTEX, Source::Row),
-    (BuiltIn::Layer, PIXEL, VERTEX, Source::Row),
-    (BuiltIn::ViewportIndex, PIXEL, VERTEX, Source::Row),
-    (BuiltIn::PrimitiveShadingRateKHR, NONE, VERTEX, Source::Row),
+    (BuiltIn::DrawIndex, ALL, NONE, Source::Row),
+    (BuiltIn::ViewIndex, ALL, NONE, Source::Row),
+    (BuiltIn::DeviceIndex, ALL, NONE, Source::Row),
+    (BuiltIn::Position, BETWEEN, WRITERS, Source::Row),
+    (BuiltIn::PointSize, BETWEEN, WRITERS, Source::Row),
+    (BuiltIn::ClipDistance, READERS, WRITERS, Source::Row),
+    (BuiltIn::CullDistance, READERS, WRITERS, Source::Row),
+    (BuiltIn::Layer, PIXEL, CHOOSERS, Source::Row),
+    (BuiltIn::ViewportIndex, PIXEL, CHOOSERS, Source::Row),
+    (BuiltIn::PrimitiveShadingRateKHR, NONE, CHOOSERS, Source::Row),
     (BuiltIn::FragCoord, PIXEL, NONE, Source::Row),
     (BuiltIn::PointCoord, PIXEL, NONE, Source::Row),
     (BuiltIn::FrontFacing, PIXEL, NONE, Source::Row),
     (BuiltIn::SampleId, PIXEL, NONE, Source::Row),
     (BuiltIn::SamplePosition, PIXEL, NONE, Source::Row),
     (BuiltIn::SampleMask, PIXEL, PIXEL, Source::Row),
-    (BuiltIn::PrimitiveId, PIXEL, NONE, Source::Row),
+    (BuiltIn::PrimitiveId, READERS, CHOOSERS, Source::Row),
     (BuiltIn::BaryCoordKHR, PIXEL, NONE, Source::Row),
     (BuiltIn::BaryCoordNoPerspKHR, PIXEL, NONE, Source::Row),
     (BuiltIn::FullyCoveredEXT, PIXEL, NONE, Source::Row),
@@ -54,14 +72,30 @@ const ROWS: &[(BuiltIn, Stages, Stages, Source)] = &[
     (BuiltIn::ShadingRateKHR, PIXEL, NONE, Source::Row),
     (BuiltIn::FragDepth, NONE, PIXEL, Source::Row),
     (BuiltIn::FragStencilRefEXT, NONE, PIXEL, Source::Row),
+    (BuiltIn::InvocationId, GEOMETRY_OR_HULL, NONE, Source::Row),
+    (BuiltIn::PatchVertices, HULL_OR_DOMAIN, NONE, Source::Row),
+    (BuiltIn::TessCoord, DOMAIN, NONE, Source::Row),
+    (BuiltIn::TessLevelOuter, DOMAIN, HULL, Source::Row),
+    (BuiltIn::TessLevelInner, DOMAIN, HULL, Source::Row),
+    (BuiltIn::PrimitivePointIndicesEXT, NONE, MESH, Source::Row),
+    (BuiltIn::PrimitiveLineIndicesEXT, NONE, MESH, Source::Row),
+    (BuiltIn::PrimitiveTriangleIndicesEXT, NONE, MESH, Source::Row),
+    (BuiltIn::CullPrimitiveEXT, NONE, MESH, Source::Row),
+    (BuiltIn::WorkgroupId, GRID, NONE, Source::Row),
+    (BuiltIn::NumWorkgroups, GRID, NONE, Source::Row),
+    (BuiltIn::GlobalInvocationId, GRID, NONE, Source::Global),
+    (BuiltIn::LocalInvocationId, GRID, NONE, Source::Machine),
+    (BuiltIn::LocalInvocationIndex, GRID, NONE, Source::Machine),
+    (BuiltIn::SubgroupId, GRID, NONE, Source::Machine),
+    (BuiltIn::NumSubgroups, GRID, NONE, Source::Machine),
     (BuiltIn::HelperInvocation, PIXEL, NONE, Source::Helper),
-    (BuiltIn::SubgroupSize, BOTH, NONE, Source::Machine),
-    (BuiltIn::SubgroupLocalInvocationId, BOTH, NONE, Source::Machine),
-    (BuiltIn::SubgroupEqMask, BOTH, NONE, Source::Machine),
-    (BuiltIn::SubgroupGeMask, BOTH, NONE, Source::Machine),
-    (BuiltIn::SubgroupGtMask, BOTH, NONE, Source::Machine),
-    (BuiltIn::SubgroupLeMask, BOTH, NONE, Source::Machine),
-    (BuiltIn::SubgroupLtMask, BOTH, NONE, Source::Machine),
+    (BuiltIn::SubgroupSize, ALL, NONE, Source::Machine),
+    (BuiltIn::SubgroupLocalInvocationId, ALL, NONE, Source::Machine),
+    (BuiltIn::SubgroupEqMask, ALL, NONE, Source::Machine),
+    (BuiltIn::SubgroupGeMask, ALL, NONE, Source::Machine),
+    (BuiltIn::SubgroupGtMask, ALL, NONE, Source::Machine),
+    (BuiltIn::SubgroupLeMask, ALL, NONE, Source::Machine),
+    (BuiltIn::SubgroupLtMask, ALL, NONE, Source::Machine),
 ];
 
 /// The source of a built-in variable of a stage; `None` if the stage has no such variable.

@@ -3,8 +3,9 @@
 use crate::error::Result;
 use crate::interface::{self, Found};
 use crate::lines;
-use crate::rewrite::Rewriter;
-use crate::rows::{Interface, Modes, Place, Sampling, Stage};
+use crate::rewrite::{Counts, Rewriter};
+use crate::rows::{Interface, Modes, Place, Sampling, Shape, Stage};
+use crate::shape;
 use crate::types::Types;
 use crate::words::{self, Ids};
 use crate::wrapper::Wrapper;
@@ -89,8 +90,13 @@ impl Conversion<'_, '_> {
         let bool = types.bool(&mut ids);
         let kept = types.private(&mut ids, bool);
         let includes_helpers = self.has_mode(ExecutionMode::RequireFullQuadsKHR);
+        let mut shape = shape::of(self.index, self.point, self.stage)?;
+        (shape.taken, shape.primitive) = (found.taken, found.primitive.clone());
+        let lanes = if self.stage.is_group() { 1 } else { self.options.lanes };
+        let counts = Counts::new(self.stage, &mut ids, &mut types);
         let parts = (self.index, self.words, self.stage);
         let mut rewriter = Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found);
+        rewriter.counts = counts;
         rewriter.functions()?;
         let (mut functions, origins) = (std::mem::take(&mut rewriter.out), std::mem::take(&mut rewriter.origins));
         let mut wrapper = Wrapper {
@@ -98,25 +104,34 @@ impl Conversion<'_, '_> {
             ids: &mut ids,
             types: &mut types,
             found: &found,
-            lanes: self.options.lanes,
+            stage: self.stage,
+            lanes,
+            shape: &shape,
             kept,
+            counts,
+            glsl,
             out: Vec::new(),
             decorations: Vec::new(),
-            variables: vec![kept],
+            variables: [kept].into_iter().chain(counts.all()).collect(),
             inputs: Vec::new(),
         };
-        let entry = wrapper.write(self.point.id(1));
+        let entry = match self.stage {
+            Stage::Hull | Stage::Amplification | Stage::Mesh => wrapper.group(self.point.id(1)),
+            Stage::Geometry => wrapper.emitting(self.point.id(1)),
+            Stage::Vertex | Stage::Domain | Stage::Pixel => wrapper.write(self.point.id(1)),
+        };
         let Wrapper { out, decorations, variables, inputs, .. } = wrapper;
         functions.extend(out);
         let mut all = self.head(&ids);
         let mut own = Vec::new();
-        let new = New { glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
+        let threads = if self.stage.is_group() { shape.threads } else { [lanes, 1, 1] };
+        let new = New { threads, glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
         self.globals(&mut all, &mut own, &new);
         all.extend(&types.added);
         let start = all.len() as u32;
         own.extend(origins.into_iter().map(|(at, origin)| (start + at, origin)));
         all.extend(functions);
-        let interface = self.interface(found);
+        let interface = self.interface(found, lanes, shape);
         Ok(Converted { words: all, interface, origins: own })
     }
 
@@ -138,7 +153,7 @@ impl Conversion<'_, '_> {
         modes.filter(|inst| inst.id(0) == self.point.id(1))
     }
 
-    fn interface(&self, found: Found) -> Interface {
+    fn interface(&self, found: Found, lanes: u32, shape: Shape) -> Interface {
         let insts = &self.index.insts[self.index.globals..];
         let has = |ops: &[Op]| insts.iter().any(|inst| ops.contains(&inst.op));
         let per_sample = found.inputs.iter().any(|row| {
@@ -158,10 +173,11 @@ impl Conversion<'_, '_> {
         Interface {
             stage: self.stage,
             entry: self.point.text(2).to_owned(),
-            lanes: self.options.lanes,
+            lanes,
             inputs: found.inputs,
             outputs: found.outputs,
             modes,
+            shape,
         }
     }
 
@@ -184,8 +200,11 @@ impl Conversion<'_, '_> {
                     let start = all.len();
                     all.extend_from_slice(raw);
                     let at = start + if inst.op == Op::TypePointer { 2 } else { 3 };
-                    if [StorageClass::Input as u32, StorageClass::Output as u32].contains(&all[at]) {
-                        all[at] = StorageClass::Private as u32;
+                    all[at] = self.class(all[at]);
+                    if inst.op == Op::Variable && all[at] == StorageClass::Workgroup as u32 && all.len() > at + 1 {
+                        // What a workgroup shares has no initial value.
+                        all.truncate(at + 1);
+                        all[start] = lines::head(Op::Variable, at + 1 - start);
                     }
                 }
                 _ => {
@@ -218,6 +237,17 @@ impl Conversion<'_, '_> {
         }
     }
 
+    /// The storage class of what has this one in the stage. Workgroups share what they write.
+    fn class(&self, class: u32) -> u32 {
+        let is = |own: StorageClass| class == own as u32;
+        match () {
+            () if is(StorageClass::Output) && self.stage.is_group() => StorageClass::Workgroup as u32,
+            () if is(StorageClass::TaskPayloadWorkgroupEXT) => StorageClass::Workgroup as u32,
+            () if is(StorageClass::Input) || is(StorageClass::Output) => StorageClass::Private as u32,
+            () => class,
+        }
+    }
+
     /// Writes the entry point of the kernel, and its modes.
     fn entry(&self, all: &mut Vec<u32>, new: &New) {
         let globals = &self.index.insts[..self.index.globals];
@@ -234,7 +264,7 @@ impl Conversion<'_, '_> {
         let mut mode = |mode: ExecutionMode, operands: &[u32]| {
             words::push(all, Op::ExecutionMode, &[&[new.entry, mode as u32], operands].concat());
         };
-        mode(ExecutionMode::LocalSize, &[self.options.lanes, 1, 1]);
+        mode(ExecutionMode::LocalSize, &new.threads);
         if self.stage == Stage::Pixel {
             mode(ExecutionMode::DerivativeGroupLinearKHR, &[]);
         }
@@ -251,7 +281,8 @@ impl Conversion<'_, '_> {
 
     /// Returns whether a variable is one that stages pass on.
     fn is_passed(&self, id: u32) -> bool {
-        let classes = [StorageClass::Input as u32, StorageClass::Output as u32];
+        let classes = [StorageClass::Input, StorageClass::Output, StorageClass::TaskPayloadWorkgroupEXT];
+        let classes = classes.map(|class| class as u32);
         self.index.def(id).is_some_and(|def| def.op == Op::Variable && classes.contains(&def.value(0)))
     }
 
@@ -265,6 +296,8 @@ impl Conversion<'_, '_> {
 
 /// What the kernel has and the stage has not.
 struct New {
+    /// The size of a workgroup.
+    threads: [u32; 3],
     /// The import of the functions of GLSL.
     glsl: Option<u32>,
     /// The function of the entry point.
@@ -300,6 +333,9 @@ fn is_of_interface(decoration: u32) -> bool {
         Decoration::NoPerspective,
         Decoration::Centroid,
         Decoration::Sample,
+        Decoration::Patch,
+        Decoration::PerPrimitiveEXT,
+        Decoration::Stream,
         Decoration::Invariant,
     ];
     decorations.iter().any(|one| *one as u32 == decoration)

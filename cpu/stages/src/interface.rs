@@ -12,7 +12,7 @@ use spirv::{BuiltIn, Decoration, Op, StorageClass};
 use std::sync::Arc;
 
 /// The most rows of a stage in one direction.
-const MOST_ROWS: usize = 4096;
+const MOST_ROWS: usize = 8192;
 /// The most types in one another.
 const DEEPEST: u32 = 32;
 
@@ -35,6 +35,14 @@ pub(crate) enum VariableKind {
     Machine(BuiltIn),
     /// True in helper invocations.
     Helper,
+    /// The number of the invocation among those of all groups.
+    Global,
+    /// An array with an element for each vertex of a mesh shader, whose rows begin here.
+    Vertices(u32),
+    /// An array with an element for each primitive of a mesh shader, whose rows begin here.
+    Primitives(u32),
+    /// The payload that an amplification shader writes, or a mesh shader reads: rows from this one on.
+    Payload(u32),
 }
 
 /// The variables of an entry point, and their rows.
@@ -42,6 +50,10 @@ pub(crate) struct Found {
     pub(crate) variables: Vec<Variable>,
     pub(crate) inputs: Vec<Row>,
     pub(crate) outputs: Vec<Row>,
+    /// The rows of a primitive of a mesh shader.
+    pub(crate) primitive: Vec<Row>,
+    /// The vertices in the primitives or patches that the stage takes.
+    pub(crate) taken: u32,
 }
 
 /// What the decorations around a number say of it.
@@ -53,6 +65,8 @@ struct Given {
     builtin: Option<BuiltIn>,
     interpolation: Interpolation,
     sampling: Sampling,
+    is_patch: bool,
+    per_primitive: bool,
 }
 
 /// Collects the interface of an entry point.
@@ -60,7 +74,7 @@ struct Given {
 /// # Errors
 /// When a variable has no place, or is one that the stage does not have here.
 pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage) -> Result<Found> {
-    let mut found = Found { variables: Vec::new(), inputs: vec![Row::mask()], outputs: vec![Row::mask()] };
+    let mut found = Found::new(stage);
     let names = names(index);
     let mut ids: Vec<u32> = entry.ids_from(3).collect();
     ids.sort_unstable_by_key(|id| index.position(*id));
@@ -68,8 +82,9 @@ pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage) -> Result<F
     for id in ids {
         let Some(inst) = index.def(id).filter(|inst| inst.op == Op::Variable) else { continue };
         let storage = inst.value(0);
-        let is_output = storage == StorageClass::Output as u32;
-        if !is_output && storage != StorageClass::Input as u32 {
+        let is_payload = storage == StorageClass::TaskPayloadWorkgroupEXT as u32;
+        let is_output = storage == StorageClass::Output as u32 || is_payload && stage == Stage::Amplification;
+        if !is_output && !is_payload && storage != StorageClass::Input as u32 {
             continue;
         }
         let Some(pointer) = index.def(inst.type_id()).filter(|ty| ty.op == Op::TypePointer) else {
@@ -77,26 +92,92 @@ pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage) -> Result<F
         };
         let ty = pointer.id(1);
         let given = Given::default().with(index.decorations(id), None);
-        let name = names.get(&id).copied().unwrap_or("");
-        let mut walk = Walk { index, stage, is_output, inst, name: semantic(name), rows: Vec::new(), components: 0 };
-        let kind =
-            match given.builtin.map(|builtin| walk.source(builtin).map(|source| (builtin, source))).transpose()? {
-                Some((builtin, Source::Machine)) => VariableKind::Machine(builtin),
-                Some((_, Source::Helper)) => VariableKind::Helper,
-                Some((_, Source::Row)) | None => {
-                    walk.value(ty, given, 0)?;
-                    let rows = if is_output { &mut found.outputs } else { &mut found.inputs };
-                    let start = rows.len() as u32;
-                    rows.append(&mut walk.rows);
-                    if rows.len() > MOST_ROWS {
-                        return Err(LowerError::TooLarge(format!("it has more than {MOST_ROWS} inputs or outputs")));
-                    }
-                    if is_output { VariableKind::Output(start) } else { VariableKind::Input(start) }
-                }
-            };
+        let name = semantic(names.get(&id).copied().unwrap_or(""));
+        let walk = Walk { index, stage, is_output, is_payload, inst, name, rows: Vec::new(), components: 0, vertex: 0 };
+        let kind = found.add(walk, ty, given)?;
         found.variables.push(Variable { id, ty, kind });
     }
     Ok(found)
+}
+
+impl Found {
+    fn new(stage: Stage) -> Self {
+        let mut inputs = vec![Row::mask()];
+        if matches!(stage, Stage::Amplification | Stage::Mesh) {
+            inputs.extend((0..3).map(|axis| Row::number(Place::Builtin(BuiltIn::WorkgroupId, axis))));
+        }
+        let mut outputs = vec![Row::mask()];
+        if stage == Stage::Amplification {
+            outputs.extend((0..3).map(|axis| Row::number(Place::Count(axis))));
+        }
+        Found { variables: Vec::new(), inputs, outputs, primitive: Vec::new(), taken: 0 }
+    }
+
+    /// Adds the rows of a variable.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn add(&mut self, mut walk: Walk<'_, '_>, ty: u32, given: Given) -> Result<VariableKind> {
+        if let Some(builtin) = given.builtin {
+            match (walk.source(builtin)?, builtin) {
+                (_, BuiltIn::InvocationId) if walk.stage == Stage::Hull => {
+                    return Ok(VariableKind::Machine(BuiltIn::LocalInvocationIndex));
+                }
+                // All grids have these rows.
+                (Source::Row, BuiltIn::WorkgroupId) => return Ok(VariableKind::Input(1)),
+                (Source::Machine, _) => return Ok(VariableKind::Machine(builtin)),
+                (Source::Helper, _) => return Ok(VariableKind::Helper),
+                (Source::Global, _) => return Ok(VariableKind::Global),
+                (Source::Row, _) => {}
+            }
+        }
+        let element = walk.arrayed(ty, given);
+        let is_mesh = walk.stage == Stage::Mesh && walk.is_output;
+        match element {
+            Some((element, _)) if is_mesh => walk.value(element, given, 0).map(drop)?,
+            None if is_mesh => return invalid(walk.inst, "output of a mesh shader is not an array"),
+            Some((element, count)) => {
+                for vertex in 0..count {
+                    (walk.vertex, walk.components) = (vertex, 0);
+                    walk.value(element, given, 0)?;
+                }
+                self.taken = if walk.is_output { self.taken } else { count };
+            }
+            None => walk.value(ty, given, 0).map(drop)?,
+        }
+        let per_primitive = is_mesh && walk.rows.first().is_some_and(|row| is_of_primitive(row, given));
+        let (is_output, is_payload) = (walk.is_output, walk.is_payload);
+        let rows = match is_output {
+            true if per_primitive => &mut self.primitive,
+            true => &mut self.outputs,
+            false => &mut self.inputs,
+        };
+        let start = rows.len() as u32;
+        rows.append(&mut walk.rows);
+        if rows.len() > MOST_ROWS {
+            return Err(LowerError::TooLarge(format!("it has more than {MOST_ROWS} inputs or outputs")));
+        }
+        Ok(match is_output {
+            _ if is_payload => VariableKind::Payload(start),
+            true if per_primitive => VariableKind::Primitives(start),
+            true if is_mesh => VariableKind::Vertices(start),
+            true => VariableKind::Output(start),
+            false => VariableKind::Input(start),
+        })
+    }
+}
+
+/// Returns whether a row of a mesh shader is one of primitives.
+fn is_of_primitive(row: &Row, given: Given) -> bool {
+    let own = [
+        BuiltIn::PrimitivePointIndicesEXT,
+        BuiltIn::PrimitiveLineIndicesEXT,
+        BuiltIn::PrimitiveTriangleIndicesEXT,
+        BuiltIn::CullPrimitiveEXT,
+        BuiltIn::PrimitiveId,
+        BuiltIn::Layer,
+        BuiltIn::ViewportIndex,
+        BuiltIn::PrimitiveShadingRateKHR,
+    ];
+    given.per_primitive || matches!(row.place, Place::Builtin(builtin, _) if own.contains(&builtin))
 }
 
 /// The names of a module's ids.
@@ -125,6 +206,8 @@ impl Given {
                 Decoration::NoPerspective => self.interpolation = Interpolation::NoPerspective,
                 Decoration::Centroid => self.sampling = Sampling::Centroid,
                 Decoration::Sample => self.sampling = Sampling::Sample,
+                Decoration::Patch => self.is_patch = true,
+                Decoration::PerPrimitiveEXT => self.per_primitive = true,
                 _ => {}
             }
         }
@@ -139,12 +222,15 @@ struct Walk<'w, 'm> {
     index: &'w Index<'m>,
     stage: Stage,
     is_output: bool,
+    is_payload: bool,
     /// The variable.
     inst: &'m Inst,
     name: Arc<str>,
     rows: Vec<Row>,
     /// The numbers so far.
     components: u32,
+    /// The vertex or control point whose element it is.
+    vertex: u32,
 }
 
 impl Walk<'_, '_> {
@@ -157,6 +243,21 @@ impl Walk<'_, '_> {
                 unsupported(self.inst, format!("the builtin {builtin:?}"), why)
             }
         }
+    }
+
+    /// The type and the number of the elements of a variable that has one for each vertex, control point or primitive.
+    fn arrayed(&self, ty: u32, given: Given) -> Option<(u32, u32)> {
+        let builtin = given.builtin;
+        let is_level = matches!(builtin, Some(BuiltIn::TessLevelOuter | BuiltIn::TessLevelInner));
+        let has_vertices = match self.stage {
+            Stage::Hull => !given.is_patch,
+            Stage::Domain | Stage::Geometry => !self.is_output && !given.is_patch,
+            Stage::Mesh => self.is_output,
+            Stage::Vertex | Stage::Amplification | Stage::Pixel => false,
+        };
+        let def = self.index.def(ty).filter(|def| def.op == Op::TypeArray && has_vertices && !is_level)?;
+        let count = self.count(def).ok()?;
+        Some((def.id(0), count))
     }
 
     /// Adds the rows of a value. Returns the number of locations that it takes.
@@ -242,6 +343,7 @@ impl Walk<'_, '_> {
         let interpolation = if kind == Kind::Float && bits != 64 { given.interpolation } else { Interpolation::Flat };
         for part in 0..bits.div_ceil(32) {
             let place = match (given.builtin, given.location) {
+                _ if self.is_payload => Place::Payload(self.rows.len() as u32),
                 (Some(builtin), _) => Place::Builtin(builtin, self.components),
                 (None, Some(location)) => {
                     let (component, index) = (given.component + part, given.index);
@@ -250,7 +352,8 @@ impl Walk<'_, '_> {
                 (None, None) => return invalid(self.inst, format!("'{}' has no location", self.name)),
             };
             let (name, sampling, component) = (Arc::clone(&self.name), given.sampling, self.components);
-            self.rows.push(Row { place, kind, bits, part, interpolation, sampling, name, component });
+            let (vertex, is_patch) = (self.vertex, given.is_patch);
+            self.rows.push(Row { place, kind, bits, part, interpolation, sampling, name, component, vertex, is_patch });
         }
         self.components += 1;
         Ok(1)

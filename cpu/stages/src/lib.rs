@@ -1,4 +1,4 @@
-//! Vertex and pixel shaders, and ray pipelines ([`rays`]), as compute kernels: words of a module in, words of a module out.
+//! Stages of draws, and ray pipelines ([`rays`]), as compute kernels: words of a module in, words of a module out.
 //!
 //! [`convert`] makes a compute shader of an entry point of another stage. A workgroup is a *packet* of invocations. What the
 //! stage gets from the fixed functions before it, and gives to those behind it, are *rows* of two buffers: a word per
@@ -24,6 +24,8 @@
 //! | `OpKill`, `OpTerminateInvocation` | what they were: the row of the flag keeps its zero |
 //! | stores, atomic operations, image writes, `printf`, and operations of subgroups but for those of quads | the same under the flag; elsewhere their results are 0 (`rewrite/guards.rs`) |
 //! | samples with an implicit level | samples with the derivatives of the coordinates, scaled by the bias (`rewrite/levels.rs`) |
+//! | workgroups of hull, amplification and mesh shaders | the same workgroups; their outputs are memory of the group, copied to rows of the group at its end (`wrapper/groups.rs`) |
+//! | `OpEmitVertex` | a call of a function that copies the outputs to the next rows of the invocation (`wrapper/emits.rs`) |
 //! | built-in variables | rows by a table (`builtins.rs`), or what compute shaders have |
 #![forbid(unsafe_code)]
 
@@ -35,13 +37,17 @@ mod lines;
 pub mod rays;
 mod rewrite;
 mod rows;
+mod shape;
 mod types;
 mod visibility;
 mod words;
 mod wrapper;
 
 pub use convert::{Converted, convert, entry_points};
-pub use rows::{Interface, Interpolation, Kind, Modes, Place, Row, Sampling, Stage};
+pub use rows::{
+    Domain, EMITTED, Interface, Interpolation, Kind, MESHED, Modes, Place, Row, Sampling, Shape, Spacing, Stage,
+    Tessellation,
+};
 
 /// The descriptor set of the two buffers of rows.
 pub const ROWS_SET: u32 = u32::MAX - 1;

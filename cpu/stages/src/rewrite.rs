@@ -38,6 +38,8 @@ pub(crate) struct Rewriter<'r, 'm> {
     pub(crate) lines: Lines,
     /// The pieces of blocks that are split, by the index of the instruction.
     guards: FxHashMap<usize, guards::Guard>,
+    /// The variables that count what a stage makes.
+    pub(crate) counts: Counts,
     /// The last piece of each block that is split.
     last: FxHashMap<u32, u32>,
     /// The block through which a loop of one block goes back, by its header.
@@ -65,6 +67,7 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             out: Vec::new(),
             origins: Vec::new(),
             lines: Lines::new(index),
+            counts: Counts::default(),
             guards: FxHashMap::default(),
             last: FxHashMap::default(),
             back: FxHashMap::default(),
@@ -146,6 +149,13 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             Op::LoopMerge if has_head => {}
             Op::DemoteToHelperInvocation => self.demote(),
             Op::IsHelperInvocationEXT => self.is_helper(inst),
+            Op::SetMeshOutputsEXT => self.count(&[inst.id(0), inst.id(1)]),
+            Op::EmitMeshTasksEXT => {
+                self.count(&[inst.id(0), inst.id(1), inst.id(2)]);
+                words::push(&mut self.out, Op::Return, &[]);
+            }
+            Op::EmitVertex | Op::EmitStreamVertex | Op::EndPrimitive | Op::EndStreamPrimitive => self.emit(inst),
+            Op::ControlBarrier if self.stage == Stage::Hull => self.barrier(),
             Op::Phi => self.phi(inst, label),
             Op::Branch | Op::BranchConditional => self.branch(inst, label),
             Op::ExtInst if self.interpolates(inst) => {
@@ -156,6 +166,44 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             _ => self.out.extend_from_slice(self.raw(inst)),
         }
         Ok(())
+    }
+
+    /// Notes how much there is of what a group makes.
+    fn count(&mut self, numbers: &[u32]) {
+        for (variable, number) in self.counts.numbers.into_iter().zip(numbers) {
+            let uint = self.types.uint(self.ids);
+            let number = match self.index.def(*number).is_some_and(|def| def.type_id() == uint) {
+                true => *number,
+                false => words::value(&mut self.out, self.ids, Op::Bitcast, uint, &[*number]),
+            };
+            words::push(&mut self.out, Op::Store, &[variable, number]);
+        }
+    }
+
+    /// Makes a vertex of what the outputs are, or ends the strip of a stream.
+    fn emit(&mut self, inst: &Inst) {
+        let (void, uint) = (self.types.void(self.ids), self.types.uint(self.ids));
+        let has_stream = matches!(inst.op, Op::EmitStreamVertex | Op::EndStreamPrimitive);
+        let stream = match self.index.def(inst.operands.first().map_or(0, |_| inst.id(0))).filter(|_| has_stream) {
+            Some(def) => def.literal(0).min(3),
+            None => 0,
+        };
+        let number = self.types.number(self.ids, stream);
+        if matches!(inst.op, Op::EmitVertex | Op::EmitStreamVertex) {
+            words::value(&mut self.out, self.ids, Op::FunctionCall, void, &[self.counts.emit, number]);
+            return;
+        }
+        let [_, cut, _] = self.counts.numbers;
+        let bit = self.types.number(self.ids, 1 << stream);
+        let old = words::value(&mut self.out, self.ids, Op::Load, uint, &[cut]);
+        let new = words::value(&mut self.out, self.ids, Op::BitwiseOr, uint, &[old, bit]);
+        words::push(&mut self.out, Op::Store, &[cut, new]);
+    }
+
+    /// A barrier of a hull shader is one of memory as well: it orders what the invocations of a patch write.
+    fn barrier(&mut self) {
+        let [group, semantics] = [WORKGROUP, ORDERS_GROUP].map(|word| self.types.number(self.ids, word));
+        words::push(&mut self.out, Op::ControlBarrier, &[group, group, semantics]);
     }
 
     /// Copies an instruction.
@@ -209,6 +257,37 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             own[targets].iter_mut().filter(|target| **target == label).for_each(|target| *target = *back);
         }
         self.out.extend(own);
+    }
+}
+
+/// The scope of a workgroup.
+pub(crate) const WORKGROUP: u32 = 2;
+/// The semantics of a barrier that orders what a workgroup shares: acquire and release, for that memory.
+pub(crate) const ORDERS_GROUP: u32 = 0x108;
+
+/// The variables and the function that count what a stage makes: the groups that it starts, the vertices and primitives of
+/// its meshlet; for geometry shaders the vertices, the streams that begin a strip next, and the place of the rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) numbers: [u32; 3],
+    /// The function that makes a vertex.
+    pub(crate) emit: u32,
+}
+
+impl Counts {
+    pub(crate) fn new(stage: Stage, ids: &mut Ids, types: &mut Types) -> Counts {
+        match stage {
+            Stage::Geometry | Stage::Amplification | Stage::Mesh => {
+                let uint = types.uint(ids);
+                Counts { numbers: [(); 3].map(|()| types.private(ids, uint)), emit: ids.fresh() }
+            }
+            Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Pixel => Counts::default(),
+        }
+    }
+
+    /// The variables, if the stage has any.
+    pub(crate) fn all(self) -> impl Iterator<Item = u32> {
+        self.numbers.into_iter().filter(|id| *id != 0)
     }
 }
 

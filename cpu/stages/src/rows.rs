@@ -8,16 +8,31 @@ use std::sync::Arc;
 pub enum Stage {
     /// A vertex shader.
     Vertex,
+    /// A hull shader with its patch constant function: a workgroup per patch.
+    Hull,
+    /// A domain shader.
+    Domain,
+    /// A geometry shader: an invocation per primitive and instance.
+    Geometry,
+    /// An amplification shader.
+    Amplification,
+    /// A mesh shader.
+    Mesh,
     /// A pixel shader.
     Pixel,
 }
 
 impl Stage {
     /// The stage of an execution model.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "two cases of an enum of SPIR-V")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub fn of(model: ExecutionModel) -> Option<Stage> {
         match model {
             ExecutionModel::Vertex => Some(Stage::Vertex),
+            ExecutionModel::TessellationControl => Some(Stage::Hull),
+            ExecutionModel::TessellationEvaluation => Some(Stage::Domain),
+            ExecutionModel::Geometry => Some(Stage::Geometry),
+            ExecutionModel::TaskEXT => Some(Stage::Amplification),
+            ExecutionModel::MeshEXT => Some(Stage::Mesh),
             ExecutionModel::Fragment => Some(Stage::Pixel),
             _ => None,
         }
@@ -27,7 +42,20 @@ impl Stage {
     pub fn name(self) -> &'static str {
         match self {
             Stage::Vertex => "vertex",
+            Stage::Hull => "hull",
+            Stage::Domain => "domain",
+            Stage::Geometry => "geometry",
+            Stage::Amplification => "amplification",
+            Stage::Mesh => "mesh",
             Stage::Pixel => "pixel",
+        }
+    }
+
+    /// Returns whether its invocations are workgroups that share their outputs.
+    pub fn is_group(self) -> bool {
+        match self {
+            Stage::Hull | Stage::Amplification | Stage::Mesh => true,
+            Stage::Vertex | Stage::Domain | Stage::Geometry | Stage::Pixel => false,
         }
     }
 }
@@ -49,6 +77,10 @@ pub enum Place {
         /// The index of a colour for blending with two sources.
         index: u32,
     },
+    /// A word of the payload between an amplification and a mesh shader.
+    Payload(u32),
+    /// A number of groups that an amplification shader starts, or of vertices and of primitives that a mesh shader makes.
+    Count(u32),
 }
 
 /// The kind of a number.
@@ -107,6 +139,10 @@ pub struct Row {
     pub name: Arc<str>,
     /// The component among all of the variable.
     pub component: u32,
+    /// The vertex of the primitive or the control point of the patch that it belongs to; 0 for all else.
+    pub vertex: u32,
+    /// True for what a patch has once.
+    pub is_patch: bool,
 }
 
 impl Row {
@@ -121,7 +157,14 @@ impl Row {
             sampling: Sampling::Center,
             name: Arc::from(""),
             component: 0,
+            vertex: 0,
+            is_patch: false,
         }
+    }
+
+    /// A row of unsigned numbers.
+    pub(crate) fn number(place: Place) -> Row {
+        Row { place, ..Row::mask() }
     }
 }
 
@@ -161,9 +204,87 @@ pub struct Interface {
     pub outputs: Vec<Row>,
     /// Facts about the stage.
     pub modes: Modes,
+    /// What it takes and makes beside rows; all zeros for vertex and pixel shaders.
+    pub shape: Shape,
 }
 
+/// What a stage between vertex and pixel shaders takes and makes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// The size of a workgroup along each axis.
+    pub threads: [u32; 3],
+    /// The most vertices that an invocation of a geometry shader or a group of a mesh shader makes, or the control points
+    /// of a hull shader's patch.
+    pub vertices: u32,
+    /// The most primitives that a group of a mesh shader makes.
+    pub primitives: u32,
+    /// The vertices of a primitive that it makes: 1 to 3.
+    pub corners: u32,
+    /// The vertices of a primitive that a geometry shader takes.
+    pub taken: u32,
+    /// The invocations of a geometry shader for a primitive.
+    pub invocations: u32,
+    /// The rows of a primitive that a mesh shader makes; those of its indices come first.
+    pub primitive: Vec<Row>,
+    /// How patches are tessellated, as far as this stage says it.
+    pub tessellation: Tessellation,
+}
+
+/// The modes of hull and domain shaders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tessellation {
+    /// The domain.
+    pub domain: Option<Domain>,
+    /// The partitioning.
+    pub spacing: Option<Spacing>,
+    /// True if triangles are clockwise.
+    pub is_clockwise: Option<bool>,
+    /// True if points are made instead of lines and triangles.
+    pub makes_points: bool,
+}
+
+/// The domain of a patch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Domain {
+    /// Lines.
+    Isolines,
+    /// A triangle.
+    Triangles,
+    /// A square.
+    Quads,
+}
+
+/// The partitioning of a patch's edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spacing {
+    /// Equal parts. Powers of two have their factors rounded by the shader.
+    Equal,
+    /// Fractional, to even numbers.
+    FractionalEven,
+    /// Fractional, to odd numbers.
+    FractionalOdd,
+}
+
+/// The rows in front of the vertices of a geometry shader's invocation: the mask and the number of vertices.
+pub const EMITTED: usize = 2;
+/// The rows in front of the vertices of a mesh shader's group: the mask and the numbers of vertices and primitives.
+pub const MESHED: usize = 3;
+
 impl Interface {
+    /// The rows of the buffer of outputs.
+    ///
+    /// An invocation of a geometry shader has [`EMITTED`] rows, and then for each vertex, and for one vertex more, the rows
+    /// of [`Interface::outputs`]; in that of the mask the first bit is set where a strip begins, and the others are the
+    /// stream. A group of a mesh shader has [`MESHED`] rows, the rows of each vertex, and those of each primitive.
+    pub fn output_rows(&self) -> usize {
+        let (own, shape) = (self.outputs.len(), &self.shape);
+        match self.stage {
+            Stage::Geometry => EMITTED + (shape.vertices as usize + 1) * own,
+            Stage::Mesh => MESHED + shape.vertices as usize * own + shape.primitives as usize * shape.primitive.len(),
+            Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Amplification | Stage::Pixel => own,
+        }
+    }
+
     /// The number of packets for this many invocations.
     pub fn packets(&self, invocations: usize) -> usize {
         invocations.div_ceil(self.lanes as usize)

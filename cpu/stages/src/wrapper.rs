@@ -1,7 +1,11 @@
 //! The entry point of the kernel: it loads rows into variables, runs the stage, and stores variables to rows.
 
+mod emits;
+mod groups;
+
 use crate::interface::{Found, Variable, VariableKind};
-use crate::rows::{Kind, Row};
+use crate::rewrite::Counts;
+use crate::rows::{Kind, Row, Shape, Stage};
 use crate::types::Types;
 use crate::words::{self, Ids};
 use crate::{INPUTS, KEPT, OUTPUTS, ROWS_SET, RUNS};
@@ -15,8 +19,14 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) ids: &'w mut Ids,
     pub(crate) types: &'w mut Types,
     pub(crate) found: &'w Found,
+    pub(crate) stage: Stage,
+    /// The words of a row: the invocations of a packet, or 1 for groups.
     pub(crate) lanes: u32,
+    pub(crate) shape: &'w Shape,
     pub(crate) kept: u32,
+    pub(crate) counts: Counts,
+    /// The import of the functions of GLSL.
+    pub(crate) glsl: u32,
     pub(crate) out: Vec<u32>,
     /// Decorations of the new variables.
     pub(crate) decorations: Vec<u32>,
@@ -26,11 +36,13 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) inputs: Vec<u32>,
 }
 
-/// A buffer of rows, at the word of the first row of this invocation.
+/// A buffer of rows, at the word of the first row of this invocation, or of a vertex or primitive of it.
 #[derive(Clone, Copy)]
 struct Rows {
     buffer: u32,
     start: u32,
+    /// True for the rows of primitives.
+    of_primitive: bool,
 }
 
 impl Wrapper<'_, '_> {
@@ -40,7 +52,7 @@ impl Wrapper<'_, '_> {
         let function = words::value(&mut self.out, self.ids, Op::Function, void, &[0, procedure]);
         let [first, body, end] = [(); 3].map(|()| self.ids.fresh());
         words::push(&mut self.out, Op::Label, &[first]);
-        let [inputs, outputs] = self.buffers();
+        let [inputs, outputs] = self.buffers(self.found.outputs.len());
         let mask = self.load_word(inputs, 0);
         let runs = self.flag(mask, RUNS);
         words::push(&mut self.out, Op::SelectionMerge, &[end, 0]);
@@ -67,17 +79,17 @@ impl Wrapper<'_, '_> {
     }
 
     /// Declares the buffers, and computes where the rows of this invocation are.
-    fn buffers(&mut self) -> [Rows; 2] {
+    fn buffers(&mut self, results: usize) -> [Rows; 2] {
         let uint = self.types.uint(self.ids);
         let lane = self.machine(BuiltIn::LocalInvocationIndex, uint);
         let triple = self.types.vector(self.ids, uint, 3);
         let group = self.machine(BuiltIn::WorkgroupId, triple);
         let group = self.add(Op::CompositeExtract, uint, &[group, 0]);
-        [(INPUTS, self.found.inputs.len()), (OUTPUTS, self.found.outputs.len())].map(|(binding, rows)| {
+        [(INPUTS, self.found.inputs.len()), (OUTPUTS, results)].map(|(binding, rows)| {
             let buffer = self.buffer(binding);
             let words = self.types.number(self.ids, rows as u32 * self.lanes);
             let start = self.add(Op::IMul, uint, &[group, words]);
-            Rows { buffer, start: self.add(Op::IAdd, uint, &[start, lane]) }
+            Rows { buffer, start: self.add(Op::IAdd, uint, &[start, lane]), of_primitive: false }
         })
     }
 
@@ -111,7 +123,7 @@ impl Wrapper<'_, '_> {
     }
 
     /// The pointer to a word of a row.
-    fn pointer(&mut self, Rows { buffer, start }: Rows, row: u32) -> u32 {
+    fn pointer(&mut self, Rows { buffer, start, .. }: Rows, row: u32) -> u32 {
         let uint = self.types.uint(self.ids);
         let (zero, offset) = (self.types.number(self.ids, 0), self.types.number(self.ids, row * self.lanes));
         let at = if row == 0 { start } else { self.add(Op::IAdd, uint, &[start, offset]) };
@@ -146,7 +158,11 @@ impl Wrapper<'_, '_> {
 
     fn load_variable(&mut self, variable: &Variable, inputs: Rows, kept: u32) {
         let value = match variable.kind {
-            VariableKind::Output(_) => return,
+            VariableKind::Output(_)
+            | VariableKind::Vertices(_)
+            | VariableKind::Primitives(_)
+            | VariableKind::Payload(_)
+            | VariableKind::Global => return,
             VariableKind::Machine(builtin) => self.machine(builtin, variable.ty),
             VariableKind::Helper => self.add(Op::LogicalNot, variable.ty, &[kept]),
             VariableKind::Input(start) => {
@@ -157,20 +173,26 @@ impl Wrapper<'_, '_> {
         words::push(&mut self.out, Op::Store, &[variable.id, value]);
     }
 
-    /// A value of a type from the next rows. The rows were made of the same type, so that it has an end.
+    /// The types of the parts of a composite; none of a number.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn parts(&self, ty: u32) -> Option<Vec<u32>> {
+        let def = self.index.def(ty)?;
+        match def.op {
+            Op::TypeVector | Op::TypeMatrix => Some(vec![def.id(0); def.literal(1).min(4) as usize]),
+            Op::TypeArray => Some(vec![def.id(0); self.length(def.id(1)) as usize]),
+            Op::TypeStruct => Some(def.ids_from(0).collect()),
+            _ => None,
+        }
+    }
+
+    /// The value of the constant that is the length of an array.
+    fn length(&self, id: u32) -> u32 {
+        self.index.def(id).map_or(0, |count| count.literal(0))
+    }
+
+    /// A value of a type from the next rows. The rows were made of the same type, so that it has an end.
     fn load(&mut self, ty: u32, row: &mut u32, rows: Rows) -> u32 {
-        let parts: Vec<u32> = match self.index.def(ty) {
-            Some(def) => match def.op {
-                Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1).min(4) as usize],
-                Op::TypeArray => {
-                    vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize]
-                }
-                Op::TypeStruct => def.ids_from(0).collect(),
-                _ => return self.load_number(ty, row, rows),
-            },
-            None => return self.load_number(ty, row, rows),
-        };
+        let Some(parts) = self.parts(ty) else { return self.load_number(ty, row, rows) };
         let parts: Vec<u32> = parts.into_iter().map(|part| self.load(part, row, rows)).collect();
         self.add(Op::CompositeConstruct, ty, &parts)
     }
@@ -208,19 +230,8 @@ impl Wrapper<'_, '_> {
     }
 
     /// Stores the parts of a value to the next rows.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn store(&mut self, value: u32, ty: u32, row: &mut u32, rows: Rows) {
-        let parts: Vec<u32> = match self.index.def(ty) {
-            Some(def) => match def.op {
-                Op::TypeVector | Op::TypeMatrix => vec![def.id(0); def.literal(1).min(4) as usize],
-                Op::TypeArray => {
-                    vec![def.id(0); self.index.def(def.id(1)).map_or(0, |count| count.literal(0)) as usize]
-                }
-                Op::TypeStruct => def.ids_from(0).collect(),
-                _ => return self.store_number(value, row, rows),
-            },
-            None => return self.store_number(value, row, rows),
-        };
+        let Some(parts) = self.parts(ty) else { return self.store_number(value, row, rows) };
         for (at, part) in (0..).zip(parts) {
             let own = self.add(Op::CompositeExtract, part, &[value, at]);
             self.store(own, part, row, rows);
@@ -228,7 +239,8 @@ impl Wrapper<'_, '_> {
     }
 
     fn store_number(&mut self, value: u32, row: &mut u32, rows: Rows) {
-        let Row { kind, bits, .. } = self.found.outputs[*row as usize];
+        let table = if rows.of_primitive { &self.found.primitive } else { &self.found.outputs };
+        let Row { kind, bits, .. } = table[*row as usize];
         let (uint, first) = (self.types.uint(self.ids), *row);
         *row += bits.div_ceil(32);
         let word = match (kind, bits) {

@@ -5,6 +5,7 @@
 //! It must not know how stages are linked, how a shader runs, or how a triangle is covered: the caller runs stages on rows,
 //! `raster` calls back for pixels.
 
+use super::front::{Fault, Front};
 use super::memory::{Memory, Spares};
 use super::pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 use super::rows::{BuiltIn, KEPT, Place, RUNS};
@@ -34,9 +35,35 @@ impl Pipeline {
         run: &mut Run<'_>,
         stop: &Stop<'_>,
     ) -> Result<Statistics, Error> {
+        self.draw_noting(draw, fetch, run, stop, &mut Vec::new())
+    }
+
+    /// Draws, and notes what shaders do that is not defined.
+    ///
+    /// # Errors
+    /// As for [`Pipeline::draw`].
+    pub fn draw_noting(
+        &self,
+        draw: Draw<'_>,
+        fetch: &Fetch<'_>,
+        run: &mut Run<'_>,
+        stop: &Stop<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Result<Statistics, Error> {
         let Draw { state, targets, call, instances, watch } = draw;
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
         let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
+        match &self.front {
+            Front::None => {}
+            Front::Between(between) => {
+                let done =
+                    instances.into_iter().try_for_each(|instance| drawing.between(between, call, instance, fetch));
+                faults.append(&mut drawing.faults);
+                done?;
+                return drawing.end();
+            }
+            Front::Meshlets(_) => return Err(Error::NotFit { why: "mesh shaders are drawn in groups".to_owned() }),
+        }
         // An instance without vertices has a batch too, so that any number of them may be stopped.
         let of_instance = |instance: u32| {
             let batches = Batches::new(call, state).map(move |batch| Batch { instance, ..batch });
@@ -55,28 +82,32 @@ impl Pipeline {
 }
 
 /// A draw.
-struct Drawing<'d, 'r> {
-    pipeline: &'d Pipeline,
-    fixed: &'d raster::Pipeline,
+pub(super) struct Drawing<'d, 'r> {
+    pub(super) pipeline: &'d Pipeline,
+    pub(super) fixed: &'d raster::Pipeline,
     targets: &'d mut Targets,
-    run: &'d mut Run<'r>,
-    stop: &'d Stop<'d>,
+    pub(super) run: &'d mut Run<'r>,
+    pub(super) stop: &'d Stop<'d>,
     watch: Option<&'d mut Watch>,
     geometry: Geometry,
     /// Rows of vertices.
-    inputs: Memory,
-    outputs: Memory,
+    pub(super) inputs: Memory,
+    pub(super) outputs: Memory,
     rooms: Spares<Room>,
-    statistics: Statistics,
+    pub(super) statistics: Statistics,
+    /// What shaders have done that is not defined.
+    pub(super) faults: Vec<Fault>,
+    /// The primitives so far that stages behind the first one have made.
+    pub(super) made: u32,
 }
 
 /// Locks what a panic cannot leave unusable.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'d, 'r> Drawing<'d, 'r> {
-    fn new(
+    pub(super) fn new(
         (pipeline, fixed): (&'d Pipeline, &'d raster::Pipeline),
         targets: &'d mut Targets,
         (run, stop): (&'d mut Run<'r>, &'d Stop<'d>),
@@ -94,6 +125,8 @@ impl<'d, 'r> Drawing<'d, 'r> {
             outputs: Memory::default(),
             rooms: Spares::default(),
             statistics: Statistics::default(),
+            faults: Vec::new(),
+            made: 0,
         }
     }
 
@@ -134,17 +167,23 @@ impl<'d, 'r> Drawing<'d, 'r> {
             *lock(&chunks[number]) = own.set_up(pipeline, fixed, &batches[number]);
         });
         for chunk in chunks {
-            self.geometry.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner));
-            if self.geometry.is_full() {
-                self.tiles()?;
-                self.geometry.clear();
-            }
+            self.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner))?;
+        }
+        Ok(())
+    }
+
+    /// Adds geometry, and draws if there is enough of it.
+    pub(super) fn push(&mut self, chunk: Chunk) -> Result<(), Error> {
+        self.geometry.push(chunk);
+        if self.geometry.is_full() {
+            self.tiles()?;
+            self.geometry.clear();
         }
         Ok(())
     }
 
     /// Draws what is left.
-    fn end(mut self) -> Result<Statistics, Error> {
+    pub(super) fn end(mut self) -> Result<Statistics, Error> {
         if !self.geometry.is_empty() {
             self.tiles()?;
         }
@@ -257,7 +296,7 @@ fn of_fixed(error: raster::Error) -> Error {
 }
 
 /// Fills in the rows of a batch's vertices.
-fn fill(vertex: &Stage, batch: &Batch, words: &mut [u32], fetch: &Fetch<'_>) {
+pub(super) fn fill(vertex: &Stage, batch: &Batch, words: &mut [u32], fetch: &Fetch<'_>) {
     let interface = vertex.interface();
     let lanes = interface.lanes as usize;
     let groups = words.chunks_exact_mut(interface.inputs.len() * lanes);
@@ -269,7 +308,7 @@ fn fill(vertex: &Stage, batch: &Batch, words: &mut [u32], fetch: &Fetch<'_>) {
                 Place::Mask => own.fill(RUNS | KEPT),
                 Place::Builtin(BuiltIn::VertexIndex, _) => own.copy_from_slice(vertices),
                 Place::Builtin(BuiltIn::InstanceIndex, _) => own.fill(batch.instance),
-                Place::Builtin(..) => own.fill(0),
+                Place::Builtin(..) | Place::Payload(_) | Place::Count(_) => own.fill(0),
                 Place::Location { .. } => fetch(row, vertices, batch.instance, own),
             }
         }

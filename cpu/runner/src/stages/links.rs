@@ -1,17 +1,28 @@
-//! Links of a vertex and a pixel shader: which row is which value of the fixed functions.
+//! Links of the last stage that makes vertices and a pixel shader: which row is which value of the fixed functions.
 //!
 //! It must not know how a stage runs, or what is drawn.
 
+use super::row_of;
 use super::rows::{BuiltIn, Interface, Interpolation, Kind, Place, Row, Sampling};
-use super::{Stage, row_of};
 use crate::error::Error;
 use abi::LowerError;
 use raster::{DepthOutput, Input, Outputs, Part, PixelFacts, PixelRow};
 
+/// The last stage in front of the fixed functions, for which vertices have values.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Last<'l> {
+    /// The rows of a vertex, and behind them those of its primitive.
+    pub(super) rows: &'l [Row],
+    /// The number of those of a vertex.
+    pub(super) own: usize,
+    /// The name of the stage.
+    pub(super) stage: &'static str,
+}
+
 /// The links between the stages while they are made.
 pub(super) struct Links<'l> {
-    vertex: &'l Stage,
-    /// The row of the vertex shader's outputs for each component that is passed on.
+    last: Last<'l>,
+    /// The row of the last stage's outputs for each component that is passed on.
     pub(super) passed: Vec<usize>,
     pub(super) inputs: Vec<Input>,
     /// The rows of the pixel shader's inputs.
@@ -22,9 +33,9 @@ impl<'l> Links<'l> {
     /// Links the inputs of a pixel shader.
     ///
     /// # Errors
-    /// When the vertex shader does not write one of them, or it is not computed.
-    pub(super) fn new(vertex: &'l Stage, rows: &[Row]) -> Result<Self, Error> {
-        let mut links = Links { vertex, passed: Vec::new(), inputs: Vec::new(), rows: Vec::new() };
+    /// When the last stage does not write one of them, or it is not computed.
+    pub(super) fn new(last: Last<'l>, rows: &[Row]) -> Result<Self, Error> {
+        let mut links = Links { last, passed: Vec::new(), inputs: Vec::new(), rows: Vec::new() };
         for row in rows {
             let source = links.source(row)?;
             links.rows.push(source);
@@ -36,7 +47,7 @@ impl<'l> Links<'l> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn source(&mut self, row: &Row) -> Result<PixelRow, Error> {
         Ok(match row.place {
-            Place::Mask => PixelRow::Mask,
+            Place::Mask | Place::Payload(_) | Place::Count(_) => PixelRow::Mask,
             Place::Location { .. } => self.input(row)?,
             Place::Builtin(builtin, part) => match builtin {
                 BuiltIn::ClipDistance | BuiltIn::CullDistance => self.input(row)?,
@@ -50,7 +61,9 @@ impl<'l> Links<'l> {
                 BuiltIn::SampleId => PixelRow::Sample,
                 BuiltIn::SamplePosition => PixelRow::SamplePosition(part.min(1) as usize),
                 BuiltIn::SampleMask => PixelRow::Coverage,
-                BuiltIn::PrimitiveId => PixelRow::Primitive,
+                // The number in the call, unless a stage gives another one.
+                BuiltIn::PrimitiveId if !self.last.rows.iter().any(|own| own.place == row.place) => PixelRow::Primitive,
+                BuiltIn::PrimitiveId => self.input(row)?,
                 BuiltIn::ViewportIndex => PixelRow::Viewport,
                 BuiltIn::Layer => PixelRow::Layer,
                 BuiltIn::BaryCoordKHR => PixelRow::Weight(part.min(2) as usize),
@@ -64,11 +77,10 @@ impl<'l> Links<'l> {
         })
     }
 
-    /// A component that the vertex shader writes at the same place.
+    /// A component that the last stage writes at the same place.
     fn input(&mut self, row: &Row) -> Result<PixelRow, Error> {
-        let Some(output) = self.vertex.interface().outputs.iter().position(|output| output.place == row.place) else {
-            let (place, name) = (row.place, row.name.to_string());
-            return Err(Error::NotWritten { name, place: spelled(place) });
+        let Some(output) = self.last.rows.iter().position(|output| output.place == row.place) else {
+            return Err(not_written(row, self.last.stage));
         };
         let place = match row.sampling {
             Sampling::Center => raster::Place::Center,
@@ -76,7 +88,8 @@ impl<'l> Links<'l> {
             Sampling::Sample => raster::Place::Sample,
         };
         self.passed.push(output);
-        self.inputs.push(match row.interpolation {
+        let interpolation = if output < self.last.own { row.interpolation } else { Interpolation::Flat };
+        self.inputs.push(match interpolation {
             Interpolation::Flat => Input::Flat,
             Interpolation::Smooth => Input::Smooth(place),
             Interpolation::NoPerspective => Input::Linear(place),
@@ -85,16 +98,23 @@ impl<'l> Links<'l> {
     }
 }
 
+/// The error of an input that the stage in front does not write.
+pub(super) fn not_written(row: &Row, by: &'static str) -> Error {
+    let (place, name) = (row.place, row.name.to_string());
+    Error::NotWritten { by, name, place: spelled(place) }
+}
+
 /// A place in words.
 fn spelled(place: Place) -> String {
     match place {
         Place::Location { location, component, .. } => format!("location {location}, component {component}"),
         Place::Builtin(builtin, part) => format!("{builtin:?}[{part}]"),
-        Place::Mask => String::new(),
+        Place::Payload(word) => format!("word {word} of the payload"),
+        Place::Mask | Place::Count(_) => String::new(),
     }
 }
 
-/// The rows of a vertex shader's outputs that the fixed functions read.
+/// The rows of the last stage's outputs that the fixed functions read.
 #[derive(Clone, Debug)]
 pub(super) struct VertexRows {
     pub(super) position: [usize; 4],
@@ -105,11 +125,12 @@ pub(super) struct VertexRows {
 }
 
 /// Finds the rows that the fixed functions read.
-pub(super) fn outputs(interface: &Interface) -> Result<VertexRows, Error> {
-    let row = |builtin: BuiltIn, part: u32| row_of(&interface.outputs, builtin, part);
+pub(super) fn outputs(last: Last<'_>) -> Result<VertexRows, Error> {
+    let row = |builtin: BuiltIn, part: u32| row_of(last.rows, builtin, part);
     let mut position = [0; 4];
     for (part, own) in (0..).zip(&mut position) {
-        let missing = || Error::NotWritten { name: "SV_Position".to_owned(), place: "Position".to_owned() };
+        let missing =
+            || Error::NotWritten { by: last.stage, name: "SV_Position".to_owned(), place: "Position".to_owned() };
         *own = row(BuiltIn::Position, part).ok_or_else(missing)?;
     }
     let all = |builtin: BuiltIn| (0..).map_while(move |part| row(builtin, part));

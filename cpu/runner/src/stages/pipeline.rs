@@ -1,19 +1,23 @@
-//! Pipelines of a vertex and a pixel shader, and what a draw is made of.
+//! Pipelines of stages, and what a draw is made of.
 //!
 //! It must not know how a draw runs.
 
-use super::links::{self, Color, Links, VertexRows};
+use super::front::Front;
+use super::links::{self, Color, Last, Links, VertexRows};
 use super::rows::{BuiltIn, Place, Row};
 use super::{Stage, Work};
 use crate::error::Error;
 use raster::{Call, MOST_COLORS, Outputs, PixelFacts, State, Targets, Watch};
 
-/// A vertex and a pixel shader with the state around them.
+/// Stages that are linked.
 #[derive(Debug)]
 pub struct Pipeline {
+    /// The first stage.
     pub(super) vertex: Stage,
+    /// What is between it and the fixed functions.
+    pub(super) front: Front,
     pub(super) pixel: Option<Stage>,
-    /// The row of the vertex shader's outputs for each component that is passed on.
+    /// The row of the last stage's outputs for each component that is passed on.
     pub(super) passed: Vec<usize>,
     pub(super) outputs: VertexRows,
     colors: Vec<Color>,
@@ -60,17 +64,24 @@ impl Pipeline {
     /// # Errors
     /// When the vertex shader gives no position, or the pixel shader reads what the vertex shader does not write.
     pub fn new(vertex: Stage, pixel: Option<Stage>) -> Result<Self, Error> {
-        let outputs = links::outputs(vertex.interface())?;
+        let rows = vertex.interface().outputs.clone();
+        let last = Last { rows: &rows, own: rows.len(), stage: "vertex" };
+        Pipeline::linked(vertex, Front::None, last, pixel)
+    }
+
+    /// Links the pixel shader to the last stage in front of it.
+    pub(super) fn linked(vertex: Stage, front: Front, last: Last<'_>, pixel: Option<Stage>) -> Result<Self, Error> {
+        let outputs = links::outputs(last)?;
         let none = Vec::new();
         let rows = pixel.as_ref().map_or(&none, |pixel| &pixel.interface().inputs);
-        let Links { passed, inputs, rows, .. } = Links::new(&vertex, rows)?;
+        let Links { passed, inputs, rows, .. } = Links::new(last, rows)?;
         let colors = pixel.as_ref().map_or(Vec::new(), |pixel| links::colors(&pixel.interface().outputs));
         if colors.len() > MOST_COLORS {
             return Err(Error::Fixed(raster::Error::Colors(colors.len())));
         }
         let count = |builtin: BuiltIn| {
             let is_it = |row: &&Row| matches!(row.place, Place::Builtin(own, _) if own == builtin);
-            vertex.interface().outputs.iter().filter(is_it).count()
+            last.rows.iter().filter(is_it).count()
         };
         let facts = |pixel: &Stage| links::facts(pixel.interface());
         let interface = raster::Interface {
@@ -85,10 +96,10 @@ impl Pipeline {
             per_sample: pixel.as_ref().is_some_and(|pixel| pixel.interface().modes.per_sample),
             pixel: pixel.as_ref().map_or_else(PixelFacts::default, facts),
         };
-        Ok(Pipeline { vertex, pixel, passed, outputs, colors, interface })
+        Ok(Pipeline { vertex, front, pixel, passed, outputs, colors, interface })
     }
 
-    /// The vertex shader.
+    /// The vertex shader, or the first stage of a pipeline without one.
     pub fn vertex(&self) -> &Stage {
         &self.vertex
     }

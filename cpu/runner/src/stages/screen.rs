@@ -312,7 +312,7 @@ fn copy_quad(rows: &mut [u8], (at, stride, bytes): (usize, usize, usize), kept: 
 fn source(row: &Row) -> Result<Source, Error> {
     let (one, half) = (1f32.to_bits(), 0.5f32.to_bits());
     Ok(match row.place {
-        Place::Mask => Source::Mask,
+        Place::Mask | Place::Payload(_) | Place::Count(_) => Source::Mask,
         Place::Builtin(builtin, component) => match (builtin, component) {
             (BuiltIn::FragCoord, 0 | 1) => Source::Pixel(component as usize),
             (BuiltIn::FragCoord, 3) => Source::Word(one),
