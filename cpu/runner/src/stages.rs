@@ -42,7 +42,7 @@ use spirv::BuiltIn;
 
 /// The names of what is in an interface.
 pub mod rows {
-    pub use ::stages::{Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
+    pub use ::stages::{At, Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
     pub use spirv::BuiltIn;
 }
 

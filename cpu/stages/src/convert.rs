@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::interface::{self, Found};
 use crate::lines;
 use crate::rewrite::Rewriter;
+use crate::rewrite::evaluate::{self, Sources};
 use crate::rows::{Interface, Modes, Place, Sampling, Stage};
 use crate::types::Types;
 use crate::words::{self, Ids};
@@ -82,15 +83,18 @@ struct Conversion<'c, 'm> {
 
 impl Conversion<'_, '_> {
     fn run(&self) -> Result<Converted> {
-        let found = interface::collect(self.index, self.point, self.stage)?;
+        let elsewhere = evaluate::variables(self.index);
+        let found = interface::collect(self.index, self.point, self.stage, &elsewhere)?;
         let (mut ids, mut types) = (Ids::new(self.index.header.bound), Types::new(self.index));
         let import = lines::glsl(self.index);
         let glsl = import.unwrap_or_else(|| ids.fresh());
         let bool = types.bool(&mut ids);
         let kept = types.private(&mut ids, bool);
+        let sources = Sources::new(&found, &mut ids, &mut types);
         let includes_helpers = self.has_mode(ExecutionMode::RequireFullQuadsKHR);
         let parts = (self.index, self.words, self.stage);
-        let mut rewriter = Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found);
+        let mut rewriter =
+            Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found, &sources);
         rewriter.functions()?;
         let (mut functions, origins) = (std::mem::take(&mut rewriter.out), std::mem::take(&mut rewriter.origins));
         let mut wrapper = Wrapper {
@@ -100,9 +104,10 @@ impl Conversion<'_, '_> {
             found: &found,
             lanes: self.options.lanes,
             kept,
+            sources: &sources,
             out: Vec::new(),
             decorations: Vec::new(),
-            variables: vec![kept],
+            variables: sources.variables().chain([kept]).collect(),
             inputs: Vec::new(),
         };
         let entry = wrapper.write(self.point.id(1));
@@ -110,7 +115,8 @@ impl Conversion<'_, '_> {
         functions.extend(out);
         let mut all = self.head(&ids);
         let mut own = Vec::new();
-        let new = New { glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
+        let is_wide = !sources.inputs.is_empty();
+        let new = New { is_wide, glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
         self.globals(&mut all, &mut own, &new);
         all.extend(&types.added);
         let start = all.len() as u32;
@@ -201,6 +207,9 @@ impl Conversion<'_, '_> {
     fn sections(&self, all: &mut Vec<u32>, op: Op, done: &mut Sections, new: &New) {
         if !done.capabilities && op != Op::Capability {
             done.capabilities = true;
+            if new.is_wide {
+                words::push(all, Op::Capability, &[Capability::Float64 as u32]);
+            }
             if self.stage == Stage::Pixel {
                 words::push(all, Op::Capability, &[Capability::ComputeDerivativeGroupLinearKHR as u32]);
                 words::push(all, Op::Extension, &words::text("SPV_KHR_compute_shader_derivatives"));
@@ -265,6 +274,8 @@ impl Conversion<'_, '_> {
 
 /// What the kernel has and the stage has not.
 struct New {
+    /// True if it computes in double precision.
+    is_wide: bool,
     /// The import of the functions of GLSL.
     glsl: Option<u32>,
     /// The function of the entry point.
@@ -301,6 +312,7 @@ fn is_of_interface(decoration: u32) -> bool {
         Decoration::Centroid,
         Decoration::Sample,
         Decoration::Invariant,
+        Decoration::PerVertexKHR,
     ];
     decorations.iter().any(|one| *one as u32 == decoration)
 }
