@@ -5,8 +5,7 @@ mod table;
 
 pub use table::{Wishes, table};
 
-use crate::Artifact;
-use crate::options::settings::{BindingShift, Options, RegisterClass};
+use crate::options::settings::Options;
 use crate::pipeline::optimise::optimise;
 use check::{Check, Checks, Finding, Place, Report};
 use runner::stages::{Launch, Note, NoteKind, RayPipeline};
@@ -21,29 +20,6 @@ pub(crate) fn settle(settings: &mut Options) {
     settings.profile.get_or_insert_with(|| PROFILE.to_owned());
     settings.target_env.get_or_insert_with(|| TARGET.to_owned());
 }
-
-/// Returns whether two resources of a library have the same place, as registers of two classes do.
-pub(crate) fn overlap(artifact: &Artifact) -> bool {
-    let Ok(reflection) = artifact.reflection() else { return false };
-    let mut places: Vec<(u32, u32)> = reflection.bindings.iter().map(|own| (own.set, own.binding)).collect();
-    places.sort_unstable();
-    places.windows(2).any(|pair| pair[0] == pair[1])
-}
-
-/// Gives each class of registers places of its own. Returns whether it did: the caller's shifts stay.
-pub(crate) fn separate(settings: &mut Options) -> bool {
-    let shifts = &mut settings.analysis.shifts;
-    if !shifts.is_empty() {
-        return false;
-    }
-    for (class, amount) in [(RegisterClass::T, 1), (RegisterClass::S, 2), (RegisterClass::U, 3)] {
-        shifts.push(BindingShift { class, amount: amount * SHIFT, space: None });
-    }
-    true
-}
-
-/// The distance between the classes of registers.
-const SHIFT: u32 = 1000;
 
 /// The words of a library as pipelines take them: rays and calls start in its shaders, and not in functions that these call;
 /// descriptor heaps of several types have places of their own.

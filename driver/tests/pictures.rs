@@ -477,17 +477,7 @@ const REFUSALS: &[(&str, i32, &str)] = &[
         "unlinked.hlsl:2:83: error: the vertex shader does not write input 'NORMAL' at location 1",
     ),
     ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
-    (
-        "draw level.hlsl",
-        1,
-        "'OpImageQueryLod' cannot run on the CPU: levels of detail are computed where they are used",
-    ),
     ("draw ordered.hlsl", 1, "cannot run on the CPU: the order of primitives is not kept"),
-    (
-        "draw snapped.hlsl",
-        1,
-        "'InterpolateAtSample' cannot run on the CPU: inputs are interpolated before the shader runs",
-    ),
     ("draw places.hlsl --check --coverage a.info", 1, "'--coverage' is not available for draws"),
     ("draw places.hlsl --check --schedule all", 1, "'--schedule all' is not available for draws"),
     ("draw triangles.hlsl --instances 4000000000 --vertices 0 --deadline 0.5", 1, "deadline exceeded"),
@@ -513,12 +503,7 @@ fn refusals_say_what_is_wrong() {
     );
     folder.write("endless.hlsl", "float4 main(float4 at : SV_Position) : SV_Target { while (at.x > -1) { at.x += 0.25; if (at.x > 9) at.x = 0; } return at; }");
     let uv = "float2 uv : TEXCOORD) : SV_Target { return";
-    folder.write(
-        "level.hlsl",
-        &format!("Texture2D t; SamplerState s; float4 main({uv} t.CalculateLevelOfDetail(s, uv); }}"),
-    );
     folder.write("ordered.hlsl", &format!("RasterizerOrderedBuffer<float4> b; float4 main({uv} b[0] += uv.xyxy; }}"));
-    folder.write("snapped.hlsl", &format!("float4 main({uv} EvaluateAttributeAtSample(uv, 1).xyxy; }}"));
     folder.write("two.hlsl", "float4 A() : SV_Target { return 0; }\nfloat4 B() : SV_Target { return 1; }");
     for (line, status, expected) in REFUSALS {
         let (found, _, said) = folder.call(line);

@@ -9,6 +9,7 @@ mod triangle;
 use crate::bounds::Bounds;
 use crate::fixed::{Affine, ONE, Point};
 use crate::samples::{self, Samples};
+use crate::state::Conservative;
 
 /// The pixels of a block's edge.
 pub(crate) const BLOCK: i64 = 8;
@@ -73,6 +74,26 @@ impl Shape {
             Self::Rectangle { from, to, half_width } => line::rectangle([from, to], half_width, origin, samples, masks),
             Self::Thin { from, to } => line::thin([from, to], origin, samples, masks),
             Self::Point { min, max } => point::cover(min, max, origin, samples, masks),
+        }
+    }
+}
+
+impl Shape {
+    /// Returns whether all of the pixel whose upper left corner is given is inside. `moved` is what moved the functions.
+    pub(crate) fn contains(&self, corner: Point, moved: Option<Conservative>) -> bool {
+        let ends = |function: &Affine| [function.a * ONE, function.b * ONE];
+        match self {
+            Self::Triangle { edges, .. } => edges.iter().all(|edge| {
+                let least: i64 = ends(edge).map(|end| end.min(0)).iter().sum();
+                let moved: i64 = match moved {
+                    None => 0,
+                    Some(Conservative::Over) => ends(edge).map(|end| end.max(0)).iter().sum(),
+                    Some(Conservative::Under) => least,
+                };
+                edge.at(corner) - moved + least >= 0
+            }),
+            Self::Rectangle { .. } | Self::Thin { .. } => false,
+            Self::Point { min, max } => (0..2).all(|axis| min[axis] <= corner[axis] && corner[axis] + ONE <= max[axis]),
         }
     }
 }

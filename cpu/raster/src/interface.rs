@@ -25,6 +25,29 @@ pub enum Input {
     Smooth(Place),
     /// Interpolated on the screen: without perspective.
     Linear(Place),
+    /// The bits of a vertex of the primitive, by its number in it.
+    Vertex(usize),
+    /// The weight of a vertex of the primitive, with perspective or on the screen. The vertices' values do not matter.
+    Weight {
+        /// The number of the vertex in the primitive.
+        vertex: usize,
+        /// Whether with perspective.
+        is_smooth: bool,
+        /// The place.
+        place: Place,
+    },
+}
+
+impl Input {
+    /// The place of the interpolation, and whether it is with perspective. `None` for what is the same everywhere.
+    pub(crate) fn interpolation(self) -> Option<(Place, bool)> {
+        match self {
+            Input::Flat | Input::Vertex(_) => None,
+            Input::Smooth(place) => Some((place, true)),
+            Input::Linear(place) => Some((place, false)),
+            Input::Weight { is_smooth, place, .. } => Some((place, is_smooth)),
+        }
+    }
 }
 
 /// The promise of a pixel shader about the depth that it writes.
@@ -102,7 +125,7 @@ pub const MOST_COLORS: usize = 8;
 impl Interface {
     /// Returns whether the shader runs once per sample.
     pub(crate) fn runs_per_sample(&self) -> bool {
-        let at_samples = |input: &Input| matches!(input, Input::Smooth(Place::Sample) | Input::Linear(Place::Sample));
+        let at_samples = |input: &Input| input.interpolation().is_some_and(|(place, _)| place == Place::Sample);
         self.per_sample || self.inputs.iter().any(at_samples)
     }
 

@@ -2,6 +2,7 @@
 //!
 //! It must not know how shapes are covered, or how samples are tested.
 
+mod evaluation;
 mod insert;
 mod merge;
 

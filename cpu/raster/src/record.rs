@@ -102,6 +102,14 @@ impl Record {
         })
     }
 
+    /// The functions of the weights, and the reciprocals of w, as the words of numbers in double precision.
+    pub(crate) fn functions(&self) -> [u32; 20] {
+        let [second, third] = self.weights;
+        let [p, q, r] = self.rhw;
+        let all = [second.a, second.b, second.c, third.a, third.b, third.c, self.inverse, p, q, r];
+        std::array::from_fn(|at| (all[at / 2].to_bits() >> (32 * (at % 2))) as u32)
+    }
+
     /// A depth within the viewport's range.
     pub(crate) fn clamped(&self, depth: f32) -> f32 {
         depth.clamp(self.depths[0], self.depths[1])

@@ -38,8 +38,24 @@ pub enum PixelRow {
     Viewport,
     /// The layer of the targets.
     Layer,
-    /// The weight of a corner, with perspective.
-    Weight(usize),
+    /// 1 if all of the pixel is inside of the primitive.
+    FullyCovered,
+    /// A component of the inputs at a corner of what clipping left of the primitive.
+    Corner {
+        /// The component.
+        input: usize,
+        /// The corner.
+        corner: usize,
+    },
+    /// A word of what inputs are evaluated at other places by, as follows.
+    ///
+    /// | words | |
+    /// |---|---|
+    /// | 0 to 19 | ten numbers in double precision: the functions of the weights of the second and the third corner on the screen, each by `x`, `y` and a constant; what both are multiplied by; the reciprocals of w of the three corners |
+    /// | 20, 21 | the center of the pixel, as a point of the grid of 256 units a pixel |
+    /// | 22, 23 | the same of the first covered sample, or of the center if all are covered |
+    /// | 24 to 31 | the places of two samples each in a pixel, in the lower half of the word and in the upper: x in its lower byte, y in its upper |
+    Evaluation(usize),
     /// A word.
     Word(u32),
 }

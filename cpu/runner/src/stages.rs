@@ -44,10 +44,7 @@ use spirv::BuiltIn;
 
 /// The names of what is in an interface.
 pub mod rows {
-    pub use ::stages::{
-        Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
-        Spacing, Stage, Tessellation,
-    };
+    pub use ::stages::{At, Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
     pub use spirv::BuiltIn;
 }
 

@@ -3,9 +3,9 @@
 use crate::error::Result;
 use crate::interface::{self, Found};
 use crate::lines;
-use crate::rewrite::{Counts, Rewriter};
-use crate::rows::{Interface, Modes, Place, Sampling, Shape, Stage};
-use crate::shape;
+use crate::rewrite::Rewriter;
+use crate::rewrite::evaluate::{self, Sources};
+use crate::rows::{Interface, Modes, Place, Sampling, Stage};
 use crate::types::Types;
 use crate::words::{self, Ids};
 use crate::wrapper::Wrapper;
@@ -83,19 +83,22 @@ struct Conversion<'c, 'm> {
 
 impl Conversion<'_, '_> {
     fn run(&self) -> Result<Converted> {
-        let found = interface::collect(self.index, self.point, self.stage)?;
+        let elsewhere = evaluate::variables(self.index);
+        let found = interface::collect(self.index, self.point, self.stage, &elsewhere)?;
         let (mut ids, mut types) = (Ids::new(self.index.header.bound), Types::new(self.index));
         let import = lines::glsl(self.index);
         let glsl = import.unwrap_or_else(|| ids.fresh());
         let bool = types.bool(&mut ids);
         let kept = types.private(&mut ids, bool);
+        let sources = Sources::new(&found, &mut ids, &mut types);
         let includes_helpers = self.has_mode(ExecutionMode::RequireFullQuadsKHR);
         let mut shape = shape::of(self.index, self.point, self.stage)?;
         (shape.taken, shape.primitive) = (found.taken, found.primitive.clone());
         let lanes = if self.stage.is_group() { 1 } else { self.options.lanes };
         let counts = Counts::new(self.stage, &mut ids, &mut types);
         let parts = (self.index, self.words, self.stage);
-        let mut rewriter = Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found);
+        let mut rewriter =
+            Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found, &sources);
         rewriter.counts = counts;
         rewriter.functions()?;
         let (mut functions, origins) = (std::mem::take(&mut rewriter.out), std::mem::take(&mut rewriter.origins));
@@ -110,9 +113,10 @@ impl Conversion<'_, '_> {
             kept,
             counts,
             glsl,
+            sources: &sources,
             out: Vec::new(),
             decorations: Vec::new(),
-            variables: [kept].into_iter().chain(counts.all()).collect(),
+            variables: sources.variables().chain([kept]).collect(),
             inputs: Vec::new(),
         };
         let entry = match self.stage {
@@ -124,8 +128,8 @@ impl Conversion<'_, '_> {
         functions.extend(out);
         let mut all = self.head(&ids);
         let mut own = Vec::new();
-        let threads = if self.stage.is_group() { shape.threads } else { [lanes, 1, 1] };
-        let new = New { threads, glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
+        let is_wide = !sources.inputs.is_empty();
+        let new = New { is_wide, glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
         self.globals(&mut all, &mut own, &new);
         all.extend(&types.added);
         let start = all.len() as u32;
@@ -220,6 +224,9 @@ impl Conversion<'_, '_> {
     fn sections(&self, all: &mut Vec<u32>, op: Op, done: &mut Sections, new: &New) {
         if !done.capabilities && op != Op::Capability {
             done.capabilities = true;
+            if new.is_wide {
+                words::push(all, Op::Capability, &[Capability::Float64 as u32]);
+            }
             if self.stage == Stage::Pixel {
                 words::push(all, Op::Capability, &[Capability::ComputeDerivativeGroupLinearKHR as u32]);
                 words::push(all, Op::Extension, &words::text("SPV_KHR_compute_shader_derivatives"));
@@ -298,6 +305,8 @@ impl Conversion<'_, '_> {
 struct New {
     /// The size of a workgroup.
     threads: [u32; 3],
+    /// True if it computes in double precision.
+    is_wide: bool,
     /// The import of the functions of GLSL.
     glsl: Option<u32>,
     /// The function of the entry point.
@@ -337,6 +346,7 @@ fn is_of_interface(decoration: u32) -> bool {
         Decoration::PerPrimitiveEXT,
         Decoration::Stream,
         Decoration::Invariant,
+        Decoration::PerVertexKHR,
     ];
     decorations.iter().any(|one| *one as u32 == decoration)
 }

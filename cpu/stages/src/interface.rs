@@ -1,8 +1,9 @@
 //! The variables of an entry point as rows: each number in them, in order.
 
+use crate::EVALUATION;
 use crate::builtins::{self, Source};
 use crate::error::{Result, invalid, unsupported};
-use crate::rows::{Interpolation, Kind, Place, Row, Sampling, Stage};
+use crate::rows::{At, Interpolation, Kind, Place, Row, Sampling, Stage};
 use abi::LowerError;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
@@ -54,6 +55,21 @@ pub(crate) struct Found {
     pub(crate) primitive: Vec<Row>,
     /// The vertices in the primitives or patches that the stage takes.
     pub(crate) taken: u32,
+    /// Inputs that are evaluated at other places.
+    pub(crate) evaluated: Vec<Evaluated>,
+    /// The first of the rows of [`Place::Evaluation`], if there are any.
+    pub(crate) evaluation: Option<u32>,
+}
+
+/// An input that is evaluated at other places.
+pub(crate) struct Evaluated {
+    /// The variable.
+    pub(crate) id: u32,
+    /// The type of its value.
+    pub(crate) ty: u32,
+    /// The first rows of its values at the three corners.
+    pub(crate) corners: [u32; 3],
+    pub(crate) interpolation: Interpolation,
 }
 
 /// What the decorations around a number say of it.
@@ -67,14 +83,23 @@ struct Given {
     sampling: Sampling,
     is_patch: bool,
     per_primitive: bool,
+    at: At,
+    /// True for an array with the values of each vertex.
+    per_vertex: bool,
 }
 
 /// Collects the interface of an entry point.
 ///
 /// # Errors
 /// When a variable has no place, or is one that the stage does not have here.
-pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage) -> Result<Found> {
-    let mut found = Found::new(stage);
+pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage, elsewhere: &[u32]) -> Result<Found> {
+    let mut found = Found {
+        variables: Vec::new(),
+        inputs: vec![Row::mask()],
+        outputs: vec![Row::mask()],
+        evaluated: Vec::new(),
+        evaluation: None,
+    };
     let names = names(index);
     let mut ids: Vec<u32> = entry.ids_from(3).collect();
     ids.sort_unstable_by_key(|id| index.position(*id));
@@ -96,6 +121,21 @@ pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage) -> Result<F
         let walk = Walk { index, stage, is_output, is_payload, inst, name, rows: Vec::new(), components: 0, vertex: 0 };
         let kind = found.add(walk, ty, given)?;
         found.variables.push(Variable { id, ty, kind });
+        if elsewhere.contains(&id) && matches!(kind, VariableKind::Input(_)) {
+            let mut corners = [0; 3];
+            for (number, start) in (0..).zip(&mut corners) {
+                walk.components = 0;
+                walk.value(ty, Given { at: At::Corner(number), ..given }, 0)?;
+                *start = found.inputs.len() as u32;
+                found.inputs.append(&mut walk.rows);
+            }
+            let interpolation = given.interpolation;
+            found.evaluated.push(Evaluated { id, ty, corners, interpolation });
+        }
+    }
+    if !found.evaluated.is_empty() {
+        found.evaluation = Some(found.inputs.len() as u32);
+        found.inputs.extend((0..EVALUATION).map(|word| Row::of_word(Place::Evaluation(word))));
     }
     Ok(found)
 }
@@ -208,6 +248,7 @@ impl Given {
                 Decoration::Sample => self.sampling = Sampling::Sample,
                 Decoration::Patch => self.is_patch = true,
                 Decoration::PerPrimitiveEXT => self.per_primitive = true,
+                Decoration::PerVertexKHR => self.per_vertex = true,
                 _ => {}
             }
         }
@@ -275,6 +316,16 @@ impl Walk<'_, '_> {
             Op::TypeInt => self.number(given, Kind::Uint, def.literal(0)),
             Op::TypeFloat if def.operands.len() == 1 => self.number(given, Kind::Float, def.literal(0)),
             Op::TypeVector => self.vector(def, given, depth),
+            Op::TypeArray if given.per_vertex => {
+                // The vertices have the same locations.
+                let own = Given { per_vertex: false, interpolation: Interpolation::Flat, ..given };
+                let mut locations = 0;
+                for vertex in 0..self.count(def)?.min(3) {
+                    self.components = 0;
+                    locations = self.value(def.id(0), Given { at: At::Vertex(vertex), ..own }, depth + 1)?;
+                }
+                Ok(locations)
+            }
             Op::TypeMatrix | Op::TypeArray => {
                 let count = self.count(def)?;
                 let mut locations = 0u32;
@@ -352,8 +403,8 @@ impl Walk<'_, '_> {
                 (None, None) => return invalid(self.inst, format!("'{}' has no location", self.name)),
             };
             let (name, sampling, component) = (Arc::clone(&self.name), given.sampling, self.components);
-            let (vertex, is_patch) = (self.vertex, given.is_patch);
-            self.rows.push(Row { place, kind, bits, part, interpolation, sampling, name, component, vertex, is_patch });
+            let at = given.at;
+            self.rows.push(Row { place, kind, bits, part, interpolation, sampling, at, name, component });
         }
         self.components += 1;
         Ok(1)

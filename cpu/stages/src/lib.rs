@@ -26,6 +26,8 @@
 //! | samples with an implicit level | samples with the derivatives of the coordinates, scaled by the bias (`rewrite/levels.rs`) |
 //! | workgroups of hull, amplification and mesh shaders | the same workgroups; their outputs are memory of the group, copied to rows of the group at its end (`wrapper/groups.rs`) |
 //! | `OpEmitVertex` | a call of a function that copies the outputs to the next rows of the invocation (`wrapper/emits.rs`) |
+//! | inputs at other places of a pixel, and of each vertex | computed from rows with the values of the corners (`rewrite/evaluate.rs`); rows of the vertices |
+//! | `OpImageQueryLod` | the level of the derivatives (`rewrite/levels.rs`), as a query with four coordinates: the level is the first one |
 //! | built-in variables | rows by a table (`builtins.rs`), or what compute shaders have |
 #![forbid(unsafe_code)]
 
@@ -44,10 +46,7 @@ mod words;
 mod wrapper;
 
 pub use convert::{Converted, convert, entry_points};
-pub use rows::{
-    Domain, EMITTED, Interface, Interpolation, Kind, MESHED, Modes, Place, Row, Sampling, Shape, Spacing, Stage,
-    Tessellation,
-};
+pub use rows::{At, Interface, Interpolation, Kind, Modes, Place, Row, Sampling, Stage};
 
 /// The descriptor set of the two buffers of rows.
 pub const ROWS_SET: u32 = u32::MAX - 1;
@@ -59,6 +58,9 @@ pub const OUTPUTS: u32 = 1;
 pub const RUNS: u32 = 1;
 /// In the mask row of the inputs: its effects count. An invocation that runs without is a helper.
 pub const KEPT: u32 = 2;
+
+/// The rows of [`Place::Evaluation`].
+pub const EVALUATION: u32 = 32;
 
 /// Options of a conversion.
 #[derive(Clone, Copy, Debug)]

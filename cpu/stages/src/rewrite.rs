@@ -1,20 +1,21 @@
 //! The functions of a stage: what is written in another way, block by block.
 
+pub(crate) mod evaluate;
 mod guards;
 mod levels;
 
 use crate::error::{Result, unsupported};
 use crate::interface::{Found, VariableKind};
-use crate::lines::{self, Lines};
+use crate::lines::Lines;
 use crate::rows::Stage;
 use crate::types::Types;
 use crate::words::{self, Ids};
 use dialect::spirv::access::Access;
-use dialect::spirv::decode::{ExtSet, Inst};
+use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;
 use isa::Class;
 use rustc_hash::FxHashMap;
-use spirv::{GlslStd450Op as GLOp, Op};
+use spirv::Op;
 use std::ops::Range;
 
 /// The facts and the state of a rewriting.
@@ -32,6 +33,8 @@ pub(crate) struct Rewriter<'r, 'm> {
     pub(crate) helpers: Vec<u32>,
     /// True if helper invocations take part in the operations of subgroups.
     pub(crate) includes_helpers: bool,
+    /// Where values at other places come from.
+    pub(crate) sources: &'r evaluate::Sources,
     pub(crate) out: Vec<u32>,
     /// The offsets of instructions in the new words and in those of the module.
     pub(crate) origins: Vec<(u32, u32)>,
@@ -52,6 +55,7 @@ impl<'r, 'm> Rewriter<'r, 'm> {
         (ids, types): (&'r mut Ids, &'r mut Types),
         (glsl, kept, includes_helpers): (u32, u32, bool),
         found: &Found,
+        sources: &'r evaluate::Sources,
     ) -> Self {
         let helpers = found.variables.iter().filter(|variable| variable.kind == VariableKind::Helper);
         Rewriter {
@@ -64,6 +68,7 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             kept,
             helpers: helpers.map(|variable| variable.id).collect(),
             includes_helpers,
+            sources,
             out: Vec::new(),
             origins: Vec::new(),
             lines: Lines::new(index),
@@ -158,10 +163,8 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             Op::ControlBarrier if self.stage == Stage::Hull => self.barrier(),
             Op::Phi => self.phi(inst, label),
             Op::Branch | Op::BranchConditional => self.branch(inst, label),
-            Op::ExtInst if self.interpolates(inst) => {
-                let name = GLOp::from_u32(inst.literal(1)).map_or(String::new(), |op| format!("{op:?}"));
-                return unsupported(inst, name, INTERPOLATED);
-            }
+            Op::ExtInst if evaluate::kind(self.index, inst).is_some() => self.evaluate(inst)?,
+            Op::ImageQueryLod if self.stage == Stage::Pixel => self.level(inst)?,
             _ if levels::is_implicit(inst) && self.stage == Stage::Pixel => self.explicit(inst)?,
             _ => self.out.extend_from_slice(self.raw(inst)),
         }
@@ -214,12 +217,6 @@ impl<'r, 'm> Rewriter<'r, 'm> {
 
     fn note_origin(&mut self, inst: &Inst) {
         self.origins.push((self.out.len() as u32, inst.offset));
-    }
-
-    fn interpolates(&self, inst: &Inst) -> bool {
-        let ops = [GLOp::InterpolateAtCentroid, GLOp::InterpolateAtSample, GLOp::InterpolateAtOffset];
-        lines::set_of(self.index, inst.id(0)) == Some(ExtSet::Gl)
-            && GLOp::from_u32(inst.literal(1)).is_some_and(|op| ops.contains(&op))
     }
 
     /// Ends the effects of an invocation.
@@ -291,9 +288,6 @@ impl Counts {
     }
 }
 
-/// Why inputs are not evaluated at other places.
-const INTERPOLATED: &str = "inputs are interpolated before the shader runs";
-
 /// Instructions that stages do not run here, and why.
 const REFUSED: &[(&[Op], &str)] = &[
     (
@@ -304,7 +298,6 @@ const REFUSED: &[(&[Op], &str)] = &[
         &[Op::ColorAttachmentReadEXT, Op::DepthAttachmentReadEXT, Op::StencilAttachmentReadEXT],
         "targets are not read by shaders",
     ),
-    (&[Op::ImageQueryLod], "levels of detail are computed where they are used, not as numbers"),
 ];
 
 /// The reason why an instruction is not run, if it is not.

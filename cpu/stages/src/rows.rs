@@ -81,6 +81,21 @@ pub enum Place {
     Payload(u32),
     /// A number of groups that an amplification shader starts, or of vertices and of primitives that a mesh shader makes.
     Count(u32),
+    /// A word of what inputs are evaluated at other places of the pixel by: the functions of the primitive, and points. They are
+    /// [`EVALUATION`](crate::EVALUATION) rows.
+    Evaluation(u32),
+}
+
+/// The value of an input that a row has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum At {
+    /// That of the invocation.
+    #[default]
+    Invocation,
+    /// That of a vertex of the primitive.
+    Vertex(u32),
+    /// That of a corner of what is drawn of the primitive, for evaluations at other places.
+    Corner(u32),
 }
 
 /// The kind of a number.
@@ -135,6 +150,8 @@ pub struct Row {
     pub interpolation: Interpolation,
     /// The place of the interpolation.
     pub sampling: Sampling,
+    /// The value that the row has.
+    pub at: At,
     /// The semantic or the name of the variable; empty if the module does not tell.
     pub name: Arc<str>,
     /// The component among all of the variable.
@@ -148,13 +165,19 @@ pub struct Row {
 impl Row {
     /// The row of the mask.
     pub(crate) fn mask() -> Row {
+        Row::of_word(Place::Mask)
+    }
+
+    /// A row of words that are not the shader's.
+    pub(crate) fn of_word(place: Place) -> Row {
         Row {
-            place: Place::Mask,
+            place,
             kind: Kind::Uint,
             bits: 32,
             part: 0,
             interpolation: Interpolation::Flat,
             sampling: Sampling::Center,
+            at: At::Invocation,
             name: Arc::from(""),
             component: 0,
             vertex: 0,

@@ -4,11 +4,12 @@ mod emits;
 mod groups;
 
 use crate::interface::{Found, Variable, VariableKind};
+use crate::rewrite::evaluate::Sources;
 use crate::rewrite::Counts;
 use crate::rows::{Kind, Row, Shape, Stage};
 use crate::types::Types;
 use crate::words::{self, Ids};
-use crate::{INPUTS, KEPT, OUTPUTS, ROWS_SET, RUNS};
+use crate::{EVALUATION, INPUTS, KEPT, OUTPUTS, ROWS_SET, RUNS};
 use dialect::spirv::access::Access;
 use dialect::spirv::index::Index;
 use spirv::{BuiltIn, Decoration, Op, StorageClass};
@@ -27,6 +28,8 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) counts: Counts,
     /// The import of the functions of GLSL.
     pub(crate) glsl: u32,
+    /// Where values at other places come from.
+    pub(crate) sources: &'w Sources,
     pub(crate) out: Vec<u32>,
     /// Decorations of the new variables.
     pub(crate) decorations: Vec<u32>,
@@ -63,6 +66,7 @@ impl Wrapper<'_, '_> {
         for variable in &self.found.variables {
             self.load_variable(variable, inputs, kept);
         }
+        self.load_sources(inputs);
         words::value(&mut self.out, self.ids, Op::FunctionCall, void, &[stage]);
         for variable in &self.found.variables {
             self.store_variable(variable, outputs);
@@ -171,6 +175,23 @@ impl Wrapper<'_, '_> {
             }
         };
         words::push(&mut self.out, Op::Store, &[variable.id, value]);
+    }
+
+    /// Loads what inputs are evaluated by at other places.
+    fn load_sources(&mut self, inputs: Rows) {
+        let sources = self.sources;
+        for (own, source) in self.found.evaluated.iter().zip(&sources.inputs) {
+            for (start, variable) in own.corners.iter().zip(source.corners) {
+                let mut row = *start;
+                let value = self.load(own.ty, &mut row, inputs);
+                words::push(&mut self.out, Op::Store, &[variable, value]);
+            }
+        }
+        if let Some((first, words)) = self.found.evaluation.zip(sources.words) {
+            let parts: Vec<u32> = (0..EVALUATION).map(|word| self.load_word(inputs, first + word)).collect();
+            let value = self.add(Op::CompositeConstruct, words.ty, &parts);
+            words::push(&mut self.out, Op::Store, &[words.variable, value]);
+        }
     }
 
     /// The types of the parts of a composite; none of a number.

@@ -4,7 +4,7 @@ use super::formats::{self, Encode, Texels};
 use crate::kernels::picture;
 use runner::image::Class;
 use runner::stages::fixed::ColorFormat;
-use runner::stages::rows::{BuiltIn, Interface, Kind, Place, Row};
+use runner::stages::rows::{Interface, Kind, Place};
 use runner::{Format, Image};
 use std::fmt::Write;
 use std::path::Path;
@@ -90,10 +90,6 @@ pub(crate) fn targets(interface: &Interface, size: [u32; 2], wishes: &[Wish]) ->
     let outputs = outputs(interface);
     if let Some(wish) = wishes.iter().find(|wish| !outputs.iter().any(|(own, _)| *own == wish.location)) {
         return Err(format!("'{}' does not write SV_Target{}", interface.entry, wish.location));
-    }
-    let is_depth = |row: &Row| matches!(row.place, Place::Builtin(BuiltIn::FragDepth, _));
-    if outputs.is_empty() && !interface.outputs.iter().any(is_depth) {
-        return Err(format!("'{}' writes no target (SV_Target)", interface.entry));
     }
     outputs.into_iter().map(|(location, kind)| target(interface, size, (location, kind), wishes)).collect()
 }

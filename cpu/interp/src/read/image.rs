@@ -170,12 +170,19 @@ impl Reader<'_> {
                 *flags |= abi::HAS_LOD;
                 operands.push((ImageOperand::Lod, number(1)?));
             }
+            // As stages are converted, the first of four coordinates is the level of the derivatives.
+            ImageFunction::Lod => {
+                let coords = number(1)?;
+                if coords.count == 4 {
+                    *flags |= abi::HAS_LOD;
+                    operands.push((ImageOperand::Lod, coords));
+                }
+            }
             ImageFunction::Sample
             | ImageFunction::Fetch
             | ImageFunction::Read
             | ImageFunction::Size
-            | ImageFunction::Facts
-            | ImageFunction::Lod => {}
+            | ImageFunction::Facts => {}
         }
         Ok(())
     }

@@ -278,8 +278,16 @@ pub(super) fn query_order(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
 pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let kind = kind(lowering, op)?;
     let (image, sampler) = combined(lowering, op)?;
-    let args = begin(lowering, &kind);
-    coordinates(lowering, op, 1, &args)?;
+    let mut args = begin(lowering, &kind);
+    let at = lowering.operand(op, 1)?;
+    if lowering.b.lanes(lowering.b.type_of(at)) == 4 {
+        // As stages are converted, the first of four coordinates is the level of the derivatives.
+        let level = lowering.b.component(at, 0);
+        args.flags |= abi::HAS_LOD;
+        put(lowering, &args, offset_of!(ImageArgs, lod), level);
+    } else {
+        coordinates(lowering, op, 1, &args)?;
+    }
     call(lowering, ImageFunction::Lod, image, Some(sampler), &args)?;
     let single = lowering.b.float(32);
     result(lowering, op, &args, single, 0)

@@ -1,6 +1,6 @@
 //! A quad enters the packet: rows of positions, coverage, weights and inputs.
 
-use super::{Pass, Quad};
+use super::{Pass, Quad, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
 use crate::geometry::Geometry;
@@ -56,6 +56,8 @@ struct InputRow {
 pub(super) struct Evaluation {
     inputs: Vec<InputRow>,
     others: Vec<(usize, PixelRow)>,
+    /// Rows that are the same for all quads of a record.
+    constants: Vec<(usize, PixelRow, u32)>,
     /// Whether all inputs are flat, or interpolated at the center with perspective.
     is_plain: bool,
     record: u32,
@@ -63,18 +65,19 @@ pub(super) struct Evaluation {
 
 impl Evaluation {
     pub(super) fn new(interface: &Interface) -> Self {
-        let (mut inputs, mut others) = (Vec::new(), Vec::new());
+        let (mut inputs, mut others, mut constants) = (Vec::new(), Vec::new(), Vec::new());
         for (row, of) in interface.rows.iter().enumerate() {
             match *of {
                 PixelRow::Input(component) => {
                     let input = interface.inputs[component];
                     inputs.push(InputRow { row, component, input, plane: Plane::default() });
                 }
+                PixelRow::Corner { .. } | PixelRow::Evaluation(..evaluation::CENTER) => constants.push((row, *of, 0)),
                 other => others.push((row, other)),
             }
         }
-        let is_plain = inputs.iter().all(|input| matches!(input.input, Input::Flat | Input::Smooth(Place::Center)));
-        Self { inputs, others, is_plain, record: 0 }
+        let is_plain = |input: &InputRow| matches!(input.input.interpolation(), None | Some((Place::Center, true)));
+        Self { is_plain: inputs.iter().all(is_plain), inputs, others, constants, record: 0 }
     }
 
     /// Prepares what all quads of a record have in common.
@@ -86,7 +89,18 @@ impl Evaluation {
         let rows = geometry.rows(number, pipeline.interface.inputs.len());
         for input in &mut self.inputs {
             let row = rows[input.component];
-            input.plane = if input.input == Input::Flat { Plane::Constant(row[0]) } else { Plane::new(row) };
+            let is_constant = input.input.interpolation().is_none();
+            input.plane = if is_constant { Plane::Constant(row[0]) } else { Plane::new(row) };
+        }
+        if !self.constants.is_empty() {
+            let functions = geometry.record(number).functions();
+            for (_, of, word) in &mut self.constants {
+                if let PixelRow::Corner { input, corner } = *of {
+                    *word = rows[input][corner];
+                } else if let PixelRow::Evaluation(at) = *of {
+                    *word = functions[at];
+                }
+            }
         }
     }
 }
@@ -124,12 +138,17 @@ impl Pass<'_, '_, '_> {
                 PixelRow::Primitive => [record.primitive; 4],
                 PixelRow::Viewport => [record.viewport; 4],
                 PixelRow::Layer => [record.layer; 4],
-                PixelRow::Weight(corner) => weight(&weights.smooth, corner).map(f32::to_bits),
+                PixelRow::FullyCovered => {
+                    let pixels = quad_of(center).map(|point| point.map(|part| part - HALF));
+                    pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
+                }
+                PixelRow::Evaluation(at) => evaluation::words(at, center, covered, self.pipeline.samples.places()),
                 PixelRow::Word(word) => [word; 4],
-                PixelRow::Input(_) => continue,
+                PixelRow::Input(_) | PixelRow::Corner { .. } => continue,
             };
             rows.set(*row, words);
         }
+        room.evaluation.constants.iter().for_each(|(row, _, word)| rows.set(*row, [*word; 4]));
         if room.evaluation.is_plain && sample.is_none() {
             let weights = weights.of_input(true);
             room.evaluation.inputs.iter().for_each(|input| rows.set(input.row, input.plane.at(&weights)));
@@ -157,13 +176,10 @@ struct Places<'p> {
 
 impl Places<'_> {
     fn value(&self, input: &InputRow) -> [u32; 4] {
-        let (place, is_smooth) = match (&input.plane, input.input) {
-            (Plane::Constant(word), _) => return [*word; 4],
-            (Plane::Sloped { .. }, Input::Smooth(place)) => (place, true),
-            (Plane::Sloped { .. }, Input::Linear(place)) => (place, false),
-            // A flat input is constant.
-            (Plane::Sloped { .. }, Input::Flat) => (Place::Center, true),
-        };
+        if let Plane::Constant(word) = input.plane {
+            return [word; 4];
+        }
+        let (place, is_smooth) = input.input.interpolation().unwrap_or((Place::Center, true));
         input.plane.at(&self.at(place).of_input(is_smooth))
     }
 
@@ -182,7 +198,7 @@ impl Places<'_> {
 }
 
 /// The points of a quad's pixels.
-fn quad_of([x, y]: Point) -> [Point; 4] {
+pub(super) fn quad_of([x, y]: Point) -> [Point; 4] {
     [[x, y], [x + ONE, y], [x, y + ONE], [x + ONE, y + ONE]]
 }
 
@@ -193,17 +209,8 @@ fn position(place: Point, axis: usize) -> [f32; 4] {
     if axis == 0 { [first, second, first, second] } else { [first, first, second, second] }
 }
 
-/// The weight of a corner.
-fn weight([second, third]: &[[f32; 4]; 2], corner: usize) -> [f32; 4] {
-    match corner {
-        0 => std::array::from_fn(|lane| 1.0 - second[lane] - third[lane]),
-        1 => *second,
-        _ => *third,
-    }
-}
-
 /// The center if all samples are covered or none is, else the first covered one.
-fn centroid_of(places: &[[i64; 2]], center: Point, mask: u16) -> Point {
+pub(super) fn centroid_of(places: &[[i64; 2]], center: Point, mask: u16) -> Point {
     let covered = mask.trailing_zeros() as usize;
     if mask == 0 || mask.count_ones() as usize == places.len() {
         return center;

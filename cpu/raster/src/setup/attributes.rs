@@ -16,12 +16,15 @@ impl Setup<'_> {
     fn row(&self, component: usize, corners: [&Projected; 3]) -> Row {
         let interface = &self.pipeline.interface;
         let of_vertex = |vertex| self.vertices.value(interface, vertex, component);
-        if interface.inputs[component] == Input::Flat {
-            let value = of_vertex(self.provoking);
-            return [value, value, value, 0];
-        }
-        let values = self.corners.map(of_vertex);
-        let is_linear = matches!(interface.inputs[component], Input::Linear(_));
+        let input = interface.inputs[component];
+        let values = match input {
+            Input::Flat => return constant(of_vertex(self.provoking)),
+            Input::Vertex(vertex) => return constant(of_vertex(self.corners[vertex.min(self.count - 1)])),
+            // The last vertices of lines and points are the same.
+            Input::Weight { vertex, .. } => [0, 1, 2].map(|corner: usize| weight(corner.min(self.count - 1) == vertex)),
+            Input::Smooth(_) | Input::Linear(_) => self.corners.map(of_vertex),
+        };
+        let is_linear = input.interpolation().is_some_and(|(_, is_smooth)| !is_smooth);
         let [a, b, c] = corners.map(|corner| match corner.corner.number() {
             Some(number) => values[number],
             None => mixed(values, if is_linear { self.on_screen(corner) } else { corner.corner.weights }),
@@ -36,6 +39,16 @@ impl Setup<'_> {
         let whole = corner.corner.position[3];
         [a * u / whole, b * v / whole, c * w / whole]
     }
+}
+
+/// The row of a constant.
+fn constant(value: u32) -> Row {
+    [value, value, value, 0]
+}
+
+/// The weight of a vertex at a corner, which is that vertex or another one.
+fn weight(is_there: bool) -> u32 {
+    if is_there { 1f32.to_bits() } else { 0 }
 }
 
 /// The value between three for weights that add up to one. A constant keeps its bits.

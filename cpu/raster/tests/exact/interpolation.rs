@@ -136,9 +136,10 @@ fn weights_at_corners_are_those_of_the_corners() {
     // A triangle with corners on centers: the covered ones have exactly their own value.
     let corners = [[128, 128], [128 + 256 * 20, 128], [128, 128 + 256 * 12]];
     let case = Case { corners, w: [3, 7, 200], values: [10, 20, 30], z: [0; 3] };
-    let (positions, values) = (case.positions(), [10f32, 20.0, 30.0].map(f32::to_bits));
+    let (positions, values) = (case.positions(), [10f32, 0.0, 20.0, 0.0, 30.0, 0.0].map(f32::to_bits));
     let mut scene = Scene::triangles(&positions);
-    scene.interface.inputs = vec![Input::Smooth(Place::Center)];
+    let weight = Input::Weight { vertex: 1, is_smooth: true, place: Place::Center };
+    scene.interface.inputs = vec![Input::Smooth(Place::Center), weight];
     scene.vertices.values = &values;
     let mut seen = 0;
     scene
@@ -146,11 +147,38 @@ fn weights_at_corners_are_those_of_the_corners() {
             for lane in (0..packet.lanes).filter(|lane| packet.kept >> lane & 1 != 0) {
                 if packet.x[lane] == 0 && packet.y[lane] == 0 {
                     assert_eq!(packet.float(0, lane), 10.0);
-                    assert_eq!((packet.rhw[lane], packet.barycentrics[0][lane]), (1.0 / 3.0, 0.0));
+                    assert_eq!((packet.rhw[lane], packet.float(1, lane)), (1.0 / 3.0, 0.0));
                     seen += 1;
                 }
             }
         })
         .unwrap();
     assert_eq!(seen, 1);
+}
+
+#[test]
+fn weights_are_those_of_the_whole_primitive_where_it_is_clipped() {
+    // The third corner is behind the eye.
+    let positions = [[-0.5, -0.5, 0.5, 1.0], [0.5, -0.5, 0.5, 1.0], [0.0, 0.5, -0.5, -0.25]];
+    let mut scene = Scene::triangles(&positions);
+    let weights = [0, 1, 2].map(|vertex| Input::Weight { vertex, is_smooth: true, place: Place::Center });
+    let numbers = [0, 1, 2].map(Input::Vertex);
+    scene.interface.inputs = [&weights[..], &[Input::Smooth(Place::Center)], &numbers].concat();
+    let values: Vec<u32> = (0..3u32).flat_map(|vertex| [(5.0 * vertex as f32 + 1.0).to_bits(); 7]).collect();
+    scene.vertices.values = &values;
+    let mut seen = 0;
+    scene
+        .run(&mut Targets::new([SIZE as u32; 2], 1, 1).unwrap(), |packet, _| {
+            for lane in (0..packet.lanes).filter(|lane| packet.kept >> lane & 1 != 0) {
+                let [a, b, c] = [0, 1, 2].map(|vertex| f64::from(packet.float(vertex, lane)));
+                assert!((a + b + c - 1.0).abs() < 1e-6 && a > -1e-6 && b > -1e-6 && c > -1e-6, "{a} {b} {c}");
+                // What is interpolated is the sum of the values times their weights.
+                let sum = 1.0 * a + 6.0 * b + 11.0 * c;
+                assert!((sum - f64::from(packet.float(3, lane))).abs() < 1e-5, "{sum}");
+                assert_eq!([4, 5, 6].map(|input| packet.float(input, lane)), [1.0, 6.0, 11.0]);
+                seen += 1;
+            }
+        })
+        .unwrap();
+    assert!(seen > 100, "{seen}");
 }

@@ -50,14 +50,12 @@ pub(crate) fn clip(at: [i64; 2]) -> [f32; 4] {
 }
 
 /// The rows that every shader here gets, and behind them its inputs.
-const ROWS: [PixelRow; 13] = [
+const ROWS: [PixelRow; 11] = [
     PixelRow::Mask,
     PixelRow::Depth,
     PixelRow::Rhw,
     PixelRow::Coverage,
     PixelRow::Sample,
-    PixelRow::Weight(1),
-    PixelRow::Weight(2),
     PixelRow::Point(0),
     PixelRow::Point(1),
     PixelRow::Primitive,
@@ -77,7 +75,6 @@ pub(crate) struct Packet {
     pub(crate) rhw: Vec<f32>,
     pub(crate) coverage: Vec<u32>,
     pub(crate) sample: Vec<u32>,
-    pub(crate) barycentrics: [Vec<f32>; 2],
     pub(crate) point: [Vec<f32>; 2],
     pub(crate) primitives: Vec<u32>,
     pub(crate) viewports: Vec<u32>,
@@ -159,11 +156,10 @@ pub(crate) fn call(
             rhw: floats(2),
             coverage: words(3),
             sample: words(4),
-            barycentrics: [floats(5), floats(6)],
-            point: [floats(7), floats(8)],
-            primitives: quads(9),
-            viewports: quads(10),
-            layer: words(11)[0],
+            point: [floats(5), floats(6)],
+            primitives: quads(7),
+            viewports: quads(8),
+            layer: words(9)[0],
             inputs: (0..interface.inputs.len()).map(|input| words(ROWS.len() + input)).collect(),
         };
         shader(&seen, &mut own);

@@ -1,6 +1,7 @@
 //! Names of bindings in the caller's code: the name in the shader, or set and number.
 
 use crate::error::Error;
+use ::stages::ROWS_SET;
 use abi::{Binding, KernelInfo};
 
 /// A binding, and an element of it where it is an array.
@@ -57,10 +58,11 @@ impl Place<'_> {
             Key::Name(name) => binding.names.iter().any(|known| known == name),
             Key::Number { set, binding: number } => (binding.set, binding.binding) == (set, number),
         };
-        info.bindings
-            .iter()
-            .find(is_it)
-            .ok_or_else(|| Error::Unknown { place: self.text(), known: info.bindings.iter().map(name).collect() })
+        info.bindings.iter().find(is_it).ok_or_else(|| {
+            // The rows of stages are bound by whoever runs them.
+            let known = info.bindings.iter().filter(|binding| binding.set != ROWS_SET);
+            Error::Unknown { place: self.text(), known: known.map(name).collect() }
+        })
     }
 
     /// The descriptor among all of the kernel's.

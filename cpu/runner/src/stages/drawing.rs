@@ -308,7 +308,7 @@ pub(super) fn fill(vertex: &Stage, batch: &Batch, words: &mut [u32], fetch: &Fet
                 Place::Mask => own.fill(RUNS | KEPT),
                 Place::Builtin(BuiltIn::VertexIndex, _) => own.copy_from_slice(vertices),
                 Place::Builtin(BuiltIn::InstanceIndex, _) => own.fill(batch.instance),
-                Place::Builtin(..) | Place::Payload(_) | Place::Count(_) => own.fill(0),
+                Place::Builtin(..) | Place::Evaluation(_) => own.fill(0),
                 Place::Location { .. } => fetch(row, vertices, batch.instance, own),
             }
         }

@@ -3,7 +3,7 @@
 //! It must not know how a stage runs, or what is drawn.
 
 use super::row_of;
-use super::rows::{BuiltIn, Interface, Interpolation, Kind, Place, Row, Sampling};
+use super::rows::{At, BuiltIn, Interface, Interpolation, Kind, Place, Row, Sampling};
 use crate::error::Error;
 use abi::LowerError;
 use raster::{DepthOutput, Input, Outputs, Part, PixelFacts, PixelRow};
@@ -48,7 +48,12 @@ impl<'l> Links<'l> {
     fn source(&mut self, row: &Row) -> Result<PixelRow, Error> {
         Ok(match row.place {
             Place::Mask | Place::Payload(_) | Place::Count(_) => PixelRow::Mask,
-            Place::Location { .. } => self.input(row)?,
+            Place::Evaluation(word) => PixelRow::Evaluation(word as usize),
+            Place::Location { .. } => match row.at {
+                At::Corner(corner) => self.corner(row, corner as usize)?,
+                At::Invocation | At::Vertex(_) => self.input(row)?,
+            },
+            Place::Builtin(BuiltIn::BaryCoordKHR | BuiltIn::BaryCoordNoPerspKHR, part) => self.weight(row, part),
             Place::Builtin(builtin, part) => match builtin {
                 BuiltIn::ClipDistance | BuiltIn::CullDistance => self.input(row)?,
                 BuiltIn::FragCoord => match part {
@@ -66,7 +71,7 @@ impl<'l> Links<'l> {
                 BuiltIn::PrimitiveId => self.input(row)?,
                 BuiltIn::ViewportIndex => PixelRow::Viewport,
                 BuiltIn::Layer => PixelRow::Layer,
-                BuiltIn::BaryCoordKHR => PixelRow::Weight(part.min(2) as usize),
+                BuiltIn::FullyCoveredEXT => PixelRow::FullyCovered,
                 BuiltIn::FragSizeEXT | BuiltIn::FragInvocationCountEXT => PixelRow::Word(1),
                 BuiltIn::ViewIndex | BuiltIn::DeviceIndex | BuiltIn::ShadingRateKHR => PixelRow::Word(0),
                 other => {
@@ -82,19 +87,43 @@ impl<'l> Links<'l> {
         let Some(output) = self.last.rows.iter().position(|output| output.place == row.place) else {
             return Err(not_written(row, self.last.stage));
         };
-        let place = match row.sampling {
-            Sampling::Center => raster::Place::Center,
-            Sampling::Centroid => raster::Place::Centroid,
-            Sampling::Sample => raster::Place::Sample,
+        let place = place_of(row.sampling);
+        let input = match (row.at, row.interpolation) {
+            (At::Vertex(vertex), _) => Input::Vertex(vertex as usize),
+            (At::Invocation | At::Corner(_), Interpolation::Flat) => Input::Flat,
+            (At::Invocation | At::Corner(_), Interpolation::Smooth) => Input::Smooth(place),
+            (At::Invocation | At::Corner(_), Interpolation::NoPerspective) => Input::Linear(place),
         };
+        Ok(self.pass(output, input))
+    }
+
+    fn pass(&mut self, output: usize, input: Input) -> PixelRow {
         self.passed.push(output);
-        let interpolation = if output < self.last.own { row.interpolation } else { Interpolation::Flat };
-        self.inputs.push(match interpolation {
-            Interpolation::Flat => Input::Flat,
-            Interpolation::Smooth => Input::Smooth(place),
-            Interpolation::NoPerspective => Input::Linear(place),
-        });
-        Ok(PixelRow::Input(self.inputs.len() - 1))
+        self.inputs.push(input);
+        PixelRow::Input(self.inputs.len() - 1)
+    }
+
+    /// The weight of a vertex. The vertices' values do not matter.
+    fn weight(&mut self, row: &Row, vertex: u32) -> PixelRow {
+        let is_linear = matches!(row.place, Place::Builtin(BuiltIn::BaryCoordNoPerspKHR, _));
+        let is_smooth = !is_linear && row.interpolation != Interpolation::NoPerspective;
+        self.pass(0, Input::Weight { vertex: vertex as usize, is_smooth, place: place_of(row.sampling) })
+    }
+
+    /// A component at a corner of what is drawn of the primitive: one that is passed on for the same place.
+    fn corner(&mut self, row: &Row, corner: usize) -> Result<PixelRow, Error> {
+        let PixelRow::Input(input) = self.input(&Row { at: At::Invocation, ..row.clone() })? else {
+            return Ok(PixelRow::Word(0));
+        };
+        Ok(PixelRow::Corner { input, corner })
+    }
+}
+
+fn place_of(sampling: Sampling) -> raster::Place {
+    match sampling {
+        Sampling::Center => raster::Place::Center,
+        Sampling::Centroid => raster::Place::Centroid,
+        Sampling::Sample => raster::Place::Sample,
     }
 }
 
@@ -109,8 +138,7 @@ fn spelled(place: Place) -> String {
     match place {
         Place::Location { location, component, .. } => format!("location {location}, component {component}"),
         Place::Builtin(builtin, part) => format!("{builtin:?}[{part}]"),
-        Place::Payload(word) => format!("word {word} of the payload"),
-        Place::Mask | Place::Count(_) => String::new(),
+        Place::Mask | Place::Evaluation(_) => String::new(),
     }
 }
 

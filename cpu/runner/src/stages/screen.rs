@@ -4,7 +4,7 @@
 
 use super::memory::{Memory, Spares};
 use super::pipeline::{Invocations, Run, Stop};
-use super::rows::{BuiltIn, KEPT, Kind, Place, RUNS, Row};
+use super::rows::{At, BuiltIn, KEPT, Kind, Place, RUNS, Row};
 use super::{Stage, Work, links};
 use crate::error::Error;
 use crate::grid::Caller;
@@ -22,6 +22,13 @@ enum Source {
     Pixel(usize),
     /// The place in the picture along an axis, from 0 to 1.
     Texture(usize),
+    /// The center of the pixel along an axis, as a point of the grid of 256 units a pixel.
+    Grid(usize),
+    /// The change of the place in the picture along an axis by a unit of the grid, as a word of a number in double precision.
+    Change {
+        axis: usize,
+        half: usize,
+    },
     Word(u32),
 }
 
@@ -260,6 +267,11 @@ impl Frame<'_> {
                 let size = self.size[axis] as f32;
                 along(axis, row, &|at| ((at as f32 + 0.5) / size).to_bits());
             }
+            Source::Grid(axis) => along(axis, row, &|at| (256 * at + 128) as u32),
+            Source::Change { axis, half } => {
+                let change = (1.0 / (256.0 * f64::from(self.size[axis]))).to_bits();
+                row.fill((change >> (32 * half)) as u32);
+            }
             Source::Word(word) => row.fill(word),
         }
     }
@@ -321,9 +333,14 @@ fn source(row: &Row) -> Result<Source, Error> {
             (BuiltIn::SamplePosition, _) => Source::Word(half),
             _ => Source::Word(0),
         },
-        Place::Location { .. } if is_texture_coordinate(row) => match row.component {
-            axis @ (0 | 1) => Source::Texture(axis as usize),
-            3 => Source::Word(one),
+        Place::Evaluation(word) => evaluation(word),
+        Place::Location { .. } if is_texture_coordinate(row) => match (row.component, row.at) {
+            // As of a triangle with the corners (0, 0), (1, 0) and (0, 1).
+            (axis @ (0 | 1), At::Vertex(corner) | At::Corner(corner)) => {
+                Source::Word(if corner == axis + 1 { one } else { 0 })
+            }
+            (axis @ (0 | 1), At::Invocation) => Source::Texture(axis as usize),
+            (3, _) => Source::Word(one),
             _ => Source::Word(0),
         },
         Place::Location { location, .. } => {
@@ -331,6 +348,21 @@ fn source(row: &Row) -> Result<Source, Error> {
             return Err(Error::NeedsVertex { name });
         }
     })
+}
+
+/// A word of what inputs are evaluated at other places by, which are in the triangle above.
+fn evaluation(word: u32) -> Source {
+    let one = |half: u32| Source::Word((1f64.to_bits() >> (32 * half)) as u32);
+    match word {
+        // The weights are what changes along x, and along y.
+        0 | 1 => Source::Change { axis: 0, half: word as usize },
+        8 | 9 => Source::Change { axis: 1, half: word as usize - 8 },
+        12..20 => one(word % 2),
+        20 | 22 => Source::Grid(0),
+        21 | 23 => Source::Grid(1),
+        24..32 => Source::Word(0x8080_8080),
+        _ => Source::Word(0),
+    }
 }
 
 /// Returns whether a row is a component of what is taken for the place in the picture.

@@ -1,7 +1,7 @@
 //! A pixel shader as a function: one pixel, on inputs that the caller states.
 
-use super::rows::{self, KEPT, Place, RUNS};
-use super::{Stage, row_of, values};
+use super::rows::{self, At, KEPT, Place, RUNS};
+use super::{Rows, Stage, row_of, values};
 use crate::error::Error;
 use crate::interface::{Dispatch, Options};
 use spirv::BuiltIn;
@@ -142,12 +142,18 @@ impl Shade {
                     inputs.set(row, lane, word);
                 }
             }
+            for (row, own) in interface.inputs.iter().enumerate() {
+                if let Place::Evaluation(word) = own.place {
+                    inputs.set(row, lane, self.evaluation(word, [lane & 1, lane >> 1]));
+                }
+            }
             for input in &self.inputs {
                 for (at, row) in input.rows.iter().enumerate() {
                     let of = |values: &[f64]| values.get(at).copied().unwrap_or(0.0);
                     let value =
                         of(&input.values) + of(&input.along[0]) * f64::from(x) + of(&input.along[1]) * f64::from(y);
                     let own = &interface.inputs[*row];
+                    self.set_corners(&mut inputs, lane, (*row, at), input);
                     let words = values::words(own, value);
                     inputs.set(*row, lane, words[0]);
                     if own.bits == 64 {
@@ -169,12 +175,44 @@ impl Shade {
             match row.place {
                 Place::Location { location, component, index: 0 } => shaded.targets.push((location, component, value)),
                 Place::Builtin(BuiltIn::FragDepth, _) => shaded.depth = Some(value),
-                Place::Location { .. } | Place::Builtin(..) | Place::Payload(_) | Place::Count(_) | Place::Mask => {}
+                Place::Location { .. } | Place::Builtin(..) | Place::Mask | Place::Evaluation(_) => {}
             }
         }
         Ok(shaded)
     }
 }
+
+impl Shade {
+    /// Sets the values of an input at the corners of a triangle with sides of a pixel, of which the first is where the shader is
+    /// run: for evaluations at other places.
+    fn set_corners(&self, inputs: &mut Rows, lane: usize, (row, at): (usize, usize), input: &Input) {
+        let rows = &self.stage.interface().inputs;
+        let of = |values: &[f64]| values.get(at).copied().unwrap_or(0.0);
+        for (number, own) in rows.iter().enumerate().filter(|(_, own)| own.place == rows[row].place) {
+            let At::Corner(corner) = own.at else { continue };
+            let along = if corner == 0 { 0.0 } else { of(&input.along[corner as usize - 1]) };
+            inputs.set(number, lane, values::words(own, of(&input.values) + along)[0]);
+        }
+    }
+
+    /// A word of what inputs are evaluated by at other places, in that triangle, for the pixel with an offset.
+    fn evaluation(&self, word: u32, offset: [usize; 2]) -> u32 {
+        let [x, y] = self.at.map(|part| f64::from(part) * UNITS);
+        let unit = 1.0 / UNITS;
+        let numbers = [unit, 0.0, -x * unit, 0.0, unit, -y * unit, 1.0, 1.0, 1.0, 1.0];
+        let grid = |axis: usize| ((self.at[axis] + offset[axis] as f32) * UNITS as f32) as i32;
+        match word {
+            0..20 => (numbers[word as usize / 2].to_bits() >> (32 * (word % 2))) as u32,
+            20 | 22 => grid(0).cast_unsigned(),
+            21 | 23 => grid(1).cast_unsigned(),
+            // All samples are at the center.
+            _ => 0x8080_8080,
+        }
+    }
+}
+
+/// The units of a pixel on the grid of positions.
+const UNITS: f64 = 256.0;
 
 /// A dispatch with what was bound, for as long as the rows live.
 pub(super) fn shorter<'s, 'b: 's>(

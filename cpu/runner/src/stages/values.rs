@@ -1,12 +1,13 @@
 //! Inputs and outputs by the names that shaders have for them.
 
-use super::rows::{Kind, Place, Row};
+use super::rows::{At, Kind, Place, Row};
 use crate::error::Error;
 
 /// Returns whether a name is that of a row's variable: the semantic in any case, 0 being the index of one without.
 pub(super) fn is_named(row: &Row, name: &str) -> bool {
     let without = |text: &str| text.strip_suffix('0').unwrap_or(text).to_ascii_lowercase();
-    matches!(row.place, Place::Location { .. }) && without(&row.name) == without(name)
+    let is_own = !matches!(row.at, At::Corner(_));
+    is_own && matches!(row.place, Place::Location { .. }) && without(&row.name) == without(name)
 }
 
 /// The rows of a name, in the order of its components.

@@ -1,12 +1,12 @@
 //! The shaders of a draw: which entry points of a file, and their words.
 
-use crate::Compiler;
 use crate::commands::projects::{Compilation, Projects};
 use crate::files::names::to_text;
 use crate::files::reading;
-use crate::kernels::Problem;
+use crate::kernels::{Problem, registers};
 use crate::options::args::Parsed;
 use crate::report::console::complain;
+use crate::{Compiler, Failure};
 use base::similar::{did_you_mean, nearest};
 use frontend::language::{Profile, Stage as Language};
 use frontend::preprocess::identity;
@@ -31,6 +31,16 @@ pub(super) struct Shader {
 }
 
 impl Shader {
+    fn new(words: Vec<u32>, entry: String, mut reflection: Reflection) -> Self {
+        // What only other entry points use, or what a compilation without optimization leaves, is not of this shader.
+        if let Some(own) = reflection.entry_points.iter().find(|own| own.name == entry) {
+            for (number, binding) in reflection.bindings.iter_mut().enumerate() {
+                binding.presence.kept &= own.resources.iter().any(|used| used.binding == number);
+            }
+        }
+        Shader { words, entry, reflection }
+    }
+
     /// The name of the entry point, with its place in the source if that is known.
     pub(super) fn place(&self) -> String {
         let own = self.reflection.entry_points.iter().find(|entry| entry.name == self.entry);
@@ -81,18 +91,40 @@ pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<S
         files: vec![name.clone().into_owned()],
         warnings: String::new(),
     };
+    let mut compilers = Vec::new();
     for (stage, entry) in [(Stage::Vertex, &wanted.vertex), (Stage::Pixel, &wanted.pixel)] {
         let all = compilations(&name, &text, options)?;
         // A pixel shader alone fills the picture, a vertex shader alone writes depth.
-        let is_needed = stage == Stage::Pixel && sources.vertex.is_none();
+        let is_needed = stage == Stage::Pixel && compilers.is_empty();
         let Some((chosen, entry)) = choose(&name, all, (stage, is_needed), entry.as_deref())? else { continue };
-        let shader = compiled(&name, &text, chosen, (stage, entry), &mut sources)?;
+        compilers.push((stage, compiler(chosen, stage, &mut sources)?, entry));
+    }
+    compile(&name, &text, &compilers, &mut sources)?;
+    let reflections = [&sources.vertex, &sources.pixel].into_iter().flatten().map(|shader| &shader.reflection);
+    if registers::overlap(reflections) {
+        let separate = |(_, compiler, _): &mut (_, Compiler, _)| registers::separate(compiler.options_mut());
+        if compilers.iter_mut().map(separate).fold(false, |any, own| any | own) {
+            compile(&name, &text, &compilers, &mut sources)?;
+        }
+    }
+    Ok(sources)
+}
+
+/// Compiles the stages.
+fn compile(
+    name: &str,
+    text: &str,
+    compilers: &[(Stage, Compiler, Option<String>)],
+    sources: &mut Sources,
+) -> Result<(), Problem> {
+    for (stage, compiler, entry) in compilers {
+        let shader = compiled(name, text, compiler, (*stage, entry.as_deref()), sources)?;
         match stage {
             Stage::Vertex => sources.vertex = shader,
             Stage::Pixel => sources.pixel = shader,
         }
     }
-    Ok(sources)
+    Ok(())
 }
 
 /// The shaders of a module.
@@ -100,7 +132,7 @@ fn of_words(name: &str, words: &[u32], wanted: &Wanted) -> Result<Sources, Probl
     let reflection = reflect::read(words).map_err(|error| Problem::Run(error.into()))?;
     let of = |stage: Stage, entry: &Option<String>| {
         let entry = entry_of(name, words, stage, entry.as_deref())?;
-        let shader = |entry| Shader { words: words.to_vec(), entry, reflection: reflection.clone() };
+        let shader = |entry| Shader::new(words.to_vec(), entry, reflection.clone());
         Ok::<_, Problem>(entry.map(shader))
     };
     let (vertex, pixel) = (of(Stage::Vertex, &wanted.vertex)?, of(Stage::Pixel, &wanted.pixel)?);
@@ -110,15 +142,8 @@ fn of_words(name: &str, words: &[u32], wanted: &Wanted) -> Result<Sources, Probl
     Ok(Sources { vertex, pixel, is_up: false, files: vec![name.to_owned()], warnings: String::new() })
 }
 
-/// Compiles a stage.
-fn compiled(
-    name: &str,
-    text: &str,
-    chosen: Parsed,
-    (stage, entry): (Stage, Option<String>),
-    sources: &mut Sources,
-) -> Result<Option<Shader>, Problem> {
-    let failed = |failure| Problem::Compile(Box::new(failure));
+/// The compiler of a stage.
+fn compiler(chosen: Parsed, stage: Stage, sources: &mut Sources) -> Result<Compiler, Problem> {
     let mut compiler = Compiler::from_parsed(chosen).map_err(failed)?;
     let settings = compiler.options_mut();
     settings.target_env.get_or_insert_with(|| TARGET.to_owned());
@@ -127,8 +152,23 @@ fn compiled(
         // It is about positions of vertices.
         Stage::Pixel => settings.analysis.invert_y = false,
     }
+    Ok(compiler)
+}
+
+fn failed(failure: Failure) -> Problem {
+    Problem::Compile(Box::new(failure))
+}
+
+/// Compiles a stage.
+fn compiled(
+    name: &str,
+    text: &str,
+    compiler: &Compiler,
+    (stage, entry): (Stage, Option<&str>),
+    sources: &mut Sources,
+) -> Result<Option<Shader>, Problem> {
     let artifact = compiler.compile(name, text, &reading::Disk).map_err(failed)?;
-    let Some(entry) = entry_of(name, &artifact.words, stage, entry.as_deref())? else { return Ok(None) };
+    let Some(entry) = entry_of(name, &artifact.words, stage, entry)? else { return Ok(None) };
     let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;
     let warnings = artifact.report.to_string();
     if !sources.warnings.contains(&warnings) {
@@ -137,7 +177,7 @@ fn compiled(
     sources.files.extend(artifact.dependencies.visited);
     sources.files.sort_unstable();
     sources.files.dedup();
-    Ok(Some(Shader { words: artifact.words, entry, reflection }))
+    Ok(Some(Shader::new(artifact.words, entry, reflection)))
 }
 
 /// The compilations of a file, by its project, its text and the call.

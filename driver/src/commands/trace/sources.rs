@@ -4,7 +4,7 @@ use crate::Compiler;
 use crate::commands::projects::{Compilation, Projects};
 use crate::files::names::to_text;
 use crate::files::reading;
-use crate::kernels::{Problem, Source};
+use crate::kernels::{Problem, Source, registers};
 use crate::rays;
 use crate::report::console::complain;
 use frontend::language::Stage;
@@ -58,7 +58,8 @@ fn read(file: &Path, options: &[String]) -> Result<Source, Problem> {
     let mut compiler = Compiler::from_parsed(all.swap_remove(at).parsed).map_err(failed)?;
     rays::settle(compiler.options_mut());
     let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
-    if rays::overlap(&artifact) && rays::separate(compiler.options_mut()) {
+    let overlaps = artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
+    if overlaps && registers::separate(compiler.options_mut()) {
         artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     }
     let warnings = artifact.report.to_string();
