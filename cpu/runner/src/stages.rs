@@ -5,6 +5,7 @@
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
 mod drawing;
+mod indirect;
 mod links;
 mod memory;
 mod pipeline;
@@ -15,6 +16,7 @@ mod transform;
 mod values;
 mod work;
 
+pub use indirect::{DrawNumbers, Indirect};
 pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};

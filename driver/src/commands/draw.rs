@@ -294,11 +294,12 @@ impl Draw<'_> {
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let instances = 0..arguments.instances;
         let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
-        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
+        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, number: 0, watch: watch.as_mut() };
         pipeline.draw(draw, &fetch, &mut run, &stop)?;
         if let Some(watch) = watch {
             let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.place());
-            self.resources.printed.push_str(&history::text(&watch, targets, &shader));
+            let shown: Vec<_> = targets.iter().map(|target| (target.name(), target.format.class())).collect();
+            self.resources.printed.push_str(&history::text(&watch, &shown, &shader));
         }
         for (number, target) in targets.iter_mut().enumerate() {
             target.bytes = own.resolve(number, 0, Resolve::Average);
