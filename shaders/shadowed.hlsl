@@ -13,7 +13,7 @@ struct Place {
 [[vk::binding(0)]] Texture2D<float> shadow_map;
 [[vk::binding(1)]] SamplerComparisonState nearer;
 
-static const float3 TO_LAMP = normalize(float3(-0.6, 1, -0.5));
+static const float3 TO_LAMP = normalize(float3(0.8, 1, 0.6));
 static const float3 EYE = float3(0, 1.6, -3.2);
 static const float SHADOW_SIZE = 256;
 

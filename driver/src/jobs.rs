@@ -119,7 +119,7 @@ fn carry_out(
             Err(Problem::Run(runner::Error::Endless)) if has_errors => (String::new(), Vec::new()),
             Ok(()) => {
                 let Compared { mut text, updates, texels } = compared(job, prepared.shared(), folder, &mut outcome.read)?;
-                text.push_str(&blame::text(&texels, || Prepared::new(job, folder, options, &clock, &mut Vec::new()).ok(), &clock));
+                text.push_str(&blame::text(&texels, || Prepared::lined(job, folder, options, &clock).ok(), &clock));
                 (text, updates)
             }
             Err(error) => (format!("{error}\n"), Vec::new()),

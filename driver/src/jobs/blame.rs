@@ -30,14 +30,15 @@ pub(super) fn text(texels: &[(String, Vec<[u32; 2]>)], prepare: impl Fn() -> Opt
         } else {
             let _ = writeln!(out, "pixel ({x},{y}) of '{name}':");
         }
-        for Seen { step, watch, targets, shader } in &seen {
+        for seen in &seen {
+            let Seen { step, watch, targets, .. } = seen;
             match watch {
                 Some(watch) => {
                     let _ = writeln!(out, "  step {step}:");
-                    let lines = history::lines(watch, targets, (shader, LINES));
+                    let lines = history::lines(watch, targets, (&|_, entry| seen.place(entry), LINES));
                     lines.lines().for_each(|line| _ = writeln!(out, "  {line}"));
                 }
-                None => _ = writeln!(out, "  step {step}: filled by {shader}"),
+                None => _ = writeln!(out, "  step {step}: filled by {}", seen.filled()),
             }
         }
     }

@@ -110,7 +110,7 @@ impl Single {
         let [Step { kind: StepKind::Dispatch(groups), .. }] = &job.steps[..] else {
             return Err(Problem::Other("job has several dispatches".to_owned()));
         };
-        let (programs, _) = programs::compile(job, folder, base, clock, &mut Vec::new())?;
+        let (programs, _) = programs::compile((job, false), folder, base, clock, &mut Vec::new())?;
         let bound = binding::bound(job, &programs, folder)?;
         let push = job.steps[0].pushed(&programs[0].words)?;
         let resources = bound.into_iter().map(|bound| (bound.own.name, bound.own.resource)).collect();
@@ -130,7 +130,22 @@ impl Prepared {
         read: &mut Vec<String>,
     ) -> Result<Self, Problem> {
         read.extend(job.files(folder));
-        let (programs, warnings) = programs::compile(job, folder, base, clock, read)?;
+        Self::made((job, false), folder, base, clock, read)
+    }
+
+    /// The same with pixel shaders that tell which line wrote.
+    pub(super) fn lined(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
+        Self::made((job, true), folder, base, clock, &mut Vec::new())
+    }
+
+    fn made(
+        (job, is_lined): (&Job, bool),
+        folder: &Path,
+        base: &Options,
+        clock: &Clock,
+        read: &mut Vec<String>,
+    ) -> Result<Self, Problem> {
+        let (programs, warnings) = programs::compile((job, is_lined), folder, base, clock, read)?;
         for (at, step) in job.steps.iter().enumerate() {
             let own = indices_of(&programs, step);
             check_names(job, step, &programs, &own).map_err(|error| placed(job, at, error))?;
@@ -187,10 +202,10 @@ impl Prepared {
         for at in 0..self.steps.len() {
             if let Err(problem) = self.step(at, clock) {
                 let problem = match problem {
-                    // These say what ended, wherever that was.
-                    Problem::Run(error) => Problem::Run(error),
-                    Problem::Other(text) if self.is_list => Problem::Other(format!("step {}: {text}", at + 1)),
-                    other => other,
+                    // Findings say why.
+                    Problem::Run(runner::Error::Endless) => problem,
+                    problem if self.is_list => Problem::Other(format!("step {}: {problem}", at + 1)),
+                    problem => problem,
                 };
                 return (std::mem::take(&mut self.shared.printed), Err(problem));
             }

@@ -191,7 +191,7 @@ mod tests {
             kind: Kind::Float,
             bits: 32,
             part: 0,
-            interpolation: Interpolation::Perspective,
+            interpolation: Interpolation::Flat,
             sampling: Sampling::Center,
             name: Arc::from(name),
             component,

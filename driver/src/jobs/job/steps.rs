@@ -289,6 +289,10 @@ fn draw(fields: &Fields<'_>) -> Result<Step> {
     if matches!(vertices, Vertices::FullScreen) && (depth.is_some() || !state.is_empty() || !inputs.is_empty()) {
         return Err("\"full-screen\" has no 'depth', 'state' and 'inputs'; they require 'vertex'".to_owned());
     }
+    let is_mixed = |(_, target): &(u32, Attached)| target.blend.is_some() || target.write.is_some();
+    if matches!(vertices, Vertices::FullScreen) && targets.iter().any(is_mixed) {
+        return Err("\"full-screen\" has no 'blend' and 'write'; they require 'vertex'".to_owned());
+    }
     let draw = Draw { vertices, inputs, targets, depth, state };
     fields.with(StepKind::Draw(Box::new(draw)), vertex.into_iter().chain(pixel).collect())
 }

@@ -8,6 +8,7 @@ mod fitting;
 use super::binding::{self, Slot, Texture};
 use super::programs::{Own, Program};
 use super::{Bound, Shader, Shared};
+use crate::drawing::lines::{self, Lined};
 use crate::drawing::state::Drawn as Setting;
 use crate::jobs::job::Stage;
 use crate::jobs::job::steps::{Draw, Range, Vertices};
@@ -18,7 +19,9 @@ use check::Report;
 use check::coverage::Coverage;
 use fitting::{Attachment, Attachments};
 use runner::image::Class;
-use runner::stages::fixed::{Call, Compare, DepthTest, State, Targets, Topology, Watch};
+use runner::stages::fixed::{
+    Blend, Call, ColorFormat, Compare, DepthTest, Entry, Fate, State, Targets, Topology, Watch,
+};
 use runner::stages::rows::{Place, Row};
 use runner::stages::{self, Canvas, Indirect, Invocations, Pipeline, Screen, Work};
 
@@ -41,6 +44,8 @@ pub(super) struct Drawn {
     topology: Topology,
     /// The pixel shader, or the vertex shader alone, with its place in the source.
     place: String,
+    /// The lines of a pixel shader that tells them: its last output.
+    lined: Option<Lined>,
 }
 
 /// The stages with what is between them.
@@ -69,7 +74,31 @@ pub(in crate::jobs) struct Seen {
     /// The names and classes of the draw's targets.
     pub(in crate::jobs) targets: Vec<(String, Class)>,
     /// The shader with its place.
-    pub(in crate::jobs) shader: String,
+    shader: String,
+    /// The lines of the shader, with the number of the one that filled the pixel.
+    lined: Option<(Lined, u32)>,
+}
+
+impl Seen {
+    /// The place of what wrote a sample.
+    pub(in crate::jobs) fn place(&self, entry: &Entry) -> String {
+        let number = match (&entry.fate, &self.lined) {
+            // The number is behind the colors.
+            (Fate::Written(pairs), Some(_)) => pairs.get(self.targets.len()).map(|[_, after]| after[0]),
+            _ => None,
+        };
+        self.line(number)
+    }
+
+    /// The place of what filled the pixel, where there are no primitives.
+    pub(in crate::jobs) fn filled(&self) -> String {
+        self.line(self.lined.as_ref().map(|(_, number)| *number))
+    }
+
+    fn line(&self, number: Option<u32>) -> String {
+        let own = self.lined.as_ref().zip(number).and_then(|((lined, _), number)| lined.place(number));
+        own.unwrap_or_else(|| self.shader.clone())
+    }
 }
 
 impl Drawn {
@@ -125,19 +154,26 @@ impl Drawn {
         let setting = Setting::parse(&draw.state).map_err(|error| error.replacen("--state", "state", 1))?;
         let is_color = |program: &Program| Some(stage(program)?.interface().clone());
         let written = pixel.and_then(is_color);
-        let attachments = Attachments::new(draw, written.as_ref(), shared)?;
+        let lined = pixel.and_then(|pixel| pixel.lined.clone());
+        let of_lines = lined.as_ref().map(|lined| lined.location);
+        let attachments = Attachments::new(draw, (written.as_ref(), of_lines), shared)?;
         let is_up = vertex.is_some_and(|vertex| vertex.is_up);
-        let state = state(draw, &setting, &attachments, (shared, is_up))?;
+        let mut state = state(draw, &setting, &attachments, (shared, is_up))?;
+        state.blend.extend(lined.as_ref().map(|_| Blend::default()));
         fitting::no_feedback(&shaders, &attachments, (&state, shared))?;
         let place = pixel.or(vertex).map_or_else(String::new, Program::place);
         let topology = setting.topology;
-        Ok(Drawn { shaders, number, form, range, mesh, indices, indirect, streams, attachments, state, topology, place })
+        Ok(Drawn { shaders, number, form, range, mesh, indices, indirect, streams, attachments, state, topology, place, lined })
     }
 
     /// Draws.
     pub(super) fn run(&self, programs: &[Program], shared: &mut Shared, clock: &Clock) -> Result<(), Problem> {
         let mut textures = binding::textures(&self.shaders, programs, &shared.targets)?;
         let mut targets = self.attachments.take(&mut shared.targets)?;
+        if self.lined.is_some() {
+            let format = ColorFormat::from_name(lines::FORMAT).ok_or_else(|| "unknown format".to_owned())?;
+            targets = targets.with_color(format).map_err(runner::Error::Fixed)?;
+        }
         let watched = shared.watched.as_ref().filter(|watched| self.attachments.has(&watched.targets));
         let mut watch = watched.map(|watched| Watch::new(watched.pixel));
         let ended = match &self.form {
@@ -146,14 +182,20 @@ impl Drawn {
             }
             Form::Screen(screen) => self.fill(screen, (programs, clock), shared, (&mut targets, &mut textures)),
         };
+        let number = watch.as_ref().zip(self.lined.as_ref()).map_or(0, |(watch, _)| {
+            let ([width, _], [x, y]) = (targets.size(), watch.pixel);
+            let numbers = targets.read_color(self.attachments.colors.len(), 0, 0);
+            let own = numbers.as_chunks().0.get((y * width + x) as usize);
+            own.map_or(0, |number| u32::from_le_bytes(*number))
+        });
         self.attachments.put(targets, &mut shared.targets);
         binding::stored(&textures, &mut shared.targets);
-        self.note(watch, shared);
+        self.note((watch, number), shared);
         ended
     }
 
     /// Keeps what was seen at the pixel that is looked at.
-    fn note(&self, watch: Option<Watch>, shared: &mut Shared) {
+    fn note(&self, (watch, number): (Option<Watch>, u32), shared: &mut Shared) {
         let (Some(watch), Some(watched)) = (watch, &mut shared.watched) else { return };
         let is_screen = matches!(self.form, Form::Screen(_));
         if watch.entries.is_empty() && !is_screen {
@@ -161,7 +203,8 @@ impl Drawn {
         }
         let targets = self.attachments.colors.iter().map(|own| own.shown(&shared.targets)).collect();
         let watch = (!is_screen).then_some(watch);
-        watched.seen.push(Seen { step: self.number + 1, watch, targets, shader: self.place.clone() });
+        let lined = self.lined.clone().map(|lined| (lined, number));
+        watched.seen.push(Seen { step: self.number + 1, watch, targets, shader: self.place.clone(), lined });
     }
 
     /// Draws vertices.
@@ -231,12 +274,19 @@ impl Drawn {
         let mut told = Told { drawn: self, programs, clock, bound, textures, report, coverage, printed };
         let mut run = |stage: &stages::Stage, work: Work<'_>, all: &Invocations<'_>| told.run(stage, work, all);
         let colors = &self.attachments.colors;
-        let mut texels: Vec<Vec<u8>> = (0..colors.len()).map(|at| targets.read_color(at, 0, 0)).collect();
+        let count = colors.len() + usize::from(self.lined.is_some());
+        let mut texels: Vec<Vec<u8>> = (0..count).map(|at| targets.read_color(at, 0, 0)).collect();
         let canvas = |(own, texels)| -> Canvas<'_> {
             let (Attachment { location, format, .. }, texels): (&Attachment, &mut Vec<u8>) = (own, texels);
             Canvas { location: *location, format: *format, texels }
         };
-        let mut canvases: Vec<Canvas<'_>> = colors.iter().zip(&mut texels).map(canvas).collect();
+        let (own, numbers) = texels.split_at_mut(colors.len());
+        let mut canvases: Vec<Canvas<'_>> = colors.iter().zip(own).map(canvas).collect();
+        if let (Some(Lined { location, .. }), Some(texels), Some(format)) =
+            (&self.lined, numbers.first_mut(), ColorFormat::from_name(lines::FORMAT))
+        {
+            canvases.push(Canvas { location: *location, format, texels });
+        }
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let ended = screen.fill(&mut canvases, targets.size(), &mut run, &stop);
         texels.iter().enumerate().for_each(|(at, texels)| targets.write_color(at, 0, texels));

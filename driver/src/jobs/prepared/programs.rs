@@ -1,5 +1,6 @@
 //! The shaders of a job, compiled: kernels, stages of draws, and libraries of rays.
 
+use crate::drawing::lines::{self, Lined};
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::jobs::job::{Code, Job, Stage};
@@ -27,6 +28,8 @@ pub(in crate::jobs) struct Program {
     pub(super) own: Own,
     /// True if y points up in the clip space of a vertex shader.
     pub(super) is_up: bool,
+    /// The lines of a pixel shader that tells them.
+    pub(super) lined: Option<Lined>,
 }
 
 /// What runs a shader.
@@ -69,9 +72,10 @@ struct Compiled {
     is_up: bool,
 }
 
-/// Compiles all shaders of a job, each once. The second result are the compiler's warnings.
+/// Compiles all shaders of a job, each once; pixel shaders tell their lines where that is asked for. The second result are the
+/// compiler's warnings.
 pub(super) fn compile(
-    job: &Job,
+    (job, is_lined): (&Job, bool),
     folder: &Path,
     base: &Options,
     clock: &Clock,
@@ -82,7 +86,9 @@ pub(super) fn compile(
         if programs.iter().any(|program| program.code == *code) {
             continue;
         }
-        let (own, file, extra) = (code.clone(), folder.join(&code.source), checked::options_of(&base.engine));
+        let is_lined = is_lined && code.stage == Stage::Pixel;
+        let (own, file, mut extra) = (code.clone(), folder.join(&code.source), checked::options_of(&base.engine));
+        extra.extend(is_lined.then_some(lines::OPTIONS).into_iter().flatten().map(str::to_owned));
         let compiled = clock.within(move || compiled(&own, file, &extra))?;
         if let Err(Problem::Compile(failure)) = &compiled {
             read.extend(failure.dependencies.visited.iter().cloned());
@@ -97,14 +103,16 @@ pub(super) fn compile(
         let local_size = code.group_size.unwrap_or(base.local_size);
         let options = Options { constants, group_memory, local_size, deadline: clock.left(), ..base.clone() };
         let entry = code.entry.as_deref();
-        let stage = |kind| runner::stages::Stage::new(&words, kind, entry, &options).map(Box::new).map(Own::Stage);
+        let lined = entry.filter(|_| is_lined).and_then(|entry| lines::lined(&words, entry));
+        let run = lined.as_ref().map_or(&words, |lined| &lined.words);
+        let stage = |kind| runner::stages::Stage::new(run, kind, entry, &options).map(Box::new).map(Own::Stage);
         let own = match code.stage {
             Stage::Compute => Own::Kernel(kernels::module(&words, entry, &options)?),
             Stage::Vertex => stage(Kind::Vertex)?,
             Stage::Pixel => stage(Kind::Pixel)?,
             Stage::Rays(recursion) => Own::Rays(Box::new(RayPipeline::new(&words, entry, recursion, &options)?)),
         };
-        programs.push(Program { code: code.clone(), words, reflection, own, is_up });
+        programs.push(Program { code: code.clone(), words, reflection, own, is_up, lined });
     }
     Ok((programs, warnings))
 }

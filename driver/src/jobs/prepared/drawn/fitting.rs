@@ -32,12 +32,17 @@ pub(super) struct Attachment {
 type Result<T> = std::result::Result<T, String>;
 
 impl Attachments {
-    /// Finds the targets of a draw, for the outputs of its pixel shader.
+    /// Finds the targets of a draw, for the outputs of its pixel shader but one.
     ///
     /// # Errors
     /// When there are no such targets, or they fit neither the outputs nor each other.
-    pub(super) fn new(draw: &Draw, interface: Option<&Interface>, shared: &Shared) -> Result<Self> {
-        let outputs = interface.map_or(Vec::new(), outputs);
+    pub(super) fn new(
+        draw: &Draw,
+        (interface, beside): (Option<&Interface>, Option<u32>),
+        shared: &Shared,
+    ) -> Result<Self> {
+        let mut outputs = interface.map_or(Vec::new(), outputs);
+        outputs.retain(|(location, _)| Some(*location) != beside);
         let entry = interface.map_or("the draw", |interface| interface.entry.as_str());
         if let Some((location, _)) = draw.targets.iter().find(|(own, _)| !outputs.iter().any(|(known, _)| known == own)) {
             return Err(format!("'targets': '{entry}' does not write SV_Target{location}"));
@@ -45,7 +50,7 @@ impl Attachments {
         let mut colors = Vec::new();
         for (location, kind) in outputs {
             let told = draw.targets.iter().find(|(own, _)| *own == location);
-            let (_, told) = told.ok_or_else(|| format!("'{entry}' writes SV_Target{location}, which 'targets' has not"))?;
+            let (_, told) = told.ok_or_else(|| format!("'{entry}' writes SV_Target{location}, which 'targets' does not have"))?;
             let target = found(shared, told)?;
             let wish = &shared.targets[target].wish;
             let TargetFormat::Color(format) = wish.format else {
@@ -80,13 +85,14 @@ impl Attachments {
         let shape = |(target, level): (usize, u32)| {
             let wish = &shared.targets[target].wish;
             let [width, height] = wish.size_of(level);
-            format!("{width}x{height} pixels, {} layers and {} samples", wish.layers, wish.samples)
+            let several = |count: u32, what: &str| if count > 1 { format!(", {count} {what}") } else { String::new() };
+            format!("{width}x{height} pixels{}{}", several(wish.layers, "layers"), several(wish.samples, "samples"))
         };
         let name = |own: (usize, u32)| name_of(&shared.targets, own.0);
         for (at, own) in all.iter().enumerate() {
             if shape(*own) != shape(all[0]) {
                 let (first, other) = (shape(all[0]), shape(*own));
-                return Err(format!("'{}' has {first}, '{}' {other}", name(all[0]), name(*own)));
+                return Err(format!("'{}' has {first}; '{}' has {other}", name(all[0]), name(*own)));
             }
             if all[..at].iter().any(|(target, _)| *target == own.0) {
                 return Err(format!("'{}' is a target twice", name(*own)));
@@ -118,7 +124,13 @@ impl Attachments {
 
     /// Puts the memory back.
     pub(super) fn put(&self, joined: Targets, targets: &mut [Target]) {
-        self.all().zip(joined.split()).for_each(|((target, level), own)| targets[target].put(level, own));
+        // Between the colors and the depths may be a target of the lines.
+        let mut split = joined.split();
+        let count = self.colors.len() + usize::from(self.depth.is_some());
+        if split.len() > count {
+            split.remove(self.colors.len());
+        }
+        self.all().zip(split).for_each(|((target, level), own)| targets[target].put(level, own));
     }
 
     /// Returns whether the first level of one of these targets is drawn to.
@@ -144,7 +156,7 @@ fn found(shared: &Shared, told: &Attached) -> Result<usize> {
     let levels = shared.targets[at].wish.levels;
     match told.level < levels {
         true => Ok(at),
-        false => Err(format!("'{}' has {levels} levels, and no level {}", told.name, told.level)),
+        false => Err(format!("'{}' has no level {}; the last one is {}", told.name, told.level, levels - 1)),
     }
 }
 
