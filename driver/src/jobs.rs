@@ -1,8 +1,9 @@
-//! Job files: dispatches over the same buffers, and the contents expected afterwards.
+//! Job files: steps over the same resources, and the contents expected afterwards.
 //!
-//! Their format is in `docs/jobs.md`. [`job`] reads them, [`prepared`] makes kernels and buffers and runs the
-//! dispatches, [`expectation`] compares, [`update`] writes results into the file. Printing is up to the command.
+//! Their format is in `docs/jobs.md`. [`job`] reads them, [`prepared`] makes shaders and resources and runs the
+//! steps, [`targets`] holds what draws write, [`vertices`] what they read, [`expectation`] compares, [`blame`] says which primitives wrote wrong pixels, [`update`] writes results into the file. Printing is up to the command.
 
+mod blame;
 mod debugged;
 mod expectation;
 mod findings;
@@ -10,7 +11,9 @@ mod job;
 mod paths;
 mod prepared;
 mod report;
+mod targets;
 mod update;
+mod vertices;
 
 pub(crate) use debugged::Debugged;
 pub use expectation::Found as FoundResource;
@@ -28,7 +31,8 @@ use check::{Level, Trial};
 use expectation::{Mismatch, compare};
 use findings::Found;
 use job::{Entry, Job};
-use prepared::Prepared;
+use crate::kernels::resources::Resource;
+use prepared::{Prepared, Shared};
 use runner::{Engine, Options};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -69,7 +73,8 @@ impl Planned {
             Ok(Entry { title, job }) => {
                 outcome.job = Some(title);
                 let carried_out = |mut job: Job| {
-                    job.steps.iter_mut().for_each(|step| step.code.options.extend_from_slice(&base.compile));
+                    let codes = job.steps.iter_mut().flat_map(|step| &mut step.codes);
+                    codes.for_each(|code| code.options.extend_from_slice(&base.compile));
                     carry_out(&job, &file, base, &mut outcome)
                 };
                 let done = job.map_err(Problem::Other).and_then(carried_out);
@@ -105,13 +110,18 @@ fn carry_out(
         outcome.warnings = std::mem::take(&mut prepared.warnings);
         let (told, ended) = prepared.run(&clock);
         all.extend(prepared.results(*trial).filter(|_| runs.len() > 1 && ended.is_ok()));
-        let found = prepared.report.take();
-        outcome.coverage.join(&prepared.coverage);
+        let found = prepared.shared().report.take();
+        outcome.coverage.join(&prepared.shared().coverage);
+        prepared.shared().noted.iter().for_each(|noted| outcome.warnings.push_str(&format!("warning: {noted}\n")));
         let has_errors = found.as_ref().is_some_and(|found| found.count(Level::Error) > 0);
         add(&mut report, found, (runs.len() > 1).then_some(*trial));
         let (own, changes) = match ended {
             Err(Problem::Run(runner::Error::Endless)) if has_errors => (String::new(), Vec::new()),
-            Ok(()) => compared(job, &prepared, folder, &mut outcome.read)?,
+            Ok(()) => {
+                let Compared { mut text, updates, texels } = compared(job, prepared.shared(), folder, &mut outcome.read)?;
+                text.push_str(&blame::text(&texels, || Prepared::lined(job, folder, options, &clock).ok(), &clock));
+                (text, updates)
+            }
             Err(error) => (format!("{error}\n"), Vec::new()),
         };
         if !own.is_empty() {
@@ -164,25 +174,38 @@ fn with_printed(problem: String, printed: &str) -> String {
     }
 }
 
+/// The differences between the results of a job and the expected ones.
+#[derive(Default)]
+struct Compared {
+    text: String,
+    updates: Vec<(String, expectation::Update)>,
+    /// The first texels that differ, with the names of their targets.
+    texels: Vec<(String, Vec<[u32; 2]>)>,
+}
+
 /// Describes the differences between the results of a job and the expected ones.
-fn compared(
-    job: &Job,
-    prepared: &Prepared,
-    folder: &Path,
-    read: &mut Vec<String>,
-) -> Result<(String, Vec<(String, expectation::Update)>), String> {
-    let (mut text, mut updates) = (String::new(), Vec::new());
+fn compared(job: &Job, shared: &Shared, folder: &Path, read: &mut Vec<String>) -> Result<Compared, String> {
+    let mut compared = Compared::default();
     for expectation in &job.expect {
+        let name = &expectation.name;
+        let target = shared.targets.iter().find(|target| target.name == *name);
+        let picture = target.map(|target| target.picture()).transpose()?.map(|image| Resource::Image(Box::new(image)));
         // A texture and its sampler may have the same name; a sampler has no contents.
-        let found = prepared.bound.iter().find(|bound| bound.name == expectation.name && bound.is_data());
-        let found = found.ok_or_else(|| format!("'{}' is not bound", expectation.name))?;
-        let found = (&found.resource, found.element());
-        if let Some(Mismatch { text: one, update }) = compare(expectation, found, folder, read)? {
-            text.push_str(&one);
-            updates.push((expectation.name.clone(), update));
+        let bound = shared.bound.iter().find(|bound| bound.name == *name && bound.is_data());
+        let found = match (&picture, bound) {
+            (Some(picture), _) => (picture, picture.element()),
+            (None, Some(bound)) => (&bound.resource, bound.element()),
+            (None, None) => return Err(format!("'{name}' is not bound")),
+        };
+        if let Some(Mismatch { text, update, texels }) = compare(expectation, found, folder, read)? {
+            compared.text.push_str(&text);
+            compared.updates.push((name.clone(), update));
+            if picture.is_some() {
+                compared.texels.push((name.clone(), texels));
+            }
         }
     }
-    Ok((text, updates))
+    Ok(compared)
 }
 
 /// The differences between resources and what a job's `expect` says of them, in words; empty if there are none. No file is read.

@@ -22,6 +22,9 @@ fn main() {
         ("one file of several fails".to_owned(), Box::new(several_files)),
         ("jobs are chosen by their names".to_owned(), Box::new(filtered_jobs)),
         ("the job of the examples passes".to_owned(), Box::new(example_job)),
+        ("the pictures of the examples are drawn in both engines".to_owned(), Box::new(example_pictures)),
+        ("wrong pixels name what wrote them".to_owned(), Box::new(wrong_pixels)),
+        ("draws end at the deadline".to_owned(), Box::new(endless_draws)),
         ("jobs are found in folders and by patterns".to_owned(), Box::new(folders_and_patterns)),
         ("jobs that run at once are reported in their order".to_owned(), Box::new(jobs_at_once)),
         ("a picture of the differences is written".to_owned(), Box::new(pictures_of_differences)),
@@ -165,6 +168,60 @@ fn reports_for_machines() -> Result {
 fn example_job() -> Result {
     let report = "examples/jobs/radix_sort.json: radix sort: ok\n1 of 1 jobs passed\n";
     test(&workspace(), &["examples/jobs"], 0, Some(report))
+}
+
+fn example_pictures() -> Result {
+    let names = ["a lit mesh", "a mesh and its shadow", "a post effect over a picture of high range", "a pixel shader alone"];
+    let others = ["transparency in the order of the panes", "the same in the reverse order"];
+    let lines = names.iter().chain(&others).map(|name| format!("examples/pictures/pictures.json: {name}: ok\n"));
+    let report = format!("{}6 of 6 jobs passed\n", lines.collect::<String>());
+    test(&workspace(), &["examples/pictures"], 0, Some(&report))?;
+    test(&workspace(), &["examples/pictures", "--engine", "interpreter", "--threads", "1"], 0, Some(&report))?;
+    // In the interpreter steps give the same, and checks find nothing.
+    test(&jobs(), &["steps.json", "--check", "--wave", "8"], 0, None)
+}
+
+fn wrong_pixels() -> Result {
+    let folder = Folder::new("wrong")?;
+    std::fs::copy(jobs().join("steps.hlsl"), folder.0.join("steps.hlsl"))?;
+    let job = |color: &str| {
+        format!(
+            r#"{{ "shader": "steps.hlsl", "expect": {{ "final": "file:final.png" }},
+            "resources": {{ "color": {{ "target": "2x1", "samples": 2 }}, "left": {{ "indices": [0, 1, 2], "vertices": {{
+                "POSITION": [[-1, -9], [-1, 9], [0.2, 0]], "COLOR": [{color}, 0, 0] }} }} }},
+            "steps": [{{ "draw": "left", "vertex": "vertex_main", "pixel": "pixel_main", "targets": {{ "SV_Target": "color" }} }},
+                {{ "resolve": "color", "to": "final" }}] }}"#
+        )
+    };
+    std::fs::write(folder.0.join("job.json"), job("[1, 0, 0, 1]"))?;
+    test(&folder.0, &["job.json", "--update"], 0, Some("job.json: job 1: updated\n1 of 1 jobs passed\n"))?;
+    test(&folder.0, &["job.json"], 0, None)?;
+    std::fs::write(folder.0.join("job.json"), job("[0, 1, 0, 1]"))?;
+    let output = command(&folder.0, &["test", "job.json"])?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    for line in [
+        "final texel (0, 0) red: expected 255, found 0",
+        "see 'final.difference.png'",
+        "pixel (0,0) of 'final':\n    step 1:\n      primitive 0, instance 0, sample 0: depth 0.5, written by pixel_main (steps.hlsl:16): \
+            color (0, 0, 0, 0) -> (0, 1, 0, 1)",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let picture = texels(&folder.0.join("final.png"))?;
+    assert_eq!((output.status.code(), picture[..4].to_vec()), (Some(1), vec![255, 0, 0, 255]));
+    Ok(())
+}
+
+fn endless_draws() -> Result {
+    let folder = Folder::new("endless")?;
+    std::fs::copy(jobs().join("steps.hlsl"), folder.0.join("steps.hlsl"))?;
+    let job = r#"{ "shader": "steps.hlsl", "deadline": 2, "expect": { "color": "u32:0" },
+        "resources": { "color": { "target": "2x1" } },
+        "steps": [{ "draw": { "vertices": 4294967295, "instances": 4294967295 }, "vertex": "number_main", "pixel": "pixel_main",
+            "push": "f32:2", "targets": { "SV_Target": "color" } }] }"#;
+    std::fs::write(folder.0.join("job.json"), job)?;
+    let report = "job.json: job 1: FAILED\n  step 1: deadline exceeded\n0 of 1 jobs passed\n";
+    test(&folder.0, &["job.json"], 1, Some(report))
 }
 
 fn folders_and_patterns() -> Result {

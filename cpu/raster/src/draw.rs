@@ -18,6 +18,15 @@ pub struct Statistics {
     pub pass: PassStatistics,
 }
 
+impl Statistics {
+    /// Adds those of another draw.
+    pub fn add(&mut self, other: Statistics) {
+        self.vertices += other.vertices;
+        self.setup.add(other.setup);
+        self.pass.add(other.pass);
+    }
+}
+
 /// Draws a call. `front` shades the vertices of a batch and sets it up.
 ///
 /// # Errors

@@ -31,7 +31,7 @@ pub struct SetupStatistics {
 }
 
 impl SetupStatistics {
-    fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.primitives += other.primitives;
         self.not_finite += other.not_finite;
         self.clipped += other.clipped;

@@ -48,6 +48,39 @@ impl Targets {
         Ok(Self { size, layers, samples, tiles, colors: Vec::new(), depth: None, stencil: None })
     }
 
+    /// Each color target alone, and depth with stencil behind them, if there is one of them: for the next draw with other ones.
+    pub fn split(self) -> Vec<Self> {
+        let Self { size, layers, samples, tiles, colors, depth, stencil } = self;
+        let none = Self { size, layers, samples, tiles, colors: Vec::new(), depth: None, stencil: None };
+        let mut all: Vec<Self> =
+            colors.into_iter().map(|plane| Self { colors: vec![plane], ..none.clone() }).collect();
+        if depth.is_some() || stencil.is_some() {
+            all.push(Self { depth, stencil, ..none });
+        }
+        all
+    }
+
+    /// With the targets of another value behind its own, as a draw has them together.
+    ///
+    /// # Errors
+    /// If the sizes or the numbers of layers or samples differ, or both have depth or stencil.
+    pub fn join(mut self, other: Self) -> Result<Self, Error> {
+        if (self.size, self.layers) != (other.size, other.layers) {
+            return Err(Error::Size([other.size[0], other.size[1], other.layers]));
+        }
+        if self.samples != other.samples {
+            return Err(Error::Samples(other.samples));
+        }
+        let has_planes = |own: &Self| own.depth.is_some() || own.stencil.is_some();
+        if has_planes(&self) && has_planes(&other) {
+            return Err(Error::NoTarget("a second depth-stencil format"));
+        }
+        self.colors.extend(other.colors);
+        self.depth = self.depth.or(other.depth);
+        self.stencil = self.stencil.or(other.stencil);
+        Ok(self)
+    }
+
     fn plane<F>(&self, format: F, bytes: usize) -> Result<Plane<F>, Error> {
         let size = self.tiles.count().saturating_mul(PIXELS * self.samples as usize * bytes);
         if size > MOST_BYTES {
@@ -166,6 +199,18 @@ impl Targets {
         }
     }
 
+    /// Sets the stored depths of all samples of a layer, in rows. Missing ones stay as they are.
+    pub fn write_depth(&mut self, layer: u32, depths: &[u8]) {
+        let (places, samples) = (self.places(layer), self.samples as usize);
+        let Some(plane) = &mut self.depth else { return };
+        let bytes = plane.format.bytes();
+        for (depth, place) in depths.chunks_exact(bytes).zip(places) {
+            for at in place * samples..(place + 1) * samples {
+                plane.memory[at * bytes..(at + 1) * bytes].copy_from_slice(depth);
+            }
+        }
+    }
+
     /// The samples of each pixel of a color target in rows.
     pub(crate) fn samples_of(&self, target: usize, layer: u32) -> (ColorFormat, impl Iterator<Item = &[u8]>) {
         let plane = &self.colors[target];
@@ -238,6 +283,25 @@ mod tests {
         targets.clear_stencil(9);
         assert_eq!(targets.read_depth(0, 1), [255, 255, 255, 0].repeat(25));
         assert_eq!(targets.read_stencil(0, 0), [9; 25]);
+    }
+
+    #[test]
+    fn targets_are_drawn_together_and_read_alone() {
+        let of = |name: &str| {
+            Targets::new([3, 2], 1, 4).unwrap().with_color(ColorFormat::from_name(name).unwrap()).unwrap()
+        };
+        let depth = Targets::new([3, 2], 1, 4).unwrap().with_depth_stencil("d32float-s8uint").unwrap();
+        let mut all = of("r8uint").join(depth).unwrap().join(of("r32uint")).unwrap();
+        all.clear_color(1, [7, 0, 0, 0]);
+        all.clear_depth(0.5);
+        let [first, second, mut depth] = all.split().try_into().unwrap();
+        assert_eq!((first.read_color(0, 0, 0), second.read_color(0, 0, 3)[..4].to_vec()), (vec![0; 6], vec![7, 0, 0, 0]));
+        assert_eq!(depth.read_depth(0, 3), 0.5f32.to_le_bytes().repeat(6));
+        depth.write_depth(0, &0.25f32.to_le_bytes());
+        assert_eq!(depth.read_depth(0, 2)[..8], [0.25f32.to_le_bytes(), 0.5f32.to_le_bytes()].concat());
+        assert!(depth.clone().join(depth).is_err());
+        assert_eq!(of("r8uint").join(Targets::new([3, 2], 1, 1).unwrap()).map(|_| ()), Err(Error::Samples(1)));
+        assert_eq!(of("r8uint").join(Targets::new([3, 3], 1, 4).unwrap()).map(|_| ()), Err(Error::Size([3, 3, 1])));
     }
 
     #[test]

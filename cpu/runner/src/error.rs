@@ -66,6 +66,13 @@ pub enum Error {
     },
     /// A draw that the fixed functions do not make.
     Fixed(raster::Error),
+    /// The numbers of an indirect draw are behind the end of the buffer.
+    Indirect {
+        /// The end of the numbers.
+        end: u64,
+        /// The bytes of the buffer.
+        bytes: u64,
+    },
     /// The shader has no such binding.
     Unknown {
         /// Name that was requested.
@@ -194,6 +201,9 @@ impl fmt::Display for Error {
                 write!(f, "the {by} shader does not write '{name}' ({place})")
             }
             Error::Fixed(error) => error.fmt(f),
+            Error::Indirect { end, bytes } => {
+                write!(f, "the numbers of the draws end at byte {end} of a buffer of {bytes}")
+            }
             Error::Unknown { place, known } => {
                 write!(f, "unknown binding {place}")?;
                 list(f, "the module has ", known)
@@ -247,6 +257,7 @@ impl std::error::Error for Error {
             | Error::NeedsVertex { .. }
             | Error::NotFit { .. }
             | Error::NotWritten { .. }
+            | Error::Indirect { .. }
             | Error::Unknown { .. }
             | Error::Kind { .. }
             | Error::Shape { .. }

@@ -6,6 +6,7 @@
 
 mod drawing;
 mod front;
+mod indirect;
 mod links;
 mod memory;
 mod pipeline;
@@ -17,6 +18,7 @@ mod values;
 mod work;
 
 pub use front::{Fault, Groups, Stages};
+pub use indirect::{DrawNumbers, Indirect};
 pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};

@@ -2,11 +2,11 @@
 
 mod bound;
 mod files;
+mod lined;
 mod sources;
 
 use crate::commands::report_format::Form;
 use crate::drawing::constants::Frame;
-use crate::drawing::history;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
@@ -18,7 +18,7 @@ use bound::{Ready, Resources};
 use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
 use reflect::link;
-use runner::stages::fixed::{Call, Compare, DepthTest, Resolve, Targets, Topology, Watch};
+use runner::stages::fixed::{Call, ColorFormat, Compare, DepthTest, Resolve, Targets, Topology, Watch};
 use runner::stages::rows::{Place, Row, Stage as Kind};
 use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, Work};
 use runner::{Engine, Options};
@@ -71,7 +71,8 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     };
     let stages: Vec<Ready> = [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
     let resources = Resources::new(arguments, &stages)?;
-    let mut draw = Draw { arguments, stages, clock, resources, drawn, is_up, form: Shape::None, mesh: None };
+    let mut draw =
+        Draw { arguments, options, stages, clock, resources, drawn, is_up, form: Shape::None, mesh: None };
     draw.prepare()?;
     let start = Instant::now();
     for frame in arguments.frames.clone() {
@@ -170,6 +171,8 @@ enum Shape {
 /// The state of a call.
 struct Draw<'a> {
     arguments: &'a DrawArguments,
+    /// The options under which shaders run.
+    options: Options,
     /// The stages in their order.
     stages: Vec<Ready>,
     clock: Clock,
@@ -260,11 +263,30 @@ impl Draw<'_> {
 
     /// Draws vertices to targets.
     fn draw(&mut self, pipeline: &Pipeline, targets: &mut [Target]) -> Result<(), Problem> {
+        let mut watch = self.arguments.history.map(|pixel| Watch::new(pixel.0));
+        let own = self.drawn(pipeline, (targets, None), watch.as_mut())?;
+        if let Some(watch) = watch {
+            let text = self.history(pipeline, targets, &watch);
+            self.resources.printed.push_str(&text);
+        }
+        for (number, target) in targets.iter_mut().enumerate() {
+            target.bytes = own.resolve(number, 0, Resolve::Average);
+        }
+        Ok(())
+    }
+
+    /// Draws vertices to new targets, and to one more where that is asked for, around a pixel alone.
+    fn drawn(
+        &mut self,
+        pipeline: &Pipeline,
+        (targets, beside): (&[Target], Option<ColorFormat>),
+        watch: Option<&mut Watch>,
+    ) -> Result<Targets, Problem> {
         let (arguments, size) = (self.arguments, self.arguments.size.0);
         let fixed = |error| Problem::Run(runner::Error::Fixed(error));
         let mut own = Targets::new(size, 1, arguments.samples).map_err(fixed)?;
-        for target in &*targets {
-            own = own.with_color(target.format).map_err(fixed)?;
+        for format in targets.iter().map(|target| target.format).chain(beside) {
+            own = own.with_color(format).map_err(fixed)?;
         }
         for (number, target) in targets.iter().enumerate() {
             own.clear_color(number, target.clear);
@@ -280,7 +302,10 @@ impl Draw<'_> {
             own.clear_depth(if is_greater { 0.0 } else { 1.0 });
             own.clear_stencil(self.drawn.stencil);
         }
-        let state = self.drawn.of_targets(size, targets.len(), self.is_up);
+        let mut state = self.drawn.of_targets(size, targets.len(), self.is_up);
+        if let (Some(_), Some(watch)) = (beside, &watch) {
+            lined::narrow(&mut state, watch.pixel);
+        }
         let Draw { resources, clock, mesh, drawn, .. } = self;
         let call = call(mesh.as_ref(), drawn.topology, arguments.vertices);
         let fetch = |row: &Row, vertices: &[u32], _: u32, words: &mut [u32]| match &*mesh {
@@ -293,17 +318,9 @@ impl Draw<'_> {
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let instances = 0..arguments.instances;
-        let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
-        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
+        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, number: 0, watch };
         pipeline.draw(draw, &fetch, &mut run, &stop)?;
-        if let Some(watch) = watch {
-            let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.place());
-            self.resources.printed.push_str(&history::text(&watch, targets, &shader));
-        }
-        for (number, target) in targets.iter_mut().enumerate() {
-            target.bytes = own.resolve(number, 0, Resolve::Average);
-        }
-        Ok(())
+        Ok(own)
     }
 }
 

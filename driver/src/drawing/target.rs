@@ -2,7 +2,7 @@
 
 use super::formats::{self, Encode, Texels};
 use crate::kernels::picture;
-use runner::image::Class;
+use runner::image::{Class, Texel};
 use runner::stages::fixed::ColorFormat;
 use runner::stages::rows::{Interface, Kind, Place};
 use runner::{Format, Image};
@@ -66,7 +66,7 @@ impl Target {
 }
 
 /// The outputs of a pixel shader for targets, with the kinds of their numbers.
-fn outputs(interface: &Interface) -> Vec<(u32, Kind)> {
+pub(crate) fn outputs(interface: &Interface) -> Vec<(u32, Kind)> {
     let mut found: Vec<(u32, Kind)> = Vec::new();
     for row in &interface.outputs {
         if let Place::Location { location, index: 0, .. } = row.place
@@ -108,28 +108,37 @@ fn target(
     };
     let usual = ColorFormat::from_name(usual).ok_or_else(|| format!("unknown format '{usual}'"))?;
     let format = wish.map_or(usual, |wish| wish.format);
-    let fits = match format.class() {
-        Class::Float => kind == Kind::Float,
-        Class::Uint | Class::WideUint => kind == Kind::Uint,
-        Class::Sint | Class::WideSint => kind == Kind::Sint,
-    };
-    if !fits {
+    if !fits(format, kind) {
         let (name, entry) = (format.name(), &interface.entry);
         return Err(format!("SV_Target{location}: the format {name} does not fit what '{entry}' writes"));
     }
-    let clear = wish.map_or([0.0; 4], |wish| wish.clear).map(|number| match kind {
-        Kind::Float | Kind::Bool => (number as f32).to_bits(),
-        Kind::Uint => number as u32,
-        Kind::Sint => (number as i32).cast_unsigned(),
-    });
+    let clear = texel(format, wish.map_or([0.0; 4], |wish| wish.clear));
     let texels = u64::from(size[0]) * u64::from(size[1]);
     let bytes = texels * format.bytes() as u64;
     if bytes > MOST_BYTES {
         return Err(format!("SV_Target{location}: {bytes} bytes exceed the limit"));
     }
-    let mut texel = vec![0; format.bytes()];
-    format.store(format.encode(clear), &mut texel);
-    Ok(Target { location, format, clear, size, bytes: texel.repeat(texels as usize) })
+    let mut memory = vec![0; format.bytes()];
+    format.store(format.encode(clear), &mut memory);
+    Ok(Target { location, format, clear, size, bytes: memory.repeat(texels as usize) })
+}
+
+/// Returns whether numbers of a kind can be in a format.
+pub(crate) fn fits(format: ColorFormat, kind: Kind) -> bool {
+    match format.class() {
+        Class::Float => kind == Kind::Float,
+        Class::Uint | Class::WideUint => kind == Kind::Uint,
+        Class::Sint | Class::WideSint => kind == Kind::Sint,
+    }
+}
+
+/// Numbers as a texel of a format.
+pub(crate) fn texel(format: ColorFormat, numbers: [f64; 4]) -> Texel {
+    numbers.map(|number| match format.class() {
+        Class::Float => (number as f32).to_bits(),
+        Class::Uint | Class::WideUint => number as u32,
+        Class::Sint | Class::WideSint => (number as i32).cast_unsigned(),
+    })
 }
 
 /// The endings of files that have the texels alone.

@@ -1,6 +1,6 @@
 //! A job under a debugger: its dispatches, one after the other, each as a run that the debugger advances.
 
-use super::compared;
+use super::{Compared, compared};
 use super::findings::Base;
 use super::job::{self, Job};
 use super::prepared::Prepared;
@@ -64,7 +64,11 @@ impl Debugged {
     /// # Errors
     /// When what is bound does not fit.
     pub(crate) fn begin(&mut self) -> Result<(Debuggee, Lines), Problem> {
-        self.prepared.debug(self.step)
+        let Some(step) = self.prepared.next_dispatch(self.step)? else {
+            return Err(Problem::Other("the job has no dispatch to debug".to_owned()));
+        };
+        self.step = step;
+        self.prepared.debug(step)
     }
 
     /// Takes a run that has ended. Returns whether another dispatch follows.
@@ -74,20 +78,24 @@ impl Debugged {
     pub(crate) fn adopt(&mut self, debuggee: Debuggee) -> Result<bool, Problem> {
         let ended = self.prepared.adopt(self.step, debuggee);
         self.step += 1;
-        ended.map(|()| self.step < self.job.steps.len())
+        ended?;
+        // Steps of other kinds run without a stop.
+        let next = self.prepared.next_dispatch(self.step)?;
+        self.step = next.unwrap_or(self.job.steps.len());
+        Ok(next.is_some())
     }
 
     /// The findings and the differences to what the job expects, as text, and whether all is well.
     pub(crate) fn results(&mut self) -> (String, bool) {
         let (mut text, mut is_well) = (String::new(), true);
-        if let Some(report) = self.prepared.report.take() {
+        if let Some(report) = self.prepared.shared().report.take() {
             let (located, report) = checked::located(report, &self.checks, &self.read);
             text.push_str(&located.to_string());
             text.push_str(&format!("{}\n", checked::summary(&report)));
             is_well &= report.count(Level::Error) == 0;
         }
-        match compared(&self.job, &self.prepared, &self.folder, &mut self.read) {
-            Ok((differences, _)) => {
+        match compared(&self.job, self.prepared.shared(), &self.folder, &mut self.read) {
+            Ok(Compared { text: differences, .. }) => {
                 is_well &= differences.is_empty();
                 text.push_str(&differences);
             }

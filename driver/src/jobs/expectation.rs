@@ -23,6 +23,8 @@ pub(super) struct Mismatch {
     pub(super) text: String,
     /// The results, in the form in which the job file may expect them.
     pub(super) update: Update,
+    /// The first texels of an image that differ.
+    pub(super) texels: Vec<[u32; 2]>,
 }
 
 /// New expected results for a job file.
@@ -93,16 +95,18 @@ fn numbers(
         1 => format!("an element of '{name}' differs{lines}\n"),
         count => format!("{count} elements of '{name}' differ{lines}\n"),
     };
+    let texels = first.iter().filter_map(|difference| texel(resource, element, difference.index));
+    let texels = texels.map(|([x, y, ..], _)| [x as u32, y as u32]).collect();
     let now = bytes[..expected.len().min(bytes.len())].to_vec();
     let update = match file {
         Some(file) => Update::File(file.to_owned(), now),
         None => Update::Numbers(element, now),
     };
-    Some(Mismatch { text, update })
+    Some(Mismatch { text, update, texels })
 }
 
-/// The place of a number in an image: its texel, and the component if there are several.
-fn place(resource: &Resource, element: Element, index: usize) -> Option<String> {
+/// The texel of a number in an image (x, y, z and layer), and the component.
+fn texel(resource: &Resource, element: Element, index: usize) -> Option<([usize; 4], usize)> {
     let Resource::Image(image) = resource else { return None };
     let channels = image.format().channels as usize;
     if element.bytes() * channels != image.format().texel_bytes() {
@@ -115,9 +119,17 @@ fn place(resource: &Resource, element: Element, index: usize) -> Option<String> 
         return None;
     }
     let (x, y, z) = (within % width, within / width % height, within / width / height);
+    Some(([x, y, z, layer], index % channels))
+}
+
+/// The place of a number in an image: its texel, and the component if there are several.
+fn place(resource: &Resource, element: Element, index: usize) -> Option<String> {
+    let Resource::Image(image) = resource else { return None };
+    let ([x, y, z, layer], component) = texel(resource, element, index)?;
+    let (depth, channels) = (image.size()[2], image.format().channels as usize);
     let third = [(depth > 1).then_some(z), (image.layers() > 1).then_some(layer)];
     let third: String = third.into_iter().flatten().map(|number| format!(", {number}")).collect();
-    let channel = if channels > 1 { format!(" {}", CHANNELS[index % channels]) } else { String::new() };
+    let channel = if channels > 1 { format!(" {}", CHANNELS[component]) } else { String::new() };
     Some(format!(" texel ({x}, {y}{third}){channel}"))
 }
 
@@ -133,7 +145,7 @@ fn pictures(
     let update = || picture::encode(image).map(|bytes| Update::File(file.to_owned(), bytes));
     if !file.exists() {
         let text = format!("cannot find '{}' to compare '{name}' with\n", file.display());
-        return Ok(Some(Mismatch { text, update: update()? }));
+        return Ok(Some(Mismatch { text, update: update()?, texels: Vec::new() }));
     }
     read.push(to_text(file.as_os_str()).into_owned());
     let expected = picture::read(file)?;
@@ -142,7 +154,7 @@ fn pictures(
         let shape = |size: [u32; 3]| format!("{} x {}", size[0], size[1]);
         let text =
             format!("size mismatch: '{name}' has {} texels, '{}' has {}\n", shape(size), file.display(), shape(wanted));
-        return Ok(Some(Mismatch { text, update: update()? }));
+        return Ok(Some(Mismatch { text, update: update()?, texels: Vec::new() }));
     }
     let found = image.to_rgba8();
     let apart = apart(expected.bytes(), &found, expectation.tolerance.absolute);
@@ -154,7 +166,8 @@ fn pictures(
     let verb = if apart.len() == 1 { "differs" } else { "differ" };
     let shown = picture::show_difference(file, image, expected.bytes())?;
     let text = format!("{counted} of '{name}' {verb}{lines}\nsee '{}'\n", shown.display());
-    Ok(Some(Mismatch { text, update: update()? }))
+    let texels = apart.iter().take(SHOWN).map(|texel| texel.place(size[0])).collect();
+    Ok(Some(Mismatch { text, update: update()?, texels }))
 }
 
 /// A texel that differs by more than the tolerance: its index, and its most different component.
@@ -166,6 +179,10 @@ struct Apart {
 }
 
 impl Apart {
+    fn place(&self, width: u32) -> [u32; 2] {
+        [self.texel as u32 % width, self.texel as u32 / width]
+    }
+
     fn line(&self, name: &str, width: usize) -> String {
         let Apart { texel, channel, expected, found } = self;
         let (x, y, channel) = (texel % width, texel / width, CHANNELS[*channel]);

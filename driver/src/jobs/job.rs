@@ -1,4 +1,7 @@
-//! Job files: JSON to jobs, with errors that have locations.
+//! Job files: JSON to jobs, with errors that have locations. [`steps`] reads what a job does, [`named`] what its steps share.
+
+pub(crate) mod named;
+pub(crate) mod steps;
 
 use crate::files::names::to_text;
 use crate::files::reading;
@@ -7,15 +10,21 @@ use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use check::{Check, Checks, Rules, Schedule};
 use runner::buffers::Bytes;
+use named::Named;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
+use steps::Step;
 
-/// Dispatches over the same buffers, and what they must give.
+/// Steps over the same resources, and what they must give.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) steps: Vec<Step>,
-    /// True if the job lists its dispatches: each binds what its shader has of the bindings.
+    /// True if the job lists its steps: each binds what its shaders have of the resources.
     pub(crate) is_list: bool,
+    /// Targets, meshes and others that say themselves what they are.
+    pub(crate) named: Vec<(String, Named)>,
+    /// Names in shaders, with those of the resources behind them: in each step that binds nothing else to them.
+    pub(crate) aliases: Vec<(String, String)>,
     pub(crate) bindings: Vec<(String, Contents)>,
     /// The names of those of which every element must be written.
     pub(crate) written: Vec<String>,
@@ -46,28 +55,22 @@ pub(crate) struct ExpectedFinding {
     pub(crate) with: Option<u32>,
 }
 
-/// A dispatch.
-#[derive(Debug)]
-pub(crate) struct Step {
-    pub(crate) code: Code,
-    pub(crate) dispatch: [u32; 3],
-    pub(crate) push: Option<Contents>,
-    /// Names in the shader, with those of the job's bindings.
-    pub(crate) bind: Vec<(String, String)>,
-}
-
-impl Step {
-    /// The push constants as bytes, of a module with these words.
-    pub(crate) fn pushed(&self, words: &[u32]) -> Result<Vec<u8>> {
-        let pushed = self.push.as_ref().map(|contents| contents.pushed(words));
-        pushed.unwrap_or_else(|| Ok(Vec::new())).map_err(|error| format!("'push': {error}"))
-    }
+/// The stage of a shader.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stage {
+    #[default]
+    Compute,
+    Vertex,
+    Pixel,
+    /// A library of ray shaders, of which at most this many rays are open at once.
+    Rays(u32),
 }
 
 /// All that a kernel is made of.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Code {
     pub(crate) source: PathBuf,
+    pub(crate) stage: Stage,
     pub(crate) entry: Option<String>,
     pub(crate) options: Vec<String>,
     pub(crate) constants: Vec<(u32, u64)>,
@@ -80,10 +83,12 @@ pub(crate) struct Code {
 impl Job {
     /// The files that it names, all of which are read.
     pub(crate) fn files(&self, folder: &Path) -> Vec<String> {
+        let own = self.named.iter().flat_map(|(_, named)| named.files());
         let bound = self.bindings.iter().map(|(_, contents)| contents);
         let contents = bound.chain(self.expect.iter().map(|expectation| &expectation.contents));
         let named = contents.flat_map(Contents::files).map(Path::new);
-        let named = named.chain(self.steps.iter().map(|step| step.code.source.as_path()));
+        let named = named.chain(own.map(Path::new));
+        let named = named.chain(self.steps.iter().flat_map(|step| &step.codes).map(|code| code.source.as_path()));
         named.map(|file| to_text(folder.join(file).as_os_str()).into_owned()).collect()
     }
 }
@@ -139,14 +144,12 @@ fn entry(index: usize, value: &Value) -> Entry {
     Entry { title, job: object(value, "a job").and_then(job) }
 }
 
-/// The fields of a job that its dispatches have as well.
-const STEP_FIELDS: &[&str] =
-    &["shader", "module", "entry", "options", "constants", "dispatch", "push", "bind", "group_size", "group_memory"];
-
 /// The other fields of a job.
 const FIELDS: &[&str] = &[
     "name",
     "dispatches",
+    "steps",
+    "resources",
     "bindings",
     "expect",
     "deadline",
@@ -160,7 +163,7 @@ const FIELDS: &[&str] = &[
 
 /// The fields of a job that is debugged.
 pub(crate) const FIELDS_TO_LOOK_AT: &[&[&str]] =
-    &[&["dispatches", "bindings", "expect", "check", "rules", "waves"], STEP_FIELDS];
+    &[&["dispatches", "steps", "resources", "bindings", "expect", "check", "rules", "waves"], steps::DISPATCH];
 
 /// The job that these fields are, which may expect nothing: it is debugged.
 ///
@@ -175,19 +178,11 @@ fn job(fields: &Map<String, Value>) -> Result<Job> {
 }
 
 fn job_of(fields: &Map<String, Value>, must_expect: bool) -> Result<Job> {
-    known(fields, &[FIELDS, STEP_FIELDS])?;
+    known(fields, &[FIELDS, steps::DISPATCH])?;
     fields.get("name").map(|value| string(value, "name")).transpose()?;
-    let steps = match fields.get("dispatches") {
-        None => vec![step(fields, &Map::new())?],
-        Some(Value::Array(list)) if !list.is_empty() => {
-            let one = |(index, value): (usize, &Value)| {
-                let own = object(value, "it").and_then(|own| known(own, &[STEP_FIELDS]).map(|()| own));
-                own.and_then(|own| step(own, fields)).map_err(|error| format!("dispatch {}: {error}", index + 1))
-            };
-            list.iter().enumerate().map(one).collect::<Result<_>>()?
-        }
-        Some(_) => return Err("'dispatches' must be a list of dispatches".to_owned()),
-    };
+    let own = steps::read(fields)?;
+    let mut named = named::read(fields.get("resources"))?;
+    named::add_resolved(&own, &mut named);
     let checking = checking(fields)?;
     // Findings may be all that a job expects.
     let expect = match (fields.get("expect"), &checking.findings) {
@@ -195,11 +190,17 @@ fn job_of(fields: &Map<String, Value>, must_expect: bool) -> Result<Job> {
         (None, None) if !must_expect => Vec::new(),
         (expect, _) => expectations(expect)?,
     };
+    let (bindings, aliases) = bindings(fields.get("bindings"))?;
+    if let Some((name, _)) = named.iter().find(|(name, _)| bindings.iter().any(|(own, _)| own == name)) {
+        return Err(format!("'{name}' is a resource and a binding"));
+    }
     Ok(Job {
-        steps,
-        is_list: fields.contains_key("dispatches"),
+        steps: own,
+        is_list: fields.contains_key("dispatches") || fields.contains_key("steps"),
+        named,
+        aliases,
         written: written(fields.get("bindings"))?,
-        bindings: bindings(fields.get("bindings"))?,
+        bindings,
         expect,
         deadline: fields.get("deadline").map_or(Ok(DEADLINE), seconds)?,
         checking,
@@ -295,30 +296,6 @@ fn known(fields: &Map<String, Value>, lists: &[&[&str]]) -> Result<()> {
     Err(format!("unknown field '{unknown}'; expected one of {}", lists.concat().join(", ")))
 }
 
-/// A dispatch, with what it does not say itself from the job around it.
-fn step(own: &Map<String, Value>, around: &Map<String, Value>) -> Result<Step> {
-    let field = |name: &str| own.get(name).or_else(|| around.get(name));
-    let named = |fields: &Map<String, Value>| match (fields.get("shader"), fields.get("module")) {
-        (Some(value), None) | (None, Some(value)) => string(value, "'shader' or 'module'").map(Some),
-        (Some(_), Some(_)) => Err("'shader' and 'module' cannot be used together".to_owned()),
-        (None, None) => Ok(None),
-    };
-    let source = match named(own)? {
-        Some(source) => source,
-        None => named(around)?.ok_or_else(|| "missing 'shader' or 'module'".to_owned())?,
-    };
-    let push = field("push").map(contents).transpose().map_err(|error| format!("'push': {error}"))?;
-    let code = Code {
-        source: source.into(),
-        entry: field("entry").map(|value| string(value, "entry")).transpose()?,
-        options: options(field("options"))?,
-        constants: constants(field("constants"))?,
-        group_size: field("group_size").map(|value| along_axes(value, "group_size", "sizes")).transpose()?,
-        group_memory: group_memory(field("group_memory"))?,
-    };
-    Ok(Step { code, dispatch: dispatch(field("dispatch"))?, push, bind: renamed(field("bind"))? })
-}
-
 /// `{"cache": 1024}`: the bytes of arguments in memory of the workgroup.
 fn group_memory(value: Option<&Value>) -> Result<Vec<(String, u64)>> {
     let Some(value) = value else { return Ok(Vec::new()) };
@@ -379,10 +356,6 @@ pub fn constants(value: Option<&Value>) -> Result<Vec<(u32, u64)>> {
     object(value, "'constants'")?.iter().map(one).collect()
 }
 
-fn dispatch(value: Option<&Value>) -> Result<[u32; 3]> {
-    value.map_or(Ok([1; 3]), |value| along_axes(value, "dispatch", "group counts"))
-}
-
 /// A list of up to three numbers, the others being 1.
 fn along_axes(value: &Value, name: &str, what: &str) -> Result<[u32; 3]> {
     let wrong = || format!("'{name}' must be a list of one to three {what}");
@@ -394,21 +367,26 @@ fn along_axes(value: &Value, name: &str, what: &str) -> Result<[u32; 3]> {
     Ok(groups)
 }
 
-/// A binding may be a list: an image and its sampler share a name.
-fn bindings(value: Option<&Value>) -> Result<Vec<(String, Contents)>> {
-    let Some(value) = value else { return Ok(Vec::new()) };
-    let mut all = Vec::new();
+/// A binding may be a list: an image and its sampler share a name. `{"of": "shadow"}` is a resource under another name.
+#[expect(clippy::type_complexity, reason = "two lists with names")]
+fn bindings(value: Option<&Value>) -> Result<(Vec<(String, Contents)>, Vec<(String, String)>)> {
+    let Some(value) = value else { return Ok((Vec::new(), Vec::new())) };
+    let (mut all, mut aliases) = (Vec::new(), Vec::new());
     for (name, value) in object(value, "'bindings'")? {
         let list = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
         for value in list {
             let mut value = value.clone();
             if let Some(fields) = value.as_object_mut() {
                 fields.remove("written");
+                if let (Some(of), 1) = (fields.get("of").and_then(Value::as_str), fields.len()) {
+                    aliases.push((name.clone(), of.to_owned()));
+                    continue;
+                }
             }
             all.push((name.clone(), contents(&value).map_err(|error| format!("binding '{name}': {error}"))?));
         }
     }
-    Ok(all)
+    Ok((all, aliases))
 }
 
 /// The names of bindings with `"written": "all"` beside their contents.
@@ -496,6 +474,7 @@ fn numbers(name: &str, value: &Value) -> Result<Contents> {
 
 #[cfg(test)]
 mod tests {
+    use super::steps::StepKind;
     use super::*;
 
     #[test]
@@ -507,8 +486,9 @@ mod tests {
         );
         let job = jobs.unwrap().remove(0).job.unwrap();
         let [step] = &job.steps[..] else { panic!("one dispatch") };
-        assert_eq!((step.dispatch, step.pushed(&[]).unwrap().len(), job.bindings.len()), ([4, 2, 1], 8, 3));
-        assert_eq!(step.code.constants, [(3, 1f32.to_bits().into())]);
+        assert!(matches!(step.kind, StepKind::Dispatch([4, 2, 1])), "{step:?}");
+        assert_eq!((step.pushed(&[]).unwrap().len(), job.bindings.len()), (8, 3));
+        assert_eq!(step.codes[0].constants, [(3, 1f32.to_bits().into())]);
         assert_eq!(job.expect[0].tolerance, Tolerance { ulp: 2, absolute: 0.0 });
         assert_eq!((job.expect[1].element, job.expect[1].tolerance.absolute), (Some(Element::Float(4)), 0.5));
     }
@@ -521,7 +501,7 @@ mod tests {
         );
         let job = jobs.unwrap().remove(0).job.unwrap();
         let seen: Vec<_> =
-            job.steps.iter().map(|step| (step.code.source.to_str(), step.pushed(&[]).unwrap().len())).collect();
+            job.steps.iter().map(|step| (step.codes[0].source.to_str(), step.pushed(&[]).unwrap().len())).collect();
         assert_eq!(seen, [(Some("a.hlsl"), 4), (Some("b.spv"), 8)]);
         assert_eq!(job.steps[0].bind, [("from".to_owned(), "x".to_owned())]);
         assert_eq!(job.files(Path::new("")), ["a.hlsl", "b.spv"]);

@@ -1,76 +1,90 @@
-//! Jobs that are ready to run: kernels, resources, and the dispatches in order.
+//! Jobs that are ready to run: shaders, resources, and the steps in order.
+//!
+//! [`programs`] compiles, [`binding`] makes resources and finds what shaders bind; [`dispatched`], [`drawn`], [`traced`] and
+//! [`moved`] are steps of their kinds.
 
-use super::job::{Code, Job, Step};
-use crate::kernels::contents::Contents;
-use crate::kernels::element::Element;
-use crate::kernels::members::element_of;
-use crate::kernels::resources::{self, Resource, marks, place};
-use crate::kernels::run_differences::Results;
-use crate::kernels::{self, Clock, Problem, Source, checked};
-use crate::options::args;
-use check::Trial;
+mod binding;
+mod dispatched;
+mod drawn;
+mod moved;
+mod programs;
+mod traced;
+
+pub(super) use binding::Bound;
+pub(super) use drawn::{Seen, Watched};
+
+use super::job::named::Named;
+use super::job::steps::{Step, StepKind};
+use super::job::{Code, Job};
+use super::targets::{self, Target};
+use super::vertices::Source;
+use crate::kernels::resources::Resource;
+use crate::kernels::{Clock, Problem};
+use binding::{Names, Slot, check_names, indices_of};
 use check::coverage::Coverage;
-use runner::{Debuggee, Dispatch, LastWrites, Lines, Module, Options, Written};
+use check::{Checks, Report, Trial};
+use dispatched::Dispatched;
+use drawn::Drawn;
+use moved::Moved;
+use programs::Program;
+use runner::{Debuggee, Engine, LastWrites, Lines, Module, Options, Written};
 use std::path::Path;
+use traced::Traced;
 
 /// A job, ready to run.
 pub(super) struct Prepared {
+    programs: Vec<Program>,
     steps: Vec<Ready>,
-    pub(super) bound: Vec<Bound>,
+    shared: Shared,
     /// The compiler's warnings.
     pub(super) warnings: String,
+    /// True if steps are named by their number.
+    is_list: bool,
+}
+
+/// What the steps of a job share.
+pub(super) struct Shared {
+    pub(super) bound: Vec<Bound>,
+    pub(super) targets: Vec<Target>,
+    meshes: Vec<(String, Source)>,
+    /// The checks, if there are any.
+    checks: Option<Checks>,
     /// The findings of checks, if there are any.
-    pub(super) report: Option<check::Report>,
+    pub(super) report: Option<Report>,
     /// The last writer of each element in the last dispatch.
     writes: Option<LastWrites>,
     /// The counts of executed lines, if they were requested.
     pub(super) coverage: Coverage,
+    printed: String,
+    /// Warnings of launches of rays.
+    pub(super) noted: Vec<String>,
+    /// The pixel whose history is kept.
+    pub(super) watched: Option<Watched>,
 }
 
-/// A resource of a job.
-pub(super) struct Bound {
-    pub(super) own: resources::Bound,
-    /// The scalar type of a buffer as the module declares it.
-    declared: Option<Element>,
-}
-
-impl std::ops::Deref for Bound {
-    type Target = resources::Bound;
-
-    fn deref(&self) -> &Self::Target {
-        &self.own
-    }
-}
-
-impl Bound {
-    /// Returns whether it has contents, which samplers do not.
-    pub(super) fn is_data(&self) -> bool {
-        self.resource.is_data()
-    }
-
-    /// The type of its numbers: for a buffer the declared one, or bits if several are declared.
-    pub(super) fn element(&self) -> Element {
-        match &self.resource {
-            Resource::Buffer(..) => self.declared.unwrap_or(Element::Uint(4)),
-            Resource::Image(_) | Resource::Sampler(_) | Resource::Scene(_) => self.resource.element(),
+impl Shared {
+    /// Adds to what checks have found.
+    fn found(&mut self, report: Option<Report>) {
+        match (&mut self.report, report) {
+            (Some(known), Some(report)) => known.join(report),
+            (known, report) => *known = known.take().or(report),
         }
     }
 }
 
-/// A dispatch that is ready to run.
-struct Ready {
-    kernel: Module,
+/// A shader of a step: its number among the programs of the job, what it binds, and its push constants.
+struct Shader {
+    program: usize,
+    names: Names,
     push: Vec<u8>,
-    groups: [u32; 3],
-    /// Names in the shader, with indices of the bound resources.
-    bind: Vec<(String, usize)>,
 }
 
-/// A kernel with its words.
-struct Kernel<'j> {
-    code: &'j Code,
-    words: Vec<u32>,
-    module: Module,
+/// A step that is ready to run.
+enum Ready {
+    Dispatch(Dispatched),
+    Draw(Box<Drawn>),
+    Trace(Box<Traced>),
+    Move(Moved),
 }
 
 /// A job of a single dispatch that is ready to run, here or elsewhere.
@@ -92,22 +106,21 @@ pub struct Single {
 impl Single {
     /// Compiles a job and makes its resources.
     pub(super) fn new(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
-        let (kernels, _) = compile(job, folder, base, clock, &mut Vec::new())?;
-        let [Kernel { code, words, module }] = &kernels[..] else {
+        let [Step { kind: StepKind::Dispatch(groups), .. }] = &job.steps[..] else {
             return Err(Problem::Other("job has several dispatches".to_owned()));
         };
-        let (bound, [step]) = (bound(job, &kernels, folder)?, &job.steps[..]) else {
-            return Err(Problem::Other("job has several dispatches".to_owned()));
-        };
+        let (programs, _) = programs::compile((job, false), folder, base, clock, &mut Vec::new())?;
+        let bound = binding::bound(job, &programs, folder)?;
+        let push = job.steps[0].pushed(&programs[0].words)?;
         let resources = bound.into_iter().map(|bound| (bound.own.name, bound.own.resource)).collect();
-        let (words, kernel, constants) = (words.clone(), module.clone(), code.constants.clone());
-        let push = step.pushed(&words)?;
-        Ok(Single { words, kernel, constants, resources, push, groups: step.dispatch })
+        let Program { words, own, code: Code { constants, .. }, .. } = &programs[0];
+        let kernel = own.module().clone();
+        Ok(Single { words: words.clone(), kernel, constants: constants.clone(), resources, push, groups: *groups })
     }
 }
 
 impl Prepared {
-    /// Compiles the kernels of a job and makes its resources. Records the files that it reads.
+    /// Compiles the shaders of a job and makes its resources. Records the files that it reads.
     pub(super) fn new(
         job: &Job,
         folder: &Path,
@@ -116,211 +129,217 @@ impl Prepared {
         read: &mut Vec<String>,
     ) -> Result<Self, Problem> {
         read.extend(job.files(folder));
-        let (kernels, warnings) = compile(job, folder, base, clock, read)?;
-        job.steps.iter().try_for_each(|step| check_names(job, step, &kernel_of(&kernels, step).module))?;
-        let bound = bound(job, &kernels, folder)?;
-        let ready = |step: &Step| {
-            let Kernel { words, module, .. } = kernel_of(&kernels, step);
-            let bind = bindings(job, step, module, &bound)?;
-            Ok(Ready { kernel: module.clone(), push: step.pushed(words)?, groups: step.dispatch, bind })
-        };
-        let steps = job.steps.iter().map(ready).collect::<Result<_, String>>()?;
-        Ok(Prepared { steps, bound, warnings, report: None, writes: None, coverage: Coverage::default() })
+        Self::made((job, false), folder, base, clock, read)
     }
 
-    /// Runs the dispatches in order and returns their output; the second result is the error, if any.
-    pub(super) fn run(&mut self, clock: &Clock) -> (String, Result<(), Problem>) {
-        let mut printed = String::new();
-        for (at, step) in self.steps.iter().enumerate() {
-            for (index, bound) in self.bound.iter_mut().enumerate() {
-                let is_last = !self.steps[at + 1..].iter().any(|later| later.binds(index));
-                let own = &mut bound.own.marks.written;
-                *own = match own {
-                    Written::Free => Written::Free,
-                    Written::Noted | Written::Required if is_last => Written::Required,
-                    Written::Noted | Written::Required => Written::Noted,
-                };
-            }
-            let (report, ended) =
-                step.run(&mut self.bound, clock, &mut printed, (&mut self.writes, &mut self.coverage));
-            match (&mut self.report, report) {
-                (Some(known), Some(report)) => known.join(report),
-                (known, report) => *known = known.take().or(report),
-            }
-            if let Err(problem) = ended {
-                return (printed, Err(problem));
+    /// The same with pixel shaders that tell which line wrote.
+    pub(super) fn lined(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
+        Self::made((job, true), folder, base, clock, &mut Vec::new())
+    }
+
+    fn made(
+        (job, is_lined): (&Job, bool),
+        folder: &Path,
+        base: &Options,
+        clock: &Clock,
+        read: &mut Vec<String>,
+    ) -> Result<Self, Problem> {
+        let (programs, warnings) = programs::compile((job, is_lined), folder, base, clock, read)?;
+        for (at, step) in job.steps.iter().enumerate() {
+            let own = indices_of(&programs, step);
+            check_names(job, step, &programs, &own).map_err(|error| placed(job, at, error))?;
+        }
+        job.aliases.iter().try_for_each(|(inner, outer)| {
+            binding::check_name(job, outer).map_err(|error| format!("binding '{inner}': {error}"))
+        })?;
+        let wishes = job.named.iter().filter_map(|(name, named)| match named {
+            Named::Target(wish) => Some((name.as_str(), wish)),
+            Named::Mesh(_) | Named::Vertices(_) | Named::Plain(_) => None,
+        });
+        let shared = Shared {
+            bound: binding::bound(job, &programs, folder)?,
+            targets: targets::all(wishes)?,
+            meshes: meshes(job, folder)?,
+            checks: match &base.engine {
+                Engine::Interpreter(checking) => Some(checking.checks.clone()),
+                Engine::Compiled => None,
+            },
+            report: None,
+            writes: None,
+            coverage: Coverage::default(),
+            printed: String::new(),
+            noted: Vec::new(),
+            watched: None,
+        };
+        let mut steps = Vec::new();
+        for (at, step) in job.steps.iter().enumerate() {
+            steps.push(ready(job, (at, step), &programs, &shared).map_err(|error| placed(job, at, error))?);
+        }
+        Ok(Prepared { programs, steps, shared, warnings, is_list: job.is_list && job.has_draws() })
+    }
+
+    /// The resources, and what has been found.
+    pub(super) fn shared(&mut self) -> &mut Shared {
+        &mut self.shared
+    }
+
+    /// The target of a name, and those that steps resolve or copy to it.
+    pub(super) fn sources(&self, name: &str) -> Vec<usize> {
+        let mut all: Vec<usize> = self.shared.targets.iter().position(|target| target.name == name).into_iter().collect();
+        // What a source has comes from steps before.
+        for step in self.steps.iter().rev() {
+            if let Ready::Move(moved) = step {
+                let more: Vec<usize> = all.iter().filter_map(|target| moved.source(*target)).collect();
+                all.extend(more);
             }
         }
-        (printed, Ok(()))
+        all
+    }
+
+    /// Runs the steps in order and returns their output; the second result is the error, if any.
+    pub(super) fn run(&mut self, clock: &Clock) -> (String, Result<(), Problem>) {
+        for at in 0..self.steps.len() {
+            if let Err(problem) = self.step(at, clock) {
+                let problem = match problem {
+                    // Findings say why.
+                    Problem::Run(runner::Error::Endless) => problem,
+                    problem if self.is_list => Problem::Other(format!("step {}: {problem}", at + 1)),
+                    problem => problem,
+                };
+                return (std::mem::take(&mut self.shared.printed), Err(problem));
+            }
+        }
+        (std::mem::take(&mut self.shared.printed), Ok(()))
+    }
+
+    /// Runs a step.
+    fn step(&mut self, at: usize, clock: &Clock) -> Result<(), Problem> {
+        let Prepared { programs, steps, shared, .. } = self;
+        for (index, bound) in shared.bound.iter_mut().enumerate() {
+            let is_last = !steps[at + 1..].iter().any(|later| later.binds(index));
+            let own = &mut bound.own.marks.written;
+            *own = match own {
+                Written::Free => Written::Free,
+                Written::Noted | Written::Asked if is_last => Written::Asked,
+                Written::Noted | Written::Asked => Written::Noted,
+            };
+        }
+        match &steps[at] {
+            Ready::Dispatch(dispatched) => dispatched.run(programs, shared, clock),
+            Ready::Draw(drawn) => drawn.run(programs, shared, clock),
+            Ready::Trace(traced) => traced.run(programs, shared, clock),
+            Ready::Move(moved) => moved.run(shared).map_err(Problem::Other),
+        }
+    }
+
+    /// The number of the next dispatch from a step on; steps of other kinds before it run.
+    ///
+    /// # Errors
+    /// When one of them fails.
+    pub(super) fn next_dispatch(&mut self, from: usize) -> Result<Option<usize>, Problem> {
+        for at in from..self.steps.len() {
+            if matches!(self.steps[at], Ready::Dispatch(_)) {
+                return Ok(Some(at));
+            }
+            self.step(at, &Clock::start(None))?;
+        }
+        Ok(None)
     }
 
     /// A dispatch under a debugger, and the lines that it will print.
     pub(super) fn debug(&mut self, step: usize) -> Result<(Debuggee, Lines), Problem> {
-        let Prepared { steps, bound, .. } = self;
-        let step = &steps[step];
-        let mut dispatch = step.kernel.dispatch();
-        step.bind(&mut dispatch, bound)?;
-        Ok(dispatch.debug(step.groups)?)
+        let Ready::Dispatch(dispatched) = &self.steps[step] else { return Err(not_a_dispatch()) };
+        dispatched.debug(&self.programs, &mut self.shared)
     }
 
     /// Takes the results of a dispatch that was debugged.
     pub(super) fn adopt(&mut self, step: usize, debuggee: Debuggee) -> Result<(), Problem> {
-        let Prepared { steps, bound, report, .. } = self;
-        let step = &steps[step];
-        let mut dispatch = step.kernel.dispatch();
-        step.bind(&mut dispatch, bound)?;
-        let ended = dispatch.adopt(debuggee);
-        match (report.as_mut(), dispatch.report().cloned()) {
-            (Some(known), Some(own)) => known.join(own),
-            (_, own) => *report = report.take().or(own),
-        }
-        Ok(ended?)
+        let Ready::Dispatch(dispatched) = &self.steps[step] else { return Err(not_a_dispatch()) };
+        dispatched.adopt(&self.programs, &mut self.shared, debuggee)
     }
 
-    /// The results of the last dispatch, and takes who has written what.
+    /// The results of the last dispatch, and takes who has written what; none where something else is the last step.
     pub(super) fn results(&mut self, trial: Trial) -> Option<Results> {
-        let step = self.steps.last()?;
-        let writes = self.writes.take();
-        let bound = step.bind.iter().map(|(name, index)| self.bound[*index].own.shown(name));
-        Some(Results::new(trial, step.kernel.info(), bound, writes))
+        let writes = self.shared.writes.take();
+        let Ready::Dispatch(dispatched) = self.steps.last()? else { return None };
+        let bound = dispatched.shader.names.iter().filter_map(|(name, slot)| match slot {
+            Slot::Bound(index) => Some(self.shared.bound[*index].own.shown(name)),
+            Slot::Target(_) => None,
+        });
+        Some(Results::new(trial, self.programs[dispatched.shader.program].module().info(), bound, writes))
+    }
+}
+
+fn not_a_dispatch() -> Problem {
+    Problem::Other("only dispatches are debugged".to_owned())
+}
+
+impl Job {
+    /// Returns whether there are steps beside dispatches.
+    fn has_draws(&self) -> bool {
+        self.steps.iter().any(|step| !matches!(step.kind, StepKind::Dispatch(_)))
+    }
+}
+
+/// An error of a step, with the number of the step where the job lists several kinds of them.
+fn placed(job: &Job, at: usize, error: String) -> String {
+    if job.has_draws() { format!("step {}: {error}", at + 1) } else { error }
+}
+
+/// The meshes of a job.
+fn meshes(job: &Job, folder: &Path) -> Result<Vec<(String, Source)>, String> {
+    let mesh = |(name, named): &(String, Named)| {
+        let source = match named {
+            Named::Mesh(file) => Source::read(file, folder).map_err(|error| format!("resource '{name}': {error}")),
+            Named::Vertices(vertices) => Ok(Source::Values(vertices.clone())),
+            Named::Target(_) | Named::Plain(_) => return None,
+        };
+        Some(source.map(|source| (name.clone(), source)))
+    };
+    job.named.iter().filter_map(mesh).collect()
+}
+
+/// Makes a step ready.
+fn ready(job: &Job, (at, step): (usize, &Step), programs: &[Program], shared: &Shared) -> Result<Ready, String> {
+    let own = indices_of(programs, step);
+    let shader = |index: &usize| {
+        let names = binding::bindings(job, step, &programs[*index], (&shared.bound, &shared.targets))?;
+        Ok(Shader { program: *index, names, push: pushed(step, &programs[*index])? })
+    };
+    let shaders = own.iter().map(shader).collect::<Result<Vec<_>, String>>()?;
+    if step.push.is_some() && step.codes.len() > 1 && shaders.iter().all(|shader| shader.push.is_empty()) {
+        return Err("'push': the shaders have no push constants".to_owned());
+    }
+    match &step.kind {
+        StepKind::Dispatch(groups) => Ok(Ready::Dispatch(Dispatched::new(shaders, *groups))),
+        StepKind::Draw(draw) => {
+            let drawn = Drawn::new((at, draw), shaders, programs, shared)?;
+            Ok(Ready::Draw(Box::new(drawn)))
+        }
+        StepKind::Trace(trace) => Ok(Ready::Trace(Box::new(Traced::new(trace, shaders, programs)?))),
+        StepKind::Clear(_) | StepKind::Copy(_) | StepKind::Resolve(..) | StepKind::Mips(_) => {
+            Moved::new(&step.kind, shared).map(Ready::Move)
+        }
+    }
+}
+
+/// The push constants of a shader of a step; none where another one of the step has them.
+fn pushed(step: &Step, program: &Program) -> Result<Vec<u8>, String> {
+    match step.codes.len() > 1 && program.module().info().push_bytes == 0 {
+        true => Ok(Vec::new()),
+        false => step.pushed(&program.words),
     }
 }
 
 impl Ready {
+    /// Returns whether it binds a resource.
     fn binds(&self, index: usize) -> bool {
-        self.bind.iter().any(|(_, bound)| *bound == index)
-    }
-
-    /// Runs the dispatch. The first result is what checks have found.
-    fn run(
-        &self,
-        bound: &mut [Bound],
-        clock: &Clock,
-        printed: &mut String,
-        (writes, coverage): (&mut Option<LastWrites>, &mut Coverage),
-    ) -> (Option<check::Report>, Result<(), Problem>) {
-        let mut dispatch = self.kernel.dispatch();
-        if let Err(error) = self.bind(&mut dispatch, bound) {
-            return (None, Err(error.into()));
-        }
-        if let Some(left) = clock.left() {
-            dispatch.deadline(left);
-        }
-        let ended = dispatch.run(self.groups);
-        printed.push_str(&dispatch.printed().to_string());
-        *writes = dispatch.take_writes();
-        dispatch.coverage().into_iter().for_each(|own| coverage.join(own));
-        (dispatch.report().cloned(), ended.map_err(Problem::Run))
-    }
-
-    fn bind<'b>(&self, dispatch: &mut Dispatch<'b>, bound: &'b mut [Bound]) -> Result<(), runner::Error> {
-        for (index, bound) in bound.iter_mut().enumerate() {
-            if let Some((name, _)) = self.bind.iter().find(|(_, resource)| *resource == index) {
-                let resources::Bound { resource, marks, .. } = &mut bound.own;
-                resource.bind_marked(dispatch, name, marks)?;
-            }
-        }
-        dispatch.push_constants(&self.push);
-        Ok(())
-    }
-}
-
-/// Compiles all kernels of a job, each once.
-fn compile<'j>(
-    job: &'j Job,
-    folder: &Path,
-    base: &Options,
-    clock: &Clock,
-    read: &mut Vec<String>,
-) -> Result<(Vec<Kernel<'j>>, String), Problem> {
-    let (mut kernels, mut warnings): (Vec<Kernel<'_>>, String) = Default::default();
-    for step in &job.steps {
-        let code = &step.code;
-        if kernels.iter().any(|kernel| kernel.code == code) {
-            continue;
-        }
-        let (file, entry, mut options) = (folder.join(&code.source), code.entry.clone(), code.options.clone());
-        options.extend(checked::options_of(&base.engine));
-        let source = clock.within(move || kernels::words(&file, entry.as_deref(), |_, _| Ok(args::parse(&options))))?;
-        if let Err(Problem::Compile(failure)) = &source {
-            read.extend(failure.dependencies.visited.iter().cloned());
-        }
-        let Source { words, files, warnings: told } = source?;
-        read.extend(files);
-        // Entry points of one file have the same warnings.
-        if !warnings.contains(&told) {
-            warnings.push_str(&told);
-        }
-        let (constants, group_memory) = (code.constants.clone(), code.group_memory.clone());
-        let local_size = code.group_size.unwrap_or(base.local_size);
-        let options = Options { constants, group_memory, local_size, deadline: clock.left(), ..base.clone() };
-        let module = kernels::module(&words, code.entry.as_deref(), &options)?;
-        kernels.push(Kernel { code, words, module });
-    }
-    Ok((kernels, warnings))
-}
-
-fn kernel_of<'k, 'j>(kernels: &'k [Kernel<'j>], step: &Step) -> &'k Kernel<'j> {
-    kernels.iter().find(|kernel| *kernel.code == step.code).expect("every kernel has been compiled")
-}
-
-/// Makes the resources of a job, each for the first dispatch that has a binding for it.
-fn bound(job: &Job, kernels: &[Kernel<'_>], folder: &Path) -> Result<Vec<Bound>, String> {
-    let one = |(name, contents): &(String, Contents)| {
-        let users = job.steps.iter().flat_map(|step| {
-            let kernel = kernel_of(kernels, step);
-            names(step, name).map(move |inner| (kernel, inner))
-        });
-        let mut users = users.filter(|(kernel, inner)| place(inner).binding(kernel.module.info()).is_ok());
-        let (kernel, inner) = match (users.next(), &job.steps[..]) {
-            (Some(user), _) => user,
-            // The error lists the names that there are.
-            (None, [step]) if !job.is_list => (kernel_of(kernels, step), name.as_str()),
-            (None, _) => return Err(format!("unknown binding '{name}'")),
+        let shaders = match self {
+            Ready::Dispatch(dispatched) => std::slice::from_ref(&dispatched.shader),
+            Ready::Draw(drawn) => &drawn.shaders,
+            Ready::Trace(traced) => std::slice::from_ref(&traced.shader),
+            Ready::Move(_) => &[],
         };
-        let info = kernel.module.info();
-        let at = place(inner).binding(info).map_err(|error| error.to_string())?;
-        let contents = contents.clone().laid_out(&kernel.words, at.set, at.binding);
-        let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
-        let resource = Resource::new(info, inner, &contents, folder)?;
-        let reflection = reflect::read(&kernel.words).ok();
-        let declared = reflection.as_ref().and_then(|found| element_of(found, at.set, at.binding));
-        let marks = marks(&contents, job.written.contains(name));
-        Ok(Bound { own: resources::Bound { name: name.clone(), resource, marks }, declared })
-    };
-    job.bindings.iter().map(one).collect()
-}
-
-/// The names of a resource in a dispatch: its own, unless the dispatch renames it.
-fn names<'s>(step: &'s Step, name: &'s str) -> impl Iterator<Item = &'s str> {
-    let given = step.bind.iter().filter(move |(_, outer)| outer == name).map(|(inner, _)| inner.as_str());
-    let is_given = step.bind.iter().any(|(inner, outer)| outer == name || inner == name);
-    given.chain((!is_given).then_some(name))
-}
-
-/// The bindings of a dispatch, with the resources of the job.
-fn bindings(job: &Job, step: &Step, module: &Module, bound: &[Bound]) -> Result<Vec<(String, usize)>, String> {
-    let mut all = Vec::new();
-    for (index, bound) in bound.iter().enumerate() {
-        let known = |inner: &&str| !job.is_list || place(inner).binding(module.info()).is_ok();
-        let mut found = names(step, &bound.name).filter(known);
-        all.extend(found.next().map(|inner| (inner.to_owned(), index)));
-        if found.next().is_some() {
-            return Err(format!("'{}' is bound twice in one dispatch", bound.name));
-        }
+        shaders.iter().flat_map(|shader| &shader.names).any(|(_, slot)| *slot == Slot::Bound(index))
     }
-    Ok(all)
-}
-
-/// Checks that names in a dispatch's `bind` exist in the job and in the shader.
-fn check_names(job: &Job, step: &Step, module: &Module) -> Result<(), String> {
-    for (inner, outer) in &step.bind {
-        if place(inner).binding(module.info()).is_err() {
-            return Err(format!("'bind': unknown binding '{inner}' in the shader"));
-        }
-        if !job.bindings.iter().any(|(name, _)| name == outer) {
-            return Err(format!("'bind': unknown binding '{outer}' in the job, for '{inner}'"));
-        }
-    }
-    Ok(())
 }

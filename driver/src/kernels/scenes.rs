@@ -96,6 +96,15 @@ pub(crate) fn placed(path: &Path) -> Result<Vec<Part>> {
     Ok(model.nodes.iter().flat_map(of_node).collect())
 }
 
+/// The triangles of an object of OBJ, or of a node or a mesh of glTF.
+///
+/// # Errors
+/// When the file cannot be read, or has nothing of this name.
+pub(crate) fn named(path: &Path, name: &str) -> Result<Vec<Part>> {
+    let missing = || format!("{}: there is no mesh '{name}'", path.display());
+    model(path)?.parts(Some(name)).ok_or_else(missing)
+}
+
 /// Reads a file with a mesh.
 fn model(path: &Path) -> Result<Model> {
     let bytes = read(path)?;

@@ -13,7 +13,7 @@ use super::{Stage, Work};
 use crate::error::Error;
 use crate::grid::Caller;
 use raster::{
-    Batch, Batches, Chunk, Geometry, Hooks, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices,
+    Batch, Batches, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices,
     Watch,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -50,7 +50,7 @@ impl Pipeline {
         stop: &Stop<'_>,
         faults: &mut Vec<Fault>,
     ) -> Result<Statistics, Error> {
-        let Draw { state, targets, call, instances, watch } = draw;
+        let Draw { state, targets, call, instances, number, watch } = draw;
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
         let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
         match &self.front {
@@ -64,6 +64,7 @@ impl Pipeline {
             }
             Front::Meshlets(_) => return Err(Error::NotFit { why: "mesh shaders are drawn in groups".to_owned() }),
         }
+        drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number };
         // An instance without vertices has a batch too, so that any number of them may be stopped.
         let of_instance = |instance: u32| {
             let batches = Batches::new(call, state).map(move |batch| Batch { instance, ..batch });
@@ -89,6 +90,7 @@ pub(super) struct Drawing<'d, 'r> {
     pub(super) run: &'d mut Run<'r>,
     pub(super) stop: &'d Stop<'d>,
     watch: Option<&'d mut Watch>,
+    bases: Bases,
     geometry: Geometry,
     /// Rows of vertices.
     pub(super) inputs: Memory,
@@ -120,6 +122,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
             run,
             stop,
             watch,
+            bases: Bases::default(),
             geometry: Geometry::new(fixed),
             inputs: Memory::default(),
             outputs: Memory::default(),
@@ -149,7 +152,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         let (rows, results) = (vertex.interface().inputs.len(), vertex.interface().outputs.len());
         let inputs = self.inputs.get(groups * rows * lanes);
         for (batch, start) in batches.iter().zip(&starts) {
-            fill(vertex, batch, &mut inputs[start * rows * lanes..], fetch);
+            fill(vertex, (batch, self.bases), &mut inputs[start * rows * lanes..], fetch);
         }
         let outputs = self.outputs.get(groups * results * lanes);
         if groups > 0 {
@@ -295,8 +298,24 @@ fn of_fixed(error: raster::Error) -> Error {
     }
 }
 
+/// What the numbers of vertices and instances begin with, and the number of the draw.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bases {
+    vertex: u32,
+    instance: u32,
+    draw: u32,
+}
+
+/// The number that vertices begin with: what is added to indices, or the first vertex where there are none.
+fn base_vertex(call: &Call<'_>) -> u32 {
+    match call.indices {
+        Indices::Sequence => call.first.wrapping_add_signed(call.base),
+        Indices::Short(_) | Indices::Long(_) => call.base.cast_unsigned(),
+    }
+}
+
 /// Fills in the rows of a batch's vertices.
-pub(super) fn fill(vertex: &Stage, batch: &Batch, words: &mut [u32], fetch: &Fetch<'_>) {
+fn fill(vertex: &Stage, (batch, bases): (&Batch, Bases), words: &mut [u32], fetch: &Fetch<'_>) {
     let interface = vertex.interface();
     let lanes = interface.lanes as usize;
     let groups = words.chunks_exact_mut(interface.inputs.len() * lanes);
@@ -308,6 +327,9 @@ pub(super) fn fill(vertex: &Stage, batch: &Batch, words: &mut [u32], fetch: &Fet
                 Place::Mask => own.fill(RUNS | KEPT),
                 Place::Builtin(BuiltIn::VertexIndex, _) => own.copy_from_slice(vertices),
                 Place::Builtin(BuiltIn::InstanceIndex, _) => own.fill(batch.instance),
+                Place::Builtin(BuiltIn::BaseVertex, _) => own.fill(bases.vertex),
+                Place::Builtin(BuiltIn::BaseInstance, _) => own.fill(bases.instance),
+                Place::Builtin(BuiltIn::DrawIndex, _) => own.fill(bases.draw),
                 Place::Builtin(..) | Place::Evaluation(_) => own.fill(0),
                 Place::Location { .. } => fetch(row, vertices, batch.instance, own),
             }

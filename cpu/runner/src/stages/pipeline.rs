@@ -54,6 +54,8 @@ pub struct Draw<'s> {
     pub call: Call<'s>,
     /// The instances.
     pub instances: std::ops::Range<u32>,
+    /// The number of the draw among those of an indirect one.
+    pub number: u32,
     /// The pixel whose history is kept.
     pub watch: Option<&'s mut Watch>,
 }
