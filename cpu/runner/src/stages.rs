@@ -46,7 +46,10 @@ use spirv::BuiltIn;
 
 /// The names of what is in an interface.
 pub mod rows {
-    pub use ::stages::{At, Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage};
+    pub use ::stages::{
+        At, Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
+        Spacing, Stage, Tessellation,
+    };
     pub use spirv::BuiltIn;
 }
 

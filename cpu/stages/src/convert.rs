@@ -3,9 +3,10 @@
 use crate::error::Result;
 use crate::interface::{self, Found};
 use crate::lines;
-use crate::rewrite::Rewriter;
 use crate::rewrite::evaluate::{self, Sources};
-use crate::rows::{Interface, Modes, Place, Sampling, Stage};
+use crate::rewrite::{Counts, Rewriter};
+use crate::rows::{Interface, Modes, Place, Sampling, Shape, Stage};
+use crate::shape;
 use crate::types::Types;
 use crate::words::{self, Ids};
 use crate::wrapper::Wrapper;
@@ -116,7 +117,7 @@ impl Conversion<'_, '_> {
             sources: &sources,
             out: Vec::new(),
             decorations: Vec::new(),
-            variables: sources.variables().chain([kept]).collect(),
+            variables: sources.variables().chain([kept]).chain(counts.all()).collect(),
             inputs: Vec::new(),
         };
         let entry = match self.stage {
@@ -128,8 +129,9 @@ impl Conversion<'_, '_> {
         functions.extend(out);
         let mut all = self.head(&ids);
         let mut own = Vec::new();
-        let is_wide = !sources.inputs.is_empty();
-        let new = New { is_wide, glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
+        let threads = if self.stage.is_group() { shape.threads } else { [lanes, 1, 1] };
+        let (is_wide, glsl) = (!sources.inputs.is_empty(), import.is_none().then_some(glsl));
+        let new = New { threads, is_wide, glsl, entry, variables, inputs, decorations };
         self.globals(&mut all, &mut own, &new);
         all.extend(&types.added);
         let start = all.len() as u32;

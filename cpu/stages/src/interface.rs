@@ -93,13 +93,7 @@ struct Given {
 /// # Errors
 /// When a variable has no place, or is one that the stage does not have here.
 pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage, elsewhere: &[u32]) -> Result<Found> {
-    let mut found = Found {
-        variables: Vec::new(),
-        inputs: vec![Row::mask()],
-        outputs: vec![Row::mask()],
-        evaluated: Vec::new(),
-        evaluation: None,
-    };
+    let mut found = Found::new(stage);
     let names = names(index);
     let mut ids: Vec<u32> = entry.ids_from(3).collect();
     ids.sort_unstable_by_key(|id| index.position(*id));
@@ -119,12 +113,12 @@ pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage, elsewhere: 
         let given = Given::default().with(index.decorations(id), None);
         let name = semantic(names.get(&id).copied().unwrap_or(""));
         let walk = Walk { index, stage, is_output, is_payload, inst, name, rows: Vec::new(), components: 0, vertex: 0 };
-        let kind = found.add(walk, ty, given)?;
+        let kind = found.add(walk.clone(), ty, given)?;
         found.variables.push(Variable { id, ty, kind });
         if elsewhere.contains(&id) && matches!(kind, VariableKind::Input(_)) {
             let mut corners = [0; 3];
             for (number, start) in (0..).zip(&mut corners) {
-                walk.components = 0;
+                let mut walk = walk.clone();
                 walk.value(ty, Given { at: At::Corner(number), ..given }, 0)?;
                 *start = found.inputs.len() as u32;
                 found.inputs.append(&mut walk.rows);
@@ -144,13 +138,14 @@ impl Found {
     fn new(stage: Stage) -> Self {
         let mut inputs = vec![Row::mask()];
         if matches!(stage, Stage::Amplification | Stage::Mesh) {
-            inputs.extend((0..3).map(|axis| Row::number(Place::Builtin(BuiltIn::WorkgroupId, axis))));
+            inputs.extend((0..3).map(|axis| Row::of_word(Place::Builtin(BuiltIn::WorkgroupId, axis))));
         }
         let mut outputs = vec![Row::mask()];
         if stage == Stage::Amplification {
-            outputs.extend((0..3).map(|axis| Row::number(Place::Count(axis))));
+            outputs.extend((0..3).map(|axis| Row::of_word(Place::Count(axis))));
         }
-        Found { variables: Vec::new(), inputs, outputs, primitive: Vec::new(), taken: 0 }
+        let (variables, evaluated) = (Vec::new(), Vec::new());
+        Found { variables, inputs, outputs, primitive: Vec::new(), taken: 0, evaluated, evaluation: None }
     }
 
     /// Adds the rows of a variable.
@@ -259,6 +254,7 @@ impl Given {
 }
 
 /// A walk over the numbers of a variable.
+#[derive(Clone)]
 struct Walk<'w, 'm> {
     index: &'w Index<'m>,
     stage: Stage,
@@ -403,8 +399,9 @@ impl Walk<'_, '_> {
                 (None, None) => return invalid(self.inst, format!("'{}' has no location", self.name)),
             };
             let (name, sampling, component) = (Arc::clone(&self.name), given.sampling, self.components);
-            let at = given.at;
-            self.rows.push(Row { place, kind, bits, part, interpolation, sampling, at, name, component });
+            let (vertex, is_patch, at) = (self.vertex, given.is_patch, given.at);
+            let row = Row { place, kind, bits, part, interpolation, sampling, at, name, component, vertex, is_patch };
+            self.rows.push(row);
         }
         self.components += 1;
         Ok(1)

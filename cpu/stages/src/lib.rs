@@ -46,7 +46,10 @@ mod words;
 mod wrapper;
 
 pub use convert::{Converted, convert, entry_points};
-pub use rows::{At, Interface, Interpolation, Kind, Modes, Place, Row, Sampling, Stage};
+pub use rows::{
+    At, Domain, EMITTED, Interface, Interpolation, Kind, MESHED, Modes, Place, Row, Sampling, Shape, Spacing, Stage,
+    Tessellation,
+};
 
 /// The descriptor set of the two buffers of rows.
 pub const ROWS_SET: u32 = u32::MAX - 1;

@@ -185,10 +185,6 @@ impl Row {
         }
     }
 
-    /// A row of unsigned numbers.
-    pub(crate) fn number(place: Place) -> Row {
-        Row { place, ..Row::mask() }
-    }
 }
 
 /// Facts of a pixel shader about the tests around it.

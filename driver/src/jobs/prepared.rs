@@ -19,6 +19,7 @@ use super::job::{Code, Job};
 use super::targets::{self, Target};
 use super::vertices::Source;
 use crate::kernels::resources::Resource;
+use crate::kernels::run_differences::Results;
 use crate::kernels::{Clock, Problem};
 use binding::{Names, Slot, check_names, indices_of};
 use check::coverage::Coverage;
@@ -220,8 +221,8 @@ impl Prepared {
             let own = &mut bound.own.marks.written;
             *own = match own {
                 Written::Free => Written::Free,
-                Written::Noted | Written::Asked if is_last => Written::Asked,
-                Written::Noted | Written::Asked => Written::Noted,
+                Written::Noted | Written::Required if is_last => Written::Required,
+                Written::Noted | Written::Required => Written::Noted,
             };
         }
         match &steps[at] {

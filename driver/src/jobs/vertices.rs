@@ -182,7 +182,7 @@ impl Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use runner::stages::rows::{Interpolation, Place, Sampling};
+    use runner::stages::rows::{At, Interpolation, Place, Sampling};
     use std::sync::Arc;
 
     fn row(name: &str, component: u32) -> Row {
@@ -193,8 +193,11 @@ mod tests {
             part: 0,
             interpolation: Interpolation::Flat,
             sampling: Sampling::Center,
+            at: At::Invocation,
             name: Arc::from(name),
             component,
+            vertex: 0,
+            is_patch: false,
         }
     }
 

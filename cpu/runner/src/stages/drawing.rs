@@ -13,8 +13,8 @@ use super::{Stage, Work};
 use crate::error::Error;
 use crate::grid::Caller;
 use raster::{
-    Batch, Batches, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices,
-    Watch,
+    Batch, Batches, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets,
+    Tile, Vertices, Watch,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -53,6 +53,7 @@ impl Pipeline {
         let Draw { state, targets, call, instances, number, watch } = draw;
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
         let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
+        drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number };
         match &self.front {
             Front::None => {}
             Front::Between(between) => {
@@ -64,7 +65,6 @@ impl Pipeline {
             }
             Front::Meshlets(_) => return Err(Error::NotFit { why: "mesh shaders are drawn in groups".to_owned() }),
         }
-        drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number };
         // An instance without vertices has a batch too, so that any number of them may be stopped.
         let of_instance = |instance: u32| {
             let batches = Batches::new(call, state).map(move |batch| Batch { instance, ..batch });
@@ -90,7 +90,7 @@ pub(super) struct Drawing<'d, 'r> {
     pub(super) run: &'d mut Run<'r>,
     pub(super) stop: &'d Stop<'d>,
     watch: Option<&'d mut Watch>,
-    bases: Bases,
+    pub(super) bases: Bases,
     geometry: Geometry,
     /// Rows of vertices.
     pub(super) inputs: Memory,
@@ -300,7 +300,7 @@ fn of_fixed(error: raster::Error) -> Error {
 
 /// What the numbers of vertices and instances begin with, and the number of the draw.
 #[derive(Clone, Copy, Debug, Default)]
-struct Bases {
+pub(super) struct Bases {
     vertex: u32,
     instance: u32,
     draw: u32,
@@ -315,7 +315,7 @@ fn base_vertex(call: &Call<'_>) -> u32 {
 }
 
 /// Fills in the rows of a batch's vertices.
-fn fill(vertex: &Stage, (batch, bases): (&Batch, Bases), words: &mut [u32], fetch: &Fetch<'_>) {
+pub(super) fn fill(vertex: &Stage, (batch, bases): (&Batch, Bases), words: &mut [u32], fetch: &Fetch<'_>) {
     let interface = vertex.interface();
     let lanes = interface.lanes as usize;
     let groups = words.chunks_exact_mut(interface.inputs.len() * lanes);
@@ -330,7 +330,7 @@ fn fill(vertex: &Stage, (batch, bases): (&Batch, Bases), words: &mut [u32], fetc
                 Place::Builtin(BuiltIn::BaseVertex, _) => own.fill(bases.vertex),
                 Place::Builtin(BuiltIn::BaseInstance, _) => own.fill(bases.instance),
                 Place::Builtin(BuiltIn::DrawIndex, _) => own.fill(bases.draw),
-                Place::Builtin(..) | Place::Evaluation(_) => own.fill(0),
+                Place::Builtin(..) | Place::Payload(_) | Place::Count(_) | Place::Evaluation(_) => own.fill(0),
                 Place::Location { .. } => fetch(row, vertices, batch.instance, own),
             }
         }

@@ -222,7 +222,7 @@ impl Drawing<'_, '_> {
             return Ok(table);
         }
         let inputs = self.inputs.get(groups * interface.inputs.len() * lanes);
-        fill(vertex, batch, inputs, fetch);
+        fill(vertex, (batch, self.bases), inputs, fetch);
         let outputs = self.outputs.get(groups * table.stride * lanes);
         let name = |at: usize| {
             let number = batch.vertices.get(at).unwrap_or(&0);

@@ -88,7 +88,8 @@ impl<'l> Links<'l> {
             return Err(not_written(row, self.last.stage));
         };
         let place = place_of(row.sampling);
-        let input = match (row.at, row.interpolation) {
+        let interpolation = if output < self.last.own { row.interpolation } else { Interpolation::Flat };
+        let input = match (row.at, interpolation) {
             (At::Vertex(vertex), _) => Input::Vertex(vertex as usize),
             (At::Invocation | At::Corner(_), Interpolation::Flat) => Input::Flat,
             (At::Invocation | At::Corner(_), Interpolation::Smooth) => Input::Smooth(place),
@@ -138,7 +139,8 @@ fn spelled(place: Place) -> String {
     match place {
         Place::Location { location, component, .. } => format!("location {location}, component {component}"),
         Place::Builtin(builtin, part) => format!("{builtin:?}[{part}]"),
-        Place::Mask | Place::Evaluation(_) => String::new(),
+        Place::Payload(word) => format!("word {word} of the payload"),
+        Place::Mask | Place::Count(_) | Place::Evaluation(_) => String::new(),
     }
 }
 

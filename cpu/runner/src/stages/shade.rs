@@ -175,7 +175,12 @@ impl Shade {
             match row.place {
                 Place::Location { location, component, index: 0 } => shaded.targets.push((location, component, value)),
                 Place::Builtin(BuiltIn::FragDepth, _) => shaded.depth = Some(value),
-                Place::Location { .. } | Place::Builtin(..) | Place::Mask | Place::Evaluation(_) => {}
+                Place::Location { .. }
+                | Place::Builtin(..)
+                | Place::Payload(_)
+                | Place::Count(_)
+                | Place::Mask
+                | Place::Evaluation(_) => {}
             }
         }
         Ok(shaded)

@@ -4,7 +4,7 @@ use crate::drawing::lines::{self, Lined};
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::jobs::job::{Code, Job, Stage};
-use crate::kernels::{self, Clock, Problem, Source, checked};
+use crate::kernels::{self, Clock, Problem, Source, checked, registers};
 use crate::options::args;
 use crate::{Compiler, rays};
 use reflect::Reflection;
@@ -154,7 +154,9 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
         }
     }
     let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
-    if matches!(code.stage, Stage::Rays(_)) && rays::overlap(&artifact) && rays::separate(compiler.options_mut()) {
+    let overlaps = matches!(code.stage, Stage::Rays(_))
+        && artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
+    if overlaps && registers::separate(compiler.options_mut()) {
         artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     }
     let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;

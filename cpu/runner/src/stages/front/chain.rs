@@ -53,7 +53,8 @@ pub(super) fn sources(inputs: &[Row], before: &[Row], by: &'static str, points: 
     let source = |row: &Row| {
         Ok(match row.place {
             Place::Mask => Source::Word(RUNS | KEPT),
-            Place::Count(_) => Source::Word(0),
+            // Pixel shaders alone evaluate inputs at other places.
+            Place::Count(_) | Place::Evaluation(_) => Source::Word(0),
             Place::Payload(word) => Source::Payload(word as usize),
             Place::Location { .. } => of_vertex(row).ok_or_else(|| not_written(row, by))?,
             Place::Builtin(builtin, part) => match builtin {
