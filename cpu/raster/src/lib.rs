@@ -99,7 +99,7 @@ mod tile;
 mod vertices;
 mod watch;
 
-pub use assembly::{BATCH_VERTICES, Batch, Batches, Call, Indices, Primitive, Form, Whole, Wholes};
+pub use assembly::{BATCH_VERTICES, Batch, Batches, Call, Form, Indices, Primitive, Whole, Wholes};
 pub use draw::{Statistics, draw};
 pub use error::Error;
 pub use geometry::{Chunk, Geometry, SetupStatistics};
@@ -115,8 +115,8 @@ pub use state::{
     Bias, Blend, BlendOp, Compare, Conservative, Cull, DepthTest, Equation, Factor, Fill, LineRule, LogicOp, Provoking,
     Scissor, State, StencilFace, StencilOp, Topology, Viewport, Winding,
 };
-pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
 pub use target::{Targets, Tile};
+pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
 pub use texels::{ColorFormat, Packed};
 pub use vertices::Vertices;
 pub use watch::{Entry, Fate, Watch};

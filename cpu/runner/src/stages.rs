@@ -16,7 +16,7 @@ mod transform;
 mod values;
 mod work;
 
-pub use front::{Fault, Groups, Stages};
+pub use front::{Fault, FaultKind, Groups, Stages};
 pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};
@@ -45,8 +45,8 @@ use spirv::BuiltIn;
 /// The names of what is in an interface.
 pub mod rows {
     pub use ::stages::{
-        Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape, Spacing,
-        Stage, Tessellation,
+        Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
+        Spacing, Stage, Tessellation,
     };
     pub use spirv::BuiltIn;
 }

@@ -37,15 +37,8 @@ const BETWEEN: Stages = &[Stage::Hull, Stage::Domain, Stage::Geometry];
 const READERS: Stages = &[Stage::Hull, Stage::Domain, Stage::Geometry, Stage::Pixel];
 /// Stages that write what of a primitive its first vertex or it itself has.
 const CHOOSERS: Stages = &[Stage::Vertex, Stage::Domain, Stage::Geometry, Stage::Mesh];
-const ALL: Stages = &[
-    Stage::Vertex,
-    Stage::Hull,
-    Stage::Domain,
-    Stage::Geometry,
-    Stage::Amplification,
-    Stage::Mesh,
-    Stage::Pixel,
-];
+const ALL: Stages =
+    &[Stage::Vertex, Stage::Hull, Stage::Domain, Stage::Geometry, Stage::Amplification, Stage::Mesh, Stage::Pixel];
 
 /// Each built-in variable, the stages that read and write it, and its source.
 #[rustfmt::skip]

@@ -33,8 +33,7 @@ impl Random {
 
 /// A number for the points and indices of random patches.
 fn digest([domain, partitioning, cut]: [usize; 3], count: usize) -> u64 {
-    let own =
-        Tessellator { domain: DOMAINS[domain], partitioning: PARTITIONINGS[partitioning], cut: CUTS[cut] };
+    let own = Tessellator { domain: DOMAINS[domain], partitioning: PARTITIONINGS[partitioning], cut: CUTS[cut] };
     let mut random = Random((1000 * domain + 100 * partitioning + cut) as u64);
     let mut digest = 0xCBF2_9CE4_8422_2325_u64;
     let mut word = |word: u32| digest = (digest ^ u64::from(word)).wrapping_mul(0x100_0000_01B3);

@@ -56,7 +56,8 @@ impl Pipeline {
         match &self.front {
             Front::None => {}
             Front::Between(between) => {
-                let done = instances.into_iter().try_for_each(|instance| drawing.between(between, call, instance, fetch));
+                let done =
+                    instances.into_iter().try_for_each(|instance| drawing.between(between, call, instance, fetch));
                 faults.append(&mut drawing.faults);
                 done?;
                 return drawing.end();

@@ -2,8 +2,8 @@
 //!
 //! It must not know how a stage runs, or what is drawn.
 
-use super::rows::{BuiltIn, Interface, Interpolation, Kind, Place, Row, Sampling};
 use super::row_of;
+use super::rows::{BuiltIn, Interface, Interpolation, Kind, Place, Row, Sampling};
 use crate::error::Error;
 use abi::LowerError;
 use raster::{DepthOutput, Input, Outputs, Part, PixelFacts, PixelRow};
@@ -129,7 +129,8 @@ pub(super) fn outputs(last: Last<'_>) -> Result<VertexRows, Error> {
     let row = |builtin: BuiltIn, part: u32| row_of(last.rows, builtin, part);
     let mut position = [0; 4];
     for (part, own) in (0..).zip(&mut position) {
-        let missing = || Error::NotWritten { by: last.stage, name: "SV_Position".to_owned(), place: "Position".to_owned() };
+        let missing =
+            || Error::NotWritten { by: last.stage, name: "SV_Position".to_owned(), place: "Position".to_owned() };
         *own = row(BuiltIn::Position, part).ok_or_else(missing)?;
     }
     let all = |builtin: BuiltIn| (0..).map_while(move |part| row(builtin, part));

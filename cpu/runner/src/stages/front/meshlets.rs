@@ -61,7 +61,8 @@ fn grid(of: [u32; 3], payload: usize) -> impl Iterator<Item = Task> {
 
 /// Returns whether a grid has more groups than there may be.
 fn is_too_large(groups: [u32; 3]) -> bool {
-    groups.iter().any(|count| *count > MOST_GROUPS) || groups.iter().map(|count| u64::from(*count)).product::<u64>() > MOST_ALL
+    groups.iter().any(|count| *count > MOST_GROUPS)
+        || groups.iter().map(|count| u64::from(*count)).product::<u64>() > MOST_ALL
 }
 
 impl Meshlets {
@@ -84,7 +85,8 @@ impl Meshlets {
             Some(given) if !wanted.is_empty() && types(given) != types(&wanted) => {
                 let sizes = [given.len(), wanted.len()].map(|words| 4 * words);
                 let why = match sizes[0] == sizes[1] {
-                    true => "the payload of the amplification shader has other types than that of the mesh shader".to_owned(),
+                    true => "the payload of the amplification shader has other types than that of the mesh shader"
+                        .to_owned(),
                     false => format!(
                         "the amplification shader writes a payload of {} bytes, the mesh shader reads one of {}",
                         sizes[0], sizes[1]
@@ -163,11 +165,14 @@ impl Drawing<'_, '_> {
             let outputs = self.run_groups(amplification, &sources, &some, &[])?;
             let (start, words) = meshlets.payload;
             let counts: Vec<[u32; 3]> = outputs.chunks(rows).map(|group| [group[1], group[2], group[3]]).collect();
-            let payloads: Vec<u32> = outputs.chunks(rows).flat_map(|group| &group[start..start + words]).copied().collect();
+            let payloads: Vec<u32> =
+                outputs.chunks(rows).flat_map(|group| &group[start..start + words]).copied().collect();
             for (number, counts) in counts.into_iter().enumerate() {
                 if is_too_large(counts) {
                     let ([x, y, z], [gx, gy, gz]) = (counts, some[number].number);
-                    let text = format!("amplification group ({gx},{gy},{gz}) starts {x} x {y} x {z} mesh groups, more than {MOST_GROUPS} along an axis or {MOST_ALL} in all");
+                    let text = format!(
+                        "amplification group ({gx},{gy},{gz}) starts {x} x {y} x {z} mesh groups, more than {MOST_GROUPS} along an axis or {MOST_ALL} in all"
+                    );
                     self.fault(FaultKind::Groups, amplification, text);
                     continue;
                 }
@@ -177,7 +182,13 @@ impl Drawing<'_, '_> {
     }
 
     /// Runs groups of a stage, and returns their rows.
-    fn run_groups(&mut self, stage: &Stage, sources: &[Source], tasks: &[Task], payloads: &[u32]) -> Result<Vec<u32>, Error> {
+    fn run_groups(
+        &mut self,
+        stage: &Stage,
+        sources: &[Source],
+        tasks: &[Task],
+        payloads: &[u32],
+    ) -> Result<Vec<u32>, Error> {
         if (self.stop)() {
             return Err(Error::Deadline);
         }
@@ -205,7 +216,12 @@ impl Drawing<'_, '_> {
     }
 
     /// Runs groups of the mesh shader, and sets up what they make.
-    fn meshlets(&mut self, meshlets: &Meshlets, mut tasks: impl Iterator<Item = Task>, payloads: &[u32]) -> Result<(), Error> {
+    fn meshlets(
+        &mut self,
+        meshlets: &Meshlets,
+        mut tasks: impl Iterator<Item = Task>,
+        payloads: &[u32],
+    ) -> Result<(), Error> {
         let mesh = &meshlets.mesh;
         let rows = mesh.interface().output_rows();
         let at_once = (MOST_WORDS / rows).clamp(1, AT_ONCE);
@@ -235,7 +251,10 @@ impl Drawing<'_, '_> {
             (2, shape.primitives, FaultKind::Primitives, "primitives"),
         ] {
             if group[word] > most {
-                let text = format!("mesh group ({x},{y},{z}) makes {} {what}, more than the {most} of its output", group[word]);
+                let text = format!(
+                    "mesh group ({x},{y},{z}) makes {} {what}, more than the {most} of its output",
+                    group[word]
+                );
                 self.fault(kind, &meshlets.mesh, text);
             }
         }
@@ -259,10 +278,14 @@ impl Drawing<'_, '_> {
         let is_last = self.fixed_last();
         let count = shape.corners as usize;
         let indices = shape.primitive.iter().position(is_index).unwrap_or(0);
-        for (number, words) in primitives.chunks_exact(stride.max(1)).take(group[2].min(shape.primitives) as usize).enumerate() {
+        for (number, words) in
+            primitives.chunks_exact(stride.max(1)).take(group[2].min(shape.primitives) as usize).enumerate()
+        {
             let corners = &words[indices..(indices + count).min(stride)];
             if let Some(index) = corners.iter().find(|index| **index >= vertices) {
-                let text = format!("primitive {number} of mesh group ({x},{y},{z}) has the index {index}, and the group {vertices} vertices");
+                let text = format!(
+                    "primitive {number} of mesh group ({x},{y},{z}) has the index {index}, and the group {vertices} vertices"
+                );
                 self.fault(FaultKind::Index, &meshlets.mesh, text);
                 continue;
             }

@@ -45,7 +45,12 @@ impl Patches {
     ///
     /// # Errors
     /// When they do not fit.
-    pub(super) fn new((rows, by): (&[Row], &'static str), hull: Stage, domain: Stage, has_number: bool) -> Result<Self, Error> {
+    pub(super) fn new(
+        (rows, by): (&[Row], &'static str),
+        hull: Stage,
+        domain: Stage,
+        has_number: bool,
+    ) -> Result<Self, Error> {
         let (own, other) = (hull.interface(), domain.interface());
         let points = own.shape.taken;
         let hull_sources = chain::sources(&own.inputs, rows, by, points)?;
@@ -68,9 +73,10 @@ impl Patches {
         })
     }
 
-    /// The control points of a patch.
+    /// The control points of a patch. A hull shader that reads none of them takes as many as it writes.
     pub(super) fn points(&self) -> u32 {
-        self.hull.interface().shape.taken.max(1)
+        let shape = &self.hull.interface().shape;
+        if shape.taken == 0 { shape.vertices } else { shape.taken }
     }
 
     /// The rows of a vertex of the domain shader.
@@ -248,7 +254,13 @@ impl Drawing<'_, '_> {
     }
 
     /// Runs the domain shader.
-    fn points(&mut self, patches: &Patches, hulls: &[u32], first: u32, points: &[(usize, [f32; 2])]) -> Result<Table, Error> {
+    fn points(
+        &mut self,
+        patches: &Patches,
+        hulls: &[u32],
+        first: u32,
+        points: &[(usize, [f32; 2])],
+    ) -> Result<Table, Error> {
         let domain = &patches.domain;
         let interface = domain.interface();
         let lanes = interface.lanes as usize;

@@ -120,8 +120,7 @@ impl Strips {
     fn new(shader: &Primitives, instance: u32, next: u32, is_last: bool) -> Self {
         let interface = shader.stage.interface();
         let (rows, corners) = (interface.outputs.len(), interface.shape.corners.max(1) as usize);
-        let mut strips =
-            Strips { rows, corners, instance, is_last, next, parts: Vec::new(), part: Part::default() };
+        let mut strips = Strips { rows, corners, instance, is_last, next, parts: Vec::new(), part: Part::default() };
         strips.begin();
         strips
     }

@@ -2,9 +2,9 @@
 //!
 //! It must not know which stage made them.
 
+use crate::error::Error;
 use crate::stages::drawing::{Drawing, lock};
 use crate::stages::pipeline::Pipeline;
-use crate::error::Error;
 use raster::{Batch, Chunk, Primitive, Vertices};
 use std::sync::{Mutex, PoisonError};
 
