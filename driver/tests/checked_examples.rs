@@ -2,7 +2,10 @@
 
 use check::{Checks, Rules};
 use hlsl2spirv::internal::{CHECKED, Example, Noted, Program, examples, inlined};
-use hlsl2spirv::run::{MOST_RECURSION, RayPipeline, ShaderTable};
+use hlsl2spirv::run::fixed::{State, Targets};
+use hlsl2spirv::run::{
+    Groups, Invocations, MOST_RECURSION, Pipeline, RayPipeline, ShaderTable, Stage, Stages, Work, rows,
+};
 use hlsl2spirv::{Compiler, NoIncludes};
 use runner::{Checking, Engine, Module, Options, Placeholder};
 
@@ -23,6 +26,25 @@ fn found_by_rays(words: Vec<u32>, options: &Options, checks: &Checks) -> Vec<&'s
     report.findings.iter().map(|finding| finding.check.row().row.code).collect()
 }
 
+/// The codes of what checks find while a mesh shader draws.
+fn found_by_meshes(words: &[u32], options: &Options) -> Vec<&'static str> {
+    let mesh = Stage::new(words, rows::Stage::Mesh, Some("main"), options).unwrap();
+    let pipeline = Pipeline::of(Stages { mesh: Some(mesh), ..Stages::default() }).unwrap();
+    let mut targets = Targets::new([8, 8], 1, 1).unwrap().with_depth_stencil("d32float").unwrap();
+    let draw = Groups { state: &State::default(), targets: &mut targets, groups: [1; 3], watch: None };
+    let (mut faults, mut report) = (Vec::new(), None);
+    let mut run = |stage: &Stage, work: Work<'_>, _: &Invocations<'_>| {
+        let mut dispatch = stage.module().dispatch();
+        let ended = stage.run_work(&mut dispatch, work);
+        report = dispatch.report().cloned();
+        ended
+    };
+    pipeline.draw_groups(draw, &mut run, &|| false, &mut faults).unwrap();
+    let findings = report.unwrap().findings;
+    let own = findings.iter().map(|finding| finding.check.row().row.code);
+    own.chain(faults.iter().map(|_| "E6450")).collect()
+}
+
 /// The codes of what checks find while a program runs.
 fn found(program: &Program) -> Vec<&'static str> {
     let arguments: Vec<&str> = program.options.split_whitespace().chain(CHECKED).collect();
@@ -32,6 +54,9 @@ fn found(program: &Program) -> Vec<&'static str> {
     let checks = Checks::parse("full", Rules::Hlsl).unwrap();
     let engine = Engine::Interpreter(Checking::new(checks.clone()));
     let options = Options { engine, ..Options::default() };
+    if arguments.iter().any(|argument| argument.starts_with("ms_")) {
+        return found_by_meshes(&words, &options);
+    }
     if arguments.iter().any(|argument| argument.starts_with("lib_")) {
         return found_by_rays(words, &options, &checks);
     }

@@ -1,4 +1,4 @@
-//! The vertex and pixel shaders of the suite as kernels: each is valid, and both engines compute the same outputs from the
+//! The shaders of draws in the suite as kernels: each is valid, and both engines compute the same outputs from the
 //! same inputs.
 
 use crate::cases::{Cases, Fate};
@@ -28,7 +28,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     ]
 }
 
-/// The modules of the suite with vertex and pixel shaders.
+/// The modules of the suite with shaders of draws.
 fn modules() -> impl Iterator<Item = (PathBuf, Vec<u32>)> {
     let folders = [Path::new(collect::SUITE).to_owned(), collect::workspace().join("shaders")];
     let files = folders.into_iter().flat_map(|folder| collect::files(&folder, "hlsl"));
@@ -41,7 +41,8 @@ fn modules() -> impl Iterator<Item = (PathBuf, Vec<u32>)> {
 }
 
 fn compiled(path: &Path, text: &str, mut options: Vec<String>) -> Option<Vec<u32>> {
-    let is_drawn = |word: &String| ["ps_", "vs_", "lib_"].iter().any(|stage| word.starts_with(stage));
+    let stages = ["ps_", "vs_", "hs_", "ds_", "gs_", "as_", "ms_", "lib_"];
+    let is_drawn = |word: &String| stages.iter().any(|stage| word.starts_with(stage));
     if !options.iter().any(is_drawn) || options.iter().any(|word| word == "-Vd" || word == "-fcgl") {
         return None;
     }

@@ -81,6 +81,7 @@ checks! {
     Nan                "nan"                  Fast   Warning Warning Warning;
     MathDomain         "math-domain"          Fast   Warning Error   Error;
     Inf                "inf"                  Fast   Note    Note    Note;
+    Primitives         "primitives"           Fast   Error   Error   Error;
     Ray                "ray"                  Fast   Error   Error   Error;
     Query              "query"                Fast   Error   Error   Error;
     Recursion          "recursion"            Fast   Error   Error   Error;

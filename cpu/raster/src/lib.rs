@@ -118,6 +118,7 @@ pub use state::{
 pub use target::{Targets, Tile};
 pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
 pub use texels::depth::{DEPTH_STENCIL, DepthFormat};
+pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
 pub use texels::{ColorFormat, Packed};
 pub use vertices::Vertices;
 pub use watch::{Entry, Fate, Watch};

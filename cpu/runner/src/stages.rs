@@ -17,7 +17,7 @@ mod transform;
 mod values;
 mod work;
 
-pub use front::{Fault, Groups, Stages};
+pub use front::{Fault, FaultKind, Groups, Stages};
 pub use indirect::{DrawNumbers, Indirect};
 pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
@@ -47,7 +47,7 @@ use spirv::BuiltIn;
 /// The names of what is in an interface.
 pub mod rows {
     pub use ::stages::{
-        At, Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
+        Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
         Spacing, Stage, Tessellation,
     };
     pub use spirv::BuiltIn;

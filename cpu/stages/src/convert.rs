@@ -94,7 +94,10 @@ impl Conversion<'_, '_> {
         let sources = Sources::new(&found, &mut ids, &mut types);
         let includes_helpers = self.has_mode(ExecutionMode::RequireFullQuadsKHR);
         let mut shape = shape::of(self.index, self.point, self.stage)?;
-        (shape.taken, shape.primitive) = (found.taken, found.primitive.clone());
+        shape.primitive = found.primitive.clone();
+        if self.stage != Stage::Geometry {
+            shape.taken = found.taken;
+        }
         let lanes = if self.stage.is_group() { 1 } else { self.options.lanes };
         let counts = Counts::new(self.stage, &mut ids, &mut types);
         let parts = (self.index, self.words, self.stage);

@@ -37,7 +37,7 @@ pub(crate) fn of(index: &Index<'_>, point: &Inst, stage: Stage) -> Result<Shape>
                 *own = size.literal(0);
             }
         }
-        note(&mut shape, mode, inst);
+        note(&mut shape, stage, mode, inst);
     }
     if stage == Stage::Hull {
         shape.threads = [shape.vertices, 1, 1];
@@ -48,7 +48,7 @@ pub(crate) fn of(index: &Index<'_>, point: &Inst, stage: Stage) -> Result<Shape>
 
 /// Notes a mode.
 #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-fn note(shape: &mut Shape, mode: ExecutionMode, inst: &Inst) {
+fn note(shape: &mut Shape, stage: Stage, mode: ExecutionMode, inst: &Inst) {
     let number = |at: usize| access::literal_of(inst.params(1).get(at));
     let Tessellation { domain, spacing, is_clockwise, makes_points } = &mut shape.tessellation;
     match mode {
@@ -59,6 +59,11 @@ fn note(shape: &mut Shape, mode: ExecutionMode, inst: &Inst) {
         ExecutionMode::OutputPoints => shape.corners = 1,
         ExecutionMode::OutputLinesEXT | ExecutionMode::OutputLineStrip => shape.corners = 2,
         ExecutionMode::OutputTrianglesEXT | ExecutionMode::OutputTriangleStrip => shape.corners = 3,
+        ExecutionMode::InputPoints => shape.taken = 1,
+        ExecutionMode::InputLines => shape.taken = 2,
+        ExecutionMode::InputLinesAdjacency => shape.taken = 4,
+        ExecutionMode::InputTrianglesAdjacency => shape.taken = 6,
+        ExecutionMode::Triangles if stage == Stage::Geometry => shape.taken = 3,
         ExecutionMode::Isolines => *domain = Some(Domain::Isolines),
         ExecutionMode::Triangles => *domain = Some(Domain::Triangles),
         ExecutionMode::Quads => *domain = Some(Domain::Quads),

@@ -1,6 +1,7 @@
-//! `hlsl2spirv draw`: pictures of vertex and pixel shaders on the CPU.
+//! `hlsl2spirv draw`: pictures of shaders on the CPU.
 
 mod bound;
+mod faults;
 mod files;
 mod lined;
 mod sources;
@@ -56,23 +57,35 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     let files = Files::new(arguments)?;
     let drawn = Drawn::parse(&arguments.state)?;
     let checks = checked::checks(&arguments.running.checks)?;
-    let Sources { vertex, pixel, is_up, files: read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
+    let Sources { vertex, pixel, between, is_up, files: read, warnings } =
+        compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
     }
-    if let (Some(vertex), Some(pixel)) = (&vertex, &pixel) {
-        linked(arguments, vertex, pixel)?;
-    }
+    linked(arguments, vertex.iter().chain(between.iter().map(|(_, shader)| shader)).chain(&pixel))?;
     let options = options(arguments, &clock)?;
     let ready = |kind: Kind, shader: Option<Shader>| -> Result<Option<Ready>, Problem> {
         let Some(shader) = shader else { return Ok(None) };
         let stage = Stage::new(&shader.words, kind, Some(&shader.entry), &options)?;
         Ok(Some(Ready { shader, stage }))
     };
-    let stages: Vec<Ready> = [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
+    let mut stages: Vec<Ready> = ready(Kind::Vertex, vertex)?.into_iter().collect();
+    for (kind, shader) in between {
+        stages.extend(ready(kind, Some(shader))?);
+    }
+    stages.extend(ready(Kind::Pixel, pixel)?);
     let resources = Resources::new(arguments, &stages)?;
-    let mut draw =
-        Draw { arguments, options, stages, clock, resources, drawn, is_up, form: Shape::None, mesh: None };
+    let mut draw = Draw {
+        checks: checks.clone(),
+        arguments,
+        stages,
+        clock,
+        resources,
+        drawn,
+        is_up,
+        form: Shape::None,
+        mesh: None,
+    };
     draw.prepare()?;
     let start = Instant::now();
     for frame in arguments.frames.clone() {
@@ -111,28 +124,44 @@ fn refuse_others(arguments: &DrawArguments) -> Result<(), Problem> {
 /// The shaders of the file.
 fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Result<Sources, Problem> {
     let (file, mut options) = (arguments.file.clone(), arguments.options.clone());
-    let wanted = Wanted { vertex: arguments.vertex.clone(), pixel: arguments.pixel.clone() };
+    let wanted = Wanted {
+        vertex: arguments.vertex.clone(),
+        hull: arguments.hull.clone(),
+        domain: arguments.domain.clone(),
+        geometry: arguments.geometry.clone(),
+        amplification: arguments.amplification.clone(),
+        mesh: arguments.mesh.clone(),
+        pixel: arguments.pixel.clone(),
+    };
     if is_checked {
         options.extend(checked::OPTIONS.map(str::to_owned));
     }
     clock.within(move || sources::read(&file, &wanted, &options))?
 }
 
-/// Checks that the stages fit.
-fn linked(arguments: &DrawArguments, vertex: &Shader, pixel: &Shader) -> Result<(), Problem> {
+/// Checks that the stages fit, which are in their order.
+fn linked<'s>(arguments: &DrawArguments, shaders: impl Iterator<Item = &'s Shader>) -> Result<(), Problem> {
     let file = arguments.file.display().to_string();
-    let stage = |shader: &Shader| link::Stage::new(&file, &shader.reflection, Some(&shader.entry)).map(drop);
-    stage(vertex).and_then(|()| stage(pixel))?;
-    let all = [vertex, pixel].map(|shader| link::Stage::new(&file, &shader.reflection, Some(&shader.entry)));
-    let all: Vec<_> = all.into_iter().flatten().collect();
+    let stage = |shader: &'s Shader| link::Stage::new(&file, &shader.reflection, Some(&shader.entry));
+    let all: Vec<_> = shaders.map(stage).collect::<Result<_, _>>()?;
+    if all.len() < 2 {
+        return Ok(());
+    }
     let pipeline = link::link(&all);
-    let errors = pipeline.findings.iter().filter(|finding| finding.severity == link::Severity::Error);
+    // HLSL has no way to say in a pixel shader that an input is per primitive. Values pass either way here.
+    let is_error = |finding: &&link::Finding| {
+        finding.severity == link::Severity::Error && finding.kind != link::FindingKind::Primitive
+    };
+    let errors = pipeline.findings.iter().filter(is_error);
     let errors: Vec<String> = errors.map(|finding| pipeline.message(finding)).collect();
     if errors.is_empty() {
         return Ok(());
     }
     say(errors.join("\n"));
-    Err(Problem::Other("the vertex shader and the pixel shader do not fit".to_owned()))
+    Err(Problem::Other(match &all[..] {
+        [_, _] => "the vertex shader and the pixel shader do not fit".to_owned(),
+        _ => "the shaders do not fit".to_owned(),
+    }))
 }
 
 /// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
@@ -177,8 +206,9 @@ struct Draw<'a> {
     stages: Vec<Ready>,
     clock: Clock,
     resources: Resources,
+    checks: Option<Checks>,
     drawn: Drawn,
-    /// True if y points up in the clip space of the vertex shader.
+    /// True if y points up in the clip space of the shaders.
     is_up: bool,
     form: Shape,
     mesh: Option<Mesh>,
@@ -188,7 +218,25 @@ impl Draw<'_> {
     /// Reads the mesh, and links the stages.
     fn prepare(&mut self) -> Result<(), Problem> {
         let of = |kind: Kind| self.stages.iter().find(|ready| ready.stage.interface().stage == kind);
-        let Some(vertex) = of(Kind::Vertex) else {
+        let has_mesh = of(Kind::Mesh).is_some();
+        if self.arguments.dispatch.is_some() && !has_mesh {
+            return Err(Problem::Other("'--dispatch' requires a mesh shader".to_owned()));
+        }
+        let Some(vertex) = of(Kind::Vertex).filter(|_| !has_mesh) else {
+            let vertices = [
+                (self.arguments.input.is_some(), "--input"),
+                (self.arguments.vertices.is_some(), "--vertices"),
+                (self.arguments.instances != 1, "--instances"),
+            ];
+            if has_mesh {
+                if let Some((_, option)) = vertices.iter().find(|(is_given, _)| *is_given) {
+                    return Err(Problem::Other(format!(
+                        "'{option}' requires a vertex shader; mesh shaders have '--dispatch'"
+                    )));
+                }
+                self.form = Shape::Pipeline(Box::new(Pipeline::of(self.all())?));
+                return Ok(());
+            }
             let options = [
                 (self.arguments.input.is_some(), "--input"),
                 (self.arguments.vertices.is_some(), "--vertices"),
@@ -222,9 +270,29 @@ impl Draw<'_> {
         if self.mesh.is_some() && !self.drawn.names_depth {
             self.drawn.state.depth = Some(DepthTest { compare: Compare::Less, write: true });
         }
-        let pixel = of(Kind::Pixel).map(|ready| ready.stage.clone());
-        self.form = Shape::Pipeline(Box::new(Pipeline::new(vertex.stage.clone(), pixel)?));
+        let pipeline = Pipeline::of(self.all())?;
+        if let Some(topology) = pipeline.taken().and_then(list_of).filter(|_| !self.drawn.names_topology) {
+            self.drawn.topology = topology;
+        }
+        self.form = Shape::Pipeline(Box::new(pipeline));
         Ok(())
+    }
+
+    /// The stages that there are.
+    fn all(&self) -> stages::Stages {
+        let of = |kind: Kind| {
+            let own = self.stages.iter().find(|ready| ready.stage.interface().stage == kind);
+            own.map(|ready| ready.stage.clone())
+        };
+        stages::Stages {
+            vertex: of(Kind::Vertex),
+            hull: of(Kind::Hull),
+            domain: of(Kind::Domain),
+            geometry: of(Kind::Geometry),
+            amplification: of(Kind::Amplification),
+            mesh: of(Kind::Mesh),
+            pixel: of(Kind::Pixel),
+        }
     }
 
     /// Draws a frame, and writes its files.
@@ -312,16 +380,39 @@ impl Draw<'_> {
             Some(mesh) => mesh.fetch(row, vertices, words),
             None => words.fill(0),
         };
+        let kinds: Vec<Kind> = self.stages.iter().map(|ready| ready.stage.interface().stage).collect();
         let mut run = |stage: &Stage, work: Work<'_>, all: &Invocations<'_>| {
-            let number = usize::from(stage.interface().stage == Kind::Pixel);
+            let number = kinds.iter().position(|kind| *kind == stage.interface().stage).unwrap_or(0);
             resources.run(number, (stage, clock), work, all)
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let instances = 0..arguments.instances;
-        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, number: 0, watch };
-        pipeline.draw(draw, &fetch, &mut run, &stop)?;
+        let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
+        let mut faults = Vec::new();
+        let done = if kinds.contains(&Kind::Mesh) {
+            let groups = arguments.dispatch.map_or([1; 3], |groups| groups.0);
+            let draw = stages::Groups { state: &state, targets: &mut own, groups, watch: watch.as_mut() };
+            pipeline.draw_groups(draw, &mut run, &stop, &mut faults)
+        } else {
+            let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
+            pipeline.draw_noting(draw, &fetch, &mut run, &stop, &mut faults)
+        };
+        faults::add(&mut self.resources.report, &self.stages, &faults, self.checks.as_ref());
+        done?;
         Ok(own)
     }
+}
+
+/// The topology of lists whose primitives have this many vertices.
+fn list_of(vertices: u32) -> Option<Topology> {
+    let lists = [
+        (1, Topology::PointList),
+        (2, Topology::LineList),
+        (3, Topology::TriangleList),
+        (4, Topology::LineListAdjacency),
+        (6, Topology::TriangleListAdjacency),
+    ];
+    lists.iter().find(|(count, _)| *count == vertices).map(|(_, topology)| *topology)
 }
 
 /// The vertices that are drawn: those of the mesh, or a number of them, three by default.

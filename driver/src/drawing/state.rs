@@ -12,6 +12,8 @@ pub(crate) struct Drawn {
     pub(crate) topology: Topology,
     /// True if y points up in clip space, as in Direct3D; as the source says if nothing is set.
     pub(crate) is_up: Option<bool>,
+    /// True if the topology is set.
+    pub(crate) names_topology: bool,
     /// True if the depth test is set, or switched off.
     pub(crate) names_depth: bool,
     /// The stencil values before the draw.
@@ -27,10 +29,15 @@ type Set = fn(&mut Drawn, &str) -> Option<()>;
 
 /// The names of state, their values, and how each is set.
 const ROWS: &[(&str, &str, Set)] = &[
-    ("topology", "points, lines, line-strip, triangles, triangle-strip, triangle-fan", |drawn, value| {
-        drawn.topology = Topology::from_name(value)?;
-        Some(())
-    }),
+    (
+        "topology",
+        "points, lines, line-strip, triangles, triangle-strip, triangle-fan, and lists and strips with adjacency",
+        |drawn, value| {
+            drawn.names_topology = true;
+            drawn.topology = Topology::from_name(value)?;
+            Some(())
+        },
+    ),
     ("cull", "none, front, back", |drawn, value| {
         drawn.state.cull = Cull::from_name(value)?;
         Some(())
@@ -230,6 +237,7 @@ impl Drawn {
             state: State::default(),
             topology: Topology::TriangleList,
             is_up: None,
+            names_topology: false,
             names_depth: false,
             stencil: 0,
             viewports: Vec::new(),

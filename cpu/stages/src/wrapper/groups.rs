@@ -5,7 +5,7 @@
 use super::{Rows, Wrapper};
 use crate::interface::{Variable, VariableKind};
 use crate::rewrite::{ORDERS_GROUP, WORKGROUP};
-use crate::rows::{MESHED, Stage};
+use crate::rows::{Domain, MESHED, Place, Stage};
 use crate::words;
 use dialect::spirv::access::Access;
 use spirv::{BuiltIn, GlslStd450Op as GLOp, Op, StorageClass};
@@ -116,8 +116,8 @@ impl Wrapper<'_, '_> {
         }
         let [body, end] = self.only_first(group);
         words::push(&mut self.out, Op::Label, &[body]);
-        let one = self.types.number(self.ids, 1);
-        self.store_word(group.outputs, 0, one);
+        let mask = self.load_word(group.inputs, 0);
+        self.store_word(group.outputs, 0, mask);
         words::push(&mut self.out, Op::Branch, &[end]);
         words::push(&mut self.out, Op::Label, &[end]);
     }
@@ -203,7 +203,10 @@ impl Wrapper<'_, '_> {
         if self.found.outputs[start as usize].is_patch {
             let [body, end] = self.only_first(group);
             words::push(&mut self.out, Op::Label, &[body]);
-            self.store_variable(variable, group.outputs);
+            match self.factors(start) {
+                Some(count) => self.store_factors(variable, start, count, group.outputs),
+                None => self.store_variable(variable, group.outputs),
+            }
             words::push(&mut self.out, Op::Branch, &[end]);
             words::push(&mut self.out, Op::Label, &[end]);
             return;
@@ -216,6 +219,31 @@ impl Wrapper<'_, '_> {
         let (value, ty) = self.element(variable, group.local);
         let mut row = start;
         self.store(value, ty, &mut row, rows);
+    }
+
+    /// The number of factors that the domain has, if the rows from this one on are factors. The others are not written.
+    fn factors(&self, row: u32) -> Option<u32> {
+        let domain = self.shape.tessellation.domain?;
+        let counts = match domain {
+            Domain::Isolines => [2, 0],
+            Domain::Triangles => [3, 1],
+            Domain::Quads => [4, 2],
+        };
+        match self.found.outputs[row as usize].place {
+            Place::Builtin(BuiltIn::TessLevelOuter, _) => Some(counts[0]),
+            Place::Builtin(BuiltIn::TessLevelInner, _) => Some(counts[1]),
+            Place::Builtin(..) | Place::Mask | Place::Location { .. } | Place::Payload(_) | Place::Count(_) => None,
+        }
+    }
+
+    /// Stores the first factors.
+    fn store_factors(&mut self, variable: &Variable, start: u32, count: u32, rows: Rows) {
+        for at in 0..count {
+            let number = self.types.number(self.ids, at);
+            let (value, ty) = self.element(variable, number);
+            let mut row = start + at;
+            self.store(value, ty, &mut row, rows);
+        }
     }
 
     /// The rows of a value of a type.

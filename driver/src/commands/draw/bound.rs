@@ -135,8 +135,7 @@ impl Resources {
         let ended = stage.run_work(&mut dispatch, work);
         self.printed.push_str(&dispatch.printed().to_string());
         if let Some(mut own) = dispatch.report().cloned() {
-            let lanes = stage.interface().lanes as usize;
-            own.name_threads(&|local, group| (invocations.name)(group[0] as usize * lanes + local[0] as usize));
+            own.name_threads(&|local, group| (invocations.name)(stage.invocation(local, group)));
             match &mut self.report {
                 Some(report) => report.join(own),
                 None => self.report = Some(own),

@@ -57,7 +57,9 @@ impl Shader {
 pub(super) struct Sources {
     pub(super) vertex: Option<Shader>,
     pub(super) pixel: Option<Shader>,
-    /// True if y points up in the clip space that the vertex shader was written for.
+    /// The stages between them, or in the place of the vertex shader, in their order.
+    pub(super) between: Vec<(Stage, Shader)>,
+    /// True if y points up in the clip space that the shaders were written for.
     pub(super) is_up: bool,
     /// The files that were read.
     pub(super) files: Vec<String>,
@@ -69,7 +71,53 @@ pub(super) struct Sources {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wanted {
     pub(super) vertex: Option<String>,
+    pub(super) hull: Option<String>,
+    pub(super) domain: Option<String>,
+    pub(super) geometry: Option<String>,
+    pub(super) amplification: Option<String>,
+    pub(super) mesh: Option<String>,
     pub(super) pixel: Option<String>,
+}
+
+/// The stages in their order.
+const STAGES: [Stage; 7] =
+    [Stage::Vertex, Stage::Hull, Stage::Domain, Stage::Geometry, Stage::Amplification, Stage::Mesh, Stage::Pixel];
+
+impl Wanted {
+    fn of(&self, stage: Stage) -> Option<&str> {
+        let own = match stage {
+            Stage::Vertex => &self.vertex,
+            Stage::Hull => &self.hull,
+            Stage::Domain => &self.domain,
+            Stage::Geometry => &self.geometry,
+            Stage::Amplification => &self.amplification,
+            Stage::Mesh => &self.mesh,
+            Stage::Pixel => &self.pixel,
+        };
+        own.as_deref()
+    }
+}
+
+impl Sources {
+    fn new(name: &str, is_up: bool) -> Self {
+        let files = vec![name.to_owned()];
+        Sources { vertex: None, pixel: None, between: Vec::new(), is_up, files, warnings: String::new() }
+    }
+
+    fn add(&mut self, stage: Stage, shader: Shader) {
+        match stage {
+            Stage::Vertex => self.vertex = Some(shader),
+            Stage::Pixel => self.pixel = Some(shader),
+            Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Amplification | Stage::Mesh => {
+                self.between.push((stage, shader));
+            }
+        }
+    }
+
+    /// Returns whether there is a stage whose primitives a pixel shader gets.
+    fn has_primitives(&self) -> bool {
+        self.vertex.is_some() || self.between.iter().any(|(stage, _)| *stage == Stage::Mesh)
+    }
 }
 
 /// Reads and compiles the shaders of a file: the entry points with these names, or the only ones of their stages.
@@ -84,44 +132,14 @@ pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<S
         return of_words(&name, &words, wanted);
     }
     let text = reading::decode(bytes);
-    let mut sources = Sources {
-        vertex: None,
-        pixel: None,
-        is_up: true,
-        files: vec![name.clone().into_owned()],
-        warnings: String::new(),
-    };
-    let mut compilers = Vec::new();
-    for (stage, entry) in [(Stage::Vertex, &wanted.vertex), (Stage::Pixel, &wanted.pixel)] {
+    let mut sources = Sources::new(&name, true);
+    for stage in STAGES {
         let all = compilations(&name, &text, options)?;
-        // A pixel shader alone fills the picture, a vertex shader alone writes depth.
-        let is_needed = stage == Stage::Pixel && compilers.is_empty();
-        let Some((chosen, entry)) = choose(&name, all, (stage, is_needed), entry.as_deref())? else { continue };
-        compilers.push((stage, compiler(chosen, stage, &mut sources)?, entry));
-    }
-    compile(&name, &text, &compilers, &mut sources)?;
-    let reflections = [&sources.vertex, &sources.pixel].into_iter().flatten().map(|shader| &shader.reflection);
-    if registers::overlap(reflections) {
-        let separate = |(_, compiler, _): &mut (_, Compiler, _)| registers::separate(compiler.options_mut());
-        if compilers.iter_mut().map(separate).fold(false, |any, own| any | own) {
-            compile(&name, &text, &compilers, &mut sources)?;
-        }
-    }
-    Ok(sources)
-}
-
-/// Compiles the stages.
-fn compile(
-    name: &str,
-    text: &str,
-    compilers: &[(Stage, Compiler, Option<String>)],
-    sources: &mut Sources,
-) -> Result<(), Problem> {
-    for (stage, compiler, entry) in compilers {
-        let shader = compiled(name, text, compiler, (*stage, entry.as_deref()), sources)?;
-        match stage {
-            Stage::Vertex => sources.vertex = shader,
-            Stage::Pixel => sources.pixel = shader,
+        // A pixel shader alone fills the picture, stages that make primitives write depth without one.
+        let is_needed = stage == Stage::Pixel && !sources.has_primitives();
+        let Some((chosen, entry)) = choose(&name, all, (stage, is_needed), wanted.of(stage))? else { continue };
+        if let Some(shader) = compiled(&name, &text, chosen, (stage, entry), &mut sources)? {
+            sources.add(stage, shader);
         }
     }
     Ok(())
@@ -130,16 +148,16 @@ fn compile(
 /// The shaders of a module.
 fn of_words(name: &str, words: &[u32], wanted: &Wanted) -> Result<Sources, Problem> {
     let reflection = reflect::read(words).map_err(|error| Problem::Run(error.into()))?;
-    let of = |stage: Stage, entry: &Option<String>| {
-        let entry = entry_of(name, words, stage, entry.as_deref())?;
-        let shader = |entry| Shader::new(words.to_vec(), entry, reflection.clone());
-        Ok::<_, Problem>(entry.map(shader))
-    };
-    let (vertex, pixel) = (of(Stage::Vertex, &wanted.vertex)?, of(Stage::Pixel, &wanted.pixel)?);
-    if vertex.is_none() && pixel.is_none() {
+    let mut sources = Sources::new(name, false);
+    for stage in STAGES {
+        if let Some(entry) = entry_of(name, words, stage, wanted.of(stage))? {
+            sources.add(stage, Shader { words: words.to_vec(), entry, reflection: reflection.clone() });
+        }
+    }
+    if sources.pixel.is_none() && !sources.has_primitives() {
         return Err(Problem::Other(format!("'{name}' has no vertex and no pixel shader")));
     }
-    Ok(Sources { vertex, pixel, is_up: false, files: vec![name.to_owned()], warnings: String::new() })
+    Ok(sources)
 }
 
 /// The compiler of a stage.
@@ -148,9 +166,9 @@ fn compiler(chosen: Parsed, stage: Stage, sources: &mut Sources) -> Result<Compi
     let settings = compiler.options_mut();
     settings.target_env.get_or_insert_with(|| TARGET.to_owned());
     match stage {
-        Stage::Vertex => sources.is_up = !settings.analysis.invert_y,
+        Stage::Vertex | Stage::Domain | Stage::Geometry | Stage::Mesh => sources.is_up = !settings.analysis.invert_y,
         // It is about positions of vertices.
-        Stage::Pixel => settings.analysis.invert_y = false,
+        Stage::Hull | Stage::Amplification | Stage::Pixel => settings.analysis.invert_y = false,
     }
     Ok(compiler)
 }
@@ -193,6 +211,11 @@ fn compilations(name: &str, text: &str, options: &[String]) -> Result<Vec<Compil
 fn language(stage: Stage) -> Language {
     match stage {
         Stage::Vertex => Language::Vertex,
+        Stage::Hull => Language::Hull,
+        Stage::Domain => Language::Domain,
+        Stage::Geometry => Language::Geometry,
+        Stage::Amplification => Language::Amplification,
+        Stage::Mesh => Language::Mesh,
         Stage::Pixel => Language::Pixel,
     }
 }
@@ -242,7 +265,7 @@ fn choose(
     let mut parsed = all.swap_remove(0).parsed;
     let version = parsed.options.profile.as_deref().and_then(|profile| profile.split_once('_'));
     let version = version.map_or_else(|| VERSION.to_owned(), |(_, version)| version.to_owned());
-    let prefix = if stage == Stage::Pixel { "ps" } else { "vs" };
+    let prefix = prefix(stage);
     parsed.options.profile = Some(format!("{prefix}_{version}"));
     let entry = wanted.unwrap_or("main").to_owned();
     parsed.options.entry = Some(entry.clone());
@@ -254,10 +277,28 @@ fn name_of(stage: Language) -> &'static str {
     frontend::language::STAGES.iter().find(|row| row.stage == stage).map_or("", |row| row.attribute)
 }
 
+/// The first part of the profiles of a stage.
+fn prefix(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Vertex => "vs",
+        Stage::Hull => "hs",
+        Stage::Domain => "ds",
+        Stage::Geometry => "gs",
+        Stage::Amplification => "as",
+        Stage::Mesh => "ms",
+        Stage::Pixel => "ps",
+    }
+}
+
 /// The option that chooses the entry point of a stage.
 fn option(stage: Stage) -> &'static str {
     match stage {
         Stage::Vertex => "--vertex",
+        Stage::Hull => "--hull",
+        Stage::Domain => "--domain",
+        Stage::Geometry => "--geometry",
+        Stage::Amplification => "--amplification",
+        Stage::Mesh => "--mesh",
         Stage::Pixel => "--pixel",
     }
 }

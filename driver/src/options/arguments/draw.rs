@@ -14,6 +14,24 @@ pub(crate) struct DrawArguments {
     /// The entry point of the vertex shader [default: the only one, if there is any]
     #[arg(long, value_name = "ENTRY")]
     pub(crate) vertex: Option<String>,
+    /// The entry point of the hull shader [default: the only one, if there is any]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) hull: Option<String>,
+    /// The entry point of the domain shader [default: the only one, if there is any]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) domain: Option<String>,
+    /// The entry point of the geometry shader [default: the only one, if there is any]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) geometry: Option<String>,
+    /// The entry point of the amplification shader [default: the only one, if there is any]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) amplification: Option<String>,
+    /// The entry point of the mesh shader, which takes the place of the vertex shader [default: the only one, if there is any]
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) mesh: Option<String>,
+    /// Groups of the mesh or amplification shader [default: 1,1,1]
+    #[arg(long, value_name = "X,Y,Z", value_parser = groups)]
+    pub(crate) dispatch: Option<Groups>,
     /// The entry point of the pixel shader [default: the only one]
     #[arg(long, value_name = "ENTRY")]
     pub(crate) pixel: Option<String>,
@@ -84,6 +102,26 @@ pub(super) fn size(text: &str) -> Result<Size, String> {
     let side = |text: &str| text.parse::<u32>().ok().filter(|side| (1..=MOST_SIDE).contains(side));
     let sides = text.split_once('x').and_then(|(width, height)| Some([side(width)?, side(height)?]));
     sides.map(Size).ok_or_else(|| format!("expected a width and a height such as 640x360, each up to {MOST_SIDE}"))
+}
+
+/// The groups of a mesh or amplification shader along each axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Groups(pub(crate) [u32; 3]);
+
+/// The most groups along an axis, and of all.
+const MOST_GROUPS: u32 = 65_535;
+const MOST_ALL_GROUPS: u64 = 1 << 22;
+
+fn groups(text: &str) -> Result<Groups, String> {
+    let mut counts = [1; 3];
+    let parts: Vec<&str> = text.split(',').collect();
+    let is_fine = parts.len() <= 3
+        && counts.iter_mut().zip(&parts).all(|(count, part)| {
+            part.trim().parse().ok().filter(|number| *number <= MOST_GROUPS).map(|number| *count = number).is_some()
+        })
+        && counts.iter().map(|count| u64::from(*count)).product::<u64>() <= MOST_ALL_GROUPS;
+    let text = format!("expected up to three numbers of groups, each up to {MOST_GROUPS} and {MOST_ALL_GROUPS} in all");
+    if is_fine { Ok(Groups(counts)) } else { Err(text) }
 }
 
 /// A pixel.

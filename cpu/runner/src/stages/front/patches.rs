@@ -73,9 +73,10 @@ impl Patches {
         })
     }
 
-    /// The control points of a patch.
+    /// The control points of a patch. A hull shader that reads none of them takes as many as it writes.
     pub(super) fn points(&self) -> u32 {
-        self.hull.interface().shape.taken.max(1)
+        let shape = &self.hull.interface().shape;
+        if shape.taken == 0 { shape.vertices } else { shape.taken }
     }
 
     /// The rows of a vertex of the domain shader.
