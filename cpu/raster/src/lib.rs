@@ -116,7 +116,6 @@ pub use state::{
     Scissor, State, StencilFace, StencilOp, Topology, Viewport, Winding,
 };
 pub use target::{Targets, Tile};
-pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
 pub use texels::depth::{DEPTH_STENCIL, DepthFormat};
 pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
 pub use texels::{ColorFormat, Packed};

@@ -8,6 +8,7 @@ mod sources;
 
 use crate::commands::report_format::Form;
 use crate::drawing::constants::Frame;
+use crate::drawing::judged::Judged;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
@@ -78,6 +79,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     let mut draw = Draw {
         checks: checks.clone(),
         arguments,
+        options,
         stages,
         clock,
         resources,
@@ -387,19 +389,42 @@ impl Draw<'_> {
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let instances = 0..arguments.instances;
-        let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
         let mut faults = Vec::new();
         let done = if kinds.contains(&Kind::Mesh) {
             let groups = arguments.dispatch.map_or([1; 3], |groups| groups.0);
-            let draw = stages::Groups { state: &state, targets: &mut own, groups, watch: watch.as_mut() };
+            let draw = stages::Groups { state: &state, targets: &mut own, groups, watch };
             pipeline.draw_groups(draw, &mut run, &stop, &mut faults)
         } else {
-            let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
+            let draw = stages::Draw { state: &state, targets: &mut own, call, instances, number: 0, watch };
             pipeline.draw_noting(draw, &fetch, &mut run, &stop, &mut faults)
         };
         faults::add(&mut self.resources.report, &self.stages, &faults, self.checks.as_ref());
-        done?;
+        let statistics = done?;
+        if beside.is_none() {
+            self.judge(pipeline, (&state, targets), &statistics)?;
+        }
         Ok(own)
+    }
+
+    /// Adds findings about the whole draw to the report.
+    fn judge(
+        &mut self,
+        pipeline: &Pipeline,
+        (state, targets): (&State, &[Target]),
+        statistics: &Statistics,
+    ) -> Result<(), Problem> {
+        let Some(report) = &mut self.resources.report else { return Ok(()) };
+        let has_depth = self.arguments.depth.is_some() || self.drawn.planes().is_some();
+        let (topology, samples) = (self.drawn.topology, self.arguments.samples);
+        let targets = targets.iter().map(|target| target.format).collect();
+        let pixel = pipeline.pixel().map(Stage::interface);
+        let judged = Judged { state, topology, statistics, pixel, targets, samples, has_depth };
+        let checks = checked::checks(&self.arguments.running.checks)?.unwrap_or_else(Checks::none);
+        judged.add_to(report, &checks, |kind| {
+            let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
+            ready.shader.span().map(|span| (span.file.clone(), span.line, span.column))
+        });
+        Ok(())
     }
 }
 

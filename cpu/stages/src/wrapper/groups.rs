@@ -232,7 +232,12 @@ impl Wrapper<'_, '_> {
         match self.found.outputs[row as usize].place {
             Place::Builtin(BuiltIn::TessLevelOuter, _) => Some(counts[0]),
             Place::Builtin(BuiltIn::TessLevelInner, _) => Some(counts[1]),
-            Place::Builtin(..) | Place::Mask | Place::Location { .. } | Place::Payload(_) | Place::Count(_) => None,
+            Place::Builtin(..)
+            | Place::Mask
+            | Place::Location { .. }
+            | Place::Payload(_)
+            | Place::Count(_)
+            | Place::Evaluation(_) => None,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::{Compiler, Failure};
 use base::similar::{did_you_mean, nearest};
 use frontend::language::{Profile, Stage as Language};
 use frontend::preprocess::identity;
-use reflect::Reflection;
+use reflect::{Reflection, Span};
 use runner::stages::entry_points;
 use runner::stages::rows::Stage;
 use std::path::Path;
@@ -41,11 +41,15 @@ impl Shader {
         Shader { words, entry, reflection }
     }
 
+    /// The place of the entry point in the source, if it is known.
+    pub(super) fn span(&self) -> Option<&Span> {
+        let own = self.reflection.entry_points.iter().find(|entry| entry.name == self.entry);
+        own.and_then(|entry| entry.hlsl.as_ref()).and_then(|fact| fact.span.as_ref())
+    }
+
     /// The name of the entry point, with its place in the source if that is known.
     pub(super) fn place(&self) -> String {
-        let own = self.reflection.entry_points.iter().find(|entry| entry.name == self.entry);
-        let span = own.and_then(|entry| entry.hlsl.as_ref()).and_then(|fact| fact.span.as_ref());
-        match span {
+        match self.span() {
             Some(span) => format!("{} ({}:{})", self.entry, span.file, span.line),
             None => self.entry.clone(),
         }
@@ -114,6 +118,10 @@ impl Sources {
         }
     }
 
+    fn all(&self) -> impl Iterator<Item = &Shader> {
+        self.vertex.iter().chain(self.between.iter().map(|(_, shader)| shader)).chain(&self.pixel)
+    }
+
     /// Returns whether there is a stage whose primitives a pixel shader gets.
     fn has_primitives(&self) -> bool {
         self.vertex.is_some() || self.between.iter().any(|(stage, _)| *stage == Stage::Mesh)
@@ -133,13 +141,36 @@ pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<S
     }
     let text = reading::decode(bytes);
     let mut sources = Sources::new(&name, true);
+    let mut compilers = Vec::new();
     for stage in STAGES {
         let all = compilations(&name, &text, options)?;
         // A pixel shader alone fills the picture, stages that make primitives write depth without one.
-        let is_needed = stage == Stage::Pixel && !sources.has_primitives();
+        let makes_primitives = |(stage, ..): &(Stage, _, _)| matches!(stage, Stage::Vertex | Stage::Mesh);
+        let is_needed = stage == Stage::Pixel && !compilers.iter().any(makes_primitives);
         let Some((chosen, entry)) = choose(&name, all, (stage, is_needed), wanted.of(stage))? else { continue };
-        if let Some(shader) = compiled(&name, &text, chosen, (stage, entry), &mut sources)? {
-            sources.add(stage, shader);
+        compilers.push((stage, compiler(chosen, stage, &mut sources)?, entry));
+    }
+    compile(&name, &text, &compilers, &mut sources)?;
+    if registers::overlap(sources.all().map(|shader| &shader.reflection)) {
+        let separate = |(_, compiler, _): &mut (_, Compiler, _)| registers::separate(compiler.options_mut());
+        if compilers.iter_mut().map(separate).fold(false, |any, own| any | own) {
+            compile(&name, &text, &compilers, &mut sources)?;
+        }
+    }
+    Ok(sources)
+}
+
+/// Compiles the stages.
+fn compile(
+    name: &str,
+    text: &str,
+    compilers: &[(Stage, Compiler, Option<String>)],
+    sources: &mut Sources,
+) -> Result<(), Problem> {
+    sources.between.clear();
+    for (stage, compiler, entry) in compilers {
+        if let Some(shader) = compiled(name, text, compiler, (*stage, entry.as_deref()), sources)? {
+            sources.add(*stage, shader);
         }
     }
     Ok(())
@@ -151,7 +182,7 @@ fn of_words(name: &str, words: &[u32], wanted: &Wanted) -> Result<Sources, Probl
     let mut sources = Sources::new(name, false);
     for stage in STAGES {
         if let Some(entry) = entry_of(name, words, stage, wanted.of(stage))? {
-            sources.add(stage, Shader { words: words.to_vec(), entry, reflection: reflection.clone() });
+            sources.add(stage, Shader::new(words.to_vec(), entry, reflection.clone()));
         }
     }
     if sources.pixel.is_none() && !sources.has_primitives() {
