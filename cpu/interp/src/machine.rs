@@ -10,6 +10,7 @@ mod memory;
 mod names;
 mod numbers;
 mod orders;
+mod outputs;
 mod queries;
 mod report;
 mod room;
@@ -133,7 +134,7 @@ impl<'h> Machine<'h> {
         Machine {
             kernel,
             races: races.iter().any(|check| checks.is_on(*check)).then(|| races_of(checks, threads, model)),
-            watches_values: checks.is_on(Check::Uninit),
+            watches_values: checks.is_on(Check::Uninit) || checks.is_on(Check::UninitOutput),
             findings: Findings::default(),
             host,
             tracked,

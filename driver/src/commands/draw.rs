@@ -7,6 +7,7 @@ mod sources;
 use crate::commands::form::Form;
 use crate::drawing::constants::Frame;
 use crate::drawing::history;
+use crate::drawing::judged::Judged;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
@@ -295,7 +296,19 @@ impl Draw<'_> {
         let instances = 0..arguments.instances;
         let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
         let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
-        pipeline.draw(draw, &fetch, &mut run, &stop)?;
+        let statistics = pipeline.draw(draw, &fetch, &mut run, &stop)?;
+        if let Some(report) = &mut resources.report {
+            let pixel = pipeline.pixel().map(Stage::interface);
+            let targets = targets.iter().map(|target| target.format).collect();
+            let (topology, samples, has_depth) = (drawn.topology, arguments.samples, depth.is_some());
+            let judged =
+                Judged { state: &state, topology, statistics: &statistics, pixel, targets, samples, has_depth };
+            let checks = checked::checks(&arguments.running.checks)?.unwrap_or_else(Checks::none);
+            judged.add_to(report, &checks, |kind| {
+                let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
+                ready.shader.span().map(|span| (span.file.clone(), span.line, span.column))
+            });
+        }
         if let Some(watch) = watch {
             let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.place());
             self.resources.printed.push_str(&history::text(&watch, targets, &shader));

@@ -10,7 +10,7 @@ use crate::{Compiler, Failure};
 use base::similar::{did_you_mean, nearest};
 use frontend::language::{Profile, Stage as Language};
 use frontend::preprocess::identity;
-use reflect::Reflection;
+use reflect::{Reflection, Span};
 use runner::stages::entry_points;
 use runner::stages::rows::Stage;
 use std::path::Path;
@@ -41,11 +41,15 @@ impl Shader {
         Shader { words, entry, reflection }
     }
 
+    /// The place of the entry point in the source, if it is known.
+    pub(super) fn span(&self) -> Option<&Span> {
+        let own = self.reflection.entry_points.iter().find(|entry| entry.name == self.entry);
+        own.and_then(|entry| entry.hlsl.as_ref()).and_then(|fact| fact.span.as_ref())
+    }
+
     /// The name of the entry point, with its place in the source if that is known.
     pub(super) fn place(&self) -> String {
-        let own = self.reflection.entry_points.iter().find(|entry| entry.name == self.entry);
-        let span = own.and_then(|entry| entry.hlsl.as_ref()).and_then(|fact| fact.span.as_ref());
-        match span {
+        match self.span() {
             Some(span) => format!("{} ({}:{})", self.entry, span.file, span.line),
             None => self.entry.clone(),
         }
