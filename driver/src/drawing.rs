@@ -1,6 +1,6 @@
 //! Draws on the CPU: what `draw` does beside its command line.
 //!
-//! [`constants`] fills in what changes from frame to frame, [`history`] says what was drawn at a pixel, [`lines`] which line wrote it, [`mesh`] reads vertices, [`state`] the state of the fixed
+//! [`constants`] fills in what changes from frame to frame, [`history`] says what was drawn at a pixel, [`lines`] which line wrote it, [`judged`] what checks find about a draw as a whole, [`mesh`] reads vertices, [`state`] the state of the fixed
 //! functions, [`target`] holds what is drawn, and encodes it as a file ([`formats`]) or as
 //! text. Running shaders is the runner's.
 
@@ -8,6 +8,7 @@ pub(crate) mod constants;
 pub(crate) mod formats;
 pub(crate) mod history;
 pub(crate) mod lines;
+pub(crate) mod judged;
 pub(crate) mod mesh;
 pub(crate) mod state;
 pub(crate) mod target;

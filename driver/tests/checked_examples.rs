@@ -45,8 +45,35 @@ fn found_by_meshes(words: &[u32], options: &Options) -> Vec<&'static str> {
     own.chain(faults.iter().map(|_| "E6450")).collect()
 }
 
+/// The codes of what checks find while the shaders of a file draw.
+fn found_by_draw(program: &Program) -> Vec<&'static str> {
+    let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-drawn-example-{number}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let text = program.text();
+    std::fs::write(folder.join("a.hlsl"), &text).unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    command.current_dir(&folder).args(["draw", "a.hlsl", "--vertex", "vs", "--pixel", "ps", "--size", "8x8"]);
+    command.args(["--state", "depth=less,blend=alpha", "--check", "--report", "json", "--out", "a.raw"]);
+    if text.contains("data") {
+        command.args(["--bind", "data=zeros:256"]);
+    }
+    let output = command.args(["--", "-Wno-everything"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(matches!(output.status.code(), Some(0 | 6)), "{said}");
+    let codes = check::diagnostics::ROWS.iter().map(|row| row.code);
+    codes.filter(|code| said.contains(&format!("\"{code}\""))).collect()
+}
+
+/// The number of the next folder.
+static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+
 /// The codes of what checks find while a program runs.
 fn found(program: &Program) -> Vec<&'static str> {
+    if program.options.contains("-E ps") {
+        return found_by_draw(program);
+    }
     let arguments: Vec<&str> = program.options.split_whitespace().chain(CHECKED).collect();
     let compiled = Compiler::from_args(&arguments)
         .and_then(|compiler| compiler.compile("example.hlsl", &program.text(), &NoIncludes));

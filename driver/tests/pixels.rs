@@ -187,3 +187,190 @@ fn inner_coverage_is_that_of_whole_pixels() {
     let over = folder.drawn("a.hlsl --pixel all_of --size 31x23 --state conservative=over");
     assert!(over != under);
 }
+
+/// What a checked draw says, and its status.
+fn checked(name: &str, text: &str, line: &str) -> (i32, String) {
+    let folder = Folder::new(name);
+    folder.write("a.hlsl", text);
+    let (status, _, said) =
+        folder.call(&format!("draw a.hlsl --size 16x8 {line} --check --report clang --out a.raw -- -Wno-everything"));
+    (status, said)
+}
+
+#[test]
+fn outputs_are_watched_where_they_count() {
+    let text = "struct V { float4 at : SV_Position; float2 uv : UV; float4 more : MORE; };
+        V vs(uint id : SV_VertexID) {
+            V v;
+            v.at = float4(float2(id & 1, id >> 1) * 4 - 1, 0.5, 1);
+            v.uv.x = id;
+            if (id < 2) v.uv.y = 1;
+            return v;
+        }
+        float4 ps(float4 at : SV_Position, float2 uv : UV) : SV_Target {
+            float4 color;
+            color.xyz = uv.xyx;
+            if (at.x > 8) discard;
+            if (at.x < 8) color.w = 1;
+            return color;
+        }";
+    // What no pixel shader reads need not be written; a discarded pixel and a helper write nothing.
+    let (status, said) = checked("outputs", text, "");
+    assert_eq!((status, said.matches("error").count()), (6, 2), "{said}");
+    assert!(said.contains("output 'UV.y' is not written on this path (uninit-output)"), "{said}");
+    assert!(said.contains("vertex 2 of instance 0") && said.contains("a.hlsl:8:"), "{said}");
+    let (status, said) = checked("all_outputs", &text.replace("if (id < 2) ", ""), "");
+    assert_eq!(status, 0, "{said}");
+    let (status, said) = checked("outputs_off", text, "--check=uninit-output=off");
+    assert_eq!(status, 0, "{said}");
+}
+
+#[test]
+fn numbers_that_are_none_are_found_in_targets_and_positions() {
+    let text =
+        "float4 vs(uint id : SV_VertexID) : SV_Position { return float4(float2(id & 1, id >> 1) * 4 - 1, 0.5, 1); }
+        float4 ps(float4 at : SV_Position) : SV_Target {
+            float root = sqrt(at.x - 4);
+            return root;
+        }";
+    let (status, said) = checked("targets", text, "");
+    assert!(
+        status == 0 && said.contains("NaN is written to 'SV_Target.x'; it originates at line 3 (nan-target)"),
+        "{said}"
+    );
+    let (status, said) = checked("positions", &text.replace("0.5, 1)", "0.5, log(-1.0 - id))"), "");
+    assert!(status == 0 && said.contains("NaN is written to 'SV_Position.w'") && said.contains("(clip-w)"), "{said}");
+    assert!(said.contains("1 primitive is not drawn as given"), "{said}");
+}
+
+#[test]
+fn effects_and_states_of_draws_are_looked_at() {
+    let text = "RWStructuredBuffer<uint> counts;
+        float4 vs(uint id : SV_VertexID) : SV_Position { return float4(float2(id & 1, id >> 1) * 4 - 1, 0.5, 1); }
+        float4 ps(float4 at : SV_Position) : SV_Target { InterlockedAdd(counts[0], 1); return at.z; }";
+    let bind = "--bind counts=zeros:4";
+    let (status, said) = checked("effects", text, &format!("{bind} --state depth=less"));
+    assert!(status == 0 && said.contains("a.hlsl:3:") && said.contains("(side-effect-early)"), "{said}");
+    let (_, said) = checked("effects_alone", text, bind);
+    assert!(!said.contains("side-effect-early"), "{said}");
+    for state in ["depth-bias=2", "alpha-to-coverage=on", "sample-mask=2", "topology=lines,cull=back"] {
+        let (status, said) = checked("unused", text, &format!("{bind} --state {state}"));
+        assert!(status == 0 && said.contains("(unused-state)"), "{state}: {said}");
+    }
+    // Two pixels write one address.
+    let race = text.replace("InterlockedAdd(counts[0], 1)", "counts[0] = uint(at.x)");
+    let (_, said) = checked("race", &race, bind);
+    assert!(said.contains("race") && said.contains("pixel ("), "{said}");
+}
+
+/// A shader of the samples, what is drawn with it, and mistakes in it: texts, and what they become.
+type Mutants = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// Vertices, a flat number and coordinates, as the shader below has them.
+const STRIPES: &str =
+    "struct V { float4 at : SV_Position; nointerpolation uint number : NUMBER; float2 uv : UV; float2 more : MORE; };
+    V vs(uint id : SV_VertexID) {
+        V v;
+        float2 corner = float2(id % 3 == 1, id % 3 == 2) * 2.5;
+        v.at = float4(corner - 1 + (id / 3) * 0.2, 0.25 + (id / 3) * 0.25, 1 + (id % 3) * 0.5);
+        v.number = id / 3 + id % 3;
+        v.uv = corner;
+        v.more = float2(id % 2, 1 - corner.x * 0.25);
+        return v;
+    }
+    struct P { float4 at : SV_Position; nointerpolation uint id : NUMBER; float2 at_uv : UV; float2 color : MORE; };
+    float4 ps(P p) : SV_Target {
+        if (frac(p.at_uv.x * 3) < 0.25) discard;
+        return float4(p.id / 4.0, p.at_uv.y, p.color);
+    }";
+
+const MUTANTS: &[Mutants] = &[
+    (
+        STRIPES,
+        "--vertices 6 --state depth=less,blend=alpha",
+        &[
+            ("nointerpolation uint id : NUMBER", "nointerpolation uint id : NUMBER2"),
+            ("nointerpolation uint id : NUMBER", "uint id : COLOR"),
+            ("nointerpolation uint number : NUMBER", "float number : NUMBER"),
+            ("float2 at_uv : UV; float2 color : MORE", "float2 at_uv : MORE; float2 color : UV"),
+            ("float2 at_uv : UV; float2 color : MORE", "noperspective float2 at_uv : UV; float2 color : MORE"),
+            ("float2 at_uv : UV; float2 color : MORE", "nointerpolation float2 at_uv : UV; float2 color : MORE"),
+            ("float2 at_uv : UV; float2 color : MORE", "float2 at_uv : UV; noperspective float2 color : MORE"),
+            ("if (frac(p.at_uv.x * 3) < 0.25) discard;", ""),
+            ("< 0.25", "> 0.25"),
+            ("v.uv = corner;", ""),
+            ("v.more = float2", "v.uv = float2"),
+            ("v.number = id / 3 + id % 3;", "v.number = id / 3 + 1;"),
+            ("0.25 + (id / 3) * 0.25", "0.75 - (id / 3) * 0.25"),
+            ("1 + (id % 3) * 0.5", "1"),
+            ("1 + (id % 3) * 0.5", "id % 3"),
+            ("p.at_uv.y, p.color", "p.color, p.at_uv.y"),
+            ("depth=less", "depth=greater"),
+            ("depth=less", "depth=none"),
+            ("blend=alpha", "blend=add"),
+            ("blend=alpha", "cull=back"),
+            ("blend=alpha", "blend=multiply"),
+        ],
+    ),
+    (
+        include_str!("../../shaders/tunnel.hlsl"),
+        "--frame 9",
+        &[
+            ("radius < 0.02", "radius < 0.2"),
+            ("radius < 0.02", "radius > 0.02"),
+            ("lerp(cold, warm", "lerp(warm, cold"),
+            ("fwidth(depth)", "ddx(depth)"),
+            ("at.y, at.x", "at.x, at.y"),
+            ("depth + time", "depth"),
+            ("2 * position.xy - resolution", "position.xy - resolution"),
+            ("0.5 / radius", "0.5 / (radius - radius)"),
+        ],
+    ),
+    (
+        include_str!("../../shaders/clay.hlsl"),
+        "--input torus.obj --samples 4 --frame 20",
+        &[
+            (
+                "float3 position : POSITION;\n    float3 normal : NORMAL;\n};\n\nstruct Varyings",
+                "float3 position : NORMAL;\n    float3 normal : POSITION;\n};\n\nstruct Varyings",
+            ),
+            ("float3 normal : NORMAL;\n};\n\nstatic", "nointerpolation float3 normal : NORMAL;\n};\n\nstatic"),
+            ("output.normal = turned(input.normal);", ""),
+            ("output.normal = turned(input.normal);", "output.normal = input.normal;"),
+            ("output.normal = turned", "output.position = turned"),
+            ("normalize(input.normal)", "input.normal"),
+            ("saturate(dot(normal, to_lamp))", "dot(normal, to_lamp)"),
+            ("NEAR) * FAR / (FAR - NEAR), depth)", "NEAR) * FAR / (FAR - NEAR), 1)"),
+            ("--samples 4", "--samples 1"),
+            ("--samples 4", "--samples 4 --state depth=greater"),
+            ("--samples 4", "--samples 4 --state cull=front"),
+            ("sincos(time, s, c)", "sincos(time, c, s)"),
+        ],
+    ),
+];
+
+#[test]
+fn mistakes_in_shaders_are_found_by_checks_or_pictures() {
+    let folder = Folder::new("mutants");
+    folder.write("torus.obj", include_str!("../../shaders/torus.obj"));
+    let (mut all, mut missed) = (0, Vec::new());
+    for (number, (text, line, mutations)) in MUTANTS.iter().enumerate() {
+        let draw = |text: &str, line: &str| {
+            folder.write("a.hlsl", text);
+            let line = format!("draw a.hlsl --size 48x32 {line} --check --report clang --out a.raw -- -Wno-everything");
+            let (status, _, said) = folder.call(&line);
+            (status, said, std::fs::read(folder.0.join("a.raw")).unwrap_or_default())
+        };
+        let (status, said, picture) = draw(text, line);
+        assert!(status == 0 && said.contains("no findings"), "{number}: {said}");
+        for (from, to) in *mutations {
+            assert!(text.contains(from) || line.contains(from), "{from}");
+            all += 1;
+            let (status, said, other) = draw(&text.replacen(from, to, 1), &line.replacen(from, to, 1));
+            if status == 0 && said.contains("no findings") && picture == other {
+                missed.push(format!("{number}: '{from}' as '{to}'"));
+            }
+        }
+    }
+    assert!(missed.len() * 20 <= all, "{} of {all} are not found: {missed:#?}", missed.len());
+}

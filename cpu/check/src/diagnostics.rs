@@ -1,5 +1,5 @@
 //! The diagnostics of checked runs: races from E6001 on, barriers and waves from E6101, memory and resources from E6201,
-//! numbers from E6301, rays from E6501. Their severity is that of the rule set ([`crate::rows`]).
+//! numbers from E6301, draws from E6420, rays from E6501. Their severity is that of the rule set ([`crate::rows`]).
 
 base::diagnostics! {
     /// Two threads access the same bytes, at least one of them writes, and the accesses are not synchronized. Within a
@@ -98,6 +98,22 @@ base::diagnostics! {
     /// shader have, an index without a vertex, more vertices than `maxvertexcount`, or too many mesh groups. What is too much is
     /// dropped here, and so are primitives with such an index.
     E6450 error Primitives { what } "{what} (primitives)";
+    /// A vertex shader leaves an output uninitialized that the pixel shader reads or the rasterizer needs, or a pixel shader one of
+    /// its targets: what is there is undefined.
+    E6420 error UninitOutput { name } "output '{name}' is not written on this path (uninit-output)";
+    /// A pixel shader computes NaN for a target. Targets of fixed point get zero, others keep it, and blending spreads it. The note
+    /// shows the origin.
+    E6421 error NanTarget { name, what } "NaN is written to '{name}'; it originates at {what} (nan-target)";
+    /// A vertex shader computes NaN for its position. No primitive with this vertex is drawn. The note shows the origin.
+    E6422 error NanPosition { name, what } "NaN is written to '{name}'; it originates at {what} (nan-position)";
+    /// Primitives are not drawn because a vertex has a position that is infinite or not a number, or whose w is zero: a division by
+    /// w has no result. Often the position was never computed.
+    E6423 error ClipW { what } "{what} (clip-w)";
+    /// A pixel shader writes memory, and depth or stencil are tested. Whether it runs for pixels that fail the test is up to the
+    /// device, unless the shader has `[earlydepthstencil]`, or discards pixels or writes depth itself.
+    E6424 error SideEffectEarly { what } "{what} (side-effect-early)";
+    /// A state of the draw has no effect, because another state or a target that it needs is missing.
+    E6425 error UnusedState { what } "{what} (unused-state)";
     /// A ray has an origin or a direction that is not finite, the direction zero, a negative `TMin` or one above `TMax`, or two
     /// flags that exclude each other. That is undefined; here such a ray hits nothing, but for one with such flags.
     E6501 error Ray { what } "{what} (ray)";

@@ -97,7 +97,7 @@ impl Finding {
     fn is_same(&self, other: &Finding) -> bool {
         let second = |finding: &Finding| finding.related.first().and_then(|(place, _)| *place);
         let own = (self.check, self.place, second(self));
-        self.place.is_some() && own == (other.check, other.place, second(other))
+        (self.place.is_some() || self.message == other.message) && own == (other.check, other.place, second(other))
     }
 }
 

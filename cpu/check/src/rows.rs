@@ -82,6 +82,12 @@ checks! {
     MathDomain         "math-domain"          Fast   Warning Error   Error;
     Inf                "inf"                  Fast   Note    Note    Note;
     Primitives         "primitives"           Fast   Error   Error   Error;
+    UninitOutput       "uninit-output"        Memory Error   Error   Error;
+    NanTarget          "nan-target"           Fast   Warning Warning Warning;
+    NanPosition        "nan-position"         Fast   Warning Warning Warning;
+    ClipW              "clip-w"               Fast   Warning Warning Warning;
+    SideEffectEarly    "side-effect-early"    Fast   Note    Note    Note;
+    UnusedState        "unused-state"         Fast   Note    Note    Note;
     Ray                "ray"                  Fast   Error   Error   Error;
     Query              "query"                Fast   Error   Error   Error;
     Recursion          "recursion"            Fast   Error   Error   Error;

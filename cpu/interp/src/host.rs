@@ -202,6 +202,45 @@ pub struct Inputs {
     pub only: Option<[u32; 3]>,
     /// The most steps, each an instruction of a wave.
     pub max_steps: u64,
+    /// The outputs of a stage, if what runs is one.
+    pub outputs: Option<Outputs>,
+}
+
+/// The rows in which a stage leaves its outputs, a word of each invocation, for checks.
+#[derive(Clone, Debug)]
+pub struct Outputs {
+    /// The descriptor of the buffer.
+    pub buffer: u32,
+    /// The invocations of a group.
+    pub lanes: u32,
+    /// The function whose outputs they are.
+    pub entry: String,
+    /// The rows of a group.
+    pub rows: Arc<[Output]>,
+}
+
+/// A row of outputs.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The name for messages.
+    pub name: String,
+    /// What becomes of it.
+    pub kind: OutputKind,
+}
+
+/// What becomes of an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputKind {
+    /// It says whether the other outputs of the invocation count, and is stored before them. It is the first row.
+    Mask,
+    /// Nothing.
+    Unread,
+    /// The next stage reads it.
+    Passed,
+    /// It is a part of a position.
+    Position,
+    /// It is a part of a target's texel.
+    Target,
 }
 
 /// Why a run ended.

@@ -82,7 +82,9 @@ mod types;
 mod value;
 
 pub use error::Refused;
-pub use host::{End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Outcome, Written};
+pub use host::{
+    End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Outcome, Output, OutputKind, Outputs, Written,
+};
 pub use read::places;
 pub use state::Kernel;
 

@@ -11,6 +11,7 @@ mod names;
 mod numbers;
 mod object_memory;
 mod orders;
+mod outputs;
 mod queries;
 mod report;
 mod special;
@@ -133,7 +134,7 @@ impl<'h> Machine<'h> {
         Machine {
             kernel,
             races: races.iter().any(|check| checks.is_on(*check)).then(|| races_of(checks, threads, model)),
-            watches_values: checks.is_on(Check::Uninit),
+            watches_values: checks.is_on(Check::Uninit) || checks.is_on(Check::UninitOutput),
             findings: Findings::default(),
             host,
             tracked,

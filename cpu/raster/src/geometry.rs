@@ -28,6 +28,10 @@ pub struct SetupStatistics {
     pub culled: u64,
     /// Triangles without an area.
     pub degenerate: u64,
+    /// Those with a vertex whose w is zero.
+    pub without_w: u64,
+    /// The number and the instance of the first one that has such a vertex, or a position that is not a number.
+    pub first_bad: Option<[u32; 2]>,
 }
 
 impl SetupStatistics {
@@ -37,6 +41,8 @@ impl SetupStatistics {
         self.clipped += other.clipped;
         self.culled += other.culled;
         self.degenerate += other.degenerate;
+        self.without_w += other.without_w;
+        self.first_bad = self.first_bad.or(other.first_bad);
     }
 }
 

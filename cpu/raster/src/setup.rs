@@ -73,8 +73,13 @@ impl Setup<'_> {
         let places = primitive.corners.map(|corner| vertices.position(corner));
         let [Some(a), Some(b), Some(c)] = places else {
             chunk.statistics.not_finite += 1;
+            chunk.statistics.first_bad.get_or_insert([number, instance]);
             return;
         };
+        if a[3] == 0.0 || b[3] == 0.0 || c[3] == 0.0 {
+            chunk.statistics.without_w += 1;
+            chunk.statistics.first_bad.get_or_insert([number, instance]);
+        }
         let provoking = primitive.corners[usize::from(primitive.provoking)];
         let chosen = vertices.viewport(provoking);
         let viewports = &pipeline.state.viewports;

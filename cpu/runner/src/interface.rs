@@ -269,6 +269,7 @@ impl Module {
             report: None,
             writes: None,
             coverage: None,
+            outputs: None,
         }
     }
 }
@@ -294,9 +295,16 @@ pub struct Dispatch<'b> {
     report: Option<Report>,
     writes: Option<LastWrites>,
     coverage: Option<Coverage>,
+    /// The outputs of a stage, if it is one.
+    outputs: Option<interp::Outputs>,
 }
 
 impl<'b> Dispatch<'b> {
+    /// Says in which buffer a stage leaves which outputs, for checks.
+    pub(crate) fn name_outputs(&mut self, outputs: interp::Outputs) {
+        self.outputs = Some(outputs);
+    }
+
     /// Binds a buffer that is read. Writes of the shader to it are lost.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ mod front;
 mod indirect;
 mod links;
 mod memory;
+mod outputs;
 mod pipeline;
 mod rays;
 mod screen;
@@ -43,6 +44,7 @@ pub const RAY_GROUP: [u32; 3] = ::stages::rays::Rays::GROUP;
 
 use abi::LowerError;
 use spirv::BuiltIn;
+use std::sync::Arc;
 
 /// The names of what is in an interface.
 pub mod rows {
@@ -63,6 +65,8 @@ const LEAST_WAVE: u32 = 4;
 pub struct Stage {
     module: Module,
     interface: Interface,
+    /// The outputs for checks.
+    outputs: Arc<[interp::Output]>,
 }
 
 /// The words of invocations, row by row.
@@ -98,7 +102,31 @@ impl Stage {
         let options = Options { wave, ..options.clone() };
         let module = Module::new(&converted.words, name, &options);
         let module = module.map_err(|error| located(error, &|word| converted.origin(word)))?;
-        Ok(Stage { module, interface: converted.interface })
+        let outputs = outputs::of(&converted.interface).into();
+        Ok(Stage { module, interface: converted.interface, outputs })
+    }
+
+    /// Says which rows of outputs with a location are read; others need not be written.
+    fn read(&mut self, rows: &[usize]) {
+        let is_read = |at: usize| {
+            let is_passed = matches!(self.interface.outputs[at].place, Place::Location { .. });
+            !is_passed || rows.contains(&at)
+        };
+        let all = self.outputs.iter().enumerate().map(|(at, output)| match is_read(at) {
+            true => output.clone(),
+            false => interp::Output { kind: interp::OutputKind::Unread, ..output.clone() },
+        });
+        self.outputs = all.collect();
+    }
+
+    /// Says to a dispatch which outputs there are.
+    fn name_outputs(&self, dispatch: &mut Dispatch<'_>) {
+        let info = self.module.info();
+        if let Ok(binding) = crate::Place::from((ROWS_SET, OUTPUTS)).binding(info) {
+            let (lanes, entry) = (self.interface.lanes, self.interface.entry.clone());
+            let rows = Arc::clone(&self.outputs);
+            dispatch.name_outputs(interp::Outputs { buffer: binding.slot, lanes, entry, rows });
+        }
     }
 
     /// The rows of inputs and outputs.
@@ -161,6 +189,7 @@ impl Stage {
         // A stage whose outputs are all unused still ends in the mask row.
         dispatch.buffer((ROWS_SET, INPUTS), &inputs.bytes[..])?;
         dispatch.buffer_mut((ROWS_SET, OUTPUTS), &mut outputs.bytes[..])?;
+        self.name_outputs(dispatch);
         Ok(())
     }
 

@@ -68,13 +68,14 @@ impl Wrapper<'_, '_> {
         }
         self.load_sources(inputs);
         words::value(&mut self.out, self.ids, Op::FunctionCall, void, &[stage]);
-        for variable in &self.found.variables {
-            self.store_variable(variable, outputs);
-        }
+        // The mask first: it says whether the other outputs count.
         let bool = self.types.bool(self.ids);
         let kept = words::value(&mut self.out, self.ids, Op::Load, bool, &[self.kept]);
         let kept = self.truth(kept);
         self.store_word(outputs, 0, kept);
+        for variable in &self.found.variables {
+            self.store_variable(variable, outputs);
+        }
         words::push(&mut self.out, Op::Branch, &[end]);
         words::push(&mut self.out, Op::Label, &[end]);
         words::push(&mut self.out, Op::Return, &[]);

@@ -20,7 +20,9 @@ use bound::{Ready, Resources};
 use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
 use reflect::link;
-use runner::stages::fixed::{Call, ColorFormat, Compare, DepthTest, Resolve, Targets, Topology, Watch};
+use runner::stages::fixed::{
+    Call, ColorFormat, Compare, DepthTest, Resolve, State, Statistics, Targets, Topology, Watch,
+};
 use runner::stages::rows::{Place, Row, Stage as Kind};
 use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, Work};
 use runner::{Engine, Options};

@@ -610,7 +610,9 @@ impl Machine<'_> {
         let count = layout.pieces.len() as u32;
         let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
         let seen = lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane);
-        if seen != 0 {
+        if seen != 0 && self.is_output(object) {
+            self.output(wave, (pc, seen), (src, pointer));
+        } else if seen != 0 {
             if object != Some(SHARED) {
                 // What a group keeps without a value is a copy: it is reported where it is used.
                 self.used(wave, (pc, seen), src, count, "stored value");

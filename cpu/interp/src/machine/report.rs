@@ -29,7 +29,7 @@ impl Machine<'_> {
         self.kernel.program.sites.get(pc as usize).and_then(|site| site.place)
     }
 
-    fn line(&self, pc: Pc) -> String {
+    pub(super) fn line(&self, pc: Pc) -> String {
         match self.place(pc) {
             Some(place) => format!("line {}", place.line),
             None => format!("instruction {pc}"),
@@ -64,7 +64,12 @@ impl Machine<'_> {
     }
 
     /// Adds a finding at an instruction, or at two, and tells a debugger.
-    fn add(&mut self, check: Check, (by, pc, other): (Option<(u32, u32)>, Pc, Pc), make: impl FnOnce() -> Finding) {
+    pub(super) fn add(
+        &mut self,
+        check: Check,
+        (by, pc, other): (Option<(u32, u32)>, Pc, Pc),
+        make: impl FnOnce() -> Finding,
+    ) {
         match &mut self.hooks {
             Some(hooks) if self.inputs.checks.is_on(check) => {
                 let finding = make();

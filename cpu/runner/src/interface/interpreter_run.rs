@@ -112,6 +112,7 @@ impl Dispatch<'_> {
             resident: checking.resident,
             only: checking.only,
             max_steps: checking.max_steps,
+            outputs: self.outputs.clone(),
         }
     }
 

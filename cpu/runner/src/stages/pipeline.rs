@@ -65,7 +65,7 @@ impl Pipeline {
     ///
     /// # Errors
     /// When the vertex shader gives no position, or the pixel shader reads what the vertex shader does not write.
-    pub fn new(vertex: Stage, pixel: Option<Stage>) -> Result<Self, Error> {
+    pub fn new(mut vertex: Stage, pixel: Option<Stage>) -> Result<Self, Error> {
         let rows = vertex.interface().outputs.clone();
         let last = Last { rows: &rows, own: rows.len(), stage: "vertex" };
         Pipeline::linked(vertex, Front::None, last, pixel)
@@ -77,6 +77,7 @@ impl Pipeline {
         let none = Vec::new();
         let rows = pixel.as_ref().map_or(&none, |pixel| &pixel.interface().inputs);
         let Links { passed, inputs, rows, .. } = Links::new(last, rows)?;
+        vertex.read(&passed);
         let colors = pixel.as_ref().map_or(Vec::new(), |pixel| links::colors(&pixel.interface().outputs));
         if colors.len() > MOST_COLORS {
             return Err(Error::Fixed(raster::Error::Colors(colors.len())));

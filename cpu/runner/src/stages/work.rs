@@ -59,6 +59,7 @@ impl Stage {
         let places = [(ROWS_SET, INPUTS), (ROWS_SET, OUTPUTS)];
         dispatch.buffer(places[0], work.inputs)?;
         dispatch.buffer_mut(places[1], work.outputs)?;
+        self.name_outputs(dispatch);
         match work.parts {
             Some(Parts { count, part }) => dispatch.each(places, count, part),
             None => dispatch.run([work.groups as u32, 1, 1]),

@@ -1,0 +1,103 @@
+//! What checks find about a draw as a whole: primitives that vanish, state without an effect, effects that depend on tests.
+//!
+//! It must not know how a shader runs.
+
+use base::diag::Message;
+use check::diagnostics as d;
+use check::{Check, Checks, Finding, Place, Report};
+use runner::image::Class;
+use runner::stages::fixed::{ColorFormat, Cull, State, Statistics, Topology};
+use runner::stages::rows::{BuiltIn, Interface, Place as Row, Stage};
+
+/// A draw that is done.
+pub(crate) struct Judged<'j> {
+    pub(crate) state: &'j State,
+    pub(crate) topology: Topology,
+    pub(crate) statistics: &'j Statistics,
+    pub(crate) pixel: Option<&'j Interface>,
+    pub(crate) targets: Vec<ColorFormat>,
+    pub(crate) samples: u32,
+    /// True if there is a target of depth, and of stencil.
+    pub(crate) has_depth: bool,
+}
+
+/// A state that has no effect in some draws: what it is, and whether that is so.
+type Unused = (&'static str, fn(&Judged<'_>) -> bool);
+
+/// States without an effect.
+const UNUSED: &[Unused] = &[
+    ("depth bias without a depth test", |draw| {
+        let bias = draw.state.bias;
+        (bias.constant != 0.0 || bias.slope != 0.0) && (draw.state.depth.is_none() || !draw.has_depth)
+    }),
+    ("alpha to coverage with one sample", |draw| draw.state.alpha_to_coverage && draw.samples == 1),
+    ("a sample mask that covers no sample", |draw| {
+        let all = if draw.samples >= 32 { u32::MAX } else { (1 << draw.samples) - 1 };
+        draw.state.sample_mask & all == 0
+    }),
+    ("blending with a target of integers", |draw| {
+        let blends = |number: usize| draw.state.blend.get(number).is_some_and(|blend| blend.equations.is_some());
+        draw.targets.iter().enumerate().any(|(number, format)| format.class() != Class::Float && blends(number))
+    }),
+    ("face culling of lines or points", |draw| {
+        let culls = draw.state.cull != Cull::None;
+        culls && matches!(draw.topology, Topology::PointList | Topology::LineList | Topology::LineStrip)
+    }),
+];
+
+impl Judged<'_> {
+    /// What checks find, each with the stage that it is about.
+    fn found(&self) -> Vec<(Check, String, Stage)> {
+        let mut found = Vec::new();
+        let setup = &self.statistics.setup;
+        let bad = setup.not_finite + setup.without_w;
+        if let Some([primitive, instance]) = setup.first_bad {
+            let (are, first) = (if bad == 1 { "primitive is" } else { "primitives are" }, primitive);
+            let what = format!(
+                "{bad} {are} not drawn as given: a position is not finite, or its w is 0; the first is primitive {first} of instance {instance}"
+            );
+            found.push((Check::ClipW, d::ClipW { what }.text(), Stage::Vertex));
+        }
+        if let Some(pixel) = self.pixel.filter(|pixel| self.may_run_early(pixel)) {
+            let what =
+                format!("'{}' writes memory, and may run for pixels that fail the depth or stencil test", pixel.entry);
+            found.push((Check::SideEffectEarly, d::SideEffectEarly { what }.text(), Stage::Pixel));
+        }
+        for (what, _) in UNUSED.iter().filter(|(_, is_unused)| is_unused(self)) {
+            let what = format!("{what} has no effect");
+            let stage = if self.pixel.is_some() { Stage::Pixel } else { Stage::Vertex };
+            found.push((Check::UnusedState, d::UnusedState { what }.text(), stage));
+        }
+        found
+    }
+
+    /// Returns whether it is up to the device when the tests around a shader that writes memory run.
+    fn may_run_early(&self, pixel: &Interface) -> bool {
+        let tests = self.state.depth.is_some() || self.state.stencil.is_some();
+        let modes = pixel.modes;
+        let writes_depth = |place: Row| matches!(place, Row::Builtin(BuiltIn::FragDepth | BuiltIn::SampleMask, _));
+        let is_late = modes.discards || pixel.outputs.iter().any(|row| writes_depth(row.place));
+        tests && modes.writes_memory && !modes.early_tests && !is_late
+    }
+
+    /// Adds what checks find to the report of a checked run. `place` has the file, the line and the column of a stage.
+    pub(crate) fn add_to(
+        &self,
+        report: &mut Report,
+        checks: &Checks,
+        place: impl Fn(Stage) -> Option<(String, u32, u32)>,
+    ) {
+        for (check, message, stage) in self.found() {
+            if !checks.is_on(check) {
+                continue;
+            }
+            let at = place(stage);
+            let files: Vec<String> = at.iter().map(|(file, ..)| file.clone()).collect();
+            let at = |(_, line, column)| Place { file: 0, line, column, end_line: line, end_column: column };
+            let place = place(stage).map(at);
+            let (related, notes) = (Vec::new(), Vec::new());
+            let finding = Finding { check, level: checks.level(check), message, place, related, notes, count: 1 };
+            report.add(finding, &files);
+        }
+    }
+}
