@@ -7,8 +7,8 @@
 pub(crate) mod constants;
 pub(crate) mod formats;
 pub(crate) mod history;
-pub(crate) mod lines;
 pub(crate) mod judged;
+pub(crate) mod lines;
 pub(crate) mod mesh;
 pub(crate) mod state;
 pub(crate) mod target;

@@ -116,8 +116,8 @@ pub use state::{
     Scissor, State, StencilFace, StencilOp, Topology, Viewport, Winding,
 };
 pub use target::{Targets, Tile};
-pub use texels::depth::{DEPTH_STENCIL, DepthFormat};
 pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};
+pub use texels::depth::{DEPTH_STENCIL, DepthFormat};
 pub use texels::{ColorFormat, Packed};
 pub use vertices::Vertices;
 pub use watch::{Entry, Fate, Watch};

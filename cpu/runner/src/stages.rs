@@ -49,7 +49,7 @@ use std::sync::Arc;
 /// The names of what is in an interface.
 pub mod rows {
     pub use ::stages::{
-        Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
+        At, Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
         Spacing, Stage, Tessellation,
     };
     pub use spirv::BuiltIn;

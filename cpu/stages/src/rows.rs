@@ -184,7 +184,6 @@ impl Row {
             is_patch: false,
         }
     }
-
 }
 
 /// Facts of a pixel shader about the tests around it.

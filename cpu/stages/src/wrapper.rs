@@ -4,8 +4,8 @@ mod emits;
 mod groups;
 
 use crate::interface::{Found, Variable, VariableKind};
-use crate::rewrite::evaluate::Sources;
 use crate::rewrite::Counts;
+use crate::rewrite::evaluate::Sources;
 use crate::rows::{Kind, Row, Shape, Stage};
 use crate::types::Types;
 use crate::words::{self, Ids};

@@ -125,10 +125,9 @@ fn refuse_others(arguments: &DrawArguments) -> Result<(), Problem> {
     }
 }
 
-/// The shaders of the file.
-fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Result<Sources, Problem> {
-    let (file, mut options) = (arguments.file.clone(), arguments.options.clone());
-    let wanted = Wanted {
+/// The entry points that the caller names.
+fn wanted(arguments: &DrawArguments) -> Wanted {
+    Wanted {
         vertex: arguments.vertex.clone(),
         hull: arguments.hull.clone(),
         domain: arguments.domain.clone(),
@@ -136,7 +135,13 @@ fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Resul
         amplification: arguments.amplification.clone(),
         mesh: arguments.mesh.clone(),
         pixel: arguments.pixel.clone(),
-    };
+    }
+}
+
+/// The shaders of the file.
+fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Result<Sources, Problem> {
+    let (file, mut options) = (arguments.file.clone(), arguments.options.clone());
+    let wanted = wanted(arguments);
     if is_checked {
         options.extend(checked::OPTIONS.map(str::to_owned));
     }

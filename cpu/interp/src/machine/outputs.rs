@@ -53,9 +53,9 @@ impl Machine<'_> {
                 self.output_found((wave, lane), (pc, pc), (Check::UninitOutput, &message), &outputs);
             }
             let is_nan = f32::from_bits(wave.get(src, lane) as u32).is_nan();
-            if let Some(birth) = wave.births[lane].filter(|_| is_nan) {
-                self.nan_output((wave, lane), (pc, birth), output, &outputs);
-                wave.births[lane] = None;
+            if let Some(origin) = wave.nan_origins[lane].filter(|_| is_nan) {
+                self.nan_output((wave, lane), (pc, origin), output, &outputs);
+                wave.nan_origins[lane] = None;
             }
         }
     }
@@ -67,18 +67,18 @@ impl Machine<'_> {
         bytes.is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0))
     }
 
-    fn nan_output(&mut self, at: (&Wave, usize), (pc, birth): (Pc, Pc), output: &Output, outputs: &Outputs) {
-        let (name, what) = (output.name.clone(), self.line(birth));
+    fn nan_output(&mut self, at: (&Wave, usize), (pc, origin): (Pc, Pc), output: &Output, outputs: &Outputs) {
+        let (name, what) = (output.name.clone(), self.line(origin));
         match output.kind {
             OutputKind::Target => {
-                self.output_found(at, (pc, birth), (Check::NanTarget, &d::NanTarget { name, what }), outputs);
+                self.output_found(at, (pc, origin), (Check::NanTarget, &d::NanTarget { name, what }), outputs);
             }
             OutputKind::Position => {
-                self.output_found(at, (pc, birth), (Check::NanPosition, &d::NanPosition { name, what }), outputs);
+                self.output_found(at, (pc, origin), (Check::NanPosition, &d::NanPosition { name, what }), outputs);
             }
             OutputKind::Passed => {
                 let message = d::Nan { memory: format!("output '{name}'"), what };
-                self.output_found(at, (pc, birth), (Check::Nan, &message), outputs);
+                self.output_found(at, (pc, origin), (Check::Nan, &message), outputs);
             }
             OutputKind::Mask | OutputKind::Unread => {}
         }
@@ -88,7 +88,7 @@ impl Machine<'_> {
     fn output_found(
         &mut self,
         (wave, lane): (&Wave, usize),
-        (pc, birth): (Pc, Pc),
+        (pc, origin): (Pc, Pc),
         (check, message): (Check, &impl Message),
         outputs: &Outputs,
     ) {
@@ -96,17 +96,17 @@ impl Machine<'_> {
             return;
         }
         let (thread, place) = (self.thread(wave, lane), self.end_of(&outputs.entry));
-        let origin = (birth != pc).then(|| (self.place(birth), "NaN originates here".to_owned()));
+        let related = (origin != pc).then(|| (self.place(origin), "NaN originates here".to_owned()));
         let make = || Finding {
             check,
             level: Level::Off,
             message: message.text(),
             place,
-            related: origin.into_iter().collect(),
+            related: related.into_iter().collect(),
             notes: vec![thread.to_string()],
             count: 0,
         };
-        self.add(check, (Some((wave.number, lane as u32)), pc, birth), make);
+        self.add(check, (Some((wave.number, lane as u32)), pc, origin), make);
     }
 
     /// The last place of a function.

@@ -4,7 +4,6 @@
 
 use super::row_of;
 use super::rows::{At, BuiltIn, Interface, Interpolation, Kind, Place, Row, Sampling};
-use super::rows::{BuiltIn, Interface, Interpolation, Kind, Place, Row, Sampling};
 use crate::error::Error;
 use abi::LowerError;
 use raster::{DepthOutput, Input, Outputs, Part, PixelFacts, PixelRow};

@@ -5,8 +5,13 @@
 use super::rows::{BuiltIn, Interface, Place, Row, Stage as Kind};
 use interp::{Output, OutputKind};
 
-/// Names the outputs of a stage. What another stage reads of a vertex shader is not known yet: all of it counts.
+/// Names the outputs of a stage. What another stage reads of a vertex shader is not known yet: all of it counts. Stages whose
+/// invocations have several vertices, or share their outputs, are not checked.
 pub(super) fn of(interface: &Interface) -> Vec<Output> {
+    match interface.stage {
+        Kind::Vertex | Kind::Domain | Kind::Pixel => {}
+        Kind::Hull | Kind::Geometry | Kind::Amplification | Kind::Mesh => return Vec::new(),
+    }
     let rows = &interface.outputs;
     rows.iter().map(|row| Output { name: name(row, rows), kind: kind(row, interface.stage) }).collect()
 }
@@ -17,7 +22,7 @@ fn kind(row: &Row, stage: Kind) -> OutputKind {
         (Place::Builtin(BuiltIn::Position, _), _) => OutputKind::Position,
         (Place::Location { .. }, Kind::Pixel) => OutputKind::Target,
         (Place::Location { .. } | Place::Builtin(..), _) => OutputKind::Passed,
-        (Place::Evaluation(_), _) => OutputKind::Unread,
+        (Place::Evaluation(_) | Place::Payload(_) | Place::Count(_), _) => OutputKind::Unread,
     }
 }
 
@@ -35,7 +40,9 @@ fn name(row: &Row, rows: &[Row]) -> String {
             other => format!("{other:?}"),
         },
         Place::Location { location, .. } if row.name.is_empty() => format!("location {location}"),
-        Place::Location { .. } | Place::Mask | Place::Evaluation(_) => row.name.to_string(),
+        Place::Location { .. } | Place::Mask | Place::Evaluation(_) | Place::Payload(_) | Place::Count(_) => {
+            row.name.to_string()
+        }
     };
     let is_one = !rows.iter().any(|other| other.name == row.name && other.component != row.component);
     match "xyzw".chars().nth(row.component as usize) {

@@ -65,19 +65,21 @@ impl Pipeline {
     ///
     /// # Errors
     /// When the vertex shader gives no position, or the pixel shader reads what the vertex shader does not write.
-    pub fn new(mut vertex: Stage, pixel: Option<Stage>) -> Result<Self, Error> {
+    pub fn new(vertex: Stage, pixel: Option<Stage>) -> Result<Self, Error> {
         let rows = vertex.interface().outputs.clone();
         let last = Last { rows: &rows, own: rows.len(), stage: "vertex" };
         Pipeline::linked(vertex, Front::None, last, pixel)
     }
 
     /// Links the pixel shader to the last stage in front of it.
-    pub(super) fn linked(vertex: Stage, front: Front, last: Last<'_>, pixel: Option<Stage>) -> Result<Self, Error> {
+    pub(super) fn linked(mut vertex: Stage, front: Front, last: Last<'_>, pixel: Option<Stage>) -> Result<Self, Error> {
         let outputs = links::outputs(last)?;
         let none = Vec::new();
         let rows = pixel.as_ref().map_or(&none, |pixel| &pixel.interface().inputs);
         let Links { passed, inputs, rows, .. } = Links::new(last, rows)?;
-        vertex.read(&passed);
+        if matches!(front, Front::None) {
+            vertex.read(&passed);
+        }
         let colors = pixel.as_ref().map_or(Vec::new(), |pixel| links::colors(&pixel.interface().outputs));
         if colors.len() > MOST_COLORS {
             return Err(Error::Fixed(raster::Error::Colors(colors.len())));

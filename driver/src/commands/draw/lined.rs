@@ -1,15 +1,15 @@
 //! The history of a pixel, with the lines that wrote it: what is around the pixel is drawn once more, by a pixel shader that
 //! tells its lines.
 
-use super::Draw;
 use super::sources::{self, Wanted};
+use super::{Draw, wanted};
 use crate::drawing::history;
 use crate::drawing::lines::{self, Lined};
 use crate::drawing::target::Target;
 use crate::kernels::Problem;
 use runner::stages::fixed::{Blend, ColorFormat, Entry, Fate, Scissor, State, Watch};
 use runner::stages::rows::Stage as Kind;
-use runner::stages::{Pipeline, Stage};
+use runner::stages::{Pipeline, Stage, Stages};
 
 /// Limits a draw to the quad of a pixel, for colors and for the numbers of lines behind them.
 pub(super) fn narrow(state: &mut State, [x, y]: [u32; 2]) {
@@ -58,14 +58,14 @@ impl Draw<'_> {
     ) -> Result<Option<(Lined, Watch)>, Problem> {
         let Some(pixel_stage) = pipeline.pixel() else { return Ok(None) };
         let entry = pixel_stage.interface().entry.clone();
-        let wanted = Wanted { vertex: self.arguments.vertex.clone(), pixel: Some(entry.clone()) };
+        let wanted = Wanted { pixel: Some(entry.clone()), ..wanted(self.arguments) };
         let mut options = self.arguments.options.clone();
         options.extend(lines::OPTIONS.map(str::to_owned));
         let Some(shader) = sources::read(&self.arguments.file, &wanted, &options)?.pixel else { return Ok(None) };
         let format = ColorFormat::from_name(lines::FORMAT);
         let (Some(lined), Some(format)) = (lines::lined(&shader.words, &entry), format) else { return Ok(None) };
         let stage = Stage::new(&lined.words, Kind::Pixel, Some(&entry), &self.options)?;
-        let own = Pipeline::new(pipeline.vertex().clone(), Some(stage))?;
+        let own = Pipeline::of(Stages { pixel: Some(stage), ..self.all() })?;
         let mut watch = Watch::new(pixel);
         self.drawn(&own, (targets, Some(format)), Some(&mut watch))?;
         Ok(Some((lined, watch)))
