@@ -3,7 +3,8 @@
 use crate::mangle::Param;
 
 /// The letters of the scalars, as the C++ ABI has them; those of nothing and of any arguments too.
-const SCALARS: &[&str] = &["Dh", "b", "c", "a", "h", "s", "t", "i", "j", "l", "m", "x", "y", "f", "d", "v", "z"];
+const SCALARS: &[&str] =
+    &["Dh", "DF16b", "b", "c", "a", "h", "s", "t", "i", "j", "l", "m", "x", "y", "f", "d", "v", "z"];
 
 /// Types nest at most this deep.
 const MAX_DEPTH: usize = 16;
@@ -12,7 +13,10 @@ const MAX_DEPTH: usize = 16;
 pub(crate) fn demangle(text: &str) -> Option<(&str, Vec<Param>)> {
     let mut rest = text.strip_prefix("_Z")?;
     let name = source_name(&mut rest)?;
-    let mut parser = Parser { rest, seen: Vec::new() };
+    let mut parser = Parser { rest, seen: Vec::new(), given: Vec::new() };
+    if parser.take("I") {
+        parser.template(name)?;
+    }
     if parser.rest == "v" {
         return Some((name, Vec::new()));
     }
@@ -36,6 +40,8 @@ struct Parser<'t> {
     rest: &'t str,
     /// The types that substitutions refer to.
     seen: Vec<Param>,
+    /// The arguments of the function's template.
+    given: Vec<Param>,
 }
 
 impl Parser<'_> {
@@ -49,9 +55,30 @@ impl Parser<'_> {
         }
     }
 
+    /// The arguments of a function template, and the type of its result, which no other function's name has.
+    fn template(&mut self, name: &str) -> Option<()> {
+        self.seen.push(Param::Named(name.to_owned()));
+        while !self.take("E") {
+            let given = self.template_argument(1)?;
+            self.given.push(given);
+        }
+        self.param(0).map(|_| ())
+    }
+
+    /// `T_`, `T0_` and so on: an argument of the function's template, which is a candidate for substitution.
+    fn of_template(&mut self) -> Option<Param> {
+        let at = self.number()?;
+        let param = self.given.get(at).cloned()?;
+        self.seen.push(param.clone());
+        Some(param)
+    }
+
     fn param(&mut self, depth: usize) -> Option<Param> {
         if depth > MAX_DEPTH {
             return None;
+        }
+        if self.take("T") {
+            return self.of_template();
         }
         if self.take("S") {
             return self.stand_in();
@@ -91,14 +118,14 @@ impl Parser<'_> {
     }
 
     /// A type, or a number of a type: `Lj3E`.
-    fn template_argument(&mut self, depth: usize) -> Option<()> {
+    fn template_argument(&mut self, depth: usize) -> Option<Param> {
         if !self.take("L") {
-            return self.param(depth).map(|_| ());
+            return self.param(depth);
         }
         self.param(depth)?;
-        let (_, rest) = self.rest.split_once('E')?;
+        let (number, rest) = self.rest.split_once('E')?;
         self.rest = rest;
-        Some(())
+        Some(Param::Named(number.to_owned()))
     }
 
     /// The rest of a name in namespaces or classes: `5__spv5Scope4FlagE`. Each part of it is a candidate.
@@ -147,17 +174,25 @@ impl Parser<'_> {
     }
 
     fn scalar(&mut self) -> Option<&'static str> {
+        if self.take("DF16_") {
+            return Some("Dh");
+        }
         SCALARS.iter().find(|letters| self.take(letters)).copied()
     }
 
     /// `_`, `0_`, `1_` and so on, in base 36.
-    fn stand_in(&mut self) -> Option<Param> {
+    fn number(&mut self) -> Option<usize> {
         let (digits, rest) = self.rest.split_once('_')?;
-        let at = match digits {
-            "" => 0,
-            digits => usize::from_str_radix(digits, 36).ok()?.checked_add(1)?,
-        };
         self.rest = rest;
+        match digits {
+            "" => Some(0),
+            digits => usize::from_str_radix(digits, 36).ok()?.checked_add(1),
+        }
+    }
+
+    /// A type that the name has before.
+    fn stand_in(&mut self) -> Option<Param> {
+        let at = self.number()?;
         // Older compilers count qualified types in other ways: such a type stays unknown.
         Some(self.seen.get(at).cloned().unwrap_or_else(|| Param::Named(String::new())))
     }
@@ -209,6 +244,13 @@ mod tests {
         let (name, params) = demangle(old).unwrap();
         assert_eq!((name, params.len()), ("atomic_compare_exchange_weak_explicit", 6));
         assert_eq!(params[4], named(""));
+        let (_, params) = demangle("_Z20__spirv_UMulExtendedIiiE4anonIT_T0_ES1_S2_").unwrap();
+        assert_eq!(params, [Param::Scalar("i"), Param::Scalar("i")]);
+        let (_, params) = demangle("_Z3getIN4sycl4halfEET_N5__spv4FlagES2_DF16_").unwrap();
+        assert_eq!(params, [named("__spv::Flag"), named("sycl::half"), Param::Scalar("Dh")]);
+        let (name, params) = demangle("_Z13__spirv_IsNanIDv4_aDv4_fET_T0_").unwrap();
+        assert_eq!((name, params), ("__spirv_IsNan", vec![Param::Vector(4, "f")]));
+        assert_eq!(demangle("_Z1fIiEvT3_"), None);
         assert_eq!(demangle("_ZN3foo3barEv"), None);
         assert_eq!(demangle("_Z1fN3foo"), None);
         assert_eq!(demangle("_Z99f"), None);

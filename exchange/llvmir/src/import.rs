@@ -10,7 +10,9 @@ mod blocks;
 mod booleans;
 mod by_value;
 mod calls;
+mod classes;
 mod constants;
+mod constrained;
 mod conversions;
 mod function;
 mod groups;
@@ -23,6 +25,7 @@ mod objects;
 mod opencl;
 mod output;
 mod sequences;
+mod sizes;
 mod state;
 mod types;
 mod vectors;
@@ -74,7 +77,7 @@ pub fn from_llvm(module: &Module, settings: Settings) -> Result<Module> {
     let extensions = std::mem::take(&mut import.out.extensions);
     let capabilities = std::mem::take(&mut import.out.capabilities);
     let mut module = import.out.finish();
-    declare_capabilities(&mut module, &extensions, &capabilities);
+    declare_capabilities(&mut module, &extensions, &capabilities, settings.version);
     if settings.may_raise {
         raise_version(&mut module, settings.version);
     }
@@ -84,22 +87,36 @@ pub fn from_llvm(module: &Module, settings: Settings) -> Result<Module> {
 impl Import<'_> {
     /// The variables of the module.
     fn globals(&mut self) -> Result<()> {
-        for op in self.module.top_ops() {
-            if !self.is_function(*op) {
-                let name = facts::symbol_of(self.module, *op, ops::SYM_NAME);
-                let text = name.map_or("", |name| self.module.ctx.str(name)).to_owned();
-                let made = self.global(*op, &text);
-                let id = made.map_err(|error| error.within(&format!("variable '{text}'")))?;
-                self.variables.extend(name.map(|name| (name, id)));
+        let mut names = Vec::new();
+        for op in self.module.top_ops().iter().filter(|op| !self.is_function(**op)) {
+            let name = facts::symbol_of(self.module, *op, ops::SYM_NAME);
+            names.extend(
+                name.filter(|name| self.module.ctx.str(*name) != metadata::ANNOTATIONS).map(|name| (name, *op)),
+            );
+        }
+        self.unmade.extend(names.iter().copied());
+        for (name, _) in names {
+            if self.unmade.contains_key(&name) {
+                self.make_global(name)?;
             }
         }
         Ok(())
     }
 
+    /// A variable that is still to be made.
+    fn make_global(&mut self, name: Symbol) -> Result<Global> {
+        let Some(op) = self.unmade.remove(&name) else { return refuse("a variable is not declared") };
+        let text = self.module.ctx.str(name).to_owned();
+        let made = self.global(op, &text).map_err(|error| error.within(&format!("variable '{text}'")))?;
+        self.variables.insert(name, made);
+        Ok(made)
+    }
+
     fn global(&mut self, op: OpId, name: &str) -> Result<Global> {
         let module = self.module;
         let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
-        let ty = self.ty(elem)?;
+        let own = self.ty(elem)?;
+        let ty = self.in_memory(own)?;
         if let Some(builtin) = name.strip_prefix("__spirv_BuiltIn") {
             let Ok(builtin) = builtin.parse() else { return refuse("unknown builtin") };
             return self.builtin(builtin, ty);
@@ -110,7 +127,12 @@ impl Import<'_> {
         };
         let initial = module.attr(op, ops::VALUE);
         let initial = match initial.filter(|_| class != StorageClass::Workgroup) {
-            Some(attr) => Some(self.constant(attr, elem)?),
+            Some(attr) if own == ty => Some(self.constant(attr, elem)?),
+            // A boolean is a byte.
+            Some(attr) => match facts::number(module, attr) {
+                Some(bits) => Some(self.out.number(ty, bits & 1)),
+                None => return refuse("a constant is not supported"),
+            },
             None => None,
         };
         let (target, variable) = self.out.variable(name, (class, ty), initial);
@@ -125,6 +147,7 @@ impl Import<'_> {
         let said = [(is_constant, Decoration::Constant), (is_imported, Decoration::LinkageAttributes)];
         let said: Vec<Decoration> = said.into_iter().filter(|(is_said, _)| *is_said).map(|(_, said)| said).collect();
         self.decorations(op, target, &said)?;
+        self.declared.extend(facts::symbol_of(module, op, ops::SYM_NAME).map(|name| (name, target)));
         Ok(variable)
     }
 
@@ -180,29 +203,19 @@ impl Import<'_> {
     }
 }
 
-/// The capabilities for which an extension must be named.
-const EXTENSIONS: &[(Capability, &str)] = &[
-    (Capability::AtomicFloat16AddEXT, "SPV_EXT_shader_atomic_float16_add"),
-    (Capability::AtomicFloat32AddEXT, "SPV_EXT_shader_atomic_float_add"),
-    (Capability::AtomicFloat64AddEXT, "SPV_EXT_shader_atomic_float_add"),
-    (Capability::AtomicFloat16MinMaxEXT, "SPV_EXT_shader_atomic_float_min_max"),
-    (Capability::AtomicFloat32MinMaxEXT, "SPV_EXT_shader_atomic_float_min_max"),
-    (Capability::AtomicFloat64MinMaxEXT, "SPV_EXT_shader_atomic_float_min_max"),
-    (Capability::GroupUniformArithmeticKHR, "SPV_KHR_uniform_group_instructions"),
-    (Capability::SubgroupShuffleINTEL, "SPV_INTEL_subgroups"),
-    (Capability::SubgroupBufferBlockIOINTEL, "SPV_INTEL_subgroups"),
-    (Capability::SubgroupImageBlockIOINTEL, "SPV_INTEL_subgroups"),
-    (Capability::BitInstructions, "SPV_KHR_bit_instructions"),
-    (Capability::DotProduct, "SPV_KHR_integer_dot_product"),
-    (Capability::GroupNonUniformRotateKHR, "SPV_KHR_subgroup_rotate"),
-    (Capability::ShaderClockKHR, "SPV_KHR_shader_clock"),
-    (Capability::SplitBarrierINTEL, "SPV_INTEL_split_barrier"),
-    (Capability::SubgroupImageMediaBlockIOINTEL, "SPV_INTEL_media_block_io"),
-    (Capability::ExpectAssumeKHR, "SPV_KHR_expect_assume"),
-    (Capability::CacheControlsINTEL, "SPV_INTEL_cache_controls"),
-    (Capability::FPGAMemoryAttributesALTERA, "SPV_INTEL_fpga_memory_attributes"),
-    (Capability::USMStorageClassesALTERA, "SPV_INTEL_usm_storage_classes"),
-];
+/// The numbers of enumerants from here on belong to extensions; those before are in the core since its first version.
+const FIRST_OF_EXTENSIONS: u32 = 4096;
+
+/// The extension that brings a capability; nothing where the version has it in its core. Of several names the older one,
+/// which more consumers know.
+fn extension_of(capability: u32, (_, minor): (u8, u8)) -> Option<&'static str> {
+    let is_core = capability < FIRST_OF_EXTENSIONS;
+    if is_core || availability::since(Kind::Capability, capability).is_some_and(|since| minor >= since) {
+        return None;
+    }
+    let names = Kind::Capability.extensions(capability);
+    names.iter().find(|name| name.starts_with("SPV_INTEL_")).or(names.first()).copied()
+}
 
 /// Gives a module the version that brings its capabilities.
 fn raise_version(module: &mut Module, version: (u8, u8)) {
@@ -219,7 +232,7 @@ fn raise_version(module: &mut Module, version: (u8, u8)) {
 }
 
 /// Declares what the module needs, and names the extensions of that.
-fn declare_capabilities(module: &mut Module, named: &Set<String>, listed: &[u32]) {
+fn declare_capabilities(module: &mut Module, named: &Set<String>, listed: &[u32], version: (u8, u8)) {
     let base = [Capability::Addresses, Capability::Kernel];
     let mut all: Set<u32> = base.into_iter().map(|one| one as u32).chain(listed.iter().copied()).collect();
     all.extend(types::capabilities(module).into_iter().map(|one| one as u32));
@@ -237,8 +250,7 @@ fn declare_capabilities(module: &mut Module, named: &Set<String>, listed: &[u32]
         }
     }
     all.sort_unstable();
-    let is_needed = |capability: &Capability| all.contains(&(*capability as u32));
-    let needed = EXTENSIONS.iter().filter(|(capability, _)| is_needed(capability)).map(|(_, name)| (*name).to_owned());
+    let needed = all.iter().filter_map(|one| extension_of(*one, version)).map(str::to_owned);
     let names: Set<String> = named.iter().cloned().chain(needed).collect();
     let ctx = &mut module.ctx;
     let list = all.iter().map(|one| ctx.enum_attr(Kind::Capability.id(), *one)).collect();

@@ -212,6 +212,7 @@ fn join_of(bin_op: BinOp) -> Option<Join> {
         BinOp::Or => Join::Int(Opcode::Or),
         BinOp::Xor => Join::Int(Opcode::Xor),
         BinOp::FAdd => Join::Float(Opcode::FAdd),
+        BinOp::FSub => Join::Float(Opcode::FSub),
         BinOp::FMin => Join::Math(Intrinsic::MinNum),
         BinOp::FMax => Join::Math(Intrinsic::MaxNum),
     })

@@ -40,6 +40,7 @@ macro_rules! functions {
 
 functions! {
     aggregate_element = "LLVMGetAggregateElement": fn(value: Ref, at: c_uint) -> Ref;
+    aliasee = "LLVMAliasGetAliasee": fn(alias: Ref) -> Ref;
     alignment = "LLVMGetAlignment": fn(value: Ref) -> c_uint;
     allocated_type = "LLVMGetAllocatedType": fn(value: Ref) -> Ref;
     array_length = "LLVMGetArrayLength2": fn(ty: Ref) -> u64;
@@ -103,6 +104,7 @@ functions! {
     named_count = "LLVMGetNamedMetadataNumOperands": fn(module: Ref, name: *const c_char) -> c_uint;
     named_name = "LLVMGetNamedMetadataName": fn(named: Ref, length: *mut usize) -> *const c_char;
     named_operands = "LLVMGetNamedMetadataOperands": fn(module: Ref, name: *const c_char, operands: *mut Ref);
+    next_alias = "LLVMGetNextGlobalAlias": fn(alias: Ref) -> Ref;
     next_block = "LLVMGetNextBasicBlock": fn(block: Ref) -> Ref;
     next_function = "LLVMGetNextFunction": fn(function: Ref) -> Ref;
     next_global = "LLVMGetNextGlobal": fn(global: Ref) -> Ref;

@@ -11,6 +11,7 @@ mod values;
 use super::Llvm;
 use super::api::Api;
 use super::functions::Ref;
+use super::numbers::OF_METADATA;
 use dialect::ir::{Attr, AttrId, BlockId, Module, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::ops;
@@ -154,8 +155,8 @@ impl<'a> Reader<'a> {
     }
 
     fn module(&mut self) -> Result<()> {
-        if !self.api.first_alias(self.module).is_null() || !self.api.first_ifunc(self.module).is_null() {
-            return refuse("aliases are not supported");
+        if !self.api.first_ifunc(self.module).is_null() {
+            return refuse("functions that are chosen when a module is loaded are not supported");
         }
         // SAFETY: the module's triple is a C string that it holds.
         let triple = unsafe { CStr::from_ptr(self.api.triple(self.module)) }.to_string_lossy().into_owned();
@@ -165,6 +166,7 @@ impl<'a> Reader<'a> {
             let name = self.name(*one);
             self.names.insert(*one, if name.is_empty() { format!("unnamed.{at}") } else { name });
         }
+        self.aliases()?;
         for global in &globals {
             self.global(*global)?;
         }
@@ -179,6 +181,20 @@ impl<'a> Reader<'a> {
         self.builder.module[root].set_attr(ops::TRIPLE, triple);
         let metadata = self.named_metadata();
         self.builder.module[root].set_attr(ops::METADATA, metadata);
+        Ok(())
+    }
+
+    /// An alias denotes a function or a variable, under whose name it is used.
+    fn aliases(&mut self) -> Result<()> {
+        for alias in Self::list(self.api.first_alias(self.module), |one| self.api.next_alias(one)) {
+            let aliasee = self.api.aliasee(alias);
+            let name = self.names.get(&aliasee).cloned();
+            let Some(name) = name.filter(|_| self.api.type_of(aliasee) == self.api.type_of(alias)) else {
+                let name = self.name(alias);
+                return refuse(format!("alias '{name}': an alias of an expression is not supported"));
+            };
+            self.names.insert(alias, name);
+        }
         Ok(())
     }
 
@@ -210,7 +226,9 @@ impl<'a> Reader<'a> {
     fn signature(&mut self, ty: Ref) -> Result<(Vec<TypeId>, TypeId)> {
         let mut params = vec![ptr::null_mut(); self.api.param_count(ty) as usize];
         self.api.param_types(ty, params.as_mut_ptr());
-        let params = params.into_iter().map(|param| self.ty(param)).collect::<Result<_>>()?;
+        // What a function of LLVM takes as metadata is beside the operands of its call.
+        let params = params.into_iter().filter(|param| self.api.type_kind(*param) != OF_METADATA);
+        let params = params.collect::<Vec<_>>().into_iter().map(|param| self.ty(param)).collect::<Result<_>>()?;
         Ok((params, self.ty(self.api.return_type(ty))?))
     }
 

@@ -23,6 +23,7 @@ pub(super) const RETURN_STATUS: c_int = 2;
 
 // The kinds of values that constants have: `LLVMValueKind`.
 pub(super) const FUNCTION: i32 = 5;
+pub(super) const ALIAS: i32 = 6;
 pub(super) const VARIABLE: i32 = 8;
 pub(super) const EXPRESSION: i32 = 10;
 pub(super) const AGGREGATES: [i32; 5] = [11, 12, 13, 16, 17];
@@ -30,6 +31,7 @@ pub(super) const UNDEF: i32 = 14;
 pub(super) const ZERO: [i32; 3] = [15, 20, 26];
 pub(super) const INT: i32 = 18;
 pub(super) const FLOAT: i32 = 19;
+pub(super) const ASSEMBLY: i32 = 23;
 pub(super) const POISON: i32 = 25;
 
 // Instructions with blocks or callees among their operands, or without an op of their own, by the numbers of `LLVMOpcode`.
@@ -108,7 +110,13 @@ const INT_PREDICATES: &[(i32, IntPredicate)] = &[
     (41, IntPredicate::Sle),
 ];
 
-/// `LLVMRealPredicate`, without those that are always true or false.
+/// The comparisons of `LLVMRealPredicate` that are always false and always true.
+pub(super) const NEVER: i32 = 0;
+pub(super) const ALWAYS: i32 = 15;
+/// The kind of types that only metadata has, of `LLVMTypeKind`.
+pub(super) const OF_METADATA: i32 = 14;
+
+/// The others.
 const FLOAT_PREDICATES: &[(i32, FloatPredicate)] = &[
     (1, FloatPredicate::Oeq),
     (2, FloatPredicate::Ogt),
@@ -139,6 +147,7 @@ const BIN_OPS: &[(i32, BinOp)] = &[
     (9, BinOp::UMax),
     (10, BinOp::UMin),
     (11, BinOp::FAdd),
+    (12, BinOp::FSub),
     (13, BinOp::FMax),
     (14, BinOp::FMin),
 ];

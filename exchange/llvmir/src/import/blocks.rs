@@ -36,6 +36,10 @@ impl Body<'_, '_> {
                 number += 1;
                 self.stand_at(module[*op].loc);
                 self.op(*op).map_err(|error| self.at(error, number, *op))?;
+                // Nothing follows an abort.
+                if self.has_ended() {
+                    break;
+                }
             }
             if module.terminator(block).is_none() {
                 return refuse("a block has no end");

@@ -1,5 +1,6 @@
 //! Calls: of functions of the module, of SPIR-V instructions by their mangled names, and of library functions.
 
+use super::attachments;
 use super::booleans::{EACH, ONE, TAKES_TRUTH};
 use super::function::Body;
 use super::output::{Global, Shape, Target};
@@ -8,7 +9,7 @@ use crate::error::{Result, refuse};
 use crate::mangle::Param;
 use crate::tables::FORMS;
 use base::ids::Map;
-use dialect::ir::{Attr, AttrId, OpId, TypeId, ValueId};
+use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops;
 use dialect::spirv::operands::Arg;
 use dialect::spirv::ops::{self as spirv_ops, Code};
@@ -58,6 +59,8 @@ pub(super) struct Call<'c> {
     pub(super) args: &'c [ValueId],
     /// The type of the result.
     pub(super) ty: TypeId,
+    /// What is said beside the arguments, as texts.
+    pub(super) said: Vec<&'c str>,
 }
 
 impl Call<'_> {
@@ -71,7 +74,11 @@ impl Call<'_> {
 
     /// Checks that an argument is floating-point.
     pub(super) fn is_float(&self, at: usize) -> bool {
-        matches!(self.params.get(at), Some(Param::Scalar("Dh" | "f" | "d") | Param::Vector(_, "Dh" | "f" | "d")))
+        let letters = match self.params.get(at) {
+            Some(Param::Scalar(letters) | Param::Vector(_, letters)) => letters,
+            _ => return false,
+        };
+        matches!(*letters, "Dh" | "DF16b" | "f" | "d")
     }
 }
 
@@ -93,7 +100,9 @@ impl<'m> Body<'_, 'm> {
         }
         let unmangled = || (text, Vec::new());
         let (name, params) = demangle(text).unwrap_or_else(unmangled);
-        let call = Call { name, params, args, ty };
+        let said = facts::array_of(module, op, ops::SAID).iter();
+        let said = said.filter_map(|text| attachments::text(module, *text)).collect();
+        let call = Call { name, params, args, ty, said };
         let made = match (name.strip_prefix("__spirv_"), text.strip_prefix("llvm.")) {
             (Some(name), _) => self.instruction(&call, name)?,
             (None, Some(name)) => self.intrinsic(&call, name)?,
@@ -120,6 +129,20 @@ impl<'m> Body<'_, 'm> {
             }
             None => refuse(format!("'{text}' is neither defined nor a SPIR-V or OpenCL function")),
         }
+    }
+
+    /// A call of the function at an address.
+    pub(super) fn call_pointer(&mut self, operands: &[ValueId], op: OpId) -> Result<Option<ValueId>> {
+        let Some((callee, args)) = operands.split_first() else { return refuse("a call has no callee") };
+        let (callee, args, result) = (self.value(*callee)?, self.all(args)?, self.result_type(op)?);
+        let params = args.iter().map(|arg| self.type_of(*arg)).collect();
+        let function = self.import.out.ty(Type::Function { params, result });
+        let operands: Vec<ValueId> = std::iter::once(self.leading_to(callee, function)).chain(args).collect();
+        if result == self.import.out.void() {
+            self.effect(Op::FunctionPointerCallINTEL, &operands);
+            return Ok(None);
+        }
+        Ok(Some(self.make(Op::FunctionPointerCallINTEL, result, &operands)))
     }
 
     /// An argument: where the name shows what it leads to, a pointer that does.
@@ -160,8 +183,20 @@ impl<'m> Body<'_, 'm> {
             let Some(function) = extended_named(function) else { return Ok(None) };
             return self.function(call, function).map(Some);
         }
-        if name == "SpecConstant" {
-            return self.spec_constant(call).map(|made| Some(Some(made)));
+        match name {
+            "SpecConstant" => return self.spec_constant(call).map(|made| Some(Some(made))),
+            "AbortKHR" => {
+                let message = if call.args.is_empty() { self.u32(0) } else { self.arg(call, 0)? };
+                let ty = self.type_of(message);
+                self.about_type(Op::AbortKHR, ty, &[message], None);
+                return Ok(Some(None));
+            }
+            "CooperativeMatrixLengthKHR" => {
+                let matrix = self.arg(call, 0)?;
+                let ty = self.type_of(matrix);
+                return Ok(Some(self.about_type(Op::CooperativeMatrixLengthKHR, ty, &[], Some(call.ty))));
+            }
+            _ => {}
         }
         let mut parts = name.split('_');
         let Some(op) = parts.next().and_then(|name| CORE.get(name).copied()) else { return Ok(None) };

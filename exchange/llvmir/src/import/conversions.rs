@@ -1,7 +1,7 @@
 //! Conversions that LLVM has instructions for. Its booleans are integers of one bit; those of SPIR-V are not.
 
 use super::function::Body;
-use super::output::Shape;
+use super::output::{Output, Shape};
 use crate::error::{Result, refuse};
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::ops::{Cast, Opcode};
@@ -16,6 +16,17 @@ impl Body<'_, '_> {
             && self.import.module.type_of(operand) == self.import.module.type_of(self.import.module[op].results[0])
         {
             return Ok(None);
+        }
+        let is_builtin = |shape: Shape| matches!(shape, Shape::Pointer(StorageClass::Input, _));
+        if cast == Cast::Space {
+            // A builtin is only read through, so that it does not matter in which space.
+            let value = self.value(operand)?;
+            if is_builtin(self.shape_of(value)) {
+                return Ok(None);
+            }
+            if self.is_null(operand) {
+                return Ok(Some(self.null(to)));
+            }
         }
         let value = self.data(operand)?;
         let from = self.type_of(value);
@@ -39,7 +50,7 @@ impl Body<'_, '_> {
                 Opcode::SIToFP => Op::ConvertSToF,
                 Opcode::PtrToInt => Op::ConvertPtrToU,
                 Opcode::IntToPtr => Op::ConvertUToPtr,
-                Opcode::AddrSpaceCast => self.between_spaces(from, to)?,
+                Opcode::AddrSpaceCast => self.import.out.between_spaces(from, to)?,
                 _ => Op::Bitcast,
             },
         };
@@ -57,15 +68,25 @@ impl Body<'_, '_> {
         let (one, zero) = (self.constant(to, one), self.constant(to, 0));
         Ok(self.make(Op::Select, to, &[value, one, zero]))
     }
+}
 
-    fn between_spaces(&self, from: TypeId, to: TypeId) -> Result<Op> {
-        match (self.import.out.shape(from), self.import.out.shape(to)) {
+impl Output {
+    /// The conversion of an address to one of another storage class.
+    pub(super) fn between_spaces(&self, from: TypeId, to: TypeId) -> Result<Op> {
+        let is_of_host = |class| matches!(class, StorageClass::DeviceOnlyINTEL | StorageClass::HostOnlyINTEL);
+        match (self.shape(from), self.shape(to)) {
             (Shape::Pointer(StorageClass::UniformConstant, _), _)
             | (_, Shape::Pointer(StorageClass::UniformConstant, _)) => {
                 refuse("constant memory has no generic addresses")
             }
             (_, Shape::Pointer(StorageClass::Generic, _)) => Ok(Op::PtrCastToGeneric),
             (Shape::Pointer(StorageClass::Generic, _), _) => Ok(Op::GenericCastToPtr),
+            (Shape::Pointer(StorageClass::CrossWorkgroup, _), Shape::Pointer(to, _)) if is_of_host(to) => {
+                Ok(Op::CrossWorkgroupCastToPtrINTEL)
+            }
+            (Shape::Pointer(from, _), Shape::Pointer(StorageClass::CrossWorkgroup, _)) if is_of_host(from) => {
+                Ok(Op::PtrCastToCrossWorkgroupINTEL)
+            }
             _ => refuse("SPIR-V has no conversion between these address spaces"),
         }
     }

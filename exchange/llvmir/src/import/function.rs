@@ -2,11 +2,14 @@
 
 use super::by_value;
 use super::output::{Global, Shape, Target};
+use super::sizes;
 use super::state::{Callee, Import, Uses};
+use super::types::class_of;
 use crate::error::{Error, Result, refuse};
 use base::intern::Symbol;
 use dialect::ir::{Attr, BlockId, Builder, Loc, LocId, Module, OpId, OpInfo, Successor, Type, TypeId, ValueId};
 use dialect::llvm::ops::{self, Opcode};
+use dialect::llvm::types;
 use dialect::spirv::operands::{self, Arg};
 use dialect::spirv::ops::{self as spirv_ops, Mlir};
 use dialect::spirv::{attrs, facts};
@@ -34,6 +37,8 @@ pub(super) struct Body<'i, 'm> {
     source: Option<LocId>,
     /// The first instruction that SPIR-V does not have with its operands.
     refused: Option<Error>,
+    /// It has variables whose size is known at run time.
+    pub(super) has_run_time_sizes: bool,
 }
 
 impl Import<'_> {
@@ -59,6 +64,7 @@ impl Import<'_> {
         let start = self.out.module.add_block(region);
         let source = self.module[callee.op].regions[0];
         let entry = self.module[source].blocks[0];
+        let has_run_time_sizes = sizes::has_run_time_sizes(self.module, callee.op);
         let mut values = FxHashMap::default();
         for (value, ty) in self.module[entry].args.iter().zip(&params) {
             let param = self.out.module.add_arg(start, *ty);
@@ -81,6 +87,7 @@ impl Import<'_> {
             loc: None,
             source: None,
             refused: None,
+            has_run_time_sizes,
         };
         body.all_blocks(source, region)?;
         let uses = body.close(start);
@@ -181,8 +188,28 @@ impl<'m> Body<'_, 'm> {
         let name = facts::symbol_of(module, op, ops::SYMBOL);
         match name.and_then(|name| self.import.variables.get(&name).copied()) {
             Some(variable) => Ok(variable),
-            None => refuse("the address of a function is not supported"),
+            None => self.function_address(op, name),
         }
+    }
+
+    /// The address of a function, which is a constant of a pointer to its type.
+    fn function_address(&mut self, op: OpId, name: Option<Symbol>) -> Result<Global> {
+        let module = self.import.module;
+        let callee = name.and_then(|name| Some((name, self.import.functions.get(&name)?.clone())));
+        let Some((symbol, callee)) = callee else { return refuse("the address of something unknown") };
+        if callee.is_kernel {
+            return refuse("the address of a kernel is not supported");
+        }
+        let own = match callee.name {
+            Some(own) => own,
+            None => self.import.imported(&callee, symbol)?,
+        };
+        let (params, result) = (self.import.params(&callee)?.into(), self.import.ty(callee.result)?);
+        let function = self.import.out.ty(Type::Function { params, result });
+        let space = types::space(&module.ctx, module.type_of(module[op].results[0])).unwrap_or(0);
+        let ty = self.import.out.pointer(class_of(space)?, function);
+        self.uses.calls.insert(own);
+        Ok(Global::Variable(own, ty))
     }
 
     /// A declaration of the module as a value of the function.
@@ -286,6 +313,18 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
+    /// Checks for a number that is known.
+    pub(super) fn is_known(&self, value: ValueId) -> bool {
+        let row = self.import.module.defining_op(value).and_then(|op| ops::row(self.import.module, op));
+        row.is_some_and(|row| matches!(row.op, Opcode::Constant | Opcode::Zero))
+    }
+
+    /// Checks for the zero of a type.
+    pub(super) fn is_null(&self, value: ValueId) -> bool {
+        let row = self.import.module.defining_op(value).and_then(|op| ops::row(self.import.module, op));
+        row.is_some_and(|row| row.op == Opcode::Zero)
+    }
+
     /// The number that a constant is.
     pub(super) fn number(&self, value: ValueId) -> Option<u64> {
         let module = self.import.module;
@@ -329,6 +368,26 @@ impl<'m> Body<'_, 'm> {
     /// The error of the instructions that were made since the last call, if there is one.
     pub(super) fn check(&mut self) -> Result<()> {
         self.refused.take().map_or(Ok(()), Err)
+    }
+
+    /// An instruction with a type among its operands.
+    pub(super) fn about_type(
+        &mut self,
+        op: Op,
+        of: TypeId,
+        operands: &[ValueId],
+        result: Option<TypeId>,
+    ) -> Option<ValueId> {
+        let module = &mut self.import.out.module;
+        let op = Builder { module, block: self.block, loc: self.loc }.op(spirv_ops::core(op), operands);
+        let of = self.import.out.module.ctx.attr(Attr::Type(of));
+        self.import.out.module[op].set_attr(attrs::TYPE, of);
+        result.and_then(|ty| self.result(op, ty))
+    }
+
+    /// The block has its end.
+    pub(super) fn has_ended(&self) -> bool {
+        self.import.out.module.terminator(self.block).is_some()
     }
 
     /// An instruction without a result.

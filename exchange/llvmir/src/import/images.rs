@@ -2,10 +2,11 @@
 
 use super::calls::{Call, Made};
 use super::function::Body;
-use super::output::Shape;
+use super::output::{Global, Shape};
+use super::state::Import;
 use crate::error::{Result, refuse};
 use crate::tables::LITERAL_SAMPLER;
-use dialect::ir::ValueId;
+use dialect::ir::{TypeId, ValueId};
 use dialect::spirv::operands::Arg;
 use spirv::{Capability, ImageOperands, Op, SamplerAddressingMode, SamplerFilterMode};
 
@@ -28,6 +29,20 @@ pub(super) fn names() -> Vec<String> {
         ["f", "i", "ui", "h"].iter().flat_map(|kind| [format!("read_image{kind}"), format!("write_image{kind}")]);
     let formats = ["get_image_channel_data_type", "get_image_channel_order"].map(str::to_owned);
     queries.chain(kinds).chain(formats).collect()
+}
+
+impl Import<'_> {
+    /// A sampler by its bits. Without a filter it takes the nearest texel.
+    pub(super) fn literal_sampler(&mut self, ty: TypeId, bits: u32) -> Result<Global> {
+        let Some(addressing) = SamplerAddressingMode::from_u32(bits >> 1 & 7) else {
+            return refuse("a sampler has no such addressing mode");
+        };
+        let Some(filter) = SamplerFilterMode::from_u32((bits >> 4 & 3).saturating_sub(1)) else {
+            return refuse("a sampler has no such filter");
+        };
+        self.out.capabilities.push(Capability::LiteralSampler as u32);
+        Ok(self.out.sampler_constant(ty, addressing, bits & 1 != 0, filter))
+    }
 }
 
 impl Body<'_, '_> {
@@ -71,15 +86,8 @@ impl Body<'_, '_> {
     /// A literal sampler, by its bits.
     fn sampler(&mut self, call: &Call<'_>) -> Result<ValueId> {
         let bits = self.known(call, 0)?;
-        let Some(addressing) = SamplerAddressingMode::from_u32(bits >> 1 & 7) else {
-            return refuse("a sampler has no such addressing mode");
-        };
-        let Some(filter) = (bits >> 4 & 3).checked_sub(1).and_then(SamplerFilterMode::from_u32) else {
-            return refuse("a sampler has no such filter");
-        };
-        self.import.out.capabilities.push(Capability::LiteralSampler as u32);
         let ty = self.import.out.sampler();
-        let sampler = self.import.out.sampler_constant(ty, addressing, bits & 1 != 0, filter);
+        let sampler = self.import.literal_sampler(ty, bits)?;
         Ok(self.global(sampler))
     }
 

@@ -58,12 +58,15 @@ impl Body<'_, '_> {
                 Some(made) => made,
                 None => return Ok(()),
             },
+            Form::CallPointer => match self.call_pointer(operands, op)? {
+                Some(made) => made,
+                None => return Ok(()),
+            },
             Form::Br
             | Form::CondBr
             | Form::Switch
             | Form::Return
             | Form::Unreachable
-            | Form::CallPointer
             | Form::Intrinsic
             | Form::Func
             | Form::Global
@@ -79,10 +82,17 @@ impl Body<'_, '_> {
         }
         self.define(op, made);
         self.liberties(op, made)?;
+        let is_variable = ops::row(self.import.module, op).is_some_and(|row| row.op == Opcode::Alloca);
         match self.made_last(made) {
             _ if !self.import.is_decorated(op) => Ok(()),
-            Some(_) => self.import.decorations(op, Target::Value(made), &[]),
-            None => refuse("the decorations of this instruction are not supported"),
+            None if !is_variable => {
+                // The value is that of another instruction, which is not decorated by this.
+                let ty = self.type_of(made);
+                let copy = self.make(Op::CopyObject, ty, &[made]);
+                self.define(op, copy);
+                self.import.decorations(op, Target::Value(copy), &[])
+            }
+            _ => self.import.decorations(op, Target::Value(made), &[]),
         }
     }
 
@@ -122,6 +132,8 @@ impl Body<'_, '_> {
             (true, Opcode::And | Opcode::Mul) => Some(Op::LogicalAnd),
             (true, Opcode::Or) => Some(Op::LogicalOr),
             (true, Opcode::Xor | Opcode::Add | Opcode::Sub) => Some(Op::LogicalNotEqual),
+            // A shift by anything but 0 has no value.
+            (true, Opcode::Shl | Opcode::LShr | Opcode::AShr) => return Ok(a),
             (true, _) => None,
             (false, _) => BINARY.iter().find(|(_, known)| *known == opcode).map(|(op, _)| *op),
         };

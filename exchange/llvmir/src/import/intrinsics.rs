@@ -1,17 +1,18 @@
 //! LLVM's intrinsics, lowered to the equivalent functions of OpenCL.
 
+use super::attachments;
 use super::calls::{Call, Made};
 use super::function::Body;
 use super::output::{Shape, Target};
 use crate::error::{Result, refuse};
-use dialect::ir::{Attr, TypeId, ValueId};
+use dialect::ir::{TypeId, ValueId};
 use dialect::llvm::ops;
 use dialect::spirv::facts;
 use dialect::spirv::operands::Arg;
 use spirv::{MemoryAccess, Op, OpenclStd100Op as CLOp};
 
 /// Arithmetic intrinsics, without the type suffix, and the number of significant arguments.
-const FUNCTIONS: &[(&str, CLOp, usize)] = &[
+pub(super) const FUNCTIONS: &[(&str, CLOp, usize)] = &[
     ("acos", CLOp::acos, 1),
     ("asin", CLOp::asin, 1),
     ("atan", CLOp::atan, 1),
@@ -36,7 +37,6 @@ const FUNCTIONS: &[(&str, CLOp, usize)] = &[
     ("minnum", CLOp::fmin, 2),
     ("nearbyint", CLOp::rint, 1),
     ("pow", CLOp::pow, 2),
-    ("powi", CLOp::pown, 2),
     ("rint", CLOp::rint, 1),
     ("round", CLOp::round, 1),
     ("roundeven", CLOp::rint, 1),
@@ -68,7 +68,6 @@ const SILENT: &[&str] = &[
     "sideeffect",
     "dbg.",
     "var.annotation",
-    "stackrestore",
     "fake.use",
     "instrprof.increment",
     "trap",
@@ -101,13 +100,27 @@ impl Body<'_, '_> {
         if let Some(made) = self.sequence(call, name)? {
             return Ok(Some(Some(made)));
         }
+        if let Some(name) = name.strip_prefix("experimental.constrained.") {
+            return self.constrained(call, name);
+        }
         match name.split('.').next() {
             Some("ptr") if name.starts_with("ptr.annotation.") => self.annotation(call).map(|made| Some(Some(made))),
             Some("abs") => self.absolute(call).map(|made| Some(Some(made))),
             Some("fshl" | "fshr") => self.funnel(call, name.starts_with("fshl")).map(|made| Some(Some(made))),
+            Some("stackrestore") => {
+                let place = self.arg(call, 0)?;
+                if self.has_run_time_sizes {
+                    self.effect(Op::RestoreMemoryINTEL, &[place]);
+                }
+                Ok(Some(None))
+            }
             Some("memcpy" | "memmove") => self.copy(call).map(|()| Some(None)),
             Some("memset") => self.fill(call).map(|()| Some(None)),
-            Some("is") => refuse("classes of numbers are not supported"),
+            Some("is") if name.starts_with("is.fpclass") => self.class(call).map(|made| Some(Some(made))),
+            Some("is") if name.starts_with("is.constant") => {
+                let is_constant = call.args.first().is_some_and(|value| self.is_known(*value));
+                Ok(Some(Some(self.constant(call.ty, u64::from(is_constant)))))
+            }
             _ => Ok(None),
         }
     }
@@ -127,11 +140,7 @@ impl Body<'_, '_> {
     /// The text of a constant variable.
     fn text_at(&self, value: ValueId) -> Option<String> {
         let module = self.import.module;
-        let symbol = facts::symbol_of(module, module.defining_op(value)?, ops::SYMBOL)?;
-        let variable = facts::find_symbol(module, symbol)?;
-        let Attr::Array(parts) = &module.ctx[module.attr(variable, ops::VALUE)?] else { return None };
-        let bytes = parts.iter().filter_map(|part| facts::number(module, *part)).map(|byte| byte as u8);
-        String::from_utf8(bytes.take_while(|byte| *byte != 0).collect()).ok()
+        attachments::text_of(module, facts::symbol_of(module, module.defining_op(value)?, ops::SYMBOL)?)
     }
 
     /// The absolute value of an integer: OpenCL's function returns an unsigned number with the same bits.
@@ -168,6 +177,9 @@ impl Body<'_, '_> {
     /// `memcpy`: if both pointers are to a value of this size, a load and a store.
     fn copy(&mut self, call: &Call<'_>) -> Result<()> {
         let &[to, from, size, ..] = call.args else { return refuse("four arguments are expected") };
+        if self.number(size) == Some(0) {
+            return Ok(());
+        }
         if let Some(ty) = self.whole(to, size)?
             && self.leads_to(from, ty)
         {

@@ -35,6 +35,8 @@ const ATOMICS: &[(BinOp, Op, Option<Op>)] = &[
     (BinOp::UMax, Op::AtomicUMax, None),
     (BinOp::UMin, Op::AtomicUMin, None),
     (BinOp::FAdd, Op::AtomicFAddEXT, Some(Op::AtomicFAddEXT)),
+    // The operand is negated.
+    (BinOp::FSub, Op::AtomicFAddEXT, Some(Op::AtomicFAddEXT)),
     (BinOp::FMax, Op::AtomicFMaxEXT, Some(Op::AtomicFMaxEXT)),
     (BinOp::FMin, Op::AtomicFMinEXT, Some(Op::AtomicFMinEXT)),
 ];
@@ -87,25 +89,45 @@ impl Body<'_, '_> {
         let module = self.import.module;
         let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let mut ty = self.import.ty(elem)?;
-        match self.number(module[op].operands[0]) {
-            Some(1) => {}
-            Some(count) if count > 0 => {
-                ty = self.import.out.array(ty, count);
-            }
-            _ => return refuse("SPIR-V has no variables whose size is known at run time"),
-        }
-        if self.holds_truth(ty) {
-            return refuse("a boolean in memory has no size");
-        }
+        ty = self.import.in_memory(ty)?;
         // In memory a vector of three is one of four, as which it may be written.
         if let Shape::Vector(part, 3) = self.import.out.shape(ty) {
             ty = self.import.out.vector(part, 4);
         }
+        let count = module[op].operands[0];
+        match self.number(count) {
+            // Memory of nothing is never accessed.
+            Some(0 | 1) => {}
+            Some(count) => ty = self.import.out.array(ty, count),
+            None => {
+                let (count, pointer) = (self.data(count)?, self.import.out.pointer(StorageClass::Function, ty));
+                return Ok(self.make(Op::VariableLengthArrayINTEL, pointer, &[count]));
+            }
+        }
         Ok(self.variable(ty))
     }
 
-    fn holds_truth(&self, ty: TypeId) -> bool {
-        self.import.out.shape(self.import.out.scalar(ty)) == Shape::Bool
+    /// A boolean, which is a byte in memory. Vectors of them are bits there.
+    fn is_truth(&self, ty: TypeId) -> Result<bool> {
+        match self.import.out.shape(ty) {
+            Shape::Vector(elem, _) if self.import.out.shape(elem) == Shape::Bool => {
+                refuse("vectors of booleans in memory are not supported")
+            }
+            shape => Ok(shape == Shape::Bool),
+        }
+    }
+
+    /// The component of a builtin at this distance from its start.
+    fn part_of_builtin(&mut self, base: ValueId, own: TypeId, bytes: u64) -> Result<ValueId> {
+        let scalar = self.import.out.scalar(own);
+        let size = self.import.out.size_of(scalar).map_or(0, |(size, _)| size);
+        let Shape::Vector(_, len) = self.import.out.shape(own) else {
+            return refuse("a builtin is read as something else than it is");
+        };
+        let at = bytes.checked_div(size).filter(|at| at * size == bytes && *at < u64::from(len));
+        let Some(at) = at else { return refuse("a builtin is read as something else than it is") };
+        let (ty, at) = (self.import.out.pointer(StorageClass::Input, scalar), self.u32(at as u32));
+        Ok(self.make(Op::InBoundsAccessChain, ty, &[base, at]))
     }
 
     /// An address with an offset; `None` where the offset is zero.
@@ -113,6 +135,7 @@ impl Body<'_, '_> {
         let module = self.import.module;
         let Some(elem) = facts::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
         let elem = self.import.ty(elem)?;
+        let elem = self.import.in_memory(elem)?;
         let (base, indices) = (module[op].operands[0], &module[op].operands[1..]);
         if let ([only], true) = (indices, self.number(indices[0]) == Some(0)) {
             debug_assert!(self.number(*only).is_some());
@@ -120,6 +143,11 @@ impl Body<'_, '_> {
         }
         let base = self.value(base)?;
         let Shape::Pointer(class, own) = self.shape_of(base) else { return refuse("it is not an address") };
+        if let (StorageClass::Input, [only]) = (class, indices)
+            && let (Some(count), Some((size, _))) = (self.number(*only), self.import.out.size_of(elem))
+        {
+            return self.part_of_builtin(base, own, count.wrapping_mul(size)).map(Some);
+        }
         let base = if class == StorageClass::Input { base } else { self.leading_to(base, elem) };
         let mut operands = vec![base];
         let mut pointee = if class == StorageClass::Input { own } else { elem };
@@ -171,25 +199,28 @@ impl Body<'_, '_> {
 
     pub(super) fn load(&mut self, op: OpId) -> Result<ValueId> {
         let module = self.import.module;
-        let ty = self.result_type(op)?;
-        if self.holds_truth(ty) {
-            return refuse("a boolean in memory has no size");
-        }
+        let made = self.result_type(op)?;
+        let is_truth = self.is_truth(made)?;
+        let ty = if is_truth { self.import.out.int(8) } else { made };
         let pointer = self.pointer(module[op].operands[0], ty)?;
-        if let Some(order) = self.order(op)? {
-            return Ok(self.make(Op::AtomicLoad, ty, &[pointer, order[0], order[1]]));
-        }
-        let [access, align] = self.access(op);
-        Ok(self.make(Op::Load, ty, &[pointer.into(), access, align]))
+        let value = match self.order(op)? {
+            Some(order) => self.make(Op::AtomicLoad, ty, &[pointer, order[0], order[1]]),
+            None => {
+                let [access, align] = self.access(op);
+                self.make(Op::Load, ty, &[pointer.into(), access, align])
+            }
+        };
+        Ok(if is_truth { self.truth_of(value) } else { value })
     }
 
     pub(super) fn store(&mut self, op: OpId) -> Result<()> {
         let module = self.import.module;
-        let value = self.data(module[op].operands[0])?;
-        let ty = self.type_of(value);
-        if self.holds_truth(ty) {
-            return refuse("a boolean in memory has no size");
+        let mut value = self.data(module[op].operands[0])?;
+        if self.is_truth(self.type_of(value))? {
+            let byte = self.import.out.int(8);
+            value = self.as_number(value, byte, 1);
         }
+        let ty = self.type_of(value);
         let pointer = self.pointer(module[op].operands[1], ty)?;
         if let Some(order) = self.order(op)? {
             self.effect(Op::AtomicStore, &[pointer, order[0], order[1], value]);
@@ -221,6 +252,8 @@ impl Body<'_, '_> {
         let ty = self.type_of(value);
         let pointer = self.pointer(module[op].operands[0], ty)?;
         let operation = enums::value_of::<BinOp>(module, op, ops::BIN_OP);
+        let is_difference = operation == Some(BinOp::FSub);
+        let value = if is_difference { self.make(Op::FNegate, ty, &[value]) } else { value };
         let row = ATOMICS.iter().find(|(known, ..)| Some(*known) == operation);
         let made = row.and_then(|(_, int, float)| match self.import.out.shape(ty) {
             Shape::Float(_) => *float,

@@ -18,6 +18,9 @@ const MODES: &[(&str, ExecutionMode, usize)] = &[
     ("intel_reqd_sub_group_size", ExecutionMode::SubgroupSize, 1),
 ];
 
+/// The variable that says what a compiler wrote beside variables and functions.
+pub(super) const ANNOTATIONS: &str = "llvm.global.annotations";
+
 impl Import<'_> {
     fn nodes(&self, op: OpId, name: &str) -> Option<&[AttrId]> {
         attachments::nodes(self.module, op, name)
@@ -42,6 +45,7 @@ impl Import<'_> {
     /// The metadata of the module, after its functions.
     pub(super) fn metadata(&mut self) -> Result<()> {
         let root = self.module.root;
+        self.annotations()?;
         self.sources(root)?;
         let generator = self.nodes(root, "spirv.Generator").and_then(|nodes| nodes.first().copied());
         if let Some(&[id, version]) = generator.map(|node| self.numbers(self.parts(node))).as_deref() {
@@ -70,6 +74,42 @@ impl Import<'_> {
             }
         }
         self.listed_modes(root)
+    }
+
+    /// The annotations of variables and functions: their address and the address of a text.
+    fn annotations(&mut self) -> Result<()> {
+        let module = self.module;
+        let is_it = |op: &&OpId| {
+            let name = facts::symbol_of(module, **op, ops::SYM_NAME);
+            name.is_some_and(|name| module.ctx.str(name) == ANNOTATIONS)
+        };
+        let Some(list) = module.top_ops().iter().find(is_it) else { return Ok(()) };
+        for entry in facts::array_of(module, *list, ops::VALUE) {
+            let Attr::Array(parts) = &module.ctx[*entry] else { continue };
+            let [what, text, ..] = parts[..] else { continue };
+            let (Some(what), Some(text)) = (self.symbol_in(what), self.symbol_in(text)) else { continue };
+            let function = self.functions.get(&what).and_then(|callee| self.out.function_named(callee.name?));
+            let Some(target) = function.or_else(|| self.declared.get(&what).copied()) else { continue };
+            if let Some(text) = attachments::text_of(module, text) {
+                self.annotate(target, &text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The function or the variable to which an address leads.
+    fn symbol_in(&self, mut attr: AttrId) -> Option<Symbol> {
+        loop {
+            match &self.module.ctx[attr] {
+                Attr::Symbol(name) => return Some(*name),
+                Attr::Dict(parts) => {
+                    let (_, operands) = parts.iter().find(|(name, _)| *name == ops::OPERANDS)?;
+                    let Attr::Array(operands) = &self.module.ctx[*operands] else { return None };
+                    attr = *operands.first()?;
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// The texts that the nodes of a list hold.
@@ -202,6 +242,8 @@ impl Import<'_> {
                 continue;
             };
             let mut operands = Vec::new();
+            // Numbers may be in quotes.
+            let rest = if decoration == Decoration::UserSemantic { rest } else { rest.trim_matches('"') };
             for operand in rest.split(',').filter(|operand| !operand.is_empty()) {
                 match operand.parse() {
                     Ok(number) => operands.push(number),

@@ -336,7 +336,8 @@ impl<'m> Objects<'m> {
 
     /// The type of a value that is an object and still a pointer.
     fn retyped(&mut self, value: ValueId) -> Option<TypeId> {
-        is_pointer(self.module, self.module.type_of(value)).then(|| self.type_of(own(value))).flatten()
+        let ty = self.module.type_of(value);
+        self.type_of(own(value)).filter(|object| may_be(self.module, ty, *object))
     }
 
     fn rewrite(&mut self, function: OpId) {
@@ -387,8 +388,10 @@ impl<'m> Objects<'m> {
 
     /// A constant, or its copy with the type of an object.
     fn constant(&mut self, value: ValueId, set: usize, made: &mut Vec<OpId>) -> ValueId {
-        let defining = self.module.defining_op(value).filter(|_| is_pointer(self.module, self.module.type_of(value)));
-        let (Some(defining), Some(ty)) = (defining, self.type_of(set)) else { return value };
+        let (Some(defining), Some(ty)) = (self.module.defining_op(value), self.type_of(set)) else { return value };
+        if !may_be(self.module, self.module.type_of(value), ty) {
+            return value;
+        }
         let constant = self.module.add_op(self.module[defining].info);
         self.module[constant].attrs = self.module[defining].attrs.clone();
         made.push(constant);
@@ -406,6 +409,15 @@ impl<'m> Objects<'m> {
         let ty = self.module.ctx.attr(Attr::Type(ty));
         self.module[function].set_attr(ops::FUNCTION_TYPE, ty);
     }
+}
+
+/// Returns whether a value of this type may be an object: a pointer, or a sampler by its bits, as older compilers have it.
+fn may_be(module: &Module, ty: TypeId, object: TypeId) -> bool {
+    let is_sampler = |object: TypeId| match &module.ctx[object] {
+        Type::Llvm(LlvmType::Target { name, .. }) => **name == *"spirv.Sampler",
+        _ => false,
+    };
+    is_pointer(module, ty) || matches!(module.ctx[ty], Type::Int { width: 32, .. }) && is_sampler(object)
 }
 
 fn is_pointer(module: &Module, ty: TypeId) -> bool {

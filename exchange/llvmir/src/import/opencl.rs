@@ -5,6 +5,7 @@ mod conversions;
 mod extensions;
 mod known;
 mod memory;
+mod pipes;
 mod struct_results;
 mod subgroups;
 mod sync;
@@ -35,7 +36,7 @@ impl Body<'_, '_> {
         if let Some(row) = BY_TYPE.iter().find(|(known, ..)| *known == name) {
             return self.by_type(call, row).map(|made| Some(Some(made)));
         }
-        let groups: [fn(&mut Self, &Call<'_>) -> Result<Made>; 10] = [
+        let groups: [fn(&mut Self, &Call<'_>) -> Result<Made>; 11] = [
             Self::of_memory,
             Self::of_conversion,
             Self::of_atomics,
@@ -45,6 +46,7 @@ impl Body<'_, '_> {
             Self::of_ranges,
             Self::of_groups,
             Self::of_images,
+            Self::of_pipes,
             Self::of_rest,
         ];
         for group in groups {

@@ -8,6 +8,7 @@ use dialect::ir::{Attr, AttrId, Declared, Module, NamedAttr, OpId, Type, TypeId,
 use dialect::spirv::enums::Kind;
 use dialect::spirv::names::Names;
 use dialect::spirv::ops::{self, Mlir};
+use dialect::spirv::shapes::{Matrix, Shaped};
 use dialect::spirv::types::{Image, Length, Member, SpirvType};
 use dialect::spirv::{attrs, facts, operands};
 use spirv::{
@@ -189,6 +190,28 @@ impl Output {
         self.ty(Type::Float { width, kind: FloatKind::Ieee })
     }
 
+    /// Returns whether a type is, or is of, floats of 16 bits with the range of those of 32 bits.
+    pub(super) fn is_brain_float(&self, ty: TypeId) -> bool {
+        matches!(self.module.ctx[self.scalar(ty)], Type::Float { kind: FloatKind::Bf16, .. })
+    }
+
+    /// The floats of 16 bits with the range of those of 32 bits.
+    pub(super) fn brain_float(&mut self) -> TypeId {
+        self.ty(Type::Float { width: 16, kind: FloatKind::Bf16 })
+    }
+
+    /// A cooperative matrix by its scope, its rows, its columns and its use.
+    pub(super) fn matrix(&mut self, elem: TypeId, numbers: [u32; 4]) -> TypeId {
+        let int = self.int(32);
+        for number in numbers {
+            self.number(int, u64::from(number));
+        }
+        let [scope, rows, columns, matrix_use] = numbers;
+        let shape = Shaped::Matrix(Matrix { elem, rows, columns, scope, matrix_use });
+        let ty = shape.to_type(&mut self.module.ctx);
+        self.spirv(ty)
+    }
+
     pub(super) fn vector(&mut self, elem: TypeId, len: u32) -> TypeId {
         self.ty(Type::Vector { elem, len })
     }
@@ -218,6 +241,11 @@ impl Output {
         self.spirv(SpirvType::Sampler)
     }
 
+    /// Returns whether a type is that of samplers.
+    pub(super) fn is_sampler(&self, ty: TypeId) -> bool {
+        matches!(self.module.ctx[ty], Type::Spirv(SpirvType::Sampler))
+    }
+
     /// A type that only its instruction describes.
     pub(super) fn other(&mut self, op: Op, params: &[AttrId]) -> TypeId {
         self.spirv(SpirvType::Other { op, params: params.into(), decorations: Vec::new() })
@@ -242,7 +270,10 @@ impl Output {
     /// The bytes that a value takes in memory, and its alignment, as OpenCL lays values out.
     pub(super) fn size_of(&self, ty: TypeId) -> Option<(u64, u64)> {
         Some(match self.shape(ty) {
-            Shape::Int(width) | Shape::Float(width) => (u64::from(width / 8), u64::from(width / 8)),
+            Shape::Int(width) | Shape::Float(width) => {
+                let bytes = u64::from(width.div_ceil(8).next_power_of_two());
+                (bytes, bytes)
+            }
             Shape::Vector(elem, len) => {
                 let bytes = (self.size_of(elem)?.0 * u64::from(len)).next_power_of_two();
                 (bytes, bytes)
@@ -444,15 +475,23 @@ impl Output {
     }
 
     /// The result of an instruction on constants.
-    pub(super) fn spec_operation(&mut self, op: Op, ty: TypeId, operand: Global) -> Global {
-        let operand = self.static_attr(operand);
+    pub(super) fn spec_operation(&mut self, op: Op, ty: TypeId, operands: &[Global]) -> Global {
+        let operands = operands.iter().map(|operand| self.static_attr(*operand)).collect();
         let ctx = &mut self.module.ctx;
         let rest = [
             (attrs::OP, ctx.str_attr(ops::core(op).name)),
-            (attrs::ARGS, ctx.attr(Attr::Array([operand].into()))),
+            (attrs::ARGS, ctx.attr(Attr::Array(operands))),
             (attrs::TYPE, ctx.attr(Attr::Type(ty))),
         ];
         self.spec(Mlir::SpecConstantOperation, ty, &rest).1
+    }
+
+    /// A composite of which a part is computed when the module is loaded.
+    pub(super) fn spec_composite(&mut self, ty: TypeId, parts: &[Global]) -> Global {
+        let parts = parts.iter().map(|part| self.static_attr(*part)).collect();
+        let ctx = &mut self.module.ctx;
+        let rest = [(attrs::ARGS, ctx.attr(Attr::Array(parts))), (attrs::TYPE, ctx.attr(Attr::Type(ty)))];
+        self.spec(Mlir::SpecConstantComposite, ty, &rest).1
     }
 
     fn spec(&mut self, op: Mlir, ty: TypeId, rest: &[NamedAttr]) -> (Target, Global) {

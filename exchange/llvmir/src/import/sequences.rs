@@ -16,6 +16,8 @@ enum Combine {
     Extended(CLOp),
     /// The lesser or the greater of two floats: not a number if one is not, and zeros by their signs.
     Extreme(CLOp, Op),
+    /// The same, but the number if only one is a number.
+    Number(CLOp, Op),
 }
 
 /// Vector reductions, with the operation on components.
@@ -40,6 +42,8 @@ const REDUCTIONS: &[(&str, Combine)] = &[
 /// Of equal values one is a zero with a sign if the other is, and the bits tell which.
 const MAXIMUM: Combine = Combine::Extreme(CLOp::fmax, Op::BitwiseAnd);
 const MINIMUM: Combine = Combine::Extreme(CLOp::fmin, Op::BitwiseOr);
+const GREATEST: Combine = Combine::Number(CLOp::fmax, Op::BitwiseAnd);
+const LEAST: Combine = Combine::Number(CLOp::fmin, Op::BitwiseOr);
 
 /// The bits that change places with the ones above them, by their number.
 const SWAPPED: [(u32, u64); 6] = [
@@ -73,11 +77,49 @@ impl Body<'_, '_> {
             ["lrint" | "llrint", ..] => self.rounded(call, CLOp::rint)?,
             ["maximum", ..] => self.of_two(call, MAXIMUM)?,
             ["minimum", ..] => self.of_two(call, MINIMUM)?,
+            ["stacksave", ..] if self.has_run_time_sizes => {
+                let nothing: [ValueId; 0] = [];
+                self.make(Op::SaveMemoryINTEL, call.ty, &nothing)
+            }
             // What the stack was like: only its restoration uses it.
             ["stacksave", ..] => self.null(call.ty),
+            ["minimumnum", ..] => self.of_two(call, LEAST)?,
+            ["maximumnum", ..] => self.of_two(call, GREATEST)?,
+            ["powi", ..] => self.power(call)?,
+            ["frexp", ..] => self.parts_of(call, CLOp::frexp)?,
+            ["modf", ..] => self.parts_of(call, CLOp::modf)?,
+            ["sincos", ..] => self.parts_of(call, CLOp::sincos)?,
             _ => return Ok(None),
         };
         Ok(Some(made))
+    }
+
+    /// A power with an integer, which is one for all components.
+    fn power(&mut self, call: &Call<'_>) -> Result<ValueId> {
+        let [base, mut exponent] = self.two(call)?;
+        let int = self.import.out.int(32);
+        if self.type_of(exponent) != int {
+            return refuse("the exponent does not have 32 bits");
+        }
+        if let Shape::Vector(_, len) = self.import.out.shape(call.ty) {
+            let ty = self.import.out.vector(int, len);
+            exponent = self.splat(ty, exponent, len);
+        }
+        Ok(self.extended(CLOp::pown, call.ty, &[base, exponent]))
+    }
+
+    /// Two values of a number: OpenCL's function returns one and writes the other.
+    fn parts_of(&mut self, call: &Call<'_>, function: CLOp) -> Result<ValueId> {
+        let value = self.arg(call, 0)?;
+        let Shape::Struct(members) = self.import.out.shape(call.ty) else { return refuse("two results are expected") };
+        let &[first, second] = members.as_slice() else { return refuse("two results are expected") };
+        if let Shape::Int(8 | 16 | 64) = self.import.out.shape(self.import.out.scalar(second)) {
+            return refuse("the exponent does not have 32 bits");
+        }
+        let place = self.variable(second);
+        let one = self.extended(function, first, &[value, place]);
+        let other = self.make(Op::Load, second, &[place]);
+        Ok(self.make(Op::CompositeConstruct, call.ty, &[one, other]))
     }
 
     fn two(&mut self, call: &Call<'_>) -> Result<[ValueId; 2]> {
@@ -201,7 +243,7 @@ impl Body<'_, '_> {
         let (function, bits) = match combine {
             Combine::Core(op) => return Ok(self.make(op, ty, &[a, b])),
             Combine::Extended(function) => return Ok(self.extended(function, ty, &[a, b])),
-            Combine::Extreme(function, bits) => (function, bits),
+            Combine::Extreme(function, bits) | Combine::Number(function, bits) => (function, bits),
         };
         let Shape::Float(width) = self.import.out.shape(self.import.out.scalar(ty)) else {
             return refuse("floats are expected");
@@ -214,6 +256,9 @@ impl Body<'_, '_> {
         let both = self.make(Op::Bitcast, ty, &[both]);
         let is_equal = self.truth(Op::FOrdEqual, a, &[a, b]);
         let ordered = self.make(Op::Select, ty, &[is_equal, both, number]);
+        if let Combine::Number(..) = combine {
+            return Ok(ordered);
+        }
         let is_number = self.truth(Op::Ordered, a, &[a, b]);
         let sum = self.make(Op::FAdd, ty, &[a, b]);
         Ok(self.make(Op::Select, ty, &[is_number, ordered, sum]))

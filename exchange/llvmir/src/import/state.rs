@@ -2,7 +2,7 @@
 
 use super::attachments;
 use super::by_value;
-use super::output::{Global, Output};
+use super::output::{Global, Output, Target};
 use crate::error::{Result, refuse};
 use base::ids::Set;
 use base::intern::Symbol;
@@ -38,6 +38,10 @@ pub(super) struct Import<'m> {
     pub(super) functions: FxHashMap<Symbol, Callee>,
     /// The variables of the module, by name.
     pub(super) variables: FxHashMap<Symbol, Global>,
+    /// Those that are still to be made.
+    pub(super) unmade: FxHashMap<Symbol, OpId>,
+    /// What the variables have become.
+    pub(super) declared: FxHashMap<Symbol, Target>,
     pub(super) builtins: FxHashMap<u32, Global>,
     pub(super) spec_constants: FxHashMap<u32, Global>,
     /// Functions that are declared and not known are functions of other modules.
@@ -55,6 +59,8 @@ impl<'m> Import<'m> {
         let is_32 = match triple.trim_end_matches(|c: char| c == 'v' || c == '.' || c.is_ascii_digit()) {
             _ if ["spir64", "spirv64"].iter().any(|name| triple.starts_with(name)) => false,
             "spir" | "spirv" => true,
+            // Nothing is said of a module without a triple.
+            "" if triple.is_empty() => false,
             _ => return refuse(format!("the target is '{triple}', and not spir or spir64")),
         };
         let mut import = Import {
@@ -62,6 +68,8 @@ impl<'m> Import<'m> {
             out: Output::new(is_32, version),
             functions: FxHashMap::default(),
             variables: FxHashMap::default(),
+            unmade: FxHashMap::default(),
+            declared: FxHashMap::default(),
             builtins: FxHashMap::default(),
             spec_constants: FxHashMap::default(),
             takes_imports: takes_imports || lists_linkage(module),

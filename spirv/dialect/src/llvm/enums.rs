@@ -73,7 +73,7 @@ enumerated! {
     /// The operation of an atomic read-modify-write.
     BinOp 202 {
         Xchg "xchg", Add "add", Sub "sub", And "and", Or "or", Xor "xor", Max "max", Min "min", UMax "umax",
-        UMin "umin", FAdd "fadd", FMax "fmax", FMin "fmin",
+        UMin "umin", FAdd "fadd", FSub "fsub", FMax "fmax", FMin "fmin",
     }
 }
 

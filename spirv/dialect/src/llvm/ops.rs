@@ -155,6 +155,12 @@ pub const LAYOUT: &str = "datalayout";
 pub const TYPED_POINTERS: &str = "typed_pointers";
 /// The target triple.
 pub const TRIPLE: &str = "triple";
+/// What the call of an intrinsic function takes as metadata.
+pub const SAID: &str = "metadata_operands";
+/// The op of a constant expression, by its name in LLVM IR.
+pub const EXPRESSION: &str = "expression";
+/// The operands of a constant expression.
+pub const OPERANDS: &str = "operands";
 /// LLVM attributes of a function.
 pub const PASSTHROUGH: &str = "passthrough";
 /// The fast-math flags of an op.

@@ -96,6 +96,12 @@ fn requirements(module: &Module, op: OpId, seen: &mut Set<TypeId>) -> Vec<AnyOf>
     for result in &module[op].results {
         type_needs(module, module.type_of(*result), &mut needs, seen);
     }
+    // The decorations of a function's parameters.
+    let first = module[op].regions.first().and_then(|region| module[*region].blocks.first());
+    for param in first.into_iter().flat_map(|block| &module[*block].args) {
+        let decorations = module.arg_attrs(*param).iter().filter_map(|(name, _)| enums::decoration(name));
+        needs.extend(decorations.map(|decoration| Kind::Decoration.capabilities(decoration)));
+    }
     needs
 }
 
@@ -114,7 +120,8 @@ fn attr_needs(module: &Module, attr: AttrId, needs: &mut Vec<AnyOf>, seen: &mut 
                 }
             }
         }
-        Attr::Type(ty) => type_needs(module, *ty, needs, seen),
+        Attr::Type(ty) | Attr::Int { ty, .. } | Attr::Float { ty, .. } => type_needs(module, *ty, needs, seen),
+        Attr::Array(parts) => parts.iter().for_each(|part| attr_needs(module, *part, needs, seen)),
         _ => {}
     }
 }
@@ -142,7 +149,12 @@ fn type_needs(module: &Module, ty: TypeId, needs: &mut Vec<AnyOf>, seen: &mut Se
                     _ => None,
                 }));
             }
-            Type::Spirv(spirv) => spirv_needs(spirv, needs, &mut stack),
+            Type::Spirv(spirv) => {
+                let points_to_function = matches!(spirv, SpirvType::Pointer { pointee, .. }
+                    if matches!(module.ctx[*pointee], Type::Function { .. }));
+                needs.extend(points_to_function.then(|| vec![Capability::FunctionPointersINTEL]));
+                spirv_needs(spirv, needs, &mut stack);
+            }
             Type::Llvm(_) => {}
         }
     }
@@ -156,6 +168,7 @@ fn scalar_needs(ty: &Type) -> Option<AnyOf> {
         Type::Float { width: 16, kind: FloatKind::Ieee } => {
             Some(vec![Capability::Float16, Capability::StorageBuffer16BitAccess, Capability::Float16Buffer])
         }
+        Type::Float { kind: FloatKind::Bf16, .. } => Some(vec![Capability::BFloat16TypeKHR]),
         Type::Float { width: 64, .. } => Some(vec![Capability::Float64]),
         _ => None,
     }

@@ -129,6 +129,9 @@ impl<'i> Reader<'i> {
                 self.entities.insert(id, Entity::Undef { ty });
                 self.note_places(Declared::Constant(undef, ty), id, inst);
             }
+            Op::ConstantFunctionPointerINTEL => {
+                return error(Code::Operand, inst, "addresses of functions are not supported");
+            }
             _ => match isa::class(inst.op) {
                 Class::Type(_) | Class::ForwardPointer if inst.ty.is_none() => return self.type_inst(inst),
                 Class::Constant(ConstantKind::Plain | ConstantKind::Spec) => return self.constant_inst(inst),

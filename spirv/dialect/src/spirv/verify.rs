@@ -191,7 +191,10 @@ impl Verifier<'_> {
     fn result_type(&mut self, op: OpId, row: &OpRow) {
         let module = self.module;
         let Some(result) = module[op].results.first() else {
-            let is_call = matches!(row.code, OpCode::Core(Op::FunctionCall) | OpCode::Gl(_) | OpCode::Cl(_));
+            let is_call = matches!(
+                row.code,
+                OpCode::Core(Op::FunctionCall | Op::FunctionPointerCallINTEL) | OpCode::Gl(_) | OpCode::Cl(_)
+            );
             if row.has_type && !is_call {
                 self.report(op, "the op has no result");
             }

@@ -1,8 +1,8 @@
-; //@ run: -fspv-target-env=opencl2.2
-; //~? error[E5112]: function 'k': SPIR-V has no integers of 24 bits
+; //@ run: -fspv-import-functions
+; //~? error[E5112]: function 'k', instruction 1 ('add'): unsupported integer width 128
 target triple = "spir64-unknown-unknown"
 
-define spir_kernel void @k(i24 %x) {
-  %y = add i24 %x, 1
+define spir_kernel void @k(i128 %x) {
+  %y = add i128 %x, 1
   ret void
 }

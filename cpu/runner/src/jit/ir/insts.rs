@@ -1,7 +1,9 @@
 //! Functions: first all blocks and the results of all instructions, then their operands.
 
 use super::{IrError, Reader, Ref, Result, refuse};
-use crate::jit::numbers::{BRANCH, CALL, FUNCTION, PHI, RETURN, SWITCH, UNREACHABLE};
+use crate::jit::numbers::{
+    ALIAS, ALWAYS, ASSEMBLY, BRANCH, CALL, FUNCTION, NEVER, OF_METADATA, PHI, RETURN, SWITCH, UNREACHABLE,
+};
 use crate::jit::numbers::{bin_op, float_predicate, int_predicate, ordering, plain};
 use dialect::ir::{Attr, BlockId, Loc, OpId, Successor, Type, ValueId};
 use dialect::llvm::enums::{self, Enumerated};
@@ -74,7 +76,15 @@ impl Reader<'_> {
                 return Ok(None);
             }
             CALL if self.is_silent(inst) => return Ok(None),
-            CALL => Opcode::Call,
+            opcode if plain(opcode) == Some(Opcode::FCmp) && self.outcome(inst).is_some() => {
+                let ty = self.ty(ty)?;
+                let bits = u64::from(self.outcome(inst) == Some(true));
+                let value = self.builder.iconst(ty, bits);
+                self.values.insert(inst, value);
+                return Ok(None);
+            }
+            CALL if self.direct_callee(inst).is_some() => Opcode::Call,
+            CALL => Opcode::CallPointer,
             RETURN => Opcode::Return,
             UNREACHABLE => Opcode::Unreachable,
             SWITCH => Opcode::Switch,
@@ -94,6 +104,15 @@ impl Reader<'_> {
         }
         self.locate(op, inst);
         Ok(Some(op))
+    }
+
+    /// The outcome of a comparison that does not depend on its operands.
+    fn outcome(&self, compare: Ref) -> Option<bool> {
+        match self.api.float_predicate(compare) {
+            NEVER => Some(false),
+            ALWAYS => Some(true),
+            _ => None,
+        }
     }
 
     fn locate(&mut self, op: OpId, inst: Ref) {
@@ -235,25 +254,43 @@ impl Reader<'_> {
         self.builder.module[op].set_attr(ops::POSITION, attr);
     }
 
+    /// The name of the function that a call names, with the type that the function has.
+    fn direct_callee(&self, call: Ref) -> Option<String> {
+        let callee = self.api.called_value(call);
+        let is_function = matches!(self.api.value_kind(callee), FUNCTION | ALIAS);
+        let is_direct = is_function && self.api.called_type(call) == self.api.global_type(callee);
+        self.names.get(&callee).filter(|_| is_direct).cloned()
+    }
+
     fn call(&mut self, inst: Ref, op: OpId) -> Result<()> {
         let callee = self.api.called_value(inst);
-        let name = match self.api.value_kind(callee) {
-            FUNCTION => self.names.get(&callee).cloned(),
-            _ => None,
-        };
-        let Some(name) = name else { return refuse("indirect calls and inline assembly are not supported") };
-        if self.api.called_type(inst) != self.api.global_type(callee) {
-            return refuse(format!("'{name}' is called with a different function type"));
-        }
         let mut operands = Vec::new();
+        let name = self.direct_callee(inst);
+        if name.is_none() {
+            if self.api.value_kind(callee) == ASSEMBLY {
+                return refuse("inline assembly is not supported");
+            }
+            operands.push(self.value(callee)?);
+        }
         // The callee is the last operand.
+        let mut said = Vec::new();
         for at in 0..self.api.operand_count(inst) - 1 {
-            operands.push(self.value(self.api.operand(inst, at as c_uint))?);
+            let operand = self.api.operand(inst, at as c_uint);
+            match self.api.type_kind(self.api.type_of(operand)) {
+                OF_METADATA => said.push(self.node(operand, 0)),
+                _ => operands.push(self.value(operand)?),
+            }
+        }
+        if !said.is_empty() {
+            let said = self.builder.module.ctx.attr(Attr::Array(said.into()));
+            self.builder.module[op].set_attr(ops::SAID, said);
         }
         self.builder.module[op].operands = operands.as_slice().into();
-        let symbol = self.builder.module.ctx.name(&name);
-        let symbol = self.builder.module.ctx.symbol_attr(symbol);
-        self.builder.module[op].set_attr(ops::SYMBOL, symbol);
+        if let Some(name) = name {
+            let symbol = self.builder.module.ctx.name(&name);
+            let symbol = self.builder.module.ctx.symbol_attr(symbol);
+            self.builder.module[op].set_attr(ops::SYMBOL, symbol);
+        }
         self.liberties(inst, op);
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::limits::MAX_COMPONENTS;
 use super::{Reader, Ref, Result, refuse};
 use crate::jit::numbers;
-use crate::jit::numbers::{AGGREGATES, EXPRESSION, FLOAT, FUNCTION, INT, POISON, UNDEF, VARIABLE, ZERO};
+use crate::jit::numbers::{AGGREGATES, ALIAS, EXPRESSION, FLOAT, FUNCTION, INT, POISON, UNDEF, VARIABLE, ZERO};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::{self, Opcode};
@@ -109,7 +109,7 @@ impl Reader<'_> {
         }
         let ty = self.ty(self.api.type_of(value))?;
         let made = match self.api.value_kind(value) {
-            FUNCTION | VARIABLE => {
+            FUNCTION | VARIABLE | ALIAS => {
                 let Some(name) = self.names.get(&value).cloned() else { return refuse("unknown address") };
                 let symbol = self.builder.module.ctx.name(&name);
                 self.builder.address_of(symbol, ty)
@@ -164,13 +164,38 @@ impl Reader<'_> {
             UNDEF | POISON => Attr::Undef,
             kind if ZERO.contains(&kind) => self.zero_attr(ty),
             kind if AGGREGATES.contains(&kind) => self.parts(value, ty, depth)?,
-            FUNCTION | VARIABLE => match self.names.get(&value).cloned() {
+            FUNCTION | VARIABLE | ALIAS => match self.names.get(&value).cloned() {
                 Some(name) => Attr::Symbol(self.builder.module.ctx.name(&name)),
                 None => return refuse("unknown address"),
             },
+            EXPRESSION => self.computed(value, ty, depth)?,
             _ => return refuse("initializer is computed from addresses"),
         };
         Ok(self.builder.module.ctx.attr(attr))
+    }
+
+    /// A constant expression as an attribute: its op by name, its operands, and types.
+    fn computed(&mut self, value: Ref, ty: TypeId, depth: usize) -> Result<Attr> {
+        let opcode = self.api.constant_opcode(value);
+        let Some(row) = numbers::plain(opcode).map(Opcode::row) else {
+            return refuse(format!("an expression of constants is not supported (LLVM's opcode {opcode})"));
+        };
+        let mut operands = Vec::new();
+        for at in 0..self.api.operand_count(value) {
+            operands.push(self.constant_attr(self.api.operand(value, at as c_uint), depth + 1)?);
+        }
+        let elem = match row.op {
+            Opcode::Gep => Some(self.ty(self.api.gep_type(value))?),
+            _ => None,
+        };
+        let ctx = &mut self.builder.module.ctx;
+        let mut parts = vec![
+            (ops::EXPRESSION, ctx.str_attr(row.ir_name)),
+            (ops::OPERANDS, ctx.attr(Attr::Array(operands.into()))),
+            (ops::FUNCTION_TYPE, ctx.attr(Attr::Type(ty))),
+        ];
+        parts.extend(elem.map(|elem| (ops::ELEM_TYPE, ctx.attr(Attr::Type(elem)))));
+        Ok(Attr::Dict(parts.into()))
     }
 
     /// A zero: of scalars as a number, of all other types as `Attr::Null`.

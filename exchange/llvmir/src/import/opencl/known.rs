@@ -38,6 +38,7 @@ const REST: &[&str] = &[
     "any",
     "all",
     "printf",
+    "is_valid_reserve_id",
     "barrier",
     "work_group_barrier",
     "sub_group_barrier",

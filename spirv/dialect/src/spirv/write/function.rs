@@ -7,11 +7,13 @@ use super::places::Said;
 use super::{Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::walk;
-use crate::ir::{Attr, BlockId, Declared, OpId, RegionId, Successor, Targets, Type, ValueId};
+use crate::ir::{Attr, BlockId, Declared, OpId, RegionId, Successor, Targets, Type, TypeId, ValueId};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
 use crate::spirv::facts;
 use crate::spirv::ops::{self, Code, Mlir};
+use crate::spirv::types::SpirvType;
+use base::intern::Symbol;
 use spirv::Op;
 
 /// The limit of nesting.
@@ -458,6 +460,7 @@ impl<'m> Writer<'m> {
             },
             Some(Code::Mlir(Mlir::AddressOf | Mlir::ReferenceOf)) => {
                 match facts::symbol_of(self.module, op, attrs::SYMBOL) {
+                    Some(name) if self.points_to_function(ty) => self.function_pointer(name, ty)?,
                     Some(name) => return self.defined_symbol(name),
                     None => return error("a reference names nothing"),
                 }
@@ -471,6 +474,22 @@ impl<'m> Writer<'m> {
             let module = self.module;
             self.decorate(None, id, &module[op].attrs)?;
         }
+        Ok(id)
+    }
+
+    fn points_to_function(&self, ty: TypeId) -> bool {
+        match self.ctx[ty] {
+            Type::Spirv(SpirvType::Pointer { pointee, .. }) => matches!(self.ctx[pointee], Type::Function { .. }),
+            _ => false,
+        }
+    }
+
+    /// The address of a function: a constant, which names a function that may follow.
+    fn function_pointer(&mut self, name: Symbol, ty: TypeId) -> Result<Id> {
+        let (function, type_id) = (self.symbol_id(name)?, self.type_id(ty)?);
+        let id = self.fresh();
+        let words = Words::new(Op::ConstantFunctionPointerINTEL).with_ids([type_id, id, function]);
+        self.declare(None, id, words)?;
         Ok(id)
     }
 
@@ -554,7 +573,7 @@ impl<'m> Writer<'m> {
     /// The opcode with the result type and id. A call of a function without a result has one all the same.
     pub(super) fn result_words(&mut self, op: OpId, opcode: Op) -> Result<Words> {
         let Some(value) = self.module[op].results.first().copied() else {
-            if ![Op::FunctionCall, Op::ExtInst].contains(&opcode) {
+            if ![Op::FunctionCall, Op::FunctionPointerCallINTEL, Op::ExtInst].contains(&opcode) {
                 return Ok(Words::new(opcode));
             }
             return Ok(Words::new(opcode).with_ids([self.type_id(self.none)?, self.fresh()]));

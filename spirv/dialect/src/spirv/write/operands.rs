@@ -16,7 +16,9 @@ impl Writer<'_> {
     pub(super) fn generic(&mut self, op: OpId) -> Result<Words> {
         let info = self.module[op].info;
         let Some(row) = ops::row(info) else { return error(format!("{} is not of this dialect", info.name)) };
-        if matches!(row.code, Code::Core(_)) && row.has_type && self.module[op].results.is_empty() {
+        // A function without a result may be called.
+        let is_call = row.code == Code::Core(Op::FunctionPointerCallINTEL);
+        if matches!(row.code, Code::Core(_)) && row.has_type && self.module[op].results.is_empty() && !is_call {
             return error(format!("{} has no result", info.name));
         }
         let head = match row.code {
