@@ -14,6 +14,7 @@
 
 mod dispatch;
 mod formats;
+mod frames;
 pub mod judge;
 mod kernel;
 mod memory;
@@ -21,6 +22,7 @@ mod objects;
 mod texels;
 
 pub use dispatch::{Dispatch, Prepared};
+pub use frames::Frames;
 pub use kernel::Kernel;
 
 use crate::device::Result;
