@@ -127,7 +127,7 @@ pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Resu
 }
 
 /// The same with another way to run it.
-fn perform_by(
+pub(crate) fn perform_by(
     device: &Device,
     source: &Source<'_>,
     exec: &Exec,

@@ -38,6 +38,7 @@ mod processors;
 mod programs;
 mod readers;
 mod reflection;
+mod renderdoc;
 mod robustness;
 mod round_trip;
 mod runtimes;
@@ -59,6 +60,7 @@ use harness::device::Device;
 use kernels::support::Found;
 use libtest_mimic::Arguments;
 use runner::Lanes;
+use std::process::ExitCode;
 
 /// The devices. All tests share them: LLVM is loaded once.
 struct Devices {
@@ -78,7 +80,10 @@ struct Devices {
     opencl: Result<Vec<(String, Device)>, String>,
 }
 
-fn main() {
+fn main() -> ExitCode {
+    if let Some(status) = renderdoc::as_child() {
+        return ExitCode::from(status);
+    }
     let arguments = Arguments::from_args();
     let mut trials = suite::trials();
     trials.extend(shaders::trials());
@@ -106,6 +111,7 @@ fn main() {
     let (vulkan, opencl) = (Device::vulkan(), Device::opencl());
     let devices = Devices { cpu, lanes, fours, checked, interpreted, watched, vulkan, opencl };
     trials.extend(reflection::trials(&devices.cpu));
+    trials.extend(renderdoc::trials(&devices.vulkan));
     trials.extend(mlir::trials(&devices));
     trials.extend(exec::trials(&devices));
     trials.extend(launches::trials(&devices));
@@ -132,5 +138,5 @@ fn main() {
     trials.extend(safety::trials(&devices.cpu));
     let conclusion = libtest_mimic::run(&arguments, trials);
     cases::tell();
-    conclusion.exit();
+    conclusion.exit_code()
 }

@@ -14,6 +14,7 @@
 
 mod dispatch;
 mod formats;
+mod frames;
 mod kernel;
 mod memory;
 mod objects;
@@ -21,6 +22,7 @@ mod texels;
 pub mod validation;
 
 pub use dispatch::{Dispatch, Prepared};
+pub use frames::Frames;
 pub use kernel::Kernel;
 
 use crate::device::Result;

@@ -4,6 +4,10 @@
 //! variable is an attribute of the variable, and its value at a place is a note: an op that keeps nothing alive.
 //! [`fold`] brings a module into this form and [`unfold`] writes it back.
 
+mod scopes;
+
+pub(crate) use scopes::Scopes;
+
 use crate::edit;
 use base::ids::Map;
 use base::intern::Symbol;
@@ -13,12 +17,16 @@ use dialect::spirv::decode::DEBUG_SETS;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{attrs, facts};
 use rustc_hash::{FxHashMap, FxHashSet};
+use scopes::Declarations;
 use spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 
 /// On a variable: its debug declarations.
 const DECLARES: &str = "debug_declares";
 /// On a function: the operands of its `DebugFunctionDefinition`.
 const DEFINITION: &str = "debug_definition";
+
+/// Limit of the chains, one behind the other, that lead from a variable to an argument.
+const MAX_CHAIN: usize = 64;
 
 /// Returns whether an op is a note of a variable's value, which keeps nothing alive.
 pub(crate) fn is_note(module: &Module, op: OpId) -> bool {
@@ -36,28 +44,40 @@ pub(crate) struct Declare {
     local: AttrId,
     expression: AttrId,
     scope: Option<AttrId>,
-    /// The indices that lead to the part.
+    /// The parts of the module's variable that lead to what is the source's.
+    within: Vec<AttrId>,
+    /// The indices that lead to the part of the source's variable.
     indices: Vec<AttrId>,
 }
 
 impl Declare {
-    /// The declaration of a part.
-    pub(crate) fn part(&self, module: &mut Module, at: usize) -> Declare {
-        let mut part = self.clone();
-        part.indices.push(module.ctx.i32_attr(at as u32));
-        part
+    /// The declaration of a part; `None` if it is not the source's variable.
+    pub(crate) fn part(&self, module: &mut Module, at: usize) -> Option<Declare> {
+        let (mut part, index) = (self.clone(), module.ctx.i32_attr(at as u32));
+        if part.within.is_empty() {
+            part.indices.push(index);
+            return Some(part);
+        }
+        (part.within.remove(0) == index).then_some(part)
+    }
+
+    /// Returns whether the whole variable of the module is meant.
+    fn is_whole(&self) -> bool {
+        self.within.is_empty()
     }
 
     fn read(module: &Module, attr: AttrId) -> Option<Declare> {
         let Attr::Array(items) = &module.ctx[attr] else { return None };
-        let [local, expression, scope, ref indices @ ..] = **items else { return None };
+        let [local, expression, scope, within, ref indices @ ..] = **items else { return None };
         let scope = Some(scope).filter(|scope| module.ctx[*scope] != Attr::Unit);
-        Some(Declare { local, expression, scope, indices: indices.to_vec() })
+        let Attr::Array(within) = &module.ctx[within] else { return None };
+        Some(Declare { local, expression, scope, within: within.to_vec(), indices: indices.to_vec() })
     }
 
     fn attr(&self, module: &mut Module) -> AttrId {
         let scope = self.scope.unwrap_or_else(|| module.ctx.attr(Attr::Unit));
-        let items = [self.local, self.expression, scope].into_iter().chain(self.indices.iter().copied());
+        let within = module.ctx.attr(Attr::Array(self.within.clone().into()));
+        let items = [self.local, self.expression, scope, within].into_iter().chain(self.indices.iter().copied());
         module.ctx.attr(Attr::Array(items.collect()))
     }
 }
@@ -89,6 +109,28 @@ pub(crate) fn set_declares(module: &mut Module, value: ValueId, declares: &[Decl
     }
 }
 
+/// The variable or parameter that a pointer points into, and the parts that lead there.
+fn part_of_variable(module: &mut Module, mut pointer: ValueId) -> Option<(ValueId, Vec<AttrId>)> {
+    let mut path = Vec::new();
+    for _ in 0..MAX_CHAIN {
+        let definition = module.defining_op(pointer);
+        let Some(op) = definition.filter(|op| edit::core(module, *op) != Some(Op::Variable)) else {
+            path.reverse();
+            return Some((pointer, path));
+        };
+        if !matches!(edit::core(module, op), Some(Op::AccessChain | Op::InBoundsAccessChain)) {
+            return None;
+        }
+        let operands = module[op].operands.clone();
+        for index in operands[1..].iter().rev() {
+            let number = edit::constant_number(module, *index)?;
+            path.push(module.ctx.i32_attr(u32::try_from(number).ok()?));
+        }
+        pointer = operands[0];
+    }
+    None
+}
+
 /// Declarations that call arguments inherit from parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Declared {
@@ -105,14 +147,15 @@ impl Declared {
         call: Option<&mut Inlining<'_>>,
     ) {
         let mut own = declares(module, param);
-        let is_variable = module.defining_op(argument).is_none_or(|op| edit::core(module, op) == Some(Op::Variable));
-        if own.is_empty() || !is_variable {
+        if own.is_empty() {
             return;
         }
+        let Some((variable, path)) = part_of_variable(module, argument) else { return };
         if let Some(call) = call {
             own = call.declares(module, own);
         }
-        self.by_value.entry(argument).or_insert_with(|| declares(module, argument)).extend(own);
+        own.iter_mut().for_each(|declare| declare.within.splice(0..0, path.iter().copied()).for_each(drop));
+        self.by_value.entry(variable).or_insert_with(|| declares(module, variable)).extend(own);
     }
 
     /// Writes the inherited declarations to the arguments.
@@ -135,12 +178,17 @@ pub(crate) struct Known {
 impl Known {
     /// The declarations of a variable.
     pub(crate) fn of(module: &Module, variable: ValueId) -> Known {
-        let mut all = declares(module, variable).into_iter();
+        let mut all = declares(module, variable).into_iter().filter(Declare::is_whole);
         let mut known = Known { own: all.next(), by_call: FxHashMap::default() };
         for declare in all {
             known.by_call.entry(call_of(module, declare.scope)).or_default().push(declare);
         }
         known
+    }
+
+    /// The inlined calls with parameters that are this variable.
+    pub(crate) fn calls(&self) -> impl Iterator<Item = AttrId> {
+        self.by_call.keys().filter_map(|call| *call)
     }
 
     /// The declarations that hold at a location.
@@ -158,25 +206,77 @@ fn call_of(module: &Module, scope: Option<AttrId>) -> Option<AttrId> {
     }
 }
 
-/// Notes for the value that a variable has from a location on.
-pub(crate) fn notes(module: &mut Module, set: AttrId, known: &Known, value: ValueId, loc: Option<LocId>) -> Vec<OpId> {
-    let declares: Vec<Declare> = known.at(module, loc).cloned().collect();
-    declares.iter().map(|declare| note(module, set, declare, value, loc)).collect()
+/// What makes notes.
+#[derive(Debug)]
+pub(crate) struct Notes {
+    /// The debug instruction set.
+    set: AttrId,
+    declarations: Declarations,
+    scopes: Scopes,
 }
 
-fn note(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId, loc: Option<LocId>) -> OpId {
-    let held = module.ctx.attr(Attr::Operand(0));
-    let args = [declare.local, held, declare.expression].into_iter().chain(declare.indices.iter().copied());
-    let args = module.ctx.attr(Attr::Array(args.collect()));
-    let op = make(module, set, Inst::DebugValue, args);
-    module[op].operands.push(value);
-    let near = match loc {
-        Some(loc) => module.ctx.loc_of(loc),
-        None => module.ctx.nowhere(),
-    };
-    let place = Loc { scope: declare.scope, ..near };
-    module[op].loc = Some(module.ctx.loc(place));
-    op
+impl Notes {
+    /// The maker of a module's notes, if the module has debug information.
+    pub(crate) fn of(module: &mut Module) -> Option<Notes> {
+        let set = set_of(module)?;
+        Some(Notes { set, declarations: Declarations::of(module), scopes: Scopes::of(module) })
+    }
+
+    /// Notes for the value that a variable has from a location on.
+    pub(crate) fn at(&self, module: &mut Module, known: &Known, value: ValueId, loc: Option<LocId>) -> Vec<OpId> {
+        let declares: Vec<Declare> = known.at(module, loc).cloned().collect();
+        let mut notes = Vec::with_capacity(declares.len());
+        for declare in &declares {
+            let near = self.place(module, declare, loc);
+            notes.push(self.note(module, declare, value, near));
+        }
+        notes
+    }
+
+    /// Notes for the parameters that have the value of a variable where an inlined call begins.
+    pub(crate) fn entering(&self, module: &mut Module, known: &Known, call: AttrId, value: ValueId) -> Vec<OpId> {
+        let mut notes = Vec::new();
+        for declare in known.by_call.get(&Some(call)).into_iter().flatten() {
+            let nowhere = module.ctx.nowhere();
+            let near = self.declarations.place(module, declare.local, nowhere);
+            notes.push(self.note(module, declare, value, near));
+        }
+        notes
+    }
+
+    /// The place of a note, which is in the function of the variable: an argument is a parameter's value where the parameter
+    /// is declared, and what a callee writes is a value of the caller's variable where the call is.
+    fn place(&self, module: &mut Module, declare: &Declare, loc: Option<LocId>) -> Loc {
+        let Some(loc) = loc else { return module.ctx.nowhere() };
+        let near = module.ctx.loc_of(loc);
+        match call_of(module, near.scope) == call_of(module, declare.scope) || near.range.is_none() {
+            true => near,
+            false if self.scopes.is_inside(module, declare.scope, near.scope) => {
+                self.declarations.place(module, declare.local, near)
+            }
+            false => self.scopes.call_site(module, near, declare.scope).unwrap_or(near),
+        }
+    }
+
+    fn note(&self, module: &mut Module, declare: &Declare, value: ValueId, near: Loc) -> OpId {
+        let held = module.ctx.attr(Attr::Operand(0));
+        let args = [declare.local, held, declare.expression].into_iter().chain(declare.indices.iter().copied());
+        let args = module.ctx.attr(Attr::Array(args.collect()));
+        let op = make(module, self.set, Inst::DebugValue, args);
+        module[op].operands.push(value);
+        module[op].loc = Some(module.ctx.loc(Loc { scope: declare.scope, ..near }));
+        op
+    }
+}
+
+/// The inlined call that an op's location is in.
+pub(crate) fn call_at(module: &Module, op: OpId) -> Option<AttrId> {
+    call_of(module, scope_at(module, op))
+}
+
+/// The debug scope of an op.
+pub(crate) fn scope_at(module: &Module, op: OpId) -> Option<AttrId> {
+    module[op].loc.and_then(|loc| module.ctx.loc_of(loc).scope)
 }
 
 /// The note that a part of what another note tells of has a value.
@@ -249,7 +349,7 @@ fn static_args(module: &mut Module, op: OpId) -> Option<AttrId> {
 
 /// Attaches a declaration to its variable; declarations of anything else are dropped.
 fn declare(module: &mut Module, op: OpId, args: AttrId) {
-    let scope = module[op].loc.and_then(|loc| module.ctx.loc_of(loc).scope);
+    let scope = scope_at(module, op);
     let Attr::Array(items) = &module.ctx[args] else { return };
     let [local, variable, expression, ref indices @ ..] = **items else { return };
     let indices = indices.to_vec();
@@ -258,7 +358,7 @@ fn declare(module: &mut Module, op: OpId, args: AttrId) {
     let is_variable = module.defining_op(value).is_none_or(|op| edit::core(module, op) == Some(Op::Variable));
     if is_variable {
         let mut all = declares(module, value);
-        all.push(Declare { local, expression, scope, indices });
+        all.push(Declare { local, expression, scope, within: Vec::new(), indices });
         set_declares(module, value, &all);
     }
 }
@@ -475,8 +575,8 @@ fn head(module: &mut Module, set: AttrId, func: OpId, entry: BlockId) -> Vec<OpI
     let mut values = module[entry].args.clone();
     values.extend(module[entry].ops.iter().flat_map(|op| &module[*op].results));
     for value in values {
-        for declare in declares(module, value) {
-            made.extend(declaration(module, set, &declare, value));
+        for declare in declares(module, value).iter().filter(|declare| declare.is_whole()) {
+            made.extend(declaration(module, set, declare, value));
         }
     }
     made
@@ -503,7 +603,7 @@ fn inlined_at(module: &Module, op: OpId) -> Option<Symbol> {
     if is_merge || edit::is_construct(module, op) || edit::core(module, op) == Some(Op::Variable) {
         return None;
     }
-    let scope = module[op].loc.and_then(|loc| module.ctx.loc_of(loc).scope)?;
+    let scope = scope_at(module, op)?;
     let Attr::Array(items) = &module.ctx[scope] else { return None };
     symbol(module, *items.get(1)?)
 }

@@ -1,7 +1,7 @@
 //@ run: -T cs_6_0 -fspv-debug=vulkan
 // Passes of our own make values of variables, and say at each place what a variable holds by then: members of structs by
 // their indices, parameters of an inlined function in its scope at the call, and what comes out of a loop behind it.
-//@ check: {outer} = OpExtInst %void {set} DebugInlinedAt %uint_0 {wrapper}
+//@ check: {outer} = OpExtInst %void {set} DebugInlinedAt %uint_20 {wrapper}
 //@ check: {inner} = OpExtInst %void {set} DebugInlinedAt %uint_22 {*} {outer}
 //@ check: DebugFunctionDefinition {wrapper} %main
 //@ check: DebugValue {struct} {loaded} {*} %uint_0

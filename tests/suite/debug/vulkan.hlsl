@@ -9,8 +9,8 @@
 //@ check: {arguments} = OpString " -T ps_6_0 -O0 -fspv-debug=vulkan"
 //@ check: {source} = OpExtInst %void {set} DebugSource {file}
 //@ check: {unit} = OpExtInst %void {set} DebugCompilationUnit %uint_1 %uint_4 {source} %uint_5
-// Struct and method name each other, for which the instruction has a variant.
-//@ check: {light} = OpExtInstWithForwardRefsKHR %void {set} DebugTypeComposite {*} {source} %uint_24 %uint_8 {unit} {*} %uint_128 %uint_3 {color} {power} {brightness}
+//@ check-not: SPV_KHR_relaxed_extended_instruction
+//@ check: {light} = OpExtInst %void {set} DebugTypeComposite {*} {source} %uint_24 %uint_8 {unit} {*} %uint_128 %uint_3 {color} {power}
 //@ check: {brightness} = OpExtInst %void {set} DebugFunction {brightness_name} {*} {source} %uint_27 %uint_5 {light}
 //@ check: {shade} = OpExtInst %void {set} DebugFunction {shade_name} {*} {source} %uint_32 %uint_1 {unit} {*} %uint_3 %uint_32
 //@ check: {body} = OpExtInst %void {set} DebugLexicalBlock {source} %uint_32 %uint_25 {shade}

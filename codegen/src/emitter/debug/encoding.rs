@@ -3,30 +3,19 @@
 use crate::emitter::Emitter;
 use crate::emitter::state::debug::graph::{Inst, Node, Operand};
 use crate::options::DebugSet;
-use base::source::Span;
 use spirv::{Op, Word};
-
-/// Lets instructions of the head of the module name results that come later.
-const FORWARD_REFERENCES: &str = "SPV_KHR_relaxed_extended_instruction";
 
 impl Emitter<'_> {
     /// Writes all nodes, now that everything is known of them.
     pub(crate) fn write_debug_info(&mut self) {
         self.prepare_for_passes();
         let Some(info) = self.debug.info.take() else { return };
-        let mut written = vec![false; info.graph.len()];
         for id in info.graph.order() {
             let node = info.graph.node(id);
             let mut words = vec![info.words.void, node.id, info.words.import, node.inst as u32];
-            let mut looks_ahead = false;
             for operand in &node.operands {
                 let word = match operand {
-                    Operand::Type(other)
-                    | Operand::Scope(other)
-                    | Operand::Node(other)
-                    | Operand::Ring(other)
-                    | Operand::Later(other) => {
-                        looks_ahead |= !written[other.index()];
+                    Operand::Type(other) | Operand::Scope(other) | Operand::Node(other) | Operand::Later(other) => {
                         info.graph.node(*other).id
                     }
                     other @ (Operand::Id(_)
@@ -37,22 +26,16 @@ impl Emitter<'_> {
                 };
                 words.push(word);
             }
-            written[id.index()] = true;
-            let op = self.op_of(info.words.set, looks_ahead);
-            self.spv.out.debug_inst(op, &words);
+            self.spv.out.debug_inst(Op::ExtInst, &words);
             self.continue_text(&words, node);
         }
     }
 
-    /// Keeps from the passes what they cannot deal with. They leave a module alone that declares the extension for looking
-    /// ahead. And where they move a variable into a function they take flags for an id, which in one set they are not.
+    /// Keeps from the passes what they cannot deal with: where they move a variable into a function they take flags for an
+    /// id, which in one set they are not.
     fn prepare_for_passes(&mut self) {
-        let has_passes = self.options.call.has_passes;
-        if !self.is_described() || !has_passes && !self.legalisation.needed {
-            return;
-        }
-        self.info().graph.open_rings();
-        if self.debug_set() == DebugSet::OpenCl {
+        let has_passes = self.options.call.has_passes || self.legalisation.needed;
+        if self.is_described() && has_passes && self.debug_set() == DebugSet::OpenCl {
             let none = self.none();
             self.info().graph.hide_movable(none);
         }
@@ -64,19 +47,10 @@ impl Emitter<'_> {
             Operand::Number(number) | Operand::Constant(number) => self.spv.constant_uint(*number),
             Operand::Text(text) => self.spv.string(text),
             Operand::Id(id) | Operand::Movable(id) => *id,
-            Operand::Type(_) | Operand::Scope(_) | Operand::Node(_) | Operand::Ring(_) | Operand::Later(_) => {
+            Operand::Type(_) | Operand::Scope(_) | Operand::Node(_) | Operand::Later(_) => {
                 panic!("the result of a node is known to the graph alone")
             }
         }
-    }
-
-    /// `OpenCL.DebugInfo.100` looks ahead where its grammar says so; the other set says so in the instruction.
-    fn op_of(&mut self, set: DebugSet, looks_ahead: bool) -> Op {
-        if !looks_ahead || set == DebugSet::OpenCl {
-            return Op::ExtInst;
-        }
-        self.spv.availability.require_extension(FORWARD_REFERENCES, Span::NONE);
-        Op::ExtInstWithForwardRefsKHR
     }
 
     /// The rest of a text, after the node that has its beginning.

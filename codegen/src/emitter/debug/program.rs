@@ -210,9 +210,6 @@ impl<'a> Emitter<'a> {
             operands.push(Operand::Id(word));
         }
         let node = self.describe(Section::Program, Inst::DebugFunction, operands);
-        if let Some(owner) = owner {
-            self.info().graph.node_mut(owner).operands.push(Operand::Ring(node));
-        }
         self.enter_scopes(node);
     }
 
@@ -225,7 +222,8 @@ impl<'a> Emitter<'a> {
         self.spv.function.set_scope(scope);
     }
 
-    /// The struct of a method. `OpenCL.DebugInfo.100` cannot say it: struct and method would have to name each other.
+    /// The struct of a method. The struct does not name the method in turn: one of them would come before the other one is
+    /// defined, which takes an extension that RenderDoc 1.24 refuses. `OpenCL.DebugInfo.100` wants both or none.
     fn owner(&mut self, function: &Function) -> Option<NodeId> {
         let this = function.this.filter(|_| self.debug_set() == DebugSet::Vulkan)?;
         let owner = self.debug_type(function.body.locals[this].ty, Repr::Value);

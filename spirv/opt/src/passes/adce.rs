@@ -6,13 +6,16 @@
 use crate::debug;
 use crate::edit;
 use base::intern::Symbol;
-use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, walk};
+use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, Values, walk};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{facts, host};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, StorageClass};
+
+/// Limit of the parts of a value that debuggers are told of one by one.
+const MOST_PARTS: usize = 16;
 
 /// Removes dead ops, arguments and results of all functions.
 pub(crate) fn remove(module: &mut Module) {
@@ -249,6 +252,16 @@ impl<'m> Pass<'m> {
     }
 }
 
+/// The values of all parts of what an op builds; none if it builds something else or has many parts.
+fn parts_of(module: &Module, op: OpId) -> Values {
+    let (parts, ty) = (&module[op].operands, module[op].results.first().map(|value| module.type_of(*value)));
+    let fits = |(at, part): (usize, &ValueId)| {
+        ty.and_then(|ty| facts::part_type(&module.ctx, ty, at)) == Some(module.type_of(*part))
+    };
+    let is_built = edit::core(module, op) == Some(Op::CompositeConstruct) && parts.len() <= MOST_PARTS;
+    if is_built && parts.iter().enumerate().all(fits) { parts.clone() } else { Values::default() }
+}
+
 /// Returns whether an op only transfers control.
 fn is_flow(module: &Module, op: OpId) -> bool {
     match ops::code(module, op) {
@@ -289,6 +302,9 @@ impl Live {
                     shorter.push(block);
                 }
                 let mut kept = std::mem::take(&mut module[block].ops);
+                if kept.iter().any(|op| self.is_lost_note(module, *op)) {
+                    kept = kept.into_iter().flat_map(|op| self.with_parts(module, block, op)).collect();
+                }
                 kept.retain(|op| self.op(*op));
                 for op in &kept {
                     self.sweep_results(module, *op);
@@ -302,6 +318,31 @@ impl Live {
             shorter.sort_unstable();
             sweep_successors(module, &ends, &shorter);
         }
+    }
+
+    fn is_lost_note(&self, module: &Module, op: OpId) -> bool {
+        !self.op(op) && debug::is_note(module, op)
+    }
+
+    /// An op, or notes of the parts that are left of what a note told of.
+    fn with_parts(&self, module: &mut Module, block: BlockId, op: OpId) -> Vec<OpId> {
+        if !self.is_lost_note(module, op) {
+            return vec![op];
+        }
+        let (mut left, mut stack) = (Vec::new(), vec![op]);
+        while let Some(note) = stack.pop() {
+            let Some(value) = module[note].operands.first().copied() else { continue };
+            let definition = module.defining_op(value);
+            if note != op && (self.value(value) || definition.is_some_and(|op| edit::is_reference(module, op))) {
+                left.push(note);
+                continue;
+            }
+            let parts = definition.map(|built| parts_of(module, built)).unwrap_or_default();
+            let parts = parts.iter().copied().enumerate().rev();
+            stack.extend(parts.map(|(at, part)| debug::part_note(module, note, at, part)));
+        }
+        edit::adopt(module, block, &left);
+        left
     }
 
     fn sweep_results(&self, module: &mut Module, op: OpId) {

@@ -5,14 +5,13 @@
 //! and be composed from loaded parts: these are followed back to the memory. An array of pointers to the buffers of an
 //! array is a copy of that array in the same sense: an element is the pointer to the buffer with this index.
 
-use crate::debug;
+use crate::debug::{self, Notes};
 use crate::edit::{self, Pool, Replaced};
 use crate::facts::memory::ReadOnly;
 use crate::passes::gvn::is_alike;
 use crate::rules;
 use base::ids::Map;
-use dialect::ir::{Attr, AttrId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
-use dialect::spirv::debug::set_of;
+use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{effects, facts};
@@ -24,15 +23,15 @@ const MAX_DEPTH: usize = 16;
 
 /// Replaces copies of read-only memory in all functions.
 pub(crate) fn forward(module: &mut Module) {
-    let (read_only, set) = (ReadOnly::of(module), set_of(module));
+    let (read_only, notes) = (ReadOnly::of(module), Notes::of(module));
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            function(module, func, region, &read_only, set);
+            function(module, func, region, &read_only, notes.as_ref());
         }
     }
 }
 
-fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadOnly, set: Option<AttrId>) {
+fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadOnly, notes: Option<&Notes>) {
     if !edit::has_variables(module, region) {
         return;
     }
@@ -54,7 +53,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadO
         replaced: Replaced::default(),
         moved: FxHashMap::default(),
         instead: FxHashMap::default(),
-        set,
+        notes,
         module,
     };
     for (variable, copy) in &copies {
@@ -342,8 +341,8 @@ struct Rewrite<'m> {
     replaced: Replaced,
     moved: FxHashMap<ValueId, Moved>,
     instead: FxHashMap<OpId, Vec<OpId>>,
-    /// The debug instruction set.
-    set: Option<AttrId>,
+    /// What makes debug notes.
+    notes: Option<&'m Notes>,
 }
 
 impl Rewrite<'_> {
@@ -359,8 +358,8 @@ impl Rewrite<'_> {
         }
         let known = debug::Known::of(self.module, variable);
         let loc = self.module[held.store].loc;
-        let notes = match self.set {
-            Some(set) => debug::notes(self.module, set, &known, held.value, loc),
+        let notes = match self.notes {
+            Some(notes) => notes.at(self.module, &known, held.value, loc),
             None => Vec::new(),
         };
         self.instead.insert(held.store, notes);

@@ -17,6 +17,7 @@ mod unroll;
 
 pub(crate) use layouts::is_alike;
 
+use crate::debug::Scopes;
 use crate::edit;
 use crate::facts::memory::ReadOnly;
 use crate::rules::{self, Outcome, Products, Subject};
@@ -42,10 +43,11 @@ pub(crate) fn settle(module: &mut Module) {
 
 fn simplify(module: &mut Module, may_copy: bool) {
     let (read_only, groups, products) = (ReadOnly::of(module), Groups::of(module), Products::of(module));
+    let scopes = Scopes::of(module);
     let mut shared = Shared::with_room(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            let context = Context { read_only: &read_only, groups: &groups, products };
+            let context = Context { read_only: &read_only, groups: &groups, products, scopes: &scopes };
             let mut pass = Pass::new(module, region, context, &mut shared);
             pass.may_copy = may_copy;
             pass.function(region);

@@ -5,18 +5,19 @@
 //! construct become its results. Unused arguments go as dead code.
 
 mod candidates;
+mod entries;
 mod flow;
 mod stores;
 
-use crate::debug::{self, Known};
+use crate::debug::{Known, Notes};
 use crate::edit::{self, Pool, Replaced};
 use crate::facts::handles::{Scope, Types};
 use candidates::{Leads, candidates};
-use dialect::ir::{Attr, AttrId, LocId, OpInfo};
+use dialect::ir::{Attr, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::attrs;
-use dialect::spirv::debug::set_of;
 use dialect::spirv::ops;
+use entries::Entries;
 use flow::{Edge, Flow};
 use spirv::Op;
 use stores::{Held, Stores};
@@ -25,9 +26,10 @@ use stores::{Held, Stores};
 pub(crate) fn promote(module: &mut Module, scope: Scope) {
     let types = scope.types(module);
     let (mut leads, mut replaced) = (Leads::with_room(module), Replaced::with_room(module));
+    let maker = Notes::of(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            function(module, func, region, &types, (&mut leads, &mut replaced));
+            function(module, func, region, &types, maker.as_ref(), (&mut leads, &mut replaced));
         }
     }
 }
@@ -38,6 +40,7 @@ fn function(
     func: OpId,
     region: RegionId,
     types: &Types,
+    maker: Option<&Notes>,
     (leads, replaced): (&mut Leads, &mut Replaced),
 ) {
     if !edit::has_variables(module, region) {
@@ -48,7 +51,8 @@ fn function(
     if variables.is_empty() {
         return;
     }
-    let set = set_of(module);
+    let known: Vec<Known> =
+        maker.iter().flat_map(|_| &variables).map(|variable| Known::of(module, variable.value)).collect();
     let mut pass = Pass {
         pool: Pool::of(module, region),
         current: vec![None; variables.len()],
@@ -57,8 +61,9 @@ fn function(
         leads,
         log: Vec::new(),
         replaced,
-        known: set.iter().flat_map(|_| &variables).map(|variable| Known::of(module, variable.value)).collect(),
-        set,
+        entries: Entries::of(&known),
+        known,
+        maker,
         notes: Vec::new(),
         module,
     };
@@ -78,9 +83,11 @@ struct Pass<'m> {
     /// Undo log of previous values: writes of a block are undone before a block that it does not dominate.
     log: Vec<(usize, Held)>,
     replaced: &'m mut Replaced,
-    /// The debug instruction set, the declarations of each variable, and the notes to be inserted next.
-    set: Option<AttrId>,
+    /// What makes debug notes, the declarations of each variable, the inlined calls that are still to be entered, and the
+    /// notes to be inserted next.
+    maker: Option<&'m Notes>,
     known: Vec<Known>,
+    entries: Entries,
     notes: Vec<OpId>,
 }
 
@@ -91,6 +98,9 @@ impl Pass<'_> {
         kept.reserve(ops.len());
         for op in ops {
             self.replaced.apply(self.module, op);
+            if self.enter_call(op) {
+                kept.extend(self.take_notes(block));
+            }
             if self.op(op) {
                 kept.push(op);
             } else {
@@ -111,8 +121,8 @@ impl Pass<'_> {
 
     /// Notes for the debugger that a variable has a value from here on.
     fn note(&mut self, at: usize, value: ValueId, loc: Option<LocId>) {
-        let Some(set) = self.set else { return };
-        self.notes.extend(debug::notes(self.module, set, &self.known[at], value, loc));
+        let Some(maker) = self.maker else { return };
+        self.notes.extend(maker.at(self.module, &self.known[at], value, loc));
     }
 
     /// Promotes an op; returns whether the op stays.
@@ -221,11 +231,16 @@ impl Pass<'_> {
         self.log.push((at, std::mem::replace(&mut self.current[at], value)));
     }
 
-    /// Undoes the writes since the log had this length.
-    fn rewind(&mut self, length: usize) {
+    /// Undoes the writes since the log had this length. Returns the variables that debuggers are told of.
+    fn rewind(&mut self, length: usize) -> Vec<usize> {
+        let mut told = Vec::new();
         for (at, before) in self.log.drain(length..).rev() {
             self.current[at] = before;
+            told.extend(self.maker.map(|_| at));
         }
+        told.sort_unstable();
+        told.dedup();
+        told
     }
 
     fn construct(&mut self, op: OpId) {
@@ -244,8 +259,9 @@ impl Pass<'_> {
         let mut left: Option<Vec<Held>> = None;
         for at in 0..flow.blocks.len() {
             let block = flow.blocks[at];
-            self.rewind(lengths[flow.above[at]]);
+            let rewound = self.rewind(lengths[flow.above[at]]);
             self.enter(&flow, at);
+            self.note_again(&rewound, block);
             // The arguments of the merge block are results of the construct.
             if block == merge {
                 self.notes.clear();
@@ -280,10 +296,11 @@ impl Pass<'_> {
         }
         let wanted = || join.variables.iter().enumerate().filter(|(index, _)| differs[*index]);
         flow.edges_to(at, false).for_each(|edge| self.hand_over(edge, block, wanted()));
+        let start = self.start_of(block);
         for (_, variable) in wanted() {
             let arg = self.module.add_arg(block, self.types[*variable]);
             self.set(*variable, Some(arg));
-            self.note(*variable, arg, None);
+            self.note(*variable, arg, start);
         }
     }
 

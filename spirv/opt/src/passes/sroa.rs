@@ -349,7 +349,7 @@ impl Pass<'_> {
         }
         let mut declares = self.declares.clone();
         for at in path.into_iter().rev() {
-            declares = declares.iter().map(|declare| declare.part(self.module, at)).collect();
+            declares = declares.iter().filter_map(|declare| declare.part(self.module, at)).collect();
         }
         if !declares.is_empty() {
             debug::set_declares(self.module, variable, &declares);

@@ -24,8 +24,6 @@ pub(crate) enum Operand {
     Node(NodeId),
     /// A node that may come after this one.
     Later(NodeId),
-    /// A node that needs this one in turn: the two make a ring.
-    Ring(NodeId),
     /// A result outside the graph: a variable, a function, a type.
     Id(Word),
     /// A variable of the module that passes may make a variable of a function.
@@ -44,7 +42,7 @@ impl Operand {
         match *self {
             Operand::Type(node) => Some((0, node)),
             Operand::Scope(node) => Some((1, node)),
-            Operand::Node(node) | Operand::Ring(node) => Some((2, node)),
+            Operand::Node(node) => Some((2, node)),
             Operand::Later(_)
             | Operand::Id(_)
             | Operand::Movable(_)
@@ -128,13 +126,6 @@ impl Graph {
         &mut self.nodes[node]
     }
 
-    /// Takes the rings apart: nothing looks ahead any more.
-    pub(crate) fn open_rings(&mut self) {
-        for id in self.nodes.ids() {
-            self.nodes[id].operands.retain(|operand| !matches!(operand, Operand::Ring(_)));
-        }
-    }
-
     /// Names `none` where variables were named that passes may move.
     pub(crate) fn hide_movable(&mut self, none: NodeId) {
         for id in self.nodes.ids() {
@@ -146,12 +137,7 @@ impl Graph {
         }
     }
 
-    /// The number of nodes.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// All nodes, each after what it needs; where nodes need each other, one of them comes first.
+    /// All nodes, each after what it needs.
     pub(crate) fn order(&self) -> Vec<NodeId> {
         let mut needed = vec![false; self.nodes.len()];
         for (_, node) in self.nodes.iter() {
@@ -163,11 +149,10 @@ impl Graph {
         ranked.sort_by_key(|&node| self.nodes[node].rank);
         let mut visited = vec![false; self.nodes.len()];
         let mut order = Vec::with_capacity(self.nodes.len());
-        let roots = ranked.iter().rev().filter(|node| !needed[node.index()]);
-        // What is left after the roots are rings.
-        for &node in roots.chain(&ranked) {
+        for &node in ranked.iter().rev().filter(|node| !needed[node.index()]) {
             self.visit(node, &mut visited, &mut order);
         }
+        debug_assert_eq!(order.len(), self.nodes.len(), "no nodes need each other");
         order
     }
 
@@ -202,17 +187,5 @@ mod tests {
         let ty = add(Section::Types, vec![]);
         let second = add(Section::Program, vec![Operand::Scope(unit), Operand::Type(ty)]);
         assert_eq!(graph.order(), [ty, source, unit, second, first]);
-    }
-
-    #[test]
-    fn rings_are_written_whole() {
-        let mut graph = Graph::default();
-        let a = graph.add(Section::Types, 0, Inst::DebugInfoNone, vec![]);
-        let b = graph.add_part(a, 0, Inst::DebugInfoNone, vec![Operand::Type(a)]);
-        graph.node_mut(a).operands.push(Operand::Ring(b));
-        let later = graph.add(Section::Types, 0, Inst::DebugInfoNone, vec![Operand::Later(a)]);
-        assert_eq!(graph.order(), [later, b, a]);
-        graph.open_rings();
-        assert_eq!(graph.order(), [later, a, b]);
     }
 }

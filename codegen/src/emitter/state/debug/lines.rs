@@ -96,7 +96,8 @@ impl Lines {
         if self.has_ranges() && stands_before_code(op) || is(op, Op::Variable) {
             return;
         }
-        if self.is_wrapper && !is(op, Op::Function) && !is(op, Op::Return) {
+        // Debuggers that step by ranges would stop in the code around an entry point, nowhere in the source.
+        if self.is_wrapper && !self.has_ranges() && !is(op, Op::Function) && !is(op, Op::Return) {
             return;
         }
         let Some(&place) = self.places.get(&span) else { return };

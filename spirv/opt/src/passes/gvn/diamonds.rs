@@ -3,7 +3,6 @@
 
 use super::if_conversion;
 use super::state::Pass;
-use crate::debug;
 use crate::edit;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, ValueId, Values, walk};
 use dialect::spirv::ops;
@@ -103,7 +102,7 @@ impl Pass<'_> {
         for arm in diamond.arms.iter().filter_map(|(block, _)| *block) {
             let mut ops = std::mem::take(&mut self.module[arm].ops);
             ops.pop();
-            ops.retain(|op| !debug::is_note(self.module, *op));
+            self.drop_notes(&mut ops, diamond.end);
             edit::adopt(self.module, block, &ops);
             self.out.extend(ops);
         }

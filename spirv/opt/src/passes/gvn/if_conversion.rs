@@ -32,9 +32,8 @@ impl Pass<'_> {
         for block in [Some(blocks[0]), choice.arms[0].0, choice.arms[1].0].into_iter().flatten() {
             let mut ops = std::mem::take(&mut self.module[block].ops);
             ops.pop();
-            // A debug note of one arm would be wrong for the other.
             if block != blocks[0] {
-                ops.retain(|op| !debug::is_note(self.module, *op));
+                self.drop_notes(&mut ops, op);
             }
             edit::adopt(self.module, self.block, &ops);
             self.out.extend(ops);
@@ -53,6 +52,13 @@ impl Pass<'_> {
         }
         self.module[op].block = None;
         true
+    }
+
+    /// Drops debug notes of an arm that would be wrong for the other one: all but those of the arm's own variables.
+    pub(super) fn drop_notes(&self, ops: &mut Vec<OpId>, selection: OpId) {
+        let outer = debug::scope_at(self.module, selection);
+        let is_own = |op| self.scopes.is_inside(self.module, debug::scope_at(self.module, op), outer);
+        ops.retain(|op| !debug::is_note(self.module, *op) || is_own(*op));
     }
 
     /// Replaces results of a selection that its condition determines, or that only one arm has: early returns leave a

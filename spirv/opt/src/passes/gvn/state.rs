@@ -3,6 +3,7 @@
 use super::bounds::{Bounds, Groups};
 use super::table::{Mark, Table};
 use crate::copy::Substitutes;
+use crate::debug::Scopes;
 use crate::edit::{Pool, Replaced};
 use crate::facts::memory::ReadOnly;
 use crate::rules::Products;
@@ -25,6 +26,7 @@ pub(super) struct Context<'m> {
     pub(super) read_only: &'m ReadOnly,
     pub(super) groups: &'m Groups,
     pub(super) products: Products,
+    pub(super) scopes: &'m Scopes,
 }
 
 /// Memory that functions share, one after the other.
@@ -45,6 +47,7 @@ pub(super) struct Pass<'m> {
     pub(super) pool: Pool,
     pub(super) read_only: &'m ReadOnly,
     pub(super) products: Products,
+    pub(super) scopes: &'m Scopes,
     pub(super) replaced: &'m mut Replaced,
     /// Replacements of values in cloned loops.
     pub(super) values: &'m mut Substitutes,
@@ -68,7 +71,7 @@ pub(super) struct Pass<'m> {
 
 impl<'m> Pass<'m> {
     pub(super) fn new(module: &'m mut Module, region: RegionId, context: Context<'m>, shared: &'m mut Shared) -> Self {
-        let Context { read_only, groups, products } = context;
+        let Context { read_only, groups, products, scopes } = context;
         let Shared { replaced, values } = shared;
         let (pool, block) = (Pool::of(module, region), module[region].blocks[0]);
         let room = module[block].ops.len();
@@ -77,6 +80,7 @@ impl<'m> Pass<'m> {
             pool,
             read_only,
             products,
+            scopes,
             replaced,
             values,
             table: Table::with_room(room),

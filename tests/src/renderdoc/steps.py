@@ -1,0 +1,94 @@
+"""Steps through a compute shader with RenderDoc's debugger, and prints what it shows: python3 steps.py CAPTURE x y z."""
+
+import bisect
+import json
+import sys
+
+import renderdoc as rd
+
+KINDS = {
+    rd.VarType.Float: "f32v",
+    rd.VarType.Double: "f64v",
+    rd.VarType.Half: "f16v",
+    rd.VarType.SInt: "s32v",
+    rd.VarType.UInt: "u32v",
+    rd.VarType.SShort: "s16v",
+    rd.VarType.UShort: "u16v",
+    rd.VarType.SLong: "s64v",
+    rd.VarType.ULong: "u64v",
+    rd.VarType.Bool: "u32v",
+}
+
+
+def parts(name, value, found):
+    """The numbers of a value, by the names of its parts."""
+    if len(value.members):
+        for member in value.members:
+            dot = "" if member.name.startswith("[") else "."
+            parts(name + dot + member.name, member, found)
+    elif value.type in KINDS:
+        numbers = getattr(value.value, KINDS[value.type])
+        found[name] = [numbers[at] for at in range(max(1, value.rows) * max(1, value.columns))]
+
+
+def shown(variable, values):
+    """What a variable of the source has, by the names of its parts."""
+    found, numbers = {}, []
+    for reference in variable.variables:
+        value = values.get(reference.name)
+        if value is None:
+            return {}
+        held = {}
+        parts("", value, held)
+        if list(held) != [""]:
+            return {variable.name + name: numbers for name, numbers in held.items()}
+        numbers.append(held[""][reference.component])
+    found[variable.name] = numbers
+    return found
+
+
+def dispatch_of(actions):
+    for action in actions:
+        if action.flags & rd.ActionFlags.Dispatch:
+            return action
+        inner = dispatch_of(action.children)
+        if inner is not None:
+            return inner
+    return None
+
+
+def steps(controller, thread):
+    trace = controller.DebugThread((0, 0, 0), thread)
+    if trace.debugger is None:
+        return
+    starts = [info.instruction for info in trace.instInfo]
+    values = {}
+    while True:
+        states = controller.ContinueDebug(trace.debugger)
+        if len(states) == 0:
+            return
+        for state in states:
+            for change in state.changes:
+                if change.after.name:
+                    values[change.after.name] = change.after
+            info = trace.instInfo[bisect.bisect_right(starts, state.nextInstruction) - 1]
+            variables = {}
+            for variable in info.sourceVars:
+                variables.update(shown(variable, values))
+            function = list(state.callstack)[-1] if len(state.callstack) else ""
+            yield {"line": info.lineInfo.lineStart, "function": function, "variables": variables}
+
+
+def main():
+    rd.InitialiseReplay(rd.GlobalEnvironment(), [])
+    file = rd.OpenCaptureFile()
+    file.OpenFile(sys.argv[1], "", None)
+    _, controller = file.OpenCapture(rd.ReplayOptions(), None)
+    controller.SetFrameEvent(dispatch_of(controller.GetRootActions()).eventId, True)
+    info = controller.GetPipelineState().GetShaderReflection(rd.ShaderStage.Compute).debugInfo
+    told = {"refusal": "" if info.debuggable else str(info.debugStatus) or "no reason"}
+    told["steps"] = list(steps(controller, tuple(int(at) for at in sys.argv[2:5])))
+    json.dump(told, sys.stdout)
+
+
+main()
