@@ -17,6 +17,7 @@ mod neighbours;
 mod op;
 mod parts;
 mod piece;
+mod query;
 mod states;
 mod wave;
 
