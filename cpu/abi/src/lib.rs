@@ -20,7 +20,7 @@ use std::mem::offset_of;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 9;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
 /// The number of descriptors in a binding with an array of unknown length.
@@ -436,6 +436,8 @@ pub struct Runtime {
     pub texel_address: TexelAddressFn,
     /// An operation of a ray query.
     pub query: rays::QueryFn,
+    /// The same for the lanes of a wave.
+    pub query_wave: rays::QueryWaveFn,
 }
 
 /// Kind of a binding.

@@ -80,6 +80,22 @@ impl QueryOp {
         }
     }
 
+    /// The words of its answer.
+    pub fn words(self) -> usize {
+        match self {
+            QueryOp::Initialize | QueryOp::Terminate | QueryOp::Generate | QueryOp::Confirm | QueryOp::Copy => 0,
+            QueryOp::Proceed => 1,
+            QueryOp::Get(field) => match field {
+                Field::Kind | Field::TMin | Field::Flags | Field::T | Field::InstanceId | Field::InstanceIndex => 1,
+                Field::HitContribution | Field::Geometry | Field::Primitive | Field::IsFront | Field::IsBoxOpaque => 1,
+                Field::Barycentrics => 2,
+                Field::ObjectDirection | Field::ObjectOrigin | Field::WorldDirection | Field::WorldOrigin => 3,
+                Field::Positions => 9,
+                Field::ObjectToWorld | Field::WorldToObject => 12,
+            },
+        }
+    }
+
     /// Does it on the state of a query. The owner of the states copies them.
     pub fn run(self, query: &mut Query, scene: Option<&Scene>, args: &QueryArgs) -> Fields {
         match self {
@@ -163,4 +179,51 @@ pub const MOST_QUERIES: u32 = 1 << 20;
 /// else null.
 pub type QueryFn = unsafe extern "C" fn(ctx: *const DispatchCtx, scene: *const Desc, args: *mut QueryArgs);
 
+/// What the lanes of a wave have in common when they do an operation together. Behind it are [`WAVE_ROWS`] rows, each with a
+/// word for each lane.
+#[repr(C, align(64))]
+#[derive(Debug, Clone, Copy)]
+pub struct QueryWave {
+    /// The number of the operation in [`QUERIES`].
+    pub op: u32,
+    /// The number of lanes, up to [`MOST_WAVE`].
+    pub lanes: u32,
+    /// The lanes that take part, as bits.
+    pub active: u64,
+    /// As [`QueryArgs::committed`].
+    pub committed: u32,
+    /// As [`QueryArgs::group`].
+    pub group: [u32; 3],
+}
+
+/// The first row of each operand, as in [`QueryArgs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaveRow {
+    /// The numbers of states.
+    State = 0,
+    /// The flags of rays.
+    Flags = 1,
+    /// Their masks.
+    Mask = 2,
+    /// Where they start.
+    Origin = 3,
+    /// The least distances.
+    TMin = 6,
+    /// Where they go.
+    Direction = 7,
+    /// The greatest distances, or those of intersections in boxes.
+    TMax = 10,
+    /// The answers.
+    Out = 11,
+}
+
+/// The number of rows.
+pub const WAVE_ROWS: u32 = 23;
+/// The most lanes of a wave that do an operation together.
+pub const MOST_WAVE: u32 = 64;
+
+/// A function for an operation of the ray queries of a wave.
+pub type QueryWaveFn = unsafe extern "C" fn(ctx: *const DispatchCtx, scene: *const Desc, wave: *mut QueryWave);
+
+const _: () = assert!(size_of::<QueryWave>() == 64 && WAVE_ROWS as usize == WaveRow::Out as usize + 12);
 const _: () = assert!(size_of::<QueryArgs>() == 112 && size_of::<Fields>() == 48);

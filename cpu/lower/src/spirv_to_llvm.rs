@@ -30,6 +30,7 @@ mod sync;
 mod wave;
 
 pub(crate) use atomic::{for_all as atomic_for_all, joins as atomic_joins, joins_lanes as atomic_joins_lanes};
+pub(crate) use query::first as first_query;
 pub(crate) use reasons::{Fate, fate};
 
 use crate::error::{Result, invalid, unsupported};

@@ -17,6 +17,7 @@ mod op;
 mod parts;
 mod piece;
 mod serial_atomics;
+mod query;
 mod states;
 mod wave;
 

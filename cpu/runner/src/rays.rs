@@ -5,13 +5,14 @@
 #![allow(unsafe_code, reason = "compiled code passes raw pointers")]
 
 use crate::aborted::ABORT_PANIC;
-use abi::rays::{MOST_QUERIES, QueryArgs, QueryOp};
+use abi::rays::{MOST_QUERIES, MOST_WAVE, QueryArgs, QueryOp, QueryWave, WAVE_ROWS, WaveRow};
 use abi::{Desc, DispatchCtx};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::slice;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
-use trace::{Query, Scene};
+use trace::{Fields, Query, Scene};
 
 /// The workgroup that a state belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,11 +45,65 @@ pub(crate) fn next_dispatch() -> u32 {
 pub(crate) unsafe extern "C" fn query(ctx: *const DispatchCtx, scene: *const Desc, args: *mut QueryArgs) {
     // SAFETY: kernels pass their context, a descriptor of it or null, and operands on their stack.
     let (Some(ctx), Some(args)) = (unsafe { ctx.as_ref() }, unsafe { args.as_mut() }) else { return };
-    let done = catch_unwind(AssertUnwindSafe(|| {
+    caught(ctx, || {
+        let Some(op) = QueryOp::numbered(args.op) else { return };
         // SAFETY: the context lives as long as the dispatch.
-        unsafe { run(ctx, scene, args) }
-    }));
-    if done.is_err() {
+        args.out = STATES.with_borrow_mut(|states| unsafe { run(ctx, scene, states, (op, args)) });
+    });
+}
+
+/// The operation for the lanes of a wave.
+pub(crate) unsafe extern "C" fn query_wave(ctx: *const DispatchCtx, scene: *const Desc, wave: *mut QueryWave) {
+    // SAFETY: kernels pass their context, a descriptor of it or null, and operands on their stack.
+    let (Some(ctx), Some(common)) = (unsafe { ctx.as_ref() }, unsafe { wave.as_ref() }) else { return };
+    let lanes = common.lanes.min(MOST_WAVE) as usize;
+    // SAFETY: behind what lanes have in common is a word for each lane in each row.
+    let rows = unsafe { slice::from_raw_parts_mut(wave.add(1).cast::<u32>(), lanes * WAVE_ROWS as usize) };
+    caught(ctx, || {
+        let Some(op) = QueryOp::numbered(common.op) else { return };
+        STATES.with_borrow_mut(|states| {
+            let mut active = common.active;
+            while active != 0 {
+                let lane = active.trailing_zeros() as usize;
+                active &= active - 1;
+                if lane >= lanes {
+                    break;
+                }
+                let args = of_lane(common, op, |row: usize| rows[row * lanes + lane]);
+                // SAFETY: the context lives as long as the dispatch.
+                let out = unsafe { run(ctx, scene, states, (op, &args)) };
+                for (at, word) in out.into_iter().enumerate().take(op.words()) {
+                    rows[(WaveRow::Out as usize + at) * lanes + lane] = word;
+                }
+            }
+        });
+    });
+}
+
+/// The operands of a lane.
+fn of_lane(common: &QueryWave, op: QueryOp, word: impl Fn(usize) -> u32) -> QueryArgs {
+    let &QueryWave { op: number, committed, group, .. } = common;
+    let args = QueryArgs { op: number, state: word(WaveRow::State as usize), committed, group, ..QueryArgs::NONE };
+    let float = |row: usize| f32::from_bits(word(row));
+    let three = |row: WaveRow| [0, 1, 2].map(|at| float(row as usize + at));
+    match op {
+        QueryOp::Initialize => QueryArgs {
+            flags: word(WaveRow::Flags as usize),
+            mask: word(WaveRow::Mask as usize),
+            origin: three(WaveRow::Origin),
+            t_min: float(WaveRow::TMin as usize),
+            direction: three(WaveRow::Direction),
+            t_max: float(WaveRow::TMax as usize),
+            ..args
+        },
+        QueryOp::Generate => QueryArgs { t_max: float(WaveRow::TMax as usize), ..args },
+        QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Copy | QueryOp::Get(_) => args,
+    }
+}
+
+/// Does something; a panic ends the dispatch.
+fn caught(ctx: &DispatchCtx, what: impl FnOnce()) {
+    if catch_unwind(AssertUnwindSafe(what)).is_err() {
         // SAFETY: the flag lives as long as the dispatch.
         if let Some(abort) = unsafe { ctx.abort.as_ref() } {
             abort.store(ABORT_PANIC, Relaxed);
@@ -58,40 +113,40 @@ pub(crate) unsafe extern "C" fn query(ctx: *const DispatchCtx, scene: *const Des
 
 /// # Safety
 /// The context must be that of a dispatch that runs.
-unsafe fn run(ctx: &DispatchCtx, scene: *const Desc, args: &mut QueryArgs) {
-    args.out = [0; 12];
-    let (Some(op), Some(at)) = (QueryOp::numbered(args.op), args.state.checked_sub(1)) else { return };
-    if at >= MOST_QUERIES {
-        return;
+unsafe fn run(
+    ctx: &DispatchCtx,
+    scene: *const Desc,
+    states: &mut Vec<State>,
+    (op, args): (QueryOp, &QueryArgs),
+) -> Fields {
+    let nothing = Fields::default();
+    let Some(at) = args.state.checked_sub(1).filter(|at| *at < MOST_QUERIES) else { return nothing };
+    let at = at as usize;
+    if states.len() <= at {
+        states.resize_with(at + 1, State::default);
     }
-    STATES.with_borrow_mut(|states| {
-        let at = at as usize;
-        if states.len() <= at {
-            states.resize_with(at + 1, State::default);
-        }
-        let owner = Owner { dispatch: ctx.dispatch, group: args.group };
-        if op == QueryOp::Copy {
-            let from = args.flags.checked_sub(1).and_then(|from| states.get(from as usize));
-            let from = from.filter(|state| state.owner == owner);
-            let state = from.map(|State { scene, query, .. }| (*scene, query.clone()));
-            let (scene, query) = state.unwrap_or_default();
-            states[at] = State { owner, scene, query };
-            return;
-        }
-        let state = &mut states[at];
-        if state.owner != owner {
-            // Its memory is kept.
-            (state.owner, state.scene) = (owner, abi::NULL_SLOT);
-            state.query.forget();
-        }
-        if op == QueryOp::Initialize {
-            let offset = scene.addr().wrapping_sub(ctx.descs.addr());
-            state.scene = u32::try_from(offset / size_of::<Desc>()).unwrap_or(abi::NULL_SLOT);
-        }
-        // SAFETY: the caller vouches for the context.
-        let scene = unsafe { scene_of(ctx, state.scene) };
-        args.out = op.run(&mut state.query, scene, args);
-    });
+    let owner = Owner { dispatch: ctx.dispatch, group: args.group };
+    if op == QueryOp::Copy {
+        let from = args.flags.checked_sub(1).and_then(|from| states.get(from as usize));
+        let from = from.filter(|state| state.owner == owner);
+        let state = from.map(|State { scene, query, .. }| (*scene, query.clone()));
+        let (scene, query) = state.unwrap_or_default();
+        states[at] = State { owner, scene, query };
+        return nothing;
+    }
+    let state = &mut states[at];
+    if state.owner != owner {
+        // Its memory is kept.
+        (state.owner, state.scene) = (owner, abi::NULL_SLOT);
+        state.query.forget();
+    }
+    if op == QueryOp::Initialize {
+        let offset = scene.addr().wrapping_sub(ctx.descs.addr());
+        state.scene = u32::try_from(offset / size_of::<Desc>()).unwrap_or(abi::NULL_SLOT);
+    }
+    // SAFETY: the caller vouches for the context.
+    let scene = unsafe { scene_of(ctx, state.scene) };
+    op.run(&mut state.query, scene, args)
 }
 
 /// The scene of a descriptor.

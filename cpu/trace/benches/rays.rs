@@ -5,8 +5,8 @@
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use hlsl2spirv_trace::{Bottom, Geometry, HitKind, Instance, Query, Ray, RayFlags, Scene, Triangles, Which};
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// The cells along a side; each has two triangles.
 const SIDE: u32 = 362;
@@ -57,18 +57,26 @@ fn random(count: u32) -> Vec<Ray> {
     (0..count).map(ray).collect()
 }
 
+/// The time that this process has been on a processor, or the time of day where the system does not say it.
+fn time() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let text = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let spent = text.and_then(|text| text.split(' ').next()?.parse().ok());
+    spent.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
+}
+
 fn traced(scene: &Scene, rays: &[Ray]) -> (f64, u32) {
     let mut query = Query::default();
     let (mut best, mut hits) = (f64::INFINITY, 0);
     for _ in 0..ROUNDS {
-        let start = Instant::now();
+        let start = time();
         hits = 0;
         for ray in rays {
             query.initialize(Some(scene), *ray, RayFlags(RayFlags::OPAQUE), 0xFF);
             while query.proceed(Some(scene)) {}
             hits += u32::from(query.hit(Which::Committed).kind != HitKind::None);
         }
-        best = best.min(start.elapsed().as_secs_f64());
+        best = best.min((time() - start).as_secs_f64());
     }
     (rays.len() as f64 / best / 1e6, hits)
 }
@@ -78,9 +86,9 @@ fn main() {
     let mut best = f64::INFINITY;
     for _ in 0..ROUNDS {
         let geometry = vec![Geometry::Triangles(field.clone())];
-        let start = Instant::now();
+        let start = time();
         let bottom = Bottom::new(geometry).expect("valid geometry");
-        best = best.min(start.elapsed().as_secs_f64());
+        best = best.min((time() - start).as_secs_f64());
         drop(bottom);
     }
     println!("build   {:7.1} ms, {} triangles", best * 1e3, field.indices.len());

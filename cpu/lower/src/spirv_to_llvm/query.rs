@@ -188,7 +188,7 @@ pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Va
 }
 
 /// The number of queries in the variables before the one that a pointer leads to.
-fn first(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<u32> {
+pub(crate) fn first(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<u32> {
     let source = lowering.known.source;
     let Some(root) = facts::root(source, pointer) else { return invalid("a ray query is not in a variable") };
     let name = module_facts::symbol_of(source, root, attrs::SYMBOL);

@@ -32,6 +32,19 @@ const TOGETHER: &[(&str, &str, &[Op])] = &[
         Op::ImageSparseSampleProjDrefExplicitLod, Op::ImageSparseFetch, Op::ImageSparseGather,
         Op::ImageSparseDrefGather, Op::ImageSparseRead,
     ]),
+    ("query.rs", "host call per lane; vector code makes one call of the host for all lanes", &[
+        Op::RayQueryInitializeKHR, Op::RayQueryTerminateKHR, Op::RayQueryGenerateIntersectionKHR,
+        Op::RayQueryConfirmIntersectionKHR, Op::RayQueryProceedKHR, Op::RayQueryGetIntersectionTypeKHR,
+        Op::RayQueryGetRayTMinKHR, Op::RayQueryGetRayFlagsKHR, Op::RayQueryGetIntersectionTKHR,
+        Op::RayQueryGetIntersectionInstanceCustomIndexKHR, Op::RayQueryGetIntersectionInstanceIdKHR,
+        Op::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR,
+        Op::RayQueryGetIntersectionGeometryIndexKHR, Op::RayQueryGetIntersectionPrimitiveIndexKHR,
+        Op::RayQueryGetIntersectionBarycentricsKHR, Op::RayQueryGetIntersectionFrontFaceKHR,
+        Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, Op::RayQueryGetIntersectionObjectRayDirectionKHR,
+        Op::RayQueryGetIntersectionObjectRayOriginKHR, Op::RayQueryGetWorldRayDirectionKHR,
+        Op::RayQueryGetWorldRayOriginKHR, Op::RayQueryGetIntersectionObjectToWorldKHR,
+        Op::RayQueryGetIntersectionWorldToObjectKHR, Op::RayQueryGetIntersectionTriangleVertexPositionsKHR,
+    ]),
 ];
 
 /// Ops at which lanes take turns, with the reason.
@@ -71,24 +84,6 @@ const IN_TURN: &[(&str, &[Code])] = &[
         Code::Cl(CLOp::shuffle as u32), Code::Cl(CLOp::shuffle2 as u32),
     ]),
     ("computed by the host with an integer operand", &[Code::Cl(CLOp::pown as u32), Code::Cl(CLOp::rootn as u32)]),
-    ("rays are traced by the host", &[
-        Code::Core(Op::RayQueryInitializeKHR), Code::Core(Op::RayQueryTerminateKHR),
-        Code::Core(Op::RayQueryGenerateIntersectionKHR), Code::Core(Op::RayQueryConfirmIntersectionKHR),
-        Code::Core(Op::RayQueryProceedKHR), Code::Core(Op::RayQueryGetIntersectionTypeKHR),
-        Code::Core(Op::RayQueryGetRayTMinKHR), Code::Core(Op::RayQueryGetRayFlagsKHR),
-        Code::Core(Op::RayQueryGetIntersectionTKHR), Code::Core(Op::RayQueryGetIntersectionInstanceCustomIndexKHR),
-        Code::Core(Op::RayQueryGetIntersectionInstanceIdKHR),
-        Code::Core(Op::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR),
-        Code::Core(Op::RayQueryGetIntersectionGeometryIndexKHR),
-        Code::Core(Op::RayQueryGetIntersectionPrimitiveIndexKHR),
-        Code::Core(Op::RayQueryGetIntersectionBarycentricsKHR), Code::Core(Op::RayQueryGetIntersectionFrontFaceKHR),
-        Code::Core(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR),
-        Code::Core(Op::RayQueryGetIntersectionObjectRayDirectionKHR),
-        Code::Core(Op::RayQueryGetIntersectionObjectRayOriginKHR), Code::Core(Op::RayQueryGetWorldRayDirectionKHR),
-        Code::Core(Op::RayQueryGetWorldRayOriginKHR), Code::Core(Op::RayQueryGetIntersectionObjectToWorldKHR),
-        Code::Core(Op::RayQueryGetIntersectionWorldToObjectKHR),
-        Code::Core(Op::RayQueryGetIntersectionTriangleVertexPositionsKHR),
-    ]),
     ("output is in lane order", &[Code::Cl(CLOp::printf as u32), Code::Mlir(Mlir::ExtInst)]),
 ];
 

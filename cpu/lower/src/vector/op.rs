@@ -2,7 +2,7 @@
 //! lane by lane.
 
 use super::piece::Piece;
-use super::{atomic, atomic_row, image, lanes, memory, parts, serial_atomics, wave};
+use super::{atomic, atomic_row, atomic_turns, image, lanes, memory, parts, query, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
@@ -37,6 +37,9 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     }
     if facts::copies_query(module, op) {
         return lanes::each(lowering, op, TurnReason::Ray);
+    }
+    if query::lower(lowering, op)? {
+        return Ok(());
     }
     match ops::code(module, op) {
         Some(Code::Core(Op::Load)) => return load(lowering, op),

@@ -18,7 +18,14 @@ use texels::{Class, Texel};
 
 /// The table that kernels get.
 pub(crate) static RUNTIME: abi::Runtime =
-    abi::Runtime { abi: abi::VERSION, reserved: 0, images: IMAGES, texel_address, query: rays::query };
+    abi::Runtime {
+        abi: abi::VERSION,
+        reserved: 0,
+        images: IMAGES,
+        texel_address,
+        query: rays::query,
+        query_wave: rays::query_wave,
+    };
 
 /// The validated operands of one call.
 struct Call<'a> {
