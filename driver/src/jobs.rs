@@ -26,12 +26,12 @@ pub(crate) use report::{Outcome, junit, summary, title};
 
 use crate::files::names::to_text;
 use crate::kernels::compared::compare as compare_all;
+use crate::kernels::resources::Resource;
 use crate::kernels::{Clock, Problem, checked};
 use check::{Level, Trial};
 use expectation::{Mismatch, compare};
 use findings::Found;
 use job::{Entry, Job};
-use crate::kernels::resources::Resource;
 use prepared::{Prepared, Shared};
 use runner::{Engine, Options};
 use serde_json::Value;
@@ -118,7 +118,8 @@ fn carry_out(
         let (own, changes) = match ended {
             Err(Problem::Run(runner::Error::Endless)) if has_errors => (String::new(), Vec::new()),
             Ok(()) => {
-                let Compared { mut text, updates, texels } = compared(job, prepared.shared(), folder, &mut outcome.read)?;
+                let Compared { mut text, updates, texels } =
+                    compared(job, prepared.shared(), folder, &mut outcome.read)?;
                 text.push_str(&blame::text(&texels, || Prepared::lined(job, folder, options, &clock).ok(), &clock));
                 (text, updates)
             }

@@ -171,7 +171,8 @@ fn example_job() -> Result {
 }
 
 fn example_pictures() -> Result {
-    let names = ["a lit mesh", "a mesh and its shadow", "a post effect over a picture of high range", "a pixel shader alone"];
+    let names =
+        ["a lit mesh", "a mesh and its shadow", "a post effect over a picture of high range", "a pixel shader alone"];
     let others = ["transparency in the order of the panes", "the same in the reverse order"];
     let lines = names.iter().chain(&others).map(|name| format!("examples/pictures/pictures.json: {name}: ok\n"));
     let report = format!("{}6 of 6 jobs passed\n", lines.collect::<String>());

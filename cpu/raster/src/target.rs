@@ -52,8 +52,7 @@ impl Targets {
     pub fn split(self) -> Vec<Self> {
         let Self { size, layers, samples, tiles, colors, depth, stencil } = self;
         let none = Self { size, layers, samples, tiles, colors: Vec::new(), depth: None, stencil: None };
-        let mut all: Vec<Self> =
-            colors.into_iter().map(|plane| Self { colors: vec![plane], ..none.clone() }).collect();
+        let mut all: Vec<Self> = colors.into_iter().map(|plane| Self { colors: vec![plane], ..none.clone() }).collect();
         if depth.is_some() || stencil.is_some() {
             all.push(Self { depth, stencil, ..none });
         }
@@ -287,15 +286,17 @@ mod tests {
 
     #[test]
     fn targets_are_drawn_together_and_read_alone() {
-        let of = |name: &str| {
-            Targets::new([3, 2], 1, 4).unwrap().with_color(ColorFormat::from_name(name).unwrap()).unwrap()
-        };
+        let of =
+            |name: &str| Targets::new([3, 2], 1, 4).unwrap().with_color(ColorFormat::from_name(name).unwrap()).unwrap();
         let depth = Targets::new([3, 2], 1, 4).unwrap().with_depth_stencil("d32float-s8uint").unwrap();
         let mut all = of("r8uint").join(depth).unwrap().join(of("r32uint")).unwrap();
         all.clear_color(1, [7, 0, 0, 0]);
         all.clear_depth(0.5);
         let [first, second, mut depth] = all.split().try_into().unwrap();
-        assert_eq!((first.read_color(0, 0, 0), second.read_color(0, 0, 3)[..4].to_vec()), (vec![0; 6], vec![7, 0, 0, 0]));
+        assert_eq!(
+            (first.read_color(0, 0, 0), second.read_color(0, 0, 3)[..4].to_vec()),
+            (vec![0; 6], vec![7, 0, 0, 0])
+        );
         assert_eq!(depth.read_depth(0, 3), 0.5f32.to_le_bytes().repeat(6));
         depth.write_depth(0, &0.25f32.to_le_bytes());
         assert_eq!(depth.read_depth(0, 2)[..8], [0.25f32.to_le_bytes(), 0.5f32.to_le_bytes()].concat());

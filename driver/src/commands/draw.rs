@@ -71,8 +71,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     };
     let stages: Vec<Ready> = [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
     let resources = Resources::new(arguments, &stages)?;
-    let mut draw =
-        Draw { arguments, options, stages, clock, resources, drawn, is_up, form: Shape::None, mesh: None };
+    let mut draw = Draw { arguments, options, stages, clock, resources, drawn, is_up, form: Shape::None, mesh: None };
     draw.prepare()?;
     let start = Instant::now();
     for frame in arguments.frames.clone() {

@@ -53,7 +53,9 @@ pub(crate) fn lined(words: &[u32], entry: &str) -> Option<Lined> {
     });
     // An output of several locations has at most four of them.
     let is_indexed = insts.iter().any(|inst| inst.op == Op::Decorate && inst.value(1) == Decoration::Index as u32);
-    let last = locations.filter_map(|inst| inst.params(1).first().map(|own| dialect::spirv::access::literal_of(Some(own)))).max();
+    let last = locations
+        .filter_map(|inst| inst.params(1).first().map(|own| dialect::spirv::access::literal_of(Some(own))))
+        .max();
     let location = last.map_or(0, |last| last + 1);
     if location >= MOST_OUTPUTS || is_indexed {
         return None;

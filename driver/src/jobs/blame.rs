@@ -11,7 +11,11 @@ const PIXELS: usize = 3;
 const LINES: usize = 4;
 
 /// What the draws of a job did to the first of these texels of targets.
-pub(super) fn text(texels: &[(String, Vec<[u32; 2]>)], prepare: impl Fn() -> Option<Prepared>, clock: &Clock) -> String {
+pub(super) fn text(
+    texels: &[(String, Vec<[u32; 2]>)],
+    prepare: impl Fn() -> Option<Prepared>,
+    clock: &Clock,
+) -> String {
     let mut out = String::new();
     let all = texels.iter().flat_map(|(name, texels)| texels.iter().map(move |pixel| (name, *pixel)));
     for (name, pixel) in all.take(PIXELS) {

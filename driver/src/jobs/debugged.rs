@@ -1,9 +1,9 @@
 //! A job under a debugger: its dispatches, one after the other, each as a run that somebody else advances.
 
-use super::{Compared, compared};
 use super::findings::Base;
 use super::job::{self, Job};
 use super::prepared::Prepared;
+use super::{Compared, compared};
 use crate::kernels::{Clock, Problem, checked};
 use base::similar::{did_you_mean, nearest};
 use check::{Checks, Level, Rules};

@@ -186,7 +186,8 @@ impl Prepared {
 
     /// The target of a name, and those that steps resolve or copy to it.
     pub(super) fn sources(&self, name: &str) -> Vec<usize> {
-        let mut all: Vec<usize> = self.shared.targets.iter().position(|target| target.name == name).into_iter().collect();
+        let mut all: Vec<usize> =
+            self.shared.targets.iter().position(|target| target.name == name).into_iter().collect();
         // What a source has comes from steps before.
         for step in self.steps.iter().rev() {
             if let Ready::Move(moved) = step {

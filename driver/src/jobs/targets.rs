@@ -150,7 +150,10 @@ impl Target {
     /// When it has several samples, or there is no memory.
     pub(super) fn texture(&self) -> Result<Image> {
         if self.wish.samples > 1 {
-            return Err(format!("'{}' has {} samples and cannot be read before it is resolved", self.name, self.wish.samples));
+            return Err(format!(
+                "'{}' has {} samples and cannot be read before it is resolved",
+                self.name, self.wish.samples
+            ));
         }
         match self.wish.format {
             TargetFormat::Color(format) => self.colors(format, self.wish.levels),

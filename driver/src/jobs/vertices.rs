@@ -162,7 +162,13 @@ impl Stream {
     }
 
     /// Fills in the words of the input. What is behind the end of the buffer is 0, what the format lacks (0, 0, 0, 1).
-    pub(super) fn fetch(&self, row: &Row, data: &[u8], (vertices, [first, instance]): (&[u32], [u32; 2]), words: &mut [u32]) {
+    pub(super) fn fetch(
+        &self,
+        row: &Row,
+        data: &[u8],
+        (vertices, [first, instance]): (&[u32], [u32; 2]),
+        words: &mut [u32],
+    ) {
         let component = row.component as usize;
         let one = if self.format.class() == Class::Float { 1f32.to_bits() } else { 1 };
         for (word, vertex) in words.iter_mut().zip(vertices) {
@@ -172,7 +178,13 @@ impl Stream {
             let own = data.get(start..start.saturating_add(self.bytes));
             *word = match own {
                 None => 0,
-                Some(_) if component >= self.components => if component == 3 { one } else { 0 },
+                Some(_) if component >= self.components => {
+                    if component == 3 {
+                        one
+                    } else {
+                        0
+                    }
+                }
                 Some(own) => self.format.decode(self.format.load(own))[component & 3],
             };
         }
@@ -200,7 +212,13 @@ mod tests {
 
     #[test]
     fn streams_have_strides_and_steps() {
-        let input = Input { buffer: "b".to_owned(), format: "rg8unorm".to_owned(), stride: Some(3), offset: 1, instances: None };
+        let input = Input {
+            buffer: "b".to_owned(),
+            format: "rg8unorm".to_owned(),
+            stride: Some(3),
+            offset: 1,
+            instances: None,
+        };
         let stream = Stream::new(&("COLOR".to_owned(), input), &[row("COLOR0", 0)]).unwrap();
         let data = [9, 255, 0, 9, 0, 255, 9, 51];
         let fetched = |stream: &Stream, component: u32, instance: u32| {

@@ -12,8 +12,8 @@ use super::{Stage, Work};
 use crate::error::Error;
 use crate::grid::Caller;
 use raster::{
-    Batch, Batches, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices,
-    Watch,
+    Batch, Batches, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets,
+    Tile, Vertices, Watch,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -98,7 +98,14 @@ impl Pipeline {
         let mut all = Statistics::default();
         for (number, own) in (0..).zip(Indirect { indexed, ..*indirect }.read(numbers)?) {
             let call = own.call(call);
-            let one = Draw { state, targets: &mut *targets, call, instances: own.instances(), number, watch: watch.as_deref_mut() };
+            let one = Draw {
+                state,
+                targets: &mut *targets,
+                call,
+                instances: own.instances(),
+                number,
+                watch: watch.as_deref_mut(),
+            };
             all.add(self.draw(one, fetch, run, stop)?);
         }
         Ok(all)
@@ -111,7 +118,8 @@ mod tests {
 
     #[test]
     fn numbers_are_read_where_they_are() {
-        let words: Vec<u8> = [9u32, 3, 2, 4, 7, 0, 6, 1, 0, u32::MAX, 5].iter().flat_map(|word| word.to_le_bytes()).collect();
+        let words: Vec<u8> =
+            [9u32, 3, 2, 4, 7, 0, 6, 1, 0, u32::MAX, 5].iter().flat_map(|word| word.to_le_bytes()).collect();
         let plain = Indirect { offset: 0, draws: 1, stride: 0, indexed: false };
         let first = DrawNumbers { count: 9, instances: 3, first: 2, base: 0, first_instance: 4 };
         assert_eq!(plain.read(&words).unwrap(), [first]);

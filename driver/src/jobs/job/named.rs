@@ -165,7 +165,10 @@ fn vertices(fields: &Map<String, Value>) -> Result<Vertices> {
     let mut count = None;
     for (name, value) in object(&fields["vertices"], "'vertices'")? {
         let list = value.as_array().ok_or_else(|| format!("'{name}' must be a list with a value for each vertex"))?;
-        let values = list.iter().enumerate().map(|(at, value)| components(value).map_err(|error| format!("'{name}': vertex {at}: {error}")));
+        let values = list
+            .iter()
+            .enumerate()
+            .map(|(at, value)| components(value).map_err(|error| format!("'{name}': vertex {at}: {error}")));
         let values = values.collect::<Result<Vec<_>>>()?;
         if *count.get_or_insert(values.len()) != values.len() {
             return Err(format!("'{name}' has {} values, others have {}", values.len(), count.unwrap_or(0)));

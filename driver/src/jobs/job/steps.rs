@@ -1,6 +1,8 @@
 //! The steps of a job: dispatches, draws, launches of rays, and what moves texels and bytes between resources.
 
-use super::{Code, Result, Stage, along_axes, constants, contents, group_memory, known, object, options, renamed, string};
+use super::{
+    Code, Result, Stage, along_axes, constants, contents, group_memory, known, object, options, renamed, string,
+};
 use crate::kernels::contents::Contents;
 use serde_json::{Map, Value};
 
@@ -319,7 +321,9 @@ fn vertices(value: &Value) -> Result<Vertices> {
         first: number("first")?.unwrap_or(0),
         base: match fields.get("base_vertex") {
             None => 0,
-            Some(value) => value.as_i64().and_then(|base| base.try_into().ok()).ok_or("'base_vertex' is not an integer")?,
+            Some(value) => {
+                value.as_i64().and_then(|base| base.try_into().ok()).ok_or("'base_vertex' is not an integer")?
+            }
         },
         restart: match fields.get("restart") {
             None => false,
@@ -391,7 +395,8 @@ fn targets(value: &Value) -> Result<Vec<(u32, Attached)>> {
         let start = name.get(.."SV_Target".len()).filter(|start| start.eq_ignore_ascii_case("SV_Target"));
         let number = start.map(|start| &name[start.len()..]);
         let number = number.and_then(|digits| if digits.is_empty() { Some(0) } else { digits.parse().ok() });
-        let number = number.ok_or_else(|| format!("'targets': unknown target '{name}'; expected SV_Target0 and so on"))?;
+        let number =
+            number.ok_or_else(|| format!("'targets': unknown target '{name}'; expected SV_Target0 and so on"))?;
         if all.iter().any(|(known, _)| *known == number) {
             return Err(format!("'targets': SV_Target{number} is named twice"));
         }
@@ -455,7 +460,9 @@ fn trace(fields: &Fields<'_>) -> Result<Step> {
         list.iter().map(|value| one(value).map_err(|error| format!("'{name}': {error}"))).collect()
     };
     let name = |value: &Value| string(value, "a shader");
-    let record = |(name, value): (&String, &Value)| format!("{name}={}", value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+    let record = |(name, value): (&String, &Value)| {
+        format!("{name}={}", value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    };
     let records = fields.own.get("record").map(|value| object(value, "'record'")).transpose()?;
     let trace = Trace {
         size,
@@ -484,7 +491,8 @@ fn hit_group(value: &Value) -> Result<String> {
 }
 
 fn clear(fields: &Fields<'_>) -> Result<Step> {
-    let value = fields.own.get("value").map(|value| color(value).map_err(|error| format!("'value': {error}"))).transpose()?;
+    let value =
+        fields.own.get("value").map(|value| color(value).map_err(|error| format!("'value': {error}"))).transpose()?;
     let stencil = |value: &Value| whole(value, "'stencil'")?.try_into().map_err(|_| "'stencil' has 8 bits".to_owned());
     let stencil = fields.own.get("stencil").map(stencil).transpose()?;
     alone(StepKind::Clear(Clear { name: fields.needed("clear")?, value, stencil }))

@@ -113,7 +113,9 @@ pub(super) fn stored(textures: &[Texture], targets: &mut [Target]) {
 
 /// The numbers of a step's shaders, in the order of its codes.
 pub(super) fn indices_of(programs: &[Program], step: &Step) -> Vec<usize> {
-    let own = |code: &Code| programs.iter().position(|program| program.code == *code).expect("every shader has been compiled");
+    let own = |code: &Code| {
+        programs.iter().position(|program| program.code == *code).expect("every shader has been compiled")
+    };
     step.codes.iter().map(own).collect()
 }
 
@@ -168,6 +170,7 @@ fn plain(contents: &Contents, folder: &Path) -> Result<Resource, String> {
             buffer(Bytes::from(bytes.as_slice()), Element::Uint(4))
         }
         Contents::Picture(file) => picture::read(&folder.join(file)).map(|image| Resource::Image(Box::new(image))),
+        Contents::Texture(texture) => texture.read(folder).map(|image| Resource::Image(Box::new(image))),
         Contents::Members(_) | Contents::Image { .. } | Contents::Uninit(_) | Contents::Sampler(_) => {
             Err("expected numbers, zeros or a file".to_owned())
         }
@@ -229,10 +232,12 @@ pub(super) fn check_names(job: &Job, step: &Step, programs: &[Program], own: &[u
 /// Checks that the job has a resource that shaders can bind.
 pub(super) fn check_name(job: &Job, name: &str) -> Result<(), String> {
     let named = job.named.iter().filter(|(_, named)| matches!(named, Named::Target(_) | Named::Plain(_)));
-    let known: Vec<&str> = job.bindings.iter().map(|(name, _)| name.as_str()).chain(named.map(|(name, _)| name.as_str())).collect();
+    let known: Vec<&str> =
+        job.bindings.iter().map(|(name, _)| name.as_str()).chain(named.map(|(name, _)| name.as_str())).collect();
     if known.contains(&name) {
         return Ok(());
     }
-    let near = nearest(name, known.iter().copied()).map_or_else(String::new, |near| format!("; {}", did_you_mean(near)));
+    let near =
+        nearest(name, known.iter().copied()).map_or_else(String::new, |near| format!("; {}", did_you_mean(near)));
     Err(format!("unknown binding '{name}' in the job{near}"))
 }

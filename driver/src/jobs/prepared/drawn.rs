@@ -112,7 +112,8 @@ impl Drawn {
         programs: &[Program],
         shared: &Shared,
     ) -> Result<Self, String> {
-        let of = |stage: Stage| shaders.iter().map(|shader| &programs[shader.program]).find(|own| own.code.stage == stage);
+        let of =
+            |stage: Stage| shaders.iter().map(|shader| &programs[shader.program]).find(|own| own.code.stage == stage);
         let (vertex, pixel) = (of(Stage::Vertex), of(Stage::Pixel));
         if let (Some(vertex), Some(pixel)) = (vertex, pixel) {
             fitting::linked(vertex, pixel)?;
@@ -163,7 +164,21 @@ impl Drawn {
         fitting::no_feedback(&shaders, &attachments, (&state, shared))?;
         let place = pixel.or(vertex).map_or_else(String::new, Program::place);
         let topology = setting.topology;
-        Ok(Drawn { shaders, number, form, range, mesh, indices, indirect, streams, attachments, state, topology, place, lined })
+        Ok(Drawn {
+            shaders,
+            number,
+            form,
+            range,
+            mesh,
+            indices,
+            indirect,
+            streams,
+            attachments,
+            state,
+            topology,
+            place,
+            lined,
+        })
     }
 
     /// Draws.
@@ -216,8 +231,10 @@ impl Drawn {
         (targets, textures, mut watch): (&mut Targets, &mut [Texture], Option<&mut Watch>),
     ) -> Result<(), Problem> {
         let data = |index: usize| shared.bound[index].resource.bytes().to_vec();
-        let streams: Vec<(&Stream, Vec<u8>)> = self.streams.iter().map(|(stream, index)| (stream, data(*index))).collect();
-        let words = |bytes: Vec<u8>| -> Vec<u32> { bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect() };
+        let streams: Vec<(&Stream, Vec<u8>)> =
+            self.streams.iter().map(|(stream, index)| (stream, data(*index))).collect();
+        let words =
+            |bytes: Vec<u8>| -> Vec<u32> { bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect() };
         let indices = self.indices.map(|index| words(data(index)));
         let numbers = self.indirect.map(|(index, indirect)| (data(index), indirect));
         let Shared { bound, meshes, report, coverage, printed, .. } = shared;
@@ -232,12 +249,13 @@ impl Drawn {
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         for (number, (call, instances)) in (0..).zip(self.calls(call, numbers)?) {
             let first = instances.start;
-            let fetch = |row: &Row, vertices: &[u32], instance: u32, words: &mut [u32]| {
-                match (streams.iter().find(|(stream, _)| stream.is_of(row)), mesh) {
-                    (Some((stream, data)), _) => stream.fetch(row, data, (vertices, [first, instance]), words),
-                    (None, Some(mesh)) => mesh.fetch(row, vertices, words),
-                    (None, None) => words.fill(0),
-                }
+            let fetch = |row: &Row, vertices: &[u32], instance: u32, words: &mut [u32]| match (
+                streams.iter().find(|(stream, _)| stream.is_of(row)),
+                mesh,
+            ) {
+                (Some((stream, data)), _) => stream.fetch(row, data, (vertices, [first, instance]), words),
+                (None, Some(mesh)) => mesh.fetch(row, vertices, words),
+                (None, None) => words.fill(0),
             };
             let watch = watch.as_deref_mut();
             let draw = stages::Draw { state: &self.state, targets, call, instances, number, watch };

@@ -27,7 +27,8 @@ fn equations(value: &Value) -> Result<Option<[Equation; 2]>, String> {
             return Ok(None);
         }
         let names = || Blend::PRESETS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        let preset = Blend::preset(name).ok_or_else(|| format!("unknown preset '{name}'; expected none, {}", names()))?;
+        let preset =
+            Blend::preset(name).ok_or_else(|| format!("unknown preset '{name}'; expected none, {}", names()))?;
         return Ok(preset.equations);
     }
     let fields = value.as_object().ok_or("expected a preset or an object")?;
@@ -68,7 +69,8 @@ mod tests {
     #[test]
     fn blending_is_a_preset_or_factors() {
         assert_eq!(set_to(json!("add"), Some("rb")).unwrap(), Blend { write: 5, ..Blend::preset("add").unwrap() });
-        let own = set_to(json!({ "color": ["zero", "inverse-source", "max"], "alpha": ["one", "zero"] }), None).unwrap();
+        let own =
+            set_to(json!({ "color": ["zero", "inverse-source", "max"], "alpha": ["one", "zero"] }), None).unwrap();
         let color = Equation { source: Factor::Zero, destination: Factor::InverseSource, op: BlendOp::Max };
         let alpha = Equation { source: Factor::One, destination: Factor::Zero, op: BlendOp::Add };
         assert_eq!(own.equations, Some([color, alpha]));

@@ -44,13 +44,15 @@ impl Attachments {
         let mut outputs = interface.map_or(Vec::new(), outputs);
         outputs.retain(|(location, _)| Some(*location) != beside);
         let entry = interface.map_or("the draw", |interface| interface.entry.as_str());
-        if let Some((location, _)) = draw.targets.iter().find(|(own, _)| !outputs.iter().any(|(known, _)| known == own)) {
+        if let Some((location, _)) = draw.targets.iter().find(|(own, _)| !outputs.iter().any(|(known, _)| known == own))
+        {
             return Err(format!("'targets': '{entry}' does not write SV_Target{location}"));
         }
         let mut colors = Vec::new();
         for (location, kind) in outputs {
             let told = draw.targets.iter().find(|(own, _)| *own == location);
-            let (_, told) = told.ok_or_else(|| format!("'{entry}' writes SV_Target{location}, which 'targets' does not have"))?;
+            let (_, told) =
+                told.ok_or_else(|| format!("'{entry}' writes SV_Target{location}, which 'targets' does not have"))?;
             let target = found(shared, told)?;
             let wish = &shared.targets[target].wish;
             let TargetFormat::Color(format) = wish.format else {
@@ -58,7 +60,10 @@ impl Attachments {
             };
             if !fits(format, kind) {
                 let name = format.name();
-                return Err(format!("SV_Target{location}: the format {name} of '{}' does not fit what '{entry}' writes", told.name));
+                return Err(format!(
+                    "SV_Target{location}: the format {name} of '{}' does not fit what '{entry}' writes",
+                    told.name
+                ));
             }
             colors.push(Attachment { location, format, target, level: told.level });
         }
@@ -180,7 +185,11 @@ pub(super) fn buffer(shared: &Shared, name: &str) -> Result<usize> {
 }
 
 /// Checks that no shader of a draw reads a target of it. Depths that are tested alone may be read.
-pub(super) fn no_feedback(shaders: &[Shader], attachments: &Attachments, (state, shared): (&State, &Shared)) -> Result<()> {
+pub(super) fn no_feedback(
+    shaders: &[Shader],
+    attachments: &Attachments,
+    (state, shared): (&State, &Shared),
+) -> Result<()> {
     let writes_depth = state.depth.is_some_and(|test| test.write) || state.stencil.is_some();
     for (name, target) in read_by(shaders) {
         let is_color = attachments.colors.iter().any(|own| own.target == target);
