@@ -1,7 +1,7 @@
 //! Kernels on the CPU: common parts of `run`, `test` and the tests around the runner.
 //!
 //! [`contents`] parses contents of bindings, [`element`] knows the types of numbers, [`resources`] makes and binds contents,
-//! [`compare`] compares results with expected ones, [`compared`] those of several runs, [`checked`] shows what a checked run has found, [`counted`] and [`page`] write files about it, [`members`] knows structs by the names of their members, [`picture`] image files, [`levels`] the levels of images, [`scenes`] acceleration structures, [`cache`]
+//! [`compare`] compares results with expected ones, [`compared`] those of several runs, [`checked`] shows what a checked run has found, [`counted`] and [`page`] write files about it, [`members`] knows structs by the names of their members, [`picture`] image files, [`levels`] the levels of images, [`scenes`] acceleration structures, [`textures`] images of several files, [`cache`]
 //! where compiled code is kept. Running kernels is the runner's.
 
 mod cache;
@@ -19,6 +19,7 @@ pub(crate) mod registers;
 pub(crate) mod resources;
 pub(crate) mod run_differences;
 pub(crate) mod scenes;
+pub(crate) mod textures;
 
 use crate::files::names::to_text;
 use crate::files::reading;

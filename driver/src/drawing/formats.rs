@@ -3,6 +3,7 @@
 //!
 //! It must not know where texels come from, or what reads the files.
 
+use crate::kernels::picture::numbers::NUMBERS;
 use runner::image::{Class, Texel};
 use runner::stages::fixed::ColorFormat;
 
@@ -19,25 +20,6 @@ pub(crate) type Encode = fn(Texels<'_>) -> Result<Vec<u8>, String>;
 
 /// The endings of files, and how they are made.
 pub(crate) const ROWS: &[(&str, Encode)] = &[("hdr", hdr), ("exr", exr), ("dds", dds), ("ktx2", ktx2)];
-
-/// The numbers of formats in DXGI and in Vulkan.
-#[rustfmt::skip]
-const NUMBERS: &[(&str, u32, u32)] = &[
-    ("r8unorm", 61, 9), ("r8snorm", 63, 10), ("r8uint", 62, 13), ("r8sint", 64, 14),
-    ("rg8unorm", 49, 16), ("rg8snorm", 51, 17), ("rg8uint", 50, 20), ("rg8sint", 52, 21),
-    ("rgba8unorm", 28, 37), ("rgba8snorm", 31, 38), ("rgba8uint", 30, 41), ("rgba8sint", 32, 42),
-    ("rgba8unorm-srgb", 29, 43), ("bgra8unorm", 87, 44), ("bgra8unorm-srgb", 91, 50),
-    ("rgb10a2unorm", 24, 64), ("rgb10a2uint", 25, 68), ("rg11b10float", 26, 122),
-    ("r16unorm", 56, 70), ("r16snorm", 58, 71), ("r16uint", 57, 74), ("r16sint", 59, 75), ("r16float", 54, 76),
-    ("rg16unorm", 35, 77), ("rg16snorm", 37, 78), ("rg16uint", 36, 81), ("rg16sint", 38, 82), ("rg16float", 34, 83),
-    ("rgba16unorm", 11, 91), ("rgba16snorm", 13, 92), ("rgba16uint", 12, 95), ("rgba16sint", 14, 96),
-    ("rgba16float", 10, 97),
-    ("r32uint", 42, 98), ("r32sint", 43, 99), ("r32float", 41, 100),
-    ("rg32uint", 17, 101), ("rg32sint", 18, 102), ("rg32float", 16, 103),
-    ("rgba32uint", 3, 107), ("rgba32sint", 4, 108), ("rgba32float", 2, 109),
-    ("b5g6r5unorm", 85, 4), ("b5g5r5a1unorm", 86, 8), ("b4g4r4a4unorm", 115, 1_000_340_000),
-    ("a8unorm", 65, 1_000_470_001),
-];
 
 impl Texels<'_> {
     fn texels(&self) -> impl Iterator<Item = Texel> + '_ {
@@ -275,6 +257,20 @@ mod tests {
         assert_eq!(halves[halves.len() - 8..], [0, 0x3C, 0, 0, 0, 0, 0, 0x3C]);
         let format = ColorFormat::from_name("r32sint").unwrap();
         assert!(exr(Texels { format, size: [1, 1], bytes: &[0; 4] }).is_err());
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let folder = std::env::temp_dir().join(format!("formats-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let values = [[1.0, 0.5, 0.25, 1.0], [0.0, 0.125, 0.0, 1.0]];
+        for (ending, encode) in ROWS {
+            let path = folder.join(format!("a.{ending}"));
+            std::fs::write(&path, file(*encode, "rgba16float", &values)).unwrap();
+            let image = crate::kernels::picture::read(&path).unwrap();
+            assert_eq!([0, 1].map(|x| image.colour(x, 0)), values, "{ending}");
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -64,6 +64,7 @@ pub(super) fn compare(
         (
             Contents::Members(_)
             | Contents::Picture(_)
+            | Contents::Texture(_)
             | Contents::Image { .. }
             | Contents::Uninit(_)
             | Contents::Sampler(_),

@@ -8,6 +8,7 @@ use crate::files::reading;
 use crate::kernels::compare::Tolerance;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
+use crate::kernels::textures::Texture;
 use check::{Check, Checks, Rules, Schedule};
 use named::Named;
 use runner::buffers::Bytes;
@@ -452,6 +453,9 @@ pub fn contents(value: &Value) -> Result<Contents> {
         return Ok(Contents::Members(value.clone()));
     }
     let fields = object(value, "it")?;
+    if Texture::is_one(fields) {
+        return Texture::parse(fields).map(|texture| Contents::Texture(Box::new(texture)));
+    }
     let mut only = fields.iter();
     match (only.next(), only.next()) {
         (Some((name, value)), None) if name == "contents" => Contents::parse(&string(value, "'contents'")?),

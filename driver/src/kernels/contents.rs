@@ -11,13 +11,14 @@
 //! | `f32:2;u32:5` | numbers of several types behind each other, for structs |
 //! | `file:mesh.obj`, `file:scene.glb`, `file:scene.json`, `{tlas: […], blas: {…}}` | for acceleration structures: a scene |
 //! | `{dt: 0.1, on: true}` | the members of a block by their names; `[{…}, {…}]` for a buffer of structs |
-//! | `image:photo.png` | a picture |
+//! | `image:photo.png` | a picture; also `.jpg`, `.hdr`, `.exr`, and `.dds` and `.ktx2` with their levels |
 //! | `image:64x64` | an image of zeros of the format that the shader declares |
 //! | `image:2x2:r32float:f32:1,2,3,4` | an image of a format, with its texels |
 //! | `sampler:linear,clamp` | a sampler: `nearest linear`, `wrap mirror clamp border mirror-once`, `unnormalised`, comparisons such as `less` |
 
 use super::element::Element;
 use super::members::{self, Members};
+use super::textures::Texture;
 use reflect::Descriptor;
 use runner::buffers::Bytes;
 use runner::image::{Address, Compare, Format, Sampler};
@@ -38,6 +39,8 @@ pub enum Contents {
     Members(Value),
     /// A picture.
     Picture(String),
+    /// An image of files.
+    Texture(Box<Texture>),
     /// An image.
     Image {
         /// Its size.
@@ -65,6 +68,7 @@ impl Contents {
             Contents::Zeros(_)
             | Contents::Numbers(..)
             | Contents::Members(_)
+            | Contents::Texture(_)
             | Contents::Image { .. }
             | Contents::Uninit(_)
             | Contents::Sampler(_) => None,
@@ -75,6 +79,7 @@ impl Contents {
     pub fn files(&self) -> Vec<&str> {
         match self {
             Contents::Members(value) => meshes(value),
+            Contents::Texture(texture) => texture.files().collect(),
             Contents::File(_)
             | Contents::Picture(_)
             | Contents::Zeros(_)
@@ -117,7 +122,8 @@ impl Contents {
                 let members = Members::of_push_constants(&reflection);
                 members.ok_or_else(|| "the shader has no push constants".to_owned())?.bytes(value)
             }
-            Contents::File(_)
+            Contents::Texture(_)
+            | Contents::File(_)
             | Contents::Picture(_)
             | Contents::Image { .. }
             | Contents::Uninit(_)

@@ -87,12 +87,12 @@ impl Resource {
                 }
                 Ok(resource)
             }
+            Contents::File(file) if picture::is_read(file) && binding.image.is_some() && !of_texels => {
+                picture::read(&folder.join(file)).map(|image| Resource::Image(Box::new(image)))
+            }
             Contents::File(file) if picture::is_named(file) => {
                 let image = picture::read(&folder.join(file))?;
-                match binding.image {
-                    Some(_) if !of_texels => Ok(Resource::Image(Box::new(image))),
-                    _ => Self::from_bytes(binding, Bytes::from(image.bytes()), Element::Uint(1), of_texels),
-                }
+                Self::from_bytes(binding, Bytes::from(image.bytes()), Element::Uint(1), of_texels)
             }
             Contents::File(file) => {
                 let bytes = read(&folder.join(file))?;
@@ -101,6 +101,7 @@ impl Resource {
             Contents::Numbers(element, bytes) => Self::from_bytes(binding, bytes.clone(), *element, of_texels),
             Contents::Members(_) => Err(format!("the members of '{name}' have no layout")),
             Contents::Picture(file) => picture::read(&folder.join(file)).map(|image| Resource::Image(Box::new(image))),
+            Contents::Texture(texture) => texture.read(folder).map(|image| Resource::Image(Box::new(image))),
             Contents::Image { size, format, texels } => image(binding, *size, *format, texels.as_ref()),
             Contents::Sampler(sampler) => Ok(Resource::Sampler(sampler.clone())),
         }
@@ -210,6 +211,7 @@ fn scene(name: &str, contents: &Contents, folder: &Path) -> Result<Resource, Str
         | Contents::Uninit(_)
         | Contents::Numbers(..)
         | Contents::Picture(_)
+        | Contents::Texture(_)
         | Contents::Image { .. }
         | Contents::Sampler(_) => Err("an acceleration structure is a file or a scene".to_owned()),
     };

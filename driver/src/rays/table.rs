@@ -121,6 +121,7 @@ fn bytes(contents: Contents) -> Result<Vec<u8>, String> {
         | Contents::File(_)
         | Contents::Members(_)
         | Contents::Picture(_)
+        | Contents::Texture(_)
         | Contents::Image { .. }
         | Contents::Sampler(_) => Err("expected numbers, members or a file".to_owned()),
     }

@@ -46,7 +46,7 @@ float4 fill_main(float4 position : SV_Position) : SV_Target {
 }
 
 [[vk::binding(0)]] Texture2D<float4> source;
-[[vk::binding(1)]] RWTexture2D<float4> result;
+[[vk::binding(1), vk::image_format("rgba8")]] RWTexture2D<float4> result;
 [[vk::binding(2)]] RWStructuredBuffer<float2> vertices;
 [[vk::binding(3)]] RWStructuredBuffer<uint> numbers;
 

@@ -170,6 +170,7 @@ fn plain(contents: &Contents, folder: &Path) -> Result<Resource, String> {
             buffer(Bytes::from(bytes.as_slice()), Element::Uint(4))
         }
         Contents::Picture(file) => picture::read(&folder.join(file)).map(|image| Resource::Image(Box::new(image))),
+        Contents::Texture(texture) => texture.read(folder).map(|image| Resource::Image(Box::new(image))),
         Contents::Members(_) | Contents::Image { .. } | Contents::Uninit(_) | Contents::Sampler(_) => {
             Err("expected numbers, zeros or a file".to_owned())
         }
