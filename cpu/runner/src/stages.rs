@@ -4,8 +4,10 @@
 //! dispatch, beside the resources of the shader, and [`Stage::run`] runs it. [`Shade`] and [`Transform`] run one invocation on
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
+mod between;
 mod drawing;
 mod front;
+mod linked;
 mod links;
 mod memory;
 mod pipeline;
@@ -16,7 +18,9 @@ mod transform;
 mod values;
 mod work;
 
-pub use front::{Fault, FaultKind, Groups, Stages};
+pub use between::Groups;
+pub use front::{Fault, FaultKind};
+pub use linked::Stages;
 pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};

@@ -117,6 +117,7 @@ impl Conversion<'_, '_> {
             decorations: Vec::new(),
             variables: [kept].into_iter().chain(counts.all()).collect(),
             inputs: Vec::new(),
+            machines: Vec::new(),
         };
         let entry = match self.stage {
             Stage::Hull | Stage::Amplification | Stage::Mesh => wrapper.group(self.point.id(1)),
