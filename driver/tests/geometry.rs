@@ -386,7 +386,7 @@ const REFUSALS: &[(&str, &str)] = &[
     ("squares.hlsl --state topology=lines", "takes primitives of 1 vertices, those of the topology have 2"),
     ("payload.hlsl", "the amplification shader writes a payload of 4 bytes, the mesh shader reads one of 8"),
     ("half.hlsl", "a tessellation_control shader requires a tessellation_evaluation shader"),
-    ("unlinked.hlsl", "unlinked.hlsl:5:47: error: the vertex shader does not write input 'NORMAL'"),
+    ("unlinked.hlsl", "unlinked.hlsl:5:54: error: the vertex shader does not write input 'NORMAL'"),
     ("domains.hlsl", "the shaders do not fit"),
 ];
 

@@ -393,6 +393,7 @@ const UNTESTABLE: &[(&str, &str)] = &[
     ("E6107", "needs several runs: driver/tests/checked_examples.rs"),
     ("E6108", "advice that is asked for by name: driver/tests/checked_examples.rs"),
     ("E6208", "about a binding that is asked for: driver/tests/checked_examples.rs"),
+    ("E6450", "about draws: driver/tests/geometry.rs"),
     ("E5130", "about files: driver/tests/exchanged.rs"),
     ("E5901", "requires a compiler bug"),
     ("E5902", "requires a compiler bug"),

@@ -50,7 +50,7 @@ pub enum Error {
         /// The input, quoted if it has a name.
         name: String,
     },
-    /// Stages that are no pipeline together.
+    /// Stages that do not make a pipeline together.
     NotFit {
         /// Why they are not.
         why: String,

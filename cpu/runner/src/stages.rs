@@ -4,9 +4,11 @@
 //! dispatch, beside the resources of the shader, and [`Stage::run`] runs it. [`Shade`] and [`Transform`] run one invocation on
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
+mod between;
 mod drawing;
 mod front;
 mod indirect;
+mod linked;
 mod links;
 mod memory;
 mod outputs;
@@ -18,7 +20,9 @@ mod transform;
 mod values;
 mod work;
 
-pub use front::{Fault, FaultKind, Groups, Stages};
+pub use between::Groups;
+pub use front::{Fault, FaultKind};
+pub use linked::Stages;
 pub use indirect::{DrawNumbers, Indirect};
 pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;

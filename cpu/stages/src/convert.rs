@@ -122,6 +122,7 @@ impl Conversion<'_, '_> {
             decorations: Vec::new(),
             variables: sources.variables().chain([kept]).chain(counts.all()).collect(),
             inputs: Vec::new(),
+            machines: Vec::new(),
         };
         let entry = match self.stage {
             Stage::Hull | Stage::Amplification | Stage::Mesh => wrapper.group(self.point.id(1)),

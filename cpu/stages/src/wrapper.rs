@@ -37,6 +37,8 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) variables: Vec<u32>,
     /// The ids of the new variables of the storage class Input.
     pub(crate) inputs: Vec<u32>,
+    /// The built-in variables of compute shaders that there are, with their types and ids.
+    pub(crate) machines: Vec<(BuiltIn, u32, u32)>,
 }
 
 /// A buffer of rows, at the word of the first row of this invocation, or of a vertex or primitive of it.
@@ -115,7 +117,12 @@ impl Wrapper<'_, '_> {
 
     /// The value of a built-in variable of compute shaders.
     fn machine(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
+        if let Some((_, own, variable)) = self.machines.iter().copied().find(|(known, ..)| *known == builtin) {
+            let value = self.add(Op::Load, own, &[variable]);
+            return if own == ty { value } else { self.add(Op::Bitcast, ty, &[value]) };
+        }
         let variable = self.types.variable(self.ids, StorageClass::Input, ty);
+        self.machines.push((builtin, ty, variable));
         self.variables.push(variable);
         self.inputs.push(variable);
         let decoration = [variable, Decoration::BuiltIn as u32, builtin as u32];

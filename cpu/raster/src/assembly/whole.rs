@@ -39,7 +39,7 @@ pub struct Wholes<'a> {
     places: Places,
 }
 
-/// The vertices that a strip with adjacency keeps behind those of its next primitive, and looks at in front of it.
+/// The vertices that a strip with adjacency keeps behind those of its next primitive, and needs in front of it.
 const BEHIND: usize = 2;
 const AHEAD: usize = 2;
 

@@ -5,82 +5,19 @@
 //! It must not know how stages are linked, how a shader runs, or how a triangle is covered: the caller runs stages on rows,
 //! `raster` calls back for pixels.
 
-use super::front::{Fault, Front};
+use super::front::{Fault, FaultKind};
 use super::memory::{Memory, Spares};
-use super::pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
+use super::pipeline::{Fetch, Invocations, Pipeline, Run, Stop};
 use super::rows::{BuiltIn, KEPT, Place, RUNS};
 use super::{Stage, Work};
 use crate::error::Error;
 use crate::grid::Caller;
 use raster::{
-    Batch, Batches, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets,
-    Tile, Vertices, Watch,
+    Batch, Chunk, Geometry, Hooks, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices, Watch,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const _: () = assert!(raster::RUNS == RUNS && raster::KEPT == KEPT);
-
-/// The batches that are set up at once.
-const BATCHES_AT_ONCE: usize = 32;
-
-impl Pipeline {
-    /// Draws.
-    ///
-    /// # Errors
-    /// When state, targets and shaders do not fit, when a shader does not run, or when the draw is to stop.
-    pub fn draw(
-        &self,
-        draw: Draw<'_>,
-        fetch: &Fetch<'_>,
-        run: &mut Run<'_>,
-        stop: &Stop<'_>,
-    ) -> Result<Statistics, Error> {
-        self.draw_noting(draw, fetch, run, stop, &mut Vec::new())
-    }
-
-    /// Draws, and notes what shaders do that is not defined.
-    ///
-    /// # Errors
-    /// As for [`Pipeline::draw`].
-    pub fn draw_noting(
-        &self,
-        draw: Draw<'_>,
-        fetch: &Fetch<'_>,
-        run: &mut Run<'_>,
-        stop: &Stop<'_>,
-        faults: &mut Vec<Fault>,
-    ) -> Result<Statistics, Error> {
-        let Draw { state, targets, call, instances, number, watch } = draw;
-        let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
-        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
-        drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number };
-        match &self.front {
-            Front::None => {}
-            Front::Between(between) => {
-                let done =
-                    instances.into_iter().try_for_each(|instance| drawing.between(between, call, instance, fetch));
-                faults.append(&mut drawing.faults);
-                done?;
-                return drawing.end();
-            }
-            Front::Meshlets(_) => return Err(Error::NotFit { why: "mesh shaders are drawn in groups".to_owned() }),
-        }
-        // An instance without vertices has a batch too, so that any number of them may be stopped.
-        let of_instance = |instance: u32| {
-            let batches = Batches::new(call, state).map(move |batch| Batch { instance, ..batch });
-            batches.chain((call.count == 0).then(Batch::default))
-        };
-        let mut batches = instances.flat_map(of_instance);
-        loop {
-            let some: Vec<Batch> = batches.by_ref().take(BATCHES_AT_ONCE).collect();
-            if some.is_empty() {
-                break;
-            }
-            drawing.front(&some, fetch)?;
-        }
-        drawing.end()
-    }
-}
 
 /// A draw.
 pub(super) struct Drawing<'d, 'r> {
@@ -134,7 +71,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
     }
 
     /// Shades the vertices of batches, sets up their primitives, and draws if there are enough of them.
-    fn front(&mut self, batches: &[Batch], fetch: &Fetch<'_>) -> Result<(), Error> {
+    pub(super) fn front(&mut self, batches: &[Batch], fetch: &Fetch<'_>) -> Result<(), Error> {
         // Instances without primitives take time as well.
         if (self.stop)() {
             return Err(Error::Deadline);
@@ -173,6 +110,20 @@ impl<'d, 'r> Drawing<'d, 'r> {
             self.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner))?;
         }
         Ok(())
+    }
+
+    /// Returns whether the last vertex of a primitive is the provoking one.
+    pub(super) fn fixed_last(&self) -> bool {
+        self.fixed.provoking() == raster::Provoking::Last
+    }
+
+    /// Notes a fault, or that there is one of its kind again.
+    pub(super) fn fault(&mut self, kind: FaultKind, stage: &Stage, text: String) {
+        let (own, entry) = (stage.interface().stage, &stage.interface().entry);
+        match self.faults.iter_mut().find(|fault| (fault.kind, fault.stage) == (kind, own)) {
+            Some(fault) => fault.count += 1,
+            None => self.faults.push(Fault { kind, stage: own, entry: entry.clone(), text, count: 1 }),
+        }
     }
 
     /// Adds geometry, and draws if there is enough of it.

@@ -118,4 +118,10 @@ impl Pipeline {
     pub fn targets(&self) -> Vec<u32> {
         self.colors.iter().filter(|color| color.index == 0).map(|color| color.location).collect()
     }
+
+    /// Returns whether the pixel shader or the fixed functions read rows from this one on.
+    pub(super) fn needs_from(&self, row: usize) -> bool {
+        let own = [self.outputs.viewport, self.outputs.layer];
+        self.passed.iter().chain(own.iter().flatten()).any(|own| *own >= row)
+    }
 }

@@ -61,7 +61,7 @@ impl Shader {
 pub(super) struct Sources {
     pub(super) vertex: Option<Shader>,
     pub(super) pixel: Option<Shader>,
-    /// The stages between them, or in the place of the vertex shader, in their order.
+    /// The stages between them, or instead of the vertex shader, in their order.
     pub(super) between: Vec<(Stage, Shader)>,
     /// True if y points up in the clip space that the shaders were written for.
     pub(super) is_up: bool,

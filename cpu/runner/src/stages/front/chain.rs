@@ -8,7 +8,7 @@ use crate::stages::rows::{BuiltIn, KEPT, Place, RUNS, Row};
 
 /// Where a word of an input comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(in crate::stages) enum Source {
     /// The same for all.
     Word(u32),
     /// A row of a vertex of the primitive or of the patch.
@@ -39,7 +39,12 @@ pub(super) enum Source {
 /// # Errors
 /// When the stage in front does not write one of them.
 #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-pub(super) fn sources(inputs: &[Row], before: &[Row], by: &'static str, points: u32) -> Result<Vec<Source>, Error> {
+pub(in crate::stages) fn sources(
+    inputs: &[Row],
+    before: &[Row],
+    by: &'static str,
+    points: u32,
+) -> Result<Vec<Source>, Error> {
     let find = |row: &Row| before.iter().position(|own| own.place == row.place && own.is_patch == row.is_patch);
     let of_patch = |row: &Row| {
         let is_it = |own: &Row| (own.place, own.vertex, own.is_patch) == (row.place, row.vertex, row.is_patch);

@@ -1,0 +1,171 @@
+//! Geometry shaders: an invocation for each primitive and instance, and the strips that it makes.
+//!
+//! It must not know where primitives come from, or how they are set up.
+
+use super::MOST_WORDS;
+use super::table::{MOST_PRIMITIVES, Part, Table, primitive};
+use crate::error::Error;
+use crate::stages::Work;
+use crate::stages::drawing::Drawing;
+use crate::stages::front::{FaultKind, Primitives, Source};
+use crate::stages::pipeline::Invocations;
+use crate::stages::rows::EMITTED;
+use raster::Primitive;
+
+/// The most packets that run at once.
+const AT_ONCE: usize = 64;
+
+/// Primitives for a geometry shader.
+pub(super) struct Taken<'t> {
+    pub(super) table: &'t Table,
+    /// The vertices of each primitive.
+    pub(super) corners: &'t [u32],
+    /// The number of each primitive.
+    pub(super) numbers: &'t [u32],
+    pub(super) instance: u32,
+}
+
+impl Drawing<'_, '_> {
+    /// Runs the shader for primitives, and sets up what it makes.
+    pub(super) fn primitives(&mut self, shader: &Primitives, taken: &Taken<'_>) -> Result<(), Error> {
+        let interface = shader.stage.interface();
+        let lanes = interface.lanes as usize;
+        let instances = interface.shape.invocations.max(1) as usize;
+        let all = taken.numbers.len() * instances;
+        let rows = interface.output_rows();
+        let at_once = lanes * (MOST_WORDS / (rows * lanes)).clamp(1, AT_ONCE);
+        for first in (0..all).step_by(at_once) {
+            if (self.stop)() {
+                return Err(Error::Deadline);
+            }
+            let count = at_once.min(all - first);
+            let groups = count.div_ceil(lanes);
+            let inputs = self.inputs.get(groups * shader.sources.len() * lanes);
+            fill(shader, taken, (first, count, instances), inputs);
+            let outputs = self.outputs.get(groups * rows * lanes);
+            let name = |at: usize| {
+                let (primitive, instance) = ((first + at) / instances, (first + at) % instances);
+                let number = taken.numbers.get(primitive).copied().unwrap_or(0);
+                match instances {
+                    1 => format!("primitive {number}"),
+                    _ => format!("instance {instance} of primitive {number}"),
+                }
+            };
+            (self.run)(&shader.stage, Work::rows(inputs, outputs, groups), &Invocations { name: &name })?;
+            let packets: Vec<u32> = outputs.to_vec();
+            let mut strips = Strips::new(shader, taken.instance, self.made, self.fixed_last());
+            for at in 0..count {
+                let packet = &packets[at / lanes * rows * lanes..];
+                let word = |row: usize| packet[row * lanes + at % lanes];
+                let (made, most) = (word(1), interface.shape.vertices);
+                if made > most {
+                    let text = format!("{} makes {made} vertices, more than the {most} of 'maxvertexcount'", name(at));
+                    self.fault(FaultKind::Emitted, &shader.stage, text);
+                }
+                strips.invocation(made.min(most) as usize, &word);
+            }
+            self.made = strips.next;
+            let parts = strips.end();
+            self.set_up(&parts)?;
+        }
+        Ok(())
+    }
+}
+
+/// Fills in the rows of invocations.
+fn fill(shader: &Primitives, taken: &Taken<'_>, (first, count, instances): (usize, usize, usize), words: &mut [u32]) {
+    let interface = shader.stage.interface();
+    let (lanes, size) = (interface.lanes as usize, taken.corners.len() / taken.numbers.len().max(1));
+    words.fill(0);
+    for at in 0..count {
+        let (primitive, instance) = ((first + at) / instances, (first + at) % instances);
+        let corners = &taken.corners[primitive * size..][..size];
+        let start = at / lanes * shader.sources.len() * lanes + at % lanes;
+        for (row, source) in shader.sources.iter().enumerate() {
+            words[start + row * lanes] = match *source {
+                Source::Word(word) => word,
+                Source::Vertex { row, vertex } => corners.get(vertex).map_or(0, |own| taken.table.vertex(*own)[row]),
+                Source::Primitive => taken.numbers[primitive],
+                Source::Instance => instance as u32,
+                Source::Patch(_)
+                | Source::Coordinate(_)
+                | Source::Group(_)
+                | Source::Groups(_)
+                | Source::Payload(_) => 0,
+            };
+        }
+    }
+}
+
+/// Strips that become parts.
+struct Strips {
+    rows: usize,
+    corners: usize,
+    instance: u32,
+    is_last: bool,
+    /// The number of the next primitive.
+    next: u32,
+    parts: Vec<Part>,
+    part: Part,
+}
+
+impl Strips {
+    fn new(shader: &Primitives, instance: u32, next: u32, is_last: bool) -> Self {
+        let interface = shader.stage.interface();
+        let (rows, corners) = (interface.outputs.len(), interface.shape.corners.max(1) as usize);
+        let mut strips = Strips { rows, corners, instance, is_last, next, parts: Vec::new(), part: Part::default() };
+        strips.begin();
+        strips
+    }
+
+    /// Begins a part.
+    fn begin(&mut self) {
+        let mut part = Part { first: self.next, instance: self.instance, ..Part::default() };
+        part.table.stride = self.rows;
+        let done = std::mem::replace(&mut self.part, part);
+        if !done.primitives.is_empty() {
+            self.parts.push(done);
+        }
+    }
+
+    /// Adds the vertices of an invocation that are of the first stream.
+    fn invocation(&mut self, count: usize, word: &dyn Fn(usize) -> u32) {
+        if self.part.primitives.len() + count > MOST_PRIMITIVES {
+            self.begin();
+        }
+        let mut strip: Vec<u32> = Vec::new();
+        for vertex in 0..count {
+            let start = EMITTED + vertex * self.rows;
+            let head = word(start);
+            if head >> 1 != 0 {
+                continue;
+            }
+            if head & 1 != 0 {
+                strip.clear();
+            }
+            strip.push(self.part.table.count() as u32);
+            self.part.table.words.extend((start..start + self.rows).map(word));
+            if strip.len() >= self.corners {
+                let own = self.primitive(&strip);
+                self.part.primitives.push(own);
+                self.next = self.next.wrapping_add(1);
+            }
+        }
+    }
+
+    /// The last primitive of a strip. Each second triangle is turned around, with the same first vertex.
+    fn primitive(&self, strip: &[u32]) -> Primitive {
+        let window = &strip[strip.len() - self.corners..];
+        let is_odd = (strip.len() - self.corners) % 2 == 1;
+        match window {
+            [a, b, c] if is_odd && self.is_last => Primitive { provoking: 1, ..primitive(&[*a, *c, *b], false) },
+            [a, b, c] if is_odd => primitive(&[*a, *c, *b], false),
+            _ => primitive(window, self.is_last),
+        }
+    }
+
+    fn end(mut self) -> Vec<Part> {
+        self.begin();
+        self.parts
+    }
+}
