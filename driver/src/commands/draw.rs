@@ -78,7 +78,18 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     }
     stages.extend(ready(Kind::Pixel, pixel)?);
     let resources = Resources::new(arguments, &stages)?;
-    let mut draw = Draw { arguments, options, stages, clock, resources, drawn, is_up, form: Shape::None, mesh: None };
+    let mut draw = Draw {
+        checks: checks.clone(),
+        arguments,
+        options,
+        stages,
+        clock,
+        resources,
+        drawn,
+        is_up,
+        form: Shape::None,
+        mesh: None,
+    };
     draw.prepare()?;
     let start = Instant::now();
     for frame in arguments.frames.clone() {

@@ -2,7 +2,7 @@
 //! lane by lane.
 
 use super::piece::Piece;
-use super::{atomic, atomic_row, atomic_turns, image, lanes, memory, parts, query, wave};
+use super::{atomic, atomic_row, image, lanes, memory, parts, query, serial_atomics, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
