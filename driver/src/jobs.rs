@@ -27,7 +27,6 @@ pub(crate) use report::{Outcome, junit, summary, title};
 use crate::files::names::to_text;
 use crate::kernels::resources::Resource;
 use crate::kernels::run_differences::compare as compare_all;
-use crate::kernels::resources::Resource;
 use crate::kernels::{Clock, Problem, checked};
 use check::{Level, Trial};
 use expectation::{Mismatch, compare};

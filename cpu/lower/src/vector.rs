@@ -16,8 +16,8 @@ mod neighbours;
 mod op;
 mod parts;
 mod piece;
-mod serial_atomics;
 mod query;
+mod serial_atomics;
 mod states;
 mod wave;
 

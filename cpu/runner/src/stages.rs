@@ -22,8 +22,8 @@ mod work;
 
 pub use between::Groups;
 pub use front::{Fault, FaultKind};
-pub use linked::Stages;
 pub use indirect::{DrawNumbers, Indirect};
+pub use linked::Stages;
 pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};

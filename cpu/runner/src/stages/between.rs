@@ -9,7 +9,7 @@ mod primitives;
 mod table;
 
 use super::Work;
-use super::drawing::{Drawing, fill};
+use super::drawing::{Bases, Drawing, base_vertex, fill};
 use super::front::{Between, Fault, Front};
 use super::pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
 use crate::error::Error;
@@ -63,9 +63,10 @@ impl Pipeline {
         stop: &Stop<'_>,
         faults: &mut Vec<Fault>,
     ) -> Result<Statistics, Error> {
-        let Draw { state, targets, call, instances, watch } = draw;
+        let Draw { state, targets, call, instances, number, watch } = draw;
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
         let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
+        drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number };
         match &self.front {
             Front::None => {}
             Front::Between(between) => {
@@ -172,7 +173,7 @@ impl Drawing<'_, '_> {
             return Ok(table);
         }
         let inputs = self.inputs.get(groups * interface.inputs.len() * lanes);
-        fill(vertex, batch, inputs, fetch);
+        fill(vertex, (batch, self.bases), inputs, fetch);
         let outputs = self.outputs.get(groups * table.stride * lanes);
         let name = |at: usize| {
             let number = batch.vertices.get(at).unwrap_or(&0);

@@ -13,7 +13,8 @@ use super::{Stage, Work};
 use crate::error::Error;
 use crate::grid::Caller;
 use raster::{
-    Batch, Chunk, Geometry, Hooks, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile, Vertices, Watch,
+    Batch, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile,
+    Vertices, Watch,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -252,13 +253,13 @@ fn of_fixed(error: raster::Error) -> Error {
 /// What the numbers of vertices and instances begin with, and the number of the draw.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bases {
-    vertex: u32,
-    instance: u32,
-    draw: u32,
+    pub(super) vertex: u32,
+    pub(super) instance: u32,
+    pub(super) draw: u32,
 }
 
 /// The number that vertices begin with: what is added to indices, or the first vertex where there are none.
-fn base_vertex(call: &Call<'_>) -> u32 {
+pub(super) fn base_vertex(call: &Call<'_>) -> u32 {
     match call.indices {
         Indices::Sequence => call.first.wrapping_add_signed(call.base),
         Indices::Short(_) | Indices::Long(_) => call.base.cast_unsigned(),
