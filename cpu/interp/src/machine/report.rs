@@ -90,13 +90,14 @@ impl Machine<'_> {
         };
         let mut calls = Vec::new();
         let mut callee = name(strand.pc);
-        // The first call is the start of the run, the second that of the source's entry point.
+        // The first call is the start of the run. The second is that of the source's entry point, by a function of its name.
         for back in strand.stack.iter().skip(1).rev() {
             let call = back.saturating_sub(1);
-            if let Some(place) = self.place(call) {
+            let caller = name(call);
+            if let Some(place) = self.place(call).filter(|_| callee != caller) {
                 calls.push(format!("{callee} called at line {}", place.line));
             }
-            callee = name(call);
+            callee = caller;
         }
         calls
     }
