@@ -163,7 +163,7 @@ pub mod run {
     }
 
     pub use runner::stages::{
-        Canvas, Draw, Fetch, Invocations, Pipeline, Rows, Run, Screen, Shade, Shaded, Stage, Stop, Transform,
+        Canvas, Draw, DrawNumbers, Fetch, Indirect, Invocations, Pipeline, Rows, Run, Screen, Shade, Shaded, Stage, Stop, Transform,
         Transformed, Work, row_of, shade, transform,
     };
     pub use runner::stages::{

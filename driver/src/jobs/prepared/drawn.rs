@@ -57,7 +57,7 @@ enum Form {
 /// A pixel whose history is kept.
 #[derive(Debug)]
 pub(in crate::jobs) struct Watched {
-    /// The targets in which it is looked at.
+    /// The targets in which it is watched.
     pub(in crate::jobs) targets: Vec<usize>,
     pub(in crate::jobs) pixel: [u32; 2],
     /// What the draws did there.
@@ -209,7 +209,7 @@ impl Drawn {
         ended
     }
 
-    /// Keeps what was seen at the pixel that is looked at.
+    /// Keeps what was seen at the pixel that is watched.
     fn note(&self, (watch, number): (Option<Watch>, u32), shared: &mut Shared) {
         let (Some(watch), Some(watched)) = (watch, &mut shared.watched) else { return };
         let is_screen = matches!(self.form, Form::Screen(_));
