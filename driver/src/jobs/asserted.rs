@@ -24,7 +24,7 @@ impl PictureTolerance {
         PictureTolerance { steps, texels: 0 }
     }
 
-    /// So many texels may differ by more.
+    /// This many texels may differ by more.
     #[must_use]
     pub fn texels(self, texels: usize) -> Self {
         PictureTolerance { texels, ..self }
