@@ -389,7 +389,7 @@ impl Told<'_> {
 }
 
 /// The targets that a shader of a draw reads.
-fn read_by<'s>(shaders: &'s [Shader]) -> impl Iterator<Item = (&'s str, usize)> {
+fn read_by(shaders: &[Shader]) -> impl Iterator<Item = (&str, usize)> {
     let names = shaders.iter().flat_map(|shader| &shader.names);
     names.filter_map(|(name, slot)| match slot {
         Slot::Target(target) => Some((name.as_str(), *target)),
