@@ -155,7 +155,7 @@ pub mod opencl {
 /// and implement [`Pod`](run::Pod) are bound as they are.
 #[cfg(feature = "runner")]
 pub mod run {
-    pub use crate::jobs::{JobsFailed, jobs};
+    pub use crate::jobs::{JobsFailed, PictureTolerance, assert_picture, jobs, read_image};
     pub use abi::SpecConstant;
     pub use abi::{LowerError, Place as LowerPlace};
     pub use check::coverage::{Coverage, FileCoverage, Line as LineCoverage, Way};
@@ -184,8 +184,8 @@ pub mod run {
     }
 
     pub use runner::stages::{
-        Canvas, Draw, Fault, FaultKind, Fetch, Groups, Invocations, Pipeline, Rows, Run, Screen, Shade, Shaded, Stage,
-        Stages, Stop, Transform, Transformed, Work, row_of, shade, transform,
+        Canvas, Draw, DrawNumbers, Fetch, Indirect, Invocations, Pipeline, Rows, Run, Screen, Shade, Shaded, Stage,
+        Stop, Transform, Transformed, Work, row_of, shade, transform,
     };
     pub use runner::stages::{
         HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,

@@ -1,8 +1,8 @@
 //! Pixel and vertex shaders on the CPU: values computed by hand, in both engines.
 
 use hlsl2spirv::run::{
-    Checking, Checks, Engine, Error, Filter, Format, Image, Options, Rules, Sampler, Shade, Shaded, Transform,
-    Transformed,
+    Checking, Checks, Draw, Engine, Error, Filter, Format, Image, Indirect, Invocations, Options, Pipeline, Rules,
+    Sampler, Shade, Shaded, Stage, Transform, Transformed, Work, fixed, rows,
 };
 use hlsl2spirv::{Compiler, Disk};
 
@@ -146,6 +146,36 @@ fn a_pixel_has_more_outputs_than_colours() {
     assert_eq!(found.target(0), Some([2.5, 4.5, 0.5, 1.0]));
     assert_eq!((found.target(1), found.target(2)), (None, Some([2.0, 4.0, 0.0, 0.0])));
     assert_eq!(found.depth(), Some(0.25));
+}
+
+#[test]
+fn the_library_draws_what_a_buffer_says() {
+    let vertex =
+        "float4 main(uint vertex : SV_VertexID, uint instance : SV_InstanceID, out nointerpolation uint own : ID)
+        : SV_Position { own = instance; return float4(vertex == 2 ? 3 : -1, vertex == 1 ? 3 : -1, 0.5, 1); }";
+    let pixel = "uint main(float4 at : SV_Position, nointerpolation uint own : ID) : SV_Target { return own + 1; }";
+    let stage = |text: &str, profile: &str, kind| {
+        Stage::new(&compiled(profile, text), kind, None, &Options::default()).unwrap()
+    };
+    let (vertex, pixel) = (stage(vertex, "vs_6_6", rows::Stage::Vertex), stage(pixel, "ps_6_6", rows::Stage::Pixel));
+    let pipeline = Pipeline::new(vertex, Some(pixel)).unwrap();
+    let format = fixed::ColorFormat::from_name("r32uint").unwrap();
+    let mut targets = fixed::Targets::new([2, 1], 1, 1).unwrap().with_color(format).unwrap();
+    let state = fixed::State {
+        viewports: vec![fixed::Viewport::of_size([2, 1])],
+        blend: vec![fixed::Blend::default()],
+        ..fixed::State::default()
+    };
+    // A draw of nothing, and one of three vertices for the instances 4 and 5.
+    let numbers: Vec<u8> = [0u32, 1, 0, 0, 3, 2, 0, 4].iter().flat_map(|number| number.to_le_bytes()).collect();
+    let indirect = Indirect { offset: 0, draws: 2, stride: 0, indexed: false };
+    let call = fixed::Call::vertices(fixed::Topology::TriangleList, 0);
+    let draw = Draw { state: &state, targets: &mut targets, call, instances: 0..0, number: 0, watch: None };
+    let mut run =
+        |stage: &Stage, work: Work<'_>, _: &Invocations<'_>| stage.run_work(&mut stage.module().dispatch(), work);
+    let fetch = |_: &rows::Row, _: &[u32], _: u32, words: &mut [u32]| words.fill(0);
+    let statistics = pipeline.draw_indirect(draw, (&indirect, &numbers), &fetch, &mut run, &|| false).unwrap();
+    assert_eq!((statistics.vertices, targets.read_color(0, 0, 0)), (6, [6, 0, 0, 0].repeat(2)));
 }
 
 #[test]

@@ -171,6 +171,7 @@ impl Stream {
     ) {
         let component = row.component as usize;
         let one = if self.format.class() == Class::Float { 1f32.to_bits() } else { 1 };
+        let lacking = if component == 3 { one } else { 0 };
         for (word, vertex) in words.iter_mut().zip(vertices) {
             let of_instance = |count: u32| first + (instance - first).checked_div(count).unwrap_or(0);
             let element = self.instances.map_or(*vertex, of_instance);
@@ -178,14 +179,8 @@ impl Stream {
             let own = data.get(start..start.saturating_add(self.bytes));
             *word = match own {
                 None => 0,
-                Some(_) if component >= self.components => {
-                    if component == 3 {
-                        one
-                    } else {
-                        0
-                    }
-                }
-                Some(own) => self.format.decode(self.format.load(own))[component & 3],
+                Some(own) if component < self.components => self.format.decode(self.format.load(own))[component & 3],
+                Some(_) => lacking,
             };
         }
     }

@@ -57,7 +57,7 @@ enum Form {
 /// A pixel whose history is kept.
 #[derive(Debug)]
 pub(in crate::jobs) struct Watched {
-    /// The targets in which it is looked at.
+    /// The targets in which it is watched.
     pub(in crate::jobs) targets: Vec<usize>,
     pub(in crate::jobs) pixel: [u32; 2],
     /// What the draws did there.
@@ -209,7 +209,7 @@ impl Drawn {
         ended
     }
 
-    /// Keeps what was seen at the pixel that is looked at.
+    /// Keeps what was seen at the pixel that is watched.
     fn note(&self, (watch, number): (Option<Watch>, u32), shared: &mut Shared) {
         let (Some(watch), Some(watched)) = (watch, &mut shared.watched) else { return };
         let is_screen = matches!(self.form, Form::Screen(_));
@@ -393,7 +393,7 @@ impl Told<'_> {
 }
 
 /// The targets that a shader of a draw reads.
-fn read_by<'s>(shaders: &'s [Shader]) -> impl Iterator<Item = (&'s str, usize)> {
+fn read_by(shaders: &[Shader]) -> impl Iterator<Item = (&str, usize)> {
     let names = shaders.iter().flat_map(|shader| &shader.names);
     names.filter_map(|(name, slot)| match slot {
         Slot::Target(target) => Some((name.as_str(), *target)),

@@ -100,7 +100,7 @@ impl Moved {
             Moved::Mips(Place::Bound(at)) => {
                 let own = &mut shared.bound[*at].own;
                 let Resource::Image(image) = &mut own.resource else {
-                    return Err(format!("'{}' is no image and has no levels", own.name));
+                    return Err(format!("'{}' is not an image and has no levels", own.name));
                 };
                 levels::fill(image)?;
             }

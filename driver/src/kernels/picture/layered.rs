@@ -21,7 +21,7 @@ pub(super) struct Shape {
     /// The number of axes.
     pub(super) axes: u32,
     pub(super) levels: u32,
-    /// The number of layers, or of cubes; 0 if it is no array.
+    /// The number of layers, or of cubes; 0 without an array.
     pub(super) layers: u32,
     pub(super) is_cube: bool,
 }
