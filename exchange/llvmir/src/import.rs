@@ -42,6 +42,9 @@ use output::Global;
 use spirv::{BuiltIn, Capability, Decoration, LinkageType, StorageClass};
 use state::Import;
 
+/// The limit of variables that begin with the address of one that follows.
+const MAX_DEPTH: usize = 64;
+
 /// How a module in LLVM IR is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -106,9 +109,14 @@ impl Import<'_> {
     /// A variable that is still to be made.
     fn make_global(&mut self, name: Symbol) -> Result<Global> {
         let Some(op) = self.unmade.remove(&name) else { return refuse("a variable is not declared") };
+        if self.depth == MAX_DEPTH {
+            return refuse(format!("more than {MAX_DEPTH} variables begin with the address of the next one"));
+        }
+        self.depth += 1;
         let text = self.module.ctx.str(name).to_owned();
         let made = self.global(op, &text).map_err(|error| error.within(&format!("variable '{text}'")))?;
         self.variables.insert(name, made);
+        self.depth -= 1;
         Ok(made)
     }
 

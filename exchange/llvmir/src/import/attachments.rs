@@ -1,6 +1,5 @@
 //! Metadata attached to functions, variables and the module.
 
-use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId};
 use dialect::llvm::ops;
 use dialect::spirv::facts;
@@ -38,8 +37,7 @@ pub(super) fn text(module: &Module, attr: AttrId) -> Option<&str> {
 }
 
 /// The text that a constant variable holds.
-pub(super) fn text_of(module: &Module, variable: Symbol) -> Option<String> {
-    let variable = facts::find_symbol(module, variable)?;
+pub(super) fn text_of(module: &Module, variable: OpId) -> Option<String> {
     let Attr::Array(parts) = &module.ctx[module.attr(variable, ops::VALUE)?] else { return None };
     let bytes = parts.iter().filter_map(|part| facts::number(module, *part)).map(|byte| byte as u8);
     String::from_utf8(bytes.take_while(|byte| *byte != 0).collect()).ok()

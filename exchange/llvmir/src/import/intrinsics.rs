@@ -140,7 +140,8 @@ impl Body<'_, '_> {
     /// The text of a constant variable.
     fn text_at(&self, value: ValueId) -> Option<String> {
         let module = self.import.module;
-        attachments::text_of(module, facts::symbol_of(module, module.defining_op(value)?, ops::SYMBOL)?)
+        let symbol = facts::symbol_of(module, module.defining_op(value)?, ops::SYMBOL)?;
+        attachments::text_of(module, facts::find_symbol(module, symbol)?)
     }
 
     /// The absolute value of an integer: OpenCL's function returns an unsigned number with the same bits.

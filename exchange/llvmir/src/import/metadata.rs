@@ -9,6 +9,7 @@ use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, OpId, ValueId};
 use dialect::llvm::ops;
 use dialect::spirv::facts;
+use rustc_hash::FxHashMap;
 use spirv::{Capability, Decoration, ExecutionMode, FunctionParameterAttribute, SourceLanguage};
 
 /// Metadata of kernels that becomes execution modes, with the number of operands.
@@ -84,13 +85,15 @@ impl Import<'_> {
             name.is_some_and(|name| module.ctx.str(name) == ANNOTATIONS)
         };
         let Some(list) = module.top_ops().iter().find(is_it) else { return Ok(()) };
+        let named = module.top_ops().iter().map(|op| (facts::symbol_of(module, *op, ops::SYM_NAME), *op));
+        let named: FxHashMap<Option<Symbol>, OpId> = named.collect();
         for entry in facts::array_of(module, *list, ops::VALUE) {
             let Attr::Array(parts) = &module.ctx[*entry] else { continue };
             let [what, text, ..] = parts[..] else { continue };
             let (Some(what), Some(text)) = (self.symbol_in(what), self.symbol_in(text)) else { continue };
             let function = self.functions.get(&what).and_then(|callee| self.out.function_named(callee.name?));
             let Some(target) = function.or_else(|| self.declared.get(&what).copied()) else { continue };
-            if let Some(text) = attachments::text_of(module, text) {
+            if let Some(text) = named.get(&Some(text)).and_then(|text| attachments::text_of(module, *text)) {
                 self.annotate(target, &text)?;
             }
         }

@@ -10,7 +10,8 @@ use dialect::spirv::names::Names;
 use dialect::spirv::ops::{self, Mlir};
 use dialect::spirv::shapes::{Matrix, Shaped};
 use dialect::spirv::types::{Image, Length, Member, SpirvType};
-use dialect::spirv::{attrs, facts, operands};
+use dialect::spirv::{attrs, operands};
+use rustc_hash::FxHashMap;
 use spirv::{
     AddressingModel, Capability, Decoration, Dim, ExecutionModel, LinkageType, MemoryModel, Op, SamplerAddressingMode,
     SamplerFilterMode, StorageClass,
@@ -84,6 +85,8 @@ pub(super) struct Output {
     /// The functions of other modules, which precede all others.
     declarations: Vec<OpId>,
     functions: Vec<OpId>,
+    /// The functions that have a body, by name.
+    named_functions: FxHashMap<Symbol, OpId>,
     entry_points: Vec<OpId>,
     modes: Vec<OpId>,
 }
@@ -111,6 +114,7 @@ impl Output {
             globals: Vec::new(),
             declarations: Vec::new(),
             functions: Vec::new(),
+            named_functions: FxHashMap::default(),
             entry_points: Vec::new(),
             modes: Vec::new(),
         };
@@ -508,6 +512,7 @@ impl Output {
         let rest = [(attrs::TYPE, ctx.attr(Attr::Type(ty))), (kind.table().snake, ctx.enum_attr(kind.id(), control))];
         let op = self.declaration(Mlir::Func, name, own, &rest);
         self.functions.push(op);
+        self.named_functions.insert(name, op);
         op
     }
 
@@ -515,6 +520,7 @@ impl Output {
     pub(super) fn imported(&mut self, name: Symbol, own: &str, ty: TypeId, control: u32) -> Result<()> {
         let op = self.function(name, own, ty, control);
         self.functions.pop();
+        self.named_functions.remove(&name);
         self.declarations.push(op);
         self.module.add_region(op);
         self.place_name(name);
@@ -529,8 +535,7 @@ impl Output {
 
     /// A function of the module by its name.
     pub(super) fn function_named(&self, name: Symbol) -> Option<Target> {
-        let is_it = |op: &&OpId| facts::symbol_of(&self.module, **op, attrs::SYM_NAME) == Some(name);
-        self.functions.iter().find(is_it).map(|op| Target::Declaration(*op, name))
+        self.named_functions.get(&name).map(|op| Target::Declaration(*op, name))
     }
 
     /// A function is a kernel with this name, which reads these builtins.

@@ -40,6 +40,10 @@ pub(super) struct Import<'m> {
     pub(super) variables: FxHashMap<Symbol, Global>,
     /// Those that are still to be made.
     pub(super) unmade: FxHashMap<Symbol, OpId>,
+    /// The number of variables that are being made for the initial value of another one.
+    pub(super) depth: usize,
+    /// The types that are known to hold booleans, or none.
+    pub(super) truths: FxHashMap<TypeId, bool>,
     /// What the variables have become.
     pub(super) declared: FxHashMap<Symbol, Target>,
     pub(super) builtins: FxHashMap<u32, Global>,
@@ -69,6 +73,8 @@ impl<'m> Import<'m> {
             functions: FxHashMap::default(),
             variables: FxHashMap::default(),
             unmade: FxHashMap::default(),
+            depth: 0,
+            truths: FxHashMap::default(),
             declared: FxHashMap::default(),
             builtins: FxHashMap::default(),
             spec_constants: FxHashMap::default(),

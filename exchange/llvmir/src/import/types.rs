@@ -120,13 +120,18 @@ impl Import<'_> {
         }
     }
 
-    fn holds_truth(&self, ty: TypeId) -> bool {
-        match self.out.shape(ty) {
+    fn holds_truth(&mut self, ty: TypeId) -> bool {
+        if let Some(known) = self.truths.get(&ty) {
+            return *known;
+        }
+        let holds = match self.out.shape(ty) {
             Shape::Bool => true,
             Shape::Vector(elem, _) | Shape::Array(elem) => self.holds_truth(elem),
             Shape::Struct(members) => members.into_iter().any(|member| self.holds_truth(member)),
             Shape::Int(_) | Shape::Float(_) | Shape::Pointer(..) | Shape::Other => false,
-        }
+        };
+        self.truths.insert(ty, holds);
+        holds
     }
 
     /// A pointer that does not say what it leads to.

@@ -92,6 +92,14 @@ fn requirements(module: &Module, op: OpId, seen: &mut Set<TypeId>) -> Vec<AnyOf>
             needs.push(Kind::Decoration.capabilities(decoration));
         }
         attr_needs(module, *attr, &mut needs, seen);
+        // The numbers among the operands of a constant that is computed.
+        if *name == attrs::ARGS {
+            for arg in super::facts::array_of(module, op, attrs::ARGS) {
+                if let Attr::Int { ty, .. } | Attr::Float { ty, .. } = module.ctx[*arg] {
+                    type_needs(module, ty, &mut needs, seen);
+                }
+            }
+        }
     }
     for result in &module[op].results {
         type_needs(module, module.type_of(*result), &mut needs, seen);
@@ -120,8 +128,7 @@ fn attr_needs(module: &Module, attr: AttrId, needs: &mut Vec<AnyOf>, seen: &mut 
                 }
             }
         }
-        Attr::Type(ty) | Attr::Int { ty, .. } | Attr::Float { ty, .. } => type_needs(module, *ty, needs, seen),
-        Attr::Array(parts) => parts.iter().for_each(|part| attr_needs(module, *part, needs, seen)),
+        Attr::Type(ty) => type_needs(module, *ty, needs, seen),
         _ => {}
     }
 }

@@ -13,7 +13,7 @@
 ; //@ check: OpWritePipe %uint %q
 ; //@ check: OpGetNumPipePackets %uint %p %uint_4 %uint_4
 ; //@ check: OpGetMaxPipePackets %uint %q %uint_4 %uint_4
-; Pipes as clang calls them for OpenCL C: read_pipe, write_pipe, reserve_read_pipe and their kin.
+; Pipes as clang calls them for OpenCL C: read_pipe, write_pipe, reserve_read_pipe and similar functions.
 ; Rows: 42
 target triple = "spir64-unknown-unknown"
 

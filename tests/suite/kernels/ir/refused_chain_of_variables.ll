@@ -1,0 +1,75 @@
+; //@ run: -fspv-target-env=opencl2.2
+; //~? error[E5112]: more than 64 variables begin with the address of the next one
+target triple = "spir64-unknown-unknown"
+
+@v0 = addrspace(1) global ptr addrspace(1) @v1
+@v1 = addrspace(1) global ptr addrspace(1) @v2
+@v2 = addrspace(1) global ptr addrspace(1) @v3
+@v3 = addrspace(1) global ptr addrspace(1) @v4
+@v4 = addrspace(1) global ptr addrspace(1) @v5
+@v5 = addrspace(1) global ptr addrspace(1) @v6
+@v6 = addrspace(1) global ptr addrspace(1) @v7
+@v7 = addrspace(1) global ptr addrspace(1) @v8
+@v8 = addrspace(1) global ptr addrspace(1) @v9
+@v9 = addrspace(1) global ptr addrspace(1) @v10
+@v10 = addrspace(1) global ptr addrspace(1) @v11
+@v11 = addrspace(1) global ptr addrspace(1) @v12
+@v12 = addrspace(1) global ptr addrspace(1) @v13
+@v13 = addrspace(1) global ptr addrspace(1) @v14
+@v14 = addrspace(1) global ptr addrspace(1) @v15
+@v15 = addrspace(1) global ptr addrspace(1) @v16
+@v16 = addrspace(1) global ptr addrspace(1) @v17
+@v17 = addrspace(1) global ptr addrspace(1) @v18
+@v18 = addrspace(1) global ptr addrspace(1) @v19
+@v19 = addrspace(1) global ptr addrspace(1) @v20
+@v20 = addrspace(1) global ptr addrspace(1) @v21
+@v21 = addrspace(1) global ptr addrspace(1) @v22
+@v22 = addrspace(1) global ptr addrspace(1) @v23
+@v23 = addrspace(1) global ptr addrspace(1) @v24
+@v24 = addrspace(1) global ptr addrspace(1) @v25
+@v25 = addrspace(1) global ptr addrspace(1) @v26
+@v26 = addrspace(1) global ptr addrspace(1) @v27
+@v27 = addrspace(1) global ptr addrspace(1) @v28
+@v28 = addrspace(1) global ptr addrspace(1) @v29
+@v29 = addrspace(1) global ptr addrspace(1) @v30
+@v30 = addrspace(1) global ptr addrspace(1) @v31
+@v31 = addrspace(1) global ptr addrspace(1) @v32
+@v32 = addrspace(1) global ptr addrspace(1) @v33
+@v33 = addrspace(1) global ptr addrspace(1) @v34
+@v34 = addrspace(1) global ptr addrspace(1) @v35
+@v35 = addrspace(1) global ptr addrspace(1) @v36
+@v36 = addrspace(1) global ptr addrspace(1) @v37
+@v37 = addrspace(1) global ptr addrspace(1) @v38
+@v38 = addrspace(1) global ptr addrspace(1) @v39
+@v39 = addrspace(1) global ptr addrspace(1) @v40
+@v40 = addrspace(1) global ptr addrspace(1) @v41
+@v41 = addrspace(1) global ptr addrspace(1) @v42
+@v42 = addrspace(1) global ptr addrspace(1) @v43
+@v43 = addrspace(1) global ptr addrspace(1) @v44
+@v44 = addrspace(1) global ptr addrspace(1) @v45
+@v45 = addrspace(1) global ptr addrspace(1) @v46
+@v46 = addrspace(1) global ptr addrspace(1) @v47
+@v47 = addrspace(1) global ptr addrspace(1) @v48
+@v48 = addrspace(1) global ptr addrspace(1) @v49
+@v49 = addrspace(1) global ptr addrspace(1) @v50
+@v50 = addrspace(1) global ptr addrspace(1) @v51
+@v51 = addrspace(1) global ptr addrspace(1) @v52
+@v52 = addrspace(1) global ptr addrspace(1) @v53
+@v53 = addrspace(1) global ptr addrspace(1) @v54
+@v54 = addrspace(1) global ptr addrspace(1) @v55
+@v55 = addrspace(1) global ptr addrspace(1) @v56
+@v56 = addrspace(1) global ptr addrspace(1) @v57
+@v57 = addrspace(1) global ptr addrspace(1) @v58
+@v58 = addrspace(1) global ptr addrspace(1) @v59
+@v59 = addrspace(1) global ptr addrspace(1) @v60
+@v60 = addrspace(1) global ptr addrspace(1) @v61
+@v61 = addrspace(1) global ptr addrspace(1) @v62
+@v62 = addrspace(1) global ptr addrspace(1) @v63
+@v63 = addrspace(1) global ptr addrspace(1) @v64
+@v64 = addrspace(1) global ptr addrspace(1) @v65
+@v65 = addrspace(1) global ptr addrspace(1) @v66
+@v66 = addrspace(1) global i32 1
+
+define spir_kernel void @k() {
+  ret void
+}
