@@ -18,6 +18,7 @@ use base::ids::Map;
 use checked::CheckedDeclarations;
 use frontend::lexed::LexedTexts;
 use frontend::preprocess::IncludeHandler;
+use frontend::separable::ScannedUnits;
 use module_cache::ModuleCache;
 use settings::SettingsOfLines;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -72,11 +73,12 @@ impl Levels {
 /// [`Compiler::sharing`](crate::Compiler::sharing): the tokens of files, and declarations that were checked before. Units that
 /// have long headers in common compile faster with it; modules and messages are the same.
 ///
-/// It takes 60 MB at most.
+/// It takes 80 MB at most.
 #[derive(Debug, Default)]
 pub struct CompilationCache {
     pub(crate) lexed: LexedTexts,
     pub(crate) checked: CheckedDeclarations,
+    pub(crate) scanned: ScannedUnits,
 }
 
 /// The number of maps that files are spread over, so that threads seldom wait for each other.
