@@ -8,6 +8,7 @@ The shaders and lists are made anew. Modules of all commands must be equal.
 
 import argparse
 import hashlib
+import itertools
 import pathlib
 import resource
 import subprocess
@@ -31,6 +32,13 @@ def functions(count):
     return "".join(f"#if S{at}\nfloat4 d{at}(float4 x) {{ return x * {at}; }}\n#endif\n" for at in range(count))
 
 
+def permutations(name, count):
+    """A line for each value of so many switches."""
+    points = enumerate(itertools.product("01", repeat=count))
+    macros = lambda point: " ".join(f"-D S{at}={value}" for at, value in enumerate(point))
+    return "".join(f"{name}.hlsl -T cs_6_0 {macros(point)} -Fo out/{name}{at}.spv\n" for at, point in points)
+
+
 def write_inputs(folder):
     """Writes the shaders, and returns the lists with their names: what they show, the number of lines."""
     header = "float4 f(float4 c, int i) { return c * i + sin(c); }\n"
@@ -42,10 +50,9 @@ def write_inputs(folder):
     some = "".join(f"#if S{at}\n    o[id.y] += {at + 1};\n#endif\n" for at in range(4))
     (folder / "mix.hlsl").write_text(HEAD + functions(10) + MAIN + some + "}\n")
     (folder / "distinct.hlsl").write_text(HEAD + MAIN + "    o[id.y] *= K;\n}\n")
-    sets = lambda count: " ".join(f"-D S{at}={{0,1}}" for at in range(count))
     lists = {
-        "one module": f"dead.hlsl -T cs_6_0 {sets(13)} -Fo out/d{{n}}.spv\n",
-        "16 modules": f"mix.hlsl -T cs_6_0 {sets(10)} -Fo out/m{{n}}.spv\n",
+        "one module": permutations("dead", 13),
+        "16 modules": permutations("mix", 10),
         "all distinct": "".join(f"distinct.hlsl -T cs_6_0 -D K={at} -Fo out/k{at}.spv\n" for at in range(1500)),
     }
     for at, text in enumerate(lists.values()):

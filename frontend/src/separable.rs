@@ -76,10 +76,11 @@ impl Separable {
                 units.keep(key, tokens, fingerprints, boundaries);
                 all
             }
-            Start::Known { unit, from, target } => {
+            Start::Known { unit, symbols, from, target } => {
                 let mut snapshot = None;
-                let all = scan(fingerprints).from(from.as_deref()).watching(target, &mut snapshot).run();
-                snapshot.into_iter().for_each(|snapshot| units.add(key, &unit, snapshot));
+                let from = from.map(|from| symbols.moved(&from, fingerprints.symbols()));
+                let all = scan(fingerprints).from(from).watching(target, &mut snapshot).run();
+                snapshot.into_iter().for_each(|snapshot| units.add(key, &unit, &symbols, &snapshot));
                 all
             }
         };

@@ -128,12 +128,10 @@ impl<'a, 'f> Scan<'a, 'f> {
     }
 
     /// The same from a snapshot on, in a unit that begins with the same tokens.
-    pub(super) fn from(mut self, snapshot: Option<&Snapshot>) -> Self {
+    pub(super) fn from(mut self, snapshot: Option<Snapshot>) -> Self {
         if let Some(Snapshot { at, around, history, found }) = snapshot {
-            (self.start, self.around, self.found) = (*at, *around, found.to_vec());
-            // Beyond the names of these tokens there is no history.
-            let count = history.len().min(self.history.len());
-            self.history[..count].copy_from_slice(&history[..count]);
+            (self.start, self.around) = (at, around);
+            (self.history, self.found) = (history.into_vec(), found.into_vec());
         }
         self
     }

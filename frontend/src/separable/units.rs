@@ -9,7 +9,7 @@ use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::token::{Token, TokenKind};
 use base::generations::Generations;
 use base::ids::Map;
-use base::intern::Interner;
+use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -91,6 +91,33 @@ impl Known {
     }
 }
 
+/// The symbols of another unit, by number of a symbol of this one, for names that occur in the tokens of both.
+#[derive(Debug)]
+pub(super) struct Symbols(Vec<Option<Symbol>>);
+
+impl Symbols {
+    /// A snapshot of this unit as one of the other unit, which has this many names.
+    pub(super) fn moved(&self, snapshot: &Snapshot, names: usize) -> Snapshot {
+        let mut history = vec![Fingerprint::NOTHING; names].into_boxed_slice();
+        for (own, other) in snapshot.history.iter().zip(&self.0).filter_map(|(own, other)| Some((own, (*other)?))) {
+            history[other.raw() as usize] = *own;
+        }
+        let of = |name: Symbol| self.0.get(name.raw() as usize).copied().flatten().unwrap_or(name);
+        let found = snapshot.found.iter().map(|found| Declaration { name: of(found.name), ..found.clone() });
+        Snapshot { at: snapshot.at, around: snapshot.around, history, found: found.collect() }
+    }
+
+    /// The symbols of this unit by those of the other one.
+    fn inverse(&self) -> Self {
+        let count = self.0.iter().flatten().map(|other| other.raw() as usize + 1).max().unwrap_or(0);
+        let mut inverse = vec![None; count];
+        for (own, other) in (0..).zip(&self.0).filter_map(|(own, other)| Some((own, (*other)?))) {
+            inverse[other.raw() as usize] = Some(Symbol::new(own));
+        }
+        Symbols(inverse)
+    }
+}
+
 /// The part of a scan that other units have in common with it.
 #[derive(Debug)]
 pub(super) enum Start {
@@ -99,7 +126,7 @@ pub(super) enum Start {
     /// The unit is to be kept.
     Recorded,
     /// The scan begins at the snapshot, if there is one, and passes a boundary at which another one is to be taken, if it is given.
-    Known { unit: Arc<Unit>, from: Option<Arc<Snapshot>>, target: Option<usize> },
+    Known { unit: Arc<Unit>, symbols: Symbols, from: Option<Arc<Snapshot>>, target: Option<usize> },
 }
 
 impl ScannedUnits {
@@ -118,7 +145,7 @@ impl ScannedUnits {
             Some(Known::Once) => return Start::Recorded,
             Some(Known::Unit(unit)) => unit,
         };
-        let common = unit.text.common(tokens, fingerprints);
+        let (common, symbols) = unit.text.common(tokens, fingerprints);
         let boundaries = &unit.text.boundaries;
         let behind = boundaries.partition_point(|&at| at <= common);
         let Some(&last) = boundaries[..behind].last().filter(|&&last| last >= WORTH) else {
@@ -128,7 +155,7 @@ impl ScannedUnits {
         let is_new = from.as_ref().is_none_or(|from| from.at < last) && unit.snapshots.len() < MAX_SNAPSHOTS;
         #[cfg(test)]
         self.spared.fetch_add(from.as_ref().map_or(0, |from| from.at), std::sync::atomic::Ordering::Relaxed);
-        Start::Known { target: Some(last).filter(|_| is_new), from, unit }
+        Start::Known { target: Some(last).filter(|_| is_new), from, symbols, unit }
     }
 
     /// Keeps a unit with the boundaries that a scan has passed.
@@ -152,9 +179,10 @@ impl ScannedUnits {
         self.known().add(key, Known::Unit(Arc::new(Unit { text: Arc::new(text), snapshots: Vec::new() })));
     }
 
-    /// Adds a snapshot of a unit.
-    pub(super) fn add(&self, key: Fingerprint, unit: &Unit, snapshot: Snapshot) {
+    /// Adds a snapshot of a unit, which one with other symbols has made.
+    pub(super) fn add(&self, key: Fingerprint, unit: &Unit, symbols: &Symbols, snapshot: &Snapshot) {
         let mut unit = unit.clone();
+        let snapshot = symbols.inverse().moved(snapshot, unit.text.names.len());
         let place = unit.snapshots.partition_point(|known| known.at < snapshot.at);
         unit.snapshots.insert(place, Arc::new(snapshot));
         self.known().add(key, Known::Unit(Arc::new(unit)));
@@ -162,50 +190,71 @@ impl ScannedUnits {
 }
 
 impl Text {
-    /// The number of tokens with which another unit begins as well: those with the same names in the same texts.
-    fn common(&self, tokens: &[Token], fingerprints: &Fingerprints<'_>) -> usize {
-        let (sources, names) = fingerprints.origin();
-        let mut same_names = vec![false; self.names.len()];
-        let mut of_files: Map<FileId, Fingerprint> = Map::default();
-        // The current file, and where it is in the other unit.
-        let (mut file, mut moved) = (0..0, 0u32);
+    /// The number of tokens with which another unit begins as well, those with the same names in the same texts; and its symbols.
+    fn common(&self, tokens: &[Token], fingerprints: &Fingerprints<'_>) -> (usize, Symbols) {
+        let mut compared = Compared {
+            text: self,
+            fingerprints,
+            symbols: Symbols(vec![None; self.names.len()]),
+            of_files: Map::default(),
+            file: 0..0,
+            moved: 0,
+        };
         let pairs = self.tokens.iter().zip(tokens);
-        for (at, (own, other)) in pairs.enumerate() {
-            if (own.kind, own.flags, own.symbol) != (other.kind, other.flags, other.symbol) {
-                return at;
-            }
-            let is_known = &mut same_names[own.symbol.raw() as usize];
-            if !*is_known {
-                if other.symbol.raw() as usize >= names.len()
-                    || self.names.resolve(own.symbol) != names.resolve(other.symbol)
-                {
-                    return at;
-                }
-                *is_known = true;
-            }
-            let places = [own.span.lo, other.span.lo];
-            match places.map(SourceMap::is_in_file) {
-                [true, true] => {}
-                // The texts of literals that macros have made are not compared.
-                [false, false] if !matches!(own.kind, TokenKind::Str | TokenKind::Char) => continue,
-                [false, false] | [false, true] | [true, false] => return at,
-            }
-            if !file.contains(&places[0]) {
-                let found = self.files.partition_point(|(range, _)| range.end <= places[0]);
-                let Some(((range, text), id)) = self.files.get(found).zip(sources.file_at(places[1])) else {
-                    return at;
-                };
-                let same = *of_files.entry(id).or_insert_with(|| Fingerprint::of(sources.file(id).text())) == *text;
-                if !same || !range.contains(&places[0]) {
-                    return at;
-                }
-                (file, moved) = (range.clone(), sources.file(id).base().wrapping_sub(range.start));
-            }
-            let is_moved = |own: u32, other: u32| own.wrapping_add(moved) == other;
-            if !is_moved(own.span.lo, other.span.lo) || !is_moved(own.span.hi, other.span.hi) {
-                return at;
-            }
+        let common = pairs.take_while(|(own, other)| compared.is_same(own, other)).count();
+        (common, compared.symbols)
+    }
+}
+
+/// Two units, as far as they are compared.
+struct Compared<'a> {
+    text: &'a Text,
+    fingerprints: &'a Fingerprints<'a>,
+    symbols: Symbols,
+    /// The fingerprints of the other unit's files.
+    of_files: Map<FileId, Fingerprint>,
+    /// The current file, and how far it is from there in the other unit.
+    file: Range<u32>,
+    moved: u32,
+}
+
+impl Compared<'_> {
+    /// Returns whether the next two tokens are the same.
+    fn is_same(&mut self, own: &Token, other: &Token) -> bool {
+        if own.kind != other.kind || own.flags != other.flags || !self.is_same_name(own.symbol, other.symbol) {
+            return false;
         }
-        self.tokens.len().min(tokens.len())
+        match [own.span.lo, other.span.lo].map(SourceMap::is_in_file) {
+            [true, true] => {}
+            // The texts of literals that macros have made are not compared.
+            [false, false] => return !matches!(own.kind, TokenKind::Str | TokenKind::Char),
+            [false, true] | [true, false] => return false,
+        }
+        if !self.file.contains(&own.span.lo) && !self.enter_file(own.span.lo, other.span.lo) {
+            return false;
+        }
+        let is_moved = |own: u32, other: u32| own.wrapping_add(self.moved) == other;
+        is_moved(own.span.lo, other.span.lo) && is_moved(own.span.hi, other.span.hi)
+    }
+
+    fn is_same_name(&mut self, own: Symbol, other: Symbol) -> bool {
+        let known = &mut self.symbols.0[own.raw() as usize];
+        if let Some(known) = *known {
+            return known == other;
+        }
+        let is_same = self.text.names.resolve(own) == self.fingerprints.origin().1.resolve(other);
+        *known = is_same.then_some(other);
+        is_same
+    }
+
+    /// Passes on to the files of two positions. Returns whether they have the same text.
+    fn enter_file(&mut self, own: u32, other: u32) -> bool {
+        let sources = self.fingerprints.origin().0;
+        let found = self.text.files.partition_point(|(range, _)| range.end <= own);
+        let Some(((range, text), id)) = self.text.files.get(found).zip(sources.file_at(other)) else { return false };
+        let file = sources.file(id);
+        let same = *self.of_files.entry(id).or_insert_with(|| Fingerprint::of(file.text())) == *text;
+        (self.file, self.moved) = (range.clone(), file.base().wrapping_sub(range.start));
+        same && range.contains(&own)
     }
 }
