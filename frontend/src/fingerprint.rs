@@ -110,6 +110,16 @@ impl<'a> Fingerprints<'a> {
         self.sources.text(first.span.to(last.span))
     }
 
+    /// Where tokens and names come from.
+    pub(crate) fn origin(&self) -> (&'a SourceMap, &'a Interner) {
+        (self.sources, self.names)
+    }
+
+    /// Returns whether no pragma changes what is warned of.
+    pub(crate) fn is_without_pragmas(&self) -> bool {
+        self.pragmas.is_empty()
+    }
+
     /// The symbol of a name that occurs in the compilation.
     pub(crate) fn symbol(&self, name: &str) -> Option<Symbol> {
         self.names.lookup(name)

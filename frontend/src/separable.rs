@@ -11,6 +11,7 @@ mod blame;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod units;
 
 use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::language::HlslVersion;
@@ -20,6 +21,9 @@ use base::source::Span;
 use blame::Blame;
 use scan::Scan;
 use std::ops::Range;
+use units::Start;
+
+pub use units::ScannedUnits;
 
 /// The separable declarations of a unit.
 #[derive(Debug)]
@@ -28,7 +32,7 @@ pub struct Separable {
 }
 
 /// A declaration of a function or constant.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Declaration {
     /// The positions of its tokens.
     tokens: Range<usize>,
@@ -48,6 +52,39 @@ impl Separable {
         seed: Fingerprint,
     ) -> Self {
         Separable { all: Scan::new(tokens, fingerprints, version, seed).run().unwrap_or_default() }
+    }
+
+    /// Finds them, with what is known of units that begin with the same tokens.
+    pub fn find_sharing(
+        tokens: &[Token],
+        fingerprints: &mut Fingerprints<'_>,
+        version: HlslVersion,
+        seed: Fingerprint,
+        units: &ScannedUnits,
+    ) -> Self {
+        let main = fingerprints.origin().0.files().next().map(|(_, file)| Fingerprint::of(file.text()));
+        let Some(main) = main.filter(|_| fingerprints.is_without_pragmas()) else {
+            return Self::find(tokens, fingerprints, version, seed);
+        };
+        let key = seed.and(main).with(version as usize);
+        let scan = |fingerprints| Scan::new(tokens, fingerprints, version, seed);
+        let all = match units.start(key, tokens, fingerprints) {
+            Start::Plain => return Self::find(tokens, fingerprints, version, seed),
+            Start::Recorded => {
+                let mut boundaries = Vec::new();
+                let all = scan(fingerprints).recording(&mut boundaries).run();
+                units.keep(key, tokens, fingerprints, boundaries);
+                all
+            }
+            Start::Known { unit, symbols, from, target } => {
+                let mut snapshot = None;
+                let from = from.map(|from| symbols.moved(&from, fingerprints.symbols()));
+                let all = scan(fingerprints).from(from).watching(target, &mut snapshot).run();
+                snapshot.into_iter().for_each(|snapshot| units.add(key, &unit, &symbols, &snapshot));
+                all
+            }
+        };
+        Separable { all: all.unwrap_or_default() }
     }
 
     /// Keeps constants: functions alone can be left out.

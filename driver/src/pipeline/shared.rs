@@ -18,6 +18,7 @@ use clean_declarations::CheckedDeclarations;
 use frontend::lexed_files::LexedTexts;
 use frontend::preprocess::IncludeHandler;
 use macro_lookups::AskedMacros;
+use frontend::separable::ScannedUnits;
 use module_cache::ModuleCache;
 use module_folder::StoredModules;
 use settings::SettingsOfLines;
@@ -72,11 +73,12 @@ impl Levels {
 /// [`Compiler::sharing`](crate::Compiler::sharing): the tokens of files, and declarations that were checked before. Units that
 /// have long headers in common compile faster with it; modules and messages are the same.
 ///
-/// It takes 60 MB at most.
+/// It takes 80 MB at most.
 #[derive(Debug, Default)]
 pub struct CompilationCache {
     pub(crate) lexed: LexedTexts,
     pub(crate) checked: CheckedDeclarations,
+    pub(crate) scanned: ScannedUnits,
 }
 
 /// The number of maps that files are spread over, so that threads seldom wait for each other.

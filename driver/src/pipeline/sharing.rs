@@ -23,6 +23,8 @@ type Keyed<'a> = (Option<Fingerprint>, &'a [Token]);
 struct Reduced<'a> {
     checked: &'a CheckedDeclarations,
     separable: Separable,
+    /// Which of them are known already.
+    is_known: Vec<bool>,
     /// The tokens that have to be compiled with their key, where those are not all.
     tokens: Option<(Option<Fingerprint>, Vec<Token>)>,
 }
@@ -108,8 +110,9 @@ impl<'a> Session<'a> {
     /// mentions here.
     fn reduced(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<Reduced<'a>> {
         let Settings { spare, analysis: seed, .. } = self.settings?;
-        let checked = &self.plan.cache.filter(|_| spare != Spare::None)?.checked;
-        let mut separable = Separable::find(tokens, fingerprints, self.plan.options.analysis.version, seed);
+        let cache = self.plan.cache.filter(|_| spare != Spare::None)?;
+        let (checked, version) = (&cache.checked, self.plan.options.analysis.version);
+        let mut separable = Separable::find_sharing(tokens, fingerprints, version, seed, &cache.scanned);
         if spare == Spare::Functions {
             separable.keep_constants();
         }
@@ -118,7 +121,7 @@ impl<'a> Session<'a> {
         let tokens = separable.leave_out(tokens, fingerprints, &is_known, entry.as_slice());
         let mut key = |tokens: &[Token]| self.key(tokens, fingerprints).filter(|_| self.plan.levels.reached);
         let tokens = tokens.map(|tokens| (key(&tokens), tokens));
-        Some(Reduced { checked, separable, tokens })
+        Some(Reduced { checked, separable, is_known, tokens })
     }
 
     /// The key of tokens.
@@ -149,17 +152,19 @@ impl<'a> Session<'a> {
 
     /// Takes note of the declarations with which the messages from the given one on have nothing to do.
     fn add_checked(&self, reduced: &Reduced<'_>, tokens: &[Token], before: usize) {
-        let Reduced { checked, separable, .. } = reduced;
+        let Reduced { checked, separable, is_known, .. } = reduced;
+        let is_new = is_known.iter().map(|is_known| !is_known);
         let messages = &self.sink.diagnostics()[before..];
         if messages.is_empty() {
-            return checked.add(separable, std::iter::repeat(true));
+            return checked.add(separable, is_new);
         }
         if self.sink.is_full() {
             return;
         }
         let notes = messages.iter().flat_map(|message| &message.notes).filter_map(|note| note.span);
         let places: Vec<Span> = messages.iter().map(|message| message.span).chain(notes).collect();
-        checked.add(separable, separable.unblamed(tokens, self.names.len(), &places));
+        let is_clean = separable.unblamed(tokens, self.names.len(), &places);
+        checked.add(separable, is_new.zip(is_clean).map(|(is_new, is_clean)| is_new && is_clean));
     }
 
     /// The key of an emitted module.

@@ -5,6 +5,7 @@
 //! own tokens and of the histories of all names in it, so that what is between does not matter.
 
 use super::Declaration;
+use super::units::Snapshot;
 use crate::ast::Modifier;
 use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
@@ -80,6 +81,12 @@ pub(super) struct Scan<'a, 'f> {
     /// The first declaration in the outermost open record. Methods see the whole of it, so their keys wait for its end.
     first_method: usize,
     found: Vec<Declaration>,
+    /// The position of the first token that is to be read.
+    start: usize,
+    /// Takes the positions between two declarations.
+    boundaries: Option<&'a mut Vec<usize>>,
+    /// Takes the state at a position between two declarations.
+    snapshot: Option<(usize, &'a mut Option<Snapshot>)>,
 }
 
 impl<'a, 'f> Scan<'a, 'f> {
@@ -107,15 +114,40 @@ impl<'a, 'f> Scan<'a, 'f> {
             pragmas: Fingerprint::NOTHING,
             first_method: 0,
             found: Vec::new(),
+            start: 0,
+            boundaries: None,
+            snapshot: None,
         }
+    }
+
+    /// The same, which takes note of the positions between two declarations, as long as what is found before them depends on the
+    /// tokens and their texts alone.
+    pub(super) fn recording(mut self, boundaries: &'a mut Vec<usize>) -> Self {
+        self.boundaries = Some(boundaries);
+        self
+    }
+
+    /// The same from a snapshot on, in a unit that begins with the same tokens.
+    pub(super) fn from(mut self, snapshot: Option<Snapshot>) -> Self {
+        if let Some(Snapshot { at, around, history, found }) = snapshot {
+            (self.start, self.around) = (at, around);
+            (self.history, self.found) = (history.into_vec(), found.into_vec());
+        }
+        self
+    }
+
+    /// The same, which takes a snapshot at a position between two declarations.
+    pub(super) fn watching(mut self, target: Option<usize>, snapshot: &'a mut Option<Snapshot>) -> Self {
+        self.snapshot = target.map(|target| (target, snapshot));
+        self
     }
 
     /// The declarations. `None` if brackets do not match, or if what a body depends on does not precede it.
     pub(super) fn run(mut self) -> Option<Vec<Declaration>> {
         self.marks = self.fingerprints.marks(self.tokens)?;
         self.marks.reverse();
-        self.restart(0);
-        let mut at = 0;
+        self.restart(self.start);
+        let mut at = self.start;
         while at < self.tokens.len() {
             at = match self.tokens[at].kind {
                 TokenKind::LBrace => self.brace(at)?,
@@ -201,6 +233,27 @@ impl<'a, 'f> Scan<'a, 'f> {
         self.statement.first = None;
     }
 
+    /// Begins the next declaration at `at`, outside of all containers or not.
+    fn next_declaration(&mut self, at: usize) {
+        let start = self.head.start;
+        self.restart(at);
+        // The text between two positions in macro expansions is another one in each unit.
+        let is_plain = || [start, at - 1].iter().all(|&at| SourceMap::is_in_file(self.tokens[at].span.lo));
+        if self.boundaries.is_some() && !is_plain() {
+            self.boundaries = None;
+        }
+        if !self.open.is_empty() {
+            return;
+        }
+        if let Some(boundaries) = &mut self.boundaries {
+            boundaries.push(at);
+        }
+        if let Some((_, out)) = self.snapshot.take_if(|(target, _)| *target == at) {
+            let (history, found) = (self.history.as_slice().into(), self.found.as_slice().into());
+            *out = Some(Snapshot { at, around: self.around, history, found });
+        }
+    }
+
     fn part_of_head(&mut self, at: usize) -> usize {
         self.add(at);
         let kind = self.kind(at);
@@ -279,7 +332,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         // Behind a braced initialiser the declaration goes on.
         if is_plain {
             self.declare(head.function.filter(|_| self.ends_head(at)));
-            self.restart(close + 1);
+            self.next_declaration(close + 1);
         }
         Some(close + 1)
     }
@@ -417,7 +470,7 @@ impl<'a, 'f> Scan<'a, 'f> {
             self.found(at + 1, name, Fingerprint::of(text));
         }
         self.declare(prototype.or(variable));
-        self.restart(at + 1);
+        self.next_declaration(at + 1);
         Some(at + 1)
     }
 }

@@ -1,15 +1,16 @@
 //! What is left out of a unit whose declarations are all known, and which changes make them unknown.
 
-use super::Separable;
+use super::{ScannedUnits, Separable};
 use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::language::HlslVersion;
-use crate::preprocess::{Facts, NoIncludes, PreprocessOptions, preprocess};
+use crate::preprocess::{CommandLineMacro, Facts, NoIncludes, PreprocessOptions, preprocess};
 use crate::token::{Token, TokenKind};
 use crate::words;
 use base::diag::Sink;
 use base::ids::Set;
 use base::intern::Interner;
 use base::source::{SourceMap, Span};
+use std::sync::atomic::Ordering::Relaxed;
 
 struct Unit {
     sources: SourceMap,
@@ -25,10 +26,17 @@ impl Unit {
 
     /// The same where other names have been met before.
     fn with_names(text: &str, before: &[&str]) -> Self {
+        Self::with_macros(text, before, &[])
+    }
+
+    /// The same with definitions of the command line.
+    fn with_macros(text: &str, before: &[&str], macros: &[(&str, &str)]) -> Self {
         let (mut sources, mut names, mut sink) = (SourceMap::new(), words::new_interner(), Sink::default());
         before.iter().for_each(|name| _ = names.intern(name));
         let main = sources.add_file("main.hlsl", text.to_owned(), None).expect("it is short");
-        let options = PreprocessOptions::new(Facts::default());
+        let mut options = PreprocessOptions::new(Facts::default());
+        let define = |(name, value): &(&str, &str)| CommandLineMacro::Define((*name).into(), Some((*value).into()));
+        options.macros = macros.iter().map(define).collect();
         let tokens = preprocess(main, &mut sources, &mut names, &options, &NoIncludes, &mut sink).tokens;
         assert_eq!(sink.count(), 0, "{text}");
         Unit { sources, names, tokens, sink }
@@ -280,4 +288,59 @@ fn a_message_has_to_do_with_all_that_lead_to_it() {
     let blames =
         |lo: u32| separable.unblamed(&unit.tokens, unit.names.len(), &[Span::new(lo, lo.saturating_add(1))]) == [false];
     assert!(blames(1) && blames(u32::MAX), "no token begins there");
+}
+
+/// A header of many declarations, with some that macros make, and a main part that switches change.
+fn family() -> String {
+    let mut text =
+        "#define FN(name) float name(float x) { return x; }\n#define OPEN {\n#define TEXT \"text\"\n".to_owned();
+    for at in 0..40 {
+        text += &format!("float f{at}(float x) {{ return x * {at}; }} // {at}\n");
+        text += &format!("struct S{at} {{ float x; float get() {{ return x + f{at}(x); }} }} s{at};\n");
+        text +=
+            &format!("namespace n{at} {{ static const float c = {at}; float g(S{at} s) {{ return s.get() + c; }} }}\n");
+    }
+    text += "#if A\nfloat a(float x) { return f1(x) + A; }\n#endif\nfloat b(float x) { return f2(x); }\n";
+    text += "#ifdef B\nFN(made) float opened(float x) OPEN return x; }\nstatic const float k[2] = { B, 2 };\n#endif\n";
+    text += "struct T { float x; FN(method) float y; };\n#if C == 2\n#pragma pack_matrix(row_major)\n#endif\n";
+    text + "float last(T t) { printf(TEXT); printf(\"own\"); return t.method(C); }\nvoid main() {}\n"
+}
+
+#[test]
+fn units_that_begin_alike_are_scanned_as_if_alone() {
+    let (text, units) = (family(), ScannedUnits::default());
+    let mut shared = Vec::new();
+    for round in 0..60 {
+        let (a, b, c) = (["0", "1", "100000"][round % 3], ["1", "22"][round / 3 % 2], ["1", "2", "3"][round / 2 % 3]);
+        let macros = [("A", a), ("B", b), ("C", c)];
+        let macros = if round % 5 == 4 { &macros[..1] } else { &macros[..] };
+        let before: &[&str] = if round % 7 == 6 { &["other", "f3", "x"] } else { &[] };
+        let macros: Vec<_> = macros.iter().copied().chain((round % 5 == 4).then_some(("C", c))).collect();
+        let unit = Unit::with_macros(&text, before, &macros);
+        let mut fingerprints = Fingerprints::new(&unit.sources, &unit.names, unit.sink.overrides());
+        let (version, seed) = (HlslVersion::default(), Fingerprint::of(""));
+        let found = Separable::find_sharing(&unit.tokens, &mut fingerprints, version, seed, &units);
+        assert_eq!(format!("{:?}", found.all), format!("{:?}", unit.separable().0.all), "{round}");
+        shared.push(units.spared.load(Relaxed));
+    }
+    assert_eq!(shared[..3], [0; 3]);
+    assert!(shared[59] > 40 * 1000, "the header is not scanned again: {shared:?}");
+}
+
+#[test]
+fn another_text_in_the_same_place_is_scanned_anew() {
+    let units = ScannedUnits::default();
+    let find = |text: &str| {
+        let unit = Unit::of(text);
+        let mut fingerprints = Fingerprints::new(&unit.sources, &unit.names, unit.sink.overrides());
+        let (version, seed) = (HlslVersion::default(), Fingerprint::of(""));
+        let found = Separable::find_sharing(&unit.tokens, &mut fingerprints, version, seed, &units);
+        assert_eq!(format!("{:?}", found.all), format!("{:?}", unit.separable().0.all));
+        units.spared.load(Relaxed)
+    };
+    let text = family().replace("#if A", "#if 0").replace("C == 2", "0").replace("(C)", "(1)");
+    assert!((0..4).map(|_| find(&text)).max() > Some(1000));
+    // A comment is a part of what a body depends on.
+    (0..4).for_each(|_| _ = find(&text.replace("// 7", "// 8")));
+    (0..4).for_each(|_| _ = find(&text.replace("s7;", "s8;").replace("f7(x)", "f8(x)")));
 }

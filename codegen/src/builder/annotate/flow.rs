@@ -9,7 +9,7 @@ use super::dependence::{self, Dependence};
 use super::part::Part;
 use super::program::{Place, Program};
 use crate::builder::inst::instructions;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use spirv::{Op, Word};
 
 /// Something that a value is in.
@@ -23,6 +23,19 @@ pub(super) enum Node {
     Content(Word),
     /// What a function stores through a parameter.
     Written(Word),
+}
+
+impl Node {
+    /// The number of a node: those of an id are beside each other.
+    fn number(self) -> usize {
+        let (id, kind) = match self {
+            Node::Value(id) => (id, 0),
+            Node::Offset(id) => (id, 1),
+            Node::Content(id) => (id, 2),
+            Node::Written(id) => (id, 3),
+        };
+        id as usize * 4 + kind
+    }
 }
 
 /// How the parts of the two ends of an edge correspond.
@@ -112,7 +125,8 @@ impl Marks {
 impl Flow {
     /// The flow in the functions of a program.
     pub(super) fn new(program: &Program<'_>, follows: Follows) -> Self {
-        let mut walk = Walk { program, follows, function: 0, edges: Vec::new() };
+        // An instruction has four words or more, and an edge for most operands.
+        let mut walk = Walk { program, follows, function: 0, edges: Vec::with_capacity(program.words.len() / 2) };
         for (_, _, inst) in instructions(program.words) {
             walk.visit(inst);
         }
@@ -121,7 +135,7 @@ impl Flow {
 
     /// Spreads marks as far as values flow.
     pub(super) fn spread(&self, seeds: impl IntoIterator<Item = (Node, Part)>, direction: Direction) -> Marks {
-        let adjacent = self.adjacent(direction);
+        let adjacent = Adjacent::new(&self.edges, direction);
         let mut marks = Marks::default();
         let mut open = Vec::new();
         for (node, part) in seeds {
@@ -130,8 +144,8 @@ impl Flow {
             }
         }
         while let Some((node, part)) = open.pop() {
-            for &at in adjacent.get(&node).into_iter().flatten() {
-                let Edge { from, to, map } = self.edges[at as usize];
+            for at in adjacent.of(node) {
+                let Edge { from, to, map } = self.edges[at];
                 let (next, part) = match direction {
                     Direction::Forwards => (to, map.forwards(part)),
                     Direction::Back => (from, map.back(part)),
@@ -145,18 +159,36 @@ impl Flow {
         }
         marks
     }
+}
 
-    /// The edges that leave each node.
-    fn adjacent(&self, direction: Direction) -> FxHashMap<Node, Vec<u32>> {
-        let mut adjacent: FxHashMap<Node, Vec<u32>> = FxHashMap::default();
-        for (at, edge) in (0..).zip(&self.edges) {
-            let start = match direction {
-                Direction::Forwards => edge.from,
-                Direction::Back => edge.to,
-            };
-            adjacent.entry(start).or_default().push(at);
+/// The edges that leave each node, as lists.
+struct Adjacent {
+    /// The number of the first edge of each node plus one, by number of the node; 0 for none.
+    first: Vec<u32>,
+    /// The same for the next edge, by edge.
+    next: Vec<u32>,
+}
+
+impl Adjacent {
+    fn new(edges: &[Edge], direction: Direction) -> Self {
+        let start = |edge: &Edge| match direction {
+            Direction::Forwards => edge.from.number(),
+            Direction::Back => edge.to.number(),
+        };
+        let count = edges.iter().map(start).max().map_or(0, |last| last + 1);
+        let (mut first, mut next) = (vec![0; count], vec![0; edges.len()]);
+        // From the last one on, so that lists are in the order of the edges.
+        for (at, edge) in edges.iter().enumerate().rev() {
+            next[at] = std::mem::replace(&mut first[start(edge)], at as u32 + 1);
         }
-        adjacent
+        Adjacent { first, next }
+    }
+
+    /// The numbers of the edges that leave a node.
+    fn of(&self, node: Node) -> impl Iterator<Item = usize> {
+        let first = self.first.get(node.number()).copied().unwrap_or(0);
+        let number = |edge: u32| edge.checked_sub(1).map(|edge| edge as usize);
+        std::iter::successors(number(first), move |&edge| number(self.next[edge]))
     }
 }
 

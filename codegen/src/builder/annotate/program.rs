@@ -5,7 +5,7 @@ use crate::builder::context::SpirvContext;
 use crate::builder::grammar;
 use crate::builder::inst::instructions;
 use isa::Class;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, StorageClass, Word};
 
 /// Where a pointer leads to.
@@ -33,13 +33,16 @@ pub(super) struct Program<'a> {
     holders: FxHashSet<Word>,
 }
 
+/// The words of an instruction, about.
+const WORDS: usize = 5;
+
 impl<'a> Program<'a> {
     pub(super) fn new(ctx: &'a SpirvContext, globals: &'a FxHashMap<Word, Word>, words: &'a [Word]) -> Self {
         let mut program = Program {
             ctx,
             globals,
             words,
-            results: FxHashMap::default(),
+            results: FxHashMap::with_capacity_and_hasher(words.len() / WORDS, FxBuildHasher),
             places: FxHashMap::default(),
             parameters: FxHashMap::default(),
             holders: FxHashSet::default(),
