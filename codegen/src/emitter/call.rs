@@ -195,7 +195,9 @@ impl Emitter<'_> {
         }
         match self.module.types[ty] {
             Type::Array(element, _) => self.holds_number(element, is_meant),
-            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_number(field.ty, is_meant)),
+            Type::Struct(id) => {
+                self.module.structs[id].fields.iter().any(|field| self.holds_number(field.ty, is_meant))
+            }
             Type::Error
             | Type::Void
             | Type::String

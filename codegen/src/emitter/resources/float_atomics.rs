@@ -59,7 +59,8 @@ impl Emitter<'_> {
             self.by_exchange(op, &target, operands[0])
         } else {
             let bits = bits_of(num);
-            let operands: Vec<Word> = operands.iter().map(|word| self.spv.op_num(Op::Bitcast, bits, &[*word])).collect();
+            let operands: Vec<Word> =
+                operands.iter().map(|word| self.spv.op_num(Op::Bitcast, bits, &[*word])).collect();
             let old = self.atomic_op(op, &Target { num: bits, ..target }, &operands);
             self.spv.op_num(Op::Bitcast, num, &[old])
         };

@@ -4,7 +4,8 @@ use crate::check::call::Arguments;
 use crate::check::state::Checker;
 use crate::convert::numeric;
 use crate::diagnostics::{
-    ComparedTexels, EarlyFeature, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, RawTexels, Unsupported,
+    ComparedTexels, EarlyFeature, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, RawTexels,
+    Unsupported,
 };
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};

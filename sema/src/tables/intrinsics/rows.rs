@@ -1,8 +1,8 @@
 //! The rows of the intrinsics' table, and constructors for them.
 
 use super::ElemSet::{
-    Any, AnyFloat, AnyInt, AnyInt16Or32, AtomicFloat, DoubleOnly, Float32Only, FloatLike, Int32Only, Int64Only, Numeric,
-    Numeric16Only, Numeric32Only, SInt16Or32Only, UIntOnly,
+    Any, AnyFloat, AnyInt, AnyInt16Or32, AtomicFloat, DoubleOnly, Float32Only, FloatLike, Int32Only, Int64Only,
+    Numeric, Numeric16Only, Numeric32Only, SInt16Or32Only, UIntOnly,
 };
 use super::Expand as E;
 use super::Lowering::{Derivative, Expand, Interpolate, Unsupported, Whole};
