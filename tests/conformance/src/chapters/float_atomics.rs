@@ -123,7 +123,7 @@ fn compared(memory: (&str, &str, &str), options: &'static [&'static str]) -> Pro
     let of = Scalar::F32;
     let mut probe = start("comparisons of bits".to_owned(), of, memory, options);
     let place = format!("{}[$lane]", memory.2);
-    probe.body = format!("float before; uint kind = $lane % 4; float nan = asfloat(0x7fc00000u + ($[0] & 1u));\n");
+    probe.body = "float before; uint kind = $lane % 4; float nan = asfloat(0x7fc00000u + ($[0] & 1u));\n".to_owned();
     probe.body.push_str(&format!("{place} = kind == 0 ? -0.0f : kind == 1 ? nan : asfloat($[0]);\n"));
     probe.body.push_str("float compare = kind == 0 ? 0.0f : kind == 1 ? nan : kind == 2 ? asfloat($[0]) : 1000.0f;\n");
     probe.body.push_str(&format!("InterlockedCompareExchangeFloatBitwise({place}, compare, 500.0f, before);\n"));
