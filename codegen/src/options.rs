@@ -91,9 +91,6 @@ pub struct Call {
 const ONLY_BY_NAME: &[&str] = &[
     "SPV_EXT_demote_to_helper_invocation",
     "SPV_EXT_long_vector",
-    "SPV_EXT_shader_atomic_float16_add",
-    "SPV_EXT_shader_atomic_float_add",
-    "SPV_EXT_shader_atomic_float_min_max",
     "SPV_KHR_constant_data",
     "SPV_NV_compute_shader_derivatives",
     "SPV_NV_ray_tracing",

@@ -67,7 +67,7 @@ fn elems(row: &Intrinsic) -> Vec<Scalar> {
         _ => None,
     });
     match set {
-        Some(ElemSet::FloatLike | ElemSet::Float32Only) => vec![Scalar::Float],
+        Some(ElemSet::FloatLike | ElemSet::Float32Only | ElemSet::AtomicFloat) => vec![Scalar::Float],
         Some(ElemSet::AnyFloat) => vec![Scalar::Float],
         Some(ElemSet::DoubleOnly) => vec![Scalar::Double],
         Some(ElemSet::AnyInt | ElemSet::AnyInt32 | ElemSet::Int32Only) => vec![Scalar::Int, Scalar::UInt],

@@ -10,7 +10,7 @@ mod plan;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use flat::leaf_count;
+pub(crate) use flat::{bit_count, leaf_count};
 
 use crate::hir::Module;
 use crate::hir::expr::Steps;

@@ -582,6 +582,8 @@ base::diagnostics! {
     E2641 error HitObjectPlace { what } "{what} cannot hold a 'dx::HitObject'";
     /// Each hit object of an array is an object of its own in SPIR-V.
     E2642 error TooManyHitObjects { count, limit } "a variable with {count} hit objects exceeds the limit of {limit}";
+    /// What a later shader model added is not available in earlier ones. `-T` selects the shader model, behind the stage.
+    E2643 error EarlyFeature { what, model } "{what} requires shader model {model} or later (option '-T')";
 
     // HLSL 202x.
     /// Matrices of the namespace `dx::linalg` are types of shader model 6.10, which `-T` names.
@@ -594,8 +596,8 @@ base::diagnostics! {
     /// `static_cast<T>(value)`, `hlsl::bit_cast<T>(value)` and `hlsl::elementwise_cast<T>(value)` name the type of the result
     /// and take one value.
     E2662 error CastArguments {} "a cast requires one template argument, the type of the result, and one value";
-    /// `bit_cast` reinterprets the bits of scalars and vectors of numbers. Both types have the same shape and component
-    /// size.
+    /// `bit_cast` reinterprets the bits of numbers: scalars, vectors, matrices, and arrays and structs of them. Both types
+    /// have as many bits, neither padding nor `bool`s.
     E2663 error InvalidBitCast { from, to } "cannot bit_cast '{from}' to '{to}'";
     /// A const variable and what the application sets are not modified: only methods that are declared `const` can be called
     /// on them.

@@ -185,6 +185,7 @@ fn elements(set: ElemSet) -> &'static [&'static str] {
         ElemSet::AnyFloat => &["float", "half", "double"],
         ElemSet::DoubleOnly => &["double"],
         ElemSet::Float32Only => &["float"],
+        ElemSet::AtomicFloat => &["float", "double"],
         ElemSet::AnyInt => &["int", "uint", "int8_t", "uint8_t"],
         ElemSet::AnyInt32 | ElemSet::Int32Only => &["int", "uint"],
         ElemSet::UIntOnly => &["uint"],

@@ -22,6 +22,10 @@ struct CopyOut<'a> {
     variable: Word,
 }
 
+fn is_long(num: Num) -> bool {
+    num.is_vector() && num.columns > u32::from(MAX_SHORT_VECTOR)
+}
+
 /// Returns whether the memory that an instruction takes is an array: of a buffer of bytes, its words.
 fn takes_words(opcode: u32) -> bool {
     matches!(
@@ -174,17 +178,26 @@ impl Emitter<'_> {
 
     /// Returns whether the memory at a pointer holds the type in another way than values are.
     fn is_held_otherwise(&self, pointer: Pointer, ty: TypeId) -> bool {
-        pointer.repr == Repr::Bits || pointer.repr != Repr::Value && self.differs_in_buffers(ty)
+        // The pass that splits long vectors keeps fewer components of them in groupshared memory than values have.
+        let is_shared = pointer.storage == StorageClass::Workgroup;
+        let in_buffers = |num: Num| num.elem == Scalar::Bool || is_long(num);
+        match pointer.repr {
+            Repr::Bits => true,
+            Repr::Value => is_shared && self.holds_number(ty, is_long),
+            Repr::Memory(_) => self.holds_number(ty, in_buffers),
+        }
     }
 
-    /// Returns whether buffers hold the type in another way than values are.
-    fn differs_in_buffers(&self, ty: TypeId) -> bool {
+    /// Returns whether a number of a kind is in a type.
+    fn holds_number(&self, ty: TypeId, is_meant: impl Fn(Num) -> bool + Copy) -> bool {
         if let Some(num) = Num::of(self.module, ty) {
-            return num.elem == Scalar::Bool || num.is_vector() && num.columns > u32::from(MAX_SHORT_VECTOR);
+            return is_meant(num);
         }
         match self.module.types[ty] {
-            Type::Array(element, _) => self.differs_in_buffers(element),
-            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.differs_in_buffers(field.ty)),
+            Type::Array(element, _) => self.holds_number(element, is_meant),
+            Type::Struct(id) => {
+                self.module.structs[id].fields.iter().any(|field| self.holds_number(field.ty, is_meant))
+            }
             Type::Error
             | Type::Void
             | Type::String

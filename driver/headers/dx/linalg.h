@@ -1,12 +1,11 @@
 // The linear algebra of shader model 6.10: matrices of a thread, a wave or a thread group.
 #pragma once
 
+#if __HLSL_VERSION >= 2021
+
 #include <enable_if>
 #include <type_traits>
 #include <vk/spirv.h>
-
-#if __HLSL_VERSION >= 2021
-
 #include <dx/linalg/numbers.h>
 #if __hlsl2spirv_linear_algebra & 1
 #include <dx/linalg/native.h>
@@ -60,6 +59,10 @@ Convert(vector<T, N> from) {
 template <ComponentEnum Component, uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum Scope> class Matrix {
   using ElementType = typename __hlsl2spirv::Component<Component>::Type;
   using Handle = __hlsl2spirv::Handle<Component, M, N, Use, Scope>;
+  _Static_assert(Use <= MatrixUse::Accumulator && Scope <= MatrixScope::ThreadGroup,
+                 "the use or the scope of a matrix does not exist");
+  _Static_assert(__hlsl2spirv::Dimensions<M, N, Use, Scope>::areAllowed,
+                 "the columns of A and the rows of B are 4 to 128, of a thread group 1 to 1024");
   Handle __handle;
 
   // The same elements as another component type, for another use, or with rows and columns exchanged.
@@ -200,6 +203,8 @@ Multiply(const Matrix<Component, M, K, MatrixUse::A, Scope> a, const Matrix<Comp
 }
 
 template <ComponentEnum Component, uint M, uint N> class Matrix<Component, M, N, MatrixUse::A, MatrixScope::Thread> {
+  _Static_assert(__hlsl2spirv::Dimensions<M, N, MatrixUse::A, MatrixScope::Thread>::areAllowed,
+                 "the columns of a matrix of a thread are 4 to 128");
   __hlsl2spirv::Weights __weights;
 
   template <MatrixLayoutEnum Layout, uint Align = 128>

@@ -610,8 +610,8 @@ impl Checker<'_> {
         let (major, minor) = row.since;
         let profile = self.options.unit.profile;
         if row.refuses((profile.major, profile.minor)) {
-            let what = format!("'{}' before shader model {major}.{minor}", row.name);
-            self.report(span, crate::diagnostics::Unsupported { what });
+            let (what, model) = (format!("'{}'", row.name), format!("{major}.{minor}"));
+            self.report(span, crate::diagnostics::EarlyFeature { what, model });
             return false;
         }
         true

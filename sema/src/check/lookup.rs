@@ -4,7 +4,9 @@ use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Found, Lookup, Want};
 use crate::check::state::templates::TemplateKind;
-use crate::diagnostics::{LinearAlgebraModel, NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType, Unsupported};
+use crate::diagnostics::{
+    EarlyFeature, LinearAlgebraModel, NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType, Unsupported,
+};
 use crate::hir::ty::{Object, Type, TypeId};
 use base::diag::Message;
 use base::intern::Symbol;
@@ -384,10 +386,8 @@ impl Checker<'_> {
                 self.sink.report(span, Unsupported { what: format!("'dx::{text}'") })
             }
             Some(scope) if self.decls.scopes.get(scope).path == self.words.dx && text == "HitObject" => {
-                let what = format!("'dx::{text}' before shader model 6.9");
-                let report = self.sink.report(span, Unsupported { what });
-                report.note("'-T lib_6_9' selects this shader model");
-                return;
+                let what = format!("'dx::{text}'");
+                self.sink.report(span, EarlyFeature { what, model: "6.9".to_owned() })
             }
             Some(scope) if scope != self.decls.scopes.file => {
                 let scope = self.names.resolve(self.decls.scopes.get(scope).path).to_owned();

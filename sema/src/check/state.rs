@@ -125,9 +125,14 @@ impl<'a> Checker<'a> {
         if place == span { report } else { report.note_at(span, "in this header of the compiler") }
     }
 
-    /// The first call outside of the compiler's headers that led here, for a place in one of them.
+    /// The first call, or the use of a template, outside of the compiler's headers that led here, for a place in one of
+    /// them.
     fn place_outside(&self, span: Span) -> Span {
         let (mut place, mut current) = (span, self.frame.function);
+        if current.is_none() && self.is_in_own_header(span) {
+            let mut asked = self.decls.instances.asked.iter().rev().copied();
+            return asked.find(|&asked| !self.is_in_own_header(asked)).unwrap_or(span);
+        }
         // Functions do not call each other in circles; the bound is for those that do.
         for _ in 0..MAX_CALLS {
             if !self.is_in_own_header(place) {

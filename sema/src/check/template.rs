@@ -255,12 +255,14 @@ impl Checker<'_> {
         instances.count += 1;
         instances.nested += 1;
         instances.depth += 1;
+        instances.asked.push(span);
         true
     }
 
     fn leave_instance(&mut self) {
         self.decls.instances.nested -= 1;
         self.decls.instances.depth -= 1;
+        self.decls.instances.asked.pop();
     }
 
     fn make_instance(

@@ -9,8 +9,8 @@ use crate::check::state::Checker;
 use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{
-    ArrayLengthMissing, ArrayLengthNotConstant, InvalidArrayLength, InvalidVariableType, MissingTemplateArguments,
-    NotATemplate, UnavailableType, UnknownType, Unsupported, WrongTemplateArgument,
+    ArrayLengthMissing, ArrayLengthNotConstant, EarlyFeature, InvalidArrayLength, InvalidVariableType,
+    MissingTemplateArguments, NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
 };
 use crate::hir::ty::{Access, Field, MatrixOrder, Object, PatchKind, Scalar, StructuredKind, Texture, Type, TypeId};
 use crate::tables::types::{self, Builtin};
@@ -273,8 +273,8 @@ impl Checker<'_> {
                 const ALLOW_OPACITY_MICROMAPS: u32 = 1;
                 let profile = self.options.unit.profile;
                 if query & ALLOW_OPACITY_MICROMAPS != 0 && (profile.major, profile.minor) < (6, 9) {
-                    let what = "'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS' before shader model 6.9".to_owned();
-                    self.report(span, Unsupported { what });
+                    let what = "'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'".to_owned();
+                    self.report(span, EarlyFeature { what, model: "6.9".to_owned() });
                 }
                 self.check_micromaps(flags, query, span);
                 self.intern(Type::Object(Object::RayQuery(flags, query)))

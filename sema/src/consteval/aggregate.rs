@@ -86,7 +86,7 @@ pub fn convert_constant(
         Conversion::Truncate => truncate(module, constant, to),
         Conversion::Flat => flat(module, constant, to),
         Conversion::ToBase => element(module, constant, 0),
-        Conversion::BlockValue | Conversion::AsBlock | Conversion::Discard => None,
+        Conversion::Bits | Conversion::BlockValue | Conversion::AsBlock | Conversion::Discard => None,
     }
 }
 

@@ -68,6 +68,21 @@ pub(crate) fn leaf_count(module: &Module, ty: TypeId) -> Option<(u64, bool)> {
     Some((runs.iter().map(|(_, count)| count).sum(), numbers))
 }
 
+/// The number of bits in the numbers of a type; `None` if it has anything else, a `bool`, or padding between them.
+pub(crate) fn bit_count(module: &Module, ty: TypeId) -> Option<u64> {
+    let (mut at, mut widest) = (0, 1);
+    for (leaf, count) in leaves(module, ty)? {
+        let Leaf::Number(scalar) = leaf else { return None };
+        let bits = u64::from(scalar.bits(module.native_16bit));
+        if scalar == Scalar::Bool || at % bits != 0 {
+            return None;
+        }
+        at += bits * count;
+        widest = bits.max(widest);
+    }
+    (at > 0 && at.is_multiple_of(widest)).then_some(at)
+}
+
 /// Returns whether two types have the same leaves.
 pub(super) fn same_leaves(module: &Module, a: TypeId, b: TypeId) -> bool {
     leaves(module, a).is_some_and(|a| leaves(module, b).is_some_and(|b| a == b))

@@ -2,8 +2,8 @@
 
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::{
-    ConflictingAttributes, EmptyWorkgroup, ExtraVertices, InvalidAttributeValue, InvalidDeclaration,
-    InvalidGroupsharedLimit, LargeWorkgroup, MissingStageAttribute, SeveralPrimitives, StageLimit, Unsupported,
+    ConflictingAttributes, EarlyFeature, EmptyWorkgroup, ExtraVertices, InvalidAttributeValue, InvalidDeclaration,
+    InvalidGroupsharedLimit, LargeWorkgroup, MissingStageAttribute, SeveralPrimitives, StageLimit,
 };
 use crate::hir::node::Launch;
 use crate::hir::ty::{Object, StreamKind, Type};
@@ -376,8 +376,8 @@ pub(super) fn input_primitive(param: &ParamDecl) -> Option<Mode> {
 pub(super) fn groupshared_limit(module: &Module, entry: &EntryDecl<'_>, sink: &mut Sink) -> Option<u32> {
     let said = entry.attributes.find(Fact::GroupSharedLimit)?;
     if module.shader_model < (6, 10) {
-        let what = "'GroupSharedLimit' before shader model 6.10".to_owned();
-        sink.report(said.span, Unsupported { what });
+        let what = "'GroupSharedLimit'".to_owned();
+        sink.report(said.span, EarlyFeature { what, model: "6.10".to_owned() });
     }
     let limit = said.uint(0).filter(|limit| limit.is_multiple_of(4));
     if limit.is_none() {

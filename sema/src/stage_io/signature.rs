@@ -97,7 +97,7 @@ impl Checker<'_> {
         self.entry.stage.row().attribute.to_owned()
     }
 
-    /// DXC refuses two kinds of attributes on other stages, and ignores the others.
+    /// DXC refuses three kinds of attributes on other stages, and ignores the others.
     fn attribute(&mut self, read: &Read) {
         let Some(row) = ATTRIBUTES.iter().find(|row| row.fact == read.fact) else { return };
         if row.stages.is_empty() || row.stages.contains(&self.entry.stage) {
@@ -106,7 +106,7 @@ impl Checker<'_> {
         let stages: Vec<&str> =
             STAGES.iter().filter(|it| row.stages.contains(&it.stage)).map(|it| it.attribute).collect();
         let (name, stages) = (row.name.to_owned(), enumerated(&stages));
-        if row.fact == Fact::WaveSize || row.stages == [Stage::Node] {
+        if matches!(row.fact, Fact::WaveSize | Fact::GroupSharedLimit) || row.stages == [Stage::Node] {
             self.sink.report(read.span, StageAttribute { name, stages });
         } else {
             let note = format!("it applies to {stages} entry points; this is a {} entry point", self.stage());

@@ -159,6 +159,8 @@ pub enum ElemSet {
     DoubleOnly,
     /// `float` only.
     Float32Only,
+    /// Floats that atomic operations take: `float`, `double` and native 16-bit floats.
+    AtomicFloat,
     /// Integers of any width.
     AnyInt,
     /// `uint` and `uint64_t` only.

@@ -259,6 +259,10 @@ impl Verifier<'_> {
             (Conversion::Truncate, Some((a, from)), Some((b, to))) => a == b && to.count() < from.count(),
             (Conversion::Reshape, Some((a, from)), Some((b, to))) => a == b && to.count() == from.count(),
             (Conversion::Discard, ..) => self.ty(ty) == Some(Type::Void),
+            (Conversion::Bits, ..) => {
+                let from = self.type_of(operand).and_then(|from| crate::convert::bit_count(self.module, from));
+                from.is_some() && from == crate::convert::bit_count(self.module, ty)
+            }
             (Conversion::Flat | Conversion::ToBase | Conversion::BlockValue | Conversion::AsBlock, ..) => true,
             (Conversion::Numeric | Conversion::Splat | Conversion::Truncate | Conversion::Reshape, ..) => false,
         };

@@ -6,13 +6,17 @@ mod bytes;
 mod constants;
 mod conversions;
 mod counters;
+mod eight_bits;
 mod fields;
+mod float_atomics;
 mod flow;
 mod images;
 mod intrinsics;
 mod language;
 mod layouts;
+mod linear;
 mod literals;
+mod long_vectors;
 mod minimum;
 mod operators;
 mod order;
@@ -59,11 +63,15 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { name: "bytes", title: "Byte buffers", probes: bytes::probes },
     Chapter { name: "fields", title: "Bit-fields", probes: fields::probes },
     Chapter { name: "minimum", title: "Minimum precision", probes: minimum::probes },
+    Chapter { name: "eight", title: "Integers of 8 bits", probes: eight_bits::probes },
+    Chapter { name: "long", title: "Vectors of more than four components", probes: long_vectors::probes },
+    Chapter { name: "linear", title: "Linear algebra", probes: linear::probes },
     Chapter { name: "parameters", title: "Parameters, copied in and out", probes: parameters::probes },
     Chapter { name: "aggregates", title: "Structs and arrays: lists, casts, copies", probes: aggregates::probes },
     Chapter { name: "products", title: "Functions of vectors and matrices", probes: products::probes },
     Chapter { name: "packed", title: "Functions of packed numbers", probes: packed::probes },
     Chapter { name: "atomics", title: "Atomic operations", probes: atomics::probes },
+    Chapter { name: "floats", title: "Atomic operations on floats", probes: float_atomics::probes },
     Chapter { name: "counters", title: "Counters of structured buffers", probes: counters::probes },
     Chapter { name: "shared", title: "Groupshared memory and barriers", probes: shared::probes },
     Chapter { name: "textures", title: "Textures: load, sample, gather, compare", probes: textures::probes },

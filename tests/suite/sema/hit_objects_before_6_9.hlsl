@@ -2,10 +2,10 @@
 [shader("raygeneration")]
 void rays() {
     dx::HitObject hit;
-//~     ^ error[E2128]: 'dx::HitObject' before shader model 6.9 is not supported
+//~     ^ error[E2643]: 'dx::HitObject' requires shader model 6.9 or later (option '-T')
     dx::HitObject other = dx::HitObject::MakeNop();
-//~     ^ error[E2128]: 'dx::HitObject' before shader model 6.9 is not supported
-//~                           ^ error[E2128]: 'dx::HitObject' before shader model 6.9 is not supported
+//~     ^ error[E2643]: 'dx::HitObject' requires shader model 6.9 or later (option '-T')
+//~                           ^ error[E2643]: 'dx::HitObject' requires shader model 6.9 or later (option '-T')
     dx::MaybeReorderThread(1, 2);
-//~     ^ error[E2128]: 'dx::MaybeReorderThread' before shader model 6.9 is not supported
+//~     ^ error[E2643]: 'dx::MaybeReorderThread' requires shader model 6.9 or later (option '-T')
 }

@@ -39,7 +39,7 @@ void rays() {
     const uint word = hit.LoadLocalRootTableConstant(6);
 //~                                                  ^ error[E2640]: offset of 6 bytes into a shader record is not a multiple of 4
     const uint id = hit.GetClusterID();
-//~                     ^ error[E2128]: 'GetClusterID' before shader model 6.10 is not supported
+//~                     ^ error[E2643]: 'GetClusterID' requires shader model 6.10 or later (option '-T')
     if (hit) { }
 //~     ^ error[E2109]: condition of type 'dx::HitObject' is not a scalar or convertible to one
     hit + hit;

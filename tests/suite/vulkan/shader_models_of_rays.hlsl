@@ -6,13 +6,13 @@ RWByteAddressBuffer result;
 [numthreads(1, 1, 1)]
 void main() {
     RayQuery<RAY_FLAG_NONE, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS> query;
-//~ ^ error[E2128]: 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS' before shader model 6.9 is not supported
+//~ ^ error[E2643]: 'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS' requires shader model 6.9 or later (option '-T')
     RayDesc ray = { float3(0, 0, 0), 0, float3(0, 0, 1), 100 };
     query.TraceRayInline(scene, RAY_FLAG_NONE, 0xff, ray);
     result.Store(0, query.CommittedClusterID());
-//~                       ^ error[E2128]: 'CommittedClusterID' before shader model 6.10 is not supported
+//~                       ^ error[E2643]: 'CommittedClusterID' requires shader model 6.10 or later (option '-T')
     result.Store(4, asuint(query.CandidateTriangleObjectPositions().p0.x));
-//~                              ^ error[E2128]: 'CandidateTriangleObjectPositions' before shader model 6.10 is not supported
+//~                              ^ error[E2643]: 'CandidateTriangleObjectPositions' requires shader model 6.10 or later (option '-T')
     result.Store(8, dx::IsDebuggingEnabled());
-//~                     ^ error[E2128]: 'dx::IsDebuggingEnabled' before shader model 6.10 is not supported
+//~                     ^ error[E2643]: 'dx::IsDebuggingEnabled' requires shader model 6.10 or later (option '-T')
 }

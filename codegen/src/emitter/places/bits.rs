@@ -15,8 +15,8 @@ impl Emitter<'_> {
     pub(super) fn holds_bits(&mut self, id: GlobalId) -> bool {
         let (module, options) = (self.module, self.options);
         // Without an instruction on floats, a sum is a loop of comparisons.
-        let compares = |op: Op| match requirement(op) {
-            Some((_, name)) => !options.allows_extension(name),
+        let compares = |op: Op| match requirement(op, 32) {
+            Some((_, name)) => !options.names_extension(name),
             None => op == Op::AtomicCompareExchange,
         };
         self.globals.bits.get_or_insert_with(|| compared_floats(module, compares)).contains(&id)

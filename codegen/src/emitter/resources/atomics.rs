@@ -26,7 +26,7 @@ impl Emitter<'_> {
     /// `InterlockedAdd(dest, value, out original)` and similar ones.
     pub(crate) fn atomic(&mut self, op: Op, args: &[Arg]) -> Word {
         let num = self.num_of(args[0].expr);
-        if num.elem == Scalar::Float {
+        if matches!(num.elem, Scalar::Float | Scalar::Double | Scalar::Half) {
             return self.float_atomic(op, args);
         }
         let target = self.atomic_target(args[0].expr, num);

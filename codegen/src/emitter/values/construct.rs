@@ -13,14 +13,21 @@ use std::collections::VecDeque;
 
 /// Parts in order: scalars that were split off precede the rest.
 pub(crate) struct Parts {
-    scalars: VecDeque<(Word, Scalar)>,
+    pub(super) scalars: VecDeque<(Word, Scalar)>,
     whole: VecDeque<(Value, TypeId)>,
+    /// The unsigned integer that numbers are divided into, where bits are kept instead of values.
+    unit: Option<Scalar>,
 }
 
 impl Parts {
     /// One part.
     pub(crate) fn new(value: Value, ty: TypeId) -> Self {
-        Parts { scalars: VecDeque::new(), whole: VecDeque::from([(value, ty)]) }
+        Parts { scalars: VecDeque::new(), whole: VecDeque::from([(value, ty)]), unit: None }
+    }
+
+    /// One part, of which the bits are taken.
+    pub(crate) fn of_bits(value: Value, ty: TypeId, unit: Scalar) -> Self {
+        Parts { unit: Some(unit), ..Parts::new(value, ty) }
     }
 
     /// The first part when it has not been touched.
@@ -37,7 +44,7 @@ impl Emitter<'_> {
         if let Some(constant) = self.constant_vector(&whole, ty) {
             return constant;
         }
-        self.construct_type(&mut Parts { scalars: VecDeque::new(), whole }, ty)
+        self.construct_type(&mut Parts { scalars: VecDeque::new(), whole, unit: None }, ty)
     }
 
     /// A vector of which every component is given by a constant scalar is a constant.
@@ -148,7 +155,7 @@ impl Emitter<'_> {
     }
 
     fn construct_matrix(&mut self, parts: &mut Parts, num: Num) -> Word {
-        if parts.scalars.is_empty() {
+        if parts.scalars.is_empty() && parts.unit.is_none() {
             self.split_aggregates(parts);
             if let Some((value, part)) = parts.front()
                 && let Some(source) = Num::of(self.module, part)
@@ -166,7 +173,7 @@ impl Emitter<'_> {
 
     /// A vector or scalar.
     fn construct_row(&mut self, parts: &mut Parts, num: Num) -> Word {
-        if parts.scalars.is_empty() {
+        if parts.scalars.is_empty() && parts.unit.is_none() {
             self.split_aggregates(parts);
             if let Some((value, part)) = parts.front()
                 && let Some(source) = Num::of(self.module, part)
@@ -183,6 +190,20 @@ impl Emitter<'_> {
 
     /// The next scalar, converted.
     fn take_scalar(&mut self, parts: &mut Parts, elem: Scalar) -> Word {
+        if let Some(unit) = parts.unit {
+            return self.take_bits(parts, elem, unit);
+        }
+        self.fill_scalars(parts);
+        let Some((scalar, from)) = parts.scalars.pop_front() else {
+            // Fewer parts than the type holds: only where the source says nothing about the rest.
+            let ty = self.spv.scalar_type(elem);
+            return self.spv.undef(ty);
+        };
+        self.numeric(scalar, Num::scalar(from), elem)
+    }
+
+    /// Splits the first part into scalars where there are none.
+    pub(super) fn fill_scalars(&mut self, parts: &mut Parts) {
         if parts.scalars.is_empty() {
             self.split_aggregates(parts);
             if let Some((value, part)) = parts.whole.pop_front()
@@ -193,12 +214,6 @@ impl Emitter<'_> {
                 parts.scalars.extend(scalars.into_iter().map(|scalar| (scalar, num.elem)));
             }
         }
-        let Some((scalar, from)) = parts.scalars.pop_front() else {
-            // Fewer parts than the type holds: only where the source says nothing about the rest.
-            let ty = self.spv.scalar_type(elem);
-            return self.spv.undef(ty);
-        };
-        self.numeric(scalar, Num::scalar(from), elem)
     }
 
     /// Splits the first part until it is a number or an object.

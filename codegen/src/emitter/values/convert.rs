@@ -22,6 +22,10 @@ impl Emitter<'_> {
                 let value = self.expr_any_layout(operand);
                 Value::plain(self.flat(value, from, to))
             }
+            Conversion::Bits => {
+                let value = self.expr_any_layout(operand);
+                Value::plain(self.same_bits(value, from, to))
+            }
             Conversion::Discard => {
                 self.discard(operand);
                 Value::plain(0)
@@ -45,6 +49,7 @@ impl Emitter<'_> {
             }
             (Conversion::Reshape, Some((source, target))) => self.reshape(value, source, target),
             (Conversion::Flat, _) => self.flat(Value::plain(value), from, to),
+            (Conversion::Bits, _) => self.same_bits(Value::plain(value), from, to),
             (Conversion::ToBase, _) => {
                 let ty = self.type_of(to);
                 self.spv.extract(ty, value, &[0])

@@ -46,6 +46,15 @@ struct MatrixLayout {
 };
 using MatrixLayoutEnum = MatrixLayout::MatrixLayoutEnum;
 
+// The dimension that a product sums over: the columns of A, the rows of B.
+template <uint M, uint N, MatrixUseEnum Use, MatrixScopeEnum Scope> struct Dimensions {
+  static const bool isGroup = Scope == MatrixScope::ThreadGroup;
+  static const uint least = isGroup ? 1 : 4;
+  static const uint most = isGroup ? 1024 : 128;
+  static const uint inner = Use == MatrixUse::A ? N : Use == MatrixUse::B ? M : least;
+  static const bool areAllowed = M > 0 && N > 0 && inner >= least && inner <= most;
+};
+
 template <bool Condition, uint Yes, uint No> struct Choice {
   static const uint value = Condition ? Yes : No;
 };

@@ -5,7 +5,7 @@ use crate::check::state::Checker;
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{CastArguments, InvalidBitCast};
-use crate::hir::expr::ExprId;
+use crate::hir::expr::{Conversion, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, TypeId};
 use crate::overload::TypeArguments;
 use base::intern::Symbol;
@@ -75,14 +75,19 @@ impl Checker<'_> {
         if from == to {
             return self.load(value);
         }
-        let Some(function) = self.reinterpreting(from, to) else {
+        if let Some(function) = self.reinterpreting(from, to) {
+            let function = self.names.intern(function);
+            let args = Arguments { exprs: Short::from([value]), types: Short::from([from]), commas: Vec::new() };
+            return self.intrinsic_of(function, TypeArguments::default(), &args, name, span);
+        }
+        let bits = convert::bit_count(&self.module, from);
+        if bits.is_none() || bits != convert::bit_count(&self.module, to) {
             let (from, to) = (self.type_name(from), self.type_name(to));
             self.report(name, InvalidBitCast { from, to });
             return self.error(span);
-        };
-        let function = self.names.intern(function);
-        let args = Arguments { exprs: Short::from([value]), types: Short::from([from]), commas: Vec::new() };
-        self.intrinsic_of(function, TypeArguments::default(), &args, name, span)
+        }
+        let operand = self.load(value);
+        self.value(to, ExprKind::Convert { conversion: Conversion::Bits, operand }, span)
     }
 
     /// The intrinsic function that reads the bits of one type as another one of the same shape and size.

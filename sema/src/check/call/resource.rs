@@ -4,7 +4,8 @@ use crate::check::call::Arguments;
 use crate::check::state::Checker;
 use crate::convert::numeric;
 use crate::diagnostics::{
-    ComparedTexels, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, RawTexels, Unsupported,
+    ComparedTexels, EarlyFeature, InvalidDeclaration, InvalidVariableType, NoMicromaps, NoStatus, RawTexels,
+    Unsupported,
 };
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
@@ -145,7 +146,8 @@ impl Checker<'_> {
         let ((major, minor), profile) = (row.since, self.options.unit.profile);
         let is_there = (profile.major, profile.minor) >= row.since;
         if !is_there {
-            self.report(span, Unsupported { what: format!("'{}' before shader model {major}.{minor}", row.name) });
+            let (what, model) = (format!("'{}'", row.name), format!("{major}.{minor}"));
+            self.report(span, EarlyFeature { what, model });
         }
         is_there
     }

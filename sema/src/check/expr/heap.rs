@@ -6,7 +6,7 @@
 use crate::bindings::Request;
 use crate::check::state::Checker;
 use crate::check::state::scopes::Entity;
-use crate::diagnostics::{HeapElementType, Unsupported};
+use crate::diagnostics::{EarlyFeature, HeapElementType};
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{HeapKind, Object, Transient, Type, TypeId};
 use crate::hir::{Global, GlobalAttributes, GlobalId, GlobalKind};
@@ -26,8 +26,8 @@ impl Checker<'_> {
     pub(crate) fn heap(&mut self, kind: HeapKind, span: Span) -> ExprId {
         let profile = self.options.unit.profile;
         if (profile.major, profile.minor) < SINCE {
-            let what = format!("'{}' before shader model {}.{}", kind.name(), SINCE.0, SINCE.1);
-            self.report(span, Unsupported { what });
+            let (what, model) = (format!("'{}'", kind.name()), format!("{}.{}", SINCE.0, SINCE.1));
+            self.report(span, EarlyFeature { what, model });
             return self.error(span);
         }
         let ty = self.intern(Type::Transient(Transient::Heap(kind)));

@@ -6,6 +6,7 @@ use crate::diagnostics::{ArrayLengthMissing, InitializerCount, InvalidInitialize
 use crate::hir::expr::ConstantId;
 use crate::hir::expr::{Components, ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{MAX_SHORT_VECTOR, Object, Scalar, Type, TypeId};
+use crate::tables::intrinsics;
 use base::source::Span;
 use frontend::ast::{self, Declarator, ExprKind as Ast, List, Literal};
 use frontend::language::HlslVersion;
@@ -98,6 +99,10 @@ impl Checker<'_> {
             // An object without constructor arguments is initialised by its declaration.
             [] if matches!(self.module.types[ty], Type::Object(Object::RayQuery(..))) => {
                 self.value(ty, ExprKind::Undef, span)
+            }
+            [] if self.module.types[ty] == Type::Object(Object::HitObject) => {
+                let intrinsic = &intrinsics::find("dx::HitObject::MakeNop")[0];
+                self.value(ty, ExprKind::Intrinsic { intrinsic, args: Vec::new() }, span)
             }
             [] => {
                 let (name, expected) = (self.type_name(ty), self.scalar_count(ty).to_string());

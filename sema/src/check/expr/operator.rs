@@ -103,6 +103,11 @@ impl Checker<'_> {
         self.names.intern(operator_word(op))
     }
 
+    /// Returns whether a name is that of an operator.
+    pub(crate) fn is_operator_name(&self, name: Symbol) -> bool {
+        self.names.resolve(name).starts_with("operator.")
+    }
+
     /// The struct whose operators may be called: that of a non-numeric operand.
     pub(crate) fn operator_struct(&self, expr: ExprId) -> Option<StructId> {
         self.module.struct_behind(self.ty(expr))

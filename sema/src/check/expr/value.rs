@@ -542,6 +542,7 @@ impl Checker<'_> {
 
     /// A scalar `bool` for a condition.
     pub(crate) fn condition(&mut self, expr: ExprId) -> ExprId {
+        let expr = self.operand(expr);
         let expr = self.load(expr);
         if self.is_error(expr) {
             return expr;

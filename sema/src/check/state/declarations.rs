@@ -117,6 +117,8 @@ pub(crate) struct Instances {
     pub(crate) nested: u32,
     /// The number of instances that led to the current code.
     pub(crate) depth: u32,
+    /// Where the instances under construction are used.
+    pub(crate) asked: Vec<Span>,
     /// The last deduction that found two types for one parameter.
     pub(crate) conflict: Option<Conflict>,
     /// The last templates that do not match a call.

@@ -85,6 +85,7 @@ impl Checker<'_> {
     fn enter_template(&mut self, template: Template) {
         let (name, span, scope) = (template.name, template.span, template.scope);
         if template.kind == TemplateKind::Function {
+            self.decls.has_free_operators |= template.owner.is_none() && self.is_operator_name(name);
             let overloads = self.overloads_in(scope, name, span);
             if let Some(old) = self.function_template_before(overloads, &template) {
                 return self.merge_template(old, &template);

@@ -249,6 +249,7 @@ const fn conversion_name(conversion: Conversion) -> &'static str {
         Conversion::Truncate => "truncate",
         Conversion::Reshape => "reshape",
         Conversion::Flat => "flatten",
+        Conversion::Bits => "bits",
         Conversion::ToBase => "base",
         Conversion::BlockValue => "content",
         Conversion::AsBlock => "block",

@@ -1,8 +1,8 @@
 //! The rows of the intrinsics' table, and constructors for them.
 
 use super::ElemSet::{
-    Any, AnyFloat, AnyInt, AnyInt16Or32, DoubleOnly, Float32Only, FloatLike, Int32Only, Int64Only, Numeric,
-    Numeric16Only, Numeric32Only, SInt16Or32Only, UIntOnly,
+    Any, AnyFloat, AnyInt, AnyInt16Or32, AtomicFloat, DoubleOnly, Float32Only, FloatLike, Int32Only, Int64Only,
+    Numeric, Numeric16Only, Numeric32Only, SInt16Or32Only, UIntOnly,
 };
 use super::Expand as E;
 use super::Lowering::{Derivative, Expand, Interpolate, Unsupported, Whole};
@@ -251,8 +251,8 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("InstanceIndex", &[], One(Scalar::UInt), builtin(BuiltIn::InstanceId), "The index of the instance.").since(6, 3).only(HITS),
     row("InterlockedAdd", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition."),
     row("InterlockedAdd", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition. The last argument receives the original value."),
-    row("InterlockedAdd", &[reference("dest", Float32Only), value("value")], Void, atomic(Op::AtomicFAddEXT, Op::AtomicFAddEXT), "Atomic addition."),
-    row("InterlockedAdd", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicFAddEXT, Op::AtomicFAddEXT), "Atomic addition. The last argument receives the original value."),
+    row("InterlockedAdd", &[reference("dest", AtomicFloat), value("value")], Void, atomic(Op::AtomicFAddEXT, Op::AtomicFAddEXT), "Atomic addition."),
+    row("InterlockedAdd", &[reference("dest", AtomicFloat), value("value"), out(value("original"))], Void, atomic(Op::AtomicFAddEXT, Op::AtomicFAddEXT), "Atomic addition. The last argument receives the original value."),
     row("InterlockedAdd", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition."),
     row("InterlockedAdd", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Atomic addition. The last argument receives the original value."),
     row("InterlockedAnd", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Atomic bitwise AND."),
@@ -266,18 +266,18 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("InterlockedCompareStore", &[reference("dest", Int32Only), value("compare"), value("value")], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Atomic compare and store."),
     row("InterlockedCompareStoreFloatBitwise", &[reference("dest", Float32Only), value("compare"), value("value")], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Atomic compare and exchange of a float, compared bitwise."),
     row("InterlockedExchange", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Atomic exchange. The last argument receives the original value."),
-    row("InterlockedExchange", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Atomic exchange. The last argument receives the original value."),
+    row("InterlockedExchange", &[reference("dest", AtomicFloat), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Atomic exchange. The last argument receives the original value."),
     row("InterlockedExchange", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Atomic exchange. The last argument receives the original value."),
     row("InterlockedMax", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Atomic maximum."),
     row("InterlockedMax", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Atomic maximum. The last argument receives the original value."),
-    row("InterlockedMax", &[reference("dest", Float32Only), value("value")], Void, atomic(Op::AtomicFMaxEXT, Op::AtomicFMaxEXT), "Atomic maximum."),
-    row("InterlockedMax", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicFMaxEXT, Op::AtomicFMaxEXT), "Atomic maximum. The last argument receives the original value."),
+    row("InterlockedMax", &[reference("dest", AtomicFloat), value("value")], Void, atomic(Op::AtomicFMaxEXT, Op::AtomicFMaxEXT), "Atomic maximum."),
+    row("InterlockedMax", &[reference("dest", AtomicFloat), value("value"), out(value("original"))], Void, atomic(Op::AtomicFMaxEXT, Op::AtomicFMaxEXT), "Atomic maximum. The last argument receives the original value."),
     row("InterlockedMax", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Atomic maximum."),
     row("InterlockedMax", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Atomic maximum. The last argument receives the original value."),
     row("InterlockedMin", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Atomic minimum."),
     row("InterlockedMin", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Atomic minimum. The last argument receives the original value."),
-    row("InterlockedMin", &[reference("dest", Float32Only), value("value")], Void, atomic(Op::AtomicFMinEXT, Op::AtomicFMinEXT), "Atomic minimum."),
-    row("InterlockedMin", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicFMinEXT, Op::AtomicFMinEXT), "Atomic minimum. The last argument receives the original value."),
+    row("InterlockedMin", &[reference("dest", AtomicFloat), value("value")], Void, atomic(Op::AtomicFMinEXT, Op::AtomicFMinEXT), "Atomic minimum."),
+    row("InterlockedMin", &[reference("dest", AtomicFloat), value("value"), out(value("original"))], Void, atomic(Op::AtomicFMinEXT, Op::AtomicFMinEXT), "Atomic minimum. The last argument receives the original value."),
     row("InterlockedMin", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Atomic minimum."),
     row("InterlockedMin", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Atomic minimum. The last argument receives the original value."),
     row("InterlockedOr", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicOr, Op::AtomicOr), "Atomic bitwise OR."),

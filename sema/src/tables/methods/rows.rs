@@ -228,7 +228,7 @@ pub const METHODS: &[Method] = &[
     row("GatherGreen", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Texture(TextureMethod::GatherGreen), "The green components of the four texels of a bilinear sample."),
     row("GatherGreen", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::Texture(TextureMethod::GatherGreen), "The green components of the four texels of a bilinear sample."),
     row("GatherGreen", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::Texture(TextureMethod::GatherGreen), "The green components of the four texels of a bilinear sample."),
-    row("GatherRaw", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Texture(TextureMethod::GatherRaw), "Four texels without format conversion."),
+    row("GatherRaw", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Texture(TextureMethod::GatherRaw), "Four texels without format conversion.").since(6, 7),
     row("GatherRed", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Texture(TextureMethod::GatherRed), "The red components of the four texels of a bilinear sample."),
     row("GatherRed", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::Texture(TextureMethod::GatherRed), "The red components of the four texels of a bilinear sample."),
     row("GatherRed", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::Texture(TextureMethod::GatherRed), "The red components of the four texels of a bilinear sample."),
