@@ -40,9 +40,9 @@ fn changes_are_beside_the_counts() {
     let table = text(&against("before.hlsl").stdout);
     assert!(table.starts_with("after.hlsl: main (GLCompute)\n  registers "), "{table}");
     for line in [
-        "  alu                  8         4      +4\n",
-        "  special              4         0      +4\n",
-        "  store                1         1\n",
+        "  alu                        8         4      +4\n",
+        "  special                    4         0      +4\n",
+        "  store                      1         1\n",
     ] {
         assert!(table.contains(line), "{table}");
     }

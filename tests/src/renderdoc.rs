@@ -17,6 +17,7 @@ use harness::vulkan::Frames;
 use history::History;
 use libtest_mimic::{Failed, Trial};
 use serde_json::{Value, json};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -28,12 +29,12 @@ const SHADERS: &str = "src/renderdoc/shaders";
 const THREAD: [u32; 3] = [1, 0, 0];
 /// Options of the modules: RenderDoc 1.24 knows no later version than that of Vulkan 1.3.
 const OPTIONS: [&str; 2] = ["-fspv-debug=vulkan-with-source", "-fspv-target-env=vulkan1.3"];
-/// The levels, with the greatest share of stops without a line in percent: no line can stand in front of a phi.
+/// The levels, with the greatest share of stops without a line in percent: no line can precede a phi.
 const LEVELS: [(&str, usize); 2] = [("-O0", 10), ("-O3", 25)];
 
-/// Variables that RenderDoc does not show at `-O3`, and those with values of branches that are not taken, but computed.
-/// So have objects whose `inout` copies are gone. RenderDoc takes `b.first.p` for a part of `a.p`, since it compares paths from their ends. The other hidden ones have
-/// values that nothing needs.
+/// Variables that RenderDoc does not show at `-O3`, and those with values that are computed though their branch is not
+/// taken, or though an `inout` argument is not written back yet. RenderDoc takes `b.first.p` for a part of `a.p`, since it
+/// compares paths from their ends. The other hidden variables have values that nothing needs.
 #[rustfmt::skip]
 const SPARE: &[(&str, &[&str], &[&str])] = &[
     ("classes", &[], &["main: s.size"]),
@@ -80,7 +81,7 @@ pub(crate) fn as_child() -> Option<u8> {
     Some(match done {
         Ok(()) => 0,
         Err(problem) => {
-            eprintln!("{problem}");
+            let _ = writeln!(std::io::stderr(), "{problem}");
             1
         }
     })

@@ -75,7 +75,7 @@ use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
     flatten_descriptor_arrays, global_dce, gvn, hit_objects, inline, interlock_placement, interpolate_fixup, legal,
     load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access,
-    retype_buffers, settle_resources, split_phis, sroa, trim_capabilities, vector_dce,
+    retype_buffers, settle_resources, split_phis, sroa, switch_to_ifs, trim_capabilities, vector_dce,
 };
 use spirv::Op;
 
@@ -146,6 +146,11 @@ pub const PASSES: &[Pass] = &[
         name: "split-phis",
         doc: "Splits structs and arrays selected by control flow, if only parts are read.",
         work: Work::Plain(split_phis::split),
+    },
+    Pass {
+        name: "switch-to-ifs",
+        doc: "Replaces switches of at most three cases by comparisons.",
+        work: Work::Plain(switch_to_ifs::chain),
     },
     Pass {
         name: "gvn",
@@ -254,6 +259,7 @@ pub const ALL: &[&str] = &[
     "sroa",
     "mem2reg",
     "split-phis",
+    "switch-to-ifs",
     "gvn",
     "adce",
     "copy-propagate-arrays",

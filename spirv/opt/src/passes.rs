@@ -24,5 +24,6 @@ pub(crate) mod retype_buffers;
 pub(crate) mod settle_resources;
 pub(crate) mod split_phis;
 pub(crate) mod sroa;
+pub(crate) mod switch_to_ifs;
 pub(crate) mod trim_capabilities;
 pub(crate) mod vector_dce;

@@ -37,7 +37,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// What RenderDoc has shown. Members that stand for base classes have the names of these.
+    /// What RenderDoc has shown. Members that are base classes have the names of these.
     pub(super) fn read(told: &Value, bases: &[String]) -> History {
         let mut history = History::default();
         for step in told["steps"].as_array().into_iter().flatten() {

@@ -61,10 +61,12 @@ pub(super) const CRATES: &[Crate] = &[
     row("editor/ide", &["base", "frontend", "format", "sema"]),
     row("editor/lsp", &["base", "format", "ide"]),
     row("driver/allocator", &[]),
+    row("driver/device", &[]),
     row(
         "driver",
         &[
             "allocator",
+            "device",
             "base",
             "isa",
             "frontend",
@@ -125,11 +127,11 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("spirv-tools", &["driver"]),
     ("spirv-tools-sys", &["driver"]),
     ("bytemuck", &["runner"]),
-    ("libloading", &["runner"]),
+    ("libloading", &["runner", "device"]),
     ("divan", &["driver"]),
     ("naga", &["driver"]),
     ("libc", &["allocator"]),
-    ("ash", &[]),
+    ("ash", &["device"]),
 ];
 
 /// The folder of a crate of the product.

@@ -12,6 +12,7 @@ const PLACES: &[&str] = &[
     "/capi/",
     "/bridge/src/exports.rs",
     "/allocator/",
+    "/driver/device/src/",
     "/tests/src/",
     "/tests/benches/cpu/by_hand/avx2.rs",
 ];

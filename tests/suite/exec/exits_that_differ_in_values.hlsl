@@ -21,7 +21,7 @@ float kind(uint at, float value) {
         case 2:
             if (value > 4) return value * 6;
             return 2;
-        default:
+        case 3:
             if (value > 4) break;
             return 3;
     }

@@ -1,7 +1,7 @@
 //! Budgets of shaders: the section `[cost]` of `hlsl2spirv.toml`.
 
 use super::{CONFIG, glob};
-use crate::costs::{COUNTS, Cost, LOCAL, REGISTERS};
+use crate::commands::cost::{Counts, names};
 use crate::files::reading;
 use crate::report::console::complain;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ struct Rules {
 pub(in crate::commands) struct Budget {
     file: PathBuf,
     rule: String,
-    name: &'static str,
+    name: String,
     most: u64,
 }
 
@@ -58,28 +58,33 @@ pub(in crate::commands) fn budgets(path: &str) -> Result<Vec<Budget>, String> {
 
 impl Budget {
     fn new(file: &Path, rule: &str) -> Result<Self, String> {
-        let known = || [REGISTERS, LOCAL].into_iter().chain(COUNTS);
         let parts: Vec<&str> = rule.split_whitespace().collect();
         if let [name, relation @ ("<=" | "=="), most] = parts[..]
-            && let Some(name) = known().find(|known| *known == name)
+            && let Some(name) = names().find(|known| known == name)
             && let Some(most) = most.parse().ok().filter(|most| relation == "<=" || *most == 0)
         {
             return Ok(Budget { file: file.to_owned(), rule: rule.to_owned(), name, most });
         }
-        let names: Vec<&str> = known().collect();
+        // Those of GPUs are many.
+        let names: Vec<String> = names().filter(|name| !name.contains('.')).collect();
         Err(format!("invalid budget '{rule}'; expected NAME <= NUMBER with a name of {}", names.join(", ")))
+    }
+
+    /// The GPU that the budget is for, if it is for one.
+    pub(in crate::commands) fn gpu(&self) -> Option<&str> {
+        self.name.split_once('.').map(|(gpu, _)| gpu)
     }
 
     /// Returns whether an entry point keeps the budget; complains if it does not.
     ///
     /// # Errors
     /// When the count is not known.
-    pub(in crate::commands) fn holds(&self, cost: &Cost) -> Result<bool, String> {
+    pub(in crate::commands) fn holds(&self, entry: &str, counts: &Counts) -> Result<bool, String> {
         let Budget { file, rule, name, most } = self;
-        let count = cost.counts.get(name).ok_or_else(|| format!("'{name}' is not known for '{}'", cost.entry))?;
+        let count = counts.get(name).ok_or_else(|| format!("'{name}' is not known for '{entry}'"))?;
         if count > most {
             let over = count - most;
-            complain(format_args!("'{}' misses the budget '{rule}' by {over} ('{}')", cost.entry, file.display()));
+            complain(format_args!("'{entry}' misses the budget '{rule}' by {over} ('{}')", file.display()));
         }
         Ok(count <= most)
     }

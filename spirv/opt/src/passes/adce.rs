@@ -14,7 +14,7 @@ use dialect::spirv::{facts, host};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, StorageClass};
 
-/// Limit of the parts of a value that debuggers are told of one by one.
+/// Limit of the parts of a value that get notes of their own.
 const MOST_PARTS: usize = 16;
 
 /// Removes dead ops, arguments and results of all functions.
@@ -324,7 +324,7 @@ impl Live {
         !self.op(op) && debug::is_note(module, op)
     }
 
-    /// An op, or notes of the parts that are left of what a note told of.
+    /// An op, or notes of the parts that are left of the value of a note.
     fn with_parts(&self, module: &mut Module, block: BlockId, op: OpId) -> Vec<OpId> {
         if !self.is_lost_note(module, op) {
             return vec![op];

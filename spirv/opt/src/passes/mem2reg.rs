@@ -9,11 +9,11 @@ mod entries;
 mod flow;
 mod stores;
 
-use crate::debug::{Known, Notes};
+use crate::debug::{self, Known, Notes};
 use crate::edit::{self, Pool, Replaced};
 use crate::facts::handles::{Scope, Types};
 use candidates::{Leads, candidates};
-use dialect::ir::{Attr, LocId, OpInfo};
+use dialect::ir::{Attr, Def, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::attrs;
 use dialect::spirv::ops;
@@ -231,7 +231,7 @@ impl Pass<'_> {
         self.log.push((at, std::mem::replace(&mut self.current[at], value)));
     }
 
-    /// Undoes the writes since the log had this length. Returns the variables that debuggers are told of.
+    /// Undoes the writes since the log had this length. Returns the variables, if there is debug information.
     fn rewind(&mut self, length: usize) -> Vec<usize> {
         let mut told = Vec::new();
         for (at, before) in self.log.drain(length..).rev() {
@@ -335,5 +335,51 @@ impl Pass<'_> {
             self.note(*variable, result, self.module[op].loc);
             self.set(*variable, Some(result));
         }
+    }
+}
+
+/// Notes where code begins.
+impl Pass<'_> {
+    /// Makes the notes for an op that an inlined call begins with; returns whether there are any. The first op of a call
+    /// in execution order dominates the others.
+    fn enter_call(&mut self, op: OpId) -> bool {
+        if self.entries.is_empty() || !self.may_stand_behind_notes(op) {
+            return false;
+        }
+        let (Some(maker), Some(call)) = (self.maker, debug::call_at(self.module, op)) else { return false };
+        for at in self.entries.enter(call) {
+            if let Some(value) = self.current[at] {
+                let value = self.replaced.resolve(value);
+                self.notes.extend(maker.entering(self.module, &self.known[at], call, value));
+            }
+        }
+        !self.notes.is_empty()
+    }
+
+    /// Makes the notes for variables whose values of the blocks before do not hold in this one: debuggers that read code from
+    /// the top would show those.
+    fn note_again(&mut self, variables: &[usize], block: BlockId) {
+        let start = self.start_of(block);
+        for &at in variables {
+            let Some(value) = self.current[at].map(|value| self.replaced.resolve(value)) else { continue };
+            // Arguments of the block have notes.
+            if !matches!(self.module[value].def, Def::Arg(own, _) if own == block) {
+                self.note(at, value, start);
+            }
+        }
+    }
+
+    /// The location of the first op of a block that has a line.
+    fn start_of(&self, block: BlockId) -> Option<LocId> {
+        self.maker?;
+        let has_line = |loc: &LocId| self.module.ctx.loc_of(*loc).range.is_some();
+        self.module[block].ops.iter().filter_map(|op| self.module[*op].loc).find(has_line)
+    }
+
+    /// Variables and constants stand where calls do not begin, and the block of a merge holds nothing else.
+    fn may_stand_behind_notes(&self, op: OpId) -> bool {
+        edit::core(self.module, op) != Some(Op::Variable)
+            && !edit::is_reference(self.module, op)
+            && !edit::is_merge(self.module, op)
     }
 }
