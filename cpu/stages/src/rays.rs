@@ -120,7 +120,7 @@ pub struct RayShader {
 /// A variable with the data of a record of the shader table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordVariable {
-    /// Its id in the library.
+    /// Its id in the library; 0 for the words that hit objects read.
     pub variable: u32,
     /// The binding of the buffer with an element for each record, in the set of rows.
     pub binding: u32,

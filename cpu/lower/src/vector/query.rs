@@ -43,14 +43,8 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<bool> {
     put(lowering, (wave, WaveRow::State, 0), states);
     match kind {
         QueryOp::Initialize => {
-            let rows = [
-                WaveRow::Flags,
-                WaveRow::Mask,
-                WaveRow::Origin,
-                WaveRow::TMin,
-                WaveRow::Direction,
-                WaveRow::TMax,
-            ];
+            let rows =
+                [WaveRow::Flags, WaveRow::Mask, WaveRow::Origin, WaveRow::TMin, WaveRow::Direction, WaveRow::TMax];
             for (value, row) in operands.iter().skip(2).zip(rows) {
                 put_all(lowering, (wave, row), *value)?;
             }

@@ -17,15 +17,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use texels::{Class, Texel};
 
 /// The table that kernels get.
-pub(crate) static RUNTIME: abi::Runtime =
-    abi::Runtime {
-        abi: abi::VERSION,
-        reserved: 0,
-        images: IMAGES,
-        texel_address,
-        query: rays::query,
-        query_wave: rays::query_wave,
-    };
+pub(crate) static RUNTIME: abi::Runtime = abi::Runtime {
+    abi: abi::VERSION,
+    reserved: 0,
+    images: IMAGES,
+    texel_address,
+    query: rays::query,
+    query_wave: rays::query_wave,
+};
 
 /// The validated operands of one call.
 struct Call<'a> {

@@ -8,10 +8,11 @@ use super::library::Library;
 use super::state::State;
 use super::traverse;
 use crate::error::{Result, unsupported};
+use crate::rays::HIT_COUNT;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
 use rustc_hash::{FxHashMap, FxHashSet};
-use spirv::Op;
+use spirv::{Op, StorageClass};
 use std::collections::BTreeMap;
 
 /// What an instruction of hit objects does.
@@ -41,6 +42,8 @@ pub(super) enum HitOp {
     Record,
     /// Chooses the record.
     SetRecord,
+    /// Asks for the address of the data of the record, which is its number here.
+    Data,
     /// Puts invocations into another order: waves stay as they are.
     Reorder,
 }
@@ -79,6 +82,7 @@ const ROWS: &[(Op, HitOp)] = &[
     (Op::HitObjectGetAttributesEXT, HitOp::Attributes),
     (Op::HitObjectGetShaderBindingTableRecordIndexEXT, HitOp::Record),
     (Op::HitObjectSetShaderBindingTableRecordIndexEXT, HitOp::SetRecord),
+    (Op::HitObjectGetShaderRecordBufferHandleEXT, HitOp::Data),
     (Op::ReorderThreadWithHitObjectEXT, HitOp::Reorder),
     (Op::ReorderThreadWithHintEXT, HitOp::Reorder),
     (Op::HitObjectRecordEmptyNV, HitOp::Empty),
@@ -103,6 +107,7 @@ const ROWS: &[(Op, HitOp)] = &[
     (Op::HitObjectGetHitKindNV, HitOp::Kind),
     (Op::HitObjectGetAttributesNV, HitOp::Attributes),
     (Op::HitObjectGetShaderBindingTableRecordIndexNV, HitOp::Record),
+    (Op::HitObjectGetShaderRecordBufferHandleNV, HitOp::Data),
     (Op::ReorderThreadWithHitObjectNV, HitOp::Reorder),
     (Op::ReorderThreadWithHintNV, HitOp::Reorder),
 ];
@@ -240,6 +245,7 @@ impl Hits {
                         | HitOp::Attributes
                         | HitOp::Record
                         | HitOp::SetRecord
+                        | HitOp::Data
                         | HitOp::Reorder,
                     )
                     | None => continue,
@@ -349,6 +355,11 @@ pub(super) fn instruction(
         HitOp::Kind => result(code, Op::Load, &[hit.kind]),
         HitOp::Record => result(code, Op::Load, &[hit.record]),
         HitOp::SetRecord => code.store(hit.record, operands[0]),
+        HitOp::Data => {
+            let number = number_of_record(code, state, hit);
+            let zero = code.number(0);
+            result(code, Op::CompositeConstruct, &[number, zero]);
+        }
         HitOp::Attributes => {
             let Some(variable) = code.index.def(operands[0]) else { return Ok(()) };
             let ty = code.pointee(variable)?;
@@ -362,6 +373,43 @@ pub(super) fn instruction(
         HitOp::Trace | HitOp::Execute | HitOp::Reorder => {}
     }
     Ok(())
+}
+
+/// The number of the record of a hit object among all: those of miss shaders are behind those of hit groups.
+fn number_of_record(code: &mut Code<'_>, state: &State, hit: &Hit) -> u32 {
+    let (uint, bool, own) = (code.uint(), code.bool(), code.get(hit.record));
+    let (what, miss) = (code.get(hit.what), code.number(MISS));
+    let is_miss = code.value(Op::IEqual, bool, &[what, miss]);
+    let (hits, zero) = (state.fixed(code, HIT_COUNT), code.number(0));
+    let first = code.value(Op::Select, uint, &[is_miss, hits, zero]);
+    code.value(Op::IAdd, uint, &[first, own])
+}
+
+/// The handle of the data of a record that a pointer is made of, if it is.
+fn handle(code: &Code<'_>, pointer: u32) -> Option<u32> {
+    let cast = code.index.def(pointer).filter(|inst| inst.op == Op::Bitcast)?;
+    let made = code.index.def(cast.id(0))?;
+    (HitOp::of(made.op) == Some(HitOp::Data)).then_some(cast.id(0))
+}
+
+/// Writes an instruction that leads to the data of a record, if it is one.
+pub(super) fn data(code: &mut Code<'_>, state: &State, inst: &Inst, names: &FxHashMap<u32, u32>) -> bool {
+    let name = |id: u32| names.get(&id).copied().unwrap_or(id);
+    if handle(code, inst.result_id()).is_some() {
+        return true;
+    }
+    let Some(handle) = handle(code, inst.id(0)).filter(|_| inst.op == Op::AccessChain) else { return false };
+    let (uint, zero) = (code.uint(), code.number(0));
+    let record = code.value(Op::CompositeExtract, uint, &[name(handle), 0]);
+    let pointer = code.pointer(StorageClass::StorageBuffer, uint);
+    let operands = [pointer, inst.result_id(), state.raw, zero, record, name(inst.id(2))];
+    code.push(Op::AccessChain, &operands);
+    true
+}
+
+/// Returns whether shaders read the data of records through hit objects.
+pub(super) fn reads_data(code: &Code<'_>) -> bool {
+    code.index.insts[code.index.globals..].iter().any(|inst| HitOp::of(inst.op) == Some(HitOp::Data))
 }
 
 /// Makes a miss: a ray that no instance sees.

@@ -421,6 +421,7 @@ impl Segment<'_, '_> {
                 op => {
                     match HitOp::of(op) {
                         Some(own) => hits::instruction(code, all.state, (inst, own), &self.names)?,
+                        None if hits::data(code, all.state, inst, &self.names) => {}
                         None => functions::instruction(code, (all.library, all.state), inst, &self.names),
                     }
                     if let Some(id) = inst.result {
