@@ -2,7 +2,7 @@
 //! other.
 
 use super::code::{Cell, Code};
-use super::hits::{self, Hits};
+use super::hit_objects::{self, Hits};
 use super::library::{Global, Library, Shader};
 use super::shape::{self, Part};
 use crate::error::Result;
@@ -277,7 +277,7 @@ impl State {
             self.records.insert(variable, buffer);
             all.push(RecordVariable { variable, binding, stride, shaders: users });
         }
-        if hits::reads_data(code) {
+        if hit_objects::reads_data(code) {
             let (uint, length) = (code.uint(), code.number(RAW_WORDS));
             let array = code.types.declare(&mut code.ids, Op::TypeArray, &[uint, length]);
             words::push(&mut code.decorations, Op::Decorate, &[array, Decoration::ArrayStride as u32, 4]);
