@@ -194,7 +194,7 @@ pub fn starts_in_functions(words: &[u32]) -> dialect::diagnostics::Result<bool> 
         if inst.op == Op::Function {
             function = inst.result_id();
         }
-        (hit_objects::is_start(inst.op) || hit_objects::HitOp::of(inst.op).is_some()) && !entries.contains(&function)
+        (hit_objects::is_start(inst) || hit_objects::HitOp::of(inst.op).is_some()) && !entries.contains(&function)
     }))
 }
 

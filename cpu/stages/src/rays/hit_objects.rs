@@ -117,9 +117,9 @@ impl HitOp {
 }
 
 /// Returns whether a ray or a call starts with an instruction: what follows it runs later.
-pub(super) fn is_start(op: Op) -> bool {
+pub(super) fn is_start(inst: &Inst) -> bool {
     const STARTS: [Op; 2] = [Op::TraceRayKHR, Op::ExecuteCallableKHR];
-    STARTS.contains(&op) || matches!(HitOp::of(op), Some(HitOp::Trace | HitOp::Execute))
+    STARTS.contains(&inst.op) || matches!(HitOp::of(inst.op), Some(HitOp::Trace | HitOp::Execute))
 }
 
 /// The variables of a hit object.

@@ -414,7 +414,7 @@ impl Segment<'_, '_> {
                         code.out.extend(code.raw(inst));
                     }
                 }
-                op if is_start(op) => self.start(code, at, inst)?,
+                _ if is_start(inst) => self.start(code, at, inst)?,
                 op if isa::class(op) == Class::Terminator => self.end(code, at, inst)?,
                 op => {
                     match HitOp::of(op) {
