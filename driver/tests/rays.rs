@@ -15,9 +15,14 @@ impl Folder {
 
     /// Runs `trace`. Returns its status, what it printed, and what it said.
     fn trace(&self, text: &str, line: &str) -> (i32, String, String) {
+        self.trace_in("file:triangle.obj", text, line)
+    }
+
+    /// The same in another scene.
+    fn trace_in(&self, scene: &str, text: &str, line: &str) -> (i32, String, String) {
         std::fs::write(self.0.join("rays.hlsl"), text).unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
-            .args(["trace", "rays.hlsl", "--bind", "scene=file:triangle.obj"])
+            .args(["trace", "rays.hlsl", "--bind", &format!("scene={scene}")])
             .args(line.split_whitespace())
             .current_dir(&self.0)
             .output()
@@ -171,4 +176,78 @@ fn libraries_of_several_files_are_one() {
     assert_eq!(red("hits.hlsl"), "0.0 1.0");
     assert_eq!(red("hits.hlsl same.hlsl --hit green --hit main"), "0.5 0.0");
     assert_eq!(red("same.hlsl again.hlsl --hit main --hit main@again"), "0.25 0.0");
+}
+
+#[test]
+fn scenes_that_are_too_large_are_refused_before_they_are_made() {
+    let folder = Folder::new("large");
+    let scenes = [
+        "{vertices: \"f32:0*9\", indices: \"u32:0*6442450944\"}",
+        "{vertices: \"f32:0*19327352832\"}",
+        "{aabbs: \"f32:0*12884901888\"}",
+    ];
+    for scene in scenes {
+        let (status, _, said) = folder.trace_in(scene, LIBRARY, "--size 1x1");
+        assert!(status == 1 && said.contains("numbers exceed the limit"), "{status}: {said}");
+    }
+}
+
+#[test]
+fn what_is_not_finite_is_not_hit() {
+    let folder = Folder::new("finite");
+    let scenes = [
+        "{vertices: \"f32:nan,-1,5,0,1,5,1,-1,5\"}",
+        "{vertices: \"f32:-1,-1,5,0,inf,5,1,-1,5\"}",
+        "{aabbs: \"f32:nan,-1,5,1,1,6,-1,-1,nan,1,1,nan\"}",
+    ];
+    for scene in scenes {
+        for engine in ["compiled", "interpreter"] {
+            let line = format!("--size 1x1 --engine {engine} --out image=print:f32");
+            let (status, printed, said) = folder.trace_in(scene, LIBRARY, &line);
+            assert_eq!((status, printed.trim()), (0, "0.0 0.0 1.0 1.0"), "{scene}: {said}");
+        }
+    }
+    let rays = [
+        ("0, float3(at, 4), 100", "0, float3(at, 4) / 0, 100", "direction of a ray is not finite"),
+        ("0, float3(at, 4), 100", "0, float3(0, 0, 0), 100", "direction of a ray is zero"),
+        (
+            "float3(0, 0, 0), 0, float3(at, 4), 100",
+            "sqrt(float3(-1, 0, 0)), 0, float3(at, 4), 100",
+            "origin of a ray is not finite",
+        ),
+        ("0, float3(at, 4), 100", "sqrt(-1.0), float3(at, 4), 100", "TMin or TMax of a ray is NaN"),
+        ("0, float3(at, 4), 100", "0, float3(at, 4), -1", "TMin of a ray is greater than TMax"),
+    ];
+    for (valid, other, finding) in rays {
+        let text = LIBRARY.replace(valid, other);
+        assert_ne!(text, LIBRARY);
+        let (status, printed, said) = folder.trace(&text, "--size 1x1 --out image=print:f32");
+        assert_eq!((status, printed.trim()), (0, "0.0 0.0 1.0 1.0"), "{other}: {said}");
+        let (status, _, said) = folder.trace(&text, "--size 1x1 --check");
+        assert!(status == 6 && said.contains(finding), "{other}: {status}: {said}");
+    }
+}
+
+#[test]
+fn recursion_and_indices_without_end_are_told_once() {
+    let folder = Folder::new("beyond");
+    let again = LIBRARY.replace(
+        "payload.color = float3(0, 1, 0);",
+        "RayDesc ray = { float3(0, 0, 0), 0, float3(0, 0, 1), 100 };
+         TraceRay(scene, RAY_FLAG_NONE, 0xFF, 1, 1, 0, ray, payload);
+         payload.color.x += 1;",
+    );
+    let indices = LIBRARY.replace("0xFF, 1, 1, 0, ray", "0xFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, ray");
+    for engine in ["compiled", "interpreter"] {
+        let line = format!("--size 1x1 --engine {engine} --out image=print:f32");
+        let (status, printed, said) = folder.trace(&again, &line);
+        assert_eq!((status, printed.trim()), (0, "31.0 0.0 0.0 1.0"), "{said}");
+        assert_eq!(said.matches("warning").count(), 1, "{said}");
+        assert!(said.contains("31"), "{said}");
+        let (status, printed, said) = folder.trace(&indices, &line);
+        assert_eq!((status, printed.trim()), (0, "0.0 0.0 0.0 1.0"), "{said}");
+        assert!(said.contains("hit group index 15 is out of the shader table"), "{said}");
+        let (_, _, said) = folder.trace_in("{aabbs: [0,0,-9,1,1,-8]}", &indices, &line);
+        assert!(said.contains("miss shader index 65535 is out of the shader table"), "{said}");
+    }
 }

@@ -11,7 +11,7 @@
 //! | shaders that start rays or calls | *segments*: cases of a loop, between which their values are in variables (`pieces.rs`, `segments.rs`) |
 //! | `OpTraceRayKHR` | the start of a query, and a return to the loop; its traversal is a function (`traverse.rs`) |
 //! | `OpExecuteCallableKHR` | a return to the loop, which calls the shader |
-//! | hit objects | private variables, with the query among them (`hits.rs`) |
+//! | hit objects | private variables, with the query among them (`hit_objects.rs`, `hits.rs`) |
 //! | other shaders | functions, which the traversal or the loop calls by their numbers (`functions.rs`) |
 //! | payloads, data of calls, attributes | private variables, which are words between shaders (`shape.rs`); each level has its own |
 //! | `OpReportIntersectionKHR` | a function that asks the any-hit shader, and commits |
@@ -24,6 +24,7 @@ mod builtins;
 mod code;
 mod convert;
 mod functions;
+mod hit_objects;
 mod hits;
 mod layout;
 mod library;
@@ -120,7 +121,7 @@ pub struct RayShader {
 /// A variable with the data of a record of the shader table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordVariable {
-    /// Its id in the library.
+    /// Its id in the library; 0 for the words that hit objects read.
     pub variable: u32,
     /// The binding of the buffer with an element for each record, in the set of rows.
     pub binding: u32,
@@ -193,7 +194,7 @@ pub fn starts_in_functions(words: &[u32]) -> dialect::diagnostics::Result<bool> 
         if inst.op == Op::Function {
             function = inst.result_id();
         }
-        (hits::is_start(inst.op) || hits::HitOp::of(inst.op).is_some()) && !entries.contains(&function)
+        (hit_objects::is_start(inst) || hit_objects::HitOp::of(inst.op).is_some()) && !entries.contains(&function)
     }))
 }
 

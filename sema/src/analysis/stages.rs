@@ -34,6 +34,11 @@ pub fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
     reached_from(module, std::iter::once(entry.function).chain(patch_constant).collect())
 }
 
+/// A function, and those that it reaches, in order.
+pub fn reached_by(module: &Module, function: FunctionId) -> Set<FunctionId> {
+    reached_from(module, std::iter::once(function).collect())
+}
+
 /// Functions, and those that they reach.
 fn reached_from(module: &Module, mut found: Set<FunctionId>) -> Set<FunctionId> {
     let mut next = 0;

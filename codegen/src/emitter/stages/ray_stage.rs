@@ -6,9 +6,10 @@ use crate::emitter::intrinsics::call::Call;
 use crate::emitter::places::place::{Place, Value};
 use crate::emitter::state::functions::Instance;
 use frontend::language::Stage;
-use sema::hir::expr::{Arg, ExprKind};
-use sema::hir::{EntryPoint, ParamRole};
-use sema::tables::intrinsics::Rays;
+use sema::analysis::stages::{reached, reached_by};
+use sema::hir::expr::{Arg, Expr, ExprKind};
+use sema::hir::{EntryPoint, FunctionId, ParamRole};
+use sema::tables::intrinsics::{Expand, Lowering, Rays};
 use spirv::{Decoration, Op, StorageClass, Word};
 
 impl<'a> Emitter<'a> {
@@ -17,10 +18,19 @@ impl<'a> Emitter<'a> {
         let function = &self.module.functions[entry.function];
         let mut operands = vec![self.declare_function(&Instance::plain(entry.function), &self.source_name(entry))];
         let mut copies = Vec::new();
+        let is_shared = self.ends_rays_in_calls(entry);
         for (declared, param) in function.params.iter().zip(&entry.params) {
             let local = &function.body.locals[declared.local];
             let name = self.text(local.name);
             let ty = self.type_of(local.ty);
+            if is_shared && param.role == ParamRole::RayPayload {
+                // What is done to it counts wherever the shader ends, so that there is no copy. Inlining makes it valid.
+                let shared = self.module_variable(StorageClass::IncomingRayPayloadKHR, ty, name, None);
+                self.interface().handed.push(shared);
+                operands.push(shared);
+                self.legalisation.needed = true;
+                continue;
+            }
             let arg = self.spv.variable_at(&format!("param.var.{name}"), ty, local.span);
             operands.push(arg);
             let Some(storage) = storage_of(param.role) else { continue };
@@ -167,6 +177,25 @@ impl<'a> Emitter<'a> {
         self.write(place, Value::plain(value), data.ty);
     }
 
+    /// Returns whether an any-hit shader may end in a function that it calls.
+    fn ends_rays_in_calls(&self, entry: &EntryPoint) -> bool {
+        let mut callees = reached(self.module, entry).into_iter().filter(|function| *function != entry.function);
+        entry.stage == Stage::AnyHit && callees.any(|function| self.ends_ray(function))
+    }
+
+    /// Returns whether an any-hit shader may end in a function, or in one that it calls. Then it is inlined, whatever its
+    /// attributes say, so that it works on the payload itself.
+    pub(crate) fn may_end_ray(&self, function: FunctionId) -> bool {
+        reached_by(self.module, function).into_iter().any(|function| self.ends_ray(function))
+    }
+
+    /// Returns whether an any-hit shader may end in the body of a function.
+    fn ends_ray(&self, function: FunctionId) -> bool {
+        let ends =
+            |node: &Expr| matches!(&node.kind, ExprKind::Intrinsic { intrinsic, .. } if is_end(intrinsic.lowering));
+        self.module.functions[function].body.exprs.iter().any(|(_, node)| ends(node))
+    }
+
     fn source_name(&self, entry: &EntryPoint) -> String {
         format!("src.{}", self.text(self.module.functions[entry.function].name))
     }
@@ -195,6 +224,11 @@ pub(crate) fn is_ray_tracing(stage: Stage) -> bool {
         stage,
         Stage::RayGeneration | Stage::Intersection | Stage::AnyHit | Stage::ClosestHit | Stage::Miss | Stage::Callable
     )
+}
+
+/// Returns whether a function of the language ends an any-hit shader.
+fn is_end(lowering: Lowering) -> bool {
+    matches!(lowering, Lowering::Expand(Expand::Rays(Rays::IgnoreHit | Rays::AcceptHitAndEndSearch)))
 }
 
 /// True for a storage class of what the pipeline hands to one shader. Of such variables an entry point may name its own

@@ -1,13 +1,13 @@
 //! The module of the kernel: the declarations of the library, the functions, and the main function with the machine's loop.
 
 use super::code::Code;
-use super::hits::Hits;
+use super::hit_objects::Hits;
 use super::library::{self, Global, Library, RayStage, Shader};
 use super::segments::{AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};
 use super::starts;
 use super::state::{CAUGHT, State, TRAVERSED};
 use super::traverse;
-use super::{CALL_COUNT, HIT_COUNT, MISS_COUNT, MOST_CALLS, RayOptions, RayShader, Rays, functions};
+use super::{CALL_COUNT, HIT_COUNT, MISS_COUNT, MOST_CALLS, RayOptions, RayShader, Rays, functions, hits};
 use crate::error::Result;
 use crate::words;
 use dialect::spirv::access::Access;
@@ -45,9 +45,10 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
         |shader: &Shader| shader.number == first.number || (shader.starts && shader.stage != RayStage::RayGeneration);
     let in_segments: FxHashSet<u32> =
         library.shaders.iter().filter(|shader| is_segments(shader)).map(|shader| shader.function).collect();
-    let mut hits = Hits::new(&mut code, (&library, &state), &in_segments);
-    hits.write_functions(&mut code, &library, &in_segments)?;
-    state.hits = hits;
+    let cut: Vec<_> = library.functions.iter().filter(|function| in_segments.contains(&function.id)).collect();
+    let cut: Vec<_> = cut.iter().map(|function| function.insts.clone()).collect();
+    state.hits = Hits::new(&mut code, (state.query.ty, state.attributes.len()), &cut);
+    hits::functions(&mut code, &mut state.hits, &cut)?;
     let between = traverse::functions(&mut code, &library, &state)?;
     let mut dropped = in_segments.clone();
     for function in &library.functions {

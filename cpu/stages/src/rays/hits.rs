@@ -1,254 +1,48 @@
-//! Hit objects: what a traversal has found, before the shader for it is called.
-//!
-//! A hit object is a query, which has the ray and its committed intersection, and words beside it. All are private variables of
-//! the module. What a hit object does not have is zero, so that questions need no conditions around them.
+//! The instructions of hit objects as instructions on their variables.
 
 use super::code::Code;
-use super::library::Library;
+use super::hit_objects::{EMPTY, HIT, Hit, HitOp, Hits, MISS};
 use super::state::State;
 use super::traverse;
-use crate::error::{Result, unsupported};
+use crate::error::Result;
+use crate::rays::HIT_COUNT;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
-use rustc_hash::{FxHashMap, FxHashSet};
-use spirv::Op;
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
+use spirv::{Op, StorageClass};
+use std::ops::Range;
 
-/// What an instruction of hit objects does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HitOp {
-    /// Makes one that is neither a hit nor a miss.
-    Empty,
-    /// Makes a miss of a ray.
-    Miss,
-    /// Makes one of a ray query.
-    Query,
-    /// Traces a ray.
-    Trace,
-    /// Calls the shader.
-    Execute,
-    /// Asks whether it is what a number says.
-    Is(u32),
-    /// A question about the ray.
-    Ray(Op),
-    /// A question about the intersection.
-    Hit(Op),
-    /// Asks for the kind of the intersection.
-    Kind,
-    /// Copies the attributes to a variable.
-    Attributes,
-    /// Asks for the index of the record in the shader table.
-    Record,
-    /// Chooses the record.
-    SetRecord,
-    /// Puts invocations into another order: waves stay as they are.
-    Reorder,
-}
-
-/// What a hit object is, in its first word.
-const EMPTY: u32 = 0;
-const MISS: u32 = 1;
-pub(super) const HIT: u32 = 2;
-
-/// The instructions, of both extensions.
-#[rustfmt::skip]
-const ROWS: &[(Op, HitOp)] = &[
-    (Op::HitObjectRecordEmptyEXT, HitOp::Empty),
-    (Op::HitObjectRecordMissEXT, HitOp::Miss),
-    (Op::HitObjectRecordFromQueryEXT, HitOp::Query),
-    (Op::HitObjectTraceRayEXT, HitOp::Trace),
-    (Op::HitObjectExecuteShaderEXT, HitOp::Execute),
-    (Op::HitObjectIsEmptyEXT, HitOp::Is(EMPTY)),
-    (Op::HitObjectIsMissEXT, HitOp::Is(MISS)),
-    (Op::HitObjectIsHitEXT, HitOp::Is(HIT)),
-    (Op::HitObjectGetRayTMinEXT, HitOp::Ray(Op::RayQueryGetRayTMinKHR)),
-    (Op::HitObjectGetRayTMaxEXT, HitOp::Ray(Op::RayQueryGetIntersectionTKHR)),
-    (Op::HitObjectGetRayFlagsEXT, HitOp::Ray(Op::RayQueryGetRayFlagsKHR)),
-    (Op::HitObjectGetWorldRayOriginEXT, HitOp::Ray(Op::RayQueryGetWorldRayOriginKHR)),
-    (Op::HitObjectGetWorldRayDirectionEXT, HitOp::Ray(Op::RayQueryGetWorldRayDirectionKHR)),
-    (Op::HitObjectGetObjectRayOriginEXT, HitOp::Hit(Op::RayQueryGetIntersectionObjectRayOriginKHR)),
-    (Op::HitObjectGetObjectRayDirectionEXT, HitOp::Hit(Op::RayQueryGetIntersectionObjectRayDirectionKHR)),
-    (Op::HitObjectGetObjectToWorldEXT, HitOp::Hit(Op::RayQueryGetIntersectionObjectToWorldKHR)),
-    (Op::HitObjectGetWorldToObjectEXT, HitOp::Hit(Op::RayQueryGetIntersectionWorldToObjectKHR)),
-    (Op::HitObjectGetInstanceIdEXT, HitOp::Hit(Op::RayQueryGetIntersectionInstanceIdKHR)),
-    (Op::HitObjectGetInstanceCustomIndexEXT, HitOp::Hit(Op::RayQueryGetIntersectionInstanceCustomIndexKHR)),
-    (Op::HitObjectGetGeometryIndexEXT, HitOp::Hit(Op::RayQueryGetIntersectionGeometryIndexKHR)),
-    (Op::HitObjectGetPrimitiveIndexEXT, HitOp::Hit(Op::RayQueryGetIntersectionPrimitiveIndexKHR)),
-    (Op::HitObjectGetIntersectionTriangleVertexPositionsEXT, HitOp::Hit(Op::RayQueryGetIntersectionTriangleVertexPositionsKHR)),
-    (Op::HitObjectGetHitKindEXT, HitOp::Kind),
-    (Op::HitObjectGetAttributesEXT, HitOp::Attributes),
-    (Op::HitObjectGetShaderBindingTableRecordIndexEXT, HitOp::Record),
-    (Op::HitObjectSetShaderBindingTableRecordIndexEXT, HitOp::SetRecord),
-    (Op::ReorderThreadWithHitObjectEXT, HitOp::Reorder),
-    (Op::ReorderThreadWithHintEXT, HitOp::Reorder),
-    (Op::HitObjectRecordEmptyNV, HitOp::Empty),
-    (Op::HitObjectRecordMissNV, HitOp::Miss),
-    (Op::HitObjectTraceRayNV, HitOp::Trace),
-    (Op::HitObjectExecuteShaderNV, HitOp::Execute),
-    (Op::HitObjectIsEmptyNV, HitOp::Is(EMPTY)),
-    (Op::HitObjectIsMissNV, HitOp::Is(MISS)),
-    (Op::HitObjectIsHitNV, HitOp::Is(HIT)),
-    (Op::HitObjectGetRayTMinNV, HitOp::Ray(Op::RayQueryGetRayTMinKHR)),
-    (Op::HitObjectGetRayTMaxNV, HitOp::Ray(Op::RayQueryGetIntersectionTKHR)),
-    (Op::HitObjectGetWorldRayOriginNV, HitOp::Ray(Op::RayQueryGetWorldRayOriginKHR)),
-    (Op::HitObjectGetWorldRayDirectionNV, HitOp::Ray(Op::RayQueryGetWorldRayDirectionKHR)),
-    (Op::HitObjectGetObjectRayOriginNV, HitOp::Hit(Op::RayQueryGetIntersectionObjectRayOriginKHR)),
-    (Op::HitObjectGetObjectRayDirectionNV, HitOp::Hit(Op::RayQueryGetIntersectionObjectRayDirectionKHR)),
-    (Op::HitObjectGetObjectToWorldNV, HitOp::Hit(Op::RayQueryGetIntersectionObjectToWorldKHR)),
-    (Op::HitObjectGetWorldToObjectNV, HitOp::Hit(Op::RayQueryGetIntersectionWorldToObjectKHR)),
-    (Op::HitObjectGetInstanceIdNV, HitOp::Hit(Op::RayQueryGetIntersectionInstanceIdKHR)),
-    (Op::HitObjectGetInstanceCustomIndexNV, HitOp::Hit(Op::RayQueryGetIntersectionInstanceCustomIndexKHR)),
-    (Op::HitObjectGetGeometryIndexNV, HitOp::Hit(Op::RayQueryGetIntersectionGeometryIndexKHR)),
-    (Op::HitObjectGetPrimitiveIndexNV, HitOp::Hit(Op::RayQueryGetIntersectionPrimitiveIndexKHR)),
-    (Op::HitObjectGetHitKindNV, HitOp::Kind),
-    (Op::HitObjectGetAttributesNV, HitOp::Attributes),
-    (Op::HitObjectGetShaderBindingTableRecordIndexNV, HitOp::Record),
-    (Op::ReorderThreadWithHitObjectNV, HitOp::Reorder),
-    (Op::ReorderThreadWithHintNV, HitOp::Reorder),
-];
-
-impl HitOp {
-    /// What an instruction does, if it is one of hit objects that the CPU has.
-    pub(super) fn of(op: Op) -> Option<HitOp> {
-        ROWS.iter().find(|(own, _)| *own == op).map(|(_, own)| *own)
-    }
-}
-
-/// Returns whether a ray or a call starts with an instruction: what follows it runs later.
-pub(super) fn is_start(op: Op) -> bool {
-    matches!(op, Op::TraceRayKHR | Op::ExecuteCallableKHR)
-        || matches!(HitOp::of(op), Some(HitOp::Trace | HitOp::Execute))
-}
-
-/// The variables of a hit object.
-pub(super) struct Hit {
-    pub(super) query: u32,
-    /// [`EMPTY`], [`MISS`] or [`HIT`].
-    pub(super) what: u32,
-    /// The index of the record among those of hit groups, or of miss shaders.
-    pub(super) record: u32,
-    pub(super) kind: u32,
-    pub(super) mask: u32,
-    pub(super) attributes: Vec<u32>,
-}
-
-/// The hit objects of the shaders that are written as segments.
-#[derive(Default)]
-pub(super) struct Hits {
-    all: BTreeMap<u32, Hit>,
-    /// The functions that instructions call, by their offsets.
-    functions: FxHashMap<u32, u32>,
-    /// Types and variables that the kernel does not have.
-    gone: FxHashSet<u32>,
-}
-
-impl Hits {
-    /// Declares the variables of hit objects: those of the module, and of functions.
-    pub(super) fn new(code: &mut Code<'_>, (library, state): (&Library, &State), functions: &FxHashSet<u32>) -> Hits {
-        let mut hits = Hits::default();
-        let index = code.index;
-        let is_hit_type = |inst: &Inst| matches!(inst.op, Op::TypeHitObjectEXT | Op::TypeHitObjectNV);
-        for inst in &index.insts[..index.globals] {
-            let is_pointer = inst.op == Op::TypePointer && hits.gone.contains(&inst.id(1));
-            let is_variable = inst.op == Op::Variable && hits.gone.contains(&inst.type_id());
-            if is_hit_type(inst) || is_pointer || is_variable {
-                hits.gone.insert(inst.result_id());
-            }
-            if is_variable {
-                hits.add(code, state, inst.result_id());
-            }
-        }
-        if hits.gone.is_empty() {
-            return hits;
-        }
-        for function in library.functions.iter().filter(|function| functions.contains(&function.id)) {
-            for inst in index.insts[function.insts.clone()].iter().filter(|inst| inst.op == Op::Variable) {
-                if hits.gone.contains(&inst.type_id()) {
-                    hits.gone.insert(inst.result_id());
-                    hits.add(code, state, inst.result_id());
-                }
-            }
-        }
-        hits
-    }
-
-    fn add(&mut self, code: &mut Code<'_>, state: &State, variable: u32) {
-        let uint = code.uint();
-        let [what, record, kind, mask] = [(); 4].map(|()| code.private(uint));
-        let attributes = state.attributes.iter().map(|_| code.private(uint)).collect();
-        let query = code.private(state.query.ty);
-        self.all.insert(variable, Hit { query, what, record, kind, mask, attributes });
-    }
-
-    /// Returns whether there are hit objects.
-    pub(super) fn are_used(&self) -> bool {
-        !self.all.is_empty()
-    }
-
-    /// Returns whether a type or a variable is gone.
-    pub(super) fn is_gone(&self, id: u32) -> bool {
-        self.gone.contains(&id)
-    }
-
-    /// The hit object that an instruction names first.
-    ///
-    /// # Errors
-    /// When it is not a variable.
-    pub(super) fn of(&self, inst: &Inst) -> Result<&Hit> {
-        match self.all.get(&inst.id(0)) {
-            Some(hit) => Ok(hit),
-            None => unsupported(inst, format!("Op{:?}", inst.op), "its hit object is not a variable"),
+/// Writes the functions that instructions call: what has blocks of its own.
+///
+/// # Errors
+/// When a hit object is not a variable.
+pub(super) fn functions(code: &mut Code<'_>, hits: &mut Hits, functions: &[Range<usize>]) -> Result<()> {
+    let index = code.index;
+    for function in functions {
+        for inst in &index.insts[function.clone()] {
+            let written = match HitOp::of(inst.op) {
+                Some(HitOp::Ray(op)) => question(code, hits.of(inst)?, (op, MISS), inst.type_id()),
+                Some(HitOp::Hit(op)) => question(code, hits.of(inst)?, (op, HIT), inst.type_id()),
+                Some(HitOp::Query) => of_query(code, hits.of(inst)?, inst)?,
+                Some(
+                    HitOp::Empty
+                    | HitOp::Miss
+                    | HitOp::Trace
+                    | HitOp::Execute
+                    | HitOp::Is(_)
+                    | HitOp::Kind
+                    | HitOp::Attributes
+                    | HitOp::Record
+                    | HitOp::SetRecord
+                    | HitOp::Data
+                    | HitOp::Reorder,
+                )
+                | None => continue,
+            };
+            hits.functions.insert(inst.offset, written);
         }
     }
-
-    /// The variables of the hit objects among some variables, and of those of the module, with their types.
-    pub(super) fn parts(&self, code: &mut Code<'_>, locals: &[u32], query: u32) -> Vec<(u32, u32)> {
-        let (uint, mut all) = (code.uint(), Vec::new());
-        let is_global = |id: u32| code.index.position(id).is_some_and(|at| at < code.index.globals);
-        for (_, hit) in self.all.iter().filter(|(id, _)| locals.contains(id) || is_global(**id)) {
-            all.push((hit.query, query));
-            let words = [hit.what, hit.record, hit.kind, hit.mask].into_iter().chain(hit.attributes.iter().copied());
-            all.extend(words.map(|word| (word, uint)));
-        }
-        all
-    }
-
-    /// Writes the functions that instructions call: what has blocks of its own.
-    ///
-    /// # Errors
-    /// When a hit object is not a variable.
-    pub(super) fn write_functions(
-        &mut self,
-        code: &mut Code<'_>,
-        library: &Library,
-        functions: &FxHashSet<u32>,
-    ) -> Result<()> {
-        let index = code.index;
-        for function in library.functions.iter().filter(|function| functions.contains(&function.id)) {
-            for inst in &index.insts[function.insts.clone()] {
-                let written = match HitOp::of(inst.op) {
-                    Some(HitOp::Ray(op)) => question(code, self.of(inst)?, (op, MISS), inst.type_id()),
-                    Some(HitOp::Hit(op)) => question(code, self.of(inst)?, (op, HIT), inst.type_id()),
-                    Some(HitOp::Query) => of_query(code, self.of(inst)?, inst)?,
-                    Some(
-                        HitOp::Empty
-                        | HitOp::Miss
-                        | HitOp::Trace
-                        | HitOp::Execute
-                        | HitOp::Is(_)
-                        | HitOp::Kind
-                        | HitOp::Attributes
-                        | HitOp::Record
-                        | HitOp::SetRecord
-                        | HitOp::Reorder,
-                    )
-                    | None => continue,
-                };
-                self.functions.insert(inst.offset, written);
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Writes a function that answers a question, with zero if the hit object is less than what the question is about.
@@ -349,6 +143,11 @@ pub(super) fn instruction(
         HitOp::Kind => result(code, Op::Load, &[hit.kind]),
         HitOp::Record => result(code, Op::Load, &[hit.record]),
         HitOp::SetRecord => code.store(hit.record, operands[0]),
+        HitOp::Data => {
+            let number = number_of_record(code, state, hit);
+            let zero = code.number(0);
+            result(code, Op::CompositeConstruct, &[number, zero]);
+        }
         HitOp::Attributes => {
             let Some(variable) = code.index.def(operands[0]) else { return Ok(()) };
             let ty = code.pointee(variable)?;
@@ -362,6 +161,38 @@ pub(super) fn instruction(
         HitOp::Trace | HitOp::Execute | HitOp::Reorder => {}
     }
     Ok(())
+}
+
+/// The number of the record of a hit object among all: those of miss shaders are behind those of hit groups.
+fn number_of_record(code: &mut Code<'_>, state: &State, hit: &Hit) -> u32 {
+    let (uint, bool, own) = (code.uint(), code.bool(), code.get(hit.record));
+    let (what, miss) = (code.get(hit.what), code.number(MISS));
+    let is_miss = code.value(Op::IEqual, bool, &[what, miss]);
+    let (hits, zero) = (state.fixed(code, HIT_COUNT), code.number(0));
+    let first = code.value(Op::Select, uint, &[is_miss, hits, zero]);
+    code.value(Op::IAdd, uint, &[first, own])
+}
+
+/// The handle of the data of a record that a pointer is made of, if it is.
+fn handle(code: &Code<'_>, pointer: u32) -> Option<u32> {
+    let cast = code.index.def(pointer).filter(|inst| inst.op == Op::Bitcast)?;
+    let made = code.index.def(cast.id(0))?;
+    (HitOp::of(made.op) == Some(HitOp::Data)).then_some(cast.id(0))
+}
+
+/// Writes an instruction that leads to the data of a record, if it is one.
+pub(super) fn data(code: &mut Code<'_>, state: &State, inst: &Inst, names: &FxHashMap<u32, u32>) -> bool {
+    let name = |id: u32| names.get(&id).copied().unwrap_or(id);
+    if handle(code, inst.result_id()).is_some() {
+        return true;
+    }
+    let Some(handle) = handle(code, inst.id(0)).filter(|_| inst.op == Op::AccessChain) else { return false };
+    let (uint, zero) = (code.uint(), code.number(0));
+    let record = code.value(Op::CompositeExtract, uint, &[name(handle), 0]);
+    let pointer = code.pointer(StorageClass::StorageBuffer, uint);
+    let operands = [pointer, inst.result_id(), state.raw, zero, record, name(inst.id(2))];
+    code.push(Op::AccessChain, &operands);
+    true
 }
 
 /// Makes a miss: a ray that no instance sees.

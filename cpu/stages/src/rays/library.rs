@@ -1,6 +1,6 @@
 //! The shaders of a library: their functions, the variables that they use, and where they start rays and calls.
 
-use super::hits::{self, HitOp};
+use super::hit_objects::{self, HitOp};
 use crate::error::{Result, unsupported};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
@@ -225,7 +225,7 @@ fn functions(index: &Index<'_>, globals: &FxHashMap<u32, Global>) -> Result<Vec<
 fn note(inst: &Inst, at: usize, function: &mut Function) -> Result<()> {
     match inst.op {
         Op::FunctionCall => function.callees.push(inst.id(0)),
-        op if hits::is_start(op) || HitOp::of(op).is_some() => {
+        op if hit_objects::is_start(inst) || HitOp::of(op).is_some() => {
             function.starts.get_or_insert(at);
         }
         Op::IgnoreIntersectionKHR | Op::TerminateRayKHR | Op::ReportIntersectionKHR => function.judges = true,

@@ -6,7 +6,7 @@
 
 use super::code::Code;
 use super::functions::blocks;
-use super::hits;
+use super::hit_objects::is_start;
 use super::library::Function;
 use crate::error::{Result, unsupported};
 use dialect::spirv::access::Access;
@@ -279,7 +279,7 @@ fn cut(code: &mut Code<'_>, block: Range<usize>, all: &mut Vec<Piece>) {
         Piece { label, insts, end, resumes, merge, again: None, preds, leader: 0 }
     };
     for at in block.start + 1..block.end {
-        if hits::is_start(code.index.insts[at].op) {
+        if is_start(&code.index.insts[at]) {
             all.push(piece(label, start..at + 1, End::Start, resumes));
             (label, start, resumes) = (code.fresh(), at + 1, true);
         }

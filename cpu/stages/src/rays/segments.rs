@@ -5,7 +5,8 @@
 
 use super::code::{Cell, Code};
 use super::functions;
-use super::hits::{self, HitOp};
+use super::hit_objects::{HitOp, is_start};
+use super::hits;
 use super::library::{Global, Library, RayStage, Shader};
 use super::pieces::{End, Pieces};
 use super::starts::{self, pop};
@@ -194,10 +195,7 @@ impl<'s> Segments<'s> {
             .filter(|own| own.number != self.shader.number)
             .flat_map(|own| own.globals.iter().copied())
             .collect();
-        let kept = |kind: Global| {
-            matches!(kind, Global::Private | Global::Outgoing | Global::Incoming)
-                || matches!(kind, Global::Attributes | Global::HitAttributes)
-        };
+        let kept = |kind: Global| !matches!(kind, Global::Builtin(_) | Global::Record | Global::Other);
         for variable in self.library.of_kind(self.shader, kept) {
             let is_shared = (self.has_levels() || others.contains(&variable)) && !self.state.hits.is_gone(variable);
             if let Some(inst) = code.index.def(variable).filter(|_| is_shared) {
@@ -416,11 +414,12 @@ impl Segment<'_, '_> {
                         code.out.extend(code.raw(inst));
                     }
                 }
-                op if hits::is_start(op) => self.start(code, at, inst)?,
+                _ if is_start(inst) => self.start(code, at, inst)?,
                 op if isa::class(op) == Class::Terminator => self.end(code, at, inst)?,
                 op => {
                     match HitOp::of(op) {
                         Some(own) => hits::instruction(code, all.state, (inst, own), &self.names)?,
+                        None if hits::data(code, all.state, inst, &self.names) => {}
                         None => functions::instruction(code, (all.library, all.state), inst, &self.names),
                     }
                     if let Some(id) = inst.result {
@@ -623,10 +622,7 @@ impl Segment<'_, '_> {
         let all = self.all;
         let state = all.state;
         code.note_origin(inst);
-        let hit = match HitOp::of(inst.op) {
-            Some(_) => Some(state.hits.of(inst)?),
-            None => None,
-        };
+        let hit = HitOp::of(inst.op).map(|_| state.hits.of(inst)).transpose()?;
         let is_caught = HitOp::of(inst.op) == Some(HitOp::Trace);
         let is_call = inst.op == Op::ExecuteCallableKHR;
         let operands: Vec<u32> = inst.ids_from(0).map(|id| self.name(id)).collect();

@@ -1,7 +1,7 @@
 //! Starts of rays and calls, with their limits, and the way back.
 
 use super::code::Code;
-use super::hits::Hit;
+use super::hit_objects::Hit;
 use super::state::State;
 use super::traverse;
 use crate::rays::{CALL_COUNT, MOST_CALLS, NoteKind, RAY_LIMIT};

@@ -2,15 +2,18 @@
 //! other.
 
 use super::code::{Cell, Code};
-use super::hits::Hits;
+use super::hit_objects::{self, Hits};
 use super::library::{Global, Library, Shader};
 use super::shape::{self, Part};
 use crate::error::Result;
 use crate::rays::{FIXED_WORDS, NOTES, RecordVariable, TABLE};
+use crate::words;
 use dialect::spirv::access::Access;
 use rustc_hash::FxHashMap;
-use spirv::{MemoryModel, Op, Scope, StorageClass};
+use spirv::{Decoration, MemoryModel, Op, Scope, StorageClass};
 
+/// The words of a record that hit objects read.
+const RAW_WORDS: u32 = 64;
 /// The words of a note: how often, the first invocation, the greatest value.
 pub(super) const NOTE_WORDS: u32 = 3;
 
@@ -61,6 +64,8 @@ pub(super) struct State {
     pub(super) shapes: Vec<Vec<Part>>,
     /// For each variable with the data of a record, the buffer.
     pub(super) records: FxHashMap<u32, u32>,
+    /// The buffer with the data of all records as words, or 0.
+    pub(super) raw: u32,
     pub(super) hits: Hits,
     /// What is to become of the ray that is open: 0, [`CAUGHT`] or [`TRAVERSED`].
     pub(super) mode: u32,
@@ -140,6 +145,7 @@ impl State {
             note: 0,
             shapes,
             records: FxHashMap::default(),
+            raw: 0,
             hits: Hits::default(),
             mode: code.private(uint),
             found: code.private(uint),
@@ -270,6 +276,15 @@ impl State {
             let buffer = code.buffer(ty, stride, binding);
             self.records.insert(variable, buffer);
             all.push(RecordVariable { variable, binding, stride, shaders: users });
+        }
+        if hit_objects::reads_data(code) {
+            let (uint, length) = (code.uint(), code.number(RAW_WORDS));
+            let array = code.types.declare(&mut code.ids, Op::TypeArray, &[uint, length]);
+            words::push(&mut code.decorations, Op::Decorate, &[array, Decoration::ArrayStride as u32, 4]);
+            let (stride, binding) = (4 * RAW_WORDS, crate::rays::RECORDS + all.len() as u32);
+            self.raw = code.buffer(array, stride, binding);
+            let shaders = library.shaders.iter().map(number).collect();
+            all.push(RecordVariable { variable: 0, binding, stride, shaders });
         }
         Ok(all)
     }

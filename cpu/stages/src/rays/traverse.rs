@@ -1,7 +1,7 @@
 //! What is between shaders: wrappers around shaders, the traversal of a ray, and reported intersections.
 
 use super::code::Code;
-use super::hits::{HIT, Hit};
+use super::hit_objects::{HIT, Hit};
 use super::library::{Global, Library, RayStage, Shader};
 use super::state::{CAUGHT, ENDED, IGNORED, State, initial};
 use crate::error::Result;
