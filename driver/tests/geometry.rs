@@ -431,6 +431,7 @@ fn draws_without_an_end_stop_at_the_deadline() {
         "endless.hlsl --vertices 4000000000 --bind Wrong=u32:0",
         "patches.hlsl --vertices 4000000000 --bind Factors=f32:64,64 --instances 4000000000",
         "meshes.hlsl --dispatch 2048,2048",
+        "endless.hlsl --vertices 0 --bind Wrong=u32:0 --instances 4294967295",
     ] {
         let options = "-DPARTITIONING=\"integer\"";
         let (status, said) = folder.call(&format!("draw {line} --size 2x2 --deadline 1 --out a.raw -- {options}"));

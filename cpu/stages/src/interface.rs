@@ -114,7 +114,6 @@ impl Found {
     }
 
     /// Adds the rows of a variable.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     fn add(&mut self, mut walk: Walk<'_, '_>, ty: u32, mut given: Given) -> Result<VariableKind> {
         given.is_patch |= matches!(given.builtin, Some(BuiltIn::TessLevelOuter | BuiltIn::TessLevelInner));
         if let Some(builtin) = given.builtin {
