@@ -172,8 +172,8 @@ pub(crate) fn words(
     let mut compiler = Compiler::from_parsed(settings(&name, &text)?).map_err(failed)?;
     let settings = compiler.options_mut();
     if let Some(stage) = settings.profile.as_deref().and_then(other_stage) {
-        let advice = if ["vertex", "pixel"].contains(&stage) { DRAW } else { NOT_RUN };
-        return Err(Problem::Other(format!("cannot run '{name}', a {stage} shader: {advice}")));
+        let article = if stage == "amplification" { "an" } else { "a" };
+        return Err(Problem::Other(format!("cannot run '{name}', {article} {stage} shader: {DRAW}")));
     }
     settings.profile.get_or_insert_with(|| PROFILE.to_owned());
     settings.linear_algebra_in_loops = true;
@@ -187,8 +187,6 @@ pub(crate) fn words(
 
 /// The advice for shaders that are drawn.
 const DRAW: &str = "'hlsl2spirv draw' runs it";
-/// Why other shaders are not run.
-const NOT_RUN: &str = "only compute, vertex, pixel and ray shaders run on the CPU";
 
 /// The stage of a profile, if it has no compute shaders.
 fn other_stage(profile: &str) -> Option<&'static str> {

@@ -252,21 +252,52 @@ const PATCHES: &str = r#"
 #[test]
 fn patches_are_cut_and_cover_their_domain() {
     let folder = Folder::new("patches", &[("patches.hlsl", PATCHES)]);
-    for partitioning in ["integer", "fractional_odd", "fractional_even"] {
-        for factors in ["1,1", "3.3,7.2", "64,64", "63.5,2"] {
-            let options = format!("-DPARTITIONING=\"{partitioning}\"");
-            let line = format!("patches.hlsl --size 8x8 --vertices 8 --bind Factors=f32:{factors} -- {options}");
-            expect(&folder.drawn(&line), 8, 1, |x, y| {
-                let u = (x % 4) as f64 / 4.0 + 0.125;
-                let v = 1.0 - (y as f64 + 0.5) / 8.0;
-                [part(u), part(v), part(if x < 4 { 0.25 } else { 0.75 }), (x / 4 + 1) as u8]
-            });
-        }
+    for (partitioning, factors) in [
+        ("integer", "1,1"),
+        ("integer", "3.3,7.2"),
+        ("fractional_odd", "3.3,7.2"),
+        ("fractional_odd", "63.5,2"),
+        ("fractional_even", "64,64"),
+    ] {
+        let options = format!("-DPARTITIONING=\"{partitioning}\"");
+        let line = format!("patches.hlsl --size 8x8 --vertices 8 --bind Factors=f32:{factors} -- {options}");
+        expect(&folder.drawn(&line), 8, 1, |x, y| {
+            let u = (x % 4) as f64 / 4.0 + 0.125;
+            let v = 1.0 - (y as f64 + 0.5) / 8.0;
+            [part(u), part(v), part(if x < 4 { 0.25 } else { 0.75 }), (x / 4 + 1) as u8]
+        });
     }
     // A factor that is not positive drops the patch.
     let dropped =
         folder.drawn("patches.hlsl --size 8x8 --vertices 8 --bind Factors=f32:0,4 -- -DPARTITIONING=\"integer\"");
     assert_eq!(dropped, vec![[0; 4]; 64]);
+}
+
+/// Lines over the picture, from a patch of one control point that becomes two.
+const LINES: &str = r#"
+    struct V { float at : AT; };
+    struct C { float edges[2] : SV_TessFactor; };
+    struct D { float4 at : SV_Position; nointerpolation float2 uv : UV; };
+    V vs_main(uint id : SV_VertexID) { V v; v.at = id + 2; return v; }
+    C constants() { C c; c.edges[0] = 4; c.edges[1] = 2; return c; }
+    [domain("isoline")] [partitioning("integer")] [outputtopology("line")] [outputcontrolpoints(2)]
+    [patchconstantfunc("constants")]
+    V hs_main(InputPatch<V, 1> p, uint id : SV_OutputControlPointID) { V v; v.at = p[0].at * (id == 0 ? -1 : 1); return v; }
+    [domain("isoline")]
+    D ds_main(C c, float2 uv : SV_DomainLocation, const OutputPatch<V, 2> p) {
+        D d;
+        d.at = float4(lerp(p[0].at, p[1].at, uv.x), uv.y * 2 - 0.75, 0.5, 1);
+        d.uv = uv;
+        return d;
+    }
+    float4 ps_main(D d) : SV_Target { return float4(d.uv, 0, 1); }"#;
+
+#[test]
+fn isolines_are_drawn() {
+    let folder = Folder::new("lines", &[("lines.hlsl", LINES)]);
+    let texels = folder.drawn("lines.hlsl --size 4x4 --vertices 1");
+    // The first line is the lowest one; a part of a line has the place where it begins.
+    expect(&texels, 4, 0, |x, y| [part(if x < 2 { 0.0 } else { 0.5 }), part((3 - y) as f64 / 4.0), 0, 255]);
 }
 
 /// A triangle that is cut, whose triangles a geometry shader turns into their own: it counts the corners at the center.
@@ -306,6 +337,38 @@ const BOTH: &str = r#"
 fn geometry_shaders_follow_the_tessellator() {
     let folder = Folder::new("both", &[("both.hlsl", BOTH)]);
     assert_eq!(folder.drawn("both.hlsl --size 4x4 --state cull=none"), vec![[1, 0, 0, 255]; 16]);
+}
+
+/// A geometry shader that clips, culls and chooses layers.
+const CLIPPED: &str = "
+    struct V { float4 at : SV_Position; };
+    struct G { float4 at : SV_Position; nointerpolation float color : COLOR; float2 clip : SV_ClipDistance;
+               float cull : SV_CullDistance; uint layer : SV_RenderTargetArrayIndex; };
+    V vs_main() { V v; v.at = 0; return v; }
+    [maxvertexcount(9)]
+    void gs_main(point V v[1], inout TriangleStream<G> stream) {
+        for (uint number = 0; number < 3; number++) {
+            for (uint corner = 0; corner < 3; corner++) {
+                G g;
+                g.at = float4(corner == 1 ? 3 : -1, corner == 2 ? 3 : -1, 0.5, 1);
+                g.color = (number + 1) / 5.0;
+                // The left half of the picture, and its last column.
+                g.clip = number == 0 ? float2(-g.at.x, 1) : number == 2 ? float2(1, g.at.x - 0.5) : 1;
+                g.cull = number == 1 ? -1 : 1;
+                g.layer = number == 2 ? 7 : 0;
+                stream.Append(g);
+            }
+            stream.RestartStrip();
+        }
+    }
+    float4 ps_main(G g) : SV_Target { return g.color; }";
+
+#[test]
+fn distances_and_layers_of_made_vertices_count() {
+    let folder = Folder::new("clipped", &[("clipped.hlsl", CLIPPED)]);
+    let texels = folder.drawn("clipped.hlsl --size 4x4 --vertices 1");
+    // The second triangle is culled, and a layer that is not there is the first one.
+    expect(&texels, 4, 0, |x, _| [[part(0.2); 4], [part(0.2); 4], [0; 4], [part(0.6); 4]][x]);
 }
 
 /// Mistakes, which are found in checked runs, and have no effect beyond what is dropped.
@@ -372,6 +435,7 @@ fn draws_without_an_end_stop_at_the_deadline() {
         "endless.hlsl --vertices 4000000000 --bind Wrong=u32:0",
         "patches.hlsl --vertices 4000000000 --bind Factors=f32:64,64 --instances 4000000000",
         "meshes.hlsl --dispatch 2048,2048",
+        "endless.hlsl --vertices 0 --bind Wrong=u32:0 --instances 4294967295",
     ] {
         let options = "-DPARTITIONING=\"integer\"";
         let (status, said) = folder.call(&format!("draw {line} --size 2x2 --deadline 1 --out a.raw -- {options}"));
@@ -421,6 +485,9 @@ fn stages_that_do_not_fit_are_refused() {
         ("domains.hlsl", &domains),
     ];
     let folder = Folder::new("refusals", &files);
+    let (status, said) = folder.call("run meshes.hlsl");
+    let expected = "cannot run 'meshes.hlsl', an amplification shader: 'hlsl2spirv draw' runs it";
+    assert!(status == 1 && said.contains(expected), "{said}");
     for (line, expected) in REFUSALS {
         let (status, said) = folder.call(&format!("draw {line} --size 2x2 --out a.raw"));
         assert!(status != 0 && said.contains(expected), "{line}: {status}: {said}");

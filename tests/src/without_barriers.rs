@@ -27,6 +27,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     let kernels = files.filter_map(|path| {
         let text = std::fs::read_to_string(&path).ok()?;
         let runs = directives::read(&text).ok().filter(|_| text.contains(BARRIER))?.runs;
+        // Mesh shaders have barriers as well.
+        let is_compute = |run: &Run| run.options.iter().any(|option| option.starts_with("cs_"));
+        runs.iter().all(is_compute).then_some(())?;
         Some((collect::display(&path), text, runs))
     });
     let trial = |(name, text, runs): (String, String, Vec<Run>)| {

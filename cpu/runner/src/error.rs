@@ -169,9 +169,15 @@ impl fmt::Display for Error {
             Error::Lower(error) => error.fmt(f),
             Error::NoEntry { entry, stage: Some(stage), .. } => {
                 let why = match stage.as_str() {
-                    "Vertex" | "Fragment" => "it can be drawn, not dispatched",
+                    "Vertex"
+                    | "TessellationControl"
+                    | "TessellationEvaluation"
+                    | "Geometry"
+                    | "TaskEXT"
+                    | "MeshEXT"
+                    | "Fragment" => "it can be drawn, not dispatched",
                     "RayGenerationKHR" => "'hlsl2spirv trace' launches it",
-                    _ => "only compute, vertex, pixel and ray shaders run on the CPU",
+                    _ => "only compute shaders, those of draws and ray shaders run on the CPU",
                 };
                 write!(f, "cannot run entry point '{entry}' of stage {stage}: {why}")
             }

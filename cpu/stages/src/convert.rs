@@ -1,7 +1,7 @@
 //! The conversion of a module: its declarations, its functions, and the new entry point.
 
 use crate::error::Result;
-use crate::interface::{self, Found};
+use crate::interface::{self, Found, VariableKind};
 use crate::lines;
 use crate::rewrite::evaluate::{self, Sources};
 use crate::rewrite::{Counts, Rewriter};
@@ -134,8 +134,8 @@ impl Conversion<'_, '_> {
         let mut all = self.head(&ids);
         let mut own = Vec::new();
         let threads = if self.stage.is_group() { shape.threads } else { [lanes, 1, 1] };
-        let (is_wide, glsl) = (!sources.inputs.is_empty(), import.is_none().then_some(glsl));
-        let new = New { threads, is_wide, glsl, entry, variables, inputs, decorations };
+        let names = if self.stage.is_group() { shared_names(&found) } else { Vec::new() };
+        let new = New { threads, names, glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
         self.globals(&mut all, &mut own, &new);
         all.extend(&types.added);
         let start = all.len() as u32;
@@ -244,7 +244,13 @@ impl Conversion<'_, '_> {
                 words::push(all, Op::ExtInstImport, &[&[glsl][..], &words::text("GLSL.std.450")].concat());
             }
         }
-        if !done.decorations && is_declaration(isa::class(op)) {
+        let class = isa::class(op);
+        let is_behind_names = class == Class::Annotation || op == Op::ModuleProcessed || is_declaration(class);
+        if !done.names && is_behind_names {
+            done.names = true;
+            all.extend(&new.names);
+        }
+        if !done.decorations && is_declaration(class) {
             done.decorations = true;
             all.extend(&new.decorations);
         }
@@ -307,6 +313,26 @@ impl Conversion<'_, '_> {
     }
 }
 
+/// Names of the built-in outputs that have none.
+fn shared_names(found: &Found) -> Vec<u32> {
+    let mut names = Vec::new();
+    for variable in &found.variables {
+        let row = match variable.kind {
+            VariableKind::Vertices(row) | VariableKind::Output(row) => found.outputs.get(row as usize),
+            VariableKind::Primitives(row) => found.primitive.get(row as usize),
+            VariableKind::Input(_)
+            | VariableKind::Payload(_)
+            | VariableKind::Machine(_)
+            | VariableKind::Helper
+            | VariableKind::Global => None,
+        };
+        if let Some((Place::Builtin(builtin, _), "")) = row.map(|row| (row.place, &*row.name)) {
+            words::push(&mut names, Op::Name, &[&[variable.id][..], &words::text(&format!("{builtin:?}"))].concat());
+        }
+    }
+    names
+}
+
 /// What the kernel has and the stage has not.
 struct New {
     /// The size of a workgroup.
@@ -321,6 +347,8 @@ struct New {
     variables: Vec<u32>,
     /// The ids of the new variables of the storage class Input.
     inputs: Vec<u32>,
+    /// Names of what groups share, for messages.
+    names: Vec<u32>,
     decorations: Vec<u32>,
 }
 
@@ -329,6 +357,7 @@ struct New {
 struct Sections {
     capabilities: bool,
     imports: bool,
+    names: bool,
     decorations: bool,
 }
 

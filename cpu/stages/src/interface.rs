@@ -149,8 +149,8 @@ impl Found {
     }
 
     /// Adds the rows of a variable.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-    fn add(&mut self, mut walk: Walk<'_, '_>, ty: u32, given: Given) -> Result<VariableKind> {
+    fn add(&mut self, mut walk: Walk<'_, '_>, ty: u32, mut given: Given) -> Result<VariableKind> {
+        given.is_patch |= matches!(given.builtin, Some(BuiltIn::TessLevelOuter | BuiltIn::TessLevelInner));
         if let Some(builtin) = given.builtin {
             match (walk.source(builtin)?, builtin) {
                 (_, BuiltIn::InvocationId) if walk.stage == Stage::Hull => {
@@ -284,15 +284,13 @@ impl Walk<'_, '_> {
 
     /// The type and the number of the elements of a variable that has one for each vertex, control point or primitive.
     fn arrayed(&self, ty: u32, given: Given) -> Option<(u32, u32)> {
-        let builtin = given.builtin;
-        let is_level = matches!(builtin, Some(BuiltIn::TessLevelOuter | BuiltIn::TessLevelInner));
         let has_vertices = match self.stage {
             Stage::Hull => !given.is_patch,
             Stage::Domain | Stage::Geometry => !self.is_output && !given.is_patch,
             Stage::Mesh => self.is_output,
             Stage::Vertex | Stage::Amplification | Stage::Pixel => false,
         };
-        let def = self.index.def(ty).filter(|def| def.op == Op::TypeArray && has_vertices && !is_level)?;
+        let def = self.index.def(ty).filter(|def| def.op == Op::TypeArray && has_vertices)?;
         let count = self.count(def).ok()?;
         Some((def.id(0), count))
     }

@@ -203,7 +203,7 @@ enum Shape {
     /// Both stages, or a vertex shader alone.
     Pipeline(Box<Pipeline>),
     /// A pixel shader alone.
-    Screen(Screen),
+    Screen(Box<Screen>),
 }
 
 /// The state of a call.
@@ -258,7 +258,7 @@ impl Draw<'_> {
                 return Err(Problem::Other(format!("'{option}' requires a vertex shader")));
             }
             if let Some(pixel) = of(Kind::Pixel) {
-                self.form = Shape::Screen(Screen::new(pixel.stage.clone())?);
+                self.form = Shape::Screen(Box::new(Screen::new(pixel.stage.clone())?));
             }
             return Ok(());
         };

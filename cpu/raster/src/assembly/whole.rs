@@ -103,7 +103,8 @@ impl<'a> Wholes<'a> {
     fn of_strip(&mut self, is_last: bool) -> Option<Vec<u32>> {
         let behind = if self.made == 0 { 0 } else { BEHIND };
         let has_next = self.window.len() >= behind + 6 + AHEAD;
-        if !has_next && !(is_last && self.window.len() >= behind + 6) {
+        let is_whole = has_next || is_last && self.window.len() >= behind + 6;
+        if !is_whole {
             return None;
         }
         let at = |place: usize| self.window[behind + place];

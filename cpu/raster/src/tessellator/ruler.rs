@@ -26,9 +26,14 @@ fn ceil(fixed: u32) -> u32 {
     floor(fixed + FRACTION)
 }
 
-/// The length of one of this many parts.
+/// A number in fixed point, rounded up to a whole one.
+fn whole(fixed: u32) -> u32 {
+    ceil(fixed) >> 16
+}
+
+/// The length of one of this many parts, to the nearest number.
 fn part(count: u32) -> u32 {
-    if count == 0 { ONE } else { (ONE + count / 2) / count }
+    (ONE + count / 2).checked_div(count).unwrap_or(ONE)
 }
 
 /// A number without its highest bit.
@@ -59,14 +64,14 @@ impl Ruler {
         // A factor of one counts as two where the number of parts is even.
         let half = if is_odd || own == HALF { own + HALF } else { own };
         let (least, most) = (floor(half), ceil(half));
-        let points = if is_odd { ceil(HALF + own) * 2 >> 16 } else { (ceil(own) * 2 >> 16) + 1 };
+        let points = if is_odd { whole(HALF + own) * 2 } else { whole(own) * 2 + 1 };
         let split = match (least >> 16, is_odd) {
             _ if least == most => (most >> 16) + 1,
             (1, true) => 0,
             (count, true) => without_highest(count - 1) * 2 + 1,
             (count, false) => without_highest(count) * 2 + 1,
         };
-        let parts = [least, most].map(|half| part((half * 2 >> 16) - u32::from(is_odd)));
+        let parts = [least, most].map(|half| part(2 * (half >> 16) - u32::from(is_odd)));
         Ruler { is_odd, points, half: most >> 16, fraction: half - least, split, parts }
     }
 

@@ -130,6 +130,10 @@ impl Drawing<'_, '_> {
         instance: u32,
         fetch: &Fetch<'_>,
     ) -> Result<(), Error> {
+        // Instances without primitives take time as well.
+        if (self.stop)() {
+            return Err(Error::Deadline);
+        }
         let form = match &between.patches {
             Some(patches) => Form::Patches(patches.points()),
             None => Form::Primitives,

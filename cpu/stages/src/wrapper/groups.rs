@@ -46,7 +46,13 @@ impl Wrapper<'_, '_> {
             match variable.kind {
                 VariableKind::Global => self.global(variable, inputs),
                 VariableKind::Payload(row) if is_mesh => self.payload(variable, row, group, true),
-                _ => self.load_variable(variable, inputs, yes),
+                VariableKind::Payload(_)
+                | VariableKind::Input(_)
+                | VariableKind::Output(_)
+                | VariableKind::Machine(_)
+                | VariableKind::Helper
+                | VariableKind::Vertices(_)
+                | VariableKind::Primitives(_) => self.load_variable(variable, inputs, yes),
             }
         }
         if is_mesh {
@@ -176,11 +182,11 @@ impl Wrapper<'_, '_> {
                 let start = own.add(Op::IAdd, uint, &[group.outputs.start, place]);
                 let rows = Rows { start, of_primitive, ..group.outputs };
                 for variable in &own.found.variables {
-                    let mut row = match variable.kind {
-                        VariableKind::Vertices(row) if !of_primitive => row,
-                        VariableKind::Primitives(row) if of_primitive => row,
-                        _ => continue,
+                    let row = match (variable.kind, of_primitive) {
+                        (VariableKind::Vertices(row), false) | (VariableKind::Primitives(row), true) => Some(row),
+                        (..) => None,
                     };
+                    let Some(mut row) = row else { continue };
                     let (value, ty) = own.element(variable, at);
                     own.store(value, ty, &mut row, rows);
                 }
