@@ -8,12 +8,11 @@ mod texts;
 mod types;
 
 use super::attrs;
-use super::enums;
 use super::facts;
 use super::ops::{self, Code as OpCode, Infer, Mlir, OpRow};
 use super::types::SpirvType;
 use crate::diagnostics::{Code, Error};
-use crate::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
+use crate::ir::{BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
 use crate::text::{self, part};
 use base::intern::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -171,18 +170,6 @@ impl Verifier<'_> {
         }
     }
 
-    /// The enumerated attributes have values that the grammar knows.
-    fn enumerants(&mut self, op: OpId) {
-        let module = self.module;
-        for (_, attr) in &module[op].attrs {
-            let Attr::Enum { kind, value, .. } = &module.ctx[*attr] else { continue };
-            let table = enums::table(*kind);
-            if table.pieces(*value).any(|part| part.is_none()) {
-                self.report(op, format!("unknown {} {value}", table.name));
-            }
-        }
-    }
-
     /// The number of operands fits the grammar.
     fn operand_count(&mut self, op: OpId, row: &OpRow) {
         if matches!(row.code, OpCode::Mlir(_)) || row.format == ops::table::CUSTOM {
@@ -194,7 +181,6 @@ impl Verifier<'_> {
         if !module[op].attrs.is_empty() {
             by_attr = [attrs::TYPE, attrs::STRING].iter().filter(|name| module.attr(op, name).is_some()).count();
             plain -= super::write::held_operands(module, op).len().min(plain);
-            self.enumerants(op);
         }
         if plain + by_attr < row.ids.least || plain > row.ids.most {
             self.report(op, format!("invalid number of operands: {plain}"));
