@@ -87,8 +87,11 @@ impl Judged<'_> {
         checks: &Checks,
         place: impl Fn(Stage) -> Option<(String, u32, u32)>,
     ) {
+        // Where a position became none is told there.
+        let is_told = self.statistics.setup.without_w == 0
+            && report.findings.iter().any(|finding| finding.check == Check::NanPosition);
         for (check, message, stage) in self.found() {
-            if !checks.is_on(check) {
+            if !checks.is_on(check) || check == Check::ClipW && is_told {
                 continue;
             }
             let at = place(stage);
