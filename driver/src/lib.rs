@@ -152,7 +152,7 @@ pub mod run {
     /// The rows of a stage, by what they mean.
     pub mod rows {
         pub use runner::stages::rows::{
-            Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage,
+            At, Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage,
         };
         pub use spirv::BuiltIn;
     }

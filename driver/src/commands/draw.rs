@@ -301,12 +301,24 @@ impl Draw<'_> {
             let pixel = pipeline.pixel().map(Stage::interface);
             let targets = targets.iter().map(|target| target.format).collect();
             let (topology, samples, has_depth) = (drawn.topology, arguments.samples, depth.is_some());
-            let judged =
-                Judged { state: &state, topology, statistics: &statistics, pixel, targets, samples, has_depth };
+            let entry = |kind: Kind| {
+                let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
+                ready.shader.entry_point()
+            };
+            let judged = Judged {
+                state: &state,
+                topology,
+                statistics: &statistics,
+                pixel,
+                targets,
+                samples,
+                has_depth,
+                stages: [Kind::Vertex, Kind::Pixel].map(entry),
+            };
             let checks = checked::checks(&arguments.running.checks)?.unwrap_or_else(Checks::none);
             judged.add_to(report, &checks, |kind| {
                 let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
-                ready.shader.span().map(|span| (span.file.clone(), span.line, span.column))
+                ready.shader.span().cloned()
             });
         }
         if let Some(watch) = watch {
