@@ -401,7 +401,8 @@ fn findings(name: &str, said: &str) -> Vec<Found> {
         let (column, rest) = rest.split_once(": ")?;
         let (level, rest) = rest.split_once(": ")?;
         let (message, code) = rest.strip_suffix(']')?.rsplit_once(" [")?;
-        // Comments are not lines of the source below.
+        // Warnings of the compiler have no codes of checks.
+        let code = Some(code).filter(|code| code.starts_with('E'))?;
         Some((line.parse().ok()?, column.parse().ok()?, level.to_owned(), message.to_owned(), code.to_owned()))
     };
     let mut found: Vec<Found> = said.lines().filter_map(of_line).collect();

@@ -16,7 +16,7 @@ mod transform;
 mod values;
 mod work;
 
-pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
+pub use pipeline::{Draw, Fetch, Invocation, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};
 pub use screen::{Canvas, Screen};

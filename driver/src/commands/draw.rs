@@ -2,7 +2,10 @@
 
 mod bound;
 mod files;
+mod looked;
 mod sources;
+
+pub(crate) use looked::{Looked, Wish};
 
 use crate::commands::form::Form;
 use crate::drawing::constants::Frame;
@@ -227,6 +230,12 @@ impl Draw<'_> {
 
     /// Draws a frame, and writes its files.
     fn frame(&mut self, number: u32, files: &Files) -> Result<(), Problem> {
+        let targets = self.picture(number)?;
+        files.write(&targets, number)
+    }
+
+    /// Draws a frame.
+    fn picture(&mut self, number: u32) -> Result<Vec<Target>, Problem> {
         let arguments = self.arguments;
         let frame = Frame { number, rate: arguments.fps, size: arguments.size.0, mouse: arguments.mouse.0 };
         self.resources.fill(arguments, &self.stages, &frame)?;
@@ -243,7 +252,7 @@ impl Draw<'_> {
         };
         self.form = form;
         done?;
-        files.write(&targets, number)
+        Ok(targets)
     }
 
     /// Fills targets with a pixel shader.
