@@ -2,10 +2,9 @@
 
 mod bound;
 mod files;
-mod looked;
+pub(crate) mod looked;
+pub(crate) mod sought;
 mod sources;
-
-pub(crate) use looked::{Looked, Wish};
 
 use crate::commands::form::Form;
 use crate::drawing::constants::Frame;
