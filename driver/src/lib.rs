@@ -163,8 +163,8 @@ pub mod run {
     }
 
     pub use runner::stages::{
-        Canvas, Draw, Fetch, Invocations, Pipeline, Rows, Run, Screen, Shade, Shaded, Stage, Stop, Transform,
-        Transformed, Work, row_of, shade, transform,
+        Canvas, Draw, Fetch, Invocation, Invocations, Pipeline, Rows, Run, Screen, Shade, Shaded, Stage, Stop,
+        Transform, Transformed, Work, row_of, shade, transform,
     };
     pub use runner::stages::{
         HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,

@@ -14,7 +14,7 @@ use runner::stages::rows::{Place, Stage as Kind};
 use runner::{Checking, Debuggee, Engine, Error, Lines, Options};
 use std::path::Path;
 
-/// An invocation of a draw that a debugger looks at.
+/// An invocation of a draw that a debugger examines.
 pub(crate) struct Looked {
     stage: Stage,
     found: Found,
