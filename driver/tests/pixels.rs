@@ -221,8 +221,6 @@ fn outputs_are_watched_where_they_count() {
     assert!(said.contains("vertex 2 of instance 0") && said.contains("a.hlsl:8:"), "{said}");
     let (status, said) = checked("all_outputs", &text.replace("if (id < 2) ", ""), "");
     assert_eq!(status, 0, "{said}");
-    let (status, said) = checked("outputs_off", text, "--check=uninit-output=off");
-    assert_eq!(status, 0, "{said}");
 }
 
 #[test]
@@ -239,8 +237,9 @@ fn numbers_that_are_none_are_found_in_targets_and_positions() {
         "{said}"
     );
     let (status, said) = checked("positions", &text.replace("0.5, 1)", "0.5, log(-1.0 - id))"), "");
-    assert!(status == 0 && said.contains("NaN is written to 'SV_Position.w'") && said.contains("(clip-w)"), "{said}");
-    assert!(said.contains("1 primitive is not drawn as given"), "{said}");
+    assert!(status == 0 && said.contains("NaN is written to 'SV_Position.w'") && !said.contains("(clip-w)"), "{said}");
+    let (status, said) = checked("infinite", &text.replace("0.5, 1)", "0.5, 0)"), "");
+    assert!(status == 0 && said.contains("1 primitive is not drawn as given") && said.contains("(clip-w)"), "{said}");
 }
 
 #[test]
@@ -373,4 +372,60 @@ fn mistakes_in_shaders_are_found_by_checks_or_pictures() {
         }
     }
     assert!(missed.len() * 20 <= all, "{} of {all} are not found: {missed:#?}", missed.len());
+}
+
+/// A finding: line, column, level, message, code.
+type Found = (usize, usize, String, String, String);
+
+/// What the comments of a file expect, each below its line, under the column.
+fn expected(text: &str) -> Vec<Found> {
+    let (mut found, mut line) = (Vec::new(), 0);
+    for (number, own) in (1..).zip(text.lines()) {
+        let Some(rest) = own.trim_start().strip_prefix("//~") else {
+            line = number;
+            continue;
+        };
+        let column = own.find('^').map_or(1, |column| column + 1);
+        let (level, rest) = rest.trim_start_matches([' ', '^']).split_once('[').unwrap();
+        let (code, message) = rest.split_once("]: ").unwrap();
+        found.push((line, column, level.to_owned(), message.to_owned(), code.to_owned()));
+    }
+    found.sort();
+    found
+}
+
+/// What a checked draw has found in its file.
+fn findings(name: &str, said: &str) -> Vec<Found> {
+    let of_line = |line: &str| -> Option<Found> {
+        let (line, rest) = line.strip_prefix(&format!("{name}:"))?.split_once(':')?;
+        let (column, rest) = rest.split_once(": ")?;
+        let (level, rest) = rest.split_once(": ")?;
+        let (message, code) = rest.strip_suffix(']')?.rsplit_once(" [")?;
+        // Warnings of the compiler have no codes of checks.
+        let code = Some(code).filter(|code| code.starts_with('E'))?;
+        Some((line.parse().ok()?, column.parse().ok()?, level.to_owned(), message.to_owned(), code.to_owned()))
+    };
+    let mut found: Vec<Found> = said.lines().filter_map(of_line).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn files_expect_what_checks_find() {
+    let suite = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/suite/draws");
+    let mut count = 0;
+    for entry in std::fs::read_dir(suite).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let line = text.lines().next().and_then(|line| line.strip_prefix("// draw: ")).unwrap();
+        let folder = Folder::new(&name);
+        folder.write(&name, &text);
+        let (_, _, said) = folder.call(&format!(
+            "draw {name} --vertex vs --pixel ps {line} --check --report clang --out a.raw -- -Wno-everything"
+        ));
+        assert_eq!(findings(&name, &said), expected(&text), "{name}: {said}");
+        count += 1;
+    }
+    assert!(count > 5);
 }

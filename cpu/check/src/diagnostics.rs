@@ -114,6 +114,9 @@ base::diagnostics! {
     E6424 error SideEffectEarly { what } "{what} (side-effect-early)";
     /// A state of the draw has no effect, because another state or a target that it needs is missing.
     E6425 error UnusedState { what } "{what} (unused-state)";
+    /// An input of a pixel shader gets an output of the vertex shader that has another semantic: both have the same location, by the
+    /// order of the signatures. Direct3D refuses the two.
+    E6426 error Link { input, output } "input '{input}' gets the output '{output}' of the vertex shader (link)";
     /// A ray has an origin or a direction that is not finite, the direction zero, a negative `TMin` or one above `TMax`, or two
     /// flags that exclude each other. That is undefined; here such a ray hits nothing, but for one with such flags.
     E6501 error Ray { what } "{what} (ray)";

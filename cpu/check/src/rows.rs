@@ -88,6 +88,7 @@ checks! {
     ClipW              "clip-w"               Fast   Warning Warning Warning;
     SideEffectEarly    "side-effect-early"    Fast   Note    Note    Note;
     UnusedState        "unused-state"         Fast   Note    Note    Note;
+    Link               "link"                 Fast   Error   Note    Note;
     Ray                "ray"                  Fast   Error   Error   Error;
     Query              "query"                Fast   Error   Error   Error;
     Recursion          "recursion"            Fast   Error   Error   Error;

@@ -24,6 +24,10 @@ pub struct Launched {
     pub console: String,
     /// Takes the lines that the shader has printed.
     pub printed: Box<dyn FnMut() -> Vec<String>>,
+    /// What the lanes of the only wave are: pixels or vertices. Four neighbours of pixels are a quad.
+    pub names: Vec<String>,
+    /// The only thread that breakpoints are for, unless the client says otherwise.
+    pub only: Option<[u32; 3]>,
 }
 
 impl std::fmt::Debug for Launched {

@@ -79,6 +79,8 @@ pub struct Session {
     pinned: Option<Thread>,
     /// The lane of each wave that is examined.
     lanes: BTreeMap<u32, u32>,
+    /// What the lanes of the only wave are, where they are not threads of a group.
+    names: Vec<String>,
     /// The number of lines that breakpoints have printed since the run last stood.
     logged: u64,
     frames: Vec<Frame>,
@@ -106,6 +108,7 @@ impl Session {
             stop: None,
             pinned: None,
             lanes: BTreeMap::new(),
+            names: Vec::new(),
             logged: 0,
             frames: Vec::new(),
             nodes: Vec::new(),

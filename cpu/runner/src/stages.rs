@@ -24,7 +24,7 @@ pub use between::Groups;
 pub use front::{Fault, FaultKind};
 pub use indirect::{DrawNumbers, Indirect};
 pub use linked::Stages;
-pub use pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
+pub use pipeline::{Draw, Fetch, Invocation, Invocations, Pipeline, Run, Stop};
 pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};
 pub use screen::{Canvas, Screen};

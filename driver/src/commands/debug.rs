@@ -1,5 +1,7 @@
 //! The sub-command `debug`: the debugger over the standard streams or a port, with the disk and job files.
 
+use crate::commands::draw::looked::Looked;
+use crate::commands::draw::sought::Wish;
 use crate::files::names::to_text;
 use crate::jobs::{Debugged, FIELDS_TO_LOOK_AT};
 use crate::kernels::Problem;
@@ -89,6 +91,8 @@ fn fresh_token() -> String {
 #[derive(Default)]
 struct Workspace {
     debugged: Option<Debugged>,
+    /// The invocation of a draw, if that is what is debugged.
+    looked: Option<Looked>,
     /// The text that a client must know.
     token: Option<String>,
 }
@@ -98,12 +102,21 @@ impl debug::Host for Workspace {
         if self.token.is_some() && arguments.get("token").and_then(Value::as_str) != self.token.as_deref() {
             return Err("the arguments of 'launch' lack the \"token\" that the debugger has printed".to_owned());
         }
+        if arguments.contains_key("draw") {
+            let mut looked = looked(arguments).map_err(|problem| problem.to_string())?;
+            let launched = begin_draw(&mut looked)?;
+            self.looked = Some(looked);
+            return Ok(launched);
+        }
         let debugged = debugged(arguments).map_err(|problem| problem.to_string())?;
         self.debugged = Some(debugged);
         self.begin()
     }
 
     fn finish(&mut self, debuggee: Debuggee) -> Results {
+        if let Some(looked) = &self.looked {
+            return Results::Over(looked.results(debuggee), 0);
+        }
         let Some(debugged) = &mut self.debugged else { return Results::Over(String::new(), 0) };
         match debugged.adopt(debuggee) {
             Ok(true) => match self.begin() {
@@ -123,7 +136,7 @@ impl debug::Host for Workspace {
 
     fn canonical(&self, path: &str) -> String {
         // Who has not shown the token does not learn which files there are.
-        if self.token.is_some() && self.debugged.is_none() {
+        if self.token.is_some() && self.debugged.is_none() && self.looked.is_none() {
             return path.to_owned();
         }
         let path = path.strip_prefix("file://").unwrap_or(path);
@@ -143,8 +156,63 @@ impl Workspace {
         let sources = (0..).zip(debuggee.files()).map(|(file, name)| source(name, debuggee.text(file))).collect();
         let console = std::mem::take(&mut debugged.warnings) + &debugged.told();
         let printed = move || taken(&lines);
-        Ok(Launched { debuggee, sources, console, printed: Box::new(printed) })
+        let (names, only) = (Vec::new(), None);
+        Ok(Launched { debuggee, sources, console, printed: Box::new(printed), names, only })
     }
+}
+
+/// The run of the packet of an invocation.
+fn begin_draw(looked: &mut Looked) -> Result<Launched, String> {
+    let (debuggee, lines) = looked.begin().map_err(|problem| problem.to_string())?;
+    let sources = (0..).zip(debuggee.files()).map(|(file, name)| source(name, debuggee.text(file))).collect();
+    let console = std::mem::take(&mut looked.console);
+    let printed = Box::new(move || taken(&lines));
+    let (names, only) = (looked.names(), Some(looked.thread()));
+    Ok(Launched { debuggee, sources, console, printed, names, only })
+}
+
+/// The invocation of a draw that arguments of `launch` describe.
+fn looked(arguments: &Map<String, Value>) -> Result<Looked, Problem> {
+    let texts = |name: &str| -> Result<Vec<String>, Problem> {
+        let wrong = || Problem::Other(format!("'{name}' is not a list of strings"));
+        match arguments.get(name) {
+            None | Some(Value::Null) => Ok(Vec::new()),
+            Some(Value::Array(list)) => {
+                list.iter().map(|text| text.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
+            }
+            Some(_) => Err(wrong()),
+        }
+    };
+    let number = |name: &str| match arguments.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => {
+            let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+            number.map(Some).ok_or_else(|| Problem::Other(format!("'{name}' is not a number")))
+        }
+    };
+    let pixel = match arguments.get("pixel") {
+        None | Some(Value::Null) => None,
+        Some(value) => {
+            let part = |at: usize| value.get(at)?.as_u64().and_then(|part| u32::try_from(part).ok());
+            let is_pair = value.as_array().is_some_and(|list| list.len() == 2);
+            let pair = part(0).zip(part(1)).filter(|_| is_pair);
+            Some(pair.ok_or_else(|| Problem::Other("'pixel' is not a column and a row".to_owned()))?)
+        }
+    };
+    let wish = match (pixel, number("primitive")?, number("vertex")?) {
+        (Some((x, y)), primitive, None) => Wish::Pixel([x, y], primitive),
+        (None, Some(primitive), None) => Wish::Primitive(primitive),
+        (None, None, Some(vertex)) => Wish::Vertex(vertex, number("instance")?.unwrap_or(0)),
+        _ => return Err(Problem::Other("a draw needs a \"pixel\", a \"primitive\" or a \"vertex\"".to_owned())),
+    };
+    let folder = PathBuf::from(arguments.get("cwd").and_then(Value::as_str).unwrap_or(""));
+    let program = arguments.get("program").and_then(Value::as_str);
+    let program = program.ok_or_else(|| Problem::Other("'program' is missing".to_owned()))?;
+    let mut line = vec![program.to_owned()];
+    line.extend(texts("draw")?);
+    line.push("--".to_owned());
+    line.extend(texts("options")?);
+    Looked::new(&line, &folder, wish)
 }
 
 /// The lines that a shader has printed.

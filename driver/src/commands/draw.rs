@@ -4,6 +4,8 @@ mod bound;
 mod faults;
 mod files;
 mod lined;
+pub(crate) mod looked;
+pub(crate) mod sought;
 mod sources;
 
 use crate::commands::report_format::Form;
@@ -306,6 +308,12 @@ impl Draw<'_> {
 
     /// Draws a frame, and writes its files.
     fn frame(&mut self, number: u32, files: &Files) -> Result<(), Problem> {
+        let targets = self.picture(number)?;
+        files.write(&targets, number)
+    }
+
+    /// Draws a frame.
+    fn picture(&mut self, number: u32) -> Result<Vec<Target>, Problem> {
         let arguments = self.arguments;
         let frame = Frame { number, rate: arguments.fps, size: arguments.size.0, mouse: arguments.mouse.0 };
         self.resources.fill(arguments, &self.stages, &frame)?;
@@ -322,7 +330,7 @@ impl Draw<'_> {
         };
         self.form = form;
         done?;
-        files.write(&targets, number)
+        Ok(targets)
     }
 
     /// Fills targets with a pixel shader.
@@ -396,19 +404,39 @@ impl Draw<'_> {
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let instances = 0..arguments.instances;
-        let mut faults = Vec::new();
-        let done = if kinds.contains(&Kind::Mesh) {
-            let groups = arguments.dispatch.map_or([1; 3], |groups| groups.0);
-            let draw = stages::Groups { state: &state, targets: &mut own, groups, watch };
-            pipeline.draw_groups(draw, &mut run, &stop, &mut faults)
-        } else {
-            let draw = stages::Draw { state: &state, targets: &mut own, call, instances, number: 0, watch };
-            pipeline.draw_noting(draw, &fetch, &mut run, &stop, &mut faults)
-        };
-        faults::add(&mut self.resources.report, &self.stages, &faults, self.checks.as_ref());
-        let statistics = done?;
-        if beside.is_none() {
-            self.judge(pipeline, (&state, targets), &statistics)?;
+        let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
+        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
+        let statistics = pipeline.draw(draw, &fetch, &mut run, &stop)?;
+        if let Some(report) = &mut resources.report {
+            let pixel = pipeline.pixel().map(Stage::interface);
+            let targets = targets.iter().map(|target| target.format).collect();
+            let (topology, samples, has_depth) = (drawn.topology, arguments.samples, depth.is_some());
+            let entry = |kind: Kind| {
+                let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
+                ready.shader.entry_point()
+            };
+            let judged = Judged {
+                state: &state,
+                topology,
+                statistics: &statistics,
+                pixel,
+                targets,
+                samples,
+                has_depth,
+                stages: [Kind::Vertex, Kind::Pixel].map(entry),
+            };
+            let checks = checked::checks(&arguments.running.checks)?.unwrap_or_else(Checks::none);
+            judged.add_to(report, &checks, |kind| {
+                let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
+                ready.shader.span().cloned()
+            });
+        }
+        if let Some(watch) = watch {
+            let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.place());
+            self.resources.printed.push_str(&history::text(&watch, targets, &shader));
+        }
+        for (number, target) in targets.iter_mut().enumerate() {
+            target.bytes = own.resolve(number, 0, Resolve::Average);
         }
         Ok(own)
     }

@@ -5,6 +5,7 @@
 use base::diag::Message;
 use check::diagnostics as d;
 use check::{Check, Checks, Finding, Place, Report};
+use reflect::{EntryPoint, Span, Variable};
 use runner::image::Class;
 use runner::stages::fixed::{ColorFormat, Cull, State, Statistics, Topology};
 use runner::stages::rows::{BuiltIn, Interface, Place as Row, Stage};
@@ -19,6 +20,14 @@ pub(crate) struct Judged<'j> {
     pub(crate) samples: u32,
     /// True if there is a target of depth, and of stencil.
     pub(crate) has_depth: bool,
+    /// The inputs and outputs of the stages.
+    pub(crate) stages: [Option<&'j EntryPoint>; 2],
+}
+
+/// The semantic of an input or an output.
+fn semantic(value: &Variable) -> Option<String> {
+    let name = value.semantic.as_ref().filter(|name| !name.is_empty())?;
+    Some(format!("{}{}", name.to_ascii_uppercase(), value.semantic_index.unwrap_or(0)))
 }
 
 /// A state that has no effect in some draws: what it is, and whether that is so.
@@ -46,6 +55,18 @@ const UNUSED: &[Unused] = &[
 ];
 
 impl Judged<'_> {
+    /// Inputs that get outputs with other semantics.
+    fn crossed(&self) -> Vec<(String, Option<Span>)> {
+        let [Some(vertex), Some(pixel)] = self.stages else { return Vec::new() };
+        let of_input = |input: &Variable| {
+            let output = vertex.outputs.iter().find(|output| output.location == input.location)?;
+            let (own, other) = (semantic(input)?, semantic(output)?);
+            let span = input.hlsl.as_ref().and_then(|fact| fact.span.clone());
+            (own != other).then(|| (d::Link { input: own, output: other }.text(), span))
+        };
+        pixel.inputs.iter().filter(|input| input.location.is_some()).filter_map(of_input).collect()
+    }
+
     /// What checks find, each with the stage that it is about.
     fn found(&self) -> Vec<(Check, String, Stage)> {
         let mut found = Vec::new();
@@ -63,8 +84,9 @@ impl Judged<'_> {
                 format!("'{}' writes memory, and may run for pixels that fail the depth or stencil test", pixel.entry);
             found.push((Check::SideEffectEarly, d::SideEffectEarly { what }.text(), Stage::Pixel));
         }
-        for (what, _) in UNUSED.iter().filter(|(_, is_unused)| is_unused(self)) {
-            let what = format!("{what} has no effect");
+        let unused: Vec<&str> = UNUSED.iter().filter(|(_, is_unused)| is_unused(self)).map(|(what, _)| *what).collect();
+        if !unused.is_empty() {
+            let what = format!("state without effect: {}", unused.join("; "));
             let stage = if self.pixel.is_some() { Stage::Pixel } else { Stage::Vertex };
             found.push((Check::UnusedState, d::UnusedState { what }.text(), stage));
         }
@@ -80,21 +102,21 @@ impl Judged<'_> {
         tests && modes.writes_memory && !modes.early_tests && !is_late
     }
 
-    /// Adds what checks find to the report of a checked run. `place` has the file, the line and the column of a stage.
-    pub(crate) fn add_to(
-        &self,
-        report: &mut Report,
-        checks: &Checks,
-        place: impl Fn(Stage) -> Option<(String, u32, u32)>,
-    ) {
-        for (check, message, stage) in self.found() {
-            if !checks.is_on(check) {
+    /// Adds what checks find to the report of a checked run. `place` is where a stage is in the source.
+    pub(crate) fn add_to(&self, report: &mut Report, checks: &Checks, place: impl Fn(Stage) -> Option<Span>) {
+        let found = self.found().into_iter().map(|(check, message, stage)| (check, message, place(stage)));
+        let crossed = self.crossed().into_iter().map(|(message, span)| (Check::Link, message, span));
+        let all: Vec<_> = crossed.chain(found).collect();
+        // Where a position became none is told there.
+        let is_told = self.statistics.setup.without_w == 0
+            && report.findings.iter().any(|finding| finding.check == Check::NanPosition);
+        for (check, message, span) in all {
+            if !checks.is_on(check) || check == Check::ClipW && is_told {
                 continue;
             }
-            let at = place(stage);
-            let files: Vec<String> = at.iter().map(|(file, ..)| file.clone()).collect();
-            let at = |(_, line, column)| Place { file: 0, line, column, end_line: line, end_column: column };
-            let place = place(stage).map(at);
+            let files: Vec<String> = span.iter().map(|span| span.file.clone()).collect();
+            let at = |Span { line, column, .. }| Place { file: 0, line, column, end_line: line, end_column: column };
+            let place = span.map(at);
             let (related, notes) = (Vec::new(), Vec::new());
             let finding = Finding { check, level: checks.level(check), message, place, related, notes, count: 1 };
             report.add(finding, &files);

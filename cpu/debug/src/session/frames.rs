@@ -84,7 +84,9 @@ impl Session {
                 continue;
             }
             let [tx, ty, tz] = debuggee.thread(wave, self.lane_of(wave));
-            let name = format!("group ({x},{y},{z}), wave {wave}, thread ({tx},{ty},{tz})");
+            let own = self.names.get(self.lane_of(wave) as usize);
+            let name =
+                own.cloned().unwrap_or_else(|| format!("group ({x},{y},{z}), wave {wave}, thread ({tx},{ty},{tz})"));
             threads.push(json!({ "id": wave + 1, "name": name }));
         }
         if threads.is_empty() {
@@ -111,6 +113,10 @@ impl Session {
     pub(super) fn stack_trace(&mut self, request: &Request) -> Answer {
         let (wave, lane) = self.thread_of(request)?;
         let mut frames = frames(&self.target()?.timeline.now, wave, lane);
+        if !self.names.is_empty() && frames.len() > 1 {
+            // What calls a stage has no name.
+            frames.pop_if(|frame| frame.name.is_empty() && frame.place.is_none());
+        }
         if let Some(first) = frames.first_mut() {
             // A finding is of the instruction before the one that comes next.
             let about = self.stop.as_ref().filter(|stop| stop.wave == wave).and_then(|stop| stop.pc);

@@ -54,7 +54,11 @@ impl Session {
 
     /// Takes a run that is about to begin.
     fn take(&mut self, launched: Launched) {
-        let Launched { debuggee, sources, console, printed } = launched;
+        let Launched { debuggee, sources, console, printed, names, only } = launched;
+        self.names = names;
+        if let Some(local) = only {
+            self.pinned.get_or_insert(Thread { local, group: [0; 3] });
+        }
         if !console.is_empty() {
             self.outbox.output("console", &console);
         }

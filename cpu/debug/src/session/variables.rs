@@ -24,11 +24,13 @@ pub(super) enum Group {
     Constants,
     Resources,
     Builtins,
+    /// The variables of a call, each as an array over the pixels of the quad.
+    Quad,
     /// The variables of a call, each as an array over the lanes of the wave.
     Lanes,
 }
 
-const GROUPS: [(Group, &str); 8] = [
+const GROUPS: [(Group, &str); 9] = [
     (Group::Arguments, "Arguments"),
     (Group::Locals, "Locals"),
     (Group::Statics, "Statics"),
@@ -36,6 +38,7 @@ const GROUPS: [(Group, &str); 8] = [
     (Group::Constants, "Constants"),
     (Group::Resources, "Resources"),
     (Group::Builtins, "Built-ins"),
+    (Group::Quad, "Quad"),
     (Group::Lanes, "Lanes"),
 ];
 
@@ -46,8 +49,8 @@ pub(super) enum Node {
     Group(Group, usize),
     /// The parts of an item, for a lane, with the expression that it is; none where no expression is that.
     Item(Item, u32, u32, Option<String>),
-    /// A variable of a call over the lanes of its wave, by its number.
-    Across(usize, usize),
+    /// A variable of a call over the lanes of its wave, or of its quad, by its number.
+    Across(Group, usize, usize),
 }
 
 /// An item, with the wave and the lane that it is of.
@@ -74,7 +77,7 @@ impl Session {
                 "name": name,
                 "variablesReference": reference,
                 "namedVariables": count,
-                "expensive": matches!(group, Group::Lanes | Group::Resources),
+                "expensive": matches!(group, Group::Lanes | Group::Quad | Group::Resources),
             });
             match group {
                 Group::Arguments => scope["presentationHint"] = "arguments".into(),
@@ -84,6 +87,11 @@ impl Session {
             scopes.push(scope);
         }
         Ok(json!({ "scopes": scopes }))
+    }
+
+    /// Returns whether lanes are pixels, of which four are a quad.
+    fn has_quads(&self) -> bool {
+        self.names.iter().any(|name| name.contains("pixel"))
     }
 
     fn refer(&mut self, node: Node) -> usize {
@@ -105,7 +113,8 @@ impl Session {
             named.collect()
         };
         match group {
-            Group::Arguments | Group::Locals | Group::Lanes => {
+            Group::Quad if !self.has_quads() => Vec::new(),
+            Group::Arguments | Group::Locals | Group::Lanes | Group::Quad => {
                 let mut own = debuggee.variables(frame.pc, frame.spot);
                 match group {
                     Group::Arguments => {
@@ -139,9 +148,9 @@ impl Session {
         let form = Form::of(request);
         let mut list = Vec::new();
         match node {
-            Node::Group(Group::Lanes, frame) => {
-                for (at, named) in self.named(Group::Lanes, frame).into_iter().enumerate() {
-                    list.push(self.across(at, frame, &named));
+            Node::Group(group @ (Group::Lanes | Group::Quad), frame) => {
+                for (at, named) in self.named(group, frame).into_iter().enumerate() {
+                    list.push(self.across((group, at), frame, &named));
                 }
             }
             Node::Group(group, frame) => {
@@ -161,7 +170,7 @@ impl Session {
                     list.push(self.variable((name, path), part, (wave, lane), form));
                 }
             }
-            Node::Across(at, frame) => list = self.lanes_of(at, frame, form),
+            Node::Across(group, at, frame) => list = self.lanes_of((group, at), frame, form),
         }
         Ok(json!({ "variables": list }))
     }
@@ -209,15 +218,18 @@ impl Session {
     }
 
     /// A variable over the lanes of a wave.
-    fn across(&mut self, at: usize, frame: usize, named: &Named) -> Value {
+    fn across(&mut self, (group, at): (Group, usize), frame: usize, named: &Named) -> Value {
         let Some(Target { timeline, .. }) = &self.target else { return Value::Null };
         let wave = self.frames.get(frame).map_or(0, |frame| frame.wave);
-        let count = timeline.now.lanes(wave).0.count_ones();
+        let (count, what) = match group {
+            Group::Quad => (4, "pixels"),
+            _ => (timeline.now.lanes(wave).0.count_ones(), "lanes"),
+        };
         let ty = timeline.now.type_name(&named.item);
-        let reference = self.refer(Node::Across(at, frame));
+        let reference = self.refer(Node::Across(group, at, frame));
         json!({
             "name": named.name,
-            "value": format!("{count} lanes"),
+            "value": format!("{count} {what}"),
             "type": ty,
             "variablesReference": reference,
             "indexedVariables": count,
@@ -225,13 +237,14 @@ impl Session {
     }
 
     /// The value of a variable in each lane; lanes that have diverged are marked.
-    fn lanes_of(&mut self, at: usize, frame: usize, form: Form) -> Vec<Value> {
+    fn lanes_of(&mut self, (group, at): (Group, usize), frame: usize, form: Form) -> Vec<Value> {
         let Some(frame) = self.frames.get(frame).cloned() else { return Vec::new() };
         let Some(Target { timeline, .. }) = &self.target else { return Vec::new() };
         let (all, living) = timeline.now.lanes(frame.wave);
         let together = timeline.now.whereabouts(frame.wave, frame.lane).map_or(0, |place| place.lanes);
         let mut items = Vec::new();
-        for lane in (0..128).filter(|lane| all >> lane & 1 == 1) {
+        let is_wanted = |lane: &u32| group != Group::Quad || *lane / 4 == frame.lane / 4;
+        for lane in (0..128).filter(|lane| all >> lane & 1 == 1).filter(is_wanted) {
             let variables = timeline.now.variables(frame.pc, frame.spot);
             let Some(variable) = variables.get(at) else { continue };
             let Some(item) = timeline.now.item(variable, frame.wave, lane) else { continue };
@@ -240,7 +253,11 @@ impl Session {
                 (_, 1) => " (elsewhere)",
                 _ => " (ended)",
             };
-            items.push((format!("[{lane}]{note}"), item, lane));
+            let name = match self.names.get(lane as usize) {
+                Some(name) => format!("[{lane}] {name}{note}"),
+                None => format!("[{lane}]{note}"),
+            };
+            items.push((name, item, lane));
         }
         let shown = |(name, item, lane)| self.variable((name, None), item, (frame.wave, lane), form);
         items.into_iter().map(shown).collect()
@@ -259,7 +276,7 @@ impl Session {
         };
         let node = usize::try_from(reference).ok().and_then(|at| self.nodes.get(at - 1)).cloned();
         match node.ok_or("unknown variable")? {
-            Node::Group(Group::Lanes, _) | Node::Across(..) => Ok(None),
+            Node::Group(Group::Lanes | Group::Quad, _) | Node::Across(..) => Ok(None),
             Node::Group(group, frame) => {
                 let of = self.frames.get(frame).map_or((0, 0), |frame| (frame.wave, frame.lane));
                 let named = self.named(group, frame).into_iter().find(|named| named.name == name);

@@ -2,7 +2,6 @@
 //!
 //! It must not know the inputs.
 
-use super::insert::{centroid_of, quad_of};
 use crate::fixed::{HALF, ONE, Point};
 
 /// The words before this one are [`Record::functions`](crate::record::Record::functions); from here on the center of the pixel
@@ -31,4 +30,18 @@ pub(super) fn words(at: usize, center: Point, covered: [u16; 4], places: &[[i64;
             [of_sample(first) | of_sample(first + 1) << 16; 4]
         }
     }
+}
+
+/// The points of a quad's pixels.
+pub(super) fn quad_of([x, y]: Point) -> [Point; 4] {
+    [[x, y], [x + ONE, y], [x, y + ONE], [x + ONE, y + ONE]]
+}
+
+/// The center if all samples are covered or none is, else the first covered one.
+pub(super) fn centroid_of(places: &[[i64; 2]], center: Point, mask: u16) -> Point {
+    let covered = mask.trailing_zeros() as usize;
+    if mask == 0 || mask.count_ones() as usize == places.len() {
+        return center;
+    }
+    [0, 1].map(|axis: usize| center[axis] - HALF + places[covered][axis])
 }

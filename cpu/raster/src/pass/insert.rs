@@ -1,5 +1,6 @@
 //! A quad enters the packet: rows of positions, coverage, weights and inputs.
 
+use super::evaluation::{centroid_of, quad_of};
 use super::{Pass, Quad, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
@@ -197,23 +198,9 @@ impl Places<'_> {
     }
 }
 
-/// The points of a quad's pixels.
-pub(super) fn quad_of([x, y]: Point) -> [Point; 4] {
-    [[x, y], [x + ONE, y], [x, y + ONE], [x + ONE, y + ONE]]
-}
-
 /// The positions along an axis, in pixels.
 #[inline]
 fn position(place: Point, axis: usize) -> [f32; 4] {
     let [first, second] = [place[axis], place[axis] + ONE].map(|part| part as f32 / ONE as f32);
     if axis == 0 { [first, second, first, second] } else { [first, first, second, second] }
-}
-
-/// The center if all samples are covered or none is, else the first covered one.
-pub(super) fn centroid_of(places: &[[i64; 2]], center: Point, mask: u16) -> Point {
-    let covered = mask.trailing_zeros() as usize;
-    if mask == 0 || mask.count_ones() as usize == places.len() {
-        return center;
-    }
-    [0, 1].map(|axis: usize| center[axis] - HALF + places[covered][axis])
 }

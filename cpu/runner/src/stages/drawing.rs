@@ -7,7 +7,7 @@
 
 use super::front::{Fault, FaultKind};
 use super::memory::{Memory, Spares};
-use super::pipeline::{Fetch, Invocations, Pipeline, Run, Stop};
+use super::pipeline::{Draw, Fetch, Invocation, Invocations, Pipeline, Run, Stop};
 use super::rows::{BuiltIn, KEPT, Place, RUNS};
 use super::{Stage, Work};
 use crate::error::Error;
@@ -99,7 +99,12 @@ impl<'d, 'r> Drawing<'d, 'r> {
                 let vertex = batches[number].vertices.get(at - starts[number] * lanes).unwrap_or(&0);
                 format!("vertex {vertex} of instance {}", batches[number].instance)
             };
-            (self.run)(vertex, Work::rows(inputs, outputs, groups), &Invocations { name: &name })?;
+            let what = |at: usize| {
+                let number = starts.partition_point(|start| start * lanes <= at).saturating_sub(1);
+                let vertex = batches[number].vertices.get(at - starts[number] * lanes)?;
+                Some(Invocation::Vertex(*vertex, batches[number].instance))
+            };
+            (self.run)(vertex, Work::rows(inputs, outputs, groups), &Invocations { name: &name, what: &what })?;
         }
         let (pipeline, fixed, outputs) = (self.pipeline, self.fixed, &*outputs);
         let chunks: Vec<Mutex<Chunk>> = batches.iter().map(|_| Mutex::default()).collect();
@@ -173,8 +178,16 @@ impl<'d, 'r> Drawing<'d, 'r> {
                     let [x, y] = packet.pixel(lane);
                     format!("{helper}pixel ({x},{y}) of primitive {}", packet.primitive(lane))
                 };
+                let what = |lane: usize| {
+                    let is_there = lane < packet.lanes();
+                    is_there.then(|| Invocation::Pixel {
+                        at: packet.pixel(lane),
+                        primitive: packet.primitive(lane),
+                        is_kept: packet.is_kept(lane),
+                    })
+                };
                 let work = Work::rows(packet.words(), shaded.words_mut(groups), groups);
-                run(pixel, work, &Invocations { name: &name }).map_err(|error| {
+                run(pixel, work, &Invocations { name: &name, what: &what }).map_err(|error| {
                     // The fixed functions have errors of their own; one of a shader is kept here.
                     failed = Some(error);
                     raster::Error::Stopped
@@ -214,7 +227,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         let lanes = interface.lanes as usize;
         let spare = (&*inputs.get(interface.inputs.len() * lanes), outputs.get(interface.outputs.len() * lanes));
         let name = |_: usize| "a pixel".to_owned();
-        run(pixel, Work::parts(spare, tiles.len(), &part), &Invocations { name: &name })?;
+        run(pixel, Work::parts(spare, tiles.len(), &part), &Invocations { name: &name, what: &|_| None })?;
         match done.into_inner().unwrap_or_else(PoisonError::into_inner) {
             (_, Some(error)) => Err(of_fixed(error)),
             (statistics, None) => Ok(statistics),

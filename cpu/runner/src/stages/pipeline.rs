@@ -28,6 +28,24 @@ pub struct Pipeline {
 pub struct Invocations<'n> {
     /// The name of one in messages.
     pub name: &'n dyn Fn(usize) -> String,
+    /// What one is; `None` where that is not known, or the invocation does not run.
+    pub what: &'n dyn Fn(usize) -> Option<Invocation>,
+}
+
+/// An invocation of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Invocation {
+    /// A vertex, by its number, and its instance.
+    Vertex(u32, u32),
+    /// A pixel of a primitive, by its column and row.
+    Pixel {
+        /// Column and row.
+        at: [u32; 2],
+        /// The number of the primitive; 0 where a pixel shader fills a picture alone.
+        primitive: u32,
+        /// False for a helper invocation.
+        is_kept: bool,
+    },
 }
 
 impl std::fmt::Debug for Invocations<'_> {

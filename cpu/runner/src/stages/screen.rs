@@ -3,7 +3,7 @@
 //! Rows of quads are shaded in bands, each on a thread of its own. It must not know what binds the shader's resources.
 
 use super::memory::{Memory, Spares};
-use super::pipeline::{Invocations, Run, Stop};
+use super::pipeline::{Invocation, Invocations, Run, Stop};
 use super::rows::{At, BuiltIn, KEPT, Kind, Place, RUNS, Row};
 use super::{Stage, Work, links};
 use crate::error::Error;
@@ -174,7 +174,8 @@ impl Frame<'_> {
         let [least, most] = self.words(1);
         let spare = (&*inputs.get(least), outputs.get(most));
         let name = |_: usize| "a pixel".to_owned();
-        run(&self.screen.pixel, Work::parts(spare, bands.len(), &part), &Invocations { name: &name })?;
+        let all = Invocations { name: &name, what: &|_| None };
+        run(&self.screen.pixel, Work::parts(spare, bands.len(), &part), &all)?;
         if stop() { Err(Error::Deadline) } else { Ok(()) }
     }
 
@@ -201,8 +202,15 @@ impl Frame<'_> {
                 let is_inside = x < self.size[0] as usize && y < self.size[1] as usize;
                 format!("{}pixel ({x},{y})", if is_inside { "" } else { "helper of " })
             };
+            let what = |lane: usize| {
+                let (row, lane) = (lane / (self.groups_in_row * self.lanes), lane % (self.groups_in_row * self.lanes));
+                let [x, y] = [2 * (lane / 4) + lane % 2, 2 * (band.first + row) + lane % 4 / 2];
+                let is_kept = x < self.size[0] as usize && y < self.size[1] as usize;
+                let is_quad = x / 2 < self.quads;
+                is_quad.then_some(Invocation::Pixel { at: [x as u32, y as u32], primitive: 0, is_kept })
+            };
             let work = Work::rows(room.inputs.get(inputs), outputs, groups);
-            run(&self.screen.pixel, work, &Invocations { name: &name })?;
+            run(&self.screen.pixel, work, &Invocations { name: &name, what: &what })?;
             self.write(&mut band, formats, outputs, &mut room.encoded);
         }
         Ok(())

@@ -5,8 +5,9 @@
 use super::Stage;
 use crate::error::Error;
 use crate::grid::Caller;
-use crate::interface::Dispatch;
+use crate::interface::{Dispatch, Lines};
 use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
+use interp::debug::Debuggee;
 
 /// What a stage is to run.
 pub struct Work<'w> {
@@ -14,6 +15,19 @@ pub struct Work<'w> {
     outputs: &'w mut [u32],
     groups: usize,
     parts: Option<Parts<'w>>,
+}
+
+impl Work<'_> {
+    /// The rows of a packet, by its number; none where parts make the rows.
+    pub fn packet(&self, number: usize) -> &[u32] {
+        let words = self.inputs.len() / self.groups.max(1);
+        if number < self.groups { &self.inputs[number * words..(number + 1) * words] } else { &[] }
+    }
+
+    /// The number of packets whose rows are ready.
+    pub fn packets(&self) -> usize {
+        self.groups
+    }
 }
 
 /// Parts by their number, which run in any order, and at the same time.
@@ -49,6 +63,23 @@ impl Stage {
     /// and no invocation sees another one's effects.
     pub(super) fn has_parts(&self) -> bool {
         !self.interface().modes.writes_memory && self.module().dispatch().has_parts()
+    }
+
+    /// The start of a run of one packet under a debugger, with the lines that it will print.
+    ///
+    /// # Errors
+    /// As for [`Dispatch::run`].
+    #[doc(hidden)]
+    pub fn debug<'b>(
+        &self,
+        dispatch: &mut Dispatch<'b>,
+        inputs: &'b [u32],
+        outputs: &'b mut [u32],
+    ) -> Result<(Debuggee, Lines), Error> {
+        dispatch.buffer((ROWS_SET, INPUTS), inputs)?;
+        dispatch.buffer_mut((ROWS_SET, OUTPUTS), outputs)?;
+        self.name_outputs(dispatch);
+        dispatch.debug([1, 1, 1])
     }
 
     /// Runs what is to be run, with the resources that are bound.

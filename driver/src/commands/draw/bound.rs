@@ -1,5 +1,6 @@
 //! The resources of a draw: what the caller binds to its stages, and blocks of constants that are filled in for each frame.
 
+use super::sought::Sought;
 use super::sources::Shader;
 use crate::drawing::constants::{self, Frame};
 use crate::files::reading;
@@ -32,6 +33,8 @@ pub(super) struct Resources {
     /// What shaders have printed.
     pub(super) printed: String,
     pub(super) report: Option<Report>,
+    /// What is wanted of a draw for a debugger.
+    pub(super) sought: Option<Sought>,
 }
 
 impl Resources {
@@ -42,7 +45,7 @@ impl Resources {
     pub(super) fn new(arguments: &DrawArguments, stages: &[Ready]) -> Result<Self, Problem> {
         let bound = arguments.running.bind.iter().map(|text| bound(text, stages)).collect::<Result<_, _>>()?;
         let (filled, push, told) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Resources { bound, filled, push, told, printed: String::new(), report: None })
+        Ok(Resources { bound, filled, push, told, printed: String::new(), report: None, sought: None })
     }
 
     /// Fills in what is open for a frame.
@@ -108,6 +111,11 @@ impl Resources {
         self.told.push(name.to_owned());
     }
 
+    /// The push constants of a stage, by its number.
+    pub(super) fn pushed(&self, number: usize) -> Option<&[u8]> {
+        self.push.get(number)?.as_deref()
+    }
+
     /// Runs a stage, which is that of a number.
     ///
     /// # Errors
@@ -119,6 +127,13 @@ impl Resources {
         work: Work<'_>,
         invocations: &Invocations<'_>,
     ) -> Result<(), Error> {
+        if let Some(sought) = &mut self.sought {
+            let bound = self.bound.iter().chain(&self.filled);
+            sought.look((number, stage), &work, invocations, bound);
+            if !sought.runs(stage, &work, invocations) {
+                return if sought.is_done() { Err(Error::Stopped) } else { Ok(()) };
+            }
+        }
         let mut dispatch: Dispatch<'_> = stage.module().dispatch();
         for Bound { name, resource, marks } in self.bound.iter_mut().chain(&mut self.filled) {
             // A resource of another stage is none of this one.

@@ -10,7 +10,7 @@ use crate::{Compiler, Failure};
 use base::similar::{did_you_mean, nearest};
 use frontend::language::{Profile, Stage as Language};
 use frontend::preprocess::identity;
-use reflect::{Reflection, Span};
+use reflect::{EntryPoint, Reflection, Span};
 use runner::stages::entry_points;
 use runner::stages::rows::Stage;
 use std::path::Path;
@@ -43,8 +43,12 @@ impl Shader {
 
     /// The place of the entry point in the source, if it is known.
     pub(super) fn span(&self) -> Option<&Span> {
-        let own = self.reflection.entry_points.iter().find(|entry| entry.name == self.entry);
-        own.and_then(|entry| entry.hlsl.as_ref()).and_then(|fact| fact.span.as_ref())
+        self.entry_point().and_then(|entry| entry.hlsl.as_ref()).and_then(|fact| fact.span.as_ref())
+    }
+
+    /// What is known of the entry point.
+    pub(super) fn entry_point(&self) -> Option<&EntryPoint> {
+        self.reflection.entry_points.iter().find(|entry| entry.name == self.entry)
     }
 
     /// The name of the entry point, with its place in the source if that is known.
