@@ -118,9 +118,9 @@ impl Declarations {
     /// A location at the declaration of a local variable.
     pub(crate) fn place(&self, module: &Module, local: AttrId, near: Loc) -> Loc {
         let Some(range) = self.0.get(&local) else { return near };
-        let number = |at: usize| match &module.ctx[*range] {
-            Attr::Array(items) => facts::number(module, items[at]).map_or(0, |number| number as u32),
-            _ => 0,
+        let number = |at: usize| {
+            let Attr::Array(items) = &module.ctx[*range] else { return 0 };
+            facts::number(module, items[at]).map_or(0, |number| number as u32)
         };
         Loc { line: number(1), column: number(3), range: Some(*range), ..near }
     }
