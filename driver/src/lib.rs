@@ -172,7 +172,8 @@ pub mod run {
     /// The rows of a stage, by what they mean.
     pub mod rows {
         pub use runner::stages::rows::{
-            At, Interface, Interpolation, KEPT, Kind, Modes, Place, RUNS, Row, Sampling, Stage,
+            At, Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling,
+            Shape, Spacing, Stage, Tessellation,
         };
         pub use spirv::BuiltIn;
     }
@@ -183,8 +184,8 @@ pub mod run {
     }
 
     pub use runner::stages::{
-        Canvas, Draw, Fetch, Invocation, Invocations, Pipeline, Rows, Run, Screen, Shade, Shaded, Stage, Stop,
-        Transform, Transformed, Work, row_of, shade, transform,
+        Canvas, Draw, DrawNumbers, Fault, FaultKind, Fetch, Groups, Indirect, Invocation, Invocations, Pipeline, Rows,
+        Run, Screen, Shade, Shaded, Stage, Stages, Stop, Transform, Transformed, Work, row_of, shade, transform,
     };
     pub use runner::stages::{
         HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,

@@ -135,7 +135,8 @@ impl Conversion<'_, '_> {
         let mut own = Vec::new();
         let threads = if self.stage.is_group() { shape.threads } else { [lanes, 1, 1] };
         let names = if self.stage.is_group() { shared_names(&found) } else { Vec::new() };
-        let new = New { threads, names, glsl: import.is_none().then_some(glsl), entry, variables, inputs, decorations };
+        let (is_wide, glsl) = (!sources.inputs.is_empty(), import.is_none().then_some(glsl));
+        let new = New { threads, names, is_wide, glsl, entry, variables, inputs, decorations };
         self.globals(&mut all, &mut own, &new);
         all.extend(&types.added);
         let start = all.len() as u32;

@@ -62,23 +62,15 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     let files = Files::new(arguments)?;
     let drawn = Drawn::parse(&arguments.state)?;
     let checks = checked::checks(&arguments.running.checks)?;
-    let Sources { vertex, pixel, between, is_up, files: read, warnings } =
-        compiled(arguments, checks.is_some(), &clock)?;
+    let mut sources = compiled(arguments, checks.is_some(), &clock)?;
+    let (is_up, read, warnings) =
+        (sources.is_up, std::mem::take(&mut sources.files), std::mem::take(&mut sources.warnings));
     if !warnings.is_empty() {
         say(warnings);
     }
-    linked(arguments, vertex.iter().chain(between.iter().map(|(_, shader)| shader)).chain(&pixel))?;
+    linked(arguments, sources.all())?;
     let options = options(arguments, &clock)?;
-    let ready = |kind: Kind, shader: Option<Shader>| -> Result<Option<Ready>, Problem> {
-        let Some(shader) = shader else { return Ok(None) };
-        let stage = Stage::new(&shader.words, kind, Some(&shader.entry), &options)?;
-        Ok(Some(Ready { shader, stage }))
-    };
-    let mut stages: Vec<Ready> = ready(Kind::Vertex, vertex)?.into_iter().collect();
-    for (kind, shader) in between {
-        stages.extend(ready(kind, Some(shader))?);
-    }
-    stages.extend(ready(Kind::Pixel, pixel)?);
+    let stages = ready(sources, &options)?;
     let resources = Resources::new(arguments, &stages)?;
     let mut draw = Draw {
         checks: checks.clone(),
@@ -148,6 +140,15 @@ fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Resul
         options.extend(checked::OPTIONS.map(str::to_owned));
     }
     clock.within(move || sources::read(&file, &wanted, &options))?
+}
+
+/// Makes shaders ready to run, in the order of their stages.
+fn ready(sources: Sources, options: &Options) -> Result<Vec<Ready>, Problem> {
+    let ready = |(kind, shader): (Kind, Shader)| {
+        let stage = Stage::new(&shader.words, kind, Some(&shader.entry), options)?;
+        Ok(Ready { shader, stage })
+    };
+    sources.into_stages().map(ready).collect()
 }
 
 /// Checks that the stages fit, which are in their order.
@@ -404,39 +405,19 @@ impl Draw<'_> {
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let instances = 0..arguments.instances;
-        let mut watch = arguments.history.map(|pixel| Watch::new(pixel.0));
-        let draw = stages::Draw { state: &state, targets: &mut own, call, instances, watch: watch.as_mut() };
-        let statistics = pipeline.draw(draw, &fetch, &mut run, &stop)?;
-        if let Some(report) = &mut resources.report {
-            let pixel = pipeline.pixel().map(Stage::interface);
-            let targets = targets.iter().map(|target| target.format).collect();
-            let (topology, samples, has_depth) = (drawn.topology, arguments.samples, depth.is_some());
-            let entry = |kind: Kind| {
-                let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
-                ready.shader.entry_point()
-            };
-            let judged = Judged {
-                state: &state,
-                topology,
-                statistics: &statistics,
-                pixel,
-                targets,
-                samples,
-                has_depth,
-                stages: [Kind::Vertex, Kind::Pixel].map(entry),
-            };
-            let checks = checked::checks(&arguments.running.checks)?.unwrap_or_else(Checks::none);
-            judged.add_to(report, &checks, |kind| {
-                let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
-                ready.shader.span().cloned()
-            });
-        }
-        if let Some(watch) = watch {
-            let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.place());
-            self.resources.printed.push_str(&history::text(&watch, targets, &shader));
-        }
-        for (number, target) in targets.iter_mut().enumerate() {
-            target.bytes = own.resolve(number, 0, Resolve::Average);
+        let mut faults = Vec::new();
+        let done = if kinds.contains(&Kind::Mesh) {
+            let groups = arguments.dispatch.map_or([1; 3], |groups| groups.0);
+            let draw = stages::Groups { state: &state, targets: &mut own, groups, watch };
+            pipeline.draw_groups(draw, &mut run, &stop, &mut faults)
+        } else {
+            let draw = stages::Draw { state: &state, targets: &mut own, call, instances, number: 0, watch };
+            pipeline.draw_noting(draw, &fetch, &mut run, &stop, &mut faults)
+        };
+        faults::add(&mut self.resources.report, &self.stages, &faults, self.checks.as_ref());
+        let statistics = done?;
+        if beside.is_none() {
+            self.judge(pipeline, (&state, targets), &statistics)?;
         }
         Ok(own)
     }
@@ -453,12 +434,15 @@ impl Draw<'_> {
         let (topology, samples) = (self.drawn.topology, self.arguments.samples);
         let targets = targets.iter().map(|target| target.format).collect();
         let pixel = pipeline.pixel().map(Stage::interface);
-        let judged = Judged { state, topology, statistics, pixel, targets, samples, has_depth };
+        let find = |kind: Kind| self.stages.iter().find(|ready| ready.stage.interface().stage == kind);
+        // Stages between the two have inputs and outputs of their own.
+        let stages = match &self.stages[..] {
+            [vertex, pixel] => [vertex.shader.entry_point(), pixel.shader.entry_point()],
+            _ => [None, None],
+        };
+        let judged = Judged { state, topology, statistics, pixel, targets, samples, has_depth, stages };
         let checks = checked::checks(&self.arguments.running.checks)?.unwrap_or_else(Checks::none);
-        judged.add_to(report, &checks, |kind| {
-            let ready = self.stages.iter().find(|ready| ready.stage.interface().stage == kind)?;
-            ready.shader.span().map(|span| (span.file.clone(), span.line, span.column))
-        });
+        judged.add_to(report, &checks, |kind| find(kind)?.shader.span().cloned());
         Ok(())
     }
 }

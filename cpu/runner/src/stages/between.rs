@@ -11,7 +11,7 @@ mod table;
 use super::Work;
 use super::drawing::{Bases, Drawing, base_vertex, fill};
 use super::front::{Between, Fault, Front};
-use super::pipeline::{Draw, Fetch, Invocations, Pipeline, Run, Stop};
+use super::pipeline::{Draw, Fetch, Invocation, Invocations, Pipeline, Run, Stop};
 use crate::error::Error;
 use patches::Control;
 use primitives::Taken;
@@ -183,7 +183,8 @@ impl Drawing<'_, '_> {
             let number = batch.vertices.get(at).unwrap_or(&0);
             format!("vertex {number} of instance {}", batch.instance)
         };
-        (self.run)(vertex, Work::rows(inputs, outputs, groups), &Invocations { name: &name })?;
+        let what = |at: usize| batch.vertices.get(at).map(|vertex| Invocation::Vertex(*vertex, batch.instance));
+        (self.run)(vertex, Work::rows(inputs, outputs, groups), &Invocations { name: &name, what: &what })?;
         table.gather(outputs, lanes, batch.vertices.len());
         self.statistics.vertices += batch.vertices.len() as u64;
         Ok(table)

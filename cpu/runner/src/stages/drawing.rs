@@ -7,7 +7,7 @@
 
 use super::front::{Fault, FaultKind};
 use super::memory::{Memory, Spares};
-use super::pipeline::{Draw, Fetch, Invocation, Invocations, Pipeline, Run, Stop};
+use super::pipeline::{Fetch, Invocation, Invocations, Pipeline, Run, Stop};
 use super::rows::{BuiltIn, KEPT, Place, RUNS};
 use super::{Stage, Work};
 use crate::error::Error;

@@ -1,16 +1,16 @@
 //! An invocation of a draw for a debugger: the draw runs until it is there, and the rows of its packet are kept.
 
-use super::bound::{Ready, Resources};
+use super::bound::Resources;
 use super::sought::{Found, Sought, Wish};
-use super::sources::{self, Shader, Sources, Wanted};
-use super::{Draw, Drawn, Shape, linked};
+use super::sources;
+use super::{Draw, Drawn, Shape, linked, ready, wanted};
 use crate::kernels::resources::place;
 use crate::kernels::{Clock, Problem, checked};
 use crate::options::arguments::draw::{DrawArguments, Pixel};
 use check::{Checks, Rules};
 use clap::Parser;
 use runner::stages::Stage;
-use runner::stages::rows::{Place, Stage as Kind};
+use runner::stages::rows::Place;
 use runner::{Checking, Debuggee, Engine, Error, Lines, Options};
 use std::path::Path;
 
@@ -49,27 +49,30 @@ impl Looked {
         let engine = Engine::Interpreter(Checking { names: true, ..Checking::new(checks) });
         let mut options = arguments.options.clone();
         options.extend(checked::options_of(&engine));
-        let wanted = Wanted { vertex: arguments.vertex.clone(), pixel: arguments.pixel.clone() };
-        let Sources { vertex, pixel, is_up, warnings, .. } = sources::read(&arguments.file, &wanted, &options)?;
-        if let (Some(vertex), Some(pixel)) = (&vertex, &pixel) {
-            linked(&arguments, vertex, pixel)?;
-            if let Wish::Pixel(pixel, _) = wish {
-                arguments.history = Some(Pixel(pixel));
-            }
+        let mut sources = sources::read(&arguments.file, &wanted(&arguments), &options)?;
+        let (is_up, warnings) = (sources.is_up, std::mem::take(&mut sources.warnings));
+        linked(&arguments, sources.all())?;
+        if let (Wish::Pixel(pixel, _), true) = (wish, sources.all().count() > 1) {
+            arguments.history = Some(Pixel(pixel));
         }
         let options = Options { engine, ..Options::default() };
-        let ready = |kind: Kind, shader: Option<Shader>| -> Result<Option<Ready>, Problem> {
-            let Some(shader) = shader else { return Ok(None) };
-            let stage = Stage::new(&shader.words, kind, Some(&shader.entry), &options)?;
-            Ok(Some(Ready { shader, stage }))
-        };
-        let stages: Vec<Ready> =
-            [ready(Kind::Vertex, vertex)?, ready(Kind::Pixel, pixel)?].into_iter().flatten().collect();
+        let stages = ready(sources, &options)?;
         let mut resources = Resources::new(&arguments, &stages)?;
         resources.sought = Some(Sought::new(wish));
         let drawn = Drawn::parse(&arguments.state)?;
         let (form, frame) = (Shape::None, arguments.frames.start);
-        let mut draw = Draw { arguments: &arguments, stages, clock, resources, drawn, is_up, form, mesh: None };
+        let mut draw = Draw {
+            checks: None,
+            arguments: &arguments,
+            options,
+            stages,
+            clock,
+            resources,
+            drawn,
+            is_up,
+            form,
+            mesh: None,
+        };
         draw.prepare()?;
         match draw.picture(frame) {
             Ok(_) | Err(Problem::Run(Error::Stopped | Error::Deadline)) => {}

@@ -122,8 +122,16 @@ impl Sources {
         }
     }
 
-    fn all(&self) -> impl Iterator<Item = &Shader> {
+    /// The shaders in the order of their stages.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Shader> {
         self.vertex.iter().chain(self.between.iter().map(|(_, shader)| shader)).chain(&self.pixel)
+    }
+
+    /// The shaders in their order, with their stages.
+    pub(super) fn into_stages(self) -> impl Iterator<Item = (Stage, Shader)> {
+        let vertex = self.vertex.map(|shader| (Stage::Vertex, shader));
+        let pixel = self.pixel.map(|shader| (Stage::Pixel, shader));
+        vertex.into_iter().chain(self.between).chain(pixel)
     }
 
     /// Returns whether there is a stage whose primitives a pixel shader gets.

@@ -109,7 +109,7 @@ impl Drawing<'_, '_> {
         let outputs = self.outputs.get(tasks.len() * stage.interface().output_rows());
         outputs.fill(0);
         let name = |at: usize| name(stage, tasks, at);
-        (self.run)(stage, Work::rows(inputs, outputs, tasks.len()), &Invocations { name: &name })?;
+        (self.run)(stage, Work::rows(inputs, outputs, tasks.len()), &Invocations { name: &name, what: &|_| None })?;
         Ok(outputs.to_vec())
     }
 

@@ -103,7 +103,7 @@ impl Drawing<'_, '_> {
         let name = |at: usize| {
             format!("control point {} of patch {}", at % threads, first.wrapping_add((at / threads) as u32))
         };
-        (self.run)(hull, Work::rows(inputs, outputs, count), &Invocations { name: &name })?;
+        (self.run)(hull, Work::rows(inputs, outputs, count), &Invocations { name: &name, what: &|_| None })?;
         Ok(outputs.to_vec())
     }
 
@@ -195,7 +195,7 @@ impl Drawing<'_, '_> {
                 let (patch, [u, v]) = points.get(at).copied().unwrap_or_default();
                 format!("point ({u},{v}) of patch {}", first.wrapping_add(patch as u32))
             };
-            (self.run)(domain, Work::rows(inputs, outputs, groups), &Invocations { name: &name })?;
+            (self.run)(domain, Work::rows(inputs, outputs, groups), &Invocations { name: &name, what: &|_| None })?;
             table.gather(outputs, lanes, points.len());
         }
         self.statistics.vertices += points.len() as u64;

@@ -51,7 +51,11 @@ impl Drawing<'_, '_> {
                     _ => format!("instance {instance} of primitive {number}"),
                 }
             };
-            (self.run)(&shader.stage, Work::rows(inputs, outputs, groups), &Invocations { name: &name })?;
+            (self.run)(
+                &shader.stage,
+                Work::rows(inputs, outputs, groups),
+                &Invocations { name: &name, what: &|_| None },
+            )?;
             let packets: Vec<u32> = outputs.to_vec();
             let mut strips = Strips::new(shader, taken.instance, self.made, self.fixed_last());
             for at in 0..count {
