@@ -4,7 +4,7 @@
 // A mesh above a floor, and its shadow: the depths that the lamp sees are drawn first, and compared with afterwards.
 
 struct Place {
-    float2 turn;  // sine and cosine
+    float2 turn; // sine and cosine
     float height;
     float3 color;
 };

@@ -412,7 +412,7 @@ fn findings(name: &str, said: &str) -> Vec<Found> {
 
 #[test]
 fn files_expect_what_checks_find() {
-    let suite = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/suite/draws");
+    let suite = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/draws");
     let mut count = 0;
     for entry in std::fs::read_dir(suite).unwrap() {
         let path = entry.unwrap().path();

@@ -551,6 +551,9 @@ base::diagnostics! {
     /// Accesses to a buffer or texture are coherent where the resource itself is declared `globallycoherent`. Here it becomes
     /// the value of a variable, a parameter, a member or a result that is declared otherwise. Declare both in the same way.
     W2582 warning(conversion) CoherenceMismatch { change } "implicit conversion {change} globallycoherent";
+    /// A const variable is the argument of a method for a parameter that the method writes. DXC does not check the arguments of
+    /// methods; here the method gets a copy, and the variable stays as it is. From HLSL 202x on this is an error.
+    W2583 own_warning(const-argument) ConstArgument { name, parameter } "'{name}' is const: the method changes a copy of it (parameter '{parameter}')";
     /// A geometry shader gets as many vertices as its primitive has. The other elements of a longer array are undefined.
     W2596 own_warning(primitive-vertices) ExtraVertices { corners, found } "the primitive has {corners} vertices, and its array has {found} elements";
     /// A semantic has its index at the end of its name, as in `SV_Target1` and `TEXCOORD0`.

@@ -94,10 +94,6 @@ base::diagnostics! {
     E6305 error MathDomain { what } "{what} is undefined (math-domain)";
     /// The largest half is 65504: a half result, or a value converted to half, overflows to infinity.
     E6306 error Inf { what } "{what} overflows half and becomes infinite (inf)";
-    /// A shader makes more than it may, or something that is not there: more vertices or primitives than the outputs of a mesh
-    /// shader have, an index without a vertex, more vertices than `maxvertexcount`, or too many mesh groups. What is too much is
-    /// dropped here, and so are primitives with such an index.
-    E6450 error Primitives { what } "{what} (primitives)";
     /// A vertex shader leaves an output uninitialized that the pixel shader reads or the rasterizer needs, or a pixel shader one of
     /// its targets: what is there is undefined.
     E6420 error UninitOutput { name } "output '{name}' is not written on this path (uninit-output)";
@@ -117,6 +113,10 @@ base::diagnostics! {
     /// An input of a pixel shader gets an output of the vertex shader that has another semantic: both have the same location, by the
     /// order of the signatures. Direct3D refuses the two.
     E6426 error Link { input, output } "input '{input}' gets the output '{output}' of the vertex shader (link)";
+    /// A shader makes more than it may, or something that is not there: more vertices or primitives than the outputs of a mesh
+    /// shader have, an index without a vertex, more vertices than `maxvertexcount`, or too many mesh groups. What is too much is
+    /// dropped here, and so are primitives with such an index.
+    E6450 error Primitives { what } "{what} (primitives)";
     /// A ray has an origin or a direction that is not finite, the direction zero, a negative `TMin` or one above `TMax`, or two
     /// flags that exclude each other. That is undefined; here such a ray hits nothing, but for one with such flags.
     E6501 error Ray { what } "{what} (ray)";

@@ -81,7 +81,6 @@ checks! {
     Nan                "nan"                  Fast   Warning Warning Warning;
     MathDomain         "math-domain"          Fast   Warning Error   Error;
     Inf                "inf"                  Fast   Note    Note    Note;
-    Primitives         "primitives"           Fast   Error   Error   Error;
     UninitOutput       "uninit-output"        Memory Error   Error   Error;
     NanTarget          "nan-target"           Fast   Warning Warning Warning;
     NanPosition        "nan-position"         Fast   Warning Warning Warning;
@@ -89,6 +88,7 @@ checks! {
     SideEffectEarly    "side-effect-early"    Fast   Note    Note    Note;
     UnusedState        "unused-state"         Fast   Note    Note    Note;
     Link               "link"                 Fast   Error   Note    Note;
+    Primitives         "primitives"           Fast   Error   Error   Error;
     Ray                "ray"                  Fast   Error   Error   Error;
     Query              "query"                Fast   Error   Error   Error;
     Recursion          "recursion"            Fast   Error   Error   Error;

@@ -1,7 +1,7 @@
 //! What a Vulkan driver's compiler makes of a compute shader: the statistics of its pipeline.
 //!
 //! The driver's library is loaded itself, without a loader, and the first device of its that can tell is taken. Drivers may
-//! crash on what they are given: whoever calls this does so in a process that may die. Knows nothing of HLSL, nor of how the
+//! crash on what they are given: the caller is a process that may die. Knows nothing of HLSL, nor of how the
 //! numbers are shown.
 #![allow(unsafe_code, reason = "Vulkan is called")]
 

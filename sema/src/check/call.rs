@@ -2,6 +2,7 @@
 
 mod casts;
 mod choice;
+mod const_arguments;
 pub(super) mod conversion;
 mod evaluate;
 mod hit;
@@ -232,7 +233,11 @@ impl Checker<'_> {
             let arg = match args.exprs.get(index) {
                 Some(&expr) if is_function && self.is_value_for_reference(param, expr) => None,
                 Some(&expr) if param.attributes.per_vertex => self.per_vertex_argument(expr, param),
-                Some(&expr) => self.argument(expr, ParamName::Symbol(param.name), param.mode, param.ty),
+                Some(&expr) => {
+                    let is_method = object.is_some();
+                    let expr = if is_method { self.method_argument(expr, param.mode, param.name) } else { expr };
+                    self.argument(expr, ParamName::Symbol(param.name), param.mode, param.ty)
+                }
                 None => self.default_argument(function, param.default, param.mode, param.ty).and_then(|arg| {
                     if param.attributes.per_vertex { self.per_vertex_argument(arg.expr, param) } else { Some(arg) }
                 }),

@@ -70,7 +70,7 @@ fn carry_out(arguments: &Arguments, out: &mut dyn Write) -> Result<usize, String
         let (levels, threads) = (arguments.level.clone(), arguments.threads);
         let is_ours = *compiler == Compiler::Ours;
         let others = if is_ours { 1 } else { arguments.others_every };
-        // How a module runs is the business of this project, whoever made it.
+        // How a module runs is the business of this project, even if another compiler made it.
         let ways = if is_ours { &ways[..] } else { &ways[..ways.len().min(1)] };
         let settings = Run { compiler: compiler.clone(), ways: ways.to_vec(), levels, threads };
         if is_asked("refused") {

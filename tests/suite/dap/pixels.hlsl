@@ -22,3 +22,5 @@ float4 ps(V v) : SV_Target {
     float4 color = float4(v.uv, step.x, v.number);
     return color;
 }
+//@ run: -T vs_6_0 -E vs
+//@ run: -T ps_6_0 -E ps

@@ -23,3 +23,5 @@ struct Other {
 float4 apart_main(Other input) : SV_Target {
     return float4(input.normal, 1);
 }
+//@ run: -T vs_6_0 -E number_main
+//@ run: -T ps_6_0 -E apart_main

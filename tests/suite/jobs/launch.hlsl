@@ -35,3 +35,4 @@ void surface(inout Payload payload, BuiltInTriangleIntersectionAttributes attrib
 void sky(inout Payload payload) {
     payload.color = float4(0, 0, 2, 1);
 }
+//@ run: -T lib_6_5 -fspv-target-env=vulkan1.3

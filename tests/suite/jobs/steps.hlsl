@@ -74,3 +74,9 @@ void make() {
     for (uint i = 0; i < 10; ++i)
         numbers[i] = all[i];
 }
+//@ run: -T vs_6_0 -E vertex_main
+//@ run: -T vs_6_0 -E number_main
+//@ run: -T ps_6_0 -E pixel_main
+//@ run: -T ps_6_0 -E two_main
+//@ run: -T ps_6_0 -E fill_main
+//@ run: -T ps_6_0 -E copy_main

@@ -59,7 +59,7 @@ impl Place<'_> {
             Key::Number { set, binding: number } => (binding.set, binding.binding) == (set, number),
         };
         info.bindings.iter().find(is_it).ok_or_else(|| {
-            // The rows of stages are bound by whoever runs them.
+            // The rows of stages are bound by their runner.
             let known = info.bindings.iter().filter(|binding| binding.set != ROWS_SET);
             Error::Unknown { place: self.text(), known: known.map(name).collect() }
         })

@@ -94,6 +94,10 @@ impl<'m> Code<'m> {
         self.types.constant(&mut self.ids, Op::ConstantNull, ty, &[])
     }
 
+    pub(super) fn undefined(&mut self, ty: u32) -> u32 {
+        self.types.constant(&mut self.ids, Op::Undef, ty, &[])
+    }
+
     pub(super) fn pointer(&mut self, class: StorageClass, ty: u32) -> u32 {
         self.types.pointer(&mut self.ids, class, ty)
     }

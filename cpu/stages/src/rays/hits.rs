@@ -205,7 +205,8 @@ fn miss(code: &mut Code<'_>, hit: &Hit, operands: &[u32]) {
         [] => return,
     };
     let structure = code.types.get(&mut code.ids, Op::TypeAccelerationStructureKHR, &[]);
-    let none = code.null(structure);
+    // The type has no null value; with a mask of zero, nothing of the structure is visited.
+    let none = code.undefined(structure);
     code.push(Op::RayQueryInitializeKHR, &[&[hit.query, none, flags, zero], ray].concat());
     code.set(hit.what, MISS);
     code.store(hit.record, index);

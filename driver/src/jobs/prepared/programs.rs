@@ -154,8 +154,9 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
         }
     }
     let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
-    let overlaps = matches!(code.stage, Stage::Rays(_))
-        && artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
+    // Steps bind by name, as `draw` and `trace` do.
+    let overlaps =
+        code.stage != Stage::Compute && artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
     if overlaps && registers::separate(compiler.options_mut()) {
         artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     }

@@ -104,7 +104,7 @@ impl Line {
             if is_late(&self.end.lock().unwrap_or_else(PoisonError::into_inner)) {
                 return;
             }
-            // Whoever finds the record looks for the module.
+            // A reader of the record looks for the module.
             let _ = self.put(&format!("cas/{digest}"), &module).and_then(|()| self.put(&format!("ac/{key}"), &record));
             self.waiting.fetch_sub(record.len() + module.len(), Relaxed);
         }
