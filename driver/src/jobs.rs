@@ -1,9 +1,9 @@
 //! Job files: steps over the same resources, and the contents expected afterwards.
 //!
 //! Their format is in `docs/jobs.md`. [`job`] reads them, [`prepared`] makes shaders and resources and runs the
-//! steps, [`targets`] holds what draws write, [`vertices`] what they read, [`expectation`] compares, [`blame`] says which primitives wrote wrong pixels, [`asserted`] compares pictures in tests of programs, [`update`] writes results into the file. Printing is up to the command.
+//! steps, [`targets`] holds what draws write, [`vertices`] what they read, [`expectation`] compares, [`blame`] says which primitives wrote wrong pixels, [`assertion`] compares pictures in tests of programs, [`update`] writes results into the file. Printing is up to the command.
 
-mod asserted;
+mod assertion;
 mod blame;
 mod debugged;
 mod expectation;
@@ -16,7 +16,7 @@ mod targets;
 mod update;
 mod vertices;
 
-pub use asserted::{PictureTolerance, assert_picture, read_image};
+pub use assertion::{PictureTolerance, assert_picture, read_image};
 pub(crate) use debugged::Debugged;
 pub use expectation::Found as FoundResource;
 pub(crate) use findings::Base;

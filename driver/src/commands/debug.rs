@@ -1,7 +1,7 @@
 //! The sub-command `debug`: the debugger over the standard streams or a port, with the disk and job files.
 
-use crate::commands::draw::looked::Looked;
-use crate::commands::draw::sought::Wish;
+use crate::commands::draw::invocation::Looked;
+use crate::commands::draw::search::Wish;
 use crate::files::names::to_text;
 use crate::jobs::{Debugged, FIELDS_TO_LOOK_AT};
 use crate::kernels::Problem;

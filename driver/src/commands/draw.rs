@@ -3,14 +3,14 @@
 mod bound;
 mod faults;
 mod files;
-mod lined;
-pub(crate) mod looked;
-pub(crate) mod sought;
+pub(crate) mod invocation;
+mod line_history;
+pub(crate) mod search;
 mod sources;
 
 use crate::commands::report_format::Form;
 use crate::drawing::constants::Frame;
-use crate::drawing::judged::Judged;
+use crate::drawing::draw_checks::Judged;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
@@ -390,7 +390,7 @@ impl Draw<'_> {
         }
         let mut state = self.drawn.of_targets(size, targets.len(), self.is_up);
         if let (Some(_), Some(watch)) = (beside, &watch) {
-            lined::narrow(&mut state, watch.pixel);
+            line_history::narrow(&mut state, watch.pixel);
         }
         let Draw { resources, clock, mesh, drawn, .. } = self;
         let call = call(mesh.as_ref(), drawn.topology, arguments.vertices);

@@ -1,17 +1,17 @@
 //! Jobs that are ready to run: shaders, resources, and the steps in order.
 //!
-//! [`programs`] compiles, [`binding`] makes resources and finds what shaders bind; [`dispatched`], [`drawn`], [`traced`] and
-//! [`moved`] are steps of their kinds.
+//! [`programs`] compiles, [`binding`] makes resources and finds what shaders bind; [`dispatch`], [`draw`], [`trace`] and
+//! [`transfer`] are steps of their kinds.
 
 mod binding;
-mod dispatched;
-mod drawn;
-mod moved;
+mod dispatch;
+mod draw;
 mod programs;
-mod traced;
+mod trace;
+mod transfer;
 
 pub(super) use binding::Bound;
-pub(super) use drawn::{Seen, Watched};
+pub(super) use draw::{Seen, Watched};
 
 use super::job::named::Named;
 use super::job::steps::{Step, StepKind};
@@ -24,13 +24,13 @@ use crate::kernels::{Clock, Problem};
 use binding::{Names, Slot, check_names, indices_of};
 use check::coverage::Coverage;
 use check::{Checks, Report, Trial};
-use dispatched::Dispatched;
-use drawn::Drawn;
-use moved::Moved;
+use dispatch::Dispatched;
+use draw::Drawn;
 use programs::Program;
 use runner::{Debuggee, Engine, LastWrites, Lines, Module, Options, Written};
 use std::path::Path;
-use traced::Traced;
+use trace::Traced;
+use transfer::Moved;
 
 /// A job, ready to run.
 pub(super) struct Prepared {

@@ -1,6 +1,6 @@
 //! The resources of a draw: what the caller binds to its stages, and blocks of constants that are filled in for each frame.
 
-use super::sought::Sought;
+use super::search::Sought;
 use super::sources::Shader;
 use crate::drawing::constants::{self, Frame};
 use crate::files::reading;

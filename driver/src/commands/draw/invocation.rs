@@ -1,7 +1,7 @@
 //! An invocation of a draw for a debugger: the draw runs until it is there, and the rows of its packet are kept.
 
 use super::bound::Resources;
-use super::sought::{Found, Sought, Wish};
+use super::search::{Found, Sought, Wish};
 use super::sources;
 use super::{Draw, Drawn, Shape, linked, ready, wanted};
 use crate::kernels::resources::place;
