@@ -54,8 +54,10 @@
 //! read and which ones its parts write, under whatever names: no output is one of the former, or twice one of the
 //! latter. `tests/src/tidy/disk.rs` forbids `std::fs` elsewhere.
 
-// The command alone uses some parts of files, options and reports.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "the command alone uses some parts of files, options and reports")
+)]
 
 mod api;
 #[cfg(feature = "cli")]

@@ -432,7 +432,7 @@ fn servers_that_lie_or_fail_cost_time_alone() {
 
 #[test]
 fn a_server_that_is_not_there_is_not_waited_for() {
-    let folder = Folder::new("nobody");
+    let folder = Folder::new("absent");
     let alone = folder.run("");
     let port = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr()).expect("a port").port();
     assert_eq!(folder.run(&format!("--cache http://127.0.0.1:{port}")), alone);

@@ -1,5 +1,8 @@
 //! Pixel and vertex shaders on the CPU: values computed by hand, in both engines.
 
+mod drawn;
+
+use drawn::Folder;
 use hlsl2spirv::run::{
     Checking, Checks, Draw, Engine, Error, Filter, Format, Image, Indirect, Invocations, Options, Pipeline, Rules,
     Sampler, Shade, Shaded, Stage, Transform, Transformed, Work, fixed, rows,
@@ -186,50 +189,6 @@ fn products_are_not_contracted() {
     let square = f64::from((x * x) as f32);
     let found = shaded(text, |shade| shade.input("TEXCOORD", &[x, square])?.run());
     assert_eq!(found.target(0), Some([0.0; 4]));
-}
-
-/// A folder for one test; removed at its end.
-struct Folder(std::path::PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-pictures-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.0.join(name), text).unwrap();
-    }
-
-    /// Runs the command here. Returns its status, what it printed, and what it said.
-    fn call(&self, line: &str) -> (i32, String, String) {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
-            .args(line.split_whitespace())
-            .current_dir(&self.0)
-            .output()
-            .unwrap();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-    }
-
-    /// Draws in both engines, which must give the same bytes. Returns the texels of eight bits.
-    fn drawn(&self, line: &str) -> Vec<u8> {
-        let of = |engine: &str| {
-            let (status, _, said) = self.call(&format!("draw {line} --engine {engine} --out {engine}.raw"));
-            assert_eq!(status, 0, "{line}: {said}");
-            std::fs::read(self.0.join(format!("{engine}.raw"))).unwrap()
-        };
-        let (compiled, interpreted) = (of("compiled"), of("interpreter"));
-        assert_eq!(compiled, interpreted, "{line}");
-        compiled
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 /// A pixel shader alone.

@@ -86,15 +86,15 @@ pub enum Place {
     Evaluation(u32),
 }
 
-/// The value of an input that a row has.
+/// The point at which a row has the value of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum At {
-    /// That of the invocation.
+    /// The point of the invocation, with interpolation.
     #[default]
     Invocation,
-    /// That of a vertex of the primitive.
+    /// A vertex of the primitive.
     Vertex(u32),
-    /// That of a corner of what is drawn of the primitive, for evaluations at other places.
+    /// A vertex of the clipped primitive, from which `EvaluateAttribute…` interpolates.
     Corner(u32),
 }
 

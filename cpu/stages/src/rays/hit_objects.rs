@@ -110,7 +110,7 @@ const ROWS: &[(Op, HitOp)] = &[
 ];
 
 impl HitOp {
-    /// What an instruction does, if it is one of hit objects that the CPU has.
+    /// The operation of a hit-object instruction; `None` for other instructions and for those that do not run on the CPU.
     pub(super) fn of(op: Op) -> Option<HitOp> {
         ROWS.iter().find(|(own, _)| *own == op).map(|(_, own)| *own)
     }

@@ -17,7 +17,7 @@ pub(crate) struct Step {
     pub(crate) bind: Vec<(String, String)>,
 }
 
-/// What a step does.
+/// The kind of a step, with its arguments.
 #[derive(Debug)]
 pub(crate) enum StepKind {
     /// A number of workgroups.

@@ -60,7 +60,7 @@ pub(in crate::jobs) struct Watched {
     /// The targets in which it is watched.
     pub(in crate::jobs) targets: Vec<usize>,
     pub(in crate::jobs) pixel: [u32; 2],
-    /// What the draws did there.
+    /// The history of the pixel in each draw.
     pub(in crate::jobs) seen: Vec<Seen>,
 }
 

@@ -59,7 +59,7 @@ pub(super) struct Call<'c> {
     pub(super) args: &'c [ValueId],
     /// The type of the result.
     pub(super) ty: TypeId,
-    /// What is said beside the arguments, as texts.
+    /// The metadata operands, as text: rounding and exception modes of constrained intrinsics.
     pub(super) said: Vec<&'c str>,
 }
 

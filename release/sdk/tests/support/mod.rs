@@ -1,5 +1,5 @@
-//! What the tests of packages have in common. Each of them uses a part of it.
-#![allow(dead_code)]
+//! What the tests of packages have in common.
+#![allow(dead_code, reason = "each test is a crate of its own and uses a part")]
 
 use libtest_mimic::{Failed, Trial};
 use std::fs;
