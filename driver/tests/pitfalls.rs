@@ -1,8 +1,8 @@
 //! What users reported as wrong in other readers and generators, each as a shader or module whose facts are known here by hand.
 
-use dialect::spirv::assembly;
 use hlsl2spirv::reflect::{self, Amount, Binding, Kind, Member, Order, Reflection, Scalar, Struct};
 use hlsl2spirv::{Compiler, NoIncludes};
+use text::assembly;
 
 /// The document of a compute shader whose statements are these.
 fn shader(declarations: &str, statements: &str, options: &[&str]) -> Reflection {

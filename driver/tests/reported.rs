@@ -18,8 +18,8 @@ fn document(text: &str, options: &[&str]) -> Reflection {
 
 /// The document of a module as text.
 fn assembled(text: &str) -> Reflection {
-    let options = dialect::spirv::assembly::Options { version: (1, 3), ..Default::default() };
-    read(&dialect::spirv::assembly::assemble(text, &options).expect("the module is assembled")).expect("it is read")
+    let options = text::assembly::Options { version: (1, 3), ..Default::default() };
+    read(&text::assembly::assemble(text, &options).expect("the module is assembled")).expect("it is read")
 }
 
 fn structure<'a>(found: &'a Reflection, name: &str) -> &'a Struct {

@@ -179,7 +179,7 @@ fn rewritten(words: &[u32], change: impl Fn(&mut Module) -> Result<(), String>) 
         change(&mut module)?;
         let problems = verify::verify(&module);
         if !problems.is_empty() {
-            return Err(verify::render(&module, &problems));
+            return Err(text::render(&module, &problems));
         }
         same_text(&module)?;
         write::write(&module).map_err(|error| error.to_string())
@@ -190,7 +190,7 @@ fn rewritten(words: &[u32], change: impl Fn(&mut Module) -> Result<(), String>) 
 
 /// The text of a module parses to the same.
 fn same_text(module: &Module) -> Result<(), String> {
-    let printed = dialect::text::print(module);
-    let parsed = dialect::text::parse(&printed).map_err(|error| format!("{error}\n{printed}"))?;
-    if dialect::text::print(&parsed) == printed { Ok(()) } else { Err(format!("other text after parsing\n{printed}")) }
+    let printed = text::print(module);
+    let parsed = text::parse(&printed).map_err(|error| format!("{error}\n{printed}"))?;
+    if text::print(&parsed) == printed { Ok(()) } else { Err(format!("other text after parsing\n{printed}")) }
 }

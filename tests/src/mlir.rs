@@ -12,11 +12,11 @@ use base::ids::Map;
 use dialect::ir::{Module, Places, walk};
 use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::{read, structurize, write};
-use dialect::{source, text};
 use harness::device::{Device, Source};
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use text::source;
 use valid::{BlockLayout, Environment, Options};
 
 /// The list of what MLIR does not do.
@@ -290,7 +290,7 @@ fn translator_takes_kernels() -> Result<(), Failed> {
             let module = read::read(&artifact.words).map_err(|error| error.to_string())?;
             let Ok(lowered) = lower::compile_module(&module, compiler.options().entry(), &options) else { continue };
             count += 1;
-            let text = dialect::llvm::print::print(&lowered.module);
+            let text = text::llvm_dialect::print(&lowered.module);
             let code = translated(&text).and_then(|ir| Ok((assembly(&ir)?, assembly(&lowered.llvm_ir())?)));
             let result = code.and_then(|(theirs, ours)| match theirs == ours {
                 true => Ok(()),
@@ -335,7 +335,7 @@ fn both_texts_have_the_same_attributes() -> Result<(), Failed> {
             let module = read::read(&artifact.words).map_err(|error| error.to_string())?;
             let options = lower::Options { vector: (at % 2 == 0).then_some(LANES), ..lower::Options::default() };
             let Ok(lowered) = lower::compile_module(&module, compiler.options().entry(), &options) else { continue };
-            let texts = [dialect::llvm::print::print(&lowered.module), lowered.llvm_ir()];
+            let texts = [text::llvm_dialect::print(&lowered.module), lowered.llvm_ir()];
             let [theirs, ours] = texts.map(|text| attributes(&text));
             if theirs != ours {
                 problems.push(format!("{name}#{at}: {theirs:?}, and in LLVM IR {ours:?}"));

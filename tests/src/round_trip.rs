@@ -7,7 +7,6 @@ use dialect::diagnostics::Code;
 use dialect::ir::Module;
 use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::{read, write};
-use dialect::text;
 use driver::Compiler;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;

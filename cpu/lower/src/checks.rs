@@ -208,7 +208,7 @@ mod tests {
         b.ret(Some(value));
         instrument(&mut b);
         b.finish();
-        let text = dialect::llvm::assembly::print(&b.module);
+        let text = text::llvm_ir::print(&b.module);
         assert_eq!(dialect::llvm::verify::verify(&b.module), Ok(()), "{text}");
         let calls: Vec<&str> = text.lines().filter(|line| line.contains("call ")).map(str::trim).collect();
         let [lend, _, read, write, back] = calls.as_slice() else { panic!("{text}") };
@@ -233,7 +233,7 @@ mod tests {
         b.ret(None);
         instrument(&mut b);
         b.finish();
-        let text = dialect::llvm::assembly::print(&b.module);
+        let text = text::llvm_ir::print(&b.module);
         assert_eq!(dialect::llvm::verify::verify(&b.module), Ok(()), "{text}");
         let count = |what: &str| text.lines().filter(|line| line.contains("call ") && line.contains(what)).count();
         assert_eq!((count("@shader_check"), count("masked.gather"), count("masked.scatter")), (8, 1, 1), "{text}");

@@ -172,7 +172,7 @@ impl Lowered {
 
     /// The module as LLVM IR text.
     pub fn llvm_ir(&self) -> String {
-        dialect::llvm::assembly::print(&self.module)
+        text::llvm_ir::print(&self.module)
     }
 }
 

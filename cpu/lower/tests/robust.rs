@@ -1,13 +1,12 @@
 //! Broken modules are refused or lowered: no panic, whatever the words say.
 
 use dialect::spirv::{read, write};
-use dialect::text;
 use mutants::Numbers;
 use std::path::Path;
 
 /// The words of the dialect's modules that need no tool to become words.
 fn modules() -> Vec<Vec<u32>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spirv/dialect/tests/modules");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spirv/text/tests/modules");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "spvdialect" || ending == "dialect"));
     files.sort();

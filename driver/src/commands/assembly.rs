@@ -6,8 +6,8 @@ use crate::files::{outputs, reading};
 use crate::options::arguments::{AsmArguments, DisArguments};
 use crate::pipeline::validator;
 use crate::report::console::{complain, print_or_complain};
-use dialect::spirv::assembly;
-use dialect::spirv::listing::{self, Listing};
+use text::assembly;
+use text::listing::{self, Listing};
 
 /// Runs `asm`. Returns the exit status.
 pub(crate) fn assemble(arguments: &AsmArguments) -> u8 {

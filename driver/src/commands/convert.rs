@@ -30,11 +30,11 @@ fn carry_out(arguments: &ConvertArguments) -> Result<Option<String>, String> {
         validator::validate_result(&words, valid::Environment::UNIVERSAL, false)
             .map_err(|error| format!("{file}: {error}"))?;
     }
-    let shown = dialect::text::Options { for_mlir: true, ..dialect::text::Options::default() };
+    let shown = text::Options { for_mlir: true, ..text::Options::default() };
     let output = arguments.output.as_ref().map(|output| to_text(output.as_os_str()));
-    let Some(output) = output else { return Ok(Some(dialect::text::print_with(&module, &shown))) };
+    let Some(output) = output else { return Ok(Some(text::print_with(&module, &shown))) };
     let bytes = if reading::is_dialect(&output) {
-        dialect::text::print_with(&module, &shown).into_bytes()
+        text::print_with(&module, &shown).into_bytes()
     } else {
         outputs::bytes(&words)
     };

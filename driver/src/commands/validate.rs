@@ -5,11 +5,11 @@ use crate::files::reading;
 use crate::report::console::say;
 use base::similar::did_you_mean;
 use dialect::diagnostics::Place;
-use dialect::source::Words;
 use dialect::spirv::decode::{self, Inst, Operand};
 use spirv::Op;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use text::source::Words;
 use valid::{Options, Remark, Violation};
 
 /// The number of instructions shown before and after the offending one.

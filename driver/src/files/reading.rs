@@ -7,7 +7,6 @@
 use crate::files::names::{STANDARD_STREAM, to_path, to_text};
 use crate::files::places;
 use base::similar::nearest;
-use dialect::source::{self, Words};
 use frontend::preprocess::IncludeHandler;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -15,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, SystemTime};
+use text::source::{self, Words};
 
 /// Finds included files on the disk.
 #[derive(Clone, Copy, Debug)]

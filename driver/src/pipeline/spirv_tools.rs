@@ -1,7 +1,7 @@
 //! SPIRV-Tools: the disassembler, the validator and the optimiser, each as one safe function over words.
 //!
 //! Knows nothing of HLSL, of options or of recipes of passes ([`crate::pipeline::passes`]). A build without the feature
-//! `spirv-tools` has none of the three; listings are our own ([`dialect::spirv::listing`]), SPIRV-Tools only print what
+//! `spirv-tools` has none of the three; listings are our own ([`text::listing`]), SPIRV-Tools only print what
 //! ours does not know.
 
 #[cfg(not(feature = "spirv-tools"))]
@@ -17,14 +17,14 @@ pub(crate) use absent::{AVAILABLE, disassemble, optimise, validate, validate_ker
 #[cfg(feature = "spirv-tools")]
 pub(crate) use compiled::{AVAILABLE, disassemble, optimise, validate, validate_kernels, version};
 
-pub(crate) use dialect::spirv::listing::Listing;
+pub(crate) use text::listing::Listing;
 
 /// The module as text.
 ///
 /// # Errors
 /// When the words are not a SPIR-V module.
 pub(crate) fn listing(words: &[u32], form: Listing) -> Result<String, String> {
-    match dialect::spirv::listing::print(words, form) {
+    match text::listing::print(words, form) {
         Ok(text) => Ok(text),
         Err(_) if AVAILABLE => disassemble(words, form),
         Err(error) => Err(error.to_string()),

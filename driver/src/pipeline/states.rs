@@ -79,8 +79,8 @@ fn kernels_as_llvm(words: &[u32], spelling: llvmir::Spelling) -> Result<String, 
 fn dialect_text(words: &[u32], for_mlir: bool) -> Result<String, String> {
     let mut module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     dialect::spirv::structurize::structurize(&mut module).map_err(|error| error.to_string())?;
-    let shown = dialect::text::Options { for_mlir, ..dialect::text::Options::default() };
-    let text = dialect::text::print_within(&module, &shown, MOST_TEXT);
+    let shown = text::Options { for_mlir, ..text::Options::default() };
+    let text = text::print_within(&module, &shown, MOST_TEXT);
     text.ok_or_else(too_long)
 }
 
@@ -101,7 +101,7 @@ fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, St
     let lowered = lower::compile_module(&module, &entry, &choices);
     let lowered = lowered.map_err(|error| error.to_string())?;
     match state {
-        Emit::LlvmDialect => Ok(dialect::llvm::print::print(&lowered.module)),
+        Emit::LlvmDialect => Ok(text::llvm_dialect::print(&lowered.module)),
         _ => Ok(lowered.llvm_ir()),
     }
 }

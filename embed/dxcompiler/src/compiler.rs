@@ -238,6 +238,5 @@ impl Class for Compiler {
 /// When the bytes are not a module of SPIR-V.
 fn listing(bytes: &[u8]) -> Result<String, Status> {
     let words = module_words(bytes).ok_or(DXC_E_CONTAINER_INVALID)?;
-    dialect::spirv::listing::print(&words, dialect::spirv::listing::Listing::default())
-        .map_err(|_| DXC_E_CONTAINER_INVALID)
+    text::listing::print(&words, text::listing::Listing::default()).map_err(|_| DXC_E_CONTAINER_INVALID)
 }

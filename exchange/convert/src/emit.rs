@@ -20,10 +20,10 @@ use dialect::ir::{Attr, AttrId, BlockId, Module, OpId, OpInfo, Successor, TypeId
 use dialect::spirv::attrs;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Mlir};
-use dialect::text::place_at;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 use std::rc::Rc;
+use text::place_at;
 
 /// The conversion of an op.
 #[derive(Clone, Copy)]

@@ -10,6 +10,7 @@
 pub(crate) type Format = &'static [Piece];
 
 dialect::language! {
+    pub(crate) enum Piece;
     words: Operand b"$" Operands b"$*" Type b"T" Types b"T*" Result b"R" Attrs b"{}"
         Math b"math" Overflow b"overflow" Bound b"bound" Syms b"syms" Returned b"returned" Chosen b"chosen"
         Called b"called" Switch b"switch" Successor b"successor" Scattered b"scattered" Lane b"lane" Poison b"poison"

@@ -21,11 +21,11 @@ use crate::tree::{Fact, Node, TOKEN, Tree, Ty, Value};
 use crate::{Options, read, rows};
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::ir::Module;
-use dialect::source;
 use dialect::spirv::attrs;
-use dialect::text::place_at;
 use machine::Machine;
 use rustc_hash::FxHashMap;
+use text::place_at;
+use text::source;
 
 /// The name of the function that a program starts with.
 pub const MAIN: &str = "main";

@@ -16,9 +16,9 @@ mod unroll;
 
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::ir::Module;
-use dialect::source;
-use dialect::text::lexer::{self, Kind};
 use emit::{Emitter, Target};
+use text::lexer::{self, Kind};
+use text::source;
 use tree::{Fact, Facts, Node, Tree};
 
 /// The invocations of a subgroup where a text names no number.
@@ -72,7 +72,7 @@ fn only_module<'t>(text: &str, tree: &'t Tree) -> Result<Option<&'t Node>> {
     let module = modules.next();
     match (modules.next(), tree.ops.is_empty()) {
         (Some(second), _) => {
-            let place = dialect::text::place_at(text, second.at);
+            let place = text::place_at(text, second.at);
             let message = format!("second {}", rows::row(second.row).name);
             Err(Error { code: Code::Unconverted, place, message })
         }
@@ -95,7 +95,7 @@ pub(crate) fn converted(
 fn emitted(text: &str, tree: &Tree, module: Option<&Node>, options: &Options) -> Result<(Module, source::Offsets)> {
     let own = module.filter(|node| rows::row(node.row).name == rows::SPIRV);
     if let Some(node) = own {
-        return dialect::text::parse_with_offsets(&alone(text, node));
+        return text::parse_with_offsets(&alone(text, node));
     }
     let region = module.and_then(|node| node.regions.first()).and_then(|region| region.blocks.first());
     let ops = match module {

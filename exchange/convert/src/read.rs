@@ -9,11 +9,11 @@ mod types;
 use crate::rows;
 use crate::tree::{Block, Node, Region, Tree, Ty, Value};
 use dialect::diagnostics::{Code, Result};
-use dialect::text::cursor::Cursor;
-use dialect::text::lexer::Kind;
 use rustc_hash::FxHashMap;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
+use text::cursor::Cursor;
+use text::lexer::Kind;
 
 /// Regions, types and attributes nest at most this deep.
 const MAX_DEPTH: u32 = 128;

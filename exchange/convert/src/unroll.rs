@@ -12,10 +12,10 @@ use crate::rows;
 use crate::tree::{Block, Fact, Node, Region, Tree, Ty, Value};
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::spirv::attrs;
-use dialect::text::place_at;
 use moves::Shape;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use text::place_at;
 
 /// The most components of a vector that is taken apart.
 const MOST: u64 = 256;

@@ -141,9 +141,9 @@ mod tests {
   }
 }
 ";
-        let mut module = dialect::text::parse(text).unwrap();
+        let mut module = text::parse(text).unwrap();
         expand(&mut module);
-        let printed = dialect::text::print(&module);
+        let printed = text::print(&module);
         assert_eq!(printed.matches("CompositeExtract").count(), 2, "{printed}");
         assert_eq!(printed.matches("CompositeInsert").count(), 3, "{printed}");
         assert!(!printed.contains("CompositeConstruct") && printed.contains("spirv.Undef"), "{printed}");
@@ -159,9 +159,9 @@ mod tests {
   }
 }
 ";
-        let mut module = dialect::text::parse(text).unwrap();
+        let mut module = text::parse(text).unwrap();
         expand(&mut module);
-        let printed = dialect::text::print(&module);
+        let printed = text::print(&module);
         assert!(printed.contains("CompositeExtract %b[#spirv.literal<1>]"), "{printed}");
         assert!(!printed.contains("VectorShuffle") && !printed.contains("Construct"), "{printed}");
         assert!(dialect::spirv::verify::verify(&module).is_empty(), "{printed}");

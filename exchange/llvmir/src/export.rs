@@ -22,7 +22,7 @@ pub use state::Spelling;
 
 use crate::error::Result;
 use dialect::ir::{Attr, Module, OpId};
-use dialect::llvm::{assembly, ops, verify};
+use dialect::llvm::{ops, verify};
 use dialect::spirv::access::id_of;
 use dialect::spirv::decode::{self, Inst};
 use spirv::{Decoration, Op, StorageClass};
@@ -41,7 +41,7 @@ const LAYOUTS: [&str; 2] = [
 pub fn to_llvm(words: &[u32], spelling: Spelling) -> Result<String> {
     let module = module(words, spelling)?;
     verify::verify(&module)?;
-    limits::within(assembly::print_portable(&module, limits::MAX_TEXT))
+    limits::within(text::llvm_ir::print_portable(&module, limits::MAX_TEXT))
 }
 
 /// A module of the LLVM dialect for a module of kernels.

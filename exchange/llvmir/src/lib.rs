@@ -7,7 +7,7 @@
 //!
 //! # Both ways
 //!
-//! `spirv/dialect/src/llvm/assembly.rs` prints the LLVM dialect as LLVM IR, for the CPU and for consumers of kernels.
+//! `spirv/text/src/llvm_ir.rs` prints the LLVM dialect as LLVM IR, for the CPU and for consumers of kernels.
 //! `exchange/llvmir/src/export.rs` converts any module of kernels to the LLVM dialect: from decoded instructions, which have labels and
 //! phis as LLVM IR does; `mangle.rs` mangles the names of callees.
 //!

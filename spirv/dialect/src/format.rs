@@ -29,6 +29,7 @@ pub const fn parts(word: &str) -> (&[u8], Option<usize>, &str) {
 #[macro_export]
 macro_rules! language {
     (
+        $vis:vis enum Piece;
         words: $($word:ident $text:literal)*;
         numbered: $($numbered:ident $before_number:literal)*;
         named: $($named:ident $before_name:literal)*;
@@ -36,7 +37,13 @@ macro_rules! language {
     ) => {
         /// A piece of a format.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Piece { $($word,)* $($numbered(usize),)* $($named(&'static str),)* Token(&'static str) }
+        $vis enum Piece {
+            $(#[doc = stringify!($text)] $word,)*
+            $(#[doc = concat!("`", stringify!($numbered), "` with its number")] $numbered(usize),)*
+            $(#[doc = concat!("`", stringify!($named), "` with its name")] $named(&'static str),)*
+            /// A word that represents itself.
+            Token(&'static str),
+        }
 
         impl Piece {
             /// The pieces of a format with this number of words.

@@ -2,7 +2,6 @@
 
 pub mod abi;
 pub mod access;
-pub mod assembly;
 pub mod attrs;
 pub mod availability;
 pub mod buffers;
@@ -15,7 +14,6 @@ pub mod facts;
 pub mod fold;
 pub mod host;
 pub mod index;
-pub mod listing;
 pub mod mlir;
 pub mod names;
 pub mod operands;

@@ -2,8 +2,6 @@
 //!
 //! A file `mem2reg.loop.in.spvdialect` goes through the pass `mem2reg`; what comes out is in
 //! `mem2reg.loop.out.spvdialect`. Several passes are joined by `+`.
-
-use dialect::text;
 use std::path::{Path, PathBuf};
 
 fn inputs() -> Vec<PathBuf> {

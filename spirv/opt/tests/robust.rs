@@ -1,7 +1,6 @@
 //! Modules with changed words: an error or a module that is well formed, never a panic.
 
 use dialect::spirv::{read, write};
-use dialect::text;
 use hlsl2spirv_opt::Options;
 use mutants::Numbers;
 use std::path::Path;

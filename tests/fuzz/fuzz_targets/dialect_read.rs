@@ -2,7 +2,6 @@
 #![no_main]
 
 use dialect::spirv::{availability, read, structurize, verify, write};
-use dialect::text;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

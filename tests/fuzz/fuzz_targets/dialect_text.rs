@@ -2,7 +2,7 @@
 #![no_main]
 
 use dialect::spirv::write;
-use dialect::{source, text};
+use text::source;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

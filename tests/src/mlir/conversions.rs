@@ -5,15 +5,14 @@
 
 use super::{PROGRAMS, first_error, serialised, verdict, with_file};
 use check::Checks;
-use dialect::source;
 use dialect::spirv::write;
-use dialect::text;
 use harness::device::{Device, Kernel, Source};
 use libtest_mimic::Failed;
 use mutants::Numbers;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::process::Command;
+use text::source;
 
 /// The passes of MLIR's that convert these dialects.
 const PASSES: &[&str] = &[

@@ -7,7 +7,7 @@ pub(super) const ROWS: &[Row] = &[
     works(
         "names of ops and attributes",
         "all of MLIR 22's but `spirv.ARM.Graph*`",
-        &[("spirv/dialect/tests/modules/forms.spvdialect", "spirv.GL.")],
+        &[("spirv/text/tests/modules/forms.spvdialect", "spirv.GL.")],
     ),
     works(
         "`spirv.module` with name, models, `requires`",
@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Row] = &[
     works(
         "bool, integers of three signs, floats, vectors",
         "",
-        &[("spirv/dialect/tests/modules/picture.spvdialect", "si32")],
+        &[("spirv/text/tests/modules/picture.spvdialect", "si32")],
     ),
     works("arrays, pointers, structs, images", "", &[("tests/suite/mlir/scaled.mlir", "!spirv.rtarray")]),
     in_part(
@@ -39,35 +39,35 @@ pub(super) const ROWS: &[Row] = &[
     in_part(
         "specialization constants",
         "`spirv.SpecConstantOperation` of a function is read; words have it at the level of the module, and it is printed as a stand-in",
-        &[("spirv/dialect/tests/modules/extensions.dialect", "spirv.SpecConstant @")],
+        &[("spirv/text/tests/modules/extensions.dialect", "spirv.SpecConstant @")],
     ),
     works("functions", "`-> ()` and `-> (i32)` too", &[("tests/suite/mlir/cut_matrix.mlir", "spirv.func")]),
     works("entry points, execution modes", "", &[("tests/suite/mlir/cooperative.mlir", "spirv.ExecutionMode")]),
     works(
         "generic form",
         "of every op, modules and functions included",
-        &[("spirv/dialect/tests/modules/generic.mlir", r#""spirv.module""#)],
+        &[("spirv/text/tests/modules/generic.mlir", r#""spirv.module""#)],
     ),
     works(
         "extended sets as ops",
         "",
         &[
-            ("spirv/dialect/tests/modules/kernel.spvdialect", "spirv.CL."),
-            ("spirv/dialect/tests/modules/forms.spvdialect", "spirv.GL."),
+            ("spirv/text/tests/modules/kernel.spvdialect", "spirv.CL."),
+            ("spirv/text/tests/modules/forms.spvdialect", "spirv.GL."),
         ],
     ),
     works(
         "selections, loops, `Switch`, control hints",
         "",
         &[
-            ("spirv/dialect/tests/modules/compute.spvdialect", "spirv.mlir.loop"),
-            ("spirv/dialect/tests/modules/generic.mlir", "spirv.Switch"),
+            ("spirv/text/tests/modules/compute.spvdialect", "spirv.mlir.loop"),
+            ("spirv/text/tests/modules/generic.mlir", "spirv.Switch"),
         ],
     ),
     works(
         "their values",
         "any number of them",
-        &[("spirv/dialect/tests/modules/compute.spvdialect", "spirv.mlir.merge %")],
+        &[("spirv/text/tests/modules/compute.spvdialect", "spirv.mlir.merge %")],
     ),
     works("block arguments", "", &[("tests/suite/mlir/unstructured.mlir", "^")]),
     works(
@@ -78,7 +78,7 @@ pub(super) const ROWS: &[Row] = &[
     works(
         "deriving it (`update-vce`)",
         "for modules without `requires`: with a target MLIR's triple, and `Linkage` where there is no entry point",
-        &[("spirv/dialect/tests/triple.rs", "StorageImageExtendedFormats")],
+        &[("spirv/text/tests/triple.rs", "StorageImageExtendedFormats")],
     ),
     works("`#spirv.target_env`", "", &[("tests/suite/mlir/general_kernel.mlir", "#spirv.target_env")]),
     works(

@@ -82,7 +82,7 @@ pub(super) const ROWS: &[Row] = &[
     works(
         "`MakePointerAvailable`, `MakePointerVisible`, `NonPrivate`",
         "the memory model of Vulkan runs",
-        &[("spirv/dialect/tests/modules/odd.spvasm", "MakePointerAvailable")],
+        &[("spirv/text/tests/modules/odd.spvasm", "MakePointerAvailable")],
     ),
     works(
         "`GlobalVariable`, `addressof`",
@@ -92,7 +92,7 @@ pub(super) const ROWS: &[Row] = &[
     works(
         "`Variable` with an initial value, also of an array",
         "",
-        &[("spirv/dialect/tests/modules/escapes.spvasm", "OpVariable")],
+        &[("spirv/text/tests/modules/escapes.spvasm", "OpVariable")],
     ),
     works(
         "`Constant`: scalar, vector, array, nested, `tensor` spellings",
@@ -131,7 +131,7 @@ pub(super) const ROWS: &[Row] = &[
     in_part(
         "decorations",
         "`NoContraction` and the memory decorations have an effect; others say nothing to a CPU",
-        &[("spirv/dialect/tests/modules/phi.spvasm", "NoContraction")],
+        &[("spirv/text/tests/modules/phi.spvasm", "NoContraction")],
     ),
     works(
         "the set of GLSL",
@@ -141,7 +141,7 @@ pub(super) const ROWS: &[Row] = &[
     in_part(
         "function control as attributes",
         "every call is inlined, so that there is no function left to say it of; the dialect keeps it",
-        &[("spirv/dialect/tests/modules/phi.spvasm", "DontInline")],
+        &[("spirv/text/tests/modules/phi.spvasm", "DontInline")],
     ),
     works(
         "the CPU runner: host code with `gpu.launch_func`",

@@ -724,7 +724,7 @@ spirv.module Logical GLSL450 requires #spirv.vce<v1.4, [Shader, UntypedPointersK
   spirv.EntryPoint \"GLCompute\" @main, @in, @out, @shared, @gid
   spirv.ExecutionMode @main \"LocalSize\", 1, 1, 1
 }";
-    let module = dialect::text::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let module = text::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let words = dialect::spirv::write::write(&module).unwrap_or_else(|error| panic!("{error}"));
     let options = options();
     let module = Module::new(&words, "main", &options).unwrap_or_else(|error| panic!("{error}"));

@@ -56,7 +56,7 @@ fn lowered(words: &[u32], entry: &str, options: &Options) -> Lowered {
     let module = dialect::spirv::read::read(words).unwrap_or_else(|error| panic!("{error}"));
     let lowered = lower::compile_module(&module, entry, options).unwrap_or_else(|error| panic!("{error}"));
     dialect::llvm::verify::verify(&lowered.module)
-        .unwrap_or_else(|error| panic!("{error}\n{}", dialect::llvm::print::print(&lowered.module)));
+        .unwrap_or_else(|error| panic!("{error}\n{}", text::llvm_dialect::print(&lowered.module)));
     lowered
 }
 
@@ -585,7 +585,7 @@ fn mlir_accepts_the_dialects_text() {
             }
         }";
     let words = glslang("mlir", text, &["--target-env", "vulkan1.1"]);
-    let text = dialect::llvm::print::print(&lowered(&words, "main", &Options::default()).module);
+    let text = text::llvm_dialect::print(&lowered(&words, "main", &Options::default()).module);
     if let Err(message) = mlir_opt(&text) {
         panic!("{message}\n{text}");
     }

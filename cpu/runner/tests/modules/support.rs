@@ -1,8 +1,8 @@
 //! Kernels that are assembled on the spot around a few instructions, run, and compared.
 
-use dialect::spirv::assembly;
 use hlsl2spirv_runner::{Effort, Host, Lanes, Module, Options};
 use std::sync::LazyLock;
+use text::assembly;
 
 /// The number of invocations in a workgroup; not a multiple of the wave.
 pub(crate) const LANES: usize = 40;

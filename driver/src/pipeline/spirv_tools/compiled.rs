@@ -285,7 +285,7 @@ mod optimiser {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dialect::spirv::assembly;
+    use text::assembly;
 
     fn assemble(text: &str) -> Vec<u32> {
         let options = assembly::Options { version: (1, 0), ..assembly::Options::default() };

@@ -80,7 +80,7 @@ impl Emitter<'_> {
 
     /// The attribute of the SPIR-V dialect with this text.
     fn parsed(&mut self, text: &str) -> Result<AttrId> {
-        dialect::text::parse_attr(&mut self.module, text).or_else(|error| self.error(error.message))
+        text::parse_attr(&mut self.module, text).or_else(|error| self.error(error.message))
     }
 
     /// The attributes of a function that make it an entry point.

@@ -71,9 +71,7 @@ impl Emitter<'_> {
             }
             Ty::MemRef(buffer) => self.buffer(buffer),
             Ty::Unranked(_) => self.error("unranked memrefs are not supported in SPIR-V"),
-            Ty::Spirv(text) => {
-                dialect::text::parse_type(&mut self.module, text).or_else(|error| self.error(error.message))
-            }
+            Ty::Spirv(text) => text::parse_type(&mut self.module, text).or_else(|error| self.error(error.message)),
             Ty::Function { .. } => self.error("SPIR-V has no values that are functions"),
             Ty::Other(text) => self.error(format!("the type {text} cannot be converted to SPIR-V")),
         }

@@ -3,7 +3,7 @@
 use super::{MAX_REPEATED, Reader};
 use crate::tree::{Fact, Facts};
 use dialect::diagnostics::{Code, Result};
-use dialect::text::lexer::Kind;
+use text::lexer::Kind;
 
 impl Reader<'_> {
     /// An attribute.

@@ -5,8 +5,8 @@ use crate::format::Piece;
 use crate::rows::{self, Gives};
 use crate::tree::{Fact, MemRef, Node, TOKEN, Ty};
 use dialect::diagnostics::{Code, Result};
-use dialect::text::lexer::Kind;
 use std::rc::Rc;
+use text::lexer::Kind;
 
 /// The most components that one op takes apart.
 const MOST_ELEMENTS: u64 = 64;

@@ -3,8 +3,8 @@
 use super::Reader;
 use crate::tree::{Fact, Node, Ty, Value};
 use dialect::diagnostics::{Code, Result};
-use dialect::text::lexer::Kind;
 use std::rc::Rc;
+use text::lexer::Kind;
 
 /// A name with a value.
 type Named<'t> = (&'t str, Value);

@@ -3,8 +3,8 @@
 use super::Reader;
 use crate::tree::{Fact, Node, TOKEN, Ty};
 use dialect::diagnostics::{Code, Result};
-use dialect::text::lexer::Kind;
 use std::rc::Rc;
+use text::lexer::Kind;
 
 impl Reader<'_> {
     /// `async [%before]`: the ops that an op waits for. The host does one after the other, so that they say nothing more.

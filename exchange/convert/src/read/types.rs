@@ -4,8 +4,8 @@ use super::Reader;
 use crate::tree::{Layout, MemRef, Ty};
 use dialect::diagnostics::{Code, Result};
 use dialect::ir::types::{FloatKind, Sign};
-use dialect::text::lexer::Kind;
 use std::rc::Rc;
+use text::lexer::Kind;
 
 /// Types of parameters or results.
 type Types = Vec<Rc<Ty>>;

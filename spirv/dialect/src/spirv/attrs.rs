@@ -220,7 +220,7 @@ const _: () = assert!(Kind::COUNT < 63, "each enumeration has a bit");
 
 /// Names the attributes of an instruction's operands by their kind and position.
 #[derive(Debug, Default)]
-pub(crate) struct OperandNames {
+pub struct OperandNames {
     literals: usize,
     texts: usize,
     /// The enumerations seen so far, a bit each.
@@ -229,21 +229,21 @@ pub(crate) struct OperandNames {
 
 impl OperandNames {
     /// The name of the next literal number.
-    pub(crate) fn literal(&mut self) -> &'static str {
+    pub fn literal(&mut self) -> &'static str {
         let name = LITERALS[self.literals.min(LITERALS.len() - 1)];
         self.literals += 1;
         name
     }
 
     /// The name of the next text.
-    pub(crate) fn text(&mut self) -> &'static str {
+    pub fn text(&mut self) -> &'static str {
         let name = TEXTS[self.texts.min(TEXTS.len() - 1)];
         self.texts += 1;
         name
     }
 
     /// The name of the next enumerated operand; a second one of the same kind has another name.
-    pub(crate) fn enumerated(&mut self, kind: Kind, is_constant: bool) -> &'static str {
+    pub fn enumerated(&mut self, kind: Kind, is_constant: bool) -> &'static str {
         let own = 1 << kind as u32;
         let (names, bit) = match (kind, is_constant) {
             (Kind::Scope, true) => ([SCOPE, SCOPE_2], own),

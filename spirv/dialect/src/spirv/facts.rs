@@ -247,3 +247,14 @@ pub fn layout_of(module: &Module, op: OpId, at: usize) -> Option<(u32, bool)> {
 pub fn storage_of(module: &Module, ty: TypeId) -> Option<StorageClass> {
     pointer(module, ty).map(|(_, storage)| storage).or_else(|| untyped_pointer(module, ty))
 }
+
+/// The type of the part of a composite that literal indices select.
+pub fn part(module: &Module, ty: TypeId, indices: &[u64]) -> Option<TypeId> {
+    indices.iter().try_fold(ty, |ty, index| match &module.ctx[ty] {
+        Type::Vector { elem, .. } => Some(*elem),
+        Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) => Some(*elem),
+        Type::Spirv(SpirvType::Matrix { column, .. }) => Some(*column),
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.get(*index as usize).map(|member| member.ty),
+        _ => None,
+    })
+}

@@ -4,7 +4,7 @@
 //! the textual form, the inference of the result type, traits, and a sentence. Reader, writer, parser, printer and
 //! verifier loop over the joined rows.
 
-pub(crate) mod format;
+pub mod format;
 mod ids;
 mod rows;
 pub mod table;
@@ -43,7 +43,7 @@ pub struct OpRow {
     /// Extensions that make it available too.
     pub extensions: &'static [&'static str],
     /// Its textual form.
-    pub(crate) format: Format,
+    pub format: Format,
     /// The type of its result.
     pub infer: Infer,
 }
@@ -61,7 +61,7 @@ impl OpRow {
     }
 
     /// Returns whether the text spells the attribute with this name outside of its list of attributes.
-    pub(crate) fn spells(&self, name: &str) -> bool {
+    pub fn spells(&self, name: &str) -> bool {
         self.format.iter().any(|piece| piece.attr() == Some(name))
     }
 

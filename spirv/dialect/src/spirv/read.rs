@@ -11,7 +11,7 @@ mod reader;
 mod table;
 mod types;
 
-pub(crate) use function::has_variadic_literals;
+pub use function::has_variadic_literals;
 
 use super::attrs;
 use super::decode::{self, Header, Inst, Operand};

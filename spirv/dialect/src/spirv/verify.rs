@@ -13,7 +13,6 @@ use super::ops::{self, Code as OpCode, Infer, Mlir, OpRow};
 use super::types::SpirvType;
 use crate::diagnostics::{Code, Error};
 use crate::ir::{BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
-use crate::text::{self, part};
 use base::intern::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
@@ -67,12 +66,6 @@ pub(super) fn control_flow(module: &Module, func: OpId) -> Option<Finding> {
         }
     }
     verifier.found.into_iter().next()
-}
-
-/// The text of a module with each finding under its op.
-pub fn render(module: &Module, findings: &[Finding]) -> String {
-    let notes = findings.iter().map(|finding| (finding.op, finding.error.to_string())).collect();
-    text::print_with(module, &text::Options { notes, ..text::Options::default() })
 }
 
 struct Verifier<'m> {
@@ -220,7 +213,7 @@ impl Verifier<'_> {
             }
             Infer::Element(index) => operand(index).is_some_and(|ty| module.ctx.scalar_of(ty) == found),
             Infer::Part(index) => operand(index)
-                .and_then(|ty| part(module, ty, &indices()))
+                .and_then(|ty| facts::part(module, ty, &indices()))
                 .is_some_and(|ty| ty == found || facts::pointer(module, ty).is_some()),
             Infer::Word => matches!(module.ctx[found], Type::Int { width: 32, .. }),
             Infer::ImageOf(index) => {

@@ -9,7 +9,7 @@ mod order;
 mod places;
 mod words;
 
-pub(crate) use operands::{held_by, held_operands};
+pub use operands::{held_by, held_operands};
 
 use super::enums::{self, Kind};
 use super::ops;

@@ -4,12 +4,12 @@ use super::coverage;
 use super::coverage::Coverage;
 use crate::{Environment, Options, validate};
 use dialect::spirv::access::Access;
-use dialect::spirv::assembly;
 use dialect::spirv::decode::{self, Inst};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
 use spirv::Op;
 use std::collections::BTreeSet;
+use text::assembly;
 
 /// Instructions that need blocks around them, or stand outside of functions: other tests break their rules.
 #[rustfmt::skip]

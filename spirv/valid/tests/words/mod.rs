@@ -1,6 +1,6 @@
 //! Text to words, for tests: one instruction per line, in the spelling of `spirv-as` without `Op`.
 
-use dialect::spirv::assembly::{Options, assemble as assembled};
+use text::assembly::{Options, assemble as assembled};
 
 /// The words of a module of this minor version.
 pub(crate) fn assemble(minor: u8, text: &str) -> Vec<u32> {

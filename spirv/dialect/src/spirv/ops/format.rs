@@ -11,9 +11,10 @@ use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
 
 /// The layout of an op's text; without pieces, the op has functions of its own in parser and printer.
-pub(crate) type Format = &'static [Piece];
+pub type Format = &'static [Piece];
 
 crate::language! {
+    pub enum Piece;
     words: Operands b"$*" Types b"T*" Result b"R" Attrs b"{}" Storage b"storage" Indices b"idx" Packed b"packed"
         Memory b"mem" Image b"img" Cluster b"cluster" Turn b"turn" Access b"access" Signs b"signs" Type b"type";
     numbered: Operand b"$" TypeOf b"T" Layout b"layout";
@@ -23,7 +24,7 @@ crate::language! {
 
 impl Piece {
     /// The name of the attribute that it spells.
-    pub(crate) fn attr(self) -> Option<&'static str> {
+    pub fn attr(self) -> Option<&'static str> {
         match self {
             Piece::Enum(name) => Some(name),
             Piece::Indices => Some(attrs::INDICES),
@@ -40,7 +41,7 @@ impl Piece {
     }
 
     /// Returns whether no space goes before it.
-    pub(crate) fn is_tight(self) -> bool {
+    pub fn is_tight(self) -> bool {
         use Piece::{Access, Indices, Packed, Signs, Token, Turn};
         matches!(self, Indices | Packed | Access | Signs | Turn | Token("," | "[" | "]" | ")"))
     }

@@ -35,15 +35,18 @@ const EACH: Traits = Traits::COMPONENTWISE;
 const EACH_COMMUTATIVE: Traits = Traits(EACH.0 | Traits::COMMUTATIVE.0);
 
 /// The op has functions of its own in parser and printer.
-pub(crate) const CUSTOM: Format = &[];
+pub const CUSTOM: Format = &[];
 const DEFAULT_NONE: Format = pieces!("{}");
 const DEFAULT_TAKES: Format = pieces!("$* {} : T*");
 const DEFAULT_GIVES: Format = pieces!("{} : R");
 const DEFAULT: Format = pieces!("$* {} : ( T* ) -> R");
-pub(crate) const SAME: Format = pieces!("$* {} : T0");
-pub(crate) const SAME_FIRST: Format = pieces!("$* : T0 {}");
+/// Operands and result of one type.
+pub const SAME: Format = pieces!("$* {} : T0");
+/// As [`SAME`], with the other attributes last.
+pub const SAME_FIRST: Format = pieces!("$* : T0 {}");
 const ARROW: Format = pieces!("$* {} : T* -> R");
-pub(crate) const DOT: Format = pieces!("$* {} : T0 -> R");
+/// Operands of one type, which is spelled once.
+pub const DOT: Format = pieces!("$* {} : T0 -> R");
 const PACKED_DOT: Format = pieces!("$* packed {} : T0 -> R");
 const ASSUME: Format = pieces!("$0 {}");
 const SPLIT_BARRIER: Format = pieces!("enum:scope enum:scope_2 enum:semantics {}");
@@ -57,12 +60,17 @@ const VECTOR_PUT: Format = pieces!("$1 , $0 [ $2 ] {} : T0 , T2");
 const SHUFFLE: Format = pieces!("{} idx $* : T* -> R");
 const EXTRACT: Format = pieces!("$0 idx {} : T0");
 const INSERT: Format = pieces!("$0 , $1 idx {} : T0 into T1");
-pub(crate) const LOAD: Format = pieces!("storage $0 mem {} : R");
-pub(crate) const STORE: Format = pieces!("storage $0 , $1 mem {} : T1");
-pub(crate) const CHAIN: Format = pieces!("$0 [ $* ] {} : T* -> R");
+/// A load: the type is that of the result.
+pub const LOAD: Format = pieces!("storage $0 mem {} : R");
+/// A store: the type is that of the value.
+pub const STORE: Format = pieces!("storage $0 , $1 mem {} : T1");
+/// A pointer into the object that the first operand points to.
+pub const CHAIN: Format = pieces!("$0 [ $* ] {} : T* -> R");
 const ATOMIC_LOAD: Format = pieces!("enum:scope enum:semantics $0 {} : T0");
-pub(crate) const ATOMIC: Format = pieces!("enum:scope enum:semantics $0 , $1 {} : T0");
-pub(crate) const ATOMIC_COMPARE: Format = pieces!("enum:scope enum:semantics enum:semantics_2 $0 , $1 , $2 {} : T0");
+/// An atomic operation on a pointer and a value.
+pub const ATOMIC: Format = pieces!("enum:scope enum:semantics $0 , $1 {} : T0");
+/// An atomic operation on a pointer that compares first.
+pub const ATOMIC_COMPARE: Format = pieces!("enum:scope enum:semantics enum:semantics_2 $0 , $1 , $2 {} : T0");
 const BARRIER: Format = pieces!("enum:scope , enum:scope_2 , enum:semantics {}");
 const MEMORY_BARRIER: Format = pieces!("enum:scope , enum:semantics {}");
 const SCOPE_R: Format = pieces!("enum:scope {} : R");
@@ -85,11 +93,12 @@ const MIX: Format = pieces!("{} $0 : T0 , $1 : T1 , $2 : T2 -> R");
 const PACK: Format = pieces!("{} $0 : T0 -> R");
 const MATRIX_LOAD: Format = pieces!("$0 , $2 , layout1 access {} : T0 , T2 -> R");
 const MATRIX_STORE: Format = pieces!("$0 , $1 , $3 , layout2 access {} : T0 , T1 , T3");
-pub(crate) const MATRIX_PRODUCT: Format = pieces!("$0 , $1 , $2 signs {} : T0 , T1 -> R");
+/// A product of cooperative matrices.
+pub const MATRIX_PRODUCT: Format = pieces!("$0 , $1 , $2 signs {} : T0 , T1 -> R");
 const MATRIX_LENGTH: Format = pieces!("{} : type");
 
 /// The operand that a format has as the layout of a cooperative matrix.
-pub(crate) fn layout_at(format: Format) -> Option<usize> {
+pub fn layout_at(format: Format) -> Option<usize> {
     format.iter().find_map(|piece| if let Piece::Layout(at) = piece { Some(*at) } else { None })
 }
 
@@ -97,7 +106,7 @@ pub(crate) fn layout_at(format: Format) -> Option<usize> {
 #[derive(Clone, Copy, Debug)]
 pub struct Ours {
     /// The textual form.
-    pub(crate) format: Format,
+    pub format: Format,
     /// The type of the result.
     pub infer: Infer,
     /// The traits of every such op.

@@ -515,7 +515,7 @@ impl Resolve for Ids<'_, '_, '_> {
 }
 
 /// Returns whether an op's literals are a list of any length.
-pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
+pub fn has_variadic_literals(info: &OpInfo) -> bool {
     ops::row(info).is_some_and(|row| row.lists_literals)
 }
 

@@ -206,12 +206,12 @@ impl Operands<'_> {
 }
 
 /// The operands for which attributes have placeholders.
-pub(crate) fn held_operands(module: &crate::ir::Module, op: OpId) -> Vec<usize> {
+pub fn held_operands(module: &crate::ir::Module, op: OpId) -> Vec<usize> {
     held_by(module, &module[op].attrs)
 }
 
 /// The operands for which these attributes have placeholders.
-pub(crate) fn held_by<'a>(module: &crate::ir::Module, attrs: impl IntoIterator<Item = &'a NamedAttr>) -> Vec<usize> {
+pub fn held_by<'a>(module: &crate::ir::Module, attrs: impl IntoIterator<Item = &'a NamedAttr>) -> Vec<usize> {
     let mut held = Vec::new();
     for (_, attr) in attrs {
         match &module.ctx[*attr] {

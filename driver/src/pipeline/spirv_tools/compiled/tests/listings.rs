@@ -87,7 +87,7 @@ fn compared(insts: &[Vec<u32>]) -> Option<Vec<String>> {
     for bits in 0..8u8 {
         let form = Listing { raw_ids: bits & 1 != 0, byte_offsets: bits & 2 != 0, colour: bits & 4 != 0 };
         let expected = disassemble(&words, form).ok()?;
-        let found = dialect::spirv::listing::print(&words, form).unwrap_or_else(|error| error.to_string());
+        let found = text::listing::print(&words, form).unwrap_or_else(|error| error.to_string());
         if !are_same(&expected, &found, form) {
             let lines = expected.lines().zip(found.lines()).filter(|(expected, found)| expected != found);
             return Some(lines.map(|(expected, found)| format!("{expected} <-> {found}\n")).take(5).collect());
