@@ -3,6 +3,7 @@
 //! Names, decorations and debug lines become attributes of their targets, constants are repeated in the functions that
 //! use them, and declarations are referred to by name. [`super::structurize`] makes the regions afterwards.
 
+mod annotations;
 mod constants;
 mod function;
 mod lines;
@@ -19,6 +20,7 @@ use super::enums::Kind;
 use super::ops::{self, Mlir};
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::{Attr, Declared, Module, OpId, Values};
+use annotations::Annotations;
 use isa::{Class, ConstantKind};
 use reader::{Entity, Reader, error};
 use spirv::Op;
@@ -26,8 +28,8 @@ use spirv::Op;
 /// Reads a module.
 pub fn read(words: &[u32]) -> Result<Module> {
     let (header, insts) = decode::decode(words)?;
-    let mut reader = Reader::new(&insts, header.bound);
-    reader.scan()?;
+    let mut reader = Reader::new(&insts, header.bound, Annotations::of(&insts, header.bound)?);
+    reader.name_symbols();
     reader.head(header);
     reader.body()?;
     reader.finish(words.len() as u32)?;
@@ -83,8 +85,8 @@ impl<'i> Reader<'i> {
         let (entries, mut others): (Vec<OpId>, Vec<OpId>) = ops.into_iter().partition(is_entry);
         others.extend(entries);
         self.module[body].ops = others;
-        self.module_attrs.insert(attrs::TYPE_NAMES, std::mem::take(&mut self.type_names));
-        self.module_attrs.insert(attrs::MEMBER_NAMES, std::mem::take(&mut self.struct_members));
+        self.module_attrs.insert(attrs::TYPE_NAMES, std::mem::take(&mut self.types.names));
+        self.module_attrs.insert(attrs::MEMBER_NAMES, std::mem::take(&mut self.types.member_names));
         for (name, items) in std::mem::take(&mut self.module_attrs) {
             if items.is_empty() && [attrs::TYPE_NAMES, attrs::MEMBER_NAMES].contains(&name) {
                 continue;

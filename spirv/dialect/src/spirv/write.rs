@@ -4,6 +4,8 @@ mod breaks;
 mod data;
 mod function;
 mod globals;
+mod ids;
+mod index;
 mod operands;
 mod order;
 mod places;
@@ -14,13 +16,14 @@ pub use operands::{held_by, held_operands};
 use super::enums::{self, Kind};
 use super::ops;
 use super::types::SpirvType;
-use super::{attrs, debug, facts};
+use super::{attrs, facts};
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::types::Sign;
 use crate::ir::{Attr, AttrId, Declared, Extended, Module, NamedAttr, OpId, Type, TypeId};
-use base::ids::{Map, Set};
+use base::ids::Set;
 use base::intern::Symbol;
-use rustc_hash::FxHashMap;
+use ids::Ids;
+use index::Index;
 use spirv::grammar::OperandKind;
 use spirv::{Decoration, Op};
 use words::{END, Id, Numbers, Section, Word, Words, words_of_text};
@@ -106,31 +109,16 @@ struct Writer<'m> {
     ctx: Extended<'m>,
     /// The type without values.
     none: TypeId,
+    /// What the module says about names.
+    index: Index<'m>,
     sections: Sections,
-    next_id: u32,
+    ids: Ids,
+    /// The levels of references that are being followed.
     depth: u32,
-    /// The id of each type, by its number; 0 where it has none yet.
-    types: Vec<u32>,
-    /// Pointers by their pointee: inside a struct its name represents it.
-    pointers: FxHashMap<(spirv::StorageClass, TypeId, Option<u32>), Id>,
-    structs: FxHashMap<Symbol, TypeId>,
-    type_names: FxHashMap<TypeId, TypeNames<'m>>,
     announced: Vec<Announced>,
-    constants: FxHashMap<(AttrId, TypeId), Id>,
-    undefs: FxHashMap<TypeId, Id>,
-    symbols: FxHashMap<Symbol, Id>,
-    symbol_ops: FxHashMap<Symbol, OpId>,
     written: Set<OpId>,
-    strings: FxHashMap<AttrId, Id>,
-    sets: Map<String, Id>,
-    /// The debug set, if any.
-    debug_set: Option<AttrId>,
-    /// The id of each value, by its number; 0 where it has none yet.
-    values: Vec<u32>,
     /// Constants whose name and decorations have been written.
     named: Set<Id>,
-    /// Types that may be declared once, by their words, if types of different names may have the same.
-    declared_types: Option<FxHashMap<Vec<Word>, Id>>,
     /// The declarations that have been written, by id.
     standing: Vec<Option<Standing>>,
     /// True if all declarations of functions have been written.
@@ -147,13 +135,6 @@ struct Writer<'m> {
 
 fn error<T>(message: impl Into<String>) -> Result<T> {
     Err(Error::in_module(Code::Write, message))
-}
-
-/// The names of a type and its members that the module keeps beside the type.
-#[derive(Clone, Copy, Default)]
-struct TypeNames<'m> {
-    own: Option<AttrId>,
-    of_members: &'m [AttrId],
 }
 
 /// The position of a declaration.
@@ -180,25 +161,13 @@ impl<'m> Writer<'m> {
             module,
             none: ctx.ty(Type::None),
             ctx,
+            index: Index::of(module),
             sections: Sections::default(),
-            next_id: 1,
+            ids: Ids::of(module),
             depth: 0,
-            types: vec![0; module.ctx.types().len()],
-            pointers: FxHashMap::default(),
-            structs: FxHashMap::default(),
-            type_names: FxHashMap::default(),
             announced: Vec::new(),
-            constants: FxHashMap::default(),
-            undefs: FxHashMap::default(),
-            symbols: FxHashMap::default(),
-            symbol_ops: FxHashMap::default(),
             written: Set::default(),
-            strings: FxHashMap::default(),
-            sets: Map::default(),
-            debug_set: debug::set_of(module),
-            values: vec![0; module.values.len()],
             named: Set::default(),
-            declared_types: has_unsigned(module).then(FxHashMap::default),
             standing: Vec::new(),
             declares_no_more: false,
             last_name: 0,
@@ -208,45 +177,12 @@ impl<'m> Writer<'m> {
         };
         // Most instructions have four words or five.
         writer.sections.functions.reserve(4 * module.ops.len());
-        writer.index();
-        writer.index_names();
         writer
     }
 
-    fn index(&mut self) {
-        for (id, ty) in self.module.ctx.types() {
-            if let Type::Spirv(SpirvType::Struct { name: Some(name), .. }) = ty {
-                self.structs.insert(*name, id);
-            }
-        }
-        let module = self.module;
-        // Most ops have no attributes, and so no names.
-        for op in crate::ir::walk::ops(module, module.root).filter(|op| !module[*op].attrs.is_empty()) {
-            if let Some(name) = super::facts::name_of(self.module, op) {
-                self.symbol_ops.insert(name, op);
-            }
-        }
-    }
-
-    fn index_names(&mut self) {
-        let (module, root) = (self.module, self.module.root);
-        for name in [attrs::TYPE_NAMES, attrs::MEMBER_NAMES] {
-            for attr in super::facts::array_of(module, root, name) {
-                let Attr::Array(items) = &module.ctx[*attr] else { continue };
-                let Some((ty, names)) = items.split_first() else { continue };
-                let Attr::Type(ty) = module.ctx[*ty] else { continue };
-                let entry = self.type_names.entry(ty).or_default();
-                match name {
-                    attrs::TYPE_NAMES => entry.own = names.first().copied(),
-                    _ => entry.of_members = names,
-                }
-            }
-        }
-    }
-
     fn fresh(&mut self) -> Id {
-        let id = Id(self.next_id);
-        self.next_id += 1;
+        let id = Id(self.ids.next);
+        self.ids.next += 1;
         if let Some(origins) = &mut self.origins {
             origins.push(self.current);
         }
@@ -348,7 +284,7 @@ impl<'m> Writer<'m> {
         };
         let generator = super::facts::number_of(self.module, root, attrs::GENERATOR).unwrap_or(0) as u32;
         let mut words = vec![spirv::MAGIC_NUMBER, major << 16 | minor << 8, generator, 0, 0];
-        let mut numbers = Numbers::new(self.next_id);
+        let mut numbers = Numbers::new(self.ids.next);
         for section in self.sections.in_order() {
             numbers.append(&section, &mut words);
         }
@@ -397,21 +333,21 @@ impl<'m> Writer<'m> {
 
     /// The id of a name; its entity is written in its turn.
     fn symbol_id(&mut self, name: Symbol) -> Result<Id> {
-        if let Some(id) = self.symbols.get(&name) {
+        if let Some(id) = self.ids.symbols.get(&name) {
             return Ok(*id);
         }
-        if !self.symbol_ops.contains_key(&name) {
+        if !self.index.symbols.contains_key(&name) {
             return error(format!("unknown symbol '{}' in the module", self.module.ctx.str(name)));
         }
         let id = self.fresh();
-        self.symbols.insert(name, id);
+        self.ids.symbols.insert(name, id);
         Ok(id)
     }
 
     /// The id of a name whose definition must precede the current instruction.
     fn defined_symbol(&mut self, name: Symbol) -> Result<Id> {
         let id = self.symbol_id(name)?;
-        let op = self.symbol_ops[&name];
+        let op = self.index.symbols[&name];
         let is_function = ops::code(self.module, op) == Some(ops::Code::Mlir(ops::Mlir::Func));
         let is_global = self.module[op].block == Some(self.module.body());
         if is_global && !is_function && !self.written.contains(&op) {
@@ -424,11 +360,11 @@ impl<'m> Writer<'m> {
 
     /// The id of a text.
     fn string_id(&mut self, attr: AttrId, text: &str) -> Result<Id> {
-        if let Some(id) = self.strings.get(&attr) {
+        if let Some(id) = self.ids.strings.get(&attr) {
             return Ok(*id);
         }
         let id = self.fresh();
-        self.strings.insert(attr, id);
+        self.ids.strings.insert(attr, id);
         let place = self.module.places.declared.get(&Declared::Text(attr)).copied().unwrap_or(END);
         self.sections.strings.put(place, Words::new(Op::String).id(id).text(text))?;
         Ok(id)
@@ -554,7 +490,7 @@ impl<'m> Writer<'m> {
     fn name_type(&mut self, ty: TypeId, id: Id) -> Result<()> {
         let place = self.module.places.named.get(&Declared::Type(ty)).copied().unwrap_or(self.last_name);
         self.last_name = self.last_name.max(place);
-        let names = self.type_names.get(&ty).copied().unwrap_or_default();
+        let names = self.index.type_names.get(&ty).copied().unwrap_or_default();
         match (names.own.map(|attr| self.ctx[attr].clone()), &self.ctx[ty]) {
             (Some(Attr::Str(text)), _) => self.name_at(place, id, &text)?,
             (_, Type::Spirv(SpirvType::Struct { name: Some(name), .. })) => {
@@ -582,11 +518,6 @@ impl<'m> Writer<'m> {
         let words = Words::new(Op::Decorate).id(id).numbers([decoration, stride]);
         self.sections.annotations.put(place, words).map(|_| ())
     }
-}
-
-/// Returns whether a module has unsigned integers: in words they are the same as those without a sign.
-fn has_unsigned(module: &Module) -> bool {
-    module.ctx.types().any(|(_, ty)| matches!(ty, Type::Int { sign: Sign::Unsigned, .. }))
 }
 
 fn parse_version(text: &str) -> Option<(u32, u32)> {

@@ -231,7 +231,7 @@ impl<'i> Reader<'i> {
     /// Gives an op its result, with name and decorations.
     fn finish_op(&mut self, scope: &mut Scope<'i>, op: OpId, inst: &Inst) -> Result<()> {
         let Some(id) = inst.result else { return Ok(()) };
-        let is_decorated = self.decorations.get(id).is_some();
+        let is_decorated = self.annotations.decorations.get(id).is_some();
         if is_decorated {
             let decorations = self.decorations_of(id, inst)?;
             self.module[op].attrs.extend(decorations);

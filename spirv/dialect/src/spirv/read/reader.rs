@@ -1,5 +1,6 @@
 //! The state of reading one module: names, decorations and entities of ids.
 
+use super::annotations::Annotations;
 use super::places::Places;
 use super::table::Table;
 use crate::diagnostics::{Code, Error, Result};
@@ -12,12 +13,8 @@ use crate::spirv::operands;
 use crate::spirv::ops::{self, Mlir};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use spirv::{NonsemanticShaderDebuginfo100Op as Debug, Op};
-
-/// The limit of decorations from groups for all targets together. A group that is a target doubles its decorations with
-/// one word.
-const MAX_GROUPED: usize = 1 << 20;
 
 /// The entity of an id.
 #[derive(Clone, Copy, Debug)]
@@ -32,41 +29,33 @@ pub(super) enum Entity {
     Debug { name: Symbol },
 }
 
-/// The decorations of an id's members, with the offset of the first one.
-pub(super) type MemberDecorations<'i> = (Vec<(u32, &'i Operand)>, u32);
+/// What is known of the types that were read.
+#[derive(Default)]
+pub(super) struct Types {
+    pub(super) used_struct_names: Names,
+    /// The nesting depth of each type, which limits its constants' text.
+    pub(super) depth: FxHashMap<TypeId, u32>,
+    /// The names of types and of members, as attributes of the module.
+    pub(super) names: Vec<AttrId>,
+    pub(super) member_names: Vec<AttrId>,
+    pub(super) with_names: Set<TypeId>,
+    pub(super) with_member_names: Set<TypeId>,
+}
 
 /// The state of reading one module.
 pub(super) struct Reader<'i> {
     pub(super) insts: &'i [Inst],
-    bound: u32,
     pub(super) module: Module,
     pub(super) entities: Table<Entity>,
     /// The values of the current function's ids; kept between functions to reuse its memory.
     pub(super) values: Table<ValueId>,
-    /// The names of ids, with their offsets.
-    pub(super) names: Table<(&'i str, u32)>,
-    pub(super) member_names: FxHashMap<u32, Map<u32, &'i str>>,
-    /// The decorations of ids, with their offsets.
-    pub(super) decorations: Table<Vec<(&'i Operand, u32)>>,
-    pub(super) member_decorations: FxHashMap<u32, MemberDecorations<'i>>,
-    /// The number of decorations that groups have made.
-    grouped: usize,
+    pub(super) annotations: Annotations<'i>,
     pub(super) sets: FxHashMap<u32, (ExtSet, &'i str)>,
     pub(super) symbols: Table<Symbol>,
     used_symbols: Names,
-    pub(super) used_struct_names: Names,
-    /// The pointee ids of forward-declared pointers.
-    pub(super) pointees: FxHashMap<u32, u32>,
-    /// The offset and the storage class of each forward declaration.
-    pub(super) announced: FxHashMap<u32, (u32, u32)>,
-    pub(super) structs: FxHashSet<u32>,
-    /// The nesting depth of each type, and the limit of its constants' text.
-    pub(super) type_depth: FxHashMap<TypeId, u32>,
+    pub(super) types: Types,
+    /// The size of each composite constant's text.
     pub(super) constant_size: FxHashMap<AttrId, u64>,
-    pub(super) type_names: Vec<AttrId>,
-    pub(super) struct_members: Vec<AttrId>,
-    pub(super) types_with_names: Set<TypeId>,
-    pub(super) types_with_member_names: Set<TypeId>,
     pub(super) places: Places,
     /// The file names in strings: each is used many times.
     pub(super) files: FxHashMap<AttrId, Symbol>,
@@ -81,32 +70,19 @@ pub(super) fn error<T>(code: Code, inst: &Inst, message: impl Into<String>) -> R
 
 impl<'i> Reader<'i> {
     /// A reader of instructions whose ids are below `bound`.
-    pub(super) fn new(insts: &'i [Inst], bound: u32) -> Self {
+    pub(super) fn new(insts: &'i [Inst], bound: u32, annotations: Annotations<'i>) -> Self {
         let module = Module::new(ops::mlir(Mlir::Module));
         Reader {
             insts,
-            bound,
             module,
             entities: Table::new(bound),
             values: Table::new(bound),
-            names: Table::new(bound),
-            member_names: FxHashMap::default(),
-            decorations: Table::new(bound),
-            member_decorations: FxHashMap::default(),
-            grouped: 0,
+            annotations,
             sets: FxHashMap::default(),
             symbols: Table::new(bound),
             used_symbols: Names::default(),
-            used_struct_names: Names::default(),
-            pointees: FxHashMap::default(),
-            announced: FxHashMap::default(),
-            structs: FxHashSet::default(),
-            type_depth: FxHashMap::default(),
+            types: Types::default(),
             constant_size: FxHashMap::default(),
-            type_names: Vec::new(),
-            struct_members: Vec::new(),
-            types_with_names: Set::default(),
-            types_with_member_names: Set::default(),
             places: Places::default(),
             files: FxHashMap::default(),
             word: 0,
@@ -114,97 +90,8 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The first pass: names and decorations, which may precede or follow their targets.
-    pub(super) fn scan(&mut self) -> Result<()> {
-        let insts = self.insts;
-        let mut defined = vec![false; self.bound as usize];
-        for inst in insts {
-            if let Some(id) = inst.result
-                && std::mem::replace(&mut defined[id as usize], true)
-            {
-                return error(Code::Id, inst, format!("%{id} is defined twice"));
-            }
-            self.scan_inst(inst)?;
-        }
-        self.name_symbols();
-        Ok(())
-    }
-
-    fn scan_inst(&mut self, inst: &'i Inst) -> Result<()> {
-        // An instruction with a result type defines a value: it is not a name and no decoration.
-        if inst.ty.is_some() {
-            return Ok(());
-        }
-        match (inst.op, inst.operands.as_slice()) {
-            (Op::Name, [Operand::Id(id), Operand::Text(name)]) if !name.is_empty() => {
-                self.names.insert(*id, (name, inst.offset));
-            }
-            (Op::MemberName, [Operand::Id(id), Operand::Literal(member), Operand::Text(name)]) => {
-                self.member_names.entry(*id).or_default().insert(*member, name);
-            }
-            (Op::Decorate | Op::DecorateId | Op::DecorateString, [Operand::Id(id), decoration]) => {
-                self.decorations.get_or_insert(*id, Vec::new()).push((decoration, inst.offset));
-            }
-            (
-                Op::MemberDecorate | Op::MemberDecorateString,
-                [Operand::Id(id), Operand::Literal(member), decoration],
-            ) => {
-                let members = self.member_decorations.entry(*id);
-                members.or_insert((Vec::new(), inst.offset)).0.push((*member, decoration));
-            }
-            (Op::GroupDecorate, [Operand::Id(group), targets @ ..]) => self.group_decorate(inst, *group, targets)?,
-            (Op::GroupMemberDecorate, [Operand::Id(group), targets @ ..]) => {
-                self.group_member_decorate(inst, *group, targets)?;
-            }
-            (Op::TypeForwardPointer, [Operand::Id(pointer), Operand::Enum(_, storage, _)]) => {
-                self.announced.entry(*pointer).or_insert((inst.offset, *storage));
-            }
-            (Op::TypeStruct, _) => {
-                self.structs.insert(inst.result.unwrap_or(0));
-            }
-            (Op::TypePointer, [_, Operand::Id(pointee)]) => {
-                self.pointees.insert(inst.result.unwrap_or(0), *pointee);
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn group_decorate(&mut self, inst: &Inst, group: u32, targets: &[Operand]) -> Result<()> {
-        let decorations = self.decorations_of_group(inst, group, targets.len())?;
-        for target in targets {
-            if let Operand::Id(id) = target {
-                self.decorations.get_or_insert(*id, Vec::new()).extend(&decorations);
-            }
-        }
-        Ok(())
-    }
-
-    fn group_member_decorate(&mut self, inst: &Inst, group: u32, targets: &[Operand]) -> Result<()> {
-        let decorations = self.decorations_of_group(inst, group, targets.len() / 2)?;
-        for pair in targets.chunks_exact(2) {
-            if let [Operand::Id(id), Operand::Literal(member)] = pair {
-                let Some((_, at)) = decorations.first() else { continue };
-                let (members, _) = self.member_decorations.entry(*id).or_insert((Vec::new(), *at));
-                members.extend(decorations.iter().map(|(decoration, _)| (*member, *decoration)));
-            }
-        }
-        Ok(())
-    }
-
-    /// The decorations of a group for this many targets. Looking them up costs something even if there are none.
-    fn decorations_of_group(&mut self, inst: &Inst, group: u32, targets: usize) -> Result<Vec<(&'i Operand, u32)>> {
-        let Some(decorations) = self.decorations.get(group) else { return Ok(Vec::new()) };
-        self.grouped = self.grouped.saturating_add(decorations.len().saturating_mul(targets.max(1)));
-        if self.grouped > MAX_GROUPED {
-            let message = format!("all targets of groups have more than {MAX_GROUPED} decorations together");
-            return error(Code::Limit, inst, message);
-        }
-        Ok(decorations.clone())
-    }
-
     /// Gives every id that the dialect refers to by name a unique one, in order of definition.
-    fn name_symbols(&mut self) {
+    pub(super) fn name_symbols(&mut self) {
         let mut entry_names: FxHashMap<u32, &str> = FxHashMap::default();
         let (mut in_function, mut ops, mut declarations) = (false, 0, 0);
         for inst in self.insts {
@@ -325,17 +212,17 @@ impl<'i> Reader<'i> {
 
     /// The name of an id in the words.
     pub(super) fn name_of(&self, id: u32) -> Option<&'i str> {
-        self.names.get(id).map(|(name, _)| *name)
+        self.annotations.names.get(id).map(|(name, _)| *name)
     }
 
     /// Records the places at which the words declare, name and decorate an id. The first ones count.
     pub(super) fn note_places(&mut self, what: Declared, id: u32, inst: &Inst) {
         let places = &mut self.module.places;
         places.declared.entry(what).or_insert(inst.offset);
-        if let Some((_, at)) = self.names.get(id) {
+        if let Some((_, at)) = self.annotations.names.get(id) {
             places.named.entry(what).or_insert(*at);
         }
-        if let Some((_, at)) = self.member_decorations.get(&id) {
+        if let Some((_, at)) = self.annotations.member_decorations.get(&id) {
             places.decorated.entry((what, None)).or_insert(*at);
         }
         self.note_decorations(what, id);
@@ -343,7 +230,7 @@ impl<'i> Reader<'i> {
 
     /// Records the places at which the words decorate an id.
     pub(super) fn note_decorations(&mut self, what: Declared, id: u32) {
-        for (decoration, at) in self.decorations.get(id).map_or(&[][..], |decorations| decorations) {
+        for (decoration, at) in self.annotations.decorations.get(id).map_or(&[][..], |decorations| decorations) {
             if let Operand::Enum(_, value, _) = decoration {
                 self.module.places.decorated.entry((what, Some(*value))).or_insert(*at);
             }
@@ -407,7 +294,7 @@ impl<'i> Reader<'i> {
 
     /// The decorations of an id as attributes.
     pub(super) fn decorations_of(&mut self, id: u32, inst: &Inst) -> Result<Vec<NamedAttr>> {
-        let decorations = self.decorations.get(id).cloned().unwrap_or_default();
+        let decorations = self.annotations.decorations.get(id).cloned().unwrap_or_default();
         decorations.into_iter().map(|(decoration, _)| self.decoration(decoration, inst)).collect()
     }
 

@@ -30,7 +30,7 @@ impl<'i> Reader<'i> {
             return error(Code::Type, inst, format!("types are nested more than {MAX_DEPTH} deep"));
         }
         let ty = self.module.ctx.ty(ty);
-        self.type_depth.insert(ty, depth);
+        self.types.depth.insert(ty, depth);
         self.entities.insert(id, Entity::Type(ty));
         self.note_places(Declared::Type(ty), id, inst);
         self.note_type_name(ty, id);
@@ -44,27 +44,27 @@ impl<'i> Reader<'i> {
             Type::Spirv(SpirvType::Struct { name, .. }) => name.map(|name| ctx.str(name)),
             _ => None,
         };
-        if let Some((name, _)) = self.names.get(id)
+        if let Some((name, _)) = self.annotations.names.get(id)
             && own != Some(name)
-            && self.types_with_names.insert(ty)
+            && self.types.with_names.insert(ty)
         {
             let pair = [ctx.attr(Attr::Type(ty)), ctx.str_attr(name)];
-            self.type_names.push(ctx.attr(Attr::Array(pair.into())));
+            self.types.names.push(ctx.attr(Attr::Array(pair.into())));
         }
         let Type::Spirv(SpirvType::Struct { members: types, .. }) = &ctx[ty] else { return };
         let count = types.len() as u32;
-        if let Some(members) = self.member_names.get(&id) {
+        if let Some(members) = self.annotations.member_names.get(&id) {
             let mut items = vec![ctx.attr(Attr::Type(ty))];
             items.extend((0..count).map(|member| ctx.str_attr(members.get(&member).copied().unwrap_or(""))));
             // Equal structs are one type: the first names of its members count.
-            if self.types_with_member_names.insert(ty) {
-                self.struct_members.push(ctx.attr(Attr::Array(items.into())));
+            if self.types.with_member_names.insert(ty) {
+                self.types.member_names.push(ctx.attr(Attr::Array(items.into())));
             }
         }
     }
 
     fn depth_of(&self, ty: TypeId) -> u32 {
-        self.type_depth.get(&ty).copied().unwrap_or(0)
+        self.types.depth.get(&ty).copied().unwrap_or(0)
     }
 
     fn operand_depth(&self, inst: &Inst) -> u32 {
@@ -149,7 +149,7 @@ impl<'i> Reader<'i> {
     }
 
     fn stride(&self, id: u32) -> Option<u32> {
-        let decorations = self.decorations.get(id)?;
+        let decorations = self.annotations.decorations.get(id)?;
         decorations.iter().find_map(|(decoration, _)| match decoration {
             Operand::Enum(_, value, params) if *value == Decoration::ArrayStride as u32 => literal(params),
             _ => None,
@@ -159,7 +159,7 @@ impl<'i> Reader<'i> {
     /// Returns whether the array stride is given by id, as in descriptor heaps.
     fn has_stride_of_constant(&self, id: u32) -> bool {
         let is_stride = |(decoration, _): &(&Operand, u32)| matches!(decoration, Operand::Enum(_, value, _) if *value == Decoration::ArrayStrideIdEXT as u32);
-        self.decorations.get(id).is_some_and(|all| all.iter().any(is_stride))
+        self.annotations.decorations.get(id).is_some_and(|all| all.iter().any(is_stride))
     }
 
     fn image(&mut self, inst: &Inst, operands: &[Operand]) -> Result<Image> {
@@ -199,7 +199,7 @@ impl<'i> Reader<'i> {
             depth = depth.max(self.depth_of(ty) + 1);
             members.push(Member { ty, offset: None, decorations: Vec::new() });
         }
-        let decorated = self.member_decorations.get(&id).map(|(members, _)| members.clone());
+        let decorated = self.annotations.member_decorations.get(&id).map(|(members, _)| members.clone());
         for (member, decoration) in decorated.unwrap_or_default() {
             let Some(member) = members.get_mut(member as usize) else {
                 return error(Code::Operand, inst, format!("decoration of unknown member {member}"));
@@ -220,7 +220,7 @@ impl<'i> Reader<'i> {
         if let Some(symbol) = self.symbols.get(id) {
             return *symbol;
         }
-        let symbol = self.used_struct_names.unique(&mut self.module.ctx, name);
+        let symbol = self.types.used_struct_names.unique(&mut self.module.ctx, name);
         self.symbols.insert(id, symbol);
         symbol
     }
@@ -230,16 +230,16 @@ impl<'i> Reader<'i> {
         if self.entities.get(id).is_some() {
             return self.ty(inst, id);
         }
-        let pointer = self.announced.get(&id).copied().filter(|(offset, _)| *offset < inst.offset);
-        let (Some((announced, storage)), Some(pointee)) = (pointer, self.pointees.get(&id).copied()) else {
+        let pointer = self.annotations.announced.get(&id).copied().filter(|(offset, _)| *offset < inst.offset);
+        let (Some((announced, storage)), Some(pointee)) = (pointer, self.annotations.pointees.get(&id).copied()) else {
             return error(Code::Id, inst, format!("%{id} is not a type that is defined before"));
         };
-        if !self.structs.contains(&pointee) {
+        if !self.annotations.structs.contains(&pointee) {
             return error(Code::Type, inst, format!("the announced pointer %{id} does not point to a struct"));
         }
         let name = self.name_of(pointee).unwrap_or("recursive");
         let name = self.struct_name(pointee, name);
-        self.names.get_or_insert(pointee, ("recursive", inst.offset));
+        self.annotations.names.get_or_insert(pointee, ("recursive", inst.offset));
         let pointee = self.module.ctx.ty(Type::Spirv(SpirvType::StructRef(name)));
         let storage = spirv::StorageClass::from_u32(storage).unwrap_or(spirv::StorageClass::Generic);
         let stride = self.stride(id);

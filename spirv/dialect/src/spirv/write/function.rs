@@ -427,13 +427,13 @@ impl<'m> Writer<'m> {
             None => self.new_value(source)?,
         };
         for value in [source, value] {
-            self.values[value.index()] = id.0;
+            self.ids.values[value.index()] = id.0;
         }
         Ok(id)
     }
 
     fn known_value(&self, value: ValueId) -> Option<Id> {
-        Some(Id(self.values[value.index()])).filter(|id| id.0 != 0)
+        Some(Id(self.ids.values[value.index()])).filter(|id| id.0 != 0)
     }
 
     /// The value inside of a selection or loop that becomes a result.

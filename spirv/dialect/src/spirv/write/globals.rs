@@ -258,16 +258,16 @@ impl Writer<'_> {
 
     /// Returns whether a name is that of an extended instruction of the module's own.
     fn is_ext_inst(&self, name: base::intern::Symbol) -> bool {
-        let op = self.symbol_ops.get(&name);
+        let op = self.index.symbols.get(&name);
         op.is_some_and(|op| ops::code(self.module, *op) == Some(Code::Mlir(Mlir::ExtInst)))
     }
 
     pub(super) fn set_id(&mut self, name: &str) -> Result<Id> {
-        if let Some(id) = self.sets.get(name) {
+        if let Some(id) = self.ids.sets.get(name) {
             return Ok(*id);
         }
         let id = self.fresh();
-        self.sets.insert(name.to_owned(), id);
+        self.ids.sets.insert(name.to_owned(), id);
         let text = self.ctx.attr(Attr::Str(name.into()));
         let place = self.module.places.declared.get(&Declared::Set(text)).copied().unwrap_or(END);
         self.sections.imports.put(place, Words::new(Op::ExtInstImport).id(id).text(name))?;
@@ -277,7 +277,7 @@ impl Writer<'_> {
     /// The id of a type, which is written on first use.
     #[inline]
     pub(super) fn type_id(&mut self, ty: TypeId) -> Result<Id> {
-        match self.types.get(ty.index()).copied().unwrap_or(0) {
+        match self.ids.types.get(ty.index()).copied().unwrap_or(0) {
             0 => self.first_type_id(ty),
             id => Ok(Id(id)),
         }
@@ -288,10 +288,10 @@ impl Writer<'_> {
         let id = self.new_type(ty)?;
         self.depth -= 1;
         // Words have types that the module does not have.
-        if self.types.len() <= ty.index() {
-            self.types.resize(ty.index() + 1, 0);
+        if self.ids.types.len() <= ty.index() {
+            self.ids.types.resize(ty.index() + 1, 0);
         }
-        self.types[ty.index()] = id.0;
+        self.ids.types[ty.index()] = id.0;
         self.name_type(ty, id)?;
         Ok(id)
     }
@@ -337,7 +337,7 @@ impl Writer<'_> {
 
     /// Declares a type that is not an aggregate, unless a type with the same words has been declared: there is one of them.
     fn declare_once(&mut self, ty: TypeId, id: Id, words: Words) -> Result<Id> {
-        if let Some(types) = &mut self.declared_types {
+        if let Some(types) = &mut self.ids.declared_types {
             let known = *types.entry(words.without_result()).or_insert(id);
             if known != id {
                 return Ok(known);
@@ -448,14 +448,14 @@ impl Writer<'_> {
             return Ok(None);
         };
         let Type::Spirv(SpirvType::StructRef(name)) = self.ctx[pointee] else { return Ok(None) };
-        let Some(target) = self.structs.get(&name).copied() else {
+        let Some(target) = self.index.structs.get(&name).copied() else {
             return error(format!("unknown struct '{}'", self.module.ctx.str(name)));
         };
-        if let Some(id) = self.pointers.get(&(storage, target, stride)) {
+        if let Some(id) = self.ids.pointers.get(&(storage, target, stride)) {
             return Ok(Some(*id));
         }
         let id = self.fresh();
-        self.pointers.insert((storage, target, stride), id);
+        self.ids.pointers.insert((storage, target, stride), id);
         let words = Words::new(Op::TypeForwardPointer).id(id).number(storage as u32);
         let place = self.module.places.declared.get(&Declared::Announced(ty)).copied().unwrap_or(END);
         self.sections.globals.put(place, words)?;
@@ -496,22 +496,22 @@ impl Writer<'_> {
         stride: Option<u32>,
     ) -> Result<Id> {
         let target = match self.ctx[pointee] {
-            Type::Spirv(SpirvType::StructRef(name)) => match self.structs.get(&name) {
+            Type::Spirv(SpirvType::StructRef(name)) => match self.index.structs.get(&name) {
                 Some(target) => *target,
                 None => return error("a struct is named that is not defined"),
             },
             _ => pointee,
         };
-        if let Some(id) = self.pointers.get(&(storage, target, stride)).copied() {
+        if let Some(id) = self.ids.pointers.get(&(storage, target, stride)).copied() {
             self.type_id(target)?;
             return Ok(id);
         }
         let pointee = self.type_id(target)?;
-        if let Some(id) = self.pointers.get(&(storage, target, stride)).copied() {
+        if let Some(id) = self.ids.pointers.get(&(storage, target, stride)).copied() {
             return Ok(id);
         }
         let id = self.fresh();
-        self.pointers.insert((storage, target, stride), id);
+        self.ids.pointers.insert((storage, target, stride), id);
         self.declare_pointer(ty, id, storage, pointee, stride)?;
         Ok(id)
     }
@@ -534,7 +534,7 @@ impl Writer<'_> {
 
     /// The id of a constant, which is written on first use.
     pub(super) fn constant_id(&mut self, attr: AttrId, ty: TypeId) -> Result<Id> {
-        if let Some(id) = self.constants.get(&(attr, ty)) {
+        if let Some(id) = self.ids.constants.get(&(attr, ty)) {
             return Ok(*id);
         }
         self.enter()?;
@@ -554,18 +554,18 @@ impl Writer<'_> {
             }
         };
         self.depth -= 1;
-        self.constants.insert((attr, ty), id);
+        self.ids.constants.insert((attr, ty), id);
         Ok(id)
     }
 
     /// A constant text, which has no type.
     pub(super) fn text_constant(&mut self, attr: AttrId, text: &str) -> Result<Id> {
         let key = (attr, self.none);
-        if let Some(id) = self.constants.get(&key) {
+        if let Some(id) = self.ids.constants.get(&key) {
             return Ok(*id);
         }
         let id = self.fresh();
-        self.constants.insert(key, id);
+        self.ids.constants.insert(key, id);
         let words = Words::new(Op::ConstantStringAMDX).id(id).text(text);
         self.declare(Some(Declared::Constant(key.0, key.1)), id, words)?;
         Ok(id)
@@ -607,12 +607,12 @@ impl Writer<'_> {
     }
 
     pub(super) fn undef_id(&mut self, ty: TypeId) -> Result<Id> {
-        if let Some(id) = self.undefs.get(&ty) {
+        if let Some(id) = self.ids.undefs.get(&ty) {
             return Ok(*id);
         }
         let type_id = self.type_id(ty)?;
         let id = self.fresh();
-        self.undefs.insert(ty, id);
+        self.ids.undefs.insert(ty, id);
         let undef = self.ctx.attr(Attr::Undef);
         self.declare(Some(Declared::Constant(undef, ty)), id, Words::new(Op::Undef).with_ids([type_id, id]))?;
         Ok(id)

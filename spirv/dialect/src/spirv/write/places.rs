@@ -73,7 +73,7 @@ impl Writer<'_> {
 
     /// The debug set, if the module has anything to refer to.
     fn debug_set(&mut self) -> Result<Option<Id>> {
-        match self.debug_set.map(|attr| &self.module.ctx[attr]) {
+        match self.index.debug_set.map(|attr| &self.module.ctx[attr]) {
             Some(Attr::Str(set)) => self.set_id(set).map(Some),
             _ => Ok(None),
         }
