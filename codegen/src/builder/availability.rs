@@ -11,9 +11,10 @@ use base::ids::Set;
 use base::source::Span;
 use base::target::{TARGETS, VULKAN_MEMORY_MODEL};
 use isa::Class;
+use isa::capabilities::{self, SmallStorage};
 use rustc_hash::FxHashSet;
 use spirv::grammar::{OperandKind, enumerant};
-use spirv::{Capability, Op, Word};
+use spirv::{Capability, Op, StorageClass, Word};
 use std::borrow::Cow;
 
 /// Capabilities that are declared before it is known whether they are needed, with their extensions.
@@ -416,9 +417,9 @@ impl Availability<'_> {
     pub(crate) fn check_type(&mut self, ctx: &SpirvContext, words: &[Word]) {
         let op = words[0] & 0xFFFF;
         if op == Op::TypeInt as u32 {
-            self.require_width(words[2], [Capability::Int8, Capability::Int16, Capability::Int64]);
+            self.require_number(capabilities::of_int(words[2]));
         } else if op == Op::TypeFloat as u32 {
-            self.require_width(words[2], [Capability::Shader, Capability::Float16, Capability::Float64]);
+            self.require_number(capabilities::of_float(words[2]));
         } else if op == Op::TypeImage as u32 {
             self.check_image(ctx, words);
         } else if op == Op::TypePointer as u32
@@ -431,12 +432,9 @@ impl Availability<'_> {
         }
     }
 
-    fn require_width(&mut self, width: u32, [eight, sixteen, sixty_four]: [Capability; 3]) {
-        match width {
-            8 => self.require_by_name(eight, Span::NONE),
-            16 => self.require_by_name(sixteen, Span::NONE),
-            64 => self.require_by_name(sixty_four, Span::NONE),
-            _ => {}
+    fn require_number(&mut self, capability: Option<Capability>) {
+        if let Some(capability) = capability {
+            self.require_by_name(capability, Span::NONE);
         }
     }
 
@@ -474,9 +472,9 @@ impl Availability<'_> {
     /// The requirements of a variable of the module by the types in it.
     pub(crate) fn check_variable(&mut self, ctx: &SpirvContext, words: &[Word]) {
         let Some((Op::TypePointer, pointer)) = ctx.type_of(words[1]) else { return };
-        for row in &SMALL_STORAGE {
+        for row in SmallStorage::all() {
             if holds_width(ctx, pointer[1], row.bits)
-                && let Some(capability) = row.capability(ctx, pointer)
+                && let Some(capability) = of_memory(row, ctx, pointer)
             {
                 self.require(capability, Span::NONE);
             }
@@ -504,21 +502,16 @@ impl Availability<'_> {
         let [dim, _, arrayed, multisampled, sampled] = [words[3], words[4], words[5], words[6], words[7]];
         let is = |wanted: spirv::Dim| dim == wanted as u32;
         let storage = sampled == 2;
+        // Texel buffers for storage are declared with both.
         if is(spirv::Dim::DimBuffer) {
             self.require(Capability::SampledBuffer, Span::NONE);
         }
-        let needed = if is(spirv::Dim::Dim1D) {
-            if storage { Some(Capability::Image1D) } else { Some(Capability::Sampled1D) }
-        } else if is(spirv::Dim::DimBuffer) {
-            storage.then_some(Capability::ImageBuffer)
-        } else if is(spirv::Dim::DimCube) && arrayed == 1 {
-            if storage { Some(Capability::ImageCubeArray) } else { Some(Capability::SampledCubeArray) }
-        } else if is(spirv::Dim::DimSubpassData) {
-            Some(Capability::InputAttachment)
-        } else if storage && multisampled == 1 && arrayed == 1 {
-            Some(Capability::ImageMSArray)
-        } else {
-            None
+        let of_dimension = spirv::Dim::from_u32(dim).and_then(|dim| capabilities::of_dimension(dim, arrayed == 1));
+        let needed = match of_dimension {
+            Some([of_storage, _]) if storage => Some(of_storage),
+            Some([_, of_sampled]) => Some(of_sampled),
+            None if is(spirv::Dim::DimSubpassData) => Some(Capability::InputAttachment),
+            None => (storage && multisampled == 1 && arrayed == 1).then_some(Capability::ImageMSArray),
         };
         if let Some(capability) = needed {
             self.require(capability, Span::NONE);
@@ -567,47 +560,13 @@ fn block_kind(ctx: &SpirvContext, pointer: &[Word]) -> Option<BlockKind> {
     Some(if storage { BlockKind::Storage } else { BlockKind::Uniform })
 }
 
-/// The capabilities that allow numbers of a width in memory of the application and between stages.
-struct SmallStorage {
-    bits: u32,
-    /// Between stages; `None` where such numbers cannot be.
-    stages: Option<Capability>,
-    push: Capability,
-    uniform: Capability,
-    storage: Capability,
-}
-
-const SMALL_STORAGE: [SmallStorage; 2] = [
-    SmallStorage {
-        bits: 16,
-        stages: Some(Capability::StorageInputOutput16),
-        push: Capability::StoragePushConstant16,
-        uniform: Capability::StorageUniform16,
-        storage: Capability::StorageUniformBufferBlock16,
-    },
-    SmallStorage {
-        bits: 8,
-        stages: None,
-        push: Capability::StoragePushConstant8,
-        uniform: Capability::UniformAndStorageBuffer8BitAccess,
-        storage: Capability::StorageBuffer8BitAccess,
-    },
-];
-
-impl SmallStorage {
-    /// The capability for what a pointer leads to, if it needs one.
-    fn capability(&self, ctx: &SpirvContext, pointer: &[Word]) -> Option<Capability> {
-        let is = |class: spirv::StorageClass| pointer[0] == class as u32;
-        if is(spirv::StorageClass::Input) || is(spirv::StorageClass::Output) {
-            return self.stages;
-        }
-        if is(spirv::StorageClass::PushConstant) {
-            return Some(self.push);
-        }
-        match block_kind(ctx, pointer)? {
-            BlockKind::Uniform => Some(self.uniform),
-            BlockKind::Storage => Some(self.storage),
-        }
+/// The capability for numbers of few bits in what a pointer leads to, if they need one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+fn of_memory(row: &SmallStorage, ctx: &SpirvContext, pointer: &[Word]) -> Option<Capability> {
+    let class = StorageClass::from_u32(pointer[0])?;
+    match class {
+        StorageClass::Input | StorageClass::Output | StorageClass::PushConstant => row.capability(class, false),
+        _ => row.capability(class, matches!(block_kind(ctx, pointer)?, BlockKind::Storage)),
     }
 }
 

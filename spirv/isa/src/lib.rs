@@ -5,6 +5,7 @@
 //! words, no IR, no module.
 
 mod availability;
+pub mod capabilities;
 mod class;
 mod effects;
 mod extended;

@@ -10,6 +10,7 @@ use super::types::SpirvType;
 use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use base::ids::Set;
+use isa::capabilities::{self, SmallStorage};
 use spirv::{Capability, Dim};
 
 /// The minor version of SPIR-V that added an enumerant, if it is not in 1.0; none for those that an extension alone brings.
@@ -168,17 +169,15 @@ fn type_needs(module: &Module, ty: TypeId, needs: &mut Vec<AnyOf>, seen: &mut Se
 }
 
 fn scalar_needs(ty: &Type) -> Option<AnyOf> {
-    match ty {
-        Type::Int { width: 8, .. } => Some(vec![Capability::Int8, Capability::StorageBuffer8BitAccess]),
-        Type::Int { width: 16, .. } => Some(vec![Capability::Int16, Capability::StorageBuffer16BitAccess]),
-        Type::Int { width: 64, .. } => Some(vec![Capability::Int64]),
-        Type::Float { width: 16, kind: FloatKind::Ieee } => {
-            Some(vec![Capability::Float16, Capability::StorageBuffer16BitAccess, Capability::Float16Buffer])
-        }
-        Type::Float { kind: FloatKind::Bf16, .. } => Some(vec![Capability::BFloat16TypeKHR]),
-        Type::Float { width: 64, .. } => Some(vec![Capability::Float64]),
-        _ => None,
-    }
+    let (width, arithmetic) = match ty {
+        Type::Int { width, .. } => (*width, capabilities::of_int(*width)?),
+        Type::Float { width, kind: FloatKind::Ieee } => (*width, capabilities::of_float(*width)?),
+        Type::Float { kind: FloatKind::Bf16, .. } => return Some(vec![Capability::BFloat16TypeKHR]),
+        _ => return None,
+    };
+    let in_buffers = SmallStorage::of(width).map(|row| row.buffer);
+    let in_kernels = (arithmetic == Capability::Float16).then_some(Capability::Float16Buffer);
+    Some([Some(arithmetic), in_buffers, in_kernels].into_iter().flatten().collect())
 }
 
 fn spirv_needs(ty: &SpirvType, needs: &mut Vec<AnyOf>, stack: &mut Vec<TypeId>) {

@@ -13,6 +13,7 @@ use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use base::ids::Set;
 use base::target::{CAPABILITIES_SINCE, EXTENSIONS_NEED, EXTENSIONS_WRITTEN_FOR};
+use isa::capabilities::{self, SmallStorage};
 use spirv::{Capability, Dim, Op, StorageClass};
 
 /// The minor version of a module whose text names neither a version nor a target: the first that has storage buffers
@@ -271,31 +272,19 @@ impl Walk<'_> {
     }
 
     fn int(&mut self, width: u32, storage: Option<StorageClass>) {
-        let any_of: &[Capability] = match width {
-            8 | 16 => match storage.and_then(|storage| small(storage, width)) {
-                Some(capability) => &[capability],
-                None if width == 8 => &[Capability::Int8],
-                None => &[Capability::Int16],
-            },
-            64 => &[Capability::Int64],
-            _ => &[],
-        };
-        self.one_of(any_of);
+        let of_storage = storage.and_then(|storage| small(storage, width));
+        self.one_of(of_storage.or_else(|| capabilities::of_int(width)).as_slice());
     }
 
     fn float(&mut self, width: u32, kind: FloatKind, storage: Option<StorageClass>) {
         let of_storage = storage.and_then(|storage| small(storage, width));
-        if let Some(capability) = of_storage {
-            self.one_of(&[capability]);
-        }
-        let any_of: &[Capability] = match (kind, width) {
-            (FloatKind::Ieee, 16) if of_storage.is_none() => &[Capability::Float16],
-            (FloatKind::Ieee, 64) => &[Capability::Float64],
-            (FloatKind::Ieee, _) => &[],
-            (FloatKind::Bf16, _) => &[Capability::BFloat16TypeKHR],
-            (FloatKind::E4M3 | FloatKind::E5M2, _) => &[Capability::Float8EXT],
+        self.one_of(of_storage.as_slice());
+        let of_kind = match kind {
+            FloatKind::Ieee => capabilities::of_float(width).filter(|_| of_storage.is_none()),
+            FloatKind::Bf16 => Some(Capability::BFloat16TypeKHR),
+            FloatKind::E4M3 | FloatKind::E5M2 => Some(Capability::Float8EXT),
         };
-        self.one_of(any_of);
+        self.one_of(of_kind.as_slice());
     }
 
     fn spirv(&mut self, ty: &SpirvType, within: Option<StorageClass>, stack: &mut Vec<(TypeId, Option<StorageClass>)>) {
@@ -358,14 +347,8 @@ impl Walk<'_> {
 
 /// The capabilities for the dimension of an image, which differ with and without a sampler.
 fn dimension(image: &Image) -> Vec<Capability> {
-    use Capability as C;
-    let pair = match image.dim {
-        Dim::Dim1D => [C::Image1D, C::Sampled1D],
-        Dim::DimBuffer => [C::ImageBuffer, C::SampledBuffer],
-        Dim::DimRect => [C::ImageRect, C::SampledRect],
-        Dim::DimCube if image.arrayed == 1 => [C::ImageCubeArray, C::SampledCubeArray],
-        Dim::Dim2D => return Vec::new(),
-        dim => return Kind::Dim.capabilities(dim as u32),
+    let Some(pair) = capabilities::of_dimension(image.dim, image.arrayed == 1) else {
+        return if image.dim == Dim::Dim2D { Vec::new() } else { Kind::Dim.capabilities(image.dim as u32) };
     };
     match image.sampler_use {
         1 => vec![pair[1]],
@@ -376,16 +359,9 @@ fn dimension(image: &Image) -> Vec<Capability> {
 
 /// The capability for numbers of few bits in memory that the host sees.
 fn small(storage: StorageClass, width: u32) -> Option<Capability> {
-    match (storage, width) {
-        (StorageClass::StorageBuffer, 8) => Some(Capability::StorageBuffer8BitAccess),
-        (StorageClass::StorageBuffer, 16) => Some(Capability::StorageBuffer16BitAccess),
-        (StorageClass::Uniform, 8) => Some(Capability::UniformAndStorageBuffer8BitAccess),
-        (StorageClass::Uniform, 16) => Some(Capability::UniformAndStorageBuffer16BitAccess),
-        (StorageClass::PushConstant, 8) => Some(Capability::StoragePushConstant8),
-        (StorageClass::PushConstant, 16) => Some(Capability::StoragePushConstant16),
-        (StorageClass::Input | StorageClass::Output, 16) => Some(Capability::StorageInputOutput16),
-        _ => None,
-    }
+    use StorageClass::{Input, Output, PushConstant, StorageBuffer, Uniform};
+    let is_of_host = matches!(storage, StorageBuffer | Uniform | PushConstant | Input | Output);
+    SmallStorage::of(width).filter(|_| is_of_host)?.capability(storage, false)
 }
 
 /// The scalar type of the components of an operand.

@@ -12,6 +12,7 @@ use base::ids::Set;
 use dialect::spirv::decode::{Header, Inst};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::index::{Decorated, Index};
+use isa::capabilities::SmallStorage;
 use spirv::{AddressingModel, Capability, Decoration, MemoryModel, Op};
 use std::ops::Deref;
 
@@ -136,16 +137,9 @@ impl<'m> Module<'m> {
         capabilities.iter().any(|one| self.has(*one))
     }
 
-    /// Returns whether memory may hold 16-bit numbers.
-    pub(crate) fn has_small_storage(&self) -> bool {
-        use Capability::*;
-        self.has_any(&[
-            StorageBuffer16BitAccess,
-            UniformAndStorageBuffer16BitAccess,
-            StoragePushConstant16,
-            StorageInputOutput16,
-            WorkgroupMemoryExplicitLayout16BitAccessKHR,
-        ])
+    /// Returns whether memory of some storage class may hold numbers of 8 or 16 bits.
+    pub(crate) fn has_small_storage(&self, bits: u32) -> bool {
+        SmallStorage::of(bits).is_some_and(|row| row.any().any(|one| self.has(one)))
     }
 
     /// Returns whether the module declares the extension.

@@ -135,8 +135,8 @@ fn is_excused(module: &Module<'_>, kind: Kind, value: u32) -> bool {
         Kind::BuiltIn => {
             [BuiltIn::PointSize, BuiltIn::ClipDistance, BuiltIn::CullDistance].iter().any(|one| *one as u32 == value)
         }
-        Kind::FPRoundingMode => module.has_small_storage() && FPRoundingMode::from_u32(value).is_some(),
-        Kind::Decoration => value == Decoration::FPRoundingMode as u32 && module.has_small_storage(),
+        Kind::FPRoundingMode => module.has_small_storage(16) && FPRoundingMode::from_u32(value).is_some(),
+        Kind::Decoration => value == Decoration::FPRoundingMode as u32 && module.has_small_storage(16),
         Kind::GroupOperation => {
             let may_reduce = module.has(Capability::Kernel) || module.has_extension("SPV_AMD_shader_ballot");
             may_reduce && value <= GroupOperation::ExclusiveScan as u32

@@ -9,6 +9,7 @@ use crate::index::types::Ty;
 use crate::index::uses::Uses;
 use base::ids::Set;
 use isa::Class;
+use isa::capabilities;
 use rustc_hash::FxHashMap;
 use spirv::{AddressingModel, Capability, Decoration, ExecutionMode, Op, Scope, StorageClass};
 
@@ -167,15 +168,7 @@ fn int(site: &Site<'_, '_>) -> Check {
     let (width, sign) = (site.inst.literal(0), site.inst.literal(1));
     let is_there = match width {
         32 => true,
-        8 => site.has_any(&[
-            Int8,
-            StorageBuffer8BitAccess,
-            UniformAndStorageBuffer8BitAccess,
-            StoragePushConstant8,
-            WorkgroupMemoryExplicitLayout8BitAccessKHR,
-        ]),
-        16 => site.has_any(&[Int16]) || site.has_small_storage(),
-        64 => site.has(Int64),
+        8 | 16 | 64 => capabilities::of_int(width).is_some_and(|one| site.has(one)) || site.has_small_storage(width),
         4 => site.has_any(&[Int4TypeINTEL, ArbitraryPrecisionIntegersALTERA]),
         _ => width != 0 && site.has(ArbitraryPrecisionIntegersALTERA),
     };
@@ -193,7 +186,7 @@ fn float(site: &Site<'_, '_>) -> Check {
         16 if has_encoding => true,
         16 => {
             site.has_any(&[Float16, Float16Buffer])
-                || site.has_small_storage()
+                || site.has_small_storage(16)
                 || site.has_extension("SPV_AMD_gpu_shader_half_float")
                 || site.has_extension("SPV_AMD_gpu_shader_half_float_fetch")
         }

@@ -9,6 +9,7 @@ use crate::index::uses::Uses;
 use crate::rules::image_types::is_signed_format;
 use dialect::spirv::decode::Operand;
 use dialect::spirv::enums::Kind;
+use isa::capabilities;
 use spirv::{Capability, Dim, ImageFormat, ImageOperands, Op};
 
 /// The kind of an image access.
@@ -189,13 +190,7 @@ fn storage(site: &Site<'_, '_>, row: Row, image: &ImageType) -> Check {
     ensure!(image.dim != Dim::DimTileImageDataEXT, "read of or write to a tile image");
     ensure!(image.sampled != 1, "read of or write to a sampled image");
     if image.sampled == 2 {
-        let needed = match image.dim {
-            Dim::Dim1D => Some(Capability::Image1D),
-            Dim::DimRect => Some(Capability::ImageRect),
-            Dim::DimBuffer => Some(Capability::ImageBuffer),
-            Dim::DimCube if image.arrayed => Some(Capability::ImageCubeArray),
-            _ => None,
-        };
+        let needed = capabilities::of_dimension(image.dim, image.arrayed).map(|[of_storage, _]| of_storage);
         ensure!(
             needed.is_none_or(|needed| site.has(needed)),
             "access to an image of this dimension requires {needed:?}"

@@ -5,6 +5,7 @@ use crate::index::facts::Facts;
 use crate::index::fault::{Check, Fault, ensure};
 use crate::index::site::Site;
 use crate::index::types::Ty;
+use isa::capabilities::SmallStorage;
 use spirv::{AddressingModel, BuiltIn, Capability, Decoration, Op, StorageClass};
 
 /// A variable: its storage class and its type.
@@ -279,14 +280,14 @@ fn small_types(site: &Site<'_, '_>, variable: &Variable) -> Check {
         || !site.has(Float16) && site.holds(variable.ty, Facts::FLOAT16);
     if is_small {
         ensure!(
-            SHORT.allows(site, variable),
+            allows(site, variable, 16),
             "16-bit types in the storage class {:?} require a capability",
             variable.class
         );
     }
     if !site.has(Int8) && site.holds(variable.ty, Facts::INT8) {
         ensure!(
-            BYTE.allows(site, variable),
+            allows(site, variable, 8),
             "8-bit types in the storage class {:?} require a capability",
             variable.class
         );
@@ -294,49 +295,15 @@ fn small_types(site: &Site<'_, '_>, variable: &Variable) -> Check {
     Ok(())
 }
 
+/// Returns whether a variable may hold numbers of 8 or 16 bits.
+fn allows(site: &Site<'_, '_>, variable: &Variable, bits: u32) -> bool {
+    let is_buffer_block = || site.is_decorated(site.strip_arrays(variable.ty), Decoration::BufferBlock);
+    let Some(row) = SmallStorage::of(bits) else { return true };
+    let is_buffer = variable.class == StorageClass::Uniform && variable.ty != 0 && is_buffer_block();
+    row.capability(variable.class, is_buffer).is_some_and(|needed| site.has(needed))
+}
+
 /// Returns whether a storage class may hold numbers of 8 or 16 bits.
 pub(crate) fn may_be_small(site: &Site<'_, '_>, class: StorageClass, bits: u32) -> bool {
-    let row = if bits == 8 { &BYTE } else { &SHORT };
-    row.allows(site, &Variable { class, ty: 0, initializer: None })
-}
-
-const SHORT: SmallStorage = SmallStorage {
-    buffer: Capability::StorageBuffer16BitAccess,
-    uniform: Capability::UniformAndStorageBuffer16BitAccess,
-    push: Capability::StoragePushConstant16,
-    io: Some(Capability::StorageInputOutput16),
-    shared: Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
-};
-
-const BYTE: SmallStorage = SmallStorage {
-    buffer: Capability::StorageBuffer8BitAccess,
-    uniform: Capability::UniformAndStorageBuffer8BitAccess,
-    push: Capability::StoragePushConstant8,
-    io: None,
-    shared: Capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
-};
-
-/// The capabilities that allow small numbers, by storage class.
-struct SmallStorage {
-    buffer: Capability,
-    uniform: Capability,
-    push: Capability,
-    io: Option<Capability>,
-    shared: Capability,
-}
-
-impl SmallStorage {
-    fn allows(&self, site: &Site<'_, '_>, variable: &Variable) -> bool {
-        match variable.class {
-            StorageClass::StorageBuffer | StorageClass::PhysicalStorageBuffer => site.has(self.buffer),
-            StorageClass::Uniform => {
-                let is_buffer = site.is_decorated(site.strip_arrays(variable.ty), Decoration::BufferBlock);
-                site.has(self.uniform) || site.has(self.buffer) && is_buffer
-            }
-            StorageClass::PushConstant => site.has(self.push),
-            StorageClass::Input | StorageClass::Output => self.io.is_some_and(|needed| site.has(needed)),
-            StorageClass::Workgroup => site.has(self.shared),
-            _ => false,
-        }
-    }
+    allows(site, &Variable { class, ty: 0, initializer: None }, bits)
 }
