@@ -228,6 +228,10 @@ enum Mood {
     Garbage,
     /// Headers without an end.
     Headers,
+    /// Interim answers without an end.
+    Continues,
+    /// A body in chunks without an end.
+    Floods,
     /// More bytes than any module has.
     Long,
     /// Fewer bytes than it has announced.
@@ -297,7 +301,7 @@ fn serve(stream: &TcpStream, files: &Files, mood: &Mutex<Mood>) -> Option<()> {
     loop {
         let mut header = String::new();
         reader.read_line(&mut header).ok().filter(|length| *length > 0)?;
-        if let Some(value) = header.strip_prefix("Content-Length:") {
+        if let Some(value) = header.to_ascii_lowercase().strip_prefix("content-length:") {
             length = value.trim().parse().ok()?;
         }
         if header.trim().is_empty() {
@@ -328,6 +332,12 @@ fn serve(stream: &TcpStream, files: &Files, mood: &Mutex<Mood>) -> Option<()> {
         Mood::Closes => {}
         Mood::Garbage => out.write_all(&[0xff; 5000]).ok()?,
         Mood::Headers => while out.write_all(b"HTTP/1.1 200 OK\r\nX: ".repeat(99).as_slice()).is_ok() {},
+        Mood::Continues => while out.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").is_ok() {},
+        Mood::Floods => {
+            out.write_all(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n").ok()?;
+            let chunk = [b"10000\r\n".as_slice(), &[b'x'; 0x10000], b"\r\n"].concat();
+            while out.write_all(&chunk).is_ok() {}
+        }
         Mood::Long => out.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n").ok()?,
         Mood::Short => out.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n12").ok()?,
         Mood::Fails => out.write_all(b"HTTP/1.1 500 Error\r\nContent-Length: 0\r\n\r\n").ok()?,
@@ -411,6 +421,8 @@ fn servers_that_lie_or_fail_cost_time_alone() {
         Mood::Closes,
         Mood::Garbage,
         Mood::Headers,
+        Mood::Continues,
+        Mood::Floods,
         Mood::Long,
         Mood::Short,
         Mood::Fails,

@@ -1,5 +1,5 @@
-//! The language server under editors that are installed, with their own clients. Without an editor its test is ignored, and
-//! its name says so.
+//! The language server under editors that are installed, with their own clients, and the extension for VS Code in a stand-in
+//! for it. Without an editor its test is ignored, and its name says so.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -55,6 +55,10 @@ fn pytest() -> Result<(), Failed> {
     session("pytest", Command::new("python3").args(options).arg(script("session.py")))
 }
 
+fn extension() -> Result<(), Failed> {
+    session("extension", Command::new("node").arg(script("extension.cjs")))
+}
+
 fn protocol() -> Result<(), Failed> {
     session("protocol", Command::new("node").arg(script("protocol.cjs")))
 }
@@ -86,6 +90,7 @@ fn main() {
             &["node", "-e", "require('vscode-languageserver-protocol/node')"],
             protocol,
         ),
+        trial("extension for VS Code", &["node", "--version"], extension),
         trial("pytest-lsp", &["python3", "-c", "import pytest_lsp"], pytest),
     ];
     libtest_mimic::run(&arguments, trials).exit();

@@ -9,7 +9,10 @@
 #
 # Included files are tracked. HLSL2SPIRV_EXECUTABLE names the command; without it, it is searched in PATH.
 
-find_program(HLSL2SPIRV_EXECUTABLE NAMES hlsl2spirv HINTS "${CMAKE_CURRENT_LIST_DIR}/../bin" "${CMAKE_CURRENT_LIST_DIR}/../../../bin"
+# Beside this file in an SDK, in packages, in an archive, in a port of vcpkg.
+find_program(HLSL2SPIRV_EXECUTABLE NAMES hlsl2spirv
+  HINTS "${CMAKE_CURRENT_LIST_DIR}/../bin" "${CMAKE_CURRENT_LIST_DIR}/../../../bin" "${CMAKE_CURRENT_LIST_DIR}/.."
+    "${CMAKE_CURRENT_LIST_DIR}/../../tools/hlsl2spirv"
   DOC "The compiler hlsl2spirv")
 
 include(FindPackageHandleStandardArgs)

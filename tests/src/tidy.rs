@@ -24,7 +24,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 47] = [
+    let checks: [(&str, Check); 49] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::crates_apart_are_not_reached", groups::crates_apart_are_not_reached),
@@ -70,6 +70,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::workflows_run_what_must_pass", releases::workflows_run_what_must_pass),
         ("tidy::workflows_fuzz_every_target", releases::workflows_fuzz_every_target),
         ("tidy::workflows_call_scripts_that_exist", releases::workflows_call_scripts_that_exist),
+        ("tidy::scripts_name_files_that_exist", releases::scripts_name_files_that_exist),
+        ("tidy::packages_are_complete", releases::packages_are_complete),
         ("tidy::versions_agree", releases::versions_agree),
         ("tidy::releases_are_prepared", releases::releases_are_prepared),
     ];

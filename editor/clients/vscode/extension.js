@@ -1,8 +1,13 @@
-// The extension: it starts the server, and dims the lines that the preprocessor skips.
+// The extension: it finds the command, starts the server, and dims the lines that the preprocessor skips.
+const { execFile } = require("child_process");
+const { homedir } = require("os");
+const { join } = require("path");
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
+/** The command, once it is found. */
+let command;
 let decoration;
 /** The texts that commands have made, by path. */
 const made = new Map();
@@ -30,7 +35,7 @@ async function show({ title, text }) {
 
 async function pickVariant() {
   const editor = vscode.window.activeTextEditor;
-  const uri = editor && client.code2ProtocolConverter.asUri(editor.document.uri);
+  const uri = client && editor && client.code2ProtocolConverter.asUri(editor.document.uri);
   const found = uri && (await client.sendRequest("hlsl2spirv/variants", { textDocument: { uri } }));
   const names = found ? found.variants : [];
   const name = await vscode.window.showQuickPick(names, { placeHolder: names[found && found.chosen] });
@@ -40,9 +45,42 @@ async function pickVariant() {
   }
 }
 
+const runs = (path) => new Promise((resolve) => execFile(path, ["--version"], (error) => resolve(!error)));
+
+/** The command of the settings, or where cargo installs it. */
+async function find() {
+  const named = vscode.workspace.getConfiguration("hlsl2spirv").get("path");
+  for (const path of [named, join(homedir(), ".cargo", "bin", "hlsl2spirv")]) {
+    if (await runs(path)) {
+      return path;
+    }
+  }
+  return undefined;
+}
+
+/** Asks where the command is, until there is one or the user gives up. */
+async function ask() {
+  const [choose, install] = ["Choose a File", "How to Install"];
+  const said = "The command hlsl2spirv was not found in PATH. Messages, completion and the debugger need it.";
+  const answer = await vscode.window.showErrorMessage(said, choose, install);
+  if (answer === install) {
+    await vscode.commands.executeCommand("extension.open", "hlsl2spirv.hlsl2spirv");
+    return undefined;
+  }
+  const [file] = (answer === choose && (await vscode.window.showOpenDialog({ title: "hlsl2spirv" }))) || [];
+  if (!file) {
+    return undefined;
+  }
+  await vscode.workspace.getConfiguration("hlsl2spirv").update("path", file.fsPath, vscode.ConfigurationTarget.Global);
+  return (await find()) ?? ask();
+}
+
 async function start() {
+  command = (await find()) ?? (await ask());
+  if (!command) {
+    return;
+  }
   const settings = vscode.workspace.getConfiguration("hlsl2spirv");
-  const command = settings.get("path");
   const watch = vscode.workspace.createFileSystemWatcher(
     "**/{*.hlsl,*.hlsli,*.fx,*.fxh,*.h,*.inl,*.cfg,hlsl2spirv.toml,compile_commands.json,shadertoolsconfig.json}",
   );
@@ -83,8 +121,7 @@ async function start() {
 /** The debugger, which is the same program. */
 const debuggers = {
   createDebugAdapterDescriptor() {
-    const command = vscode.workspace.getConfiguration("hlsl2spirv").get("path");
-    return new vscode.DebugAdapterExecutable(command, ["debug"]);
+    return new vscode.DebugAdapterExecutable(command ?? "hlsl2spirv", ["debug"]);
   },
 };
 
@@ -95,7 +132,7 @@ exports.activate = async (context) => {
     vscode.window.onDidChangeActiveTextEditor(paint),
     vscode.debug.registerDebugAdapterDescriptorFactory("hlsl2spirv", debuggers),
     vscode.workspace.onDidCloseTextDocument((it) => skipped.delete(it.uri.toString())),
-    vscode.commands.registerCommand("hlsl2spirv.restart", () => client.restart()),
+    vscode.commands.registerCommand("hlsl2spirv.restart", () => (client ? client.restart() : start())),
     vscode.commands.registerCommand("hlsl2spirv.pickVariant", pickVariant),
     vscode.workspace.registerTextDocumentContentProvider("hlsl2spirv", {
       onDidChange: changed.event,

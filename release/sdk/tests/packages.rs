@@ -33,10 +33,13 @@ fn checksum(number: usize) -> String {
     format!("{number:064x}")
 }
 
-/// Formula and manifest, filled in for these archives.
+/// Formula and manifest, filled in for these archives, and the other recipes.
 fn filled(folder: &Folder, archives: &[String]) -> Result<(String, Value), Failed> {
     let sums = archives.iter().enumerate().map(|(number, name)| format!("{}  {name}\n", checksum(number)));
     fs::write(folder.0.join("SHA256SUMS"), sums.collect::<String>())?;
+    for name in archives {
+        fs::write(folder.0.join(name), name)?;
+    }
     run(Command::new(root().join("release/manifests")).arg(&folder.0).arg(URL))?;
     let formula = fs::read_to_string(folder.0.join("hlsl2spirv.rb"))?;
     Ok((formula, serde_json::from_slice(&fs::read(folder.0.join("hlsl2spirv.json"))?)?))
@@ -59,7 +62,15 @@ fn manifests_name_the_archives() -> Result<(), Failed> {
             return Err(format!("neither has {url} with {sum}:\n{formula}\n{manifest:#}").into());
         }
     }
-    // The address of the crate's own version, and no gap left.
+    for template in fs::read_dir(root().join("release/templates"))? {
+        let name = template?.file_name();
+        let text = fs::read_to_string(folder.0.join(&name))?;
+        let is_filled = !["@URL", "@VERSION", "@sha"].iter().any(|gap| text.contains(gap));
+        if !is_filled {
+            return Err(format!("{} has gaps:\n{text}", name.display()).into());
+        }
+    }
+    // The address of the crate's own version.
     let is_filled = formula.matches('@').count() == 0 && manifest["version"] == env!("CARGO_PKG_VERSION");
     if is_filled { Ok(()) } else { Err(format!("{formula}\n{manifest:#}").into()) }
 }

@@ -126,6 +126,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("codespan-reporting", &["base"]),
     ("clap", &["driver"]),
     ("toml", &["driver"]),
+    ("ureq", &["driver"]),
     ("spirv-tools", &["driver"]),
     ("spirv-tools-sys", &["driver"]),
     ("bytemuck", &["runner"]),

@@ -68,6 +68,45 @@ pub(super) fn workflows_call_scripts_that_exist() -> Result<(), Failed> {
     verdict(problems)
 }
 
+/// What scripts take from the checkout is there.
+pub(super) fn scripts_name_files_that_exist() -> Result<(), Failed> {
+    let known = tree()?;
+    let mut problems = Vec::new();
+    for path in known.iter().filter(|path| path.starts_with("release/") && !path.contains('.')) {
+        let text = text(path)?;
+        let named = text.split("$sources/").skip(1).filter_map(|rest| rest.split(['"', ' ', '\n', ')']).next());
+        let missing = named.filter(|name| !known.iter().any(|path| path.starts_with(name)));
+        problems.extend(missing.map(|name| format!("{path}: there is no '{name}'")));
+    }
+    verdict(problems)
+}
+
+/// The crate that is for others.
+const PUBLIC: &str = "hlsl2spirv";
+/// The folders whose crates are not published.
+const UNPUBLISHED: &[&str] = &["examples/", "tests/", "release/", "embed/python/"];
+
+/// Crates that are published have the licences and say whose they are.
+pub(super) fn packages_are_complete() -> Result<(), Failed> {
+    let known = tree()?;
+    let is_published = |folder: &&str| !folder.is_empty() && !UNPUBLISHED.iter().any(|other| folder.starts_with(other));
+    let mut problems = Vec::new();
+    for folder in known.iter().filter_map(|path| path.strip_suffix("Cargo.toml")).filter(is_published) {
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            if text(&format!("{folder}{licence}")).ok() != Some(text(licence)?) {
+                problems.push(format!("{folder}{licence} is not the licence"));
+            }
+        }
+        let manifest = text(&format!("{folder}Cargo.toml"))?;
+        let is_public = manifest.contains(&format!("\nname = \"{PUBLIC}\"\n"));
+        if manifest.contains("\ndescription = \"Internal to hlsl2spirv: ") == is_public {
+            problems
+                .push(format!("{folder}Cargo.toml: '{PUBLIC}' is public, and the others say that they are internal"));
+        }
+    }
+    verdict(problems)
+}
+
 /// The files with the version, and what precedes and follows it.
 const VERSIONS: &[(&str, &str, &str)] = &[
     ("Cargo.toml", "\nversion = \"", "\""),

@@ -6,12 +6,13 @@
 //! module is compiled. Who may write a valid module into the store can still change what comes out: a secret tells the records
 //! of those who have it from others, and recompiling a share of what was found shows a difference.
 
+#[cfg(feature = "http-cache")]
 mod action_result;
 mod compiler;
 mod folder;
+#[cfg(feature = "http-cache")]
 mod server;
 
-use crate::files::http::Server;
 use crate::files::names::{to_path, to_text};
 use crate::files::sha256::Sha256;
 use crate::files::{outputs, reading};
@@ -20,7 +21,6 @@ use crate::pipeline::validator;
 use base::ids::Map;
 use folder::Folder;
 use frontend::preprocess::Dependencies;
-use server::Remote;
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -99,8 +99,8 @@ impl StoredModules {
             reading::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))
         };
         let name = to_text(choice.place.as_os_str()).into_owned();
-        let store: Box<dyn Store> = match Server::of(&name)? {
-            Some(server) => Box::new(Remote::new(server, &name)),
+        let store = match remote(&name)? {
+            Some(store) => store,
             None => Box::new(Folder::new(choice.place, choice.limit << 20, choice.reads_only)),
         };
         Ok(StoredModules {
@@ -222,6 +222,19 @@ impl StoredModules {
             Some(secret) => hmac(secret, body.as_bytes()).to_string(),
         }
     }
+}
+
+/// The store with a URL; `None` if the name is that of a folder.
+#[cfg(feature = "http-cache")]
+fn remote(name: &str) -> Result<Option<Box<dyn Store>>, String> {
+    let server = crate::files::http::Server::of(name)?;
+    Ok(server.map(|server| Box::new(server::Remote::new(server, name)) as Box<dyn Store>))
+}
+
+#[cfg(not(feature = "http-cache"))]
+fn remote(name: &str) -> Result<Option<Box<dyn Store>>, String> {
+    let is_url = name.starts_with("http://") || name.starts_with("https://");
+    if is_url { Err(format!("'{name}': this build has no caches on servers")) } else { Ok(None) }
 }
 
 /// The first bytes of a key as a number.
