@@ -32,6 +32,8 @@ struct Count {
     fits: Option<ValueId>,
     /// The upper bound of `first`, where it is known.
     largest: Option<u64>,
+    /// True if it is a series only for a certain value of an unknown factor.
+    is_guess: bool,
 }
 
 /// An operation with a uniform operand, applied to all numbers of a series.
@@ -125,7 +127,7 @@ impl Lowering<'_> {
         let start = self.b.add(from.offset, start);
         let into = bytes.saturating_mul(count.rest);
         let stride = bytes.saturating_mul(count.step);
-        let is_guess = follow.is_some();
+        let is_guess = follow.is_some() || count.is_guess;
         Ok(Some(Series { first: self.moved(start, into), holds, stride, into: Some(into), is_guess }))
     }
 
@@ -136,7 +138,7 @@ impl Lowering<'_> {
         let (start, counting) = (self.b.splat_of(first, lanes), self.b.counting(self.b.type_of(first), lanes));
         let wanted = self.b.add(start, counting);
         let same = self.b.icmp(IntPredicate::Eq, all, wanted);
-        Ok((Count { first, step: 1, rest: 0, fits: None, largest: None }, Some(self.b.all(same))))
+        Ok((Count { first, step: 1, rest: 0, fits: None, largest: None, is_guess: false }, Some(self.b.all(same))))
     }
 
     fn also(&mut self, first: Option<ValueId>, second: ValueId) -> ValueId {
@@ -173,15 +175,12 @@ impl Lowering<'_> {
         last.map_or(most, |last| last.min(most)).checked_sub(u64::from(self.width()) * step - 1)
     }
 
-    /// A value as a series, through at most `left` nested operations.
+    /// A value as a series, through at most `left` nested operations. They are repeated here, whichever block they are
+    /// in: with operands that are uniform here their results are the same.
     fn count(&mut self, value: ValueId, left: u32) -> Result<Option<Count>> {
         let Some(op) = self.known.source.defining_op(value).filter(|_| left > 0) else { return Ok(None) };
         if let Some((builtin, part)) = variance::builtin_part(self.known.source, self.known.interface, op) {
             return self.count_of_builtin(builtin, part.unwrap_or(0), value);
-        }
-        // What another block has made may be of other iterations.
-        if self.known.source.block_of(value) != self.block.of {
-            return Ok(None);
         }
         let (first, second) = match (ops::code(self.known.source, op), self.known.source[op].operands.as_slice()) {
             (Some(Code::Core(Op::CopyObject | Op::Bitcast)), [from]) if self.is_as_wide(*from, value) => {
@@ -221,14 +220,16 @@ impl Lowering<'_> {
         left: u32,
     ) -> Result<Option<Count>> {
         let Some(count) = self.count(counted, left - 1)? else { return Ok(None) };
-        let is_there = facts::is_remade(self.known.source, by) || self.block.values.contains_key(&by);
         let result = self.known.source[op].results.first().map(|value| self.known.source.type_of(*value));
-        if !is_there || result != Some(self.known.source.type_of(counted)) {
+        if result != Some(self.known.source.type_of(counted)) {
             return Ok(None);
         }
-        let by = self.natural(by)?;
-        if self.b.type_of(by) != self.b.type_of(count.first) {
+        let Some(by) = self.uniform(by, left - 1)?.filter(|by| self.b.type_of(*by) == self.b.type_of(count.first))
+        else {
             return Ok(None);
+        };
+        if code == Op::IMul && self.b.const_of(by).is_none() {
+            return Ok(Some(self.times_one(count, by)));
         }
         let change = Change { code, by, number: self.b.const_of(by) };
         let Some((opcode, step, rest)) = change.of(&count) else { return Ok(None) };
@@ -239,7 +240,43 @@ impl Lowering<'_> {
         let first = self.b.binary(opcode, count.first, change.by);
         let all = self.largest_of(first);
         let largest = change.largest(&count).filter(|largest| *largest <= all);
-        Ok(Some(Count { first, step, rest, fits, largest }))
+        Ok(Some(Count { first, step, rest, fits, largest, is_guess: count.is_guess }))
+    }
+
+    /// A series times an unknown number, in case that is one: in trees of sums the elements of half of all waves are as
+    /// far from each other as in the first step, where all lanes take part.
+    fn times_one(&mut self, count: Count, by: ValueId) -> Count {
+        let one = self.b.iconst(self.b.type_of(by), 1);
+        let is_one = self.b.icmp(IntPredicate::Eq, by, one);
+        Count { fits: Some(self.also(count.fits, is_one)), is_guess: true, ..count }
+    }
+
+    /// A uniform integer in the current block, through at most `left` nested operations.
+    fn uniform(&mut self, value: ValueId, left: u32) -> Result<Option<ValueId>> {
+        let Some(op) = self.known.source.defining_op(value) else { return Ok(self.block.values.get(&value).copied()) };
+        let is_builtin = variance::builtin_part(self.known.source, self.known.interface, op).is_some();
+        if self.block.values.contains_key(&value) || facts::is_remade(self.known.source, value) || is_builtin {
+            return self.natural(value).map(Some);
+        }
+        let (opcode, first, second) =
+            match (ops::code(self.known.source, op), self.known.source[op].operands.as_slice()) {
+                (Some(Code::Core(Op::IAdd)), [first, second]) => (Opcode::Add, *first, *second),
+                (Some(Code::Core(Op::ISub)), [first, second]) => (Opcode::Sub, *first, *second),
+                (Some(Code::Core(Op::IMul)), [first, second]) => (Opcode::Mul, *first, *second),
+                _ => return Ok(None),
+            };
+        if left == 0 || self.varies(first)? || self.varies(second)? {
+            return Ok(None);
+        }
+        let Some(first) = self.uniform(first, left - 1)? else { return Ok(None) };
+        let Some(second) = self.uniform(second, left - 1)? else { return Ok(None) };
+        let scalar = self.ty(self.known.source.type_of(value))?;
+        if [first, second].iter().any(|operand| self.b.type_of(*operand) != scalar) {
+            return Ok(None);
+        }
+        let made = self.b.binary(opcode, first, second);
+        self.block.values.insert(value, made);
+        Ok(Some(made))
     }
 
     /// The largest number of a value's type, unsigned.
@@ -272,6 +309,13 @@ impl Lowering<'_> {
         let first = self.b.extract(all, zero);
         let ty = self.ty(self.known.source.type_of(value))?;
         let largest = count.map(|count| u64::from(count - lanes));
-        Ok((self.b.type_of(first) == ty).then_some(Count { first, step: 1, rest: 0, fits: None, largest }))
+        Ok((self.b.type_of(first) == ty).then_some(Count {
+            first,
+            step: 1,
+            rest: 0,
+            fits: None,
+            largest,
+            is_guess: false,
+        }))
     }
 }

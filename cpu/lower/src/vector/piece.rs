@@ -9,7 +9,11 @@ use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 
 /// The limit of scalars in an element; larger ones are gathered and scattered.
-const MOST_NUMBERS: u64 = 4;
+const MOST_NUMBERS: u64 = 16;
+/// Up to this many scalars one shuffle takes each of them out of its elements, whichever others are accessed.
+const FEW_NUMBERS: usize = 4;
+/// The limit of scalars in the elements of all lanes.
+const MOST_SCALARS: u64 = 512;
 
 /// The elements of all lanes, and the parts of them that are accessed.
 pub(super) struct Piece {
@@ -45,7 +49,7 @@ impl Piece {
         let places: Option<Vec<u64>> = parts.iter().map(|part| place(part).map(|into| into / bytes)).collect();
         let fits = |places: &Vec<u64>| places.iter().all(|place| *place < numbers);
         let Some(places) = places.filter(fits) else { return Ok(None) };
-        if series.stride % bytes != 0 || !(2..=MOST_NUMBERS).contains(&numbers) {
+        if series.stride % bytes != 0 || !is_worth_while(numbers, places.len(), lowering.width()) {
             return Ok(None);
         }
         let leaves = parts.into_iter().zip(places).map(|(part, place)| (part, place as usize)).collect();
@@ -77,14 +81,10 @@ impl Piece {
         lowering.b.likely(self.holds, Successor::new(fast), Successor::new(slow));
         lowering.b.block = fast;
         let all = lowering.b.load(self.address, self.ty, 1);
-        let lanes = lowering.width() as usize;
-        let of_lanes = |place: usize| (0..lanes).map(|lane| Some((lane * self.numbers + place) as u32)).collect();
-        let mut values = Vec::new();
-        for ((_, place), ty) in self.leaves.iter().zip(&types) {
-            let picked: Vec<Option<u32>> = of_lanes(*place);
-            let numbers = lowering.b.shuffle(all, all, &picked);
-            values.push(lowering.b.cast(Opcode::Bitcast, numbers, *ty));
-        }
+        let numbers = sorted(lowering, all, self.numbers);
+        let own = self.leaves.iter().zip(&types);
+        let values = own.map(|((_, place), ty)| lowering.b.cast(Opcode::Bitcast, numbers[*place], *ty));
+        let values: Vec<ValueId> = values.collect();
         lowering.b.br(done, &values);
         lowering.b.block = slow;
         let apart = self.leaves.iter().map(|(leaf, _)| memory::load_apart(lowering, leaf));
@@ -126,18 +126,18 @@ impl Piece {
         }
         let mask = lowering.wide()?.mask;
         if rows.iter().all(Option::is_some) && lowering.is_all(mask) {
-            let all = mixed(lowering, &rows, numbers);
+            let all = interleaved(lowering, &rows, numbers);
             lowering.b.store(all, self.address, 1);
             return Ok(());
         }
         let (carried, none) = (lowering.b.to_carried(mask), lowering.mask_of(false));
         let none = lowering.b.to_carried(none);
         let masks: Vec<_> = rows.iter().map(|row| Some(row.map_or(none, |_| carried))).collect();
-        let masks = mixed(lowering, &masks, lowering.b.type_of(carried));
+        let masks = interleaved(lowering, &masks, lowering.b.type_of(carried));
         let bool = lowering.b.module.ctx.bool();
         let bools = lowering.b.module.ctx.with_scalar(self.ty, bool);
         let mask = lowering.b.from_carried(masks, bools);
-        let all = mixed(lowering, &rows, numbers);
+        let all = interleaved(lowering, &rows, numbers);
         lowering.b.masked_store(all, self.address, 1, mask);
         Ok(())
     }
@@ -156,6 +156,56 @@ fn leaves(lowering: &mut Lowering<'_>, memory: &Memory, found: &mut Vec<Memory>)
         }
     }
     Ok(true)
+}
+
+/// Returns whether shuffles are faster than accesses lane by lane to this many scalars of each element.
+fn is_worth_while(numbers: u64, accessed: usize, lanes: u32) -> bool {
+    let is_few = (2..=FEW_NUMBERS as u64).contains(&numbers);
+    let is_most = numbers <= MOST_NUMBERS && 2 * accessed as u64 >= numbers && factors(numbers as usize).is_some();
+    is_few || is_most && numbers * u64::from(lanes) <= MOST_SCALARS
+}
+
+/// Factors of a number of scalars for which processors have shuffles, if it is a product of such.
+fn factors(numbers: usize) -> Option<Vec<usize>> {
+    let (mut left, mut found) = (numbers, Vec::new());
+    while left > FEW_NUMBERS {
+        let factor = [2, 3, 5, 7].into_iter().find(|factor| left.is_multiple_of(*factor))?;
+        found.push(factor);
+        left /= factor;
+    }
+    found.push(left);
+    Some(found)
+}
+
+/// The vectors of the first scalars of all elements, of the second ones, and so on.
+fn sorted(lowering: &mut Lowering<'_>, all: ValueId, numbers: usize) -> Vec<ValueId> {
+    let mut vectors = vec![all];
+    for factor in factors(numbers).unwrap_or_else(|| vec![numbers]) {
+        let count = lowering.b.lanes(lowering.b.type_of(vectors[0])) as usize / factor;
+        let mut parts = Vec::new();
+        for part in 0..factor {
+            let picked: Vec<Option<u32>> = (0..count).map(|at| Some((at * factor + part) as u32)).collect();
+            parts.extend(vectors.iter().map(|vector| lowering.b.shuffle(*vector, *vector, &picked)));
+        }
+        vectors = parts;
+    }
+    vectors
+}
+
+/// The inverse of `sorted`: the lanes of vectors of one type in turn. Vectors that are not there leave any values.
+fn interleaved(lowering: &mut Lowering<'_>, rows: &[Option<ValueId>], ty: TypeId) -> ValueId {
+    let mut vectors = rows.to_vec();
+    for factor in factors(rows.len()).unwrap_or_else(|| vec![rows.len()]).into_iter().rev() {
+        let count = vectors.len() / factor;
+        let each = vectors.iter().flatten().next().map_or(ty, |vector| lowering.b.type_of(*vector));
+        let parts = |at: usize| (0..factor).map(|part| vectors[part * count + at]).collect::<Vec<_>>();
+        let groups: Vec<_> = (0..count).map(parts).collect();
+        vectors = groups
+            .into_iter()
+            .map(|group| group.iter().any(Option::is_some).then(|| mixed(lowering, &group, each)))
+            .collect();
+    }
+    vectors[0].unwrap_or_else(|| lowering.b.poison(ty))
 }
 
 /// The lanes of vectors of one type in turn: the first of each, the second of each, and so on.

@@ -1,5 +1,5 @@
 //! Atomic operations of lanes on groupshared numbers at any address: if all lanes are active they change one number
-//! after the other, without a loop over the lanes.
+//! after the other, without a mask of those that are left.
 
 use super::{lanes, memory};
 use crate::error::Result;
@@ -8,24 +8,33 @@ use crate::lowering::place::Memory;
 use crate::spirv_to_llvm::{atomic_joins, atomic_joins_lanes};
 use crate::wave_op::Join;
 use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
+use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use spirv::StorageClass;
 
-/// The limit of lanes for code without a loop.
-const MOST_LANES: u32 = 32;
+/// The bytes of an offset.
+const OFFSET_BYTES: u64 = 4;
 
-/// The numbers of all lanes. Values for a lane come from vectors: loads of words from a vector that was just stored are
-/// slow.
+/// The numbers of all lanes. Values for a lane come from memory: on AMD's Zen 4, code that takes each lane's offset out of
+/// a vector register and goes to memory with it at once is fifteen times as slow.
 struct Numbers {
     base: ValueId,
-    /// Each lane's distance from the base.
+    /// Each lane's distance from the base, in memory.
     offsets: ValueId,
-    /// Operand of each lane.
-    operands: ValueId,
+    operand: Operand,
     join: Join,
     ty: TypeId,
+    /// The size of a number.
+    bytes: u64,
+}
+
+/// The operand of each lane.
+enum Operand {
+    Same(ValueId),
+    /// Side by side in memory.
+    Row(ValueId),
 }
 
 /// Lowers an atomic operation; `None` if it is not on groupshared numbers, or has no reduction.
@@ -43,7 +52,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
     let memory = memory::memory(lowering, pointer)?;
     let given = lowering.known.source[op].operands.get(1).copied();
     let fits = given.is_none_or(|given| lowering.known.source.type_of(given) == ty);
-    if !fits || lowering.width() > MOST_LANES || memory.shape.ty != ty || !memory::is_small(&memory) {
+    if !fits || memory.shape.ty != ty || !memory::is_small(&memory) {
         return Ok(None);
     }
     let wide = lowering.wide_ty(ty)?;
@@ -82,30 +91,62 @@ impl Numbers {
         let offsets = lowering.b.binary(Opcode::And, memory.offset, last);
         let words = lowering.b.module.ctx.with_scalar(lowering.b.type_of(offsets), word);
         let offsets = lowering.b.cast(Opcode::Trunc, offsets, words);
-        let operands = match given {
-            Some(given) => lowering.as_wide(given)?,
-            None => {
-                let (one, lanes) = (lowering.b.iconst(ty, 1), lowering.width());
-                lowering.b.splat_of(one, lanes)
+        let operand = match given {
+            Some(given) if lowering.varies(given)? => {
+                let operands = lowering.as_wide(given)?;
+                Operand::Row(row_of(lowering, operands))
             }
+            Some(given) => Operand::Same(lowering.natural(given)?),
+            None => Operand::Same(lowering.b.iconst(ty, 1)),
         };
-        Ok(Numbers { base: memory.base, offsets, operands, join, ty })
+        Ok(Numbers { base: memory.base, offsets: row_of(lowering, offsets), operand, join, ty, bytes })
     }
 
     /// Changes all numbers; returns the old value for each lane.
     fn change(&self, lowering: &mut Lowering<'_>, wide: TypeId) -> ValueId {
-        let (i64, mut found) = (lowering.b.int(64), lowering.b.poison(wide));
-        for lane in 0..lowering.width() {
-            let offset = lowering.b.component(self.offsets, lane);
-            let offset = lowering.b.cast(Opcode::ZExt, offset, i64);
-            let operand = lowering.b.component(self.operands, lane);
-            let address = lowering.b.gep(self.base, offset);
-            let old = lowering.b.load(address, self.ty, 1);
-            let new = self.join.apply(&mut lowering.b, old, operand);
-            lowering.b.store(new, address, 1);
-            let lane = lowering.b.i32(lane);
-            found = lowering.b.insert(found, old, lane);
-        }
-        found
+        let (i64, zero, found) = (lowering.b.int(64), lowering.b.i64(0), lowering.b.alloca(wide, 64));
+        let (body, done) = (lowering.b.new_block(&[i64]), lowering.b.new_block(&[]));
+        lowering.b.br(body, &[zero]);
+
+        lowering.b.block = body;
+        let lane = lowering.b.args(body)[0];
+        let word = lowering.b.int(32);
+        let offset = in_row(lowering, self.offsets, lane, OFFSET_BYTES);
+        let offset = lowering.b.load(offset, word, OFFSET_BYTES as u32);
+        let offset = lowering.b.cast(Opcode::ZExt, offset, i64);
+        let operand = match self.operand {
+            Operand::Same(operand) => operand,
+            Operand::Row(row) => {
+                let place = in_row(lowering, row, lane, self.bytes);
+                lowering.b.load(place, self.ty, self.bytes as u32)
+            }
+        };
+        let address = lowering.b.gep(self.base, offset);
+        let old = lowering.b.load(address, self.ty, 1);
+        let new = self.join.apply(&mut lowering.b, old, operand);
+        lowering.b.store(new, address, 1);
+        let place = in_row(lowering, found, lane, self.bytes);
+        lowering.b.store(old, place, self.bytes as u32);
+        let (one, all) = (lowering.b.i64(1), lowering.b.i64(u64::from(lowering.width())));
+        let next = lowering.b.add(lane, one);
+        let more = lowering.b.icmp(IntPredicate::Ult, next, all);
+        lowering.b.cond_br(more, Successor { block: body, args: [next].into() }, Successor::new(done));
+
+        lowering.b.block = done;
+        lowering.b.load(found, wide, 64)
     }
+}
+
+/// Memory with the lanes of a vector side by side.
+fn row_of(lowering: &mut Lowering<'_>, values: ValueId) -> ValueId {
+    let row = lowering.b.alloca(lowering.b.type_of(values), 64);
+    lowering.b.store(values, row, 64);
+    row
+}
+
+/// The address of a lane's place in a row of values of this size.
+fn in_row(lowering: &mut Lowering<'_>, row: ValueId, lane: ValueId, bytes: u64) -> ValueId {
+    let size = lowering.b.i64(bytes);
+    let offset = lowering.b.mul(lane, size);
+    lowering.b.gep(row, offset)
 }
