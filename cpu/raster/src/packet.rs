@@ -6,6 +6,7 @@
 
 use crate::interface::Interface;
 use crate::rows::{KEPT, PixelRow};
+use crate::tile::{SIZE, place};
 
 /// The most lanes of a packet: about those of a tile, so that its rows stay in a cache.
 pub(crate) const MOST: usize = 4096;
@@ -50,20 +51,6 @@ impl Rows {
     }
 }
 
-/// The rows of a quad that enters a packet.
-pub(crate) struct QuadRows<'r> {
-    memory: &'r mut [u32],
-    lanes: usize,
-}
-
-impl QuadRows<'_> {
-    #[inline]
-    pub(crate) fn set(&mut self, row: usize, words: [u32; 4]) {
-        let at = row * self.lanes;
-        self.memory[at..at + 4].copy_from_slice(&words);
-    }
-}
-
 /// The primitive, the place and the samples of a quad.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placed {
@@ -74,6 +61,15 @@ pub(crate) struct Placed {
     pub(crate) pixel: [u16; 2],
     /// The samples of each lane that may be written.
     pub(crate) passed: [u16; 4],
+}
+
+impl Placed {
+    /// The place of its first pixel in the tile.
+    #[inline]
+    pub(crate) fn place(&self) -> usize {
+        let [x, y] = self.pixel.map(|part| usize::from(part) % SIZE as usize);
+        place(x, y)
+    }
 }
 
 /// Quads of one or several primitives, for one call of the pixel shader.
@@ -134,16 +130,26 @@ impl Packet {
         self.quads[lane / 4].record
     }
 
-    pub(crate) fn is_full(&self) -> bool {
-        self.lanes() == MOST
+    /// The number of quads that it takes until it is full.
+    pub(crate) fn room(&self) -> usize {
+        MOST / 4 - self.quads.len()
     }
 
-    /// Adds a quad. Returns its rows.
+    /// Adds a quad. Returns the place of its words in the first row.
     #[inline]
-    pub(crate) fn push(&mut self, quad: Placed) -> QuadRows<'_> {
+    pub(crate) fn push(&mut self, quad: Placed) -> usize {
         let at = self.rows.at(0, self.lanes());
         self.quads.push(quad);
-        QuadRows { memory: &mut self.rows.memory[at..], lanes: self.rows.lanes }
+        at
+    }
+
+    /// Sets the words of quads in a row, which are made from the numbers of the quads.
+    #[inline]
+    pub(crate) fn set_row(&mut self, row: usize, places: &[usize], words: impl Fn(usize) -> [u32; 4]) {
+        let memory = &mut self.rows.memory[row * self.rows.lanes..];
+        for (number, place) in places.iter().enumerate() {
+            memory[*place..*place + 4].copy_from_slice(&words(number));
+        }
     }
 
     /// Makes the lanes of the last group that no quad has ones that do not run.

@@ -96,10 +96,15 @@ impl Record {
     pub(crate) fn depths(&self, [second, third]: &[[f64; 4]; 2]) -> [f32; 4] {
         let [a, b, c] = self.z;
         let (by_second, by_third) = (b - a, c - a);
-        std::array::from_fn(|lane| {
-            let depth = (a + second[lane] * by_second + third[lane] * by_third) as f32;
-            if self.bias == 0.0 { depth } else { depth + self.bias }
-        })
+        let depths = std::array::from_fn(|lane| (a + second[lane] * by_second + third[lane] * by_third) as f32);
+        // Adding zero would change the sign of a zero.
+        if self.bias == 0.0 { depths } else { depths.map(|depth: f32| depth + self.bias) }
+    }
+
+    /// The same within the viewport's range.
+    #[inline]
+    pub(crate) fn clamped_depths(&self, weights: &[[f64; 4]; 2]) -> [f32; 4] {
+        self.depths(weights).map(|depth| self.clamped(depth))
     }
 
     /// The functions of the weights, and the reciprocals of w, as the words of numbers in double precision.

@@ -73,6 +73,12 @@ impl Writer {
                 _ => memory.copy_from_slice(texels),
             };
         }
+        if samples == 1 {
+            for (lane, texel) in texels.chunks_exact(bytes).enumerate().filter(|(lane, _)| masks[*lane] != 0) {
+                memory[(place + lane) * bytes..][..bytes].copy_from_slice(texel);
+            }
+            return;
+        }
         for (lane, texel) in texels.chunks_exact(bytes).enumerate() {
             for sample in (0..samples).filter(|sample| masks[lane] >> sample & 1 != 0) {
                 let at = ((place + lane) * samples + sample) * bytes;

@@ -1,47 +1,17 @@
-//! A quad enters the packet: rows of positions, coverage, weights and inputs.
+//! Quads enter the packet: rows of positions, coverage, weights and inputs.
 
 use super::evaluation::{centroid_of, quad_of};
-use super::{Pass, Quad, evaluation};
+use super::queue::{Quad, Weights};
+use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
 use crate::geometry::Geometry;
 use crate::interface::{Input, Interface, Place};
-use crate::packet::{Placed, masks};
+use crate::packet::{Packet, Placed, masks};
 use crate::pipeline::Pipeline;
 use crate::record::{Plane, Record};
 use crate::rows::PixelRow;
-
-/// Weights of the second and third corner at the points of a quad's lanes.
-#[derive(Clone, Copy)]
-struct Weights {
-    /// On the screen, in double precision.
-    exact: [[f64; 4]; 2],
-    /// With perspective, rounded to single precision.
-    smooth: [[f32; 4]; 2],
-    rhw: [f32; 4],
-}
-
-impl Weights {
-    /// For points that may be anywhere in their pixels.
-    fn at(record: &Record, points: [Point; 4]) -> Self {
-        Self::of(record, record.linear(points))
-    }
-
-    fn of(record: &Record, exact: [[f64; 4]; 2]) -> Self {
-        let (smooth, rhw) = record.perspective(&exact);
-        Self { exact, smooth: smooth.map(narrowed), rhw: narrowed(rhw) }
-    }
-
-    /// Those that inputs are interpolated by.
-    fn of_input(&self, is_smooth: bool) -> [[f64; 4]; 2] {
-        let single = if is_smooth { self.smooth } else { self.exact.map(narrowed) };
-        single.map(|row| row.map(f64::from))
-    }
-}
-
-fn narrowed(row: [f64; 4]) -> [f32; 4] {
-    row.map(|part| part as f32)
-}
+use std::ops::Range;
 
 /// A row of an input of the shader.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +31,8 @@ pub(super) struct Evaluation {
     constants: Vec<(usize, PixelRow, u32)>,
     /// Whether all inputs are flat, or interpolated at the center with perspective.
     is_plain: bool,
-    record: u32,
+    /// Where the words of quads begin that enter the packet.
+    places: Vec<usize>,
 }
 
 impl Evaluation {
@@ -78,15 +49,11 @@ impl Evaluation {
             }
         }
         let is_plain = |input: &InputRow| matches!(input.input.interpolation(), None | Some((Place::Center, true)));
-        Self { is_plain: inputs.iter().all(is_plain), inputs, others, constants, record: 0 }
+        Self { is_plain: inputs.iter().all(is_plain), inputs, others, constants, places: Vec::new() }
     }
 
     /// Prepares what all quads of a record have in common.
-    pub(super) fn begin(&mut self, pipeline: &Pipeline, geometry: &Geometry, number: u32) {
-        self.record = number;
-        if !pipeline.shades {
-            return;
-        }
+    fn begin(&mut self, pipeline: &Pipeline, geometry: &Geometry, number: u32) {
         let rows = geometry.rows(number, pipeline.interface.inputs.len());
         for input in &mut self.inputs {
             let row = rows[input.component];
@@ -107,91 +74,130 @@ impl Evaluation {
 }
 
 impl Pass<'_, '_, '_> {
-    /// Puts a quad into the packet.
-    pub(super) fn insert(
-        &mut self,
-        record: &Record,
-        (entering, at_center): (&Quad, &[[f64; 4]; 2]),
-    ) -> Result<(), Error> {
-        let Quad { pixel, covered, passed, sample } = *entering;
-        let center = pixel.map(|part| part * ONE + HALF);
-        let place = sample.map_or(center, |sample| self.sample_at(pixel, sample));
-        let exact = if sample.is_some() { record.linear_quad(place) } else { *at_center };
-        self.statistics.invocations += passed.iter().map(|mask| u64::from(*mask != 0)).sum::<u64>();
-        let room = &mut *self.room;
-        let pixel = pixel.map(|part| part as u16);
-        let number = room.evaluation.record;
-        let mut rows = room.packet.push(Placed { record: number, primitive: record.primitive, pixel, passed });
-        let weights = Weights::of(record, exact);
-        for (row, of) in &room.evaluation.others {
-            let words = match *of {
-                PixelRow::Mask => masks(passed),
-                PixelRow::Position(axis) => position(place, axis).map(f32::to_bits),
-                PixelRow::SamplePosition(axis) => {
-                    [((place[axis] - i64::from(pixel[axis]) * ONE) as f32 / ONE as f32).to_bits(); 4]
-                }
-                PixelRow::Depth => record.depths(&weights.exact).map(f32::to_bits),
-                PixelRow::Rhw => weights.rhw.map(f32::to_bits),
-                PixelRow::Point(axis) => record.points(quad_of(place))[axis].map(f32::to_bits),
-                PixelRow::Front => [u32::from(record.front); 4],
-                PixelRow::Sample => [sample.unwrap_or(0) as u32; 4],
-                PixelRow::Coverage => covered.map(u32::from),
-                PixelRow::Primitive => [record.primitive; 4],
-                PixelRow::Viewport => [record.viewport; 4],
-                PixelRow::Layer => [record.layer; 4],
-                PixelRow::FullyCovered => {
-                    let pixels = quad_of(center).map(|point| point.map(|part| part - HALF));
-                    pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
-                }
-                PixelRow::Evaluation(at) => evaluation::words(at, center, covered, self.pipeline.samples.places()),
-                PixelRow::Word(word) => [word; 4],
-                PixelRow::Input(_) | PixelRow::Corner { .. } => continue,
-            };
-            rows.set(*row, words);
+    /// Puts the waiting quads of a record into the packet.
+    pub(super) fn insert(&mut self, number: u32, record: &Record) -> Result<(), Error> {
+        let count = self.room.queue.quads.len();
+        if count == 0 {
+            return Ok(());
         }
-        room.evaluation.constants.iter().for_each(|(row, _, word)| rows.set(*row, [*word; 4]));
-        if room.evaluation.is_plain && sample.is_none() {
-            let weights = weights.of_input(true);
-            room.evaluation.inputs.iter().for_each(|input| rows.set(input.row, input.plane.at(&weights)));
-        } else {
-            let samples = self.pipeline.samples.places();
-            let at = Places { record, center, covered, weights: &weights, is_sample: sample.is_some(), samples };
-            for input in &room.evaluation.inputs {
-                rows.set(input.row, at.value(input));
+        self.room.evaluation.begin(self.pipeline, self.geometry, number);
+        let mut first = 0;
+        while first < count {
+            let end = count.min(first + self.room.packet.room());
+            self.insert_some(number, record, first..end);
+            first = end;
+            if self.room.packet.room() == 0 {
+                self.flush()?;
             }
         }
-        if self.room.packet.is_full() { self.flush() } else { Ok(()) }
+        self.room.queue.clear();
+        Ok(())
     }
-}
 
-/// The places of a quad where inputs are interpolated.
-struct Places<'p> {
-    record: &'p Record,
-    center: Point,
-    covered: [u16; 4],
-    /// The weights at the sample, or at the center where the shader runs once per pixel.
-    weights: &'p Weights,
-    is_sample: bool,
-    samples: &'p [[i64; 2]],
-}
-
-impl Places<'_> {
-    fn value(&self, input: &InputRow) -> [u32; 4] {
-        if let Plane::Constant(word) = input.plane {
-            return [word; 4];
+    /// Puts some quads into the packet, which has room for them.
+    fn insert_some(&mut self, number: u32, record: &Record, some: Range<usize>) {
+        let Room { packet, queue, evaluation, .. } = &mut *self.room;
+        let Evaluation { inputs, others, constants, is_plain, places } = evaluation;
+        let (quads, weights) = (&queue.quads[some.clone()], &queue.weights[some]);
+        places.clear();
+        for Quad { pixel, passed, .. } in quads {
+            self.statistics.invocations += passed.iter().map(|mask| u64::from(*mask != 0)).sum::<u64>();
+            let (pixel, passed) = (pixel.map(|part| part as u16), *passed);
+            places.push(packet.push(Placed { record: number, primitive: record.primitive, pixel, passed }));
         }
-        let (place, is_smooth) = input.input.interpolation().unwrap_or((Place::Center, true));
-        input.plane.at(&self.at(place).of_input(is_smooth))
+        let lanes = Lanes { pipeline: self.pipeline, record, quads, weights };
+        others.iter().for_each(|(row, of)| lanes.row(packet, (*row, places), *of));
+        constants.iter().for_each(|(row, _, word)| packet.set_row(*row, places, |_| [*word; 4]));
+        let is_plain = *is_plain && !self.pipeline.per_sample;
+        for input in inputs {
+            match input.plane {
+                Plane::Constant(word) => packet.set_row(input.row, places, |_| [word; 4]),
+                plane if is_plain => packet.set_row(input.row, places, |at| plane.at(&weights[at].of_input(true))),
+                _ => packet.set_row(input.row, places, |at| lanes.input(at, input)),
+            }
+        }
+    }
+}
+
+/// Quads of a record that enter the packet.
+struct Lanes<'l> {
+    pipeline: &'l Pipeline,
+    record: &'l Record,
+    quads: &'l [Quad],
+    /// The weights at the sample, or at the center where the shader runs once per pixel.
+    weights: &'l [Weights],
+}
+
+impl Lanes<'_> {
+    /// Fills in a row that is no input.
+    fn row(&self, packet: &mut Packet, (row, places): (usize, &[usize]), of: PixelRow) {
+        let record = self.record;
+        let mut set = |word: u32| packet.set_row(row, places, |_| [word; 4]);
+        match of {
+            PixelRow::Front => set(u32::from(record.front)),
+            PixelRow::Primitive => set(record.primitive),
+            PixelRow::Viewport => set(record.viewport),
+            PixelRow::Layer => set(record.layer),
+            PixelRow::Word(word) => set(word),
+            PixelRow::Mask => packet.set_row(row, places, |at| masks(self.quads[at].passed)),
+            PixelRow::Position(axis) => {
+                packet.set_row(row, places, |at| position(self.point(at), axis).map(f32::to_bits));
+            }
+            PixelRow::SamplePosition(axis) => packet.set_row(row, places, |at| self.in_pixel(at, axis)),
+            PixelRow::Depth => {
+                packet.set_row(row, places, |at| record.depths(&self.weights[at].exact).map(f32::to_bits));
+            }
+            PixelRow::Rhw => packet.set_row(row, places, |at| self.weights[at].rhw.map(f32::to_bits)),
+            PixelRow::Point(axis) => {
+                packet.set_row(row, places, |at| record.points(quad_of(self.point(at)))[axis].map(f32::to_bits));
+            }
+            PixelRow::Sample => packet.set_row(row, places, |at| [self.quads[at].sample.unwrap_or(0) as u32; 4]),
+            PixelRow::Coverage => packet.set_row(row, places, |at| self.quads[at].covered.map(u32::from)),
+            PixelRow::FullyCovered => packet.set_row(row, places, |at| {
+                let pixels = quad_of(self.quads[at].pixel.map(|part| part * ONE));
+                pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
+            }),
+            PixelRow::Evaluation(word) => packet.set_row(row, places, |at| {
+                let samples = self.pipeline.samples.places();
+                evaluation::words(word, self.center(at), self.quads[at].covered, samples)
+            }),
+            // They are rows of a record, and inputs.
+            PixelRow::Input(_) | PixelRow::Corner { .. } => {}
+        }
     }
 
-    fn at(&self, place: Place) -> Weights {
+    fn center(&self, at: usize) -> Point {
+        self.quads[at].pixel.map(|part| part * ONE + HALF)
+    }
+
+    /// The point of the first lane where the shader runs.
+    #[inline]
+    fn point(&self, at: usize) -> Point {
+        let Quad { pixel, sample, .. } = self.quads[at];
+        let place = sample.map_or([HALF; 2], |sample| self.pipeline.samples.places()[sample]);
+        [0, 1].map(|axis: usize| pixel[axis] * ONE + place[axis])
+    }
+
+    /// The position of the evaluation in its pixel.
+    fn in_pixel(&self, at: usize, axis: usize) -> [u32; 4] {
+        [((self.point(at)[axis] - self.quads[at].pixel[axis] * ONE) as f32 / ONE as f32).to_bits(); 4]
+    }
+
+    /// The words of an input of any kind.
+    fn input(&self, at: usize, input: &InputRow) -> [u32; 4] {
+        let (place, is_smooth) = input.input.interpolation().unwrap_or((Place::Center, true));
+        input.plane.at(&self.at(at, place).of_input(is_smooth))
+    }
+
+    fn at(&self, at: usize, place: Place) -> Weights {
+        let samples = self.pipeline.samples.places();
         match place {
-            Place::Sample => *self.weights,
-            Place::Center if !self.is_sample => *self.weights,
-            Place::Center => Weights::of(self.record, self.record.linear_quad(self.center)),
+            Place::Sample => self.weights[at],
+            Place::Center if self.quads[at].sample.is_none() => self.weights[at],
+            Place::Center => Weights::of(self.record, self.record.linear_quad(self.center(at))),
             Place::Centroid => {
-                let centers = quad_of(self.center);
-                let of_lane = |lane: usize| centroid_of(self.samples, centers[lane], self.covered[lane]);
+                let (centers, covered) = (quad_of(self.center(at)), self.quads[at].covered);
+                let of_lane = |lane: usize| centroid_of(samples, centers[lane], covered[lane]);
                 Weights::at(self.record, std::array::from_fn(of_lane))
             }
         }
