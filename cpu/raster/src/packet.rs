@@ -51,6 +51,21 @@ impl Rows {
     }
 }
 
+/// The rows of quads that enter a group.
+pub(crate) struct QuadRows<'r> {
+    memory: &'r mut [u32],
+    lanes: usize,
+    words: usize,
+}
+
+impl QuadRows<'_> {
+    /// The words of the quads in a row.
+    #[inline]
+    pub(crate) fn of(&mut self, row: usize) -> &mut [[u32; 4]] {
+        self.memory[row * self.lanes..][..self.words].as_chunks_mut().0
+    }
+}
+
 /// The primitive, the place and the samples of a quad.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placed {
@@ -130,26 +145,21 @@ impl Packet {
         self.quads[lane / 4].record
     }
 
-    /// The number of quads that it takes until it is full.
+    pub(crate) fn is_full(&self) -> bool {
+        self.lanes() == MOST
+    }
+
+    /// The number of quads that its last group still takes, or those of a group where that is full.
     pub(crate) fn room(&self) -> usize {
-        MOST / 4 - self.quads.len()
+        (self.rows.lanes - self.lanes() % self.rows.lanes) / 4
     }
 
-    /// Adds a quad. Returns the place of its words in the first row.
-    #[inline]
-    pub(crate) fn push(&mut self, quad: Placed) -> usize {
-        let at = self.rows.at(0, self.lanes());
-        self.quads.push(quad);
-        at
-    }
-
-    /// Sets the words of quads in a row, which are made from the numbers of the quads.
-    #[inline]
-    pub(crate) fn set_row(&mut self, row: usize, places: &[usize], words: impl Fn(usize) -> [u32; 4]) {
-        let memory = &mut self.rows.memory[row * self.rows.lanes..];
-        for (number, place) in places.iter().enumerate() {
-            memory[*place..*place + 4].copy_from_slice(&words(number));
-        }
+    /// Adds quads to the last group, which must have room for them.
+    pub(crate) fn push(&mut self, quads: impl Iterator<Item = Placed>) -> QuadRows<'_> {
+        let (first, at) = (self.quads.len(), self.rows.at(0, self.lanes()));
+        self.quads.extend(quads);
+        let words = 4 * (self.quads.len() - first);
+        QuadRows { memory: &mut self.rows.memory[at..], lanes: self.rows.lanes, words }
     }
 
     /// Makes the lanes of the last group that no quad has ones that do not run.

@@ -176,15 +176,18 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             }
         }
         let mut masks: Masks = [0; samples::MOST];
-        for y in (first[1]..bounds.max[1]).step_by(BLOCK as usize) {
-            for x in (first[0]..bounds.max[0]).step_by(BLOCK as usize) {
-                let wanted = coverage::within([x, y], bounds);
-                record.shape.cover([x, y], wanted, &self.pipeline.samples, &mut masks);
-                if self.is_simple {
-                    self.pixels((number, record), [x, y], masks[0] & wanted)?;
-                } else {
-                    self.block((number, record), [x, y], wanted, &masks)?;
-                }
+        let mut block = first;
+        while block[1] < bounds.max[1] {
+            let wanted = coverage::within(block, bounds);
+            record.shape.cover(block, wanted, &self.pipeline.samples, &mut masks);
+            if self.is_simple {
+                self.pixels((number, record), block, masks[0] & wanted)?;
+            } else {
+                self.block((number, record), block, wanted, &masks)?;
+            }
+            block[0] += BLOCK;
+            if block[0] >= bounds.max[0] {
+                block = [first[0], block[1] + BLOCK];
             }
         }
         self.insert(number, record)

@@ -147,12 +147,6 @@ pub(crate) enum Plane {
     Sloped { first: f64, second: f64, third: f64 },
 }
 
-impl Default for Plane {
-    fn default() -> Self {
-        Self::Constant(0)
-    }
-}
-
 impl Plane {
     #[inline]
     pub(crate) fn new([first, middle, last, _]: Row) -> Self {

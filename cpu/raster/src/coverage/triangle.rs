@@ -13,6 +13,9 @@ const LARGE: i64 = 1 << 30;
 /// The pixels of a block from the first to the last.
 const REACH: i64 = super::BLOCK - 1;
 
+/// The most pixels of a block that are looked at quad by quad.
+const FEW: u32 = 24;
+
 /// The samples where all functions are at least zero, of the pixels that are wanted.
 pub(super) fn cover(
     edges: [Affine; 3],
@@ -48,7 +51,29 @@ fn pixels(edges: &[Affine; 3], starts: [i64; 3], wanted: u64) -> u64 {
     if inside {
         return wanted;
     }
-    wanted & signs(edges.map(|edge| [edge.a as i32, edge.b as i32]), values, wanted)
+    let steps = edges.map(|edge| [edge.a as i32, edge.b as i32]);
+    if wanted.count_ones() <= FEW { few(steps, values, wanted) } else { wanted & signs(steps, values, wanted) }
+}
+
+/// The pixels where no function is negative, quad by quad.
+#[inline]
+fn few(steps: [[i32; 2]; 3], starts: [i32; 3], wanted: u64) -> u64 {
+    let (mut pixels, mut left) = (0, wanted);
+    while left != 0 {
+        let quad = left.trailing_zeros() / 4;
+        left &= !(0xF << (4 * quad));
+        let (x, y) = ((2 * (quad & 3)) as i32, (2 * (quad >> 2)) as i32);
+        let mut all = [0; 4];
+        for ([a, b], start) in steps.iter().zip(starts) {
+            let first = start + a * x + b * y;
+            let values = [first, first + a, first + b, first + a + b];
+            all.iter_mut().zip(values).for_each(|(all, value)| *all |= value);
+        }
+        // The signs of the three together.
+        let [p, q, r, s] = all.map(|value| !value as u32 >> 31);
+        pixels |= u64::from(p | q << 1 | r << 2 | s << 3) << (4 * quad);
+    }
+    pixels & wanted
 }
 
 /// The pixels where no function is negative, at least for the rows of quads that are wanted.

@@ -74,10 +74,16 @@ impl Writer {
             };
         }
         if samples == 1 {
-            for (lane, texel) in texels.chunks_exact(bytes).enumerate().filter(|(lane, _)| masks[*lane] != 0) {
-                memory[(place + lane) * bytes..][..bytes].copy_from_slice(texel);
-            }
-            return;
+            let (memory, texels) = (&mut memory[place * bytes..][..4 * bytes], texels);
+            return match bytes {
+                4 => copy_lanes::<4>(memory, texels, masks),
+                8 => copy_lanes::<8>(memory, texels, masks),
+                16 => copy_lanes::<16>(memory, texels, masks),
+                _ => {
+                    let lanes = memory.chunks_exact_mut(bytes).zip(texels.chunks_exact(bytes)).zip(masks);
+                    lanes.filter(|(_, mask)| *mask != 0).for_each(|((memory, texel), _)| memory.copy_from_slice(texel));
+                }
+            };
         }
         for (lane, texel) in texels.chunks_exact(bytes).enumerate() {
             for sample in (0..samples).filter(|sample| masks[lane] >> sample & 1 != 0) {
@@ -119,6 +125,17 @@ impl Writer {
         };
         let is_written = |at: usize| self.blend.write >> at & 1 != 0;
         format.store(std::array::from_fn(|at| if is_written(at) { raw[at] } else { stored[at] }), memory);
+    }
+}
+
+/// Copies the texels of the lanes that have a mask: texels of a known size need no call.
+#[inline]
+fn copy_lanes<const BYTES: usize>(memory: &mut [u8], texels: &[u8], masks: [u16; 4]) {
+    let (memory, texels) = (memory.as_chunks_mut::<BYTES>().0, texels.as_chunks::<BYTES>().0);
+    for ((memory, texel), mask) in memory.iter_mut().zip(texels).zip(masks) {
+        if mask != 0 {
+            *memory = *texel;
+        }
     }
 }
 

@@ -5,11 +5,10 @@ use super::queue::{Quad, Weights};
 use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
-use crate::geometry::Geometry;
 use crate::interface::{Input, Interface, Place};
-use crate::packet::{Packet, Placed, masks};
+use crate::packet::{Placed, masks};
 use crate::pipeline::Pipeline;
-use crate::record::{Plane, Record};
+use crate::record::{Plane, Record, Row};
 use crate::rows::PixelRow;
 use std::ops::Range;
 
@@ -19,7 +18,6 @@ struct InputRow {
     row: usize,
     component: usize,
     input: Input,
-    plane: Plane,
 }
 
 /// What is computed for each quad, and what of it is the same for all quads of a record.
@@ -27,49 +25,22 @@ struct InputRow {
 pub(super) struct Evaluation {
     inputs: Vec<InputRow>,
     others: Vec<(usize, PixelRow)>,
-    /// Rows that are the same for all quads of a record.
-    constants: Vec<(usize, PixelRow, u32)>,
     /// Whether all inputs are flat, or interpolated at the center with perspective.
     is_plain: bool,
-    /// Where the words of quads begin that enter the packet.
-    places: Vec<usize>,
 }
 
 impl Evaluation {
     pub(super) fn new(interface: &Interface) -> Self {
-        let (mut inputs, mut others, mut constants) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut inputs, mut others) = (Vec::new(), Vec::new());
         for (row, of) in interface.rows.iter().enumerate() {
-            match *of {
-                PixelRow::Input(component) => {
-                    let input = interface.inputs[component];
-                    inputs.push(InputRow { row, component, input, plane: Plane::default() });
-                }
-                PixelRow::Corner { .. } | PixelRow::Evaluation(..evaluation::CENTER) => constants.push((row, *of, 0)),
-                other => others.push((row, other)),
+            if let PixelRow::Input(component) = *of {
+                inputs.push(InputRow { row, component, input: interface.inputs[component] });
+            } else {
+                others.push((row, *of));
             }
         }
         let is_plain = |input: &InputRow| matches!(input.input.interpolation(), None | Some((Place::Center, true)));
-        Self { is_plain: inputs.iter().all(is_plain), inputs, others, constants, places: Vec::new() }
-    }
-
-    /// Prepares what all quads of a record have in common.
-    fn begin(&mut self, pipeline: &Pipeline, geometry: &Geometry, number: u32) {
-        let rows = geometry.rows(number, pipeline.interface.inputs.len());
-        for input in &mut self.inputs {
-            let row = rows[input.component];
-            let is_constant = input.input.interpolation().is_none();
-            input.plane = if is_constant { Plane::Constant(row[0]) } else { Plane::new(row) };
-        }
-        if !self.constants.is_empty() {
-            let functions = geometry.record(number).functions();
-            for (_, of, word) in &mut self.constants {
-                if let PixelRow::Corner { input, corner } = *of {
-                    *word = rows[input][corner];
-                } else if let PixelRow::Evaluation(at) = *of {
-                    *word = functions[at];
-                }
-            }
-        }
+        Self { is_plain: inputs.iter().all(is_plain) && !interface.runs_per_sample(), inputs, others }
     }
 }
 
@@ -77,16 +48,12 @@ impl Pass<'_, '_, '_> {
     /// Puts the waiting quads of a record into the packet.
     pub(super) fn insert(&mut self, number: u32, record: &Record) -> Result<(), Error> {
         let count = self.room.queue.quads.len();
-        if count == 0 {
-            return Ok(());
-        }
-        self.room.evaluation.begin(self.pipeline, self.geometry, number);
         let mut first = 0;
         while first < count {
             let end = count.min(first + self.room.packet.room());
-            self.insert_some(number, record, first..end);
+            self.insert_run((number, record), first..end);
             first = end;
-            if self.room.packet.room() == 0 {
+            if self.room.packet.is_full() {
                 self.flush()?;
             }
         }
@@ -94,26 +61,29 @@ impl Pass<'_, '_, '_> {
         Ok(())
     }
 
-    /// Puts some quads into the packet, which has room for them.
-    fn insert_some(&mut self, number: u32, record: &Record, some: Range<usize>) {
+    /// Puts some quads into the last group of the packet, which has room for them.
+    fn insert_run(&mut self, (number, record): (u32, &Record), run: Range<usize>) {
         let Room { packet, queue, evaluation, .. } = &mut *self.room;
-        let Evaluation { inputs, others, constants, is_plain, places } = evaluation;
-        let (quads, weights) = (&queue.quads[some.clone()], &queue.weights[some]);
-        places.clear();
-        for Quad { pixel, passed, .. } in quads {
-            self.statistics.invocations += passed.iter().map(|mask| u64::from(*mask != 0)).sum::<u64>();
-            let (pixel, passed) = (pixel.map(|part| part as u16), *passed);
-            places.push(packet.push(Placed { record: number, primitive: record.primitive, pixel, passed }));
-        }
-        let lanes = Lanes { pipeline: self.pipeline, record, quads, weights };
-        others.iter().for_each(|(row, of)| lanes.row(packet, (*row, places), *of));
-        constants.iter().for_each(|(row, _, word)| packet.set_row(*row, places, |_| [*word; 4]));
-        let is_plain = *is_plain && !self.pipeline.per_sample;
-        for input in inputs {
-            match input.plane {
-                Plane::Constant(word) => packet.set_row(input.row, places, |_| [word; 4]),
-                plane if is_plain => packet.set_row(input.row, places, |at| plane.at(&weights[at].of_input(true))),
-                _ => packet.set_row(input.row, places, |at| lanes.input(at, input)),
+        let (quads, smooth) = (&queue.quads[run.clone()], &queue.smooth[run]);
+        let is_kept = |mask: &u16| u64::from(*mask != 0);
+        self.statistics.invocations += quads.iter().map(|quad| quad.passed.iter().map(is_kept).sum::<u64>()).sum::<u64>();
+        let mut rows = packet.push(quads.iter().map(|Quad { pixel, passed, .. }| Placed {
+            record: number,
+            primitive: record.primitive,
+            pixel: pixel.map(|part| part as u16),
+            passed: *passed,
+        }));
+        let attributes = self.geometry.rows(number, self.pipeline.interface.inputs.len());
+        let lanes = Lanes { pipeline: self.pipeline, record, attributes, quads };
+        evaluation.others.iter().for_each(|(row, of)| lanes.fill(rows.of(*row), *of));
+        for input in &evaluation.inputs {
+            let (words, plane) = (rows.of(input.row), Plane::new(attributes[input.component]));
+            if let Plane::Constant(word) = plane {
+                words.fill([word; 4]);
+            } else if evaluation.is_plain {
+                words.iter_mut().zip(smooth).for_each(|(words, weights)| *words = plane.at(weights));
+            } else {
+                words.iter_mut().zip(quads).for_each(|(words, quad)| *words = lanes.input(quad, input.input, plane));
             }
         }
     }
@@ -123,85 +93,89 @@ impl Pass<'_, '_, '_> {
 struct Lanes<'l> {
     pipeline: &'l Pipeline,
     record: &'l Record,
+    attributes: &'l [Row],
     quads: &'l [Quad],
-    /// The weights at the sample, or at the center where the shader runs once per pixel.
-    weights: &'l [Weights],
 }
 
 impl Lanes<'_> {
-    /// Fills in a row that is no input.
-    fn row(&self, packet: &mut Packet, (row, places): (usize, &[usize]), of: PixelRow) {
+    /// Fills in the words of a row that is no input.
+    fn fill(&self, words: &mut [[u32; 4]], of: PixelRow) {
         let record = self.record;
-        let mut set = |word: u32| packet.set_row(row, places, |_| [word; 4]);
         match of {
-            PixelRow::Front => set(u32::from(record.front)),
-            PixelRow::Primitive => set(record.primitive),
-            PixelRow::Viewport => set(record.viewport),
-            PixelRow::Layer => set(record.layer),
-            PixelRow::Word(word) => set(word),
-            PixelRow::Mask => packet.set_row(row, places, |at| masks(self.quads[at].passed)),
-            PixelRow::Position(axis) => {
-                packet.set_row(row, places, |at| position(self.point(at), axis).map(f32::to_bits));
-            }
-            PixelRow::SamplePosition(axis) => packet.set_row(row, places, |at| self.in_pixel(at, axis)),
-            PixelRow::Depth => {
-                packet.set_row(row, places, |at| record.depths(&self.weights[at].exact).map(f32::to_bits));
-            }
-            PixelRow::Rhw => packet.set_row(row, places, |at| self.weights[at].rhw.map(f32::to_bits)),
+            PixelRow::Front => words.fill([u32::from(record.front); 4]),
+            PixelRow::Primitive => words.fill([record.primitive; 4]),
+            PixelRow::Viewport => words.fill([record.viewport; 4]),
+            PixelRow::Layer => words.fill([record.layer; 4]),
+            PixelRow::Word(word) => words.fill([word; 4]),
+            PixelRow::Corner { input, corner } => words.fill([self.attributes[input][corner]; 4]),
+            PixelRow::Evaluation(at @ ..evaluation::CENTER) => words.fill([record.functions()[at]; 4]),
+            PixelRow::Mask => self.each(words, |quad| masks(quad.passed)),
+            PixelRow::Position(axis) => self.each(words, |quad| position(self.point(quad), axis).map(f32::to_bits)),
+            PixelRow::SamplePosition(axis) => self.each(words, |quad| [self.in_pixel(quad, axis).to_bits(); 4]),
+            PixelRow::Depth => self.each(words, |quad| record.depths(&self.exact(quad)).map(f32::to_bits)),
+            PixelRow::Rhw => self.each(words, |quad| {
+                let (_, reciprocals) = record.perspective(&self.exact(quad));
+                reciprocals.map(|part| (part as f32).to_bits())
+            }),
             PixelRow::Point(axis) => {
-                packet.set_row(row, places, |at| record.points(quad_of(self.point(at)))[axis].map(f32::to_bits));
+                self.each(words, |quad| record.points(quad_of(self.point(quad)))[axis].map(f32::to_bits));
             }
-            PixelRow::Sample => packet.set_row(row, places, |at| [self.quads[at].sample.unwrap_or(0) as u32; 4]),
-            PixelRow::Coverage => packet.set_row(row, places, |at| self.quads[at].covered.map(u32::from)),
-            PixelRow::FullyCovered => packet.set_row(row, places, |at| {
-                let pixels = quad_of(self.quads[at].pixel.map(|part| part * ONE));
+            PixelRow::Sample => self.each(words, |quad| [quad.sample.unwrap_or(0) as u32; 4]),
+            PixelRow::Coverage => self.each(words, |quad| quad.covered.map(u32::from)),
+            PixelRow::FullyCovered => self.each(words, |quad| {
+                let pixels = quad_of(quad.pixel.map(|part| part * ONE));
                 pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
             }),
-            PixelRow::Evaluation(word) => packet.set_row(row, places, |at| {
-                let samples = self.pipeline.samples.places();
-                evaluation::words(word, self.center(at), self.quads[at].covered, samples)
+            PixelRow::Evaluation(at) => self.each(words, |quad| {
+                evaluation::words(at, center(quad), quad.covered, self.pipeline.samples.places())
             }),
-            // They are rows of a record, and inputs.
-            PixelRow::Input(_) | PixelRow::Corner { .. } => {}
+            // They are not among these rows.
+            PixelRow::Input(_) => {}
         }
     }
 
-    fn center(&self, at: usize) -> Point {
-        self.quads[at].pixel.map(|part| part * ONE + HALF)
+    #[inline]
+    fn each(&self, words: &mut [[u32; 4]], of: impl Fn(&Quad) -> [u32; 4]) {
+        words.iter_mut().zip(self.quads).for_each(|(words, quad)| *words = of(quad));
     }
 
     /// The point of the first lane where the shader runs.
     #[inline]
-    fn point(&self, at: usize) -> Point {
-        let Quad { pixel, sample, .. } = self.quads[at];
-        let place = sample.map_or([HALF; 2], |sample| self.pipeline.samples.places()[sample]);
-        [0, 1].map(|axis: usize| pixel[axis] * ONE + place[axis])
+    fn point(&self, quad: &Quad) -> Point {
+        let place = quad.sample.map_or([HALF; 2], |sample| self.pipeline.samples.places()[sample]);
+        [0, 1].map(|axis: usize| quad.pixel[axis] * ONE + place[axis])
+    }
+
+    /// The weights there on the screen.
+    #[inline]
+    fn exact(&self, quad: &Quad) -> [[f64; 4]; 2] {
+        self.record.linear_quad(self.point(quad))
     }
 
     /// The position of the evaluation in its pixel.
-    fn in_pixel(&self, at: usize, axis: usize) -> [u32; 4] {
-        [((self.point(at)[axis] - self.quads[at].pixel[axis] * ONE) as f32 / ONE as f32).to_bits(); 4]
+    fn in_pixel(&self, quad: &Quad, axis: usize) -> f32 {
+        (self.point(quad)[axis] - quad.pixel[axis] * ONE) as f32 / ONE as f32
     }
 
     /// The words of an input of any kind.
-    fn input(&self, at: usize, input: &InputRow) -> [u32; 4] {
-        let (place, is_smooth) = input.input.interpolation().unwrap_or((Place::Center, true));
-        input.plane.at(&self.at(at, place).of_input(is_smooth))
-    }
-
-    fn at(&self, at: usize, place: Place) -> Weights {
-        let samples = self.pipeline.samples.places();
-        match place {
-            Place::Sample => self.weights[at],
-            Place::Center if self.quads[at].sample.is_none() => self.weights[at],
-            Place::Center => Weights::of(self.record, self.record.linear_quad(self.center(at))),
+    fn input(&self, quad: &Quad, input: Input, plane: Plane) -> [u32; 4] {
+        let (place, is_smooth) = input.interpolation().unwrap_or((Place::Center, true));
+        let weights = match place {
+            Place::Sample => Weights::of(self.record, self.exact(quad)),
+            Place::Center => Weights::of(self.record, self.record.linear_quad(center(quad))),
             Place::Centroid => {
-                let (centers, covered) = (quad_of(self.center(at)), self.quads[at].covered);
-                let of_lane = |lane: usize| centroid_of(samples, centers[lane], covered[lane]);
+                let (centers, samples) = (quad_of(center(quad)), self.pipeline.samples.places());
+                let of_lane = |lane: usize| centroid_of(samples, centers[lane], quad.covered[lane]);
                 Weights::at(self.record, std::array::from_fn(of_lane))
             }
-        }
+        };
+        plane.at(&weights.of_input(is_smooth))
     }
+}
+
+/// The center of a quad's first pixel.
+fn center(quad: &Quad) -> Point {
+    quad.pixel.map(|part| part * ONE + HALF)
 }
 
 /// The positions along an axis, in pixels.

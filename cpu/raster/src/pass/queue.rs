@@ -26,10 +26,9 @@ pub(super) struct Quad {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// On the screen, in double precision.
-    pub(super) exact: [[f64; 4]; 2],
+    exact: [[f64; 4]; 2],
     /// With perspective, rounded to single precision.
     smooth: [[f64; 4]; 2],
-    pub(super) rhw: [f32; 4],
 }
 
 impl Weights {
@@ -41,8 +40,7 @@ impl Weights {
     /// For weights on the screen.
     #[inline]
     pub(super) fn of(record: &Record, exact: [[f64; 4]; 2]) -> Self {
-        let (smooth, rhw) = record.perspective(&exact);
-        Self { exact, smooth: smooth.map(rounded), rhw: rhw.map(|part| part as f32) }
+        Self { smooth: record.perspective(&exact).0.map(rounded), exact }
     }
 
     /// Those that inputs are interpolated by.
@@ -62,8 +60,9 @@ fn rounded(row: [f64; 4]) -> [f64; 4] {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     pub(super) quads: Vec<Quad>,
-    /// The weights of each quad.
-    pub(super) weights: Vec<Weights>,
+    /// For each quad the weights with perspective, rounded to single precision, at the sample, or at the center where the
+    /// shader runs once per pixel.
+    pub(super) smooth: Vec<[[f64; 4]; 2]>,
 }
 
 impl Queue {
@@ -75,11 +74,11 @@ impl Queue {
     #[inline]
     pub(super) fn push(&mut self, record: &Record, quad: Quad, exact: [[f64; 4]; 2]) {
         self.quads.push(quad);
-        self.weights.push(Weights::of(record, exact));
+        self.smooth.push(record.perspective(&exact).0.map(rounded));
     }
 
     pub(super) fn clear(&mut self) {
         self.quads.clear();
-        self.weights.clear();
+        self.smooth.clear();
     }
 }
