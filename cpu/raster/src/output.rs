@@ -1,6 +1,6 @@
 //! The output merger: tests of depth and stencil, and writing of colors, for one sample at a time.
 //!
-//! It must not know primitives or packets.
+//! It must not know primitives, or how packets are filled.
 
 mod blend;
 mod color;

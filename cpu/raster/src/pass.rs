@@ -76,7 +76,7 @@ impl Room {
             packet: Packet::new(interface),
             shaded: Shaded::new(interface),
             evaluation: Evaluation::new(interface),
-            queue: Queue::default(),
+            queue: Queue::new(),
             encoded: vec![Vec::new(); interface.outputs.colors.len()],
         }
     }
@@ -198,16 +198,18 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let record = of.1;
         let [x, y] = [0, 1].map(|axis: usize| (block[axis] - self.tile.start[axis]) as usize);
         let (first, mut left) = (place(x, y), covered);
+        let values = record.values(block.map(|part| part * ONE + HALF));
         while left != 0 {
             let quad = left.trailing_zeros() / 4;
             let covered = LANES[(left >> (4 * quad) & 0xF) as usize];
             left &= !(0xF << (4 * quad));
-            let pixel = [block[0] + i64::from(2 * (quad & 3)), block[1] + i64::from(2 * (quad >> 2))];
-            let exact = record.linear_quad(pixel.map(|part| part * ONE + HALF));
+            let [x, y] = [2 * (quad & 3), 2 * (quad >> 2)];
+            let exact = record.linear_from(values, [x, y].map(f64::from));
             let place = first + 4 * quad as usize;
             let passed = test_pixels(self.pipeline, self.tile, place, || record.clamped_depths(&exact), covered);
             self.statistics.samples += passed.iter().map(|mask| u64::from(*mask)).sum::<u64>();
             if passed != [0; 4] && self.pipeline.shades {
+                let pixel = [block[0] + i64::from(x), block[1] + i64::from(y)];
                 self.enter(of, Quad { pixel, covered, passed, sample: None }, exact)?;
             }
         }

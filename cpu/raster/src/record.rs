@@ -67,11 +67,26 @@ impl Record {
     /// The same for the pixels of a quad, by the point of the upper left one.
     #[inline]
     pub(crate) fn linear_quad(&self, first: Point) -> [[f64; 4]; 2] {
-        self.weights.map(|weight| {
-            let (value, right, down) = (weight.at(first), weight.a * ONE as f64, weight.b * ONE as f64);
+        self.linear_from(self.values(first), [0.0, 0.0])
+    }
+
+    /// The functions of the weights at a point.
+    #[inline]
+    pub(crate) fn values(&self, at: Point) -> [f64; 2] {
+        self.weights.map(|weight| weight.at(at))
+    }
+
+    /// The weights for the pixels of a quad, by the functions at a point, and the pixels from there to the upper left one.
+    #[inline]
+    pub(crate) fn linear_from(&self, values: [f64; 2], [x, y]: [f64; 2]) -> [[f64; 4]; 2] {
+        let at = |which: usize| {
+            let (right, down) = (self.weights[which].a * ONE as f64, self.weights[which].b * ONE as f64);
+            // All of these are integers that double precision holds.
+            let value = values[which] + (right * x + down * y);
             let below = value + down;
             [value, value + right, below, below + right].map(|value| value * self.inverse)
-        })
+        };
+        [at(0), at(1)]
     }
 
     /// The weights in space for weights on the screen, and the reciprocals of w.

@@ -58,20 +58,23 @@ fn pixels(edges: &[Affine; 3], starts: [i64; 3], wanted: u64) -> u64 {
 /// The pixels where no function is negative, quad by quad.
 #[inline]
 fn few(steps: [[i32; 2]; 3], starts: [i32; 3], wanted: u64) -> u64 {
+    // The values of the first quad.
+    let first: [[i32; 4]; 3] = std::array::from_fn(|edge| {
+        let ([a, b], start) = (steps[edge], starts[edge]);
+        [start, start + a, start + b, start + a + b]
+    });
     let (mut pixels, mut left) = (0, wanted);
     while left != 0 {
         let quad = left.trailing_zeros() / 4;
         left &= !(0xF << (4 * quad));
         let (x, y) = ((2 * (quad & 3)) as i32, (2 * (quad >> 2)) as i32);
-        let mut all = [0; 4];
-        for ([a, b], start) in steps.iter().zip(starts) {
-            let first = start + a * x + b * y;
-            let values = [first, first + a, first + b, first + a + b];
-            all.iter_mut().zip(values).for_each(|(all, value)| *all |= value);
-        }
+        let moves = steps.map(|[a, b]| a * x + b * y);
         // The signs of the three together.
-        let [p, q, r, s] = all.map(|value| !value as u32 >> 31);
-        pixels |= u64::from(p | q << 1 | r << 2 | s << 3) << (4 * quad);
+        let negative = |lane: usize| {
+            ((first[0][lane] + moves[0]) | (first[1][lane] + moves[1]) | (first[2][lane] + moves[2])) as u32 >> 31
+        };
+        let negative = negative(0) | negative(1) << 1 | negative(2) << 2 | negative(3) << 3;
+        pixels |= u64::from(!negative & 0xF) << (4 * quad);
     }
     pixels & wanted
 }

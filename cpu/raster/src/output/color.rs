@@ -3,6 +3,7 @@
 use super::blend::Operands;
 use super::logic;
 use crate::interface::MOST_LANES;
+use crate::packet::Placed;
 use crate::pipeline::Pipeline;
 use crate::rows::Part;
 use crate::state::{Blend, LogicOp};
@@ -54,37 +55,28 @@ impl Writer {
         self.format.encode_all(rows, texels);
     }
 
+    /// Copies texels of quads to the samples of their pixels.
+    pub(crate) fn copy(&self, encoded: &[u8], quads: &[Placed], memory: &mut [u8], samples: usize) {
+        match (self.bytes, samples) {
+            (4, 1) => copy_pixels::<4>(encoded, quads, memory),
+            (8, 1) => copy_pixels::<8>(encoded, quads, memory),
+            (16, 1) => copy_pixels::<16>(encoded, quads, memory),
+            _ => {
+                for (placed, texels) in quads.iter().zip(encoded.chunks_exact(4 * self.bytes)) {
+                    self.copy_quad(texels, (memory, placed.place(), samples), placed.passed);
+                }
+            }
+        }
+    }
+
     /// Copies texels of a quad to samples of its pixels.
-    #[inline]
     pub(crate) fn copy_quad(
         &self,
-        encoded: &[u8],
-        first: usize,
+        texels: &[u8],
         (memory, place, samples): (&mut [u8], usize, usize),
         masks: [u16; 4],
     ) {
         let bytes = self.bytes;
-        let texels = &encoded[first * bytes..(first + 4) * bytes];
-        if samples == 1 && masks == [1; 4] {
-            let memory = &mut memory[place * bytes..(place + 4) * bytes];
-            // A copy of a known size needs no call.
-            return match (memory.first_chunk_mut::<16>(), texels.first_chunk::<16>()) {
-                (Some(memory), Some(texels)) if bytes == 4 => *memory = *texels,
-                _ => memory.copy_from_slice(texels),
-            };
-        }
-        if samples == 1 {
-            let (memory, texels) = (&mut memory[place * bytes..][..4 * bytes], texels);
-            return match bytes {
-                4 => copy_lanes::<4>(memory, texels, masks),
-                8 => copy_lanes::<8>(memory, texels, masks),
-                16 => copy_lanes::<16>(memory, texels, masks),
-                _ => {
-                    let lanes = memory.chunks_exact_mut(bytes).zip(texels.chunks_exact(bytes)).zip(masks);
-                    lanes.filter(|(_, mask)| *mask != 0).for_each(|((memory, texel), _)| memory.copy_from_slice(texel));
-                }
-            };
-        }
         for (lane, texel) in texels.chunks_exact(bytes).enumerate() {
             for sample in (0..samples).filter(|sample| masks[lane] >> sample & 1 != 0) {
                 let at = ((place + lane) * samples + sample) * bytes;
@@ -128,13 +120,20 @@ impl Writer {
     }
 }
 
-/// Copies the texels of the lanes that have a mask: texels of a known size need no call.
-#[inline]
-fn copy_lanes<const BYTES: usize>(memory: &mut [u8], texels: &[u8], masks: [u16; 4]) {
-    let (memory, texels) = (memory.as_chunks_mut::<BYTES>().0, texels.as_chunks::<BYTES>().0);
-    for ((memory, texel), mask) in memory.iter_mut().zip(texels).zip(masks) {
-        if mask != 0 {
-            *memory = *texel;
+/// Copies texels of quads to their pixels, which have one sample each. Texels of a known size need no call.
+fn copy_pixels<const BYTES: usize>(encoded: &[u8], quads: &[Placed], memory: &mut [u8]) {
+    let (memory, texels) = (memory.as_chunks_mut::<BYTES>().0, encoded.as_chunks::<BYTES>().0);
+    let (memory, texels) = (memory.as_chunks_mut::<4>().0, texels.as_chunks::<4>().0);
+    for (placed, texels) in quads.iter().zip(texels) {
+        let memory = &mut memory[placed.place() / 4];
+        if placed.passed == [1; 4] {
+            *memory = *texels;
+            continue;
+        }
+        for ((memory, texel), mask) in memory.iter_mut().zip(texels).zip(placed.passed) {
+            if mask != 0 {
+                *memory = *texel;
+            }
         }
     }
 }

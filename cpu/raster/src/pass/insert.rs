@@ -6,7 +6,7 @@ use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
 use crate::interface::{Input, Interface, Place};
-use crate::packet::{Placed, masks};
+use crate::packet::{Placed, QuadRows, masks};
 use crate::pipeline::Pipeline;
 use crate::record::{Plane, Record, Row};
 use crate::rows::PixelRow;
@@ -76,16 +76,23 @@ impl Pass<'_, '_, '_> {
         let attributes = self.geometry.rows(number, self.pipeline.interface.inputs.len());
         let lanes = Lanes { pipeline: self.pipeline, record, attributes, quads };
         evaluation.others.iter().for_each(|(row, of)| lanes.fill(rows.of(*row), *of));
-        for input in &evaluation.inputs {
-            let (words, plane) = (rows.of(input.row), Plane::new(attributes[input.component]));
-            if let Plane::Constant(word) = plane {
-                words.fill([word; 4]);
-            } else if evaluation.is_plain {
-                words.iter_mut().zip(smooth).for_each(|(words, weights)| *words = plane.at(weights));
-            } else {
-                words.iter_mut().zip(quads).for_each(|(words, quad)| *words = lanes.input(quad, input.input, plane));
-            }
+        if evaluation.is_plain {
+            return plain_rows(&evaluation.inputs, attributes, smooth, &mut rows);
         }
+        for InputRow { row, component, input } in &evaluation.inputs {
+            let plane = Plane::new(attributes[*component]);
+            lanes.each(rows.of(*row), |quad| lanes.input(quad, *input, plane));
+        }
+    }
+}
+
+/// Fills in the rows of inputs that are interpolated with perspective at the points of the weights. A function of its own
+/// keeps all that its loops need in registers.
+#[inline(never)]
+fn plain_rows(inputs: &[InputRow], attributes: &[Row], smooth: &[[[f64; 4]; 2]], rows: &mut QuadRows<'_>) {
+    for InputRow { row, component, .. } in inputs {
+        let (words, plane) = (rows.of(*row), Plane::new(attributes[*component]));
+        words.iter_mut().zip(smooth).for_each(|(words, weights)| *words = plane.at(weights));
     }
 }
 
@@ -99,6 +106,7 @@ struct Lanes<'l> {
 
 impl Lanes<'_> {
     /// Fills in the words of a row that is no input.
+    #[inline(never)]
     fn fill(&self, words: &mut [[u32; 4]], of: PixelRow) {
         let record = self.record;
         match of {

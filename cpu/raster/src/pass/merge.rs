@@ -49,10 +49,7 @@ impl Pass<'_, '_, '_> {
         let samples = self.tile.samples;
         let encoded = &self.room.encoded;
         for (target, (writer, (_, memory))) in self.writers.iter().zip(&mut self.tile.colors).enumerate() {
-            for (number, placed) in self.room.packet.quads.iter().enumerate() {
-                let place = placed.place();
-                writer.copy_quad(&encoded[target], 4 * number, (memory, place, samples), placed.passed);
-            }
+            writer.copy(&encoded[target], &self.room.packet.quads, memory, samples);
         }
     }
 
@@ -114,7 +111,8 @@ impl Pass<'_, '_, '_> {
         let (shaded, encoded) = (&self.room.shaded, &self.room.encoded);
         for (target, (writer, (_, memory))) in self.writers.iter().zip(&mut self.tile.colors).enumerate() {
             if writer.replaces {
-                writer.copy_quad(&encoded[target], first, (memory, place, samples), masks);
+                let texels = &encoded[target][first * writer.bytes..(first + 4) * writer.bytes];
+                writer.copy_quad(texels, (memory, place, samples), masks);
                 continue;
             }
             for lane in (0..4).filter(|lane| masks[*lane] != 0) {

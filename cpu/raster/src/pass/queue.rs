@@ -57,7 +57,7 @@ fn rounded(row: [f64; 4]) -> [f64; 4] {
 }
 
 /// Quads of one record.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Queue {
     pub(super) quads: Vec<Quad>,
     /// For each quad the weights with perspective, rounded to single precision, at the sample, or at the center where the
@@ -66,6 +66,10 @@ pub(super) struct Queue {
 }
 
 impl Queue {
+    pub(super) fn new() -> Self {
+        Self { quads: Vec::with_capacity(MOST), smooth: Vec::with_capacity(MOST) }
+    }
+
     pub(super) fn is_full(&self) -> bool {
         self.quads.len() == MOST
     }
