@@ -172,7 +172,11 @@ impl<'a> Batches<'a> {
     /// Makes room for the vertices of the next primitive.
     fn pass(&mut self, row: &Row) {
         let kept_first = usize::from(row.topology == Topology::TriangleFan);
-        self.window.drain(kept_first..kept_first + row.step);
+        if row.step == row.first {
+            self.window.clear();
+        } else {
+            self.window.drain(kept_first..kept_first + row.step);
+        }
         self.made += 1;
         self.total = self.total.wrapping_add(1);
     }
@@ -197,7 +201,10 @@ impl Iterator for Batches<'_> {
         }
         let row = ROWS.iter().find(|row| row.topology == self.call.topology)?;
         self.places.clear();
+        let left = (self.end - self.next) as usize;
         let mut batch = Batch { first: self.total, ..Batch::default() };
+        batch.vertices.reserve_exact(left.min(BATCH_VERTICES));
+        batch.primitives.reserve_exact((left / row.step).min(BATCH_PRIMITIVES));
         let most = self.next + BATCH_INDICES;
         while self.next < self.end.min(most) {
             if self.take(row) {

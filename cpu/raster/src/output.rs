@@ -1,6 +1,6 @@
 //! The output merger: tests of depth and stencil, and writing of colors, for one sample at a time.
 //!
-//! It must not know primitives or packets.
+//! It must not know primitives, or how packets are filled.
 
 mod blend;
 mod color;
@@ -64,20 +64,22 @@ pub(crate) fn test(pipeline: &Pipeline, tile: &mut Tile<'_>, sample: Sample) -> 
     if passes { Verdict::Passed } else { Verdict::Depth }
 }
 
-/// Tests a quad with one sample per pixel where depth alone decides; none where more is to be tested.
-pub(crate) fn test_quad(
+/// Returns whether only a depth test decides.
+pub(crate) fn depth_alone_tests(pipeline: &Pipeline) -> bool {
+    pipeline.state.stencil.is_none() && pipeline.state.depth_bounds.is_none()
+}
+
+/// Tests a quad with one sample per pixel, where depth alone decides.
+#[inline]
+pub(crate) fn test_pixels(
     pipeline: &Pipeline,
     tile: &mut Tile<'_>,
     first: usize,
-    depths: [f32; 4],
+    depths: impl FnOnce() -> [f32; 4],
     covered: [u16; 4],
-) -> Option<[u16; 4]> {
-    let state = &pipeline.state;
-    if tile.samples != 1 || state.stencil.is_some() || state.depth_bounds.is_some() {
-        return None;
-    }
-    match (&state.depth, &mut tile.depth) {
-        (Some(rule), Some(plane)) => Some(depth::test_quad(rule, plane, first, depths, covered)),
-        (None, _) | (_, None) => Some(covered),
+) -> [u16; 4] {
+    match (&pipeline.state.depth, &mut tile.depth) {
+        (Some(rule), Some(plane)) => depth::test_quad(rule, plane, first, depths(), covered),
+        (None, _) | (_, None) => covered,
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::interface::Interface;
 use crate::rows::{KEPT, PixelRow};
+use crate::tile::{SIZE, place};
 
 /// The most lanes of a packet: about those of a tile, so that its rows stay in a cache.
 pub(crate) const MOST: usize = 4096;
@@ -50,17 +51,18 @@ impl Rows {
     }
 }
 
-/// The rows of a quad that enters a packet.
+/// The rows of quads that enter a group.
 pub(crate) struct QuadRows<'r> {
     memory: &'r mut [u32],
     lanes: usize,
+    words: usize,
 }
 
 impl QuadRows<'_> {
+    /// The words of the quads in a row.
     #[inline]
-    pub(crate) fn set(&mut self, row: usize, words: [u32; 4]) {
-        let at = row * self.lanes;
-        self.memory[at..at + 4].copy_from_slice(&words);
+    pub(crate) fn of(&mut self, row: usize) -> &mut [[u32; 4]] {
+        self.memory[row * self.lanes..][..self.words].as_chunks_mut().0
     }
 }
 
@@ -74,6 +76,15 @@ pub(crate) struct Placed {
     pub(crate) pixel: [u16; 2],
     /// The samples of each lane that may be written.
     pub(crate) passed: [u16; 4],
+}
+
+impl Placed {
+    /// The place of its first pixel in the tile.
+    #[inline]
+    pub(crate) fn place(&self) -> usize {
+        let [x, y] = self.pixel.map(|part| usize::from(part) % SIZE as usize);
+        place(x, y)
+    }
 }
 
 /// Quads of one or several primitives, for one call of the pixel shader.
@@ -138,12 +149,17 @@ impl Packet {
         self.lanes() == MOST
     }
 
-    /// Adds a quad. Returns its rows.
-    #[inline]
-    pub(crate) fn push(&mut self, quad: Placed) -> QuadRows<'_> {
-        let at = self.rows.at(0, self.lanes());
-        self.quads.push(quad);
-        QuadRows { memory: &mut self.rows.memory[at..], lanes: self.rows.lanes }
+    /// The number of quads that its last group still takes, or those of a group where that is full.
+    pub(crate) fn room(&self) -> usize {
+        (self.rows.lanes - self.lanes() % self.rows.lanes) / 4
+    }
+
+    /// Adds quads to the last group, which must have room for them.
+    pub(crate) fn push(&mut self, quads: impl Iterator<Item = Placed>) -> QuadRows<'_> {
+        let (first, at) = (self.quads.len(), self.rows.at(0, self.lanes()));
+        self.quads.extend(quads);
+        let words = 4 * (self.quads.len() - first);
+        QuadRows { memory: &mut self.rows.memory[at..], lanes: self.rows.lanes, words }
     }
 
     /// Makes the lanes of the last group that no quad has ones that do not run.

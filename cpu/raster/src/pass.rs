@@ -5,6 +5,7 @@
 mod evaluation;
 mod insert;
 mod merge;
+mod queue;
 
 use crate::bounds::Bounds;
 use crate::coverage::{self, BLOCK, Masks};
@@ -12,7 +13,7 @@ use crate::error::Error;
 use crate::fixed::{HALF, ONE};
 use crate::geometry::Geometry;
 use crate::interface::Tests;
-use crate::output::{Sample, Verdict, Writer, test, test_quad};
+use crate::output::{Sample, Verdict, Writer, depth_alone_tests, test, test_pixels};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
 use crate::record::Record;
@@ -21,21 +22,10 @@ use crate::target::Tile;
 use crate::tile::{SIZE, place};
 use crate::watch::{Entry, Fate, Watch};
 use insert::Evaluation;
+use queue::{Quad, Queue};
 
 /// The pixel shader: it fills in the rows of what it made of a packet.
 pub type Shader<'s> = dyn FnMut(&Packet, &mut Shaded) -> Result<(), Error> + 's;
-
-/// A quad of a record.
-struct Quad {
-    /// The upper left pixel.
-    pixel: [i64; 2],
-    /// The samples inside of the shape.
-    covered: [u16; 4],
-    /// Those that passed the early tests, if there are any.
-    passed: [u16; 4],
-    /// The sample, where the shader runs per sample.
-    sample: Option<usize>,
-}
 
 /// What a pass calls.
 pub struct Hooks<'h> {
@@ -73,6 +63,7 @@ pub struct Room {
     packet: Packet,
     shaded: Shaded,
     evaluation: Evaluation,
+    queue: Queue,
     /// Texels of each target for the lanes of a packet.
     encoded: Vec<Vec<u8>>,
 }
@@ -85,6 +76,7 @@ impl Room {
             packet: Packet::new(interface),
             shaded: Shaded::new(interface),
             evaluation: Evaluation::new(interface),
+            queue: Queue::new(),
             encoded: vec![Vec::new(); interface.outputs.colors.len()],
         }
     }
@@ -108,6 +100,7 @@ impl Tile<'_> {
         }
         // What a pass that failed has left.
         room.packet.clear();
+        room.queue.clear();
         let mut pass = Pass::new(self, pipeline, geometry, room, hooks);
         for number in records {
             pass.record(number, geometry.record(number))?;
@@ -127,6 +120,8 @@ struct Pass<'p, 't, 'h> {
     writers: Vec<Writer>,
     /// The pixel that is watched as a place in the tile.
     watched: Option<usize>,
+    /// Whether pixels have one sample in their center, which depth alone tests, before they are shaded.
+    is_simple: bool,
     /// What is drawn until the next question whether to stop.
     patience: u32,
     statistics: PassStatistics,
@@ -151,7 +146,13 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         });
         let writers = Writer::all(pipeline, tile);
         let (patience, statistics) = (PATIENCE, PassStatistics::default());
-        Self { tile, pipeline, geometry, room, hooks, writers, watched, patience, statistics }
+        let is_simple = watched.is_none()
+            && pipeline.tests == Tests::Early
+            && !pipeline.per_sample
+            && pipeline.samples.places() == [[HALF; 2]]
+            && pipeline.state.sample_mask & 1 != 0
+            && depth_alone_tests(pipeline);
+        Self { tile, pipeline, geometry, room, hooks, writers, watched, is_simple, patience, statistics }
     }
 
     /// The blocks of a record in this tile.
@@ -166,7 +167,6 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             // A history is in the order of primitives, whenever their tests run.
             self.flush()?;
         }
-        self.room.evaluation.begin(self.pipeline, self.geometry, number);
         let first = bounds.min.map(|part| part & -BLOCK);
         self.patience = self.patience.saturating_sub(1 + (bounds.max[1] - first[1]) as u32);
         if self.patience == 0 {
@@ -176,18 +176,55 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             }
         }
         let mut masks: Masks = [0; samples::MOST];
-        for y in (first[1]..bounds.max[1]).step_by(BLOCK as usize) {
-            for x in (first[0]..bounds.max[0]).step_by(BLOCK as usize) {
-                let wanted = coverage::within([x, y], bounds);
-                record.shape.cover([x, y], wanted, &self.pipeline.samples, &mut masks);
-                self.block(record, [x, y], wanted, &masks)?;
+        let mut block = first;
+        while block[1] < bounds.max[1] {
+            let wanted = coverage::within(block, bounds);
+            record.shape.cover(block, wanted, &self.pipeline.samples, &mut masks);
+            if self.is_simple {
+                self.pixels((number, record), block, masks[0] & wanted)?;
+            } else {
+                self.block((number, record), block, wanted, &masks)?;
+            }
+            block[0] += BLOCK;
+            if block[0] >= bounds.max[0] {
+                block = [first[0], block[1] + BLOCK];
+            }
+        }
+        self.insert(number, record)
+    }
+
+    /// The quads of a block with one sample in the center of each pixel, which depth alone tests before they are shaded.
+    fn pixels(&mut self, of: (u32, &Record), block: [i64; 2], covered: u64) -> Result<(), Error> {
+        let record = of.1;
+        let [x, y] = [0, 1].map(|axis: usize| (block[axis] - self.tile.start[axis]) as usize);
+        let (first, mut left) = (place(x, y), covered);
+        let values = record.values(block.map(|part| part * ONE + HALF));
+        while left != 0 {
+            let quad = left.trailing_zeros() / 4;
+            let covered = LANES[(left >> (4 * quad) & 0xF) as usize];
+            left &= !(0xF << (4 * quad));
+            let [x, y] = [2 * (quad & 3), 2 * (quad >> 2)];
+            let exact = record.linear_from(values, [x, y].map(f64::from));
+            let place = first + 4 * quad as usize;
+            let passed = test_pixels(self.pipeline, self.tile, place, || record.clamped_depths(&exact), covered);
+            self.statistics.samples += passed.iter().map(|mask| u64::from(*mask)).sum::<u64>();
+            if passed != [0; 4] && self.pipeline.shades {
+                let pixel = [block[0] + i64::from(x), block[1] + i64::from(y)];
+                self.enter(of, Quad { pixel, covered, passed, sample: None }, exact)?;
             }
         }
         Ok(())
     }
 
+    /// Queues a quad.
+    #[inline]
+    fn enter(&mut self, (number, record): (u32, &Record), quad: Quad, exact: [[f64; 4]; 2]) -> Result<(), Error> {
+        self.room.queue.push(record, quad, exact);
+        if self.room.queue.is_full() { self.insert(number, record) } else { Ok(()) }
+    }
+
     /// The quads of a block in which a sample of the mask is covered.
-    fn block(&mut self, record: &Record, block: [i64; 2], wanted: u64, masks: &Masks) -> Result<(), Error> {
+    fn block(&mut self, of: (u32, &Record), block: [i64; 2], wanted: u64, masks: &Masks) -> Result<(), Error> {
         let chosen = self.pipeline.state.sample_mask as u16;
         let masks = &masks[..self.pipeline.samples.count()];
         let any = masks.iter().fold(0, |any, mask| any | mask) & wanted;
@@ -198,14 +235,15 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             let covered = covered(masks, wanted, quad).map(|samples| samples & chosen);
             if covered != [0; 4] {
                 let pixel = [block[0] + 2 * (quad & 3), block[1] + 2 * (quad >> 2)];
-                self.quad(record, pixel, covered)?;
+                self.quad(of, pixel, covered)?;
             }
         }
         Ok(())
     }
 
     /// A quad of a record: early tests, and on into the packet.
-    fn quad(&mut self, record: &Record, pixel: [i64; 2], covered: [u16; 4]) -> Result<(), Error> {
+    fn quad(&mut self, of: (u32, &Record), pixel: [i64; 2], covered: [u16; 4]) -> Result<(), Error> {
+        let record = of.1;
         let mut passed = covered;
         let exact = record.linear_quad(pixel.map(|part| part * ONE + HALF));
         if self.pipeline.tests == Tests::Early {
@@ -216,12 +254,13 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             return Ok(());
         }
         if !self.pipeline.per_sample {
-            return self.insert(record, (&Quad { pixel, covered, passed, sample: None }, &exact));
+            return self.enter(of, Quad { pixel, covered, passed, sample: None }, exact);
         }
         for sample in 0..self.pipeline.samples.count() {
             let [covered, passed] = [covered, passed].map(|masks| masks.map(|mask| mask & 1 << sample));
             if passed != [0; 4] {
-                self.insert(record, (&Quad { pixel, covered, passed, sample: Some(sample) }, &exact))?;
+                let place = record.linear_quad(self.sample_at(pixel, sample));
+                self.enter(of, Quad { pixel, covered, passed, sample: Some(sample) }, place)?;
             }
         }
         Ok(())
@@ -247,13 +286,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
                 [HALF, HALF] => *at_center,
                 _ => record.linear_quad(self.sample_at(pixel, sample)),
             };
-            let depths = record.depths(&weights).map(|depth| record.clamped(depth));
-            if self.watched.is_none()
-                && let Some(passed) = test_quad(self.pipeline, self.tile, first, depths, covered)
-            {
-                self.statistics.samples += passed.iter().map(|mask| u64::from(mask & 1)).sum::<u64>();
-                return passed;
-            }
+            let depths = record.clamped_depths(&weights);
             for lane in (0..4).filter(|lane| covered[*lane] >> sample & 1 != 0) {
                 let (place, depth) = (first + lane, depths[lane]);
                 let at = place * self.tile.samples + sample;
@@ -287,13 +320,20 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
     }
 }
 
+/// The bits of four lanes, one by one.
+const LANES: [[u16; 4]; 16] = {
+    let mut lanes = [[0; 4]; 16];
+    let mut at = 0;
+    while at < 64 {
+        lanes[at / 4][at % 4] = (at / 4 >> (at % 4) & 1) as u16;
+        at += 1;
+    }
+    lanes
+};
+
 /// The covered samples of a quad's pixels.
 #[inline]
 fn covered(masks: &[u64], wanted: u64, quad: i64) -> [u16; 4] {
-    if let [mask] = masks {
-        let bits = (mask & wanted) >> (4 * quad);
-        return [bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3 & 1].map(|bit| bit as u16);
-    }
     let mut covered = [0; 4];
     for (sample, mask) in masks.iter().enumerate() {
         let bits = (mask & wanted) >> (4 * quad);

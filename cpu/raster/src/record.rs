@@ -67,11 +67,26 @@ impl Record {
     /// The same for the pixels of a quad, by the point of the upper left one.
     #[inline]
     pub(crate) fn linear_quad(&self, first: Point) -> [[f64; 4]; 2] {
-        self.weights.map(|weight| {
-            let (value, right, down) = (weight.at(first), weight.a * ONE as f64, weight.b * ONE as f64);
+        self.linear_from(self.values(first), [0.0, 0.0])
+    }
+
+    /// The functions of the weights at a point.
+    #[inline]
+    pub(crate) fn values(&self, at: Point) -> [f64; 2] {
+        self.weights.map(|weight| weight.at(at))
+    }
+
+    /// The weights for the pixels of a quad, by the functions at a point, and the pixels from there to the upper left one.
+    #[inline]
+    pub(crate) fn linear_from(&self, values: [f64; 2], [x, y]: [f64; 2]) -> [[f64; 4]; 2] {
+        let at = |which: usize| {
+            let (right, down) = (self.weights[which].a * ONE as f64, self.weights[which].b * ONE as f64);
+            // All of these are integers that double precision holds.
+            let value = values[which] + (right * x + down * y);
             let below = value + down;
             [value, value + right, below, below + right].map(|value| value * self.inverse)
-        })
+        };
+        [at(0), at(1)]
     }
 
     /// The weights in space for weights on the screen, and the reciprocals of w.
@@ -96,10 +111,15 @@ impl Record {
     pub(crate) fn depths(&self, [second, third]: &[[f64; 4]; 2]) -> [f32; 4] {
         let [a, b, c] = self.z;
         let (by_second, by_third) = (b - a, c - a);
-        std::array::from_fn(|lane| {
-            let depth = (a + second[lane] * by_second + third[lane] * by_third) as f32;
-            if self.bias == 0.0 { depth } else { depth + self.bias }
-        })
+        let depths = std::array::from_fn(|lane| (a + second[lane] * by_second + third[lane] * by_third) as f32);
+        // Adding zero would change the sign of a zero.
+        if self.bias == 0.0 { depths } else { depths.map(|depth: f32| depth + self.bias) }
+    }
+
+    /// The same within the viewport's range.
+    #[inline]
+    pub(crate) fn clamped_depths(&self, weights: &[[f64; 4]; 2]) -> [f32; 4] {
+        self.depths(weights).map(|depth| self.clamped(depth))
     }
 
     /// The functions of the weights, and the reciprocals of w, as the words of numbers in double precision.
@@ -140,12 +160,6 @@ pub(crate) enum Plane {
     Constant(u32),
     /// The value at the first corner, and the differences of the others.
     Sloped { first: f64, second: f64, third: f64 },
-}
-
-impl Default for Plane {
-    fn default() -> Self {
-        Self::Constant(0)
-    }
 }
 
 impl Plane {

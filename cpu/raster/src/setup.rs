@@ -7,15 +7,17 @@ mod attributes;
 mod emit;
 mod planes;
 mod screen;
+mod visible;
 
 use crate::assembly::{Batch, Primitive};
 use crate::clip::{self, Corner};
-use crate::fixed::{Affine, Point};
+use crate::fixed::Affine;
 use crate::geometry::Chunk;
 use crate::pipeline::Pipeline;
 use crate::state::{Cull, Fill, Viewport, Winding};
 use crate::vertices::Vertices;
 use screen::Screen;
+use visible::Visible;
 
 impl Pipeline {
     /// The records of a batch with its vertices. Batches may be set up in any order.
@@ -25,9 +27,10 @@ impl Pipeline {
         chunk.records.reserve(batch.primitives.len());
         chunk.rows.reserve(batch.primitives.len() * self.interface.inputs.len());
         let screens = screen::of_vertices(self, batch.vertices.len(), vertices);
+        let visible = visible::of_viewports(self);
         for (at, primitive) in batch.primitives.iter().enumerate() {
             let number = batch.first.wrapping_add(at as u32);
-            Setup::run(self, primitive, (number, batch.instance), (vertices, &screens), &mut chunk);
+            Setup::run((self, &visible), primitive, (number, batch.instance), (vertices, &screens), &mut chunk);
         }
         chunk
     }
@@ -37,9 +40,7 @@ impl Pipeline {
 #[derive(Clone, Copy, Debug)]
 struct Projected {
     corner: Corner,
-    at: Point,
-    z: f64,
-    rhw: f64,
+    screen: Screen,
 }
 
 /// A primitive that is set up.
@@ -58,12 +59,14 @@ struct Setup<'a> {
     positions: [[f32; 4]; 3],
     viewport: Viewport,
     viewport_number: u32,
+    /// The pixels of the target that may be covered.
+    visible: Visible,
     chunk: &'a mut Chunk,
 }
 
 impl Setup<'_> {
     fn run(
-        pipeline: &Pipeline,
+        (pipeline, visible): (&Pipeline, &[Visible]),
         primitive: &Primitive,
         (number, instance): (u32, u32),
         (vertices, screens): (&Vertices<'_>, &[Option<Screen>]),
@@ -97,6 +100,7 @@ impl Setup<'_> {
             positions: [a, b, c],
             viewport,
             viewport_number,
+            visible: visible[viewport_number as usize],
             chunk,
         };
         match primitive.count {
@@ -111,23 +115,24 @@ impl Setup<'_> {
     }
 
     fn project(&self, corner: Corner) -> Option<Projected> {
-        let Screen { at, z, rhw } = Screen::new(&self.viewport, corner.position)?;
-        Some(Projected { corner, at, z, rhw })
+        Some(Projected { corner, screen: Screen::new(&self.viewport, corner.position)? })
     }
 
     /// The corners of a triangle that needs no clipping.
-    fn inside(&self) -> Option<[Projected; 3]> {
+    fn inside(&self) -> Option<[Screen; 3]> {
         let of_corner = |number: usize| self.screens.get(self.corners[number] as usize).copied().flatten();
-        let projected = |number: usize| {
-            let Screen { at, z, rhw } = of_corner(number)?;
-            Some(Projected { corner: self.corner(number), at, z, rhw })
-        };
-        Some([projected(0)?, projected(1)?, projected(2)?])
+        Some([of_corner(0)?, of_corner(1)?, of_corner(2)?])
     }
 
     fn triangle(&mut self) {
-        if let Some(projected) = self.inside() {
-            return self.polygon(&projected);
+        if let Some(corners) = self.inside() {
+            let [a, b, c] = corners.map(|corner| corner.at);
+            let area = Affine::edge(a, b).at(c);
+            return match self.face(area) {
+                Some(front) if self.pipeline.state.fill == Fill::Solid => self.emit_triangle(corners, None, front),
+                Some(front) => self.outline(front),
+                None => {}
+            };
         }
         let corners = [0, 1, 2].map(|number| self.corner(number));
         let planes = self.planes(&corners);
@@ -149,11 +154,21 @@ impl Setup<'_> {
 
     /// A convex polygon on the screen.
     fn polygon(&mut self, projected: &[Projected]) {
-        let area: i64 = fan(projected).map(|[a, b, c]| Affine::edge(a.at, b.at).at(c.at)).sum();
-        let degenerate = area == 0;
-        if degenerate && self.pipeline.state.conservative.is_none() {
+        let area: i64 = fan(projected).map(|[a, b, c]| Affine::edge(a.screen.at, b.screen.at).at(c.screen.at)).sum();
+        let Some(front) = self.face(area) else { return };
+        if self.pipeline.state.fill != Fill::Solid {
+            return self.outline(front);
+        }
+        for corners in fan(projected) {
+            self.emit_triangle(corners.map(|corner| corner.screen), Some(corners.each_ref()), front);
+        }
+    }
+
+    /// Returns whether a polygon of this area shows its front, or none if it is dropped.
+    fn face(&mut self, area: i64) -> Option<bool> {
+        if area == 0 && self.pipeline.state.conservative.is_none() {
             self.chunk.statistics.degenerate += 1;
-            return;
+            return None;
         }
         // An area is positive where the corners go clockwise on the screen.
         let is_front = (area > 0) == (self.pipeline.state.front == Winding::Clockwise);
@@ -162,12 +177,14 @@ impl Setup<'_> {
             Cull::Front => is_front,
             Cull::Back => !is_front,
         };
-        if dropped {
-            self.chunk.statistics.culled += 1;
-            return;
-        }
+        self.chunk.statistics.culled += u64::from(dropped);
+        (!dropped).then_some(is_front)
+    }
+
+    /// The edges or the corners of a triangle.
+    fn outline(&mut self, is_front: bool) {
         match self.pipeline.state.fill {
-            Fill::Solid => fan(projected).for_each(|corners| self.emit_triangle(corners, is_front)),
+            Fill::Solid => {}
             Fill::Wireframe => [[0, 1], [1, 2], [2, 0]].into_iter().for_each(|ends| self.line_of(ends, is_front)),
             Fill::Points => (0..3).for_each(|corner| self.point_of(corner, is_front)),
         }

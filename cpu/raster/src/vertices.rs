@@ -32,6 +32,11 @@ impl Vertices<'_> {
         self.values.get(vertex as usize * interface.inputs.len() + component).copied().unwrap_or(0)
     }
 
+    /// The values of a vertex, of which there are this many, and of those behind it.
+    pub(crate) fn values_from(&self, inputs: usize, vertex: u32) -> &[u32] {
+        self.values.get(vertex as usize * inputs..).unwrap_or(&[])
+    }
+
     pub(crate) fn distance(&self, interface: &Interface, vertex: u32, number: usize) -> f32 {
         let count = interface.clip_distances + interface.cull_distances;
         self.distances.get(vertex as usize * count + number).copied().unwrap_or(0.0)

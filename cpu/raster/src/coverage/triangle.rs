@@ -13,6 +13,9 @@ const LARGE: i64 = 1 << 30;
 /// The pixels of a block from the first to the last.
 const REACH: i64 = super::BLOCK - 1;
 
+/// The most pixels of a block that are looked at quad by quad.
+const FEW: u32 = 24;
+
 /// The samples where all functions are at least zero, of the pixels that are wanted.
 pub(super) fn cover(
     edges: [Affine; 3],
@@ -48,7 +51,32 @@ fn pixels(edges: &[Affine; 3], starts: [i64; 3], wanted: u64) -> u64 {
     if inside {
         return wanted;
     }
-    wanted & signs(edges.map(|edge| [edge.a as i32, edge.b as i32]), values, wanted)
+    let steps = edges.map(|edge| [edge.a as i32, edge.b as i32]);
+    if wanted.count_ones() <= FEW { few(steps, values, wanted) } else { wanted & signs(steps, values, wanted) }
+}
+
+/// The pixels where no function is negative, quad by quad.
+#[inline]
+fn few(steps: [[i32; 2]; 3], starts: [i32; 3], wanted: u64) -> u64 {
+    // The values of the first quad.
+    let first: [[i32; 4]; 3] = std::array::from_fn(|edge| {
+        let ([a, b], start) = (steps[edge], starts[edge]);
+        [start, start + a, start + b, start + a + b]
+    });
+    let (mut pixels, mut left) = (0, wanted);
+    while left != 0 {
+        let quad = left.trailing_zeros() / 4;
+        left &= !(0xF << (4 * quad));
+        let (x, y) = ((2 * (quad & 3)) as i32, (2 * (quad >> 2)) as i32);
+        let moves = steps.map(|[a, b]| a * x + b * y);
+        // The signs of the three together.
+        let negative = |lane: usize| {
+            ((first[0][lane] + moves[0]) | (first[1][lane] + moves[1]) | (first[2][lane] + moves[2])) as u32 >> 31
+        };
+        let negative = negative(0) | negative(1) << 1 | negative(2) << 2 | negative(3) << 3;
+        pixels |= u64::from(!negative & 0xF) << (4 * quad);
+    }
+    pixels & wanted
 }
 
 /// The pixels where no function is negative, at least for the rows of quads that are wanted.

@@ -3,6 +3,7 @@
 use super::blend::Operands;
 use super::logic;
 use crate::interface::MOST_LANES;
+use crate::packet::Placed;
 use crate::pipeline::Pipeline;
 use crate::rows::Part;
 use crate::state::{Blend, LogicOp};
@@ -54,25 +55,28 @@ impl Writer {
         self.format.encode_all(rows, texels);
     }
 
+    /// Copies texels of quads to the samples of their pixels.
+    pub(crate) fn copy(&self, encoded: &[u8], quads: &[Placed], memory: &mut [u8], samples: usize) {
+        match (self.bytes, samples) {
+            (4, 1) => copy_pixels::<4>(encoded, quads, memory),
+            (8, 1) => copy_pixels::<8>(encoded, quads, memory),
+            (16, 1) => copy_pixels::<16>(encoded, quads, memory),
+            _ => {
+                for (placed, texels) in quads.iter().zip(encoded.chunks_exact(4 * self.bytes)) {
+                    self.copy_quad(texels, (memory, placed.place(), samples), placed.passed);
+                }
+            }
+        }
+    }
+
     /// Copies texels of a quad to samples of its pixels.
-    #[inline]
     pub(crate) fn copy_quad(
         &self,
-        encoded: &[u8],
-        first: usize,
+        texels: &[u8],
         (memory, place, samples): (&mut [u8], usize, usize),
         masks: [u16; 4],
     ) {
         let bytes = self.bytes;
-        let texels = &encoded[first * bytes..(first + 4) * bytes];
-        if samples == 1 && masks == [1; 4] {
-            let memory = &mut memory[place * bytes..(place + 4) * bytes];
-            // A copy of a known size needs no call.
-            return match (memory.first_chunk_mut::<16>(), texels.first_chunk::<16>()) {
-                (Some(memory), Some(texels)) if bytes == 4 => *memory = *texels,
-                _ => memory.copy_from_slice(texels),
-            };
-        }
         for (lane, texel) in texels.chunks_exact(bytes).enumerate() {
             for sample in (0..samples).filter(|sample| masks[lane] >> sample & 1 != 0) {
                 let at = ((place + lane) * samples + sample) * bytes;
@@ -113,6 +117,24 @@ impl Writer {
         };
         let is_written = |at: usize| self.blend.write >> at & 1 != 0;
         format.store(std::array::from_fn(|at| if is_written(at) { raw[at] } else { stored[at] }), memory);
+    }
+}
+
+/// Copies texels of quads to their pixels, which have one sample each. Texels of a known size need no call.
+fn copy_pixels<const BYTES: usize>(encoded: &[u8], quads: &[Placed], memory: &mut [u8]) {
+    let (memory, texels) = (memory.as_chunks_mut::<BYTES>().0, encoded.as_chunks::<BYTES>().0);
+    let (memory, texels) = (memory.as_chunks_mut::<4>().0, texels.as_chunks::<4>().0);
+    for (placed, texels) in quads.iter().zip(texels) {
+        let memory = &mut memory[placed.place() / 4];
+        if placed.passed == [1; 4] {
+            *memory = *texels;
+            continue;
+        }
+        for ((memory, texel), mask) in memory.iter_mut().zip(texels).zip(placed.passed) {
+            if mask != 0 {
+                *memory = *texel;
+            }
+        }
     }
 }
 

@@ -1,47 +1,16 @@
-//! A quad enters the packet: rows of positions, coverage, weights and inputs.
+//! Quads enter the packet: rows of positions, coverage, weights and inputs.
 
 use super::evaluation::{centroid_of, quad_of};
-use super::{Pass, Quad, evaluation};
+use super::queue::{Quad, Weights};
+use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
-use crate::geometry::Geometry;
 use crate::interface::{Input, Interface, Place};
-use crate::packet::{Placed, masks};
+use crate::packet::{Placed, QuadRows, masks};
 use crate::pipeline::Pipeline;
-use crate::record::{Plane, Record};
+use crate::record::{Plane, Record, Row};
 use crate::rows::PixelRow;
-
-/// Weights of the second and third corner at the points of a quad's lanes.
-#[derive(Clone, Copy)]
-struct Weights {
-    /// On the screen, in double precision.
-    exact: [[f64; 4]; 2],
-    /// With perspective, rounded to single precision.
-    smooth: [[f32; 4]; 2],
-    rhw: [f32; 4],
-}
-
-impl Weights {
-    /// For points that may be anywhere in their pixels.
-    fn at(record: &Record, points: [Point; 4]) -> Self {
-        Self::of(record, record.linear(points))
-    }
-
-    fn of(record: &Record, exact: [[f64; 4]; 2]) -> Self {
-        let (smooth, rhw) = record.perspective(&exact);
-        Self { exact, smooth: smooth.map(narrowed), rhw: narrowed(rhw) }
-    }
-
-    /// Those that inputs are interpolated by.
-    fn of_input(&self, is_smooth: bool) -> [[f64; 4]; 2] {
-        let single = if is_smooth { self.smooth } else { self.exact.map(narrowed) };
-        single.map(|row| row.map(f64::from))
-    }
-}
-
-fn narrowed(row: [f64; 4]) -> [f32; 4] {
-    row.map(|part| part as f32)
-}
+use std::ops::Range;
 
 /// A row of an input of the shader.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +18,6 @@ struct InputRow {
     row: usize,
     component: usize,
     input: Input,
-    plane: Plane,
 }
 
 /// What is computed for each quad, and what of it is the same for all quads of a record.
@@ -57,145 +25,165 @@ struct InputRow {
 pub(super) struct Evaluation {
     inputs: Vec<InputRow>,
     others: Vec<(usize, PixelRow)>,
-    /// Rows that are the same for all quads of a record.
-    constants: Vec<(usize, PixelRow, u32)>,
     /// Whether all inputs are flat, or interpolated at the center with perspective.
     is_plain: bool,
-    record: u32,
 }
 
 impl Evaluation {
     pub(super) fn new(interface: &Interface) -> Self {
-        let (mut inputs, mut others, mut constants) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut inputs, mut others) = (Vec::new(), Vec::new());
         for (row, of) in interface.rows.iter().enumerate() {
-            match *of {
-                PixelRow::Input(component) => {
-                    let input = interface.inputs[component];
-                    inputs.push(InputRow { row, component, input, plane: Plane::default() });
-                }
-                PixelRow::Corner { .. } | PixelRow::Evaluation(..evaluation::CENTER) => constants.push((row, *of, 0)),
-                other => others.push((row, other)),
+            if let PixelRow::Input(component) = *of {
+                inputs.push(InputRow { row, component, input: interface.inputs[component] });
+            } else {
+                others.push((row, *of));
             }
         }
         let is_plain = |input: &InputRow| matches!(input.input.interpolation(), None | Some((Place::Center, true)));
-        Self { is_plain: inputs.iter().all(is_plain), inputs, others, constants, record: 0 }
-    }
-
-    /// Prepares what all quads of a record have in common.
-    pub(super) fn begin(&mut self, pipeline: &Pipeline, geometry: &Geometry, number: u32) {
-        self.record = number;
-        if !pipeline.shades {
-            return;
-        }
-        let rows = geometry.rows(number, pipeline.interface.inputs.len());
-        for input in &mut self.inputs {
-            let row = rows[input.component];
-            let is_constant = input.input.interpolation().is_none();
-            input.plane = if is_constant { Plane::Constant(row[0]) } else { Plane::new(row) };
-        }
-        if !self.constants.is_empty() {
-            let functions = geometry.record(number).functions();
-            for (_, of, word) in &mut self.constants {
-                if let PixelRow::Corner { input, corner } = *of {
-                    *word = rows[input][corner];
-                } else if let PixelRow::Evaluation(at) = *of {
-                    *word = functions[at];
-                }
-            }
-        }
+        Self { is_plain: inputs.iter().all(is_plain) && !interface.runs_per_sample(), inputs, others }
     }
 }
 
 impl Pass<'_, '_, '_> {
-    /// Puts a quad into the packet.
-    pub(super) fn insert(
-        &mut self,
-        record: &Record,
-        (entering, at_center): (&Quad, &[[f64; 4]; 2]),
-    ) -> Result<(), Error> {
-        let Quad { pixel, covered, passed, sample } = *entering;
-        let center = pixel.map(|part| part * ONE + HALF);
-        let place = sample.map_or(center, |sample| self.sample_at(pixel, sample));
-        let exact = if sample.is_some() { record.linear_quad(place) } else { *at_center };
-        self.statistics.invocations += passed.iter().map(|mask| u64::from(*mask != 0)).sum::<u64>();
-        let room = &mut *self.room;
-        let pixel = pixel.map(|part| part as u16);
-        let number = room.evaluation.record;
-        let mut rows = room.packet.push(Placed { record: number, primitive: record.primitive, pixel, passed });
-        let weights = Weights::of(record, exact);
-        for (row, of) in &room.evaluation.others {
-            let words = match *of {
-                PixelRow::Mask => masks(passed),
-                PixelRow::Position(axis) => position(place, axis).map(f32::to_bits),
-                PixelRow::SamplePosition(axis) => {
-                    [((place[axis] - i64::from(pixel[axis]) * ONE) as f32 / ONE as f32).to_bits(); 4]
-                }
-                PixelRow::Depth => record.depths(&weights.exact).map(f32::to_bits),
-                PixelRow::Rhw => weights.rhw.map(f32::to_bits),
-                PixelRow::Point(axis) => record.points(quad_of(place))[axis].map(f32::to_bits),
-                PixelRow::Front => [u32::from(record.front); 4],
-                PixelRow::Sample => [sample.unwrap_or(0) as u32; 4],
-                PixelRow::Coverage => covered.map(u32::from),
-                PixelRow::Primitive => [record.primitive; 4],
-                PixelRow::Viewport => [record.viewport; 4],
-                PixelRow::Layer => [record.layer; 4],
-                PixelRow::FullyCovered => {
-                    let pixels = quad_of(center).map(|point| point.map(|part| part - HALF));
-                    pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
-                }
-                PixelRow::Evaluation(at) => evaluation::words(at, center, covered, self.pipeline.samples.places()),
-                PixelRow::Word(word) => [word; 4],
-                PixelRow::Input(_) | PixelRow::Corner { .. } => continue,
-            };
-            rows.set(*row, words);
-        }
-        room.evaluation.constants.iter().for_each(|(row, _, word)| rows.set(*row, [*word; 4]));
-        if room.evaluation.is_plain && sample.is_none() {
-            let weights = weights.of_input(true);
-            room.evaluation.inputs.iter().for_each(|input| rows.set(input.row, input.plane.at(&weights)));
-        } else {
-            let samples = self.pipeline.samples.places();
-            let at = Places { record, center, covered, weights: &weights, is_sample: sample.is_some(), samples };
-            for input in &room.evaluation.inputs {
-                rows.set(input.row, at.value(input));
+    /// Puts the waiting quads of a record into the packet.
+    pub(super) fn insert(&mut self, number: u32, record: &Record) -> Result<(), Error> {
+        let count = self.room.queue.quads.len();
+        let mut first = 0;
+        while first < count {
+            let end = count.min(first + self.room.packet.room());
+            self.insert_run((number, record), first..end);
+            first = end;
+            if self.room.packet.is_full() {
+                self.flush()?;
             }
         }
-        if self.room.packet.is_full() { self.flush() } else { Ok(()) }
+        self.room.queue.clear();
+        Ok(())
     }
-}
 
-/// The places of a quad where inputs are interpolated.
-struct Places<'p> {
-    record: &'p Record,
-    center: Point,
-    covered: [u16; 4],
-    /// The weights at the sample, or at the center where the shader runs once per pixel.
-    weights: &'p Weights,
-    is_sample: bool,
-    samples: &'p [[i64; 2]],
-}
-
-impl Places<'_> {
-    fn value(&self, input: &InputRow) -> [u32; 4] {
-        if let Plane::Constant(word) = input.plane {
-            return [word; 4];
+    /// Puts some quads into the last group of the packet, which has room for them.
+    fn insert_run(&mut self, (number, record): (u32, &Record), run: Range<usize>) {
+        let Room { packet, queue, evaluation, .. } = &mut *self.room;
+        let (quads, smooth) = (&queue.quads[run.clone()], &queue.smooth[run]);
+        let is_kept = |mask: &u16| u64::from(*mask != 0);
+        self.statistics.invocations += quads.iter().map(|quad| quad.passed.iter().map(is_kept).sum::<u64>()).sum::<u64>();
+        let mut rows = packet.push(quads.iter().map(|Quad { pixel, passed, .. }| Placed {
+            record: number,
+            primitive: record.primitive,
+            pixel: pixel.map(|part| part as u16),
+            passed: *passed,
+        }));
+        let attributes = self.geometry.rows(number, self.pipeline.interface.inputs.len());
+        let lanes = Lanes { pipeline: self.pipeline, record, attributes, quads };
+        evaluation.others.iter().for_each(|(row, of)| lanes.fill(rows.of(*row), *of));
+        if evaluation.is_plain {
+            return plain_rows(&evaluation.inputs, attributes, smooth, &mut rows);
         }
-        let (place, is_smooth) = input.input.interpolation().unwrap_or((Place::Center, true));
-        input.plane.at(&self.at(place).of_input(is_smooth))
+        for InputRow { row, component, input } in &evaluation.inputs {
+            let plane = Plane::new(attributes[*component]);
+            lanes.each(rows.of(*row), |quad| lanes.input(quad, *input, plane));
+        }
+    }
+}
+
+/// Fills in the rows of inputs that are interpolated with perspective at the points of the weights. A function of its own
+/// keeps all that its loops need in registers.
+#[inline(never)]
+fn plain_rows(inputs: &[InputRow], attributes: &[Row], smooth: &[[[f64; 4]; 2]], rows: &mut QuadRows<'_>) {
+    for InputRow { row, component, .. } in inputs {
+        let (words, plane) = (rows.of(*row), Plane::new(attributes[*component]));
+        words.iter_mut().zip(smooth).for_each(|(words, weights)| *words = plane.at(weights));
+    }
+}
+
+/// Quads of a record that enter the packet.
+struct Lanes<'l> {
+    pipeline: &'l Pipeline,
+    record: &'l Record,
+    attributes: &'l [Row],
+    quads: &'l [Quad],
+}
+
+impl Lanes<'_> {
+    /// Fills in the words of a row that is no input.
+    #[inline(never)]
+    fn fill(&self, words: &mut [[u32; 4]], of: PixelRow) {
+        let record = self.record;
+        match of {
+            PixelRow::Front => words.fill([u32::from(record.front); 4]),
+            PixelRow::Primitive => words.fill([record.primitive; 4]),
+            PixelRow::Viewport => words.fill([record.viewport; 4]),
+            PixelRow::Layer => words.fill([record.layer; 4]),
+            PixelRow::Word(word) => words.fill([word; 4]),
+            PixelRow::Corner { input, corner } => words.fill([self.attributes[input][corner]; 4]),
+            PixelRow::Evaluation(at @ ..evaluation::CENTER) => words.fill([record.functions()[at]; 4]),
+            PixelRow::Mask => self.each(words, |quad| masks(quad.passed)),
+            PixelRow::Position(axis) => self.each(words, |quad| position(self.point(quad), axis).map(f32::to_bits)),
+            PixelRow::SamplePosition(axis) => self.each(words, |quad| [self.in_pixel(quad, axis).to_bits(); 4]),
+            PixelRow::Depth => self.each(words, |quad| record.depths(&self.exact(quad)).map(f32::to_bits)),
+            PixelRow::Rhw => self.each(words, |quad| {
+                let (_, reciprocals) = record.perspective(&self.exact(quad));
+                reciprocals.map(|part| (part as f32).to_bits())
+            }),
+            PixelRow::Point(axis) => {
+                self.each(words, |quad| record.points(quad_of(self.point(quad)))[axis].map(f32::to_bits));
+            }
+            PixelRow::Sample => self.each(words, |quad| [quad.sample.unwrap_or(0) as u32; 4]),
+            PixelRow::Coverage => self.each(words, |quad| quad.covered.map(u32::from)),
+            PixelRow::FullyCovered => self.each(words, |quad| {
+                let pixels = quad_of(quad.pixel.map(|part| part * ONE));
+                pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
+            }),
+            PixelRow::Evaluation(at) => self.each(words, |quad| {
+                evaluation::words(at, center(quad), quad.covered, self.pipeline.samples.places())
+            }),
+            // They are not among these rows.
+            PixelRow::Input(_) => {}
+        }
     }
 
-    fn at(&self, place: Place) -> Weights {
-        match place {
-            Place::Sample => *self.weights,
-            Place::Center if !self.is_sample => *self.weights,
-            Place::Center => Weights::of(self.record, self.record.linear_quad(self.center)),
+    #[inline]
+    fn each(&self, words: &mut [[u32; 4]], of: impl Fn(&Quad) -> [u32; 4]) {
+        words.iter_mut().zip(self.quads).for_each(|(words, quad)| *words = of(quad));
+    }
+
+    /// The point of the first lane where the shader runs.
+    #[inline]
+    fn point(&self, quad: &Quad) -> Point {
+        let place = quad.sample.map_or([HALF; 2], |sample| self.pipeline.samples.places()[sample]);
+        [0, 1].map(|axis: usize| quad.pixel[axis] * ONE + place[axis])
+    }
+
+    /// The weights there on the screen.
+    #[inline]
+    fn exact(&self, quad: &Quad) -> [[f64; 4]; 2] {
+        self.record.linear_quad(self.point(quad))
+    }
+
+    /// The position of the evaluation in its pixel.
+    fn in_pixel(&self, quad: &Quad, axis: usize) -> f32 {
+        (self.point(quad)[axis] - quad.pixel[axis] * ONE) as f32 / ONE as f32
+    }
+
+    /// The words of an input of any kind.
+    fn input(&self, quad: &Quad, input: Input, plane: Plane) -> [u32; 4] {
+        let (place, is_smooth) = input.interpolation().unwrap_or((Place::Center, true));
+        let weights = match place {
+            Place::Sample => Weights::of(self.record, self.exact(quad)),
+            Place::Center => Weights::of(self.record, self.record.linear_quad(center(quad))),
             Place::Centroid => {
-                let centers = quad_of(self.center);
-                let of_lane = |lane: usize| centroid_of(self.samples, centers[lane], self.covered[lane]);
+                let (centers, samples) = (quad_of(center(quad)), self.pipeline.samples.places());
+                let of_lane = |lane: usize| centroid_of(samples, centers[lane], quad.covered[lane]);
                 Weights::at(self.record, std::array::from_fn(of_lane))
             }
-        }
+        };
+        plane.at(&weights.of_input(is_smooth))
     }
+}
+
+/// The center of a quad's first pixel.
+fn center(quad: &Quad) -> Point {
+    quad.pixel.map(|part| part * ONE + HALF)
 }
 
 /// The positions along an axis, in pixels.

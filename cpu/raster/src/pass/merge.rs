@@ -6,7 +6,6 @@ use crate::interface::{DepthOutput, Tests};
 use crate::output::{Sample, Verdict, test};
 use crate::packet::Placed;
 use crate::record::Record;
-use crate::tile::{SIZE, place};
 use crate::watch::Fate;
 use texels::Texel;
 
@@ -20,12 +19,38 @@ impl Pass<'_, '_, '_> {
         (self.hooks.shader)(&self.room.packet, &mut self.room.shaded)?;
         self.statistics.packets += 1;
         self.encode();
+        if self.just_copies() {
+            self.copy();
+            self.room.packet.clear();
+            return Ok(());
+        }
         for number in 0..self.room.packet.quads.len() {
             let placed = self.room.packet.quads[number];
             self.merge_quad(4 * number, &placed);
         }
         self.room.packet.clear();
         Ok(())
+    }
+
+    /// Returns whether nothing is left to be tested, and colors replace what is there.
+    fn just_copies(&self) -> bool {
+        !self.is_late() && self.watched.is_none() && self.writers.iter().all(|writer| writer.replaces)
+    }
+
+    /// Returns whether the shader has a say in which samples are written, or they are tested behind it.
+    fn is_late(&self) -> bool {
+        let facts = &self.pipeline.interface.pixel;
+        let shows = facts.discards || facts.coverage || self.pipeline.state.alpha_to_coverage;
+        shows || self.pipeline.tests == Tests::Late
+    }
+
+    /// Copies the encoded colors of all quads to their pixels.
+    fn copy(&mut self) {
+        let samples = self.tile.samples;
+        let encoded = &self.room.encoded;
+        for (target, (writer, (_, memory))) in self.writers.iter().zip(&mut self.tile.colors).enumerate() {
+            writer.copy(&encoded[target], &self.room.packet.quads, memory, samples);
+        }
     }
 
     /// Encodes the colors of all lanes for the targets that just take them.
@@ -45,11 +70,8 @@ impl Pass<'_, '_, '_> {
 
     /// Tests the lanes of a quad, where that was not done before, and writes them.
     fn merge_quad(&mut self, first: usize, placed: &Placed) {
-        let [x, y] = placed.pixel.map(|part| usize::from(part) % SIZE as usize);
-        let place = place(x, y);
-        let facts = &self.pipeline.interface.pixel;
-        let shows = facts.discards || facts.coverage || self.pipeline.state.alpha_to_coverage;
-        if self.pipeline.tests == Tests::Early && !shows && self.watched.is_none() {
+        let place = placed.place();
+        if !self.is_late() && self.watched.is_none() {
             return self.write(first, place, placed.passed);
         }
         for lane in (0..4).filter(|lane| placed.passed[*lane] != 0) {
@@ -89,7 +111,8 @@ impl Pass<'_, '_, '_> {
         let (shaded, encoded) = (&self.room.shaded, &self.room.encoded);
         for (target, (writer, (_, memory))) in self.writers.iter().zip(&mut self.tile.colors).enumerate() {
             if writer.replaces {
-                writer.copy_quad(&encoded[target], first, (memory, place, samples), masks);
+                let texels = &encoded[target][first * writer.bytes..(first + 4) * writer.bytes];
+                writer.copy_quad(texels, (memory, place, samples), masks);
                 continue;
             }
             for lane in (0..4).filter(|lane| masks[*lane] != 0) {

@@ -5,11 +5,30 @@ use crate::interface::Input;
 use crate::record::Row;
 
 impl Setup<'_> {
-    /// Appends the rows of a record with these corners.
-    pub(super) fn push_rows(&mut self, corners: [&Projected; 3]) {
-        for component in 0..self.pipeline.interface.inputs.len() {
-            let row = self.row(component, corners);
-            self.chunk.rows.push(row);
+    /// Appends the rows of a record with these corners, or with those of the primitive.
+    pub(super) fn push_rows(&mut self, corners: Option<[&Projected; 3]>) {
+        let inputs = &self.pipeline.interface.inputs;
+        match corners {
+            Some(corners) => (0..inputs.len()).for_each(|component| {
+                let row = self.row(component, corners);
+                self.chunk.rows.push(row);
+            }),
+            None => {
+                let [first, second, third] = self.corners.map(|vertex| self.vertices.values_from(inputs.len(), vertex));
+                let rows = inputs.iter().enumerate().map(|(at, input)| {
+                    let [a, b, c] = [first, second, third].map(|values| values.get(at).copied().unwrap_or(0));
+                    match *input {
+                        Input::Smooth(_) | Input::Linear(_) => [a, b, c, 0],
+                        Input::Flat => constant(self.vertices.value(&self.pipeline.interface, self.provoking, at)),
+                        Input::Vertex(vertex) => constant([a, b, c][vertex.min(2)]),
+                        Input::Weight { vertex, .. } => {
+                            let [a, b, c] = [0, 1, 2].map(|corner| weight(corner == vertex));
+                            [a, b, c, 0]
+                        }
+                    }
+                });
+                self.chunk.rows.extend(rows);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Records of triangles, lines and points.
 
+use super::screen::Screen;
 use super::{Projected, Setup};
 use crate::bounds::Bounds;
 use crate::coverage::Shape;
@@ -24,24 +25,26 @@ fn around<'p>(positions: impl Iterator<Item = &'p Point>, reach: i64) -> Bounds 
 }
 
 /// What a record is made of, its rows aside.
-struct Parts<'c> {
+struct Parts {
     shape: Shape,
     bounds: Bounds,
     weights: [Affine; 2],
     /// The area, or the square of a line's length: 0 where all is that of the first corner.
     area: i64,
-    corners: [&'c Projected; 3],
-    bias: f32,
+    corners: [Screen; 3],
     front: bool,
 }
 
 impl Setup<'_> {
-    pub(super) fn emit_triangle(&mut self, corners: [Projected; 3], front: bool) {
-        let [a, b, c] = corners.map(|corner| corner.at);
+    /// A triangle, whose corners are those of the primitive unless they are given.
+    pub(super) fn emit_triangle(&mut self, screens: [Screen; 3], corners: Option<[&Projected; 3]>, front: bool) {
+        let [a, b, c] = screens.map(|corner| corner.at);
         let whole = [Affine::edge(b, c), Affine::edge(c, a), Affine::edge(a, b)];
         let area = whole[2].at(c);
         let conservative = self.pipeline.state.conservative;
-        if area == 0 && conservative.is_none() {
+        let reach = i64::from(conservative.is_some());
+        let bounds = around([a, b, c].iter(), reach).and(self.visible.in_viewport);
+        if bounds.is_empty() || area == 0 && conservative.is_none() {
             return;
         }
         let edges = if area < 0 { whole.map(Affine::negated) } else { whole };
@@ -51,57 +54,55 @@ impl Setup<'_> {
             Some(Conservative::Over) => moved(edge, i64::max),
             Some(Conservative::Under) => moved(edge, i64::min),
         });
-        let reach = i64::from(conservative.is_some());
         let parts = Parts {
             shape: Shape::Triangle { edges: edges_of, whole_pixels: conservative.is_some() },
-            bounds: around([a, b, c].iter(), reach),
+            bounds,
             weights: [edges[1], edges[2]],
             area: area.abs(),
-            corners: [&corners[0], &corners[1], &corners[2]],
-            bias: 0.0,
+            corners: screens,
             front,
         };
-        let bounds = self.visible(parts.bounds, true);
         let bias = self.bias(&parts);
-        self.push(Parts { bounds, bias, ..parts });
+        self.push(&parts, bias, corners);
     }
 
-    pub(super) fn emit_line(&mut self, [from, to]: [Projected; 2], front: bool) {
-        let ends = [from.at, to.at];
+    pub(super) fn emit_line(&mut self, ends: [Projected; 2], front: bool) {
+        let [from, to] = ends.map(|end| end.screen);
         let direction = [to.at[0] - from.at[0], to.at[1] - from.at[1]];
         let length = direction[0] * direction[0] + direction[1] * direction[1];
         // A cast turns NaN into zero.
         let width = f64::from(self.pipeline.state.line_width).clamp(0.0, LIMIT);
         let half_width = (width * HALF as f64).round_ties_even() as i64;
         let (shape, reach) = match self.pipeline.state.line {
-            LineRule::Rectangle => (Shape::Rectangle { from: ends[0], to: ends[1], half_width }, half_width),
-            LineRule::Bresenham => (Shape::Thin { from: ends[0], to: ends[1] }, HALF),
+            LineRule::Rectangle => (Shape::Rectangle { from: from.at, to: to.at, half_width }, half_width),
+            LineRule::Bresenham => (Shape::Thin { from: from.at, to: to.at }, HALF),
         };
-        let bounds = self.visible(around(ends.iter(), reach), true);
+        let bounds = around([from.at, to.at].iter(), reach).and(self.visible.in_viewport);
         let weights = [Affine::along(from.at, direction), Affine::default()];
-        self.push(Parts { shape, bounds, weights, area: length, corners: [&from, &to, &to], bias: 0.0, front });
+        let parts = Parts { shape, bounds, weights, area: length, corners: [from, to, to], front };
+        self.push(&parts, 0.0, Some([&ends[0], &ends[1], &ends[1]]));
     }
 
     pub(super) fn emit_point(&mut self, center: Projected, vertex: u32, front: bool) {
         let size = self.vertices.point_size(vertex).clamp(0.0, LARGEST_POINT);
         // A cast turns NaN into zero.
         let half = (f64::from(size) * HALF as f64).round_ties_even() as i64;
-        let [x, y] = center.at;
+        let [x, y] = center.screen.at;
         let (min, max) = ([x - half, y - half], [x + half, y + half]);
-        let bounds = self.visible(pixels(min, max), false);
-        let weights = [Affine::default(); 2];
-        let corners = [&center; 3];
-        self.push(Parts { shape: Shape::Point { min, max }, bounds, weights, area: 0, corners, bias: 0.0, front });
+        let bounds = pixels(min, max).and(self.visible.everywhere);
+        let (shape, weights) = (Shape::Point { min, max }, [Affine::default(); 2]);
+        let parts = Parts { shape, bounds, weights, area: 0, corners: [center.screen; 3], front };
+        self.push(&parts, 0.0, Some([&center; 3]));
     }
 
-    fn push(&mut self, parts: Parts<'_>) {
+    fn push(&mut self, parts: &Parts, bias: f32, corners: Option<[&Projected; 3]>) {
         if parts.bounds.is_empty() {
             return;
         }
         let layer = self.vertices.layer(self.provoking);
         let rows = self.chunk.rows.len() as u32;
         let (near, far) = (self.viewport.near, self.viewport.far);
-        self.push_rows(parts.corners);
+        self.push_rows(corners);
         self.chunk.records.push(Record {
             shape: parts.shape,
             bounds: parts.bounds,
@@ -109,7 +110,7 @@ impl Setup<'_> {
             inverse: if parts.area == 0 { 0.0 } else { 1.0 / parts.area as f64 },
             z: parts.corners.map(|corner| corner.z),
             rhw: parts.corners.map(|corner| corner.rhw),
-            bias: parts.bias,
+            bias,
             depths: [near.min(far), near.max(far)],
             front: parts.front,
             viewport: self.viewport_number,
@@ -120,31 +121,8 @@ impl Setup<'_> {
         });
     }
 
-    /// The part of a rectangle in the target and the scissor, and in the viewport.
-    fn visible(&self, bounds: Bounds, in_viewport: bool) -> Bounds {
-        let size = self.pipeline.size.map(i64::from);
-        let mut visible = bounds.and(Bounds { min: [0, 0], max: size });
-        if let Some(scissor) = self.pipeline.state.scissors.get(self.viewport_number as usize) {
-            let min = [scissor.x, scissor.y].map(i64::from);
-            let max = [min[0] + i64::from(scissor.width), min[1] + i64::from(scissor.height)];
-            visible = visible.and(Bounds { min, max });
-        }
-        if !in_viewport {
-            return visible;
-        }
-        let viewport = self.viewport;
-        let span = |start: f32, size: f32| {
-            let ends = [f64::from(start), f64::from(start) + f64::from(size)];
-            // The pixels with their center inside.
-            let pixel = |end: f64| (end - 0.5).ceil() as i64;
-            [pixel(ends[0].min(ends[1])), pixel(ends[0].max(ends[1]))]
-        };
-        let (x, y) = (span(viewport.x, viewport.width), span(viewport.y, viewport.height));
-        visible.and(Bounds { min: [x[0], y[0]], max: [x[1], y[1]] })
-    }
-
     /// What is added to the depths of a triangle.
-    fn bias(&self, parts: &Parts<'_>) -> f32 {
+    fn bias(&self, parts: &Parts) -> f32 {
         let bias = self.pipeline.state.bias;
         let Some(format) = self.pipeline.depth_format.filter(|_| bias.constant != 0.0 || bias.slope != 0.0) else {
             return 0.0;
