@@ -182,6 +182,23 @@ fn the_library_draws_what_a_buffer_says() {
 }
 
 #[test]
+fn the_command_draws_what_numbers_say() {
+    let folder = Folder::new("indirect");
+    let text = "struct V { float4 at : SV_Position; nointerpolation uint own : ID; };
+        V vs_main(uint vertex : SV_VertexID, uint instance : SV_InstanceID, [[vk::builtin(\"BaseInstance\")]] uint first : FIRST) {
+            V v;
+            v.at = float4(vertex == 2 ? 3 : -1, vertex == 1 ? 3 : -1, 0.5, 1);
+            v.own = instance + 10 * first;
+            return v;
+        }
+        uint ps_main(V v) : SV_Target { return v.own + 1; }";
+    folder.write("own.hlsl", text);
+    // A draw of nothing, and one of three vertices for the instances 4 and 5.
+    let line = "own.hlsl --size 2x1 --target SV_Target=r32uint --indirect u32:0,1,0,0,3,2,0,4";
+    assert_eq!(folder.drawn(line), [42, 0, 0, 0].repeat(2));
+}
+
+#[test]
 fn products_are_not_contracted() {
     // With a fused sum the error of the product would be left.
     let text = "float4 main(float2 at : TEXCOORD) : SV_Target { return at.x * at.x - at.y; }";
@@ -465,6 +482,9 @@ const REFUSALS: &[(&str, i32, &str)] = &[
         1,
         "unlinked.hlsl:2:83: error: the vertex shader does not write input 'NORMAL' at location 1",
     ),
+    ("draw triangles.hlsl --indirect u32:3,1,0", 1, "'--indirect': expected 16 bytes for each draw, found 12"),
+    ("draw triangles.hlsl --indirect u32:3,1,0,0 --vertices 3", 2, "cannot be used with"),
+    ("draw places.hlsl --indirect u32:3,1,0,0", 1, "'--indirect' requires a vertex shader"),
     ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
     ("draw ordered.hlsl", 1, "cannot run on the CPU: the order of primitives is not kept"),
     ("draw places.hlsl --check --coverage a.info", 1, "'--coverage' is not available for draws"),

@@ -1,16 +1,18 @@
 //! `hlsl2spirv draw`: pictures of shaders on the CPU.
 
 mod bound;
-mod faults;
 mod files;
+mod indirect;
 pub(crate) mod invocation;
 mod line_history;
 pub(crate) mod search;
 mod sources;
 
 use crate::commands::report_format::Form;
+use crate::drawing;
 use crate::drawing::constants::Frame;
 use crate::drawing::draw_checks::Judged;
+use crate::drawing::faults;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
@@ -21,7 +23,6 @@ use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
 use bound::{Ready, Resources};
 use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
-use reflect::link;
 use runner::stages::fixed::{
     Call, ColorFormat, Compare, DepthTest, Resolve, State, Statistics, Targets, Topology, Watch,
 };
@@ -68,7 +69,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     if !warnings.is_empty() {
         say(warnings);
     }
-    linked(arguments, sources.all())?;
+    linked(&sources)?;
     let options = options(arguments, &clock)?;
     let stages = ready(sources, &options)?;
     let resources = Resources::new(arguments, &stages)?;
@@ -144,36 +145,19 @@ fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Resul
 
 /// Makes shaders ready to run, in the order of their stages.
 fn ready(sources: Sources, options: &Options) -> Result<Vec<Ready>, Problem> {
-    let ready = |(kind, shader): (Kind, Shader)| {
-        let stage = Stage::new(&shader.words, kind, Some(&shader.entry), options)?;
+    let ready = |shader: Shader| {
+        let stage = Stage::new(&shader.words, shader.stage, Some(shader.origin().entry), options)?;
         Ok(Ready { shader, stage })
     };
-    sources.into_stages().map(ready).collect()
+    sources.shaders.into_iter().map(ready).collect()
 }
 
-/// Checks that the stages fit, which are in their order.
-fn linked<'s>(arguments: &DrawArguments, shaders: impl Iterator<Item = &'s Shader>) -> Result<(), Problem> {
-    let file = arguments.file.display().to_string();
-    let stage = |shader: &'s Shader| link::Stage::new(&file, &shader.reflection, Some(&shader.entry));
-    let all: Vec<_> = shaders.map(stage).collect::<Result<_, _>>()?;
-    if all.len() < 2 {
-        return Ok(());
-    }
-    let pipeline = link::link(&all);
-    // HLSL has no way to say in a pixel shader that an input is per primitive. Values pass either way here.
-    let is_error = |finding: &&link::Finding| {
-        finding.severity == link::Severity::Error && finding.kind != link::FindingKind::Primitive
-    };
-    let errors = pipeline.findings.iter().filter(is_error);
-    let errors: Vec<String> = errors.map(|finding| pipeline.message(finding)).collect();
-    if errors.is_empty() {
-        return Ok(());
-    }
-    say(errors.join("\n"));
-    Err(Problem::Other(match &all[..] {
-        [_, _] => "the vertex shader and the pixel shader do not fit".to_owned(),
-        _ => "the shaders do not fit".to_owned(),
-    }))
+/// Checks that the stages fit.
+fn linked(sources: &Sources) -> Result<(), Problem> {
+    drawing::stages::linked(&sources.origins()).map_err(|misfit| {
+        say(&misfit.errors);
+        Problem::Other(misfit.what.to_owned())
+    })
 }
 
 /// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
@@ -238,6 +222,7 @@ impl Draw<'_> {
             let vertices = [
                 (self.arguments.input.is_some(), "--input"),
                 (self.arguments.vertices.is_some(), "--vertices"),
+                (self.arguments.indirect.is_some(), "--indirect"),
                 (self.arguments.instances != 1, "--instances"),
             ];
             if has_mesh {
@@ -252,6 +237,7 @@ impl Draw<'_> {
             let options = [
                 (self.arguments.input.is_some(), "--input"),
                 (self.arguments.vertices.is_some(), "--vertices"),
+                (self.arguments.indirect.is_some(), "--indirect"),
                 (!self.arguments.state.is_empty(), "--state"),
                 (self.arguments.samples != 1, "--samples"),
                 (self.arguments.depth.is_some(), "--depth"),
@@ -283,28 +269,17 @@ impl Draw<'_> {
             self.drawn.state.depth = Some(DepthTest { compare: Compare::Less, write: true });
         }
         let pipeline = Pipeline::of(self.all())?;
-        if let Some(topology) = pipeline.taken().and_then(list_of).filter(|_| !self.drawn.names_topology) {
-            self.drawn.topology = topology;
-        }
+        self.drawn.topology = drawing::stages::topology(&self.drawn, &pipeline);
         self.form = Shape::Pipeline(Box::new(pipeline));
         Ok(())
     }
 
     /// The stages that there are.
     fn all(&self) -> stages::Stages {
-        let of = |kind: Kind| {
+        drawing::stages::all(|kind| {
             let own = self.stages.iter().find(|ready| ready.stage.interface().stage == kind);
             own.map(|ready| ready.stage.clone())
-        };
-        stages::Stages {
-            vertex: of(Kind::Vertex),
-            hull: of(Kind::Hull),
-            domain: of(Kind::Domain),
-            geometry: of(Kind::Geometry),
-            amplification: of(Kind::Amplification),
-            mesh: of(Kind::Mesh),
-            pixel: of(Kind::Pixel),
-        }
+        })
     }
 
     /// Draws a frame, and writes its files.
@@ -404,59 +379,38 @@ impl Draw<'_> {
             resources.run(number, (stage, clock), work, all)
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
-        let instances = 0..arguments.instances;
         let mut faults = Vec::new();
         let done = if kinds.contains(&Kind::Mesh) {
             let groups = arguments.dispatch.map_or([1; 3], |groups| groups.0);
             let draw = stages::Groups { state: &state, targets: &mut own, groups, watch };
             pipeline.draw_groups(draw, &mut run, &stop, &mut faults)
         } else {
-            let draw = stages::Draw { state: &state, targets: &mut own, call, instances, number: 0, watch };
-            pipeline.draw_noting(draw, &fetch, &mut run, &stop, &mut faults)
+            let calls = indirect::calls(arguments, call)?;
+            let draw = (&state, &mut own, watch);
+            indirect::draw(pipeline, (&calls, draw), &fetch, (&mut run, &stop), &mut faults)
         };
-        faults::add(&mut self.resources.report, &self.stages, &faults, self.checks.as_ref());
+        let origins: Vec<_> = self.stages.iter().map(|ready| ready.shader.origin()).collect();
+        if let Some(checks) = &self.checks {
+            faults::add(&mut self.resources.report, &origins, &faults, checks);
+        }
         let statistics = done?;
         if beside.is_none() {
-            self.judge(pipeline, (&state, targets), &statistics)?;
+            self.judge(pipeline, (&state, targets), &statistics);
         }
         Ok(own)
     }
 
     /// Adds findings about the whole draw to the report.
-    fn judge(
-        &mut self,
-        pipeline: &Pipeline,
-        (state, targets): (&State, &[Target]),
-        statistics: &Statistics,
-    ) -> Result<(), Problem> {
-        let Some(report) = &mut self.resources.report else { return Ok(()) };
+    fn judge(&mut self, pipeline: &Pipeline, (state, targets): (&State, &[Target]), statistics: &Statistics) {
+        let (Some(report), Some(checks)) = (&mut self.resources.report, &self.checks) else { return };
         let has_depth = self.arguments.depth.is_some() || self.drawn.planes().is_some();
         let (topology, samples) = (self.drawn.topology, self.arguments.samples);
         let targets = targets.iter().map(|target| target.format).collect();
         let pixel = pipeline.pixel().map(Stage::interface);
-        let find = |kind: Kind| self.stages.iter().find(|ready| ready.stage.interface().stage == kind);
-        // Stages between the two have inputs and outputs of their own.
-        let stages = match &self.stages[..] {
-            [vertex, pixel] => [vertex.shader.entry_point(), pixel.shader.entry_point()],
-            _ => [None, None],
-        };
-        let judged = Judged { state, topology, statistics, pixel, targets, samples, has_depth, stages };
-        let checks = checked::checks(&self.arguments.running.checks)?.unwrap_or_else(Checks::none);
-        judged.add_to(report, &checks, |kind| find(kind)?.shader.span().cloned());
-        Ok(())
+        let origins: Vec<_> = self.stages.iter().map(|ready| ready.shader.origin()).collect();
+        let judged = Judged { state, topology, statistics, pixel, targets, samples, has_depth, origins: &origins };
+        judged.add_to(report, checks);
     }
-}
-
-/// The topology of lists whose primitives have this many vertices.
-fn list_of(vertices: u32) -> Option<Topology> {
-    let lists = [
-        (1, Topology::PointList),
-        (2, Topology::LineList),
-        (3, Topology::TriangleList),
-        (4, Topology::LineListAdjacency),
-        (6, Topology::TriangleListAdjacency),
-    ];
-    lists.iter().find(|(count, _)| *count == vertices).map(|(_, topology)| *topology)
 }
 
 /// The vertices that are drawn: those of the mesh, or a number of them, three by default.

@@ -2,10 +2,11 @@
 //!
 //! It must not know how a shader runs.
 
+use crate::drawing::stages::Origin;
 use base::diag::Message;
 use check::diagnostics as d;
 use check::{Check, Checks, Finding, Place, Report};
-use reflect::{EntryPoint, Span, Variable};
+use reflect::{Span, Variable};
 use runner::image::Class;
 use runner::stages::fixed::{ColorFormat, Cull, State, Statistics, Topology};
 use runner::stages::rows::{BuiltIn, Interface, Place as Row, Stage};
@@ -20,8 +21,8 @@ pub(crate) struct Judged<'j> {
     pub(crate) samples: u32,
     /// True if there is a target of depth, and of stencil.
     pub(crate) has_depth: bool,
-    /// The inputs and outputs of the stages.
-    pub(crate) stages: [Option<&'j EntryPoint>; 2],
+    /// The sources of the stages, in their order.
+    pub(crate) origins: &'j [Origin<'j>],
 }
 
 /// The semantic of an input or an output.
@@ -57,7 +58,9 @@ const UNUSED: &[Unused] = &[
 impl Judged<'_> {
     /// Inputs that get outputs with other semantics.
     fn crossed(&self) -> Vec<(String, Option<Span>)> {
-        let [Some(vertex), Some(pixel)] = self.stages else { return Vec::new() };
+        // Stages between the two have inputs and outputs of their own.
+        let [vertex, pixel] = self.origins else { return Vec::new() };
+        let (Some(vertex), Some(pixel)) = (vertex.entry_point(), pixel.entry_point()) else { return Vec::new() };
         let of_input = |input: &Variable| {
             let output = vertex.outputs.iter().find(|output| output.location == input.location)?;
             let (own, other) = (semantic(input)?, semantic(output)?);
@@ -102,8 +105,9 @@ impl Judged<'_> {
         tests && modes.writes_memory && !modes.early_tests && !is_late
     }
 
-    /// Adds what checks find to the report of a checked run. `place` is where a stage is in the source.
-    pub(crate) fn add_to(&self, report: &mut Report, checks: &Checks, place: impl Fn(Stage) -> Option<Span>) {
+    /// Adds what checks find to the report of a checked run.
+    pub(crate) fn add_to(&self, report: &mut Report, checks: &Checks) {
+        let place = |stage: Stage| self.origins.iter().find(|origin| origin.stage == stage)?.span().cloned();
         let found = self.found().into_iter().map(|(check, message, stage)| (check, message, place(stage)));
         let crossed = self.crossed().into_iter().map(|(message, span)| (Check::Link, message, span));
         let all: Vec<_> = crossed.chain(found).collect();

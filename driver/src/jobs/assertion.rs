@@ -14,13 +14,18 @@ use std::path::Path;
 /// How much a picture may differ from an expected one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PictureTolerance {
-    steps: f64,
+    steps: [f64; 4],
     texels: usize,
 }
 
 impl PictureTolerance {
     /// Every component may differ by this many steps of eight bits.
     pub fn steps(steps: f64) -> Self {
+        Self::channels([steps; 4])
+    }
+
+    /// The components, red, green, blue and alpha, may differ by these numbers of steps.
+    pub fn channels(steps: [f64; 4]) -> Self {
         PictureTolerance { steps, texels: 0 }
     }
 
@@ -61,7 +66,8 @@ fn compared(image: &Image, file: &Path, tolerance: PictureTolerance, is_update: 
         name: "the image".to_owned(),
         contents: Contents::Picture(name.clone()),
         element: None,
-        tolerance: Tolerance { absolute: tolerance.steps, ..Tolerance::default() },
+        tolerance: Tolerance::default(),
+        steps: tolerance.steps,
         texels: tolerance.texels,
     };
     let resource = Resource::Image(Box::new(image.clone()));
@@ -103,6 +109,9 @@ mod tests {
         assert!(folder.join("a.difference.png").exists());
         compared(&image(102), &file, PictureTolerance::steps(2.0), false).unwrap();
         compared(&image(200), &file, none.texels(1), false).unwrap();
+        compared(&image(102), &file, PictureTolerance::channels([2.0, 0.0, 0.0, 0.0]), false).unwrap();
+        let others = PictureTolerance::channels([1.0, 9.0, 9.0, 9.0]);
+        assert!(compared(&image(102), &file, others, false).unwrap_err().contains("red: expected 100, found 102"));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

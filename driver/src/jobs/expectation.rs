@@ -158,7 +158,7 @@ fn pictures(
         return Ok(Some(Mismatch { text, update: update()?, texels: Vec::new() }));
     }
     let found = image.to_rgba8();
-    let apart = apart(expected.bytes(), &found, expectation.tolerance.absolute);
+    let apart = apart(expected.bytes(), &found, expectation.steps);
     if apart.len() <= expectation.texels {
         return Ok(None);
     }
@@ -171,7 +171,7 @@ fn pictures(
     Ok(Some(Mismatch { text, update: update()?, texels }))
 }
 
-/// A texel that differs by more than the tolerance: its index, and its most different component.
+/// A texel that differs by more than the tolerance: its index, and the component that exceeds it most.
 struct Apart {
     texel: usize,
     channel: usize,
@@ -191,11 +191,13 @@ impl Apart {
     }
 }
 
-fn apart(expected: &[u8], found: &[u8], tolerance: f64) -> Vec<Apart> {
-    let texels = expected.chunks_exact(4).zip(found.chunks_exact(4)).enumerate();
+/// The texels with a component that differs by more than it may, each with the one that exceeds its tolerance most.
+fn apart(expected: &[u8], found: &[u8], steps: [f64; 4]) -> Vec<Apart> {
+    let texels = expected.as_chunks::<4>().0.iter().zip(found.as_chunks::<4>().0).enumerate();
     let apart = texels.filter_map(|(texel, (expected, found))| {
-        let most = (0..4).max_by_key(|&at| (expected[at].abs_diff(found[at]), 4 - at))?;
-        let is_far = f64::from(expected[most].abs_diff(found[most])) > tolerance;
+        let excess = |at: usize| f64::from(expected[at].abs_diff(found[at])) - steps[at];
+        let most = (0..4).max_by(|&a, &b| excess(a).total_cmp(&excess(b)).then(b.cmp(&a)))?;
+        let is_far = excess(most) > 0.0;
         is_far.then(|| Apart { texel, channel: most, expected: expected[most], found: found[most] })
     });
     apart.collect()

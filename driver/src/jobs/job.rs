@@ -12,6 +12,7 @@ use crate::kernels::textures::Texture;
 use check::{Check, Checks, Rules, Schedule};
 use named::Named;
 use runner::buffers::Bytes;
+use runner::stages::rows::Stage as Kind;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use steps::Step;
@@ -61,8 +62,8 @@ pub(crate) struct ExpectedFinding {
 pub(crate) enum Stage {
     #[default]
     Compute,
-    Vertex,
-    Pixel,
+    /// A stage of a draw.
+    Drawn(Kind),
     /// A library of ray shaders, of which at most this many rays are open at once.
     Rays(u32),
 }
@@ -102,6 +103,8 @@ pub(crate) struct Expectation {
     /// The type in which bytes are compared; that of the module when not given.
     pub(crate) element: Option<Element>,
     pub(crate) tolerance: Tolerance,
+    /// The permitted difference of each component of a picture, in steps of eight bits.
+    pub(crate) steps: [f64; 4],
     /// The given number of texels of a picture may differ by more than the tolerance.
     pub(crate) texels: usize,
 }
@@ -418,13 +421,13 @@ fn expectation(name: &str, value: &Value) -> Result<Expectation> {
     let mut value = value.clone();
     let mut tolerance = Tolerance::default();
     let mut element = None;
-    let mut texels = 0;
+    let (mut texels, mut steps) = (0, Steps::All([0.0; 4]));
     if let Some(fields) = value.as_object_mut() {
         if let Some(ulp) = fields.remove("ulp") {
             tolerance.ulp = ulp.as_u64().ok_or_else(|| "'ulp' must be a number".to_owned())?;
         }
         if let Some(absolute) = fields.remove("absolute") {
-            tolerance.absolute = absolute.as_f64().ok_or_else(|| "'absolute' must be a number".to_owned())?;
+            (tolerance.absolute, steps) = permitted(&absolute)?;
         }
         if let Some(ty) = fields.remove("as") {
             let named = ty.as_str().and_then(Element::from_name);
@@ -438,7 +441,30 @@ fn expectation(name: &str, value: &Value) -> Result<Expectation> {
     if let Contents::Numbers(first, _) = &contents {
         element = Some(*first);
     }
-    Ok(Expectation { name: name.to_owned(), contents, element, tolerance, texels })
+    let steps = match (steps, contents.file()) {
+        (Steps::Each(_), None) => return Err("'absolute' may be a list for a picture alone".to_owned()),
+        (Steps::All(steps) | Steps::Each(steps), _) => steps,
+    };
+    Ok(Expectation { name: name.to_owned(), contents, element, tolerance, steps, texels })
+}
+
+/// The permitted difference of the components of a picture.
+enum Steps {
+    /// The same of all.
+    All([f64; 4]),
+    Each([f64; 4]),
+}
+
+/// A number, or one for each component of a picture.
+fn permitted(value: &Value) -> Result<(f64, Steps)> {
+    if let Some(number) = value.as_f64() {
+        return Ok((number, Steps::All([number; 4])));
+    }
+    let wrong = || "'absolute' must be a number, or for a picture a list of four".to_owned();
+    let list = value.as_array().ok_or_else(wrong)?;
+    let numbers: Vec<f64> = list.iter().map(Value::as_f64).collect::<Option<_>>().ok_or_else(wrong)?;
+    let steps: [f64; 4] = numbers.try_into().map_err(|_| wrong())?;
+    Ok((0.0, Steps::Each(steps)))
 }
 
 /// Contents of a binding: the text that the command line takes, an object with one type and its numbers, or members by name.
@@ -536,6 +562,14 @@ mod tests {
             ("{\"shader\": \"a\"}", "no expectations"),
             ("{\"shader\": \"a\", \"expect\": {}}", "no expectations"),
             ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "contents of 'y': invalid u32 '1.5'"),
+            (
+                "{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1], \"absolute\": [1, 1, 1, 1]}}}",
+                "for a picture alone",
+            ),
+            (
+                "{\"shader\": \"a\", \"expect\": {\"y\": {\"contents\": \"file:a.png\", \"absolute\": [1, 1]}}}",
+                "a list of four",
+            ),
             ("{\"jobs\": [{\"shader\": 1}]}", "is not a string"),
             ("{\"jobs\": []}", "must be a list of jobs"),
             ("{\"shader\": \"a\", \"expect\": {\"y\": \"u32:1\"}, \"waves\": [4]}", "'waves' requires 'check'"),

@@ -51,8 +51,8 @@ impl Looked {
         options.extend(checked::options_of(&engine));
         let mut sources = sources::read(&arguments.file, &wanted(&arguments), &options)?;
         let (is_up, warnings) = (sources.is_up, std::mem::take(&mut sources.warnings));
-        linked(&arguments, sources.all())?;
-        if let (Wish::Pixel(pixel, _), true) = (wish, sources.all().count() > 1) {
+        linked(&sources)?;
+        if let (Wish::Pixel(pixel, _), true) = (wish, sources.shaders.len() > 1) {
             arguments.history = Some(Pixel(pixel));
         }
         let options = Options { engine, ..Options::default() };

@@ -35,7 +35,7 @@ impl Draw<'_> {
         let (printed, report) = (self.resources.printed.clone(), self.resources.report.clone());
         let lined = self.lined(pipeline, targets, watch.pixel).ok().flatten();
         (self.resources.printed, self.resources.report) = (printed, report);
-        let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.place());
+        let shader = self.stages.last().map_or(String::new(), |ready| ready.shader.origin().place());
         let place = |at: usize, entry: &Entry| {
             let (lined, again) = lined.as_ref()?;
             let other = again.entries.get(at)?;
@@ -61,7 +61,8 @@ impl Draw<'_> {
         let wanted = Wanted { pixel: Some(entry.clone()), ..wanted(self.arguments) };
         let mut options = self.arguments.options.clone();
         options.extend(lines::OPTIONS.map(str::to_owned));
-        let Some(shader) = sources::read(&self.arguments.file, &wanted, &options)?.pixel else { return Ok(None) };
+        let sources = sources::read(&self.arguments.file, &wanted, &options)?;
+        let Some(shader) = sources.shaders.iter().find(|shader| shader.stage == Kind::Pixel) else { return Ok(None) };
         let format = ColorFormat::from_name(lines::FORMAT);
         let (Some(lined), Some(format)) = (lines::lined(&shader.words, &entry), format) else { return Ok(None) };
         let stage = Stage::new(&lined.words, Kind::Pixel, Some(&entry), &self.options)?;

@@ -3,7 +3,9 @@
 use super::{
     Code, Result, Stage, along_axes, constants, contents, group_memory, known, object, options, renamed, string,
 };
+use crate::drawing::stages;
 use crate::kernels::contents::Contents;
+use runner::stages::rows::Stage as Kind;
 use serde_json::{Map, Value};
 
 /// A step.
@@ -67,6 +69,8 @@ pub(crate) struct Draw {
 pub(crate) enum Vertices {
     /// The whole target, with a pixel shader alone.
     FullScreen,
+    /// Groups of a mesh or amplification shader along each axis.
+    Meshlets([u32; 3]),
     /// Vertices of a mesh, or of nothing but their numbers.
     Some(Range),
     /// Numbers in a buffer.
@@ -137,7 +141,19 @@ const ROWS: &[Row] = &[
     Row { name: "dispatch", fields: &["entry", "group_size", "group_memory"], has_shaders: true, read: dispatch },
     Row {
         name: "draw",
-        fields: &["vertex", "pixel", "inputs", "targets", "depth", "state"],
+        fields: &[
+            "vertex",
+            "hull",
+            "domain",
+            "geometry",
+            "amplification",
+            "mesh",
+            "pixel",
+            "inputs",
+            "targets",
+            "depth",
+            "state",
+        ],
         has_shaders: true,
         read: draw,
     },
@@ -269,16 +285,24 @@ fn dispatch(fields: &Fields<'_>) -> Result<Step> {
 }
 
 fn draw(fields: &Fields<'_>) -> Result<Step> {
-    let (vertex, pixel) = (fields.stage("vertex", Stage::Vertex)?, fields.stage("pixel", Stage::Pixel)?);
+    let stage = |row: &stages::Row| fields.stage(row.field(), Stage::Drawn(row.stage)).transpose();
+    let codes = stages::ROWS.iter().filter_map(stage).collect::<Result<Vec<_>>>()?;
+    let has = |kind: Kind| codes.iter().any(|code| code.stage == Stage::Drawn(kind));
     let value = fields.own.get("draw").unwrap_or(&Value::Null);
-    let vertices = match (value.as_str() == Some("full-screen"), &vertex, &pixel) {
-        (_, None, None) => return Err("a draw requires 'vertex', 'pixel' or both".to_owned()),
-        (true, None, Some(_)) => Vertices::FullScreen,
-        (true, Some(_), _) => return Err("'draw': \"full-screen\" takes a pixel shader alone".to_owned()),
-        (false, None, Some(_)) => {
-            return Err("a draw without 'vertex' fills its targets: 'draw' must be \"full-screen\"".to_owned());
-        }
-        (false, Some(_), _) => vertices(value).map_err(|error| format!("'draw': {error}"))?,
+    let is_full = value.as_str() == Some("full-screen");
+    let vertices = match (has(Kind::Vertex), has(Kind::Mesh)) {
+        (true, true) => return Err("'vertex' and 'mesh' cannot be used together".to_owned()),
+        (true, false) if is_full => return Err("'draw': \"full-screen\" takes a pixel shader alone".to_owned()),
+        (true, false) => vertices(value).map_err(|error| format!("'draw': {error}"))?,
+        (false, true) => Vertices::Meshlets(meshlets(value).map_err(|error| format!("'draw': {error}"))?),
+        (false, false) => match &codes[..] {
+            [] => return Err("a draw requires 'vertex', 'mesh' or 'pixel'".to_owned()),
+            [only] if only.stage == Stage::Drawn(Kind::Pixel) && is_full => Vertices::FullScreen,
+            [only] if only.stage == Stage::Drawn(Kind::Pixel) => {
+                return Err("a draw without 'vertex' fills its targets: 'draw' must be \"full-screen\"".to_owned());
+            }
+            [..] => return Err("a draw requires 'vertex' or 'mesh' beside its other shaders".to_owned()),
+        },
     };
     let inputs = fields.own.get("inputs").map_or(Ok(Vec::new()), inputs)?;
     let targets = fields.own.get("targets").map_or(Ok(Vec::new()), targets)?;
@@ -296,7 +320,18 @@ fn draw(fields: &Fields<'_>) -> Result<Step> {
         return Err("\"full-screen\" has no 'blend' and 'write'; they require 'vertex'".to_owned());
     }
     let draw = Draw { vertices, inputs, targets, depth, state };
-    fields.with(StepKind::Draw(Box::new(draw)), vertex.into_iter().chain(pixel).collect())
+    if matches!(draw.vertices, Vertices::Meshlets(_)) && !draw.inputs.is_empty() {
+        return Err("'inputs' require 'vertex'".to_owned());
+    }
+    fields.with(StepKind::Draw(Box::new(draw)), codes)
+}
+
+/// `{"meshlets": [4, 1, 1]}`.
+fn meshlets(value: &Value) -> Result<[u32; 3]> {
+    let fields = value.as_object().ok_or("a mesh shader takes {\"meshlets\": [X, Y, Z]}")?;
+    known(fields, &[&["meshlets"]])?;
+    let groups = fields.get("meshlets").ok_or("missing 'meshlets'")?;
+    along_axes(groups, "meshlets", "group counts")
 }
 
 /// `"mesh"`, `36`, or an object.

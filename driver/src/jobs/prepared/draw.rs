@@ -6,9 +6,13 @@ mod blending;
 mod fitting;
 
 use super::binding::{self, Slot, Texture};
-use super::programs::{Own, Program};
+use super::programs::Program;
 use super::{Bound, Shader, Shared};
+use crate::drawing;
+use crate::drawing::draw_checks::Judged;
+use crate::drawing::faults;
 use crate::drawing::lines::{self, Lined};
+use crate::drawing::stages::Origin;
 use crate::drawing::state::Drawn as Setting;
 use crate::jobs::job::Stage;
 use crate::jobs::job::steps::{Draw, Range, Vertices};
@@ -20,10 +24,10 @@ use check::coverage::Coverage;
 use fitting::{Attachment, Attachments};
 use runner::image::Class;
 use runner::stages::fixed::{
-    Blend, Call, ColorFormat, Compare, DepthTest, Entry, Fate, State, Targets, Topology, Watch,
+    Blend, Call, ColorFormat, Compare, DepthTest, Entry, Fate, State, Statistics, Targets, Topology, Watch,
 };
-use runner::stages::rows::{Place, Row};
-use runner::stages::{self, Canvas, Indirect, Invocations, Pipeline, Screen, Work};
+use runner::stages::rows::{Place, Row, Stage as Kind};
+use runner::stages::{self, Canvas, Fault, Indirect, Invocations, Pipeline, Screen, Work};
 
 /// A draw that is ready to run.
 pub(super) struct Drawn {
@@ -42,7 +46,7 @@ pub(super) struct Drawn {
     attachments: Attachments,
     state: State,
     topology: Topology,
-    /// The pixel shader, or the vertex shader alone, with its place in the source.
+    /// The last shader, with its place in the source.
     place: String,
     /// The lines of a pixel shader that tells them: its last output.
     lined: Option<Lined>,
@@ -51,6 +55,8 @@ pub(super) struct Drawn {
 /// The stages with what is between them.
 enum Form {
     Pipeline(Box<Pipeline>),
+    /// Groups of mesh or amplification shaders.
+    Meshlets(Box<Pipeline>, [u32; 3]),
     Screen(Box<Screen>),
 }
 
@@ -112,19 +118,14 @@ impl Drawn {
         programs: &[Program],
         shared: &Shared,
     ) -> Result<Self, String> {
-        let of =
-            |stage: Stage| shaders.iter().map(|shader| &programs[shader.program]).find(|own| own.code.stage == stage);
-        let (vertex, pixel) = (of(Stage::Vertex), of(Stage::Pixel));
-        if let (Some(vertex), Some(pixel)) = (vertex, pixel) {
-            fitting::linked(vertex, pixel)?;
-        }
-        let stage = |program: &Program| match &program.own {
-            Own::Stage(stage) => Some((**stage).clone()),
-            Own::Kernel(_) | Own::Rays(_) => None,
-        };
+        let own: Vec<&Program> = shaders.iter().map(|shader| &programs[shader.program]).collect();
+        let of = |kind: Kind| own.iter().copied().find(|program| program.code.stage == Stage::Drawn(kind));
+        let (vertex, pixel) = (of(Kind::Vertex), of(Kind::Pixel));
+        let origins: Vec<_> = own.iter().filter_map(|program| program.origin()).collect();
+        drawing::stages::linked(&origins).map_err(|misfit| misfit.to_string())?;
         let text = |error: runner::Error| error.to_string();
         let (range, indirect) = match &draw.vertices {
-            Vertices::FullScreen => (Range::default(), None),
+            Vertices::FullScreen | Vertices::Meshlets(_) => (Range::default(), None),
             Vertices::Some(range) => (range.clone(), None),
             Vertices::Indirect { range, buffer, offset, draws, stride } => {
                 let indexed = range.mesh.is_some() || range.indices.is_some();
@@ -132,10 +133,17 @@ impl Drawn {
                 (range.clone(), Some((fitting::buffer(shared, buffer)?, numbers)))
             }
         };
-        let form = match (vertex.and_then(stage), pixel.and_then(stage)) {
-            (Some(vertex), pixel) => Form::Pipeline(Box::new(Pipeline::new(vertex, pixel).map_err(text)?)),
-            (None, Some(pixel)) => Form::Screen(Box::new(Screen::new(pixel).map_err(text)?)),
-            (None, None) => return Err("a draw has no shaders".to_owned()),
+        let form = match (&draw.vertices, pixel.and_then(Program::stage)) {
+            (Vertices::FullScreen, Some(pixel)) => Form::Screen(Box::new(Screen::new(pixel.clone()).map_err(text)?)),
+            (Vertices::FullScreen, None) => return Err("a draw has no shaders".to_owned()),
+            (vertices, _) => {
+                let stages = drawing::stages::all(|kind| of(kind)?.stage().cloned());
+                let pipeline = Box::new(Pipeline::of(stages).map_err(text)?);
+                match vertices {
+                    Vertices::Meshlets(groups) => Form::Meshlets(pipeline, *groups),
+                    Vertices::FullScreen | Vertices::Some(_) | Vertices::Indirect { .. } => Form::Pipeline(pipeline),
+                }
+            }
         };
         let mesh = range.mesh.as_deref().map(|name| fitting::mesh(shared, name)).transpose()?;
         let indices = range.indices.as_deref().map(|name| fitting::buffer(shared, name)).transpose()?;
@@ -153,17 +161,20 @@ impl Drawn {
             }
         }
         let setting = Setting::parse(&draw.state).map_err(|error| error.replacen("--state", "state", 1))?;
-        let is_color = |program: &Program| Some(stage(program)?.interface().clone());
-        let written = pixel.and_then(is_color);
+        let written = pixel.and_then(|pixel| Some(pixel.stage()?.interface()));
         let lined = pixel.and_then(|pixel| pixel.lined.clone());
         let of_lines = lined.as_ref().map(|lined| lined.location);
-        let attachments = Attachments::new(draw, (written.as_ref(), of_lines), shared)?;
-        let is_up = vertex.is_some_and(|vertex| vertex.is_up);
+        let attachments = Attachments::new(draw, (written, of_lines), shared)?;
+        // The last stage that says where vertices are.
+        let is_up = own.iter().any(|program| program.is_up);
         let mut state = state(draw, &setting, &attachments, (shared, is_up))?;
         state.blend.extend(lined.as_ref().map(|_| Blend::default()));
         fitting::no_feedback(&shaders, &attachments, (&state, shared))?;
-        let place = pixel.or(vertex).map_or_else(String::new, Program::place);
-        let topology = setting.topology;
+        let place = origins.last().map_or_else(String::new, Origin::place);
+        let topology = match &form {
+            Form::Pipeline(pipeline) => drawing::stages::topology(&setting, pipeline),
+            Form::Meshlets(..) | Form::Screen(_) => setting.topology,
+        };
         Ok(Drawn {
             shaders,
             number,
@@ -194,6 +205,10 @@ impl Drawn {
         let ended = match &self.form {
             Form::Pipeline(pipeline) => {
                 self.draw(pipeline, (programs, clock), shared, (&mut targets, &mut textures, watch.as_mut()))
+            }
+            Form::Meshlets(pipeline, groups) => {
+                let to = (&mut targets, &mut textures[..], watch.as_mut());
+                self.draw_groups((pipeline, *groups), (programs, clock), shared, to)
             }
             Form::Screen(screen) => self.fill(screen, (programs, clock), shared, (&mut targets, &mut textures)),
         };
@@ -247,6 +262,7 @@ impl Drawn {
         let mut told = Told { drawn: self, programs, clock, bound, textures, report, coverage, printed };
         let mut run = |stage: &stages::Stage, work: Work<'_>, all: &Invocations<'_>| told.run(stage, work, all);
         let stop = || clock.left().is_some_and(|left| left.is_zero());
+        let (mut all, mut faults) = (Statistics::default(), Vec::new());
         for (number, (call, instances)) in (0..).zip(self.calls(call, numbers)?) {
             let first = instances.start;
             let fetch = |row: &Row, vertices: &[u32], instance: u32, words: &mut [u32]| match (
@@ -259,9 +275,53 @@ impl Drawn {
             };
             let watch = watch.as_deref_mut();
             let draw = stages::Draw { state: &self.state, targets, call, instances, number, watch };
-            pipeline.draw(draw, &fetch, &mut run, &stop)?;
+            all.add(pipeline.draw_noting(draw, &fetch, &mut run, &stop, &mut faults)?);
         }
+        self.judge((pipeline, programs), (targets, all, &faults), shared);
         Ok(())
+    }
+
+    /// Draws groups of mesh or amplification shaders.
+    fn draw_groups(
+        &self,
+        (pipeline, groups): (&Pipeline, [u32; 3]),
+        (programs, clock): (&[Program], &Clock),
+        shared: &mut Shared,
+        (targets, textures, watch): (&mut Targets, &mut [Texture], Option<&mut Watch>),
+    ) -> Result<(), Problem> {
+        let Shared { bound, report, coverage, printed, .. } = shared;
+        let mut told = Told { drawn: self, programs, clock, bound, textures, report, coverage, printed };
+        let mut run = |stage: &stages::Stage, work: Work<'_>, all: &Invocations<'_>| told.run(stage, work, all);
+        let stop = || clock.left().is_some_and(|left| left.is_zero());
+        let mut faults = Vec::new();
+        let draw = stages::Groups { state: &self.state, targets, groups, watch };
+        let statistics = pipeline.draw_groups(draw, &mut run, &stop, &mut faults)?;
+        self.judge((pipeline, programs), (targets, statistics, &faults), shared);
+        Ok(())
+    }
+
+    /// Adds findings about the whole draw to the report.
+    fn judge(
+        &self,
+        (pipeline, programs): (&Pipeline, &[Program]),
+        (targets, statistics, faults): (&Targets, Statistics, &[Fault]),
+        shared: &mut Shared,
+    ) {
+        let Some(checks) = &shared.checks else { return };
+        let origins: Vec<_> = self.shaders.iter().filter_map(|shader| programs[shader.program].origin()).collect();
+        faults::add(&mut shared.report, &origins, faults, checks);
+        let Some(report) = &mut shared.report else { return };
+        let judged = Judged {
+            state: &self.state,
+            topology: self.topology,
+            statistics: &statistics,
+            pixel: pipeline.pixel().map(stages::Stage::interface),
+            targets: self.attachments.colors.iter().map(|own| own.format).collect(),
+            samples: targets.samples(),
+            has_depth: self.attachments.depth.is_some(),
+            origins: &origins,
+        };
+        judged.add_to(report, checks);
     }
 
     /// The calls of the draw, with their instances.
@@ -314,7 +374,7 @@ impl Drawn {
 
 /// The rows of a vertex shader that come from vertices.
 fn inputs(vertex: &Program) -> Vec<Row> {
-    let Own::Stage(stage) = &vertex.own else { return Vec::new() };
+    let Some(stage) = vertex.stage() else { return Vec::new() };
     let rows = stage.interface().inputs.iter().filter(|row| matches!(row.place, Place::Location { .. }));
     rows.cloned().collect()
 }
@@ -355,15 +415,7 @@ struct Told<'t> {
 impl Told<'_> {
     /// Runs a stage on rows.
     fn run(&mut self, stage: &stages::Stage, work: Work<'_>, all: &Invocations<'_>) -> Result<(), runner::Error> {
-        use runner::stages::rows::Stage as Kind;
-        let kind = match stage.interface().stage {
-            Kind::Vertex => Stage::Vertex,
-            Kind::Pixel => Stage::Pixel,
-            // Steps have no other stages.
-            Kind::Hull | Kind::Domain | Kind::Geometry | Kind::Amplification | Kind::Mesh => {
-                return Err(runner::Error::Internal);
-            }
-        };
+        let kind = Stage::Drawn(stage.interface().stage);
         let is_it = |shader: &&Shader| self.programs[shader.program].code.stage == kind;
         let Some(shader) = self.drawn.shaders.iter().find(is_it) else { return Err(runner::Error::Internal) };
         let mut dispatch: runner::Dispatch<'_> = stage.module().dispatch();
@@ -378,11 +430,8 @@ impl Told<'_> {
         self.printed.push_str(&dispatch.printed().to_string());
         dispatch.coverage().into_iter().for_each(|own| self.coverage.join(own));
         if let Some(mut own) = dispatch.report().cloned() {
-            let (lanes, step) = (stage.interface().lanes as usize, self.drawn.number + 1);
-            own.name_threads(&|local, group| {
-                let name = (all.name)(group[0] as usize * lanes + local[0] as usize);
-                format!("{name}, step {step}")
-            });
+            let step = self.drawn.number + 1;
+            own.name_threads(&|local, group| format!("{}, step {step}", (all.name)(stage.invocation(local, group))));
             match self.report {
                 Some(report) => report.join(own),
                 None => *self.report = Some(own),

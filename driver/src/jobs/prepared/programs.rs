@@ -1,6 +1,7 @@
 //! The shaders of a job, compiled: kernels, stages of draws, and libraries of rays.
 
 use crate::drawing::lines::{self, Lined};
+use crate::drawing::stages::{Origin, Row};
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::jobs::job::{Code, Job, Stage};
@@ -13,20 +14,17 @@ use runner::stages::rows::Stage as Kind;
 use runner::{Module, Options};
 use std::path::{Path, PathBuf};
 
-/// The environment of stages of draws where nothing else is said: `discard` leaves a helper there, as Direct3D has it.
-const TARGET: &str = "vulkan1.3";
-/// The version of profiles where nothing else is said.
-const VERSION: &str = "6_6";
-
 /// A shader that is ready to run.
 pub(in crate::jobs) struct Program {
     pub(super) code: Code,
+    /// The file, as the job names it.
+    file: String,
     /// The words that were compiled, by which members are laid out.
     pub(super) words: Vec<u32>,
     /// The interface, of stages of draws.
     pub(super) reflection: Option<Reflection>,
     pub(super) own: Own,
-    /// True if y points up in the clip space of a vertex shader.
+    /// True if y points up in the clip space of a stage that has one.
     pub(super) is_up: bool,
     /// The lines of a pixel shader that tells them.
     pub(super) lined: Option<Lined>,
@@ -46,12 +44,18 @@ impl Program {
         self.own.module()
     }
 
-    /// The name of the entry point, with its place in the source if that is known.
-    pub(super) fn place(&self) -> String {
-        let name = &self.module().info().entry;
-        let entries = self.reflection.iter().flat_map(|reflection| &reflection.entry_points);
-        let own = entries.filter(|entry| entry.name == *name).find_map(|entry| entry.hlsl.as_ref()?.span.as_ref());
-        own.map_or_else(|| name.clone(), |span| format!("{name} ({}:{})", span.file, span.line))
+    /// The stage of a draw that it is, with what runs it.
+    pub(super) fn stage(&self) -> Option<&runner::stages::Stage> {
+        match &self.own {
+            Own::Stage(stage) => Some(stage),
+            Own::Kernel(_) | Own::Rays(_) => None,
+        }
+    }
+
+    /// The source of a stage of a draw.
+    pub(super) fn origin(&self) -> Option<Origin<'_>> {
+        let (stage, reflection) = (self.stage()?.interface().stage, self.reflection.as_ref()?);
+        Some(Origin { stage, file: &self.file, entry: &self.module().info().entry, reflection })
     }
 }
 
@@ -86,7 +90,7 @@ pub(super) fn compile(
         if programs.iter().any(|program| program.code == *code) {
             continue;
         }
-        let is_lined = is_lined && code.stage == Stage::Pixel;
+        let is_lined = is_lined && code.stage == Stage::Drawn(Kind::Pixel);
         let (own, file, mut extra) = (code.clone(), folder.join(&code.source), checked::options_of(&base.engine));
         extra.extend(is_lined.then_some(lines::OPTIONS).into_iter().flatten().map(str::to_owned));
         let compiled = clock.within(move || compiled(&own, file, &extra))?;
@@ -105,14 +109,13 @@ pub(super) fn compile(
         let entry = code.entry.as_deref();
         let lined = entry.filter(|_| is_lined).and_then(|entry| lines::lined(&words, entry));
         let run = lined.as_ref().map_or(&words, |lined| &lined.words);
-        let stage = |kind| runner::stages::Stage::new(run, kind, entry, &options).map(Box::new).map(Own::Stage);
         let own = match code.stage {
             Stage::Compute => Own::Kernel(kernels::module(&words, entry, &options)?),
-            Stage::Vertex => stage(Kind::Vertex)?,
-            Stage::Pixel => stage(Kind::Pixel)?,
+            Stage::Drawn(kind) => Own::Stage(Box::new(runner::stages::Stage::new(run, kind, entry, &options)?)),
             Stage::Rays(recursion) => Own::Rays(Box::new(RayPipeline::new(&words, entry, recursion, &options)?)),
         };
-        programs.push(Program { code: code.clone(), words, reflection, own, is_up, lined });
+        let file = code.source.display().to_string();
+        programs.push(Program { code: code.clone(), file, words, reflection, own, is_up, lined });
     }
     Ok((programs, warnings))
 }
@@ -137,21 +140,16 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
     let failed = |failure| Problem::Compile(Box::new(failure));
     let mut compiler = Compiler::from_parsed(args::parse(&options)).map_err(failed)?;
     let settings = compiler.options_mut();
-    let is_up = !settings.analysis.invert_y;
+    let mut is_up = false;
     match code.stage {
         Stage::Rays(_) => rays::settle(settings),
-        Stage::Compute | Stage::Vertex | Stage::Pixel => {
-            let prefix = if code.stage == Stage::Vertex { "vs" } else { "ps" };
-            let version = settings.profile.as_deref().and_then(|profile| profile.split_once('_'));
-            let version = version.map_or_else(|| VERSION.to_owned(), |(_, version)| version.to_owned());
-            settings.profile = Some(format!("{prefix}_{version}"));
-            settings.target_env.get_or_insert_with(|| TARGET.to_owned());
+        Stage::Drawn(kind) => {
+            let row = Row::of(kind);
+            settings.profile = Some(row.profile(settings.profile.as_deref()));
             settings.entry.clone_from(&code.entry);
-            if code.stage == Stage::Pixel {
-                // It is about positions of vertices.
-                settings.analysis.invert_y = false;
-            }
+            is_up = row.settle(settings).unwrap_or(false);
         }
+        Stage::Compute => {}
     }
     let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     // Steps bind by name, as `draw` and `trace` do.

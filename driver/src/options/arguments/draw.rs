@@ -44,6 +44,9 @@ pub(crate) struct DrawArguments {
     /// Number of instances
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     pub(crate) instances: u32,
+    /// Numbers of one or several draws, in the layout of indirect draws of Vulkan and Direct3D
+    #[arg(long, value_name = "CONTENTS", conflicts_with_all = ["vertices", "instances"])]
+    pub(crate) indirect: Option<String>,
     /// Samples of a pixel: 1, 2, 4, 8 or 16
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     pub(crate) samples: u32,

@@ -4,12 +4,10 @@ use super::{name_of, read_by};
 use crate::drawing::target::{fits, outputs};
 use crate::jobs::job::named::TargetFormat;
 use crate::jobs::job::steps::{Attached, Draw};
-use crate::jobs::prepared::programs::Program;
 use crate::jobs::prepared::{Shader, Shared};
 use crate::jobs::targets::Target;
 use crate::kernels::resources::Resource;
 use base::similar::{did_you_mean, nearest};
-use reflect::link;
 use runner::image::Class;
 use runner::stages::fixed::{ColorFormat, State, Targets};
 use runner::stages::rows::Interface;
@@ -200,21 +198,4 @@ pub(super) fn no_feedback(
         }
     }
     Ok(())
-}
-
-/// Checks that two stages fit.
-pub(super) fn linked(vertex: &Program, pixel: &Program) -> Result<()> {
-    let files = [vertex, pixel].map(|own| own.code.source.display().to_string());
-    let mut stages = Vec::new();
-    for (file, program) in files.iter().zip([vertex, pixel]) {
-        let Some(reflection) = &program.reflection else { return Ok(()) };
-        stages.push(link::Stage::new(file, reflection, program.code.entry.as_deref())?);
-    }
-    let pipeline = link::link(&stages);
-    let errors = pipeline.findings.iter().filter(|finding| finding.severity == link::Severity::Error);
-    let errors: Vec<String> = errors.map(|finding| pipeline.message(finding)).collect();
-    match errors.is_empty() {
-        true => Ok(()),
-        false => Err(format!("the vertex shader and the pixel shader do not fit\n{}", errors.join("\n"))),
-    }
 }

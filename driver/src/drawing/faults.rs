@@ -1,17 +1,17 @@
 //! What shaders have made in a draw that is not defined, as findings of a checked run.
 
-use super::bound::Ready;
+use crate::drawing::stages::Origin;
 use check::{Check, Checks, Finding, Place, Report, Verdict};
 use runner::stages::Fault;
 
 /// Adds the findings of a draw to its report.
-pub(super) fn add(report: &mut Option<Report>, stages: &[Ready], faults: &[Fault], checks: Option<&Checks>) {
-    let Some(checks) = checks.filter(|checks| checks.is_on(Check::Primitives)) else { return };
+pub(crate) fn add(report: &mut Option<Report>, origins: &[Origin<'_>], faults: &[Fault], checks: &Checks) {
+    if !checks.is_on(Check::Primitives) {
+        return;
+    }
     for fault in faults {
-        let ready = stages.iter().find(|ready| ready.stage.interface().stage == fault.stage);
-        let entries = ready.map_or(&[][..], |ready| &ready.shader.reflection.entry_points);
-        let own = entries.iter().find(|entry| entry.name == fault.entry);
-        let span = own.and_then(|entry| entry.hlsl.as_ref()).and_then(|fact| fact.span.as_ref());
+        let origin = origins.iter().find(|origin| (origin.stage, origin.entry) == (fault.stage, &fault.entry));
+        let span = origin.and_then(Origin::span);
         let place = span.map(|span| Place {
             file: 0,
             line: span.line,
