@@ -1,9 +1,12 @@
 //! Tests in HLSL: `[[test]]` and `[[property]]` functions of a file, compiled with a harness in one module, and run one by one.
 //!
-//! [`harness`] writes the entry points that call the tests, [`inputs`] makes and shrinks the inputs of properties,
-//! [`records`] reads what failed assertions have printed, [`run`] runs and reports. The syntax of tests is the front end's.
+//! [`harness`] writes the entry points that call the tests, [`compiled`] compiles them and finds the tests that have errors,
+//! [`headers`] has the includes of other frameworks, [`inputs`] makes and shrinks the inputs of properties, [`records`] reads
+//! what failed assertions have printed, [`run`] runs and reports. The syntax of tests is the front end's.
 
+mod compiled;
 mod harness;
+mod headers;
 mod inputs;
 mod records;
 mod run;
@@ -11,6 +14,7 @@ mod run;
 pub(crate) use run::{Chosen, run};
 
 use base::source::Span;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A test that can run: a test function with its case, its template arguments and its sections.
@@ -18,6 +22,8 @@ use std::time::Duration;
 pub(crate) struct Test {
     /// The name in reports: `scaled(0.5)`.
     pub(crate) name: String,
+    /// The index of its function in the file.
+    pub(crate) function: usize,
     /// The place of the function's name.
     pub(crate) span: Span,
     /// The entry point that runs it.
@@ -28,6 +34,8 @@ pub(crate) struct Test {
     pub(crate) threads: [u32; 3],
     /// The number of groups.
     pub(crate) groups: [u32; 3],
+    /// The number of lanes of a wave, if the test says it.
+    pub(crate) wave: Option<u32>,
     /// The sections that run, the outermost first.
     pub(crate) sections: Vec<u32>,
     /// The inputs of a property.
@@ -47,6 +55,8 @@ pub(crate) struct Test {
 pub(crate) struct Expected {
     /// True if an assertion must fail.
     pub(crate) fails: bool,
+    /// The code of an error that the compiler must report, or an empty text for any.
+    pub(crate) compile_fails: Option<String>,
     /// The findings of checks, each with the line if one is given.
     pub(crate) findings: Vec<(String, Option<u32>)>,
 }
@@ -116,4 +126,6 @@ pub(crate) struct Selection {
     pub(crate) file: String,
     /// A part of the titles.
     pub(crate) filter: Option<String>,
+    /// The functions that are left out, by their index: those with errors.
+    pub(crate) left_out: BTreeSet<usize>,
 }

@@ -1,7 +1,12 @@
 //! Functions that test others: where they stand among the tokens of a file, and what their attributes say.
 //!
-//! Owns the syntax of `[[test]]` and the attributes beside it. A compilation leaves these functions out; how they run is
-//! unknown here. A file without a token `test` or `property` costs a look-up of these names.
+//! Owns the syntax of `[[test]]` and the attributes beside it, and `[Test]` and those of HLSLInterpreter, which are other
+//! spellings of them. A compilation leaves these functions out; how they run is unknown here. A file without a token `test`,
+//! `Test` or `property` costs a look-up of these names. [`attributes`] has the table of attributes, and reads them; [`sources`]
+//! reads functions that list the values of parameters.
+
+mod attributes;
+mod sources;
 
 use crate::diagnostics::{InvalidTest, TestWithoutFunction};
 use crate::token::{Token, TokenFlags, TokenKind};
@@ -36,6 +41,13 @@ pub struct TestParam {
     pub span: Span,
 }
 
+impl TestParam {
+    /// The values that `[[values(…)]]` gives it.
+    pub fn values(&self) -> Option<&[String]> {
+        self.attributes.iter().find(|attribute| attribute.name == "values").map(|attribute| &attribute.args[..])
+    }
+}
+
 /// A block behind `section("…")`, which runs in a run of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
@@ -62,6 +74,8 @@ pub struct TestFunction {
     pub params: Vec<TestParam>,
     /// The outermost sections of its body.
     pub sections: Vec<Section>,
+    /// Its first and its last token.
+    pub ends: [Span; 2],
     /// Its tokens.
     tokens: Range<usize>,
     /// The tokens of its attributes, and of those of its parameters.
@@ -80,46 +94,43 @@ impl TestFunction {
     }
 }
 
-/// The attributes that make a function a test.
-const TESTS: [&str; 2] = ["test", "property"];
-
-/// The attributes of tests, with the least and the greatest number of arguments.
-const OF_FUNCTIONS: &[(&str, usize, usize)] = &[
-    ("case", 1, usize::MAX),
-    ("deadline", 1, 1),
-    ("fails", 0, 0),
-    ("finds", 1, 2),
-    ("groups", 1, 3),
-    ("property", 0, 1),
-    ("skip", 0, 1),
-    ("tag", 1, usize::MAX),
-    ("test", 0, 1),
-    ("threads", 1, 3),
-    ("types", 1, usize::MAX),
-];
-
-/// The same of their parameters.
-const OF_PARAMS: &[(&str, usize, usize)] = &[("any", 0, 0), ("one_of", 1, usize::MAX), ("range", 2, 2)];
+/// The attributes that make a function a test, in all spellings.
+const TESTS: [&str; 3] = ["test", "property", "Test"];
+/// Declared by an include for tests whose compute entry points are the tests.
+const ENTRIES_ARE_TESTS: &str = "__hlsl2spirv_entries_are_tests";
 
 /// The function of the harness that says whether the section of a number runs.
 pub const RUNS_SECTION: &str = "__hlsl2spirv_runs_section";
 
+/// The functions of a file that are about tests.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The tests.
+    pub tests: Vec<TestFunction>,
+    /// The tokens of functions that list values for the parameters of tests.
+    lists: Vec<Range<usize>>,
+    /// The first token of each section; its index is the number of the section.
+    sections: Vec<usize>,
+}
+
 /// The tests among tokens. What is wrong with them is reported.
-pub fn find(tokens: &[Token], sources: &SourceMap, names: &Interner, sink: &mut Sink) -> Vec<TestFunction> {
+pub fn find(tokens: &[Token], sources: &SourceMap, names: &Interner, sink: &mut Sink) -> Found {
     let words = TESTS.map(|word| names.lookup(word));
-    if words.iter().all(Option::is_none) {
-        return Vec::new();
+    let has_entries = names.lookup(ENTRIES_ARE_TESTS).is_some();
+    if words.iter().all(Option::is_none) && !has_entries {
+        return Found::default();
     }
-    let mut finder = Finder { tokens, sources, names, sink, sections: 0 };
-    let (mut found, mut scopes, mut at) = (Vec::new(), Vec::new(), 0);
+    let numthreads = names.lookup("numthreads").filter(|_| has_entries);
+    let mut finder = Finder { tokens, sources, names, sink, sections: Vec::new(), lists: Vec::new() };
+    let (mut tests, mut scopes, mut at) = (Vec::new(), Vec::new(), 0);
     while at < tokens.len() {
         match tokens[at].kind {
             TokenKind::LBrace => scopes.push(finder.namespace_before(at)),
             TokenKind::RBrace => _ = scopes.pop(),
-            TokenKind::LBracket if finder.is_mark(at, &words) => match finder.function(at, &scopes) {
+            TokenKind::LBracket if finder.is_mark(at, &words, numthreads) => match finder.function(at, &scopes) {
                 Some(function) => {
                     at = function.tokens.end;
-                    found.push(function);
+                    tests.push(function);
                     continue;
                 }
                 None => at = finder.closing(at).unwrap_or(at),
@@ -128,56 +139,74 @@ pub fn find(tokens: &[Token], sources: &SourceMap, names: &Interner, sink: &mut 
         }
         at += 1;
     }
-    found
+    let Finder { sections, mut lists, .. } = finder;
+    lists.sort_unstable_by_key(|range| range.start);
+    lists.dedup();
+    Found { tests, lists, sections }
 }
 
 /// The tokens without tests.
-pub fn without(tokens: &[Token], tests: &[TestFunction]) -> Vec<Token> {
-    leave_out(tokens, tests.iter().map(|test| test.tokens.clone()))
-}
-
-/// The tokens with tests as plain functions: without their attributes, and their sections as conditions.
-pub fn as_functions(tokens: &[Token], tests: &[TestFunction], names: &mut Interner) -> Vec<Token> {
-    let (section, words) = (names.lookup(SECTION), [names.intern("if"), names.intern(RUNS_SECTION)]);
-    let (mut out, mut at, mut number) = (Vec::with_capacity(tokens.len()), 0, 0);
-    for test in tests {
-        for mark in &test.marks {
-            number = push_plain(tokens, at..mark.start, section, words, number, &mut out, names);
-            at = mark.end;
-        }
-        number = push_plain(tokens, at..test.tokens.end, section, words, number, &mut out, names);
-        at = test.tokens.end;
+pub fn without(tokens: Vec<Token>, found: &Found) -> Vec<Token> {
+    if found.tests.is_empty() {
+        return tokens;
+    }
+    let mut out = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    for range in found.left_out(&|_| false) {
+        out.extend_from_slice(&tokens[at..range.start]);
+        at = range.end;
     }
     out.extend_from_slice(&tokens[at..]);
     out
 }
 
-/// Copies tokens; `section("name")` becomes `if (runs(N))`. Returns the number of the next section.
-fn push_plain(
+/// The tokens with tests as plain functions: without their attributes, and their sections as conditions. Tests that are not
+/// wanted are left out.
+pub fn as_functions(
     tokens: &[Token],
-    range: Range<usize>,
-    section: Option<Symbol>,
-    [if_, runs]: [Symbol; 2],
-    mut number: u32,
-    out: &mut Vec<Token>,
+    found: &Found,
+    is_wanted: &dyn Fn(usize) -> bool,
     names: &mut Interner,
-) -> u32 {
-    let mut at = range.start;
-    while at < range.end {
-        if !is_section(tokens, at, section) {
-            out.push(tokens[at]);
-            at += 1;
-            continue;
+) -> Vec<Token> {
+    let words = [names.intern("if"), names.intern(RUNS_SECTION)];
+    let (mut out, mut at) = (Vec::with_capacity(tokens.len()), 0);
+    for range in found.left_out(is_wanted).into_iter().chain([tokens.len()..tokens.len()]) {
+        while at < range.start {
+            let Ok(number) = found.sections.binary_search(&at) else {
+                out.push(tokens[at]);
+                at += 1;
+                continue;
+            };
+            let (span, name) = (tokens[at].span, names.intern(&number.to_string()));
+            out.extend(condition(span, [tokens[at + 1], tokens[at + 3]], words, name));
+            at += 4;
         }
-        let span = tokens[at].span;
-        let word = |symbol| Token { kind: TokenKind::Ident, flags: TokenFlags::SPACE_BEFORE, symbol, span };
-        let digits = Token { kind: TokenKind::Number, ..word(names.intern(&number.to_string())) };
-        let (open, close) = (tokens[at + 1], tokens[at + 3]);
-        out.extend([word(if_), open, word(runs), open, digits, close, close]);
-        number += 1;
-        at += 4;
+        at = range.end;
     }
-    number
+    out
+}
+
+/// `if (runs(N))`, with the parentheses of `section("name")`.
+fn condition(span: Span, [open, close]: [Token; 2], [if_, runs]: [Symbol; 2], number: Symbol) -> [Token; 7] {
+    let word = |symbol| Token { kind: TokenKind::Ident, flags: TokenFlags::SPACE_BEFORE, symbol, span };
+    let digits = Token { kind: TokenKind::Number, ..word(number) };
+    [word(if_), open, word(runs), open, digits, close, close]
+}
+
+impl Found {
+    /// The ranges of tokens that are left out, in their order: tests that are not wanted, the attributes of the others, and
+    /// lists of values.
+    fn left_out(&self, is_wanted: &dyn Fn(usize) -> bool) -> Vec<Range<usize>> {
+        let mut ranges = self.lists.clone();
+        for (index, test) in self.tests.iter().enumerate() {
+            match is_wanted(index) {
+                true => ranges.extend_from_slice(&test.marks),
+                false => ranges.push(test.tokens.clone()),
+            }
+        }
+        ranges.sort_unstable_by_key(|range| range.start);
+        ranges
+    }
 }
 
 /// The word before a section's name.
@@ -190,23 +219,15 @@ fn is_section(tokens: &[Token], at: usize, section: Option<Symbol>) -> bool {
     fits && section == Some(tokens[at].symbol)
 }
 
-fn leave_out(tokens: &[Token], ranges: impl Iterator<Item = Range<usize>>) -> Vec<Token> {
-    let (mut out, mut at) = (Vec::with_capacity(tokens.len()), 0);
-    for range in ranges {
-        out.extend_from_slice(&tokens[at..range.start]);
-        at = range.end;
-    }
-    out.extend_from_slice(&tokens[at..]);
-    out
-}
-
 struct Finder<'a> {
     tokens: &'a [Token],
     sources: &'a SourceMap,
     names: &'a Interner,
     sink: &'a mut Sink,
-    /// The number of sections so far.
-    sections: u32,
+    /// The first tokens of the sections so far.
+    sections: Vec<usize>,
+    /// The tokens of functions that list values so far.
+    lists: Vec<Range<usize>>,
 }
 
 impl Finder<'_> {
@@ -263,12 +284,17 @@ impl Finder<'_> {
         None
     }
 
-    /// Returns whether an attribute that makes a test begins here.
-    fn is_mark(&self, at: usize, words: &[Option<Symbol>]) -> bool {
-        let opens = self.kind(at + 1) == TokenKind::LBracket && self.kind(at + 2) == TokenKind::Ident;
-        opens
-            && words.contains(&Some(self.tokens[at + 2].symbol))
-            && matches!(self.kind(at + 3), TokenKind::RBracket | TokenKind::LParen | TokenKind::Comma)
+    /// Returns whether an attribute that makes a test begins here: one of the words between two brackets, `[Test]`, or
+    /// the size of a group where entry points are tests.
+    fn is_mark(&self, at: usize, words: &[Option<Symbol>; 3], numthreads: Option<Symbol>) -> bool {
+        let is_double = self.kind(at + 1) == TokenKind::LBracket;
+        let name = if is_double { at + 2 } else { at + 1 };
+        if self.kind(name) != TokenKind::Ident {
+            return false;
+        }
+        let symbol = Some(self.tokens[name].symbol);
+        let is_known = if is_double { words[..2].contains(&symbol) } else { [words[2], numthreads].contains(&symbol) };
+        is_known && matches!(self.kind(name + 1), TokenKind::RBracket | TokenKind::LParen | TokenKind::Comma)
     }
 
     /// The bracket that closes the one here.
@@ -321,7 +347,8 @@ impl Finder<'_> {
 
     /// The test whose attribute is here.
     fn function(&mut self, mark: usize, scopes: &[Option<String>]) -> Option<TestFunction> {
-        let (start, mark_span) = (self.start(mark), self.span(mark + 2));
+        let name = if self.kind(mark + 1) == TokenKind::LBracket { mark + 2 } else { mark + 1 };
+        let (start, mark_span) = (self.start(mark), self.span(name));
         let (mut at, mut attributes, mut marks) = (start, Vec::new(), Vec::new());
         let is_template = self.is_word(at, "template");
         if is_template {
@@ -329,7 +356,7 @@ impl Finder<'_> {
         }
         while self.kind(at) == TokenKind::LBracket {
             let close = self.closing(at)?;
-            if self.attributes(at, OF_FUNCTIONS, &mut attributes) {
+            if self.attributes(at, attributes::OF_FUNCTIONS, &mut attributes) {
                 marks.push(at..close + 1);
             }
             at = close + 1;
@@ -351,8 +378,10 @@ impl Finder<'_> {
         if scopes.iter().any(Option::is_none) {
             self.wrong(span, "must not be in a struct");
         }
-        let found =
-            TestFunction { name, span, is_template, attributes, params, sections, tokens: start..end + 1, marks };
+        let (tokens, ends) = (start..end + 1, [self.span(start), self.span(end)]);
+        let mut found =
+            TestFunction { name, span, is_template, attributes, params, sections, ends, tokens, marks };
+        self.fill_in_lists(&mut found);
         self.examine(&found);
         Some(found)
     }
@@ -373,7 +402,8 @@ impl Finder<'_> {
         if is_property && drawn == 0 {
             self.wrong(test.span, "needs parameters for the inputs of '[[property]]'");
         }
-        if !is_property && drawn > 0 && test.find("case").is_none() {
+        let have_values = test.params.iter().all(|param| param.semantic.is_some() || param.values().is_some());
+        if !is_property && drawn > 0 && test.find("case").is_none() && !have_values {
             self.wrong(test.span, "has parameters, and no '[[case(…)]]' or '[[property]]' gives them values");
         }
     }
@@ -414,76 +444,13 @@ impl Finder<'_> {
         None
     }
 
-    /// Reads the attributes between brackets; returns whether they are about tests.
-    fn attributes(&mut self, open: usize, known: &[(&str, usize, usize)], list: &mut Vec<TestAttribute>) -> bool {
-        let Some(close) = self.closing(open).filter(|_| self.kind(open + 1) == TokenKind::LBracket) else {
-            return false;
-        };
-        let mut at = open + 2;
-        let before = list.len();
-        while at + 1 < close && self.kind(at) == TokenKind::Ident {
-            let (name, span) = (self.name(at).to_owned(), self.span(at));
-            let Some(&(_, least, most)) = known.iter().find(|(own, ..)| *own == name) else {
-                list.truncate(before);
-                return false;
-            };
-            let mut args = Vec::new();
-            at += 1;
-            if self.kind(at) == TokenKind::LParen {
-                let Some(end) = self.closing(at) else { return false };
-                args = self.parts(at + 1..end).into_iter().map(|part| self.text(part)).collect();
-                at = end + 1;
-            }
-            if !(least..=most).contains(&args.len()) {
-                self.wrong(span, &format!("has an attribute '{name}' with a wrong number of arguments"));
-            }
-            list.push(TestAttribute { name, args, span });
-            if self.kind(at) == TokenKind::Comma {
-                at += 1;
-            }
-        }
-        list.len() > before
-    }
-
-    /// The parts of a list between commas.
-    fn parts(&self, range: Range<usize>) -> Vec<Range<usize>> {
-        let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, range.start);
-        for at in range.clone() {
-            match self.kind(at) {
-                TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
-                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth = depth.saturating_sub(1),
-                TokenKind::Comma if depth == 0 && self.angles(start..at) => {
-                    parts.push(start..at);
-                    start = at + 1;
-                }
-                _ => {}
-            }
-        }
-        if start < range.end {
-            parts.push(start..range.end);
-        }
-        parts
-    }
-
-    /// Returns whether no angle bracket of a type such as `vector<float, 3>` is open.
-    fn angles(&self, range: Range<usize>) -> bool {
-        let count = |kind| range.clone().filter(|at| self.kind(*at) == kind).count();
-        let is_type =
-            range.clone().any(|at| self.kind(at) == TokenKind::Lt && at > range.start && self.is_generic(at - 1));
-        !is_type || count(TokenKind::Lt) <= count(TokenKind::Gt)
-    }
-
-    fn is_generic(&self, at: usize) -> bool {
-        self.is_word(at, "vector") || self.is_word(at, "matrix")
-    }
-
     fn params(&mut self, range: Range<usize>, marks: &mut Vec<Range<usize>>) -> Vec<TestParam> {
         let mut params = Vec::new();
         for part in self.parts(range) {
             let (mut at, mut attributes) = (part.start, Vec::new());
             while self.kind(at) == TokenKind::LBracket && at < part.end {
                 let Some(close) = self.closing(at) else { break };
-                if self.attributes(at, OF_PARAMS, &mut attributes) {
+                if self.attributes(at, attributes::OF_PARAMS, &mut attributes) {
                     marks.push(at..close + 1);
                 }
                 at = close + 1;
@@ -520,8 +487,8 @@ impl Finder<'_> {
                 }
                 TokenKind::Ident if is_section(self.tokens, at, section) => {
                     let name = self.sources.text(self.span(at + 2)).trim_matches('"').to_owned();
-                    open.push((depth, Section { number: self.sections, name, inner: Vec::new() }));
-                    self.sections += 1;
+                    open.push((depth, Section { number: self.sections.len() as u32, name, inner: Vec::new() }));
+                    self.sections.push(at);
                 }
                 _ => {}
             }

@@ -4,9 +4,10 @@
 //! spelled is in [`crate::options`]; which combinations are consistent is in [`crate::options::checks`].
 
 use base::diag::render::Style;
-use base::source::Span;
+use base::source::{SourceMap, Span};
 use base::target::{KernelTarget, TargetEnv};
 use frontend::test_functions::TestFunction;
+use std::collections::BTreeSet;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
@@ -103,15 +104,26 @@ impl Options {
     }
 }
 
-/// The texts before and behind a file with tests, or what is wrong with one of them.
-type HarnessTexts = Result<[String; 2], (Span, String)>;
+/// What is around the tests of a file.
+pub(crate) struct HarnessTexts {
+    /// The text before the file's own.
+    pub(crate) before: String,
+    /// The text behind it.
+    pub(crate) behind: String,
+    /// The tests that are left out, by their index.
+    pub(crate) left_out: BTreeSet<usize>,
+}
 
 /// Writes what runs the tests of a file.
 #[derive(Clone)]
 pub(crate) struct Harness(pub(crate) Arc<WriteHarness>);
 
-/// A function that writes the texts for these tests.
-pub(crate) type WriteHarness = dyn Fn(&[TestFunction]) -> HarnessTexts + Send + Sync + UnwindSafe + RefUnwindSafe;
+/// A function that writes the texts for these tests, or says what is wrong with one of them.
+pub(crate) type WriteHarness = dyn Fn(&[TestFunction], &SourceMap) -> Result<HarnessTexts, (Span, String)>
+    + Send
+    + Sync
+    + UnwindSafe
+    + RefUnwindSafe;
 
 impl std::fmt::Debug for Harness {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -3,6 +3,7 @@
 use super::Session;
 use super::stage_options;
 use crate::api::headers::WithHeaders;
+use crate::options::settings::HarnessTexts;
 use base::source::Span;
 use frontend::diagnostics::InvalidTest;
 use frontend::preprocess::preprocess;
@@ -13,18 +14,19 @@ use std::sync::Arc;
 impl Session<'_> {
     /// The tokens without tests or, if these were requested, with the entry points that run them.
     pub(super) fn with_tests(&mut self, tokens: Vec<Token>) -> Option<Vec<Token>> {
-        let tests = test_functions::find(&tokens, &self.sources, &self.names, &mut self.sink);
+        let found = test_functions::find(&tokens, &self.sources, &self.names, &mut self.sink);
         let Some(harness) = &self.plan.options.harness else {
-            return Some(if tests.is_empty() { tokens } else { test_functions::without(&tokens, &tests) });
+            return Some(test_functions::without(tokens, &found));
         };
-        let [before, behind] = match harness.0(&tests) {
+        let HarnessTexts { before, behind, left_out } = match harness.0(&found.tests, &self.sources) {
             Ok(texts) => texts,
             Err((span, what)) => {
                 self.sink.report(span, InvalidTest { what });
                 return None;
             }
         };
-        let plain = test_functions::as_functions(&tokens, &tests, &mut self.names);
+        let is_wanted = |test: usize| !left_out.contains(&test);
+        let plain = test_functions::as_functions(&tokens, &found, &is_wanted, &mut self.names);
         let mut all = self.lexed(before)?;
         all.extend(plain.into_iter().filter(|token| token.kind != TokenKind::Eof));
         all.extend(self.lexed(behind)?);

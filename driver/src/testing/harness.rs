@@ -17,6 +17,8 @@ pub(super) const HEADER: usize = 16;
 pub(super) const SECTIONS: std::ops::Range<usize> = 4..12;
 /// The tests of an entry point, at most: code generation is not linear in the size of a function.
 const MOST_CALLS: usize = 64;
+/// The lanes of a wave, at most.
+const MOST_LANES: u32 = 128;
 /// The cases of a property that says nothing of them.
 const CASES: u32 = 1024;
 
@@ -36,6 +38,7 @@ bool __hlsl2spirv_fails() {
     return __hlsl2spirv_in.Load(4) == 0;
 }
 bool __hlsl2spirv_ends() { __hlsl2spirv_ended = true; return true; }
+bool __hlsl2spirv_skips() { bool is_first = !__hlsl2spirv_ended; __hlsl2spirv_ended = true; return is_first; }
 bool __hlsl2spirv_refuses() {
     if (!__hlsl2spirv_failed) __hlsl2spirv_refused = true;
     __hlsl2spirv_ended = true;
@@ -51,11 +54,11 @@ uint __hlsl2spirv_state() { return __hlsl2spirv_refused ? 3 : __hlsl2spirv_faile
 /// A problem of a test, with the place.
 pub(crate) type Wrong = (base::source::Span, String);
 
-/// The entry points of the selected tests as text, and these tests in their order.
+/// The entry points of the selected tests as text, and these tests in their order. Tests that are left out are not called.
 pub(crate) fn write(functions: &[TestFunction], selection: &Selection) -> Result<(String, Vec<Test>), Wrong> {
     let mut harness = Harness { selection, arms: BTreeMap::new(), tests: Vec::new(), names: BTreeMap::new() };
-    for function in functions {
-        harness.function(function)?;
+    for (index, function) in functions.iter().enumerate() {
+        harness.function(index, function)?;
     }
     let mut text = String::new();
     for ((is_property, threads, part), arms) in &harness.arms {
@@ -77,7 +80,7 @@ struct Harness<'s> {
 }
 
 impl Harness<'_> {
-    fn function(&mut self, function: &TestFunction) -> Result<(), Wrong> {
+    fn function(&mut self, index: usize, function: &TestFunction) -> Result<(), Wrong> {
         let is_property = function.find("property").is_some();
         let base = match function.find("test").and_then(|test| test.args.first()) {
             Some(text) => text.trim_matches('"').to_owned(),
@@ -91,17 +94,18 @@ impl Harness<'_> {
         for ty in instances {
             let angles = ty.map_or_else(String::new, |ty| format!("<{ty}>"));
             let (base, callee) = (format!("{base}{angles}"), format!("{}{angles}", function.name));
-            for case in function.all("case") {
-                let name = format!("{base}({})", case.args.join(", "));
-                self.test(function, &name, arguments(function, &case.args), &callee, None)?;
+            let cases = function.all("case").map(|case| case.args.clone());
+            for case in cases.chain(products(function)) {
+                let name = format!("{base}({})", case.join(", "));
+                self.test((index, function), &name, arguments(function, &case), &callee, None)?;
             }
             let has_drawn = function.params.iter().any(|param| param.semantic.is_none());
             if is_property {
                 let property = property(function, ty)?;
                 let loads = loads(&property.params);
-                self.test(function, &base, arguments(function, &loads), &callee, Some(property))?;
+                self.test((index, function), &base, arguments(function, &loads), &callee, Some(property))?;
             } else if !has_drawn {
-                self.test(function, &base, arguments(function, &[]), &callee, None)?;
+                self.test((index, function), &base, arguments(function, &[]), &callee, None)?;
             }
         }
         Ok(())
@@ -109,7 +113,7 @@ impl Harness<'_> {
 
     fn test(
         &mut self,
-        function: &TestFunction,
+        (index, function): (usize, &TestFunction),
         name: &str,
         arguments: Vec<String>,
         callee: &str,
@@ -128,10 +132,12 @@ impl Harness<'_> {
         if leaves.is_empty() {
             return Ok(());
         }
-        let threads = match (function.find("threads"), &property) {
-            (Some(threads), _) => sizes(threads)?,
-            (None, Some(_)) => [64, 1, 1],
-            (None, None) => [1, 1, 1],
+        let wave = function.find("wave").map(sizes).transpose()?;
+        let threads = match (function.find("threads"), wave, &property) {
+            (Some(threads), ..) => sizes(threads)?,
+            (None, Some(wave), _) => wave,
+            (None, None, Some(_)) => [64, 1, 1],
+            (None, None, None) => [1, 1, 1],
         };
         let groups = function.find("groups").map_or(Ok([1; 3]), sizes)?;
         if property.is_some() && (threads[1..] != [1, 1] || function.find("groups").is_some()) {
@@ -144,19 +150,24 @@ impl Harness<'_> {
             Some((is_property, threads, part)) => (is_property, threads, part + 1),
             None => (property.is_some(), threads, 0),
         };
-        let arms = self.arms.entry(key).or_default();
-        let call = arms.len() as u32;
-        arms.push(format!("{callee}({});", arguments.join(", ")));
+        let mut call = 0;
+        if !self.selection.left_out.contains(&index) {
+            let arms = self.arms.entry(key).or_default();
+            call = arms.len() as u32;
+            arms.push(format!("{callee}({});", arguments.join(", ")));
+        }
         let text =
             |attribute: &TestAttribute| attribute.args.first().map_or("", |text| text.trim_matches('"')).to_owned();
         let tags = function.all("tag").flat_map(|tag| &tag.args).map(|tag| tag.trim_matches('"').to_owned()).collect();
         let test = Test {
             name: String::new(),
+            function: index,
             span: function.span,
             entry: entry_name(key.0, key.1, key.2),
             call,
             threads,
             groups,
+            wave: wave.map(|sizes| lanes(function, sizes)).transpose()?,
             sections: Vec::new(),
             property,
             expected: expected(function)?,
@@ -167,6 +178,29 @@ impl Harness<'_> {
         self.tests.extend(leaves.into_iter().map(|(name, sections)| Test { name, sections, ..test.clone() }));
         Ok(())
     }
+}
+
+/// The values for the parameters with `[[values(…)]]`, in all combinations; none if some have no values.
+fn products(function: &TestFunction) -> Vec<Vec<String>> {
+    let drawn: Vec<&TestParam> = function.params.iter().filter(|param| param.semantic.is_none()).collect();
+    let lists: Option<Vec<&[String]>> = drawn.iter().map(|param| param.values()).collect();
+    let lists = lists.filter(|lists| !lists.is_empty() && function.find("property").is_none());
+    let mut found = vec![Vec::new(); usize::from(lists.is_some())];
+    for list in lists.into_iter().flatten() {
+        let with = |before: &Vec<String>| {
+            let before = before.clone();
+            list.iter().map(move |value| [&before[..], std::slice::from_ref(value)].concat())
+        };
+        found = found.iter().flat_map(with).collect();
+    }
+    found
+}
+
+/// The lanes of a wave that has as many threads.
+fn lanes(function: &TestFunction, sizes: [u32; 3]) -> Result<u32, Wrong> {
+    let lanes = sizes.iter().fold(1u32, |all, size| all.saturating_mul(*size));
+    let wrong = || (function.span, format!("has a wave of {lanes} threads, and the most is {MOST_LANES}"));
+    lanes.checked_next_power_of_two().filter(|lanes| *lanes <= MOST_LANES).ok_or_else(wrong)
 }
 
 /// The sections without sections in them, each with the way to it.
@@ -259,7 +293,10 @@ fn expected(function: &TestFunction) -> Result<Expected, Wrong> {
         }
         findings.push((name, line));
     }
-    Ok(Expected { fails: function.find("fails").is_some(), findings })
+    let compile_fails = function.find("compile_fails").map(|attribute| {
+        attribute.args.first().map_or("", |code| code.trim_matches('"')).to_owned()
+    });
+    Ok(Expected { fails: function.find("fails").is_some(), compile_fails, findings })
 }
 
 fn property(function: &TestFunction, instance: Option<&str>) -> Result<Property, Wrong> {

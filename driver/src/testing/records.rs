@@ -11,6 +11,8 @@ use std::fmt::Write;
 const SEPARATOR: char = '\u{1f}';
 /// The word before a message.
 const MESSAGE: &str = "message";
+/// The word instead of a place where a test is skipped.
+const SKIPPED: &str = "skip";
 
 /// An assertion that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,16 +36,31 @@ pub(super) struct Side {
     numbers: Vec<String>,
 }
 
-/// The records of a run, and what the shader has printed besides.
-pub(super) fn read(printed: &Printed) -> (Vec<Record>, String) {
-    let (mut records, mut rest) = (Vec::new(), String::new());
+/// What a run has printed.
+#[derive(Default)]
+pub(super) struct Read {
+    /// The assertions that failed.
+    pub(super) records: Vec<Record>,
+    /// The reason that the test gives for being skipped, which may be empty.
+    pub(super) skipped: Option<String>,
+    /// What the shader has printed besides.
+    pub(super) printed: String,
+}
+
+/// Reads what a run has printed.
+pub(super) fn read(printed: &Printed) -> Read {
+    let mut read = Read::default();
     for line in &printed.lines {
+        if let Some(reason) = line.text.strip_prefix(SEPARATOR).and_then(|text| text.strip_prefix(SKIPPED)) {
+            read.skipped = Some(reason.rsplit(SEPARATOR).next().unwrap_or_default().to_owned());
+            continue;
+        }
         match record(&line.text) {
-            Some(record) => records.push(Record { thread: (line.group, line.invocation), ..record }),
-            None => _ = writeln!(rest, "{}", line.text),
+            Some(record) => read.records.push(Record { thread: (line.group, line.invocation), ..record }),
+            None => _ = writeln!(read.printed, "{}", line.text),
         }
     }
-    (records, rest)
+    read
 }
 
 fn record(text: &str) -> Option<Record> {

@@ -1,29 +1,21 @@
 //! Runs the tests of a file: one module for all of them, one dispatch for each.
 
-use super::harness::{self, HEADER, SECTIONS, SET};
+use super::compiled::Compiled;
+use super::harness::{HEADER, SECTIONS, SET};
 use super::inputs::{self, Number, Random, Slot};
 use super::records::{self, Record};
-use super::{Property, Selection, Test};
-use crate::files::reading;
+use super::{Property, Test};
 use crate::jobs::Outcome;
 use crate::kernels::{Problem, checked};
 use crate::options::args::Parsed;
-use crate::options::settings::{CommandLineMacro, Harness};
-use crate::{Artifact, Compiler};
-use base::source::{SourceMap, Span};
+use base::source::Span;
 use base::visible;
 use check::{Checks, Level};
-use frontend::language::{Profile, Stage};
 use runner::{Checking, Engine, Module, Options};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The macro that is defined where tests are compiled.
-const MACRO: &str = "HLSL_TEST";
 /// The failures of a test that are shown.
 const MOST_SHOWN: usize = 8;
 /// The cases of a property in one dispatch.
@@ -32,10 +24,6 @@ const MOST_CASES: u32 = 1 << 16;
 const MOST_STEPS: usize = 1000;
 /// The part of the cases of a property that `assume` may refuse, in percent.
 const MOST_REFUSED: usize = 99;
-/// The least shader model: earlier ones have no libraries with compute shaders.
-const MODEL: (u32, u32) = (6, 6);
-/// The target environment where none is named: the CPU has all that it offers.
-const ENVIRONMENT: &str = "vulkan1.3";
 /// The states of a case in the buffer of results.
 const FAILED: u32 = 2;
 const REFUSED: u32 = 3;
@@ -100,48 +88,7 @@ fn attempt(path: &Path, chosen: &Chosen<'_>) -> Result<Vec<(usize, Outcome)>, Pr
     Ok(outcomes)
 }
 
-/// A file with its tests, compiled for an engine.
-struct Compiled {
-    artifact: Artifact,
-    tests: Vec<Test>,
-    options: Options,
-    /// The entry points so far, in the order of the alphabet; a failure is the same for all tests of one.
-    modules: RefCell<BTreeMap<String, Result<Module, String>>>,
-}
-
 impl Compiled {
-    fn new(path: &Path, chosen: &Chosen<'_>, options: Options) -> Result<Self, Problem> {
-        let name = path.to_string_lossy();
-        let unreadable = |error: std::io::Error| format!("cannot read the file: {error}");
-        let text = reading::decode(reading::read_bytes(&name).map_err(unreadable)?);
-        let parsed = (chosen.settings)(&name, &text, &checked::options_of(&options.engine))?;
-        let failed = |failure| Problem::Compile(Box::new(failure));
-        let mut compiler = Compiler::from_parsed(parsed).map_err(failed)?;
-        let settings = compiler.options_mut();
-        let given = settings.profile().map_or(MODEL, |profile| (profile.major, profile.minor));
-        let (major, minor) = given.max(MODEL);
-        settings.profile = Some(Profile { stage: Stage::Library, major, minor }.to_string());
-        settings.entry = None;
-        settings.target_env.get_or_insert_with(|| ENVIRONMENT.to_owned());
-        settings.linear_algebra_in_loops = true;
-        settings.preprocess.macros.push(CommandLineMacro::Define(MACRO.to_owned(), Some("1".to_owned())));
-        let selection = Selection { file: path.display().to_string(), filter: chosen.filter.map(str::to_owned) };
-        let selected: Arc<Mutex<Vec<Test>>> = Arc::default();
-        let taken = Arc::clone(&selected);
-        settings.harness = Some(Harness(Arc::new(move |functions| {
-            let (text, tests) = harness::write(functions, &selection)?;
-            *taken.lock().unwrap_or_else(PoisonError::into_inner) = tests;
-            Ok([harness::PRELUDE.to_owned(), text])
-        })));
-        let artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
-        let tests = std::mem::take(&mut *selected.lock().unwrap_or_else(PoisonError::into_inner));
-        Ok(Compiled { artifact, tests, options, modules: RefCell::default() })
-    }
-
-    fn sources(&self) -> &SourceMap {
-        self.artifact.report.sources()
-    }
-
     fn outcome(&self, test: &Test, chosen: &Chosen<'_>) -> Outcome {
         let start = Instant::now();
         let mut outcome = Outcome { job: Some(test.name.clone()), ..Outcome::default() };
@@ -151,8 +98,16 @@ impl Compiled {
         if chosen.lists || test.skipped.is_some() {
             return outcome;
         }
-        let seen = self.module(&test.entry).and_then(|module| self.seen(test, &module, chosen.seed));
+        if let Some(judged) = self.judged_by_errors(test) {
+            outcome.problem = judged;
+            return outcome;
+        }
+        let seen = self.module(test).and_then(|module| self.seen(test, &module, chosen.seed));
         let (problem, is_found) = match seen {
+            Ok(Seen { skipped: Some(reason), records, error: None, .. }) if records.is_empty() => {
+                outcome.skipped = Some(reason);
+                return outcome;
+            }
             Ok(seen) => self.judged(test, seen),
             Err(error) => (error, false),
         };
@@ -160,12 +115,6 @@ impl Compiled {
         outcome.is_found = is_found && outcome.problem.is_some();
         outcome.seconds = start.elapsed().as_secs_f64();
         outcome
-    }
-
-    fn module(&self, entry: &str) -> Result<Module, String> {
-        let mut modules = self.modules.borrow_mut();
-        let compile = || Module::new(&self.artifact.words, entry, &self.options).map_err(|error| error.to_string());
-        modules.entry(entry.to_owned()).or_insert_with(compile).clone()
     }
 
     /// Runs a test, and a property until it fails.
@@ -274,6 +223,8 @@ fn wording(before: &str, operands: &str) -> String {
 #[derive(Default)]
 struct Seen {
     records: Vec<Record>,
+    /// The reason that the test gives for being skipped.
+    skipped: Option<String>,
     /// Other output of the shader.
     printed: String,
     /// The case of a property that fails, and other problems, as lines.
@@ -310,9 +261,9 @@ impl Runner<'_> {
             return Seen { error: Some(error.to_string()), ..Seen::default() };
         }
         let ended = dispatch.run(groups);
-        let (records, printed) = records::read(dispatch.printed());
+        let records::Read { records, skipped, printed } = records::read(dispatch.printed());
         let (report, error) = (dispatch.report().cloned(), ended.err().map(|error| error.to_string()));
-        Seen { records, printed, about: String::new(), report, error }
+        Seen { records, skipped, printed, about: String::new(), report, error }
     }
 }
 

@@ -75,7 +75,7 @@ impl Snapshot {
         let mut rest = if is_ended { Sink::new(settings.policy.clone()) } else { std::mem::take(&mut sink) };
         // Their harness is unknown here.
         let tests = test_functions::find(&done.tokens, &sources, &names, &mut rest);
-        let tokens = test_functions::without(&done.tokens, &tests);
+        let tokens = test_functions::without(done.tokens, &tests);
         let mut ast = frontend::parse::parse_mending(&tokens, &sources, &mut names, &settings.parse, &mut rest);
         ast.macros = done.macros;
         let Tolerated { module, trace: types, .. } =

@@ -19,6 +19,8 @@ use std::fmt::Write;
 const FAILS: &str = "__hlsl2spirv_fails";
 /// The one that ends the test for a thread.
 const ENDS: &str = "__hlsl2spirv_ends";
+/// The one that ends a test for a thread, unless it has ended, and says whether it did.
+const SKIPS: &str = "__hlsl2spirv_skips";
 /// The one for inputs that do not count.
 const REFUSES: &str = "__hlsl2spirv_refuses";
 /// What separates the parts of a record.
@@ -35,17 +37,29 @@ pub(super) enum Assertion {
     Near,
     /// `assume(condition)`: inputs for which it does not hold do not count.
     Assume,
+    /// `check_uniform(value)`: the value is the same for all active lanes of the wave.
+    Uniform,
+    /// `check_varying(value)`: it is not.
+    Varying,
     /// `fail()`
     Fail,
+    /// `pass()`: what the thread checks later does not count.
+    Pass,
+    /// `skip()`: likewise, and the test counts as skipped.
+    Skip,
 }
 
 /// The assertions with their names, and the number of arguments before a message.
-const ASSERTIONS: [(&str, Assertion, usize); 5] = [
+const ASSERTIONS: [(&str, Assertion, usize); 9] = [
     ("check", Assertion::Check, 1),
     ("require", Assertion::Require, 1),
     ("check_near", Assertion::Near, 3),
     ("assume", Assertion::Assume, 1),
+    ("check_uniform", Assertion::Uniform, 1),
+    ("check_varying", Assertion::Varying, 1),
     ("fail", Assertion::Fail, 0),
+    ("pass", Assertion::Pass, 0),
+    ("skip", Assertion::Skip, 0),
 ];
 
 /// A condition with what is shown where it does not hold.
@@ -96,7 +110,8 @@ impl Checker<'_> {
             _ => Span { lo: span.lo, hi: span.lo },
         };
         let condition = match (assertion, sides) {
-            (Assertion::Fail, _) => Some(self.bare(false, span)),
+            (Assertion::Fail | Assertion::Pass | Assertion::Skip, _) => Some(self.bare(false, span)),
+            (Assertion::Uniform | Assertion::Varying, _) => self.uniform(&given, assertion, span),
             (Assertion::Near, _) => self.near(&given, span),
             (_, Some((comparison, [lhs, rhs]))) => self.compared(comparison, lhs, rhs),
             (_, None) => self.plain(given.exprs[0]),
@@ -108,7 +123,17 @@ impl Checker<'_> {
                 let refuses = self.harness(REFUSES, span);
                 self.unless(condition, refuses, span)
             }
-            Assertion::Check | Assertion::Near | Assertion::Fail => {
+            Assertion::Pass => {
+                let ends = self.harness(ENDS, span);
+                self.unless(condition, ends, span)
+            }
+            Assertion::Skip => {
+                let printed = self.printed_record("skip", &[], &message, span);
+                let skips = self.harness(SKIPS, span);
+                let skips = self.and_then(skips, printed, span);
+                self.unless(condition, skips, span)
+            }
+            Assertion::Check | Assertion::Near | Assertion::Uniform | Assertion::Varying | Assertion::Fail => {
                 let printed = self.record(&condition.sides, &message, (span, shown));
                 let told = self.harness(self.names.resolve(fails).to_owned().as_str(), span);
                 let told = self.and_then(told, printed, span);
@@ -242,6 +267,26 @@ impl Checker<'_> {
         Some(Condition { first, holds, sides })
     }
 
+    /// The condition that a value is, or is not, the same for all active lanes of the wave.
+    fn uniform(&mut self, given: &Arguments, assertion: Assertion, span: Span) -> Option<Condition> {
+        let value = self.load(given.exprs[0]);
+        let value = self.concrete(value);
+        let name = self.names.intern("WaveActiveAllEqual");
+        let mut exprs = base::short::Short::new();
+        exprs.push(value);
+        let args = Arguments { exprs, types: std::iter::once(self.ty(value)).collect(), commas: Vec::new() };
+        let same = self.intrinsic_of(name, crate::overload::TypeArguments::default(), &args, span, span);
+        if self.is_error(same) {
+            return None;
+        }
+        let same = self.all_of(same)?;
+        let holds = match assertion == Assertion::Varying {
+            true => self.unary(ast::UnaryOp::Not, same, span),
+            false => same,
+        };
+        Some(Condition { first: Vec::new(), holds, sides: Vec::new() })
+    }
+
     /// One condition of a value with any number of components.
     fn all_of(&mut self, value: ExprId) -> Option<ExprId> {
         let several = convert::numeric(&self.module, self.ty(value)).is_some_and(|(_, shape)| shape.count() > 1);
@@ -320,7 +365,13 @@ impl Checker<'_> {
 
     /// The `printf` of a failure.
     fn record(&mut self, sides: &[ExprId], message: &[ExprId], (span, shown): (Span, Span)) -> ExprId {
-        let mut format = format!("{SEPARATOR}{}{SEPARATOR}{}{SEPARATOR}{}", span.lo, shown.lo, shown.hi);
+        let place = format!("{}{SEPARATOR}{}{SEPARATOR}{}", span.lo, shown.lo, shown.hi);
+        self.printed_record(&place, sides, message, span)
+    }
+
+    /// The `printf` of a record that begins with a text.
+    fn printed_record(&mut self, start: &str, sides: &[ExprId], message: &[ExprId], span: Span) -> ExprId {
+        let mut format = format!("{SEPARATOR}{start}");
         let (mut values, mut shown) = (Vec::new(), String::new());
         for &side in sides {
             let ty = self.type_name(self.ty(side));

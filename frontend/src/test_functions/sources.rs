@@ -1,0 +1,70 @@
+//! Functions that list the values of parameters: `void f() { TEST_CASE(1, 2.5); TEST_VALUE(3); }`.
+
+use super::{Finder, TestAttribute, TestFunction};
+use crate::token::TokenKind;
+use std::ops::Range;
+
+/// The words of the statements that list values.
+const STATEMENTS: [&str; 2] = ["TEST_CASE", "TEST_VALUE"];
+
+impl Finder<'_> {
+    /// Replaces `[[cases(f)]]` and `[[values_of(f)]]` by the values that `f` lists.
+    pub(super) fn fill_in_lists(&mut self, test: &mut TestFunction) {
+        let mut attributes = Vec::with_capacity(test.attributes.len());
+        for attribute in std::mem::take(&mut test.attributes) {
+            match &attribute.name[..] {
+                "cases" => {
+                    let lists = self.listed(&attribute);
+                    let case = |args| TestAttribute { name: "case".to_owned(), args, span: attribute.span };
+                    attributes.extend(lists.into_iter().map(case));
+                }
+                _ => attributes.push(attribute),
+            }
+        }
+        test.attributes = attributes;
+        for attribute in test.params.iter_mut().flat_map(|param| &mut param.attributes) {
+            if attribute.name == "values_of" {
+                let args = self.listed(attribute).concat();
+                *attribute = TestAttribute { name: "values".to_owned(), args, span: attribute.span };
+            }
+        }
+    }
+
+    /// The arguments of the statements of the function that an attribute names.
+    fn listed(&mut self, attribute: &TestAttribute) -> Vec<Vec<String>> {
+        let name = attribute.args.first().map_or("", |text| text.trim_matches('"'));
+        let Some((tokens, body)) = self.function_named(name) else {
+            self.wrong(attribute.span, &format!("needs a function '{name}' without parameters for its values"));
+            return Vec::new();
+        };
+        let (mut found, mut at) = (Vec::new(), body.start);
+        while at < body.end {
+            let open = at + 1;
+            let is_known = STATEMENTS.iter().any(|word| self.is_word(at, word));
+            let close = self.closing(open).filter(|_| is_known && self.kind(open) == TokenKind::LParen);
+            let Some(close) = close.filter(|close| self.kind(close + 1) == TokenKind::Semicolon) else {
+                let what = "takes values from a function with other statements than 'TEST_CASE(…);' and 'TEST_VALUE(…);'";
+                self.wrong(self.span(at), what);
+                break;
+            };
+            found.push(self.parts(open + 1..close).into_iter().map(|part| self.text(part)).collect());
+            at = close + 2;
+        }
+        self.lists.push(tokens);
+        found
+    }
+
+    /// The tokens of `void name() { … }`, and those between the braces.
+    fn function_named(&self, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+        let symbol = self.names.lookup(name)?;
+        let kinds = [TokenKind::Ident, TokenKind::LParen, TokenKind::RParen, TokenKind::LBrace];
+        let begins = |at: &usize| {
+            kinds.iter().enumerate().all(|(offset, kind)| self.kind(at + offset) == *kind)
+                && self.tokens[*at].symbol == symbol
+                && self.is_word(at - 1, "void")
+        };
+        let at = (1..self.tokens.len()).find(begins)?;
+        let end = self.closing(at + 3)?;
+        Some((at - 1..end + 1, at + 4..end))
+    }
+}
