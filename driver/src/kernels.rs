@@ -138,6 +138,9 @@ fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
 
 /// The profile of a shader whose options name none.
 pub const PROFILE: &str = "cs_6_0";
+/// The environment that shaders are compiled for to run here where nothing else is said: the first with all stages, and
+/// whose `discard` leaves a helper, as Direct3D has it.
+pub(crate) const ENVIRONMENT: &str = "vulkan1.3";
 
 /// A module to run.
 pub(crate) struct Source {
@@ -176,11 +179,16 @@ pub(crate) fn words(
         return Err(Problem::Other(format!("cannot run '{name}', {article} {stage} shader: {DRAW}")));
     }
     settings.profile.get_or_insert_with(|| PROFILE.to_owned());
+    settings.target_env.get_or_insert_with(|| ENVIRONMENT.to_owned());
     settings.linear_algebra_in_loops = true;
     if let Some(entry) = entry {
         settings.entry = Some(entry.to_owned());
     }
-    let artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    let overlaps = artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
+    if overlaps && registers::separate(compiler.options_mut()) {
+        artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    }
     let warnings = artifact.report.to_string();
     Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
 }

@@ -5,20 +5,19 @@ mod table;
 
 pub use table::{Wishes, table};
 
+use crate::kernels::ENVIRONMENT;
 use crate::options::settings::Options;
 use crate::pipeline::optimise::optimise;
 use check::{Check, Checks, Finding, Place, Report};
 use runner::stages::{Launch, Note, NoteKind, RayPipeline};
 
-/// The environment that libraries are compiled for where nothing else is said: the first with ray pipelines of its own.
-const TARGET: &str = "vulkan1.3";
 /// The profile where nothing else is said.
 const PROFILE: &str = "lib_6_6";
 
 /// Settles the profile and the environment of a library that is to be run.
 pub(crate) fn settle(settings: &mut Options) {
     settings.profile.get_or_insert_with(|| PROFILE.to_owned());
-    settings.target_env.get_or_insert_with(|| TARGET.to_owned());
+    settings.target_env.get_or_insert_with(|| ENVIRONMENT.to_owned());
 }
 
 /// The words of a library as pipelines take them: rays and calls start in its shaders, and not in functions that these call;

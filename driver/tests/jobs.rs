@@ -570,7 +570,8 @@ fn documented_options() -> Result {
 
 /// Calls of `run`: arguments after the shader's name, the exit status, a part of the messages, the results.
 const SAYINGS: &[(&str, i32, &str, &str)] = &[
-    ("--bind P=u32:1", 1, "conflicting resources at set 0, binding 0: P, x; use -fvk-b-shift", ""),
+    ("--bind P=u32:1 -- -fvk-b-shift 0 0", 1, "conflicting resources at set 0, binding 0: P, x; use -fvk-b-shift", ""),
+    ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y", 0, "", "3\n"),
     (
         "--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 -- -fvk-b-shift 9 0",
         1,

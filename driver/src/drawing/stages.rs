@@ -3,6 +3,7 @@
 //! It must not know where shaders come from, or what is drawn with them.
 
 use crate::drawing::state::Drawn;
+use crate::kernels::ENVIRONMENT;
 use crate::options::settings::Options;
 use frontend::language::Stage as Language;
 use reflect::{EntryPoint, Reflection, Span, link};
@@ -10,9 +11,6 @@ use runner::stages::fixed::Topology;
 use runner::stages::rows::Stage;
 use runner::stages::{self, Pipeline};
 
-/// The environment that modules are compiled for where nothing else is said: `discard` leaves a helper there, as Direct3D
-/// has it.
-const TARGET: &str = "vulkan1.3";
 /// The version of profiles where nothing else is said.
 const VERSION: &str = "6_6";
 
@@ -64,7 +62,7 @@ impl Row {
 
     /// Sets the options of a compilation of the stage. Returns whether y points up in its clip space, if it has one.
     pub(crate) fn settle(&self, settings: &mut Options) -> Option<bool> {
-        settings.target_env.get_or_insert_with(|| TARGET.to_owned());
+        settings.target_env.get_or_insert_with(|| ENVIRONMENT.to_owned());
         if self.has_positions {
             return Some(!settings.analysis.invert_y);
         }

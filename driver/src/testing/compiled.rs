@@ -8,7 +8,7 @@ use super::headers::WithFrameworks;
 use super::run::Chosen;
 use super::{Selection, Test};
 use crate::files::reading;
-use crate::kernels::{Problem, checked};
+use crate::kernels::{ENVIRONMENT, Problem, checked};
 use crate::options::settings::{CommandLineMacro, Harness, HarnessTexts};
 use crate::report::Report;
 use crate::{Artifact, Compiler, Failure};
@@ -27,8 +27,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 const MACRO: &str = "HLSL_TEST";
 /// The least shader model: earlier ones have no libraries with compute shaders.
 const MODEL: (u32, u32) = (6, 6);
-/// The target environment where none is named: the CPU has all that it offers.
-const ENVIRONMENT: &str = "vulkan1.3";
 
 /// A file with its tests, compiled for an engine.
 pub(super) struct Compiled {

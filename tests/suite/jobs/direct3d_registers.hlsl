@@ -1,0 +1,10 @@
+// The classes of registers of Direct3D have numbers of their own, and waves need no option.
+cbuffer Settings : register(b0) { uint factor; };
+StructuredBuffer<uint> numbers : register(t0);
+RWStructuredBuffer<uint> sums : register(u0);
+
+[numthreads(8, 1, 1)]
+void main(uint i : SV_DispatchThreadID) {
+    sums[i] = factor * WaveActiveSum(numbers[i]);
+}
+//@ run: -T cs_6_0 -fspv-target-env=vulkan1.1
