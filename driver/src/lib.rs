@@ -25,6 +25,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `cli` | the command `hlsl2spirv` |
+//! | `http-cache` | modules of earlier runs on a server: [`StoredModules`]; part of `cli` |
 //! | `lsp` | the language server, with `cli` and `ide`, its part without a protocol |
 //! | `runner` | `run`: shaders on the CPU |
 //! | `naga` | WGSL, Metal's language, GLSL and HLSL as outputs |
@@ -98,6 +99,7 @@ pub use frontend::language::{HlslVersion, Profile, Stage};
 pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
 pub use options::settings::{self, Emit, Options};
 pub use pipeline::shared::CompilationCache;
+pub use pipeline::shared::module_folder::StoredModules;
 pub use report::{Message, Note, Report};
 
 /// SPIR-V modules that a program builds itself, without HLSL.

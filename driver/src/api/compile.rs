@@ -21,6 +21,7 @@ use crate::files::reading;
 use crate::options::args::{self, Parsed};
 use crate::options::checks::{self, Target};
 use crate::options::settings::{Emit, Options};
+use crate::pipeline::shared::module_folder::{Inputs, StoredModules};
 use crate::pipeline::shared::{CompilationCache, Levels, Shared};
 use crate::pipeline::spirv_tools::{self, Listing, Violation};
 use crate::pipeline::{Plan, Results, Session, kernel_form, llvm_ir, stack, states, validator};
@@ -53,6 +54,8 @@ pub struct Compiler {
     warnings: Vec<Diagnostic>,
     /// The cache that it shares with other compilations.
     cache: Option<Arc<CompilationCache>>,
+    /// Where modules of earlier runs are.
+    stored: Option<Arc<StoredModules>>,
     /// True if artifacts have no facts of the source.
     omits_source_facts: bool,
     /// The key of the command line, if the settings are what it says.
@@ -331,6 +334,14 @@ impl Compiler {
         self
     }
 
+    /// Takes modules of earlier runs from a folder or a server, and keeps new ones there, where [`Compiler::compile`] is to gather no
+    /// [facts of the source](Compiler::source_facts). Each file is asked for once in a compilation.
+    #[must_use]
+    pub fn stored_in(mut self, modules: Arc<StoredModules>) -> Self {
+        self.stored = Some(modules);
+        self
+    }
+
     /// Sets whether facts of the source are gathered, which [`Artifact::reflection`] joins with those of the words. They are
     /// by default; without them a compilation takes slightly less time.
     #[must_use]
@@ -344,7 +355,7 @@ impl Compiler {
     /// # Errors
     /// When the settings or the text are wrong; also on an internal error of the compiler, as the diagnostics say.
     pub fn compile(&self, name: &str, text: &str, includes: &(dyn IncludeHandler + Sync)) -> Result<Artifact, Failure> {
-        self.run(name, text.to_owned(), includes)
+        self.run_unless_stored(name, text, includes)
     }
 
     /// Compiles a file, with its includes from the disk. `-` is the standard input. A file that is a module already stays
@@ -370,7 +381,9 @@ impl Compiler {
         wants_facts: bool,
     ) -> Result<Artifact, Failure> {
         let compile = || match shared.and_then(|shared| shared.stored.as_ref()).filter(|_| !wants_facts) {
-            Some(stored) => self.unless_stored(path, stored, || self.compile_anew(path, shared, wants_facts)),
+            Some(stored) => {
+                self.unless_stored(path, stored, &Inputs::Disk, || self.compile_anew(path, shared, wants_facts))
+            }
             None => self.compile_anew(path, shared, wants_facts),
         };
         match shared.filter(|_| !wants_facts) {

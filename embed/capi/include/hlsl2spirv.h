@@ -1,4 +1,4 @@
-/* hlsl2spirv for C: HLSL to SPIR-V for Vulkan, without state between calls.
+/* hlsl2spirv for C: HLSL to SPIR-V for Vulkan, without state between calls but for that of families.
  *
  * All texts are UTF-8. Every function may be called by any number of threads at once; a result may be read by several threads,
  * and is freed by one. Pointers that come out of a result are good until it is freed. Texts that come out end in a zero. */
@@ -72,6 +72,24 @@ hlsl2spirv_result *hlsl2spirv_compile(const char *name, const char *source, size
 
 /* Compiles a file of the disk, with its includes from there. Never null. */
 hlsl2spirv_result *hlsl2spirv_compile_file(const char *path, const char *const *arguments, size_t argument_count);
+
+/* A shader with switches, whose permutations share their work: each costs what none before it has left. It may be used by any
+ * number of threads at once, and takes 250 MB at most. */
+typedef struct hlsl2spirv_family hlsl2spirv_family;
+
+/* Makes a family of a text, as hlsl2spirv_compile takes it, with the names of the macros that permutations define, or do not. The
+ * texts are copied. The functions of `includes` may be called on several threads at once until the family is freed, and give the
+ * same texts each time. Never null: what is wrong with the arguments is in the result of each compilation. */
+hlsl2spirv_family *hlsl2spirv_family_new(const char *name, const char *source, size_t size, const char *const *arguments,
+                                         size_t argument_count, const char *const *switches, size_t switch_count,
+                                         const hlsl2spirv_includes *includes);
+
+/* Compiles a permutation: a value for each switch in their order, null where it is not defined. Switches beyond the values are not
+ * defined. The module and the messages are those of hlsl2spirv_compile with these definitions. Never null. */
+hlsl2spirv_result *hlsl2spirv_family_compile(const hlsl2spirv_family *family, const char *const *values, size_t value_count);
+
+/* Frees a family; null is none. Its results stay. */
+void hlsl2spirv_family_free(hlsl2spirv_family *family);
 
 /* Describes the interface between a SPIR-V module of any compiler and its host, as JSON: the result's text. The document is
  * that of `hlsl2spirv reflect --format json`. Never null. */

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -79,6 +80,54 @@ inline Result compile(const std::string &name, std::string_view source, const st
     return Result(hlsl2spirv_compile(name.c_str(), source.data(), source.size(), raw.data(), raw.size(),
                                      includes ? &handler : nullptr));
 }
+
+// A shader with switches, whose permutations share their work, on any number of threads. `includes` gives the same texts each time;
+// it is called by one thread at a time. An exception must not leave it.
+class Family {
+public:
+    Family(const std::string &name, std::string_view source, const std::vector<std::string> &arguments,
+           const std::vector<std::string> &switches, Includes includes = nullptr)
+        : loader_(new Loader{std::move(includes), {}, {}}), raw_(nullptr, hlsl2spirv_family_free) {
+        std::vector<const char *> words, names;
+        for (const std::string &argument : arguments)
+            words.push_back(argument.c_str());
+        for (const std::string &name : switches)
+            names.push_back(name.c_str());
+        hlsl2spirv_includes handler{loader_.get(), Loader::load, nullptr};
+        raw_.reset(hlsl2spirv_family_new(name.c_str(), source.data(), source.size(), words.data(), words.size(), names.data(),
+                                         names.size(), loader_->find ? &handler : nullptr));
+    }
+
+    // Compiles a permutation: a value for each switch, or none where it is not defined.
+    Result compile(const std::vector<std::optional<std::string>> &values) const {
+        std::vector<const char *> raw;
+        for (const std::optional<std::string> &value : values)
+            raw.push_back(value ? value->c_str() : nullptr);
+        return Result(hlsl2spirv_family_compile(raw_.get(), raw.data(), raw.size()));
+    }
+
+private:
+    struct Loader {
+        Includes find;
+        std::mutex lock;
+        std::unordered_map<std::string, std::optional<std::string>> texts;
+
+        static const char *load(void *context, const char *path, size_t *size) noexcept {
+            auto &self = *static_cast<Loader *>(context);
+            std::lock_guard<std::mutex> guard(self.lock);
+            auto known = self.texts.find(path);
+            if (known == self.texts.end())
+                known = self.texts.emplace(path, self.find(path)).first;
+            if (!known->second)
+                return nullptr;
+            *size = known->second->size();
+            return known->second->c_str();
+        }
+    };
+
+    std::unique_ptr<Loader> loader_;
+    std::unique_ptr<hlsl2spirv_family, void (*)(hlsl2spirv_family *)> raw_;
+};
 
 } // namespace hlsl2spirv
 

@@ -7,7 +7,7 @@ use std::ffi::{c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Hands out what a function makes. Its panics become results.
-fn answered(make: impl FnOnce() -> Result<Answer, Wrong>) -> *mut Answer {
+pub(crate) fn answered(make: impl FnOnce() -> Result<Answer, Wrong>) -> *mut Answer {
     let made = catch_unwind(AssertUnwindSafe(make));
     let answer = match made {
         Ok(Ok(answer)) => answer,

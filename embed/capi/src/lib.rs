@@ -6,9 +6,11 @@
 #![allow(unsafe_code)]
 
 mod exports;
+mod family;
 mod pointers;
 mod result;
 
 pub use exports::*;
+pub use family::*;
 pub use pointers::{Buffer, Includes};
 pub use result::{Answer, Message, Severity, Status};

@@ -107,13 +107,16 @@ pub struct Includes {
 /// The caller's functions, as the preprocessor asks them.
 pub(crate) struct Finder(Includes);
 
-// SAFETY: the preprocessor runs on the thread that compiles, which is the caller's, and asks only while the call lasts.
+// SAFETY: the preprocessor runs on the thread that compiles, which is the caller's, and asks only while the call lasts. The
+// functions of a family may be called on several threads at once, as its caller has promised.
 unsafe impl Sync for Finder {}
+// SAFETY: as above.
+unsafe impl Send for Finder {}
 
 impl Finder {
     /// # Safety
-    /// The functions take the context, `load` gives null or a text of the length it writes, and the call that they serve
-    /// lasts longer than this value.
+    /// The functions take the context, `load` gives null or a text of the length it writes, and the call or the family that they
+    /// serve lasts longer than this value.
     pub(crate) unsafe fn new(includes: Includes) -> Self {
         Finder(includes)
     }

@@ -58,6 +58,49 @@ static void nulls() {
     check(timeless.status() == HLSL2SPIRV_BAD_CALL, "a time is positive");
 }
 
+static void families() {
+    const std::string source = "#include \"b.h\"\nRWStructuredBuffer<uint> b;\n[numthreads(1, 1, 1)] void main() {\n#ifdef A\nb[0] = A;\n#endif\n"
+                               "#if B == 2\nx;\n#endif\nb[1] = N; }";
+    const std::vector<std::string> arguments = {"-T", "cs_6_0"};
+    auto find = [](std::string_view path) -> std::optional<std::string> {
+        if (path == "b.h")
+            return "#define N 2\n";
+        return std::nullopt;
+    };
+    const hlsl2spirv::Family family("a.hlsl", source, arguments, {"A", "B"}, find);
+    auto check_all = [&] {
+        for (const char *a : {"", "1", "2"}) {
+            for (const char *b : {"1", "2"}) {
+                std::vector<std::string> defined = arguments;
+                defined.push_back(std::string("-DB=") + b);
+                std::optional<std::string> value;
+                if (*a) {
+                    value = a;
+                    defined.push_back(std::string("-DA=") + a);
+                }
+                auto one = family.compile({value, b});
+                auto alone = hlsl2spirv::compile("a.hlsl", source, defined, find);
+                check(one.status() == alone.status() && one.words() == alone.words(), "a permutation is that of a single call");
+                check(one.log() == alone.log() && one.dependencies() == alone.dependencies(), "and so is what it says");
+            }
+        }
+    };
+    std::thread first(check_all), second(check_all);
+    first.join();
+    second.join();
+    auto fewer = family.compile({});
+    check(bool(fewer) && fewer.words() != family.compile({"1", "1"}).words(), "switches without values are not defined");
+    check(family.compile({"1", "1", "1"}).status() == HLSL2SPIRV_BAD_CALL, "values have switches");
+    hlsl2spirv::Family wrong("a.hlsl", source, {"-nonsense"}, {});
+    check(wrong.compile({}).status() == HLSL2SPIRV_BAD_CALL && !wrong.compile({}).log().empty(), "options exist");
+    hlsl2spirv_family *nameless = hlsl2spirv_family_new(nullptr, "", 0, nullptr, 0, nullptr, 0, nullptr);
+    hlsl2spirv::Result result(hlsl2spirv_family_compile(nameless, nullptr, 0));
+    check(result.status() == HLSL2SPIRV_BAD_CALL, "a name is wanted");
+    hlsl2spirv_family_free(nameless);
+    hlsl2spirv_family_free(nullptr);
+    check(hlsl2spirv::Result(hlsl2spirv_family_compile(nullptr, nullptr, 0)).status() == HLSL2SPIRV_BAD_CALL, "null is no family");
+}
+
 static void texts() {
     auto preprocessed = hlsl2spirv::compile("a.hlsl", "A B", {"-P", "-D", "A=1"});
     check(preprocessed && preprocessed.text().find("1 B") != std::string_view::npos, "-P gives text");
@@ -98,6 +141,7 @@ static void threads() {
 int main() {
     errors();
     nulls();
+    families();
     texts();
     threads();
     if (failures == 0)

@@ -7,9 +7,10 @@ use crate::com::status::{DXC_E_GENERAL_INTERNAL_ERROR, E_FAIL, E_INVALIDARG, S_O
 use crate::include_handler::{Client, asked};
 use crate::outcome::{Kind, Outcome, Output};
 use crate::rounding;
+use crate::shared::Shared;
 use driver::internal::{Product, make_rule_of, states};
 use driver::settings::Options;
-use driver::{Artifact, CompilationCache, Compiler, Dependencies, Failure, IncludeHandler, NoIncludes, Report};
+use driver::{Artifact, Compiler, Dependencies, Failure, IncludeHandler, NoIncludes, Report};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ pub(crate) struct Request {
     pub(crate) arguments: Vec<String>,
     pub(crate) includes: Option<foreign::IncludeHandler>,
     pub(crate) home: Option<Allocator>,
-    pub(crate) cache: Arc<CompilationCache>,
+    pub(crate) shared: Arc<Shared>,
 }
 
 impl Request {
@@ -37,7 +38,7 @@ impl Request {
         let mut compiler = match Compiler::from_args(&arguments) {
             Ok(compiler) => {
                 let wants_facts = compiler.options().output.reflection.is_some();
-                compiler.sharing(Arc::clone(&self.cache)).source_facts(wants_facts)
+                self.shared.lend_to(compiler).source_facts(wants_facts)
             }
             Err(failure) => return self.refuse(&text_of(&failure.report, &Options::default())),
         };

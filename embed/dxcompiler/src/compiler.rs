@@ -8,11 +8,10 @@ use crate::com::status::{DXC_E_CONTAINER_INVALID, E_INVALIDARG, Status};
 use crate::com::{Class, Guid, IUNKNOWN, Reference, Table, interface};
 use crate::compilation::Request;
 use crate::outcome::{IDXC_OPERATION_RESULT, IDXC_RESULT, Kind, Outcome};
+use crate::shared::Handle;
 use crate::version::{self, IDXC_VERSION_INFO, IDXC_VERSION_INFO2, IDXC_VERSION_INFO3};
-use driver::CompilationCache;
 use driver::internal::module_words;
 use std::ffi::c_void;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// `IDxcCompiler`
 pub const IDXC_COMPILER: Guid = Guid::new(0x8C210BF3_011F_4422_8D70_6F9ACB8DB617);
@@ -21,27 +20,15 @@ pub const IDXC_COMPILER2: Guid = Guid::new(0xA005A9D9_B8BB_4594_B5C9_0E633BEC4D3
 /// `IDxcCompiler3`
 pub const IDXC_COMPILER3: Guid = Guid::new(0x228B4687_5A6A_4730_900C_9702B2203F54);
 
-/// A compiler. Its compilations share a cache with those of all other ones, and nothing else.
+/// A compiler. Its compilations have what those of all compilers share, and nothing else.
 pub(crate) struct Compiler {
     home: Option<Allocator>,
-    cache: Arc<CompilationCache>,
+    shared: Handle,
 }
-
-/// The cache, as long as there is a compiler: nothing is left when the library is unloaded.
-static CACHE: Mutex<Option<Arc<CompilationCache>>> = Mutex::new(None);
 
 impl Compiler {
     pub(crate) fn new(home: Option<Allocator>) -> Self {
-        let mut shared = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-        Compiler { home, cache: Arc::clone(shared.get_or_insert_default()) }
-    }
-}
-
-impl Drop for Compiler {
-    fn drop(&mut self) {
-        let mut shared = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_last = Arc::strong_count(&self.cache) == 2;
-        shared.take_if(|_| is_last);
+        Compiler { home, shared: Handle::new() }
     }
 }
 
@@ -106,8 +93,8 @@ impl Compiler {
 
     fn compile(&self, source: Result<String, Status>, arguments: Vec<String>, includes: Object) -> Reference<Outcome> {
         let includes = Foreign::lent(includes).map(foreign::IncludeHandler);
-        let (home, cache) = (self.home.clone(), Arc::clone(&self.cache));
-        Reference::new(Request { source, arguments, includes, home, cache }.run())
+        let (home, shared) = (self.home.clone(), self.shared.get());
+        Reference::new(Request { source, arguments, includes, home, shared }.run())
     }
 
     fn compile_parts(&self, source: Object, parts: Parts, includes: Object, out: Out<Object>) -> Result<(), Status> {

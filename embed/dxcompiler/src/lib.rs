@@ -15,6 +15,7 @@ mod exports;
 mod include_handler;
 mod outcome;
 mod rounding;
+mod shared;
 mod stream;
 mod unsupported;
 mod utils;

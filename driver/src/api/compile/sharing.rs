@@ -4,11 +4,12 @@
 //! Must not know how modules are kept.
 
 use super::{Artifact, Compiler, Failure};
+use crate::files::sha256::Sha256;
 use crate::options::args::Parsed;
 use crate::pipeline::shared::Shared;
 use crate::pipeline::shared::macro_lookups::{Line, Outcome};
 use crate::pipeline::shared::module_cache::{key_of_settings, settings_as_text};
-use crate::pipeline::shared::module_folder::{Stored, StoredModules};
+use crate::pipeline::shared::module_folder::{AskedOnce, Inputs, Stored, StoredModules};
 use crate::report::Report;
 use frontend::fingerprint::Fingerprint;
 use frontend::preprocess::{CommandLineMacro, IncludeHandler};
@@ -80,12 +81,13 @@ impl Compiler {
         &self,
         path: &str,
         stored: &StoredModules,
+        inputs: &Inputs<'_>,
         compile: impl FnOnce() -> Result<Artifact, Failure>,
     ) -> Result<Artifact, Failure> {
         let is_module = key_of_settings(&self.options).is_some();
-        let key = || stored.key(path, &self.options, &settings_as_text(&self.options));
+        let key = || stored.key(path, &self.options, &settings_as_text(&self.options), inputs);
         let Some(key) = is_module.then(key).flatten() else { return compile() };
-        let known = stored.find(key, &self.options);
+        let known = stored.find(key, &self.options, inputs);
         if let Some(Stored { words, dependencies, is_verified: false }) = known {
             let report = Report::without_source(self.warnings.clone());
             return Ok(Artifact::new(words, report, dependencies, Vec::new()));
@@ -96,8 +98,22 @@ impl Compiler {
         }
         let artifact = made?;
         if artifact.report.diagnostics().len() == self.warnings.len() {
-            stored.keep(key, &artifact.words, &artifact.dependencies);
+            stored.keep(key, &artifact.words, &artifact.dependencies, inputs);
         }
         Ok(artifact)
+    }
+
+    /// Compiles a text, unless an earlier run has left the module. Facts of the source come of compiling alone.
+    pub(super) fn run_unless_stored(
+        &self,
+        name: &str,
+        text: &str,
+        includes: &(dyn IncludeHandler + Sync),
+    ) -> Result<Artifact, Failure> {
+        let run = |includes| self.run(name, text.to_owned(), includes);
+        let Some(stored) = self.stored.as_deref().filter(|_| self.omits_source_facts) else { return run(includes) };
+        let includes = AskedOnce::new(includes);
+        let inputs = Inputs::Asked { includes: &includes, name, text: Sha256::of(text.as_bytes()) };
+        self.unless_stored(name, stored, &inputs, || run(&includes))
     }
 }

@@ -10,10 +10,11 @@
 mod action_result;
 mod compiler;
 mod folder;
+mod inputs;
 #[cfg(feature = "http-cache")]
 mod server;
 
-use crate::files::names::{to_path, to_text};
+use crate::files::names::to_text;
 use crate::files::sha256::Sha256;
 use crate::files::{outputs, reading};
 use crate::options::settings::Options;
@@ -26,9 +27,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// The modules of earlier runs.
+pub(crate) use inputs::{AskedOnce, Inputs};
+
+/// Modules of earlier runs, in a folder or on a server, which [`Compiler::stored_in`](crate::Compiler::stored_in) takes instead of
+/// compiling. Nothing that is found there is believed: files must have the contents that they had, and modules must be valid.
+///
+/// Modules with messages, debug information or states are compiled each time.
 #[derive(Debug)]
-pub(crate) struct StoredModules {
+pub struct StoredModules {
     store: Box<dyn Store>,
     /// The name of the store, for messages.
     name: String,
@@ -89,8 +95,20 @@ pub(crate) struct Choice<'a> {
 const FORMAT: &str = "hlsl2spirv module 1";
 /// The limit of a record.
 const MAX_RECORD: usize = 4 << 20;
+/// The limit of a folder in MiB, if there is no other.
+pub(crate) const FOLDER_LIMIT: u64 = 5120;
 
 impl StoredModules {
+    /// The modules in a folder, which is made if need be and kept below 5 GiB, or below a URL such as `http://host:port/path` (with
+    /// the feature `http-cache`).
+    ///
+    /// # Errors
+    /// When the URL is of another form, or this library's own file cannot be read, by which its modules are known.
+    pub fn at(place: impl AsRef<Path>) -> Result<Self, String> {
+        let place = place.as_ref();
+        StoredModules::new(&Choice { place, secret: None, reads_only: false, verified: None, limit: FOLDER_LIMIT })
+    }
+
     /// # Errors
     /// When the secret cannot be read, or the store is a server's that cannot be used.
     pub(crate) fn new(choice: &Choice<'_>) -> Result<Self, String> {
@@ -106,7 +124,7 @@ impl StoredModules {
         Ok(StoredModules {
             store,
             name,
-            compiler: compiler::identity(),
+            compiler: compiler::identity().ok_or("the compiler's own file cannot be read")?,
             secret: choice.secret.map(read).transpose()?,
             reads_only: choice.reads_only,
             verified: choice.verified,
@@ -117,7 +135,7 @@ impl StoredModules {
     }
 
     /// The key of a compilation, where all that is made is a module without messages.
-    pub(crate) fn key(&self, path: &str, options: &Options, settings: &str) -> Option<Sha256> {
+    pub(crate) fn key(&self, path: &str, options: &Options, settings: &str, inputs: &Inputs<'_>) -> Option<Sha256> {
         let (output, optimise) = (&options.output, &options.optimise);
         let makes_text = output.preprocess_only || output.dependencies_only || output.reflection.is_some();
         if makes_text || options.takes_kernels() || optimise.skip_validation || optimise.front_end_only {
@@ -126,11 +144,12 @@ impl StoredModules {
         let of = &options.preprocess;
         let read = (path, &of.macros, &of.forced_includes, &of.include_directories, &of.limits);
         let flags = (of.legacy_macro_expansion, of.ignore_line_directives);
-        Some(Sha256::of(format!("{FORMAT} {} {read:?} {flags:?} {settings}", self.compiler).as_bytes()))
+        let text = inputs.key();
+        Some(Sha256::of(format!("{FORMAT} {} {read:?} {flags:?} {settings}{text}", self.compiler).as_bytes()))
     }
 
     /// The module with a key, if nothing that it was made of has changed.
-    pub(crate) fn find(&self, key: Sha256, options: &Options) -> Option<Stored> {
+    pub(crate) fn find(&self, key: Sha256, options: &Options, inputs: &Inputs<'_>) -> Option<Stored> {
         let name = key.to_string();
         let record = String::from_utf8(self.store.record(&name, MAX_RECORD)?).ok()?;
         let (body, code) = record.split_at_checked(record.rfind("code ")?)?;
@@ -148,12 +167,12 @@ impl StoredModules {
                 dependencies.absent.push(path.to_owned());
             } else {
                 let (digest, path) = line.strip_prefix("read ")?.split_once(' ')?;
-                let is_same = is_built_in(path) || self.digest(path)?.to_string() == digest;
+                let is_same = is_built_in(path) || self.digest(path, inputs)?.to_string() == digest;
                 is_same.then(|| dependencies.visited.push(path.to_owned()))?;
             }
         }
-        let is_missing = |path: &String| !to_path(path).is_file();
-        let words = dependencies.absent.iter().all(is_missing).then(|| self.module(module, options))??;
+        let is_missing = dependencies.absent.iter().all(|path| inputs.lacks(path));
+        let words = is_missing.then(|| self.module(module, options))??;
         self.store.note_use(&name);
         let is_verified = self.verified.is_some_and(|share| number(key).is_multiple_of(share.max(1)));
         self.found.fetch_add(usize::from(!is_verified), Relaxed);
@@ -171,7 +190,7 @@ impl StoredModules {
     }
 
     /// Keeps a module. Without room, or with a file that has gone, nothing is kept.
-    pub(crate) fn keep(&self, key: Sha256, words: &[u32], dependencies: &Dependencies) {
+    pub(crate) fn keep(&self, key: Sha256, words: &[u32], dependencies: &Dependencies, inputs: &Inputs<'_>) {
         let paths = dependencies.visited.iter().chain(&dependencies.absent);
         if self.reads_only || paths.into_iter().any(|path| path.contains(['\n', '\r'])) {
             return;
@@ -180,7 +199,7 @@ impl StoredModules {
         let digest = Sha256::of(&bytes);
         let mut body = format!("{FORMAT}\nkey {key}\ncompiler {}\nmodule {digest}\n", self.compiler);
         for path in &dependencies.visited {
-            let known = if is_built_in(path) { Some(Sha256::of(b"")) } else { self.digest(path) };
+            let known = if is_built_in(path) { Some(Sha256::of(b"")) } else { self.digest(path, inputs) };
             let Some(known) = known else { return };
             body += &format!("read {known} {path}\n");
         }
@@ -206,11 +225,14 @@ impl StoredModules {
         }
     }
 
-    /// The digest of a file, as it was when the run first asked.
-    fn digest(&self, path: &str) -> Option<Sha256> {
+    /// The digest of a file; of one on the disk, as it was when the run first asked.
+    fn digest(&self, path: &str, inputs: &Inputs<'_>) -> Option<Sha256> {
+        if let Inputs::Asked { .. } = inputs {
+            return inputs.digest(path);
+        }
         let known = self.digests.lock().unwrap_or_else(PoisonError::into_inner).get(path).copied();
         known.unwrap_or_else(|| {
-            let digest = reading::read_found(&to_path(path), reading::TEXT_LIMIT).ok().map(|bytes| Sha256::of(&bytes));
+            let digest = inputs.digest(path);
             *self.digests.lock().unwrap_or_else(PoisonError::into_inner).entry(path.to_owned()).or_insert(digest)
         })
     }
@@ -221,6 +243,16 @@ impl StoredModules {
             None => Sha256::of(body.as_bytes()).to_string(),
             Some(secret) => hmac(secret, body.as_bytes()).to_string(),
         }
+    }
+}
+
+// A panic leaves nothing here that would be taken for right: whatever is found is verified.
+impl std::panic::UnwindSafe for StoredModules {}
+impl std::panic::RefUnwindSafe for StoredModules {}
+
+impl Drop for StoredModules {
+    fn drop(&mut self) {
+        self.store.end();
     }
 }
 

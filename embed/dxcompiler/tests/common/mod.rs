@@ -195,4 +195,5 @@ pub fn own(files: Files) -> Box<Own> {
     Box::new(Own { table, count: AtomicUsize::new(1), files, asked: Mutex::default(), utils: utils() })
 }
 
+#[allow(unused_imports, reason = "each test uses a part of it")]
 pub(crate) use call;

@@ -4,13 +4,36 @@
 
 use crate::files::digest::Digest;
 use crate::files::reading;
+use std::path::{Path, PathBuf};
 
-/// The version, and the build id that the linker has left in the program's file; without one, a digest of the file.
-pub(crate) fn identity() -> String {
-    let file = std::env::current_exe().ok().and_then(|file| reading::read_output(&file, reading::LIMIT));
-    let bytes = file.unwrap_or_default();
+/// The version, and the build id that the linker has left in the file of the program or the shared library; without one, a digest
+/// of the file. `None` if the file cannot be read.
+pub(crate) fn identity() -> Option<String> {
+    let bytes = reading::read_output(&own_file()?, reading::LIMIT)?;
     let build = build_id(&bytes).map_or_else(|| Digest::of_bytes(&bytes).to_string(), hex);
-    format!("{} {build}", env!("CARGO_PKG_VERSION"))
+    Some(format!("{} {build}", env!("CARGO_PKG_VERSION")))
+}
+
+/// The file that this code was loaded from: a shared library's, or the program's, which is also there if it has been removed.
+fn own_file() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let maps = reading::read_output(Path::new("/proc/self/maps"), reading::LIMIT).unwrap_or_default();
+    let place = identity as fn() -> Option<String> as usize;
+    match mapped(&String::from_utf8_lossy(&maps), place) {
+        Some(library) if library != program => Some(library),
+        _ if cfg!(target_os = "linux") => Some(PathBuf::from("/proc/self/exe")),
+        _ => Some(program),
+    }
+}
+
+/// The file that is mapped at an address.
+fn mapped(maps: &str, place: usize) -> Option<PathBuf> {
+    maps.lines().find_map(|line| {
+        let (from, to) = line.split_once(' ')?.0.split_once('-')?;
+        let range = usize::from_str_radix(from, 16).ok()?..usize::from_str_radix(to, 16).ok()?;
+        let path = line.get(line.find('/')?..)?;
+        range.contains(&place).then(|| PathBuf::from(path))
+    })
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -71,6 +94,14 @@ mod tests {
         file.extend([note(1, b"abi\0"), note(NT_GNU_BUILD_ID as u8, b"0123")].concat());
         file[120 + 32] = (file.len() - notes as usize) as u8;
         file
+    }
+
+    #[test]
+    fn code_is_in_a_mapped_file() {
+        let maps = "1000-2000 r-xp 00000000 00:00 0\n2000-3f00 r-xp 00001000 fe:00 12   /usr/lib/a b.so\n";
+        assert_eq!(mapped(maps, 0x2000), Some(PathBuf::from("/usr/lib/a b.so")));
+        assert_eq!((mapped(maps, 0x1fff), mapped(maps, 0x3f00)), (None, None));
+        assert!(identity().is_some(), "this program has a file");
     }
 
     #[test]
