@@ -45,8 +45,8 @@ base::diagnostics! {
     E5105 error OptimiserFailed { reason } "failed to optimize SPIR-V: {reason}";
     /// The diagnostics do not match the expectations of `-verify`.
     E5106 error VerifyMismatch { what } "{what}";
-    /// The state of `--emit=` is not available for this module: `llvm-dialect` and `llvm` require a compute shader that can
-    /// run on the CPU, and a compiled module has no earlier states.
+    /// The state of `--emit=` is not available for this module: `llvm-dialect` and `llvm` require a shader that can run on
+    /// the CPU as a kernel, or a function named by `--function=`, and a compiled module has no earlier states.
     E5108 error NoState { state, reason } "state '{state}' is not available for this module: {reason}";
     /// The module violates a rule of SPIR-V or Vulkan even after inlining. Resources must be known at
     /// compile time: a texture, sampler or buffer cannot be selected at run time, nor be passed to a `[noinline]`

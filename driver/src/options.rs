@@ -230,6 +230,8 @@ pub static OPTIONS: &[OptionRow] = &[
         "Print states of the compilation: tokens, ast, hir, spirv, dialect, spirv-llvm, spirv-llvm-typed, llvm-dialect, llvm, wgsl, msl, glsl, hlsl. llvm-dialect and llvm are the code for the CPU, with lanes as vectors of eight where possible; the last four are written by naga, in builds with that feature. The input may be a module."),
     row(&["mlir-version="], LONG, Joined, "<version>", Output, Works(set::mlir_version),
         "MLIR version that --emit=dialect prints for: 22 (default), or none for the dialect's own text, which has names for ops that MLIR lacks."),
+    row(&["function="], LONG, Joined, "<name>", Output, Works(|o, v| set::text(&mut o.output.function, v)),
+        "Function that --emit=llvm-dialect and --emit=llvm print, with its parameters and its result, instead of an entry point."),
     row(&["raw-ids"], LONG, Flag, "", Output, Works(|o, _| set::flag(&mut o.output.raw_ids)),
         "Print ids as numbers in the disassembly."),
     row(&["ast-dump", "ast-dump-implicit"], BOTH, Flag, "", Output, Works(|o, _| { o.output.emit.push(Emit::Ast); Ok(()) }),

@@ -170,12 +170,14 @@ pub struct Source<'s> {
     pub wave: u32,
     /// Specialisation constants by id, as bits.
     pub constants: &'s [(u32, u64)],
+    /// True if the CPU computes the bits of the interpreter.
+    pub exact: bool,
 }
 
 impl<'s> Source<'s> {
     /// A module without further settings.
     pub fn new(words: &'s [u32], entry: &'s str) -> Self {
-        Source { words, entry, wave: lower::Options::default().wave, constants: &[] }
+        Source { words, entry, wave: lower::Options::default().wave, constants: &[], exact: false }
     }
 }
 
@@ -195,13 +197,24 @@ impl Kernel {
     /// # Errors
     /// When the device refuses the module.
     pub fn new(device: &Device, source: &Source<'_>) -> Result<Self> {
-        let Source { words, entry, wave, constants } = *source;
+        let Source { words, entry, wave, constants, exact } = *source;
         match device {
             Device::Cpu(cpu) => {
                 let Cpu { engine, host, lanes, processor, effort, checked, cache } = cpu.clone();
                 let (cpu, constants) = (processor, constants.to_vec());
-                let options =
-                    Options { engine, host, wave, lanes, cpu, constants, effort, checked, cache, ..Options::default() };
+                let options = Options {
+                    engine,
+                    host,
+                    wave,
+                    lanes,
+                    cpu,
+                    constants,
+                    effort,
+                    checked,
+                    cache,
+                    exact,
+                    ..Options::default()
+                };
                 let module = Module::new(words, entry, &options).map_err(|error| error.to_string())?;
                 if let Some(Reason::Op(error)) = &module.info().one_by_one
                     && is_wrong(error)
@@ -252,7 +265,7 @@ fn is_wrong(error: &LowerError) -> bool {
 
 /// The interface of a module's entry point, from the lowering for the CPU.
 fn expected(source: &Source<'_>) -> Result<KernelInfo> {
-    let Source { words, entry, wave, constants } = *source;
+    let Source { words, entry, wave, constants, .. } = *source;
     let options = lower::Options { wave, spec_constants: constants.to_vec(), ..lower::Options::default() };
     let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     Ok(lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?.kernel)

@@ -4,6 +4,8 @@
 //! Files in MLIR's spelling are under `suite/mlir/`. `suite/mlir.txt` lists what MLIR does not do, with the beginning of its message.
 
 mod conversions;
+mod lowered;
+mod random;
 
 use crate::exec::{perform, runnable};
 use crate::known::Known;
@@ -25,6 +27,8 @@ const LIST: &str = "mlir.txt";
 const PROGRAMS: [&str; 2] = ["mlir-opt-22", "mlir-translate-22"];
 /// LLVM's optimiser and compiler of the same version.
 const LLVM: [&str; 2] = ["opt-22", "llc-22"];
+/// The compiler of LLVM IR and of C.
+const CLANG: &str = "clang-22";
 /// The modules that the optimiser reads in one process.
 const BATCH: usize = 64;
 /// The line between modules of one text.
@@ -43,21 +47,27 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         Ok(_) => (true, String::new()),
         Err(reason) => (false, format!(" (skipped: {reason})")),
     };
-    let without = PROGRAMS.iter().chain(&LLVM).find(|program| installed(program).is_none());
-    let compiler = without.map(|program| format!(" (skipped: there is no {program} in PATH)")).unwrap_or_default();
-    vec![
+    let missing_llvm = PROGRAMS.iter().chain(&LLVM).find(|program| installed(program).is_none());
+    let compiler = missing_llvm.map(|program| format!(" (skipped: there is no {program} in PATH)")).unwrap_or_default();
+    let without = PROGRAMS.iter().chain([&CLANG]).find(|program| installed(program).is_none());
+    let with_clang = without.map(|program| format!(" (skipped: there is no {program} in PATH)")).unwrap_or_default();
+    let mut trials = random::trials(devices.cpu.as_ref());
+    trials.extend([
         Trial::test(format!("mlir::its_translator_takes_kernels{compiler}"), translator_takes_kernels)
-            .with_ignored_flag(without.is_some()),
+            .with_ignored_flag(missing_llvm.is_some()),
         Trial::test("mlir::both_llvm_texts_have_the_same_attributes", both_texts_have_the_same_attributes),
         Trial::test("mlir::text_for_mlir_comes_back", text_comes_back),
         Trial::test(format!("mlir::its_conversions_compute_the_same{suffix}"), conversions::compute_the_same)
             .with_ignored_flag(is_missing),
+        Trial::test(format!("mlir::its_lowering_computes_the_same{with_clang}"), lowered::compute_the_same)
+            .with_ignored_flag(is_missing || installed(CLANG).is_none()),
         Trial::test("mlir::files_are_read_or_refused_at_a_place", files_are_read_or_refused),
         Trial::test(format!("mlir::its_optimiser_takes_the_text{suffix}"), optimiser_takes_the_text)
             .with_ignored_flag(is_missing),
         Trial::test(format!("mlir::its_serialiser_writes_what_computes_the_same{suffix}{why}"), run)
             .with_ignored_flag(is_missing || !cpu),
-    ]
+    ]);
+    trials
 }
 
 /// The path of a program.
@@ -217,6 +227,15 @@ fn first_error(output: &[u8]) -> String {
     let output = String::from_utf8_lossy(output);
     let error = output.lines().find_map(|line| line.split_once("error: ")).map(|(_, error)| error);
     error.unwrap_or(&output).to_owned()
+}
+
+/// What a program prints.
+fn output(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| error.to_string())?;
+    match output.status.success() {
+        true => String::from_utf8(output.stdout).map_err(|error| error.to_string()),
+        false => Err(first_error(&output.stderr)),
+    }
 }
 
 /// Calls a function with the path of a file that has a text, and removes it.

@@ -6,6 +6,8 @@
 //! paths join; when all wait, it runs the lowest region that any lane waits for. Lanes with uniform control flow, as
 //! barriers require it, thus go through the regions together; with any other, all lanes still terminate.
 
+mod blocks;
+mod plain;
 mod region_chain;
 mod rounds;
 
@@ -19,9 +21,11 @@ use crate::spirv_to_llvm;
 use crate::spmd::plan::Meeting;
 use crate::texture;
 use crate::vector::{self, Vectors};
+use blocks::make_block;
 use dialect::ir::{BlockId, OpId, Successor, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
+pub(crate) use plain::function;
 use rounds::{end_round, wave_name};
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
@@ -119,16 +123,6 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     let first = lowering.function.blocks[&region.entry];
     lowering.b.br(first, &[]);
     finish(lowering);
-    Ok(())
-}
-
-fn make_block(lowering: &mut Lowering<'_>, block: BlockId) -> Result<()> {
-    let args = lowering.known.source[block].args.clone();
-    let types = args.iter().map(|arg| lowering.type_of(*arg)).collect::<Result<Vec<_>>>()?;
-    let made = lowering.b.new_block(&types);
-    lowering.function.blocks.insert(block, made);
-    let values = lowering.b.args(made).to_vec();
-    lowering.function.values.extend(args.into_iter().zip(values));
     Ok(())
 }
 

@@ -35,7 +35,6 @@ pub(crate) fn is_remade(module: &Module, value: ValueId) -> bool {
             | Op::Bitcast
             | Op::PtrCastToGeneric
             | Op::GenericCastToPtr
-            | Op::GenericCastToPtrExplicit
             | Op::UntypedAccessChainKHR
             | Op::UntypedInBoundsAccessChainKHR
             | Op::UntypedPtrAccessChainKHR
@@ -59,6 +58,23 @@ pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
         matches!(ty, SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)) || is_scene(ty)
     };
     matches!(&module.ctx[ty], Type::Spirv(ty) if is_resource(ty))
+}
+
+/// Returns whether a type is that of pointers which kernels keep in memory as numbers: all but those to constant memory,
+/// whose representation is that of resources.
+pub(crate) fn is_numbered(module: &Module, ty: TypeId) -> bool {
+    let storage = facts::storage_of(module, ty);
+    storage.is_some_and(|it| !matches!(it, StorageClass::UniformConstant | StorageClass::PhysicalStorageBuffer))
+}
+
+/// Returns whether there are such pointers in values of a type.
+pub(crate) fn holds_numbered(module: &Module, ty: TypeId) -> bool {
+    holds(module, ty, |ty| is_numbered(module, ty))
+}
+
+/// Returns whether there are addresses or resources in values of a type, other than pointers kept as numbers.
+pub(crate) fn holds_resource(module: &Module, ty: TypeId) -> bool {
+    holds(module, ty, |ty| is_opaque(module, ty) && !is_numbered(module, ty))
 }
 
 /// Returns whether a type is that of acceleration structures.

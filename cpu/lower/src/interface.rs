@@ -6,12 +6,12 @@ use crate::layout::{Layouts, Shape};
 use abi::{Access, AddressMode, Binding, BindingKind, ImageDim, LiteralSampler};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
-use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Image, SpirvType};
 use dialect::spirv::{attrs, facts as module_facts, host};
-use spirv::{AccessQualifier, BuiltIn, Dim, SamplerAddressingMode, SamplerFilterMode, StorageClass};
+use spirv::{AccessQualifier, BuiltIn, Dim, Op, SamplerAddressingMode, SamplerFilterMode, StorageClass};
 
 /// Kind of a variable of the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,15 @@ pub(crate) struct Interface {
     pub(crate) builtins: Vec<u32>,
     /// Private variables with the same value in all invocations, since they are never written.
     pub(crate) tables: Set<OpId>,
+    /// For kernels: the variables whose addresses become values.
+    pub(crate) pointees: Vec<Pointee>,
+}
+
+/// A variable to which pointers lead that are values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pointee {
+    pub(crate) variable: OpId,
+    pub(crate) storage: StorageClass,
 }
 
 /// A variable that something is bound to.
@@ -65,6 +74,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
         push_bytes: 0,
         builtins: Vec::new(),
         tables: Set::default(),
+        pointees: if layouts.is_of_c { pointees(module, func) } else { Vec::new() },
     };
     let (used, written) = (used(module, func), written(module, func));
     let mut resources = Vec::new();
@@ -109,6 +119,42 @@ fn used(module: &Module, func: OpId) -> Set<Symbol> {
     let is_reference = |op: &OpId| ops::code(module, *op) == Some(Code::Mlir(Mlir::AddressOf));
     let references = walk::ops_in(module, func).into_iter().filter(is_reference);
     references.filter_map(|op| module_facts::symbol_of(module, op, attrs::SYMBOL)).collect()
+}
+
+/// The variables whose addresses become values: they are stored, selected, converted or passed on.
+fn pointees(module: &Module, func: OpId) -> Vec<Pointee> {
+    let variables: Map<Symbol, OpId> =
+        host::variables(module).filter_map(|(op, ..)| Some((module_facts::name_of(module, op)?, op))).collect();
+    let (mut seen, mut found) = (Set::default(), Vec::new());
+    for op in walk::ops_in(module, func) {
+        let row = &module[op];
+        let values: Vec<ValueId> = match ops::code(module, op) {
+            Some(Code::Core(Op::Store)) => row.operands.get(1).copied().into_iter().collect(),
+            Some(Code::Core(
+                Op::Select
+                | Op::CompositeConstruct
+                | Op::CompositeInsert
+                | Op::ConvertPtrToU
+                | Op::GenericCastToPtrExplicit
+                | Op::GenericPtrMemSemantics,
+            )) => row.operands.to_vec(),
+            _ => row.successors.iter().flat_map(|successor| successor.args.iter().copied()).collect(),
+        };
+        for value in values.into_iter().filter(|value| facts::is_numbered(module, module.type_of(*value))) {
+            let Some(root) = facts::root(module, value) else { continue };
+            let name = module_facts::symbol_of(module, root, attrs::SYMBOL);
+            let variable = name.map_or(Some(root), |name| variables.get(&name).copied());
+            let Some(variable) = variable.filter(|_| name.is_some() || facts::is_variable(module, root)) else {
+                continue;
+            };
+            let ty = module[root].results.first().map(|result| module.type_of(*result));
+            let storage = ty.and_then(|ty| module_facts::storage_of(module, ty));
+            if let Some(storage) = storage.filter(|_| seen.insert(variable)) {
+                found.push(Pointee { variable, storage });
+            }
+        }
+    }
+    found
 }
 
 /// Returns whether a variable of kernels is memory that nothing is bound to: its value is in the module.

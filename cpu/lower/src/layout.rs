@@ -59,8 +59,8 @@ pub(crate) fn scalar_bytes(module: &Module, ty: TypeId) -> Option<u64> {
 pub(crate) struct Layouts<'m> {
     module: &'m Module,
     pub(crate) constants: &'m Constants,
-    /// True if the layout is that of C.
-    is_of_c: bool,
+    /// True if the layout is that of C, with pointers as numbers.
+    pub(crate) is_of_c: bool,
     sizes: RefCell<FxHashMap<Shape, (u64, u64)>>,
 }
 
@@ -125,6 +125,7 @@ impl<'m> Layouts<'m> {
                 Ok((if self.is_of_c { end.next_multiple_of(align) } else { end }, align))
             }
             _ if facts::storage_of(self.module, shape.ty) == Some(StorageClass::PhysicalStorageBuffer) => Ok((8, 8)),
+            _ if self.is_of_c && facts::storage_of(self.module, shape.ty).is_some() => Ok((8, 8)),
             // These are only in memory of the kernel itself, in their LLVM representation.
             _ if facts::storage_of(self.module, shape.ty).is_some() => Ok((POINTER_BYTES, 8)),
             Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => Ok((8, 8)),

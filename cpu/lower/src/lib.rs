@@ -36,6 +36,8 @@
 //! | `vector/lane_count.rs`, `lanes.rs` | regions in which only the first lanes are active, left to their waves; operations without a vector form, in a loop over the active lanes |
 //! | `texture.rs` | functions of the module that read, write and sample texels for all lanes at once, one for each shape and kind of operation |
 //! | `texture/bilinear.rs`, `block.rs`, `levels.rs` | bilinear samples of four-byte texels, the most common ones; rows of texels for contiguous lanes; divergent levels, which only turn sizes and strides into vectors |
+//! | `emit/plain.rs` | a single function of a module, with parameters and a result in place of a workgroup |
+//! | `lowering/pointers.rs` | pointers of kernels in memory, as numbers |
 //! | `math.rs` | the code of elementary functions, the same for scalars and vectors, from `abi::math` |
 //!
 //! `lower` works on flat functions, blocks with branches and arguments: kernels of OpenCL have no constructs, and a barrier may
@@ -87,10 +89,12 @@ pub use dialect::llvm::build::Masks;
 
 use abi::KernelInfo;
 use abi::reason::Reason;
-use dialect::ir::{Module, OpId};
-use dialect::spirv::host;
+use dialect::ir::{Module, OpId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{facts as module_facts, host};
 use error::{LowerError, Result};
 use facts::Cut;
+use interface::Variable;
 use layout::Layouts;
 use lowering::storage::Storage;
 use lowering::{Demands, Known, Lowering, Workgroup};
@@ -199,6 +203,64 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
         None => Reason::Requested,
     };
     prepared.into_lanes(options, reason)
+}
+
+fn has_body(module: &Module, op: OpId) -> bool {
+    let region = module[op].regions.first();
+    let is_function = ops::code(module, op) == Some(Code::Mlir(Mlir::Func));
+    is_function && region.is_some_and(|region| !module[*region].blocks.is_empty())
+}
+
+/// Lowers a function of a module that was read from words and has flat blocks. Its name stays.
+///
+/// # Errors
+/// When there is no such function, or it has what only a kernel has: resources, builtins, barriers, operations of groups.
+pub fn compile_function(module: &Module, name: &str, options: &Options) -> Result<Module> {
+    let mut module = module.clone();
+    constants::specialise(&mut module, &options.spec_constants);
+    let is_it = |op: &OpId| {
+        has_body(&module, *op) && module_facts::name_of(&module, *op).is_some_and(|own| module.ctx.str(own) == name)
+    };
+    let Some(func) = module.top_ops().iter().copied().find(is_it) else {
+        return error::invalid(format!("there is no function '{name}' with a body"));
+    };
+    spmd::copies::expand(&mut module)?;
+    spmd::normalise::flatten(&mut module, func)?;
+    spmd::normalise::split(&mut module, func, Cut::Waves);
+    let plan = spmd::plan::Plan::new(&module, func, Cut::Waves)?;
+    if plan.regions.len() > 1 {
+        return error::unsupported("spirv.func", "only a kernel has other invocations to wait for");
+    }
+    let constants = constants::Constants::new(&module);
+    let layouts = Layouts::new(&module, &constants);
+    let interface = interface::collect(&module, &layouts, func)?;
+    let is_table = |(op, variable): &(OpId, Variable)| *variable == Variable::Private && interface.tables.contains(op);
+    if !interface.variables.values().all(is_table) {
+        return error::unsupported("spirv.func", "only a kernel has variables of the module");
+    }
+    let storage = Storage::new(&module, &layouts, &plan, &interface, (func, 1, None))?;
+    let is_large = |op: OpId| facts::is_variable(&module, op) && storage.variable_slot(op).is_some();
+    if walk::ops_in(&module, func).into_iter().any(is_large) {
+        return error::unsupported("spirv.func", "its variables exceed the stack");
+    }
+    let demands = Demands {
+        is_exact: options.exact,
+        is_checked: false,
+        estimates: false,
+        step_bytes: options.step_bytes,
+        masks: options.masks,
+    };
+    let workgroup = Workgroup { local_size: [1; 3], wave: 1, has_quads: false };
+    let (source, plan, layouts) = (&module, &plan, &layouts);
+    let known = Known { source, layouts, plan, interface: &interface, storage: &storage, workgroup, demands };
+    let mut lowering = Lowering::new(known);
+    emit::function(&mut lowering, func, name)?;
+    if lowering.needs.runtime || lowering.needs.blocks {
+        return error::unsupported("spirv.func", "only a kernel has a host that it calls");
+    }
+    // The module is untrusted: what breaks its rules breaks those of the LLVM dialect too.
+    dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
+    Ok(lowering.b.module)
 }
 
 /// Facts about an entry point for engines without compiled code: how large its workgroups are, and what it wants

@@ -14,6 +14,7 @@ mod literals;
 pub(crate) mod lockstep;
 pub(crate) mod place;
 mod places;
+mod pointers;
 pub(crate) mod prints;
 mod series;
 mod stack_slots;

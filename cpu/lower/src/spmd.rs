@@ -5,6 +5,7 @@
 
 pub(crate) mod arguments;
 pub(crate) mod copies;
+mod explicit_casts;
 pub(crate) mod flow;
 mod members;
 pub(crate) mod normalise;

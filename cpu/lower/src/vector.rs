@@ -48,11 +48,21 @@ pub(crate) const LEAST_LANES: u32 = 4;
 /// # Errors
 /// The reason why not.
 pub(crate) fn check_variables(module: &Module, func: OpId, storage: &Storage) -> std::result::Result<(), Reason> {
-    let is_taken = |op: OpId| is_taken_for_something_else(module, op);
+    let is_taken = |op: OpId| is_taken_for_something_else(module, op) || moves_pointer(module, op);
     match !storage.opaque_variables.is_empty() || walk::ops_in(module, func).into_iter().any(is_taken) {
         true => Err(Reason::Pointers),
         false => Ok(()),
     }
+}
+
+/// Returns whether an op reads or writes pointers in memory.
+fn moves_pointer(module: &Module, op: OpId) -> bool {
+    let value = match ops::code(module, op) {
+        Some(Code::Core(Op::Load)) => module[op].results.first(),
+        Some(Code::Core(Op::Store)) => module[op].operands.get(1),
+        _ => None,
+    };
+    value.is_some_and(|value| facts::holds_numbered(module, module.type_of(*value)))
 }
 
 /// Returns whether an op makes a pointer into memory of an invocation's own that does not go along the types that lie

@@ -82,6 +82,26 @@ pub struct Rows {
     invocations: usize,
 }
 
+/// The words of the kernel that an entry point of a stage becomes, for packets of this many invocations.
+///
+/// # Errors
+/// When the words are not a module, there is no such entry point, or it cannot run on the CPU.
+pub fn kernel(words: &[u32], stage: rows::Stage, entry: &str, lanes: u32) -> Result<Vec<u32>, Error> {
+    Ok(converted(words, (stage, entry), lanes, Vec::new())?.words)
+}
+
+fn converted(
+    words: &[u32],
+    (stage, entry): (rows::Stage, &str),
+    lanes: u32,
+    known: Vec<String>,
+) -> Result<::stages::Converted, Error> {
+    match ::stages::convert(words, (stage, entry), ::stages::Options { lanes, exact: true })? {
+        Some(converted) => converted.map_err(Error::Lower),
+        None => Err(Error::NoStage { entry: entry.to_owned(), stage: stage.name(), known }),
+    }
+}
+
 impl Stage {
     /// Compiles an entry point of a stage of any compiler's SPIR-V module. Without a name the entry point is `main`, or the
     /// only one of the stage.
@@ -96,15 +116,11 @@ impl Stage {
             None if known.len() == 1 => &known[0],
             None => "main",
         };
+        let name = name.to_owned();
         let wave = options.wave.clamp(LEAST_WAVE, 128).next_power_of_two();
-        let converted = ::stages::convert(words, (stage, name), ::stages::Options { lanes: wave, exact: true })?;
-        let Some(converted) = converted else {
-            let (entry, stage) = (name.to_owned(), stage.name());
-            return Err(Error::NoStage { entry, stage, known });
-        };
-        let converted = converted.map_err(Error::Lower)?;
+        let converted = converted(words, (stage, &name), wave, known)?;
         let options = Options { wave, ..options.clone() };
-        let module = Module::new(&converted.words, name, &options);
+        let module = Module::new(&converted.words, &name, &options);
         let module = module.map_err(|error| located(error, &|word| converted.origin(word)))?;
         let outputs = outputs::of(&converted.interface).into();
         Ok(Stage { module, interface: converted.interface, outputs })

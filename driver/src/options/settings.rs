@@ -179,6 +179,8 @@ pub struct Output {
     pub emit: Vec<Emit>,
     /// `--mlir-version=none`: the dialect in its own text, which MLIR need not take.
     pub own_dialect: bool,
+    /// `--function=`: the function that is shown in the LLVM dialect, and not a kernel.
+    pub function: Option<String>,
     /// `-Cc`: colour in the listing on a terminal.
     pub colour_listing: bool,
     /// `-No`: byte offsets in the listing.

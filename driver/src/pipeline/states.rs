@@ -90,20 +90,51 @@ const SHOWN_LANES: u32 = 8;
 
 #[cfg(feature = "runner")]
 fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, String> {
-    let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
-    let known = lower::entry_points(&module);
-    // Passes and other compilers may have renamed the only entry point.
-    let entry = match known.as_slice() {
+    let module = read(words)?;
+    let choices = lower::Options { vector: Some(SHOWN_LANES), ..lower::Options::default() };
+    let lowered = match &options.output.function {
+        Some(name) => lower::compile_function(&module, name, &choices).map_err(|error| error.to_string())?,
+        None => kernel(words, module, options, &choices)?,
+    };
+    match state {
+        Emit::LlvmDialect => Ok(dialect::llvm::print::print(&lowered)),
+        _ => Ok(dialect::llvm::assembly::print(&lowered)),
+    }
+}
+
+#[cfg(feature = "runner")]
+fn read(words: &[u32]) -> Result<dialect::ir::Module, String> {
+    dialect::spirv::read::read(words).map_err(|error| error.to_string())
+}
+
+/// The kernel of an entry point, which for a stage of draws is the compute shader that it runs as.
+#[cfg(feature = "runner")]
+fn kernel(
+    words: &[u32],
+    module: dialect::ir::Module,
+    options: &Options,
+    choices: &lower::Options,
+) -> Result<dialect::ir::Module, String> {
+    let name = |known: &[String]| match known {
+        // Passes and other compilers may have renamed the only entry point.
         [only] if options.entry.is_none() => only.clone(),
         _ => options.analysis.entry_name.clone().unwrap_or_else(|| options.entry().to_owned()),
     };
-    let choices = lower::Options { vector: Some(SHOWN_LANES), ..lower::Options::default() };
-    let lowered = lower::compile_module(&module, &entry, &choices);
-    let lowered = lowered.map_err(|error| error.to_string())?;
-    match state {
-        Emit::LlvmDialect => Ok(text::llvm_dialect::print(&lowered.module)),
-        _ => Ok(lowered.llvm_ir()),
-    }
+    let entry = name(&lower::entry_points(&module));
+    let stages = runner::stages::entry_points(words).map_err(|error| error.to_string())?;
+    let names: Vec<String> = stages.iter().map(|(_, name)| name.clone()).collect();
+    let is_compute = lower::entry_points(&module).contains(&entry);
+    let Some((stage, entry)) = stages.into_iter().find(|(_, own)| !is_compute && *own == name(&names)) else {
+        return lowered(&module, &entry, choices);
+    };
+    let words = runner::stages::kernel(words, stage, &entry, SHOWN_LANES).map_err(|error| error.to_string())?;
+    lowered(&read(&words)?, &entry, choices)
+}
+
+#[cfg(feature = "runner")]
+fn lowered(module: &dialect::ir::Module, entry: &str, choices: &lower::Options) -> Result<dialect::ir::Module, String> {
+    let lowered = lower::compile_module(module, entry, choices).map_err(|error| error.to_string())?;
+    Ok(lowered.module)
 }
 
 /// The reason why a build has no LLVM IR and runs nothing.

@@ -37,7 +37,7 @@ const HEAD: &str = "spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shad
                     spirv.GlobalVariable @invocation built_in(\"GlobalInvocationId\") : !spirv.ptr<vector<3xi32>, Input>\n";
 
 /// The invocations of a case.
-const COUNT: usize = 64;
+pub(super) const COUNT: usize = 64;
 
 /// The rows at least that must be compared.
 const ROWS: usize = 60;
@@ -54,7 +54,7 @@ const DIFFERENT: &[(&str, &str)] = &[
 
 /// The numbers that a case gets.
 #[derive(Clone, Copy, PartialEq)]
-enum Domain {
+pub(super) enum Domain {
     /// Any integers.
     Ints,
     /// Integers of which the second is neither 0 nor -1.
@@ -76,21 +76,21 @@ enum Domain {
 }
 
 /// A function of the general dialects.
-struct Case {
+pub(super) struct Case {
     /// The row that it is about.
-    row: String,
-    takes: Vec<&'static str>,
-    gives: &'static str,
+    pub(super) row: String,
+    pub(super) takes: Vec<&'static str>,
+    pub(super) gives: &'static str,
     /// Its ops; the values `%a`, `%b`, `%c` are the parameters and `%r` is the result.
-    body: String,
+    pub(super) body: String,
     domain: Domain,
     /// The difference that is allowed, in units of the last place.
     ulps: u64,
 }
 
-const INT_TYPES: &[&str] = &["i32", "i64", "vector<4xi32>"];
-const FLOAT_TYPES: &[&str] = &["f32", "f64", "vector<4xf32>"];
-const SHORT_TYPES: &[&str] = &["f32", "vector<4xf32>"];
+pub(super) const INT_TYPES: &[&str] = &["i32", "i64", "vector<4xi32>"];
+pub(super) const FLOAT_TYPES: &[&str] = &["f32", "f64", "vector<4xf32>"];
+pub(super) const SHORT_TYPES: &[&str] = &["f32", "vector<4xf32>"];
 
 fn cases() -> Vec<Case> {
     let mut all = Vec::new();
@@ -122,7 +122,7 @@ fn cases() -> Vec<Case> {
     all
 }
 
-fn one(
+pub(super) fn one(
     all: &mut Vec<Case>,
     row: &str,
     takes: &[&'static str],
@@ -134,7 +134,7 @@ fn one(
     all.push(Case { row: row.to_owned(), takes: takes.to_vec(), gives, body, domain, ulps });
 }
 
-fn binary(all: &mut Vec<Case>, dialect: &str, ops: &str, types: &[&'static str], domain: Domain, ulps: u64) {
+pub(super) fn binary(all: &mut Vec<Case>, dialect: &str, ops: &str, types: &[&'static str], domain: Domain, ulps: u64) {
     for op in ops.split(' ') {
         for ty in types {
             let row = format!("{dialect}.{op}");
@@ -143,7 +143,7 @@ fn binary(all: &mut Vec<Case>, dialect: &str, ops: &str, types: &[&'static str],
     }
 }
 
-fn unary(all: &mut Vec<Case>, dialect: &str, ops: &str, types: &[&'static str], domain: Domain, ulps: u64) {
+pub(super) fn unary(all: &mut Vec<Case>, dialect: &str, ops: &str, types: &[&'static str], domain: Domain, ulps: u64) {
     for op in ops.split(' ') {
         for ty in types {
             let row = format!("{dialect}.{op}");
@@ -296,7 +296,7 @@ impl Case {
     }
 
     /// Its numbers: those of each operand.
-    fn inputs(&self, numbers: &mut Numbers) -> Vec<Vec<u32>> {
+    pub(super) fn inputs(&self, numbers: &mut Numbers) -> Vec<Vec<u32>> {
         let one = |(at, ty): (usize, &&'static str)| {
             let (count, elem) = shape(ty);
             (0..COUNT * count).flat_map(|_| self.domain.number(elem, at, numbers)).collect()
@@ -306,7 +306,7 @@ impl Case {
 }
 
 /// The components of a type, and their type.
-fn shape(ty: &'static str) -> (usize, &'static str) {
+pub(super) fn shape(ty: &'static str) -> (usize, &'static str) {
     match ty.strip_prefix("vector<").and_then(|rest| rest.strip_suffix('>')).and_then(|rest| rest.split_once('x')) {
         Some((count, elem)) => (count.parse().unwrap_or(1), elem),
         None => (1, ty),
@@ -314,7 +314,7 @@ fn shape(ty: &'static str) -> (usize, &'static str) {
 }
 
 /// The words of a component.
-fn width(elem: &str) -> usize {
+pub(super) fn width(elem: &str) -> usize {
     if elem.ends_with("64") { 2 } else { 1 }
 }
 
@@ -453,7 +453,7 @@ fn run(words: &[u32], at: usize, case: &Case, inputs: &[Vec<u32>]) -> Result<Vec
 }
 
 /// The first invocation for which results differ by more than a case allows.
-fn difference(case: &Case, ours: &[u32], theirs: &[u32]) -> Option<String> {
+pub(super) fn difference(case: &Case, ours: &[u32], theirs: &[u32]) -> Option<String> {
     let (count, elem) = shape(case.gives);
     let step = width(elem);
     let pairs = ours.chunks(step).zip(theirs.chunks(step)).enumerate();

@@ -4,10 +4,15 @@ use super::row::{Row, in_part, not, works};
 
 /// Its rows.
 pub(super) const ROWS: &[Row] = &[
-    in_part(
+    works(
         "conversion of any module",
-        "compute entry points and kernels, from `.mlir`, words and HLSL. Single functions, vertex and pixel shaders have no kernel that a host could call, and the CPU runs none",
-        &[("tests/suite/jobs/dialect_ops.mlir", "spirv.func @")],
+        "from `.mlir`, words and HLSL: compute entry points, kernels and stages of draws as kernels, single functions with `--function=`",
+        &[
+            ("tests/suite/jobs/dialect_ops.mlir", "spirv.func @"),
+            ("tests/suite/cli/emit_function.hlsl", "--function="),
+            ("tests/suite/cli/emit_llvm_stages.hlsl", "-T vs_6_0"),
+            ("tests/src/mlir/lowered.rs", "--convert-spirv-to-llvm"),
+        ],
     ),
     works(
         "output that MLIR takes",
@@ -138,10 +143,10 @@ pub(super) const ROWS: &[Row] = &[
         "15 functions equal to MLIR's, the others against numbers",
         &[("tests/suite/jobs/dialect_ops.mlir", "spirv.GL.Sqrt")],
     ),
-    in_part(
+    works(
         "function control as attributes",
-        "every call is inlined, so that there is no function left to say it of; the dialect keeps it",
-        &[("spirv/text/tests/modules/phi.spvasm", "DontInline")],
+        "of the function that `--function=` names; its calls, and those of kernels, are inlined",
+        &[("tests/suite/cli/emit_function.hlsl", "[noinline]")],
     ),
     works(
         "the CPU runner: host code with `gpu.launch_func`",

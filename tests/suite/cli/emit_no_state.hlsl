@@ -1,7 +1,12 @@
-//@ run: -T vs_6_0 -E main --emit=llvm
-// Only compute shaders run on the CPU.
+//@ run: -T lib_6_3 -fspv-target-env=vulkan1.2 --emit=llvm
+// Stages of rays run together as one kernel: none of them is a kernel by itself.
 
-float4 main() : SV_Position {
-    return 0.0;
+struct [raypayload] Payload {
+    float4 colour : write(caller, miss) : read(caller);
+};
+
+[shader("miss")]
+void main(inout Payload payload) {
+    payload.colour = 0.0;
 }
-//~? error[E5108]: state 'llvm' is not available for this module: no compute entry point 'main': the module has none
+//~? error[E5108]: state 'llvm' is not available

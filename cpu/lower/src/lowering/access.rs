@@ -82,6 +82,11 @@ impl Lowering<'_> {
     pub(crate) fn load_memory(&mut self, memory: &Memory) -> Result<ValueId> {
         self.count_part()?;
         let shape = memory.shape;
+        if self.is_number_in_memory(shape.ty) {
+            let ty = self.b.int(64);
+            let number = self.load_as(memory, ty)?;
+            return self.pointer_of(number);
+        }
         if facts::is_opaque(self.known.source, shape.ty) {
             let address = self.own_address(memory)?;
             let ty = self.ty(shape.ty)?;
@@ -120,6 +125,10 @@ impl Lowering<'_> {
     pub(crate) fn store_memory(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
         self.count_part()?;
         let shape = memory.shape;
+        if self.is_number_in_memory(shape.ty) {
+            let number = self.number_of(value)?;
+            return self.store_as(memory, number);
+        }
         if facts::is_opaque(self.known.source, shape.ty) {
             let address = self.own_address(memory)?;
             self.b.store(value, address, 8);
@@ -184,6 +193,11 @@ impl Lowering<'_> {
                 self.store_memory(memory, value)
             }
         }
+    }
+
+    /// Returns whether a pointer of this type is a number in memory.
+    fn is_number_in_memory(&self, ty: TypeId) -> bool {
+        self.known.layouts.is_of_c && facts::is_numbered(self.known.source, ty)
     }
 
     /// The address at which an address or resource is stored; memory that the host can write must not hold any.
@@ -258,17 +272,28 @@ impl Lowering<'_> {
 
     fn load_plain(&mut self, memory: &Memory) -> Result<ValueId> {
         let ty = self.memory_type(memory.shape.ty)?;
+        let value = self.load_as(memory, ty)?;
+        self.as_value(value, memory.shape.ty)
+    }
+
+    /// Loads a value of a type of the LLVM dialect.
+    fn load_as(&mut self, memory: &Memory, ty: TypeId) -> Result<ValueId> {
         let size = self.known.layouts.size(memory.shape)?;
         let address = self.address(memory, size, Guard::Zero)?;
         let value = self.b.load(address, ty, 1);
         if memory.is_volatile {
             self.b.mark_volatile_value(value);
         }
-        self.as_value(value, memory.shape.ty)
+        Ok(value)
     }
 
     fn store_plain(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
         let value = self.as_stored(value, memory.shape.ty)?;
+        self.store_as(memory, value)
+    }
+
+    /// Stores a value of the type that it has in memory.
+    fn store_as(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
         let size = self.known.layouts.size(memory.shape)?;
         let address = self.address(memory, size, Guard::Sink)?;
         let store = self.b.store(value, address, 1);

@@ -148,13 +148,7 @@ impl Lowering<'_> {
                 let start = self.reshaped(start, base_type);
                 self.chain_from(start, op)?
             }
-            Some(Code::Core(
-                Op::CopyObject
-                | Op::Bitcast
-                | Op::PtrCastToGeneric
-                | Op::GenericCastToPtr
-                | Op::GenericCastToPtrExplicit,
-            )) => {
+            Some(Code::Core(Op::CopyObject | Op::Bitcast | Op::PtrCastToGeneric | Op::GenericCastToPtr)) => {
                 let place = self.place(self.known.source[op].operands[0])?;
                 let (from, to) = (self.known.source[op].operands[0], self.known.source[op].results[0]);
                 let (from, to) = (self.known.source.type_of(from), self.known.source.type_of(to));
@@ -167,6 +161,9 @@ impl Lowering<'_> {
                 }
             }
             Some(Code::Core(Op::ImageTexelPointer)) => self.texel_pointer(op)?,
+            Some(Code::Mlir(Mlir::Constant) | Code::Core(Op::Undef)) => {
+                return self.dynamic_place(self.known.source[op].results[0]);
+            }
             _ => return unsupported(self.name(op), "unsupported pointer operation"),
         })
     }
@@ -177,10 +174,14 @@ impl Lowering<'_> {
         let Some(storage) = module_facts::storage_of(self.known.source, ty) else {
             return invalid("expected a pointer");
         };
-        let value = self.value(pointer)?;
         // The uses of an untyped pointer say what is there.
         let pointee = module_facts::pointer(self.known.source, ty).map_or(ty, |(pointee, _)| pointee);
         let pointee = module_facts::referred(self.known.source, pointee);
+        if let Some(address) = self.function.parameters.get(&pointer).copied() {
+            let memory = self.private_memory(address, pointee);
+            return Ok(Place::Memory(Memory { room: u64::MAX, ..memory }));
+        }
+        let value = self.value(pointer)?;
         match storage {
             StorageClass::UniformConstant => return Ok(Place::Resource(value)),
             StorageClass::PhysicalStorageBuffer => {
@@ -209,9 +210,22 @@ impl Lowering<'_> {
 
     fn address_of(&mut self, op: OpId) -> Result<Place> {
         let name = module_facts::symbol_of(self.known.source, op, attrs::SYMBOL);
-        let Some((op, variable)) = name.and_then(|name| self.known.interface.variables.get(&name)).copied() else {
-            return invalid("address of a non-variable");
-        };
+        match name.and_then(|name| self.known.interface.variables.get(&name)).copied() {
+            Some((op, variable)) => self.place_of(op, variable),
+            None => invalid("address of a non-variable"),
+        }
+    }
+
+    /// The place of a variable of the module, which the kernel refers to.
+    pub(crate) fn variable_of_module(&mut self, op: OpId) -> Result<Place> {
+        let name = module_facts::name_of(self.known.source, op);
+        match name.and_then(|name| self.known.interface.variables.get(&name)).copied() {
+            Some((op, variable)) => self.place_of(op, variable),
+            None => invalid("address of a non-variable"),
+        }
+    }
+
+    fn place_of(&mut self, op: OpId, variable: Variable) -> Result<Place> {
         if let Some(known) = self.function.addresses.get(&op) {
             return Ok(*known);
         }

@@ -76,6 +76,8 @@ pub(crate) struct Function {
     pub(crate) values: FxHashMap<ValueId, ValueId>,
     pub(crate) variables: FxHashMap<OpId, ValueId>,
     pub(crate) addresses: FxHashMap<OpId, Place>,
+    /// The addresses that a function outside of a kernel gets as parameters.
+    pub(crate) parameters: FxHashMap<ValueId, ValueId>,
     /// Memory for the operands and the result of an image operation.
     pub(crate) image_memory: Option<(ValueId, ValueId)>,
     /// Memory for the operands and the answer of an operation of a ray query.

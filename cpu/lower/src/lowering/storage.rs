@@ -225,6 +225,10 @@ impl Planner<'_> {
         if facts::holds_runtime_array(self.module, pointee) {
             return unsupported("a variable", "run-time arrays are supported in buffers only");
         }
-        Ok((self.layouts.size(Shape::of(pointee))?, facts::holds_opaque(self.module, pointee)))
+        let is_opaque = match self.layouts.is_of_c {
+            true => facts::holds_resource(self.module, pointee),
+            false => facts::holds_opaque(self.module, pointee),
+        };
+        Ok((self.layouts.size(Shape::of(pointee))?, is_opaque))
     }
 }

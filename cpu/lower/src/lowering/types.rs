@@ -57,12 +57,17 @@ impl Lowering<'_> {
 
     /// The address of a descriptor, a number, or a fat pointer: a base address, an offset and a size.
     fn pointer_type(&mut self, storage: StorageClass) -> TypeId {
-        let (ptr, i64) = (self.b.ptr(), self.b.int(64));
         match storage {
-            StorageClass::UniformConstant => ptr,
-            StorageClass::PhysicalStorageBuffer => i64,
-            _ => llvm_types::structure(&mut self.b.module.ctx, &[ptr, i64, i64]),
+            StorageClass::UniformConstant => self.b.ptr(),
+            StorageClass::PhysicalStorageBuffer => self.b.int(64),
+            _ => self.fat_pointer(),
         }
+    }
+
+    /// A base address, an offset and a size.
+    pub(crate) fn fat_pointer(&mut self) -> TypeId {
+        let (ptr, i64) = (self.b.ptr(), self.b.int(64));
+        llvm_types::structure(&mut self.b.module.ctx, &[ptr, i64, i64])
     }
 
     fn new_spirv_type(&mut self, ty: &SpirvType) -> Result<TypeId> {

@@ -13,6 +13,7 @@ use crate::lowering::place::{Memory, Place};
 use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{attrs, facts as module_facts};
 
 /// A pointer of any sort as a number to compare with others. It is the address that the host knows, so the shader must
@@ -37,27 +38,45 @@ fn memory(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Memory> {
     }
 }
 
-/// Variables are as far apart as this in the numbers that the shader sees.
-const APART: u64 = 1 << 40;
-
-/// A pointer as a number for the shader: its variable's, which has nothing to do with where that is, and how far into
-/// the variable it leads.
+/// A pointer as a number for the shader.
 pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<ValueId> {
     if facts::is_physical(lowering.known.source, lowering.known.source.type_of(pointer)) {
         return lowering.value(pointer);
     }
     let memory = memory(lowering, pointer)?;
-    let root = facts::root(lowering.known.source, pointer);
+    let is_place = |op: &OpId| {
+        let code = ops::code(lowering.known.source, *op);
+        facts::is_variable(lowering.known.source, *op) || code == Some(Code::Mlir(Mlir::AddressOf))
+    };
+    let root = facts::root(lowering.known.source, pointer).filter(is_place);
     let name = root.and_then(|root| module_facts::symbol_of(lowering.known.source, root, attrs::SYMBOL));
     let variable = match (root, name.map(|name| lowering.known.interface.variables.get(&name))) {
         (Some(root), None) => root,
-        (_, Some(Some((_, Variable::Buffer { array: Some(_), .. })))) | (_, Some(None)) | (None, _) => {
-            return unsupported("a pointer", "pointers selected at run time cannot be converted to integers");
+        (_, Some(Some((_, Variable::Buffer { array: Some(_), .. })))) | (_, Some(None)) => {
+            return unsupported("a pointer", "a pointer into an array of buffers cannot be converted to an integer");
+        }
+        (None, _) => {
+            let value = lowering.value(pointer)?;
+            return lowering.number_of(value);
         }
         (_, Some(Some((variable, _)))) => *variable,
     };
-    let start = lowering.b.i64(APART.wrapping_mul(1 + u64::from(variable.raw())));
-    Ok(lowering.b.add(start, memory.offset))
+    Ok(lowering.number_into(variable, memory.offset))
+}
+
+/// A pointer to anywhere as one into memory of a storage class; null where it does not lead there.
+pub(super) fn in_class(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let wanted = lowering.known.source[op].results.first();
+    let wanted =
+        wanted.and_then(|it| module_facts::storage_of(lowering.known.source, lowering.known.source.type_of(*it)));
+    let (pointer, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
+    let mut found = lowering.b.zero(ty);
+    for (storage, leads_there) in lowering.classes_of(pointer)? {
+        if Some(storage) == wanted {
+            found = lowering.b.select(leads_there, pointer, found);
+        }
+    }
+    Ok(found)
 }
 
 /// The address that an access chain computes, without an access.
@@ -84,7 +103,12 @@ pub(super) fn convert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     let (operand, ty) = (lowering.known.source[op].operands[0], lowering.result_type(op)?);
     let is_address = module_facts::storage_of(lowering.known.source, lowering.known.source.type_of(operand)).is_some();
     if !matches!(lowering.b.ty(ty), Type::Int { .. }) {
-        return unsupported(lowering.name(op), "integer is not an address of host memory");
+        if !lowering.known.layouts.is_of_c || ty != lowering.fat_pointer() {
+            return unsupported(lowering.name(op), "integer is not an address of host memory");
+        }
+        let (number, i64) = (lowering.int_operand(op, 0)?, lowering.b.int(64));
+        let number = lowering.b.int_cast(number, i64, false);
+        return lowering.pointer_of(number);
     }
     let value = if is_address { number(lowering, operand)? } else { lowering.int_operand(op, 0)? };
     Ok(lowering.b.int_cast(value, ty, false))

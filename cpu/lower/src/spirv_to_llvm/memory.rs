@@ -1,7 +1,7 @@
 //! Variables, reading and writing.
 
 use super::query;
-use crate::error::{Result, invalid, unsupported};
+use crate::error::{Result, invalid};
 use crate::facts;
 use crate::layout::Shape;
 use crate::lowering::Lowering;
@@ -100,14 +100,27 @@ pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
         pointer = lowering.known.source[maker].operands[0];
         storage = module_facts::storage_of(lowering.known.source, lowering.known.source.type_of(pointer));
     }
-    let semantics = match storage {
-        Some(StorageClass::Workgroup) => MemorySemantics::WORKGROUP_MEMORY,
-        Some(StorageClass::CrossWorkgroup) => MemorySemantics::CROSS_WORKGROUP_MEMORY,
-        Some(StorageClass::Function | StorageClass::Private) => MemorySemantics::empty(),
-        _ => return unsupported(lowering.name(op), "pointer target is unknown at compile time"),
-    };
     let ty = lowering.result_type(op)?;
-    Ok(lowering.b.iconst(ty, semantics.bits().into()))
+    if let Some(storage) = storage.filter(|storage| *storage != StorageClass::Generic) {
+        return Ok(lowering.b.iconst(ty, semantics_of(storage)));
+    }
+    let pointer = lowering.value(pointer)?;
+    let mut found = lowering.b.iconst(ty, 0);
+    for (storage, leads_there) in lowering.classes_of(pointer)? {
+        let own = lowering.b.iconst(ty, semantics_of(storage));
+        found = lowering.b.select(leads_there, own, found);
+    }
+    Ok(found)
+}
+
+/// The bits of memory semantics for memory of a storage class.
+fn semantics_of(storage: StorageClass) -> u64 {
+    let semantics = match storage {
+        StorageClass::Workgroup => MemorySemantics::WORKGROUP_MEMORY,
+        StorageClass::CrossWorkgroup => MemorySemantics::CROSS_WORKGROUP_MEMORY,
+        _ => MemorySemantics::empty(),
+    };
+    semantics.bits().into()
 }
 
 /// The number of whole elements in the run-time array at the end of a buffer.

@@ -198,7 +198,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::UntypedArrayLengthKHR, Fn(memory::array_length)),
     core(Op::PtrCastToGeneric, Erase),
     core(Op::GenericCastToPtr, Erase),
-    core(Op::GenericCastToPtrExplicit, Erase),
+    core(Op::GenericCastToPtrExplicit, Fn(address::in_class)),
     core(Op::LifetimeStart, Erase),
     core(Op::LifetimeStop, Erase),
     core(Op::ConvertPtrToU, Fn(address::convert)),

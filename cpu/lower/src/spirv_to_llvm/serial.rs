@@ -68,7 +68,7 @@ const IN_TURN: &[(&str, &[Code])] = &[
         Code::Core(Op::UntypedInBoundsAccessChainKHR), Code::Core(Op::UntypedPtrAccessChainKHR),
         Code::Core(Op::UntypedInBoundsPtrAccessChainKHR), Code::Core(Op::ConvertPtrToU),
         Code::Core(Op::ConvertUToPtr), Code::Core(Op::PtrEqual), Code::Core(Op::PtrNotEqual), Code::Core(Op::PtrDiff),
-        Code::Core(Op::GenericPtrMemSemantics), Code::Core(Op::SizeOf), Code::Core(Op::ArrayLength),
+        Code::Core(Op::GenericPtrMemSemantics), Code::Core(Op::GenericCastToPtrExplicit), Code::Core(Op::SizeOf), Code::Core(Op::ArrayLength),
         Code::Core(Op::UntypedArrayLengthKHR),
     ]),
     ("access through a pointer", &[

@@ -21,6 +21,7 @@ pub(crate) fn flatten(module: &mut Module, func: OpId) -> Result<()> {
     inline_calls(module, &functions, func, &mut Vec::new())?;
     super::members::to_wholes(module, func);
     super::promote::promote(module, func);
+    super::explicit_casts::resolve(module, func);
     Ok(())
 }
 

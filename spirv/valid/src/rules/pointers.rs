@@ -297,8 +297,26 @@ const TAKES_VALUES: &[Op] = &[
     Op::UntypedPtrAccessChainKHR,
 ];
 
+/// Instructions of kernels that take pointers and are not among those that the logical addressing model allows to.
+const ONLY_PHYSICAL: &[Op] = &[
+    Op::Bitcast,
+    Op::PtrCastToGeneric,
+    Op::GenericCastToPtr,
+    Op::GenericCastToPtrExplicit,
+    Op::GenericPtrMemSemantics,
+    Op::ConvertPtrToU,
+    Op::InBoundsPtrAccessChain,
+    Op::LifetimeStart,
+    Op::LifetimeStop,
+    Op::GroupAsyncCopy,
+    Op::SubgroupBlockReadINTEL,
+    Op::SubgroupBlockWriteINTEL,
+];
+
 /// Pointers that are values have a storage class that a capability allows.
 fn values(module: &Module<'_>, inst: &Inst) -> Check {
+    let has_logical = || inst.ids_from(0).any(|id| is_logical(module, id));
+    ensure!(!ONLY_PHYSICAL.contains(&inst.op) || !has_logical(), "Op{:?} has a logical pointer as operand", inst.op);
     let fits = |ty: u32| match module.class(ty) {
         None | Some(StorageClass::PhysicalStorageBuffer) => true,
         Some(StorageClass::StorageBuffer) => module.has(Capability::VariablePointersStorageBuffer),

@@ -536,3 +536,25 @@ fn untyped_pointers() {
     newer("vulkan1.3", &module, "1 Offset 4", "1 Offset 2", "not aligned to 4");
     newer("vulkan1.3", &module, "        MemberDecorate %pair 1 Offset 4\n", "", "no offset");
 }
+
+#[test]
+fn pointers_of_kernels_need_addresses() {
+    let module = "Capability Linkage
+        Capability Kernel
+        Capability Addresses
+        MemoryModel Physical64 OpenCL
+        %void = TypeVoid
+        %float = TypeFloat 32
+        %uint = TypeInt 32 0
+        %p_float = TypePointer Function %float
+        %p_uint = TypePointer Function %uint
+        %t_run = TypeFunction %void
+        %run = Function %void None %t_run
+        %entry = Label
+        %v = Variable %p_float Function
+        %p = Bitcast %p_uint %v
+        Return
+        FunctionEnd
+        ";
+    pair("universal1.3", module, "Physical64", "Logical", "OpBitcast has a logical pointer as operand");
+}

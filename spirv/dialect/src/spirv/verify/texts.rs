@@ -2,7 +2,7 @@
 //! physical storage buffers, and what is where.
 
 use super::Verifier;
-use crate::ir::{Attr, BlockId, Module, NamedAttr, OpId, Type, TypeId};
+use crate::ir::{Attr, AttrId, BlockId, Module, NamedAttr, OpId, Type, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::enums::{self, Kind};
 use crate::spirv::facts;
@@ -21,6 +21,7 @@ const HOLDERS: [&str; 2] = ["aliased_pointer", "restrict_pointer"];
 impl Verifier<'_> {
     /// Everything else of an op.
     pub(super) fn text(&mut self, op: OpId, row: &OpRow) {
+        self.enumerants(op);
         self.masks(op);
         self.group_scope(op, row);
         self.sampled_buffers(op);
@@ -33,6 +34,17 @@ impl Verifier<'_> {
             Code::Core(Op::Variable) => self.variable(op),
             Code::Core(Op::Bitcast) => self.bitcast(op),
             Code::Core(_) | Code::Gl(_) | Code::Cl(_) | Code::Mlir(_) => {}
+        }
+    }
+
+    /// Enumerants are written by name: not every number is one.
+    fn enumerants(&mut self, op: OpId) {
+        let module = self.module;
+        let number = |attr: &AttrId| matches!(module.ctx[*attr], Attr::Int { .. });
+        for (name, _) in module[op].attrs.iter().filter(|(_, attr)| number(attr)) {
+            if let Some(kind) = Kind::from_snake(name) {
+                self.report(op, format!("'{name}' is a number instead of a {}", kind.table().name));
+            }
         }
     }
 
