@@ -63,6 +63,16 @@ fn long_vectors_are_told() {
     is_as_before("vectors.txt", &printed(&[&["reflect", "tests/reflection/vectors.hlsl"], &options[..]].concat()));
 }
 
+/// Products of cooperative matrices and vectors are what an application asks the device for.
+#[test]
+fn cooperative_products_are_told() {
+    let options = ["-T", "cs_6_10", "-fspv-target-env=vulkan1.3"];
+    let arguments = [&["reflect", "tests/reflection/cooperative.hlsl"], &options[..]].concat();
+    is_as_before("cooperative.txt", &printed(&arguments));
+    let json = printed(&[&arguments[..], &["--format", "json"]].concat());
+    assert!(json.contains("\"cooperative_matrices\"") && json.contains("\"cooperative_vectors\""), "{json}");
+}
+
 /// With `-Fre` the words are read beside their validation.
 #[test]
 fn a_document_is_the_same_with_and_without_a_file_for_it() {

@@ -572,6 +572,8 @@ base::diagnostics! {
     E2621 error GroupsharedOverLimit { total, limit } "{total} bytes of groupshared memory exceed the limit of {limit} that the entry point sets";
     /// The limit of groupshared memory counts bytes in words of four.
     E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a multiple of 4";
+    /// `[GroupSharedLimit(n)]` is said once: two limits contradict each other.
+    E2690 error RepeatedGroupsharedLimit {} "attribute 'GroupSharedLimit' is given more than once";
     /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
     E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
     /// Vectors have up to 1,024 components since shader model 6.9, and up to four before.

@@ -12,7 +12,9 @@ pub fn document(head: &str) -> (&'static str, String) {
         "# Instructions on the CPU\n\n{head}\nInstructions in functions that `hlsl2spirv run` and `hlsl2spirv test` support, in \
          modules of any compiler. A module with an unsupported instruction is rejected, with the offset of its \
          word. Entry points are compute shaders, and OpenCL kernels, whose arguments are bound in set 0 by their \
-         position. Floating-point encodings other than IEEE 754 and cooperative matrices are not supported.\n\n\
+         position. Cooperative matrices and vectors become arrays and loops before \
+         ([linear-algebra.md](../linear-algebra.md)); beside them, floating-point encodings other than IEEE 754 are not \
+         supported.\n\n\
          ## Supported\n"
     );
     for (set, is_of_set) in [("Core", is_core as fn(&OpRow) -> bool), ("GLSL.std.450", is_gl), ("OpenCL.std", is_cl)] {

@@ -160,6 +160,23 @@ pub enum Error {
     Internal,
 }
 
+impl Error {
+    /// The error with the offsets of the module before its conversion.
+    pub(crate) fn at_origin(self, origin: &dyn Fn(u32) -> Option<u32>) -> Self {
+        match self {
+            Error::Lower(abi::LowerError::At(place, inner)) => {
+                let word = place.word.and_then(origin);
+                Error::Lower(abi::LowerError::At(abi::Place { word, ..place }, inner))
+            }
+            Error::Refused(refused) => {
+                let word = refused.word.and_then(origin);
+                Error::Refused(interp::Refused { word, ..refused })
+            }
+            other => other,
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

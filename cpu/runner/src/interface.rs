@@ -35,6 +35,7 @@ use bound::{Bound, Slot};
 use check::coverage::Coverage;
 use check::{Checks, Orders, Report, Schedule};
 use interp::{LastWrites, Marks};
+use stages::cooperative::{self, MatrixOptions};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -198,14 +199,27 @@ impl Module {
         let (words, entry) = (words.to_vec(), entry.to_owned());
         let choices = options.clone();
         let compile = move || {
-            if let Engine::Interpreter(checking) = &choices.engine {
-                return Module::interpreted(&words, &entry, &choices, checking);
+            let matrices = MatrixOptions { wave: choices.wave, constants: choices.constants.clone() };
+            match cooperative::convert(&words, &entry, &matrices)? {
+                Some(converted) => {
+                    let converted = converted.map_err(Error::Lower)?;
+                    let module = Module::of_words(&converted.words, &entry, &choices);
+                    module.map_err(|error| error.at_origin(&|word| converted.origin(word)))
+                }
+                None => Module::of_words(&words, &entry, &choices),
             }
-            let (info, object) = compile::kernel(&words, &entry, &choices)?;
-            // SAFETY: the lowering makes the kernel and the information together, and the cache stores them together.
-            unsafe { Module::linked(&object, info, &choices) }
         };
         deadline::within(options.deadline, compile)?
+    }
+
+    /// Compiles an entry point of a module without cooperative types, or reads it for the interpreter.
+    fn of_words(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
+        if let Engine::Interpreter(checking) = &options.engine {
+            return Module::interpreted(words, entry, options, checking);
+        }
+        let (info, object) = compile::kernel(words, entry, options)?;
+        // SAFETY: the lowering makes the kernel and the information together, and the cache stores them together.
+        unsafe { Module::linked(&object, info, options) }
     }
 
     /// Links an object and makes it callable.

@@ -46,7 +46,6 @@ pub const ROWS: u32 = ROWS_SET;
 /// The size of a workgroup of rays.
 pub const RAY_GROUP: [u32; 3] = ::stages::rays::Rays::GROUP;
 
-use abi::LowerError;
 use spirv::BuiltIn;
 use std::sync::Arc;
 
@@ -121,7 +120,7 @@ impl Stage {
         let converted = converted(words, (stage, &name), wave, known)?;
         let options = Options { wave, ..options.clone() };
         let module = Module::new(&converted.words, &name, &options);
-        let module = module.map_err(|error| located(error, &|word| converted.origin(word)))?;
+        let module = module.map_err(|error| error.at_origin(&|word| converted.origin(word)))?;
         let outputs = outputs::of(&converted.interface).into();
         Ok(Stage { module, interface: converted.interface, outputs })
     }
@@ -281,19 +280,4 @@ pub fn transform(words: &[u32], entry: &str) -> Result<Transform, Error> {
 /// The row of a component of a built-in variable.
 pub fn row_of(rows: &[Row], builtin: BuiltIn, component: u32) -> Option<usize> {
     rows.iter().position(|row| row.place == Place::Builtin(builtin, component))
-}
-
-/// An error with the offsets of the module before its conversion.
-fn located(error: Error, origin: &dyn Fn(u32) -> Option<u32>) -> Error {
-    match error {
-        Error::Lower(LowerError::At(place, inner)) => {
-            let word = place.word.and_then(origin);
-            Error::Lower(LowerError::At(abi::Place { word, ..place }, inner))
-        }
-        Error::Refused(refused) => {
-            let word = refused.word.and_then(origin);
-            Error::Refused(interp::Refused { word, ..refused })
-        }
-        other => other,
-    }
 }

@@ -1,4 +1,5 @@
-//! Stages of draws, and ray pipelines ([`rays`]), as compute kernels: words of a module in, words of a module out.
+//! Stages of draws, and ray pipelines ([`rays`]), as compute kernels, and kernels without cooperative types
+//! ([`cooperative`]): words of a module in, words of a module out.
 //!
 //! [`convert`] makes a compute shader of an entry point of another stage. A workgroup is a *packet* of invocations. What the
 //! stage gets from the fixed functions before it, and gives to those behind it, are *rows* of two buffers: a word per
@@ -33,6 +34,7 @@
 
 mod builtins;
 mod convert;
+pub mod cooperative;
 mod error;
 mod interface;
 mod lines;

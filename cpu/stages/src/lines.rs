@@ -47,6 +47,16 @@ impl Lines {
         }
     }
 
+    /// Words that differ where the lines do.
+    pub(crate) fn key(&self) -> Vec<u32> {
+        let mut key: Vec<u32> = self.line.iter().flatten().copied().collect();
+        for told in [&self.scope, &self.debug_line].into_iter().flatten() {
+            // Without the id of the instruction's result.
+            key.extend(told.iter().enumerate().filter(|(at, _)| *at != 2).map(|(_, word)| *word));
+        }
+        key
+    }
+
     /// Tells them again in a new block.
     pub(crate) fn repeat(&self, out: &mut Vec<u32>, ids: &mut Ids) {
         out.extend(self.line.iter().flatten());

@@ -21,7 +21,7 @@
 //! | what must not happen | a note in a buffer: how often, the first invocation, the greatest value ([`NoteKind`]) |
 
 mod builtins;
-mod code;
+pub(crate) mod code;
 mod convert;
 mod functions;
 mod hit_objects;

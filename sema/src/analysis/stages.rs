@@ -110,7 +110,7 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, id: Fun
         let lacks_group = stages == Stages::Only(GROUPS) && is_alone(module, entry);
         if !stages.allow(entry.stage) || lacks_group {
             let stage = if lacks_group { "thread-launch node" } else { entry.stage.row().attribute }.to_owned();
-            let message = WrongStage { name: name.to_owned(), stage };
+            let message = WrongStage { name: shown(node, name).to_owned(), stage };
             let note = format!("called from entry point '{}'", names.resolve(entry.name));
             sink.report(place(module, entry, node, id), message).note_at(entry.span, note);
         }
@@ -128,12 +128,20 @@ fn is_alone(module: &Module, entry: &EntryPoint) -> bool {
     function.params.iter().any(|param| launch(function.body.locals[param.local].ty) == Some(Launch::Thread))
 }
 
+/// The name that the source has for what is called: the header of linear algebra calls a function of its own.
+fn shown<'n>(node: &Expr, name: &'n str) -> &'n str {
+    if is_of_header(node) { "dx::linalg::Matrix" } else { name }
+}
+
+/// Returns whether the header of linear algebra makes a call for the analysis.
+fn is_of_header(node: &Expr) -> bool {
+    let ExprKind::Intrinsic { intrinsic, .. } = &node.kind else { return false };
+    intrinsic.lowering == Lowering::Expand(Expand::Spelled(Spelled::LinAlgMatrix))
+}
+
 /// Where a call is reported: what the header of linear algebra calls, at the call in the entry point that leads there.
 fn place(module: &Module, entry: &EntryPoint, node: &Expr, function: FunctionId) -> Span {
-    let is_of_header =
-        |intrinsic: &Intrinsic| intrinsic.lowering == Lowering::Expand(Expand::Spelled(Spelled::LinAlgMatrix));
-    let is_own = if let ExprKind::Intrinsic { intrinsic, .. } = &node.kind { is_of_header(intrinsic) } else { false };
-    let Some(body) = module.functions.get(entry.function).filter(|_| is_own) else { return node.span };
+    let Some(body) = module.functions.get(entry.function).filter(|_| is_of_header(node)) else { return node.span };
     let leads = |callee: FunctionId| reached_from(module, std::iter::once(callee).collect()).contains(&function);
     let calls = body.body.exprs.iter().filter_map(|(_, call)| {
         if let ExprKind::Call { function, .. } = call.kind { leads(function).then_some(call.span) } else { None }

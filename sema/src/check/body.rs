@@ -88,9 +88,10 @@ impl Checker<'_> {
             params.push(self.query_param(&params, ret, end_span));
         }
         let ret = if self.is_query(ret) { self.common.void } else { ret };
+        let name = self.output_path(self.decls.functions[id].path);
         let info = &self.decls.functions[id];
         Function {
-            name: info.path,
+            name,
             span: info.span,
             end_span,
             this,

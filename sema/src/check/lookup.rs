@@ -390,7 +390,8 @@ impl Checker<'_> {
                 self.sink.report(span, EarlyFeature { what, model: "6.9".to_owned() })
             }
             Some(scope) if scope != self.decls.scopes.file => {
-                let scope = self.names.resolve(self.decls.scopes.get(scope).path).to_owned();
+                // The header of linear algebra has its declarations in a namespace of its own.
+                let scope = self.names.resolve(self.decls.scopes.get(scope).path).replace("__hlsl2spirv", "dx::linalg");
                 self.sink.report(span, NoSuchMemberOfScope { name: text, scope })
             }
             Some(_) | None if is_type => self.sink.report(span, UnknownType { name: text }),

@@ -3,7 +3,8 @@
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::{
     ConflictingAttributes, EarlyFeature, EmptyWorkgroup, ExtraVertices, InvalidAttributeValue, InvalidDeclaration,
-    InvalidGroupsharedLimit, LargeWorkgroup, MissingStageAttribute, SeveralPrimitives, StageLimit,
+    InvalidGroupsharedLimit, LargeWorkgroup, MissingStageAttribute, RepeatedGroupsharedLimit, SeveralPrimitives,
+    StageLimit,
 };
 use crate::hir::node::Launch;
 use crate::hir::ty::{Object, StreamKind, Type};
@@ -378,6 +379,9 @@ pub(super) fn groupshared_limit(module: &Module, entry: &EntryDecl<'_>, sink: &m
     if module.shader_model < (6, 10) {
         let what = "'GroupSharedLimit'".to_owned();
         sink.report(said.span, EarlyFeature { what, model: "6.10".to_owned() });
+    }
+    if entry.attributes.all(Fact::GroupSharedLimit).nth(1).is_some() {
+        sink.report(said.span, RepeatedGroupsharedLimit {});
     }
     let limit = said.uint(0).filter(|limit| limit.is_multiple_of(4));
     if limit.is_none() {

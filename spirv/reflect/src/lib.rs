@@ -15,6 +15,7 @@
 mod bindings;
 pub mod code;
 mod constants;
+mod cooperative;
 mod entries;
 mod index;
 mod interface;
@@ -37,10 +38,10 @@ mod uses;
 pub use dialect::diagnostics::Error;
 pub use model::kernels;
 pub use model::{
-    Access, Amount, Binding, BitField, Block, Descriptor, Dimension, EntryPoint, Enumeration, Enumerator, Extension,
-    FORMAT, Feature, Generator, Image, Kind, Limit, Literal, Matrix, Member, Mode, Order, Payload, PayloadKind,
-    Presence, Property, PushRange, Range, Reflection, Register, Requires, Scalar, Source, SourceFact, Span,
-    SpecConstant, Spirv, Struct, Type, Use, Variable, WaveSizes,
+    Access, Amount, Binding, BitField, Block, CooperativeMatrix, CooperativeVector, Descriptor, Dimension, EntryPoint,
+    Enumeration, Enumerator, Extension, FORMAT, Feature, Generator, Image, Kind, Limit, Literal, Matrix, Member, Mode,
+    Order, Payload, PayloadKind, Presence, Property, PushRange, Range, Reflection, Register, Requires, Scalar, Source,
+    SourceFact, Span, SpecConstant, Spirv, Struct, Type, Use, Variable, WaveSizes,
 };
 pub use reader::{read, read_decoded};
 pub use struct_layout::Laid;

@@ -16,7 +16,7 @@ pub use entry::{
     Access, EntryPoint, Literal, Mode, Payload, PayloadKind, PushRange, Range, SpecConstant, Use, Variable, WaveSizes,
 };
 pub use layout::{BitField, Dimension, Enumeration, Enumerator, Kind, Matrix, Member, Order, Scalar, Struct, Type};
-pub use needs::{Extension, Feature, Limit, Property, Requires};
+pub use needs::{CooperativeMatrix, CooperativeVector, Extension, Feature, Limit, Property, Requires};
 pub use resource::{Binding, Block, Descriptor, Image, Presence};
 pub use source::{Register, SourceFact, Span};
 

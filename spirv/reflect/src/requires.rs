@@ -1,6 +1,7 @@
 //! Requirements of a module on Vulkan: those of its capabilities, instructions, layouts and sizes, with the reasons.
 
 use crate::constants::Constants;
+use crate::cooperative;
 use crate::index::Index;
 use crate::layout_rules::{Breaks, Fits};
 use crate::model::{
@@ -57,6 +58,8 @@ pub(crate) fn requires(index: &Index<'_>, constants: &Constants, known: &Reflect
     found.capabilities(index);
     found.extensions(index);
     found.instructions(index, constants);
+    found.requires.cooperative_matrices = cooperative::matrices(index, constants);
+    found.requires.cooperative_vectors = cooperative::vectors(index, constants);
     found.layouts(known);
     found.stages(known);
     found.stores(known);

@@ -1,8 +1,9 @@
 //! Prints a document as text for people, in aligned columns.
 
 use crate::model::{
-    Access, Amount, Binding, BitField, EntryPoint, Image, Kind, Literal, Member, Order, Payload, PayloadKind, Presence,
-    PushRange, Reflection, Register, Requires, SourceFact, Struct, Type, Use, Variable,
+    Access, Amount, Binding, BitField, CooperativeMatrix, CooperativeVector, EntryPoint, Image, Kind, Literal, Member,
+    Order, Payload, PayloadKind, Presence, PushRange, Reflection, Register, Requires, SourceFact, Struct, Type, Use,
+    Variable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -517,10 +518,29 @@ fn requires(out: &mut String, requires: &Requires) {
             format!("every device has {}", one.guaranteed),
         ]);
     }
+    rows.extend(requires.cooperative_matrices.iter().map(matrix_row));
+    rows.extend(requires.cooperative_vectors.iter().map(vector_row));
     for one in &requires.unsupported {
         rows.push(vec!["no Vulkan features".to_owned(), shown(one)]);
     }
     table(out, "  ", &rows);
+}
+
+/// A product of cooperative matrices.
+fn matrix_row(one: &CooperativeMatrix) -> Vec<String> {
+    let size = [one.m, one.n, one.k].map(amount).join(" x ");
+    let types = format!("{} * {} + {} = {}", one.a, one.b, one.c, one.result);
+    let saturates = if one.saturating_accumulation { ", saturating" } else { "" };
+    vec!["cooperative matrix".to_owned(), size, format!("{types}{saturates}"), one.scope.clone()]
+}
+
+/// A product of a cooperative vector.
+fn vector_row(one: &CooperativeVector) -> Vec<String> {
+    let bias = one.bias_interpretation.as_ref().map_or(String::new(), |bias| format!(" + {bias}"));
+    let transposed = if one.transpose { ", transposed" } else { "" };
+    let types =
+        format!("{}{transposed} * {}{bias} = {}", one.matrix_interpretation, one.input_interpretation, one.result);
+    vec!["cooperative vector".to_owned(), one.input.clone(), types]
 }
 
 fn because(reasons: &[String]) -> String {

@@ -10,5 +10,5 @@ void dispatched() { count(); }
 [shader("pixel")]
 float4 shaded() : SV_Target {
     return count();
-//~        ^ error[E2401]: '__builtin_LinAlg_Matrix' is not available in the pixel stage
+//~        ^ error[E2401]: 'dx::linalg::Matrix' is not available in the pixel stage
 }

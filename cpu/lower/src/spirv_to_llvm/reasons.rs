@@ -8,14 +8,18 @@ use spirv::{Capability, GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 /// Capabilities that compute shaders on a CPU do not have. The first row with a capability of an op counts.
 #[rustfmt::skip]
 const CAPABILITIES: &[(&str, &[Capability])] = &[
+    ("of a shader, becomes arrays and loops before it is run", &[
+        Capability::CooperativeMatrixKHR, Capability::CooperativeMatrixGetCoordinateEXT,
+        Capability::CooperativeMatrixConversionsEXT, Capability::CooperativeMatrixConversionsNV,
+        Capability::CooperativeMatrixPerElementOperationsNV, Capability::CooperativeMatrixReductionsNV,
+        Capability::CooperativeVectorNV, Capability::CooperativeVectorTrainingNV,
+    ]),
     ("vendor extension", &[
         Capability::ArbitraryPrecisionFixedPointALTERA, Capability::ArbitraryPrecisionFloatingPointALTERA,
         Capability::AsmINTEL, Capability::BFloat16ConversionINTEL, Capability::BindlessImagesINTEL,
         Capability::BindlessTextureNV, Capability::BlockingPipesALTERA, Capability::CooperativeMatrixConversionQCOM,
-        Capability::CooperativeMatrixConversionsNV, Capability::CooperativeMatrixNV,
-        Capability::CooperativeMatrixPerElementOperationsNV, Capability::CooperativeMatrixReductionsNV,
-        Capability::CooperativeMatrixTensorAddressingNV, Capability::CooperativeVectorNV,
-        Capability::CooperativeVectorTrainingNV, Capability::DisplacementMicromapNV, Capability::FPGARegALTERA,
+        Capability::CooperativeMatrixNV, Capability::CooperativeMatrixTensorAddressingNV,
+        Capability::DisplacementMicromapNV, Capability::FPGARegALTERA,
         Capability::FragmentMaskAMD, Capability::FunctionPointersINTEL, Capability::GraphARM,
         Capability::ImageFootprintNV, Capability::IntegerFunctions2INTEL, Capability::LongCompositesINTEL,
         Capability::MaskedGatherScatterINTEL, Capability::MemoryAccessAliasingINTEL, Capability::MeshShadingNV,
@@ -59,9 +63,6 @@ const CAPABILITIES: &[(&str, &[Capability])] = &[
     ("of rays, only queries run on the CPU", &[
         Capability::RayTracingKHR,
         Capability::ShaderInvocationReorderEXT,
-    ]),
-    ("cooperative matrices are not supported", &[
-        Capability::CooperativeMatrixKHR, Capability::CooperativeMatrixGetCoordinateEXT,
     ]),
     ("descriptor heaps are not supported", &[
         Capability::DescriptorHeapEXT,

@@ -3,7 +3,7 @@
 //! A [`RayPipeline`] is compiled once. A [`ShaderTable`] says which shaders the indices of rays and calls mean; a [`Launch`]
 //! holds it for a size, and afterwards what the run has noted.
 
-use super::{ROWS_SET, located};
+use super::ROWS_SET;
 use crate::buffers::Bytes;
 use crate::error::Error;
 use crate::interface::{Dispatch, Module, Options};
@@ -157,7 +157,7 @@ impl RayPipeline {
         };
         let rays = rays.map_err(Error::Lower)?;
         let module = Module::new(&rays.words, name, options);
-        let module = module.map_err(|error| located(error, &|word| rays.origin(word)))?;
+        let module = module.map_err(|error| error.at_origin(&|word| rays.origin(word)))?;
         Ok(RayPipeline { module, rays, recursion })
     }
 

@@ -2,6 +2,7 @@
 //! and their names say so.
 
 mod cache;
+mod cooperative;
 mod instructions;
 mod kernels;
 mod limits;
@@ -33,6 +34,7 @@ const COMPILER: &str = "glslangValidator";
 const ALL: &[(&str, &[&str], Tests)] = &[
     ("instructions", &[], instructions::TESTS),
     ("cache", &[], cache::TESTS),
+    ("cooperative", &[], cooperative::TESTS),
     ("kernels", &[COMPILER], kernels::TESTS),
     ("kernels", &[], kernels::ASSEMBLED),
     ("kernels", &[COMPILER, kernels::MLIR], kernels::JUDGED),

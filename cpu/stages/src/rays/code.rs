@@ -268,7 +268,7 @@ impl<'m> Code<'m> {
 }
 
 /// The positions of the ids among the words of an instruction, those of the result and its type excepted.
-pub(super) fn id_places(inst: &Inst, words: usize) -> Vec<usize> {
+pub(crate) fn id_places(inst: &Inst, words: usize) -> Vec<usize> {
     fn walk(operands: &[Operand], at: &mut usize, wide: usize, places: &mut Vec<usize>) {
         for operand in operands {
             match operand {

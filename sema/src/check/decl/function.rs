@@ -218,7 +218,7 @@ impl Checker<'_> {
         let ret = self.modified_type(ret, node.prefixes);
         if is_conversion {
             // Each type has an operator of its own.
-            let word = format!("operator.{}", self.type_name(ret));
+            let word = format!("operator {}", self.type_name(ret));
             name = self.names.intern(&word);
         }
         let params = match node.params.as_slice() {

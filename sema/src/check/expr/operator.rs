@@ -59,42 +59,83 @@ pub(crate) fn binary_op(op: ast::BinaryOp) -> BinaryOp {
     }
 }
 
-/// The output's name of an overloaded operator; unary ones differ by their parameters.
+/// The name of an overloaded operator, as the source has it; unary ones differ by their parameters.
 fn operator_word(op: OverloadedOp) -> &'static str {
     match op {
         OverloadedOp::Binary(op) => match op {
-            ast::BinaryOp::Mul => "operator.Star",
-            ast::BinaryOp::Div => "operator.Slash",
-            ast::BinaryOp::Rem => "operator.Percent",
-            ast::BinaryOp::Add => "operator.Plus",
-            ast::BinaryOp::Sub => "operator.Minus",
-            ast::BinaryOp::Shl => "operator.LessLess",
-            ast::BinaryOp::Shr => "operator.GreaterGreater",
-            ast::BinaryOp::Lt => "operator.Less",
-            ast::BinaryOp::Gt => "operator.Greater",
-            ast::BinaryOp::Le => "operator.LessEqual",
-            ast::BinaryOp::Ge => "operator.GreaterEqual",
-            ast::BinaryOp::Eq => "operator.EqualEqual",
-            ast::BinaryOp::Ne => "operator.ExclaimEqual",
-            ast::BinaryOp::BitAnd => "operator.Amp",
-            ast::BinaryOp::BitXor => "operator.Caret",
-            ast::BinaryOp::BitOr => "operator.Pipe",
-            ast::BinaryOp::And => "operator.AmpAmp",
-            ast::BinaryOp::Or => "operator.PipePipe",
+            ast::BinaryOp::Mul => "operator*",
+            ast::BinaryOp::Div => "operator/",
+            ast::BinaryOp::Rem => "operator%",
+            ast::BinaryOp::Add => "operator+",
+            ast::BinaryOp::Sub => "operator-",
+            ast::BinaryOp::Shl => "operator<<",
+            ast::BinaryOp::Shr => "operator>>",
+            ast::BinaryOp::Lt => "operator<",
+            ast::BinaryOp::Gt => "operator>",
+            ast::BinaryOp::Le => "operator<=",
+            ast::BinaryOp::Ge => "operator>=",
+            ast::BinaryOp::Eq => "operator==",
+            ast::BinaryOp::Ne => "operator!=",
+            ast::BinaryOp::BitAnd => "operator&",
+            ast::BinaryOp::BitXor => "operator^",
+            ast::BinaryOp::BitOr => "operator|",
+            ast::BinaryOp::And => "operator&&",
+            ast::BinaryOp::Or => "operator||",
         },
         OverloadedOp::Unary(op) => match op {
-            ast::UnaryOp::Plus => "operator.Plus",
-            ast::UnaryOp::Minus => "operator.Minus",
-            ast::UnaryOp::Not => "operator.Exclaim",
-            ast::UnaryOp::BitNot => "operator.Tilde",
+            ast::UnaryOp::Plus => "operator+",
+            ast::UnaryOp::Minus => "operator-",
+            ast::UnaryOp::Not => "operator!",
+            ast::UnaryOp::BitNot => "operator~",
         },
-        OverloadedOp::Call => "operator.Call",
-        OverloadedOp::Subscript => "operator.Subscript",
-        OverloadedOp::Assign(_) => "operator.Equal",
-        OverloadedOp::IncDec(ast::IncDec::Inc) => "operator.PlusPlus",
-        OverloadedOp::IncDec(ast::IncDec::Dec) => "operator.MinusMinus",
-        OverloadedOp::Convert => "operator.Convert",
+        OverloadedOp::Call => "operator()",
+        OverloadedOp::Subscript => "operator[]",
+        OverloadedOp::Assign(_) => "operator=",
+        OverloadedOp::IncDec(ast::IncDec::Inc) => "operator++",
+        OverloadedOp::IncDec(ast::IncDec::Dec) => "operator--",
+        OverloadedOp::Convert => "operator ",
     }
+}
+
+/// The names of operators in the output, without the word `operator`.
+const OUTPUT_NAMES: &[(&str, &str)] = &[
+    ("*", "Star"),
+    ("/", "Slash"),
+    ("%", "Percent"),
+    ("+", "Plus"),
+    ("-", "Minus"),
+    ("<<", "LessLess"),
+    (">>", "GreaterGreater"),
+    ("<", "Less"),
+    (">", "Greater"),
+    ("<=", "LessEqual"),
+    (">=", "GreaterEqual"),
+    ("==", "EqualEqual"),
+    ("!=", "ExclaimEqual"),
+    ("&", "Amp"),
+    ("^", "Caret"),
+    ("|", "Pipe"),
+    ("&&", "AmpAmp"),
+    ("||", "PipePipe"),
+    ("!", "Exclaim"),
+    ("~", "Tilde"),
+    ("()", "Call"),
+    ("[]", "Subscript"),
+    ("=", "Equal"),
+    ("++", "PlusPlus"),
+    ("--", "MinusMinus"),
+];
+
+/// The path of a function in the output, where an operator has a name of letters.
+fn output_path(path: &str) -> Option<String> {
+    let (scope, name) = path.rsplit_once("operator").filter(|(_, name)| is_operator(name))?;
+    let known = OUTPUT_NAMES.iter().find(|(own, _)| *own == name);
+    Some(format!("{scope}operator.{}", known.map_or(name.trim_start(), |(_, output)| output)))
+}
+
+/// Returns whether what follows the word `operator` makes it the name of one.
+fn is_operator(name: &str) -> bool {
+    name.starts_with(|first: char| !first.is_alphanumeric() && first != '_')
 }
 
 impl Checker<'_> {
@@ -103,9 +144,17 @@ impl Checker<'_> {
         self.names.intern(operator_word(op))
     }
 
+    /// The path of a function as the output has it.
+    pub(crate) fn output_path(&mut self, path: Symbol) -> Symbol {
+        match output_path(self.names.resolve(path)) {
+            Some(output) => self.names.intern(&output),
+            None => path,
+        }
+    }
+
     /// Returns whether a name is that of an operator.
     pub(crate) fn is_operator_name(&self, name: Symbol) -> bool {
-        self.names.resolve(name).starts_with("operator.")
+        self.names.resolve(name).strip_prefix("operator").is_some_and(is_operator)
     }
 
     /// The struct whose operators may be called: that of a non-numeric operand.

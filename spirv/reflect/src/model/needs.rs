@@ -1,5 +1,6 @@
 //! Needs of a module in the model: versions, features, properties, extensions and limits of Vulkan.
 
+use super::Amount;
 use serde::Serialize;
 
 /// Requirements of a module.
@@ -18,6 +19,12 @@ pub struct Requires {
     pub extensions: Vec<Extension>,
     /// Limits of the device.
     pub limits: Vec<Limit>,
+    /// Products of cooperative matrices that the device must have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cooperative_matrices: Vec<CooperativeMatrix>,
+    /// Products of matrices in memory and cooperative vectors that the device must have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cooperative_vectors: Vec<CooperativeVector>,
     /// Capabilities and extensions that Vulkan does not have.
     pub unsupported: Vec<String>,
 }
@@ -98,4 +105,50 @@ pub struct Limit {
     pub guaranteed: u64,
     /// The part of the module that needs it.
     pub because: String,
+}
+
+/// A product of cooperative matrices, as `VkCooperativeMatrixPropertiesKHR` has it. Component types are such as `float16`,
+/// `sint8`, `bfloat16` and `float8_e4m3`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct CooperativeMatrix {
+    /// The rows of A and of the result.
+    pub m: Amount,
+    /// The columns of B and of the result.
+    pub n: Amount,
+    /// The columns of A and the rows of B.
+    pub k: Amount,
+    /// The component type of A.
+    pub a: String,
+    /// The component type of B.
+    pub b: String,
+    /// The component type of the accumulator.
+    pub c: String,
+    /// The component type of the result.
+    pub result: String,
+    /// Whether sums of integers saturate.
+    pub saturating_accumulation: bool,
+    /// The scope: `subgroup` or `workgroup`.
+    pub scope: String,
+}
+
+/// A product of a matrix in memory and a cooperative vector, as `VkCooperativeVectorPropertiesNV` has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct CooperativeVector {
+    /// The component type of the vector.
+    pub input: String,
+    /// The component type that the vector is converted to, or that it packs.
+    pub input_interpretation: String,
+    /// The component type of the matrix in memory.
+    pub matrix_interpretation: String,
+    /// The component type of the bias in memory, if one is added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bias_interpretation: Option<String>,
+    /// The component type of the result.
+    pub result: String,
+    /// Whether the matrix is transposed.
+    pub transpose: bool,
 }
