@@ -4,6 +4,8 @@
 //! the current dispatch, so that no state outlives one. Nothing unwinds into compiled code; a panic ends the dispatch instead.
 #![allow(unsafe_code, reason = "compiled code passes raw pointers")]
 
+mod together;
+
 use crate::aborted::ABORT_PANIC;
 use abi::rays::{MOST_QUERIES, MOST_WAVE, QueryArgs, QueryOp, QueryWave, WAVE_ROWS, WaveRow};
 use abi::{Desc, DispatchCtx};
@@ -21,18 +23,40 @@ struct Owner {
     group: [u32; 3],
 }
 
-/// The state of a query.
-#[derive(Debug, Default)]
-struct State {
+/// What a query belongs to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
     owner: Owner,
     /// The slot of the scene's descriptor.
     scene: u32,
-    query: Query,
+}
+
+/// The states of queries by their numbers, from 1 on.
+#[derive(Debug, Default)]
+struct States {
+    places: Vec<Place>,
+    queries: Vec<Query>,
+}
+
+impl States {
+    /// The place of the state with a number in the lists, which have it then. A state of another workgroup counts as new.
+    fn at(&mut self, number: u32, owner: Owner) -> Option<usize> {
+        let at = number.checked_sub(1).filter(|at| *at < MOST_QUERIES)? as usize;
+        if self.places.len() <= at {
+            self.places.resize_with(at + 1, Place::default);
+            self.queries.resize_with(at + 1, Query::default);
+        }
+        if self.places[at].owner != owner {
+            // Its memory is kept.
+            self.places[at] = Place { owner, scene: abi::NULL_SLOT };
+            self.queries[at].forget();
+        }
+        Some(at)
+    }
 }
 
 thread_local! {
-    /// The states by their numbers, from 1 on.
-    static STATES: RefCell<Vec<State>> = const { RefCell::new(Vec::new()) };
+    static STATES: RefCell<States> = const { RefCell::new(States { places: Vec::new(), queries: Vec::new() }) };
 }
 
 /// The number of the next dispatch; never 0, which no dispatch has.
@@ -62,13 +86,11 @@ pub(crate) unsafe extern "C" fn query_wave(ctx: *const DispatchCtx, scene: *cons
     caught(ctx, || {
         let Some(op) = QueryOp::numbered(common.op) else { return };
         STATES.with_borrow_mut(|states| {
-            let mut active = common.active;
-            while active != 0 {
-                let lane = active.trailing_zeros() as usize;
-                active &= active - 1;
-                if lane >= lanes {
-                    break;
-                }
+            // SAFETY: the context lives as long as the dispatch.
+            if op == QueryOp::Proceed && unsafe { together::proceed(ctx, states, common, rows) } {
+                return;
+            }
+            for lane in active_lanes(common) {
                 let args = of_lane(common, op, |row: usize| rows[row * lanes + lane]);
                 // SAFETY: the context lives as long as the dispatch.
                 let out = unsafe { run(ctx, scene, states, (op, &args)) };
@@ -78,6 +100,12 @@ pub(crate) unsafe extern "C" fn query_wave(ctx: *const DispatchCtx, scene: *cons
             }
         });
     });
+}
+
+/// The lanes that take part.
+fn active_lanes(common: &QueryWave) -> impl Iterator<Item = usize> + use<> {
+    let (active, lanes) = (common.active, common.lanes.min(MOST_WAVE));
+    (0..lanes as usize).filter(move |lane| active >> lane & 1 != 0)
 }
 
 /// The operands of a lane.
@@ -113,40 +141,38 @@ fn caught(ctx: &DispatchCtx, what: impl FnOnce()) {
 
 /// # Safety
 /// The context must be that of a dispatch that runs.
-unsafe fn run(
-    ctx: &DispatchCtx,
-    scene: *const Desc,
-    states: &mut Vec<State>,
-    (op, args): (QueryOp, &QueryArgs),
-) -> Fields {
+unsafe fn run(ctx: &DispatchCtx, scene: *const Desc, states: &mut States, (op, args): (QueryOp, &QueryArgs)) -> Fields {
     let nothing = Fields::default();
-    let Some(at) = args.state.checked_sub(1).filter(|at| *at < MOST_QUERIES) else { return nothing };
-    let at = at as usize;
-    if states.len() <= at {
-        states.resize_with(at + 1, State::default);
-    }
     let owner = Owner { dispatch: ctx.dispatch, group: args.group };
+    let Some(at) = states.at(args.state, owner) else { return nothing };
     if op == QueryOp::Copy {
-        let from = args.flags.checked_sub(1).and_then(|from| states.get(from as usize));
-        let from = from.filter(|state| state.owner == owner);
-        let state = from.map(|State { scene, query, .. }| (*scene, query.clone()));
-        let (scene, query) = state.unwrap_or_default();
-        states[at] = State { owner, scene, query };
+        let from = args.flags.checked_sub(1).map(|from| from as usize);
+        let from = from.filter(|from| states.places.get(*from).is_some_and(|place| place.owner == owner));
+        let (scene, query) =
+            from.map(|from| (states.places[from].scene, states.queries[from].clone())).unwrap_or_default();
+        (states.places[at].scene, states.queries[at]) = (scene, query);
         return nothing;
-    }
-    let state = &mut states[at];
-    if state.owner != owner {
-        // Its memory is kept.
-        (state.owner, state.scene) = (owner, abi::NULL_SLOT);
-        state.query.forget();
     }
     if op == QueryOp::Initialize {
         let offset = scene.addr().wrapping_sub(ctx.descs.addr());
-        state.scene = u32::try_from(offset / size_of::<Desc>()).unwrap_or(abi::NULL_SLOT);
+        states.places[at].scene = u32::try_from(offset / size_of::<Desc>()).unwrap_or(abi::NULL_SLOT);
     }
     // SAFETY: the caller vouches for the context.
-    let scene = unsafe { scene_of(ctx, state.scene) };
-    op.run(&mut state.query, scene, args)
+    let scene = unsafe { scene_of(ctx, states.places[at].scene) };
+    #[cfg(target_arch = "x86_64")]
+    if op == QueryOp::Proceed && std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the instructions.
+        return one(unsafe { states.queries[at].proceed_avx2(scene) });
+    }
+    op.run(&mut states.queries[at], scene, args)
+}
+
+/// An answer of yes or no.
+#[cfg(target_arch = "x86_64")]
+fn one(answer: bool) -> Fields {
+    let mut all = Fields::default();
+    all[0] = answer.into();
+    all
 }
 
 /// The scene of a descriptor.

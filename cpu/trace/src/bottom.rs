@@ -2,7 +2,7 @@
 
 use crate::bounds::Bounds;
 use crate::geometry::{Geometry, Invalid, MOST};
-use crate::tree::{Item, LEAF, Tree};
+use crate::tree::{Item, LEAF, Link, Node, Target, Tree};
 
 /// A primitive with its vertices.
 #[derive(Clone, Copy, Debug)]
@@ -13,12 +13,14 @@ pub(crate) struct Primitive {
     pub(crate) number: u32,
 }
 
+/// The vertices of a leaf's primitives by vertex, axis and primitive.
+pub(crate) type Points = [[[f32; LEAF]; 3]; 3];
+
 /// The primitives of a leaf, with their vertices in place.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 pub(crate) struct Four {
-    /// By vertex, axis and primitive.
-    pub(crate) points: [[[f32; LEAF]; 3]; 3],
+    pub(crate) points: Points,
     geometry: [u32; LEAF],
     number: [u32; LEAF],
 }
@@ -88,6 +90,24 @@ impl Bottom {
             .iter()
             .all(|geometry| matches!(geometry, Geometry::Triangles(triangles) if triangles.micromaps.is_none()));
         Ok(Bottom { geometries, leaves, tree, is_plain })
+    }
+
+    /// Prefetches the lines of the cache with what a link leads to.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, link: Link, prefetch: &impl Fn(*const u8)) {
+        let (start, bytes) = match link.target() {
+            Target::Node(number) => match self.tree.node(number) {
+                Some(node) => ((&raw const *node).cast::<u8>(), size_of::<Node>()),
+                None => return,
+            },
+            Target::Leaf { first, .. } => match self.leaves.get(first as usize / LEAF) {
+                Some(four) => ((&raw const *four).cast::<u8>(), size_of::<Four>()),
+                None => return,
+            },
+        };
+        for at in (0..bytes).step_by(64) {
+            prefetch(start.wrapping_add(at));
+        }
     }
 
     /// The geometries.

@@ -6,8 +6,8 @@
 //!
 //! A hit is a function of the ray and the scene, and not of the tree: boxes only ever skip what the exact tests would refuse,
 //! and of intersections with equal distances the one with the lowest numbers of instance, geometry and primitive counts.
-//! Triangles are watertight (`triangle.rs`). All code is safe Rust. This crate knows no shaders, no SPIR-V, no LLVM, no files
-//! and no threads.
+//! Triangles are watertight (`triangle.rs`). All code is safe Rust: callers say whether the processor has AVX2 (`wide.rs`). This
+//! crate knows no shaders, no SPIR-V, no LLVM, no files and no threads.
 #![forbid(unsafe_code)]
 
 mod bottom;
@@ -21,8 +21,11 @@ mod scene;
 #[cfg(test)]
 mod tests;
 mod transform;
+mod traverse;
 mod tree;
 mod triangle;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 pub use bottom::Bottom;
 pub use flags::{InstanceFlags, RayFlags};

@@ -1,14 +1,17 @@
 //! Ray queries: the traversal of a ray, which stops at each candidate that is not opaque.
 
-use crate::bottom::{Bottom, Primitive};
+use crate::bottom::{Bottom, Points, Primitive};
 use crate::bounds::Bounds;
 use crate::flags::{InstanceFlags, RayFlags};
 use crate::geometry::Geometry;
 use crate::micromap::Opacity;
 use crate::ray::{Ray, Slabs};
 use crate::scene::{Placed, Scene};
+use crate::traverse::{Eight, Leaf, Level, Misses, Tests, Todo, nearest, next_leaf};
 use crate::tree::{LEAF, Link, Node, Target};
 use crate::triangle::Sheared;
+#[cfg(target_arch = "x86_64")]
+use crate::wide;
 
 /// What a ray has met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,22 +108,6 @@ pub enum Field {
 /// An answer of a query: up to four vectors of three words. Floating-point numbers are bits.
 pub type Fields = [u32; 12];
 
-/// A part of the tree that is still to be visited.
-#[derive(Clone, Copy, Debug)]
-struct Todo {
-    link: Link,
-    /// Where the ray enters it, in the measure of its tree.
-    enter: f32,
-}
-
-/// A ray in the tree of an instance, or in that of the scene.
-#[derive(Clone, Copy, Debug, Default)]
-struct Level {
-    slabs: Slabs,
-    start: f32,
-    reach: f32,
-}
-
 /// The instance that is being traversed.
 #[derive(Clone, Copy, Debug)]
 struct Inside {
@@ -160,7 +147,10 @@ impl Query {
             self.is_running = false;
             return;
         };
-        self.top.slabs = Slabs::new(&ray, &scene.tree.bounds, scene.factor);
+        self.top.slabs = match scene.tree.root.target() {
+            Target::Node(_) => Slabs::new(&ray, scene.tree.extent, scene.factor),
+            Target::Leaf { .. } => Slabs::ALL,
+        };
         self.top.start = self.top.slabs.start(ray.t_min);
         self.top.reach = self.top.slabs.reach(ray.t_max);
         self.todo.push(Todo { link: scene.tree.root, enter: self.top.start });
@@ -181,13 +171,88 @@ impl Query {
 
     /// Goes on to the next candidate. Returns whether there is one.
     pub fn proceed(&mut self, scene: Option<&Scene>) -> bool {
+        self.proceed_with(scene, &Tests { eight: Slabs::eight, misses: Sheared::misses })
+    }
+
+    /// The same with instructions of AVX2.
+    ///
+    /// # Safety
+    /// The processor must have them.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    pub fn proceed_avx2(&mut self, scene: Option<&Scene>) -> bool {
+        // Closures have the instructions of the function around them.
+        let eight = |slabs: &Slabs, node: &Node, range: (f32, f32)| wide::eight(slabs, node, range);
+        let misses = |sheared: &Sheared, points: &Points| wide::misses(sheared, points);
+        self.proceed_with(scene, &Tests { eight, misses })
+    }
+
+    /// Goes on to the next candidates of several queries in a scene, which are given by their numbers, with instructions of
+    /// AVX2. A function prefetches a line of the cache.
+    ///
+    /// Rays that go different ways wait for nodes and leaves. So each visits one of them at a time and prefetches its next one.
+    ///
+    /// # Safety
+    /// The processor must have the instructions.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    pub fn proceed_all_avx2(
+        queries: &mut [Query],
+        numbers: &[u32],
+        scene: Option<&Scene>,
+        prefetch: impl Fn(*const u8),
+    ) {
+        if let Some(scene) = scene.filter(|_| numbers.len() <= 64 && !is_coherent(queries, numbers)) {
+            let eight = |slabs: &Slabs, node: &Node, range: (f32, f32)| wide::eight(slabs, node, range);
+            let misses = |sheared: &Sheared, points: &Points| wide::misses(sheared, points);
+            return Query::proceed_in_steps(queries, numbers, scene, &(Tests { eight, misses }, prefetch));
+        }
+        for number in numbers {
+            if let Some(query) = queries.get_mut(*number as usize) {
+                query.proceed_avx2(scene);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn proceed_with<E: Eight, M: Misses>(&mut self, scene: Option<&Scene>, tests: &Tests<E, M>) -> bool {
         self.candidate = Hit::default();
         self.is_running = match scene {
-            Some(scene) => self.is_running && self.next(scene),
+            Some(scene) => self.is_running && self.next(scene, tests),
             None => false,
         };
         self.has_ended = !self.is_running;
         self.is_running
+    }
+
+    #[inline(always)]
+    fn proceed_in_steps<E: Eight, M: Misses>(
+        queries: &mut [Query],
+        numbers: &[u32],
+        scene: &Scene,
+        means: &(Tests<E, M>, impl Fn(*const u8)),
+    ) {
+        let mut running = 0u64;
+        for (at, number) in numbers.iter().enumerate() {
+            let Some(query) = queries.get_mut(*number as usize) else { continue };
+            query.candidate = Hit::default();
+            running |= u64::from(query.is_running) << at;
+            query.has_ended = !query.is_running;
+        }
+        while running != 0 {
+            let mut left = running;
+            while left != 0 {
+                let at = left.trailing_zeros();
+                left &= left - 1;
+                let query = &mut queries[numbers[at as usize] as usize];
+                if query.step(scene, means) {
+                    continue;
+                }
+                running &= !(1 << at);
+                query.is_running &= query.candidate.kind != HitKind::None;
+                query.has_ended = !query.is_running;
+            }
+        }
     }
 
     /// Commits the candidate, if it is a triangle.
@@ -308,7 +373,8 @@ impl Query {
     }
 
     /// Visits what is left up to the next candidate.
-    fn next(&mut self, scene: &Scene) -> bool {
+    #[inline(always)]
+    fn next<E: Eight, M: Misses>(&mut self, scene: &Scene, tests: &Tests<E, M>) -> bool {
         loop {
             if let Some(inside) = self.inside {
                 if self.todo.len() <= inside.below {
@@ -316,13 +382,13 @@ impl Query {
                     continue;
                 }
                 let Some(bottom) = scene.bottom_of(inside.instance) else { return false };
-                if self.visit_bottom(scene, bottom) {
+                if self.visit_bottom(scene, bottom, tests) {
                     return true;
                 }
             } else if self.todo.is_empty() {
                 return false;
             } else {
-                self.visit_top(scene);
+                self.visit_top(scene, tests);
             }
             if !self.is_running {
                 return false;
@@ -331,26 +397,16 @@ impl Query {
     }
 
     /// Visits the scene's tree up to the next instance.
-    fn visit_top(&mut self, scene: &Scene) {
-        while let Some(Todo { link, enter }) = self.todo.pop() {
-            if enter > self.top.reach {
-                continue;
+    #[inline(always)]
+    fn visit_top<E: Eight, M>(&mut self, scene: &Scene, tests: &Tests<E, M>) {
+        while let Some(leaf) = next_leaf(&mut self.todo, 0, &scene.tree, &self.top, &tests.eight) {
+            let Leaf { first, count, enter } = leaf;
+            if count > 1 {
+                self.todo.push(Todo { link: Link::leaf(first + 1, count - 1), enter });
             }
-            match link.target() {
-                Target::Node(number) => {
-                    let Some(node) = scene.tree.node(number) else { continue };
-                    push_children(&mut self.todo, node, &self.top);
-                }
-                Target::Leaf { count: 0, .. } => {}
-                Target::Leaf { first, count } => {
-                    if count > 1 {
-                        self.todo.push(Todo { link: Link::leaf(first + 1, count - 1), enter });
-                    }
-                    let Some(number) = scene.order.get(first as usize) else { continue };
-                    if self.enter(scene, *number) {
-                        return;
-                    }
-                }
+            let Some(number) = scene.order.get(first as usize) else { continue };
+            if self.enter(scene, *number) {
+                return;
             }
         }
     }
@@ -358,15 +414,12 @@ impl Query {
     /// Enters an instance. Returns whether the ray sees it.
     fn enter(&mut self, scene: &Scene, number: u32) -> bool {
         let Some(placed) = scene.instances.get(number as usize) else { return false };
-        let Some(inverse) = placed.inverse.as_ref().filter(|_| u32::from(placed.given.mask) & self.mask != 0) else {
-            return false;
-        };
-        let Some(bottom) = scene.bottoms.get(placed.given.bottom) else { return false };
-        let ray = self.ray.transformed(inverse);
-        if !ray.is_valid() {
+        if u32::from(placed.given.mask) & self.mask == 0 {
             return false;
         }
-        let slabs = Slabs::new(&ray, &bottom.tree.bounds, 1.0);
+        let Some(bottom) = scene.bottoms.get(placed.given.bottom) else { return false };
+        let Some(ray) = placed.inside(&self.ray).filter(Ray::is_valid) else { return false };
+        let slabs = Slabs::new(&ray, bottom.tree.extent, 1.0);
         let level = Level { slabs, start: slabs.start(ray.t_min), reach: slabs.reach(self.committed.t) };
         let below = self.todo.len();
         self.inside = Some(Inside { instance: number, level, sheared: Sheared::new(&ray), below });
@@ -375,47 +428,100 @@ impl Query {
     }
 
     /// Visits the tree of the current instance up to the next candidate. Returns whether there is one.
-    fn visit_bottom(&mut self, scene: &Scene, bottom: &Bottom) -> bool {
+    #[inline(always)]
+    fn visit_bottom<E: Eight, M: Misses>(&mut self, scene: &Scene, bottom: &Bottom, tests: &Tests<E, M>) -> bool {
         let Some(mut inside) = self.inside else { return false };
         let Some(placed) = scene.instances.get(inside.instance as usize) else { return false };
-        while self.todo.len() > inside.below {
-            let Some(Todo { link, enter }) = self.todo.pop() else { return false };
-            if enter > inside.level.reach {
-                continue;
-            }
-            let (first, count) = match link.target() {
-                Target::Node(number) => {
-                    if let Some(node) = bottom.tree.node(number) {
-                        push_children(&mut self.todo, node, &inside.level);
-                    }
-                    continue;
-                }
-                Target::Leaf { first, count } => (first, count),
-            };
-            let Some(four) = bottom.leaves.get(first as usize / LEAF) else { continue };
-            let missed = if bottom.is_plain { inside.sheared.misses(&four.points) } else { [false; LEAF] };
-            for at in first..first + count {
-                let within = at as usize % LEAF;
-                if missed[within] {
-                    continue;
-                }
-                let Some(hit) = self.meet(bottom, &four.get(within), placed, &inside) else { continue };
-                if hit.kind == HitKind::Triangle && hit.is_opaque {
-                    self.commit(hit);
-                    inside.level.reach = inside.level.slabs.reach(hit.t);
-                    if !self.is_running {
-                        return false;
-                    }
-                    continue;
-                }
-                if at + 1 < first + count {
-                    self.todo.push(Todo { link: Link::leaf(at + 1, first + count - at - 1), enter });
-                }
-                self.candidate = hit;
+        while let Some(leaf) = next_leaf(&mut self.todo, inside.below, &bottom.tree, &inside.level, &tests.eight) {
+            if self.visit_leaf((bottom, placed), &mut inside, &leaf, &tests.misses) {
                 return true;
+            }
+            if !self.is_running {
+                return false;
             }
         }
         false
+    }
+
+    /// Visits a leaf up to the next candidate. Returns whether there is one.
+    #[inline(always)]
+    fn visit_leaf(
+        &mut self,
+        (bottom, placed): (&Bottom, &Placed),
+        inside: &mut Inside,
+        leaf: &Leaf,
+        misses: &impl Misses,
+    ) -> bool {
+        let &Leaf { first, count, enter } = leaf;
+        let Some(four) = bottom.leaves.get(first as usize / LEAF) else { return false };
+        let missed = if bottom.is_plain { misses(&inside.sheared, &four.points) } else { 0 };
+        let (start, end) = (first % LEAF as u32, first + count);
+        let mut left = ((1 << count) - 1) << start & !missed;
+        while left != 0 {
+            let at = left.trailing_zeros();
+            left &= left - 1;
+            let Some(hit) = self.meet(bottom, &four.get(at as usize % LEAF), placed, inside) else { continue };
+            if hit.kind == HitKind::Triangle && hit.is_opaque {
+                self.commit(hit);
+                inside.level.reach = inside.level.slabs.reach(hit.t);
+                if !self.is_running {
+                    return false;
+                }
+                continue;
+            }
+            let next = first - start + at + 1;
+            if next < end {
+                self.todo.push(Todo { link: Link::leaf(next, end - next), enter });
+            }
+            self.candidate = hit;
+            return true;
+        }
+        false
+    }
+
+    /// Visits a node or a leaf. Returns whether there is more to visit before a candidate or the end.
+    #[inline(always)]
+    fn step<E: Eight, M: Misses>(
+        &mut self,
+        scene: &Scene,
+        (tests, prefetch): &(Tests<E, M>, impl Fn(*const u8)),
+    ) -> bool {
+        let Some(inside) = &self.inside else { return self.step_top(scene, tests) };
+        if self.todo.len() <= inside.below {
+            self.inside = None;
+            return true;
+        }
+        let Some(next) = self.todo.pop() else { return false };
+        if next.enter > inside.level.reach {
+            return true;
+        }
+        let Some(placed) = scene.instances.get(inside.instance as usize) else { return false };
+        let Some(bottom) = scene.bottoms.get(placed.given.bottom) else { return false };
+        match next.link.target() {
+            Target::Node(number) => {
+                let Some(node) = bottom.tree.node(number) else { return true };
+                let (enters, met) = (tests.eight)(&inside.level.slabs, node, (inside.level.start, inside.level.reach));
+                if let Some(nearest) = nearest(&mut self.todo, &node.children, (&enters, met)) {
+                    self.todo.push(nearest);
+                }
+                if let Some(next) = self.todo.last() {
+                    bottom.prefetch(next.link, prefetch);
+                }
+                true
+            }
+            Target::Leaf { first, count } => {
+                let mut inside = *inside;
+                let leaf = Leaf { first, count, enter: next.enter };
+                !self.visit_leaf((bottom, placed), &mut inside, &leaf, &tests.misses) && self.is_running
+            }
+        }
+    }
+
+    /// Visits the scene's tree up to the next instance. Returns whether there is one.
+    #[inline(never)]
+    fn step_top<E: Eight, M>(&mut self, scene: &Scene, tests: &Tests<E, M>) -> bool {
+        self.visit_top(scene, tests);
+        self.inside.is_some()
     }
 
     /// The intersection with a primitive, unless it is culled or not nearer than the committed one.
@@ -515,23 +621,13 @@ impl Query {
     }
 }
 
-/// Adds the children that the ray meets, the nearest last.
-#[inline]
-fn push_children(todo: &mut Vec<Todo>, node: &Node, level: &Level) {
-    let (enters, leaves) = level.slabs.eight(&node.planes, (level.start, level.reach));
-    let first = todo.len();
-    for at in 0..8 {
-        if enters[at] <= leaves[at] && node.children[at] != Link::NOTHING {
-            let new = Todo { link: node.children[at], enter: enters[at] };
-            let mut place = todo.len();
-            todo.push(new);
-            while place > first && todo[place - 1].enter < new.enter {
-                todo[place] = todo[place - 1];
-                place -= 1;
-            }
-            todo[place] = new;
-        }
-    }
+/// Returns whether rays go roughly the same way: then one after the other they find in the cache what they need.
+#[cfg(target_arch = "x86_64")]
+fn is_coherent(queries: &[Query], numbers: &[u32]) -> bool {
+    let running = numbers.iter().filter_map(|number| queries.get(*number as usize)).filter(|query| query.is_running);
+    let mut octants = running.map(|query| query.ray.direction.map(f32::is_sign_negative));
+    let first = octants.next();
+    octants.all(|octant| Some(octant) == first)
 }
 
 fn fields(words: &[u32]) -> Fields {

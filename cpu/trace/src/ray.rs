@@ -2,6 +2,7 @@
 
 use crate::bounds::Bounds;
 use crate::transform::Precise;
+use crate::tree::Node;
 
 /// A ray: the points at `origin + t * direction` with a `t` in its range.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,8 +20,9 @@ pub struct Ray {
 impl Ray {
     /// Returns whether the ray has points: all others hit nothing.
     pub fn is_valid(&self) -> bool {
-        let is_finite = self.origin.iter().chain(&self.direction).all(|number| number.is_finite());
-        is_finite && self.direction.iter().any(|number| *number != 0.0) && self.t_min <= self.t_max
+        // A product with zero is zero, or it is not a number.
+        let [sum, size] = [self.origin, self.direction].map(|[x, y, z]| x * 0.0 + y * 0.0 + z * 0.0);
+        sum == 0.0 && size == 0.0 && self.direction != [0.0; 3] && self.t_min <= self.t_max
     }
 
     /// The same ray in another space. Distances stay what they are.
@@ -30,44 +32,61 @@ impl Ray {
         let direction = by.apply(self.direction.map(f64::from), 0.0).map(|number| number as f32);
         Ray { origin, direction, ..*self }
     }
+
+    /// The same ray as a transform gives it that changes nothing.
+    #[inline]
+    pub(crate) fn without_negative_zeros(&self) -> Ray {
+        let [origin, direction] = [self.origin, self.direction].map(|numbers| numbers.map(|number| number + 0.0));
+        Ray { origin, direction, ..*self }
+    }
 }
 
 /// The units in the last place by which boxes are larger for a ray than they are, relative to the largest coordinate. More
 /// than what the tests of primitives may err.
 const PADDING: f32 = 16.0 * f32::EPSILON;
 
+/// The inverse of the least component of a direction, which products with coordinates have room for.
+const GREATEST_INVERSE: f32 = 1e30;
+
 /// A ray as boxes see it: the slabs of a box are widened by a distance that is larger than all rounding of the tests against
 /// what is inside, and distances are in multiples of the direction's largest component.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slabs {
     /// The origin on the far side of the near planes, and on that of the far planes.
-    origins: [[f32; 3]; 2],
-    inverse: [f32; 3],
+    pub(crate) origins: [[f32; 3]; 2],
+    pub(crate) inverse: [f32; 3],
     /// 1 for the axes along which the ray goes down.
     pub(crate) down: [usize; 3],
     /// The largest component of the direction.
     scale: f32,
 }
 
+/// The largest magnitude of three numbers.
+#[inline]
+fn largest([x, y, z]: [f32; 3]) -> f32 {
+    x.abs().max(y.abs()).max(z.abs())
+}
+
 impl Slabs {
-    /// The slabs of a ray in a tree with these bounds. A factor above 1 pads more.
+    /// Those that contain everything, for trees without nodes.
+    pub(crate) const ALL: Slabs =
+        Slabs { origins: [[0.0; 3]; 2], inverse: [f32::NAN; 3], down: [0; 3], scale: f32::INFINITY };
+
+    /// The slabs of a ray in a tree whose coordinates have this largest magnitude. A factor above 1 pads more.
     #[inline]
-    pub(crate) fn new(ray: &Ray, bounds: &Bounds, factor: f32) -> Slabs {
-        let largest = |numbers: [f32; 3]| numbers.iter().fold(0.0f32, |most, number| most.max(number.abs()));
-        let padding = PADDING * factor * (largest(ray.origin) + bounds.largest());
-        let scale = largest(ray.direction);
+    pub(crate) fn new(ray: &Ray, extent: f32, factor: f32) -> Slabs {
+        let extent = largest(ray.origin) + extent;
+        let (padding, scale) = (PADDING * factor * extent, largest(ray.direction));
         let mut slabs = Slabs { scale, ..Slabs::default() };
         for axis in 0..3 {
-            /// The least component, which the inverse of has room for.
-            const LEAST: f32 = 1e-30;
-            let relative = ray.direction[axis] / scale;
-            let is_down = relative.is_sign_negative();
-            let component = if relative.abs() < LEAST { LEAST.copysign(relative) } else { relative };
-            let origin = ray.origin[axis];
+            let direction = ray.direction[axis];
+            let is_down = direction.is_sign_negative();
             let padding = if is_down { -padding } else { padding };
-            slabs.origins[0][axis] = origin + padding;
-            slabs.origins[1][axis] = origin - padding;
-            slabs.inverse[axis] = 1.0 / component;
+            slabs.origins[0][axis] = ray.origin[axis] + padding;
+            slabs.origins[1][axis] = ray.origin[axis] - padding;
+            let inverse = scale / direction.abs();
+            let inverse = if inverse < GREATEST_INVERSE { inverse } else { GREATEST_INVERSE };
+            slabs.inverse[axis] = inverse.copysign(direction);
             slabs.down[axis] = usize::from(is_down);
         }
         slabs
@@ -88,11 +107,11 @@ impl Slabs {
         if start.is_nan() { f32::NEG_INFINITY } else { start - start.abs() * (8.0 * f32::EPSILON) }
     }
 
-    /// The distances at which the ray enters and leaves eight boxes, whose planes are by axis and by side.
+    /// The distances at which the ray enters the eight boxes of a node, and the boxes that it meets, as bits.
     #[inline]
-    pub(crate) fn eight(&self, planes: &[[[f32; 8]; 2]; 3], (start, reach): (f32, f32)) -> ([f32; 8], [f32; 8]) {
+    pub(crate) fn eight(&self, node: &Node, (start, reach): (f32, f32)) -> ([f32; 8], u32) {
         let (mut enters, mut leaves) = ([start; 8], [reach; 8]);
-        for (axis, sides) in planes.iter().enumerate() {
+        for (axis, sides) in node.planes.iter().enumerate() {
             let [near, far] = [self.down[axis], 1 - self.down[axis]].map(|side| &sides[side]);
             let (inverse, near_origin, far_origin) = (self.inverse[axis], self.origins[0][axis], self.origins[1][axis]);
             for at in 0..8 {
@@ -103,7 +122,11 @@ impl Slabs {
                 leaves[at] = if leave < leaves[at] { leave } else { leaves[at] };
             }
         }
-        (enters, leaves)
+        let mut met = 0;
+        for at in 0..8 {
+            met |= u32::from(enters[at] <= leaves[at]) << at;
+        }
+        (enters, met & node.present)
     }
 
     /// Returns whether the ray meets a box.

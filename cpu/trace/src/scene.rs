@@ -4,6 +4,7 @@ use crate::bottom::Bottom;
 use crate::bounds::Bounds;
 use crate::flags::InstanceFlags;
 use crate::geometry::{Geometry, Invalid, MOST, Triangles};
+use crate::ray::Ray;
 use crate::transform::{Precise, Transform};
 use crate::tree::{Item, Tree};
 use std::sync::Arc;
@@ -39,6 +40,17 @@ pub(crate) struct Placed {
     pub(crate) given: Instance,
     /// `None` if the instance is never hit.
     pub(crate) inverse: Option<Precise>,
+    /// True if the inverse changes nothing.
+    is_in_place: bool,
+}
+
+impl Placed {
+    /// A ray in the space of the instance, unless that is never hit.
+    #[inline]
+    pub(crate) fn inside(&self, ray: &Ray) -> Option<Ray> {
+        let inverse = self.inverse.as_ref()?;
+        Some(if self.is_in_place { ray.without_negative_zeros() } else { ray.transformed(inverse) })
+    }
 }
 
 /// A top-level structure.
@@ -76,9 +88,10 @@ impl Scene {
             if inverse.is_some() && given.mask != 0 && bounds.is_finite() && own.is_finite() {
                 factor = factor.max(own);
                 items.push(Item::new(bounds, number as u32));
-                placed.push(Placed { given, inverse });
+                let is_in_place = inverse == Some(Transform::IDENTITY.precise());
+                placed.push(Placed { given, inverse, is_in_place });
             } else {
-                placed.push(Placed { given, inverse: None });
+                placed.push(Placed { given, inverse: None, is_in_place: false });
             }
         }
         let tree = Tree::new(&mut items);

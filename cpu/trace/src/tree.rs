@@ -51,6 +51,8 @@ impl Link {
 pub(crate) struct Node {
     pub(crate) planes: [[[f32; 8]; 2]; 3],
     pub(crate) children: [Link; 8],
+    /// The children that are there, as bits.
+    pub(crate) present: u32,
 }
 
 /// A tree.
@@ -59,6 +61,8 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
     pub(crate) root: Link,
     pub(crate) bounds: Bounds,
+    /// The largest magnitude of a coordinate.
+    pub(crate) extent: f32,
 }
 
 /// A primitive that is built in.
@@ -90,7 +94,12 @@ impl Tree {
     pub(crate) fn new(items: &mut [Item]) -> Tree {
         let mut bounds = Bounds::EMPTY;
         items.iter().for_each(|item| bounds.join(&item.bounds));
-        let mut tree = Tree { nodes: Vec::with_capacity(items.len() / 8 + 1), root: Link::NOTHING, bounds };
+        let mut tree = Tree {
+            nodes: Vec::with_capacity(items.len() / 8 + 1),
+            root: Link::NOTHING,
+            bounds,
+            extent: bounds.largest(),
+        };
         let whole = Part { first: 0, count: items.len(), bounds };
         if items.len() <= LEAF {
             tree.root = Link::leaf(0, items.len() as u32);
@@ -133,7 +142,7 @@ impl Tree {
 
 impl Node {
     const EMPTY: Node =
-        Node { planes: [[[f32::INFINITY; 8], [f32::NEG_INFINITY; 8]]; 3], children: [Link::NOTHING; 8] };
+        Node { planes: [[[f32::INFINITY; 8], [f32::NEG_INFINITY; 8]]; 3], children: [Link::NOTHING; 8], present: 0 };
 
     fn set(&mut self, at: usize, bounds: &Bounds, link: Link) {
         for axis in 0..3 {
@@ -141,6 +150,7 @@ impl Node {
             self.planes[axis][1][at] = bounds.max[axis];
         }
         self.children[at] = link;
+        self.present |= u32::from(link != Link::NOTHING) << at;
     }
 }
 

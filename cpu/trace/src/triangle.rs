@@ -5,16 +5,20 @@
 //! exact sign. Where it is zero the ray meets an edge or a vertex: then it counts as a bit beside it, always to the same side,
 //! so that of the triangles around an edge or a vertex of a closed surface one is hit.
 
+use crate::bottom::Points;
 use crate::ray::Ray;
 use crate::tree::LEAF;
+
+/// More than the rounding errors of two products and their difference, relative to the products.
+pub(crate) const ERROR: f32 = 4.0 * f32::EPSILON;
 
 /// A ray as triangles see it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sheared {
-    origin: [f32; 3],
+    pub(crate) origin: [f32; 3],
     /// The axes, the largest one of the direction last.
-    axes: [usize; 3],
-    shear: [f32; 3],
+    pub(crate) axes: [usize; 3],
+    pub(crate) shear: [f32; 3],
 }
 
 /// An intersection with a triangle.
@@ -54,11 +58,9 @@ impl Sheared {
         [x - self.shear[0] * z, y - self.shear[1] * z, z]
     }
 
-    /// The triangles of a leaf that are missed for sure. Those that remain may be missed too.
+    /// The triangles of a leaf that are missed for sure, as bits. Those that remain may be missed too.
     #[inline]
-    pub(crate) fn misses(&self, points: &[[[f32; LEAF]; 3]; 3]) -> [bool; LEAF] {
-        /// More than the rounding errors of two products and their difference, relative to the products.
-        const ERROR: f32 = 4.0 * f32::EPSILON;
+    pub(crate) fn misses(&self, points: &Points) -> u32 {
         let [x, y, z] = self.axes;
         let (mut across, mut along) = ([[0.0f32; LEAF]; 3], [[0.0f32; LEAF]; 3]);
         for vertex in 0..3 {
@@ -78,7 +80,7 @@ impl Sheared {
                 below[at] |= area < -error;
             }
         }
-        std::array::from_fn(|at| above[at] & below[at])
+        (0..LEAF).fold(0, |missed, at| missed | u32::from(above[at] & below[at]) << at)
     }
 
     /// The intersection with the plane of the triangle, if it is inside.

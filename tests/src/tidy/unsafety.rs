@@ -15,6 +15,7 @@ const PLACES: &[&str] = &[
     "/driver/device/src/",
     "/tests/src/",
     "/tests/benches/cpu/by_hand/avx2.rs",
+    "/trace/benches/",
 ];
 /// A block may begin the given number of lines below the comment on it, where its statement is long.
 const NEAR: usize = 4;
