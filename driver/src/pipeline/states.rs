@@ -97,8 +97,8 @@ fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, St
         None => kernel(words, module, options, &choices)?,
     };
     match state {
-        Emit::LlvmDialect => Ok(dialect::llvm::print::print(&lowered)),
-        _ => Ok(dialect::llvm::assembly::print(&lowered)),
+        Emit::LlvmDialect => Ok(text::llvm_dialect::print(&lowered)),
+        _ => Ok(text::llvm_ir::print(&lowered)),
     }
 }
 
