@@ -572,8 +572,6 @@ base::diagnostics! {
     E2621 error GroupsharedOverLimit { total, limit } "{total} bytes of groupshared memory exceed the limit of {limit} that the entry point sets";
     /// The limit of groupshared memory counts bytes in words of four.
     E2622 error InvalidGroupsharedLimit { limit } "limit of {limit} bytes of groupshared memory is not a multiple of 4";
-    /// `[GroupSharedLimit(n)]` is said once: two limits contradict each other.
-    E2690 error RepeatedGroupsharedLimit {} "attribute 'GroupSharedLimit' is given more than once";
     /// `GatherRaw` returns texels as they are stored, of one unsigned integer each.
     E2623 error RawTexels { ty } "'GatherRaw' requires texels of one unsigned integer, not '{ty}'";
     /// Vectors have up to 1,024 components since shader model 6.9, and up to four before.
@@ -628,6 +626,8 @@ base::diagnostics! {
     /// In HLSL 202x the values in an initializer list match the parts of the type: a vector initializes a vector of as many
     /// components. `float4(v, 1, 1)` takes vectors apart.
     E2687 error SplitValue { from, to } "a value of type '{from}' in an initializer list does not initialize '{to}'";
+    /// `[GroupSharedLimit(n)]` is said once: two limits contradict each other.
+    E2690 error RepeatedGroupsharedLimit {} "attribute 'GroupSharedLimit' is given more than once";
 
     // Tests.
     /// `check`, `require`, `check_near`, `assume` and `fail` are functions of tests, which `hlsl2spirv test` runs. Other

@@ -5,6 +5,7 @@
 //! becomes a vector type (`vectors.rs`).
 
 mod calls;
+mod formats;
 mod matrices;
 mod memory;
 mod numbers;
@@ -135,7 +136,7 @@ fn converted(words: &[u32], index: &Index<'_>, entry: &str, options: &MatrixOpti
     let start = out.len() as u32;
     origins.iter_mut().for_each(|(at, _)| *at += start);
     out.extend(functions);
-    // What is wrong in a loop is told of the first instruction that has it.
+    // An error in a loop is reported at the first instruction that has it.
     origins.extend(calls.helpers.iter().map(|(at, origin)| (out.len() as u32 + at, *origin)));
     out.extend(&calls.writer.out);
     Ok(WithoutMatrices { words: out, origins })
@@ -169,7 +170,7 @@ impl<'m> Module<'m> {
         }
     }
 
-    /// The types of vectors of one component, and constants of them, with what stands for them.
+    /// The types of vectors of one component, and constants of them, with what represents them.
     fn aliases(&self) -> FxHashMap<u32, u32> {
         let mut aliases = FxHashMap::default();
         for inst in &self.index.insts[..self.index.globals] {
@@ -186,7 +187,7 @@ impl<'m> Module<'m> {
     fn workgroup(&self, entry: &Inst) -> Option<u32> {
         let function = entry.id(1);
         let modes = &self.index.insts[..self.index.globals];
-        let sizes = modes.iter().filter(|inst| inst.id(0) == function).filter_map(|inst| {
+        let mut sizes = modes.iter().filter(|inst| inst.id(0) == function).filter_map(|inst| {
             let mode = matches!(inst.op, Op::ExecutionMode | Op::ExecutionModeId).then(|| &inst.operands[1])?;
             let Operand::Enum(_, mode, sizes) = mode else { return None };
             let is_by_id = ExecutionMode::from_u32(*mode) == Some(ExecutionMode::LocalSizeId);
@@ -198,7 +199,7 @@ impl<'m> Module<'m> {
             };
             is_size.then(|| sizes.iter().map(size).try_fold(1u32, |all, size| all.checked_mul(size?))).flatten()
         });
-        sizes.last()
+        sizes.next_back()
     }
 
     /// The matrix types, with the lanes that hold their elements.
@@ -241,7 +242,11 @@ impl<'m> Module<'m> {
             Some(Scope::Subgroup) => false,
             Some(Scope::Workgroup) => is_divided,
             _ => {
-                return unsupported(inst, "a cooperative matrix", "its scope is neither the subgroup nor the workgroup");
+                return unsupported(
+                    inst,
+                    "a cooperative matrix",
+                    "its scope is neither the subgroup nor the workgroup",
+                );
             }
         };
         Ok(Shape { id: inst.result_id(), element, rows, columns, lanes, is_of_first })

@@ -8,7 +8,6 @@ struct S {
     operator float() { return 1; }
     operator float() { return 2; }
 //~ ^ error[E2007]: redefinition of function 'operator float'
-    float operator[](uint at) { return a; }
 };
 
 [numthreads(1, 1, 1)]
@@ -16,6 +15,4 @@ void main() {
     const S s = { 1 };
     S t = s + s;
 //~       ^ error[E2664]: 'operator+' is not a const method, and its object is const
-    t[t];
-//~ ^ error[E2111]: no matching function for call to 'operator[]'
 }

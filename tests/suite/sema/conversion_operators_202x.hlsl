@@ -19,7 +19,7 @@ float4 main() : SV_Target {
 //~                    ^ error[E2681]: conversion from 'Two' to 'float' is ambiguous
     const Changing c = { 1 };
     f = c;
-//~     ^ error[E2664]: 'operator.float' is not a const method, and its object is const
+//~     ^ error[E2664]: 'operator float' is not a const method, and its object is const
     return four(e);
 //~        ^ error[E2111]: no matching function for call to 'four'
 }

@@ -1,9 +1,9 @@
 //! Instructions of cooperative types as calls of functions, each of which is written once.
 
 use super::Module;
+use super::formats::Format;
 use super::matrices::{self, Place, Shape};
 use super::memory::Memory;
-use super::numbers::Format;
 use super::vectors::{self, Product, Stored, Vector, Weights};
 use super::writer::{Scalar, Writer};
 use crate::error::{Result, unsupported};
@@ -26,7 +26,7 @@ pub(super) struct Calls<'m> {
     module: &'m Module<'m>,
     pub(super) writer: Writer,
     pub(super) shapes: FxHashMap<u32, Shape>,
-    /// The ids of other types and constants that stand for vectors of one component.
+    /// The ids of other types and constants that represent vectors of one component.
     pub(super) aliases: FxHashMap<u32, u32>,
     /// The functions by what they are for.
     functions: FxHashMap<Vec<u32>, u32>,

@@ -1,7 +1,8 @@
 //! Conversions of components: bits, sums, and the formats of cooperative vectors in memory.
 
+use super::formats::Format;
 use super::writer::{Scalar, Writer};
-use spirv::{ComponentType, Op};
+use spirv::Op;
 
 /// Numbers of functions of GLSL.
 const ROUND_EVEN: u32 = 2;
@@ -9,67 +10,16 @@ const FMAX: u32 = 40;
 const FCLAMP: u32 = 43;
 const FMA: u32 = 50;
 
-/// The format of a number in memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
-    Float(u32),
-    Unsigned(u32),
-    Signed(u32),
-    E4M3,
-    E5M2,
-    BFloat16,
-}
-
-/// The component type of cooperative vectors that the grammar has no name for.
-const BFLOAT16: u32 = 1_000_141_000;
-
-impl Format {
-    /// The format of a component type, with true for integers of which an element of the vector holds four.
-    pub(super) fn of(number: u32) -> Option<(Format, bool)> {
-        use ComponentType::*;
-        if number == BFLOAT16 {
-            return Some((Format::BFloat16, false));
-        }
-        Some(match ComponentType::from_u32(number)? {
-            Float16NV => (Format::Float(16), false),
-            Float32NV => (Format::Float(32), false),
-            Float64NV => (Format::Float(64), false),
-            SignedInt8NV => (Format::Signed(8), false),
-            SignedInt16NV => (Format::Signed(16), false),
-            SignedInt32NV => (Format::Signed(32), false),
-            SignedInt64NV => (Format::Signed(64), false),
-            UnsignedInt8NV => (Format::Unsigned(8), false),
-            UnsignedInt16NV => (Format::Unsigned(16), false),
-            UnsignedInt32NV => (Format::Unsigned(32), false),
-            UnsignedInt64NV => (Format::Unsigned(64), false),
-            SignedInt8PackedNV => (Format::Signed(8), true),
-            UnsignedInt8PackedNV => (Format::Unsigned(8), true),
-            FloatE4M3NV => (Format::E4M3, false),
-            FloatE5M2NV => (Format::E5M2, false),
-        })
-    }
-
-    pub(super) fn width(self) -> u32 {
-        match self {
-            Format::Float(width) | Format::Unsigned(width) | Format::Signed(width) => width,
-            Format::E4M3 | Format::E5M2 => 8,
-            Format::BFloat16 => 16,
-        }
-    }
-}
-
-impl Format {
-    /// The scalar type with the numbers of the format, if there is one.
-    pub(super) fn scalar(self, writer: &mut Writer) -> Option<Scalar> {
-        match self {
-            Format::Float(width) => Some(writer.float(width)),
-            Format::Unsigned(width) | Format::Signed(width) => Some(writer.unsigned(width)),
+impl Writer {
+    /// The scalar type with the numbers of a format, if there is one.
+    pub(super) fn scalar_of(&mut self, format: Format) -> Option<Scalar> {
+        match format {
+            Format::Float(width) => Some(self.float(width)),
+            Format::Unsigned(width) | Format::Signed(width) => Some(self.unsigned(width)),
             Format::E4M3 | Format::E5M2 | Format::BFloat16 => None,
         }
     }
-}
 
-impl Writer {
     /// The bits of a value as an unsigned integer.
     pub(super) fn bits(&mut self, value: u32, ty: Scalar) -> u32 {
         let unsigned = self.unsigned(ty.width);
@@ -324,7 +274,7 @@ impl Writer {
         self.resized(bits, 32, format.width(), false)
     }
 
-    /// A float of 32 bits rounded to the nearest one with a mantissa of so many bits, whose least distance is a power of
+    /// A float of 32 bits rounded to the nearest one with this number of bits in the mantissa, whose least distance is a power of
     /// two. What exceeds the greatest number becomes another one, with the sign of the value.
     fn quantized(&mut self, value: u32, [mantissa, least]: [u32; 2], (most, beyond): (f32, f32)) -> u32 {
         let (single, wide, unsigned) = (self.float(32), self.float(64), self.unsigned(32));

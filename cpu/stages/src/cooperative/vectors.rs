@@ -1,7 +1,7 @@
 //! Functions of cooperative vectors, whose memory is an array and an offset in bytes.
 
+use super::formats::Format;
 use super::memory::Memory;
-use super::numbers::Format;
 use super::writer::{Scalar, Writer};
 use spirv::Op;
 
@@ -211,7 +211,7 @@ impl Product {
 
 /// Adds a number to one in memory, as an atomic operation.
 fn accumulate(writer: &mut Writer, stored: &Stored, (pointer, at): (u32, u32), (value, element): (u32, Scalar)) {
-    let Some(own) = stored.format.scalar(writer) else { return };
+    let Some(own) = writer.scalar_of(stored.format) else { return };
     let added = writer.widened(value, element, own, element.is_signed);
     stored.memory.update(writer, (pointer, at), own.width, |writer, bits| {
         let before = writer.of_bits(bits, own);

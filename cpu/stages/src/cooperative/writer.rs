@@ -2,7 +2,7 @@
 //!
 //! It must not know cooperative matrices and vectors.
 
-use super::numbers::Format;
+use super::formats::Format;
 use crate::lines::Lines;
 use crate::types::Types;
 use crate::words::{self, Ids};
