@@ -618,6 +618,32 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ),
 ];
 
+/// Atomic operations: at places that come from memory, with little else; the same with more to do; at the lanes' own numbers.
+const ATOMICS: &str = "
+RWByteAddressBuffer bins : register(u0);
+#ifdef ROW
+[numthreads(64, 1, 1)] void main(uint id : SV_DispatchThreadID) { bins.InterlockedAdd(4 * (id % 64), 1); }
+#else
+[numthreads(64, 1, 1)] void main(uint id : SV_DispatchThreadID) {
+    float place = bins.Load(4 * id) % 64;
+#ifdef MORE
+    for (uint i = 0; i < 50; ++i)
+        place = 32 + 31 * sin(place);
+#endif
+    bins.InterlockedAdd(4 * uint(place), 1);
+}
+#endif
+";
+
+fn atomics_alone_run_lane_by_lane(folder: &Folder) -> Result {
+    std::fs::write(folder.0.join("atomics.hlsl"), ATOMICS)?;
+    let line = "run atomics.hlsl --time --bind bins=zeros:256";
+    says(folder, line, 0, "lanes run one by one: it is mostly atomic operations", "")?;
+    says(folder, &format!("{line} --lanes 8"), 0, "lanes are vectorized", "")?;
+    says(folder, &format!("{line} -- -D MORE"), 0, "lanes are vectorized", "")?;
+    says(folder, &format!("{line} -- -D ROW"), 0, "lanes are vectorized", "")
+}
+
 fn notes_of_run() -> Result {
     let folder = Folder::new("sayings")?;
     std::fs::write(folder.0.join("shader.hlsl"), format!("#include \"included\"\n{REGISTERS}"))?;
@@ -632,6 +658,7 @@ fn notes_of_run() -> Result {
         let line = "run shader.hlsl --bind x=image:/dev/zero -- -fvk-t-shift 10 0 -fvk-u-shift 20 0";
         says(&folder, line, 1, "input exceeds 64 MiB", "")?;
     }
+    atomics_alone_run_lane_by_lane(&folder)?;
     says(&folder, "run pixel.hlsl", 1, "cannot run 'pixel.hlsl', a pixel shader: 'hlsl2spirv draw' runs it", "")?;
     says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;
     says(&folder, "run pixel.spv", 1, "cannot run entry point 'main' of stage Fragment", "")

@@ -18,6 +18,8 @@ pub enum Reason {
     Pointers,
     /// It has more blocks, or deeper loops, than are taken apart, or vectors would take more code than is compiled in a moment.
     TooLarge,
+    /// Lanes would take turns at atomic operations for most of the time.
+    Turns,
     /// An op without a form for vectors.
     Op(LowerError),
 }
@@ -32,6 +34,7 @@ impl fmt::Display for Reason {
             Reason::GroupOps => "workgroup-scope group operation",
             Reason::Pointers => "pointers or resources vary between lanes",
             Reason::TooLarge => "it is too large",
+            Reason::Turns => "it is mostly atomic operations at which lanes take turns",
         })
     }
 }

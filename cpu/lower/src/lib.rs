@@ -121,6 +121,8 @@ pub struct Options {
     pub vector: Option<u32>,
     /// True if two vectors may run together where that pays.
     pub pairs: bool,
+    /// True if lanes may run one by one where that is faster.
+    pub weighs: bool,
     /// The form of masks, which depends on the processor's mask registers.
     pub masks: Masks,
     /// True if the processor has an estimate of the reciprocal square root, to 11 bits at least.
@@ -145,6 +147,7 @@ impl Default for Options {
             wave: 32,
             vector: None,
             pairs: false,
+            weighs: false,
             masks: Masks::default(),
             estimates: false,
             exact: false,
@@ -344,7 +347,7 @@ impl Prepared {
         };
         let storage =
             Storage::new(&self.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, lanes, None))?;
-        self.emit(&parts, &storage, options, (wave, None)).map(|lowered| lowered.because(reason))
+        self.emit(&parts, &storage, options, (wave, None)).map(|(lowered, _)| lowered.because(reason))
     }
 
     /// A kernel whose waves are vectors, of this width where no op can observe waves.
@@ -377,7 +380,13 @@ impl Prepared {
         let storage = storage.map_err(Reason::Op)?;
         vector::check_variables(&prepared.module, self.func, &storage)?;
         let vectors = Vectors { variance: Rc::new(variance), uniform: uniform.map(Rc::new) };
-        prepared.emit(&parts, &storage, options, (wave, Some(&vectors))).map_err(Reason::Op)
+        let (lowered, atomics) =
+            prepared.emit(&parts, &storage, options, (wave, Some(&vectors))).map_err(Reason::Op)?;
+        let are_turns = || spmd::turns::are_most(&prepared.module, &parts.interface, &vectors.variance, &atomics);
+        if options.weighs && !has_waves && are_turns() {
+            return Err(Reason::Turns);
+        }
+        Ok(lowered)
     }
 
     /// Finds the regions that all lanes of a workgroup run uniformly.
@@ -409,13 +418,14 @@ impl Prepared {
         constants::has_mode(&self.module, &self.point, ExecutionMode::DerivativeGroupQuadsKHR)
     }
 
+    /// Generates the code; gives also the atomic operations at which lanes take turns.
     fn emit(
         &self,
         parts: &Parts<'_>,
         storage: &Storage,
         options: &Options,
         (wave, vectors): (u32, Option<&Vectors>),
-    ) -> Result<Lowered> {
+    ) -> Result<(Lowered, Vec<OpId>)> {
         let Parts { local_size, plan, layouts, interface } = parts;
         let demands = Demands {
             is_exact: options.exact || constants::has_mode(&self.module, &self.point, ExecutionMode::ContractionOff),
@@ -440,7 +450,7 @@ impl Prepared {
             checked: options.checked,
             ..info(self, interface, (*local_size, wave))
         };
-        Ok(Lowered { module: lowering.b.module, kernel })
+        Ok((Lowered { module: lowering.b.module, kernel }, lowering.atomics_in_turn))
     }
 }
 

@@ -11,6 +11,7 @@ mod members;
 pub(crate) mod normalise;
 pub(crate) mod plan;
 mod promote;
+pub(crate) mod turns;
 pub(crate) mod uniform_regions;
 pub(crate) mod variance;
 pub(crate) mod width;

@@ -232,7 +232,7 @@ enums! {
     }
     Access { Read Write ReadWrite }
     AddressMode { Wrap Mirror Clamp Border MirrorOnce }
-    Reason { Requested Few Irreducible GroupOps Pointers TooLarge Op(error) }
+    Reason { Requested Few Irreducible GroupOps Pointers TooLarge Turns Op(error) }
     TurnReason { Host(reason) Function Print Atomic Apart Memory Ray Form }
     ImageReason { Chosen Wide Sign Component Operand Shape Query }
     LowerError {

@@ -157,6 +157,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) functions: Vec<(&'static str, TypeId)>,
     /// Operations at which lanes that run together take turns.
     pub(crate) in_turn: Vec<InTurn>,
+    /// Those of them that are atomic operations on memory.
+    pub(crate) atomics_in_turn: Vec<OpId>,
     /// The variables that hold ray queries, with the number of queries in those before each.
     pub(crate) queries: Vec<(OpId, u32)>,
     /// The number of queries in all of them.
@@ -179,6 +181,7 @@ impl<'m> Lowering<'m> {
             textures: Vec::new(),
             functions: Vec::new(),
             in_turn: Vec::new(),
+            atomics_in_turn: Vec::new(),
             queries: Vec::new(),
             query_count: 0,
             parts: 0,

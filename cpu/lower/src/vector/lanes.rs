@@ -37,6 +37,9 @@ pub(super) fn noted(
 ) -> Result<Option<ValueId>> {
     let place = Place::of(lowering.known.source, op);
     lowering.in_turn.push(InTurn { op: op_name(lowering.name(op)), place, reason });
+    if matches!(reason, TurnReason::Atomic | TurnReason::Apart) {
+        lowering.atomics_in_turn.push(op);
+    }
     in_turn(lowering, op, texels)
 }
 

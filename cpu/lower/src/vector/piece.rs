@@ -160,9 +160,12 @@ fn leaves(lowering: &mut Lowering<'_>, memory: &Memory, found: &mut Vec<Memory>)
 
 /// Returns whether shuffles are faster than accesses lane by lane to this many scalars of each element.
 fn is_worth_while(numbers: u64, accessed: usize, lanes: u32) -> bool {
-    let is_few = (2..=FEW_NUMBERS as u64).contains(&numbers);
-    let is_most = numbers <= MOST_NUMBERS && 2 * accessed as u64 >= numbers && factors(numbers as usize).is_some();
-    is_few || is_most && numbers * u64::from(lanes) <= MOST_SCALARS
+    let fits = numbers <= MOST_NUMBERS && numbers * u64::from(lanes) <= MOST_SCALARS;
+    match numbers {
+        0 | 1 => false,
+        _ if numbers <= FEW_NUMBERS as u64 => true,
+        _ => fits && 2 * accessed as u64 >= numbers && factors(numbers as usize).is_some(),
+    }
 }
 
 /// Factors of a number of scalars for which processors have shuffles, if it is a product of such.

@@ -60,6 +60,7 @@ fn choices(options: &Options) -> lower::Options {
         wave: options.wave,
         vector: options.lanes.vector(options.cpu),
         pairs: options.lanes == Lanes::Together,
+        weighs: options.lanes == Lanes::Together,
         masks: options.cpu.masks(),
         estimates: options.cpu.estimates(),
         exact: options.exact,
