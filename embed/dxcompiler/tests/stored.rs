@@ -21,6 +21,7 @@ const INCLUDING: &str = "#include \"values.hlsli\"\n#if __has_include(\"more.hls
 const FILES: [Files; 2] = [&[("./values.hlsli", b"#define VALUE 2\n")], &[("./values.hlsli", b"#define VALUE 3\n")]];
 
 /// Prints the results of some compilations: two texts under one name, one with an error, one with a warning, one with an include.
+#[expect(clippy::print_stdout, reason = "the process that has started this one reads it")]
 fn child(files: Files) {
     let plain =
         |value: u32| format!("RWStructuredBuffer<uint> b; [numthreads(1, 1, 1)] void main() {{ b[0] = {value}; }}");

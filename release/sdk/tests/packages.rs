@@ -5,6 +5,7 @@ mod support;
 
 use libtest_mimic::{Arguments, Failed};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 use support::{Folder, lacks, root, run, trial};
@@ -114,6 +115,19 @@ fn bill_lists_what_is_linked() -> Result<(), Failed> {
     }
 }
 
+/// The limit of crates in a program that has the library alone.
+const MAX_CRATES: usize = 40;
+
+fn library_has_few_dependencies() -> Result<(), Failed> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root()).args(["tree", "--offline", "--package", "hlsl2spirv", "--no-default-features"]);
+    cargo.args(["--edges", "normal,no-proc-macro", "--prefix", "none", "--target", "x86_64-unknown-linux-gnu"]);
+    let tree = run(&mut cargo)?;
+    let crates: BTreeSet<_> =
+        tree.lines().map(|line| line.trim_end_matches(" (*)")).filter(|line| !line.is_empty()).collect();
+    if crates.len() <= MAX_CRATES { Ok(()) } else { Err(format!("{}: {crates:#?}", crates.len()).into()) }
+}
+
 fn main() {
     let missing = ["bash", "awk", "sed"].into_iter().find(|tool| lacks(tool)).map(|tool| format!("there is no {tool}"));
     let trial = |name, test| trial(name, test, missing.as_deref());
@@ -122,6 +136,7 @@ fn main() {
         trial("archives_that_are_missing_are_told", archives_that_are_missing_are_told),
         trial("versions_agree", versions_agree),
         trial("bill_lists_what_is_linked", bill_lists_what_is_linked),
+        trial("library_has_few_dependencies", library_has_few_dependencies),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
