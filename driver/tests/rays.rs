@@ -251,3 +251,25 @@ fn recursion_and_indices_without_end_are_told_once() {
         assert!(said.contains("miss shader index 65535 is out of the shader table"), "{said}");
     }
 }
+
+#[test]
+fn nodes_of_work_graphs_are_refused() {
+    let folder = Folder::new("nodes");
+    let text = "
+        struct Record { uint3 grid : SV_DispatchGrid; uint value; };
+        RWStructuredBuffer<uint> values;
+        [Shader(\"node\")] [NodeLaunch(\"broadcasting\")] [NodeMaxDispatchGrid(4, 1, 1)] [NumThreads(8, 1, 1)]
+        void first(DispatchNodeInputRecord<Record> input, uint at : SV_DispatchThreadID) { values[at] = input.Get().value; }";
+    std::fs::write(folder.0.join("nodes.hlsl"), text).unwrap();
+    for engine in ["compiled", "interpreter"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+            .args(["run", "nodes.hlsl", "-T", "lib_6_8", "-fspv-target-env=vulkan1.3", "-E", "first"])
+            .args(["--dispatch", "1", "--engine", engine])
+            .current_dir(&folder.0)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("'a node' cannot run on the CPU: work graphs do not run"), "{said}");
+    }
+}

@@ -97,6 +97,10 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
             StorageClass::Input => found.builtin(module, op)?,
             StorageClass::Workgroup => Variable::Workgroup,
             StorageClass::Private => Variable::Private,
+            StorageClass::NodePayloadAMDX => {
+                let found: Result<Interface> = unsupported("a node", "work graphs do not run");
+                return found.map_err(|error| error.at(module, op));
+            }
             _ => {
                 let why = format!("storage class {storage:?} is not supported in compute shaders");
                 return unsupported("spirv.GlobalVariable", why);

@@ -225,6 +225,7 @@ impl Query {
         self.is_running
     }
 
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "its only caller has instructions of AVX2"))]
     #[inline(always)]
     fn proceed_in_steps<E: Eight, M: Misses>(
         queries: &mut [Query],

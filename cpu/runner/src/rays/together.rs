@@ -1,9 +1,13 @@
 //! The queries of a wave that go on together, where the processor has the instructions for it.
 #![allow(unsafe_code, reason = "the instructions of a processor")]
 
-use super::{Owner, States, active_lanes, scene_of};
+use super::States;
+#[cfg(target_arch = "x86_64")]
+use super::{Owner, active_lanes, scene_of};
 use abi::DispatchCtx;
-use abi::rays::{MOST_WAVE, QueryWave, WaveRow};
+use abi::rays::QueryWave;
+#[cfg(target_arch = "x86_64")]
+use abi::rays::{MOST_WAVE, WaveRow};
 
 /// Goes on to the next candidates of the lanes' queries, and writes the answers. Returns false, and has done nothing, where it
 /// cannot.
