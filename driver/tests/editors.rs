@@ -59,6 +59,11 @@ fn protocol() -> Result<(), Failed> {
     session("protocol", Command::new("node").arg(script("protocol.cjs")))
 }
 
+fn explorer() -> Result<(), Failed> {
+    let clients = Path::new(env!("CARGO_MANIFEST_DIR")).join("../editor/clients");
+    session("explorer", Command::new("node").arg(script("explorer.cjs")).env("CLIENTS", clients))
+}
+
 fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editors").join(name)
 }
@@ -86,6 +91,7 @@ fn main() {
             &["node", "-e", "require('vscode-languageserver-protocol/node')"],
             protocol,
         ),
+        trial("the test explorer of VS Code's extension", &["node", "--version"], explorer),
         trial("pytest-lsp", &["python3", "-c", "import pytest_lsp"], pytest),
     ];
     libtest_mimic::run(&arguments, trials).exit();
