@@ -332,8 +332,17 @@ impl Finder<'_> {
             return false;
         }
         let symbol = Some(self.tokens[name].symbol);
-        let is_known = if is_double { words[..2].contains(&symbol) } else { [words[2], numthreads].contains(&symbol) };
+        let is_known = match is_double {
+            true => words[..2].contains(&symbol),
+            false => [words[2], numthreads].contains(&symbol) && self.begins_declaration(self.start(at)),
+        };
         is_known && matches!(self.kind(name + 1), TokenKind::RBracket | TokenKind::LParen | TokenKind::Comma)
+    }
+
+    /// Returns whether a declaration can begin here. An index in brackets is not an attribute.
+    fn begins_declaration(&self, at: usize) -> bool {
+        let ends = [TokenKind::Semicolon, TokenKind::LBrace, TokenKind::RBrace];
+        at.checked_sub(1).is_none_or(|before| ends.contains(&self.kind(before)))
     }
 
     /// The bracket that closes the one here.
@@ -386,8 +395,8 @@ impl Finder<'_> {
 
     /// The test whose attribute is here.
     fn function(&mut self, mark: usize, scopes: &[Option<String>]) -> Option<TestFunction> {
-        let name = if self.kind(mark + 1) == TokenKind::LBracket { mark + 2 } else { mark + 1 };
-        let (start, mark_span) = (self.start(mark), self.span(name));
+        let is_double = self.kind(mark + 1) == TokenKind::LBracket;
+        let (start, mark_span) = (self.start(mark), self.span(mark + if is_double { 2 } else { 1 }));
         let (mut at, mut attributes, mut marks) = (start, Vec::new(), Vec::new());
         let is_template = self.is_word(at, "template");
         if is_template {
@@ -405,15 +414,16 @@ impl Finder<'_> {
             let args = vec!["2".to_owned(); 2];
             attributes.push(TestAttribute { name: "wave".to_owned(), args, span: mark_span });
         }
+        let without_function = Problem { test: None, span: mark_span, what: None };
         let Some(open) = self.parameters_of(at) else {
-            self.problems.push(Problem { test: None, span: mark_span, what: None });
+            self.problems.extend(is_double.then_some(without_function));
             return None;
         };
         let close = self.closing(open)?;
         let params = self.params(open + 1..close, &mut marks);
         let body = (close + 1..close + 4).find(|at| self.kind(*at) == TokenKind::LBrace);
         let Some(end) = body.and_then(|body| self.closing(body)) else {
-            self.problems.push(Problem { test: None, span: mark_span, what: None });
+            self.problems.extend(is_double.then_some(without_function));
             return None;
         };
         let sections = self.sections(body.unwrap_or(end)..end);
