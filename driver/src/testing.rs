@@ -1,21 +1,48 @@
 //! Tests in HLSL: `[[test]]` and `[[property]]` functions of a file, compiled with a harness in one module, and run one by one.
 //!
 //! [`harness`] writes the entry points that call the tests, [`compiled`] compiles them and finds the tests that have errors,
-//! [`headers`] has the includes of other frameworks, [`inputs`] makes and shrinks the inputs of properties, [`records`] reads
-//! what failed assertions have printed, [`run`] runs and reports. The syntax of tests is the front end's.
+//! [`headers`] has the includes of other frameworks, [`inputs`] makes and shrinks the inputs of properties, [`mocks`] fills
+//! resources by methods of structs, [`records`] reads what failed assertions have printed, [`run`] runs and reports. The syntax of tests is the front end's.
 
 mod compiled;
 mod harness;
 mod headers;
 mod inputs;
+mod mocks;
 mod records;
 mod run;
 
-pub(crate) use run::{Chosen, run};
+use mocks::Mock;
+pub(crate) use run::run;
 
+use crate::kernels::Problem;
+use crate::options::args::Parsed;
 use base::source::Span;
+use runner::Options;
 use std::collections::BTreeSet;
 use std::time::Duration;
+
+/// The descriptor set of the harness, which no shader is likely to use.
+const SET: u32 = 1000;
+
+/// The settings of a file, of its name and its text, with more options for the compiler.
+pub(crate) type SettingsOf<'a> = &'a (dyn Fn(&str, &str, &[String]) -> Result<Parsed, Problem> + Sync);
+
+/// How tests run, and which.
+pub(crate) struct Chosen<'a> {
+    /// The options of runs.
+    pub(crate) options: &'a Options,
+    /// The settings of files.
+    pub(crate) settings: SettingsOf<'a>,
+    /// A part of the titles.
+    pub(crate) filter: Option<&'a str>,
+    /// A word of `[[tag(…)]]`.
+    pub(crate) tag: Option<&'a str>,
+    /// The seed of the inputs of properties.
+    pub(crate) seed: u64,
+    /// True if the tests are listed instead.
+    pub(crate) lists: bool,
+}
 
 /// A test that can run: a test function with its case, its template arguments and its sections.
 #[derive(Clone, Debug)]
@@ -38,6 +65,8 @@ pub(crate) struct Test {
     pub(crate) wave: Option<u32>,
     /// The sections that run, the outermost first.
     pub(crate) sections: Vec<u32>,
+    /// The resources that are filled for it.
+    pub(crate) mocks: Vec<Mock>,
     /// The inputs of a property.
     pub(crate) property: Option<Property>,
     /// What the test must do.

@@ -63,6 +63,11 @@ fn protocol() -> Result<(), Failed> {
     session("protocol", Command::new("node").arg(script("protocol.cjs")))
 }
 
+fn explorer() -> Result<(), Failed> {
+    let clients = Path::new(env!("CARGO_MANIFEST_DIR")).join("../editor/clients");
+    session("explorer", Command::new("node").arg(script("explorer.cjs")).env("CLIENTS", clients))
+}
+
 fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editors").join(name)
 }
@@ -91,6 +96,7 @@ fn main() {
             protocol,
         ),
         trial("extension for VS Code", &["node", "--version"], extension),
+        trial("the test explorer of VS Code's extension", &["node", "--version"], explorer),
         trial("pytest-lsp", &["python3", "-c", "import pytest_lsp"], pytest),
     ];
     libtest_mimic::run(&arguments, trials).exit();

@@ -25,6 +25,8 @@ fn main() {
         false => "gpus::radv_tells_statistics (Mesa's driver RADV is not installed)",
     };
     trials.push(Trial::test(name, radv_tells_statistics).with_ignored_flag(!has_driver));
+    let name = name.replace("radv_tells_statistics", "radv_compiles_drawing_stages");
+    trials.push(Trial::test(name, radv_compiles_drawing_stages).with_ignored_flag(!has_driver));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -84,6 +86,29 @@ fn a_driver_that_does_not_load_costs_its_numbers() -> Result<(), Failed> {
     let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0"], Some(&file));
     assert!(text(&output.stderr).contains("'rdna2.vgprs' is not known for 'main'"), "{}", text(&output.stderr));
     assert_eq!(output.status.code(), Some(1));
+    Ok(())
+}
+
+/// A vertex and a pixel shader, whose partners have matrices, arrays, integers and halves to pass on.
+const DRAWN: &str = "struct V { float2 uv : UV; nointerpolation uint n : N; float3x3 m : M; float a[2] : A; half h : H; };\n\
+                     cbuffer c { float4x4 world; };\n\
+                     void vertex(float3 p : POSITION, half4 q : NORMAL, uint id : SV_VertexID, out V v, out float4 at : SV_Position) {\n    \
+                     v = (V)q.x; v.n = id; at = mul(float4(p, 1), world);\n}\n\
+                     float4 pixel(V v, out float depth : SV_Depth, out uint2 second : SV_Target1) : SV_Target0 {\n    \
+                     depth = v.a[1]; second = v.n; return v.uv.xyxy * v.m[0].x * v.h;\n}\n";
+
+fn radv_compiles_drawing_stages() -> Result<(), Failed> {
+    let folder = Folder::new("drawn")?;
+    std::fs::write(folder.0.join("b.hlsl"), DRAWN)?;
+    for (profile, entry) in [("vs_6_2", "vertex"), ("ps_6_2", "pixel")] {
+        let options = ["b.hlsl", "-T", profile, "-E", entry, "-enable-16bit-types", "--gpu", "rdna2", "--json"];
+        let output = cost(&folder.0, &options, None);
+        let document: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let count = |name: &str| document["entries"][0]["counts"][format!("rdna2.{name}")].as_u64();
+        // A partner that passes constants on, or leaves outputs out, would leave no more than an end.
+        assert!(count("instructions").is_some_and(|count| count > 12), "{entry}: {document} {}", text(&output.stderr));
+        assert!(count("vgprs").is_some_and(|count| (4..=256).contains(&count)), "{document}");
+    }
     Ok(())
 }
 

@@ -42,6 +42,27 @@ fn failures_show_both_sides() {
 }
 
 #[test]
+fn errors_fail_their_tests_alone() {
+    reports("errors.hlsl", 1);
+}
+
+#[test]
+fn parameters_have_values() {
+    reports("values.hlsl", 1);
+}
+
+#[test]
+fn resources_are_filled_by_structs() {
+    reports("mocks.hlsl", 1);
+}
+
+#[test]
+fn files_for_other_frameworks_run() {
+    reports("interpreter.hlsl", 1);
+    reports("framework.hlsl", 1);
+}
+
+#[test]
 fn findings_are_expected() {
     reports("findings.hlsl", 1);
 }

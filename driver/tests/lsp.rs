@@ -608,6 +608,47 @@ fn lenses_run_shaders_and_their_jobs() {
 }
 
 #[test]
+fn lenses_tell_costs() {
+    let text =
+        "RWByteAddressBuffer b;\n[numthreads(8, 1, 1)]\nvoid fill(uint at : SV_GroupIndex) { b.Store(4 * at, at); }\n";
+    let mut client = Client::new("costs", &[("fill.hlsl", text)]);
+    client.open("fill.hlsl", text);
+    let about = client.about("fill.hlsl");
+    let lenses = client.request("textDocument/codeLens", about);
+    let lens = lenses.as_array().expect("a list").iter().find(|it| it["command"]["title"] == "Cost").expect("a lens");
+    let done = client.request("workspace/executeCommand", lens["command"].clone());
+    assert!(done["message"].to_string().contains("'fill' of 'fill.hlsl': ") && done["good"] == true, "{done}");
+    assert!(done["text"].to_string().contains("store"), "{done}");
+}
+
+#[test]
+#[cfg(feature = "runner")]
+fn tests_are_listed_and_run() {
+    let text = "#ifdef HLSL_TEST\n[[test]] void good() { check(1 == 1); }\ntemplate<typename T> [[test]] [[types(int)]]\n\
+                void wrong() { check(2 == 1); }\n[Test] void single() {}\n#endif\nfloat a[2];\n";
+    let mut client = Client::new("tests", &[("a.hlsl", text)]);
+    client.open("a.hlsl", text);
+    let about = client.about("a.hlsl");
+    let lenses = client.request("textDocument/codeLens", about);
+    let lenses: Vec<&Value> =
+        lenses.as_array().expect("a list").iter().filter(|it| it["command"]["title"] == "Run the test").collect();
+    let at = |it: &Value| (it["range"]["start"]["line"].clone(), it["range"]["start"]["character"].clone());
+    let places: Vec<_> = lenses.iter().map(|it| at(it)).collect();
+    assert_eq!(places, [(json!(1), json!(14)), (json!(3), json!(5)), (json!(4), json!(12))]);
+    let done = client.request("workspace/executeCommand", lenses[1]["command"].clone());
+    assert_eq!(done["message"], "0 passed, 1 failed", "{done}");
+    let uri = lenses[0]["command"]["arguments"][0].clone();
+    let all = client
+        .request("workspace/executeCommand", json!({ "command": "hlsl2spirv.listTests", "arguments": [uri.clone()] }));
+    let names: Vec<&Value> = all["tests"].as_array().expect("a list").iter().map(|test| &test["job"]).collect();
+    assert_eq!(names, ["good", "wrong<int>", "single"], "{all}");
+    let all =
+        client.request("workspace/executeCommand", json!({ "command": "hlsl2spirv.runTests", "arguments": [uri] }));
+    let passed: Vec<&Value> = all["tests"].as_array().expect("a list").iter().map(|test| &test["passed"]).collect();
+    assert_eq!(passed, [true, false, true], "{all}");
+}
+
+#[test]
 fn selections_grow_and_tokens_change_by_parts() {
     let text = "float f(float a) { return max(a, 2); }\n";
     let mut client = Client::new("selections", &[]);

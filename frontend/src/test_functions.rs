@@ -37,11 +37,24 @@ pub struct TestParam {
     pub semantic: Option<String>,
     /// Its attributes that say which values it takes.
     pub attributes: Vec<TestAttribute>,
+    /// The methods of the struct of `[[mock(T)]]`.
+    pub methods: Vec<String>,
     /// Its place.
     pub span: Span,
 }
 
 impl TestParam {
+    /// The struct that says what is in a resource.
+    pub fn mock(&self) -> Option<&str> {
+        let attribute = self.attributes.iter().find(|attribute| attribute.name == "mock")?;
+        attribute.args.first().map(|name| name.trim_matches('"'))
+    }
+
+    /// Returns whether a case has a value for it.
+    pub fn takes_value(&self) -> bool {
+        self.semantic.is_none() && self.mock().is_none()
+    }
+
     /// The values that `[[values(…)]]` gives it.
     pub fn values(&self) -> Option<&[String]> {
         self.attributes.iter().find(|attribute| attribute.name == "values").map(|attribute| &attribute.args[..])
@@ -111,17 +124,30 @@ pub struct Found {
     lists: Vec<Range<usize>>,
     /// The first token of each section; its index is the number of the section.
     sections: Vec<usize>,
+    /// What is wrong with tests.
+    problems: Vec<Problem>,
 }
 
-/// The tests among tokens. What is wrong with them is reported.
-pub fn find(tokens: &[Token], sources: &SourceMap, names: &Interner, sink: &mut Sink) -> Found {
+/// What is wrong with a test.
+#[derive(Debug)]
+struct Problem {
+    /// The index of the test, if it is one.
+    test: Option<usize>,
+    span: Span,
+    /// What the test does wrong; an attribute without a function says it alone.
+    what: Option<String>,
+}
+
+/// The tests among tokens.
+pub fn find(tokens: &[Token], sources: &SourceMap, names: &Interner) -> Found {
     let words = TESTS.map(|word| names.lookup(word));
     let has_entries = names.lookup(ENTRIES_ARE_TESTS).is_some();
     if words.iter().all(Option::is_none) && !has_entries {
         return Found::default();
     }
     let numthreads = names.lookup("numthreads").filter(|_| has_entries);
-    let mut finder = Finder { tokens, sources, names, sink, sections: Vec::new(), lists: Vec::new() };
+    let (sections, lists, problems) = (Vec::new(), Vec::new(), Vec::new());
+    let mut finder = Finder { tokens, sources, names, sections, lists, problems, index: 0 };
     let (mut tests, mut scopes, mut at) = (Vec::new(), Vec::new(), 0);
     while at < tokens.len() {
         match tokens[at].kind {
@@ -131,6 +157,7 @@ pub fn find(tokens: &[Token], sources: &SourceMap, names: &Interner, sink: &mut 
                 Some(function) => {
                     at = function.tokens.end;
                     tests.push(function);
+                    finder.index = tests.len();
                     continue;
                 }
                 None => at = finder.closing(at).unwrap_or(at),
@@ -139,10 +166,10 @@ pub fn find(tokens: &[Token], sources: &SourceMap, names: &Interner, sink: &mut 
         }
         at += 1;
     }
-    let Finder { sections, mut lists, .. } = finder;
+    let Finder { sections, mut lists, problems, .. } = finder;
     lists.sort_unstable_by_key(|range| range.start);
     lists.dedup();
-    Found { tests, lists, sections }
+    Found { tests, lists, sections, problems }
 }
 
 /// The tokens without tests.
@@ -194,6 +221,16 @@ fn condition(span: Span, [open, close]: [Token; 2], [if_, runs]: [Symbol; 2], nu
 }
 
 impl Found {
+    /// Reports what is wrong with tests, but for those that are not wanted.
+    pub fn report(&self, is_wanted: &dyn Fn(usize) -> bool, sink: &mut Sink) {
+        for problem in self.problems.iter().filter(|problem| problem.test.is_none_or(is_wanted)) {
+            match &problem.what {
+                Some(what) => _ = sink.report(problem.span, InvalidTest { what: what.clone() }),
+                None => _ = sink.report(problem.span, TestWithoutFunction {}),
+            }
+        }
+    }
+
     /// The ranges of tokens that are left out, in their order: tests that are not wanted, the attributes of the others, and
     /// lists of values.
     fn left_out(&self, is_wanted: &dyn Fn(usize) -> bool) -> Vec<Range<usize>> {
@@ -223,7 +260,9 @@ struct Finder<'a> {
     tokens: &'a [Token],
     sources: &'a SourceMap,
     names: &'a Interner,
-    sink: &'a mut Sink,
+    /// The number of tests so far.
+    index: usize,
+    problems: Vec<Problem>,
     /// The first tokens of the sections so far.
     sections: Vec<usize>,
     /// The tokens of functions that list values so far.
@@ -293,8 +332,17 @@ impl Finder<'_> {
             return false;
         }
         let symbol = Some(self.tokens[name].symbol);
-        let is_known = if is_double { words[..2].contains(&symbol) } else { [words[2], numthreads].contains(&symbol) };
+        let is_known = match is_double {
+            true => words[..2].contains(&symbol),
+            false => [words[2], numthreads].contains(&symbol) && self.begins_declaration(self.start(at)),
+        };
         is_known && matches!(self.kind(name + 1), TokenKind::RBracket | TokenKind::LParen | TokenKind::Comma)
+    }
+
+    /// Returns whether a declaration can begin here. An index in brackets is not an attribute.
+    fn begins_declaration(&self, at: usize) -> bool {
+        let ends = [TokenKind::Semicolon, TokenKind::LBrace, TokenKind::RBrace];
+        at.checked_sub(1).is_none_or(|before| ends.contains(&self.kind(before)))
     }
 
     /// The bracket that closes the one here.
@@ -347,8 +395,8 @@ impl Finder<'_> {
 
     /// The test whose attribute is here.
     fn function(&mut self, mark: usize, scopes: &[Option<String>]) -> Option<TestFunction> {
-        let name = if self.kind(mark + 1) == TokenKind::LBracket { mark + 2 } else { mark + 1 };
-        let (start, mark_span) = (self.start(mark), self.span(name));
+        let is_double = self.kind(mark + 1) == TokenKind::LBracket;
+        let (start, mark_span) = (self.start(mark), self.span(mark + if is_double { 2 } else { 1 }));
         let (mut at, mut attributes, mut marks) = (start, Vec::new(), Vec::new());
         let is_template = self.is_word(at, "template");
         if is_template {
@@ -361,15 +409,21 @@ impl Finder<'_> {
             }
             at = close + 1;
         }
+        // Tests of HLSLInterpreter run in waves of four lanes.
+        if self.is_word(mark + 1, "Test") && !attributes.iter().any(|attribute| attribute.name == "wave") {
+            let args = vec!["2".to_owned(); 2];
+            attributes.push(TestAttribute { name: "wave".to_owned(), args, span: mark_span });
+        }
+        let without_function = Problem { test: None, span: mark_span, what: None };
         let Some(open) = self.parameters_of(at) else {
-            self.sink.report(mark_span, TestWithoutFunction {});
+            self.problems.extend(is_double.then_some(without_function));
             return None;
         };
         let close = self.closing(open)?;
         let params = self.params(open + 1..close, &mut marks);
         let body = (close + 1..close + 4).find(|at| self.kind(*at) == TokenKind::LBrace);
         let Some(end) = body.and_then(|body| self.closing(body)) else {
-            self.sink.report(mark_span, TestWithoutFunction {});
+            self.problems.extend(is_double.then_some(without_function));
             return None;
         };
         let sections = self.sections(body.unwrap_or(end)..end);
@@ -379,8 +433,7 @@ impl Finder<'_> {
             self.wrong(span, "must not be in a struct");
         }
         let (tokens, ends) = (start..end + 1, [self.span(start), self.span(end)]);
-        let mut found =
-            TestFunction { name, span, is_template, attributes, params, sections, ends, tokens, marks };
+        let mut found = TestFunction { name, span, is_template, attributes, params, sections, ends, tokens, marks };
         self.fill_in_lists(&mut found);
         self.examine(&found);
         Some(found)
@@ -388,7 +441,7 @@ impl Finder<'_> {
 
     /// What goes wrong with a test as a whole.
     fn examine(&mut self, test: &TestFunction) {
-        let drawn = test.params.iter().filter(|param| param.semantic.is_none()).count();
+        let drawn = test.params.iter().filter(|param| param.takes_value()).count();
         let is_property = test.find("property").is_some();
         if test.is_template != test.find("types").is_some() {
             self.wrong(test.span, "needs '[[types(…)]]' if it is a template, and only then");
@@ -402,14 +455,14 @@ impl Finder<'_> {
         if is_property && drawn == 0 {
             self.wrong(test.span, "needs parameters for the inputs of '[[property]]'");
         }
-        let have_values = test.params.iter().all(|param| param.semantic.is_some() || param.values().is_some());
+        let have_values = test.params.iter().all(|param| !param.takes_value() || param.values().is_some());
         if !is_property && drawn > 0 && test.find("case").is_none() && !have_values {
             self.wrong(test.span, "has parameters, and no '[[case(…)]]' or '[[property]]' gives them values");
         }
     }
 
     fn wrong(&mut self, span: Span, what: &str) {
-        self.sink.report(span, InvalidTest { what: what.to_owned() });
+        self.problems.push(Problem { test: Some(self.index), span, what: Some(what.to_owned()) });
     }
 
     /// Behind the angle brackets that open here.
@@ -463,7 +516,10 @@ impl Finder<'_> {
             }
             let semantic = colon.map(|colon| self.text(colon + 1..part.end));
             let (ty, span) = (self.text(at..name), self.span(name));
-            params.push(TestParam { ty, name: self.name(name).to_owned(), semantic, attributes, span });
+            let mut param =
+                TestParam { ty, name: self.name(name).to_owned(), semantic, attributes, methods: Vec::new(), span };
+            param.methods = param.mock().map_or_else(Vec::new, |name| self.methods_of(name));
+            params.push(param);
         }
         params
     }

@@ -303,7 +303,7 @@ impl<'a> Emitter<'a> {
         for (mode, operands) in self.usage.named_modes(self.module, entry) {
             self.spv.out.named_execution_mode(done.function, mode, operands);
         }
-        if let Some((span, size)) = self.usage.lacks_quads(entry) {
+        if let Some((span, size)) = self.usage.lacks_quads(self.module, entry) {
             self.sink.report(span, NoQuads { size });
         }
         let without_derivatives = self.uses_nv_mesh() && matches!(entry.stage, Stage::Mesh | Stage::Amplification);

@@ -1,4 +1,4 @@
-//! What a Vulkan driver's compiler makes of a compute shader: the statistics of its pipeline.
+//! What a Vulkan driver's compiler makes of a compute, vertex or pixel shader: the statistics of its pipeline.
 //!
 //! The driver's library is loaded itself, without a loader, and the first device of its that can tell is taken. Drivers may
 //! crash on what they are given: the caller is a process that may die. Knows nothing of HLSL, nor of how the
@@ -24,7 +24,29 @@ pub struct Slot {
     pub count: u32,
 }
 
-/// A compute shader with the interface that its pipeline needs.
+/// An attribute of vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attribute {
+    /// Its location.
+    pub location: u32,
+    /// The number of its format in Vulkan.
+    pub format: i32,
+}
+
+/// What makes a graphics pipeline of a vertex or pixel shader.
+#[derive(Clone, Debug)]
+pub struct Graphics<'s> {
+    /// True if the shader is a pixel shader.
+    pub is_fragment: bool,
+    /// The module of the other stage, whose entry point is `main`.
+    pub partner: &'s [u32],
+    /// The attributes of vertices.
+    pub attributes: &'s [Attribute],
+    /// The formats of colour targets, 0 for none.
+    pub targets: &'s [i32],
+}
+
+/// A shader with the interface that its pipeline needs.
 #[derive(Clone, Debug)]
 pub struct Shader<'s> {
     /// The module.
@@ -35,6 +57,18 @@ pub struct Shader<'s> {
     pub sets: &'s [Set],
     /// The bytes of push constants.
     pub push_bytes: u32,
+    /// The rest of a graphics pipeline; a compute shader has none.
+    pub graphics: Option<Graphics<'s>>,
+}
+
+impl Shader<'_> {
+    fn stage(&self) -> vk::ShaderStageFlags {
+        match &self.graphics {
+            None => vk::ShaderStageFlags::COMPUTE,
+            Some(graphics) if graphics.is_fragment => vk::ShaderStageFlags::FRAGMENT,
+            Some(_) => vk::ShaderStageFlags::VERTEX,
+        }
+    }
 }
 
 /// A number that the driver tells.
@@ -155,9 +189,18 @@ impl Device {
 
     fn statistics(&self, instance: &ash::Instance, shader: &Shader<'_>) -> Result<Vec<Statistic>, String> {
         let layout = self.layout(shader)?;
-        let pipeline = self.pipeline(shader, layout)?;
+        let pipeline = match &shader.graphics {
+            None => self.compute(shader, layout)?,
+            Some(graphics) => self.graphics(shader, graphics, layout)?,
+        };
         let functions = ash::khr::pipeline_executable_properties::Device::new(instance, &self.device);
-        let info = vk::PipelineExecutableInfoKHR::default().pipeline(pipeline);
+        let info = vk::PipelineInfoKHR::default().pipeline(pipeline);
+        // SAFETY: the pipeline is alive.
+        let executables = unsafe { functions.get_pipeline_executable_properties(&info) };
+        let executables = executables.map_err(told("list what it has compiled"))?;
+        let index = executables.iter().position(|one| one.stages.contains(shader.stage()));
+        let index = index.ok_or("the driver has compiled other stages alone")? as u32;
+        let info = vk::PipelineExecutableInfoKHR::default().pipeline(pipeline).executable_index(index);
         // SAFETY: the pipeline is alive, and was made to tell statistics.
         let found = unsafe { functions.get_pipeline_executable_statistics(&info) };
         let found = found.map_err(told("tell statistics"))?;
@@ -172,7 +215,7 @@ impl Device {
                     .binding(slot.binding)
                     .descriptor_type(vk::DescriptorType::from_raw(slot.descriptor))
                     .descriptor_count(slot.count)
-                    .stage_flags(vk::ShaderStageFlags::COMPUTE)
+                    .stage_flags(shader.stage())
             };
             let bindings: Vec<_> = set.iter().map(slot).collect();
             let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
@@ -181,7 +224,7 @@ impl Device {
             sets.push(made.map_err(told("lay out descriptors"))?);
         }
         let ranges = [vk::PushConstantRange {
-            stage_flags: vk::ShaderStageFlags::COMPUTE,
+            stage_flags: shader.stage(),
             offset: 0,
             size: shader.push_bytes.next_multiple_of(4),
         }];
@@ -191,24 +234,100 @@ impl Device {
         unsafe { self.device.create_pipeline_layout(&info, None) }.map_err(told("lay out descriptors"))
     }
 
-    fn pipeline(&self, shader: &Shader<'_>, layout: vk::PipelineLayout) -> Result<vk::Pipeline, String> {
-        let info = vk::ShaderModuleCreateInfo::default().code(shader.words);
+    fn module(&self, words: &[u32]) -> Result<vk::ShaderModule, String> {
+        let info = vk::ShaderModuleCreateInfo::default().code(words);
         // SAFETY: the words are a valid module, and live as long as the call.
-        let module = unsafe { self.device.create_shader_module(&info, None) }.map_err(told("read the module"))?;
-        let name = CString::new(shader.entry).map_err(|_| "the entry point's name has a zero".to_owned())?;
-        let stage = vk::PipelineShaderStageCreateInfo::default()
-            .stage(vk::ShaderStageFlags::COMPUTE)
-            .module(module)
-            .name(&name);
+        unsafe { self.device.create_shader_module(&info, None) }.map_err(told("read the module"))
+    }
+
+    fn compute(&self, shader: &Shader<'_>, layout: vk::PipelineLayout) -> Result<vk::Pipeline, String> {
+        let (module, name) = (self.module(shader.words)?, name_of(shader)?);
+        let stage = vk::PipelineShaderStageCreateInfo::default().stage(shader.stage()).module(module).name(&name);
         let info = [vk::ComputePipelineCreateInfo::default()
             .flags(vk::PipelineCreateFlags::CAPTURE_STATISTICS_KHR)
             .stage(stage)
             .layout(layout)];
         // SAFETY: the structs live as long as the call.
         let made = unsafe { self.device.create_compute_pipelines(vk::PipelineCache::null(), &info, None) };
-        let made = made.map_err(|(_, error)| told("compile the shader")(error))?;
-        made.first().copied().ok_or_else(|| "the driver made no pipeline".to_owned())
+        only(made)
     }
+
+    /// A pipeline of triangles without blending, with a depth buffer.
+    fn graphics(
+        &self,
+        shader: &Shader<'_>,
+        graphics: &Graphics<'_>,
+        layout: vk::PipelineLayout,
+    ) -> Result<vk::Pipeline, String> {
+        let (module, name) = (self.module(shader.words)?, name_of(shader)?);
+        let partner = self.module(graphics.partner)?;
+        let other = match graphics.is_fragment {
+            true => vk::ShaderStageFlags::VERTEX,
+            false => vk::ShaderStageFlags::FRAGMENT,
+        };
+        let stages = [
+            vk::PipelineShaderStageCreateInfo::default().stage(shader.stage()).module(module).name(&name),
+            vk::PipelineShaderStageCreateInfo::default().stage(other).module(partner).name(c"main"),
+        ];
+        let attributes: Vec<_> = graphics.attributes.iter().enumerate().map(attribute).collect();
+        let buffers = [vk::VertexInputBindingDescription { binding: 0, stride: 512, ..Default::default() }];
+        let vertices = vk::PipelineVertexInputStateCreateInfo::default()
+            .vertex_attribute_descriptions(&attributes)
+            .vertex_binding_descriptions(&buffers);
+        let assembly =
+            vk::PipelineInputAssemblyStateCreateInfo::default().topology(vk::PrimitiveTopology::TRIANGLE_LIST);
+        let viewport = [vk::Viewport { width: 64.0, height: 64.0, max_depth: 1.0, ..Default::default() }];
+        let scissor = [vk::Rect2D { extent: vk::Extent2D { width: 64, height: 64 }, ..Default::default() }];
+        let view = vk::PipelineViewportStateCreateInfo::default().viewports(&viewport).scissors(&scissor);
+        let raster = vk::PipelineRasterizationStateCreateInfo::default().line_width(1.0);
+        let samples =
+            vk::PipelineMultisampleStateCreateInfo::default().rasterization_samples(vk::SampleCountFlags::TYPE_1);
+        let depth = vk::PipelineDepthStencilStateCreateInfo::default()
+            .depth_test_enable(true)
+            .depth_write_enable(true)
+            .depth_compare_op(vk::CompareOp::LESS);
+        let write = vk::PipelineColorBlendAttachmentState::default().color_write_mask(vk::ColorComponentFlags::RGBA);
+        let writes = vec![write; graphics.targets.len()];
+        let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&writes);
+        let formats: Vec<_> = graphics.targets.iter().map(|format| vk::Format::from_raw(*format)).collect();
+        let mut rendering = vk::PipelineRenderingCreateInfo::default()
+            .color_attachment_formats(&formats)
+            .depth_attachment_format(vk::Format::D32_SFLOAT);
+        let info = [vk::GraphicsPipelineCreateInfo::default()
+            .flags(vk::PipelineCreateFlags::CAPTURE_STATISTICS_KHR)
+            .stages(&stages)
+            .vertex_input_state(&vertices)
+            .input_assembly_state(&assembly)
+            .viewport_state(&view)
+            .rasterization_state(&raster)
+            .multisample_state(&samples)
+            .depth_stencil_state(&depth)
+            .color_blend_state(&blend)
+            .layout(layout)
+            .push_next(&mut rendering)];
+        // SAFETY: the structs live as long as the call.
+        let made = unsafe { self.device.create_graphics_pipelines(vk::PipelineCache::null(), &info, None) };
+        only(made)
+    }
+}
+
+fn attribute((at, attribute): (usize, &Attribute)) -> vk::VertexInputAttributeDescription {
+    vk::VertexInputAttributeDescription {
+        location: attribute.location,
+        binding: 0,
+        format: vk::Format::from_raw(attribute.format),
+        offset: 16 * at as u32,
+    }
+}
+
+fn name_of(shader: &Shader<'_>) -> Result<CString, String> {
+    CString::new(shader.entry).map_err(|_| "the entry point's name has a zero".to_owned())
+}
+
+/// The pipeline that was made.
+fn only(made: Result<Vec<vk::Pipeline>, (Vec<vk::Pipeline>, vk::Result)>) -> Result<vk::Pipeline, String> {
+    let made = made.map_err(|(_, error)| told("compile the shader")(error))?;
+    made.first().copied().ok_or_else(|| "the driver made no pipeline".to_owned())
 }
 
 fn statistic(found: &vk::PipelineExecutableStatisticKHR<'_>) -> Statistic {

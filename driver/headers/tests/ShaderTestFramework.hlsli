@@ -21,10 +21,10 @@ namespace stf
     };
     template<typename T> struct ByteReaderTraits : ByteReaderTraitsBase<0> {};
 
-    template<typename T> void AreEqual(const T a, const T b, int line = -1) { check(a == b); }
-    template<typename T> void NotEqual(const T a, const T b, int line = -1) { check(any(a != b)); }
-    template<typename T> void IsTrue(const T value, int line = -1) { check(ttl::cast<bool>(value)); }
-    template<typename T> void IsFalse(const T value, int line = -1) { check(!ttl::cast<bool>(value)); }
+    template<typename T> void AreEqual(T a, T b, int line = -1) { check(a == b); }
+    template<typename T> void NotEqual(T a, T b, int line = -1) { check(any(a != b)); }
+    template<typename T> void IsTrue(T value, int line = -1) { check(ttl::cast<bool>(value)); }
+    template<typename T> void IsFalse(T value, int line = -1) { check(!ttl::cast<bool>(value)); }
     void Fail(int line = -1) { fail(); }
 
     // Reports of failures have the numbers of groups and threads.

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "runner")]
 mod gpus;
+#[cfg(feature = "runner")]
+mod partner;
 
 use super::compile;
 use super::projects::budgets;
@@ -14,8 +16,8 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The stage of compute shaders.
-const COMPUTE: &str = "GLCompute";
+/// The stages that drivers are asked about.
+const ASKED: [&str; 3] = ["GLCompute", "Vertex", "Fragment"];
 /// The status of a run that misses a budget.
 const MISSED: u8 = 6;
 
@@ -92,12 +94,16 @@ fn attempt(arguments: &CostArguments) -> Result<u8, Problem> {
     let status = print_or_complain(&text);
     let mut missed = 0;
     for budget in &budgets {
-        // Drivers are asked about compute shaders alone.
-        for cost in costs.iter().filter(|cost| budget.gpu().is_none() || cost.stage == COMPUTE) {
+        for cost in costs.iter().filter(|cost| budget.gpu().is_none() || is_asked(cost)) {
             missed += u8::from(!budget.holds(&cost.entry, &cost.counts).map_err(Problem::Other)?);
         }
     }
     Ok(if status == 0 && missed > 0 { MISSED } else { status })
+}
+
+/// Returns whether drivers are asked about the stage of an entry point.
+fn is_asked(cost: &Counted) -> bool {
+    ASKED.contains(&&cost.stage[..])
 }
 
 fn counted(input: &str, words: &[u32]) -> Result<Vec<Counted>, Problem> {
@@ -131,7 +137,7 @@ fn measure(arguments: &CostArguments, wanted: &[&str], words: &[u32], costs: &mu
     let driver = gpus::driver()?;
     let deadline = std::time::Duration::try_from_secs_f64(arguments.deadline)
         .map_err(|_| format!("invalid time limit {}", arguments.deadline))?;
-    for cost in costs.iter_mut().filter(|cost| cost.stage == COMPUTE) {
+    for cost in costs.iter_mut().filter(|cost| is_asked(cost)) {
         for gpu in &gpus {
             match gpus::ask(&driver, gpu, words, &cost.entry, deadline) {
                 Ok((device, statistics)) => {
@@ -143,8 +149,8 @@ fn measure(arguments: &CostArguments, wanted: &[&str], words: &[u32], costs: &mu
             }
         }
     }
-    let has_answers = arguments.gpu.is_empty() || costs.iter().any(|cost| cost.stage == COMPUTE);
-    if has_answers { Ok(()) } else { Err("drivers are asked about compute shaders alone".to_owned()) }
+    let has_answers = arguments.gpu.is_empty() || costs.iter().any(is_asked);
+    if has_answers { Ok(()) } else { Err("drivers are asked about compute, vertex and pixel shaders alone".to_owned()) }
 }
 
 #[cfg(not(feature = "runner"))]

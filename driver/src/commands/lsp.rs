@@ -101,6 +101,10 @@ impl lsp::Host for Workspace {
         variant: usize,
         open: Overlays,
     ) -> Box<dyn FnOnce() -> Result<Shown, String> + Send> {
+        if let Action::ListTests | Action::RunTests = action {
+            let (path, name) = (path.to_owned(), entry.map(str::to_owned));
+            return Box::new(move || actions::tests(&path, name.as_deref(), action == Action::ListTests));
+        }
         let text = text.map(Arc::from).or_else(|| Disk.load(path)).unwrap_or_else(|| "".into());
         let parsed = self.projects.options(path, &text, variant);
         let path = path.to_owned();
@@ -111,7 +115,8 @@ impl lsp::Host for Workspace {
         Box::new(move || match action {
             Action::Compile => Ok(shader.compile(false)),
             Action::ShowSpirv => Ok(shader.compile(true)),
-            Action::Run | Action::RunJobs => shader.run(),
+            Action::Cost => shader.cost(),
+            Action::Run | Action::RunJobs | Action::ListTests | Action::RunTests => shader.run(),
         })
     }
 

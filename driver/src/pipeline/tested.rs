@@ -14,8 +14,9 @@ use std::sync::Arc;
 impl Session<'_> {
     /// The tokens without tests or, if these were requested, with the entry points that run them.
     pub(super) fn with_tests(&mut self, tokens: Vec<Token>) -> Option<Vec<Token>> {
-        let found = test_functions::find(&tokens, &self.sources, &self.names, &mut self.sink);
+        let found = test_functions::find(&tokens, &self.sources, &self.names);
         let Some(harness) = &self.plan.options.harness else {
+            found.report(&|_| true, &mut self.sink);
             return Some(test_functions::without(tokens, &found));
         };
         let HarnessTexts { before, behind, left_out } = match harness.0(&found.tests, &self.sources) {
@@ -26,6 +27,7 @@ impl Session<'_> {
             }
         };
         let is_wanted = |test: usize| !left_out.contains(&test);
+        found.report(&is_wanted, &mut self.sink);
         let plain = test_functions::as_functions(&tokens, &found, &is_wanted, &mut self.names);
         let mut all = self.lexed(before)?;
         all.extend(plain.into_iter().filter(|token| token.kind != TokenKind::Eof));

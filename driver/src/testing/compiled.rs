@@ -4,9 +4,8 @@
 //! error belongs to, halves of the tests are compiled until it is known.
 
 use super::harness;
-use super::headers::WithFrameworks;
-use super::run::Chosen;
-use super::{Selection, Test};
+use super::headers::{self, WithFrameworks};
+use super::{Chosen, Selection, Test};
 use crate::files::reading;
 use crate::kernels::{ENVIRONMENT, Problem, checked};
 use crate::options::settings::{CommandLineMacro, Harness, HarnessTexts};
@@ -15,7 +14,7 @@ use crate::{Artifact, Compiler, Failure};
 use base::diag::render::Style;
 use base::diag::{Diagnostic, Severity};
 use base::source::{FileRange, SourceMap, Span};
-use frontend::language::{Profile, Stage};
+use frontend::language::{HlslVersion, Profile, Stage};
 use frontend::test_functions::TestFunction;
 use runner::{Module, Options};
 use std::cell::RefCell;
@@ -65,13 +64,17 @@ impl Compiled {
 
     /// The entry point of a test, for the wave of the test.
     pub(super) fn module(&self, test: &Test) -> Result<Module, String> {
+        self.entry(&test.entry, test.wave.unwrap_or(self.options.wave))
+    }
+
+    /// An entry point, for waves of a number of lanes.
+    pub(super) fn entry(&self, entry: &str, wave: u32) -> Result<Module, String> {
         let mut modules = self.modules.borrow_mut();
-        let wave = test.wave.unwrap_or(self.options.wave);
         let compile = || {
             let options = Options { wave, ..self.options.clone() };
-            Module::new(&self.artifact.words, &test.entry, &options).map_err(|error| error.to_string())
+            Module::new(&self.artifact.words, entry, &options).map_err(|error| error.to_string())
         };
-        modules.entry((test.entry.clone(), wave)).or_insert_with(compile).clone()
+        modules.entry((entry.to_owned(), wave)).or_insert_with(compile).clone()
     }
 
     /// What is wrong with a test that does not compile, or must not; nothing if it is to run.
@@ -158,15 +161,22 @@ impl Source<'_> {
         settings.entry = None;
         settings.target_env.get_or_insert_with(|| ENVIRONMENT.to_owned());
         settings.linear_algebra_in_loops = true;
+        if !settings.was_given("HV")
+            && let Some(version) = headers::language(self.text)
+        {
+            settings.analysis.version = version;
+            settings.analysis.native_16bit |= version == HlslVersion::V202x;
+        }
         settings.preprocess.macros.push(CommandLineMacro::Define(MACRO.to_owned(), Some("1".to_owned())));
         let (file, filter) = (self.path.display().to_string(), self.chosen.filter.map(str::to_owned));
         let selection = Selection { file, filter, left_out };
         let selected: Arc<Mutex<(Vec<Test>, Vec<Option<[FileRange; 2]>>)>> = Arc::default();
         let taken = Arc::clone(&selected);
         settings.harness = Some(Harness(Arc::new(move |functions, sources| {
+            let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
+            taken.1 = functions.iter().map(|function| ends(function, sources)).collect();
             let (behind, tests) = harness::write(functions, &selection)?;
-            let places = functions.iter().map(|function| ends(function, sources)).collect();
-            *taken.lock().unwrap_or_else(PoisonError::into_inner) = (tests, places);
+            taken.0 = tests;
             Ok(HarnessTexts { before: harness::PRELUDE.to_owned(), behind, left_out: selection.left_out.clone() })
         })));
         let result = compiler.compile(self.name, self.text, &WithFrameworks);

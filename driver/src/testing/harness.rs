@@ -2,6 +2,7 @@
 //!
 //! A dispatch runs one test, whose number is in the buffer of inputs; sections and the inputs of properties are there too.
 
+use super::mocks::{self, Mock};
 use super::{Domain, Expected, Kind, Param, Property, Selection, Test};
 use crate::jobs::title;
 use frontend::test_functions::{Section, TestAttribute, TestFunction, TestParam};
@@ -9,8 +10,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The descriptor set of the harness, which no shader is likely to use.
-pub(super) const SET: u32 = 1000;
 /// The words before the inputs of properties.
 pub(super) const HEADER: usize = 16;
 /// The words of it that number the sections.
@@ -56,11 +55,18 @@ pub(crate) type Wrong = (base::source::Span, String);
 
 /// The entry points of the selected tests as text, and these tests in their order. Tests that are left out are not called.
 pub(crate) fn write(functions: &[TestFunction], selection: &Selection) -> Result<(String, Vec<Test>), Wrong> {
-    let mut harness = Harness { selection, arms: BTreeMap::new(), tests: Vec::new(), names: BTreeMap::new() };
+    let (arms, names) = (BTreeMap::new(), BTreeMap::new());
+    let mut harness = Harness { selection, arms, tests: Vec::new(), names, mocks: 0, text: String::new() };
     for (index, function) in functions.iter().enumerate() {
-        harness.function(index, function)?;
+        let before = harness.tests.len();
+        let is_left_out = selection.left_out.contains(&index);
+        match harness.function(index, function) {
+            Err(_) if is_left_out => harness.only_named(index, function),
+            Ok(()) if is_left_out && harness.tests.len() == before => harness.only_named(index, function),
+            result => result?,
+        }
     }
-    let mut text = String::new();
+    let mut text = harness.text;
     for ((is_property, threads, part), arms) in &harness.arms {
         push_entry(&mut text, &entry_name(*is_property, *threads, *part), (*is_property, *threads), arms);
     }
@@ -77,11 +83,19 @@ struct Harness<'s> {
     tests: Vec<Test>,
     /// The names of tests so far, with their places.
     names: BTreeMap<String, base::source::Span>,
+    /// The number of mocks so far.
+    mocks: u32,
+    /// The resources and entry points of mocks.
+    text: String,
 }
 
 impl Harness<'_> {
     fn function(&mut self, index: usize, function: &TestFunction) -> Result<(), Wrong> {
         let is_property = function.find("property").is_some();
+        let mocks = match self.selection.left_out.contains(&index) {
+            true => Vec::new(),
+            false => self.mocks(function)?,
+        };
         let base = match function.find("test").and_then(|test| test.args.first()) {
             Some(text) => text.trim_matches('"').to_owned(),
             None => function.name.clone(),
@@ -97,18 +111,61 @@ impl Harness<'_> {
             let cases = function.all("case").map(|case| case.args.clone());
             for case in cases.chain(products(function)) {
                 let name = format!("{base}({})", case.join(", "));
-                self.test((index, function), &name, arguments(function, &case), &callee, None)?;
+                self.test((index, function), &name, arguments(function, &case, &mocks), &callee, (None, &mocks))?;
             }
-            let has_drawn = function.params.iter().any(|param| param.semantic.is_none());
+            let has_drawn = function.params.iter().any(TestParam::takes_value);
             if is_property {
                 let property = property(function, ty)?;
                 let loads = loads(&property.params);
-                self.test((index, function), &base, arguments(function, &loads), &callee, Some(property))?;
+                let arguments = arguments(function, &loads, &mocks);
+                self.test((index, function), &base, arguments, &callee, (Some(property), &mocks))?;
             } else if !has_drawn {
-                self.test((index, function), &base, arguments(function, &[]), &callee, None)?;
+                self.test((index, function), &base, arguments(function, &[], &mocks), &callee, (None, &mocks))?;
             }
         }
         Ok(())
+    }
+
+    /// The mocks of a test, whose resources and entry points are added to the text.
+    fn mocks(&mut self, function: &TestFunction) -> Result<Vec<Mock>, Wrong> {
+        let mut mocks = Vec::new();
+        for param in &function.params {
+            let Some(source) = param.mock() else { continue };
+            let Some(shape) = mocks::shape(&param.ty) else {
+                return Err((param.span, format!("cannot fill a resource of type '{}'", param.ty)));
+            };
+            let mock = Mock { number: self.mocks, shape };
+            mocks::push(&mut self.text, &mock, (&param.ty, source), &param.methods);
+            self.mocks += 1;
+            mocks.push(mock);
+        }
+        Ok(mocks)
+    }
+
+    /// Adds a test that does not run, and whose attributes are wrong.
+    fn only_named(&mut self, index: usize, function: &TestFunction) {
+        let filter = self.selection.filter.as_deref().unwrap_or_default();
+        if !title(&self.selection.file, Some(&function.name)).contains(filter) {
+            return;
+        }
+        let expected = Expected { compile_fails: compile_fails(function), ..Expected::default() };
+        self.tests.push(Test {
+            name: function.name.clone(),
+            function: index,
+            span: function.span,
+            entry: String::new(),
+            call: 0,
+            threads: [1; 3],
+            groups: [1; 3],
+            wave: None,
+            sections: Vec::new(),
+            mocks: Vec::new(),
+            property: None,
+            expected,
+            deadline: DEADLINE,
+            skipped: None,
+            tags: Vec::new(),
+        });
     }
 
     fn test(
@@ -117,7 +174,7 @@ impl Harness<'_> {
         name: &str,
         arguments: Vec<String>,
         callee: &str,
-        property: Option<Property>,
+        (property, mocks): (Option<Property>, &[Mock]),
     ) -> Result<(), Wrong> {
         if self.names.insert(name.to_owned(), function.span).is_some() {
             return Err((function.span, format!("has the name '{name}' of another one")));
@@ -169,6 +226,7 @@ impl Harness<'_> {
             groups,
             wave: wave.map(|sizes| lanes(function, sizes)).transpose()?,
             sections: Vec::new(),
+            mocks: mocks.to_vec(),
             property,
             expected: expected(function)?,
             deadline: deadline(function)?,
@@ -182,7 +240,7 @@ impl Harness<'_> {
 
 /// The values for the parameters with `[[values(…)]]`, in all combinations; none if some have no values.
 fn products(function: &TestFunction) -> Vec<Vec<String>> {
-    let drawn: Vec<&TestParam> = function.params.iter().filter(|param| param.semantic.is_none()).collect();
+    let drawn: Vec<&TestParam> = function.params.iter().filter(|param| param.takes_value()).collect();
     let lists: Option<Vec<&[String]>> = drawn.iter().map(|param| param.values()).collect();
     let lists = lists.filter(|lists| !lists.is_empty() && function.find("property").is_none());
     let mut found = vec![Vec::new(); usize::from(lists.is_some())];
@@ -214,14 +272,15 @@ fn push_leaves(sections: &[Section], name: &str, path: &[u32], leaves: &mut Vec<
     }
 }
 
-/// The arguments of a call: the values in their order, and what semantics represent.
-fn arguments(function: &TestFunction, values: &[String]) -> Vec<String> {
-    let mut values = values.iter();
+/// The arguments of a call: the values in their order, resources, and what semantics represent.
+fn arguments(function: &TestFunction, values: &[String], mocks: &[Mock]) -> Vec<String> {
+    let (mut values, mut mocks) = (values.iter(), mocks.iter());
     let argument = |param: &TestParam| match param.semantic.as_deref() {
         Some(semantic) => match SEMANTICS.iter().find(|(name, _)| name.eq_ignore_ascii_case(semantic)) {
             Some((_, name)) => (*name).to_owned(),
             None => semantic.to_owned(),
         },
+        None if param.mock().is_some() => mocks.next().map(Mock::name).unwrap_or_default(),
         None => values.next().cloned().unwrap_or_default(),
     };
     function.params.iter().map(argument).collect()
@@ -293,10 +352,13 @@ fn expected(function: &TestFunction) -> Result<Expected, Wrong> {
         }
         findings.push((name, line));
     }
-    let compile_fails = function.find("compile_fails").map(|attribute| {
-        attribute.args.first().map_or("", |code| code.trim_matches('"')).to_owned()
-    });
-    Ok(Expected { fails: function.find("fails").is_some(), compile_fails, findings })
+    Ok(Expected { fails: function.find("fails").is_some(), compile_fails: compile_fails(function), findings })
+}
+
+/// The code of the error that must be reported.
+fn compile_fails(function: &TestFunction) -> Option<String> {
+    let attribute = function.find("compile_fails")?;
+    Some(attribute.args.first().map_or("", |code| code.trim_matches('"')).to_owned())
 }
 
 fn property(function: &TestFunction, instance: Option<&str>) -> Result<Property, Wrong> {
@@ -311,7 +373,7 @@ fn property(function: &TestFunction, instance: Option<&str>) -> Result<Property,
         None => CASES,
     };
     let mut params = Vec::new();
-    for param in function.params.iter().filter(|param| param.semantic.is_none()) {
+    for param in function.params.iter().filter(|param| param.takes_value()) {
         let is_known = numeric(&param.ty).is_some();
         let ty = instance.filter(|_| !is_known).unwrap_or(&param.ty);
         let Some((kind, count)) = numeric(ty) else {

@@ -20,12 +20,14 @@ pub(super) enum Number {
 pub(super) struct Slot {
     kind: Kind,
     domain: Domain,
+    /// The values at which much goes wrong.
+    edges: Vec<Number>,
 }
 
 /// The components of the inputs.
 pub(super) fn slots(params: &[Param]) -> Vec<Slot> {
     let one = |param: &Param| {
-        let slot = Slot { kind: param.kind, domain: param.domain.clone() };
+        let slot = Slot::new(param.kind, param.domain.clone());
         std::iter::repeat_n(slot, param.count as usize)
     };
     params.iter().flat_map(one).collect()
@@ -57,20 +59,33 @@ impl Random {
     }
 }
 
-/// A case of a number: the first ones consist of edges.
-pub(super) fn case(slots: &[Slot], number: u32, of: u32, random: &mut Random) -> Vec<Number> {
+/// Writes a case of a number to the buffer of inputs: the first ones consist of edges.
+pub(super) fn draw(slots: &[Slot], number: u32, of: u32, random: &mut Random, words: &mut Vec<u32>) {
     let edges = number < of.div_ceil(4);
-    slots.iter().map(|slot| slot.draw(edges && random.next() & 3 != 0, random)).collect()
+    for slot in slots {
+        slot.draw(edges && random.next() & 3 != 0, random).push(slot.kind, words);
+    }
+}
+
+/// A case from the words in the buffer of inputs.
+pub(super) fn case(slots: &[Slot], words: &[u32]) -> Vec<Number> {
+    let mut words = words.iter().copied();
+    slots.iter().map_while(|slot| Number::read(slot.kind, &mut words)).collect()
 }
 
 impl Slot {
+    fn new(kind: Kind, domain: Domain) -> Slot {
+        let mut slot = Slot { kind, domain, edges: Vec::new() };
+        slot.edges = slot.all_edges();
+        slot
+    }
+
     fn draw(&self, edge: bool, random: &mut Random) -> Number {
         if let Domain::OneOf(values) = &self.domain {
             return self.fitted(values[random.below(values.len())]);
         }
-        let edges = self.edges();
-        if edge && !edges.is_empty() {
-            return edges[random.below(edges.len())];
+        if edge && !self.edges.is_empty() {
+            return self.edges[random.below(self.edges.len())];
         }
         match (self.kind, &self.domain) {
             (Kind::Bool, _) => Number::Whole(i128::from(random.next() & 1)),
@@ -147,8 +162,7 @@ impl Slot {
         }
     }
 
-    /// The values at which much goes wrong.
-    fn edges(&self) -> Vec<Number> {
+    fn all_edges(&self) -> Vec<Number> {
         let mut edges: Vec<Number> = match self.kind {
             Kind::Bool => [0, 1].map(Number::Whole).to_vec(),
             Kind::Int(_) | Kind::Uint(_) => {
@@ -199,6 +213,19 @@ impl Number {
             Number::Whole(value) => Number::Whole(value.clamp(low, high)),
             Number::Float(_) => self,
         }
+    }
+
+    /// The number that [`Number::push`] has written.
+    fn read(kind: Kind, words: &mut impl Iterator<Item = u32>) -> Option<Number> {
+        let low = words.next()?;
+        let bits = if kind.words() == 2 { u64::from(words.next()?) << 32 | u64::from(low) } else { u64::from(low) };
+        Some(match kind {
+            Kind::Bool | Kind::Uint(_) => Number::Whole(i128::from(bits)),
+            Kind::Int(64) => Number::Whole(i128::from(bits as i64)),
+            Kind::Int(_) => Number::Whole(i128::from(low as i32)),
+            Kind::Float(64) => Number::Float(f64::from_bits(bits)),
+            Kind::Float(_) => Number::Float(f64::from(f32::from_bits(low))),
+        })
     }
 
     /// The words in the buffer of inputs.
@@ -340,7 +367,13 @@ mod tests {
     use super::*;
 
     fn slot(kind: Kind, domain: Domain) -> Slot {
-        Slot { kind, domain }
+        Slot::new(kind, domain)
+    }
+
+    fn drawn(slots: &[Slot], number: u32, of: u32, random: &mut Random) -> Vec<Number> {
+        let mut words = Vec::new();
+        draw(slots, number, of, random, &mut words);
+        case(slots, &words)
     }
 
     /// Shrinks as a run does: the first simpler case that fails replaces the case.
@@ -362,7 +395,8 @@ mod tests {
             let slots = vec![slot(Kind::Int(32), Domain::Finite); 3];
             let (at, limit) = ((fault % 3) as usize, 1 + fault * fault % 99_991);
             let fails = |case: &[Number]| whole(case[at]) >= limit;
-            let failing = (0..).map(|number| case(&slots, number, 4096, &mut random)).find(|case| fails(case)).unwrap();
+            let failing =
+                (0..).map(|number| drawn(&slots, number, 4096, &mut random)).find(|case| fails(case)).unwrap();
             let found = shrunk(&slots, failing, &fails);
             let least: Vec<i128> = (0..3).map(|own| if own == at { limit } else { 0 }).collect();
             assert_eq!(found.into_iter().map(whole).collect::<Vec<_>>(), least, "fault {fault}");
@@ -395,7 +429,7 @@ mod tests {
         for (kind, domain) in kinds.iter().flat_map(|kind| domains.iter().map(move |domain| (*kind, domain.clone()))) {
             let slots = [slot(kind, domain)];
             for number in 0..256 {
-                let drawn = case(&slots, number, 256, &mut random);
+                let drawn = drawn(&slots, number, 256, &mut random);
                 assert!(slots[0].allows(drawn[0]), "{drawn:?} of {:?}", slots[0]);
             }
         }

@@ -1,17 +1,17 @@
 //! Runs the tests of a file: one module for all of them, one dispatch for each.
 
 use super::compiled::Compiled;
-use super::harness::{HEADER, SECTIONS, SET};
+use super::harness::{HEADER, SECTIONS};
 use super::inputs::{self, Number, Random, Slot};
 use super::records::{self, Record};
-use super::{Property, Test};
+use super::{Chosen, Property, SET, Test};
 use crate::jobs::Outcome;
 use crate::kernels::{Problem, checked};
-use crate::options::args::Parsed;
 use base::source::Span;
 use base::visible;
 use check::{Checks, Level};
-use runner::{Checking, Engine, Module, Options};
+use runner::image::{Address, Filter};
+use runner::{BindingKind, Checking, Engine, Module, Options, Sampler};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -24,28 +24,22 @@ const MOST_CASES: u32 = 1 << 16;
 const MOST_STEPS: usize = 1000;
 /// The part of the cases of a property that `assume` may refuse, in percent.
 const MOST_REFUSED: usize = 99;
+/// The sampler of tests, which is that of Direct3D where nothing else is said.
+const SAMPLER: Sampler = Sampler {
+    magnify: Filter::Linear,
+    minify: Filter::Linear,
+    levels: Filter::Linear,
+    address: [Address::Clamp; 3],
+    border: [0.0; 4],
+    lod_bias: 0.0,
+    min_lod: 0.0,
+    max_lod: f32::MAX,
+    unnormalised: false,
+    compare: None,
+};
 /// The states of a case in the buffer of results.
 const FAILED: u32 = 2;
 const REFUSED: u32 = 3;
-
-/// The settings of a file, of its name and its text, with more options for the compiler.
-pub(crate) type SettingsOf<'a> = &'a (dyn Fn(&str, &str, &[String]) -> Result<Parsed, Problem> + Sync);
-
-/// How tests run, and which.
-pub(crate) struct Chosen<'a> {
-    /// The options of runs.
-    pub(crate) options: &'a Options,
-    /// The settings of files.
-    pub(crate) settings: SettingsOf<'a>,
-    /// A part of the titles.
-    pub(crate) filter: Option<&'a str>,
-    /// A word of `[[tag(…)]]`.
-    pub(crate) tag: Option<&'a str>,
-    /// The seed of the inputs of properties.
-    pub(crate) seed: u64,
-    /// True if the tests are listed instead.
-    pub(crate) lists: bool,
-}
 
 /// Runs the tests of a file, in their order.
 pub(crate) fn run(path: &Path, chosen: &Chosen<'_>) -> Vec<Outcome> {
@@ -119,14 +113,10 @@ impl Compiled {
 
     /// Runs a test, and a property until it fails.
     fn seen(&self, test: &Test, module: &Module, seed: u64) -> Result<Seen, String> {
+        let runner = Runner { test, module, compiled: self };
         match &test.property {
-            None => {
-                let mut output = vec![0; 1];
-                Ok(Runner { test, module }.run(&Runner { test, module }.header(false, 0, 0), test.groups, &mut output))
-            }
-            Some(property) => {
-                Cases { runner: Runner { test, module }, property, slots: inputs::slots(&property.params) }.seen(seed)
-            }
+            None => runner.run(&runner.header(false, 0, 0), test.groups, &mut [0]),
+            Some(property) => Cases { runner, property, slots: inputs::slots(&property.params) }.seen(seed),
         }
     }
 
@@ -212,6 +202,10 @@ impl Compiled {
 fn wording(before: &str, operands: &str) -> String {
     let operands: Vec<&str> = operands.split_whitespace().collect();
     let name = before.trim_end().trim_end_matches('(').trim_end();
+    if !name.is_empty() && name == operands.join(" ") {
+        // A macro has made all of it.
+        return format!("{name} failed");
+    }
     match (name, operands.is_empty()) {
         (_, true) => "failed".to_owned(),
         ("", false) => format!("check failed: {}", operands.join(" ")),
@@ -238,6 +232,7 @@ struct Seen {
 struct Runner<'t> {
     test: &'t Test,
     module: &'t Module,
+    compiled: &'t Compiled,
 }
 
 impl Runner<'_> {
@@ -251,19 +246,32 @@ impl Runner<'_> {
         words
     }
 
-    fn run(&self, input: &[u32], groups: [u32; 3], output: &mut [u32]) -> Seen {
+    fn run(&self, input: &[u32], groups: [u32; 3], output: &mut [u32]) -> Result<Seen, String> {
+        let test = self.test;
+        let fill = |entry: &str| self.compiled.entry(entry, self.compiled.options.wave);
+        let mut filled = Vec::with_capacity(test.mocks.len());
+        for mock in test.mocks.iter().filter(|mock| mock.is_in(self.module)) {
+            filled.push((mock, mock.filled(fill, test.deadline)?));
+        }
         let mut dispatch = self.module.dispatch();
-        dispatch.allow_gaps().deadline(self.test.deadline);
+        dispatch.allow_gaps().deadline(test.deadline);
+        for (mock, filled) in &mut filled {
+            mock.bind(&mut dispatch, filled).map_err(|error| error.to_string())?;
+        }
+        let samplers = self.module.info().bindings.iter().filter(|own| own.kind == BindingKind::Sampler);
+        for place in samplers.map(|own| (own.set, own.binding)) {
+            dispatch.sampler(place, SAMPLER).map_err(|error| error.to_string())?;
+        }
         // Where the only test is known to hold, nothing is read.
         let reads = self.module.info().bindings.iter().any(|own| (own.set, own.binding) == (SET, 0));
-        let bound = if reads { dispatch.buffer((SET, 0), input).map(drop) } else { Ok(()) };
-        if let Err(error) = bound.and_then(|()| dispatch.buffer_mut((SET, 1), output).map(drop)) {
-            return Seen { error: Some(error.to_string()), ..Seen::default() };
+        if reads {
+            dispatch.buffer((SET, 0), input).map_err(|error| error.to_string())?;
         }
+        dispatch.buffer_mut((SET, 1), output).map_err(|error| error.to_string())?;
         let ended = dispatch.run(groups);
         let records::Read { records, skipped, printed } = records::read(dispatch.printed());
         let (report, error) = (dispatch.report().cloned(), ended.err().map(|error| error.to_string()));
-        Seen { records, skipped, printed, about: String::new(), report, error }
+        Ok(Seen { records, skipped, printed, about: String::new(), report, error })
     }
 }
 
@@ -274,22 +282,32 @@ struct Cases<'t> {
     slots: Vec<Slot>,
 }
 
+/// The inputs of cases behind the header, and the states of the cases.
+#[derive(Default)]
+struct Buffers {
+    input: Vec<u32>,
+    states: Vec<u32>,
+}
+
 impl Cases<'_> {
     /// Runs cases until one fails, and makes that one simpler.
     fn seen(&self, seed: u64) -> Result<Seen, String> {
         let mut random = Random::new(seed ^ seed_of(&self.runner.test.name));
         let (of, mut done, mut refused) = (self.property.cases, 0, 0);
+        let mut buffers = Buffers::default();
         while done < of {
             let count = (of - done).min(MOST_CASES);
-            let cases: Vec<Vec<Number>> =
-                (done..done + count).map(|number| inputs::case(&self.slots, number, of, &mut random)).collect();
-            let (states, seen) = self.states(&cases);
+            self.begin(&mut buffers, count, true);
+            (done..done + count)
+                .for_each(|number| inputs::draw(&self.slots, number, of, &mut random, &mut buffers.input));
+            let seen = self.dispatch(&mut buffers)?;
             if seen.error.is_some() || seen.report.as_ref().is_some_and(|report| report.count(Level::Error) > 0) {
                 return Ok(seen);
             }
-            refused += states.iter().filter(|state| **state == REFUSED).count();
-            if let Some(at) = states.iter().position(|state| *state == FAILED) {
-                return Ok(self.simplest(cases[at].clone(), done as usize + at));
+            refused += buffers.states.iter().filter(|state| **state == REFUSED).count();
+            if let Some(at) = buffers.states.iter().position(|state| *state == FAILED) {
+                let words = &buffers.input[HEADER + at * self.words()..];
+                return self.simplest(inputs::case(&self.slots, words), done as usize + at);
             }
             done += count;
         }
@@ -300,38 +318,49 @@ impl Cases<'_> {
         Ok(Seen { about, ..Seen::default() })
     }
 
-    /// The state of each case, without output.
-    fn states(&self, cases: &[Vec<Number>]) -> (Vec<u32>, Seen) {
-        self.dispatch(cases, true)
+    /// The words of a case.
+    fn words(&self) -> usize {
+        self.property.params.iter().map(|param| (param.count * param.kind.words()) as usize).sum()
     }
 
-    fn dispatch(&self, cases: &[Vec<Number>], is_quiet: bool) -> (Vec<u32>, Seen) {
-        let words = self.property.params.iter().map(|param| param.count * param.kind.words()).sum::<u32>();
-        let mut input = self.runner.header(is_quiet, 4 * words, cases.len() as u32);
-        input.reserve(cases.len() * words as usize);
-        cases.iter().for_each(|case| inputs::push(&self.slots, case, &mut input));
-        let mut output = vec![0; cases.len()];
-        let groups = (cases.len() as u32).div_ceil(self.runner.test.threads[0]);
-        let seen = self.runner.run(&input, [groups, 1, 1], &mut output);
-        (output, seen)
+    /// Prepares buffers for a number of cases.
+    fn begin(&self, buffers: &mut Buffers, count: u32, is_quiet: bool) {
+        buffers.input.clear();
+        buffers.input.extend_from_slice(&self.runner.header(is_quiet, 4 * self.words() as u32, count));
+        buffers.input.reserve(count as usize * self.words());
+        buffers.states.clear();
+        buffers.states.resize(count as usize, 0);
+    }
+
+    /// Runs the cases whose inputs are in the buffers.
+    fn dispatch(&self, buffers: &mut Buffers) -> Result<Seen, String> {
+        let groups = (buffers.states.len() as u32).div_ceil(self.runner.test.threads[0]);
+        self.runner.run(&buffers.input, [groups, 1, 1], &mut buffers.states)
+    }
+
+    /// Runs these cases, with output unless it is quiet.
+    fn run(&self, cases: &[Vec<Number>], is_quiet: bool, buffers: &mut Buffers) -> Result<Seen, String> {
+        self.begin(buffers, cases.len() as u32, is_quiet);
+        cases.iter().for_each(|case| inputs::push(&self.slots, case, &mut buffers.input));
+        self.dispatch(buffers)
     }
 
     /// The simplest case that fails, starting from one.
-    fn simplest(&self, mut case: Vec<Number>, before: usize) -> Seen {
-        let mut steps = 0;
+    fn simplest(&self, mut case: Vec<Number>, before: usize) -> Result<Seen, String> {
+        let (mut steps, mut buffers) = (0, Buffers::default());
         while steps < MOST_STEPS {
             let simpler = inputs::simpler(&self.slots, &case);
-            let (states, seen) = self.states(&simpler);
-            let next = states.iter().position(|state| *state == FAILED).filter(|_| seen.error.is_none());
+            let seen = self.run(&simpler, true, &mut buffers)?;
+            let next = buffers.states.iter().position(|state| *state == FAILED).filter(|_| seen.error.is_none());
             let Some(next) = next else { break };
             case.clone_from(&simpler[next]);
             steps += 1;
         }
-        let (_, mut seen) = self.dispatch(std::slice::from_ref(&case), false);
+        let mut seen = self.run(std::slice::from_ref(&case), false, &mut buffers)?;
         let text = inputs::text(&self.property.params, &case);
         let number = before + 1;
         let _ = writeln!(seen.about, "case {number} fails; simplest one found in {steps} steps: [[case({text})]]");
-        seen
+        Ok(seen)
     }
 }
 

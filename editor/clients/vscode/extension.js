@@ -1,14 +1,13 @@
-// The extension: it finds the command, starts the server, and dims the lines that the preprocessor skips.
-const { execFile } = require("child_process");
-const { homedir } = require("os");
-const { join } = require("path");
+// The extension: it starts the server, dims the lines that the preprocessor skips, and shows tests.
 const vscode = require("vscode");
+const { Tests } = require("./tests");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 /** The command, once it is found. */
 let command;
 let decoration;
+let tests;
 /** The texts that commands have made, by path. */
 const made = new Map();
 const changed = new vscode.EventEmitter();
@@ -102,6 +101,9 @@ async function start() {
       middleware: {
         executeCommand: async (name, args, next) => {
           const result = await next(name, args);
+          if (name === "hlsl2spirv.runTests" && result) {
+            tests.showResults(vscode.Uri.parse(args[0]), result.tests ?? []);
+          }
           if (result && result.text) {
             await show(result);
           }
@@ -126,9 +128,15 @@ const debuggers = {
 };
 
 exports.activate = async (context) => {
+  tests = new Tests(vscode, (command, ...args) =>
+    client.sendRequest("workspace/executeCommand", { command, arguments: args }),
+  );
   decoration = vscode.window.createTextEditorDecorationType({ opacity: "0.55", isWholeLine: true });
   context.subscriptions.push(
     decoration,
+    tests.controller,
+    vscode.workspace.onDidOpenTextDocument((it) => tests.list(it)),
+    vscode.workspace.onDidSaveTextDocument((it) => tests.list(it)),
     vscode.window.onDidChangeActiveTextEditor(paint),
     vscode.debug.registerDebugAdapterDescriptorFactory("hlsl2spirv", debuggers),
     vscode.workspace.onDidCloseTextDocument((it) => skipped.delete(it.uri.toString())),
@@ -140,6 +148,7 @@ exports.activate = async (context) => {
     }),
   );
   await start();
+  await Promise.all(vscode.workspace.textDocuments.map((it) => tests.list(it)));
 };
 
 exports.deactivate = () => client && client.stop();

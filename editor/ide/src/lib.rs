@@ -32,6 +32,7 @@ mod selection;
 mod signature;
 mod snapshot;
 mod source;
+mod tests;
 mod text;
 mod vocabulary;
 
@@ -60,4 +61,5 @@ pub use selection::selections;
 pub use signature::{Signature, Signatures, signatures};
 pub use snapshot::{Settings, Snapshot};
 pub use source::Source;
+pub use tests::tests;
 pub use text::{Encoding, LineIndex, Position, TextRange, without_mark, word_at};

@@ -12,6 +12,9 @@ const ACTIONS: &[(&str, Action)] = &[
     ("hlsl2spirv.showSpirv", Action::ShowSpirv),
     ("hlsl2spirv.run", Action::Run),
     ("hlsl2spirv.runJobs", Action::RunJobs),
+    ("hlsl2spirv.cost", Action::Cost),
+    ("hlsl2spirv.listTests", Action::ListTests),
+    ("hlsl2spirv.runTests", Action::RunTests),
 ];
 
 /// The names of all commands.

@@ -108,15 +108,20 @@ pub(crate) fn finished(server: &mut Session, done: TaskDone) -> Vec<Message> {
         Err(reason) => (true, reason.clone()),
     };
     let kind = if is_error { 1 } else { 3 };
-    let mut out: Vec<Message> =
-        vec![Notification::new("window/showMessage".to_owned(), json!({ "type": kind, "message": text })).into()];
+    let mut out: Vec<Message> = Vec::new();
+    if !text.is_empty() {
+        let shown = json!({ "type": kind, "message": text });
+        out.push(Notification::new("window/showMessage".to_owned(), shown).into());
+    }
     let response = match result {
         Ok(shown) => {
             out.extend(server.show(&shown));
-            Response::new_ok(
-                id,
-                json!({ "good": shown.is_good, "message": shown.message, "title": shown.title, "text": shown.text }),
-            )
+            let Shown { is_good, message, title, text, tests } = shown;
+            let mut answer = json!({ "good": is_good, "message": message, "title": title, "text": text });
+            if !tests.is_empty() {
+                answer["tests"] = json!(tests);
+            }
+            Response::new_ok(id, answer)
         }
         Err(reason) => Response::new_err(id, ErrorCode::RequestFailed as i32, reason),
     };

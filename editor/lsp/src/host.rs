@@ -14,6 +14,12 @@ pub enum Action {
     Run,
     /// Run the job files that name the file.
     RunJobs,
+    /// Say what it costs.
+    Cost,
+    /// List the tests of the file, as it is saved.
+    ListTests,
+    /// Run tests of the file, as it is saved: those with a text in their name.
+    RunTests,
 }
 
 /// The result of an action.
@@ -27,6 +33,8 @@ pub struct Shown {
     pub title: String,
     /// The text to read; empty if the message says all.
     pub text: String,
+    /// The tests that were listed or run, as `hlsl2spirv test --json` prints them.
+    pub tests: Vec<serde_json::Value>,
 }
 
 /// Files and settings, which are the caller's.

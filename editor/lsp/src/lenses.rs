@@ -15,7 +15,7 @@ pub(crate) fn lenses(server: &mut Session, params: &DocumentParams) -> Answer {
     let uri = params.text_document.uri.0.clone();
     let can_run = server.host.can_run();
     let (path, mut all) = {
-        let RequestFile { path, lines, snapshot, .. } = request_file(server, &params.text_document.uri)?;
+        let RequestFile { path, lines, snapshot, source, .. } = request_file(server, &params.text_document.uri)?;
         let entries = snapshot.map(|snapshot| ide::entry_points(&snapshot, &path)).unwrap_or_default();
         let mut all = Vec::new();
         for entry in entries {
@@ -28,6 +28,13 @@ pub(crate) fn lenses(server: &mut Session, params: &DocumentParams) -> Answer {
             if entry.is_compute && can_run {
                 add("Run on the CPU", Action::Run);
             }
+            add("Cost", Action::Cost);
+        }
+        let tests = if can_run { ide::tests(&source) } else { Vec::new() };
+        for (name, range) in tests {
+            let arguments = [json!(uri), json!(name)];
+            let command = command_names::name_of(Action::RunTests);
+            all.push(lens(lines.range(&range), "Run the test", command, &arguments));
         }
         (path, all)
     };

@@ -30,6 +30,7 @@ pub(super) const OF_FUNCTIONS: &[Row] = &[
 /// Those of their parameters.
 pub(super) const OF_PARAMS: &[Row] = &[
     ("any", "", 0, 0),
+    ("mock", "MockResource", 1, 1),
     ("one_of", "", 1, usize::MAX),
     ("range", "", 2, 2),
     ("values", "Values", 1, usize::MAX),

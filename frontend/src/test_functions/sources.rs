@@ -1,4 +1,5 @@
-//! Functions that list the values of parameters: `void f() { TEST_CASE(1, 2.5); TEST_VALUE(3); }`.
+//! What attributes of tests refer to: functions that list the values of parameters, `void f() { TEST_CASE(1, 2.5); }`, and
+//! structs whose methods say what is in a resource.
 
 use super::{Finder, TestAttribute, TestFunction};
 use crate::token::TokenKind;
@@ -43,7 +44,8 @@ impl Finder<'_> {
             let is_known = STATEMENTS.iter().any(|word| self.is_word(at, word));
             let close = self.closing(open).filter(|_| is_known && self.kind(open) == TokenKind::LParen);
             let Some(close) = close.filter(|close| self.kind(close + 1) == TokenKind::Semicolon) else {
-                let what = "takes values from a function with other statements than 'TEST_CASE(…);' and 'TEST_VALUE(…);'";
+                let what =
+                    "takes values from a function with other statements than 'TEST_CASE(…);' and 'TEST_VALUE(…);'";
                 self.wrong(self.span(at), what);
                 break;
             };
@@ -51,6 +53,30 @@ impl Finder<'_> {
             at = close + 2;
         }
         self.lists.push(tokens);
+        found
+    }
+
+    /// The names of the methods of a struct, in their order.
+    pub(super) fn methods_of(&self, name: &str) -> Vec<String> {
+        let Some(symbol) = self.names.lookup(name) else { return Vec::new() };
+        let is_name = |at: &usize| {
+            self.kind(*at) == TokenKind::Ident && self.tokens[*at].symbol == symbol && self.is_word(at - 1, "struct")
+        };
+        let body = (1..self.tokens.len()).find(is_name).and_then(|at| {
+            let open = (at + 1..self.tokens.len()).find(|at| self.kind(*at) == TokenKind::LBrace)?;
+            Some(open..self.closing(open)?)
+        });
+        let (mut found, mut depth) = (Vec::new(), 0usize);
+        for at in body.into_iter().flatten() {
+            match self.kind(at) {
+                TokenKind::LBrace => depth += 1,
+                TokenKind::RBrace => depth = depth.saturating_sub(1),
+                TokenKind::LParen if depth == 1 && self.kind(at - 1) == TokenKind::Ident => {
+                    found.push(self.name(at - 1).to_owned());
+                }
+                _ => {}
+            }
+        }
         found
     }
 

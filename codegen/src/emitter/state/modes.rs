@@ -15,8 +15,8 @@ pub(crate) struct Usage {
     derivatives: Vec<Stage>,
     /// Those that exchange values in quads.
     quads: Vec<Stage>,
-    /// Where stages other than pixel shaders first sample with a level of detail that they do not give.
-    implicit: Vec<(Stage, Span)>,
+    /// Where stages other than pixel shaders first sample with a level of detail that they do not give, by function.
+    implicit: Vec<(Stage, Option<FunctionId>, Span)>,
     /// True if pixel shaders enter critical sections.
     interlock: bool,
     /// The modes of `vk::ext_execution_mode` and `vk::ext_execution_mode_id`, with the function that calls them.
@@ -26,7 +26,7 @@ pub(crate) struct Usage {
 impl Usage {
     /// Examines the first word of an instruction of a function that a stage reaches.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other classes need no execution mode")]
-    pub(crate) fn note(&mut self, stage: Stage, word: Word, span: Span) {
+    pub(crate) fn note(&mut self, (stage, function): (Stage, Option<FunctionId>), word: Word, span: Span) {
         match isa::class_of(word & 0xFFFF) {
             Class::Interlock => self.interlock = true,
             _ if stage == Stage::Pixel => {}
@@ -36,8 +36,8 @@ impl Usage {
             Class::Derivative => self.form_quads(stage),
             Class::Image(ImageKind::ImplicitLod | ImageKind::QueryLod, _) => {
                 self.form_quads(stage);
-                if !self.implicit.iter().any(|(known, _)| *known == stage) {
-                    self.implicit.push((stage, span));
+                if !self.implicit.iter().any(|(known, place, _)| (*known, *place) == (stage, function)) {
+                    self.implicit.push((stage, function, span));
                 }
             }
             _ => {}
@@ -52,8 +52,10 @@ impl Usage {
     }
 
     /// Where an entry point samples as only quads can, when its workgroup has none and nothing names another mode.
-    pub(crate) fn lacks_quads(&self, entry: &EntryPoint) -> Option<(Span, String)> {
-        let &(_, span) = self.implicit.iter().find(|(stage, _)| *stage == entry.stage)?;
+    pub(crate) fn lacks_quads(&self, module: &Module, entry: &EntryPoint) -> Option<(Span, String)> {
+        if !self.implicit.iter().any(|(stage, ..)| *stage == entry.stage) {
+            return None;
+        }
         let (_, size) = entry.modes.iter().find(|(mode, _)| *mode == ExecutionMode::LocalSize)?;
         let is_named = |(mode, _): &(ExecutionMode, _)| {
             matches!(mode, ExecutionMode::DerivativeGroupLinearKHR | ExecutionMode::DerivativeGroupQuadsKHR)
@@ -61,6 +63,10 @@ impl Usage {
         if derivative_group(entry).is_some() || !self.named.is_empty() || entry.modes.iter().any(is_named) {
             return None;
         }
+        let reached = sema::analysis::stages::reached(module, entry);
+        let is_below = |function: &Option<FunctionId>| function.is_none_or(|function| reached.contains(&function));
+        let mut below = self.implicit.iter().filter(|(stage, function, _)| *stage == entry.stage && is_below(function));
+        let &(.., span) = below.next()?;
         let size: Vec<String> = size.iter().map(u32::to_string).collect();
         Some((span, size.join(" by ")))
     }

@@ -2,9 +2,10 @@
 //!
 //! Drivers are found at run time. They may crash or hang on a shader, which costs one answer.
 
+use super::partner::{self, FRAGMENT, VERTEX};
 use crate::files::names::{STANDARD_STREAM, to_path};
 use crate::files::reading;
-use device::{Shader, Slot};
+use device::{Graphics, Shader, Slot};
 use reflect::{Descriptor, Reflection};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -199,7 +200,16 @@ pub(super) fn told_by(driver: &Path, entry: &str) -> Result<String, String> {
     let push_bytes =
         reflection.push_constants.iter().map(|block| (block.offset + block.size) as u32).max().unwrap_or(0);
     let sets = sets(&reflection);
-    let (device, statistics) = device::statistics(driver, &Shader { words: &words, entry, sets: &sets, push_bytes })?;
+    let point = reflection.entry_points.iter().find(|point| point.name == entry).ok_or("no such entry point")?;
+    let partner = matches!(&point.stage[..], VERTEX | FRAGMENT).then(|| partner::partner(point)).transpose()?;
+    let graphics = partner.as_ref().map(|partner| Graphics {
+        is_fragment: point.stage == FRAGMENT,
+        partner: &partner.words,
+        attributes: &partner.attributes,
+        targets: &partner.targets,
+    });
+    let shader = Shader { words: &words, entry, sets: &sets, push_bytes, graphics };
+    let (device, statistics) = device::statistics(driver, &shader)?;
     let statistics: serde_json::Map<String, Value> =
         statistics.into_iter().map(|statistic| (statistic.name, json!(statistic.value))).collect();
     Ok(json!({ "device": device, "statistics": statistics }).to_string())

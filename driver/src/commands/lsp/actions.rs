@@ -3,6 +3,7 @@
 use super::Disk;
 use crate::api::compile::Compiler;
 use crate::commands::projects::run_arguments;
+use crate::costs;
 use crate::files::names::{to_path, to_text};
 use crate::files::{reading, response, staged};
 use crate::options::args::Parsed;
@@ -10,6 +11,7 @@ use frontend::language::Stage;
 use frontend::preprocess::IncludeHandler;
 use ide::{Layered, Overlays};
 use lsp::Shown;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -76,7 +78,7 @@ impl Shader {
                 };
                 let message = format!("'{entry}' of '{name}': {} bytes of SPIR-V{warnings}", artifact.bytes().len());
                 let text = if shows_module { artifact.disassembly() } else { String::new() };
-                Shown { is_good: true, message, title, text }
+                Shown { is_good: true, message, title, text, ..Shown::default() }
             }
             Err(failure) => {
                 let text = failure.to_string();
@@ -85,10 +87,34 @@ impl Shader {
                     is_good: false,
                     message: format!("compilation of '{name}' failed: {first}"),
                     title,
-                    text: String::new(),
+                    ..Shown::default()
                 }
             }
         }
+    }
+
+    /// Counts what is in its module.
+    pub(super) fn cost(self) -> Result<Shown, String> {
+        let name = self.name().to_owned();
+        let entry = self.parsed.options.entry().to_owned();
+        let artifact = Compiler::from(self.parsed).compile(&self.path, &self.text, &Texts(self.open));
+        let artifact = artifact.map_err(|failure| {
+            let text = failure.to_string();
+            format!("compilation of '{name}' failed: {}", text.lines().next().unwrap_or_default())
+        })?;
+        let costs = costs::count(&artifact.words)?;
+        let cost = costs.iter().find(|cost| cost.entry == entry).or(costs.first()).ok_or("no entry point")?;
+        let count = |name: &str| cost.counts.get(name).copied().unwrap_or_default();
+        let message = format!(
+            "'{}' of '{name}': {} instructions, {} live registers, {} bytes in memory",
+            cost.entry,
+            count("instructions"),
+            count(costs::REGISTERS),
+            count(costs::LOCAL)
+        );
+        let line = |(name, count): (&&str, &u64)| format!("{name:<20}{count:>8}\n");
+        let text = cost.counts.iter().map(line).collect();
+        Ok(Shown { is_good: true, message, title: format!("{name}.{}.cost.txt", cost.entry), text, ..Shown::default() })
     }
 
     /// Runs it on the CPU as it is saved, with the arguments of a comment in its first lines.
@@ -113,6 +139,25 @@ pub(super) fn run_jobs(path: &str, jobs: &[String]) -> Result<Shown, String> {
     ask_self(&arguments, Path::new(path).parent(), format!("{name}.jobs.txt"))
 }
 
+/// Lists or runs tests of a file as it is saved: those with a text in their name. Messages about them are the client's.
+pub(super) fn tests(path: &str, name: Option<&str>, only_lists: bool) -> Result<Shown, String> {
+    let mut arguments = vec!["test".to_owned(), path.to_owned(), "--json".to_owned()];
+    if only_lists {
+        arguments.push("--list".to_owned());
+    }
+    if let Some(name) = name {
+        arguments.extend(["--filter".to_owned(), name.to_owned()]);
+    }
+    let shown = ask_self(&arguments, Path::new(path).parent(), String::new())?;
+    let tests: Vec<Value> = shown.text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let count = |passed: bool| tests.iter().filter(|test| test["passed"] == passed).count();
+    let message = match name {
+        Some(_) if !only_lists => format!("{} passed, {} failed", count(true), count(false)),
+        _ => String::new(),
+    };
+    Ok(Shown { is_good: shown.is_good, message, tests, ..Shown::default() })
+}
+
 /// Runs this program with some arguments: what it says is the text, its last line the message.
 fn ask_self(arguments: &[String], folder: Option<&Path>, title: String) -> Result<Shown, String> {
     let program = std::env::current_exe().map_err(|error| format!("cannot find the executable: {error}"))?;
@@ -124,7 +169,7 @@ fn ask_self(arguments: &[String], folder: Option<&Path>, title: String) -> Resul
     let output = command.output().map_err(|error| format!("cannot run the executable: {error}"))?;
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
     let last = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("run completed").to_owned();
-    Ok(Shown { is_good: output.status.success(), message: last, title, text })
+    Ok(Shown { is_good: output.status.success(), message: last, title, text, ..Shown::default() })
 }
 
 /// The job files near a shader that name it.
