@@ -1,4 +1,7 @@
-// The extension: it starts the server, dims the lines that the preprocessor skips, and shows tests.
+// The extension: it finds the command, starts the server, dims the lines that the preprocessor skips, and shows tests.
+const { execFile } = require("child_process");
+const { homedir } = require("os");
+const { join } = require("path");
 const vscode = require("vscode");
 const { Tests } = require("./tests");
 const { LanguageClient } = require("vscode-languageclient/node");

@@ -4,7 +4,7 @@
 use super::conversions::{self as cases, COUNT, Case, Domain, FLOAT_TYPES, INT_TYPES, SHORT_TYPES};
 use super::{CLANG, PROGRAMS, output, verdict, with_file};
 use dialect::spirv::{read, write};
-use dialect::{llvm, source};
+use text::source;
 use libtest_mimic::Failed;
 use mutants::Numbers;
 use std::collections::BTreeSet;
@@ -230,7 +230,7 @@ fn own_functions(cases: &[Case]) -> Result<Vec<String>, String> {
         let name = format!("own{at}");
         let lowered = lower::compile_function(&module, &name, &options);
         let lowered = lowered.map_err(|error| format!("{}: {error}", cases[at].row))?;
-        Ok(llvm::assembly::print(&lowered))
+        Ok(text::llvm_ir::print(&lowered))
     };
     (0..cases.len()).map(lowered).collect()
 }
