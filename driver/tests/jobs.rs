@@ -17,6 +17,7 @@ fn main() {
         ("the pictures of README are what their commands make".to_owned(), Box::new(pictures)),
         ("the job of the documentation passes".to_owned(), Box::new(documented_job)),
         ("the dispatch of the documentation prints its result".to_owned(), Box::new(documented_dispatch)),
+        ("the script of the documentation passes".to_owned(), Box::new(documented_script)),
         ("the documentation has every option of both commands".to_owned(), Box::new(documented_options)),
         ("a job runs a module".to_owned(), Box::new(job_with_a_module)),
         ("one file of several fails".to_owned(), Box::new(several_files)),
@@ -743,6 +744,13 @@ fn documented_job() -> Result {
     let folder = Folder::new("documented")?;
     std::fs::write(folder.0.join("docs/job.json"), documented()?)?;
     test(&folder.0.join("docs"), &["job.json"], 0, Some("job.json: doubles and adds: ok\n1 of 1 jobs passed\n"))
+}
+
+fn documented_script() -> Result {
+    let manual = std::fs::read_to_string(workspace().join("docs/jobs.md"))?;
+    let folder = Folder::new("script")?;
+    std::fs::write(folder.0.join("double.amber"), format!("#!amber{}", between(&manual, "```\n#!amber", "```")?))?;
+    test(&folder.0, &["double.amber"], 0, Some("double.amber: script: ok\n1 of 1 jobs passed\n"))
 }
 
 fn documented_dispatch() -> Result {

@@ -29,7 +29,7 @@ pub struct Script {
     pub pipelines: Vec<Pipeline>,
     /// What is done, in order.
     pub commands: Vec<Command>,
-    /// The features and extensions of a device that it asks for.
+    /// The features and extensions of a device that it requires.
     pub features: Vec<String>,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! It must not know statements.
 
+use texels::ColorFormat;
 use texels::format::{half_to_single, single_to_half};
 
 /// What the bits of a number represent.
@@ -296,8 +297,8 @@ impl Texel {
                 number.mode = Mode::Unorm;
             }
         }
-        let is_packed = packed.is_some() && components.iter().any(|own| own.bits % 8 != 0 || own.bits > 16);
-        if packed.is_some() && !is_packed {
+        let is_packed = packed.is_some();
+        if is_packed {
             components.sort_by_key(|own| own.bit);
         }
         components.retain(|own| own.component != 'X');
@@ -352,8 +353,9 @@ impl Number {
             Mode::Unorm => raw / most(self.bits),
             Mode::Snorm => (raw / most(self.bits - 1)).max(-1.0),
             Mode::Srgb => {
-                let own = raw / most(self.bits);
-                if own <= 0.04045 { own / 12.92 } else { ((own + 0.055) / 1.055).powf(2.4) }
+                // The curve of sRGB is that of targets.
+                let format = ColorFormat::from_name("rgba8unorm-srgb");
+                format.map_or(0.0, |format| f32::from_bits(format.decode(format.load(&[raw as u8; 4]))[0]).into())
             }
             Mode::Uint | Mode::Sint | Mode::Uscaled | Mode::Sscaled | Mode::Float => raw,
         }
@@ -471,9 +473,15 @@ mod tests {
         let depth = Texel::from_name("D32_SFLOAT_S8_UINT").unwrap();
         assert_eq!((depth.components[0].mode, depth.components[1].mode), (Mode::Float, Mode::Uint));
         let packed = Texel::from_name("B10G11R11_UFLOAT_PACK32").unwrap();
-        assert_eq!((packed.is_packed, packed.components[2].bit, packed.components[0].bit), (true, 0, 22));
-        assert_eq!(packed.components[2].value(&[0x40, 0x02, 0, 0]), 2.0f64.powi(-6));
+        assert_eq!((packed.is_packed, packed.components[0].component, packed.components[2].bit), (true, 'R', 22));
+        assert_eq!(packed.components[0].value(&[0x40, 0x02, 0, 0]), 2.0f64.powi(-6));
         assert!(Texel::from_name("my_data").is_none() && Texel::from_name("R8").is_none());
+    }
+
+    #[test]
+    fn colors_of_srgb_become_linear() {
+        let red = Texel::from_name("R8_SRGB").unwrap().components[0];
+        assert!((red.value(&[188]) - 0.5029).abs() < 1e-3 && red.value(&[255]) == 1.0);
     }
 
     #[test]

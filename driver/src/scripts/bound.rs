@@ -16,6 +16,9 @@ pub(super) struct Bound {
     push: Vec<u8>,
 }
 
+/// The multiple of bytes that copies of uniform buffers have.
+const UNIFORM_BYTES: usize = 256;
+
 /// An element of a binding.
 struct Slot {
     /// Set, binding and element.
@@ -125,7 +128,12 @@ fn of_element(
         BindKind::Uniform | BindKind::Storage => {
             let rest = own.levels[0].get(bind.offset as usize..).ok_or("the offset is beyond the buffer")?;
             let length = bind.range.map_or(rest.len(), |range| rest.len().min(range as usize));
-            What::Bytes(Bytes::from(&rest[..length]), bind.offset as usize, rest[..length].to_vec())
+            let mut bytes = Bytes::from(&rest[..length]);
+            if binding.kind == BindKind::Uniform {
+                // A block may end behind the buffer where nothing is read.
+                bytes.resize(length.next_multiple_of(UNIFORM_BYTES));
+            }
+            What::Bytes(bytes, bind.offset as usize, rest[..length].to_vec())
         }
         BindKind::UniformTexels => image(true, false)?,
         BindKind::StorageTexels => image(true, true)?,

@@ -104,7 +104,16 @@ impl Drawing {
                     memory[buffer].depths(&held);
                     memory[buffer].held = Some(held);
                 }
-                _ => {}
+                BindKind::Uniform
+                | BindKind::Storage
+                | BindKind::UniformTexels
+                | BindKind::StorageTexels
+                | BindKind::StorageImage
+                | BindKind::SampledImage
+                | BindKind::Combined
+                | BindKind::Sampler
+                | BindKind::Resolve
+                | BindKind::Push => {}
             }
         }
         if let Some(mut held) = self.depth.take() {
@@ -283,10 +292,9 @@ impl Memory {
         for (at, slot) in self.levels[0].chunks_exact_mut(bytes).enumerate() {
             if let (Some(place), Some(format)) = (depth, format) {
                 let own = format.decode(format.load(&depths[at * format.bytes()..(at + 1) * format.bytes()]));
-                let bits = match place.mode {
-                    Mode::Float => u64::from(own.to_bits()),
-                    _ => (f64::from(own) * ((1u64 << place.bits) - 1) as f64).round() as u64,
-                };
+                let most = ((1u64 << (place.bits & 63)) - 1) as f64;
+                let is_float = place.mode == Mode::Float;
+                let bits = if is_float { own.to_bits().into() } else { (f64::from(own) * most).round() as u64 };
                 place.store(slot, bits);
             }
             if let (Some(place), Some(own)) = (value, stencil.get(at)) {

@@ -125,7 +125,8 @@ impl Memory {
             "BINARY" => read(),
             "TEXT" => {
                 let text = String::from_utf8_lossy(&read()?).into_owned();
-                let values = text.split_whitespace().map(Value::parse).collect::<Option<Vec<_>>>();
+                let words = text.lines().flat_map(|line| line.split('#').next().unwrap_or("").split_whitespace());
+                let values = words.map(Value::parse).collect::<Option<Vec<_>>>();
                 let values = values.ok_or_else(|| format!("'{name}' is not a list of numbers"))?;
                 let numbers = self.element.numbers.len().max(1);
                 let mut bytes = vec![0; values.len().div_ceil(numbers) * self.element.bytes as usize];
@@ -212,7 +213,7 @@ impl Memory {
             Mode::Srgb | Mode::Uscaled | Mode::Sscaled => return None,
         };
         let format = Format::from_name(&format!("{name}{}{kind}", first.bits))?;
-        // Elements with a gap are no texels.
+        // Elements with a gap are not texels.
         (format.texel_bytes() == self.element.bytes as usize).then_some(ColorFormat::Plain(format))
     }
 

@@ -164,7 +164,7 @@ fn glsl(text: &str, stage: Stage, target: Option<&str>, folder: &Path) -> Result
     include.push(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     let output: PathBuf = ["/dev", "stdout"].iter().collect();
     let child = Command::new(GLSLANG)
-        .args(["-V", "--quiet", "--stdin", "-S", name, "--target-env", &target, "-o"])
+        .args(["-V", "-w", "--quiet", "--stdin", "-S", name, "--target-env", &target, "-o"])
         .arg(output)
         .arg(include)
         .stdin(Stdio::piped())

@@ -70,6 +70,28 @@ pub struct Binding {
     pub line: u32,
 }
 
+impl Binding {
+    /// Returns whether it takes the place of another one.
+    fn replaces(&self, other: &Binding) -> bool {
+        match self.kind {
+            BindKind::DepthStencil | BindKind::Push => other.kind == self.kind,
+            BindKind::Color => other.kind == BindKind::Color && other.binding == self.binding,
+            BindKind::Resolve => false,
+            BindKind::Uniform
+            | BindKind::Storage
+            | BindKind::UniformTexels
+            | BindKind::StorageTexels
+            | BindKind::StorageImage
+            | BindKind::SampledImage
+            | BindKind::Combined
+            | BindKind::Sampler => {
+                let others = [BindKind::DepthStencil, BindKind::Push, BindKind::Color, BindKind::Resolve];
+                !others.contains(&other.kind) && (other.set, other.binding) == (self.set, self.binding)
+            }
+        }
+    }
+}
+
 /// An element of what is bound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bind {
@@ -269,17 +291,7 @@ impl Reader<'_> {
         for clause in clauses {
             self.bind_clause(&mut binding, clause)?;
         }
-        let is_slot =
-            |kind| !matches!(kind, BindKind::Color | BindKind::DepthStencil | BindKind::Resolve | BindKind::Push);
-        own.bindings.retain(|other| {
-            let is_same = match binding.kind {
-                BindKind::DepthStencil | BindKind::Push => other.kind == binding.kind,
-                BindKind::Color => other.kind == BindKind::Color && other.binding == binding.binding,
-                BindKind::Resolve => false,
-                _ => is_slot(other.kind) && (other.set, other.binding) == (binding.set, binding.binding),
-            };
-            !is_same
-        });
+        own.bindings.retain(|other| !binding.replaces(other));
         own.bindings.push(binding);
         Ok(())
     }
