@@ -83,6 +83,8 @@ mod rays;
 mod reducing;
 mod reflection;
 mod report;
+#[cfg(all(feature = "cli", feature = "runner"))]
+mod scripts;
 mod tables;
 #[cfg(feature = "runner")]
 mod testing;

@@ -17,6 +17,7 @@ fn main() {
         ("the pictures of README are what their commands make".to_owned(), Box::new(pictures)),
         ("the job of the documentation passes".to_owned(), Box::new(documented_job)),
         ("the dispatch of the documentation prints its result".to_owned(), Box::new(documented_dispatch)),
+        ("the script of the documentation passes".to_owned(), Box::new(documented_script)),
         ("the documentation has every option of both commands".to_owned(), Box::new(documented_options)),
         ("a job runs a module".to_owned(), Box::new(job_with_a_module)),
         ("one file of several fails".to_owned(), Box::new(several_files)),
@@ -63,7 +64,7 @@ fn jobs() -> PathBuf {
 fn job_files() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(jobs()).into_iter().flatten().filter_map(std::result::Result::ok);
     let mut files: Vec<_> = entries.map(|entry| entry.path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json" || extension == "amber"));
     files.sort();
     files
 }
@@ -173,9 +174,14 @@ fn example_job() -> Result {
 fn example_pictures() -> Result {
     let names =
         ["a lit mesh", "a mesh and its shadow", "a post effect over a picture of high range", "a pixel shader alone"];
-    let others = ["transparency in the order of the panes", "the same in the reverse order"];
+    let others = [
+        "transparency in the order of the panes",
+        "the same in the reverse order",
+        "patches that are tessellated",
+        "meshlets, some of which are dropped before they are made",
+    ];
     let lines = names.iter().chain(&others).map(|name| format!("examples/pictures/pictures.json: {name}: ok\n"));
-    let report = format!("{}6 of 6 jobs passed\n", lines.collect::<String>());
+    let report = format!("{}8 of 8 jobs passed\n", lines.collect::<String>());
     test(&workspace(), &["examples/pictures"], 0, Some(&report))?;
     test(&workspace(), &["examples/pictures", "--engine", "interpreter", "--threads", "1"], 0, Some(&report))?;
     // In the interpreter steps give the same, and checks find nothing.
@@ -766,6 +772,13 @@ fn documented_job() -> Result {
     let folder = Folder::new("documented")?;
     std::fs::write(folder.0.join("docs/job.json"), documented()?)?;
     test(&folder.0.join("docs"), &["job.json"], 0, Some("job.json: doubles and adds: ok\n1 of 1 jobs passed\n"))
+}
+
+fn documented_script() -> Result {
+    let manual = std::fs::read_to_string(workspace().join("docs/jobs.md"))?;
+    let folder = Folder::new("script")?;
+    std::fs::write(folder.0.join("double.amber"), format!("#!amber{}", between(&manual, "```\n#!amber", "```")?))?;
+    test(&folder.0, &["double.amber"], 0, Some("double.amber: script: ok\n1 of 1 jobs passed\n"))
 }
 
 fn documented_dispatch() -> Result {

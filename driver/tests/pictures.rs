@@ -195,7 +195,7 @@ fn the_command_draws_what_numbers_say() {
     folder.write("own.hlsl", text);
     // A draw of nothing, and one of three vertices for the instances 4 and 5.
     let line = "own.hlsl --size 2x1 --target SV_Target=r32uint --indirect u32:0,1,0,0,3,2,0,4";
-    assert_eq!(folder.drawn(line), [42, 0, 0, 0].repeat(2));
+    assert_eq!(folder.drawn(line), [46, 0, 0, 0].repeat(2));
 }
 
 #[test]
@@ -483,7 +483,7 @@ const REFUSALS: &[(&str, i32, &str)] = &[
         "unlinked.hlsl:2:83: error: the vertex shader does not write input 'NORMAL' at location 1",
     ),
     ("draw triangles.hlsl --indirect u32:3,1,0", 1, "'--indirect': expected 16 bytes for each draw, found 12"),
-    ("draw triangles.hlsl --indirect u32:3,1,0,0 --vertices 3", 2, "cannot be used with"),
+    ("draw triangles.hlsl --indirect u32:3,1,0,0 --vertices 3", 1, "cannot be used with"),
     ("draw places.hlsl --indirect u32:3,1,0,0", 1, "'--indirect' requires a vertex shader"),
     ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
     ("draw ordered.hlsl", 1, "cannot run on the CPU: the order of primitives is not kept"),

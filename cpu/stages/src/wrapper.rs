@@ -170,6 +170,10 @@ impl Wrapper<'_, '_> {
 
     fn load_variable(&mut self, variable: &Variable, inputs: Rows, kept: u32) {
         let value = match variable.kind {
+            // Not every member of a block is written: distances that are not must not cut anything.
+            VariableKind::Output(_) if self.is_block(variable.ty) => {
+                self.types.constant(self.ids, Op::ConstantNull, variable.ty, &[])
+            }
             VariableKind::Output(_)
             | VariableKind::Vertices(_)
             | VariableKind::Primitives(_)
@@ -212,6 +216,11 @@ impl Wrapper<'_, '_> {
             Op::TypeStruct => Some(def.ids_from(0).collect()),
             _ => None,
         }
+    }
+
+    /// Returns whether a type is that of a block of outputs, as other compilers than ours write them.
+    fn is_block(&self, ty: u32) -> bool {
+        self.index.def(ty).is_some_and(|def| def.op == Op::TypeStruct)
     }
 
     /// The value of the constant that is the length of an array.

@@ -12,6 +12,7 @@ use crate::kernels::{self, Problem, checked, coverage};
 use crate::options::arguments::TestArguments;
 use crate::report::console::{complain, print_or_complain, say};
 use crate::report::waiting::{PATIENCE, Waiting};
+use crate::scripts;
 use crate::testing::{self, Chosen};
 use check::coverage::Coverage;
 use check::{Checks, Schedule};
@@ -70,11 +71,16 @@ fn without_llvm(base: Options, arguments: &TestArguments) -> Options {
 enum Unit {
     Job(Box<Planned>),
     Tests(PathBuf),
+    /// A script of Amber.
+    Script(PathBuf),
 }
 
 impl Unit {
     /// The tests or jobs of a file.
     fn of(file: PathBuf) -> Vec<Unit> {
+        if scripts::is_script(&file) {
+            return vec![Unit::Script(file)];
+        }
         match is_shader(&file) {
             true => vec![Unit::Tests(file)],
             false => plan(&file).into_iter().map(|job| Unit::Job(Box::new(job))).collect(),
@@ -84,13 +90,14 @@ impl Unit {
     fn title(&self) -> String {
         match self {
             Unit::Job(job) => job.title(),
-            Unit::Tests(file) => file.display().to_string(),
+            Unit::Tests(file) | Unit::Script(file) => file.display().to_string(),
         }
     }
 
     fn run(self, base: &Base, arguments: &TestArguments) -> Vec<Outcome> {
         let file = match self {
             Unit::Job(job) => return vec![job.run(base, arguments.update)],
+            Unit::Script(file) => return vec![scripts::run(&file, base)],
             Unit::Tests(file) => file,
         };
         let settings = |name: &str, text: &str, more: &[String]| {
@@ -157,7 +164,7 @@ impl<'a> Run<'a> {
         let filter = self.arguments.filter.as_ref();
         let only_tests = self.arguments.list || self.arguments.tag.is_some();
         jobs.retain(|unit| match unit {
-            Unit::Job(job) => !only_tests && filter.is_none_or(|filter| job.title().contains(filter)),
+            Unit::Job(_) | Unit::Script(_) => !only_tests && filter.is_none_or(|filter| unit.title().contains(filter)),
             Unit::Tests(_) => true,
         });
         self.left_out = all - jobs.len();

@@ -228,6 +228,9 @@ impl<'m> Reader<'m> {
         let name = self.name_of(id);
         self.targets.insert(id, Target { coherent, name: Arc::clone(&name), ..Target::default() });
         let (object, offset) = match class {
+            StorageClass::Workgroup if self.is_decorated(id, Decoration::Aliased) => {
+                return refuse("blocks in workgroup memory that share their bytes");
+            }
             StorageClass::Workgroup => (SHARED, self.place_in(id, to, SHARED)?),
             StorageClass::Private | StorageClass::Output => (LOCAL, self.place_in(id, to, LOCAL)?),
             StorageClass::Input => (LOCAL, self.input(id, to)?),

@@ -203,6 +203,10 @@ impl Planner<'_> {
     fn shared_variables(&mut self, interface: &Interface) -> Result<()> {
         let shared = interface.variables.values().filter(|(_, variable)| *variable == Variable::Workgroup);
         for (op, _) in shared {
+            if self.module.attr(*op, "aliased").is_some() {
+                let reason = "blocks in workgroup memory that share their bytes are not supported";
+                return unsupported("a variable", reason).map_err(|error| error.at(self.module, *op));
+            }
             let (size, is_opaque) = self.measure(*op).map_err(|error| error.at(self.module, *op))?;
             if is_opaque {
                 // No address has been stored there before the first load.

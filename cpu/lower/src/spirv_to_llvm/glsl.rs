@@ -297,11 +297,15 @@ pub(super) fn ldexp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let ty = b.type_of(value);
     let int = b.int(b.width(ty));
     let int = b.module.ctx.with_scalar(ty, int);
-    let exponent = b.int_cast(exponent, int, true);
+    // The limit is applied to all bits of an exponent that is wider than the number.
+    let given = b.type_of(exponent);
+    let wide = if b.width(given) > b.width(ty) { given } else { int };
+    let exponent = b.int_cast(exponent, wide, true);
     // Beyond four times the range everything is infinite or 0 anyway.
-    let (low, high) = (b.iconst(int, (4 * bias).wrapping_neg()), b.iconst(int, 4 * bias));
+    let (low, high) = (b.iconst(wide, (4 * bias).wrapping_neg()), b.iconst(wide, 4 * bias));
     let exponent = b.math(Intrinsic::SMax, &[exponent, low]);
-    let mut left = b.math(Intrinsic::SMin, &[exponent, high]);
+    let limited = b.math(Intrinsic::SMin, &[exponent, high]);
+    let mut left = b.int_cast(limited, int, true);
     let (least, most) = (b.iconst(int, (bias - 1).wrapping_neg()), b.iconst(int, bias));
     let mut result = value;
     for _ in 0..5 {

@@ -73,8 +73,8 @@ pub(in crate::stages) fn sources(
                     Some(own) => Source::Patch(own),
                     None => Source::Word(0),
                 },
-                BuiltIn::Position => of_vertex(row).ok_or_else(|| not_written(row, by))?,
                 // Blocks have all of them, whether or not they are written.
+                BuiltIn::Position => of_vertex(row).unwrap_or(Source::Word(0)),
                 BuiltIn::PointSize => of_vertex(row).unwrap_or(Source::Word(1f32.to_bits())),
                 BuiltIn::ClipDistance | BuiltIn::CullDistance => of_vertex(row).unwrap_or(Source::Word(0)),
                 _ => Source::Word(0),
