@@ -33,9 +33,10 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     trials
 }
 
-/// Places a quarter of a step beside the grid: far from the middle between two steps, where the driver's arithmetic in single
-/// precision and ours may round to different ones.
-const BESIDE: &str = "((float2(hash(id) % 73728, hash(id + 7777) % 73728) + 0.25) / 256 - 144) / 128";
+/// Places in the view, a quarter of a step beside the grid: far from the middle between two steps, where the driver's arithmetic
+/// in single precision and ours may round to different ones. Triangles that leave the view are clipped at its edge by some
+/// drivers, which moves their edges.
+const BESIDE: &str = "((float2(hash(id) % 65535, hash(id + 7777) % 65535) + 0.25) / 256 - 128) / 128";
 
 /// A vertex shader of random triangles: each has a color and a depth of its own.
 fn vertices(place: &str, w: &str) -> String {
