@@ -111,7 +111,7 @@ struct Lanes<'l> {
 }
 
 impl Lanes<'_> {
-    /// Fills in the words of a row that is no input.
+    /// Fills in the words of a row of other values than inputs.
     #[inline(never)]
     fn fill(&self, words: &mut [[u32; 4]], of: PixelRow) {
         let record = self.record;

@@ -1,6 +1,6 @@
 //! The quads of a record that wait to enter the packet, with the weights of their lanes.
 //!
-//! They enter it together, row after row, so that what a row needs is looked at once for all of them. This file must not know
+//! They enter it together, row after row, so that what a row needs is selected once for all of them. This file must not know
 //! rows or tests.
 
 use crate::fixed::Point;
