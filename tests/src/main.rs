@@ -34,6 +34,7 @@ mod mlir;
 mod models;
 mod mutants;
 mod pattern;
+mod pictures;
 mod processors;
 mod programs;
 mod readers;
@@ -119,6 +120,7 @@ fn main() -> ExitCode {
     trials.extend(folding::trials(&devices.cpu));
     trials.extend(programs::trials(&devices));
     trials.extend(sampling::trials(&devices));
+    trials.extend(pictures::trials(&devices));
     trials.extend(stages::trials(&devices.cpu));
     trials.extend(texels::trials(&devices));
     trials.extend(functions::trials(&devices));

@@ -13,6 +13,7 @@
 #![allow(unsafe_code, reason = "Vulkan is called")]
 
 mod dispatch;
+mod drawing;
 mod formats;
 mod frames;
 mod kernel;
@@ -22,6 +23,7 @@ mod texels;
 pub mod validation;
 
 pub use dispatch::{Dispatch, Prepared};
+pub use drawing::{Drawing, Triangles};
 pub use frames::Frames;
 pub use kernel::Kernel;
 

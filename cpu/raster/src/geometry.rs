@@ -15,6 +15,14 @@ pub struct Chunk {
     pub statistics: SetupStatistics,
 }
 
+impl Chunk {
+    pub(crate) fn clear(&mut self) {
+        self.records.clear();
+        self.rows.clear();
+        self.statistics = SetupStatistics::default();
+    }
+}
+
 /// The number of primitives by their fate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SetupStatistics {
@@ -61,6 +69,8 @@ const CHUNK_MASK: u32 = (1 << CHUNK_BITS) - 1;
 pub struct Geometry {
     /// The chunks with records, in their order.
     chunks: Vec<Chunk>,
+    /// Chunks that were drawn last, whose memory is used again.
+    spares: Vec<Chunk>,
     /// The records of all chunks.
     count: usize,
     tiles: Tiles,
@@ -76,6 +86,7 @@ impl Geometry {
         let tiles = Tiles::new(pipeline.size, pipeline.layers);
         Self {
             chunks: Vec::new(),
+            spares: Vec::new(),
             count: 0,
             tiles,
             bins: vec![Vec::new(); tiles.count()],
@@ -98,6 +109,11 @@ impl Geometry {
         self.chunks.push(chunk);
     }
 
+    /// A chunk for [`Pipeline::set_up_in`], with the memory of one that was drawn if there is one.
+    pub fn spare(&mut self) -> Chunk {
+        self.spares.pop().unwrap_or_default()
+    }
+
     /// A record by its number.
     #[inline]
     pub(crate) fn record(&self, number: u32) -> &Record {
@@ -116,7 +132,8 @@ impl Geometry {
 
     /// Removes all records.
     pub fn clear(&mut self) {
-        self.chunks.clear();
+        self.spares.clear();
+        std::mem::swap(&mut self.spares, &mut self.chunks);
         self.count = 0;
         self.large.clear();
         self.bins.iter_mut().for_each(Vec::clear);

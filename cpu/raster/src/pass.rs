@@ -22,7 +22,7 @@ use crate::target::Tile;
 use crate::tile::{SIZE, place};
 use crate::watch::{Entry, Fate, Watch};
 use insert::Evaluation;
-use queue::{Quad, Queue};
+use queue::{Quad, Queue, Weights};
 
 /// The pixel shader: it fills in the rows of what it made of a packet.
 pub type Shader<'s> = dyn FnMut(&Packet, &mut Shaded) -> Result<(), Error> + 's;
@@ -72,11 +72,12 @@ impl Room {
     /// Memory for passes of a pipeline.
     pub fn new(pipeline: &Pipeline) -> Self {
         let interface = &pipeline.interface;
+        let evaluation = Evaluation::new(interface);
         Self {
             packet: Packet::new(interface),
             shaded: Shaded::new(interface),
-            evaluation: Evaluation::new(interface),
-            queue: Queue::new(),
+            queue: Queue::new(evaluation.has_plain_inputs()),
+            evaluation,
             encoded: vec![Vec::new(); interface.outputs.colors.len()],
         }
     }
@@ -210,7 +211,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             self.statistics.samples += passed.iter().map(|mask| u64::from(*mask)).sum::<u64>();
             if passed != [0; 4] && self.pipeline.shades {
                 let pixel = [block[0] + i64::from(x), block[1] + i64::from(y)];
-                self.enter(of, Quad { pixel, covered, passed, sample: None }, exact)?;
+                self.enter(of, Quad { pixel, covered, passed, sample: None }, &exact)?;
             }
         }
         Ok(())
@@ -218,7 +219,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
 
     /// Queues a quad.
     #[inline]
-    fn enter(&mut self, (number, record): (u32, &Record), quad: Quad, exact: [[f64; 4]; 2]) -> Result<(), Error> {
+    fn enter(&mut self, (number, record): (u32, &Record), quad: Quad, exact: &Weights) -> Result<(), Error> {
         self.room.queue.push(record, quad, exact);
         if self.room.queue.is_full() { self.insert(number, record) } else { Ok(()) }
     }
@@ -254,13 +255,13 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             return Ok(());
         }
         if !self.pipeline.per_sample {
-            return self.enter(of, Quad { pixel, covered, passed, sample: None }, exact);
+            return self.enter(of, Quad { pixel, covered, passed, sample: None }, &exact);
         }
         for sample in 0..self.pipeline.samples.count() {
             let [covered, passed] = [covered, passed].map(|masks| masks.map(|mask| mask & 1 << sample));
             if passed != [0; 4] {
                 let place = record.linear_quad(self.sample_at(pixel, sample));
-                self.enter(of, Quad { pixel, covered, passed, sample: Some(sample) }, place)?;
+                self.enter(of, Quad { pixel, covered, passed, sample: Some(sample) }, &place)?;
             }
         }
         Ok(())

@@ -22,7 +22,12 @@ use visible::Visible;
 impl Pipeline {
     /// The records of a batch with its vertices. Batches may be set up in any order.
     pub fn set_up(&self, batch: &Batch, vertices: &Vertices<'_>) -> Chunk {
-        let mut chunk = Chunk::default();
+        self.set_up_in(Chunk::default(), batch, vertices)
+    }
+
+    /// The same in the memory of a chunk, whose contents are lost.
+    pub fn set_up_in(&self, mut chunk: Chunk, batch: &Batch, vertices: &Vertices<'_>) -> Chunk {
+        chunk.clear();
         // Most primitives become one record.
         chunk.records.reserve(batch.primitives.len());
         chunk.rows.reserve(batch.primitives.len() * self.interface.inputs.len());

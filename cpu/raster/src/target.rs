@@ -14,6 +14,9 @@ const MOST_LAYERS: u32 = 2048;
 /// The largest size of a plane in memory.
 const MOST_BYTES: usize = 1 << 32;
 
+/// The bytes of the largest texel.
+const LARGEST_TEXEL: usize = 16;
+
 /// A plane of memory.
 #[derive(Clone, Debug)]
 struct Plane<F> {
@@ -135,19 +138,17 @@ impl Targets {
     /// Sets all samples of a color target.
     pub fn clear_color(&mut self, target: usize, texel: Texel) {
         let plane = &mut self.colors[target];
-        let raw = plane.format.encode(texel);
-        for place in plane.memory.chunks_exact_mut(plane.format.bytes()) {
-            plane.format.store(raw, place);
-        }
+        let mut stored = [0; LARGEST_TEXEL];
+        plane.format.store(plane.format.encode(texel), &mut stored);
+        fill(&mut plane.memory, &stored[..plane.format.bytes()]);
     }
 
     /// Sets all depths, if there are any.
     pub fn clear_depth(&mut self, depth: f32) {
         if let Some(plane) = &mut self.depth {
-            let raw = plane.format.encode(depth);
-            for place in plane.memory.chunks_exact_mut(plane.format.bytes()) {
-                plane.format.store(raw, place);
-            }
+            let mut stored = [0; LARGEST_TEXEL];
+            plane.format.store(plane.format.encode(depth), &mut stored);
+            fill(&mut plane.memory, &stored[..plane.format.bytes()]);
         }
     }
 
@@ -181,9 +182,22 @@ impl Targets {
     }
 
     fn read(&self, memory: &[u8], bytes: usize, layer: u32, sample: u32) -> Vec<u8> {
-        let samples = self.samples as usize;
-        let at = self.places(layer).map(|place| (place * samples + sample as usize) * bytes);
-        at.flat_map(|at| memory[at..at + bytes].iter().copied()).collect()
+        let ([width, height], samples) = (self.size.map(|part| part as usize), self.samples as usize);
+        let mut texels = vec![0; width * height * bytes];
+        for (y, row) in (0..).zip(texels.chunks_exact_mut(width * bytes)) {
+            // The pixels of a quad's row are next to each other.
+            for (x, pair) in (0..).step_by(2).zip(row.chunks_mut(2 * bytes)) {
+                let place = self.tiles.place([x, y], layer) * samples + sample as usize;
+                if samples == 1 {
+                    pair.copy_from_slice(&memory[place * bytes..][..pair.len()]);
+                    continue;
+                }
+                for (at, texel) in (place..).step_by(samples).zip(pair.chunks_exact_mut(bytes)) {
+                    texel.copy_from_slice(&memory[at * bytes..][..bytes]);
+                }
+            }
+        }
+        texels
     }
 
     /// Sets all samples of a layer to texels in rows, in the format of the target. Missing texels stay as they are.
@@ -243,6 +257,20 @@ impl Targets {
             }
         };
         (0..self.tiles.count()).map(tile).collect()
+    }
+}
+
+/// Fills memory with a texel. One of a known size needs no call.
+fn fill(memory: &mut [u8], texel: &[u8]) {
+    fn of_size<const BYTES: usize>(memory: &mut [u8], texel: &[u8]) {
+        let Some(texel) = texel.first_chunk::<BYTES>() else { return };
+        memory.as_chunks_mut().0.fill(*texel);
+    }
+    match texel.len() {
+        4 => of_size::<4>(memory, texel),
+        8 => of_size::<8>(memory, texel),
+        16 => of_size::<16>(memory, texel),
+        bytes => memory.chunks_exact_mut(bytes).for_each(|place| place.copy_from_slice(texel)),
     }
 }
 

@@ -76,6 +76,11 @@ impl ColorFormat {
         }
     }
 
+    /// The format of the same memory without the curve of sRGB.
+    pub fn without_curve(self) -> Self {
+        self.name().strip_suffix("-srgb").and_then(Self::from_name).unwrap_or(self)
+    }
+
     /// The bytes of a texel.
     #[inline]
     pub fn bytes(self) -> usize {
@@ -322,6 +327,14 @@ mod tests {
                 assert_eq!(format.load(&memory[..format.bytes()]), raw, "{}", format.name());
             }
         }
+    }
+
+    #[test]
+    fn formats_with_a_curve_have_one_without() {
+        let without = |name| ColorFormat::from_name(name).unwrap().without_curve();
+        assert_eq!(without("rgba8unorm-srgb"), ColorFormat::Plain(Format::RGBA8_UNORM));
+        assert_eq!(without("bgra8unorm-srgb").name(), "bgra8unorm");
+        assert_eq!(without("r16float").name(), "r16float");
     }
 
     #[test]

@@ -45,21 +45,20 @@ impl Target {
     fn image(&self) -> Result<Image, String> {
         let [width, height] = self.size;
         let made = |format| Image::d2(format, width, height).map_err(|error| error.to_string());
-        let name = self.format.name();
-        let plain = Format::from_name(name.strip_suffix("-srgb").unwrap_or(name));
-        if let Some(format) = plain.filter(|format| format.texel_bytes() == self.format.bytes()) {
+        let own = self.format.without_curve();
+        if let ColorFormat::Plain(format) = own {
             let mut image = made(format)?;
             image.set_values(0, 0, &self.bytes);
             return Ok(image);
         }
         let four = |format: Format| Format { channels: runner::image::Channels::Rgba, ..format };
-        let mut image = made(match self.format.class() {
+        let mut image = made(match own.class() {
             Class::Float => Format::RGBA32_FLOAT,
             Class::Uint | Class::WideUint => four(Format::R32_UINT),
             Class::Sint | Class::WideSint => four(Format::R32_SINT),
         })?;
-        for (at, texel) in (0..).zip(self.bytes.chunks_exact(self.format.bytes())) {
-            image.set_texel(0, 0, [at % width, at / width, 0], self.format.decode(self.format.load(texel)));
+        for (at, texel) in (0..).zip(self.bytes.chunks_exact(own.bytes())) {
+            image.set_texel(0, 0, [at % width, at / width, 0], own.decode(own.load(texel)));
         }
         Ok(image)
     }
@@ -234,6 +233,18 @@ mod tests {
         assert_eq!(text_of(&image), "\x1b[38;2;255;0;0;48;2;0;0;255m\u{2580}\x1b[0m\n");
         let wide = Image::d2(Format::RGBA8_UNORM, 400, 200).unwrap();
         assert_eq!(text_of(&wide).lines().count(), 20);
+    }
+
+    #[test]
+    fn pictures_of_encoded_formats_stay_encoded() {
+        for name in ["rgba8unorm-srgb", "bgra8unorm-srgb"] {
+            let format = ColorFormat::from_name(name).unwrap();
+            let mut bytes = vec![0; 4];
+            format.store(format.encode([0.5, 0.0, 0.25, 1.0].map(f32::to_bits)), &mut bytes);
+            let image = Target { location: 0, format, clear: [0; 4], size: [1, 1], bytes }.image().unwrap();
+            let codes = image.colour(0, 0).map(|part| (part * 255.0).round());
+            assert_eq!(codes, [188.0, 0.0, 137.0, 255.0], "{name}");
+        }
     }
 
     #[test]

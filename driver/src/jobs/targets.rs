@@ -167,11 +167,7 @@ impl Target {
     /// When there is no memory.
     pub(super) fn picture(&self) -> Result<Image> {
         match self.wish.format {
-            TargetFormat::Color(format) => {
-                let name = format.name();
-                let plain = ColorFormat::from_name(name.strip_suffix("-srgb").unwrap_or(name));
-                self.colors(plain.unwrap_or(format), 1)
-            }
+            TargetFormat::Color(format) => self.colors(format.without_curve(), 1),
             TargetFormat::Depth(_) => self.depths(),
         }
     }

@@ -255,7 +255,14 @@ mod tests {
         // A stored block of two bytes, with the checksum of zlib.
         let zlib = [0x78, 0x01, 1, 2, 0, 0xFD, 0xFF, 7, 9, 0, 25, 0, 17];
         assert_eq!(ktx2::read(&texture(3, &[&zlib])).unwrap().bytes(), [7, 9]);
-        assert!(ktx2::read(&texture(2, &[&zlib])).unwrap_err().contains("Zstandard"));
+        assert!(ktx2::read(&texture(2, &[&zlib])).unwrap_err().contains("malformed"));
+        // A frame of two bytes: one that is stored, and one that is repeated once.
+        let zstd = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 2, 8, 0, 0, 7, 8 | 3, 0, 0, 9];
+        assert_eq!(ktx2::read(&texture(2, &[&zstd])).unwrap().bytes(), [7, 9]);
+        assert!(ktx2::read(&texture(2, &[&zstd[..9]])).is_err());
+        // More than the level has is not read.
+        let bomb = [0x28, 0xB5, 0x2F, 0xFD, 0xA0, 0, 0, 1, 0, 0x03, 0, 8, 5];
+        assert_eq!(ktx2::read(&texture(2, &[&bomb])).unwrap().bytes(), [5, 5]);
         assert!(ktx2::read(&texture(0, &[&[1]])).is_err());
     }
 

@@ -259,7 +259,7 @@ fn descriptor_sets(objects: &mut Objects, kernel: &Compiled) -> Result<Vec<vk::D
     unsafe { objects.functions().allocate_descriptor_sets(&info) }.map_err(told("make descriptors"))
 }
 
-fn command_buffers<const N: usize>(objects: &mut Objects) -> Result<[vk::CommandBuffer; N]> {
+pub(super) fn command_buffers<const N: usize>(objects: &mut Objects) -> Result<[vk::CommandBuffer; N]> {
     let info = vk::CommandPoolCreateInfo::default().queue_family_index(objects.device.family);
     // SAFETY: see the module.
     let pool = unsafe { objects.functions().create_command_pool(&info, None) }.map_err(told("make commands"))?;
@@ -270,14 +270,14 @@ fn command_buffers<const N: usize>(objects: &mut Objects) -> Result<[vk::Command
     made.try_into().map_err(|_| "Vulkan has made another number of commands".to_owned())
 }
 
-fn fence(objects: &mut Objects) -> Result<vk::Fence> {
+pub(super) fn fence(objects: &mut Objects) -> Result<vk::Fence> {
     // SAFETY: see the module.
     let made = unsafe { objects.functions().create_fence(&vk::FenceCreateInfo::default(), None) };
     Ok(objects.keep(made.map_err(told("make a fence"))?))
 }
 
 /// Records commands into a fresh buffer. They wait for earlier submissions.
-fn record(functions: &ash::Device, commands: vk::CommandBuffer, each: impl FnOnce()) -> Result<()> {
+pub(super) fn record(functions: &ash::Device, commands: vk::CommandBuffer, each: impl FnOnce()) -> Result<()> {
     let access = vk::AccessFlags::MEMORY_READ | vk::AccessFlags::MEMORY_WRITE;
     let all = vk::PipelineStageFlags::ALL_COMMANDS;
     let barrier =

@@ -13,7 +13,7 @@ const LARGE: i64 = 1 << 30;
 /// The pixels of a block from the first to the last.
 const REACH: i64 = super::BLOCK - 1;
 
-/// The most pixels of a block that are looked at quad by quad.
+/// The most pixels of a block that are tested quad by quad.
 const FEW: u32 = 24;
 
 /// The samples where all functions are at least zero, of the pixels that are wanted.

@@ -1,7 +1,7 @@
 //! Quads enter the packet: rows of positions, coverage, weights and inputs.
 
 use super::evaluation::{centroid_of, quad_of};
-use super::queue::{Quad, Weights};
+use super::queue::{Quad, Weights, rounded, smooth};
 use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
@@ -20,7 +20,7 @@ struct InputRow {
     input: Input,
 }
 
-/// What is computed for each quad, and what of it is the same for all quads of a record.
+/// The rows of the pixel shader: inputs, and others.
 #[derive(Debug)]
 pub(super) struct Evaluation {
     inputs: Vec<InputRow>,
@@ -41,6 +41,11 @@ impl Evaluation {
         }
         let is_plain = |input: &InputRow| matches!(input.input.interpolation(), None | Some((Place::Center, true)));
         Self { is_plain: inputs.iter().all(is_plain) && !interface.runs_per_sample(), inputs, others }
+    }
+
+    /// Returns whether there are inputs, all of which are flat or interpolated at the center with perspective.
+    pub(super) fn has_plain_inputs(&self) -> bool {
+        self.is_plain && !self.inputs.is_empty()
     }
 }
 
@@ -64,9 +69,10 @@ impl Pass<'_, '_, '_> {
     /// Puts some quads into the last group of the packet, which has room for them.
     fn insert_run(&mut self, (number, record): (u32, &Record), run: Range<usize>) {
         let Room { packet, queue, evaluation, .. } = &mut *self.room;
-        let (quads, smooth) = (&queue.quads[run.clone()], &queue.smooth[run]);
+        let (quads, smooth) = (&queue.quads[run.clone()], queue.smooth.get(run).unwrap_or_default());
         let is_kept = |mask: &u16| u64::from(*mask != 0);
-        self.statistics.invocations += quads.iter().map(|quad| quad.passed.iter().map(is_kept).sum::<u64>()).sum::<u64>();
+        self.statistics.invocations +=
+            quads.iter().map(|quad| quad.passed.iter().map(is_kept).sum::<u64>()).sum::<u64>();
         let mut rows = packet.push(quads.iter().map(|Quad { pixel, passed, .. }| Placed {
             record: number,
             primitive: record.primitive,
@@ -89,7 +95,7 @@ impl Pass<'_, '_, '_> {
 /// Fills in the rows of inputs that are interpolated with perspective at the points of the weights. A function of its own
 /// keeps all that its loops need in registers.
 #[inline(never)]
-fn plain_rows(inputs: &[InputRow], attributes: &[Row], smooth: &[[[f64; 4]; 2]], rows: &mut QuadRows<'_>) {
+fn plain_rows(inputs: &[InputRow], attributes: &[Row], smooth: &[Weights], rows: &mut QuadRows<'_>) {
     for InputRow { row, component, .. } in inputs {
         let (words, plane) = (rows.of(*row), Plane::new(attributes[*component]));
         words.iter_mut().zip(smooth).for_each(|(words, weights)| *words = plane.at(weights));
@@ -105,7 +111,7 @@ struct Lanes<'l> {
 }
 
 impl Lanes<'_> {
-    /// Fills in the words of a row that is no input.
+    /// Fills in the words of a row of other values than inputs.
     #[inline(never)]
     fn fill(&self, words: &mut [[u32; 4]], of: PixelRow) {
         let record = self.record;
@@ -134,9 +140,8 @@ impl Lanes<'_> {
                 let pixels = quad_of(quad.pixel.map(|part| part * ONE));
                 pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
             }),
-            PixelRow::Evaluation(at) => self.each(words, |quad| {
-                evaluation::words(at, center(quad), quad.covered, self.pipeline.samples.places())
-            }),
+            PixelRow::Evaluation(at) => self
+                .each(words, |quad| evaluation::words(at, center(quad), quad.covered, self.pipeline.samples.places())),
             // They are not among these rows.
             PixelRow::Input(_) => {}
         }
@@ -156,7 +161,7 @@ impl Lanes<'_> {
 
     /// The weights there on the screen.
     #[inline]
-    fn exact(&self, quad: &Quad) -> [[f64; 4]; 2] {
+    fn exact(&self, quad: &Quad) -> Weights {
         self.record.linear_quad(self.point(quad))
     }
 
@@ -168,16 +173,16 @@ impl Lanes<'_> {
     /// The words of an input of any kind.
     fn input(&self, quad: &Quad, input: Input, plane: Plane) -> [u32; 4] {
         let (place, is_smooth) = input.interpolation().unwrap_or((Place::Center, true));
-        let weights = match place {
-            Place::Sample => Weights::of(self.record, self.exact(quad)),
-            Place::Center => Weights::of(self.record, self.record.linear_quad(center(quad))),
+        let exact = match place {
+            Place::Sample => self.exact(quad),
+            Place::Center => self.record.linear_quad(center(quad)),
             Place::Centroid => {
                 let (centers, samples) = (quad_of(center(quad)), self.pipeline.samples.places());
                 let of_lane = |lane: usize| centroid_of(samples, centers[lane], quad.covered[lane]);
-                Weights::at(self.record, std::array::from_fn(of_lane))
+                self.record.linear(std::array::from_fn(of_lane))
             }
         };
-        plane.at(&weights.of_input(is_smooth))
+        plane.at(&if is_smooth { smooth(self.record, &exact) } else { rounded(&exact) })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The quads of a record that wait to enter the packet, with the weights of their lanes.
 //!
-//! They enter it together, row after row, so that what a row needs is looked at once for all of them. This file must not know
+//! They enter it together, row after row, so that what a row needs is selected once for all of them. This file must not know
 //! rows or tests.
 
 use crate::fixed::Point;
@@ -22,52 +22,33 @@ pub(super) struct Quad {
     pub(super) sample: Option<usize>,
 }
 
-/// Weights of the second and third corner at the points of a quad's lanes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
-    /// On the screen, in double precision.
-    exact: [[f64; 4]; 2],
-    /// With perspective, rounded to single precision.
-    smooth: [[f64; 4]; 2],
-}
+/// Weights of the second and the third corner for the lanes of a quad.
+pub(super) type Weights = [[f64; 4]; 2];
 
-impl Weights {
-    /// For points that may be anywhere in their pixels.
-    pub(super) fn at(record: &Record, points: [Point; 4]) -> Self {
-        Self::of(record, record.linear(points))
-    }
-
-    /// For weights on the screen.
-    #[inline]
-    pub(super) fn of(record: &Record, exact: [[f64; 4]; 2]) -> Self {
-        Self { smooth: record.perspective(&exact).0.map(rounded), exact }
-    }
-
-    /// Those that inputs are interpolated by.
-    #[inline]
-    pub(super) fn of_input(&self, is_smooth: bool) -> [[f64; 4]; 2] {
-        if is_smooth { self.smooth } else { self.exact.map(rounded) }
-    }
+/// The weights with perspective, by which inputs are interpolated, for those on the screen.
+#[inline]
+pub(super) fn smooth(record: &Record, exact: &Weights) -> Weights {
+    rounded(&record.perspective(exact).0)
 }
 
 /// The nearest numbers of single precision.
 #[inline]
-fn rounded(row: [f64; 4]) -> [f64; 4] {
-    row.map(|part| f64::from(part as f32))
+pub(super) fn rounded(weights: &Weights) -> Weights {
+    weights.map(|row| row.map(|part| f64::from(part as f32)))
 }
 
 /// Quads of one record.
 #[derive(Debug)]
 pub(super) struct Queue {
     pub(super) quads: Vec<Quad>,
-    /// For each quad the weights with perspective, rounded to single precision, at the sample, or at the center where the
-    /// shader runs once per pixel.
-    pub(super) smooth: Vec<[[f64; 4]; 2]>,
+    /// For each quad the weights with perspective where the shader runs, if the shader has such inputs.
+    pub(super) smooth: Vec<Weights>,
+    has_smooth: bool,
 }
 
 impl Queue {
-    pub(super) fn new() -> Self {
-        Self { quads: Vec::with_capacity(MOST), smooth: Vec::with_capacity(MOST) }
+    pub(super) fn new(has_smooth: bool) -> Self {
+        Self { quads: Vec::with_capacity(MOST), smooth: Vec::with_capacity(MOST), has_smooth }
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -76,9 +57,11 @@ impl Queue {
 
     /// Adds a quad by its weights on the screen.
     #[inline]
-    pub(super) fn push(&mut self, record: &Record, quad: Quad, exact: [[f64; 4]; 2]) {
+    pub(super) fn push(&mut self, record: &Record, quad: Quad, exact: &Weights) {
         self.quads.push(quad);
-        self.smooth.push(record.perspective(&exact).0.map(rounded));
+        if self.has_smooth {
+            self.smooth.push(smooth(record, exact));
+        }
     }
 
     pub(super) fn clear(&mut self) {

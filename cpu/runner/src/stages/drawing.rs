@@ -29,7 +29,7 @@ pub(super) struct Drawing<'d, 'r> {
     pub(super) stop: &'d Stop<'d>,
     watch: Option<&'d mut Watch>,
     pub(super) bases: Bases,
-    geometry: Geometry,
+    pub(super) geometry: Geometry,
     /// Rows of vertices.
     pub(super) inputs: Memory,
     pub(super) outputs: Memory,
@@ -107,10 +107,11 @@ impl<'d, 'r> Drawing<'d, 'r> {
             (self.run)(vertex, Work::rows(inputs, outputs, groups), &Invocations { name: &name, what: &what })?;
         }
         let (pipeline, fixed, outputs) = (self.pipeline, self.fixed, &*outputs);
-        let chunks: Vec<Mutex<Chunk>> = batches.iter().map(|_| Mutex::default()).collect();
+        let chunks: Vec<Mutex<Chunk>> = batches.iter().map(|_| Mutex::new(self.geometry.spare())).collect();
         vertex.module().pool().each(batches.len(), &|number| {
             let own = Shade { words: &outputs[starts[number] * results * lanes..], rows: results, lanes };
-            *lock(&chunks[number]) = own.set_up(pipeline, fixed, &batches[number]);
+            let mut chunk = lock(&chunks[number]);
+            *chunk = own.set_up(pipeline, (fixed, std::mem::take(&mut chunk)), &batches[number]);
         });
         for chunk in chunks {
             self.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner))?;
@@ -323,7 +324,7 @@ impl Shade<'_> {
     }
 
     /// Sets up the primitives of the batch.
-    fn set_up(&self, pipeline: &Pipeline, fixed: &raster::Pipeline, batch: &Batch) -> Chunk {
+    fn set_up(&self, pipeline: &Pipeline, (fixed, chunk): (&raster::Pipeline, Chunk), batch: &Batch) -> Chunk {
         let count = batch.vertices.len();
         let floats = |rows: &[usize]| -> Vec<f32> { self.all(rows, count).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| self.all(&[row], count));
@@ -337,6 +338,6 @@ impl Shade<'_> {
             viewports: &words(own.viewport),
             layers: &words(own.layer),
         };
-        fixed.set_up(batch, &vertices)
+        fixed.set_up_in(chunk, batch, &vertices)
     }
 }

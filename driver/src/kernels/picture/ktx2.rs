@@ -2,6 +2,7 @@
 
 use super::layered::{Shape, Stored};
 use runner::Image;
+use std::borrow::Cow;
 
 /// What a file begins with.
 const START: &[u8] = b"\xABKTX 20\xBB\r\n\x1A\n";
@@ -10,6 +11,7 @@ const HEADER: usize = 80;
 const LEVEL: usize = 24;
 /// The kinds of compression of a whole level.
 const NONE: u32 = 0;
+const ZSTD: u32 = 2;
 const ZLIB: u32 = 3;
 
 /// Reads a file.
@@ -31,7 +33,10 @@ pub(super) fn read(file: &[u8]) -> Result<Image, String> {
     super::supported(stored)?;
     match scheme {
         NONE | ZLIB => {}
-        2 => return Err("levels that are compressed with Zstandard are not supported".to_owned()),
+        ZSTD if cfg!(feature = "assets") => {}
+        ZSTD => {
+            return Err("levels that are compressed with Zstandard need the cargo feature 'assets'".to_owned());
+        }
         _ => return Err(format!("the compression {scheme} of levels is not supported")),
     }
     if levels > 32 || !matches!(faces, 1 | 6) || faces == 6 && width != height {
@@ -44,7 +49,11 @@ pub(super) fn read(file: &[u8]) -> Result<Image, String> {
     for level in 0..levels {
         let own = index(file, level).ok_or_else(|| format!("level {level} is not in the file"))?;
         let count = shape.bytes_of(level, stored).saturating_mul(shape.images() as usize);
-        data.push(if scheme == ZLIB { std::borrow::Cow::Owned(inflated(own, count)?) } else { own.into() });
+        data.push(match scheme {
+            ZLIB => Cow::Owned(inflated(own, count)?),
+            ZSTD => Cow::Owned(unpacked(own, count)?),
+            _ => own.into(),
+        });
     }
     shape.image(stored, |level, image| {
         let bytes = shape.bytes_of(level, stored);
@@ -63,5 +72,24 @@ fn index(file: &[u8], level: u32) -> Option<&[u8]> {
 
 /// The bytes of a level that is compressed, this many at most.
 pub(super) fn inflated(data: &[u8], most: usize) -> Result<Vec<u8>, String> {
-    fdeflate::decompress_to_vec_bounded(data, most).map_err(|_| "the compressed data are malformed".to_owned())
+    fdeflate::decompress_to_vec_bounded(data, most).map_err(|_| malformed())
+}
+
+/// The same for Zstandard.
+#[cfg(feature = "assets")]
+fn unpacked(data: &[u8], most: usize) -> Result<Vec<u8>, String> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    let decoder = ruzstd::decoding::StreamingDecoder::new(data).map_err(|_| malformed())?;
+    decoder.take(most as u64).read_to_end(&mut bytes).map_err(|_| malformed())?;
+    Ok(bytes)
+}
+
+#[cfg(not(feature = "assets"))]
+fn unpacked(_: &[u8], _: usize) -> Result<Vec<u8>, String> {
+    Err(malformed())
+}
+
+fn malformed() -> String {
+    "the compressed data are malformed".to_owned()
 }

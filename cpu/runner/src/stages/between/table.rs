@@ -57,7 +57,7 @@ pub(super) struct Part {
 
 impl Part {
     /// Sets up the primitives.
-    fn set_up(&self, pipeline: &Pipeline, fixed: &raster::Pipeline) -> Chunk {
+    fn set_up(&self, pipeline: &Pipeline, (fixed, chunk): (&raster::Pipeline, Chunk)) -> Chunk {
         let table = &self.table;
         let floats = |rows: &[usize]| -> Vec<f32> { table.all(rows).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| table.all(&[row]));
@@ -77,7 +77,7 @@ impl Part {
             first: self.first,
             instance: self.instance,
         };
-        fixed.set_up(&batch, &vertices)
+        fixed.set_up_in(chunk, &batch, &vertices)
     }
 }
 
@@ -93,9 +93,10 @@ impl Drawing<'_, '_> {
     /// Sets up parts on all threads, and joins them in their order.
     pub(super) fn set_up(&mut self, parts: &[Part]) -> Result<(), Error> {
         let (pipeline, fixed) = (self.pipeline, self.fixed);
-        let chunks: Vec<Mutex<Chunk>> = parts.iter().map(|_| Mutex::default()).collect();
+        let chunks: Vec<Mutex<Chunk>> = parts.iter().map(|_| Mutex::new(self.geometry.spare())).collect();
         pipeline.vertex.module().pool().each(parts.len(), &|number| {
-            *lock(&chunks[number]) = parts[number].set_up(pipeline, fixed);
+            let mut chunk = lock(&chunks[number]);
+            *chunk = parts[number].set_up(pipeline, (fixed, std::mem::take(&mut chunk)));
         });
         for chunk in chunks {
             self.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner))?;
