@@ -241,7 +241,7 @@ fn functions_of_mlir(cases: &[Case]) -> Result<String, String> {
         output(Command::new(PROGRAMS[0]).arg("--convert-spirv-to-llvm").arg(input))
     })?;
     // The module of SPIR-V becomes one inside of the module of the file.
-    let lines: Vec<&str> = lowered.lines().collect();
+    let lines: Vec<&str> = lowered.trim().lines().collect();
     let inner = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default().join("\n");
     with_file("llvm.mlir", &inner, |input| output(Command::new(PROGRAMS[1]).arg("--mlir-to-llvmir").arg(input)))
 }
