@@ -8,7 +8,6 @@ use crate::files::names::to_text;
 use crate::files::reading;
 use amber::Script;
 use amber::script::{Shader, Source, Stage};
-use dialect::spirv::assembly;
 use frontend::preprocess::IncludeHandler;
 use runner::stages::rows::Stage as Kind;
 use std::collections::BTreeMap;
@@ -16,6 +15,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use text::assembly;
 
 /// A vertex shader that passes its position on.
 const PASS_THROUGH: &str = "

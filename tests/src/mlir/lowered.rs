@@ -4,13 +4,13 @@
 use super::conversions::{self as cases, COUNT, Case, Domain, FLOAT_TYPES, INT_TYPES, SHORT_TYPES};
 use super::{CLANG, PROGRAMS, output, verdict, with_file};
 use dialect::spirv::{read, write};
-use text::source;
 use libtest_mimic::Failed;
 use mutants::Numbers;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
+use text::source;
 
 const HEAD: &str = "spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader, Linkage, Int64, Float64], []> {\n";
 /// The rows at least that must be compared.
