@@ -1,6 +1,8 @@
 //! The arguments that `run`, `draw` and `trace` have in common.
 
-use super::{CheckArguments, HostArguments, seconds};
+use super::checks::CheckArguments;
+use super::{path, seconds};
+use std::path::PathBuf;
 
 /// What shaders run with, and what is said of that.
 #[derive(clap::Args)]
@@ -24,4 +26,25 @@ pub(crate) struct RunningArguments {
     /// Maximum number of findings to show; all are counted
     #[arg(long, value_name = "COUNT", requires = "check")]
     pub(crate) max_findings: Option<usize>,
+}
+
+/// The options of `run` and `test` about the machine and its code.
+#[derive(clap::Args)]
+pub(crate) struct HostArguments {
+    /// The LLVM library to load
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) llvm: Option<PathBuf>,
+    /// Cache folder for compiled code, or none [default: $HLSL2SPIRV_CACHE, or the user's cache folder]
+    #[arg(long, value_name = "FOLDER", value_parser = path)]
+    pub(crate) cache: Option<PathBuf>,
+    /// Number of threads
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) threads: Option<usize>,
+    /// Target processor: native (this machine), x86-64-v2, x86-64-v3, x86-64-v4 or aarch64,
+    /// which this machine must support
+    #[arg(long, value_name = "CPU", default_value = "native")]
+    pub(crate) cpu: runner::Cpu,
+    /// Compute the same bits as the interpreter: no contraction to fused multiply-add, no estimates
+    #[arg(long)]
+    pub(crate) exact: bool,
 }
