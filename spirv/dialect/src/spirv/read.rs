@@ -5,6 +5,7 @@
 
 mod annotations;
 mod constants;
+mod error;
 mod function;
 mod lines;
 mod places;
@@ -21,8 +22,9 @@ use super::ops::{self, Mlir};
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::{Attr, Declared, Module, OpId, Values};
 use annotations::Annotations;
+use error::error;
 use isa::{Class, ConstantKind};
-use reader::{Entity, Reader, error};
+use reader::{Entity, Reader};
 use spirv::Op;
 
 /// Reads a module.

@@ -2,7 +2,7 @@
 //!
 //! Knows nothing of the module that is made of them.
 
-use super::reader::error;
+use super::error::error;
 use super::table::Table;
 use crate::diagnostics::{Code, Result};
 use crate::spirv::decode::{Inst, Operand};

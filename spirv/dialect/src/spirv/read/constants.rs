@@ -1,6 +1,7 @@
 //! Constants and specialisation constants.
 
-use super::reader::{Entity, Reader, error};
+use super::error::error;
+use super::reader::{Entity, Reader};
 use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, Declared, Type, TypeId};
 use crate::spirv::attrs;

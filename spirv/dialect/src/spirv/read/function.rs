@@ -1,6 +1,7 @@
 //! Functions: blocks, phis to block arguments, and one rule for all instructions without a rule of their own.
 
-use super::reader::{Entity, Reader, error};
+use super::error::error;
+use super::reader::{Entity, Reader};
 use super::table::Table;
 use crate::diagnostics::{Code, Result};
 use crate::ir::{

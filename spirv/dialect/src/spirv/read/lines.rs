@@ -1,6 +1,7 @@
 //! Locations: `OpLine`, debug lines and scopes, and source files.
 
-use super::reader::{Entity, Reader, error};
+use super::error::error;
+use super::reader::{Entity, Reader};
 use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, Loc};
 use crate::spirv::decode::{Inst, Operand};

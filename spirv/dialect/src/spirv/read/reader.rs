@@ -1,9 +1,10 @@
 //! The state of reading one module: names, decorations and entities of ids.
 
 use super::annotations::Annotations;
+use super::error::error;
 use super::places::Places;
 use super::table::Table;
-use crate::diagnostics::{Code, Error, Result};
+use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, Declared, Module, NamedAttr, OpId, OpInfo, TypeId, ValueId};
 use crate::spirv::attrs;
 use crate::spirv::decode::{self, ExtSet, Inst, Operand};
@@ -62,10 +63,6 @@ pub(super) struct Reader<'i> {
     /// The offset of the current instruction.
     pub(super) word: u32,
     pub(super) module_attrs: Map<&'static str, Vec<AttrId>>,
-}
-
-pub(super) fn error<T>(code: Code, inst: &Inst, message: impl Into<String>) -> Result<T> {
-    Err(Error::at_word(code, inst.offset, format!("Op{:?}: {}", inst.op, message.into())))
 }
 
 impl<'i> Reader<'i> {

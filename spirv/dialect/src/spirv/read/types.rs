@@ -1,6 +1,7 @@
 //! `OpType*` instructions to uniqued types.
 
-use super::reader::{Entity, Reader, error};
+use super::error::error;
+use super::reader::{Entity, Reader};
 use crate::diagnostics::{Code, Result};
 use crate::ir::types::{FloatKind, MAX_VECTOR, Sign};
 use crate::ir::{Attr, Declared, NamedAttr, Type, TypeId};
