@@ -34,8 +34,13 @@ async function session(setting, answers, files) {
       getConfiguration: () => settings,
       createFileSystemWatcher: nothing,
       onDidCloseTextDocument: nothing,
+      onDidOpenTextDocument: nothing,
+      onDidSaveTextDocument: nothing,
+      textDocuments: [],
       registerTextDocumentContentProvider: nothing,
     },
+    tests: { createTestController: () => ({ createRunProfile: nothing }) },
+    TestRunProfileKind: { Run: 1 },
     debug: { registerDebugAdapterDescriptorFactory: (_, factory) => void (seen.debuggers = factory) },
     commands: {
       registerCommand: (name, run) => void (seen[name] = run),

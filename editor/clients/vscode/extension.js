@@ -131,8 +131,9 @@ const debuggers = {
 };
 
 exports.activate = async (context) => {
-  tests = new Tests(vscode, (command, ...args) =>
-    client.sendRequest("workspace/executeCommand", { command, arguments: args }),
+  // Without a server there are no tests.
+  tests = new Tests(vscode, async (command, ...args) =>
+    client ? client.sendRequest("workspace/executeCommand", { command, arguments: args }) : {},
   );
   decoration = vscode.window.createTextEditorDecorationType({ opacity: "0.55", isWholeLine: true });
   context.subscriptions.push(

@@ -121,7 +121,15 @@ const MAX_CRATES: usize = 40;
 fn library_has_few_dependencies() -> Result<(), Failed> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root()).args(["tree", "--offline", "--package", "hlsl2spirv", "--no-default-features"]);
-    cargo.args(["--edges", "normal,no-proc-macro", "--prefix", "none", "--target", "x86_64-unknown-linux-gnu"]);
+    cargo.args([
+        "--edges",
+        "normal,no-proc-macro",
+        "--prefix",
+        "none",
+        "--target",
+        "x86_64-unknown-linux-gnu",
+        "--quiet",
+    ]);
     let tree = run(&mut cargo)?;
     let crates: BTreeSet<_> =
         tree.lines().map(|line| line.trim_end_matches(" (*)")).filter(|line| !line.is_empty()).collect();

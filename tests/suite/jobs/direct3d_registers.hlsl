@@ -7,4 +7,4 @@ RWStructuredBuffer<uint> sums : register(u0);
 void main(uint i : SV_DispatchThreadID) {
     sums[i] = factor * WaveActiveSum(numbers[i]);
 }
-//@ run: -T cs_6_0 -fspv-target-env=vulkan1.1
+//@ run: -T cs_6_0 -fspv-target-env=vulkan1.1 -fvk-t-shift 1 0 -fvk-u-shift 2 0

@@ -14,7 +14,7 @@ crate::tests! {
     what_has_no_loops_is_refused,
 }
 
-/// A kernel of so many invocations around `body`, with buffers of words at the bindings 0 and 1.
+/// A kernel of `size` invocations around `body`, with buffers of words at the bindings 0 and 1.
 fn text(size: u32, capabilities: &str, declarations: &str, body: &str, functions: &str) -> String {
     let capabilities: String = capabilities.split_whitespace().map(|word| format!("OpCapability {word}\n")).collect();
     format!(
