@@ -197,7 +197,7 @@ pub fn as_functions(
 ) -> Vec<Token> {
     let words = [names.intern("if"), names.intern(RUNS_SECTION)];
     let (mut out, mut at) = (Vec::with_capacity(tokens.len()), 0);
-    for range in found.left_out(is_wanted).into_iter().chain([tokens.len()..tokens.len()]) {
+    for range in found.left_out(is_wanted).into_iter().chain(std::iter::once(tokens.len()..tokens.len())) {
         while at < range.start {
             let Ok(number) = found.sections.binary_search(&at) else {
                 out.push(tokens[at]);

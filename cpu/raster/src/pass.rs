@@ -326,7 +326,7 @@ const LANES: [[u16; 4]; 16] = {
     let mut lanes = [[0; 4]; 16];
     let mut at = 0;
     while at < 64 {
-        lanes[at / 4][at % 4] = (at / 4 >> (at % 4) & 1) as u16;
+        lanes[at / 4][at % 4] = (((at / 4) >> (at % 4)) & 1) as u16;
         at += 1;
     }
     lanes

@@ -101,12 +101,15 @@ struct Source<'a> {
     more: &'a [String],
 }
 
+/// The places of the first and the last token of a test function, if they have any.
+type Ends = Option<[FileRange; 2]>;
+
 /// A compilation with some of the tests.
 struct Attempt {
     result: Result<Artifact, Failure>,
     tests: Vec<Test>,
     /// Where each test function begins and ends.
-    functions: Vec<Option<[FileRange; 2]>>,
+    functions: Vec<Ends>,
 }
 
 impl Source<'_> {
@@ -170,7 +173,7 @@ impl Source<'_> {
         settings.preprocess.macros.push(CommandLineMacro::Define(MACRO.to_owned(), Some("1".to_owned())));
         let (file, filter) = (self.path.display().to_string(), self.chosen.filter.map(str::to_owned));
         let selection = Selection { file, filter, left_out };
-        let selected: Arc<Mutex<(Vec<Test>, Vec<Option<[FileRange; 2]>>)>> = Arc::default();
+        let selected: Arc<Mutex<(Vec<Test>, Vec<Ends>)>> = Arc::default();
         let taken = Arc::clone(&selected);
         settings.harness = Some(Harness(Arc::new(move |functions, sources| {
             let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -186,16 +189,16 @@ impl Source<'_> {
 }
 
 /// The places of the first and the last token of a test.
-fn ends(function: &TestFunction, sources: &SourceMap) -> Option<[FileRange; 2]> {
+fn ends(function: &TestFunction, sources: &SourceMap) -> Ends {
     let [first, last] = function.ends.map(|span| sources.range(span));
     Some([first?, last?])
 }
 
 /// The errors in each test. There are none if one is outside of all tests and no test is in its notes.
-fn blamed(report: &Report, functions: &[Option<[FileRange; 2]>]) -> BTreeMap<usize, Fault> {
+fn blamed(report: &Report, functions: &[Ends]) -> BTreeMap<usize, Fault> {
     let test_at = |span: Span| {
         let at = report.sources().range(span)?;
-        let holds = |ends: &Option<[FileRange; 2]>| {
+        let holds = |ends: &Ends| {
             ends.as_ref().is_some_and(|[first, last]| {
                 first.file == at.file && last.file == at.file && (first.start..last.end).contains(&at.start)
             })
