@@ -99,7 +99,12 @@ fn versions_agree() -> Result<(), Failed> {
 
 fn bill_lists_what_is_linked() -> Result<(), Failed> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root()).args(sdk::sbom::TREE).args(["--offline", "--target", "x86_64-unknown-linux-musl"]);
+    cargo.current_dir(root()).args(sdk::sbom::TREE).args([
+        "--quiet",
+        "--offline",
+        "--target",
+        "x86_64-unknown-linux-musl",
+    ]);
     let tree = run(&mut cargo)?;
     let bill = sdk::sbom::document(&tree, &fs::read_to_string(root().join("Cargo.lock"))?)?;
     let components = bill["components"].as_array().ok_or("there are no components")?;
