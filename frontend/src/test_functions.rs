@@ -124,7 +124,7 @@ pub struct Found {
     lists: Vec<Range<usize>>,
     /// The first token of each section; its index is the number of the section.
     sections: Vec<usize>,
-    /// What is wrong with tests.
+    /// The errors in the syntax of tests.
     problems: Vec<Problem>,
 }
 

@@ -1,4 +1,4 @@
-//! What the statements of a script mean. Names are numbers of what they name here.
+//! What the statements of a script mean. Names of shaders, buffers and pipelines are resolved to indices here.
 //!
 //! [`resources`](self) are buffers, images and samplers, pipelines say what is bound to shaders, commands what is done.
 

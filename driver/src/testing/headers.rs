@@ -45,7 +45,7 @@ pub(super) fn language(text: &str) -> Option<HlslVersion> {
     paths.find_map(header).map(|header| header.language)
 }
 
-/// Serves these includes; all other files are on the disk.
+/// Serves these includes; all other files are on the disk. It lists no folders, in which these includes would be missing.
 pub(super) struct WithFrameworks;
 
 impl IncludeHandler for WithFrameworks {

@@ -36,7 +36,7 @@ pub(super) struct Side {
     numbers: Vec<String>,
 }
 
-/// What a run has printed.
+/// The output of a run of a test: the records of its assertions, and everything else.
 #[derive(Default)]
 pub(super) struct Read {
     /// The assertions that failed.

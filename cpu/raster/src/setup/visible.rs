@@ -8,9 +8,9 @@ use crate::pipeline::Pipeline;
 /// Pixels of the target and the scissor of a viewport.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visible {
-    /// Those that points may cover.
+    /// The pixels of the target that are inside of the scissor: points may cover them.
     pub(super) everywhere: Bounds,
-    /// Those inside of the viewport, too.
+    /// Those of them that are inside of the viewport, too.
     pub(super) in_viewport: Bounds,
 }
 

@@ -17,7 +17,7 @@ use spirv::{
     Decoration, Op, StorageClass,
 };
 
-/// What errors call the instructions.
+/// The names of the two kinds of instructions in errors.
 const MATRIX: &str = "a cooperative matrix";
 const VECTOR: &str = "a cooperative vector";
 

@@ -149,6 +149,6 @@ pub struct CooperativeVector {
     pub bias_interpretation: Option<String>,
     /// The component type of the result.
     pub result: String,
-    /// Whether the matrix is transposed.
+    /// True if the matrix is transposed.
     pub transpose: bool,
 }
