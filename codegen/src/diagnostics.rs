@@ -28,6 +28,8 @@ base::diagnostics! {
     /// `SPV_KHR_opacity_micromap`. Without it, the intersection of a ray with an opacity micromap is undefined, unless the
     /// device has `VK_EXT_opacity_micromap`. Allow the extension with `-fspv-extension=SPV_KHR_opacity_micromap`.
     W3009 own_warning(opacity-micromaps) NoMicromapMode {} "rays that meet opacity micromaps have undefined results: the extension SPV_KHR_opacity_micromap is not allowed";
+    /// Vulkan reads texels as numbers of at least 32 bits. A texture of `float` converts texels of any width.
+    E3010 error NarrowTexels {} "Vulkan does not support textures and buffers of 16-bit floats; use 'float', which reads texels of any width";
     /// `vk::ext_instruction` passes each argument as an operand, those that are literals included.
     E3019 error OperandNumber { name, expected, found } "instruction '{name}' takes {expected}, not {found}";
     /// An entry point has one variable for each built-in, so that all its declarations have the same type. Inputs of

@@ -6,7 +6,7 @@ use crate::emitter::intrinsics::call::Call;
 use sema::hir::expr::Arg;
 use sema::hir::ty::{Scalar, TypeId};
 use sema::tables::intrinsics::{WaveOperand, Waves};
-use spirv::{GroupOperation, Op, Scope, Word};
+use spirv::{BuiltIn, GroupOperation, Op, Scope, StorageClass, Word};
 
 const BOOL: Num = Num::scalar(Scalar::Bool);
 
@@ -94,7 +94,29 @@ impl Emitter<'_> {
         self.by_rows(&operands, num, |this, parts| this.wave_row(op, operand, parts, num.row()))
     }
 
+    /// Returns whether `OpGroupNonUniformQuadBroadcast` takes an index: before SPIR-V 1.5, it must be a constant.
+    fn is_lane_of_quad(&self, lane: Word) -> bool {
+        self.options.target.has_spirv(1, 5) || self.spv.is_constant(lane) || self.spv.is_spec_constant(lane)
+    }
+
+    /// The value of a lane of the quad, by its index in the subgroup.
+    fn quad_shuffle(&mut self, value: Word, lane: Word, num: Num) -> Word {
+        let index = Num::scalar(Scalar::UInt);
+        let ty = self.spv.num_type(index);
+        self.legalisation.needed = true;
+        let own = self.builtin_variable(BuiltIn::SubgroupLocalInvocationId, StorageClass::Input, ty);
+        let own = self.load_builtin(ty, own);
+        let first_lanes = self.spv.constant_uint(!3);
+        let first = self.spv.op_num(Op::BitwiseAnd, index, &[own, first_lanes]);
+        let source = self.spv.op_num(Op::IAdd, index, &[first, lane]);
+        let scope = self.subgroup();
+        self.spv.op_num(Op::GroupNonUniformShuffle, num, &[scope, value, source])
+    }
+
     fn wave_row(&mut self, op: Op, operand: WaveOperand, values: &[Word], num: Num) -> Word {
+        if op == Op::GroupNonUniformQuadBroadcast && !self.is_lane_of_quad(values[1]) {
+            return self.quad_shuffle(values[0], values[1], num);
+        }
         let mut operands = Vec::with_capacity(values.len() + 2);
         if op != Op::GroupNonUniformPartitionNV {
             operands.push(self.spv.constant_uint(Scope::Subgroup as u32));

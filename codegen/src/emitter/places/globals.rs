@@ -1,6 +1,6 @@
 //! The variables of the module: resources, blocks, statics, specialisation constants.
 
-use crate::diagnostics::{BuiltinOfTwoTypes, NotSupported};
+use crate::diagnostics::{BuiltinOfTwoTypes, NarrowTexels, NotSupported};
 use crate::emitter::stages::ray_stage::{is_handed, is_ray_tracing};
 use crate::emitter::state::stages::Entry;
 use crate::emitter::{Emitter, Repr, Variable};
@@ -282,6 +282,7 @@ impl<'a> Emitter<'a> {
         if self.stands_for_type(global) {
             self.not_supported(global.span, "the value of a uniform with a non-resource inline SPIR-V type");
         }
+        self.check_texel_width(global);
         let element = self.element_of_arrays(global.ty);
         // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays one
         // array.
@@ -298,6 +299,17 @@ impl<'a> Emitter<'a> {
         let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
         self.relax_type(pointer, global.ty);
         Variable { pointer, storage, repr: Repr::of(layout) }
+    }
+
+    /// Arrays may have texels of 16-bit floats, as in DXC: shaders that rely on that declare them for all texel types and
+    /// use a few. Their texels are converted.
+    fn check_texel_width(&mut self, global: &Global) {
+        let Type::Object(Object::Texture(texture)) = self.module.types[global.ty] else { return };
+        let is_narrow = sema::convert::numeric_type(self.module.types[texture.elem])
+            .is_some_and(|(elem, _)| elem.class() == ElemClass::Float && elem.bits(self.module.native_16bit) == 16);
+        if is_narrow && self.options.target.row().vulkan.is_some() {
+            self.sink.report(global.span, NarrowTexels {});
+        }
     }
 
     fn define_counter(&mut self, global: &Global) -> Variable {

@@ -427,7 +427,6 @@ impl Checker<'_> {
             return Entity::Error;
         }
         self.check_integer_matrix(declared.ty, declared.span);
-        self.check_texel_width(declared);
         let layout = self.resource_layout(declared.ty, declared.order);
         let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
         self.module.globals[global].attributes.texture = self.texture_as_written(declared);
@@ -470,18 +469,6 @@ impl Checker<'_> {
             && elem.class() != ElemClass::Float
         {
             self.report(span, ColumnMajorIntegers {});
-        }
-    }
-
-    /// Vulkan reads texels as numbers of at least 32 bits. DXC accepts any arrays, and shaders that rely on that
-    /// declare them for all texel types and use a few.
-    fn check_texel_width(&mut self, declared: &Declared<'_>) {
-        let Type::Object(Object::Texture(texture)) = self.module.types[declared.ty] else { return };
-        let is_narrow = crate::convert::numeric_type(self.module.types[texture.elem])
-            .is_some_and(|(elem, _)| elem.class() == ElemClass::Float && elem.bits(self.options.native_16bit) == 16);
-        if is_narrow && self.options.unit.target.row().vulkan.is_some() {
-            let what = "Vulkan does not support textures and buffers of 16-bit floats; use 'float', which reads texels of any width";
-            self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
         }
     }
 
