@@ -81,8 +81,8 @@ pub(super) fn scripts_name_files_that_exist() -> Result<(), Failed> {
     verdict(problems)
 }
 
-/// The crate that is for others.
-const PUBLIC: &str = "hlsl2spirv";
+/// The crates that are for others.
+const PUBLIC: &[&str] = &["hlsl2spirv", "hlsl2spirv-macros"];
 /// The folders whose crates are not published.
 const UNPUBLISHED: &[&str] = &["examples/", "tests/", "release/", "embed/python/"];
 
@@ -98,10 +98,10 @@ pub(super) fn packages_are_complete() -> Result<(), Failed> {
             }
         }
         let manifest = text(&format!("{folder}Cargo.toml"))?;
-        let is_public = manifest.contains(&format!("\nname = \"{PUBLIC}\"\n"));
+        let is_public = PUBLIC.iter().any(|name| manifest.contains(&format!("\nname = \"{name}\"\n")));
         if manifest.contains("\ndescription = \"Internal to hlsl2spirv: ") == is_public {
             problems
-                .push(format!("{folder}Cargo.toml: '{PUBLIC}' is public, and the others say that they are internal"));
+                .push(format!("{folder}Cargo.toml: {PUBLIC:?} are public, and the others say that they are internal"));
         }
     }
     verdict(problems)
@@ -110,6 +110,7 @@ pub(super) fn packages_are_complete() -> Result<(), Failed> {
 /// The files with the version, and what precedes and follows it.
 const VERSIONS: &[(&str, &str, &str)] = &[
     ("Cargo.toml", "\nversion = \"", "\""),
+    ("embed/macros/Cargo.toml", "\nversion = \"", "\""),
     ("embed/python/Cargo.toml", "\nversion = \"", "\""),
     ("editor/clients/vscode/package.json", "\n  \"version\": \"", "\""),
 ];

@@ -1,0 +1,3 @@
+#ifndef AMOUNT
+#define AMOUNT 1
+#endif

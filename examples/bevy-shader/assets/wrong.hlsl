@@ -1,0 +1,2 @@
+[shader("pixel")]
+float4 shade() : SV_Target { return tint; }
