@@ -136,7 +136,7 @@ impl Interner {
         Interner { known, text: String::new(), ends: Vec::new(), table: HashTable::new() }
     }
 
-    /// The same with room for this many more names.
+    /// Reserves space for this many more names.
     #[must_use]
     pub fn with_room(mut self, count: usize) -> Self {
         let (text, ends) = (&self.text, &self.ends);

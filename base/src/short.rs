@@ -300,7 +300,7 @@ impl<T: fmt::Debug, const FEW: usize> fmt::Debug for Short<T, FEW> {
 mod tests {
     use super::*;
 
-    /// The same changes to a list and to a vector, of few elements and of many.
+    /// A `Short` and a vector are equal after equal changes, with few elements and with many.
     fn is_what_a_vector_would_be<const FEW: usize>() {
         for count in 0..8 {
             let mut vector: Vec<u32> = (0..count).collect();

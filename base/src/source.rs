@@ -97,7 +97,7 @@ impl SourceFile {
         &self.text
     }
 
-    /// The same text as a handle that outlives changes to the map.
+    /// The text as it is lexed, as a handle that outlives changes to the map.
     pub fn shared_text(&self) -> Arc<str> {
         Arc::clone(&self.text)
     }
@@ -390,7 +390,7 @@ impl SourceMap {
         Some(Location { file: file.to_owned(), line, column })
     }
 
-    /// The same without allocation: file, line and column.
+    /// File, line and column of the start of a span, `#line` directives applied, without an allocation.
     pub fn start_of(&self, span: Span) -> Option<(&str, u32, u32)> {
         let range = self.range(span)?;
         let file = &self.files[range.file];

@@ -51,7 +51,7 @@ pub enum Waves {
     None,
     /// Operations of whole subgroups.
     Whole,
-    /// The same, and non-uniform ones among the active lanes.
+    /// Operations of whole subgroups, and non-uniform ones among the active lanes.
     Parts,
 }
 

@@ -18,7 +18,7 @@ impl Folder {
         self.trace_in("file:triangle.obj", text, line)
     }
 
-    /// The same in another scene.
+    /// Runs `trace` in a scene. Returns its status, what it printed, and what it said.
     fn trace_in(&self, scene: &str, text: &str, line: &str) -> (i32, String, String) {
         std::fs::write(self.0.join("rays.hlsl"), text).unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))

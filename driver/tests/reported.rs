@@ -222,7 +222,7 @@ fn every_use_is_found() {
     assert_eq!(found.entry_points[0].groupshared_bytes, Some(16));
 }
 
-/// The same through a chain that is in bounds and one of a pointer, which no HLSL compiler writes.
+/// Uses through a chain that is in bounds and one of a pointer, which HLSL compilers do not write, are found.
 #[test]
 fn chains_of_all_kinds_are_followed() {
     for chain in ["OpAccessChain %elem %var %zero %two", "OpInBoundsAccessChain %elem %var %zero %two"] {

@@ -54,14 +54,14 @@ impl Fingerprint {
         self.0 = (self.0 ^ part.0).wrapping_mul(Self::PRIME).rotate_right(64);
     }
 
-    /// The same with another part behind it.
+    /// The fingerprint with another part behind it.
     #[must_use]
     pub fn and(mut self, part: Fingerprint) -> Self {
         self.add(part);
         self
     }
 
-    /// The same with a number behind it.
+    /// The fingerprint with a number behind it.
     pub fn with(self, number: usize) -> Self {
         self.and(Fingerprint(number as u128))
     }

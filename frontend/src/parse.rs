@@ -58,8 +58,8 @@ pub fn parse(
     ast
 }
 
-/// The same for text that is being written: after an error the tree is that of the mended text, if less of it is lost then.
-/// The messages are the same; [`Ast::doubts`] says where others would be wrong.
+/// Parses text that is being written: after an error the tree is that of the mended text, if less of it is lost then. The
+/// messages are those of [`parse`]; [`Ast::doubts`] says where others would be wrong.
 pub fn parse_mending(
     tokens: &[Token],
     sources: &SourceMap,

@@ -164,7 +164,7 @@ pub fn preprocess(
     preprocess_sharing(main, sources, names, options, includes, None, sink)
 }
 
-/// The same with what other compilations have lexed of the files.
+/// Preprocesses the file `main` with what other compilations have lexed of the files.
 pub fn preprocess_sharing(
     main: FileId,
     sources: &mut SourceMap,
@@ -182,7 +182,7 @@ pub fn preprocess_sharing(
     preprocessor.finish(main)
 }
 
-/// The same with a record of what was defined, named, included and skipped.
+/// Preprocesses the file `main` and records what was defined, named, included and skipped.
 pub fn preprocess_traced(
     main: FileId,
     sources: &mut SourceMap,

@@ -484,7 +484,7 @@ pub fn new_interner() -> Interner {
     Interner::with_known(&KNOWN)
 }
 
-/// The same with room for the names of a text of the given number of bytes.
+/// An interner that knows all words, with space for the names of a text of the given number of bytes.
 pub fn new_interner_for(bytes: usize) -> Interner {
     /// The usual number of names in a shader of one page.
     const USUAL: usize = 224;

@@ -110,8 +110,8 @@ pub struct Tolerated {
     pub trace: Trace,
 }
 
-/// The same for an editor: text with errors has types, globals and layouts too. Messages about mended text, and those that it
-/// may explain, are not given.
+/// Checks a file for an editor: text with errors has types, globals and layouts too. Messages about mended text, and
+/// those that it may explain, are not given.
 pub fn check_tolerantly(
     ast: &Ast,
     sources: &SourceMap,

@@ -382,7 +382,7 @@ base::diagnostics! {
     E2522 error SemanticNeedsModel { name, model } "semantic '{name}' requires shader model {model} or later";
     /// A system value has a fixed type.
     E2523 error SemanticType { name, expected, ty } "'{name}' must be {expected}, not '{ty}'";
-    /// The same semantic with the same index occurs twice among a stage's inputs or outputs.
+    /// A semantic with one index occurs twice among a stage's inputs or outputs.
     E2524 error DuplicateSemantic { name } "duplicate semantic '{name}'";
     /// Numbers, vectors, matrices and arrays of them can cross a stage boundary; resources cannot.
     E2525 error InvalidStageType { ty } "a value of type '{ty}' cannot cross a stage boundary";

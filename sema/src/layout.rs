@@ -37,7 +37,8 @@ pub enum Rule {
     DxStructured,
     /// Everything is aligned as its scalars.
     Scalar,
-    /// The same for values outside of memory, as `sizeof` measures them: explicit offsets are ignored.
+    /// Everything is aligned as its scalars, for values outside of memory, as `sizeof` measures them: explicit offsets
+    /// are ignored.
     Value,
 }
 
@@ -400,8 +401,7 @@ impl Placer<'_> {
         }
     }
 
-    /// The same layout without the padding after its last matrix, which becomes an array of rows: another member is
-    /// there.
+    /// The layout without the padding after its last matrix, which becomes an array of rows: another member is there.
     fn unpadded(&mut self, layout: LayoutId) -> LayoutId {
         let Layout { size, align, kind } = self.module.layouts[layout].clone();
         let kind = match kind {

@@ -66,7 +66,7 @@ struct Doubts<'s> {
     reaches: Vec<FileRange>,
     /// The function to which each is confined, if it is.
     bodies: Vec<Option<FileRange>>,
-    /// The same of those that may be all that is left of a declaration.
+    /// The function to which each window is confined that may be all that is left of a declaration.
     declaring: Vec<Option<FileRange>>,
     /// The names declared in that text.
     names: Vec<&'s str>,

@@ -27,7 +27,7 @@ enum Use {
     Reduction,
     /// A type of numbers of this width: floats or integers.
     Float(u32),
-    /// The same for integers.
+    /// Integers of this width.
     Int(u32),
 }
 

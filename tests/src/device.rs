@@ -94,31 +94,31 @@ impl Device {
         Device::Cpu(Cpu { engine, host, lanes, processor, effort, checked: false, cache: None })
     }
 
-    /// The same device as another processor, if it is the CPU.
+    /// The device as another processor, if it is the CPU.
     #[must_use]
     pub fn with_processor(self, processor: Processor) -> Self {
         self.on_cpu(|cpu| cpu.processor = processor)
     }
 
-    /// The same device with another way to run lanes, if it is the CPU.
+    /// The device with another way to run lanes, if it is the CPU.
     #[must_use]
     pub fn with_lanes(self, lanes: Lanes) -> Self {
         self.on_cpu(|cpu| cpu.lanes = lanes)
     }
 
-    /// The same device with another optimisation effort, if it is the CPU.
+    /// The device with another optimization effort, if it is the CPU.
     #[must_use]
     pub fn with_effort(self, effort: Effort) -> Self {
         self.on_cpu(|cpu| cpu.effort = effort)
     }
 
-    /// The same device with checked builds, if it is the CPU.
+    /// The device with checked builds, if it is the CPU.
     #[must_use]
     pub fn checked(self) -> Self {
         self.on_cpu(|cpu| cpu.checked = true)
     }
 
-    /// The same device with a cache, if it is the CPU.
+    /// The device with a cache, if it is the CPU.
     #[must_use]
     pub fn with_cache(self, cache: Cache) -> Self {
         self.on_cpu(|cpu| cpu.cache = Some(cache))

@@ -43,14 +43,14 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     all
 }
 
-/// The same without optional passes: passes must not change the results.
+/// The run without optional passes: passes must not change the results.
 pub(crate) fn without_passes(run: &Run) -> Run {
     let mut run = run.clone();
     run.options.push("-O0".to_owned());
     run
 }
 
-/// The same as checked runs compile it.
+/// The run as checked runs compile it.
 pub(crate) fn as_it_stands(run: &Run) -> Run {
     let mut run = run.clone();
     run.options.extend(CHECKED.map(str::to_owned));
@@ -87,7 +87,7 @@ pub(crate) fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Fail
     execute_by(device, name, run, |dispatch, groups| dispatch.run(groups))
 }
 
-/// The same with another way to run a dispatch.
+/// Compiles a file, dispatches it with `by`, and compares the results with the expected ones.
 fn execute_by(
     device: &Device,
     name: &str,
@@ -126,7 +126,7 @@ pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Resu
     perform_by(device, source, exec, |dispatch, groups| dispatch.run(groups))
 }
 
-/// The same with another way to run it.
+/// Dispatches a module with `by` according to the directives, and compares the results.
 pub(crate) fn perform_by(
     device: &Device,
     source: &Source<'_>,

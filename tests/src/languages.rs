@@ -126,7 +126,7 @@ fn execute(device: &Device, name: &str, run: &Run, language: Language) -> Result
     Ok(perform(device, &Source::new(&words, entry), &exec).map_err(|reason| format!("{reason}\n{text}"))?)
 }
 
-/// The same inputs and outputs by their sets and bindings: names are others in each language.
+/// Inputs and outputs by their sets and bindings: names are others in each language.
 fn at_places(exec: &Exec, kernel: &Kernel) -> Result<Exec, String> {
     let by_place = |name: &str| -> Result<String, String> {
         let element = name.find('[').map_or("", |at| &name[at..]);

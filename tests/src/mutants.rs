@@ -22,7 +22,7 @@ use std::time::Duration;
 
 /// The default number of mutants.
 const COUNT: u64 = 400;
-/// The same of modules with other words.
+/// The default number of mutants of modules with other words.
 const COUNT_OF_WORDS: u64 = 2000;
 /// The most threads of a group in these.
 const THREADS: u32 = 1024;

@@ -76,7 +76,7 @@ impl Num {
         Num { rows: 1, ..self }
     }
 
-    /// The same shape of other elements.
+    /// The shape with other elements.
     pub(crate) const fn with_elem(self, elem: Scalar) -> Num {
         Num { elem, ..self }
     }

@@ -35,7 +35,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The same number in every element.
+    /// A constant with this number in every element.
     pub(crate) fn constant_num(&mut self, num: Num, value: f64) -> Word {
         let elem = self.constant_scalar(num.elem, value);
         let row = self.constant_repeat(num.row(), elem);

@@ -54,12 +54,12 @@ impl Typed<'_> {
         }
     }
 
-    /// The same kind, width and number of components.
+    /// Requires the kind, width and number of components of another operand.
     fn like(self, other: Typed<'_>) -> Result<(), BuildError> {
         if self.numeric == other.numeric { Ok(()) } else { self.refuse(self.module.describe(other.ty)) }
     }
 
-    /// The same type.
+    /// Requires the type of another operand.
     fn exactly(self, other: Typed<'_>) -> Result<(), BuildError> {
         if self.ty == other.ty { Ok(()) } else { self.refuse(self.module.describe(other.ty)) }
     }

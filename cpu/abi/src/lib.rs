@@ -436,7 +436,7 @@ pub struct Runtime {
     pub texel_address: TexelAddressFn,
     /// An operation of a ray query.
     pub query: rays::QueryFn,
-    /// The same for the lanes of a wave.
+    /// An operation of a ray query for the lanes of a wave.
     pub query_wave: rays::QueryWaveFn,
 }
 

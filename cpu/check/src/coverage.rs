@@ -12,7 +12,7 @@ pub struct Line {
     pub lanes: u64,
     /// Instructions, each by the number of its lanes.
     pub operations: u64,
-    /// The same if all lanes of each wave had run them.
+    /// Instructions if all lanes of each wave had run them, each by the number of its lanes.
     pub room: u64,
     /// The number of times that a wave diverged here.
     pub partings: u64,

@@ -12,7 +12,7 @@ pub enum Rules {
     Hlsl,
     /// The letter of Vulkan's specification, without robustness.
     Vulkan,
-    /// The same with robustBufferAccess2 and robustImageAccess2.
+    /// Vulkan's specification with robustBufferAccess2 and robustImageAccess2.
     VulkanRobust,
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn evaluate(debuggee: &mut Debuggee, at: Place, expression: &Expressi
     Evaluation { debuggee, at, expression, depth: 0 }.value(expression.root)
 }
 
-/// The same as numbers.
+/// The value of an expression at a place as numbers.
 ///
 /// # Errors
 /// As for [`evaluate`], and when it consists of something else.

@@ -156,7 +156,7 @@ impl<'h> Machine<'h> {
         }
     }
 
-    /// The same state once more, if the host can be copied.
+    /// A copy of the state, if the host can be copied.
     fn duplicate(&self) -> Option<Machine<'static>> {
         Some(Machine {
             kernel: self.kernel.clone(),

@@ -293,7 +293,7 @@ impl Kernel {
         Self::read(words, info, constants, false)
     }
 
-    /// The same with the names of the source, for a debugger.
+    /// Reads an entry point with the names of the source, for a debugger; otherwise as [`Kernel::new`].
     ///
     /// # Errors
     /// As for [`Kernel::new`].

@@ -89,7 +89,7 @@ struct Masked {
     scalar: TypeId,
     lanes: u32,
     way: u32,
-    /// The same access with an address per lane.
+    /// The check of an access with an address per lane.
     each: Intrinsic,
 }
 

@@ -170,7 +170,7 @@ pub struct Lowered {
 }
 
 impl Lowered {
-    /// The same, with the reason why lanes run one by one.
+    /// Adds the reason why lanes run one by one.
     #[must_use]
     pub fn because(mut self, reason: Reason) -> Self {
         self.kernel.one_by_one = Some(reason);

@@ -64,7 +64,7 @@ impl Record {
         self.weights.map(|weight| at.map(|point| weight.at(point) * self.inverse))
     }
 
-    /// The same for the pixels of a quad, by the point of the upper left one.
+    /// The weights of the second and the third corner for the pixels of a quad, by the point of the upper left one.
     #[inline]
     pub(crate) fn linear_quad(&self, first: Point) -> [[f64; 4]; 2] {
         self.linear_from(self.values(first), [0.0, 0.0])
@@ -116,7 +116,7 @@ impl Record {
         if self.bias == 0.0 { depths } else { depths.map(|depth: f32| depth + self.bias) }
     }
 
-    /// The same within the viewport's range.
+    /// The depths for weights on the screen, with the bias, clamped to the range of the viewport.
     #[inline]
     pub(crate) fn clamped_depths(&self, weights: &[[f64; 4]; 2]) -> [f32; 4] {
         self.depths(weights).map(|depth| self.clamped(depth))
@@ -156,7 +156,7 @@ pub fn interpolate(row: Row, weights: [f32; 2]) -> u32 {
 /// A component in a primitive.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Plane {
-    /// The same bits everywhere.
+    /// These bits everywhere.
     Constant(u32),
     /// The value at the first corner, and the differences of the others.
     Sloped { first: f64, second: f64, third: f64 },

@@ -65,7 +65,7 @@ pub enum PixelRow {
 pub enum Part {
     /// A row.
     Row(usize),
-    /// The same word for every lane.
+    /// A constant word for every lane.
     Word(u32),
 }
 

@@ -25,7 +25,7 @@ impl Pipeline {
         self.set_up_in(Chunk::default(), batch, vertices)
     }
 
-    /// The same in the memory of a chunk, whose contents are lost.
+    /// Sets up a batch in the memory of a chunk, whose contents are lost.
     pub fn set_up_in(&self, mut chunk: Chunk, batch: &Batch, vertices: &Vertices<'_>) -> Chunk {
         chunk.clear();
         // Most primitives become one record.

@@ -277,7 +277,7 @@ impl Viewport {
         Self { x: 0.0, y: 0.0, width: width as f32, height: height as f32, near: 0.0, far: 1.0 }
     }
 
-    /// The same with the y axis of Direct3D: y = 1 is the upper edge.
+    /// The viewport with the y axis of Direct3D: y = 1 is the upper edge.
     pub fn flipped(self) -> Self {
         Self { y: self.y + self.height, height: -self.height, ..self }
     }

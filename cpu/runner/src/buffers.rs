@@ -112,7 +112,7 @@ impl Bytes {
         (self.words.len() - self.start) * size_of::<Word>()
     }
 
-    /// The same bytes with this capacity.
+    /// A copy of the bytes with this capacity.
     fn with_room(&self, most: usize) -> Self {
         let mut other = Bytes::of(vec![0; most.div_ceil(size_of::<Word>()) + SLACK], self.len);
         other.copy_from_slice(self);

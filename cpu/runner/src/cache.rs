@@ -74,7 +74,7 @@ impl Cache {
         }
     }
 
-    /// The same with a limit in bytes. The least recently used objects are removed first.
+    /// Sets the limit in bytes. The least recently used objects are removed first.
     #[must_use]
     pub fn with_limit(self, bytes: u64) -> Self {
         Cache { limit: bytes, ..self }

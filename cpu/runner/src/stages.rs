@@ -243,7 +243,7 @@ impl Rows {
         u32::from_le_bytes(bytes)
     }
 
-    /// The same as a number.
+    /// The word of an invocation in a row, as a float.
     ///
     /// # Panics
     /// As for [`Rows::get`].

@@ -8,7 +8,7 @@ use spirv::BuiltIn;
 pub(crate) enum Source {
     /// Rows.
     Row,
-    /// The same variable of compute shaders.
+    /// A built-in variable of compute shaders.
     Machine,
     /// The flag of helper invocations.
     Helper,

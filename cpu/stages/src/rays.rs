@@ -78,9 +78,9 @@ pub enum NoteKind {
     Calls,
     /// The value is an index of a hit group that the table does not have.
     HitTable,
-    /// The same of a miss shader.
+    /// The value is an index of a miss shader that the table does not have.
     MissTable,
-    /// The same of a callable shader.
+    /// The value is an index of a callable shader that the table does not have.
     CallTable,
     /// The payload has another type than that of the shader whose number the value is.
     Payload,

@@ -174,7 +174,7 @@ impl Query {
         self.proceed_with(scene, &Tests { eight: Slabs::eight, misses: Sheared::misses })
     }
 
-    /// The same with instructions of AVX2.
+    /// Goes on to the next candidate, with instructions of AVX2. Returns whether there is one.
     ///
     /// # Safety
     /// The processor must have them.

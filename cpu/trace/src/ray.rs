@@ -25,7 +25,7 @@ impl Ray {
         sum == 0.0 && size == 0.0 && self.direction != [0.0; 3] && self.t_min <= self.t_max
     }
 
-    /// The same ray in another space. Distances stay what they are.
+    /// The ray in another space. Distances do not change.
     #[inline]
     pub(crate) fn transformed(&self, by: &Precise) -> Ray {
         let origin = by.apply(self.origin.map(f64::from), 1.0).map(|number| number as f32);
@@ -33,7 +33,7 @@ impl Ray {
         Ray { origin, direction, ..*self }
     }
 
-    /// The same ray as a transform gives it that changes nothing.
+    /// The ray as a transform gives it that changes nothing.
     #[inline]
     pub(crate) fn without_negative_zeros(&self) -> Ray {
         let [origin, direction] = [self.origin, self.direction].map(|numbers| numbers.map(|number| number + 0.0));
@@ -100,7 +100,7 @@ impl Slabs {
         if reach.is_nan() { f32::INFINITY } else { reach + reach.abs() * (8.0 * f32::EPSILON) }
     }
 
-    /// The same as a lower bound.
+    /// A distance for comparisons with those of boxes, as a lower bound.
     #[inline]
     pub(crate) fn start(&self, t: f32) -> f32 {
         let start = t * self.scale;

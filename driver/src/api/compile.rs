@@ -137,7 +137,7 @@ impl Artifact {
         Ok(found)
     }
 
-    /// The same, and what the source and the words say differently.
+    /// The module's interface, and what the source and the words say differently.
     #[doc(hidden)]
     pub fn compared_reflection(&self) -> Result<(Reflection, Vec<String>), reflect::Error> {
         match &self.interface {
@@ -501,7 +501,8 @@ impl Compiler {
         self.analysed(path, read(path)?, &reading::Disk, laid(name, rules))
     }
 
-    /// The same of a text, as text; empty if there is no such struct. Rules that there are not are left out.
+    /// A struct of a text, by its name, under each of some rules, as text; empty if there is no such struct. Unknown
+    /// rules are left out.
     #[doc(hidden)]
     pub fn layouts_as_text(
         &self,

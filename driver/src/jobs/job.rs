@@ -450,7 +450,7 @@ fn expectation(name: &str, value: &Value) -> Result<Expectation> {
 
 /// The permitted difference of the components of a picture.
 enum Steps {
-    /// The same of all.
+    /// The permitted difference of each component.
     All([f64; 4]),
     Each([f64; 4]),
 }

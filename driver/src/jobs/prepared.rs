@@ -133,7 +133,7 @@ impl Prepared {
         Self::made((job, false), folder, base, clock, read)
     }
 
-    /// The same with pixel shaders that tell which line wrote.
+    /// Compiles the shaders of a job, with pixel shaders that record which line wrote, and makes its resources.
     pub(super) fn lined(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
         Self::made((job, true), folder, base, clock, &mut Vec::new())
     }

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 /// Options for the compiler behind those of the caller: unchanged, with lines.
 pub const OPTIONS: [&str; 3] = ["-Od", "-fspv-debug=vulkan", "-Wno-debug-info"];
 
-/// The same for a debugger, with the source and its names.
+/// Options for the compiler for a debugger: unchanged, with lines, the source and its names.
 const TO_LOOK_AT: [&str; 3] = ["-Od", "-fspv-debug=vulkan-with-source", "-Wno-debug-info"];
 
 /// The checks of a run.
@@ -126,7 +126,7 @@ pub fn located(report: check::Report, checks: &Checks, read: &[String]) -> (Repo
     })
 }
 
-/// The same with the texts of files by their names.
+/// The findings of a run, with the texts of files by their names, without those that comments allow.
 pub fn located_in(
     mut report: check::Report,
     checks: &Checks,

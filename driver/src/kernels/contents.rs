@@ -90,7 +90,8 @@ impl Contents {
         }
     }
 
-    /// The same with numbers instead of members, of the buffer at a set and binding. What describes a scene stays as it is.
+    /// The contents with numbers instead of members, of the buffer at a set and binding. What describes a scene does not
+    /// change.
     ///
     /// # Errors
     /// When the layout that the module has does not have them.

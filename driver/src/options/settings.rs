@@ -213,7 +213,7 @@ pub enum Emit {
     Dialect,
     /// The module of kernels as LLVM IR.
     SpirvLlvm,
-    /// The same with typed pointers, as LLVM 15 and earlier have them.
+    /// The module of kernels as LLVM IR with typed pointers, as LLVM 15 and earlier have them.
     SpirvLlvmTyped,
     /// The kernel in the LLVM dialect.
     LlvmDialect,

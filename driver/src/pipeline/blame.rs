@@ -13,7 +13,7 @@ pub(super) fn span_of_instruction(words: &[u32], number: usize, spans: &[(u32, S
     up_to(words, number).rev().filter_map(result_id).find_map(spans_of)
 }
 
-/// The same for the instruction that starts at a word.
+/// The place of the instruction that starts at a word, or of the nearest one before it that has a place.
 pub(super) fn span_of_word(words: &[u32], word: u32, spans: &[(u32, Span)]) -> Option<Span> {
     span_of_instruction(words, number_at(words, word as usize), spans)
 }

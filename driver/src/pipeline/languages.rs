@@ -41,7 +41,7 @@ pub(crate) fn write(words: &[u32], language: Language, options: &Options) -> Res
     })
 }
 
-/// The same in a build that has none.
+/// An error: the build has no other languages.
 #[cfg(not(feature = "naga"))]
 pub(crate) fn write(_: &[u32], _: Language, _: &Options) -> Result<String, Absent> {
     Err("this build does not include the feature 'naga'".to_owned().into())

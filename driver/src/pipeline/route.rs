@@ -32,7 +32,7 @@ impl Session<'_> {
         }
     }
 
-    /// The same with the passes of SPIRV-Tools.
+    /// The module optimized by the passes of SPIRV-Tools; `Some(None)` if there are no passes to run.
     fn optimise_with_others(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
         let passes = passes::recipe(self.plan.options, stage_options::needs(emitted));
         if passes.is_empty() {

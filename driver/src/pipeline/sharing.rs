@@ -72,7 +72,7 @@ impl<'a> Session<'a> {
         Some(words)
     }
 
-    /// The same for fewer tokens.
+    /// Compiles tokens that were reduced, unless equal ones were compiled with equal settings.
     fn compile_reduced(
         &mut self,
         less: Keyed<'_>,

@@ -16,7 +16,7 @@ pub(crate) fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> std::io
     Ok(corosensei::on_stack(corosensei::stack::DefaultStack::new(STACK_BYTES)?, run))
 }
 
-/// The same on a thread of its own.
+/// Runs a part of a compilation on a thread with a large stack.
 #[cfg(not(any(target_family = "wasm", all(unix, any(target_arch = "x86_64", target_arch = "aarch64")))))]
 pub(crate) fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> std::io::Result<T> {
     std::thread::scope(|scope| {

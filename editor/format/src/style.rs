@@ -101,7 +101,7 @@ struct Ballot {
     statement_space: Votes,
     paren_spaces: Votes,
     levels: Levels,
-    /// The same within namespaces, which count if these are indented.
+    /// The counts of levels within namespaces, which count if these are indented.
     in_namespaces: Levels,
 }
 

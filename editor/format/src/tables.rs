@@ -39,7 +39,7 @@ struct Cell {
     class: Class,
     /// The original column: of its end if it is a number, otherwise of its start.
     original: u32,
-    /// The same without pads.
+    /// The column without pads.
     natural: u32,
     group: u32,
     line: usize,

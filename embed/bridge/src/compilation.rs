@@ -35,7 +35,7 @@ pub fn compile(source: &Source) -> Compilation {
     compile_with(source, |compiler| compiler)
 }
 
-/// The same with further settings.
+/// Compiles a text with the options of its command line and further settings.
 pub(crate) fn compile_with(source: &Source, set: impl FnOnce(Compiler) -> Compiler) -> Compilation {
     compiled(&source.args, |compiler| {
         let compiler = set(compiler);

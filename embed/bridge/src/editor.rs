@@ -52,7 +52,7 @@ fn snapshot(root: &str, source: &Source) -> Option<Snapshot> {
 
 /// The offsets of a text in bytes and in units of UTF-16.
 enum Units {
-    /// The same.
+    /// All characters have one byte, so that both offsets are equal.
     Ascii,
     /// The offset in units of each byte, and the end.
     Table(Vec<u32>),

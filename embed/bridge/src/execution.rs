@@ -43,7 +43,7 @@ pub fn findings(report: Report, checks: &Checks, text: impl Fn(&str) -> Option<S
     told(report, checks, text).0
 }
 
-/// The same, and the report without what comments allow.
+/// The findings of a checked run, and the report without what comments allow.
 pub(crate) fn told(
     report: Report,
     checks: &Checks,

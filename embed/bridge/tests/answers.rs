@@ -8,7 +8,7 @@ fn asked(document: &Value, parts: &[&[u8]]) -> (Value, Vec<Vec<u8>>) {
     asked_as_text(&document.to_string(), parts)
 }
 
-/// The same for a document as a host writes it.
+/// The document and the parts of the answer to a request with a document as a host writes it.
 fn asked_as_text(document: &str, parts: &[&[u8]]) -> (Value, Vec<Vec<u8>>) {
     let all: Vec<&[u8]> = std::iter::once(document.as_bytes()).chain(parts.iter().copied()).collect();
     let mut request = (all.len() as u32).to_le_bytes().to_vec();

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 struct List {
     /// The texts, whose addresses clients know: they neither move nor go before the list does.
     texts: Vec<Box<[Wchar]>>,
-    /// The same as a client reads it, with a null at the end.
+    /// The addresses of the texts as a client reads them, with a null at the end.
     addresses: Vec<Address>,
 }
 

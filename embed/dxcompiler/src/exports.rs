@@ -37,8 +37,8 @@ pub extern "C" fn DxcCreateInstance(class: Iid, interface: Iid, out: Out<Object>
     answer(|| create(None, class, interface, out))
 }
 
-/// The same for clients with an `IMalloc` of their own, to which the object and its results keep a reference. Memory that
-/// is passed with an allocator goes back to it; what the compiler itself needs comes from Rust's.
+/// Makes an object of a class for clients with an `IMalloc` of their own, to which the object and its results keep a
+/// reference. Memory that is passed with an allocator goes back to it; what the compiler itself needs comes from Rust's.
 #[unsafe(no_mangle)]
 pub extern "C" fn DxcCreateInstance2(allocator: Object, class: Iid, interface: Iid, out: Out<Object>) -> Status {
     answer(|| create(Foreign::lent(allocator).map(Allocator), class, interface, out))

@@ -17,7 +17,7 @@ const PLACE: &str = "HLSL2SPIRV_MODULE_CACHE";
 const CHILD: &str = "STORED_CHILD";
 const INCLUDING: &str = "#include \"values.hlsli\"\n#if __has_include(\"more.hlsli\")\n#define MORE\n#endif\n\
     RWStructuredBuffer<float> data; [numthreads(4, 1, 1)] void main(uint i : SV_DispatchThreadID) { data[i] *= VALUE; }";
-/// The same file in two versions.
+/// Two versions of one file.
 const FILES: [Files; 2] = [&[("./values.hlsli", b"#define VALUE 2\n")], &[("./values.hlsli", b"#define VALUE 3\n")]];
 
 /// Prints the results of some compilations: two texts under one name, one with an error, one with a warning, one with an include.

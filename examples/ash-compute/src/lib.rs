@@ -43,7 +43,7 @@ pub fn simulate(
     Ok(true)
 }
 
-/// The same on the processor, for comparison.
+/// Takes bodies through the given number of steps on the processor, for comparison.
 pub fn simulate_here(bodies: &mut [Body], world: &World, dt: f32, steps: usize, damping: f32) {
     for _ in 0..steps {
         for (number, body) in bodies.iter_mut().enumerate() {

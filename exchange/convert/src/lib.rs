@@ -57,7 +57,7 @@ pub fn convert(text: &str, options: &Options) -> Result<Module> {
     convert_placed(text, options).map(|(module, _)| module)
 }
 
-/// The same, with the places of its ops.
+/// Converts a text. Returns the places of its ops too.
 ///
 /// # Errors
 /// Those of [`convert`].

@@ -44,7 +44,8 @@ const STRUCTURAL: &[&str] = &[
 const COMPUTING: [&str; 2] = ["arith.", "math."];
 const EACH: [&str; 2] = ["vector.fma", "ub.poison"];
 
-/// The same tree with some of its ops, without the vectors that the target has not; `None` where there are none.
+/// The tree with some of its ops unrolled, without the vectors that the target does not have; `None` where there are
+/// none.
 ///
 /// # Errors
 /// When an op on such vectors has no form on parts.

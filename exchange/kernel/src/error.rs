@@ -56,7 +56,7 @@ pub(crate) fn refuse<T>(message: impl Into<String>) -> Result<T> {
 }
 
 impl Error {
-    /// The same at an op, unless the place is known already.
+    /// The error at an op, unless the place is known already.
     pub(crate) fn at(self, module: &Module, op: OpId) -> Error {
         if self.line.is_some() || self.word.is_some() {
             return self;

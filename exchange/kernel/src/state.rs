@@ -278,7 +278,7 @@ impl<'m> Rewriter<'m> {
         if own == lanes { value } else { self.vector(&vec![value; lanes as usize]) }
     }
 
-    /// The same bits as another type.
+    /// The bits of a value as another type.
     pub(crate) fn bitcast(&mut self, value: ValueId, ty: TypeId) -> ValueId {
         if self.type_of(value) == ty { value } else { self.core(Op::Bitcast, &[value], ty) }
     }

@@ -43,17 +43,17 @@ pub(crate) fn refuse<T>(message: impl Into<String>) -> Result<T> {
 }
 
 impl Error {
-    /// The same error, its message behind the name of what surrounds it.
+    /// The error with the name of what surrounds it before its message.
     pub(crate) fn within(self, surroundings: &str) -> Error {
         Error { message: format!("{surroundings}: {}", self.message), ..self }
     }
 
-    /// The same error at a word, unless its place is known already.
+    /// The error at a word, unless its place is known already.
     pub(crate) fn at_word(self, word: Option<u32>) -> Error {
         Error { place: self.place.or_else(|| word.map(|offset| format!("word {offset}"))), ..self }
     }
 
-    /// The same error at the source line of an op, unless its place is known already.
+    /// The error at the source line of an op, unless its place is known already.
     pub(crate) fn at_line(self, module: &Module, op: OpId) -> Error {
         let line = module[op].loc.map(|loc| module.ctx.loc_of(loc));
         let line = line.map(|loc| format!("{}:{}", module.ctx.str(loc.file), loc.line));

@@ -20,7 +20,7 @@ fn shape(text: &str) -> String {
     written(&classified, &sources)
 }
 
-/// The same of the mended text.
+/// The terminals of the mended text, as [`shape`] writes them.
 fn mended(text: &str) -> String {
     let mut sources = SourceMap::new();
     let file = sources.add_file("test.hlsl", text.to_owned(), None).expect("the text is small");

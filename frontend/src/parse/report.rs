@@ -124,7 +124,7 @@ impl Builder<'_> {
         self.lost += before + recovery.dropped_tokens.len() as u32;
     }
 
-    /// The same among items; statements there are consequences of an earlier error.
+    /// Reports an error among items; statements there are consequences of an earlier error.
     pub(crate) fn report_at_item(&mut self, recovery: Recovery) {
         let follows = match &recovery.error {
             ParseError::UnrecognizedToken { token, expected } => {
@@ -278,7 +278,8 @@ impl Builder<'_> {
         self.within(index, before, found, expected)
     }
 
-    /// The same where neither a statement nor a bracket ends.
+    /// Reports an error between the terminal `before` and the one at `index`, where neither a statement nor a bracket
+    /// ends.
     fn within(&mut self, index: usize, before: Terminal, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
         let is_head = matches!(before.kind, Kind::If | Kind::For | Kind::While | Kind::Switch);
         if is_head && expected.has("(") {
@@ -328,7 +329,7 @@ impl Builder<'_> {
         self.in_declaration(index, before, found, expected)
     }
 
-    /// The same where the declared name, or its type, may be the error.
+    /// Reports an error where the declared name, or its type, may be the cause.
     fn in_declaration(
         &mut self,
         index: usize,

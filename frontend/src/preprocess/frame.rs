@@ -91,7 +91,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The same with what other compilations have lexed of the text.
+    /// Takes the tokens that other compilations have lexed of the text.
     pub(super) fn sharing(self, lexed: Option<&'a LexedTexts>) -> Self {
         Frame { lexed: lexed.map(|lexed| lexed.open(&self.text)), ..self }
     }

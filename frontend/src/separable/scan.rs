@@ -120,14 +120,14 @@ impl<'a, 'f> Scan<'a, 'f> {
         }
     }
 
-    /// The same, which takes note of the positions between two declarations, as long as what is found before them depends on the
-    /// tokens and their texts alone.
+    /// Records the positions between two declarations, as long as what is found before them depends on the tokens and
+    /// their texts alone.
     pub(super) fn recording(mut self, boundaries: &'a mut Vec<usize>) -> Self {
         self.boundaries = Some(boundaries);
         self
     }
 
-    /// The same from a snapshot on, in a unit that begins with the same tokens.
+    /// Continues from a snapshot, in a unit that begins with the same tokens.
     pub(super) fn from(mut self, snapshot: Option<Snapshot>) -> Self {
         if let Some(Snapshot { at, around, history, found }) = snapshot {
             (self.start, self.around) = (at, around);
@@ -136,7 +136,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         self
     }
 
-    /// The same, which takes a snapshot at a position between two declarations.
+    /// Takes a snapshot at a position between two declarations.
     pub(super) fn watching(mut self, target: Option<usize>, snapshot: &'a mut Option<Snapshot>) -> Self {
         self.snapshot = target.map(|target| (target, snapshot));
         self

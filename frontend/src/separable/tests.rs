@@ -24,12 +24,12 @@ impl Unit {
         Self::with_names(text, &[])
     }
 
-    /// The same where other names have been met before.
+    /// The declarations of a text, where other names have been met before.
     fn with_names(text: &str, before: &[&str]) -> Self {
         Self::with_macros(text, before, &[])
     }
 
-    /// The same with definitions of the command line.
+    /// The declarations of a text, with definitions of the command line.
     fn with_macros(text: &str, before: &[&str], macros: &[(&str, &str)]) -> Self {
         let (mut sources, mut names, mut sink) = (SourceMap::new(), words::new_interner(), Sink::default());
         before.iter().for_each(|name| _ = names.intern(name));

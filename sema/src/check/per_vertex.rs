@@ -133,7 +133,7 @@ impl Checker<'_> {
         Some(self.plain_argument(whole))
     }
 
-    /// The same input at another vertex; `None` if it has no values per vertex.
+    /// The input at another vertex; `None` if it has no values per vertex.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions have no value per vertex")]
     fn at_vertex(&mut self, expr: ExprId, vertex: ExprId) -> Option<ExprId> {
         let node = self.frame.body.exprs[expr].clone();

@@ -13,7 +13,7 @@ pub fn type_name(module: &Module, names: &Interner, ty: TypeId) -> String {
     Naming { module, names, arguments: &|_| None }.name(ty, MAX_NESTING)
 }
 
-/// The same with the template arguments of instances, which the module does not have.
+/// The name of a type with the template arguments of instances, which the module does not have.
 pub(crate) fn type_name_with(module: &Module, names: &Interner, arguments: Arguments<'_>, ty: TypeId) -> String {
     Naming { module, names, arguments }.name(ty, MAX_NESTING)
 }

@@ -320,7 +320,7 @@ pub enum Conversion {
     /// Leaf by leaf between structs, arrays, vectors, in order, numeric conversions included; surplus leaves of the
     /// source are dropped, a single scalar fills every leaf. Explicit casts only.
     Flat,
-    /// The same bits as numbers of another type, of as many bits, leaf by leaf in order.
+    /// Reinterprets bits as numbers of another type, of as many bits, leaf by leaf in order.
     Bits,
     /// A derived struct as its base: the first field. Keeps the category.
     ToBase,

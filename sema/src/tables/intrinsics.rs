@@ -106,7 +106,7 @@ pub enum Need {
     PowerOfTwo,
     /// A struct of numbers, passed to another stage.
     Numbers,
-    /// The same, with access qualifiers if the shader model has them.
+    /// A struct of numbers, passed to another stage, with access qualifiers if the shader model has them.
     RayPayload,
     /// The one `groupshared` variable that all calls pass.
     Payload,

@@ -28,7 +28,7 @@ pub enum Class {
     Call,
     /// Declares a variable.
     Variable,
-    /// The same with an untyped pointer.
+    /// Declares a variable with an untyped pointer.
     UntypedVariable,
     /// Reads through a pointer.
     Load,
@@ -38,7 +38,7 @@ pub enum Class {
     Copy,
     /// Access chains: makes a pointer to a part of another pointer's target.
     Chain,
-    /// The same with untyped pointers.
+    /// Access chains with untyped pointers.
     UntypedChain,
     /// Makes the pointer to a texel, for atomic operations.
     TexelPointer,
@@ -243,9 +243,9 @@ pub enum ConversionKind {
     Saturating,
     /// Between pointers and integers, and between storage classes.
     Pointer,
-    /// The same, giving null where the pointer does not lead there.
+    /// Between pointers, giving null where the pointer does not lead to the other storage class.
     CheckedPointer,
-    /// The same bits as another type.
+    /// The bits as another type.
     Bits,
     /// Between integers and handles of resources.
     Handle,
@@ -258,7 +258,7 @@ pub enum ConversionKind {
 pub enum ArithmeticKind {
     /// Sums, differences, products and negation of integers.
     Integer,
-    /// The same of floating-point numbers, with quotients and remainders.
+    /// Sums, differences, products and negation of floating-point numbers, with quotients and remainders.
     Float,
     /// Quotients and remainders of integers, which have no value for a divisor of zero.
     Division,

@@ -60,7 +60,7 @@ impl<'p> Copy<'p> {
         Copy { pool, values, call, moves: false, made: Vec::new(), calls: Vec::new() }
     }
 
-    /// The same, but ops are moved from where they were.
+    /// Makes it move ops instead of cloning them.
     pub(crate) fn moving(self) -> Self {
         Copy { moves: true, ..self }
     }

@@ -102,7 +102,7 @@ enum Work {
     Asked(fn(&mut Module, &Options)),
     /// Can be restricted to a part of the module.
     Scoped(fn(&mut Module, Scope)),
-    /// The same, and fails if the module grows beyond a limit.
+    /// Can be restricted to a part of the module, and fails if the module grows beyond a limit.
     Growing(fn(&mut Module, Scope) -> Result<()>),
     /// Reads the options, and may be unable to do what they ask.
     Checked(fn(&mut Module, &Options) -> Result<()>),

@@ -111,7 +111,7 @@ impl Region {
         (self.start, end)
     }
 
-    /// The same bytes relative to `outer`.
+    /// The bytes relative to `outer`.
     pub(crate) fn shifted(layouts: Layouts<'_, '_>, outer: Region, bytes: (u64, u64)) -> (u64, u64) {
         if outer.blurred {
             return outer.bytes(layouts);

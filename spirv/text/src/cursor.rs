@@ -72,7 +72,7 @@ impl<'t> Cursor<'t> {
         found
     }
 
-    /// The same for a word.
+    /// Passes a word, if it is this.
     pub fn accept_word(&mut self, text: &str) -> bool {
         self.kind() == Kind::Word && self.accept(text)
     }

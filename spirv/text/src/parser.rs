@@ -28,7 +28,7 @@ pub fn parse(text: &str) -> Result<Module> {
     parse_with_offsets(text).map(|(module, _)| module)
 }
 
-/// The same, with the offset in the text at which each op starts.
+/// The module that a text describes, with the offset in the text at which each op starts.
 pub fn parse_with_offsets(text: &str) -> Result<(Module, FxHashMap<OpId, usize>)> {
     let mut parser = Parser::of(text, Module::new(table::mlir(Mlir::Module)));
     parser.file()?;

@@ -17,7 +17,7 @@ pub fn read(source: &str) -> Result<Module> {
     read_placed(source).map(|(module, _)| module)
 }
 
-/// The same, with the places of its ops.
+/// The module that a text describes, as [`read`] gives it, with the places of its ops.
 pub fn read_placed(source: &str) -> Result<(Module, Offsets)> {
     let (module, offsets) = crate::parse_with_offsets(source)?;
     complete(source, module, offsets)

@@ -9,7 +9,7 @@ pub enum BlockLayout {
     /// std140 for uniform blocks, std430 for others.
     #[default]
     Standard,
-    /// The same, but vectors may start where their components may (VK_KHR_relaxed_block_layout).
+    /// As [`Self::Standard`], but vectors may start where their components may (VK_KHR_relaxed_block_layout).
     Relaxed,
     /// std430 for all blocks (VK_KHR_uniform_buffer_standard_layout).
     UniformStandard,
@@ -26,7 +26,7 @@ pub struct Options {
     pub environment: Environment,
     /// The layouts that its blocks may have.
     pub layout: BlockLayout,
-    /// The same for shared memory with an explicit layout.
+    /// True if shared memory with an explicit layout may have the scalar one.
     pub scalar_workgroup_layout: bool,
     /// True if the module still waits for passes that make it legal.
     pub before_legalisation: bool,

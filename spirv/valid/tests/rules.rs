@@ -88,7 +88,8 @@ fn body(good: &str, from: &str, to: &str, message: &str) {
     pair("vulkan1.1", &shader(good), from, to, message);
 }
 
-/// The same for a module of the environment's own version, whose entry points list all that they use.
+/// A valid module of the environment's own version, whose entry points list all that they use, and a change that breaks a
+/// rule with this message.
 fn newer(environment: &str, good: &str, from: &str, to: &str, message: &str) {
     let known = Environment::from_name(environment).expect("the environment is known");
     let verdict = |text: &str| validate(&words::assemble(known.spirv.1, text), &Options::new(known));

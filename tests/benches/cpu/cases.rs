@@ -58,7 +58,7 @@ pub(crate) struct Case {
     pub(crate) size: &'static str,
     pub(crate) groups: [u32; 3],
     words: Vec<u32>,
-    /// The same shader unchanged.
+    /// The shader unchanged.
     plain: Vec<u32>,
     /// Its text; empty if it is a job's.
     text: String,

@@ -207,7 +207,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// The same probe with these options.
+    /// The probe with these options.
     pub(crate) fn under(&self, options: &'static [&'static str]) -> Self {
         let mut probe = self.clone();
         probe.name = format!("{} under {}", self.name, options.join(" "));

@@ -181,7 +181,7 @@ fn wrong(probe: &Probe, found: &[u32], stride: usize, at: usize) -> Option<(usiz
     first.map(|(row, what)| (count, row, what))
 }
 
-/// The same for the probe's own buffer.
+/// The number of cases of a probe that failed in its own buffer, with the row of the first one and a description of it.
 fn wrongly_stored(probe: &Probe, storage: &[u32]) -> Option<(usize, usize, String)> {
     let bytes = storage.iter().flat_map(|word| word.to_le_bytes());
     let pairs = probe.stored.iter().zip(bytes).enumerate();

@@ -24,7 +24,7 @@ pub(crate) const COMMON: usize = OWN_WORDS + 2 * COUNTS;
 const DEPTH: u32 = 4;
 /// The range of statements in most programs: a large one is more of the same, and takes many times as long.
 const SIZES: Range<u32> = 3..14;
-/// The same for one program in [`LARGE_EVERY`], which combines more.
+/// The range of statements of one program in [`LARGE_EVERY`], which combines more.
 const LARGE: Range<u32> = 14..60;
 const LARGE_EVERY: u32 = 16;
 /// The limit of function calls: each is inlined.

@@ -46,7 +46,7 @@ uint probe(uint x, uint k) {
 [shader(\"miss\")] void sky(inout Payload payload) { payload.x ^= payload.k + 0x55; }
 ";
 
-/// The same without a ray.
+/// The shaders of a pipeline without a ray.
 const PLAIN: &str = "
 uint last(uint x, uint k) { return (x & 1) ? x * 2 + 1 : x ^ (k + 0x55); }
 uint middle(uint x, uint k) {

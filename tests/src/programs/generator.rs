@@ -16,7 +16,7 @@ const FUNCTIONS: usize = 4;
 /// The approximate number of statements in most bodies, callees included, and half of the entry point's: a large
 /// program is more of the same, and takes many times as long.
 const USUAL: usize = 9;
-/// The same for one program in [`LARGE_EVERY`], which combines more.
+/// The approximate number of statements of one program in [`LARGE_EVERY`], which combines more.
 const LARGE: usize = 40;
 const LARGE_EVERY: usize = 16;
 /// One program in this many passes resources on: as arguments, in structs and arrays, in globals.

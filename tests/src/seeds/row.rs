@@ -35,7 +35,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The same row for several requirements.
+    /// The row for several requirements.
     pub(super) const fn of(self, count: usize) -> Row {
         Row { count, ..self }
     }

@@ -128,7 +128,7 @@ fn tokens(text: &'static str) -> Option<Vec<Token>> {
     Some(tokens)
 }
 
-/// The same as [`Corpus`], while it is made.
+/// The parts of a [`Corpus`], while it is made.
 #[derive(Default)]
 struct Sets {
     words: BTreeMap<Class, BTreeSet<&'static str>>,

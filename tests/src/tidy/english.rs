@@ -65,6 +65,11 @@ pub(super) fn phrases_are_of_the_field() -> Result<(), Failed> {
         strings(tokens, &mut report);
         let comments = (1..).zip(text.lines()).filter(|(_, line)| line.trim_start().starts_with("// "));
         comments.for_each(|(number, line)| report(number, line));
+        let lines = (2..).zip(text.lines().zip(text.lines().skip(1)));
+        let unclear = lines.filter(|(_, (before, line))| continues_another_item(before, line));
+        problems.extend(
+            unclear.map(|(number, _)| format!("{path}:{number}: 'The same': say what, without the item above")),
+        );
     }
     let tree = tree()?;
     for path in tree.iter().filter(|path| is_written(path) || path.starts_with(GENERATED)) {
@@ -92,6 +97,11 @@ fn strings(tokens: TokenStream, report: &mut impl FnMut(usize, &str)) {
             TokenTree::Ident(_) | TokenTree::Punct(_) => {}
         }
     }
+}
+
+/// Returns whether a documentation comment begins with a reference to the item above, which an editor does not show with it.
+fn continues_another_item(before: &str, line: &str) -> bool {
+    line.trim_start().starts_with("/// The same") && !before.trim_start().starts_with("///")
 }
 
 /// The discouraged phrases in a text.

@@ -165,7 +165,7 @@ impl Flow {
 struct Adjacent {
     /// The number of the first edge of each node plus one, by number of the node; 0 for none.
     first: Vec<u32>,
-    /// The same for the next edge, by edge.
+    /// The number of the next edge of the same node plus one, by number of the edge; 0 for none.
     next: Vec<u32>,
 }
 

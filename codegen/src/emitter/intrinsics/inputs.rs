@@ -98,7 +98,7 @@ impl Emitter<'_> {
         self.spv.array(corner, 3, None)
     }
 
-    /// The same as `BuiltInTrianglePositions`.
+    /// The corners of an array as the struct `BuiltInTrianglePositions`.
     pub(crate) fn corners_as_struct(&mut self, corners: Word, ty: TypeId) -> Word {
         let corner = self.spv.num_type(Num::vector(Scalar::Float, 3));
         let parts: Vec<Word> = (0..3).map(|index| self.spv.extract(corner, corners, &[index])).collect();

@@ -142,7 +142,7 @@ impl Emitter<'_> {
         self.spv.op_num(Op::Bitcast, to, &[value])
     }
 
-    /// The same integer in another width, its sign as before.
+    /// An integer converted to another width; its signedness does not change.
     fn resize_integer(&mut self, value: Word, from: Num, bits: u32) -> Word {
         if from.elem.bits(self.module.native_16bit) == bits {
             return value;
@@ -295,7 +295,7 @@ impl Emitter<'_> {
         self.construct_type(&mut parts, to)
     }
 
-    /// The same scalar in every number of a type; resources are undefined.
+    /// A value with this scalar in every number of a type; resources are undefined.
     fn fill(&mut self, scalar: Word, elem: Scalar, to: TypeId) -> Word {
         if matches!(self.module.types[to], Type::Object(_)) {
             return self.undef(to);

@@ -47,7 +47,7 @@ pub trait Numbers: Sized {
         value: Self::Value,
         make: impl FnOnce(&mut Self) -> Self::Value,
     ) -> Self::Value;
-    /// The same for two values.
+    /// Replaces two values where a condition holds for any of the numbers.
     fn where_any_pair(
         &mut self,
         condition: Self::Value,

@@ -34,7 +34,7 @@ pub enum Contents {
     Zeros,
     /// These numbers.
     Values(Vec<Value>),
-    /// The same number everywhere.
+    /// This number everywhere.
     Fill(Value),
     /// A first number, and what is added to it each time.
     Series(Value, Value),

@@ -62,7 +62,7 @@ pub struct Group {
     pub(super) pending: Released,
     /// True if threads have come to barriers of their own since.
     pub(super) has_fences: bool,
-    /// The same if each atomic operation were a barrier too.
+    /// Its clock if each atomic operation were a barrier too.
     pub(super) loose: Clock,
     /// True if threads may know or pass on anything but by barriers of the group.
     pub(super) has_order: bool,

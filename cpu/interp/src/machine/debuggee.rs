@@ -47,7 +47,7 @@ impl Debuggee {
         Ok(Debuggee { machine, course, end: None })
     }
 
-    /// The same run once more, if its host can be copied.
+    /// A copy of the run, if its host can be copied.
     pub fn duplicate(&self) -> Option<Self> {
         Some(Debuggee { machine: self.machine.duplicate()?, course: self.course.clone(), end: self.end })
     }

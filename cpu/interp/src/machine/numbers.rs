@@ -255,7 +255,7 @@ fn products(wave: &mut Wave, (pc, mask): (Pc, Mask), (bits, dst): (u32, u32), su
     }
 }
 
-/// The same bits in numbers of another width.
+/// Copies bits to numbers of another width.
 fn repack(wave: &mut Wave, mask: Mask, [from, count, to, results, src, dst]: [u32; 6]) {
     let undefined = (src..src + count).fold(0, |all, slot| all | wave.undefined[slot as usize]);
     for lane in lanes(mask) {

@@ -41,7 +41,7 @@ impl Machine<'_> {
         self.at_thread_and(wave, at, (check, message), None);
     }
 
-    /// The same, and another place that belongs to it.
+    /// Adds a finding that one thread makes at one instruction, with another place that belongs to it.
     fn at_thread_and(
         &mut self,
         wave: &Wave,

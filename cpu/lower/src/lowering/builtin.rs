@@ -311,7 +311,7 @@ fn lane_mask(lowering: &mut Lowering<'_>, lane: ValueId, builtin: BuiltIn) -> Va
 /// The bits of a word of masks.
 const WORD: u32 = 32;
 
-/// The same for the lane with a number in its wave, word by word.
+/// A mask builtin of the lane with a number in its wave, word by word.
 fn mask_words(lowering: &mut Lowering<'_>, own: ValueId, builtin: BuiltIn) -> Vec<ValueId> {
     let wave = lowering.known.workgroup.wave;
     let b = &mut lowering.b;

@@ -47,13 +47,13 @@ impl Lowering<'_> {
         Ok(address)
     }
 
-    /// The same memory with a check of each access.
+    /// The memory with a check of each access.
     fn checked(&mut self, memory: Memory) -> Memory {
         let limit = memory.limit.unwrap_or_else(|| self.b.i64(memory.room));
         Memory { limit: Some(limit), ..memory }
     }
 
-    /// The same place with another type, which may be larger.
+    /// The place with another type, which may be larger.
     pub(crate) fn reshaped(&mut self, place: Place, ty: TypeId) -> Place {
         match place {
             Place::Memory(memory) if memory.shape.ty != ty => {

@@ -82,7 +82,7 @@ pub(crate) struct Function {
     pub(crate) image_memory: Option<(ValueId, ValueId)>,
     /// Memory for the operands and the answer of an operation of a ray query.
     pub(crate) query_memory: Option<ValueId>,
-    /// The same for the lanes of a wave.
+    /// Memory for the operands and the answer of an operation of a ray query for the lanes of a wave.
     pub(crate) wave_query_memory: Option<ValueId>,
     /// State of a function that runs a wave as vectors.
     pub(crate) wide: Option<Box<Wide>>,

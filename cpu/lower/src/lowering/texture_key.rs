@@ -35,7 +35,7 @@ pub(crate) enum Class {
 pub(crate) enum Lod {
     /// None: it is the finest one, but for the sampler's bias.
     None,
-    /// The same one for all lanes.
+    /// One level for all lanes.
     Once,
     /// One for each lane.
     Each,
@@ -49,7 +49,7 @@ pub(crate) const MOST_OFFSET: u32 = 1 << 20;
 /// Offset of coordinates, in texels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Offset {
-    /// The same for all calls.
+    /// A constant offset, for all calls.
     Constant([i32; 3]),
     /// Other numbers for each lane.
     Each,

@@ -97,8 +97,8 @@ pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     }
 }
 
-/// The same within 2 ULP: an estimate, refined by a step of the third order. The exact ops are used where the estimate of
-/// any lane is invalid: for zeros, infinities, negative numbers and subnormals.
+/// One over a square root within 2 ULP: an estimate, refined by a step of the third order. The exact ops are used where
+/// the estimate of any lane is invalid: for zeros, infinities, negative numbers and subnormals.
 fn near_one_over_root(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<ValueId> {
     lowering.b.set_fastmath(Some(FastMath::Estimate));
     let guess = one_over_root(&mut lowering.b, value);

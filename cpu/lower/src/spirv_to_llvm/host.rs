@@ -18,7 +18,7 @@ pub(super) fn host(lowering: &mut Lowering<'_>, op: OpId, name: &'static str) ->
     called(lowering, name, &operands)
 }
 
-/// The same on these values.
+/// Calls a function of the module, or one of the host for each component, with these operands.
 pub(super) fn called(lowering: &mut Lowering<'_>, name: &'static str, operands: &[ValueId]) -> Result<ValueId> {
     let b = &mut lowering.b;
     if math::has_code(name, b.width(b.type_of(operands[0]))) {

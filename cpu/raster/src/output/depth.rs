@@ -22,7 +22,7 @@ pub(super) fn test(test: &DepthTest, plane: &mut (DepthFormat, &mut [u8]), at: u
     passes
 }
 
-/// The same for the lanes of a quad with one sample per pixel, whose places are next to each other.
+/// Tests the depths of the lanes of a quad with one sample per pixel, whose places are next to each other.
 pub(super) fn test_quad(
     rule: &DepthTest,
     plane: &mut (DepthFormat, &mut [u8]),
@@ -39,7 +39,7 @@ pub(super) fn test_quad(
     })
 }
 
-/// The same for depths in single precision, without a branch per lane.
+/// Tests the depths of a quad in single precision, without a branch per lane.
 fn test_floats(rule: &DepthTest, place: &mut [u8], depths: [f32; 4], covered: [u16; 4]) -> [u16; 4] {
     let stored: [f32; 4] = std::array::from_fn(|lane| {
         f32::from_le_bytes([place[4 * lane], place[4 * lane + 1], place[4 * lane + 2], place[4 * lane + 3]])

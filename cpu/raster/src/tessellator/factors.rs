@@ -63,7 +63,7 @@ impl Tessellator {
         }
     }
 
-    /// The same for the inside, where one part counts as two.
+    /// Returns whether an inside factor has an odd number of parts. One part counts as two.
     pub(super) fn is_odd_inside(&self, factor: f32) -> bool {
         self.is_odd(factor) && !(self.partitioning == Partitioning::Integer && factor == 1.0)
     }

@@ -7,7 +7,7 @@ use super::ruler::Ruler;
 pub(super) enum Diagonals {
     /// From the inner row on to the outer one.
     Outwards,
-    /// The same, turned around in the middle.
+    /// From the inner row on to the outer one, reversed in the middle.
     OutwardsButMiddle,
 }
 
@@ -132,7 +132,7 @@ impl Walk<'_> {
         self.outer += 1;
     }
 
-    /// The same from its inner corner.
+    /// A triangle on the outer row, from its inner corner.
     fn pointing_in(&mut self) {
         self.triangles.add([self.inner(0), self.outer(0), self.outer(1)]);
         self.outer += 1;
@@ -163,7 +163,7 @@ impl Walk<'_> {
         self.both();
     }
 
-    /// The same from its outer corner.
+    /// A square whose diagonal goes from the outer row on to the inner one.
     fn leaning(&mut self) {
         self.triangles.add([self.outer(0), self.outer(1), self.inner(0)]);
         self.triangles.add([self.inner(0), self.outer(1), self.inner(1)]);

@@ -112,7 +112,7 @@ fn results_come_back_wherever_the_buffers_lie() {
     }
 }
 
-/// The same kernel, which asks before it reads and writes.
+/// The kernel with `shader_check` before each read and write.
 fn asking() -> String {
     let ask =
         |name: &str, way: u32| format!("%{name}.ok = call ptr @shader_check(ptr %ctx, ptr %{name}, i64 4, i32 {way})");

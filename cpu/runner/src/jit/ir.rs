@@ -68,7 +68,7 @@ const ATTACHED: &[&str] = &[
     "spirv.ParameterDecorations",
     "spirv.Decorations",
 ];
-/// The same of instructions.
+/// The names of metadata attachments of instructions that importers use.
 const ATTACHED_TO_INSTRUCTIONS: &[&str] = &["spirv.Decorations"];
 /// Attributes of functions that importers use.
 const TOLD: &[&str] = &["noinline", "alwaysinline"];

@@ -19,7 +19,7 @@ enum Source {
     Distance,
     HitKind,
     CullMask,
-    /// The same variable of compute shaders.
+    /// A built-in variable of compute shaders.
     Machine,
 }
 

@@ -70,7 +70,7 @@ pub(super) enum Global {
     Builtin(BuiltIn),
     /// A payload or the data of a call, of the shader that starts it.
     Outgoing,
-    /// The same of the shader that is started.
+    /// A payload or the data of a call, of the shader that is started.
     Incoming,
     Attributes,
     /// The attributes of a hit object, on their way.

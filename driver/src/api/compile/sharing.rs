@@ -21,12 +21,12 @@ impl Compiler {
         Compiler { words: parsed.words, ..parsed.into() }
     }
 
-    /// The same compiler, for permutations whose settings are the same but for macros.
+    /// Makes it a compiler for permutations whose settings are equal but for macros.
     pub(crate) fn of_family(self) -> Self {
         Compiler { words: Some(Fingerprint::of("")), ..self }
     }
 
-    /// The same compiler with one more definition of each of these macros.
+    /// The compiler with one more definition of each of these macros.
     pub(crate) fn with_macros<'m>(&self, macros: impl Iterator<Item = (&'m str, &'m str)>) -> Self {
         let define = |(name, value): (&str, &str)| CommandLineMacro::Define(name.to_owned(), Some(value.to_owned()));
         let mut compiler = self.clone();

@@ -103,7 +103,7 @@ const OUTPUTS: &[(&str, Option<Stage>)] = &[
     ("sv_position", Some(Stage::Vertex)),
 ];
 
-/// The same for its inputs.
+/// Semantics that a function of one stage alone has among its inputs, the most telling first.
 const INPUTS: &[(&str, Stage)] = &[
     ("sv_outputcontrolpointid", Stage::Hull),
     ("sv_domainlocation", Stage::Domain),

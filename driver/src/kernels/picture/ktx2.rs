@@ -75,7 +75,7 @@ pub(super) fn inflated(data: &[u8], most: usize) -> Result<Vec<u8>, String> {
     fdeflate::decompress_to_vec_bounded(data, most).map_err(|_| malformed())
 }
 
-/// The same for Zstandard.
+/// The bytes of a level that is compressed with Zstandard, this many at most.
 #[cfg(feature = "assets")]
 fn unpacked(data: &[u8], most: usize) -> Result<Vec<u8>, String> {
     use std::io::Read;

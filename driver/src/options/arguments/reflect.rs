@@ -65,7 +65,7 @@ pub(crate) enum ReflectFormat {
     Rust,
     /// A header for C11 and C++11
     C,
-    /// The same header as c
+    /// Another name of c
     #[value(name = "c++")]
     Cpp,
     /// NumPy dtypes, bindings

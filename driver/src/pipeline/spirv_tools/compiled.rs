@@ -69,7 +69,7 @@ pub(crate) fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> R
     checked(words, environment, options)
 }
 
-/// The same for a module of kernels.
+/// Checks a module of kernels by the rules of SPIR-V and of the environment.
 ///
 /// # Errors
 /// The first rule that the module violates.

@@ -54,7 +54,7 @@ impl Buffers {
         self.all[buffer].as_deref().ok_or(Missing::Released)
     }
 
-    /// The same, to be written.
+    /// The bytes of a buffer, to be written.
     pub(super) fn bytes_mut(&mut self, buffer: usize) -> Result<&mut [u8], Missing> {
         self.all[buffer].as_deref_mut().ok_or(Missing::Released)
     }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 enum Act {
     /// Prints a buffer of any number of dimensions, of these numbers.
     Print(Scalar),
-    /// The same of a known number of dimensions.
+    /// Prints a buffer of a known number of dimensions, of these numbers.
     PrintRanked(Scalar),
     /// Prints the shape of a buffer.
     Shape,

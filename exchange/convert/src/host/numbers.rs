@@ -75,7 +75,7 @@ pub(super) fn compare_integers(machine: &mut Machine<'_>, node: &Node) -> Result
 
 /// The predicates by their numbers, which the generic form has.
 const INTEGER_PREDICATES: &[&str] = &["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-/// The same of floating-point numbers.
+/// The predicates of floating-point numbers by their numbers, which the generic form has.
 const FLOAT_PREDICATES: &[&str] = &[
     "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true",
 ];

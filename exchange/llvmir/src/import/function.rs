@@ -33,7 +33,7 @@ pub(super) struct Body<'i, 'm> {
     pub(super) uses: Uses,
     /// The location of the instructions that follow.
     loc: Option<LocId>,
-    /// The same location in the module that is imported.
+    /// The location of the instructions that follow, in the module that is imported.
     source: Option<LocId>,
     /// The first instruction that SPIR-V does not have with its operands.
     refused: Option<Error>,

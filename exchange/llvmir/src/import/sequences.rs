@@ -16,7 +16,7 @@ enum Combine {
     Extended(CLOp),
     /// The lesser or the greater of two floats: not a number if one is not, and zeros by their signs.
     Extreme(CLOp, Op),
-    /// The same, but the number if only one is a number.
+    /// The lesser or the greater of two floats, but the number if only one is a number.
     Number(CLOp, Op),
 }
 

@@ -11,7 +11,7 @@ pub(super) enum Progress {
     Nothing,
     /// `if (…)` and similar ones, whose body is next.
     Head(Kind),
-    /// The same without the end of its parentheses.
+    /// `if (…)` and similar ones, without the end of its parentheses.
     OpenHead(Kind),
     /// `case` without its colon.
     Label,

@@ -21,7 +21,7 @@ use super::Arguments;
 pub(crate) enum NamedCast {
     /// The conversion of `(T)value`.
     Static,
-    /// The same bits.
+    /// The bits of the value do not change.
     Bits,
     /// The components one by one.
     Elements,

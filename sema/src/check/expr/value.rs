@@ -510,7 +510,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The same as a constant of a type.
+    /// The constant value of an expression of the source, converted to a type.
     pub(crate) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<Option<ConstantId>> {
         let errors = self.sink.error_count();
         let constant = self.unevaluated(|checker| {

@@ -43,7 +43,7 @@ fn in_sequence(text: &str) -> Seen {
     seen(module.as_ref(), &unit.names, &unit.sink)
 }
 
-/// The same in two parts, one of them on another thread; nothing if that part says that it must be done in sequence.
+/// Checks a text in two parts, one of them on another thread; nothing if that part says that it must be done in sequence.
 fn in_parts(text: &str) -> Option<Seen> {
     let (mut unit, options) = (parsed(text, HEAPS), Options::new(HEAPS, "main"));
     let parted = check_reachable(&unit.ast, &unit.sources, &mut unit.names, &options, &mut unit.sink, 1);

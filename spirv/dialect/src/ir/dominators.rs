@@ -9,7 +9,7 @@ pub const NONE: u32 = u32::MAX;
 /// Graphs with this many nodes are small: the path from each node to the root may be walked for each edge.
 const FEW: usize = 64;
 
-/// The same as [`immediate`] for nodes that are all reachable and numbered in reverse post-order.
+/// As [`immediate`], for nodes that are all reachable and numbered in reverse post-order.
 pub fn immediate_in_order<'g>(count: usize, next: impl Fn(u32) -> &'g [u32]) -> Vec<u32> {
     let by_one_pass = if count <= FEW { one_pass(count, &next) } else { None };
     by_one_pass.unwrap_or_else(|| immediate(count, next))

@@ -39,7 +39,7 @@ impl Rewrites {
         current
     }
 
-    /// The same, with path compression.
+    /// The final replacement of `value`, with path compression.
     fn shorten(&mut self, value: ValueId) -> ValueId {
         let end = self.resolve(value);
         let mut current = value;

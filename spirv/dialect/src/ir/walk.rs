@@ -19,7 +19,7 @@ pub fn ops(module: &Module, op: OpId) -> Ops<'_> {
     ops
 }
 
-/// The same as a list, for callers that change the module meanwhile, or walk it more than once.
+/// All ops inside `op` as a list, for callers that change the module meanwhile, or walk it more than once.
 pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
     let mut found = Vec::with_capacity(module.ops.len().min(ROOM));
     found.push(op);

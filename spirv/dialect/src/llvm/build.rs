@@ -228,7 +228,7 @@ impl Builder {
         id
     }
 
-    /// The same, with a result.
+    /// An op with a result at the end of the current block.
     pub fn value(&mut self, op: Opcode, operands: &[ValueId], ty: TypeId) -> ValueId {
         let id = self.op(op, operands);
         self.module.add_result(id, ty)

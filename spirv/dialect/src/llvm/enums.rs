@@ -121,9 +121,9 @@ pub enum Signature {
     MaskedLoad,
     /// A vector, an address, an alignment and a mask, to nothing.
     MaskedStore,
-    /// The same as a masked load, with an address per component.
+    /// As a masked load, with an address per component.
     Gather,
-    /// The same as a masked store, with an address per component.
+    /// As a masked store, with an address per component.
     Scatter,
     /// An address, a byte, a count and a constant boolean, to nothing.
     Fill,

@@ -96,7 +96,7 @@ pub enum Cast {
     IntToPtr,
     /// Addresses to those of another address space.
     Space,
-    /// The same bits.
+    /// The bits do not change.
     Bits,
 }
 

@@ -12,7 +12,7 @@ pub fn instruction(module: &Module, op: OpId) -> Option<Inst> {
     if ops::code(module, op) == Some(Code::Mlir(Mlir::ExtInst)) { extended(module, op) } else { None }
 }
 
-/// The same for a non-semantic instruction.
+/// The debug instruction of an op of a non-semantic set.
 fn extended(module: &Module, op: OpId) -> Option<Inst> {
     match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
         Some(Attr::Str(set)) if DEBUG_SETS.contains(&&**set) => {

@@ -33,7 +33,7 @@ impl Enumeration {
         self.pieces(value).collect()
     }
 
-    /// The same as an iterator, with `None` for each that is not defined.
+    /// The enumerants of `value` as an iterator, with `None` for each that is not defined.
     pub fn pieces(&self, value: u32) -> impl Iterator<Item = Option<&'static Enumerant>> + '_ {
         let mut rest = if self.is_mask { value } else { 1 };
         std::iter::from_fn(move || {

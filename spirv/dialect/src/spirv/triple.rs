@@ -37,7 +37,7 @@ struct Target {
     minor: u32,
     /// The capabilities that it lists.
     listed: Set<u32>,
-    /// The same with those that they imply.
+    /// The capabilities that it lists, with those that they imply.
     all: Set<u32>,
     extensions: Vec<Box<str>>,
 }

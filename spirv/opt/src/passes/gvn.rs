@@ -35,8 +35,8 @@ pub(crate) fn number(module: &mut Module) {
     simplify(module, true);
 }
 
-/// The same, but loops that are merely marked for unrolling stay: no pass after it would split what the iterations work
-/// on.
+/// Simplifies all functions, but loops that are merely marked for unrolling stay: no pass after it would split what the
+/// iterations work on.
 pub(crate) fn settle(module: &mut Module) {
     simplify(module, false);
 }

@@ -123,7 +123,7 @@ impl Parts<'_> {
         self.op(ops::core(Op::AccessChain), operands, pointer)
     }
 
-    /// The same op of other operands.
+    /// An op as `op` with other operands.
     fn like(&mut self, op: OpId, operands: Vec<ValueId>, ty: TypeId) -> ValueId {
         let value = self.op(self.module[op].info, operands, ty);
         let (made, attrs) = (self.made[self.made.len() - 1], self.module[op].attrs.clone());

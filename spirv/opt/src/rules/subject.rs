@@ -78,7 +78,7 @@ pub(crate) fn indices(module: &Module, op: OpId) -> Path {
     each_index(module, op).collect()
 }
 
-/// The same as an iterator.
+/// The literal indices of an op, as an iterator.
 pub(crate) fn each_index(module: &Module, op: OpId) -> impl Iterator<Item = u32> + '_ {
     let items = facts::array_of(module, op, attrs::INDICES).iter();
     items.filter_map(|attr| facts::number(module, *attr)).map(|number| number as u32)

@@ -13,7 +13,7 @@ pub(crate) struct Slot {
     pub(crate) count: Amount,
     pub(crate) stages: Vec<String>,
     pub(crate) min_size: Option<u64>,
-    /// The same with the padding behind the last element or member, which WebGPU wants as well.
+    /// The size with the padding behind the last element or member, which WebGPU requires as well.
     pub(crate) padded_size: Option<u64>,
     pub(crate) image: Option<Image>,
     /// True if no entry point writes.

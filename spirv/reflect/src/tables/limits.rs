@@ -49,6 +49,6 @@ pub(crate) const MESH_PRIMITIVES: Row = row("maxMeshOutputPrimitives", 256);
 pub(crate) const TASK_PAYLOAD: Row = row("maxTaskPayloadSize", 16384);
 /// More than four components need a feature, whose limit has no guaranteed value.
 pub(crate) const VECTOR_COMPONENTS: Row = row("maxVectorComponents", 4);
-/// The same for cooperative vectors.
+/// Cooperative vectors of more than four components need a feature, whose limit has no guaranteed value.
 pub(crate) const COOPERATIVE_COMPONENTS: Row = row("maxCooperativeVectorComponents", 4);
 pub(crate) const HIT_ATTRIBUTES: Row = row("maxRayHitAttributeSize", 32);

@@ -19,7 +19,7 @@ impl Printer<'_> {
         enums::value_of(self.module, op, name).map_or("", |value: E| value.text())
     }
 
-    /// The same, followed by a space.
+    /// Writes the spelling of an op's enumerated attribute, followed by a space.
     fn put_chosen<E: Enumerated>(&mut self, op: OpId, name: &str) {
         let text = self.chosen::<E>(op, name);
         self.put(text);

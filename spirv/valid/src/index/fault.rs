@@ -23,7 +23,7 @@ impl Fault {
     }
 }
 
-/// The same result with another offending instruction.
+/// The result with another offending instruction.
 pub(crate) fn blame(check: Check, at: usize) -> Check {
     check.map_err(|mut fault| {
         fault.at.get_or_insert(at);

@@ -78,7 +78,7 @@ impl<'m> Site<'_, 'm> {
         }
     }
 
-    /// The same, for a rule of the Vulkan specification.
+    /// Refuses the instruction in functions that other execution models reach, by a rule of the Vulkan specification.
     pub(crate) fn only_in_by(&self, vuid: &'static str, allowed: Stages, what: &str) -> Check {
         self.only_in(allowed, what).map_err(|mut fault| {
             fault.vuid = Some(vuid.into());

@@ -14,11 +14,11 @@ use spirv::{GlslStd450Op, Op, StorageClass};
 enum Shape {
     /// Floats, all of the result type.
     Floats,
-    /// The same, for halves and 32-bit floats.
+    /// Floats, all of the result type: halves or of 32 bits.
     Transcendental,
     /// Integers of the shape and width of the result.
     Ints,
-    /// The same, of 32 bits.
+    /// Integers of the shape and width of the result, of 32 bits.
     Bits,
     /// This many floats packed into a 32-bit integer.
     Pack(u32),

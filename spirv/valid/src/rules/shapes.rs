@@ -30,9 +30,9 @@ enum Want {
     First,
     /// This scalar type, with as many components as the result.
     As(Made),
-    /// The same, as wide as the result.
+    /// This scalar type, with as many components as the result, and as wide.
     Wide(Made),
-    /// The same, of another width than the result.
+    /// This scalar type, with as many components as the result, of another width.
     Resized(Made),
     /// Integers with as many components as the result and the width of the first operand.
     LikeFirst,

@@ -68,7 +68,7 @@ impl Body {
         name
     }
 
-    /// The same, which later operations may use.
+    /// A new value of an operation, which later operations may use.
     fn def(&mut self, pool: &mut Pool, ty: &'static str, operation: &str) {
         let name = self.op(operation);
         pool.push((name, ty));

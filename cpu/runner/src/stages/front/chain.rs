@@ -9,7 +9,7 @@ use crate::stages::rows::{BuiltIn, KEPT, Place, RUNS, Row};
 /// Where a word of an input comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::stages) enum Source {
-    /// The same for all.
+    /// One word for all invocations.
     Word(u32),
     /// A row of a vertex of the primitive or of the patch.
     Vertex {

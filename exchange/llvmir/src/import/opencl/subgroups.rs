@@ -212,7 +212,8 @@ impl Body<'_, '_> {
         Ok(self.perform(call, op, &args))
     }
 
-    /// The same at any place of an image: the image is the argument behind the place and the size.
+    /// What a subgroup reads or writes together at any place of an image: the image is the argument behind the place and
+    /// the size.
     fn media_block(&mut self, call: &Call<'_>, op: Op) -> Result<Option<ValueId>> {
         let args = self.args(call)?;
         let [place, width, height, image, data @ ..] = args.as_slice() else {

@@ -122,7 +122,7 @@ impl Builder {
         self.value(Opcode::Gep, &[base, bytes], ptr)
     }
 
-    /// The same, by a constant.
+    /// An address moved by a constant number of bytes.
     pub fn gep_const(&mut self, base: ValueId, bytes: u64) -> ValueId {
         let bytes = self.i64(bytes);
         self.gep(base, bytes)
@@ -467,7 +467,7 @@ impl Builder {
         op
     }
 
-    /// The same, with the second successor marked as unlikely.
+    /// Branches to one of two blocks, of which the second is marked as unlikely.
     pub fn likely(&mut self, condition: ValueId, yes: Successor, no: Successor) {
         let op = self.cond_br(condition, yes, no);
         let weights = [1000u32, 1].map(|weight| self.module.ctx.attr(Attr::Literal(weight)));

@@ -51,7 +51,7 @@ impl Rows {
         (position < first_cl() + OPENCL_STD_100_INSTRUCTION_TABLE.iter().count()).then(|| self.row(position))
     }
 
-    /// The same for an index that is in range.
+    /// The row at an index of the table that is in range.
     pub(super) fn row(&'static self, position: usize) -> &'static OpRow {
         let page = self.pages[position / PAGE].get_or_init(|| (0..PAGE).map(|_| OnceLock::new()).collect());
         page[position % PAGE].get_or_init(|| make(position))

@@ -25,7 +25,7 @@ pub struct Enumeration {
     pub name: &'static str,
     /// Its name in the spelling of attributes, such as `memory_access`.
     pub snake: &'static str,
-    /// The same, for an instruction's second operand of this kind.
+    /// Its name in the spelling of attributes, for an instruction's second operand of this kind.
     pub snake_2: &'static str,
     /// True if it is a bit set.
     pub is_mask: bool,

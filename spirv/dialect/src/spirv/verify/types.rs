@@ -99,7 +99,7 @@ enum Relation {
     None,
     /// Operands and result have as many components.
     Shape,
-    /// The same, and the result has another type than the operand.
+    /// Operands and result have as many components, and the result has another type than the operand.
     OtherType,
 }
 

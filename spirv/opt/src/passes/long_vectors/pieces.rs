@@ -226,7 +226,7 @@ impl<'m> Splitter<'m> {
         self.unfit.get_or_insert(op);
     }
 
-    /// The same for the members of a struct.
+    /// Defines the members of a struct.
     pub(super) fn define_members(&mut self, op: OpId, members: Vec<Vec<ValueId>>) {
         self.results.insert(op, Made::Members(members));
     }

@@ -18,7 +18,8 @@ pub(super) const PIECE: u32 = 4;
 pub(super) enum Form {
     /// An array of vectors of four components.
     Value,
-    /// The same in workgroup memory, or an array of components if their number is not a multiple of four.
+    /// An array of vectors of four components in workgroup memory, or an array of components if their number is not a
+    /// multiple of four.
     Shared,
     /// An array of components with a stride.
     LaidOut,

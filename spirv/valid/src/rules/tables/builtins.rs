@@ -12,7 +12,7 @@ pub(crate) enum Shape {
     /// An integer of any width.
     AnyInt,
     Ints(u32),
-    /// The same, unsigned.
+    /// An unsigned integer of any width.
     Unsigned(u32),
     Bool,
     /// An array of floats, of this length unless it is 0.

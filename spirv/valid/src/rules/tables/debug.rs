@@ -11,21 +11,21 @@ pub(crate) enum Want {
     Text,
     /// An unsigned 32-bit integer: a constant, or a literal in the set that has those.
     Number,
-    /// The same, from 1 to 4.
+    /// An unsigned 32-bit integer from 1 to 4.
     Few,
-    /// The same, which may be specialised.
+    /// An unsigned 32-bit integer from 1 to 4, which may be specialized.
     Length,
     /// A line that starts at 1.
     Line,
     /// A constant number.
     Constant,
-    /// The same, or `DebugInfoNone`.
+    /// A constant number, or `DebugInfoNone`.
     ConstantOrNone,
     /// A constant that is an integer above 0.
     Size,
     /// `OpFunction`.
     Function,
-    /// The same, or `DebugInfoNone`.
+    /// `OpFunction`, or `DebugInfoNone`.
     FunctionOrNone,
     /// A variable or a parameter.
     Memory,
@@ -37,9 +37,9 @@ pub(crate) enum Want {
     Scope,
     /// A type, or `DebugInfoNone`.
     Type,
-    /// The same, or a parameter of a template.
+    /// A type, `DebugInfoNone`, or a parameter of a template.
     TypeOrParameter,
-    /// The same, or `OpTypeVoid`.
+    /// A type, `DebugInfoNone`, a parameter of a template, or `OpTypeVoid`.
     Returned,
     /// A class or a struct.
     Class,

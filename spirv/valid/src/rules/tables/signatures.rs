@@ -74,7 +74,7 @@ impl Signature {
 /// Instructions with the same types.
 type Row = (&'static [Op], Part, &'static [Part]);
 
-/// The same with any number of further operands of a type.
+/// Instructions with the same types, and any number of further operands of a type.
 type LongRow = (&'static [Op], Part, &'static [Part], Part);
 
 use Part::*;
