@@ -13,6 +13,7 @@
 pub mod clock;
 pub mod diag;
 pub mod digits;
+pub mod file_names;
 pub mod framing;
 pub mod generations;
 pub mod half;

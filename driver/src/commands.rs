@@ -43,22 +43,22 @@ mod trace;
 mod validate;
 
 use crate::files::{places, reading, staged};
+use crate::report::console::{complain, print_or_complain, say};
+use argument_order::{Words, sorted};
 #[cfg(any(feature = "lsp", feature = "runner"))]
-use crate::options::arguments::CostArguments;
+use arguments::CostArguments;
 #[cfg(feature = "lsp")]
-use crate::options::arguments::LintArguments;
+use arguments::LintArguments;
 #[cfg(feature = "runner")]
-use crate::options::arguments::draw::DrawArguments;
+use arguments::draw::DrawArguments;
 #[cfg(feature = "runner")]
-use crate::options::arguments::trace::TraceArguments;
-use crate::options::arguments::{
+use arguments::trace::TraceArguments;
+use arguments::{
     AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, NewArguments, OptArguments,
     ReduceArguments, ReflectArguments, ValidateArguments,
 };
 #[cfg(feature = "runner")]
-use crate::options::arguments::{DebugArguments, RunArguments, TestArguments};
-use crate::report::console::{complain, print_or_complain, say};
-use argument_order::{Words, sorted};
+use arguments::{DebugArguments, RunArguments, TestArguments};
 use base::similar::{did_you_mean, nearest};
 use clap::{Parser, Subcommand};
 use completions::Shell;
@@ -87,7 +87,7 @@ enum Command {
         #[arg(long)]
         check: bool,
         /// Output folder
-        #[arg(value_parser = crate::options::arguments::path)]
+        #[arg(value_parser = arguments::path)]
         folder: PathBuf,
     },
     #[command(about = manual::about("completions"))]

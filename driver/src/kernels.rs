@@ -24,11 +24,11 @@ pub(crate) mod textures;
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::options::args::{self, Parsed};
-#[cfg(feature = "cli")]
-use crate::options::arguments::HostArguments;
 use crate::pipeline::llvm_ir;
 use crate::{Compiler, Failure};
 use abi::LowerError;
+#[cfg(feature = "cli")]
+use arguments::HostArguments;
 use frontend::language::{STAGES, Stage};
 use runner::{Error, Host, Module, Options, deadline};
 use std::path::Path;

@@ -4,13 +4,10 @@
 //! `docs/tables/options.md`. An option that is not listed here does not exist.
 
 pub(crate) mod args;
-#[cfg(feature = "cli")]
-pub(crate) mod arguments;
 pub(crate) mod checks;
 mod foreign_warnings;
 mod setters;
 pub mod settings;
-pub(crate) mod shard;
 
 use crate::options::setters as set;
 use crate::options::settings::{DenormMode, Emit, Information, LayoutChoice, Options, RegisterClass, StageIoOrder};

@@ -81,7 +81,7 @@ fn values(one: &Arg, after: &[String]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::arguments::{BatchArguments, ReflectArguments};
+    use arguments::{BatchArguments, ReflectArguments};
 
     fn line(text: &str) -> Vec<String> {
         text.split(' ').map(str::to_owned).collect()

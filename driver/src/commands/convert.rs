@@ -3,9 +3,9 @@
 use crate::files::names::to_text;
 use crate::files::staged::Staged;
 use crate::files::{outputs, reading};
-use crate::options::arguments::ConvertArguments;
 use crate::pipeline::validator;
 use crate::report::console::{complain, print_or_complain};
+use arguments::ConvertArguments;
 
 /// Runs `convert`. Returns the exit status.
 pub(crate) fn run(arguments: &ConvertArguments) -> u8 {

@@ -15,11 +15,11 @@ use crate::drawing::draw_checks::Judged;
 use crate::drawing::faults;
 use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
-use crate::drawing::target::{self, Target};
+use crate::drawing::target::{self, Target, Wish};
 use crate::files::staged::Staged;
 use crate::kernels::{self, Clock, Problem, checked, scenes};
-use crate::options::arguments::draw::DrawArguments;
 use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
+use arguments::draw::{DrawArguments, TargetArgument};
 use bound::{Ready, Resources};
 use check::{Checks, Level, Report, Schedule};
 use files::{Files, cannot_write};
@@ -295,7 +295,10 @@ impl Draw<'_> {
         self.resources.fill(arguments, &self.stages, &frame)?;
         let pixel = self.stages.iter().position(|ready| ready.stage.interface().stage == Kind::Pixel);
         let mut targets = match pixel {
-            Some(pixel) => target::targets(self.stages[pixel].stage.interface(), frame.size, &arguments.target)?,
+            Some(pixel) => {
+                let wishes: Vec<Wish> = arguments.target.iter().map(wish).collect();
+                target::targets(self.stages[pixel].stage.interface(), frame.size, &wishes)?
+            }
             None => Vec::new(),
         };
         let form = std::mem::replace(&mut self.form, Shape::None);
@@ -462,4 +465,9 @@ fn show(
         say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
     }
     Ok(report.count(Level::Error) > 0)
+}
+
+fn wish(argument: &TargetArgument) -> Wish {
+    let TargetArgument { location, format, clear } = *argument;
+    Wish { location, format, clear }
 }

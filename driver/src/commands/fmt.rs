@@ -5,8 +5,8 @@ mod diff;
 
 use crate::files::names::{STANDARD_STREAM, to_text};
 use crate::files::{reading, staged};
-use crate::options::arguments::FmtArguments;
 use crate::report::console::{complain, print, say};
+use arguments::FmtArguments;
 use config::{Configs, Settings};
 use std::path::{Path, PathBuf};
 

@@ -3,10 +3,10 @@
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::kernels::{self, Clock, Problem};
-use crate::options::arguments::RunArguments;
 use crate::pipeline::stack;
 use crate::pipeline::validator;
 use crate::report::console;
+use arguments::RunArguments;
 use convert::host::{Argument, Device, Launch, Limits, MAIN, Program};
 use runner::{Access, Engine, Module, Options, Place};
 use std::collections::BTreeMap;

@@ -4,8 +4,8 @@
 
 use crate::files::names::to_text;
 use crate::files::{reading, staged};
-use crate::options::arguments::{BuildTool, NewArguments};
 use crate::report::console::{complain, say};
+use arguments::{BuildTool, NewArguments};
 use std::path::Path;
 
 /// A file of a project: its name, and its text with placeholders.

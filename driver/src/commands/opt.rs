@@ -3,11 +3,11 @@
 use crate::files::names::to_text;
 use crate::files::staged::Staged;
 use crate::files::{outputs, reading};
-use crate::options::arguments::OptArguments;
 use crate::pipeline::optimise::optimise;
 use crate::pipeline::passes::names::{self, NotOurs};
 use crate::pipeline::validator;
 use crate::report::console::complain;
+use arguments::OptArguments;
 
 /// Carries out `opt`. Returns the exit status.
 pub(crate) fn run(arguments: &OptArguments) -> u8 {

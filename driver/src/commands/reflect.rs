@@ -6,11 +6,11 @@ use super::compile;
 use crate::api::compile::Artifact;
 use crate::files::names::to_text;
 use crate::files::staged::Staged;
-use crate::options::arguments::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFormat};
 use crate::reflection::layouts::text as text_of_layouts;
 use crate::report::console::{complain, print_or_complain};
 use ::reflect::Reflection;
 use ::reflect::code::{self, Api, Derive, Names, RustOptions, Unsayable};
+use arguments::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFormat};
 
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &ReflectArguments) -> u8 {

@@ -5,7 +5,6 @@
 //! their form by `container`. Two things differ from the original on purpose: what is compiled again is decided by content
 //! and options (`unit`), and a blob is always written whole.
 
-mod arguments;
 mod config;
 mod container;
 mod directives;
@@ -24,7 +23,7 @@ use crate::pipeline::shared::Shared;
 use crate::pipeline::shared::manifest::{self, Manifest};
 use crate::pool::{self, Pace};
 use crate::report::console::{complain, print_or_complain};
-pub(crate) use arguments::ShaderMakeArguments;
+pub(crate) use arguments::shadermake::ShaderMakeArguments;
 use base::ids::Set;
 use lines::Lines;
 use permutation::{Folders, Permutation};

@@ -2,9 +2,9 @@
 //! lines of HLSL. What is examined is the interpreter's business.
 
 use crate::files::reading;
-#[cfg(feature = "cli")]
-use crate::options::arguments::{CheckArguments, Seeds};
 use crate::report::Report;
+#[cfg(feature = "cli")]
+use arguments::{CheckArguments, Seeds};
 use base::diag::{Diagnostic, Note, Severity};
 use base::intern::Interner;
 use base::source::{FileId, SourceFile, SourceMap, Span};

@@ -1,7 +1,7 @@
 //! Coverage as files: that of lines in the form of lcov, and their costs as JSON.
 
 use crate::files::staged::{NotWritten, Staged};
-use crate::options::arguments::CheckArguments;
+use arguments::CheckArguments;
 use check::coverage::{Coverage, Line};
 use serde_json::json;
 

@@ -63,11 +63,13 @@ pub(super) const CRATES: &[Crate] = &[
     row("editor/ide", &["base", "frontend", "format", "sema"]),
     row("editor/lsp", &["base", "format", "ide"]),
     row("driver/allocator", &[]),
+    row("driver/arguments", &["base", "check", "format", "runner", "sema", "valid"]),
     row("driver/device", &[]),
     row(
         "driver",
         &[
             "allocator",
+            "arguments",
             "device",
             "base",
             "isa",

@@ -3,8 +3,8 @@
 use crate::drawing::target::{self, Target};
 use crate::files::staged::{NotWritten, Staged};
 use crate::kernels::Problem;
-use crate::options::arguments::draw::DrawArguments;
 use crate::report::console::{STANDARD_OUTPUT, print};
+use arguments::draw::DrawArguments;
 
 /// The files that pictures go to.
 pub(super) struct Files {

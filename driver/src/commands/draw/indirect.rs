@@ -5,7 +5,7 @@
 use crate::files::reading;
 use crate::kernels::Problem;
 use crate::kernels::contents::Contents;
-use crate::options::arguments::draw::DrawArguments;
+use arguments::draw::DrawArguments;
 use runner::Error;
 use runner::stages::fixed::{Call, Indices, State, Statistics, Targets, Watch};
 use runner::stages::{Draw, Fault, Fetch, Indirect, Pipeline, Run, Stop};

@@ -6,7 +6,7 @@ use super::sources;
 use super::{Draw, Drawn, Shape, linked, ready, wanted};
 use crate::kernels::resources::place;
 use crate::kernels::{Clock, Problem, checked};
-use crate::options::arguments::draw::{DrawArguments, Pixel};
+use arguments::draw::{DrawArguments, Pixel};
 use check::{Checks, Rules};
 use clap::Parser;
 use runner::stages::Stage;

@@ -3,7 +3,7 @@
 //! Knows the names of settings; what they mean is the crate `format`'s.
 
 use crate::files::reading;
-use crate::options::arguments::FmtArguments;
+use arguments::FmtArguments;
 use base::similar::did_you_mean;
 use format::{Braces, Directives, Indent, Options};
 use serde::Deserialize;

@@ -3,10 +3,10 @@
 use super::emit;
 use crate::commands::compile;
 use crate::options::args;
-use crate::options::arguments::{ReflectArguments, ReflectFormat};
 use crate::report::console::complain;
 use ::reflect::Reflection;
 use ::reflect::link::{self, Stage};
+use arguments::{ReflectArguments, ReflectFormat};
 
 /// A stage as the command line names it: `FILE`, `FILE:ENTRY`, `FILE:PROFILE` or `FILE:ENTRY:PROFILE`.
 #[derive(Debug, PartialEq, Eq)]

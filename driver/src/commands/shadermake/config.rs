@@ -1,7 +1,7 @@
 //! A list of shaders as text: lines, conditions, `{a,b}` for several lines at once, and the options of a line.
 
-use super::arguments::{ShaderModel, shader_model};
 use super::directives::{Conditions, Line};
+use arguments::shadermake::{ShaderModel, shader_model};
 
 /// A line for one permutation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

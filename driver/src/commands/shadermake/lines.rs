@@ -1,10 +1,10 @@
 //! The standard output: a line for each permutation, in the form of ShaderMake.
 
-use super::arguments::ShaderMakeArguments;
 use super::permutation::Permutation;
 use super::unit::Compiled;
 use crate::files::response;
 use crate::report::console::print;
+use arguments::shadermake::ShaderMakeArguments;
 use base::visible;
 use std::time::Instant;
 

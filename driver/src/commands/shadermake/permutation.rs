@@ -1,10 +1,10 @@
 //! The permutations of a list: the command line and the outputs of each.
 
-use super::arguments::{MemoryLayout, ShaderMakeArguments, ShaderModel};
 use super::config::Row;
 use super::names;
 use crate::files::names::{to_path, to_text};
 use crate::files::response;
+use arguments::shadermake::{MemoryLayout, ShaderMakeArguments, ShaderModel};
 use std::path::{Path, PathBuf};
 
 /// A permutation of a shader.

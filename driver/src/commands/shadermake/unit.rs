@@ -2,7 +2,6 @@
 //!
 //! A unit is left out when the manifest knows that nothing has changed; else all of it is made.
 
-use super::arguments::ShaderMakeArguments;
 use super::container;
 use super::permutation::Permutation;
 use crate::commands::compile::{self, Surroundings};
@@ -15,6 +14,7 @@ use crate::options::args;
 use crate::pipeline::shared::Shared;
 use crate::pipeline::shared::manifest::{Manifest, Record};
 use crate::report::console::Voice;
+use arguments::shadermake::ShaderMakeArguments;
 use base::ids::Map;
 use frontend::preprocess::Dependencies;
 use std::hash::Hash;

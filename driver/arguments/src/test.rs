@@ -7,45 +7,45 @@ use std::path::PathBuf;
 
 /// The arguments of `test`.
 #[derive(clap::Args)]
-pub(crate) struct TestArguments {
+pub struct TestArguments {
     /// Job files, shaders with tests, folders, or patterns such as tests/**/*.json; docs/jobs.md and docs/tests.md describe them; - is a job file on the standard input
     #[arg(required = true, value_parser = path)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Number of parallel jobs; without a value the number of hardware threads [default: 1]
     #[arg(short, long, value_name = "COUNT", num_args = 0..=1, default_value = "1", hide_default_value = true)]
     #[arg(default_missing_value = "0", value_parser = job_count)]
-    pub(crate) jobs: usize,
+    pub jobs: usize,
     /// Update expected results that differ
     #[arg(long)]
-    pub(crate) update: bool,
+    pub update: bool,
     /// Run again when a job file, a shader or another input changes
     #[arg(long)]
-    pub(crate) watch: bool,
+    pub watch: bool,
     /// Run only jobs and tests whose file and name, as shown in the report, contain this text
     #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
-    pub(crate) filter: Option<String>,
+    pub filter: Option<String>,
     /// Run only tests with this word in [[tag(...)]]
     #[arg(long, value_name = "WORD")]
-    pub(crate) tag: Option<String>,
+    pub tag: Option<String>,
     /// List the tests of shaders with their places instead of running them
     #[arg(long)]
-    pub(crate) list: bool,
+    pub list: bool,
     /// Seed of the random inputs of properties
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
-    pub(crate) input_seed: u64,
+    pub input_seed: u64,
     /// Print the results as JSON, one object per job
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
     /// Also write the results to a file, in JUnit format
     #[arg(long, value_name = "FILE", value_parser = path)]
-    pub(crate) junit: Option<PathBuf>,
+    pub junit: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) checks: CheckArguments,
+    pub checks: CheckArguments,
     #[command(flatten)]
-    pub(crate) host: HostArguments,
+    pub host: HostArguments,
     /// Options for the compiler, as DXC spells them, behind those of each job; they may stand anywhere
     #[arg(last = true, value_name = "OPTION")]
-    pub(crate) options: Vec<String>,
+    pub options: Vec<String>,
 }
 
 /// How many jobs run at once: 0 means all threads.

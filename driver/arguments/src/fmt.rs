@@ -5,35 +5,35 @@ use std::path::PathBuf;
 
 /// The arguments of `fmt`.
 #[derive(clap::Args)]
-pub(crate) struct FmtArguments {
+pub struct FmtArguments {
     /// Files, and folders with all .hlsl, .hlsli, .fx and .fxh files below them; - is standard input, which is formatted
     /// to standard output
     #[arg(required = true, value_name = "PATH", value_parser = path)]
-    pub(crate) paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
     /// Write nothing; list the files that would change, and fail if there are any
     #[arg(long)]
-    pub(crate) check: bool,
+    pub check: bool,
     /// Write nothing; print a diff
     #[arg(long)]
-    pub(crate) diff: bool,
+    pub diff: bool,
     /// Format only these lines, such as 10:20
     #[arg(long, value_name = "FIRST:LAST", value_parser = lines)]
-    pub(crate) lines: Option<format::Lines>,
+    pub lines: Option<format::Lines>,
     /// Read the settings from this file instead of the nearest hlsl2spirv.toml
     #[arg(long, value_name = "FILE", value_parser = path)]
-    pub(crate) config: Option<PathBuf>,
+    pub config: Option<PathBuf>,
     /// File name for standard input, used to find the settings
     #[arg(long, value_name = "FILE", value_parser = path)]
-    pub(crate) stdin_name: Option<PathBuf>,
+    pub stdin_name: Option<PathBuf>,
     /// Maximum line length; 0 for no limit
     #[arg(long, value_name = "COLUMNS")]
-    pub(crate) width: Option<u32>,
+    pub width: Option<u32>,
     /// Number of spaces per level, or tab
     #[arg(long, value_name = "SPACES")]
-    pub(crate) indent: Option<String>,
+    pub indent: Option<String>,
     /// Placement of braces: same-line, next-line or functions-next-line
     #[arg(long, value_name = "STYLE")]
-    pub(crate) braces: Option<String>,
+    pub braces: Option<String>,
 }
 
 /// The lines that an argument names.

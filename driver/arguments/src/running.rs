@@ -6,45 +6,45 @@ use std::path::PathBuf;
 
 /// What shaders run with, and what is said of that.
 #[derive(clap::Args)]
-pub(crate) struct RunningArguments {
+pub struct RunningArguments {
     /// Contents of a binding, identified by its name in the shader or by set:binding
     #[arg(long, value_name = "NAME=CONTENTS")]
-    pub(crate) bind: Vec<String>,
+    pub bind: Vec<String>,
     /// The push constants
     #[arg(long, value_name = "CONTENTS")]
-    pub(crate) push: Option<String>,
+    pub push: Option<String>,
     /// Print timings
     #[arg(long)]
-    pub(crate) time: bool,
+    pub time: bool,
     /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) deadline: Option<f64>,
+    pub deadline: Option<f64>,
     #[command(flatten)]
-    pub(crate) host: HostArguments,
+    pub host: HostArguments,
     #[command(flatten)]
-    pub(crate) checks: CheckArguments,
+    pub checks: CheckArguments,
     /// Maximum number of findings to show; all are counted
     #[arg(long, value_name = "COUNT", requires = "check")]
-    pub(crate) max_findings: Option<usize>,
+    pub max_findings: Option<usize>,
 }
 
 /// The options of `run` and `test` about the machine and its code.
 #[derive(clap::Args)]
-pub(crate) struct HostArguments {
+pub struct HostArguments {
     /// The LLVM library to load
     #[arg(long, value_name = "FILE", value_parser = path)]
-    pub(crate) llvm: Option<PathBuf>,
+    pub llvm: Option<PathBuf>,
     /// Cache folder for compiled code, or none [default: $HLSL2SPIRV_CACHE, or the user's cache folder]
     #[arg(long, value_name = "FOLDER", value_parser = path)]
-    pub(crate) cache: Option<PathBuf>,
+    pub cache: Option<PathBuf>,
     /// Number of threads
     #[arg(long, value_name = "COUNT")]
-    pub(crate) threads: Option<usize>,
+    pub threads: Option<usize>,
     /// Target processor: native (this machine), x86-64-v2, x86-64-v3, x86-64-v4 or aarch64,
     /// which this machine must support
     #[arg(long, value_name = "CPU", default_value = "native")]
-    pub(crate) cpu: runner::Cpu,
+    pub cpu: runner::Cpu,
     /// Compute the same bits as the interpreter: no contraction to fused multiply-add, no estimates
     #[arg(long)]
-    pub(crate) exact: bool,
+    pub exact: bool,
 }

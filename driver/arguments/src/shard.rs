@@ -2,7 +2,7 @@
 
 /// A part of a batch, for machines that share it: `index` of `count`, the first being 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
+pub struct Shard {
     index: u64,
     count: u64,
 }
@@ -12,7 +12,7 @@ impl Shard {
     ///
     /// # Errors
     /// When there is no such part.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let parts = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match parts {
             Some((index, count)) if (1..=count).contains(&index) => Ok(Shard { index, count }),
@@ -22,7 +22,7 @@ impl Shard {
 
     /// Returns whether a compilation with this output belongs to the part. It is the same on all machines: the hash is
     /// FNV-1a of the name's bytes.
-    pub(crate) fn has(self, output: &str) -> bool {
+    pub fn has(self, output: &str) -> bool {
         let hash = output
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));

@@ -2,89 +2,90 @@
 
 use super::path;
 use super::running::RunningArguments;
+use runner::stages::fixed::ColorFormat;
 use std::path::PathBuf;
 
 /// The arguments of `draw`.
 #[derive(clap::Args)]
 #[command(after_help = DRAW_HELP)]
-pub(crate) struct DrawArguments {
+pub struct DrawArguments {
     /// HLSL shader or SPIR-V module; - is the standard input
     #[arg(value_parser = path)]
-    pub(crate) file: PathBuf,
+    pub file: PathBuf,
     /// The entry point of the vertex shader [default: the only one, if there is any]
     #[arg(long, value_name = "ENTRY")]
-    pub(crate) vertex: Option<String>,
+    pub vertex: Option<String>,
     /// The entry point of the hull shader [default: the only one, if there is any]
     #[arg(long, value_name = "ENTRY")]
-    pub(crate) hull: Option<String>,
+    pub hull: Option<String>,
     /// The entry point of the domain shader [default: the only one, if there is any]
     #[arg(long, value_name = "ENTRY")]
-    pub(crate) domain: Option<String>,
+    pub domain: Option<String>,
     /// The entry point of the geometry shader [default: the only one, if there is any]
     #[arg(long, value_name = "ENTRY")]
-    pub(crate) geometry: Option<String>,
+    pub geometry: Option<String>,
     /// The entry point of the amplification shader [default: the only one, if there is any]
     #[arg(long, value_name = "ENTRY")]
-    pub(crate) amplification: Option<String>,
+    pub amplification: Option<String>,
     /// The entry point of the mesh shader, which takes the place of the vertex shader [default: the only one, if there is any]
     #[arg(long, value_name = "ENTRY")]
-    pub(crate) mesh: Option<String>,
+    pub mesh: Option<String>,
     /// Groups of the mesh or amplification shader [default: 1,1,1]
     #[arg(long, value_name = "X,Y,Z", value_parser = groups)]
-    pub(crate) dispatch: Option<Groups>,
+    pub dispatch: Option<Groups>,
     /// The entry point of the pixel shader [default: the only one]
     #[arg(long, value_name = "ENTRY")]
-    pub(crate) pixel: Option<String>,
+    pub pixel: Option<String>,
     /// The mesh whose vertices are drawn: an .obj, .gltf or .glb file
     #[arg(long, value_name = "FILE")]
-    pub(crate) input: Option<String>,
+    pub input: Option<String>,
     /// Number of vertices, for a vertex shader without a mesh [default: 3], or of indices of the mesh
     #[arg(long, value_name = "COUNT")]
-    pub(crate) vertices: Option<u32>,
+    pub vertices: Option<u32>,
     /// Number of instances
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
-    pub(crate) instances: u32,
+    pub instances: u32,
     /// Numbers of one or several draws, in the layout of indirect draws of Vulkan and Direct3D
     #[arg(long, value_name = "CONTENTS", conflicts_with_all = ["vertices", "instances"])]
-    pub(crate) indirect: Option<String>,
+    pub indirect: Option<String>,
     /// Samples of a pixel: 1, 2, 4, 8 or 16
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
-    pub(crate) samples: u32,
+    pub samples: u32,
     /// Format of depth and stencil [default: d32float if depth is tested, as it is for a mesh]
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) depth: Option<String>,
+    pub depth: Option<String>,
     /// State of the draw: cull=back, depth=less, blend=alpha, topology=lines and others
     #[arg(long, value_name = "NAME=VALUE,...")]
-    pub(crate) state: Vec<String>,
+    pub state: Vec<String>,
     /// Size of the picture
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "512x512", value_parser = size)]
-    pub(crate) size: Size,
+    pub size: Size,
     /// Format of a target, and the color before the draw [default: rgba8unorm, or four integers of 32 bits, and zeros]
-    #[arg(long, value_name = "SV_TargetN=FORMAT[:R,G,B,A]", value_parser = wish)]
-    pub(crate) target: Vec<crate::drawing::target::Wish>,
+    #[arg(long, value_name = "SV_TargetN=FORMAT[:R,G,B,A]", value_parser = target)]
+    pub target: Vec<TargetArgument>,
     /// File for a target: .png, .hdr, .exr, .dds, .ktx2, or .raw for the texels alone; without it the picture is printed as text
     #[arg(long, value_name = "[SV_TargetN=]FILE")]
-    pub(crate) out: Vec<String>,
+    pub out: Vec<String>,
     /// The frame to draw, or a range A..B, for which each file name gets the number of its frame
     #[arg(long, value_name = "A..B", default_value = "0", value_parser = frames, alias = "frame")]
-    pub(crate) frames: std::ops::Range<u32>,
+    pub frames: std::ops::Range<u32>,
     /// Frames in a second, from which the time of a frame follows
     #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = rate)]
-    pub(crate) fps: f64,
+    pub fps: f64,
     /// Print what was drawn at a pixel: each primitive, its tests, and the values before and after
     #[arg(long, value_name = "X,Y", value_parser = pixel)]
-    pub(crate) history: Option<Pixel>,
+    pub history: Option<Pixel>,
     /// Position of the mouse in pixels
     #[arg(long, value_name = "X,Y", default_value = "0,0", value_parser = point)]
-    pub(crate) mouse: Point,
+    pub mouse: Point,
     #[command(flatten)]
-    pub(crate) running: RunningArguments,
+    pub running: RunningArguments,
     /// Format of findings: rich, clang, msvc, json or sarif, with =FILE written to a file
     #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
-    pub(crate) report: String,
+    pub report: String,
     /// Compiler options, at any position
     #[arg(last = true, value_name = "OPTION")]
-    pub(crate) options: Vec<String>,
+    pub options: Vec<String>,
 }
 
 const DRAW_HELP: &str = "\
@@ -96,12 +97,12 @@ EXAMPLE:
 
 /// The width and the height of a picture.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Size(pub(crate) [u32; 2]);
+pub struct Size(pub [u32; 2]);
 
 /// The largest width and height of a picture.
 const MOST_SIDE: u32 = 16384;
 
-pub(super) fn size(text: &str) -> Result<Size, String> {
+pub(crate) fn size(text: &str) -> Result<Size, String> {
     let side = |text: &str| text.parse::<u32>().ok().filter(|side| (1..=MOST_SIDE).contains(side));
     let sides = text.split_once('x').and_then(|(width, height)| Some([side(width)?, side(height)?]));
     sides.map(Size).ok_or_else(|| format!("expected a width and a height such as 640x360, each up to {MOST_SIDE}"))
@@ -109,7 +110,7 @@ pub(super) fn size(text: &str) -> Result<Size, String> {
 
 /// The groups of a mesh or amplification shader along each axis.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Groups(pub(crate) [u32; 3]);
+pub struct Groups(pub [u32; 3]);
 
 /// The most groups along an axis, and of all.
 const MOST_GROUPS: u32 = 65_535;
@@ -129,7 +130,7 @@ fn groups(text: &str) -> Result<Groups, String> {
 
 /// A pixel.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pixel(pub(crate) [u32; 2]);
+pub struct Pixel(pub [u32; 2]);
 
 fn pixel(text: &str) -> Result<Pixel, String> {
     let number = |text: &str| text.trim().parse::<u32>().ok();
@@ -139,7 +140,7 @@ fn pixel(text: &str) -> Result<Pixel, String> {
 
 /// A place in a picture.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Point(pub(crate) [f64; 2]);
+pub struct Point(pub [f64; 2]);
 
 fn point(text: &str) -> Result<Point, String> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
@@ -147,8 +148,18 @@ fn point(text: &str) -> Result<Point, String> {
     numbers.map(Point).ok_or_else(|| "expected two numbers such as 100,50".to_owned())
 }
 
-fn wish(text: &str) -> Result<crate::drawing::target::Wish, String> {
-    use runner::stages::fixed::ColorFormat;
+/// The format of a target, and what is there before the draw.
+#[derive(Clone, Debug)]
+pub struct TargetArgument {
+    /// The number of the output (`SV_Target1`).
+    pub location: u32,
+    /// The format of its texels.
+    pub format: ColorFormat,
+    /// The color or the integers before the draw.
+    pub clear: [f64; 4],
+}
+
+fn target(text: &str) -> Result<TargetArgument, String> {
     let (name, rest) = text
         .split_once('=')
         .ok_or_else(|| "expected a target and a format, such as SV_Target0=rgba16float".to_owned())?;
@@ -163,7 +174,7 @@ fn wish(text: &str) -> Result<crate::drawing::target::Wish, String> {
         Some(Some(numbers)) if numbers.len() == 4 => [numbers[0], numbers[1], numbers[2], numbers[3]],
         Some(_) => return Err("expected four numbers such as 0,0,0,1 behind the format".to_owned()),
     };
-    Ok(crate::drawing::target::Wish { location, format, clear })
+    Ok(TargetArgument { location, format, clear })
 }
 
 fn rate(text: &str) -> Result<f64, String> {

@@ -8,47 +8,47 @@ use std::path::PathBuf;
 /// The arguments of `run`.
 #[derive(clap::Args)]
 #[command(after_help = CONTENTS_HELP)]
-pub(crate) struct RunArguments {
+pub struct RunArguments {
     /// HLSL shader or SPIR-V module; - is the standard input
     #[arg(value_parser = path)]
-    pub(crate) file: PathBuf,
+    pub file: PathBuf,
     /// The entry point [default: the one named in a comment or a list of the project, main, or the only one]
     #[arg(long)]
-    pub(crate) entry: Option<String>,
+    pub entry: Option<String>,
     /// Number of workgroups in each dimension
     #[arg(long, value_name = "X,Y,Z", default_value = "1", value_parser = groups)]
-    pub(crate) dispatch: Groups,
+    pub dispatch: Groups,
     /// Size of a workgroup of a kernel that leaves it to the host
     #[arg(long, value_name = "X,Y,Z", value_parser = groups)]
-    pub(crate) group_size: Option<Groups>,
+    pub group_size: Option<Groups>,
     /// Bytes that a pointer argument of a kernel in memory of the workgroup (__local) leads to
     #[arg(long, value_name = "NAME=BYTES", value_parser = group_memory)]
-    pub(crate) group_memory: Vec<(String, u64)>,
+    pub group_memory: Vec<(String, u64)>,
     /// Run only the group with this id
     #[arg(long, value_name = "X,Y,Z", value_parser = group, requires = "check")]
-    pub(crate) only_group: Option<Groups>,
+    pub only_group: Option<Groups>,
     /// Acceleration structure of a file: .obj, .gltf, .glb, or a .json file as jobs have it
     #[arg(long, value_name = "NAME=FILE")]
-    pub(crate) scene: Vec<String>,
+    pub scene: Vec<String>,
     /// Binding of which every element must be written
     #[arg(long, value_name = "NAME", requires = "check")]
-    pub(crate) written: Vec<String>,
+    pub written: Vec<String>,
     /// Output of a binding after the run: print (with the declared types), print:f32, a .png file or a
     /// binary file
     #[arg(long, value_name = "NAME=TARGET")]
-    pub(crate) out: Vec<String>,
+    pub out: Vec<String>,
     #[command(flatten)]
-    pub(crate) running: RunningArguments,
+    pub running: RunningArguments,
     /// Execution of the lanes of a wave: together (vectorized) or one-by-one; a number is the vector width if the
     /// shader does not depend on the wave size
     #[arg(long, value_name = "WAY", value_parser = lanes)]
-    pub(crate) lanes: Option<runner::Lanes>,
+    pub lanes: Option<runner::Lanes>,
     /// Format of findings: rich, clang, msvc, json or sarif, with =FILE written to a file; html=FILE for a page
     #[arg(long, value_name = "FORM[=FILE]", default_value = "rich", requires = "check")]
-    pub(crate) report: String,
+    pub report: String,
     /// Compiler options, at any position
     #[arg(last = true, value_name = "OPTION")]
-    pub(crate) options: Vec<String>,
+    pub options: Vec<String>,
 }
 
 const CONTENTS_HELP: &str = "\
@@ -81,7 +81,7 @@ fn lanes(text: &str) -> Result<runner::Lanes, String> {
 
 /// How many workgroups there are along each axis.
 #[derive(Clone, Copy)]
-pub(crate) struct Groups(pub(crate) [u32; 3]);
+pub struct Groups(pub [u32; 3]);
 
 fn groups(text: &str) -> Result<Groups, String> {
     along_axes(text, 1)

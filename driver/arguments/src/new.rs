@@ -5,21 +5,21 @@ use std::path::PathBuf;
 
 /// The arguments of `new`.
 #[derive(clap::Args)]
-pub(crate) struct NewArguments {
+pub struct NewArguments {
     /// The folder of the project, which does not exist or is empty
     #[arg(value_parser = path)]
-    pub(crate) folder: PathBuf,
+    pub folder: PathBuf,
     /// The tool that compiles the shaders
     #[arg(long, value_enum, value_name = "TOOL", default_value_t = BuildTool::Cargo)]
-    pub(crate) build: BuildTool,
+    pub build: BuildTool,
     /// The name of the project (default: the name of the folder)
     #[arg(long)]
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
 }
 
 /// The tools that a new project can be built with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum BuildTool {
+pub enum BuildTool {
     /// Cargo, with a build script
     Cargo,
     /// CMake 3.20 or newer

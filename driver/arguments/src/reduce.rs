@@ -5,29 +5,29 @@ use std::path::PathBuf;
 
 /// The arguments of `reduce`.
 #[derive(clap::Args)]
-pub(crate) struct ReduceArguments {
+pub struct ReduceArguments {
     /// The shader
     #[arg(value_parser = path)]
-    pub(crate) file: PathBuf,
+    pub file: PathBuf,
     /// Command of a shell that succeeds as long as a text is of interest; {} is the file with the text
     #[arg(long, value_name = "COMMAND", value_parser = clap::builder::NonEmptyStringValueParser::new())]
-    pub(crate) keep: String,
+    pub keep: String,
     /// Output file [default: the name of the shader with .reduced before its extension]
     #[arg(short, long, value_name = "FILE", value_parser = path)]
-    pub(crate) output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Names that stay as they are, separated by commas [default: main and the entry point]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) keep_names: Vec<String>,
+    pub keep_names: Vec<String>,
     /// Seconds after which a run of the command is ended, and its text is not of interest
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
-    pub(crate) deadline: f64,
+    pub deadline: f64,
     /// Seconds after which the smallest text so far is written [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) time: Option<f64>,
+    pub time: Option<f64>,
     /// Memory of a run of the command in MiB, where the shell can limit it
     #[arg(long, value_name = "MIB", default_value_t = 4096)]
-    pub(crate) memory: u64,
+    pub memory: u64,
     /// Options for the preprocessor and the name of the entry point, as DXC spells them
     #[arg(last = true, value_name = "OPTION")]
-    pub(crate) options: Vec<String>,
+    pub options: Vec<String>,
 }

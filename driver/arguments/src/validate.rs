@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 /// The arguments of `validate`.
 #[derive(clap::Args)]
-pub(crate) struct ValidateArguments {
+pub struct ValidateArguments {
     /// SPIR-V modules; - is the standard input
     #[arg(required = true, value_parser = path)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Target environment: universal1.0 to 1.6, vulkan1.0 to 1.4, opencl1.2 to 3.0, levelzero
     #[arg(long, value_name = "ENVIRONMENT", default_value = "universal1.6", value_parser = environment)]
     target_env: valid::Environment,
@@ -49,7 +49,7 @@ pub(crate) struct ValidateArguments {
 
 impl ValidateArguments {
     /// The rules that the arguments ask for.
-    pub(crate) fn options(&self) -> valid::Options {
+    pub fn options(&self) -> valid::Options {
         let mut options = valid::Options::new(self.target_env);
         options.before_legalisation = self.before_hlsl_legalization;
         options.scalar_workgroup_layout = self.workgroup_scalar_block_layout;
@@ -70,7 +70,7 @@ impl ValidateArguments {
 }
 
 /// The environment of validation with a name.
-pub(super) fn environment(name: &str) -> Result<valid::Environment, String> {
+pub(crate) fn environment(name: &str) -> Result<valid::Environment, String> {
     let known = || valid::Environment::names().collect::<Vec<_>>().join(", ");
     valid::Environment::from_name(name).ok_or_else(|| format!("expected one of {}", known()))
 }

@@ -5,22 +5,22 @@ use std::path::PathBuf;
 
 /// Arguments of `convert`.
 #[derive(clap::Args)]
-pub(crate) struct ConvertArguments {
+pub struct ConvertArguments {
     /// MLIR text with functions or one gpu.module; - is standard input
     #[arg(value_parser = path)]
-    pub(crate) file: PathBuf,
+    pub file: PathBuf,
     /// Output file: text if the name ends with .mlir, else words [default: text, to the standard output]
     #[arg(short, value_name = "FILE", value_parser = path)]
-    pub(crate) output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Bit width of index: 32 or 64 [default: 64 for OpenCL kernels, 32 for shaders]
     #[arg(long, value_name = "BITS", value_parser = index_width)]
-    pub(crate) index_width: Option<u32>,
+    pub index_width: Option<u32>,
     /// Generate OpenCL kernels if the text has no spirv.target_env
     #[arg(long)]
-    pub(crate) kernels: bool,
+    pub kernels: bool,
     /// Write the result without validating it
     #[arg(long)]
-    pub(crate) no_validate: bool,
+    pub no_validate: bool,
 }
 
 fn index_width(text: &str) -> Result<u32, String> {

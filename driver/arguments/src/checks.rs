@@ -2,48 +2,48 @@
 
 /// The checks of `run` and `test`.
 #[derive(clap::Args)]
-pub(crate) struct CheckArguments {
+pub struct CheckArguments {
     /// Check the shader while it runs, compiled without optimization: full, fast, memory, or names of checks,
     /// each optionally with =error, =warning, =note or =off [default: full]
     #[arg(long, value_name = "LIST", num_args = 0..=1, require_equals = true, default_missing_value = "full")]
-    pub(crate) check: Option<String>,
+    pub check: Option<String>,
     /// Rule set: hlsl, vulkan or vulkan-robust
     #[arg(long, value_name = "RULES", default_value = "hlsl", value_parser = rules, requires = "check")]
-    pub(crate) rules: check::Rules,
+    pub rules: check::Rules,
     /// Order of groups and waves: lockstep (in order), reverse, random (by seed), or all distinguishable orders of threads
     /// or, with --wave, of waves
     #[arg(long, value_name = "ORDER", requires = "check")]
-    pub(crate) schedule: Option<check::Schedule>,
+    pub schedule: Option<check::Schedule>,
     /// Run once for each seed of random orders: a number, or a range A..B
     #[arg(long, value_name = "A..B", value_parser = seeds, requires = "check")]
-    pub(crate) seed: Option<Seeds>,
+    pub seed: Option<Seeds>,
     /// Reproduce a finding
     #[arg(long, value_name = "TOKEN", requires = "check", conflicts_with_all = ["schedule", "seed", "wave"])]
-    pub(crate) replay: Option<check::Trial>,
+    pub replay: Option<check::Trial>,
     /// Maximum number of concurrently running groups, if groups wait for others
     #[arg(long, value_name = "COUNT", default_value_t = runner::Checking::RESIDENT, hide_default_value = true, requires = "check")]
-    pub(crate) resident: u32,
+    pub resident: u32,
     /// Wave size, unless the shader specifies it: a power of two; with --check several, or all, and the
     /// shader runs once for each [default: 32]
     #[arg(long, value_name = "LANES", value_parser = waves)]
-    pub(crate) wave: Option<Waves>,
+    pub wave: Option<Waves>,
     /// Maximum number of steps, each an instruction of a wave
     #[arg(long, value_name = "STEPS", default_value_t = runner::Checking::MAX_STEPS, hide_default_value = true)]
-    pub(crate) max_steps: u64,
+    pub max_steps: u64,
     /// Write line, function and branch coverage to a file, in lcov format
     #[arg(long, value_name = "FILE", requires = "check")]
-    pub(crate) coverage: Option<String>,
+    pub coverage: Option<String>,
     /// Write a per-line profile to a file, as JSON
     #[arg(long, value_name = "FILE", requires = "check")]
-    pub(crate) profile: Option<String>,
+    pub profile: Option<String>,
     /// Execution engine: compiled (with LLVM) or interpreter
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
-    pub(crate) engine: Option<IsInterpreter>,
+    pub engine: Option<IsInterpreter>,
 }
 
 impl CheckArguments {
     /// The sizes of waves.
-    pub(crate) fn waves(&self) -> &[u32] {
+    pub fn waves(&self) -> &[u32] {
         match (&self.wave, self.schedule) {
             (Some(Waves(waves)), _) => waves,
             (None, Some(check::Schedule::All(_))) => &[1],
@@ -59,7 +59,7 @@ fn rules(text: &str) -> Result<check::Rules, String> {
 
 /// Seeds.
 #[derive(Clone, Debug)]
-pub(crate) struct Seeds(pub(crate) std::ops::Range<u64>);
+pub struct Seeds(pub std::ops::Range<u64>);
 
 fn seeds(text: &str) -> Result<Seeds, String> {
     let number = |text: &str| text.parse::<u64>().ok();
@@ -73,7 +73,7 @@ fn seeds(text: &str) -> Result<Seeds, String> {
 
 /// Numbers of lanes in a wave.
 #[derive(Clone, Debug)]
-pub(crate) struct Waves(pub(crate) Vec<u32>);
+pub struct Waves(pub Vec<u32>);
 
 /// The sizes of waves of all devices there are.
 const ALL_WAVES: [u32; 5] = [4, 8, 16, 32, 64];
@@ -85,14 +85,14 @@ fn waves(text: &str) -> Result<Waves, String> {
     }
 }
 
-pub(super) fn wave(text: &str) -> Result<u32, String> {
+pub(crate) fn wave(text: &str) -> Result<u32, String> {
     let lanes = text.parse::<u32>().ok().filter(|lanes| lanes.is_power_of_two() && *lanes <= 128);
     lanes.ok_or_else(|| "expected a power of two, at most 128".to_owned())
 }
 
 /// True for the interpreter.
 #[derive(Clone, Copy)]
-pub(crate) struct IsInterpreter(pub(crate) bool);
+pub struct IsInterpreter(pub bool);
 
 fn engine(text: &str) -> Result<IsInterpreter, String> {
     match text {

@@ -7,56 +7,56 @@ use std::path::PathBuf;
 /// The arguments of `reflect`.
 #[derive(clap::Args)]
 #[command(override_usage = "hlsl2spirv reflect [OPTIONS] [OPTIONS OF THE COMPILER] <FILE>")]
-pub(crate) struct ReflectArguments {
+pub struct ReflectArguments {
     /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReflectFormat::Text)]
-    pub(crate) format: ReflectFormat,
+    pub format: ReflectFormat,
     /// Derives of Rust structs
     #[arg(long, value_name = "TRAITS", value_enum, default_value_t = ReflectDerive::Bytemuck)]
-    pub(crate) derive: ReflectDerive,
+    pub derive: ReflectDerive,
     /// Also write layouts for this Rust library
     #[arg(long, value_name = "LIBRARY", value_enum)]
-    pub(crate) api: Option<ReflectApi>,
+    pub api: Option<ReflectApi>,
     /// Output file [default: standard output]
     #[arg(short, value_name = "FILE", value_parser = path)]
-    pub(crate) output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Show one struct of an HLSL shader under several layout rules, side by side, and exit
     #[arg(long, value_name = "STRUCT", conflicts_with = "link")]
-    pub(crate) layout: Option<String>,
+    pub layout: Option<String>,
     /// Layout rules: std140, std430, relaxed-std140, relaxed-std430, dx, dx-structured, scalar
     #[arg(long, value_name = "RULE,...", value_delimiter = ',', value_parser = rule)]
     #[arg(default_value = "relaxed-std140,relaxed-std430,dx,scalar")]
-    pub(crate) rule: Vec<Rule>,
+    pub rule: Vec<Rule>,
     /// Describe all declarations of an HLSL shader, used or not; no entry point is required
     #[arg(long, conflicts_with_all = ["link", "layout"])]
-    pub(crate) declared: bool,
+    pub declared: bool,
     /// Describe all structs of an HLSL shader under a layout rule, used in buffers or not
     #[arg(long, value_name = "RULE", value_parser = rule, conflicts_with_all = ["link", "layout", "declared"])]
-    pub(crate) all_structs: Option<Rule>,
+    pub all_structs: Option<Rule>,
     /// Omit source locations of declarations
     #[arg(long, conflicts_with_all = ["link", "layout"])]
-    pub(crate) no_spans: bool,
+    pub no_spans: bool,
     /// Prefix of struct and enumeration names in code
     #[arg(long, value_name = "TEXT", default_value = "")]
-    pub(crate) prefix: String,
+    pub prefix: String,
     /// Rename structs, their members, and enumerations in code
     #[arg(long, value_name = "OLD[.MEMBER]=NEW,...", value_delimiter = ',', value_parser = renaming)]
-    pub(crate) rename: Vec<(String, String)>,
+    pub rename: Vec<(String, String)>,
     /// Check the interfaces between pipeline stages, and merge their descriptor sets; entry point and
     /// profile of an HLSL shader, or the entry point of a module, follow its name
     #[arg(long, value_name = "FILE[:ENTRY][:PROFILE]", num_args = 1..)]
-    pub(crate) link: Vec<String>,
+    pub link: Vec<String>,
     /// Print the schema of the JSON documents, and exit
     #[arg(long)]
-    pub(crate) schema: bool,
+    pub schema: bool,
     /// HLSL shader or SPIR-V module, and compiler options
     #[arg(last = true, value_name = "FILE")]
-    pub(crate) compilation: Vec<String>,
+    pub compilation: Vec<String>,
 }
 
 /// The form in which `reflect` says what it found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum ReflectFormat {
+pub enum ReflectFormat {
     /// Human-readable tables
     Text,
     /// JSON; --schema prints its schema
@@ -76,7 +76,7 @@ pub(crate) enum ReflectFormat {
 
 /// A graphics library for Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum ReflectApi {
+pub enum ReflectApi {
     /// ash 0.38
     Ash,
     /// vulkano 0.35
@@ -87,7 +87,7 @@ pub(crate) enum ReflectApi {
 
 /// The derives of Rust structs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum ReflectDerive {
+pub enum ReflectDerive {
     /// bytemuck's Pod and Zeroable, with its features derive and min_const_generics
     Bytemuck,
     /// No traits of other crates

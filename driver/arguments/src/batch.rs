@@ -1,87 +1,87 @@
 //! The arguments of `batch`.
 
 use super::path;
-use crate::options::shard::Shard;
+use crate::shard::Shard;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// The arguments of `batch`.
 #[derive(clap::Args)]
-pub(crate) struct BatchArguments {
+pub struct BatchArguments {
     /// Files with one command line per line, or compilation databases (compile_commands.json); - is
     /// standard input
     #[arg(required = true, value_name = "LIST", value_parser = path)]
-    pub(crate) lists: Vec<PathBuf>,
+    pub lists: Vec<PathBuf>,
     /// Number of parallel compilations [default: the job slots of GNU make, or the number of cores]
     #[arg(short, long, value_name = "COUNT")]
-    pub(crate) jobs: Option<NonZeroUsize>,
+    pub jobs: Option<NonZeroUsize>,
     /// Continue after a failure
     #[arg(short, long)]
-    pub(crate) keep_going: bool,
+    pub keep_going: bool,
     /// Skip command lines whose inputs and outputs have not changed since the run recorded in this file
     #[arg(long, value_name = "FILE", value_parser = path)]
-    pub(crate) manifest: Option<PathBuf>,
+    pub manifest: Option<PathBuf>,
     /// Write a dependency file for make and Ninja with all files read; its target is the stamp or the first output
     #[arg(long, value_name = "FILE", value_parser = path)]
-    pub(crate) depfile: Option<PathBuf>,
+    pub depfile: Option<PathBuf>,
     /// List of files that the build system declares as inputs, one per line
     #[arg(long, value_name = "FILE", value_parser = path, requires = "unused_inputs")]
-    pub(crate) declared_inputs: Option<PathBuf>,
+    pub declared_inputs: Option<PathBuf>,
     /// Write the declared inputs that were not read to this file, for Bazel's unused_inputs_list
     #[arg(long, value_name = "FILE", value_parser = path, requires = "declared_inputs")]
-    pub(crate) unused_inputs: Option<PathBuf>,
+    pub unused_inputs: Option<PathBuf>,
     /// Write this empty file if all command lines succeed
     #[arg(long, value_name = "FILE", value_parser = path)]
-    pub(crate) stamp: Option<PathBuf>,
+    pub stamp: Option<PathBuf>,
     /// Format of diagnostics: clang, msvc, vi, rich, json or sarif. The last two are one document, written to FILE if
     /// specified
     #[arg(long, value_name = "FORM[=FILE]")]
-    pub(crate) report: Option<String>,
+    pub report: Option<String>,
     /// Compile one shard, such as 1/4; the names of the outputs determine the shard
     #[arg(long, value_name = "PART", value_parser = Shard::parse)]
-    pub(crate) shard: Option<Shard>,
+    pub shard: Option<Shard>,
     /// Print the command lines without compiling
     #[arg(long)]
-    pub(crate) list: bool,
+    pub list: bool,
     /// Write all command lines to a compilation database, for editors
     #[arg(long, value_name = "FILE", value_parser = path)]
-    pub(crate) compile_commands: Option<PathBuf>,
+    pub compile_commands: Option<PathBuf>,
     /// Compile only the command lines whose macros satisfy this condition, an expression as after #if
     #[arg(long = "where", value_name = "CONDITION")]
-    pub(crate) condition: Option<String>,
+    pub condition: Option<String>,
     /// Print the messages of each combination of sets, instead of each message once with its condition
     #[arg(long)]
-    pub(crate) each: bool,
+    pub each: bool,
     /// Write all distinct modules and the index from macros to modules to this file, instead of the outputs
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["manifest", "list", "variants", "unpack"])]
-    pub(crate) pack: Option<PathBuf>,
+    pub pack: Option<PathBuf>,
     /// Write the outputs from this pack without compiling
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["manifest", "list", "variants"])]
-    pub(crate) unpack: Option<PathBuf>,
+    pub unpack: Option<PathBuf>,
     /// Take modules of earlier runs from this folder or server (http://host:port/path), and keep new ones there
     #[arg(long, value_name = "FOLDER|URL", value_parser = path, conflicts_with_all = ["variants", "unpack", "list"])]
-    pub(crate) cache: Option<PathBuf>,
+    pub cache: Option<PathBuf>,
     /// Keep nothing new in --cache
     #[arg(long, requires = "cache")]
-    pub(crate) cache_read: bool,
+    pub cache_read: bool,
     /// Compile one of this many modules of the cache all the same, and fail if it differs
     #[arg(long, value_name = "NUMBER", requires = "cache", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) cache_verify: Option<u64>,
+    pub cache_verify: Option<u64>,
     /// Take only what was written with the secret in this file
     #[arg(long, value_name = "FILE", value_parser = path, requires = "cache")]
-    pub(crate) cache_key: Option<PathBuf>,
+    pub cache_key: Option<PathBuf>,
     /// Limit of the size of the folder of --cache in MiB
     #[arg(long, value_name = "MIB", requires = "cache", default_value_t = 5120)]
-    pub(crate) cache_limit: u64,
+    pub cache_limit: u64,
     /// Write no outputs, and print how many distinct modules the macros of each shader make and which macros matter, as text or
     /// json
     #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "text", conflicts_with_all = ["manifest", "list"])]
-    pub(crate) variants: Option<VariantsForm>,
+    pub variants: Option<VariantsForm>,
 }
 
 /// The form of a report about variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum VariantsForm {
+pub enum VariantsForm {
     Text,
     Json,
 }
