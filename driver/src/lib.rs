@@ -70,6 +70,8 @@ mod diagnostics;
 mod drawing;
 mod files;
 #[cfg(feature = "runner")]
+mod graphs;
+#[cfg(feature = "runner")]
 mod jobs;
 #[cfg(feature = "runner")]
 mod kernels;
@@ -192,6 +194,10 @@ pub mod run {
     pub use runner::stages::{
         Canvas, Draw, DrawNumbers, Fault, FaultKind, Fetch, Groups, Indirect, Invocation, Invocations, Pipeline, Rows,
         Run, Screen, Shade, Shaded, Stage, Stages, Stop, Transform, Transformed, Work, row_of, shade, transform,
+    };
+    pub use runner::stages::{
+        EntryRecords, GraphLimits, GraphNote, GraphNoteKind, GraphResources, GraphRun, NodeLaunch, NodeOutput, NodeRecords,
+        WorkGraph, WorkNode, are_passed_on,
     };
     pub use runner::stages::{
         HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,

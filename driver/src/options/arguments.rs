@@ -12,6 +12,8 @@ mod debug;
 #[cfg(feature = "runner")]
 pub(crate) mod draw;
 mod fmt;
+#[cfg(feature = "runner")]
+pub(crate) mod graph;
 #[cfg(feature = "lsp")]
 mod lint;
 mod new;
@@ -47,7 +49,7 @@ pub(crate) use reflect::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFor
 #[cfg(feature = "runner")]
 pub(crate) use run::{Groups, RunArguments};
 #[cfg(feature = "runner")]
-pub(crate) use running::HostArguments;
+pub(crate) use running::{HostArguments, RunningArguments};
 #[cfg(feature = "runner")]
 pub(crate) use test::TestArguments;
 pub(crate) use validate::ValidateArguments;

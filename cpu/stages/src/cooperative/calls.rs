@@ -7,7 +7,7 @@ use super::memory::Memory;
 use super::vectors::{self, Product, Stored, Vector, Weights};
 use super::writer::{Scalar, Writer};
 use crate::error::{Result, unsupported};
-use crate::rays::code::id_places;
+use crate::code::id_places;
 use crate::words;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{Inst, Operand};

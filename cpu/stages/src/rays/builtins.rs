@@ -1,6 +1,6 @@
 //! The built-in variables of ray pipelines, and where the kernel has them from.
 
-use super::code::Code;
+use crate::code::Code;
 use super::library::{Global, Library, RayStage, Shader};
 use super::state::State;
 use crate::error::{Result, unsupported};

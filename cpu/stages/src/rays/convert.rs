@@ -1,6 +1,6 @@
 //! The module of the kernel: the declarations of the library, the functions, and the main function with the machine's loop.
 
-use super::code::Code;
+use crate::code::Code;
 use super::hit_objects::Hits;
 use super::library::{self, Global, Library, RayStage, Shader};
 use super::segments::{AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};

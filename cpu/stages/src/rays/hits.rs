@@ -1,6 +1,6 @@
 //! The instructions of hit objects as instructions on their variables.
 
-use super::code::Code;
+use crate::code::Code;
 use super::hit_objects::{EMPTY, HIT, Hit, HitOp, Hits, MISS};
 use super::state::State;
 use super::traverse;

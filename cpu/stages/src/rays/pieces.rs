@@ -4,7 +4,7 @@
 //! together. A construct (a selection or a loop) in which no ray and no call starts is a part of the segment before it, as
 //! it is; the pieces of the others are segments of their own.
 
-use super::code::Code;
+use crate::code::Code;
 use super::functions::blocks;
 use super::hit_objects::is_start;
 use super::library::Function;

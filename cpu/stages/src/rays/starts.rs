@@ -1,6 +1,6 @@
 //! Starts of rays and calls, with their limits, and the way back.
 
-use super::code::Code;
+use crate::code::Code;
 use super::hit_objects::Hit;
 use super::state::State;
 use super::traverse;

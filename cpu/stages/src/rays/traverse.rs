@@ -1,6 +1,6 @@
 //! What is between shaders: wrappers around shaders, the traversal of a ray, and reported intersections.
 
-use super::code::Code;
+use crate::code::Code;
 use super::hit_objects::{HIT, Hit};
 use super::library::{Global, Library, RayStage, Shader};
 use super::state::{CAUGHT, ENDED, IGNORED, State, initial};
