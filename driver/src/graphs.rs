@@ -1,13 +1,15 @@
 //! Work graphs on the CPU: what `graph` and jobs do beside their command lines and documents.
 
+use crate::Artifact;
 use crate::files::reading;
 use crate::kernels::contents::Contents;
-use crate::kernels::{Clock, heaps};
 use crate::kernels::resources::{Bound, place};
+use crate::kernels::{Clock, heaps};
 use crate::pipeline::optimise::optimise;
 use check::{Check, Checks, Finding, Place, Report};
 use runner::stages::{EntryRecords, GraphNote, GraphNoteKind, GraphResources, ROWS, WorkGraph};
 use runner::{Dispatch, Error, Module};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The words of a module as graphs take them: no function takes the objects of nodes; descriptor heaps of several types have
@@ -15,12 +17,17 @@ use std::time::Duration;
 ///
 /// # Errors
 /// When the words are not a module.
-pub(crate) fn inlined(mut words: Vec<u32>) -> Result<Vec<u32>, Error> {
+pub fn inlined(mut words: Vec<u32>) -> Result<Vec<u32>, Error> {
     heaps::separate(&mut words)?;
     match runner::stages::are_passed_on(&words)? {
         true => Ok(optimise(&words, &opt::Options::default(), Some(&["inline"]))?),
         false => Ok(words),
     }
+}
+
+/// The names of the nodes of a module that have others in their work graph, by entry points.
+pub fn names(artifact: &Artifact) -> BTreeMap<String, String> {
+    artifact.node_names()
 }
 
 /// The number of a node by its name, with `[index]` behind it in an array of nodes.
@@ -47,7 +54,7 @@ fn node(graph: &WorkGraph, text: &str) -> Result<usize, String> {
 ///
 /// # Errors
 /// When there is no such node, the contents do not fit its records, or a node needs some.
-pub(crate) fn entries(graph: &WorkGraph, given: &[String], read: &mut Vec<String>) -> Result<Vec<EntryRecords>, String> {
+pub fn entries(graph: &WorkGraph, given: &[String], read: &mut Vec<String>) -> Result<Vec<EntryRecords>, String> {
     if given.is_empty() {
         return roots(graph);
     }
@@ -130,7 +137,8 @@ impl GraphResources for Lent<'_> {
 }
 
 /// What a run has noted, with the lines of the source.
-pub(crate) struct Noted<'g> {
+#[derive(Debug)]
+pub struct Noted<'g> {
     graph: &'g WorkGraph,
     notes: Vec<(GraphNote, Option<Place>)>,
     files: Vec<String>,
@@ -138,7 +146,7 @@ pub(crate) struct Noted<'g> {
 
 impl<'g> Noted<'g> {
     /// The notes of a run of a graph made of these words.
-    pub(crate) fn new(words: &[u32], graph: &'g WorkGraph, notes: Vec<GraphNote>) -> Self {
+    pub fn new(words: &[u32], graph: &'g WorkGraph, notes: Vec<GraphNote>) -> Self {
         let offsets: Vec<u32> = notes.iter().filter_map(|note| note.word).collect();
         let (places, files) = interp::places(words, &offsets);
         let mut places = places.into_iter();
@@ -148,18 +156,21 @@ impl<'g> Noted<'g> {
     }
 
     /// Adds findings to the report of a checked run.
-    pub(crate) fn add_to(&self, report: &mut Report, checks: &Checks) {
+    pub fn add_to(&self, report: &mut Report, checks: &Checks) {
         for (note, place) in &self.notes {
             let (check, message) = self.finding(note);
             if checks.is_on(check) {
                 let (level, notes, count) = (checks.level(check), vec![note.first.clone()], note.count.into());
-                report.add(Finding { check, level, message, place: *place, related: Vec::new(), notes, count }, &self.files);
+                report.add(
+                    Finding { check, level, message, place: *place, related: Vec::new(), notes, count },
+                    &self.files,
+                );
             }
         }
     }
 
     /// The warnings of a run without checks.
-    pub(crate) fn warnings(&self) -> Vec<String> {
+    pub fn warnings(&self) -> Vec<String> {
         let warning = |(note, place): &(GraphNote, Option<Place>)| {
             let file = place.and_then(|place| self.files.get(place.file as usize).map(|file| (place, file)));
             let at = file.map_or_else(String::new, |(place, file)| format!("{file}:{}:{}: ", place.line, place.column));

@@ -196,8 +196,8 @@ pub mod run {
         Run, Screen, Shade, Shaded, Stage, Stages, Stop, Transform, Transformed, Work, row_of, shade, transform,
     };
     pub use runner::stages::{
-        EntryRecords, GraphLimits, GraphNote, GraphNoteKind, GraphResources, GraphRun, NodeLaunch, NodeOutput, NodeRecords,
-        WorkGraph, WorkNode, are_passed_on,
+        EntryRecords, GraphLimits, GraphNote, GraphNoteKind, GraphResources, GraphRun, NodeGrid, NodeLaunch,
+        NodeOutput, NodeRecords, WorkGraph, WorkNode, are_passed_on,
     };
     pub use runner::stages::{
         HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,
@@ -240,6 +240,10 @@ pub mod internal {
     pub use crate::files::names::arguments;
     pub use crate::files::outputs::make_rule_of;
     pub use crate::files::reading::{TEXT_LIMIT, decode, module_words, read_found, read_named};
+    #[cfg(feature = "runner")]
+    pub use crate::graphs::{
+        Noted as GraphNoted, entries as graph_entries, inlined as inlined_graph, names as node_names,
+    };
     #[cfg(feature = "runner")]
     pub use crate::jobs::{
         FoundResource, Single, constants, contents as contents_of, differing, differing_findings, rules_of, singles,

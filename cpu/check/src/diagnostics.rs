@@ -131,7 +131,7 @@ base::diagnostics! {
     /// The payload of a ray, or the data of a call, has another type than the parameter of the shader that gets it: they are
     /// the same memory, which the two read in different ways.
     E6505 error Payload { shader } "payload has another type than that of '{shader}' (payload)";
-    /// A node of a work graph allocates more records than its output may have (`MaxRecords`), or a record asks for more workgroups
+    /// A node of a work graph allocates more records than its output may have (`MaxRecords`), or a record requests more workgroups
     /// than `NodeMaxDispatchGrid` allows. That is undefined; here there are no such records, and no such grid.
     E6653 error NodeLimit { what } "{what} (node-limit)";
     /// Output records are allocated and `OutputComplete` is not called, or it is called more than once. That is undefined; here

@@ -19,6 +19,7 @@
 mod convert;
 mod functions;
 mod graph;
+mod reach;
 mod state;
 
 pub use graph::{Grid, NodeLaunch, NodeOutput, NodeRecords, WorkNode};
@@ -54,8 +55,8 @@ pub const ITSELF: u32 = 2;
 /// that remain, the workgroups of the grid, and one that is not used.
 pub const UNIT_WORDS: u32 = 8;
 
-/// The words of a unit's log before its counters: how often it has asked for more records than it may make, the number of an
-/// instruction that did plus one, and the most that one asked for.
+/// The words of a unit's log before its counters: how often it has requested more records than it may make, the number of an
+/// instruction that did plus one, and the most that one requested.
 pub const LOG_WORDS: u32 = 3;
 /// The words of what is logged for a record where an allocation begins: the output plus one, the index of the node, how many
 /// records there are, the invocation, the number among the allocations of this invocation, how often they were enqueued, and
@@ -120,17 +121,14 @@ pub fn nodes(words: &[u32]) -> dialect::diagnostics::Result<Result<Vec<WorkNode>
 /// When the words are not a module.
 pub fn are_passed_on(words: &[u32]) -> dialect::diagnostics::Result<bool> {
     let (header, insts) = decode::decode(words)?;
-    Ok(functions::are_passed_on(&Index::new(header, &insts)))
+    Ok(reach::are_passed_on(&Index::new(header, &insts)))
 }
 
 /// Converts a node of a module; `None` if there is none with this entry point.
 ///
 /// # Errors
 /// When the words are not a module, or the node has something that is not run.
-pub fn convert(
-    words: &[u32],
-    entry: &str,
-) -> dialect::diagnostics::Result<Option<Result<Kernel, LowerError>>> {
+pub fn convert(words: &[u32], entry: &str) -> dialect::diagnostics::Result<Option<Result<Kernel, LowerError>>> {
     let (header, insts) = decode::decode(words)?;
     let index = Index::new(header, &insts);
     Ok(convert::convert(words, &index, entry).transpose())

@@ -102,7 +102,7 @@ fn compiled(
     clock.within(move || sources::read_named(&file, &options))?
 }
 
-/// Makes the resources that the caller binds. Each is that of the first node that has it.
+/// Makes the resources that the caller binds.
 fn bound(
     arguments: &GraphArguments,
     graph: &WorkGraph,
@@ -115,7 +115,7 @@ fn bound(
             text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
         let contents = Contents::parse(contents)?;
         read.extend(contents.files().into_iter().map(str::to_owned));
-        let info = having(graph, name)?.info();
+        let info = graph.info();
         let at = place(name).binding(info)?;
         let contents = contents.laid_out(words, at.set, at.binding).map_err(|error| format!("'{name}': {error}"))?;
         let resource = Resource::new(info, name, &contents, Path::new(""))?;
@@ -124,23 +124,10 @@ fn bound(
     Ok(all)
 }
 
-/// The kernel of the first node that has a binding.
-fn having<'g>(graph: &'g WorkGraph, name: &str) -> Result<&'g runner::Module, Problem> {
-    let modules = (0..graph.nodes().count()).map(|node| graph.module(node));
-    let has = |module: &&runner::Module| place(name).binding(module.info()).is_ok();
-    modules.clone().find(has).ok_or_else(|| {
-        let own = modules.flat_map(|module| &module.info().bindings).filter(|own| own.set != runner::stages::ROWS);
-        let mut known: Vec<&str> = own.flat_map(|own| &own.names).map(String::as_str).collect();
-        known.sort_unstable();
-        known.dedup();
-        Problem::Other(format!("unknown binding '{name}'; the nodes have {}", known.join(", ")))
-    })
-}
-
 /// Where the contents of a resource go.
 fn output(text: &str, graph: &WorkGraph, bound: &[Bound]) -> Result<Output, Problem> {
     let (name, target) = text.split_once('=').ok_or_else(|| format!("'--out {text}': expected NAME=TARGET"))?;
-    let info = having(graph, name)?.info();
+    let info = graph.info();
     let at = place(name).binding(info)?;
     let is_it = |one: &Bound| place(&one.name).binding(info).is_ok_and(|own| std::ptr::eq(own, at));
     let resource = bound.iter().position(|one| one.resource.is_data() && is_it(one));

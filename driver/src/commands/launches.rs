@@ -36,17 +36,15 @@ pub(super) fn options(running: &RunningArguments, command: &str, clock: &Clock) 
         return Err(Problem::Other(format!("'{command}' runs shaders once: one schedule, one seed, one wave size")));
     };
     let engine = match checked::engine(&running.checks)? {
-        Engine::Compiled if running.host.llvm.is_none() && running.checks.engine.is_none() => {
-            match usual.host.llvm() {
-                Ok(_) => Engine::Compiled,
-                Err(_) => {
-                    say(
-                        "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
-                    );
-                    checked::interpreter(&running.checks, Checks::none())
-                }
+        Engine::Compiled if running.host.llvm.is_none() && running.checks.engine.is_none() => match usual.host.llvm() {
+            Ok(_) => Engine::Compiled,
+            Err(_) => {
+                say(
+                    "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
+                );
+                checked::interpreter(&running.checks, Checks::none())
             }
-        }
+        },
         engine => engine,
     };
     Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))

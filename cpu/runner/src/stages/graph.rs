@@ -17,6 +17,7 @@ use crate::interface::{Dispatch, Module, Options};
 use ::stages::nodes::{
     self, FINISHED, INPUT, ITSELF, Kernel, LOG, MADE, NO_TARGET, PACKED, TARGET, TARGET_WORDS, TARGETS, UNITS, WorkNode,
 };
+use abi::{Binding, KernelInfo};
 use check::Report;
 use notes::Notes;
 use queue::{Queue, Sent};
@@ -37,6 +38,7 @@ pub struct WorkGraph {
     order: Vec<usize>,
     /// The nodes that get the records of a name and an index.
     receivers: BTreeMap<(String, u32), Vec<usize>>,
+    info: KernelInfo,
 }
 
 /// A node with its kernel.
@@ -117,12 +119,18 @@ impl WorkGraph {
         }
         let receivers = receivers(&compiled)?;
         let order = order(&compiled, &receivers)?;
-        Ok(WorkGraph { nodes: compiled, order, receivers })
+        let info = info(&compiled);
+        Ok(WorkGraph { nodes: compiled, order, receivers, info })
     }
 
     /// The nodes, in the order of the module.
     pub fn nodes(&self) -> impl Iterator<Item = &WorkNode> {
         self.nodes.iter().map(|one| &one.node)
+    }
+
+    /// What the kernels have in common: the resources of all shaders.
+    pub fn info(&self) -> &KernelInfo {
+        &self.info
     }
 
     /// The kernel of a node, whose dispatches take the resources of the shaders.
@@ -164,6 +172,19 @@ impl WorkGraph {
     }
 }
 
+/// The facts of the first kernel, with the resources and push constants of all.
+fn info(nodes: &[Compiled]) -> KernelInfo {
+    let all = || nodes.iter().map(|one| one.module.info());
+    let mut bindings: BTreeMap<(u32, u32), Binding> = BTreeMap::new();
+    for binding in all().flat_map(|info| &info.bindings).filter(|binding| binding.set != ROWS_SET) {
+        let known = bindings.entry((binding.set, binding.binding)).or_insert_with(|| binding.clone());
+        let new: Vec<String> = binding.names.iter().filter(|name| !known.names.contains(name)).cloned().collect();
+        known.names.extend(new);
+    }
+    let push_bytes = all().map(|info| info.push_bytes).max().unwrap_or(0);
+    KernelInfo { bindings: bindings.into_values().collect(), push_bytes, ..nodes[0].module.info().clone() }
+}
+
 /// The nodes by what sends records to them; those that share the records of another one are behind it.
 fn receivers(nodes: &[Compiled]) -> Result<BTreeMap<(String, u32), Vec<usize>>, Error> {
     let mut found: BTreeMap<(String, u32), Vec<usize>> = BTreeMap::new();
@@ -180,7 +201,8 @@ fn receivers(nodes: &[Compiled]) -> Result<BTreeMap<(String, u32), Vec<usize>>, 
         match found.get_mut(&(name.clone(), *index)) {
             Some(receivers) => receivers.push(at),
             None => {
-                let why = format!("'{}' shares the input of '{name}[{index}]', which the module does not have", node.entry);
+                let why =
+                    format!("'{}' shares the input of '{name}[{index}]', which the module does not have", node.entry);
                 return Err(Error::NotFit { why });
             }
         }
@@ -193,8 +215,11 @@ fn targets(node: &WorkNode, receivers: &BTreeMap<(String, u32), Vec<usize>>) -> 
     let of = |output: &::stages::nodes::NodeOutput| {
         let first = (output.target.clone(), output.first);
         let last = (output.target.clone(), output.count.map_or(u32::MAX, |count| output.first.saturating_add(count)));
-        receivers.range(first..=last).filter(|((_, index), _)| output.count.is_none_or(|count| index - output.first < count))
-            .flat_map(|(_, nodes)| nodes.iter().copied()).collect::<Vec<_>>()
+        receivers
+            .range(first..=last)
+            .filter(|((_, index), _)| output.count.is_none_or(|count| index - output.first < count))
+            .flat_map(|(_, nodes)| nodes.iter().copied())
+            .collect::<Vec<_>>()
     };
     node.outputs.iter().flat_map(of).collect()
 }
@@ -219,7 +244,8 @@ fn order(nodes: &[Compiled], receivers: &BTreeMap<(String, u32), Vec<usize>>) ->
     }
     match (0..nodes.len()).find(|at| !order.contains(at)) {
         Some(at) => {
-            let why = format!("node '{}' gets records that it has sent itself by way of other nodes", nodes[at].node.name);
+            let why =
+                format!("node '{}' gets records that it has sent itself by way of other nodes", nodes[at].node.name);
             Err(Error::NotFit { why })
         }
         None => Ok(order),
@@ -323,7 +349,8 @@ impl<'g> Run<'g> {
             dispatch.buffer((ROWS_SET, binding), &bytes[..])?;
         }
         let own = [(LOG, &mut log), (FINISHED, finished), (INPUT, input)];
-        for (binding, bytes) in own.into_iter().chain((MADE..).zip(&mut made)).filter(|(binding, _)| is_used(*binding)) {
+        for (binding, bytes) in own.into_iter().chain((MADE..).zip(&mut made)).filter(|(binding, _)| is_used(*binding))
+        {
             dispatch.buffer_mut((ROWS_SET, binding), &mut bytes[..])?;
         }
         let groups = if kernel.is_packed { units.len().div_ceil(PACKED as usize) } else { units.len() };
@@ -349,7 +376,8 @@ impl<'g> Run<'g> {
         let mut targets = Vec::new();
         let start = TARGET_WORDS + 2 * outputs.len() as u32;
         for output in outputs {
-            let known = self.graph.receivers.range((output.target.clone(), output.first)..=(output.target.clone(), u32::MAX));
+            let known =
+                self.graph.receivers.range((output.target.clone(), output.first)..=(output.target.clone(), u32::MAX));
             let all = known.last().map_or(0, |((_, last), _)| last - output.first + 1);
             let count = output.count.map_or(all, |count| count.min(all));
             words.extend([start + targets.len() as u32, count]);
@@ -395,7 +423,8 @@ impl<'g> Run<'g> {
                     self.notes.add(GraphNoteKind::NoNode, place, (site, 1, allocation.index));
                     continue;
                 };
-                let levels = if target == at { unit.remaining.checked_sub(1) } else { Some(graph.nodes[target].node.recursion) };
+                let levels =
+                    if target == at { unit.remaining.checked_sub(1) } else { Some(graph.nodes[target].node.recursion) };
                 let Some(levels) = levels else {
                     self.notes.add(GraphNoteKind::Recursion, place, (site, 1, node.recursion));
                     continue;

@@ -1,9 +1,10 @@
 //! The module of a node's kernel: the declarations that its functions need, the functions, and the main function.
 
-use super::functions::{self, Rewriting};
-use super::graph::{self, NodeLaunch, array_of};
-use super::state::{Inputs, State};
 use super::Kernel;
+use super::functions::Rewriting;
+use super::graph::{self, NodeLaunch};
+use super::reach::{self, array_of};
+use super::state::{Inputs, State};
 use crate::code::Code;
 use crate::error::Result;
 use crate::words;
@@ -27,8 +28,8 @@ const LEAST_VERSION: u32 = 0x0001_0400;
 pub(super) fn convert(words: &[u32], index: &Index<'_>, entry: &str) -> Result<Option<Kernel>> {
     let nodes = graph::read(index)?;
     let Some(node) = nodes.iter().find(|node| node.entry == entry) else { return Ok(None) };
-    let reached = functions::reached(index, node.function);
-    let globals = functions::globals(index, &reached);
+    let reached = reach::reached(index, node.function);
+    let globals = reach::globals(index, &reached);
     let is_packed = node.launch == NodeLaunch::Thread;
     let mut code = Code::new(index, words, 1);
     let state = State::new(&mut code, node, is_packed);
@@ -38,7 +39,9 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, entry: &str) -> Result<O
     let mut gone = Gone { ids: gone(index, &globals, &locals), types: FxHashSet::default() };
     let mut moved = FxHashMap::default();
     let uint = code.uint();
-    for (variable, ty) in inputs.records.iter().map(|id| (*id, uint)).chain(inputs.builtins.iter().map(|own| (own.0, own.1))) {
+    for (variable, ty) in
+        inputs.records.iter().map(|id| (*id, uint)).chain(inputs.builtins.iter().map(|own| (own.0, own.1)))
+    {
         let pointer = code.pointer(StorageClass::Private, ty);
         words::push(&mut code.types.added, Op::Variable, &[pointer, variable, StorageClass::Private as u32]);
         code.variables.push(variable);
@@ -54,7 +57,7 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, entry: &str) -> Result<O
     }
     let sites = rewriting.sites;
     let main = state.write_main(&mut code, node, &inputs);
-    let point = Point { main, entry, threads: state.threads(node) };
+    let point = Point { main, entry, threads: state.threads(node), names: &state.names };
     let (words, origins) = output(code, &gone, &point);
     let State { log_words, slots, .. } = state;
     Ok(Some(Kernel { words, is_packed, log_words, slots, sites, origins }))
@@ -101,6 +104,7 @@ struct Point<'p> {
     main: u32,
     entry: &'p str,
     threads: [u32; 3],
+    names: &'p [(u32, String)],
 }
 
 /// Puts the module together. The second result are the offsets of instructions in it and in the module of the node.
@@ -109,9 +113,16 @@ fn output(code: Code<'_>, gone: &Gone, point: &Point<'_>) -> (Vec<u32>, Vec<(u32
     all[1] = all[1].max(LEAST_VERSION);
     all[3] = code.ids.bound();
     let globals = &code.index.insts[..code.index.globals];
-    let (mut has_entry, mut has_decorations) = (false, false);
+    let (mut has_entry, mut has_names, mut has_decorations) = (false, false, false);
     for inst in globals {
-        if !has_decorations && is_declaration(isa::class(inst.op)) {
+        let class = isa::class(inst.op);
+        if !has_names && (class == Class::Annotation || inst.op == Op::ModuleProcessed || is_declaration(class)) {
+            has_names = true;
+            for (id, name) in point.names {
+                words::push(&mut all, Op::Name, &[&[*id][..], &words::text(name)].concat());
+            }
+        }
+        if !has_decorations && is_declaration(class) {
             has_decorations = true;
             all.extend(&code.decorations);
         }
@@ -121,7 +132,9 @@ fn output(code: Code<'_>, gone: &Gone, point: &Point<'_>) -> (Vec<u32>, Vec<(u32
             }
             continue;
         }
-        if is_kept(gone, inst) {
+        if inst.op == Op::Capability && inst.value(0) == Capability::ShaderEnqueueAMDX as u32 {
+            words::push(&mut all, Op::Capability, &[Capability::Shader as u32]);
+        } else if is_kept(gone, inst) {
             let start = all.len();
             all.extend(code.raw(inst));
             if inst.op == Op::TypePointer && all[start + 2] == StorageClass::NodePayloadAMDX as u32 {
@@ -169,7 +182,6 @@ fn is_kept(gone: &Gone, inst: &Inst) -> bool {
     let is_gone = |id: u32| gone.ids.contains(&id) || gone.types.contains(&id);
     let is_of_records = |at: usize| OF_RECORDS.iter().any(|own| *own as u32 == inst.value(at));
     match inst.op {
-        Op::Capability => inst.value(0) != Capability::ShaderEnqueueAMDX as u32,
         Op::Extension => inst.text(0) != "SPV_AMDX_shader_enqueue",
         Op::ExecutionMode | Op::ExecutionModeId => false,
         Op::Name | Op::MemberName | Op::Decorate | Op::DecorateId | Op::DecorateString => {

@@ -3,71 +3,18 @@
 //! A variable that holds an array holds its number, and so do values and pointers from which the module reads arrays. What a
 //! pointer into a record leads to is in a buffer.
 
-use super::graph::{WorkNode, array_of};
-use super::state::State;
 use super::NodeSite;
+use super::graph::WorkNode;
+use super::reach::{array_of, is_of_records};
+use super::state::State;
 use crate::code::Code;
 use crate::error::{Result, unsupported};
-use dialect::spirv::access::{Access, id_of};
+use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Scope, StorageClass};
-use std::collections::BTreeSet;
 use std::ops::Range;
-
-/// The functions that one calls, itself included: their instructions.
-pub(super) fn reached(index: &Index<'_>, function: u32) -> Vec<Range<usize>> {
-    let (mut seen, mut todo, mut found) = (FxHashSet::default(), vec![function], Vec::new());
-    while let Some(id) = todo.pop() {
-        let Some(start) = index.position(id).filter(|_| seen.insert(id)) else { continue };
-        let insts = &index.insts[start..];
-        let end = start + insts.iter().position(|inst| inst.op == Op::FunctionEnd).map_or(insts.len(), |at| at + 1);
-        let calls = index.insts[start..end].iter().filter(|inst| inst.op == Op::FunctionCall);
-        todo.extend(calls.map(|inst| inst.id(0)));
-        found.push(start..end);
-    }
-    found.sort_unstable_by_key(|range| range.start);
-    found
-}
-
-/// The variables of the module that functions name.
-pub(super) fn globals(index: &Index<'_>, functions: &[Range<usize>]) -> BTreeSet<u32> {
-    let is_global = |id: &u32| {
-        index.position(*id).is_some_and(|at| {
-            at < index.globals && matches!(index.insts[at].op, Op::Variable | Op::UntypedVariableKHR)
-        })
-    };
-    let insts = functions.iter().flat_map(|function| &index.insts[function.clone()]);
-    let operands = insts.flat_map(|inst| &inst.operands);
-    operands.map(|operand| id_of(Some(operand))).filter(is_global).collect()
-}
-
-/// The array types of records that an entry point and its functions have, in the order of the module.
-pub(super) fn arrays(index: &Index<'_>, point: &Inst, functions: &[Range<usize>]) -> Vec<u32> {
-    let insts = functions.iter().flat_map(|function| &index.insts[function.clone()]);
-    let own = insts.flat_map(|inst| inst.operands.iter().map(|operand| id_of(Some(operand))).chain([inst.result_id()]));
-    let ids = own.chain(point.ids_from(3));
-    let ty = |id: u32| index.def(id).map(Access::type_id);
-    let array = |ty: u32| match index.op(ty) {
-        Op::TypeNodePayloadArrayAMDX => Some(ty),
-        _ => array_of(index, ty),
-    };
-    let found: BTreeSet<usize> = ids.filter_map(ty).filter_map(array).filter_map(|id| index.position(id)).collect();
-    found.into_iter().map(|at| index.insts[at].result_id()).collect()
-}
-
-/// Returns whether functions that are not entry points take objects of nodes.
-pub(super) fn are_passed_on(index: &Index<'_>) -> bool {
-    let parameters = index.insts[index.globals..].iter().filter(|inst| inst.op == Op::FunctionParameter);
-    parameters.map(Access::type_id).any(|ty| is_of_records(index, ty))
-}
-
-/// Returns whether a type is an array of records, or a pointer to one or into one.
-fn is_of_records(index: &Index<'_>, ty: u32) -> bool {
-    let is_into = |def: &Inst| def.op == Op::TypePointer && def.value(0) == StorageClass::NodePayloadAMDX as u32;
-    index.op(ty) == Op::TypeNodePayloadArrayAMDX || array_of(index, ty).is_some() || index.def(ty).is_some_and(is_into)
-}
 
 /// The state of writing the functions of a node.
 pub(super) struct Rewriting<'r> {
@@ -181,7 +128,8 @@ impl Rewriting<'_> {
         let first = self.number(code, base);
         let at = code.value(Op::IAdd, uint, &[first, inst.id(1)]);
         let zero = code.number(0);
-        let is_own = code.index.def(inst.type_id()).is_some_and(|ty| ty.value(0) == StorageClass::NodePayloadAMDX as u32);
+        let is_own =
+            code.index.def(inst.type_id()).is_some_and(|ty| ty.value(0) == StorageClass::NodePayloadAMDX as u32);
         let ty = if is_own { inst.type_id() } else { self.moved_type(code, inst, StorageClass::StorageBuffer) };
         let mut operands = vec![ty, inst.result_id(), buffer, zero, at];
         operands.extend(inst.ids_from(2));
@@ -248,7 +196,7 @@ impl Rewriting<'_> {
         Ok(())
     }
 
-    /// Asks for a target. The index of a single node contains that of its declaration.
+    /// Looks a target up. The index of a single node contains that of its declaration.
     fn is_valid(&mut self, code: &mut Code<'_>, inst: &Inst) -> Result<()> {
         let array = self.array(code, inst.id(0));
         let output = self.output(inst, array)?;

@@ -1,6 +1,6 @@
 //! The nodes of a module: how they are launched, which records they have, and to which nodes they send others.
 
-use super::MOST_RECORDS;
+use super::{MOST_RECORDS, reach};
 use crate::error::{Result, unsupported};
 use crate::layout;
 use dialect::spirv::access::{Access, id_of};
@@ -113,12 +113,6 @@ impl WorkNode {
     }
 }
 
-/// The array type of records that a pointer type leads to, if it does.
-pub(super) fn array_of(index: &Index<'_>, pointer: u32) -> Option<u32> {
-    let ty = index.def(pointer).filter(|ty| ty.op == Op::TypePointer)?.id(1);
-    (index.op(ty) == Op::TypeNodePayloadArrayAMDX).then_some(ty)
-}
-
 /// Reads all nodes.
 ///
 /// # Errors
@@ -128,7 +122,8 @@ pub(super) fn read(index: &Index<'_>) -> Result<Vec<WorkNode>> {
     let is_compute = |inst: &&Inst| inst.op == Op::EntryPoint && inst.value(0) == ExecutionModel::GLCompute as u32;
     let mut nodes = Vec::new();
     for point in globals.iter().filter(is_compute) {
-        let of_node = |inst: &&Inst| matches!(inst.op, Op::ExecutionMode | Op::ExecutionModeId) && inst.id(0) == point.id(1);
+        let of_node =
+            |inst: &&Inst| matches!(inst.op, Op::ExecutionMode | Op::ExecutionModeId) && inst.id(0) == point.id(1);
         let modes: Vec<&Inst> = globals.iter().filter(of_node).collect();
         if let Some(node) = node(index, point, &modes)? {
             nodes.push(node);
@@ -199,8 +194,8 @@ fn is_grouped(index: &Index<'_>, point: &Inst) -> bool {
         BuiltIn::SubgroupId,
         BuiltIn::NumSubgroups,
     ];
-    let reached = super::functions::reached(index, point.id(1));
-    let globals = super::functions::globals(index, &reached);
+    let reached = reach::reached(index, point.id(1));
+    let globals = reach::globals(index, &reached);
     let is_shared = |inst: &Inst| {
         let builtin = index.decoration(inst.result_id(), Decoration::BuiltIn).map(|own| own.number(0));
         inst.value(0) == StorageClass::Workgroup as u32
@@ -213,8 +208,8 @@ fn is_grouped(index: &Index<'_>, point: &Inst) -> bool {
 
 /// The records of the parameters: what the node gets, and what it sends.
 fn parameters(index: &Index<'_>, point: &Inst) -> Result<(Option<NodeRecords>, Vec<NodeOutput>)> {
-    let reached = super::functions::reached(index, point.id(1));
-    let arrays = super::functions::arrays(index, point, &reached);
+    let reached = reach::reached(index, point.id(1));
+    let arrays = reach::arrays(index, point, &reached);
     let (mut input, mut outputs): (Option<NodeRecords>, Vec<NodeOutput>) = (None, Vec::new());
     for array in arrays {
         let Some(def) = index.def(array) else { continue };

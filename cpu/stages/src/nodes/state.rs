@@ -1,9 +1,13 @@
 //! The variables and buffers of a node's kernel, and the functions that take records and log them.
 
-use super::graph::{WorkNode, array_of};
-use super::{FINISHED, INPUT, LOG, LOG_WORDS, MADE, PACKED, SLOT_WORDS, TARGET, TARGET_WORDS, TARGETS, UNITS, UNIT_WORDS};
+use super::graph::WorkNode;
+use super::reach::array_of;
+use super::{
+    FINISHED, INPUT, LOG, LOG_WORDS, MADE, PACKED, SLOT_WORDS, TARGET, TARGET_WORDS, TARGETS, UNIT_WORDS, UNITS,
+};
 use crate::code::Code;
 use crate::rewrite::{ORDERS_GROUP, WORKGROUP};
+use crate::words;
 use dialect::spirv::access::Access;
 use spirv::{BuiltIn, Decoration, MemoryModel, Op, Scope, StorageClass};
 use std::collections::BTreeSet;
@@ -48,6 +52,8 @@ pub(super) struct State {
     finished: u32,
     pub(super) input: u32,
     pub(super) made: Vec<u32>,
+    /// The names of the buffers of records.
+    pub(super) names: Vec<(u32, String)>,
     pub(super) allocate: u32,
     pub(super) allocate_together: u32,
     pub(super) enqueue: u32,
@@ -68,11 +74,24 @@ impl State {
             Some(input) if input.stride > 0 => code.buffer(input.record, input.stride, INPUT),
             _ => 0,
         };
+        // Workgroups share the records whose end they wait for.
+        if input != 0
+            && node
+                .input
+                .as_ref()
+                .is_some_and(|input| code.index.is_decorated(input.record, Decoration::TrackFinishWritingAMDX))
+        {
+            words::push(&mut code.decorations, Op::Decorate, &[input, Decoration::Coherent as u32]);
+        }
         let made = (MADE..).zip(&node.outputs).map(|(binding, output)| match output.records.stride {
             0 => 0,
             stride => code.buffer(output.records.record, stride, binding),
         });
-        let made = made.collect();
+        let made: Vec<u32> = made.collect();
+        let mut names = vec![(input, "input records".to_owned())];
+        names
+            .extend(made.iter().zip(&node.outputs).map(|(id, output)| (*id, format!("records for {}", output.target))));
+        names.retain(|(id, _)| *id != 0);
         let mut state = State {
             is_packed,
             log_words,
@@ -94,6 +113,7 @@ impl State {
             finished: code.buffer(uint, 4, FINISHED),
             input,
             made,
+            names,
             allocate: 0,
             allocate_together: 0,
             enqueue: 0,
@@ -125,7 +145,7 @@ impl State {
         code.value(Op::IAdd, uint, &[slots, own])
     }
 
-    /// Writes the function that takes records: of an output, for a node, so many.
+    /// Writes the function that takes the given number of records of an output, for a node.
     fn write_allocate(&mut self, code: &mut Code<'_>) {
         let (uint, bool) = (code.uint(), code.bool());
         let (function, parameters) = code.function(uint, &[uint; 7]);
@@ -149,7 +169,8 @@ impl State {
                 let start = own.slot(code, slots, at);
                 let first = code.plus(output, 1);
                 let invocation = code.get(own.invocation);
-                let words = [(0, first), (INDEX, index), (COUNT, count), (INVOCATION, invocation), (SEQUENCE, sequence)];
+                let words =
+                    [(0, first), (INDEX, index), (COUNT, count), (INVOCATION, invocation), (SEQUENCE, sequence)];
                 for (place, word) in words.into_iter().chain([(SITE, site)]) {
                     let at = code.plus(start, place);
                     let pointer = own.logged(code, at);
@@ -295,7 +316,7 @@ impl State {
         let count = |code: &mut Code<'_>| {
             let (record, one) = (code.get(self.first), code.number(1));
             let pointer = code.word(self.finished, record);
-            let before = atomic(code, Op::AtomicIAdd, pointer, one);
+            let before = atomic_in_order(code, Op::AtomicIAdd, pointer, (one, ORDERS_BUFFERS | ACQUIRE_RELEASE));
             code.plus(before, 1)
         };
         let done = match self.is_packed {
@@ -449,14 +470,22 @@ fn places(node: &WorkNode) -> (Vec<u32>, Vec<u32>, u32) {
     (counters, slots, next)
 }
 
+/// In the semantics of an atomic operation: it orders what is before it and behind it.
+const ACQUIRE_RELEASE: u32 = 0x8;
+
 /// An atomic operation on a word.
 fn atomic(code: &mut Code<'_>, op: Op, pointer: u32, operand: u32) -> u32 {
+    atomic_in_order(code, op, pointer, (operand, 0))
+}
+
+/// The same with semantics.
+fn atomic_in_order(code: &mut Code<'_>, op: Op, pointer: u32, (operand, semantics): (u32, u32)) -> u32 {
     // The memory model of Vulkan has no scope of the device without a capability.
     let models = code.index.insts[..code.index.globals].iter().filter(|inst| inst.op == Op::MemoryModel);
     let is_vulkan = models.map(|inst| inst.value(1)).any(|model| model == MemoryModel::Vulkan as u32);
     let scope = if is_vulkan { Scope::QueueFamily } else { Scope::Device } as u32;
-    let (uint, scope, relaxed) = (code.uint(), code.number(scope), code.number(0));
-    code.value(op, uint, &[pointer, scope, relaxed, operand])
+    let (uint, scope, semantics) = (code.uint(), code.number(scope), code.number(semantics));
+    code.value(op, uint, &[pointer, scope, semantics, operand])
 }
 
 /// In the semantics of a barrier: it orders accesses to buffers.

@@ -3,9 +3,9 @@
 //! The instructions that end an any-hit shader, or report an intersection, tell so by variables; the functions around them
 //! return at once.
 
-use crate::code::Code;
 use super::library::{Function, Global, Library, Shader};
 use super::state::{ENDED, IGNORED, State};
+use crate::code::Code;
 use crate::error::Result;
 use crate::lines::Lines;
 use dialect::spirv::access::Access;

@@ -3,7 +3,6 @@
 //! Values that other segments use go through variables. At the start of a ray or a call the variables of a shader that may
 //! run at several levels at once go to memory that each level has for itself, and come back when it goes on.
 
-use crate::code::{Cell, Code};
 use super::functions;
 use super::hit_objects::{HitOp, is_start};
 use super::hits;
@@ -12,6 +11,7 @@ use super::pieces::{End, Pieces};
 use super::starts::{self, pop};
 use super::state::{CAUGHT, State};
 use super::traverse;
+use crate::code::{Cell, Code};
 use crate::error::{Result, unsupported};
 use crate::lines::Lines;
 use crate::rays::Site;

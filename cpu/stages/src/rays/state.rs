@@ -1,10 +1,10 @@
 //! The variables of a ray pipeline: the query, the payload and the attributes of each level, and what its parts tell each
 //! other.
 
-use crate::code::{Cell, Code};
 use super::hit_objects::{self, Hits};
 use super::library::{Global, Library, Shader};
 use super::shape::{self, Part};
+use crate::code::{Cell, Code};
 use crate::error::Result;
 use crate::rays::{FIXED_WORDS, NOTES, RecordVariable, TABLE};
 use crate::words;

@@ -18,7 +18,7 @@ pub enum GraphNoteKind {
     NoNode,
     /// A node sends records to itself beyond its levels of recursion, which the value is; they are lost.
     Recursion,
-    /// A record asks for a larger grid than its node may have; it is lost.
+    /// A record requests a larger grid than its node may have; it is lost.
     Grid,
 }
 
@@ -71,7 +71,7 @@ impl<'g> Notes<'g> {
     /// Notes a grid that a node may not have.
     pub(super) fn grid(&mut self, node: usize, record: usize, [x, y, z]: [u32; 3]) {
         let kind = GraphNoteKind::Grid;
-        let first = || format!("({x},{y},{z}) in record {record} of '{}'", self.graph.nodes[node].node.name);
+        let first = || format!("grid ({x},{y},{z}) of record {record} of '{}'", self.graph.nodes[node].node.name);
         let new = || GraphNote { kind, count: 0, node, first: first(), value: 0, output: None, word: None };
         self.all.entry((node, kind, None)).or_insert_with(new).count += 1;
     }

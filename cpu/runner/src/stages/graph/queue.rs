@@ -129,6 +129,7 @@ impl<'s> Sent<'s> {
     pub(super) fn records(&self, allocation: &Allocation) -> impl Iterator<Item = &'s [u8]> {
         let stride = self.node.outputs[allocation.output].records.stride as usize;
         let (bytes, first) = (&self.made[allocation.output], allocation.first);
-        (first..first + allocation.count as usize).map(move |at| bytes.get(at * stride..(at + 1) * stride).unwrap_or(&[]))
+        (first..first + allocation.count as usize)
+            .map(move |at| bytes.get(at * stride..(at + 1) * stride).unwrap_or(&[]))
     }
 }

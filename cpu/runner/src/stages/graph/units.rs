@@ -33,7 +33,7 @@ pub(super) struct Units<'u> {
     at: usize,
     /// The next workgroup of its grid.
     group: u32,
-    /// Records that ask for more workgroups than their node may have.
+    /// Records that request more workgroups than their node may have.
     oversized: Vec<(usize, [u32; 3])>,
 }
 
@@ -47,7 +47,7 @@ impl<'u> Units<'u> {
         std::mem::take(&mut self.oversized)
     }
 
-    /// The next units, at most so many; none at the end.
+    /// The next units, at most the given number; none at the end.
     pub(super) fn next(&mut self, most: usize) -> Vec<Unit> {
         let mut units = Vec::new();
         while units.len() < most && self.at < self.queue.len() {
