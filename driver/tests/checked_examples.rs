@@ -52,7 +52,8 @@ impl GraphResources for Data {
 fn found_by_graph(words: &[u32], options: &Options, checks: &Checks) -> Vec<&'static str> {
     let words = inlined_graph(words.to_vec()).unwrap();
     let graph = WorkGraph::new(&words, &BTreeMap::new(), options).unwrap();
-    let entries = graph_entries(&graph, &[], &mut Vec::new()).unwrap();
+    let first = graph.nodes().next().unwrap().name.clone();
+    let entries = graph_entries(&graph, &[first], &mut Vec::new()).unwrap();
     let (run, ended) = graph.run(&entries, GraphLimits::default(), &mut Data([0; 64]));
     let mut report = run.report.unwrap_or_else(|| panic!("{ended:?}"));
     GraphNoted::new(&words, &graph, run.notes).add_to(&mut report, checks);

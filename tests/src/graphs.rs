@@ -138,7 +138,7 @@ fn kernels_are_valid() -> Result<(), Failed> {
             let words = inlined_graph(words).map_err(|error| error.to_string())?;
             let Ok(nodes) = ::stages::nodes::nodes(&words)? else { continue };
             for node in nodes {
-                let Some(Ok(kernel)) = ::stages::nodes::convert(&words, &node.entry)? else {
+                let Some(Ok(kernel)) = ::stages::nodes::convert(&words, &node.entry, false)? else {
                     problems.push(format!("{name}: '{}' is not converted", node.entry));
                     continue;
                 };

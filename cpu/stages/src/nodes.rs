@@ -124,12 +124,17 @@ pub fn are_passed_on(words: &[u32]) -> dialect::diagnostics::Result<bool> {
     Ok(reach::are_passed_on(&Index::new(header, &insts)))
 }
 
-/// Converts a node of a module; `None` if there is none with this entry point.
+/// Converts a node of a module; `None` if there is none with this entry point. Sums of products of an exact kernel are not
+/// contracted.
 ///
 /// # Errors
 /// When the words are not a module, or the node has something that is not run.
-pub fn convert(words: &[u32], entry: &str) -> dialect::diagnostics::Result<Option<Result<Kernel, LowerError>>> {
+pub fn convert(
+    words: &[u32],
+    entry: &str,
+    is_exact: bool,
+) -> dialect::diagnostics::Result<Option<Result<Kernel, LowerError>>> {
     let (header, insts) = decode::decode(words)?;
     let index = Index::new(header, &insts);
-    Ok(convert::convert(words, &index, entry).transpose())
+    Ok(convert::convert(words, &index, entry, is_exact).transpose())
 }

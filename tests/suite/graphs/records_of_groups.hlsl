@@ -24,7 +24,6 @@ void begin(uint3 group : SV_GroupID, uint thread : SV_GroupIndex,
                 parts[thread - 14].is_odd = turn == 1 && thread == 15;
                 parts[thread - 14].m = float2x3(1, 2, 3, 4, 5, 6);
             }
-//~                                          ^ error[E2100]: no member named 'Count' in 'GroupNodeOutputRecords<Part>'
             parts.OutputComplete();
         }
     }

@@ -108,7 +108,7 @@ impl WorkGraph {
         }
         let mut compiled = Vec::new();
         for mut node in known {
-            let Some(kernel) = nodes::convert(words, &node.entry)? else { continue };
+            let Some(kernel) = nodes::convert(words, &node.entry, true)? else { continue };
             let kernel = kernel.map_err(Error::Lower)?;
             let module = Module::new(&kernel.words, &node.entry, options);
             let module = module.map_err(|error| error.at_origin(&|word| kernel.origin(word)))?;

@@ -25,7 +25,7 @@ const LEAST_VERSION: u32 = 0x0001_0400;
 ///
 /// # Errors
 /// When it has something that is not run.
-pub(super) fn convert(words: &[u32], index: &Index<'_>, entry: &str) -> Result<Option<Kernel>> {
+pub(super) fn convert(words: &[u32], index: &Index<'_>, entry: &str, is_exact: bool) -> Result<Option<Kernel>> {
     let nodes = graph::read(index)?;
     let Some(node) = nodes.iter().find(|node| node.entry == entry) else { return Ok(None) };
     let reached = reach::reached(index, node.function);
@@ -57,7 +57,7 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, entry: &str) -> Result<O
     }
     let sites = rewriting.sites;
     let main = state.write_main(&mut code, node, &inputs);
-    let point = Point { main, entry, threads: state.threads(node), names: &state.names };
+    let point = Point { main, entry, threads: state.threads(node), names: &state.names, is_exact };
     let (words, origins) = output(code, &gone, &point);
     let State { log_words, slots, .. } = state;
     Ok(Some(Kernel { words, is_packed, log_words, slots, sites, origins }))
@@ -105,6 +105,7 @@ struct Point<'p> {
     entry: &'p str,
     threads: [u32; 3],
     names: &'p [(u32, String)],
+    is_exact: bool,
 }
 
 /// Puts the module together. The second result are the offsets of instructions in it and in the module of the node.
@@ -165,7 +166,9 @@ fn point(code: &Code<'_>, gone: &Gone, point: &Point<'_>, all: &mut Vec<u32>) {
     words::push(all, Op::EntryPoint, &operands);
     let size = [&[point.main, ExecutionMode::LocalSize as u32], &point.threads[..]].concat();
     words::push(all, Op::ExecutionMode, &size);
-    words::push(all, Op::ExecutionMode, &[point.main, ExecutionMode::ContractionOff as u32]);
+    if point.is_exact {
+        words::push(all, Op::ExecutionMode, &[point.main, ExecutionMode::ContractionOff as u32]);
+    }
 }
 
 /// Returns whether an instruction follows all decorations.
