@@ -235,6 +235,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
         ret: None,
         hull: None,
         wave_size: Vec::new(),
+        node: None,
         groupshared_limit: None,
     });
     // Validators older than an extension refuse its numbers.

@@ -120,6 +120,7 @@ impl Maker {
             ret: Some(StageTree::Leaf(write)),
             hull: None,
             wave_size: Vec::new(),
+            node: None,
             groupshared_limit: None,
         });
         let mut sink = Sink::default();

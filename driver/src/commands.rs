@@ -15,7 +15,11 @@ mod document;
 mod draw;
 pub(crate) mod fmt;
 #[cfg(feature = "runner")]
+mod graph;
+#[cfg(feature = "runner")]
 mod host;
+#[cfg(feature = "runner")]
+mod launches;
 #[cfg(feature = "lsp")]
 mod lint;
 #[cfg(feature = "lsp")]
@@ -51,6 +55,8 @@ use arguments::CostArguments;
 use arguments::LintArguments;
 #[cfg(feature = "runner")]
 use arguments::draw::DrawArguments;
+#[cfg(feature = "runner")]
+use arguments::graph::GraphArguments;
 #[cfg(feature = "runner")]
 use arguments::trace::TraceArguments;
 use arguments::{
@@ -139,6 +145,9 @@ enum Command {
     #[command(about = manual::about("draw"))]
     Draw(Box<DrawArguments>),
     #[cfg(feature = "runner")]
+    #[command(about = manual::about("graph"))]
+    Graph(Box<GraphArguments>),
+    #[cfg(feature = "runner")]
     #[command(about = manual::about("run"))]
     Run(Box<RunArguments>),
     #[cfg(feature = "runner")]
@@ -195,7 +204,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
     if !manual::COMMANDS.iter().any(|(name, ..)| name == first) {
         return None;
     }
-    if !cfg!(feature = "runner") && ["debug", "draw", "run", "test", "trace"].contains(&first.as_str()) {
+    if !cfg!(feature = "runner") && ["debug", "draw", "graph", "run", "test", "trace"].contains(&first.as_str()) {
         return Some(refuse(first, crate::pipeline::states::WITHOUT));
     }
     if !cfg!(feature = "lsp") && ["lint", "lsp"].contains(&first.as_str()) {
@@ -210,6 +219,8 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
         "cost" => sorted::<CostArguments>(arguments, Words::OfCompiler),
         #[cfg(feature = "runner")]
         "draw" => sorted::<DrawArguments>(arguments, Words::OfCommand),
+        #[cfg(feature = "runner")]
+        "graph" => sorted::<GraphArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "runner")]
         "run" => sorted::<RunArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "runner")]
@@ -263,6 +274,8 @@ fn run(command: Command) -> u8 {
         Command::Debug(arguments) => debug::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Draw(arguments) => draw::run(&arguments),
+        #[cfg(feature = "runner")]
+        Command::Graph(arguments) => graph::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Run(arguments) => run::run(&arguments),
         #[cfg(feature = "runner")]

@@ -11,6 +11,7 @@ pub(crate) mod contents;
 #[cfg(feature = "cli")]
 pub(crate) mod coverage;
 pub(crate) mod element;
+pub(crate) mod heaps;
 pub(crate) mod levels;
 pub(crate) mod members;
 pub(crate) mod page;

@@ -70,6 +70,8 @@ mod diagnostics;
 mod drawing;
 mod files;
 #[cfg(feature = "runner")]
+mod graphs;
+#[cfg(feature = "runner")]
 mod jobs;
 #[cfg(feature = "runner")]
 mod kernels;
@@ -194,6 +196,10 @@ pub mod run {
         Run, Screen, Shade, Shaded, Stage, Stages, Stop, Transform, Transformed, Work, row_of, shade, transform,
     };
     pub use runner::stages::{
+        EntryRecords, GraphLimits, GraphNote, GraphNoteKind, GraphResources, GraphRun, NodeGrid, NodeLaunch,
+        NodeOutput, NodeRecords, WorkGraph, WorkNode, are_passed_on,
+    };
+    pub use runner::stages::{
         HitGroup, Launch, MOST_RECURSION, Note as RayNote, NoteKind as RayNoteKind, RAY_GROUP, RayPipeline, RayShader,
         RayStage, RecordVariable, ShaderRecord, ShaderTable, link as link_libraries, ray_entry_points,
         starts_in_functions,
@@ -234,6 +240,10 @@ pub mod internal {
     pub use crate::files::names::arguments;
     pub use crate::files::outputs::make_rule_of;
     pub use crate::files::reading::{TEXT_LIMIT, decode, module_words, read_found, read_named};
+    #[cfg(feature = "runner")]
+    pub use crate::graphs::{
+        Noted as GraphNoted, entries as graph_entries, inlined as inlined_graph, names as node_names,
+    };
     #[cfg(feature = "runner")]
     pub use crate::jobs::{
         FoundResource, Single, constants, contents as contents_of, differing, differing_findings, rules_of, singles,

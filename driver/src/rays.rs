@@ -1,11 +1,10 @@
 //! Ray pipelines on the CPU: what `trace` and jobs do beside their command lines and documents.
 
-mod heaps;
 mod table;
 
 pub use table::{Wishes, table};
 
-use crate::kernels::ENVIRONMENT;
+use crate::kernels::{ENVIRONMENT, heaps};
 use crate::options::settings::Options;
 use crate::pipeline::optimise::optimise;
 use check::{Check, Checks, Finding, Place, Report};

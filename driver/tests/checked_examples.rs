@@ -1,13 +1,18 @@
 //! The examples that `explain` shows of checks: each wrong one is found, and nothing else, when it runs; nothing in a right one.
 
 use check::{Checks, Rules};
-use hlsl2spirv::internal::{CHECKED, Example, Noted, Program, examples, inlined};
+use hlsl2spirv::internal::{
+    CHECKED, Example, GraphNoted, Noted, Program, examples, graph_entries, inlined, inlined_graph,
+};
 use hlsl2spirv::run::fixed::{State, Targets};
 use hlsl2spirv::run::{
-    Groups, Invocations, MOST_RECURSION, Pipeline, RayPipeline, ShaderTable, Stage, Stages, Work, rows,
+    Dispatch, Error, GraphLimits, GraphResources, Groups, Invocations, MOST_RECURSION, Pipeline, RayPipeline,
+    ShaderTable, Stage, Stages, Work, WorkGraph, rows,
 };
 use hlsl2spirv::{Compiler, NoIncludes};
 use runner::{Checking, Engine, Module, Options, Placeholder};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// The codes of what checks find while a ray pipeline runs.
 fn found_by_rays(words: Vec<u32>, options: &Options, checks: &Checks) -> Vec<&'static str> {
@@ -23,6 +28,35 @@ fn found_by_rays(words: Vec<u32>, options: &Options, checks: &Checks) -> Vec<&'s
     let mut report = dispatch.report().unwrap_or_else(|| panic!("{ended:?}")).clone();
     drop(dispatch);
     Noted::new(&words, &pipeline, &launch).add_to(&mut report, checks);
+    report.findings.iter().map(|finding| finding.check.row().row.code).collect()
+}
+
+/// The only resource of the work graphs.
+struct Data([u32; 64]);
+
+impl GraphResources for Data {
+    fn bind<'b>(&'b mut self, module: &Module, dispatch: &mut Dispatch<'b>) -> Result<(), Error> {
+        let is_used = module.info().bindings.iter().any(|binding| binding.names.iter().any(|name| name == "data"));
+        if is_used {
+            dispatch.buffer_mut("data", &mut self.0)?;
+        }
+        Ok(())
+    }
+
+    fn left(&self) -> Option<Duration> {
+        None
+    }
+}
+
+/// The codes of what checks find while a work graph runs.
+fn found_by_graph(words: &[u32], options: &Options, checks: &Checks) -> Vec<&'static str> {
+    let words = inlined_graph(words.to_vec()).unwrap();
+    let graph = WorkGraph::new(&words, &BTreeMap::new(), options).unwrap();
+    let first = graph.nodes().next().unwrap().name.clone();
+    let entries = graph_entries(&graph, &[first], &mut Vec::new()).unwrap();
+    let (run, ended) = graph.run(&entries, GraphLimits::default(), &mut Data([0; 64]));
+    let mut report = run.report.unwrap_or_else(|| panic!("{ended:?}"));
+    GraphNoted::new(&words, &graph, run.notes).add_to(&mut report, checks);
     report.findings.iter().map(|finding| finding.check.row().row.code).collect()
 }
 
@@ -83,6 +117,9 @@ fn found(program: &Program) -> Vec<&'static str> {
     let options = Options { engine, ..Options::default() };
     if arguments.iter().any(|argument| argument.starts_with("ms_")) {
         return found_by_meshes(&words, &options);
+    }
+    if arguments.contains(&"lib_6_8") {
+        return found_by_graph(&words, &options, &checks);
     }
     if arguments.iter().any(|argument| argument.starts_with("lib_")) {
         return found_by_rays(words, &options, &checks);

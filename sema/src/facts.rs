@@ -186,6 +186,8 @@ pub struct EntryPoint {
     pub span: Span,
     /// The sizes of waves that it requires: one, or the least and the greatest, and the one that suits best.
     pub wave_size: Vec<u32>,
+    /// The name of a node in its work graph, if its function has another one.
+    pub node: Option<String>,
     /// Inputs and outputs.
     pub variables: Vec<StageVariable>,
 }
@@ -583,6 +585,7 @@ impl Gatherer<'_> {
                 name: self.text(entry.name),
                 span: entry.span,
                 wave_size: entry.wave_size.clone(),
+                node: entry.node.filter(|node| *node != entry.name).map(|node| self.text(node)),
                 variables: variables(entry),
             })
             .collect()

@@ -399,6 +399,8 @@ pub struct EntryPoint {
     pub modes: Vec<(spirv::ExecutionMode, Vec<u32>)>,
     /// `[WaveSize(…)]` as written: the size, or the least and the greatest one, and the one that suits best.
     pub wave_size: Vec<u32>,
+    /// The name of a node in its work graph, which a module does not tell.
+    pub node: Option<Symbol>,
     /// `[GroupSharedLimit(…)]` in bytes.
     pub groupshared_limit: Option<u32>,
     /// Execution modes whose operands are ids.

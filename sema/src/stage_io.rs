@@ -102,6 +102,7 @@ pub fn build(
             .attributes
             .find(Fact::WaveSize)
             .map_or(Vec::new(), |said| (0..3).map_while(|at| said.uint(at)).collect()),
+        node: entry.attributes.find(Fact::NodeId).and_then(|said| said.string(0)),
         groupshared_limit: modes::groupshared_limit(module, entry, sink),
         id_modes: node::id_modes(entry),
         variables,

@@ -8,6 +8,7 @@
 //! | `//@ check-not: pattern` | the state has no such line |
 //! | `//@ in:`, `push:`, `constants:`, `dispatch:`, `out:` | the shader is run ([`crate::exec`]) |
 //! | `//@ launch: 8 4 1`, `hit:`, `miss:`, `callable:`, `record:` | the ray pipeline of a library is run ([`crate::launches`]) |
+//! | `//@ graph: node={x: 1}` | the work graph of a library is run with these records ([`crate::graphs`]) |
 //! | `//@ rules: hlsl` | the shader is run with all checks under this rule set, and messages are what they find |
 //! | `//@ only on the CPU: reason` | results through Vulkan may differ, for this reason |
 //! | `//@ only with SPIRV-Tools: reason`, `only without …` | the file is run by such builds, for this reason |
@@ -55,7 +56,16 @@ pub(crate) struct Exec {
     pub(crate) dispatch: [u32; 3],
     /// The launch of a ray pipeline.
     pub(crate) launch: Option<Launch>,
+    /// The records that a work graph begins with.
+    pub(crate) graph: Option<Vec<String>>,
     pub(crate) outputs: Vec<Output>,
+}
+
+impl Exec {
+    /// Returns whether it is neither a launch nor a work graph.
+    pub(crate) fn is_dispatch(&self) -> bool {
+        self.launch.is_none() && self.graph.is_none()
+    }
 }
 
 /// The launch of a ray pipeline, with its shader table.
@@ -173,6 +183,10 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
         }
         "launch" | "recursion" | "hit" | "miss" | "callable" | "record" => {
             launch(run.exec.get_or_insert_default().launch.get_or_insert_default(), name, value)?;
+        }
+        "graph" => {
+            let records = run.exec.get_or_insert_default().graph.get_or_insert_default();
+            records.extend((!value.is_empty()).then(|| value.to_owned()));
         }
         "in" | "push" | "constants" | "dispatch" | "out" => execution(run.exec.get_or_insert_default(), name, value)?,
         _ => return Err(format!("unknown directive '{name}'")),

@@ -76,7 +76,7 @@ pub(crate) fn runnable() -> Vec<(String, Directives)> {
     let wanted = files.into_iter().filter_map(|path| {
         let text = std::fs::read_to_string(&path).ok()?;
         let directives = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
-        let is_run = |run: &Run| run.exec.as_ref().is_some_and(|exec| exec.launch.is_none()) && run.rules.is_none();
+        let is_run = |run: &Run| run.exec.as_ref().is_some_and(|exec| exec.is_dispatch()) && run.rules.is_none();
         directives.runs.iter().any(is_run).then_some((collect::display(&path), directives))
     });
     wanted.collect()

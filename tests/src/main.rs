@@ -19,6 +19,7 @@ mod folding;
 mod foreign;
 mod functions;
 mod generated;
+mod graphs;
 #[cfg(unix)]
 mod guarded;
 mod intrinsic_matrix;
@@ -115,6 +116,7 @@ fn main() -> ExitCode {
     trials.extend(renderdoc::trials(&devices.vulkan));
     trials.extend(mlir::trials(&devices));
     trials.extend(exec::trials(&devices));
+    trials.extend(graphs::trials(&devices));
     trials.extend(launches::trials(&devices));
     trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));

@@ -1,7 +1,7 @@
 //! The files under `suite/`: each is compiled according to its directives and must meet its expectations.
 
 use crate::directives::{Directives, Run};
-use crate::{bless, capabilities, collect, compiler, directives, exec, launches, messages, pattern};
+use crate::{bless, capabilities, collect, compiler, directives, exec, graphs, launches, messages, pattern};
 use driver::settings::Emit;
 use driver::{Artifact, Failure, Report};
 use libtest_mimic::{Failed, Trial};
@@ -40,8 +40,11 @@ fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), Str
         let result = compile(name, run);
         let seen = match run.rules {
             Some(rules) => {
-                let is_launch = run.exec.as_ref().is_some_and(|exec| exec.launch.is_some());
-                let watched = if is_launch { launches::watched } else { exec::watched };
+                let watched = match &run.exec {
+                    Some(exec) if exec.launch.is_some() => launches::watched,
+                    Some(exec) if exec.graph.is_some() => graphs::watched,
+                    Some(_) | None => exec::watched,
+                };
                 messages::seen(&watched(name, run, rules)?, name)
             }
             None => messages::seen(report(&result), name),

@@ -1,5 +1,5 @@
 //! The diagnostics of checked runs: races from E6001 on, barriers and waves from E6101, memory and resources from E6201,
-//! numbers from E6301, draws from E6420, rays from E6501. Their severity is that of the rule set ([`crate::rows`]).
+//! numbers from E6301, draws from E6420, rays from E6501, nodes from E6653. Their severity is that of the rule set ([`crate::rows`]).
 
 base::diagnostics! {
     /// Two threads access the same bytes, at least one of them writes, and the accesses are not synchronized. Within a
@@ -131,6 +131,17 @@ base::diagnostics! {
     /// The payload of a ray, or the data of a call, has another type than the parameter of the shader that gets it: they are
     /// the same memory, which the two read in different ways.
     E6505 error Payload { shader } "payload has another type than that of '{shader}' (payload)";
+    /// A node of a work graph allocates more records than its output may have (`MaxRecords`), or a record requests more workgroups
+    /// than `NodeMaxDispatchGrid` allows. That is undefined; here there are no such records, and no such grid.
+    E6653 error NodeLimit { what } "{what} (node-limit)";
+    /// Output records are allocated and `OutputComplete` is not called, or it is called more than once. That is undefined; here
+    /// records that are not completed are lost.
+    E6654 error NodeComplete { what } "{what} (node-complete)";
+    /// Records are sent to a node that the work graph does not have. `IsValid` tells which nodes there are. Here they are lost.
+    E6655 error NodeTarget { what } "{what} (node-target)";
+    /// A node sends records to itself at the last level of its recursion (`NodeMaxRecursionDepth`). `IsValid` and
+    /// `GetRemainingRecursionLevels` tell whether there is another one. Here the records are lost.
+    E6656 error NodeRecursion { what } "{what} (node-recursion)";
     /// A comment suppresses a finding that does not occur, or gives no reason.
     E6901 error Allow { what } "{what}";
 }

@@ -94,6 +94,10 @@ checks! {
     Recursion          "recursion"            Fast   Error   Error   Error;
     Table              "table"                Fast   Error   Error   Error;
     Payload            "payload"              Fast   Error   Error   Error;
+    NodeLimit          "node-limit"           Fast   Error   Error   Error;
+    NodeComplete       "node-complete"        Fast   Error   Error   Error;
+    NodeTarget         "node-target"          Fast   Error   Error   Error;
+    NodeRecursion      "node-recursion"       Fast   Error   Error   Error;
     Allow              "allow"                Fast   Note    Note    Note;
 }
 

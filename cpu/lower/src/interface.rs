@@ -98,7 +98,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
             StorageClass::Workgroup => Variable::Workgroup,
             StorageClass::Private => Variable::Private,
             StorageClass::NodePayloadAMDX => {
-                let found: Result<Interface> = unsupported("a node", "work graphs do not run");
+                let found: Result<Interface> = unsupported("a node", "'hlsl2spirv graph' runs work graphs");
                 return found.map_err(|error| error.at(module, op));
             }
             _ => {

@@ -55,6 +55,13 @@ pub enum Error {
         /// Why they are not.
         why: String,
     },
+    /// More records of a work graph wait than there may be.
+    TooManyRecords {
+        /// The node that they are for.
+        node: String,
+        /// The limit.
+        bytes: usize,
+    },
     /// A stage reads what the one before it does not write.
     NotWritten {
         /// The stage before it.
@@ -217,6 +224,9 @@ impl fmt::Display for Error {
                 write!(f, "the pixel shader reads the input {name}, which needs a vertex shader (--vertex)")
             }
             Error::NotFit { why } => f.write_str(why),
+            Error::TooManyRecords { node, bytes } => {
+                write!(f, "more than {bytes} bytes of records wait; the last one is for node '{node}'")
+            }
             Error::NotWritten { by, name, place } if name.is_empty() => {
                 write!(f, "the {by} shader does not write the input at {place}")
             }
@@ -279,6 +289,7 @@ impl std::error::Error for Error {
             | Error::NoInput { .. }
             | Error::NeedsVertex { .. }
             | Error::NotFit { .. }
+            | Error::TooManyRecords { .. }
             | Error::NotWritten { .. }
             | Error::Indirect { .. }
             | Error::Unknown { .. }

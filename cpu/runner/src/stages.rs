@@ -7,6 +7,7 @@
 mod between;
 mod drawing;
 mod front;
+mod graph;
 mod indirect;
 mod linked;
 mod links;
@@ -22,6 +23,7 @@ mod work;
 
 pub use between::Groups;
 pub use front::{Fault, FaultKind};
+pub use graph::{EntryRecords, GraphLimits, GraphNote, GraphNoteKind, GraphResources, GraphRun, WorkGraph};
 pub use indirect::{DrawNumbers, Indirect};
 pub use linked::Stages;
 pub use pipeline::{Draw, Fetch, Invocation, Invocations, Pipeline, Run, Stop};
@@ -33,6 +35,7 @@ pub use transform::{Transform, Transformed};
 pub use work::Work;
 
 pub use ::stages::entry_points;
+pub use ::stages::nodes::{Grid as NodeGrid, NodeLaunch, NodeOutput, NodeRecords, WorkNode, are_passed_on};
 pub use ::stages::rays::{
     MOST_RECURSION, NoteKind, RayShader, RayStage, RecordVariable, link, ray_entry_points, starts_in_functions,
 };

@@ -21,12 +21,10 @@
 //! | what must not happen | a note in a buffer: how often, the first invocation, the greatest value ([`NoteKind`]) |
 
 mod builtins;
-pub(crate) mod code;
 mod convert;
 mod functions;
 mod hit_objects;
 mod hits;
-mod layout;
 mod library;
 mod link;
 mod pieces;

@@ -20,6 +20,8 @@ mod debug;
 #[cfg(feature = "runner")]
 pub mod draw;
 mod fmt;
+#[cfg(feature = "runner")]
+pub mod graph;
 #[cfg(feature = "lsp")]
 mod lint;
 mod new;
@@ -57,7 +59,7 @@ pub use reflect::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFormat};
 #[cfg(feature = "runner")]
 pub use run::{Groups, RunArguments};
 #[cfg(feature = "runner")]
-pub use running::HostArguments;
+pub use running::{HostArguments, RunningArguments};
 pub use shard::Shard;
 #[cfg(feature = "runner")]
 pub use test::TestArguments;

@@ -152,6 +152,13 @@ impl Artifact {
         self.source.as_ref().map(|source| reflection::declared(source, self.report.sources()))
     }
 
+    /// The names of nodes that have others in their work graph, by entry points.
+    #[cfg(feature = "runner")]
+    pub(crate) fn node_names(&self) -> std::collections::BTreeMap<String, String> {
+        let entries = self.source.iter().flat_map(|source| &source.facts.entry_points);
+        entries.filter_map(|entry| Some((entry.name.clone(), entry.node.clone()?))).collect()
+    }
+
     /// The document of the module's interface, for `-Fre`.
     pub(crate) fn document(&self) -> Result<String, reflect::Error> {
         let mut text = match &self.interface {

@@ -24,6 +24,7 @@ pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
     ("run", "[options] <shader or module>", "Run a compute shader on the CPU, with or without checks"),
     ("draw", "[options] <shader or module>", "Draw a picture with vertex and pixel shaders on the CPU"),
     ("trace", "[options] <libraries or modules>", "Trace rays with the shaders of a ray pipeline on the CPU"),
+    ("graph", "[options] <library or module>", "Run the nodes of a work graph on the CPU"),
     ("test", "[options] <job files>", "Run job files and compare the results with the expected ones"),
     (
         "reflect",

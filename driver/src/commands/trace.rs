@@ -1,18 +1,17 @@
 //! `hlsl2spirv trace`: launches of ray pipelines on the CPU.
 
-mod resources;
-mod sources;
+pub(super) mod resources;
+pub(super) mod sources;
 
+use crate::commands::launches::{self, cannot_write};
 use crate::commands::report_format::Form;
-use crate::files::staged::{NotWritten, Staged};
+use crate::files::staged::Staged;
 use crate::kernels::resources::Bound;
-use crate::kernels::{self, Clock, Problem, SHIFTS, Source, checked};
+use crate::kernels::{Clock, Problem, SHIFTS, Source, checked};
 use crate::rays::{self, Noted, Wishes};
 use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
 use arguments::trace::TraceArguments;
-use check::{Checks, Level, Schedule};
 use runner::stages::{RayPipeline, ShaderTable};
-use runner::{Engine, Options};
 use std::time::Instant;
 
 /// Runs the command. Returns the exit status.
@@ -36,13 +35,13 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
     if form.is_page {
         return Err(Problem::Other("'--report html' is not available for ray pipelines".to_owned()));
     }
-    refuse_others(arguments)?;
+    launches::refuse_others(&arguments.running, "ray pipelines")?;
     let checks = checked::checks(&arguments.running.checks)?;
     let Source { words, files: mut read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
     }
-    let options = options(arguments, &clock)?;
+    let options = launches::options(&arguments.running, "trace", &clock)?;
     let start = Instant::now();
     let words = rays::inlined(words)?;
     let pipeline = RayPipeline::new(&words, arguments.raygen.as_deref(), arguments.recursion, &options)?;
@@ -79,7 +78,7 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
         (Some(mut report), Some(checks)) => {
             name_rays(&mut report);
             noted.add_to(&mut report, &checks);
-            show(&form, report, &checks, (&read, arguments.running.max_findings), &mut staged)?
+            launches::show(&form, report, &checks, (&read, arguments.running.max_findings), &mut staged)?
         }
         (_, _) => {
             noted.warnings().iter().for_each(|warning| say(format_args!("hlsl2spirv: warning: {warning}")));
@@ -133,20 +132,6 @@ fn warn(pipeline: &RayPipeline) {
     }
 }
 
-/// Refuses what checked runs have and launches have not.
-fn refuse_others(arguments: &TraceArguments) -> Result<(), Problem> {
-    let checks = &arguments.running.checks;
-    let others = [
-        (checks.coverage.is_some(), "--coverage"),
-        (checks.profile.is_some(), "--profile"),
-        (matches!(checks.schedule, Some(Schedule::All(_))), "--schedule all"),
-    ];
-    match others.iter().find(|(is_given, _)| *is_given) {
-        Some((_, option)) => Err(Problem::Other(format!("'{option}' is not available for ray pipelines"))),
-        None => Ok(()),
-    }
-}
-
 /// The library of the file.
 fn compiled(arguments: &TraceArguments, is_checked: bool, clock: &Clock) -> Result<Source, Problem> {
     let (files, mut options) = (arguments.files.clone(), arguments.options.clone());
@@ -154,54 +139,4 @@ fn compiled(arguments: &TraceArguments, is_checked: bool, clock: &Clock) -> Resu
         options.extend(checked::OPTIONS.map(str::to_owned));
     }
     clock.within(move || sources::read_all(&files, &options))?
-}
-
-/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
-fn options(arguments: &TraceArguments, clock: &Clock) -> Result<Options, Problem> {
-    let usual = kernels::options(&arguments.running.host)?;
-    let trials = checked::trials(&arguments.running.checks)?;
-    let [trial] = trials[..] else {
-        return Err(Problem::Other("'trace' runs shaders once: one schedule, one seed, one wave size".to_owned()));
-    };
-    let engine = match checked::engine(&arguments.running.checks)? {
-        Engine::Compiled if arguments.running.host.llvm.is_none() && arguments.running.checks.engine.is_none() => {
-            match usual.host.llvm() {
-                Ok(_) => Engine::Compiled,
-                Err(_) => {
-                    say(
-                        "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
-                    );
-                    checked::interpreter(&arguments.running.checks, Checks::none())
-                }
-            }
-        }
-        engine => engine,
-    };
-    Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))
-}
-
-/// Shows findings. Returns whether one of them is an error.
-fn show(
-    form: &Form<'_>,
-    report: check::Report,
-    checks: &Checks,
-    (read, most): (&[String], Option<usize>),
-    staged: &mut Staged,
-) -> Result<bool, Problem> {
-    let (mut located, report) = checked::located(report, checks, read);
-    located.truncate(most.unwrap_or(usize::MAX));
-    let text = located.render(&form.style);
-    match form.file {
-        Some(file) => staged.write(file, text.as_bytes()).map_err(cannot_write)?,
-        None if text.is_empty() => {}
-        None => say(text.trim_end()),
-    }
-    if !form.is_alone() {
-        say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
-    }
-    Ok(report.count(Level::Error) > 0)
-}
-
-fn cannot_write(error: NotWritten) -> String {
-    format!("cannot write '{}': {}", error.file, error.reason)
 }

@@ -66,6 +66,8 @@ pub(crate) enum Stage {
     Drawn(Kind),
     /// A library of ray shaders, of which at most this many rays are open at once.
     Rays(u32),
+    /// A library of nodes.
+    Nodes,
 }
 
 /// All that a kernel is made of.

@@ -1,11 +1,12 @@
 //! Jobs that are ready to run: shaders, resources, and the steps in order.
 //!
-//! [`programs`] compiles, [`binding`] makes resources and finds what shaders bind; [`dispatch`], [`draw`], [`trace`] and
-//! [`transfer`] are steps of their kinds.
+//! [`programs`] compiles, [`binding`] makes resources and finds what shaders bind; [`dispatch`], [`draw`], [`graph`],
+//! [`trace`] and [`transfer`] are steps of their kinds.
 
 mod binding;
 mod dispatch;
 mod draw;
+mod graph;
 mod programs;
 mod trace;
 mod transfer;
@@ -26,6 +27,7 @@ use check::coverage::Coverage;
 use check::{Checks, Report, Trial};
 use dispatch::Dispatched;
 use draw::Drawn;
+use graph::Graphed;
 use programs::Program;
 use runner::{Debuggee, Engine, LastWrites, Lines, Module, Options, Written};
 use std::path::Path;
@@ -57,7 +59,7 @@ pub(super) struct Shared {
     /// The counts of executed lines, if they were requested.
     pub(super) coverage: Coverage,
     printed: String,
-    /// Warnings of launches of rays.
+    /// Warnings of launches of rays and of work graphs.
     pub(super) noted: Vec<String>,
     /// The pixel whose history is kept.
     pub(super) watched: Option<Watched>,
@@ -85,6 +87,7 @@ enum Ready {
     Dispatch(Dispatched),
     Draw(Box<Drawn>),
     Trace(Box<Traced>),
+    Graph(Box<Graphed>),
     Move(Moved),
 }
 
@@ -230,6 +233,7 @@ impl Prepared {
             Ready::Dispatch(dispatched) => dispatched.run(programs, shared, clock),
             Ready::Draw(drawn) => drawn.run(programs, shared, clock),
             Ready::Trace(traced) => traced.run(programs, shared, clock),
+            Ready::Graph(graphed) => graphed.run(programs, shared, clock),
             Ready::Move(moved) => moved.run(shared).map_err(Problem::Other),
         }
     }
@@ -319,6 +323,7 @@ fn ready(job: &Job, (at, step): (usize, &Step), programs: &[Program], shared: &S
             Ok(Ready::Draw(Box::new(drawn)))
         }
         StepKind::Trace(trace) => Ok(Ready::Trace(Box::new(Traced::new(trace, shaders, programs)?))),
+        StepKind::Graph(graph) => Ok(Ready::Graph(Box::new(Graphed::new(graph, shaders, programs)?))),
         StepKind::Clear(_) | StepKind::Copy(_) | StepKind::Resolve(..) | StepKind::Mips(_) => {
             Moved::new(&step.kind, shared).map(Ready::Move)
         }
@@ -327,7 +332,7 @@ fn ready(job: &Job, (at, step): (usize, &Step), programs: &[Program], shared: &S
 
 /// The push constants of a shader of a step; none where another one of the step has them.
 fn pushed(step: &Step, program: &Program) -> Result<Vec<u8>, String> {
-    match step.codes.len() > 1 && program.module().info().push_bytes == 0 {
+    match step.codes.len() > 1 && program.info().push_bytes == 0 {
         true => Ok(Vec::new()),
         false => step.pushed(&program.words),
     }
@@ -340,6 +345,7 @@ impl Ready {
             Ready::Dispatch(dispatched) => std::slice::from_ref(&dispatched.shader),
             Ready::Draw(drawn) => &drawn.shaders,
             Ready::Trace(traced) => std::slice::from_ref(&traced.shader),
+            Ready::Graph(graphed) => std::slice::from_ref(&graphed.shader),
             Ready::Move(_) => &[],
         };
         shaders.iter().flat_map(|shader| &shader.names).any(|(_, slot)| *slot == Slot::Bound(index))

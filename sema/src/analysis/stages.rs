@@ -264,6 +264,7 @@ mod tests {
         let main = module.functions.alloc(function(names, "main", void, call));
         module.entry_points.push(EntryPoint {
             wave_size: Vec::new(),
+            node: None,
             groupshared_limit: None,
             id_modes: Vec::new(),
             function: main,

@@ -1,8 +1,8 @@
 //! The built-in variables of ray pipelines, and where the kernel has them from.
 
-use super::code::Code;
 use super::library::{Global, Library, RayStage, Shader};
 use super::state::State;
+use crate::code::Code;
 use crate::error::{Result, unsupported};
 use spirv::{BuiltIn, Op};
 

@@ -1,6 +1,5 @@
 //! The module of the kernel: the declarations of the library, the functions, and the main function with the machine's loop.
 
-use super::code::Code;
 use super::hit_objects::Hits;
 use super::library::{self, Global, Library, RayStage, Shader};
 use super::segments::{AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};
@@ -8,6 +7,7 @@ use super::starts;
 use super::state::{CAUGHT, State, TRAVERSED};
 use super::traverse;
 use super::{CALL_COUNT, HIT_COUNT, MISS_COUNT, MOST_CALLS, RayOptions, RayShader, Rays, functions, hits};
+use crate::code::Code;
 use crate::error::Result;
 use crate::words;
 use dialect::spirv::access::Access;

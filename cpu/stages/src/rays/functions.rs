@@ -3,9 +3,9 @@
 //! The instructions that end an any-hit shader, or report an intersection, tell so by variables; the functions around them
 //! return at once.
 
-use super::code::Code;
 use super::library::{Function, Global, Library, Shader};
 use super::state::{ENDED, IGNORED, State};
+use crate::code::Code;
 use crate::error::Result;
 use crate::lines::Lines;
 use dialect::spirv::access::Access;
@@ -41,7 +41,7 @@ pub(super) fn instruction(
     names: &FxHashMap<u32, u32>,
 ) {
     let mut own = code.raw(inst).to_vec();
-    for place in super::code::id_places(inst, own.len()) {
+    for place in crate::code::id_places(inst, own.len()) {
         if let Some(name) = names.get(&own[place]) {
             own[place] = *name;
         }

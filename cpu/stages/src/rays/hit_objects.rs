@@ -3,7 +3,7 @@
 //! A hit object is a query, which has the ray and its committed intersection, and words beside it. All are private variables of
 //! the module. What a hit object does not have is zero, so that questions need no conditions around them.
 
-use super::code::Code;
+use crate::code::Code;
 use crate::error::{Result, unsupported};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;

@@ -1,9 +1,9 @@
 //! The instructions of hit objects as instructions on their variables.
 
-use super::code::Code;
 use super::hit_objects::{EMPTY, HIT, Hit, HitOp, Hits, MISS};
 use super::state::State;
 use super::traverse;
+use crate::code::Code;
 use crate::error::Result;
 use crate::rays::HIT_COUNT;
 use dialect::spirv::access::Access;

@@ -1,6 +1,6 @@
 //! Several libraries as one: their shaders beside each other, each type once.
 
-use super::code::id_places;
+use crate::code::id_places;
 use crate::words;
 use dialect::diagnostics::Result;
 use dialect::spirv::access::Access;

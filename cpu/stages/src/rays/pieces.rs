@@ -4,10 +4,10 @@
 //! together. A construct (a selection or a loop) in which no ray and no call starts is a part of the segment before it, as
 //! it is; the pieces of the others are segments of their own.
 
-use super::code::Code;
 use super::functions::blocks;
 use super::hit_objects::is_start;
 use super::library::Function;
+use crate::code::Code;
 use crate::error::{Result, unsupported};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;

@@ -3,7 +3,6 @@
 //! Values that other segments use go through variables. At the start of a ray or a call the variables of a shader that may
 //! run at several levels at once go to memory that each level has for itself, and come back when it goes on.
 
-use super::code::{Cell, Code};
 use super::functions;
 use super::hit_objects::{HitOp, is_start};
 use super::hits;
@@ -12,6 +11,7 @@ use super::pieces::{End, Pieces};
 use super::starts::{self, pop};
 use super::state::{CAUGHT, State};
 use super::traverse;
+use crate::code::{Cell, Code};
 use crate::error::{Result, unsupported};
 use crate::lines::Lines;
 use crate::rays::Site;
@@ -577,14 +577,14 @@ impl Segment<'_, '_> {
         let all = self.all;
         let insts = &code.index.insts[all.pieces.all[at].insts.clone()];
         let mut own = code.raw(inst).to_vec();
-        for place in super::code::id_places(inst, own.len()) {
+        for place in crate::code::id_places(inst, own.len()) {
             own[place] = self.name(own[place]);
         }
         let targets = all.pieces.successors(at);
         for to in targets {
             // A phi of another segment has one value for each piece that it comes from.
             let (label, target) = (all.pieces.all[to].label, self.target(code, at, to));
-            let places = super::code::id_places(inst, own.len());
+            let places = crate::code::id_places(inst, own.len());
             let first = usize::from(inst.op != Op::Branch);
             for place in places.into_iter().skip(first).filter(|place| code.raw(inst)[*place] == label) {
                 own[place] = target;

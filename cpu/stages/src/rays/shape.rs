@@ -1,6 +1,6 @@
 //! Values as words: payloads, data of callable shaders and attributes on their way from one shader to another.
 
-use super::code::Code;
+use crate::code::Code;
 use crate::error::{Result, unsupported};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;

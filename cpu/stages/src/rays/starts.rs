@@ -1,9 +1,9 @@
 //! Starts of rays and calls, with their limits, and the way back.
 
-use super::code::Code;
 use super::hit_objects::Hit;
 use super::state::State;
 use super::traverse;
+use crate::code::Code;
 use crate::rays::{CALL_COUNT, MOST_CALLS, NoteKind, RAY_LIMIT};
 use spirv::Op;
 

@@ -1,10 +1,10 @@
 //! The variables of a ray pipeline: the query, the payload and the attributes of each level, and what its parts tell each
 //! other.
 
-use super::code::{Cell, Code};
 use super::hit_objects::{self, Hits};
 use super::library::{Global, Library, Shader};
 use super::shape::{self, Part};
+use crate::code::{Cell, Code};
 use crate::error::Result;
 use crate::rays::{FIXED_WORDS, NOTES, RecordVariable, TABLE};
 use crate::words;
@@ -271,7 +271,7 @@ impl State {
                 library.shaders.iter().filter(|shader| shader.globals.contains(&variable)).map(number).collect();
             let Some(inst) = code.index.def(variable).filter(|_| !users.is_empty()) else { continue };
             let ty = code.pointee(inst)?;
-            let stride = super::layout::size(code.index, ty).next_multiple_of(16).max(16);
+            let stride = crate::layout::size(code.index, ty).next_multiple_of(16).max(16);
             let binding = crate::rays::RECORDS + all.len() as u32;
             let buffer = code.buffer(ty, stride, binding);
             self.records.insert(variable, buffer);

@@ -1,9 +1,9 @@
 //! What is between shaders: wrappers around shaders, the traversal of a ray, and reported intersections.
 
-use super::code::Code;
 use super::hit_objects::{HIT, Hit};
 use super::library::{Global, Library, RayStage, Shader};
 use super::state::{CAUGHT, ENDED, IGNORED, State, initial};
+use crate::code::Code;
 use crate::error::Result;
 use crate::rays::{CALL_COUNT, FIXED_WORDS, HIT_COUNT, MISS_COUNT, NoteKind};
 use dialect::spirv::access::Access;

@@ -79,17 +79,24 @@ pub(super) fn push_constants(
     words: &[u32],
     read: &mut Vec<String>,
 ) -> Result<Option<Vec<u8>>, Problem> {
-    let Some(text) = &arguments.running.push else { return Ok(None) };
+    arguments.running.push.as_ref().map(|text| pushed(text, words, read)).transpose()
+}
+
+/// The push constants of a text.
+///
+/// # Errors
+/// When they do not fit the shaders.
+pub(in crate::commands) fn pushed(text: &str, words: &[u32], read: &mut Vec<String>) -> Result<Vec<u8>, Problem> {
     let contents = Contents::parse(text)?;
     read.extend(contents.file().map(str::to_owned));
-    Ok(Some(match contents {
+    Ok(match contents {
         Contents::File(path) => reading::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?,
         contents => contents.pushed(words)?,
-    }))
+    })
 }
 
 /// The destination of a binding's contents.
-pub(super) struct Output {
+pub(in crate::commands) struct Output {
     resource: usize,
     target: Target,
 }
@@ -127,22 +134,30 @@ fn output(text: &str, pipeline: &RayPipeline, bound: &[Bound]) -> Result<Output,
     let is_it =
         |one: &Bound| one.resource.is_data() && place(&one.name).binding(info).is_ok_and(|own| std::ptr::eq(own, at));
     let resource = bound.iter().position(is_it).ok_or_else(|| format!("'--out {text}': '{name}' is not bound"))?;
-    let target = match target.split_once(':') {
-        _ if target == "print" => Target::Print(None),
-        Some(("print", ty)) => {
-            Target::Print(Some(Element::from_name(ty).ok_or_else(|| format!("unknown type '{ty}'"))?))
-        }
-        _ => Target::File(target.to_owned()),
-    };
-    Ok(Output { resource, target })
+    Output::new(resource, target)
 }
 
 impl Output {
+    /// The output of a resource by its number, to a target as the command line names it.
+    ///
+    /// # Errors
+    /// When it names a type that there is not.
+    pub(in crate::commands) fn new(resource: usize, target: &str) -> Result<Output, String> {
+        let target = match target.split_once(':') {
+            _ if target == "print" => Target::Print(None),
+            Some(("print", ty)) => {
+                Target::Print(Some(Element::from_name(ty).ok_or_else(|| format!("unknown type '{ty}'"))?))
+            }
+            _ => Target::File(target.to_owned()),
+        };
+        Ok(Output { resource, target })
+    }
+
     /// Prints the contents, or writes them to the file.
     ///
     /// # Errors
     /// When a buffer is to be a picture, or the file cannot be written.
-    pub(super) fn write(&self, bound: &[Bound], staged: &mut Staged) -> Result<(), Problem> {
+    pub(in crate::commands) fn write(&self, bound: &[Bound], staged: &mut Staged) -> Result<(), Problem> {
         let resource = &bound[self.resource].resource;
         let file = match &self.target {
             Target::Print(element) => {

@@ -9,6 +9,7 @@ use crate::rays;
 use crate::report::console::complain;
 use frontend::language::Stage;
 use frontend::preprocess::identity;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Reads and compiles libraries, and links them.
@@ -34,15 +35,23 @@ pub(super) fn read_all(files: &[PathBuf], options: &[String]) -> Result<Source, 
 }
 
 /// Reads and compiles a library.
+fn read(file: &Path, options: &[String]) -> Result<Source, Problem> {
+    read_named(file, options).map(|(source, _)| source)
+}
+
+/// Reads and compiles a library. The second result are the names of its nodes that are not those of their entry points.
 ///
 /// # Errors
 /// When the file cannot be read or does not compile.
-fn read(file: &Path, options: &[String]) -> Result<Source, Problem> {
+pub(in crate::commands) fn read_named(
+    file: &Path,
+    options: &[String],
+) -> Result<(Source, BTreeMap<String, String>), Problem> {
     let name = to_text(file.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
-        return Ok(Source { words, files: vec![name.into_owned()], warnings: String::new() });
+        return Ok((Source { words, files: vec![name.into_owned()], warnings: String::new() }, BTreeMap::new()));
     }
     let text = reading::decode(bytes);
     let full = std::path::absolute(Path::new(&*name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
@@ -62,6 +71,6 @@ fn read(file: &Path, options: &[String]) -> Result<Source, Problem> {
     if overlaps && registers::separate(compiler.options_mut()) {
         artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     }
-    let warnings = artifact.report.to_string();
-    Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
+    let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
+    Ok((Source { words: artifact.words, files: artifact.dependencies.visited, warnings }, names))
 }

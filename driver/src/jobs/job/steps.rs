@@ -5,6 +5,7 @@ use super::{
 };
 use crate::drawing::stages;
 use crate::kernels::contents::Contents;
+use runner::stages::GraphLimits;
 use runner::stages::rows::Stage as Kind;
 use serde_json::{Map, Value};
 
@@ -26,6 +27,7 @@ pub(crate) enum StepKind {
     Dispatch([u32; 3]),
     Draw(Box<Draw>),
     Trace(Box<Trace>),
+    Graph(Graph),
     Clear(Clear),
     /// One resource to another one of the same size and format.
     Copy(Pair),
@@ -121,6 +123,15 @@ pub(crate) struct Trace {
     pub(crate) record: Vec<String>,
 }
 
+/// A run of a work graph.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    /// The records that it begins with, as the command line has them.
+    pub(crate) records: Vec<String>,
+    /// The most bytes of records that may wait.
+    pub(crate) waiting: usize,
+}
+
 /// The fields that all steps with shaders have.
 const SHADERS: &[&str] = &["shader", "module", "options", "constants", "push", "bind"];
 
@@ -163,6 +174,7 @@ const ROWS: &[Row] = &[
         has_shaders: true,
         read: trace,
     },
+    Row { name: "graph", fields: &["waiting"], has_shaders: true, read: graph },
     Row { name: "clear", fields: &["value", "stencil"], has_shaders: false, read: clear },
     Row { name: "copy", fields: &["to"], has_shaders: false, read: copy },
     Row { name: "resolve", fields: &["to", "how"], has_shaders: false, read: resolve },
@@ -509,6 +521,21 @@ fn trace(fields: &Fields<'_>) -> Result<Step> {
     let raygen = fields.text("raygen")?;
     let code = fields.code(Stage::Rays(recursion), raygen, None)?;
     fields.with(StepKind::Trace(Box::new(trace)), vec![code])
+}
+
+/// Nodes with a record, a list of them, numbers as text, or how many without contents there are.
+fn graph(fields: &Fields<'_>) -> Result<Step> {
+    let given = object(fields.own.get("graph").ok_or("missing 'graph'")?, "'graph'")?;
+    let record = |(name, value): (&String, &Value)| match value {
+        Value::Number(count) => format!("{name}*{count}"),
+        Value::String(text) => format!("{name}={text}"),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => format!("{name}={value}"),
+    };
+    let waiting = fields.own.get("waiting").map(|value| whole(value, "'waiting'")).transpose()?;
+    let waiting = waiting.map_or(GraphLimits::default().waiting, |bytes| bytes as usize);
+    let graph = Graph { records: given.iter().map(record).collect(), waiting };
+    let code = fields.code(Stage::Nodes, None, None)?;
+    fields.with(StepKind::Graph(graph), vec![code])
 }
 
 /// The most rays that are open at once.

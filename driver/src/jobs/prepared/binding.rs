@@ -91,7 +91,7 @@ pub(super) fn bind<'b>(
 pub(super) fn textures(shaders: &[Shader], programs: &[Program], targets: &[Target]) -> Result<Vec<Texture>, String> {
     let mut all: Vec<Texture> = Vec::new();
     for Shader { program, names, .. } in shaders {
-        let info = programs[*program].module().info();
+        let info = programs[*program].info();
         for (name, slot) in names {
             let Slot::Target(target) = *slot else { continue };
             let is_written = place(name).binding(info).is_ok_and(|own| own.kind == BindingKind::StorageImage);
@@ -126,14 +126,14 @@ pub(super) fn bound(job: &Job, programs: &[Program], folder: &Path) -> Result<Ve
             let all = indices_of(programs, step).into_iter().map(|index| &programs[index]);
             all.flat_map(move |program| names(job, step, program, name).into_iter().map(move |inner| (program, inner)))
         });
-        let mut users = users.filter(|(program, inner)| place(inner).binding(program.module().info()).is_ok());
+        let mut users = users.filter(|(program, inner)| place(inner).binding(program.info()).is_ok());
         let (program, inner) = match (users.next(), &job.steps[..]) {
             (Some(user), _) => user,
             // The error lists the names that there are.
             (None, [step]) if !job.is_list => (&programs[indices_of(programs, step)[0]], name.as_str()),
             (None, _) => return Err(format!("unknown binding '{name}'")),
         };
-        let info = program.module().info();
+        let info = program.info();
         let at = place(inner).binding(info).map_err(|error| error.to_string())?;
         let contents = contents.clone().laid_out(&program.words, at.set, at.binding);
         let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
@@ -179,7 +179,7 @@ fn plain(contents: &Contents, folder: &Path) -> Result<Resource, String> {
 
 /// The names of a resource in a shader of a step: its own, unless the step or the job renames it.
 fn names<'s>(job: &'s Job, step: &'s Step, program: &Program, name: &'s str) -> Vec<&'s str> {
-    let has = |inner: &str| place(inner).binding(program.module().info()).is_ok();
+    let has = |inner: &str| place(inner).binding(program.info()).is_ok();
     let is_told = |inner: &str| step.bind.iter().any(|(own, _)| own == inner);
     let given = step.bind.iter().filter(|(inner, outer)| outer == name && (step.codes.len() == 1 || has(inner)));
     let mut all: Vec<&str> = given.map(|(inner, _)| inner.as_str()).collect();
@@ -199,7 +199,7 @@ pub(super) fn bindings(
     program: &Program,
     (bound, targets): (&[Bound], &[Target]),
 ) -> Result<Names, String> {
-    let info = program.module().info();
+    let info = program.info();
     let mut all = Vec::new();
     let own = bound.iter().enumerate().map(|(index, bound)| (bound.name.as_str(), Slot::Bound(index)));
     let targets = targets.iter().enumerate().map(|(index, target)| (target.name.as_str(), Slot::Target(index)));
@@ -221,7 +221,7 @@ pub(super) fn bindings(
 /// Checks that names in a step's `bind` exist in the job and in one of its shaders.
 pub(super) fn check_names(job: &Job, step: &Step, programs: &[Program], own: &[usize]) -> Result<(), String> {
     for (inner, outer) in &step.bind {
-        if !own.iter().any(|index| place(inner).binding(programs[*index].module().info()).is_ok()) {
+        if !own.iter().any(|index| place(inner).binding(programs[*index].info()).is_ok()) {
             return Err(format!("'bind': unknown binding '{inner}' in the shader"));
         }
         check_name(job, outer).map_err(|error| format!("'bind': {error}, for '{inner}'"))?;

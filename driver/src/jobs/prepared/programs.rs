@@ -7,11 +7,12 @@ use crate::files::reading;
 use crate::jobs::job::{Code, Job, Stage};
 use crate::kernels::{self, Clock, Problem, Source, checked, registers};
 use crate::options::args;
-use crate::{Compiler, rays};
+use crate::{Compiler, graphs, rays};
 use reflect::Reflection;
-use runner::stages::RayPipeline;
 use runner::stages::rows::Stage as Kind;
-use runner::{Module, Options};
+use runner::stages::{RayPipeline, WorkGraph};
+use runner::{KernelInfo, Module, Options};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A shader that is ready to run.
@@ -36,6 +37,7 @@ pub(super) enum Own {
     Kernel(Module),
     Stage(Box<runner::stages::Stage>),
     Rays(Box<RayPipeline>),
+    Graph(Box<WorkGraph>),
 }
 
 impl Program {
@@ -44,11 +46,19 @@ impl Program {
         self.own.module()
     }
 
+    /// The resources that it has.
+    pub(super) fn info(&self) -> &KernelInfo {
+        match &self.own {
+            Own::Graph(graph) => graph.info(),
+            Own::Kernel(_) | Own::Stage(_) | Own::Rays(_) => self.module().info(),
+        }
+    }
+
     /// The stage of a draw that it is, with what runs it.
     pub(super) fn stage(&self) -> Option<&runner::stages::Stage> {
         match &self.own {
             Own::Stage(stage) => Some(stage),
-            Own::Kernel(_) | Own::Rays(_) => None,
+            Own::Kernel(_) | Own::Rays(_) | Own::Graph(_) => None,
         }
     }
 
@@ -65,6 +75,7 @@ impl Own {
             Own::Kernel(module) => module,
             Own::Stage(stage) => stage.module(),
             Own::Rays(rays) => rays.module(),
+            Own::Graph(graph) => graph.module(0),
         }
     }
 }
@@ -73,6 +84,8 @@ impl Own {
 struct Compiled {
     source: Source,
     reflection: Option<Reflection>,
+    /// The names of nodes that are not those of their entry points.
+    names: BTreeMap<String, String>,
     is_up: bool,
 }
 
@@ -97,7 +110,7 @@ pub(super) fn compile(
         if let Err(Problem::Compile(failure)) = &compiled {
             read.extend(failure.dependencies.visited.iter().cloned());
         }
-        let Compiled { source: Source { words, files, warnings: told }, reflection, is_up } = compiled?;
+        let Compiled { source: Source { words, files, warnings: told }, reflection, names, is_up } = compiled?;
         read.extend(files);
         // Entry points of one file have the same warnings.
         if !warnings.contains(&told) {
@@ -112,6 +125,7 @@ pub(super) fn compile(
         let own = match code.stage {
             Stage::Compute => Own::Kernel(kernels::module(&words, entry, &options)?),
             Stage::Drawn(kind) => Own::Stage(Box::new(runner::stages::Stage::new(run, kind, entry, &options)?)),
+            Stage::Nodes => Own::Graph(Box::new(WorkGraph::new(&words, &names, &options)?)),
             Stage::Rays(recursion) => Own::Rays(Box::new(RayPipeline::new(&words, entry, recursion, &options)?)),
         };
         let file = code.source.display().to_string();
@@ -126,7 +140,7 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
     options.extend_from_slice(extra);
     if code.stage == Stage::Compute {
         let source = kernels::words(&file, code.entry.as_deref(), |_, _| Ok(args::parse(&options)))?;
-        return Ok(Compiled { source, reflection: None, is_up: false });
+        return Ok(Compiled { source, reflection: None, names: BTreeMap::new(), is_up: false });
     }
     let name = to_text(file.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
@@ -134,7 +148,8 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
     if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
         let reflection = reflect::read(&words).map_err(|error| Problem::Run(error.into()))?;
         let source = Source { words, files: vec![name.into_owned()], warnings: String::new() };
-        return finished(code, Compiled { source, reflection: Some(reflection), is_up: false });
+        let (reflection, names) = (Some(reflection), BTreeMap::new());
+        return finished(code, Compiled { source, reflection, names, is_up: false });
     }
     let text = reading::decode(bytes);
     let failed = |failure| Problem::Compile(Box::new(failure));
@@ -142,7 +157,7 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
     let settings = compiler.options_mut();
     let mut is_up = false;
     match code.stage {
-        Stage::Rays(_) => rays::settle(settings),
+        Stage::Rays(_) | Stage::Nodes => rays::settle(settings),
         Stage::Drawn(kind) => {
             let row = Row::of(kind);
             settings.profile = Some(row.profile(settings.profile.as_deref()));
@@ -159,15 +174,17 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
         artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     }
     let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;
-    let warnings = artifact.report.to_string();
+    let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
     let source = Source { words: artifact.words, files: artifact.dependencies.visited, warnings };
-    finished(code, Compiled { source, reflection: Some(reflection), is_up })
+    finished(code, Compiled { source, reflection: Some(reflection), names, is_up })
 }
 
 /// What is done to the words of a library before they are a pipeline.
 fn finished(code: &Code, mut compiled: Compiled) -> Result<Compiled, Problem> {
-    if matches!(code.stage, Stage::Rays(_)) {
-        compiled.source.words = rays::inlined(compiled.source.words)?;
+    match code.stage {
+        Stage::Rays(_) => compiled.source.words = rays::inlined(compiled.source.words)?,
+        Stage::Nodes => compiled.source.words = graphs::inlined(compiled.source.words)?,
+        Stage::Compute | Stage::Drawn(_) => {}
     }
     Ok(compiled)
 }

@@ -56,7 +56,9 @@ impl Moved {
                 Ok(Moved::Resolve { from, to, how })
             }
             StepKind::Mips(name) => place(shared, name).map(Moved::Mips),
-            StepKind::Dispatch(_) | StepKind::Draw(_) | StepKind::Trace(_) => Err("a step with shaders".to_owned()),
+            StepKind::Dispatch(_) | StepKind::Draw(_) | StepKind::Trace(_) | StepKind::Graph(_) => {
+                Err("a step with shaders".to_owned())
+            }
         }
     }
 

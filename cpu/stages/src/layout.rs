@@ -8,7 +8,7 @@ use spirv::{Decoration, Op};
 const MOST: u32 = 1 << 16;
 
 /// The bytes of a type up to the end of its last part.
-pub(super) fn size(index: &Index<'_>, ty: u32) -> u32 {
+pub(crate) fn size(index: &Index<'_>, ty: u32) -> u32 {
     sized(index, ty, 16, 0).min(MOST)
 }
 

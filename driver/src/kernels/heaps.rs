@@ -20,7 +20,7 @@ struct Kind {
 ///
 /// # Errors
 /// When the words are not a module.
-pub(super) fn separate(words: &mut [u32]) -> dialect::diagnostics::Result<()> {
+pub(crate) fn separate(words: &mut [u32]) -> dialect::diagnostics::Result<()> {
     let moves = moves(words)?;
     for (at, binding) in moves {
         if let Some(word) = words.get_mut(at) {

@@ -10,140 +10,140 @@ use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Decoration, Op, StorageClass};
 
 /// The new module as far as it is written.
-pub(super) struct Code<'m> {
-    pub(super) index: &'m Index<'m>,
-    pub(super) words: &'m [u32],
-    pub(super) ids: Ids,
-    pub(super) types: Types,
+pub(crate) struct Code<'m> {
+    pub(crate) index: &'m Index<'m>,
+    pub(crate) words: &'m [u32],
+    pub(crate) ids: Ids,
+    pub(crate) types: Types,
     /// The words of the functions.
-    pub(super) out: Vec<u32>,
+    pub(crate) out: Vec<u32>,
     /// Decorations of new types and variables.
-    pub(super) decorations: Vec<u32>,
+    pub(crate) decorations: Vec<u32>,
     /// The new variables of the module.
-    pub(super) variables: Vec<u32>,
+    pub(crate) variables: Vec<u32>,
     /// The offsets of instructions in the functions and in the library.
-    pub(super) origins: Vec<(u32, u32)>,
+    pub(crate) origins: Vec<(u32, u32)>,
     /// The levels of calls: 1 if no shader that a ray or a call starts does so itself.
-    pub(super) levels: u32,
+    pub(crate) levels: u32,
     machine: FxHashMap<BuiltIn, u32>,
 }
 
 /// A variable with a value for each level of calls.
 #[derive(Clone, Copy)]
-pub(super) struct Cell {
-    pub(super) ty: u32,
+pub(crate) struct Cell {
+    pub(crate) ty: u32,
     variable: u32,
 }
 
 impl<'m> Code<'m> {
-    pub(super) fn new(index: &'m Index<'m>, words: &'m [u32], levels: u32) -> Self {
+    pub(crate) fn new(index: &'m Index<'m>, words: &'m [u32], levels: u32) -> Self {
         let (ids, types) = (Ids::new(index.header.bound), Types::new(index));
         let (out, decorations, variables, origins) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Code { index, words, ids, types, out, decorations, variables, origins, levels, machine: FxHashMap::default() }
     }
 
     /// The words of an instruction of the library.
-    pub(super) fn raw(&self, inst: &Inst) -> &'m [u32] {
+    pub(crate) fn raw(&self, inst: &Inst) -> &'m [u32] {
         let start = inst.offset as usize;
         &self.words[start..start + (self.words[start] >> 16) as usize]
     }
 
-    pub(super) fn push(&mut self, op: Op, operands: &[u32]) {
+    pub(crate) fn push(&mut self, op: Op, operands: &[u32]) {
         words::push(&mut self.out, op, operands);
     }
 
-    pub(super) fn value(&mut self, op: Op, ty: u32, operands: &[u32]) -> u32 {
+    pub(crate) fn value(&mut self, op: Op, ty: u32, operands: &[u32]) -> u32 {
         words::value(&mut self.out, &mut self.ids, op, ty, operands)
     }
 
-    pub(super) fn fresh(&mut self) -> u32 {
+    pub(crate) fn fresh(&mut self) -> u32 {
         self.ids.fresh()
     }
 
-    pub(super) fn uint(&mut self) -> u32 {
+    pub(crate) fn uint(&mut self) -> u32 {
         self.types.uint(&mut self.ids)
     }
 
-    pub(super) fn float(&mut self) -> u32 {
+    pub(crate) fn float(&mut self) -> u32 {
         self.types.float(&mut self.ids)
     }
 
-    pub(super) fn bool(&mut self) -> u32 {
+    pub(crate) fn bool(&mut self) -> u32 {
         self.types.bool(&mut self.ids)
     }
 
-    pub(super) fn void(&mut self) -> u32 {
+    pub(crate) fn void(&mut self) -> u32 {
         self.types.void(&mut self.ids)
     }
 
-    pub(super) fn vector(&mut self, ty: u32, count: u32) -> u32 {
+    pub(crate) fn vector(&mut self, ty: u32, count: u32) -> u32 {
         self.types.vector(&mut self.ids, ty, count)
     }
 
-    pub(super) fn number(&mut self, number: u32) -> u32 {
+    pub(crate) fn number(&mut self, number: u32) -> u32 {
         self.types.number(&mut self.ids, number)
     }
 
-    pub(super) fn truth(&mut self, is_true: bool) -> u32 {
+    pub(crate) fn truth(&mut self, is_true: bool) -> u32 {
         let ty = self.bool();
         let op = if is_true { Op::ConstantTrue } else { Op::ConstantFalse };
         self.types.constant(&mut self.ids, op, ty, &[])
     }
 
-    pub(super) fn null(&mut self, ty: u32) -> u32 {
+    pub(crate) fn null(&mut self, ty: u32) -> u32 {
         self.types.constant(&mut self.ids, Op::ConstantNull, ty, &[])
     }
 
-    pub(super) fn undefined(&mut self, ty: u32) -> u32 {
+    pub(crate) fn undefined(&mut self, ty: u32) -> u32 {
         self.types.constant(&mut self.ids, Op::Undef, ty, &[])
     }
 
-    pub(super) fn pointer(&mut self, class: StorageClass, ty: u32) -> u32 {
+    pub(crate) fn pointer(&mut self, class: StorageClass, ty: u32) -> u32 {
         self.types.pointer(&mut self.ids, class, ty)
     }
 
-    pub(super) fn load(&mut self, ty: u32, pointer: u32) -> u32 {
+    pub(crate) fn load(&mut self, ty: u32, pointer: u32) -> u32 {
         self.value(Op::Load, ty, &[pointer])
     }
 
-    pub(super) fn store(&mut self, pointer: u32, value: u32) {
+    pub(crate) fn store(&mut self, pointer: u32, value: u32) {
         self.push(Op::Store, &[pointer, value]);
     }
 
     /// Stores a number.
-    pub(super) fn set(&mut self, pointer: u32, number: u32) {
+    pub(crate) fn set(&mut self, pointer: u32, number: u32) {
         let number = self.number(number);
         self.store(pointer, number);
     }
 
     /// Loads an unsigned integer.
-    pub(super) fn get(&mut self, pointer: u32) -> u32 {
+    pub(crate) fn get(&mut self, pointer: u32) -> u32 {
         let uint = self.uint();
         self.load(uint, pointer)
     }
 
     /// The sum of an unsigned integer and a number.
-    pub(super) fn plus(&mut self, value: u32, number: u32) -> u32 {
+    pub(crate) fn plus(&mut self, value: u32, number: u32) -> u32 {
         let (uint, number) = (self.uint(), self.number(number));
         self.value(Op::IAdd, uint, &[value, number])
     }
 
-    pub(super) fn label(&mut self, label: u32) {
+    pub(crate) fn label(&mut self, label: u32) {
         self.push(Op::Label, &[label]);
     }
 
-    pub(super) fn branch(&mut self, label: u32) {
+    pub(crate) fn branch(&mut self, label: u32) {
         self.push(Op::Branch, &[label]);
     }
 
     /// A branch to one of two labels, which meet in a third.
-    pub(super) fn branch_if(&mut self, condition: u32, [yes, no, merge]: [u32; 3]) {
+    pub(crate) fn branch_if(&mut self, condition: u32, [yes, no, merge]: [u32; 3]) {
         self.push(Op::SelectionMerge, &[merge, 0]);
         self.push(Op::BranchConditional, &[condition, yes, no]);
     }
 
     /// Runs code under a condition.
-    pub(super) fn when(&mut self, condition: u32, body: impl FnOnce(&mut Self)) {
+    pub(crate) fn when(&mut self, condition: u32, body: impl FnOnce(&mut Self)) {
         let [yes, merge] = [(); 2].map(|()| self.fresh());
         self.branch_if(condition, [yes, merge, merge]);
         self.label(yes);
@@ -153,14 +153,14 @@ impl<'m> Code<'m> {
     }
 
     /// A private variable of the module.
-    pub(super) fn private(&mut self, ty: u32) -> u32 {
+    pub(crate) fn private(&mut self, ty: u32) -> u32 {
         let variable = self.types.private(&mut self.ids, ty);
         self.variables.push(variable);
         variable
     }
 
     /// A variable with a value for each level.
-    pub(super) fn cell(&mut self, ty: u32) -> Cell {
+    pub(crate) fn cell(&mut self, ty: u32) -> Cell {
         let own = match self.levels {
             1 => ty,
             levels => {
@@ -173,7 +173,7 @@ impl<'m> Code<'m> {
     }
 
     /// The pointer to the value of a level.
-    pub(super) fn at(&mut self, cell: Cell, level: u32) -> u32 {
+    pub(crate) fn at(&mut self, cell: Cell, level: u32) -> u32 {
         if self.levels == 1 {
             return cell.variable;
         }
@@ -181,18 +181,18 @@ impl<'m> Code<'m> {
         self.value(Op::AccessChain, pointer, &[cell.variable, level])
     }
 
-    pub(super) fn load_at(&mut self, cell: Cell, level: u32) -> u32 {
+    pub(crate) fn load_at(&mut self, cell: Cell, level: u32) -> u32 {
         let pointer = self.at(cell, level);
         self.load(cell.ty, pointer)
     }
 
-    pub(super) fn store_at(&mut self, cell: Cell, level: u32, value: u32) {
+    pub(crate) fn store_at(&mut self, cell: Cell, level: u32, value: u32) {
         let pointer = self.at(cell, level);
         self.store(pointer, value);
     }
 
     /// Begins a function; returns its id and those of its parameters.
-    pub(super) fn function(&mut self, result: u32, parameters: &[u32]) -> (u32, Vec<u32>) {
+    pub(crate) fn function(&mut self, result: u32, parameters: &[u32]) -> (u32, Vec<u32>) {
         let ty = self.types.get(&mut self.ids, Op::TypeFunction, &[&[result], parameters].concat());
         let function = self.value(Op::Function, result, &[0, ty]);
         let parameters = parameters.iter().map(|ty| self.value(Op::FunctionParameter, *ty, &[])).collect();
@@ -202,18 +202,18 @@ impl<'m> Code<'m> {
     }
 
     /// Ends a function without a result.
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.push(Op::Return, &[]);
         self.push(Op::FunctionEnd, &[]);
     }
 
-    pub(super) fn call(&mut self, function: u32) {
+    pub(crate) fn call(&mut self, function: u32) {
         let void = self.void();
         self.value(Op::FunctionCall, void, &[function]);
     }
 
     /// A buffer of a structure with a runtime array of a type, at a binding of ours.
-    pub(super) fn buffer(&mut self, element: u32, stride: u32, binding: u32) -> u32 {
+    pub(crate) fn buffer(&mut self, element: u32, stride: u32, binding: u32) -> u32 {
         let array = self.types.declare(&mut self.ids, Op::TypeRuntimeArray, &[element]);
         let block = self.types.declare(&mut self.ids, Op::TypeStruct, &[array]);
         let variable = self.types.variable(&mut self.ids, StorageClass::StorageBuffer, block);
@@ -228,14 +228,14 @@ impl<'m> Code<'m> {
     }
 
     /// The pointer to a word of a buffer of words.
-    pub(super) fn word(&mut self, buffer: u32, at: u32) -> u32 {
+    pub(crate) fn word(&mut self, buffer: u32, at: u32) -> u32 {
         let (uint, zero) = (self.uint(), self.number(0));
         let pointer = self.pointer(StorageClass::StorageBuffer, uint);
         self.value(Op::AccessChain, pointer, &[buffer, zero, at])
     }
 
     /// The value of a built-in variable of compute shaders.
-    pub(super) fn machine(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
+    pub(crate) fn machine(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
         let variable = match self.machine.get(&builtin) {
             Some(variable) => *variable,
             None => {
@@ -251,7 +251,7 @@ impl<'m> Code<'m> {
     }
 
     /// Notes that what follows comes from an instruction.
-    pub(super) fn note_origin(&mut self, inst: &Inst) {
+    pub(crate) fn note_origin(&mut self, inst: &Inst) {
         self.origins.push((self.out.len() as u32, inst.offset));
     }
 
@@ -259,7 +259,7 @@ impl<'m> Code<'m> {
     ///
     /// # Errors
     /// When it has no pointer type.
-    pub(super) fn pointee(&self, inst: &Inst) -> Result<u32> {
+    pub(crate) fn pointee(&self, inst: &Inst) -> Result<u32> {
         match self.index.def(inst.type_id()).filter(|ty| ty.op == Op::TypePointer) {
             Some(ty) => Ok(ty.id(1)),
             None => crate::error::invalid(inst, "variable has no pointer type"),

@@ -1,0 +1,153 @@
+//! Files of the suite with a work graph: each `//@ graph: NODE=CONTENTS` is what `--record` is on the command line; one that is
+//! empty begins with the nodes that need no records. `in` and `out` are those of dispatches.
+
+use crate::directives::{self, Exec, Run};
+use crate::exec::{as_it_stands, compare, without_passes};
+use crate::kernels::support::{Found, trial};
+use crate::{Devices, collect, compiler};
+use check::{Checks, Rules};
+use driver::internal::{Contents, GraphNoted, Resource, graph_entries, inlined_graph, located, node_names, place};
+use driver::run::{
+    Checking, Dispatch, Engine, Error, GraphLimits, GraphResources, GraphRun, Module, Options, WorkGraph,
+};
+use driver::{Artifact, Report, TargetEnv};
+use harness::device::{Cpu, Device};
+use libtest_mimic::{Failed, Trial};
+use std::path::Path;
+use std::time::Duration;
+
+/// One test for each way to run a file with a work graph.
+pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
+    let mut all = Vec::new();
+    for (name, runs) in graphs() {
+        let mut add = |device: &Found, title: &str, change: fn(&Run) -> Run| {
+            let runs: Vec<Run> = runs.iter().map(change).collect();
+            let (title, name) = (format!("{title}::{name}"), name.clone());
+            let each = move |device: &Device| runs.iter().try_for_each(|run| execute(device, &name, run));
+            all.push(trial(device, title, each));
+        };
+        add(&devices.cpu, "graph", Run::clone);
+        add(&devices.cpu, "graph-level-0", without_passes);
+        add(&devices.lanes, "graph-lanes", Run::clone);
+        add(&devices.fours, "graph-fours", Run::clone);
+        add(&devices.interpreted, "graph-interpreted", Run::clone);
+        add(&devices.watched, "graph-watched", as_it_stands);
+    }
+    all.push(Trial::test("graphs::kernels_are_valid", kernels_are_valid));
+    all
+}
+
+/// The files with a work graph.
+fn graphs() -> Vec<(String, Vec<Run>)> {
+    let files = collect::files(Path::new(collect::SUITE), "hlsl");
+    let wanted = files.into_iter().filter_map(|path| {
+        let text = std::fs::read_to_string(&path).ok()?;
+        let found = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
+        let is_run = |run: &Run| run.exec.as_ref().is_some_and(|exec| exec.graph.is_some()) && run.rules.is_none();
+        let runs: Vec<Run> = found.runs.into_iter().filter(is_run).collect();
+        (!runs.is_empty()).then(|| (collect::display(&path), runs))
+    });
+    wanted.collect()
+}
+
+fn compiled(name: &str, run: &Run) -> Result<Artifact, String> {
+    let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
+    compiler.compile_file(name).map_err(|failure| failure.to_string())
+}
+
+/// Runs a file, and compares the results with the expected ones.
+fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
+    let (Some(exec), Device::Cpu(cpu)) = (&run.exec, device) else { return Ok(()) };
+    let Cpu { engine, host, lanes, processor, effort, checked, cache } = cpu.clone();
+    let options = Options { engine, host, lanes, cpu: processor, effort, checked, cache, ..Options::default() };
+    let Ran { ended, report, warnings, resources } = ran(&compiled(name, run)?, exec, &options, None)?;
+    ended.map_err(|error| error.to_string())?;
+    let mut problems: Vec<String> = warnings;
+    problems.extend(report.iter().flat_map(|report| &report.findings).map(|finding| finding.message.clone()));
+    let resources: Vec<_> = resources.iter().map(|(name, resource)| (name, resource.clone())).collect();
+    problems.extend(exec.outputs.iter().filter_map(|output| compare(output, &resources).err()));
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+/// The outcome of a run.
+struct Ran {
+    ended: Result<(), Error>,
+    report: Option<check::Report>,
+    warnings: Vec<String>,
+    resources: Vec<(String, Resource)>,
+}
+
+/// The resources of a file.
+struct Lent<'l>(&'l mut [(String, Resource)]);
+
+impl GraphResources for Lent<'_> {
+    fn bind<'b>(&'b mut self, module: &Module, dispatch: &mut Dispatch<'b>) -> Result<(), Error> {
+        for (name, resource) in &mut *self.0 {
+            if place(name).binding(module.info()).is_ok() {
+                resource.bind(dispatch, name)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn left(&self) -> Option<Duration> {
+        None
+    }
+}
+
+fn ran(artifact: &Artifact, exec: &Exec, options: &Options, checks: Option<&Checks>) -> Result<Ran, String> {
+    let text = |error: Error| error.to_string();
+    let words = inlined_graph(artifact.words.clone()).map_err(text)?;
+    let graph = WorkGraph::new(&words, &node_names(artifact), options).map_err(text)?;
+    let entries = graph_entries(&graph, exec.graph.as_deref().unwrap_or_default(), &mut Vec::new())?;
+    let mut resources = Vec::new();
+    for (name, contents) in &exec.inputs {
+        let at = place(name).binding(graph.info()).map_err(text)?;
+        let contents = Contents::parse(contents)?.laid_out(&words, at.set, at.binding)?;
+        resources.push((name.clone(), Resource::new(graph.info(), name, &contents, Path::new(""))?));
+    }
+    let (run, ended) = graph.run(&entries, GraphLimits::default(), &mut Lent(&mut resources));
+    let GraphRun { mut report, notes, .. } = run;
+    let noted = GraphNoted::new(&words, &graph, notes);
+    if let (Some(report), Some(checks)) = (&mut report, checks) {
+        noted.add_to(report, checks);
+    }
+    Ok(Ran { ended, report, warnings: noted.warnings(), resources })
+}
+
+/// The findings of all checks under a rule set, at lines of the file.
+pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, String> {
+    let Some(exec) = &run.exec else { return Err("the file does not say what it runs on".to_owned()) };
+    let artifact = compiled(name, &as_it_stands(run))?;
+    let checks = Checks::parse("full", rules)?;
+    let options = Options { engine: Engine::Interpreter(Checking::new(checks.clone())), ..Options::default() };
+    let Ran { ended, report, .. } = ran(&artifact, exec, &options, Some(&checks))?;
+    let report = report.ok_or_else(|| ended.err().map_or_else(String::new, |error| error.to_string()))?;
+    Ok(located(report, &checks, &artifact.dependencies.visited).0)
+}
+
+/// The kernels of all nodes of the suite are valid.
+fn kernels_are_valid() -> Result<(), Failed> {
+    let (mut count, mut problems) = (0, Vec::new());
+    for path in collect::files(Path::new(collect::SUITE), "hlsl") {
+        let text = driver::internal::decode(std::fs::read(&path)?);
+        let runs = directives::read(&text).map(|found| found.runs).unwrap_or_default();
+        for run in runs.iter().filter(|run| run.options.iter().any(|option| option.starts_with("lib_"))) {
+            let name = collect::display(&path);
+            let Ok(words) = compiled(&name, run).map(|artifact| artifact.words) else { continue };
+            let words = inlined_graph(words).map_err(|error| error.to_string())?;
+            let Ok(nodes) = ::stages::nodes::nodes(&words)? else { continue };
+            for node in nodes {
+                let Some(Ok(kernel)) = ::stages::nodes::convert(&words, &node.entry, false)? else {
+                    problems.push(format!("{name}: '{}' is not converted", node.entry));
+                    continue;
+                };
+                count += 1;
+                let found = driver::validate(&kernel.words, TargetEnv::Vulkan1_3);
+                problems.extend(found.err().map(|error| format!("{name}: '{}': {error}", node.entry)));
+            }
+        }
+    }
+    let shown = problems.join("\n");
+    if count > 20 && problems.is_empty() { Ok(()) } else { Err(format!("{count} kernels\n{shown}").into()) }
+}
