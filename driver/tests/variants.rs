@@ -128,7 +128,7 @@ fn outputs_of_combinations_must_differ() {
     assert_eq!(said(&folder.run("batch list")), (Some(1), expected.to_owned()));
     folder.write("list", "-T ps_6_0 -D \"A={0,1}\" -D B={0,../../x} lit.hlsl -Fo out/{B}.spv\n");
     let expected =
-        "hlsl2spirv: error: list:1: 'out/{B}.spv': the value '../../x' cannot be a part of a name; use {n}\n";
+        "hlsl2spirv: error: list:1: 'out/{B}.spv': the value '../../x' cannot be a part of a name; use {n} or {hash}\n";
     assert_eq!(said(&folder.run("batch list")), (Some(1), expected.to_owned()));
 }
 
@@ -176,4 +176,52 @@ fn values_may_be_code() {
         let _ = fs::remove_dir_all(folder.0.join("out"));
         fs::create_dir_all(folder.0.join("out")).expect("a folder can be made");
     }
+}
+
+/// A space of more combinations than a list may have.
+#[test]
+fn a_large_space_is_reported_by_a_sample() {
+    let folder = Folder::new("sample");
+    let dead: String = (0..30).map(|at| format!(" -D D{at}={{0,1}}")).collect();
+    folder.write("list", &format!("-T ps_6_0 -w {SETS}{dead} lit.hlsl -Fo out/{{n}}.spv\n"));
+    let (status, text) = said(&folder.run("batch list"));
+    let expected = "hlsl2spirv: error: list:1: the sets have 38654705664 combinations; the limit is 16777216\n";
+    assert_eq!((status, text.as_str()), (Some(1), expected));
+    let report = folder.run("batch list -k --variants --limit 500");
+    let text = String::from_utf8_lossy(&report.stdout).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    let head = "lit.hlsl ps_6_0 main: a sample of 500 lines of 38654705664 combinations, at least 6 distinct modules, ";
+    assert!(lines[0].starts_with(head), "{text}");
+    let effects: Vec<bool> = lines[1..6].iter().map(|line| line.contains("matters: ")).collect();
+    assert_eq!(effects, [true, true, true, false, false], "{text}");
+    assert_eq!(lines[4..7], ["  DEAD: asked, without effect", "  UNUSED: never asked", "  D0: never asked"], "{text}");
+    let json = folder.run("batch list -k --variants=json --limit 100");
+    let json = String::from_utf8_lossy(&json.stdout).into_owned();
+    assert!(json.contains("\"sampled_from\": 38654705664"), "{json}");
+}
+
+#[test]
+fn keywords_of_pragmas_are_sets() {
+    let folder = Folder::new("keywords");
+    let pragmas =
+        "#pragma multi_compile _ LOW\n#pragma shader_feature_local_fragment DEAD\n#pragma multi_compile_vertex V1 V2\n";
+    folder.write("lit.hlsl", &format!("{pragmas}{LIT}"));
+    folder.write("list", "-T ps_6_0 -D SHADOWS={0,2} lit.hlsl -Fo out/{hash}.spv\n");
+    let listed = folder.run("batch list --list --keywords lit.hlsl");
+    let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 8, "{text}");
+    assert!(lines[0].starts_with("-T ps_6_0 -D SHADOWS=0 lit.hlsl -Fo out/") && lines[0].ends_with(".spv"), "{text}");
+    assert!(lines[7].starts_with("-T ps_6_0 -D SHADOWS=2 lit.hlsl -Fo out/") && lines[7].ends_with(" -D LOW -D DEAD"));
+    assert_eq!(said(&folder.run("batch list --keywords lit.hlsl")).0, Some(0));
+    let before = folder.outputs();
+    assert_eq!(before.len(), 8);
+    // With one more set the files of the others stay.
+    folder.write("list", "-T ps_6_0 -D {,NEW} -D SHADOWS={2,1,0} lit.hlsl -w -Fo out/{hash}.spv\n");
+    assert_eq!(said(&folder.run("batch list --keywords lit.hlsl")).0, Some(0));
+    assert_eq!(folder.outputs().len(), 24);
+    assert!(before.iter().all(|name| folder.outputs().contains(name)));
+    let none = said(&folder.run("batch list --keywords list"));
+    let expected = "hlsl2spirv: error: 'list' has no #pragma multi_compile or shader_feature\n";
+    assert_eq!(none, (Some(1), expected.to_owned()));
 }

@@ -2,14 +2,19 @@
 //!
 //! The preprocessor lexes a file in chunks, each from where it stands to the next directive. A chunk depends on the text and
 //! its start alone, so that what one compilation has lexed serves all others; names get the symbols of each of them.
+//!
+//! Permutations of a unit have most names in common. They begin with the names that an earlier one had at its end, so that
+//! names have the same symbols in all of them, and a chunk is copied as it was. No result depends on the numbers of symbols.
 
 use crate::fingerprint::Fingerprint;
 use crate::lexer::{self, Until};
 use crate::token::{Token, TokenKind};
+use crate::words;
 use base::generations::Generations;
 use base::intern::{Interner, Symbol};
 use base::source::Span;
 use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The lexed texts of included files. All compilations that share it must begin with an interner that knows the same words.
@@ -17,14 +22,38 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct LexedTexts {
     /// By the fingerprint of the text.
     texts: Mutex<Texts>,
+    /// The names of units, by the fingerprint of their main text.
+    units: Mutex<Generations<Fingerprint, Arc<UnitNames>>>,
+    /// The number of the next unit whose names are kept.
+    next_unit: AtomicU64,
 }
 
 type Texts = Generations<Fingerprint, Arc<Chunks>>;
 
+/// The names of a unit.
+#[derive(Debug)]
+struct UnitNames {
+    /// No other names have the same number.
+    number: u64,
+    names: Interner,
+}
+
+/// The names that a unit has begun with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begun {
+    unit: u64,
+    count: usize,
+}
+
 impl Default for LexedTexts {
     fn default() -> Self {
-        let weigh = |chunks: &Arc<Chunks>| chunks.values().map(|chunk| chunk.tokens.len()).sum();
-        LexedTexts { texts: Mutex::new(Generations::new(MAX_TOKENS, weigh)) }
+        // Most of them are there as they are placed as well.
+        let weigh = |chunks: &Arc<Chunks>| chunks.values().map(|chunk| 2 * chunk.tokens.len()).sum();
+        LexedTexts {
+            texts: Mutex::new(Generations::new(MAX_TOKENS, weigh)),
+            units: Mutex::new(Generations::new(MAX_NAMES, |unit| unit.names.len())),
+            next_unit: AtomicU64::new(0),
+        }
     }
 }
 
@@ -33,6 +62,12 @@ type Chunks = FxHashMap<usize, Arc<Chunk>>;
 
 /// The limit of tokens, which take 16 bytes each.
 const MAX_TOKENS: usize = 3 << 20;
+
+/// The limit of names of units, which take some 24 bytes each.
+const MAX_NAMES: usize = 1 << 17;
+
+/// Names are kept again when there is one more for this many.
+const NEW_NAMES: usize = 16;
 
 /// The length from which on text is looked up rather than lexed, in bytes.
 const MIN_LENGTH: usize = 24;
@@ -44,18 +79,76 @@ struct Chunk {
     /// With positions from the start of the text; symbols beyond the words that every interner knows are those of `names`.
     tokens: Box<[Token]>,
     names: Box<[Box<str>]>,
+    /// The words among the names of its tokens.
+    words: Box<[Symbol]>,
+    /// The same tokens for the last unit that has read them.
+    placed: Mutex<Option<Arc<Placed>>>,
+}
+
+/// The tokens of a chunk with the symbols of a unit.
+#[derive(Debug)]
+pub(crate) struct Placed {
+    unit: u64,
+    base: u32,
+    /// The offset where lexing went on.
+    pub(crate) end: usize,
+    tokens: Box<[Token]>,
+    /// All names in them.
+    pub(crate) names: Box<[Symbol]>,
+}
+
+impl Placed {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tokens.is_empty()
+    }
+
+    /// Appends the tokens to those of a unit in which the text has this position.
+    pub(crate) fn copy(&self, base: u32, out: &mut Vec<Token>) {
+        if base == self.base {
+            return out.extend_from_slice(&self.tokens);
+        }
+        let moved = base.wrapping_sub(self.base);
+        out.extend(self.tokens.iter().map(|token| {
+            let span = Span::new(token.span.lo.wrapping_add(moved), token.span.hi.wrapping_add(moved));
+            Token { span, ..*token }
+        }));
+    }
 }
 
 impl LexedTexts {
+    /// Begins a unit with the names of an earlier one that had the same main text, unless it has names already.
+    pub(crate) fn begin(&self, main: &str, names: &mut Interner) -> Option<Begun> {
+        let known = self.units().find(Fingerprint::of(main))?;
+        if names.len() > names.known_count() as usize {
+            return None;
+        }
+        names.clone_from(&known.names);
+        Some(Begun { unit: known.number, count: names.len() })
+    }
+
+    /// Keeps the names of a unit for later ones, if there are many new ones.
+    pub(crate) fn end(&self, main: &str, begun: Option<Begun>, names: &Interner) {
+        let known = begun.map_or(names.known_count() as usize, |begun| begun.count);
+        if names.len() > known + known / NEW_NAMES {
+            let number = self.next_unit.fetch_add(1, Ordering::Relaxed);
+            let names = words::shareable(names);
+            self.units().add(Fingerprint::of(main), Arc::new(UnitNames { number, names }));
+        }
+    }
+
+    fn units(&self) -> MutexGuard<'_, Generations<Fingerprint, Arc<UnitNames>>> {
+        self.units.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn texts(&self) -> MutexGuard<'_, Texts> {
         self.texts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins to read a text.
-    pub(crate) fn open(&self, text: &str) -> Reading<'_> {
+    /// Begins to read a text in a unit.
+    pub(crate) fn open(&self, text: &str, begun: Option<Begun>) -> Reading<'_> {
         let text = Fingerprint::of(text);
         let known = self.texts().find(text).unwrap_or_default();
-        Reading { cache: self, text, known, new: Vec::new() }
+        Reading { cache: self, text, begun, known, new: Vec::new() }
     }
 }
 
@@ -64,12 +157,19 @@ impl LexedTexts {
 pub(crate) struct Reading<'a> {
     cache: &'a LexedTexts,
     text: Fingerprint,
+    begun: Option<Begun>,
     known: Arc<Chunks>,
     /// The chunks that were lexed now, with their starts.
     new: Vec<(usize, Chunk)>,
 }
 
 impl Reading<'_> {
+    /// The tokens up to the next directive, if they are known for units with these names.
+    pub(crate) fn placed(&self, from: usize) -> Option<Arc<Placed>> {
+        let unit = self.begun?.unit;
+        self.known.get(&from)?.placed().clone().filter(|placed| placed.unit == unit)
+    }
+
     /// Does what [`lexer::scan`] does up to the next directive.
     pub(crate) fn scan(
         &mut self,
@@ -81,6 +181,7 @@ impl Reading<'_> {
     ) -> usize {
         if let Some(chunk) = self.known.get(&from) {
             chunk.copy(base, names, out);
+            self.begun.into_iter().for_each(|begun| chunk.place(begun, base, names, out));
             return chunk.end;
         }
         let end = lexer::scan(text, from, Until::Directive, base, names, out);
@@ -119,8 +220,29 @@ impl Chunk {
             }
             Token { symbol, span: Span::new(token.span.lo - base, token.span.hi - base), ..*token }
         };
+        let mut is_used = vec![false; first as usize];
+        for token in tokens.iter().filter(|token| token.kind == TokenKind::Ident && token.symbol.raw() < first) {
+            is_used[token.symbol.raw() as usize] = true;
+        }
+        let words = (0..first).filter(|&word| is_used[word as usize]).map(Symbol::new).collect();
         let tokens = tokens.iter().map(relative).collect();
-        Chunk { end, tokens, names: texts.into() }
+        Chunk { end, tokens, names: texts.into(), words, placed: Mutex::default() }
+    }
+
+    fn placed(&self) -> MutexGuard<'_, Option<Arc<Placed>>> {
+        self.placed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps the tokens that were copied for a unit, if all names are among those that the unit has begun with and none of the
+    /// tokens has to be reported.
+    fn place(&self, begun: Begun, base: u32, names: &Interner, tokens: &[Token]) {
+        let own = self.names.iter().filter_map(|name| names.lookup(name));
+        let all: Box<[Symbol]> = own.chain(self.words.iter().copied()).collect();
+        let is_known = all.iter().all(|name| (name.raw() as usize) < begun.count);
+        if is_known && !tokens.iter().any(|token| token.kind.is_malformed()) {
+            let placed = Placed { unit: begun.unit, base, end: self.end, tokens: tokens.into(), names: all };
+            *self.placed() = Some(Arc::new(placed));
+        }
     }
 
     fn copy(&self, base: u32, names: &mut Interner, out: &mut Vec<Token>) {
@@ -137,13 +259,12 @@ impl Chunk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words;
 
     /// The tokens of a text, each with its name, read with a cache; and how many chunks were lexed.
     fn read(cache: &LexedTexts, text: &str, base: u32, before: &[&str]) -> (Vec<(Token, String)>, usize) {
         let mut names = words::new_interner();
         before.iter().for_each(|name| _ = names.intern(name));
-        let (mut reading, mut tokens, mut from) = (cache.open(text), Vec::new(), 0);
+        let (mut reading, mut tokens, mut from) = (cache.open(text, None), Vec::new(), 0);
         while from < text.len() {
             let mut chunk = Vec::new();
             let end = reading.scan(text, from, base, &mut names, &mut chunk);
@@ -171,6 +292,50 @@ mod tests {
         assert_eq!(lexed, 0);
         assert_eq!(moved, read(&LexedTexts::default(), TEXT, 100, &["other", "second"]).0);
         assert_ne!(moved, fresh);
+    }
+
+    /// The tokens of a text in a unit with a main text, and whether they were copied as they are.
+    fn read_in_unit(cache: &LexedTexts, main: &str, text: &str, base: u32) -> (Vec<(Token, String)>, bool) {
+        let mut names = words::new_interner();
+        let begun = cache.begin(main, &mut names);
+        let (mut reading, mut tokens) = (cache.open(text, begun), Vec::new());
+        let placed = reading.placed(0);
+        match &placed {
+            Some(placed) => placed.copy(base, &mut tokens),
+            None => _ = reading.scan(text, 0, base, &mut names, &mut tokens),
+        }
+        reading.close();
+        cache.end(main, begun, &names);
+        let named = tokens.into_iter().map(|token| (token, names.resolve(token.symbol).to_owned()));
+        (named.map(|(token, name)| (Token { symbol: Symbol::EMPTY, ..token }, name)).collect(), placed.is_some())
+    }
+
+    #[test]
+    fn permutations_begin_with_the_names_of_earlier_ones() {
+        let text: String = (0..80).map(|at| format!("float name{at} = float4({at}, 1, 2, 3).x >> 1;")).collect();
+        let cache = LexedTexts::default();
+        let expected = read_in_unit(&cache, "main", &text, 0).0;
+        assert_eq!(read_in_unit(&cache, "main", &text, 0), (expected.clone(), false));
+        assert_eq!(read_in_unit(&cache, "main", &text, 0), (expected.clone(), true));
+        let (moved, is_placed) = read_in_unit(&cache, "main", &text, 100);
+        let by = |token: &Token| Token { span: Span::new(token.span.lo + 100, token.span.hi + 100), ..*token };
+        let expected_there: Vec<_> = expected.iter().map(|(token, name)| (by(token), name.clone())).collect();
+        assert_eq!((moved, is_placed), (expected_there, true));
+        // Another unit has other symbols.
+        assert_eq!(read_in_unit(&cache, "other", &text, 0), (expected, false));
+    }
+
+    #[test]
+    fn no_unit_begins_with_names_whose_presence_decides() {
+        let text: String = (0..80).map(|at| format!("float name{at}; SV_Target ")).collect();
+        let cache = LexedTexts::default();
+        let expected = read_in_unit(&cache, "main", &text, 0);
+        let mut names = words::new_interner();
+        assert!(cache.begin("main", &mut names).is_some());
+        assert!(names.lookup("name79").is_some() && names.lookup("SV_Target").is_none());
+        for _ in 0..3 {
+            assert_eq!(read_in_unit(&cache, "main", &text, 0), expected);
+        }
     }
 
     #[test]

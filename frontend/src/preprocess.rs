@@ -30,7 +30,7 @@ pub use output::print_preprocessed;
 use crate::diagnostics;
 use crate::foreign;
 use crate::language::{HlslVersion, Profile};
-use crate::lexed_files::LexedTexts;
+use crate::lexed_files::{Begun, LexedTexts};
 use crate::lexer;
 use crate::token::{Token, TokenKind};
 use base::diag::Sink;
@@ -210,6 +210,8 @@ struct Preprocessor<'a> {
     loader: Loader<'a>,
     /// Tokens of the files from other compilations.
     lexed: Option<&'a LexedTexts>,
+    /// The names of another compilation with which this one has begun.
+    begun: Option<Begun>,
     /// The open files, the main file first.
     files: Vec<Frame<'a>>,
     main: FileId,
@@ -246,8 +248,9 @@ impl<'a> Preprocessor<'a> {
         (includes, lexed): (&'a dyn IncludeHandler, Option<&'a LexedTexts>),
         sink: &'a mut Sink,
     ) -> Self {
+        let text = sources.file(main).text();
+        let (length, begun) = (text.len(), lexed.and_then(|lexed| lexed.begin(text, names)));
         let (loader, defined) = (Loader::new(includes), names.intern("defined"));
-        let length = sources.file(main).text().len();
         let mut preprocessor = Preprocessor {
             sources,
             names,
@@ -255,6 +258,7 @@ impl<'a> Preprocessor<'a> {
             sink,
             loader,
             lexed,
+            begun,
             files: Vec::new(),
             main,
             macros: MacroTable::default(),
@@ -276,7 +280,7 @@ impl<'a> Preprocessor<'a> {
         preprocessor.define_builtins();
         let name = preprocessor.sources.file(main).name().to_owned();
         preprocessor.loader.visit(&name);
-        preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)).sharing(lexed));
+        preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)).sharing((lexed, begun)));
         preprocessor.push_virtual(COMMAND_LINE, predefined::command_line(options));
         preprocessor.define_predefined();
         preprocessor
@@ -294,6 +298,7 @@ impl<'a> Preprocessor<'a> {
         while !self.stopped {
             let token = match self.copy_plain() {
                 Some(token) => token,
+                None if self.copy_placed() => continue,
                 None => self.next_file_token(),
             };
             match token.kind {
@@ -315,13 +320,26 @@ impl<'a> Preprocessor<'a> {
         let rest = frame.buffer.get(frame.next..)?;
         let needs_look = |token: &Token| match token.kind {
             TokenKind::Ident => self.macros.find(token.symbol).is_some(),
-            kind => is_malformed(kind),
+            kind => kind.is_malformed(),
         };
         let plain = rest.iter().position(needs_look).unwrap_or(rest.len());
         self.out.extend_from_slice(&rest[..plain]);
         let found = rest.get(plain).copied();
         frame.next += plain + usize::from(found.is_some());
         found
+    }
+
+    /// Copies the tokens of the innermost file up to the next directive, if other compilations know them and none needs expansion.
+    fn copy_placed(&mut self) -> bool {
+        let Some(frame) = self.files.last_mut() else { return false };
+        let Some(placed) = frame.placed() else { return false };
+        if !placed.names.iter().all(|&name| self.macros.is_plain(name)) {
+            return false;
+        }
+        placed.copy(frame.base, &mut self.out);
+        let from = frame.pass(&placed);
+        self.check_continuations(from);
+        true
     }
 
     /// Expands a name of the main stream completely.
@@ -333,7 +351,7 @@ impl<'a> Preprocessor<'a> {
         // Pragmas inside the arguments of the call have their tokens in `out`.
         out.append(&mut self.out);
         self.out = out;
-        if self.out[start..].iter().any(|token| is_malformed(token.kind)) {
+        if self.out[start..].iter().any(|token| token.kind.is_malformed()) {
             let made = self.out.split_off(start);
             made.into_iter().for_each(|token| self.emit_checked(token));
         }
@@ -437,6 +455,9 @@ impl<'a> Preprocessor<'a> {
         self.declare_linear_algebra();
         let file = self.sources.file(main);
         self.out.push(lexer::eof(file.text(), file.base()));
+        if let Some(lexed) = self.lexed.filter(|_| !self.stopped) {
+            lexed.end(file.text(), self.begun, self.names);
+        }
         let (dependencies, macros, asked) =
             (self.loader.into_dependencies(), self.macros.names(), self.macros.take_asked());
         Preprocessed { tokens: self.out, dependencies, macros, stopped: self.stopped, asked }
@@ -457,11 +478,6 @@ impl<'a> Preprocessor<'a> {
     fn text(&self, token: Token) -> &str {
         self.sources.text(token.span)
     }
-}
-
-/// Returns whether a kind is malformed input, which is reported when it reaches the output.
-fn is_malformed(kind: TokenKind) -> bool {
-    matches!(kind, TokenKind::Unknown | TokenKind::Unterminated | TokenKind::UnterminatedComment)
 }
 
 /// Returns whether a text is made of spaces alone that ASCII does not have, as text processors leave them.

@@ -178,6 +178,12 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
+    /// Returns whether a kind is malformed input, which is reported when it reaches the output.
+    #[inline]
+    pub(crate) fn is_malformed(self) -> bool {
+        matches!(self, TokenKind::Unknown | TokenKind::Unterminated | TokenKind::UnterminatedComment)
+    }
+
     /// Returns whether tokens of this kind have their text as a symbol.
     #[inline]
     pub(crate) fn has_symbol(self) -> bool {

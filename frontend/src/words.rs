@@ -495,6 +495,20 @@ pub fn new_interner_for(bytes: usize) -> Interner {
     new_interner().with_room((bytes / BYTES).clamp(USUAL, MOST))
 }
 
+/// Semantics of pixel shaders, whose presence in a text decides about a message.
+pub const PIXEL_SEMANTICS: [&str; 4] = ["SV_Target", "SV_TARGET", "SV_Target0", "SV_TARGET0"];
+/// The same for attributes of the stages between vertices and pixels.
+pub const MIDDLE_ATTRIBUTES: [&str; 3] = ["maxvertexcount", "domain", "outputcontrolpoints"];
+
+/// The same names, as a unit can begin with them: without those whose presence decides about a message.
+pub(crate) fn shareable(names: &Interner) -> Interner {
+    let is_telling = |name: &str| PIXEL_SEMANTICS.contains(&name) || MIDDLE_ATTRIBUTES.contains(&name);
+    let all = (names.known_count()..names.len() as u32).map(|raw| names.resolve(Symbol::new(raw)));
+    let mut kept = new_interner().with_room(names.len() - names.known_count() as usize);
+    all.filter(|name| !is_telling(name)).for_each(|name| _ = kept.intern(name));
+    kept
+}
+
 /// The classes of all words in a version of the language, by the number of their symbols. Symbols beyond the end are names.
 pub(crate) fn classes(version: HlslVersion) -> &'static [Word] {
     if version < HlslVersion::V202x { &NAMES.classes } else { &CLASSES_OF_202X }

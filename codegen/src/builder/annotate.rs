@@ -16,33 +16,39 @@ use spirv::Word;
 
 pub(crate) use precise::Precise;
 
-/// The results of arithmetic that may not be contracted, in order.
-pub(crate) fn no_contraction(
-    words: &[Word],
-    ctx: &SpirvContext,
-    globals: &FxHashMap<Word, Word>,
-    precise: &Precise,
-) -> Vec<Word> {
-    if precise.always {
-        return precise::arithmetic(words).collect();
-    }
-    if precise.is_idle() {
-        return Vec::new();
-    }
-    precise::results(&Program::new(ctx, globals, words), precise)
+/// The instructions to decorate.
+#[derive(Debug, Default)]
+pub(crate) struct Found<'a> {
+    /// The results of arithmetic that may not be contracted, in order.
+    pub(crate) exact: Vec<Word>,
+    /// The instructions whose results are not uniform, given those that the source names, in order.
+    pub(crate) non_uniform: Vec<&'a [Word]>,
 }
 
-/// The instructions whose results are not uniform, given those that the source names, in order.
-pub(crate) fn non_uniform<'a>(
+/// Finds the instructions to decorate among the words of all functions.
+pub(crate) fn find<'a>(
     words: &'a [Word],
     ctx: &'a SpirvContext,
     globals: &'a FxHashMap<Word, Word>,
-    named: &FxHashSet<Word>,
-) -> Vec<&'a [Word]> {
-    if named.is_empty() {
-        return Vec::new();
+    precise: &Precise,
+    named_non_uniform: &FxHashSet<Word>,
+) -> Found<'a> {
+    let mut found = Found::default();
+    if precise.always {
+        found.exact.extend(precise::arithmetic(words));
     }
-    non_uniform::results(&Program::new(ctx, globals, words), named)
+    let has_precise = !precise.always && !precise.is_idle();
+    if !has_precise && named_non_uniform.is_empty() {
+        return found;
+    }
+    let program = Program::new(ctx, globals, words);
+    if has_precise {
+        found.exact = precise::results(&program, precise);
+    }
+    if !named_non_uniform.is_empty() {
+        found.non_uniform = non_uniform::results(&program, named_non_uniform);
+    }
+    found
 }
 
 #[cfg(test)]
@@ -69,7 +75,7 @@ mod tests {
         push(&mut words, Op::Store, &[21, 12]);
         let precise = Precise { variables: FxHashSet::from_iter([20]), ..Precise::default() };
         let (ctx, globals) = (SpirvContext::new(), FxHashMap::default());
-        assert_eq!(no_contraction(&words, &ctx, &globals, &precise), [10, 11]);
+        assert_eq!(find(&words, &ctx, &globals, &precise, &FxHashSet::default()).exact, [10, 11]);
     }
 
     #[test]
@@ -93,7 +99,7 @@ mod tests {
         }
         let precise = Precise { members: FxHashSet::from_iter([(s, 1)]), ..Precise::default() };
         let globals = FxHashMap::from_iter([(ids[5], pointer)]);
-        assert_eq!(no_contraction(&words, &spv.ctx, &globals, &precise), [ids[1]]);
+        assert_eq!(find(&words, &spv.ctx, &globals, &precise, &FxHashSet::default()).exact, [ids[1]]);
     }
 
     #[test]
@@ -104,7 +110,7 @@ mod tests {
         push(&mut words, Op::Load, &[3, 12, 11]);
         push(&mut words, Op::Load, &[3, 13, 6]);
         let (ctx, globals) = (SpirvContext::new(), FxHashMap::default());
-        let found = non_uniform(&words, &ctx, &globals, &FxHashSet::from_iter([10]));
-        assert_eq!(found.iter().map(|inst| inst[2]).collect::<Vec<_>>(), [10, 11, 12]);
+        let found = find(&words, &ctx, &globals, &Precise::default(), &FxHashSet::from_iter([10]));
+        assert_eq!(found.non_uniform.iter().map(|inst| inst[2]).collect::<Vec<_>>(), [10, 11, 12]);
     }
 }

@@ -188,9 +188,9 @@ impl Builder<'_> {
     pub(crate) fn annotate(&mut self) {
         let Builder { out, ctx, precise, availability, .. } = self;
         let words = out.function_words();
-        let exact = annotate::no_contraction(words, ctx, &out.variable_types, precise);
-        let scattered = annotate::non_uniform(words, ctx, &out.variable_types, &out.named_non_uniform);
-        let scattered: Vec<(Word, Word)> = scattered.iter().map(|inst| (inst[1], inst[2])).collect();
+        let found = annotate::find(words, ctx, &out.variable_types, precise, &out.named_non_uniform);
+        let exact = found.exact;
+        let scattered: Vec<(Word, Word)> = found.non_uniform.iter().map(|inst| (inst[1], inst[2])).collect();
         for id in exact {
             out.annotate(id, Decoration::NoContraction);
         }

@@ -77,6 +77,12 @@ pub struct BatchArguments {
     /// json
     #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "text", conflicts_with_all = ["manifest", "list"])]
     pub variants: Option<VariantsForm>,
+    /// Compile this many combinations of the sets of a line at most for --variants, spread over the space by chance
+    #[arg(long, value_name = "NUMBER", requires = "variants", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1 << 22))]
+    pub limit: u64,
+    /// Add the keywords of #pragma multi_compile and shader_feature in this file as sets to the command lines whose input it is
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub keywords: Vec<PathBuf>,
 }
 
 /// The form of a report about variants.

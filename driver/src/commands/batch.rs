@@ -3,8 +3,10 @@
 mod condition;
 mod conditions;
 mod cover;
+mod keywords;
 pub(super) mod list;
 mod packed;
+mod sample;
 mod sets;
 mod unused;
 mod variants;
@@ -30,6 +32,7 @@ use arguments::{BatchArguments, VariantsForm};
 use base::ids::{Map, Set};
 use condition::Condition;
 use conditions::Told;
+use keywords::Keywords;
 use list::Entry;
 use packed::Packed;
 use std::borrow::Cow;
@@ -100,8 +103,11 @@ struct Plan {
 /// When a list cannot be read, or a file would be written that is read, or that another part of the batch writes.
 fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, String> {
     let mut entries = Vec::new();
+    let keywords = arguments.keywords.iter().map(|file| Keywords::read(&to_text(file.as_os_str())));
+    let limit = arguments.variants.map(|_| arguments.limit);
+    let how = list::Reading { keywords: keywords.collect::<Result<_, _>>()?, limit };
     for file in &arguments.lists {
-        entries.extend(list::read(&to_text(file.as_os_str()))?);
+        entries.extend(list::read(&to_text(file.as_os_str()), &how)?);
     }
     if let Some(condition) = &arguments.condition {
         entries = list::filtered(entries, &Condition::new(condition))?;

@@ -3,7 +3,7 @@
 //! Knows no directive and not how files are found.
 
 use super::continuation;
-use crate::lexed_files::{LexedTexts, Reading};
+use crate::lexed_files::{Begun, LexedTexts, Placed, Reading};
 use crate::lexer::{self, Until};
 use crate::token::Token;
 use base::intern::{Interner, Symbol};
@@ -92,8 +92,22 @@ impl<'a> Frame<'a> {
     }
 
     /// Takes the tokens that other compilations have lexed of the text.
-    pub(super) fn sharing(self, lexed: Option<&'a LexedTexts>) -> Self {
-        Frame { lexed: lexed.map(|lexed| lexed.open(&self.text)), ..self }
+    pub(super) fn sharing(self, (lexed, begun): (Option<&'a LexedTexts>, Option<Begun>)) -> Self {
+        Frame { lexed: lexed.map(|lexed| lexed.open(&self.text, begun)), ..self }
+    }
+
+    /// The tokens up to the next directive, if the buffer is used up and other compilations know them as they are.
+    pub(super) fn placed(&self) -> Option<Arc<Placed>> {
+        let is_next = self.next >= self.buffer.len() && self.offset < self.text.len();
+        self.lexed.as_ref().filter(|_| is_next)?.placed(self.offset)
+    }
+
+    /// Passes over the tokens of [`Frame::placed`]. Returns the offset of the first one.
+    pub(super) fn pass(&mut self, placed: &Placed) -> usize {
+        if !placed.is_empty() {
+            self.guard.see_other();
+        }
+        std::mem::replace(&mut self.offset, placed.end)
     }
 
     /// Ends reading, and passes on what was lexed.

@@ -115,6 +115,12 @@ impl MacroTable {
         slot.checked_sub(1).map(Id::new)
     }
 
+    /// Returns whether no look-up of a name finds anything or is recorded.
+    #[inline]
+    pub(super) fn is_plain(&self, name: Symbol) -> bool {
+        self.slots.get(name.raw() as usize).is_none_or(|slot| slot.get() == 0)
+    }
+
     /// Records the first look-up of a watched name. Returns what its slot holds.
     #[cold]
     fn ask(&self, name: Symbol) -> u32 {

@@ -188,7 +188,7 @@ impl Preprocessor<'_> {
         let end = lexer::scan(&text, 0, Until::End, 0, self.names, &mut made);
         let whole = |token: &Token| token.span == Span::new(0, end as u32);
         match made.as_slice() {
-            [only] if whole(only) && !super::is_malformed(only.kind) => {
+            [only] if whole(only) && !only.kind.is_malformed() => {
                 let token = self.made(only.kind, &text, left, expansion)?;
                 let joint = if right.flags.has(TokenFlags::JOINT) { TokenFlags::JOINT } else { TokenFlags::NONE };
                 result[boundary - 1] = Token { flags: token.flags.with(joint), ..token };

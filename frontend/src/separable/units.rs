@@ -96,6 +96,16 @@ impl Known {
 pub(super) struct Symbols(Vec<Option<Symbol>>);
 
 impl Symbols {
+    /// The symbols that names have in both units because both begin with them.
+    fn of_common(own: &Interner, other: &Interner) -> Self {
+        let known = own.known_count();
+        let is_same = |name: &Symbol| own.resolve(*name) == other.resolve(*name);
+        let rest = (known..own.len().min(other.len()) as u32).map(Symbol::new).take_while(is_same);
+        let mut symbols: Vec<Option<Symbol>> = (0..known).map(Symbol::new).chain(rest).map(Some).collect();
+        symbols.resize(own.len(), None);
+        Symbols(symbols)
+    }
+
     /// A snapshot of this unit as one of the other unit, which has this many names.
     pub(super) fn moved(&self, snapshot: &Snapshot, names: usize) -> Snapshot {
         let mut history = vec![Fingerprint::NOTHING; names].into_boxed_slice();
@@ -192,14 +202,9 @@ impl ScannedUnits {
 impl Text {
     /// The number of tokens with which another unit begins as well, those with the same names in the same texts; and its symbols.
     fn common(&self, tokens: &[Token], fingerprints: &Fingerprints<'_>) -> (usize, Symbols) {
-        let mut compared = Compared {
-            text: self,
-            fingerprints,
-            symbols: Symbols(vec![None; self.names.len()]),
-            of_files: Map::default(),
-            file: 0..0,
-            moved: 0,
-        };
+        let symbols = Symbols::of_common(&self.names, fingerprints.origin().1);
+        let mut compared =
+            Compared { text: self, fingerprints, symbols, of_files: Map::default(), file: 0..0, moved: 0 };
         let pairs = self.tokens.iter().zip(tokens);
         let common = pairs.take_while(|(own, other)| compared.is_same(own, other)).count();
         (common, compared.symbols)
@@ -220,7 +225,17 @@ struct Compared<'a> {
 
 impl Compared<'_> {
     /// Returns whether the next two tokens are the same.
+    #[inline]
     fn is_same(&mut self, own: &Token, other: &Token) -> bool {
+        let is_in_place = self.moved == 0 && self.file.contains(&own.span.lo);
+        if is_in_place && own == other && self.symbols.0[own.symbol.raw() as usize] == Some(other.symbol) {
+            return true;
+        }
+        self.is_same_elsewhere(own, other)
+    }
+
+    /// The same for tokens with other symbols or positions.
+    fn is_same_elsewhere(&mut self, own: &Token, other: &Token) -> bool {
         if own.kind != other.kind || own.flags != other.flags || !self.is_same_name(own.symbol, other.symbol) {
             return false;
         }

@@ -468,6 +468,8 @@ impl Checker<'_> {
         for name in declared {
             known.push(self.names.resolve(name));
         }
+        // The numbers of symbols are not the same wherever names are shared.
+        known.sort_unstable();
         if scope.is_none() {
             let functions = crate::tables::intrinsics::INTRINSICS.iter().map(|row| row.name).filter(|_| !is_type);
             let values = ["true", "false"].into_iter().filter(|_| !is_type);

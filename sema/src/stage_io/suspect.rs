@@ -7,6 +7,7 @@ use crate::hir::{StageTree, StageVariable};
 use crate::tables::semantics;
 use base::similar::nearest;
 use frontend::language::Stage;
+use frontend::words::{MIDDLE_ATTRIBUTES, PIXEL_SEMANTICS};
 use spirv::BuiltIn;
 
 impl Builder<'_> {
@@ -64,7 +65,6 @@ impl Builder<'_> {
     /// Returns whether the text has a pixel shader, and no stage between it and the vertex shader, by the words in it.
     fn is_followed_by_pixels(&self) -> bool {
         let has = |word: &&str| self.names.lookup(word).is_some();
-        ["SV_Target", "SV_TARGET", "SV_Target0", "SV_TARGET0"].iter().any(has)
-            && !["maxvertexcount", "domain", "outputcontrolpoints"].iter().any(has)
+        PIXEL_SEMANTICS.iter().any(has) && !MIDDLE_ATTRIBUTES.iter().any(has)
     }
 }

@@ -5,7 +5,7 @@ use crate::builder::context::SpirvContext;
 use crate::builder::grammar;
 use crate::builder::inst::instructions;
 use isa::Class;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, StorageClass, Word};
 
 /// Where a pointer leads to.
@@ -24,7 +24,8 @@ pub(super) struct Program<'a> {
     globals: &'a FxHashMap<Word, Word>,
     /// The words of the functions.
     pub(super) words: &'a [Word],
-    results: FxHashMap<Word, &'a [Word]>,
+    /// By id: the place behind the start of the instruction with that result, or 0.
+    results: Vec<u32>,
     /// The places of access chains.
     places: FxHashMap<Word, Place>,
     /// The parameters of each function.
@@ -33,24 +34,21 @@ pub(super) struct Program<'a> {
     holders: FxHashSet<Word>,
 }
 
-/// The words of an instruction, about.
-const WORDS: usize = 5;
-
 impl<'a> Program<'a> {
     pub(super) fn new(ctx: &'a SpirvContext, globals: &'a FxHashMap<Word, Word>, words: &'a [Word]) -> Self {
         let mut program = Program {
             ctx,
             globals,
             words,
-            results: FxHashMap::with_capacity_and_hasher(words.len() / WORDS, FxBuildHasher),
+            results: vec![0; ctx.bound() as usize],
             places: FxHashMap::default(),
             parameters: FxHashMap::default(),
             holders: FxHashSet::default(),
         };
         let mut function = 0;
-        for (op, _, inst) in instructions(words) {
+        for (op, start, inst) in instructions(words) {
             let Some(at) = grammar::shape(op).result_at() else { continue };
-            program.results.insert(inst[at], inst);
+            program.add_result(inst[at], start);
             if op == Op::Function as u16 {
                 function = inst[2];
             } else if op == Op::FunctionParameter as u16 {
@@ -62,6 +60,14 @@ impl<'a> Program<'a> {
         }
         program.find_holders();
         program
+    }
+
+    fn add_result(&mut self, id: Word, start: usize) {
+        let id = id as usize;
+        if id >= self.results.len() {
+            self.results.resize(id + 1, 0);
+        }
+        self.results[id] = start as u32 + 1;
     }
 
     /// Finds the structs that hold resources. Ids grow, so the parts of a type are known.
@@ -77,7 +83,9 @@ impl<'a> Program<'a> {
 
     /// The instruction with a result, if it is in a function.
     fn result(&self, id: Word) -> Option<&'a [Word]> {
-        self.results.get(&id).copied()
+        let start = self.results.get(id as usize)?.checked_sub(1)? as usize;
+        let length = self.words[start] >> 16;
+        Some(&self.words[start..start + length as usize])
     }
 
     /// The type of a pointer: its storage class and pointee.

@@ -68,7 +68,7 @@ mod tests {
     use crate::files::response::marked_words;
 
     fn of(text: &str, is_hit: impl Fn(&[u32]) -> bool) -> Option<String> {
-        let family = Family::parse(&marked_words(text)).expect("sets").expect("a family");
+        let family = Family::parse(&marked_words(text), None).expect("sets").expect("a family");
         let digits = (0..family.combinations()).map(|number| family.digits(number));
         let all: Vec<(Vec<u32>, bool)> = digits.map(|digits| (digits.clone(), is_hit(&digits))).collect();
         condition(&family, &all, &mut BUDGET.clone())

@@ -3,6 +3,7 @@
 //! The database is clangd's (https://clang.llvm.org/docs/JSONCompilationDatabase.html), read and written.
 
 use super::condition::{Condition, Filter};
+use super::keywords::Keywords;
 use super::sets::{Family, Point};
 use crate::files::names::{STANDARD_STREAM, to_path};
 use crate::files::reading;
@@ -145,13 +146,22 @@ fn join(folder: &Path, name: &mut String) {
     }
 }
 
+/// How the lines of lists are read.
+#[derive(Default)]
+pub(crate) struct Reading {
+    /// The keywords of shaders.
+    pub(crate) keywords: Vec<Keywords>,
+    /// The number of combinations of a line that are compiled, where these need not be all.
+    pub(crate) limit: Option<u64>,
+}
+
 /// The compilations of a file.
 ///
 /// # Errors
 /// When it cannot be read, or is not what it seems to be; with the place.
-pub(crate) fn read(file: &str) -> Result<Vec<Entry>, String> {
+pub(crate) fn read(file: &str, how: &Reading) -> Result<Vec<Entry>, String> {
     let bytes = reading::read_bytes(file).map_err(|error| format!("cannot read '{file}': {error}"))?;
-    parse(file, &reading::decode(bytes))
+    parse(file, &reading::decode(bytes), how)
 }
 
 /// The compilations of a file that was found, not named.
@@ -162,15 +172,15 @@ pub(crate) fn read(file: &str) -> Result<Vec<Entry>, String> {
 pub(crate) fn found(file: &Path) -> Result<Vec<Entry>, String> {
     let name = crate::files::names::to_text(file.as_os_str());
     let bytes = reading::read_found(file, DATABASE_LIMIT).map_err(|error| format!("cannot read '{name}': {error}"))?;
-    parse(&name, &reading::decode(bytes))
+    parse(&name, &reading::decode(bytes), &Reading::default())
 }
 
 /// The limit of a database that was found.
 #[cfg(any(feature = "lsp", feature = "runner"))]
 const DATABASE_LIMIT: u64 = 64 << 20;
 
-fn parse(file: &str, text: &str) -> Result<Vec<Entry>, String> {
-    if text.trim_start().starts_with('[') { database(file, text) } else { lines(file, text) }
+fn parse(file: &str, text: &str, how: &Reading) -> Result<Vec<Entry>, String> {
+    if text.trim_start().starts_with('[') { database(file, text) } else { lines(file, text, how) }
 }
 
 /// The limit of command lines that the sets of a list make.
@@ -181,7 +191,7 @@ const WHERE: &str = "#where";
 
 /// A command line per line, or as many as its sets have combinations for which the condition of the last `#where` holds; empty
 /// lines and others that begin with `#` or `//` say nothing.
-fn lines(file: &str, text: &str) -> Result<Vec<Entry>, String> {
+fn lines(file: &str, text: &str, how: &Reading) -> Result<Vec<Entry>, String> {
     let is_comment = |line: &str| line.is_empty() || line.starts_with('#') || line.starts_with("//");
     let name: Arc<str> = file.into();
     let (mut entries, mut condition) = (Vec::new(), None);
@@ -192,31 +202,38 @@ fn lines(file: &str, text: &str) -> Result<Vec<Entry>, String> {
         {
             condition = Some(Condition::new(expression)).filter(|_| !expression.is_empty());
         } else if !is_comment(line) {
-            add_line(line, &place, condition.as_ref(), &mut entries)?;
+            add_line((line, how), &place, condition.as_ref(), &mut entries)?;
         }
     }
     Ok(entries)
 }
 
 /// Adds the command lines of a line.
-fn add_line(line: &str, place: &Place, condition: Option<&Condition>, out: &mut Vec<Entry>) -> Result<(), String> {
-    let words = without_program(response::marked_words(line));
+fn add_line(
+    (line, how): (&str, &Reading),
+    place: &Place,
+    condition: Option<&Condition>,
+    out: &mut Vec<Entry>,
+) -> Result<(), String> {
+    let mut words = without_program(response::marked_words(line));
+    how.keywords.iter().for_each(|keywords| keywords.add(&mut words));
     if !words.iter().any(|word| !word.bare.is_empty()) {
         let entry = Entry::new(String::new(), words.into_iter().map(|word| word.text).collect(), place.clone())?;
         return admit(entry, condition, out);
     }
     let located = |message: String| format!("{place}: {message}");
-    let family = Family::parse(&with_response_files(words.clone(), place)?).map_err(located)?;
+    let family = Family::parse(&with_response_files(words.clone(), place)?, how.limit).map_err(located)?;
     let Some(family) = family else {
         let entry = Entry::new(String::new(), words.into_iter().map(|word| word.text).collect(), place.clone())?;
         return admit(entry, condition, out);
     };
     let first = out.len();
-    let point = Point { family: Arc::new(family), number: 0 };
+    let family = Arc::new(family);
+    let point = Point { family: Arc::clone(&family), number: 0 };
     let definitions = args::parse(&point.arguments()).options.preprocess.macros;
     let mut filter = condition.map(|condition| Filter::new(condition, &point, &definitions));
-    for number in 0..point.family.combinations() {
-        let point = Point { family: Arc::clone(&point.family), number };
+    for number in family.numbers() {
+        let point = Point { family: Arc::clone(&family), number };
         let admits = filter.as_mut().map_or(Ok(true), |filter| filter.admits(&point)).map_err(located)?;
         if !admits {
             continue;
@@ -361,7 +378,7 @@ mod tests {
     #[test]
     fn lines_may_name_the_program() {
         let text = "# all\n\ndxc -T ps_6_0 a.hlsl\n//\n/opt/bin/dxc.exe -D \"A=b c\" b.hlsl\n-T cs_6_0 dxc.hlsl\n";
-        let entries = lines("list", text).expect("a list");
+        let entries = lines("list", text, &Reading::default()).expect("a list");
         let arguments: Vec<_> = entries.iter().map(|entry| entry.arguments().join("|")).collect();
         assert_eq!(arguments, ["-T|ps_6_0|a.hlsl", "-D|A=b c|b.hlsl", "-T|cs_6_0|dxc.hlsl"]);
         assert_eq!(entries[1].place.to_string(), "list:5");
@@ -371,7 +388,10 @@ mod tests {
     #[test]
     fn conditions_choose_combinations() {
         let all = |text: &str| -> Result<Vec<String>, String> {
-            Ok(lines("list", text)?.iter().map(|entry| format!("{}: {}", entry.place, entry.line())).collect())
+            Ok(lines("list", text, &Reading::default())?
+                .iter()
+                .map(|entry| format!("{}: {}", entry.place, entry.line()))
+                .collect())
         };
         let text = "#where defined(A) && A == B\n-D A={-,0,1} -D B={0,1} a\n-D A=1 b\n-D A -D B=A c\n#where\n-D A={0,-} d\n#whereas\n";
         let expected = [

@@ -3,13 +3,17 @@
 //! A command line with sets is a family: it denotes each combination, the last set varying fastest. What is quoted is no
 //! set. Must not know how families are compiled.
 
+use super::sample;
 use crate::files::response::Word;
+use crate::files::sha256::Sha256;
 use base::ids::Set;
 use std::fmt;
 use std::sync::Arc;
 
 /// The limit of the combinations of one command line, before conditions.
 const MAX_COMBINATIONS: u128 = 1 << 24;
+/// The same where a part of them is compiled.
+const MAX_SAMPLED: u128 = 1 << 63;
 
 /// A command line with sets.
 #[derive(Debug)]
@@ -18,6 +22,8 @@ pub(crate) struct Family {
     axes: Box<[Axis]>,
     /// The number of all combinations.
     combinations: u64,
+    /// The combinations that are compiled, where these are not all.
+    sample: Option<Box<[u64]>>,
 }
 
 #[derive(Debug)]
@@ -37,6 +43,8 @@ enum Part {
     },
     /// The number of the combination: `{n}`.
     Number,
+    /// A digest of what the sets define: `{hash}`.
+    Hash,
 }
 
 /// A set.
@@ -65,11 +73,11 @@ pub(crate) struct Point {
 }
 
 impl Family {
-    /// The family of a command line; `None` if it has no sets.
+    /// The family of a command line; `None` if it has no sets. With a limit, no more combinations than that are compiled.
     ///
     /// # Errors
     /// When a set is wrong, or there are too many combinations.
-    pub(crate) fn parse(words: &[Word]) -> Result<Option<Self>, String> {
+    pub(crate) fn parse(words: &[Word], limit: Option<u64>) -> Result<Option<Self>, String> {
         let (mut axes, mut sets) = (Vec::new(), Vec::new());
         let mut at = 0;
         while let Some(word) = words.get(at) {
@@ -89,11 +97,16 @@ impl Family {
         }
         check_names(&axes, words, &sets)?;
         let combinations = axes.iter().fold(1, |all: u128, axis| all.saturating_mul(axis.choices.len() as u128));
-        if combinations > MAX_COMBINATIONS {
+        let most = if limit.is_some() { MAX_SAMPLED } else { MAX_COMBINATIONS };
+        if combinations > most {
             let number =
                 if combinations == u128::MAX { "more than 10^38".to_owned() } else { combinations.to_string() };
-            return Err(format!("the sets have {number} combinations; the limit is {MAX_COMBINATIONS}"));
+            return Err(format!("the sets have {number} combinations; the limit is {most}"));
         }
+        let combinations = combinations as u64;
+        let sizes = axes.iter().map(|axis| axis.choices.len() as u64);
+        let sample =
+            limit.filter(|limit| combinations > *limit).map(|limit| sample::of(&sizes.collect::<Vec<_>>(), limit));
         let mut templates = Vec::new();
         let (mut at, mut sets) = (0, sets.into_iter().peekable());
         while let Some(word) = words.get(at) {
@@ -105,12 +118,23 @@ impl Family {
                 at += 1;
             }
         }
-        Ok(Some(Family { words: templates.into(), axes: axes.into(), combinations: combinations as u64 }))
+        Ok(Some(Family { words: templates.into(), axes: axes.into(), combinations, sample }))
     }
 
     /// The number of all combinations.
     pub(crate) fn combinations(&self) -> u64 {
         self.combinations
+    }
+
+    /// The combinations that are compiled.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        let all = 0..if self.sample.is_some() { 0 } else { self.combinations };
+        all.chain(self.sample.iter().flatten().copied())
+    }
+
+    /// Returns whether these are not all.
+    pub(crate) fn is_sampled(&self) -> bool {
+        self.sample.is_some()
     }
 
     /// The number of sets.
@@ -180,7 +204,18 @@ impl Point {
                 definition.map_or("-", |definition| definition.value.as_deref().unwrap_or("1")).to_owned()
             }
             Part::Number => self.number.to_string(),
+            Part::Hash => self.hash(),
         }
+    }
+
+    /// A digest of what the sets define, whatever the order of the sets: other combinations do not change it.
+    fn hash(&self) -> String {
+        let mut defined: Vec<(&str, &str)> =
+            self.definitions().into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        defined.sort_unstable();
+        let text: String = defined.iter().flat_map(|(name, value)| [name, "=", value, "\0"]).collect();
+        let Sha256(digest) = Sha256::of(text.as_bytes());
+        digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// All names of the sets, each with its value if it is defined.
@@ -317,8 +352,10 @@ fn parts(word: &Word, axes: &[Axis]) -> Result<Box<[Part]>, String> {
 
 /// The part for a name in braces.
 fn value(wanted: &str, axes: &[Axis]) -> Result<Part, String> {
-    if wanted == "n" {
-        return Ok(Part::Number);
+    match wanted {
+        "n" => return Ok(Part::Number),
+        "hash" => return Ok(Part::Hash),
+        _ => {}
     }
     let place = axes.iter().enumerate().find_map(|(axis, it)| {
         let name = it.names.iter().position(|name| **name == *wanted)?;
@@ -331,7 +368,7 @@ fn value(wanted: &str, axes: &[Axis]) -> Result<Part, String> {
     };
     let mut values = axes[axis].choices.iter().flatten().filter_map(|choice| choice.value.as_deref());
     match values.find(|value| !is_plain(value)) {
-        Some(value) => Err(format!("the value '{value}' cannot be a part of a name; use {{n}}")),
+        Some(value) => Err(format!("the value '{value}' cannot be a part of a name; use {{n}} or {{hash}}")),
         None => Ok(Part::Value { axis, name }),
     }
 }
@@ -342,8 +379,8 @@ mod tests {
     use crate::files::response::marked_words;
 
     fn lines(text: &str) -> Result<Vec<String>, String> {
-        let family = Arc::new(Family::parse(&marked_words(text))?.ok_or("no sets")?);
-        let points = (0..family.combinations()).map(|number| Point { family: Arc::clone(&family), number });
+        let family = Arc::new(Family::parse(&marked_words(text), None)?.ok_or("no sets")?);
+        let points = family.numbers().map(|number| Point { family: Arc::clone(&family), number });
         Ok(points.map(|point| point.arguments().join(" ")).collect())
     }
 
@@ -366,6 +403,28 @@ mod tests {
     }
 
     #[test]
+    fn the_digest_of_a_combination_depends_on_what_it_defines() {
+        let hashes = |text: &str| lines(text).expect("sets").into_iter().map(|line| line[line.len() - 16..].to_owned());
+        let all: Vec<String> = hashes("-D A={0,1,-} -D {,B} {hash}").collect();
+        assert_eq!(all.iter().collect::<Set<_>>().len(), 6);
+        assert!(all.iter().all(|hash| hash.bytes().all(|byte| byte.is_ascii_hexdigit())), "{all:?}");
+        // More combinations, in another order.
+        let more: Vec<String> = hashes("-D {B,C,} -D A={-,1,0,2} {hash}").collect();
+        assert!(all.iter().all(|hash| more.contains(hash)), "{all:?} {more:?}");
+        assert_eq!(more.iter().collect::<Set<_>>().len(), 12);
+    }
+
+    #[test]
+    fn a_large_space_is_sampled() {
+        let ten = " -D X={0,1,2,3,4,5,6,7,8,9}";
+        let text: String = (0..9).map(|at| ten.replace('X', &format!("X{at}"))).collect();
+        let family = Family::parse(&marked_words(&text), Some(1000)).expect("sets").expect("a family");
+        assert_eq!((family.combinations(), family.numbers().count(), family.is_sampled()), (1_000_000_000, 1000, true));
+        let small = Family::parse(&marked_words("-D A={0,1}"), Some(2)).expect("sets").expect("a family");
+        assert_eq!((small.numbers().count(), small.is_sampled()), (2, false));
+    }
+
+    #[test]
     fn wrong_sets_are_refused() {
         let ten = " -D X={0,1,2,3,4,5,6,7,8,9}";
         let many = |count: usize| (0..count).map(|at| ten.replace('X', &format!("X{at}"))).collect::<String>();
@@ -381,7 +440,10 @@ mod tests {
             ("-D A={0,1} -U A", "'A' is defined outside of its set, too"),
             ("-D A={0,1} -Fo {B}.spv", "'{B}.spv': no set has the name 'B'"),
             ("-D A={0,1} -Fo {A.spv", "'{A.spv': expected the name of a set in braces"),
-            ("-D A={0,/../x} -Fo {A}.spv", "'{A}.spv': the value '/../x' cannot be a part of a name; use {n}"),
+            (
+                "-D A={0,/../x} -Fo {A}.spv",
+                "'{A}.spv': the value '/../x' cannot be a part of a name; use {n} or {hash}",
+            ),
             (&many(18), "the sets have 1000000000000000000 combinations; the limit is 16777216"),
             (&many(40), "the sets have more than 10^38 combinations; the limit is 16777216"),
         ];

@@ -3,7 +3,7 @@
 //! A switch is a macro of which the command lines of a shader with the same other settings have different definitions.
 
 use super::list::Entry;
-use super::sets::Point;
+use super::sets::{Family, Point};
 use crate::options::settings::{CommandLineMacro, Options};
 use crate::pipeline::shared::module_cache::settings_as_text;
 use base::ids::{Map, Set};
@@ -49,6 +49,10 @@ struct Group {
     macros: Map<String, Set<Option<String>>>,
     lines: Vec<Line>,
     asked: Set<Box<str>>,
+    /// The last line with sets of which a sample was taken.
+    sampled: Option<Arc<Family>>,
+    /// The combinations of all lines of which one was taken.
+    space: u64,
 }
 
 struct Line {
@@ -94,6 +98,7 @@ impl Variants {
             }
             definitions[macro_number] = value_number as u32;
         }
+        group.note_sample(entry.place.point());
         group.asked.extend(variant.asked.iter().cloned());
         group.lines.push(Line { definitions, module: variant.module });
     }
@@ -104,13 +109,12 @@ impl Variants {
         for group in self.groups.values() {
             let (modules, bytes, failed) = group.counts();
             let failures = if failed == 0 { String::new() } else { format!(", {failed} with errors") };
-            let _ = writeln!(
-                out,
-                "{}: {}, {}, {bytes} bytes{failures}",
-                group.name,
-                counted(group.lines.len(), "line"),
-                counted(modules, "distinct module")
-            );
+            let (lines, modules) = (counted(group.lines.len(), "line"), counted(modules, "distinct module"));
+            let counts = match group.sampled {
+                Some(_) => format!("a sample of {lines} of {} combinations, at least {modules}", group.space),
+                None => format!("{lines}, {modules}"),
+            };
+            let _ = writeln!(out, "{}: {counts}, {bytes} bytes{failures}", group.name);
             for (name, effect) in group.switches() {
                 let _ = writeln!(out, "  {name}: {}", effect.text(name));
             }
@@ -142,7 +146,16 @@ impl Group {
         let entry = options.entry().to_owned();
         let (macros, asked) = (Map::default(), Set::default());
         let name = format!("{input} {profile} {entry}");
-        Group { name, input, entry, profile, macros, lines: Vec::new(), asked }
+        Group { name, input, entry, profile, macros, lines: Vec::new(), asked, sampled: None, space: 0 }
+    }
+
+    /// Takes note of a line with sets of which this is a combination, if others are missing. Its combinations come one after another.
+    fn note_sample(&mut self, point: Option<&Point>) {
+        let Some(Point { family, .. }) = point.filter(|point| point.family.is_sampled()) else { return };
+        if self.sampled.as_ref().is_none_or(|last| !Arc::ptr_eq(last, family)) {
+            self.space = self.space.saturating_add(family.combinations());
+            self.sampled = Some(Arc::clone(family));
+        }
     }
 
     /// The number of distinct modules, the bytes of all of those, and the lines with errors.
@@ -206,7 +219,7 @@ impl Group {
             }
             value
         };
-        json!({
+        let mut value = json!({
             "input": self.input,
             "profile": self.profile,
             "entry": self.entry,
@@ -215,7 +228,11 @@ impl Group {
             "bytes": bytes,
             "errors": failed,
             "switches": self.switches().map(switch).collect::<Vec<_>>(),
-        })
+        });
+        if self.sampled.is_some() {
+            value["sampled_from"] = json!(self.space);
+        }
+        value
     }
 }
 

@@ -172,7 +172,9 @@ impl Checker<'_> {
         let ty = self.type_name(self.ty(base));
         let scope = self.decls.structs[id].scope;
         let names = self.decls.scopes.own_names(scope);
-        let close = nearest(&text, names.iter().map(|&name| self.names.resolve(name)));
+        let mut names: Vec<&str> = names.iter().map(|&name| self.names.resolve(name)).collect();
+        names.sort_unstable();
+        let close = nearest(&text, names);
         let close = close.map(str::to_owned);
         let declared = self.module.structs[id].span;
         let diagnostic = self.report(span, NoSuchMember { name: text, ty });

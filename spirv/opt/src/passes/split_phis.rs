@@ -40,6 +40,9 @@ fn function(module: &mut Module, func: OpId, region: RegionId, numbers: &mut Num
     }
     keep_whole(&mut phis, module, &ops, numbers);
     phis.iter().filter(|phi| phi.is_whole).for_each(|phi| numbers.forget(phi.value));
+    if phis.iter().all(|phi| phi.is_whole) {
+        return false;
+    }
     let mut is_nested = false;
     for phi in phis.iter_mut().filter(|phi| !phi.is_whole) {
         phi.parts = parts_of(module, phi.value);
