@@ -67,3 +67,17 @@ fn runs_that_hang_count_as_failed() {
     assert!(small.contains("wanted") && small.contains("slow") && !small.contains("float"), "{small}");
     std::fs::remove_dir_all(&folder).expect("it was made");
 }
+
+#[test]
+fn the_first_run_determines_the_deadline() {
+    let folder = folder("deadline");
+    std::fs::write(folder.join("shader.hlsl"), "float wanted;\nfloat slow;\n").expect("written");
+    let keep = "grep -q slow {} || sleep 30; grep -q wanted {}";
+    let start = std::time::Instant::now();
+    let output = reduce(&folder, &["shader.hlsl", "--keep", keep, "--keep-names", "wanted,slow"]);
+    let late = message(&output).split(", ").nth(1).and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    // Without a limit that depends on the first run, each would take 10 seconds.
+    let most = late.expect("some runs are ended") * 5.0;
+    assert!(start.elapsed().as_secs_f64() < most, "{}", message(&output));
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}

@@ -18,9 +18,10 @@ pub struct ReduceArguments {
     /// Names that stay as they are, separated by commas [default: main and the entry point]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub keep_names: Vec<String>,
-    /// Seconds after which a run of the command is ended, and its text is not of interest
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
-    pub deadline: f64,
+    /// Seconds after which a run of the command is ended, and its text is not of interest [default: 10, and for
+    /// a fast command ten times what the first run takes, but at least 1]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub deadline: Option<f64>,
     /// Seconds after which the smallest text so far is written [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<f64>,

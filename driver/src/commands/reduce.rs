@@ -4,7 +4,7 @@ use super::predicate::{Predicate, Verdict};
 use crate::Compiler;
 use crate::files::names::to_text;
 use crate::files::{reading, staged};
-use crate::reducing::{Answer, reduce};
+use crate::reducing::{Answer, Names, of_text, reduce};
 use crate::report::console::{complain, say};
 use crate::report::waiting::Waiting;
 use arguments::ReduceArguments;
@@ -14,6 +14,11 @@ use std::time::{Duration, Instant};
 
 /// The folder of texts that the command is asked about.
 const FOLDER: &str = "hlsl2spirv-reduce";
+
+/// The time of a run of the command without `--deadline`: some times what the first run takes, within limits.
+const LONGEST: Duration = Duration::from_secs(10);
+const SHORTEST: Duration = Duration::from_secs(1);
+const TIMES: u32 = 10;
 
 /// Runs the command. Returns the exit status: 0 if a text was written.
 pub(super) fn run(arguments: &ReduceArguments) -> u8 {
@@ -48,7 +53,8 @@ fn attempt(arguments: &ReduceArguments) -> Result<(), String> {
     let compiler = Compiler::from_args(&arguments.options).map_err(|failure| failure.to_string())?;
     let own = arguments.file.file_name().map_or_else(|| "shader.hlsl".into(), ToOwned::to_owned);
     let candidate = staged::put_aside(FOLDER, &own.to_string_lossy(), &text).map_err(|error| error.to_string())?;
-    let deadline = Duration::try_from_secs_f64(arguments.deadline).map_err(|error| error.to_string())?;
+    let deadline = arguments.deadline.map(Duration::try_from_secs_f64).transpose();
+    let deadline = deadline.map_err(|error| error.to_string())?.unwrap_or(LONGEST);
     let command = match arguments.keep.contains("{}") {
         true => arguments.keep.clone(),
         false => format!("{} {{}}", arguments.keep),
@@ -85,20 +91,24 @@ impl Run<'_> {
         let verdict =
             self.predicate.run(Path::new(name)).map_err(|error| format!("cannot run the command: {error}"))?;
         self.asked += 1;
+        if self.arguments.deadline.is_none() {
+            self.predicate.deadline = (self.start.elapsed() * TIMES).clamp(SHORTEST, LONGEST);
+        }
         match verdict {
             Verdict::Yes => {}
             Verdict::No => return Err(format!("'--keep' fails for '{name}' as it is")),
             Verdict::Late => return Err(format!("'--keep' does not end in time for '{name}'")),
         }
-        let kept = self.kept(compiler);
         let Some(start) = self.whole(name, text, compiler) else {
             return Err("'--keep' fails for a copy of the file in another folder".to_owned());
         };
-        let small = reduce(start, &kept, &mut |text| self.ask(text));
+        let of_source = of_text(text).into_iter().chain(of_text(&start)).collect();
+        let names = Names { kept: self.kept(compiler), of_source };
+        let small = reduce(start, &names, &mut |text| self.ask(text));
         // Macros that were of use in the beginning may not be any more.
         let expanded = flat(name, &small, compiler).filter(|text| *text != small && self.ask(text) == Answer::Keep);
         let small = match expanded {
-            Some(text) => reduce(text, &kept, &mut |text| self.ask(text)),
+            Some(text) => reduce(text, &names, &mut |text| self.ask(text)),
             None => small,
         };
         match self.problem.take() {

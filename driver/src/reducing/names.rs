@@ -14,15 +14,23 @@ fn identifiers(text: &str) -> Vec<Range<usize>> {
     own.map(|piece| piece.start as usize..piece.end as usize).collect()
 }
 
-/// Short names for the identifiers that are neither the language's nor in `kept`.
-pub(super) fn short(text: &str, kept: &[String]) -> Renames {
-    let all: Vec<&str> = identifiers(text).into_iter().map(|range| &text[range]).collect();
-    let taken: BTreeSet<&str> = all.iter().copied().collect();
-    let mut fresh = (0..).map(letters).filter(|name| !taken.contains(name.as_str()) && !is_of_language(name));
+/// The identifiers of a text.
+pub(crate) fn of_text(text: &str) -> BTreeSet<String> {
+    identifiers(text).into_iter().map(|range| text[range].to_owned()).collect()
+}
+
+/// Short names, which the source does not have, for the identifiers that are neither the language's nor in `kept`.
+pub(super) fn short(text: &str, kept: &[String], of_source: &BTreeSet<String>) -> Renames {
+    let declared = identifiers(text).into_iter().filter(|range| !is_swizzled(text, range));
+    let all: Vec<&str> = declared.map(|range| &text[range]).collect();
+    let taken: BTreeSet<&str> = all.iter().copied().chain(of_source.iter().map(String::as_str)).collect();
+    let is_free = |name: &String| !taken.contains(name.as_str()) && !is_of_language(name) && !is_swizzle(name);
+    let mut fresh = (0..).map(letters).filter(is_free);
     let mut renames: BTreeMap<&str, String> = BTreeMap::new();
     let mut order = Vec::new();
     for name in all {
-        let is_known = is_of_language(name) || kept.iter().any(|kept| kept == name) || name.len() == 1;
+        let is_short = name.len() == 1 && !of_source.contains(name);
+        let is_known = is_of_language(name) || kept.iter().any(|kept| kept == name) || is_short;
         if !is_known && !renames.contains_key(name) {
             renames.extend(fresh.next().map(|new| (name, new)));
             order.push(name);
@@ -31,12 +39,13 @@ pub(super) fn short(text: &str, kept: &[String]) -> Renames {
     order.into_iter().filter_map(|name| Some((name.to_owned(), renames.remove(name)?))).collect()
 }
 
-/// A text with other names.
-pub(super) fn renamed(text: &str, renames: &[(String, String)]) -> String {
+/// A text with other names. What could be a swizzle behind a dot keeps its name unless members get other names too.
+pub(super) fn renamed(text: &str, renames: &[(String, String)], has_members: bool) -> String {
     let new: BTreeMap<&str, &str> = renames.iter().map(|(old, new)| (old.as_str(), new.as_str())).collect();
     let mut out = text.to_owned();
     for range in identifiers(text).into_iter().rev() {
-        if let Some(name) = new.get(&text[range.clone()]) {
+        let stays = !has_members && is_swizzled(text, &range);
+        if let Some(name) = new.get(&text[range.clone()]).filter(|_| !stays) {
             out.replace_range(range, name);
         }
     }
@@ -53,8 +62,17 @@ fn is_of_language(name: &str) -> bool {
         || sema::tables::methods::METHODS.iter().any(|method| method.name == name)
         || sema::tables::attributes::ATTRIBUTES.iter().any(|row| row.name == name)
         || name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("sv_"))
-        || name.starts_with("_m")
-        || name.bytes().all(|byte| b"xyzwrgba".contains(&byte)) && name.len() <= 4
+        || name.strip_prefix("_m").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || b"_m".contains(&byte)))
+}
+
+/// Returns whether what is behind a dot could be components of a vector.
+fn is_swizzled(text: &str, range: &Range<usize>) -> bool {
+    text[..range.start].ends_with('.') && is_swizzle(&text[range.clone()])
+}
+
+/// Returns whether a name could be components of a vector.
+fn is_swizzle(name: &str) -> bool {
+    name.bytes().all(|byte| b"xyzwrgba".contains(&byte)) && name.len() <= 4
 }
 
 /// The name of a number: `a`, `b`, …, `a1`.
@@ -84,11 +102,21 @@ mod tests {
     #[test]
     fn names_of_the_user_get_short() {
         let text = "float4 shade(float2 place : TEXCOORD) : SV_Target { float a = place.x; return saturate(a + shade_more(place)); }";
-        let renames = short(text, &["shade".to_owned()]);
-        assert_eq!(
-            renamed(text, &renames),
-            "float4 shade(float2 c : d) : SV_Target { float a = c.x; return saturate(a + e(c)); }"
-        );
+        let renames = short(text, &["shade".to_owned()], &of_text(text));
+        let expected = "float4 shade(float2 c : d) : SV_Target { float e = c.x; return saturate(e + f(c)); }";
+        assert_eq!(renamed(text, &renames, false), expected);
+        // The names are no longer the source's, so they stay.
+        assert_eq!(short(expected, &["shade".to_owned()], &of_text(text)), []);
+    }
+
+    #[test]
+    fn members_are_told_from_swizzles() {
+        let text = "struct S { float a; }; float f(S s, float4 x) { return s.a + x.x; }";
+        let renames = short(text, &[], &of_text(text));
+        let swizzles = "struct c { float d; }; float e(c h, float4 i) { return h.a + i.x; }";
+        assert_eq!(renamed(text, &renames, false), swizzles);
+        let members = "struct c { float d; }; float e(c h, float4 i) { return h.d + i.i; }";
+        assert_eq!(renamed(text, &renames, true), members);
     }
 
     #[test]

@@ -26,13 +26,17 @@ impl IncludeHandler for NoFiles {
 
 impl Parsed {
     fn new(text: &str) -> Option<Self> {
-        let (mut sources, mut sink) = (SourceMap::new(), Sink::new(Policy::default()));
+        Self::with(text, &mut Sink::new(Policy::default()))
+    }
+
+    fn with(text: &str, sink: &mut Sink) -> Option<Self> {
+        let mut sources = SourceMap::new();
         let main = sources.add_file("", text, None).ok()?;
         let mut names = frontend::words::new_interner_for(text.len());
         let options = PreprocessOptions::new(Facts::default());
-        let done = preprocess(main, &mut sources, &mut names, &options, &NoFiles, &mut sink);
+        let done = preprocess(main, &mut sources, &mut names, &options, &NoFiles, sink);
         let options = ParseOptions { version: options.facts.version };
-        let ast = parse(&done.tokens, &sources, &mut names, &options, &mut sink);
+        let ast = parse(&done.tokens, &sources, &mut names, &options, sink);
         Some(Parsed { ast, sources, main })
     }
 
@@ -50,6 +54,12 @@ impl Parsed {
             SegmentName::Operator(_) | SegmentName::Decltype(_) => None,
         }
     }
+}
+
+/// Returns whether a text has no syntax errors.
+pub(super) fn parses(text: &str) -> bool {
+    let mut sink = Sink::new(Policy::default());
+    Parsed::with(text, &mut sink).is_some() && !sink.has_errors()
 }
 
 /// The expressions with their operands, the largest first.
@@ -140,6 +150,12 @@ mod tests {
             |ranges: &[Range<usize>]| ranges.iter().map(|range| text[range.clone()].to_owned()).collect::<Vec<_>>();
         assert_eq!(texts(&found[0]), ["int a,", "1,", "2,"]);
         assert_eq!(texts(&found[1]), ["int b", "f(2, 3)"]);
+    }
+
+    #[test]
+    fn syntax_errors_are_known() {
+        assert!(parses("int f(int a) { return a; }") && parses(""));
+        assert!(!parses("int f(int a { return a; }") && !parses("#if\n") && !parses("int x = ;"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use frontend::surface::{self, PieceKind};
 use frontend::token::TokenKind;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The tokens of a text with its brackets. Comments are white space here; a directive is one token.
@@ -34,6 +35,45 @@ impl<'t> Tree<'t> {
     /// The places of all tokens.
     pub(super) fn tokens(&self) -> Vec<Range<usize>> {
         self.tokens.iter().map(|(range, _)| range.clone()).collect()
+    }
+
+    /// The brackets of each pair, the outermost first.
+    pub(super) fn brackets(&self) -> Vec<[Range<usize>; 2]> {
+        let place = |at: usize| self.tokens[at].0.clone();
+        let closing = self.pairs.iter().enumerate().filter_map(|(at, pair)| Some((at, (*pair)?)));
+        closing.filter(|(open, close)| open < close).map(|(open, close)| [place(open), place(close)]).collect()
+    }
+
+    /// The calls that are statements, each with the body of the function.
+    pub(super) fn calls(&self) -> Vec<(Range<usize>, Range<usize>)> {
+        let bodies: BTreeMap<&str, Range<usize>> =
+            self.statements_of(0..self.tokens.len()).iter().filter_map(|statement| self.body(statement)).collect();
+        let mut found = Vec::new();
+        for start in 0..self.tokens.len() {
+            let is_first = start > 0 && self.kind(start - 1).is_none_or(is_before_statement);
+            let is_call = self.kind(start + 1) == Some(TokenKind::LParen);
+            let close = self.pairs.get(start + 1).copied().flatten().filter(|_| is_first && is_call);
+            let end = close.map(|close| close + 1).filter(|end| self.kind(*end) == Some(TokenKind::Semicolon));
+            if let (Some(end), Some(body)) = (end, bodies.get(self.word(start))) {
+                found.push((self.bytes(&(start..end + 1)), body.clone()));
+            }
+        }
+        found
+    }
+
+    /// The name of a function that a statement defines, and its body.
+    fn body(&self, statement: &Range<usize>) -> Option<(&'t str, Range<usize>)> {
+        let paren = statement.clone().find(|at| self.kind(*at) == Some(TokenKind::LParen))?;
+        let open = self.pairs[statement.end - 1].filter(|_| self.kind(statement.end - 1) == Some(TokenKind::RBrace))?;
+        (paren > statement.start && open > paren)
+            .then(|| (self.word(paren - 1), self.bytes(&(open..statement.end))))
+    }
+
+    /// The structs of the file: the declaration and the name.
+    pub(super) fn structs(&self) -> Vec<(Range<usize>, &'t str)> {
+        let all = self.statements_of(0..self.tokens.len()).into_iter();
+        let named = all.filter(|one| self.word(one.start) == "struct" && self.kind(one.start + 1) == Some(TokenKind::Ident));
+        named.map(|one| (self.bytes(&one), self.word(one.start + 1))).collect()
     }
 
     /// The elements of all lists by depth, those of the file first.
@@ -189,6 +229,12 @@ impl<'t> Tree<'t> {
     }
 }
 
+/// Returns whether a statement may begin behind a token.
+fn is_before_statement(kind: TokenKind) -> bool {
+    use TokenKind::{Colon, LBrace, RBrace, RParen, Semicolon};
+    [Colon, LBrace, RBrace, RParen, Semicolon].contains(&kind)
+}
+
 fn pairs(tokens: &[(Range<usize>, Option<TokenKind>)]) -> Vec<Option<usize>> {
     let (mut pairs, mut open) = (vec![None; tokens.len()], Vec::new());
     for (at, (_, kind)) in tokens.iter().enumerate() {
@@ -249,10 +295,24 @@ mod tests {
     }
 
     #[test]
+    fn calls_and_structs_are_found() {
+        let text = "struct S { int a; };\nvoid f(S s) { s.a; }\n[numthreads(1, 1, 1)] void main() { S s; f(s); if (1) f(s); int x = f(s); }";
+        let tree = Tree::new(text);
+        let calls: Vec<[&str; 2]> =
+            tree.calls().into_iter().map(|(call, body)| [&text[call], &text[body]]).collect();
+        assert_eq!(calls, [["f(s);", "{ s.a; }"]; 2]);
+        let structs: Vec<_> = tree.structs().into_iter().map(|(whole, name)| (&text[whole], name)).collect();
+        assert_eq!(structs, [("struct S { int a; };", "S")]);
+        let [open, close] = &tree.brackets()[1];
+        assert_eq!((open.start, &text[close.clone()]), (text.find('(').expect("there is one"), ")"));
+    }
+
+    #[test]
     fn any_text_has_a_tree() {
         for text in ["", ")", "((", "} else {", "case 1", "#if\n", "\"x", "f(a, , b])"] {
             Tree::new(text).levels();
             Tree::new(text).statements();
+            Tree::new(text).calls();
         }
     }
 }

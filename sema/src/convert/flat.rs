@@ -88,15 +88,18 @@ pub(super) fn same_leaves(module: &Module, a: TypeId, b: TypeId) -> bool {
     leaves(module, a).is_some_and(|a| leaves(module, b).is_some_and(|b| a == b))
 }
 
-/// Returns whether a number can initialise a type: all numbers of it, while resources beside them in a struct get no
-/// value.
+/// Returns whether a number can initialise a type: all numbers of it and all enumerations of a struct, while resources
+/// beside them get no value.
 fn fillable(module: &Module, ty: TypeId) -> bool {
     let is_struct = matches!(module.ty(ty), Type::Struct(_));
-    let is_resource = |ty| matches!(module.ty(ty), Type::Object(object) if object.is_resource());
+    let takes = |ty| match module.ty(ty) {
+        Type::Object(object) => object.is_resource(),
+        ty => matches!(ty, Type::Enum(_)),
+    };
     leaves(module, ty).is_some_and(|runs| {
         runs.iter().all(|(leaf, _)| match leaf {
             Leaf::Number(_) => true,
-            Leaf::Other(ty) => is_struct && is_resource(*ty),
+            Leaf::Other(ty) => is_struct && takes(*ty),
         })
     })
 }

@@ -7,6 +7,7 @@
 mod candidates;
 mod entries;
 mod flow;
+mod lives;
 mod stores;
 
 use crate::debug::{self, Known, Notes};

@@ -1,6 +1,7 @@
 //! The variables that blocks and constructs write, and the values that they have.
 
 use super::candidates::{Leads, Variable};
+use super::lives;
 use crate::edit;
 use dialect::ir::{BlockId, Module, OpId, ValueId};
 use rustc_hash::FxHashMap;
@@ -13,31 +14,39 @@ pub(super) type Held = Option<ValueId>;
 #[derive(Default)]
 pub(super) struct Stores {
     blocks: FxHashMap<BlockId, Vec<usize>>,
-    /// For a construct, only variables that are accessed outside of it.
+    /// For a construct, only variables whose values live on behind it: there, or in a later iteration of a loop around it.
     pub(super) constructs: FxHashMap<OpId, Vec<usize>>,
 }
 
 impl Stores {
     pub(super) fn find(module: &Module, ops: &[OpId], leads: &Leads, variables: &[Variable]) -> Stores {
         let mut stores = Stores::default();
+        let is_loop = |op: &OpId| edit::is_loop(module, *op);
+        let has_loops = ops.iter().any(is_loop);
+        let written_first = has_loops.then(|| lives::written_first(module, ops, leads, variables));
+        let mut loops = 0;
         // The constructs around the current op, with the positions of their last ops: an op comes before those inside
         // of it.
         let mut open: Vec<(OpId, usize)> = Vec::new();
         let mut behind = None;
         for (at, op) in ops.iter().enumerate().rev() {
             let Some(block) = module[*op].block else { continue };
-            let end = open.pop_if(|(construct, _)| *construct == *op).map_or(at, |(_, end)| end);
+            let opened = open.pop_if(|(construct, _)| *construct == *op);
+            loops -= usize::from(opened.is_some() && is_loop(op));
+            let end = opened.map_or(at, |(_, end)| end);
             if behind != Some(block)
                 && let Some(around) = module.parent_op(*op)
                 && open.last().is_none_or(|(construct, _)| *construct != around)
             {
                 open.push((around, end));
+                loops += usize::from(is_loop(&around));
             }
             behind = Some(block);
             if edit::is_construct(module, *op) {
+                let lives_on = |variable: usize| loops > 0 && written_first.as_ref().is_some_and(|all| !all[variable]);
                 let is_local = |variable: &usize| {
                     let (first, last) = variables[*variable].span;
-                    at < first && last <= end
+                    at < first && last <= end && !lives_on(*variable)
                 };
                 let mut written = stores.within(module, *op);
                 written.retain(|variable| !is_local(variable));
