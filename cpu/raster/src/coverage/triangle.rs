@@ -17,6 +17,7 @@ const REACH: i64 = super::BLOCK - 1;
 const FEW: u32 = 24;
 
 /// The samples where all functions are at least zero, of the pixels that are wanted.
+#[inline(always)]
 pub(super) fn cover(
     edges: [Affine; 3],
     whole_pixels: bool,
@@ -36,17 +37,17 @@ pub(super) fn cover(
 }
 
 /// The pixels where all functions are at least zero, by their values in the first one.
-#[inline]
+#[inline(always)]
 fn pixels(edges: &[Affine; 3], starts: [i64; 3], wanted: u64) -> u64 {
     let (mut inside, mut values) = (true, [0; 3]);
-    for ((edge, start), value) in edges.iter().zip(starts).zip(&mut values) {
-        let start = start >> BITS;
+    for at in 0..3 {
+        let (edge, start) = (&edges[at], starts[at] >> BITS);
         let (right, down) = (edge.a * REACH, edge.b * REACH);
         if start + right.max(0) + down.max(0) < 0 {
             return 0;
         }
         inside &= start + right.min(0) + down.min(0) >= 0;
-        *value = start.clamp(-LARGE, LARGE) as i32;
+        values[at] = start.clamp(-LARGE, LARGE) as i32;
     }
     if inside {
         return wanted;
@@ -56,7 +57,7 @@ fn pixels(edges: &[Affine; 3], starts: [i64; 3], wanted: u64) -> u64 {
 }
 
 /// The pixels where no function is negative, quad by quad.
-#[inline]
+#[inline(always)]
 fn few(steps: [[i32; 2]; 3], starts: [i32; 3], wanted: u64) -> u64 {
     // The values of the first quad.
     let first: [[i32; 4]; 3] = std::array::from_fn(|edge| {
@@ -69,18 +70,20 @@ fn few(steps: [[i32; 2]; 3], starts: [i32; 3], wanted: u64) -> u64 {
         left &= !(0xF << (4 * quad));
         let (x, y) = ((2 * (quad & 3)) as i32, (2 * (quad >> 2)) as i32);
         let moves = steps.map(|[a, b]| a * x + b * y);
-        // The signs of the three together.
-        let negative = |lane: usize| {
-            ((first[0][lane] + moves[0]) | (first[1][lane] + moves[1]) | (first[2][lane] + moves[2])) as u32 >> 31
-        };
-        let negative = negative(0) | negative(1) << 1 | negative(2) << 2 | negative(3) << 3;
-        pixels |= u64::from(!negative & 0xF) << (4 * quad);
+        // The signs of the three together, as a bit of each lane.
+        let mut negative = [0; 4];
+        for lane in 0..4 {
+            let all = (first[0][lane] + moves[0]) | (first[1][lane] + moves[1]) | (first[2][lane] + moves[2]);
+            negative[lane] = all >> 31 & 1 << lane;
+        }
+        let negative = (negative[0] | negative[1] | negative[2] | negative[3]) as u64;
+        pixels |= (!negative & 0xF) << (4 * quad);
     }
     pixels & wanted
 }
 
 /// The pixels where no function is negative, at least for the rows of quads that are wanted.
-#[inline]
+#[inline(always)]
 fn signs(steps: [[i32; 2]; 3], mut starts: [i32; 3], wanted: u64) -> u64 {
     // The values of a row of quads beside that of its first pixel.
     let offsets: [[i32; 16]; 3] = std::array::from_fn(|edge| {
