@@ -6,6 +6,8 @@ mod line;
 mod point;
 mod triangle;
 
+pub(crate) use triangle::Blocks;
+
 use crate::bounds::Bounds;
 use crate::fixed::{Affine, ONE, Point};
 use crate::samples::{self, Samples};

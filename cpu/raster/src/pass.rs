@@ -7,9 +7,9 @@ mod insert;
 mod merge;
 
 use crate::bounds::Bounds;
-use crate::coverage::{self, BLOCK, Masks};
+use crate::coverage::{self, BLOCK, Blocks, Masks, Shape};
 use crate::error::Error;
-use crate::fixed::{HALF, ONE};
+use crate::fixed::{Affine, HALF, ONE};
 use crate::geometry::Geometry;
 use crate::interface::Tests;
 use crate::output::{Sample, Verdict, Writer, depth_alone_tests, test, test_block};
@@ -202,6 +202,11 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
                 return Err(Error::Stopped);
             }
         }
+        if let Shape::Triangle { edges, whole_pixels: false } = &record.shape
+            && self.is_simple
+        {
+            return self.triangle((number, record), edges, first, bounds);
+        }
         let mut masks: Masks = [0; samples::MOST];
         let mut block = first;
         while block[1] < bounds.max[1] {
@@ -216,6 +221,30 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             if block[0] >= bounds.max[0] {
                 block = [first[0], block[1] + BLOCK];
             }
+        }
+        Ok(())
+    }
+
+    /// The blocks of a triangle where pixels have one sample in the center, from the first one on.
+    #[inline(always)]
+    fn triangle(
+        &mut self,
+        of: (u32, &Record),
+        edges: &[Affine; 3],
+        first: [i64; 2],
+        bounds: Bounds,
+    ) -> Result<(), Error> {
+        let mut row = Blocks::of_centers(edges, first);
+        let mut block = first;
+        while block[1] < bounds.max[1] {
+            let mut blocks = row;
+            while block[0] < bounds.max[0] {
+                self.pixels(of, block, blocks.covered(coverage::within(block, bounds)))?;
+                block[0] += BLOCK;
+                blocks.go(0);
+            }
+            block = [first[0], block[1] + BLOCK];
+            row.go(1);
         }
         Ok(())
     }

@@ -43,6 +43,7 @@ mod rewrite;
 mod rows;
 mod shape;
 mod types;
+mod unread;
 mod visibility;
 mod words;
 mod wrapper;

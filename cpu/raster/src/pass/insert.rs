@@ -78,10 +78,12 @@ impl Evaluation {
         let (mut inputs, mut others) = (Vec::new(), Vec::new());
         for (row, of) in interface.rows.iter().enumerate() {
             let row = row * interface.lanes;
-            if let PixelRow::Input(component) = *of {
-                inputs.push(InputRow { row, component, input: interface.inputs[component] });
-            } else {
-                others.push((row, *of));
+            match *of {
+                PixelRow::Unread => {}
+                PixelRow::Input(component) => {
+                    inputs.push(InputRow { row, component, input: interface.inputs[component] });
+                }
+                other => others.push((row, other)),
             }
         }
         let is_plain = |input: &InputRow| matches!(input.input.interpolation(), None | Some((Place::Center, true)));
@@ -204,6 +206,7 @@ impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
             }
             // They are not among these rows.
             PixelRow::Input(_)
+            | PixelRow::Unread
             | PixelRow::Mask
             | PixelRow::Position(_)
             | PixelRow::Front
