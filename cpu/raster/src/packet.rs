@@ -62,6 +62,12 @@ impl QuadRows<'_> {
     pub(crate) fn of(&mut self, offset: usize) -> &mut [u32; 4] {
         &mut self.memory[offset..offset + 4].as_chunks_mut().0[0]
     }
+
+    /// The words of a row for several quads.
+    #[inline(always)]
+    pub(crate) fn of_all(&mut self, offset: usize, quads: usize) -> &mut [u32] {
+        &mut self.memory[offset..offset + 4 * quads]
+    }
 }
 
 /// The primitive, the place and the samples of a quad.
@@ -156,6 +162,22 @@ impl Packet {
         let (group, lane) = (self.lanes() >> lanes.trailing_zeros(), self.lanes() & (lanes - 1));
         let at = self.rows.start + group * self.rows.rows * lanes + lane;
         self.quads.push(quad);
+        QuadRows { memory: &mut self.rows.memory[at..] }
+    }
+
+    /// The number of quads that its last group still takes, or those of a group where that is full.
+    #[inline(always)]
+    pub(crate) fn room(&self) -> usize {
+        let lanes = self.rows.lanes;
+        // The number of lanes is a power of two.
+        (lanes - (self.lanes() & (lanes - 1))) / 4
+    }
+
+    /// Adds quads to the last group, which must have room for them. Their rows have any words.
+    #[inline(always)]
+    pub(crate) fn push_all(&mut self, quads: impl Iterator<Item = Placed>) -> QuadRows<'_> {
+        let at = self.rows.at(0, self.lanes());
+        self.quads.extend(quads);
         QuadRows { memory: &mut self.rows.memory[at..] }
     }
 

@@ -265,6 +265,9 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         self.statistics.samples += u64::from(passed.count_ones());
         let mut left = if self.pipeline.shades { passed } else { 0 };
         self.statistics.invocations += u64::from(left.count_ones());
+        if left == u64::MAX && self.has_blocks() {
+            return self.enter_block(of, (block, first), &weights);
+        }
         while left != 0 {
             let quad = (left.trailing_zeros() / 4) as usize;
             let lanes = |pixels: u64| LANES[(pixels >> (4 * quad) & 0xF) as usize];

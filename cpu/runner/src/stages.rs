@@ -16,6 +16,7 @@ mod pipeline;
 mod rays;
 mod screen;
 mod shade;
+mod tiles;
 mod transform;
 mod values;
 mod work;

@@ -9,8 +9,9 @@ use crate::fixed::{HALF, ONE, Point};
 use crate::interface::{Input, Interface, Place};
 use crate::packet::{Placed, QuadRows, masks};
 use crate::pipeline::Pipeline;
-use crate::record::{Plane, Record, Row};
-use crate::rows::PixelRow;
+use crate::record::{BlockWeights, Plane, Record, Row};
+use crate::rows::{KEPT, PixelRow, RUNS};
+use std::ops::Range;
 
 /// A quad of a record.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +66,8 @@ pub(super) struct Evaluation {
     others: Vec<(usize, PixelRow)>,
     /// Whether all inputs are flat, or interpolated at the center with perspective.
     is_plain: bool,
+    /// Whether nothing else is there but masks and positions of pixels.
+    is_simple: bool,
     /// The record of the inputs below, which are found where all are plain.
     record: Option<u32>,
     /// The rows with the same bits everywhere in the record.
@@ -88,7 +91,9 @@ impl Evaluation {
         }
         let is_plain = |input: &InputRow| matches!(input.input.interpolation(), None | Some((Place::Center, true)));
         let is_plain = inputs.iter().all(is_plain) && !interface.runs_per_sample();
-        Self { is_plain, inputs, others, record: None, constant: Vec::new(), sloped: Vec::new() }
+        let is_simple = |(_, row): &(usize, PixelRow)| matches!(row, PixelRow::Mask | PixelRow::Position(_));
+        let is_simple = is_plain && others.iter().all(is_simple);
+        Self { is_plain, is_simple, inputs, others, record: None, constant: Vec::new(), sloped: Vec::new() }
     }
 
     /// Forgets the record whose quads entered last.
@@ -127,7 +132,94 @@ impl Evaluation {
     }
 }
 
+/// The centers of a block's pixels along each axis, from the center of the first one.
+const CENTERS: [[f32; 64]; 2] = {
+    let mut centers = [[0.0; 64]; 2];
+    let mut at = 0;
+    while at < 64 {
+        centers[0][at] = ((at >> 2 & 3) << 1 | at & 1) as f32;
+        centers[1][at] = (at >> 4 << 1 | at >> 1 & 1) as f32;
+        at += 1;
+    }
+    centers
+};
+
+impl Evaluation {
+    /// Fills in the rows of some quads of a block, where all of its pixels are covered. The weights are those with perspective.
+    #[inline(always)]
+    fn fill_block(&self, block: [i64; 2], quads: Range<usize>, weights: &[[f64; 64]; 2], rows: &mut QuadRows<'_>) {
+        let (count, lanes) = (quads.len(), 4 * quads.start..4 * quads.end);
+        for (row, of) in &self.others {
+            let words = rows.of_all(*row, count);
+            if let PixelRow::Position(axis) = *of {
+                let first = block[axis & 1] as f32 + 0.5;
+                for (word, center) in words.iter_mut().zip(&CENTERS[axis & 1][lanes.clone()]) {
+                    *word = (first + center).to_bits();
+                }
+            } else {
+                words.fill(RUNS | KEPT);
+            }
+        }
+        for (row, word) in &self.constant {
+            rows.of_all(*row, count).fill(*word);
+        }
+        let [second, third] = [&weights[0][lanes.clone()], &weights[1][lanes]];
+        for (row, [a, b, c]) in &self.sloped {
+            for ((word, second), third) in rows.of_all(*row, count).iter_mut().zip(second).zip(third) {
+                *word = ((a + second * b + third * c) as f32).to_bits();
+            }
+        }
+    }
+}
+
 impl Pass<'_, '_, '_> {
+    /// Returns whether [`Pass::enter_block`] has what the shader reads.
+    #[inline(always)]
+    pub(super) fn has_blocks(&self) -> bool {
+        self.room.evaluation.is_simple
+    }
+
+    /// Puts all quads of a block into the packet, whose pixels are all covered.
+    #[inline(always)]
+    pub(super) fn enter_block(
+        &mut self,
+        (number, record): (u32, &Record),
+        (block, place): ([i64; 2], usize),
+        weights: &BlockWeights,
+    ) -> Result<(), Error> {
+        let Room { evaluation, .. } = &mut *self.room;
+        if !evaluation.inputs.is_empty() && evaluation.record != Some(number) {
+            evaluation.select(number, self.geometry.rows(number, self.pipeline.interface.inputs.len()));
+        }
+        let mut lanes = [[0.0; 64]; 2];
+        if !evaluation.sloped.is_empty() {
+            for quad in 0..16 {
+                let [second, third] = smooth(record, &weights.of_quad(quad));
+                lanes[0][4 * quad..4 * quad + 4].copy_from_slice(&second);
+                lanes[1][4 * quad..4 * quad + 4].copy_from_slice(&third);
+            }
+        }
+        let mut first = 0;
+        while first < 16 {
+            let Room { packet, evaluation, .. } = &mut *self.room;
+            let end = 16.min(first + packet.room());
+            let placed = |quad: usize| Placed {
+                record: number,
+                primitive: record.primitive,
+                pixel: [block[0] as u16 + 2 * (quad as u16 & 3), block[1] as u16 + 2 * (quad as u16 >> 2)],
+                place: (place + 4 * quad) as u16,
+                passed: [1; 4],
+            };
+            let mut rows = packet.push_all((first..end).map(placed));
+            evaluation.fill_block(block, first..end, &lanes, &mut rows);
+            first = end;
+            if packet.is_full() {
+                self.flush()?;
+            }
+        }
+        Ok(())
+    }
+
     /// Puts a quad of a record into the packet, by its weights on the screen where the shader runs.
     #[inline(always)]
     pub(super) fn enter(
