@@ -46,6 +46,28 @@ fn agrees(name: &str, pixel: &str, line: &str) {
     }
 }
 
+/// The components of inputs that compiled code reads, as letters behind the names.
+fn read(text: &str) -> Vec<String> {
+    use hlsl2spirv::run::{Stage, rows};
+    let stage = Stage::new(&compiled(text), rows::Stage::Pixel, None, &Options::default()).unwrap();
+    let inputs = stage.interface().inputs.iter().skip(1).filter(|row| row.is_read);
+    inputs.map(|row| format!("{}.{}", row.name, &"xyzw"[row.component as usize..][..1])).collect()
+}
+
+#[test]
+fn rows_of_components_that_are_not_read_are_known() {
+    let of =
+        |body: &str| read(&format!("float4 main(float4 a : A, float3 b : B, uint n : N) : SV_Target {{ {body} }}"));
+    let all = ["A.x", "A.y", "A.z", "A.w"].map(|name| format!("in.var.{name}"));
+    let named = |names: &[&str]| names.iter().map(|name| format!("in.var.{name}")).collect::<Vec<_>>();
+    assert_eq!(of("return a.xxzz;"), named(&["A.x", "A.z"]));
+    assert_eq!(of("return float4(a.yx, b.zz);"), named(&["A.x", "A.y", "B.z"]));
+    assert_eq!(of("return a;"), all);
+    // A loop hands the value on; an index may select any component.
+    assert_eq!(of("float4 s = 0; for (uint i = 0; i < 9; i++) { s += a; a = s.wzyx; } return s;")[..4], all);
+    assert_eq!(of("return a[n & 3];")[..4], all);
+}
+
 #[test]
 fn attributes_are_evaluated_where_the_rasterizer_evaluates_them() {
     let pixel = "struct P { float4 at : SV_Position; float2 a : A; noperspective float3 b : B; float constant : C; };

@@ -6,6 +6,8 @@ mod line;
 mod point;
 mod triangle;
 
+pub(crate) use triangle::Blocks;
+
 use crate::bounds::Bounds;
 use crate::fixed::{Affine, ONE, Point};
 use crate::samples::{self, Samples};
@@ -65,6 +67,7 @@ pub(crate) enum Shape {
 
 impl Shape {
     /// Fills in the masks of the samples for the block whose upper left pixel is given, of which some pixels are wanted.
+    #[inline(always)]
     pub(crate) fn cover(&self, block: Point, wanted: u64, samples: &Samples, masks: &mut Masks) {
         let origin = block.map(|part| part * ONE);
         match *self {

@@ -69,17 +69,16 @@ pub(crate) fn depth_alone_tests(pipeline: &Pipeline) -> bool {
     pipeline.state.stencil.is_none() && pipeline.state.depth_bounds.is_none()
 }
 
-/// Tests a quad with one sample per pixel, where depth alone decides.
-#[inline]
-pub(crate) fn test_pixels(
+/// Tests the covered pixels of a block with one sample per pixel, where depth alone decides: depths are those of its quads.
+#[inline(always)]
+pub(crate) fn test_block(
     pipeline: &Pipeline,
     tile: &mut Tile<'_>,
-    first: usize,
-    depths: impl FnOnce() -> [f32; 4],
-    covered: [u16; 4],
-) -> [u16; 4] {
+    (first, covered): (usize, u64),
+    depths: &[[f32; 4]; 16],
+) -> u64 {
     match (&pipeline.state.depth, &mut tile.depth) {
-        (Some(rule), Some(plane)) => depth::test_quad(rule, plane, first, depths(), covered),
+        (Some(rule), Some(plane)) => depth::test_block(rule, plane, (first, covered), depths),
         (None, _) | (_, None) => covered,
     }
 }

@@ -5,8 +5,7 @@
 //! right, lower left, lower right. This file must not know how lanes are covered or what becomes of colors.
 
 use crate::interface::Interface;
-use crate::rows::{KEPT, PixelRow};
-use crate::tile::{SIZE, place};
+use crate::rows::{KEPT, Part, PixelRow};
 
 /// The most lanes of a packet: about those of a tile, so that its rows stay in a cache.
 pub(crate) const MOST: usize = 4096;
@@ -51,18 +50,23 @@ impl Rows {
     }
 }
 
-/// The rows of quads that enter a group.
+/// The rows of a quad.
 pub(crate) struct QuadRows<'r> {
+    /// From its first word on, to its last one.
     memory: &'r mut [u32],
-    lanes: usize,
-    words: usize,
 }
 
 impl QuadRows<'_> {
-    /// The words of the quads in a row.
-    #[inline]
-    pub(crate) fn of(&mut self, row: usize) -> &mut [[u32; 4]] {
-        self.memory[row * self.lanes..][..self.words].as_chunks_mut().0
+    /// The words of a row, by its number times the lanes of a group.
+    #[inline(always)]
+    pub(crate) fn of(&mut self, offset: usize) -> &mut [u32; 4] {
+        &mut self.memory[offset..offset + 4].as_chunks_mut().0[0]
+    }
+
+    /// The words of a row for several quads.
+    #[inline(always)]
+    pub(crate) fn of_all(&mut self, offset: usize, quads: usize) -> &mut [u32] {
+        &mut self.memory[offset..offset + 4 * quads]
     }
 }
 
@@ -74,6 +78,8 @@ pub(crate) struct Placed {
     pub(crate) primitive: u32,
     /// The upper left pixel.
     pub(crate) pixel: [u16; 2],
+    /// The place of that in the tile.
+    pub(crate) place: u16,
     /// The samples of each lane that may be written.
     pub(crate) passed: [u16; 4],
 }
@@ -82,8 +88,7 @@ impl Placed {
     /// The place of its first pixel in the tile.
     #[inline]
     pub(crate) fn place(&self) -> usize {
-        let [x, y] = self.pixel.map(|part| usize::from(part) % SIZE as usize);
-        place(x, y)
+        usize::from(self.place)
     }
 }
 
@@ -149,17 +154,31 @@ impl Packet {
         self.lanes() == MOST
     }
 
-    /// The number of quads that its last group still takes, or those of a group where that is full.
-    pub(crate) fn room(&self) -> usize {
-        (self.rows.lanes - self.lanes() % self.rows.lanes) / 4
+    /// Adds a quad, for which there must be room. Its rows have any words.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, quad: Placed) -> QuadRows<'_> {
+        let lanes = self.rows.lanes;
+        // The number of lanes is a power of two.
+        let (group, lane) = (self.lanes() >> lanes.trailing_zeros(), self.lanes() & (lanes - 1));
+        let at = self.rows.start + group * self.rows.rows * lanes + lane;
+        self.quads.push(quad);
+        QuadRows { memory: &mut self.rows.memory[at..] }
     }
 
-    /// Adds quads to the last group, which must have room for them.
-    pub(crate) fn push(&mut self, quads: impl Iterator<Item = Placed>) -> QuadRows<'_> {
-        let (first, at) = (self.quads.len(), self.rows.at(0, self.lanes()));
+    /// The number of quads that its last group still takes, or those of a group where that is full.
+    #[inline(always)]
+    pub(crate) fn room(&self) -> usize {
+        let lanes = self.rows.lanes;
+        // The number of lanes is a power of two.
+        (lanes - (self.lanes() & (lanes - 1))) / 4
+    }
+
+    /// Adds quads to the last group, which must have room for them. Their rows have any words.
+    #[inline(always)]
+    pub(crate) fn push_all(&mut self, quads: impl Iterator<Item = Placed>) -> QuadRows<'_> {
+        let at = self.rows.at(0, self.lanes());
         self.quads.extend(quads);
-        let words = 4 * (self.quads.len() - first);
-        QuadRows { memory: &mut self.rows.memory[at..], lanes: self.rows.lanes, words }
+        QuadRows { memory: &mut self.rows.memory[at..] }
     }
 
     /// Makes the lanes of the last group that no quad has ones that do not run.
@@ -210,6 +229,15 @@ impl Shaded {
     #[inline]
     pub(crate) fn word(&self, row: usize, lane: usize) -> u32 {
         self.rows.word(row, lane)
+    }
+
+    /// The components of a quad, by its first lane.
+    #[inline(always)]
+    pub(crate) fn quad(&self, parts: &[Part; 4], first: usize) -> [[u32; 4]; 4] {
+        parts.map(|part| match part {
+            Part::Row(row) => self.rows.memory[self.rows.at(row, first)..].first_chunk().copied().unwrap_or_default(),
+            Part::Word(word) => [word; 4],
+        })
     }
 
     /// The words of a group in a row.

@@ -5,24 +5,22 @@
 mod evaluation;
 mod insert;
 mod merge;
-mod queue;
 
 use crate::bounds::Bounds;
-use crate::coverage::{self, BLOCK, Masks};
+use crate::coverage::{self, BLOCK, Blocks, Masks, Shape};
 use crate::error::Error;
-use crate::fixed::{HALF, ONE};
+use crate::fixed::{Affine, HALF, ONE};
 use crate::geometry::Geometry;
 use crate::interface::Tests;
-use crate::output::{Sample, Verdict, Writer, depth_alone_tests, test, test_pixels};
+use crate::output::{Sample, Verdict, Writer, depth_alone_tests, test, test_block};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
-use crate::record::Record;
+use crate::record::{BlockWeights, Record};
 use crate::samples;
 use crate::target::Tile;
 use crate::tile::{SIZE, place};
 use crate::watch::{Entry, Fate, Watch};
-use insert::Evaluation;
-use queue::{Quad, Queue, Weights};
+use insert::{Evaluation, Quad};
 
 /// The pixel shader: it fills in the rows of what it made of a packet.
 pub type Shader<'s> = dyn FnMut(&Packet, &mut Shaded) -> Result<(), Error> + 's;
@@ -63,7 +61,6 @@ pub struct Room {
     packet: Packet,
     shaded: Shaded,
     evaluation: Evaluation,
-    queue: Queue,
     /// Texels of each target for the lanes of a packet.
     encoded: Vec<Vec<u8>>,
 }
@@ -72,12 +69,10 @@ impl Room {
     /// Memory for passes of a pipeline.
     pub fn new(pipeline: &Pipeline) -> Self {
         let interface = &pipeline.interface;
-        let evaluation = Evaluation::new(interface);
         Self {
             packet: Packet::new(interface),
             shaded: Shaded::new(interface),
-            queue: Queue::new(evaluation.has_plain_inputs()),
-            evaluation,
+            evaluation: Evaluation::new(interface),
             encoded: vec![Vec::new(); interface.outputs.colors.len()],
         }
     }
@@ -95,13 +90,43 @@ impl Tile<'_> {
         room: &mut Room,
         hooks: &mut Hooks<'_>,
     ) -> Result<PassStatistics, Error> {
+        self.draw_inlined(pipeline, geometry, room, hooks)
+    }
+
+    /// The same to the bit, compiled for instructions of AVX2.
+    ///
+    /// # Safety
+    /// The processor must have them.
+    ///
+    /// # Errors
+    /// As for [`Tile::draw`].
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub fn draw_avx2(
+        &mut self,
+        pipeline: &Pipeline,
+        geometry: &Geometry,
+        room: &mut Room,
+        hooks: &mut Hooks<'_>,
+    ) -> Result<PassStatistics, Error> {
+        self.draw_inlined(pipeline, geometry, room, hooks)
+    }
+
+    #[inline(always)]
+    fn draw_inlined(
+        &mut self,
+        pipeline: &Pipeline,
+        geometry: &Geometry,
+        room: &mut Room,
+        hooks: &mut Hooks<'_>,
+    ) -> Result<PassStatistics, Error> {
         let mut records = geometry.of_tile(self.number, self.layer).peekable();
         if records.peek().is_none() {
             return Ok(PassStatistics::default());
         }
         // What a pass that failed has left.
         room.packet.clear();
-        room.queue.clear();
+        room.evaluation.clear();
         let mut pass = Pass::new(self, pipeline, geometry, room, hooks);
         for number in records {
             pass.record(number, geometry.record(number))?;
@@ -157,6 +182,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
     }
 
     /// The blocks of a record in this tile.
+    #[inline(always)]
     fn record(&mut self, number: u32, record: &Record) -> Result<(), Error> {
         let start = self.tile.start;
         let tile = Bounds { min: start, max: start.map(|part| part + SIZE) };
@@ -176,6 +202,11 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
                 return Err(Error::Stopped);
             }
         }
+        if let Shape::Triangle { edges, whole_pixels: false } = &record.shape
+            && self.is_simple
+        {
+            return self.triangle((number, record), edges, first, bounds);
+        }
         let mut masks: Masks = [0; samples::MOST];
         let mut block = first;
         while block[1] < bounds.max[1] {
@@ -191,37 +222,74 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
                 block = [first[0], block[1] + BLOCK];
             }
         }
-        self.insert(number, record)
+        Ok(())
     }
 
-    /// The quads of a block with one sample in the center of each pixel, which depth alone tests before they are shaded.
-    fn pixels(&mut self, of: (u32, &Record), block: [i64; 2], covered: u64) -> Result<(), Error> {
-        let record = of.1;
-        let [x, y] = [0, 1].map(|axis: usize| (block[axis] - self.tile.start[axis]) as usize);
-        let (first, mut left) = (place(x, y), covered);
-        let values = record.values(block.map(|part| part * ONE + HALF));
-        while left != 0 {
-            let quad = left.trailing_zeros() / 4;
-            let covered = LANES[(left >> (4 * quad) & 0xF) as usize];
-            left &= !(0xF << (4 * quad));
-            let [x, y] = [2 * (quad & 3), 2 * (quad >> 2)];
-            let exact = record.linear_from(values, [x, y].map(f64::from));
-            let place = first + 4 * quad as usize;
-            let passed = test_pixels(self.pipeline, self.tile, place, || record.clamped_depths(&exact), covered);
-            self.statistics.samples += passed.iter().map(|mask| u64::from(*mask)).sum::<u64>();
-            if passed != [0; 4] && self.pipeline.shades {
-                let pixel = [block[0] + i64::from(x), block[1] + i64::from(y)];
-                self.enter(of, Quad { pixel, covered, passed, sample: None }, &exact)?;
+    /// The blocks of a triangle where pixels have one sample in the center, from the first one on.
+    #[inline(always)]
+    fn triangle(
+        &mut self,
+        of: (u32, &Record),
+        edges: &[Affine; 3],
+        first: [i64; 2],
+        bounds: Bounds,
+    ) -> Result<(), Error> {
+        let mut row = Blocks::of_centers(edges, first);
+        let mut block = first;
+        while block[1] < bounds.max[1] {
+            let mut blocks = row;
+            while block[0] < bounds.max[0] {
+                self.pixels(of, block, blocks.covered(coverage::within(block, bounds)))?;
+                block[0] += BLOCK;
+                blocks.go(0);
             }
+            block = [first[0], block[1] + BLOCK];
+            row.go(1);
         }
         Ok(())
     }
 
-    /// Queues a quad.
-    #[inline]
-    fn enter(&mut self, (number, record): (u32, &Record), quad: Quad, exact: &Weights) -> Result<(), Error> {
-        self.room.queue.push(record, quad, exact);
-        if self.room.queue.is_full() { self.insert(number, record) } else { Ok(()) }
+    /// The quads of a block with one sample in the center of each pixel, which depth alone tests before they are shaded.
+    #[inline(always)]
+    fn pixels(&mut self, of: (u32, &Record), block: [i64; 2], covered: u64) -> Result<(), Error> {
+        if covered == 0 {
+            return Ok(());
+        }
+        let record = of.1;
+        let [x, y] = [0, 1].map(|axis: usize| (block[axis] - self.tile.start[axis]) as usize);
+        let (first, weights) = (place(x, y), record.in_block([block[0] * ONE + HALF, block[1] * ONE + HALF]));
+        let passed = match self.pipeline.state.depth.is_some() {
+            true => self.pixels_in_front(record, first, &weights, covered),
+            false => covered,
+        };
+        self.statistics.samples += u64::from(passed.count_ones());
+        let mut left = if self.pipeline.shades { passed } else { 0 };
+        self.statistics.invocations += u64::from(left.count_ones());
+        if left == u64::MAX && self.has_blocks() {
+            return self.enter_block(of, (block, first), &weights);
+        }
+        while left != 0 {
+            let quad = (left.trailing_zeros() / 4) as usize;
+            let lanes = |pixels: u64| LANES[(pixels >> (4 * quad) & 0xF) as usize];
+            let pixel = [block[0] as u16 + 2 * (quad as u16 & 3), block[1] as u16 + 2 * (quad as u16 >> 2)];
+            let place = (first + 4 * quad) as u16;
+            let own = Quad { pixel, place, covered: lanes(covered), passed: lanes(passed), sample: None };
+            left &= !(0xF << (4 * quad));
+            self.enter(of, &own, || weights.of_quad(quad))?;
+        }
+        Ok(())
+    }
+
+    /// The pixels of a block, of those that are covered, that pass the depth test.
+    #[inline(always)]
+    fn pixels_in_front(&mut self, record: &Record, first: usize, weights: &BlockWeights, covered: u64) -> u64 {
+        let (mut depths, mut left) = ([[0.0; 4]; 16], covered);
+        while left != 0 {
+            let quad = (left.trailing_zeros() / 4) as usize;
+            left &= !(0xF << (4 * quad));
+            depths[quad & 15] = record.clamped_depths(&weights.of_quad(quad));
+        }
+        test_block(self.pipeline, self.tile, (first, covered), &depths)
     }
 
     /// The quads of a block in which a sample of the mask is covered.
@@ -255,16 +323,30 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             return Ok(());
         }
         if !self.pipeline.per_sample {
-            return self.enter(of, Quad { pixel, covered, passed, sample: None }, &exact);
+            return self.enter_apart(of, pixel, [covered, passed], None);
         }
         for sample in 0..self.pipeline.samples.count() {
             let [covered, passed] = [covered, passed].map(|masks| masks.map(|mask| mask & 1 << sample));
             if passed != [0; 4] {
-                let place = record.linear_quad(self.sample_at(pixel, sample));
-                self.enter(of, Quad { pixel, covered, passed, sample: Some(sample) }, &place)?;
+                self.enter_apart(of, pixel, [covered, passed], Some(sample as u8))?;
             }
         }
         Ok(())
+    }
+
+    /// Puts a quad into the packet whose weights are not known.
+    fn enter_apart(
+        &mut self,
+        of: (u32, &Record),
+        pixel: [i64; 2],
+        [covered, passed]: [[u16; 4]; 2],
+        sample: Option<u8>,
+    ) -> Result<(), Error> {
+        let [x, y] = [0, 1].map(|axis: usize| (pixel[axis] - self.tile.start[axis]) as usize);
+        let quad = Quad { pixel: pixel.map(|part| part as u16), place: place(x, y) as u16, covered, passed, sample };
+        self.statistics.invocations += passed.iter().filter(|mask| **mask != 0).count() as u64;
+        // The weights are those of the center, which all plain inputs are interpolated at.
+        self.enter(of, &quad, || of.1.linear_quad(pixel.map(|part| part * ONE + HALF)))
     }
 
     /// The samples of a quad that pass the early tests.

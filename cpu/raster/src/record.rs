@@ -22,7 +22,7 @@ impl Linear {
         Self { a: function.a as f64, b: function.b as f64, c: function.c as f64 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(self, [x, y]: Point) -> f64 {
         self.a * x as f64 + self.b * y as f64 + self.c
     }
@@ -44,7 +44,7 @@ pub(crate) struct Record {
     pub(crate) rhw: [f64; 3],
     /// What is added to depths.
     pub(crate) bias: f32,
-    /// The least and the greatest depth of the viewport.
+    /// The least and the greatest depth that is tested.
     pub(crate) depths: [f32; 2],
     pub(crate) front: bool,
     pub(crate) viewport: u32,
@@ -65,61 +65,78 @@ impl Record {
     }
 
     /// The weights of the second and the third corner for the pixels of a quad, by the point of the upper left one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn linear_quad(&self, first: Point) -> [[f64; 4]; 2] {
-        self.linear_from(self.values(first), [0.0, 0.0])
+        self.in_block(first).of_quad(0)
     }
 
-    /// The functions of the weights at a point.
-    #[inline]
-    pub(crate) fn values(&self, at: Point) -> [f64; 2] {
-        self.weights.map(|weight| weight.at(at))
+    /// The weights in a block of 8 x 8 pixels, by the point of its first one.
+    #[inline(always)]
+    pub(crate) fn in_block(&self, first: Point) -> BlockWeights {
+        let steps = self.weights.map(|weight| [weight.a * ONE as f64, weight.b * ONE as f64]);
+        BlockWeights {
+            first: [self.weights[0].at(first), self.weights[1].at(first)],
+            quad: [offsets(steps[0]), offsets(steps[1])],
+            steps,
+            inverse: self.inverse,
+        }
     }
 
-    /// The weights for the pixels of a quad, by the functions at a point, and the pixels from there to the upper left one.
-    #[inline]
-    pub(crate) fn linear_from(&self, values: [f64; 2], [x, y]: [f64; 2]) -> [[f64; 4]; 2] {
-        let at = |which: usize| {
-            let (right, down) = (self.weights[which].a * ONE as f64, self.weights[which].b * ONE as f64);
-            // All of these are integers that double precision holds.
-            let value = values[which] + (right * x + down * y);
-            let below = value + down;
-            [value, value + right, below, below + right].map(|value| value * self.inverse)
-        };
-        [at(0), at(1)]
-    }
-
-    /// The weights in space for weights on the screen, and the reciprocals of w.
-    #[inline]
-    pub(crate) fn perspective(&self, [second, third]: &[[f64; 4]; 2]) -> ([[f64; 4]; 2], [f64; 4]) {
+    /// The weights in space for weights on the screen.
+    #[inline(always)]
+    pub(crate) fn perspective(&self, [second, third]: &[[f64; 4]; 2]) -> [[f64; 4]; 2] {
         let [a, b, c] = self.rhw;
         if a == b && b == c {
-            return ([*second, *third], [a; 4]);
+            return [*second, *third];
         }
-        let (mut weights, mut sums) = ([[0.0; 4]; 2], [0.0; 4]);
+        let (mut weights, sums) = ([[0.0; 4]; 2], self.reciprocals(&[*second, *third]));
         for lane in 0..4 {
-            let parts = [(1.0 - second[lane] - third[lane]) * a, second[lane] * b, third[lane] * c];
-            sums[lane] = parts[0] + parts[1] + parts[2];
-            weights[0][lane] = parts[1] / sums[lane];
-            weights[1][lane] = parts[2] / sums[lane];
+            weights[0][lane] = second[lane] * b / sums[lane];
+            weights[1][lane] = third[lane] * c / sums[lane];
         }
-        (weights, sums)
+        weights
+    }
+
+    /// The reciprocals of w for weights on the screen.
+    #[inline(always)]
+    pub(crate) fn reciprocals(&self, [second, third]: &[[f64; 4]; 2]) -> [f64; 4] {
+        let [a, b, c] = self.rhw;
+        if a == b && b == c {
+            return [a; 4];
+        }
+        let mut sums = [0.0; 4];
+        for lane in 0..4 {
+            sums[lane] = (1.0 - second[lane] - third[lane]) * a + second[lane] * b + third[lane] * c;
+        }
+        sums
     }
 
     /// The depths for weights on the screen, with the bias.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn depths(&self, [second, third]: &[[f64; 4]; 2]) -> [f32; 4] {
         let [a, b, c] = self.z;
         let (by_second, by_third) = (b - a, c - a);
-        let depths = std::array::from_fn(|lane| (a + second[lane] * by_second + third[lane] * by_third) as f32);
+        let mut depths = [a as f32; 4];
+        if by_second != 0.0 || by_third != 0.0 {
+            for lane in 0..4 {
+                depths[lane] = (a + second[lane] * by_second + third[lane] * by_third) as f32;
+            }
+        }
         // Adding zero would change the sign of a zero.
-        if self.bias == 0.0 { depths } else { depths.map(|depth: f32| depth + self.bias) }
+        if self.bias != 0.0 {
+            depths = depths.map(|depth: f32| depth + self.bias);
+        }
+        depths
     }
 
-    /// The depths for weights on the screen, with the bias, clamped to the range of the viewport.
-    #[inline]
+    /// The depths for weights on the screen, with the bias, clamped to the range that is tested.
+    #[inline(always)]
     pub(crate) fn clamped_depths(&self, weights: &[[f64; 4]; 2]) -> [f32; 4] {
-        self.depths(weights).map(|depth| self.clamped(depth))
+        let mut depths = self.depths(weights);
+        for depth in &mut depths {
+            *depth = self.clamped(*depth);
+        }
+        depths
     }
 
     /// The functions of the weights, and the reciprocals of w, as the words of numbers in double precision.
@@ -130,9 +147,12 @@ impl Record {
         std::array::from_fn(|at| (all[at / 2].to_bits() >> (32 * (at % 2))) as u32)
     }
 
-    /// A depth within the viewport's range.
+    /// A depth within the range that is tested.
+    #[inline(always)]
     pub(crate) fn clamped(&self, depth: f32) -> f32 {
-        depth.clamp(self.depths[0], self.depths[1])
+        let [least, greatest] = self.depths;
+        let depth = if depth < least { least } else { depth };
+        if depth > greatest { greatest } else { depth }
     }
 
     /// Positions in the point, from 0 to 1, by axis and lane.
@@ -144,6 +164,43 @@ impl Record {
             }),
             Shape::Triangle { .. } | Shape::Rectangle { .. } | Shape::Thin { .. } => [[0.0; 4]; 2],
         }
+    }
+}
+
+/// The functions of the weights in a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlockWeights {
+    /// Their values at the first pixel.
+    first: [f64; 2],
+    /// What is added for the lanes of a quad.
+    quad: [[f64; 4]; 2],
+    /// What is added for a pixel to the right, and for one below.
+    steps: [[f64; 2]; 2],
+    inverse: f64,
+}
+
+/// The change of a function from the first lane of a quad to each lane.
+#[inline(always)]
+fn offsets([right, down]: [f64; 2]) -> [f64; 4] {
+    [0.0, right, down, down + right]
+}
+
+impl BlockWeights {
+    /// The weights for the pixels of a quad, by its number in the block.
+    #[inline(always)]
+    pub(crate) fn of_quad(&self, quad: usize) -> [[f64; 4]; 2] {
+        const EVEN: [f64; 4] = [0.0, 2.0, 4.0, 6.0];
+        let (x, y) = (EVEN[quad & 3], EVEN[quad >> 2 & 3]);
+        let mut weights = [[0.0; 4]; 2];
+        for at in 0..2 {
+            let [right, down] = self.steps[at];
+            // All of these are integers that double precision holds.
+            let value = self.first[at] + (right * x + down * y);
+            for lane in 0..4 {
+                weights[at][lane] = (value + self.quad[at][lane]) * self.inverse;
+            }
+        }
+        weights
     }
 }
 
@@ -163,7 +220,7 @@ pub(crate) enum Plane {
 }
 
 impl Plane {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new([first, middle, last, _]: Row) -> Self {
         if first == middle && middle == last {
             return Self::Constant(first);
@@ -173,13 +230,17 @@ impl Plane {
     }
 
     /// The values for the lanes of a quad.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn at(&self, [second, third]: &[[f64; 4]; 2]) -> [u32; 4] {
         match *self {
             Self::Constant(word) => [word; 4],
-            Self::Sloped { first, second: by_second, third: by_third } => std::array::from_fn(|lane| {
-                ((first + second[lane] * by_second + third[lane] * by_third) as f32).to_bits()
-            }),
+            Self::Sloped { first, second: by_second, third: by_third } => {
+                let mut words = [0; 4];
+                for lane in 0..4 {
+                    words[lane] = ((first + second[lane] * by_second + third[lane] * by_third) as f32).to_bits();
+                }
+                words
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! It must not know how samples were drawn.
 
+use crate::samples;
 use crate::target::Targets;
 use texels::{Class, Texel};
 
@@ -25,13 +26,21 @@ impl Targets {
         let bytes = format.bytes();
         let mut resolved = Vec::with_capacity(self.size()[0] as usize * self.size()[1] as usize * bytes);
         for samples in pixels {
-            let texels: Vec<Texel> =
-                samples.chunks_exact(bytes).map(|sample| format.decode(format.load(sample))).collect();
             let at = resolved.len();
-            resolved.extend_from_slice(&samples[..bytes]);
+            let first = &samples[..bytes];
+            resolved.extend_from_slice(first);
             // One sample, or equal ones, keep their bytes.
-            if texels.iter().any(|texel| texel != &texels[0]) && how != Resolve::First {
-                format.store(format.encode(combined(&texels, format.class(), how)), &mut resolved[at..]);
+            if how == Resolve::First || samples.chunks_exact(bytes).all(|sample| sample == first) {
+                continue;
+            }
+            let mut texels = [Texel::default(); samples::MOST];
+            let count = samples.len() / bytes;
+            for (texel, sample) in texels.iter_mut().zip(samples.chunks_exact(bytes)) {
+                *texel = format.decode(format.load(sample));
+            }
+            let texels = &texels[..count];
+            if texels.iter().any(|texel| texel != &texels[0]) {
+                format.store(format.encode(combined(texels, format.class(), how)), &mut resolved[at..]);
             }
         }
         resolved

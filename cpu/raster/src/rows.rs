@@ -58,6 +58,8 @@ pub enum PixelRow {
     Evaluation(usize),
     /// A word.
     Word(u32),
+    /// Any words: the shader does not read them.
+    Unread,
 }
 
 /// A component of what the pixel shader writes.

@@ -48,6 +48,11 @@ struct Projected {
     screen: Screen,
 }
 
+/// Whether a polygon shows its front, and what is added to its depths.
+type Face = (bool, f32);
+/// That of lines and points which are no part of a polygon.
+const FACELESS: Face = (true, 0.0);
+
 /// A primitive that is set up.
 struct Setup<'a> {
     pipeline: &'a Pipeline,
@@ -133,10 +138,11 @@ impl Setup<'_> {
         if let Some(corners) = self.inside() {
             let [a, b, c] = corners.map(|corner| corner.at);
             let area = Affine::edge(a, b).at(c);
-            return match self.face(area) {
-                Some(front) if self.pipeline.state.fill == Fill::Solid => self.emit_triangle(corners, None, front),
-                Some(front) => self.outline(front),
-                None => {}
+            let Some(front) = self.face(area) else { return };
+            let bias = self.bias(&corners);
+            return match self.pipeline.state.fill {
+                Fill::Solid => self.emit_triangle(corners, None, (front, bias)),
+                Fill::Wireframe | Fill::Points => self.outline((front, bias)),
             };
         }
         let corners = [0, 1, 2].map(|number| self.corner(number));
@@ -161,11 +167,13 @@ impl Setup<'_> {
     fn polygon(&mut self, projected: &[Projected]) {
         let area: i64 = fan(projected).map(|[a, b, c]| Affine::edge(a.screen.at, b.screen.at).at(c.screen.at)).sum();
         let Some(front) = self.face(area) else { return };
+        let screens: Vec<Screen> = projected.iter().map(|corner| corner.screen).collect();
+        let bias = self.bias(&screens);
         if self.pipeline.state.fill != Fill::Solid {
-            return self.outline(front);
+            return self.outline((front, bias));
         }
         for corners in fan(projected) {
-            self.emit_triangle(corners.map(|corner| corner.screen), Some(corners.each_ref()), front);
+            self.emit_triangle(corners.map(|corner| corner.screen), Some(corners.each_ref()), (front, bias));
         }
     }
 
@@ -187,19 +195,19 @@ impl Setup<'_> {
     }
 
     /// The edges or the corners of a triangle.
-    fn outline(&mut self, is_front: bool) {
+    fn outline(&mut self, face: Face) {
         match self.pipeline.state.fill {
             Fill::Solid => {}
-            Fill::Wireframe => [[0, 1], [1, 2], [2, 0]].into_iter().for_each(|ends| self.line_of(ends, is_front)),
-            Fill::Points => (0..3).for_each(|corner| self.point_of(corner, is_front)),
+            Fill::Wireframe => [[0, 1], [1, 2], [2, 0]].into_iter().for_each(|ends| self.line_of(ends, face)),
+            Fill::Points => (0..3).for_each(|corner| self.point_of(corner, face)),
         }
     }
 
     fn line(&mut self, ends: [usize; 2]) {
-        self.line_of(ends, true);
+        self.line_of(ends, FACELESS);
     }
 
-    fn line_of(&mut self, ends: [usize; 2], is_front: bool) {
+    fn line_of(&mut self, ends: [usize; 2], face: Face) {
         let corners = ends.map(|number| self.corner(number));
         let kept = self.planes(&corners).and_then(|planes| clip::line(corners, &planes));
         let Some([from, to]) = kept else {
@@ -207,23 +215,23 @@ impl Setup<'_> {
             return;
         };
         match (self.project(from), self.project(to)) {
-            (Some(from), Some(to)) => self.emit_line([from, to], is_front),
+            (Some(from), Some(to)) => self.emit_line([from, to], face),
             _ => self.chunk.statistics.not_finite += 1,
         }
     }
 
     fn point(&mut self, number: usize) {
-        self.point_of(number, true);
+        self.point_of(number, FACELESS);
     }
 
-    fn point_of(&mut self, number: usize, is_front: bool) {
+    fn point_of(&mut self, number: usize, face: Face) {
         let corner = self.corner(number);
         if !self.point_is_inside(&corner) {
             self.chunk.statistics.clipped += 1;
             return;
         }
         match self.project(corner) {
-            Some(center) => self.emit_point(center, self.corners[number], is_front),
+            Some(center) => self.emit_point(center, self.corners[number], face),
             None => self.chunk.statistics.not_finite += 1,
         }
     }

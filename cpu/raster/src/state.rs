@@ -418,9 +418,11 @@ pub struct State {
     pub line_width: f32,
     /// Coverage of whole pixels.
     pub conservative: Option<Conservative>,
-    /// Whether primitives are cut at the near and the far plane. Depths beyond are clamped to the viewport otherwise.
+    /// Whether primitives are cut at the near and the far plane. What lies beyond is drawn otherwise.
     pub depth_clip: bool,
-    /// The bias of triangles.
+    /// Whether depths are clamped to the viewport's before they are tested. Formats without a range take any depth otherwise.
+    pub depth_clamp: bool,
+    /// The bias of triangles, also where their edges or vertices are drawn.
     pub bias: Bias,
     /// The viewports; a vertex selects one.
     pub viewports: Vec<Viewport>,
@@ -457,6 +459,7 @@ impl Default for State {
             line_width: 1.0,
             conservative: None,
             depth_clip: true,
+            depth_clamp: true,
             bias: Bias::default(),
             viewports: Vec::new(),
             scissors: Vec::new(),

@@ -185,19 +185,41 @@ impl Targets {
         let ([width, height], samples) = (self.size.map(|part| part as usize), self.samples as usize);
         let mut texels = vec![0; width * height * bytes];
         for (y, row) in (0..).zip(texels.chunks_exact_mut(width * bytes)) {
+            match (samples, bytes) {
+                (1, 4) => self.read_row::<8>(memory, [layer, y], row),
+                (1, 8) => self.read_row::<16>(memory, [layer, y], row),
+                (1, 16) => self.read_row::<32>(memory, [layer, y], row),
+                _ => {}
+            }
+            if samples == 1 && matches!(bytes, 4 | 8 | 16) {
+                continue;
+            }
             // The pixels of a quad's row are next to each other.
             for (x, pair) in (0..).step_by(2).zip(row.chunks_mut(2 * bytes)) {
                 let place = self.tiles.place([x, y], layer) * samples + sample as usize;
-                if samples == 1 {
-                    pair.copy_from_slice(&memory[place * bytes..][..pair.len()]);
-                    continue;
-                }
                 for (at, texel) in (place..).step_by(samples).zip(pair.chunks_exact_mut(bytes)) {
                     texel.copy_from_slice(&memory[at * bytes..][..bytes]);
                 }
             }
         }
         texels
+    }
+
+    /// Reads a row of pixels with one sample each. Pairs of pixels, of a known size, are copied without a call.
+    fn read_row<const PAIR: usize>(&self, memory: &[u8], [layer, y]: [u32; 2], row: &mut [u8]) {
+        // The pixels of a block's row have the same distances in all blocks.
+        const BLOCK: u32 = 8;
+        let (pairs, rest) = row.as_chunks_mut::<PAIR>();
+        for (x, pairs) in (0..).step_by(BLOCK as usize).zip(pairs.chunks_mut(BLOCK as usize / 2)) {
+            let memory = &memory[self.tiles.place([x, y], layer) * (PAIR / 2)..];
+            for (pair, from) in pairs.iter_mut().zip(memory.chunks(2 * PAIR)) {
+                pair.copy_from_slice(&from[..PAIR]);
+            }
+        }
+        if !rest.is_empty() {
+            let place = self.tiles.place([self.size[0] - 1, y], layer);
+            rest.copy_from_slice(&memory[place * rest.len()..][..rest.len()]);
+        }
     }
 
     /// Sets all samples of a layer to texels in rows, in the format of the target. Missing texels stay as they are.

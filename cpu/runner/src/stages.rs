@@ -17,6 +17,7 @@ mod pipeline;
 mod rays;
 mod screen;
 mod shade;
+mod tiles;
 mod transform;
 mod values;
 mod work;
@@ -42,7 +43,7 @@ pub use ::stages::rays::{
 
 use crate::buffers::Bytes;
 use crate::error::Error;
-use crate::interface::{Dispatch, Module, Options};
+use crate::interface::{Dispatch, Engine, Module, Options};
 use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
 /// The set of our own bindings.
 pub const ROWS: u32 = ROWS_SET;
@@ -122,10 +123,15 @@ impl Stage {
         let wave = options.wave.clamp(LEAST_WAVE, 128).next_power_of_two();
         let converted = converted(words, (stage, &name), wave, known)?;
         let options = Options { wave, ..options.clone() };
+        let mut interface = converted.interface.clone();
+        if options.engine != Engine::Compiled {
+            // The interpreter shows and checks whole values.
+            interface.inputs.iter_mut().for_each(|row| row.is_read = true);
+        }
         let module = Module::new(&converted.words, &name, &options);
         let module = module.map_err(|error| error.at_origin(&|word| converted.origin(word)))?;
-        let outputs = outputs::of(&converted.interface).into();
-        Ok(Stage { module, interface: converted.interface, outputs })
+        let outputs = outputs::of(&interface).into();
+        Ok(Stage { module, interface, outputs })
     }
 
     /// Says which rows of outputs with a location are read; others need not be written.

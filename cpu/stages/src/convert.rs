@@ -10,7 +10,7 @@ use crate::shape;
 use crate::types::Types;
 use crate::words::{self, Ids};
 use crate::wrapper::Wrapper;
-use crate::{Options, visibility};
+use crate::{Options, unread, visibility};
 use abi::LowerError;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{self, Inst};
@@ -85,7 +85,10 @@ struct Conversion<'c, 'm> {
 impl Conversion<'_, '_> {
     fn run(&self) -> Result<Converted> {
         let elsewhere = evaluate::variables(self.index);
-        let found = interface::collect(self.index, self.point, self.stage, &elsewhere)?;
+        let mut found = interface::collect(self.index, self.point, self.stage, &elsewhere)?;
+        if self.stage == Stage::Pixel {
+            unread::mark(self.index, &mut found);
+        }
         let (mut ids, mut types) = (Ids::new(self.index.header.bound), Types::new(self.index));
         let import = lines::glsl(self.index);
         let glsl = import.unwrap_or_else(|| ids.fresh());

@@ -398,7 +398,20 @@ impl Walk<'_, '_> {
             };
             let (name, sampling, component) = (Arc::clone(&self.name), given.sampling, self.components);
             let (vertex, is_patch, at) = (self.vertex, given.is_patch, given.at);
-            let row = Row { place, kind, bits, part, interpolation, sampling, at, name, component, vertex, is_patch };
+            let row = Row {
+                place,
+                kind,
+                bits,
+                part,
+                interpolation,
+                sampling,
+                at,
+                name,
+                component,
+                vertex,
+                is_patch,
+                is_read: true,
+            };
             self.rows.push(row);
         }
         self.components += 1;

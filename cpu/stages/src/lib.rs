@@ -46,6 +46,7 @@ mod rewrite;
 mod rows;
 mod shape;
 mod types;
+mod unread;
 mod visibility;
 mod words;
 mod wrapper;

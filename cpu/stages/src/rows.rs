@@ -160,6 +160,8 @@ pub struct Row {
     pub vertex: u32,
     /// True for what a patch has once.
     pub is_patch: bool,
+    /// False for a component of an input that the shader does not read: the row may have any words.
+    pub is_read: bool,
 }
 
 impl Row {
@@ -182,6 +184,7 @@ impl Row {
             component: 0,
             vertex: 0,
             is_patch: false,
+            is_read: true,
         }
     }
 }

@@ -190,6 +190,7 @@ impl ColorFormat {
     }
 
     /// Encodes as many texels as the memory has, from rows of their components, one behind the other.
+    #[inline(always)]
     pub fn encode_all(self, rows: [&[u32]; 4], memory: &mut [u8]) {
         if self == Self::Plain(Format::RGBA8_UNORM) {
             return encode_bytes(rows, memory);
@@ -201,17 +202,19 @@ impl ColorFormat {
 }
 
 /// Encodes texels of the commonest format, several at once.
+#[inline(always)]
 fn encode_bytes(rows: [&[u32]; 4], memory: &mut [u8]) {
     const AT_ONCE: usize = 8;
     let mut parts = rows.map(|row| row.chunks_exact(AT_ONCE));
     let mut texels = memory.chunks_exact_mut(4 * AT_ONCE);
     for place in &mut texels {
-        let [Some(red), Some(green), Some(blue), Some(alpha)] = parts.each_mut().map(Iterator::next) else { return };
-        let words: [u32; AT_ONCE] = std::array::from_fn(|at| {
-            let [red, green, blue, alpha] = [red, green, blue, alpha].map(|row| unorm8(row[at]));
-            red | green << 8 | blue << 16 | alpha << 24
-        });
-        place.chunks_exact_mut(4).zip(words).for_each(|(place, word)| place.copy_from_slice(&word.to_le_bytes()));
+        let [reds, greens, blues, alphas] = &mut parts;
+        let rows = (reds.next(), greens.next(), blues.next(), alphas.next());
+        let (Some(red), Some(green), Some(blue), Some(alpha)) = rows else { return };
+        for at in 0..AT_ONCE {
+            let word = unorm8(red[at]) | unorm8(green[at]) << 8 | unorm8(blue[at]) << 16 | unorm8(alpha[at]) << 24;
+            place[4 * at..4 * at + 4].copy_from_slice(&word.to_le_bytes());
+        }
     }
     let [red, green, blue, alpha] = parts.map(|part| part.remainder());
     for (at, place) in texels.into_remainder().chunks_exact_mut(4).enumerate() {
@@ -220,8 +223,8 @@ fn encode_bytes(rows: [&[u32]; 4], memory: &mut [u8]) {
 }
 
 /// As [`Encoding::Unorm8`] encodes, in instructions that every processor has for several numbers.
-#[inline]
-fn unorm8(bits: u32) -> u32 {
+#[inline(always)]
+pub fn unorm8(bits: u32) -> u32 {
     // The sum has the rounded number in its lowest bits.
     const SHIFT: f32 = 12_582_912.0;
     let number = f32::from_bits(bits);

@@ -83,6 +83,10 @@ const ROWS: &[(&str, &str, Set)] = &[
         drawn.state.depth_clip = truth(value)?;
         Some(())
     }),
+    ("depth-clamp", "on, off", |drawn, value| {
+        drawn.state.depth_clamp = truth(value)?;
+        Some(())
+    }),
     ("depth-bias", "CONSTANT[:SLOPE[:CLAMP]]", |drawn, value| {
         let numbers = numbers(value, 1..=3)?;
         let of = |at: usize| numbers.get(at).copied().unwrap_or(0.0);
@@ -144,14 +148,21 @@ const ROWS: &[(&str, &str, Set)] = &[
         drawn.stencil = value.parse().ok()?;
         Some(())
     }),
-    ("viewport", "X:Y:WIDTH:HEIGHT[:NEAR:FAR] in pixels from the upper left; one more each time", |drawn, value| {
-        let numbers = numbers(value, 4..=6).filter(|numbers| numbers.len() != 5)?;
-        let [near, far] = if numbers.len() == 6 { [numbers[4], numbers[5]] } else { [0.0, 1.0] };
-        let [x, y, width, height] = [numbers[0], numbers[1], numbers[2], numbers[3]];
-        let is_valid = width > 0.0 && height > 0.0 && [near, far].iter().all(|depth| (0.0..=1.0).contains(depth));
-        drawn.viewports.push(Some(Viewport { x, y, width, height, near, far }).filter(|_| is_valid)?);
-        Some(())
-    }),
+    (
+        "viewport",
+        "X:Y:WIDTH:HEIGHT[:NEAR:FAR] in pixels from the upper left, depths from 0 to 1 unless behind 'depth-clamp=off'; \
+         one more each time",
+        |drawn, value| {
+            let numbers = numbers(value, 4..=6).filter(|numbers| numbers.len() != 5)?;
+            let [near, far] = if numbers.len() == 6 { [numbers[4], numbers[5]] } else { [0.0, 1.0] };
+            let [x, y, width, height] = [numbers[0], numbers[1], numbers[2], numbers[3]];
+            let is_free = !drawn.state.depth_clamp;
+            let is_depth = |depth: &f32| is_free || (0.0..=1.0).contains(depth);
+            let is_valid = width > 0.0 && height > 0.0 && [near, far].iter().all(is_depth);
+            drawn.viewports.push(Some(Viewport { x, y, width, height, near, far }).filter(|_| is_valid)?);
+            Some(())
+        },
+    ),
     (
         "scissor",
         "X:Y:WIDTH:HEIGHT in pixels; one more each time, for the viewport of the same number",
@@ -310,7 +321,16 @@ mod tests {
         let viewports = drawn.of_targets([8, 8], 1, true).viewports;
         let first = Viewport { x: 1.0, y: 6.0, width: 3.0, height: -4.0, near: 0.0, far: 1.0 };
         assert_eq!((viewports.len(), viewports[0], viewports[1].near), (2, first, 0.5));
-        for wrong in ["stencil-pass=zero", "viewport=1:2:3", "viewport=0:0:0:1", "scissor=-1:0:1:1", "stencil=bright"] {
+        let free = parsed("depth-clamp=off,viewport=0:0:8:8:-1:3").unwrap().of_targets([8, 8], 1, false);
+        assert_eq!((free.depth_clamp, free.viewports[0].near, free.viewports[0].far), (false, -1.0, 3.0));
+        for wrong in [
+            "viewport=0:0:8:8:-1:3",
+            "stencil-pass=zero",
+            "viewport=1:2:3",
+            "viewport=0:0:0:1",
+            "scissor=-1:0:1:1",
+            "stencil=bright",
+        ] {
             assert!(parsed(wrong).is_err(), "{wrong}");
         }
     }

@@ -4,7 +4,7 @@
 //! they keep their signs, and from pixel to pixel they change by integers that 32 bits hold.
 
 use super::Masks;
-use crate::fixed::{Affine, BITS, Point};
+use crate::fixed::{Affine, BITS, HALF, ONE, Point};
 use crate::samples::Samples;
 
 /// Larger values at a block's origin have the same sign in the whole block: steps have at most 25 bits.
@@ -17,6 +17,7 @@ const REACH: i64 = super::BLOCK - 1;
 const FEW: u32 = 24;
 
 /// The samples where all functions are at least zero, of the pixels that are wanted.
+#[inline(always)]
 pub(super) fn cover(
     edges: [Affine; 3],
     whole_pixels: bool,
@@ -26,33 +27,81 @@ pub(super) fn cover(
 ) {
     let bases = edges.map(|edge| edge.at(origin));
     if whole_pixels {
-        let pixels = pixels(&edges, bases, wanted);
+        let pixels = Blocks::new(&edges, bases).covered(wanted);
         return super::all_samples(samples, masks, pixels);
     }
     for (place, mask) in samples.places().iter().zip(masks) {
         let starts = std::array::from_fn(|at| bases[at] + edges[at].a * place[0] + edges[at].b * place[1]);
-        *mask = pixels(&edges, starts, wanted);
+        *mask = Blocks::new(&edges, starts).covered(wanted);
     }
 }
 
-/// The pixels where all functions are at least zero, by their values in the first one.
-#[inline]
-fn pixels(edges: &[Affine; 3], starts: [i64; 3], wanted: u64) -> u64 {
-    let (mut inside, mut values) = (true, [0; 3]);
-    for ((edge, start), value) in edges.iter().zip(starts).zip(&mut values) {
-        let start = start >> BITS;
-        let (right, down) = (edge.a * REACH, edge.b * REACH);
-        if start + right.max(0) + down.max(0) < 0 {
+/// The functions of a triangle at one place of all pixels, block by block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Blocks {
+    /// The change from a pixel to the next one along each axis.
+    steps: [[i64; 2]; 3],
+    /// The least and the greatest value in a block, less that in its first pixel.
+    ranges: [[i64; 2]; 3],
+    /// The values in the first pixel of the block.
+    values: [i64; 3],
+}
+
+impl Blocks {
+    /// The block in whose first pixel the functions have these values, before they are divided.
+    #[inline(always)]
+    fn new(edges: &[Affine; 3], starts: [i64; 3]) -> Self {
+        let (mut steps, mut ranges, mut values) = ([[0; 2]; 3], [[0; 2]; 3], [0; 3]);
+        for at in 0..3 {
+            let Affine { a, b, .. } = edges[at];
+            let (right, down) = (a * REACH, b * REACH);
+            steps[at] = [a, b];
+            ranges[at] = [right.min(0) + down.min(0), right.max(0) + down.max(0)];
+            values[at] = starts[at] >> BITS;
+        }
+        Self { steps, ranges, values }
+    }
+
+    /// The block whose upper left pixel is given, with the centers of pixels.
+    #[inline(always)]
+    pub(crate) fn of_centers(edges: &[Affine; 3], block: Point) -> Self {
+        let center = [block[0] * ONE + HALF, block[1] * ONE + HALF];
+        Self::new(edges, [edges[0].at(center), edges[1].at(center), edges[2].at(center)])
+    }
+
+    /// Goes on to the next block along an axis.
+    #[inline(always)]
+    pub(crate) fn go(&mut self, axis: usize) {
+        for at in 0..3 {
+            self.values[at] += self.steps[at][axis] * super::BLOCK;
+        }
+    }
+
+    /// The pixels of those that are wanted where no function is negative.
+    #[inline(always)]
+    pub(crate) fn covered(&self, wanted: u64) -> u64 {
+        let (mut outside, mut inside) = (false, true);
+        for at in 0..3 {
+            let ([least, greatest], value) = (self.ranges[at], self.values[at]);
+            outside |= value + greatest < 0;
+            inside &= value + least >= 0;
+        }
+        if outside {
             return 0;
         }
-        inside &= start + right.min(0) + down.min(0) >= 0;
-        *value = start.clamp(-LARGE, LARGE) as i32;
+        if inside {
+            return wanted;
+        }
+        self.crossed(wanted)
     }
-    if inside {
-        return wanted;
+
+    /// The same where an edge may cross the block. A function of its own keeps what it needs out of the loops around it.
+    #[inline(never)]
+    fn crossed(&self, wanted: u64) -> u64 {
+        let values = self.values.map(|value| value.clamp(-LARGE, LARGE) as i32);
+        let steps = self.steps.map(|[a, b]| [a as i32, b as i32]);
+        if wanted.count_ones() <= FEW { few(steps, values, wanted) } else { wanted & signs(steps, values, wanted) }
     }
-    let steps = edges.map(|edge| [edge.a as i32, edge.b as i32]);
-    if wanted.count_ones() <= FEW { few(steps, values, wanted) } else { wanted & signs(steps, values, wanted) }
 }
 
 /// The pixels where no function is negative, quad by quad.
@@ -69,18 +118,20 @@ fn few(steps: [[i32; 2]; 3], starts: [i32; 3], wanted: u64) -> u64 {
         left &= !(0xF << (4 * quad));
         let (x, y) = ((2 * (quad & 3)) as i32, (2 * (quad >> 2)) as i32);
         let moves = steps.map(|[a, b]| a * x + b * y);
-        // The signs of the three together.
-        let negative = |lane: usize| {
-            ((first[0][lane] + moves[0]) | (first[1][lane] + moves[1]) | (first[2][lane] + moves[2])) as u32 >> 31
-        };
-        let negative = negative(0) | negative(1) << 1 | negative(2) << 2 | negative(3) << 3;
-        pixels |= u64::from(!negative & 0xF) << (4 * quad);
+        // The signs of the three together, as a bit of each lane.
+        let mut negative = [0; 4];
+        for lane in 0..4 {
+            let all = (first[0][lane] + moves[0]) | (first[1][lane] + moves[1]) | (first[2][lane] + moves[2]);
+            negative[lane] = all >> 31 & 1 << lane;
+        }
+        let negative = (negative[0] | negative[1] | negative[2] | negative[3]) as u64;
+        pixels |= (!negative & 0xF) << (4 * quad);
     }
     pixels & wanted
 }
 
 /// The pixels where no function is negative, at least for the rows of quads that are wanted.
-#[inline]
+#[inline(never)]
 fn signs(steps: [[i32; 2]; 3], mut starts: [i32; 3], wanted: u64) -> u64 {
     // The values of a row of quads beside that of its first pixel.
     let offsets: [[i32; 16]; 3] = std::array::from_fn(|edge| {
@@ -110,7 +161,6 @@ fn signs(steps: [[i32; 2]; 3], mut starts: [i32; 3], wanted: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::coverage::pixel_of;
-    use crate::fixed::ONE;
 
     #[test]
     fn signs_are_those_of_the_functions() {

@@ -3,17 +3,23 @@
 use super::blend::Operands;
 use super::logic;
 use crate::interface::MOST_LANES;
-use crate::packet::Placed;
+use crate::packet::{Placed, Shaded};
 use crate::pipeline::Pipeline;
 use crate::rows::Part;
-use crate::state::{Blend, LogicOp};
+use crate::state::{Blend, Equation, LogicOp};
 use crate::target::Tile;
-use texels::{Class, ColorFormat, Texel};
+use texels::color::unorm8;
+use texels::{Class, ColorFormat, Encoding, Format, Texel};
+
+/// Words of a quad's lanes, for each component.
+pub(crate) type QuadWords = [[u32; 4]; 4];
 
 /// How a target takes colors.
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
     format: ColorFormat,
+    /// Whether it is the commonest format, for which there is faster code.
+    is_usual: bool,
     pub(crate) bytes: usize,
     blend: Blend,
     /// The operation on bits: floating-point formats and sRGB have none.
@@ -37,28 +43,32 @@ impl Writer {
         let mut blend = state.blend.get(target).copied().unwrap_or_default();
         blend.equations = blend.equations.filter(|_| format.class() == Class::Float && logic.is_none());
         let replaces = blend.write & 0xF == 0xF && blend.equations.is_none() && logic.is_none();
-        let constants = clamped(state.constants, format);
-        Self { format, bytes: format.bytes(), blend, logic, constants, replaces }
+        let constants = clamped(state.constants, format.range());
+        let is_usual = format == ColorFormat::Plain(Format::RGBA8_UNORM);
+        Self { format, is_usual, bytes: format.bytes(), blend, logic, constants, replaces }
     }
 
-    /// Encodes the colors of a group, whose rows are given.
-    pub(crate) fn encode_group<'r>(&self, parts: &[Part; 4], row: impl Fn(usize) -> &'r [u32], texels: &mut [u8]) {
-        let lanes = texels.len() / self.bytes;
+    /// Encodes the colors of all groups of a packet, of this many lanes each, into texels.
+    #[inline(always)]
+    pub(crate) fn encode_groups(&self, parts: &[Part; 4], shaded: &Shaded, lanes: usize, texels: &mut [u8]) {
         let constants = parts.map(|part| match part {
             Part::Row(_) => [0; MOST_LANES],
             Part::Word(word) => [word; MOST_LANES],
         });
-        let rows = std::array::from_fn(|at| match parts[at] {
-            Part::Row(number) => row(number),
-            Part::Word(_) => &constants[at][..lanes],
-        });
-        self.format.encode_all(rows, texels);
+        for (group, texels) in texels.chunks_exact_mut(lanes * self.bytes).enumerate() {
+            let row = |at: usize| match parts[at] {
+                Part::Row(number) => shaded.of_group(number, group),
+                Part::Word(_) => &constants[at][..lanes],
+            };
+            self.format.encode_all([row(0), row(1), row(2), row(3)], texels);
+        }
     }
 
     /// Copies texels of quads to the samples of their pixels.
+    #[inline(always)]
     pub(crate) fn copy(&self, encoded: &[u8], quads: &[Placed], memory: &mut [u8], samples: usize) {
         match (self.bytes, samples) {
-            (4, 1) => copy_pixels::<4>(encoded, quads, memory),
+            (4, 1) => copy_words(encoded, quads, memory),
             (8, 1) => copy_pixels::<8>(encoded, quads, memory),
             (16, 1) => copy_pixels::<16>(encoded, quads, memory),
             _ => {
@@ -85,42 +95,119 @@ impl Writer {
         }
     }
 
-    /// Writes a color, and the second one of dual-source blending, to samples of a pixel.
-    pub(crate) fn write(
+    /// Writes the colors of a quad, and the second ones of dual-source blending, to samples of its pixels.
+    #[inline(always)]
+    pub(crate) fn write_quad(
         &self,
-        [color, second]: [Texel; 2],
-        (memory, pixel, samples): (&mut [u8], usize, usize),
-        mask: u16,
+        colors: [QuadWords; 2],
+        (memory, place, samples): (&mut [u8], usize, usize),
+        masks: [u16; 4],
     ) {
-        for sample in (0..samples).filter(|sample| mask >> sample & 1 != 0) {
-            let at = (pixel * samples + sample) * self.bytes;
-            self.write_sample(color, second, &mut memory[at..at + self.bytes]);
+        if let Some(equations) = self.blend.equations {
+            return self.blend(equations, colors, (memory, place, samples), masks);
+        }
+        for (lane, (color, mask)) in transposed(colors[0]).into_iter().zip(masks).enumerate() {
+            for sample in (0..samples).filter(|sample| mask >> sample & 1 != 0) {
+                let at = ((place + lane) * samples + sample) * self.bytes;
+                self.write_sample(color, &mut memory[at..at + self.bytes]);
+            }
         }
     }
 
-    fn write_sample(&self, color: Texel, second: Texel, memory: &mut [u8]) {
-        let format = self.format;
-        let stored = format.load(memory);
-        let raw = match (self.blend.equations, self.logic) {
-            (Some(equations), _) => {
-                let destination = format.decode(stored).map(f32::from_bits);
-                let constants = self.constants;
-                let [source, second] = [color, second].map(|color| clamped(color.map(f32::from_bits), format));
-                let operands = Operands { source, second, destination, constants };
-                format.encode(operands.blend(equations).map(f32::to_bits))
-            }
-            (None, Some(op)) => {
-                let source = format.encode(color);
-                std::array::from_fn(|at| logic::apply(op, source[at], stored[at]))
-            }
-            (None, None) => format.encode(color),
+    fn write_sample(&self, color: Texel, memory: &mut [u8]) {
+        let stored = self.format.load(memory);
+        let source = self.format.encode(color);
+        let raw = match self.logic {
+            Some(op) => std::array::from_fn(|at| logic::apply(op, source[at], stored[at])),
+            None => source,
         };
-        let is_written = |at: usize| self.blend.write >> at & 1 != 0;
-        format.store(std::array::from_fn(|at| if is_written(at) { raw[at] } else { stored[at] }), memory);
+        self.format.store(self.masked(raw, stored), memory);
+    }
+
+    /// Raw components, where they are written, and the stored ones elsewhere.
+    #[inline(always)]
+    fn masked<T: Copy>(&self, raw: [T; 4], stored: [T; 4]) -> [T; 4] {
+        std::array::from_fn(|at| if self.blend.write >> at & 1 != 0 { raw[at] } else { stored[at] })
+    }
+
+    /// Blends the colors of a quad, the first and the second ones, with samples of its pixels.
+    #[inline(always)]
+    fn blend(
+        &self,
+        equations: [Equation; 2],
+        colors: [QuadWords; 2],
+        (memory, place, samples): (&mut [u8], usize, usize),
+        masks: [u16; 4],
+    ) {
+        let range = self.format.range();
+        let [source, second] = colors.map(|color| color.map(|lanes| clamped(lanes.map(f32::from_bits), range)));
+        let constants = self.constants.map(|part| [part; 4]);
+        let any = masks.iter().fold(0, |any, mask| any | mask);
+        for sample in (0..samples).filter(|sample| any >> sample & 1 != 0) {
+            let texel = |lane: usize| ((place + lane) * samples + sample) * self.bytes;
+            let stored = self.load(memory, texel);
+            let destination = self.decode(&stored).map(|lanes| lanes.map(f32::from_bits));
+            let blended = Operands { source, second, destination, constants }.blend(equations);
+            let raw = self.masked(self.encode(&blended.map(|lanes| lanes.map(f32::to_bits))), stored);
+            for lane in (0..4).filter(|lane| masks[*lane] >> sample & 1 != 0) {
+                self.format.store(raw.map(|lanes| lanes[lane]), &mut memory[texel(lane)..][..self.bytes]);
+            }
+        }
+    }
+
+    /// The raw components of four texels.
+    #[inline(always)]
+    fn load(&self, memory: &[u8], texel: impl Fn(usize) -> usize) -> QuadWords {
+        if self.is_usual {
+            let word = |lane| memory[texel(lane)..].first_chunk().map_or(0, |word| u32::from_le_bytes(*word));
+            let words = [0, 1, 2, 3].map(word);
+            return [0, 8, 16, 24].map(|shift: u32| words.map(|word| word >> shift & 0xFF));
+        }
+        transposed([0, 1, 2, 3].map(|lane| self.format.load(&memory[texel(lane)..][..self.bytes])))
+    }
+
+    #[inline(always)]
+    fn decode(&self, raw: &QuadWords) -> QuadWords {
+        if self.is_usual {
+            return raw.map(|lanes| lanes.map(|raw| Encoding::Unorm8.decode(raw)));
+        }
+        transposed(transposed(*raw).map(|raw| self.format.decode(raw)))
+    }
+
+    #[inline(always)]
+    fn encode(&self, words: &QuadWords) -> QuadWords {
+        if self.is_usual {
+            return words.map(|lanes| lanes.map(unorm8));
+        }
+        transposed(transposed(*words).map(|texel| self.format.encode(texel)))
+    }
+}
+
+/// Copies texels of four bytes of quads to their pixels, which have one sample each, without a branch per pixel.
+#[inline(always)]
+fn copy_words(encoded: &[u8], quads: &[Placed], memory: &mut [u8]) {
+    let (memory, texels) = (memory.as_chunks_mut::<16>().0, encoded.as_chunks::<16>().0);
+    for (placed, texels) in quads.iter().zip(texels) {
+        let memory = &mut memory[placed.place() / 4];
+        if placed.passed == [1; 4] {
+            *memory = *texels;
+            continue;
+        }
+        let word =
+            |bytes: &[u8; 16], at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        let mut chosen = [0; 4];
+        for lane in 0..4 {
+            let all = 0u32.wrapping_sub(u32::from(placed.passed[lane] != 0));
+            chosen[lane] = word(texels, 4 * lane) & all | word(memory, 4 * lane) & !all;
+        }
+        for lane in 0..4 {
+            memory[4 * lane..4 * lane + 4].copy_from_slice(&chosen[lane].to_le_bytes());
+        }
     }
 }
 
 /// Copies texels of quads to their pixels, which have one sample each. Texels of a known size need no call.
+#[inline(always)]
 fn copy_pixels<const BYTES: usize>(encoded: &[u8], quads: &[Placed], memory: &mut [u8]) {
     let (memory, texels) = (memory.as_chunks_mut::<BYTES>().0, encoded.as_chunks::<BYTES>().0);
     let (memory, texels) = (memory.as_chunks_mut::<4>().0, texels.as_chunks::<4>().0);
@@ -138,8 +225,15 @@ fn copy_pixels<const BYTES: usize>(encoded: &[u8], quads: &[Placed], memory: &mu
     }
 }
 
-/// A color within the range of a format. NaN is zero there.
-fn clamped(color: [f32; 4], format: ColorFormat) -> [f32; 4] {
-    let Some([least, most]) = format.range() else { return color };
-    color.map(|part| if part.is_nan() { 0.0 } else { part.clamp(least, most) })
+/// Numbers within the range of a format, if it has one. NaN is zero there.
+#[inline(always)]
+fn clamped(numbers: [f32; 4], range: Option<[f32; 2]>) -> [f32; 4] {
+    let Some([least, most]) = range else { return numbers };
+    numbers.map(|part| if part.is_nan() { 0.0 } else { part.max(least).min(most) })
+}
+
+/// Rows as columns: the texels of lanes for their components, or the reverse.
+#[inline(always)]
+fn transposed(rows: QuadWords) -> QuadWords {
+    std::array::from_fn(|column| rows.map(|row| row[column]))
 }

@@ -22,47 +22,99 @@ pub(super) fn test(test: &DepthTest, plane: &mut (DepthFormat, &mut [u8]), at: u
     passes
 }
 
-/// Tests the depths of the lanes of a quad with one sample per pixel, whose places are next to each other.
-pub(super) fn test_quad(
-    rule: &DepthTest,
-    plane: &mut (DepthFormat, &mut [u8]),
-    first: usize,
-    depths: [f32; 4],
-    covered: [u16; 4],
-) -> [u16; 4] {
-    if plane.0 == DepthFormat::Float32 {
-        let place = &mut plane.1[4 * first..4 * first + 16];
-        return test_floats(rule, place, depths, covered);
-    }
-    std::array::from_fn(|lane| {
-        covered[lane] & u16::from(covered[lane] != 0 && test(rule, plane, first + lane, depths[lane]))
-    })
+/// The outcomes of a comparison that pass, as masks.
+#[derive(Clone, Copy, Debug)]
+struct Passing {
+    less: u32,
+    equal: u32,
+    greater: u32,
+    /// That of a depth that is not a number.
+    unordered: u32,
 }
 
-/// Tests the depths of a quad in single precision, without a branch per lane.
-fn test_floats(rule: &DepthTest, place: &mut [u8], depths: [f32; 4], covered: [u16; 4]) -> [u16; 4] {
-    let stored: [f32; 4] = std::array::from_fn(|lane| {
-        f32::from_le_bytes([place[4 * lane], place[4 * lane + 1], place[4 * lane + 2], place[4 * lane + 3]])
-    });
-    let holds = |holds: fn(&f32, &f32) -> bool| std::array::from_fn(|lane| holds(&depths[lane], &stored[lane]));
-    let holds: [bool; 4] = match rule.compare {
-        Compare::Never => [false; 4],
-        Compare::Less => holds(f32::lt),
-        Compare::Equal => holds(f32::eq),
-        Compare::LessEqual => holds(f32::le),
-        Compare::Greater => holds(f32::gt),
-        Compare::NotEqual => holds(f32::ne),
-        Compare::GreaterEqual => holds(f32::ge),
-        Compare::Always => [true; 4],
-    };
-    let passed: [u16; 4] = std::array::from_fn(|lane| covered[lane] & u16::from(holds[lane]));
-    if rule.write {
+impl Passing {
+    fn new(compare: Compare) -> Self {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        let mask = |order| if compare.holds(order) { u32::MAX } else { 0 };
+        Self { less: mask(Some(Less)), equal: mask(Some(Equal)), greater: mask(Some(Greater)), unordered: mask(None) }
+    }
+
+    /// All bits of the lanes that pass.
+    #[inline(always)]
+    fn lanes(self, depths: [f32; 4], stored: [f32; 4]) -> [u32; 4] {
+        let mut passed = [0; 4];
         for lane in 0..4 {
-            let depth = if passed[lane] == 0 { stored[lane] } else { depths[lane] };
-            place[4 * lane..4 * lane + 4].copy_from_slice(&depth.to_le_bytes());
+            let (depth, stored) = (depths[lane], stored[lane]);
+            let all = |holds: bool| 0u32.wrapping_sub(holds.into());
+            let [less, equal, greater] = [all(depth < stored), all(depth == stored), all(depth > stored)];
+            let unordered = !(less | equal | greater);
+            passed[lane] = less & self.less | equal & self.equal | greater & self.greater | unordered & self.unordered;
         }
+        passed
+    }
+}
+
+/// All bits of the lanes that have a bit.
+const LANES: [[u32; 4]; 16] = {
+    let mut lanes = [[0; 4]; 16];
+    let mut at = 0;
+    while at < 64 {
+        lanes[at / 4][at % 4] = 0u32.wrapping_sub((((at / 4) >> (at % 4)) & 1) as u32);
+        at += 1;
+    }
+    lanes
+};
+
+/// Compares depths of a block's pixels with the stored ones, and stores those that pass. There is one sample per pixel; depths
+/// are those of its quads. Returns the pixels that pass.
+#[inline(always)]
+pub(super) fn test_block(
+    rule: &DepthTest,
+    plane: &mut (DepthFormat, &mut [u8]),
+    (first, covered): (usize, u64),
+    depths: &[[f32; 4]; 16],
+) -> u64 {
+    let (mut left, mut passed) = (covered, 0);
+    let is_float = plane.0 == DepthFormat::Float32;
+    let passing = Passing::new(rule.compare);
+    while left != 0 {
+        let quad = (left.trailing_zeros() / 4) as usize;
+        let lanes = left >> (4 * quad) & 0xF;
+        left &= !(0xF << (4 * quad));
+        let (place, depths) = (first + 4 * quad, depths[quad & 15]);
+        let bits = if is_float {
+            let memory = &mut plane.1[4 * place..4 * place + 16];
+            test_floats((rule.write, passing), memory, depths, LANES[lanes as usize])
+        } else {
+            (0..4)
+                .filter(|lane| lanes >> lane & 1 != 0)
+                .fold(0, |bits, lane| bits | u64::from(test(rule, plane, place + lane, depths[lane])) << lane)
+        };
+        passed |= bits << (4 * quad);
     }
     passed
+}
+
+/// Tests the depths of the lanes of a quad in single precision, without a branch per lane. Returns a bit for each lane that passes.
+#[inline(always)]
+fn test_floats((write, passing): (bool, Passing), memory: &mut [u8], depths: [f32; 4], lanes: [u32; 4]) -> u64 {
+    let mut stored = [0.0; 4];
+    for lane in 0..4 {
+        let at = 4 * lane;
+        stored[lane] = f32::from_le_bytes([memory[at], memory[at + 1], memory[at + 2], memory[at + 3]]);
+    }
+    let mut passed = passing.lanes(depths, stored);
+    for lane in 0..4 {
+        passed[lane] &= lanes[lane];
+    }
+    if write {
+        for lane in 0..4 {
+            let word = depths[lane].to_bits() & passed[lane] | stored[lane].to_bits() & !passed[lane];
+            memory[4 * lane..4 * lane + 4].copy_from_slice(&word.to_le_bytes());
+        }
+    }
+    let bit = |lane: usize| passed[lane] & 1 << lane;
+    u64::from(bit(0) | bit(1) | bit(2) | bit(3))
 }
 
 #[cfg(test)]
@@ -97,8 +149,8 @@ mod tests {
                     assert_eq!(memory, stored.to_le_bytes());
                     let (mut four, rule) = ([0.5f32.to_le_bytes(); 4].concat(), DepthTest { compare, write });
                     let plane = &mut (DepthFormat::Float32, &mut four[..]);
-                    let found = test_quad(&rule, plane, 0, [depth; 4], [1, 0, 1, 1]);
-                    assert_eq!(found, [u16::from(passes), 0, u16::from(passes), u16::from(passes)]);
+                    let found = test_block(&rule, plane, (0, 0b1101), &[[depth; 4]; 16]);
+                    assert_eq!(found, if passes { 0b1101 } else { 0 });
                     assert_eq!(four[..8], [stored.to_le_bytes(), 0.5f32.to_le_bytes()].concat());
                 }
             }

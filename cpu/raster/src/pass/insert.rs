@@ -1,20 +1,58 @@
-//! Quads enter the packet: rows of positions, coverage, weights and inputs.
+//! Quads enter the packet: rows of positions, coverage, and inputs.
+//!
+//! Quads of a record follow each other, so that what its inputs need is found out once for all of them.
 
 use super::evaluation::{centroid_of, quad_of};
-use super::queue::{Quad, Weights, rounded, smooth};
 use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
 use crate::interface::{Input, Interface, Place};
 use crate::packet::{Placed, QuadRows, masks};
 use crate::pipeline::Pipeline;
-use crate::record::{Plane, Record, Row};
-use crate::rows::PixelRow;
+use crate::record::{BlockWeights, Plane, Record, Row};
+use crate::rows::{KEPT, PixelRow, RUNS};
 use std::ops::Range;
+
+/// A quad of a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quad {
+    /// The upper left pixel.
+    pub(super) pixel: [u16; 2],
+    /// The place of that in the tile.
+    pub(super) place: u16,
+    /// The samples inside of the shape.
+    pub(super) covered: [u16; 4],
+    /// Those that passed the early tests, if there are any.
+    pub(super) passed: [u16; 4],
+    /// The sample, where the shader runs per sample.
+    pub(super) sample: Option<u8>,
+}
+
+/// Weights of the second and the third corner for the lanes of a quad.
+pub(super) type Weights = [[f64; 4]; 2];
+
+/// The weights with perspective, by which inputs are interpolated, for those on the screen.
+#[inline(always)]
+fn smooth(record: &Record, exact: &Weights) -> Weights {
+    rounded(&record.perspective(exact))
+}
+
+/// The nearest numbers of single precision.
+#[inline(always)]
+fn rounded(weights: &Weights) -> Weights {
+    let mut rounded = [[0.0; 4]; 2];
+    for at in 0..2 {
+        for lane in 0..4 {
+            rounded[at][lane] = f64::from(weights[at][lane] as f32);
+        }
+    }
+    rounded
+}
 
 /// A row of an input of the shader.
 #[derive(Clone, Copy, Debug)]
 struct InputRow {
+    /// Its first word in a group.
     row: usize,
     component: usize,
     input: Input,
@@ -24,176 +62,303 @@ struct InputRow {
 #[derive(Debug)]
 pub(super) struct Evaluation {
     inputs: Vec<InputRow>,
+    /// The first words of others in a group.
     others: Vec<(usize, PixelRow)>,
     /// Whether all inputs are flat, or interpolated at the center with perspective.
     is_plain: bool,
+    /// Whether nothing else is there but masks and positions of pixels.
+    is_simple: bool,
+    /// The record of the inputs below, which are found where all are plain.
+    record: Option<u32>,
+    /// The rows with the same bits everywhere in the record.
+    constant: Vec<(usize, u32)>,
+    /// The other rows, with the value at the first corner, and the differences of the others.
+    sloped: Vec<(usize, [f64; 3])>,
 }
 
 impl Evaluation {
     pub(super) fn new(interface: &Interface) -> Self {
         let (mut inputs, mut others) = (Vec::new(), Vec::new());
         for (row, of) in interface.rows.iter().enumerate() {
-            if let PixelRow::Input(component) = *of {
-                inputs.push(InputRow { row, component, input: interface.inputs[component] });
-            } else {
-                others.push((row, *of));
+            let row = row * interface.lanes;
+            match *of {
+                PixelRow::Unread => {}
+                PixelRow::Input(component) => {
+                    inputs.push(InputRow { row, component, input: interface.inputs[component] });
+                }
+                other => others.push((row, other)),
             }
         }
         let is_plain = |input: &InputRow| matches!(input.input.interpolation(), None | Some((Place::Center, true)));
-        Self { is_plain: inputs.iter().all(is_plain) && !interface.runs_per_sample(), inputs, others }
+        let is_plain = inputs.iter().all(is_plain) && !interface.runs_per_sample();
+        let is_simple = |(_, row): &(usize, PixelRow)| matches!(row, PixelRow::Mask | PixelRow::Position(_));
+        let is_simple = is_plain && others.iter().all(is_simple);
+        Self { is_plain, is_simple, inputs, others, record: None, constant: Vec::new(), sloped: Vec::new() }
     }
 
-    /// Returns whether there are inputs, all of which are flat or interpolated at the center with perspective.
-    pub(super) fn has_plain_inputs(&self) -> bool {
-        self.is_plain && !self.inputs.is_empty()
+    /// Forgets the record whose quads entered last.
+    pub(super) fn clear(&mut self) {
+        self.record = None;
+    }
+
+    /// Finds the planes of a record's inputs.
+    #[inline(always)]
+    fn select(&mut self, number: u32, attributes: &[Row]) {
+        self.record = Some(number);
+        self.constant.clear();
+        self.sloped.clear();
+        for InputRow { row, component, .. } in &self.inputs {
+            match Plane::new(attributes[*component]) {
+                Plane::Constant(word) => self.constant.push((*row, word)),
+                Plane::Sloped { first, second, third } => self.sloped.push((*row, [first, second, third])),
+            }
+        }
+    }
+
+    /// Fills in the rows of inputs that are plain, of a quad for which the weights on the screen are given.
+    #[inline(always)]
+    fn fill_plain(&self, record: &Record, exact: &Weights, rows: &mut QuadRows<'_>) {
+        for (row, word) in &self.constant {
+            *rows.of(*row) = [*word; 4];
+        }
+        if self.sloped.is_empty() {
+            return;
+        }
+        let weights = smooth(record, exact);
+        for (row, [first, second, third]) in &self.sloped {
+            let (first, second, third) = (*first, *second, *third);
+            *rows.of(*row) = Plane::Sloped { first, second, third }.at(&weights);
+        }
+    }
+}
+
+/// The centers of a block's pixels along each axis, from the center of the first one.
+const CENTERS: [[f32; 64]; 2] = {
+    let mut centers = [[0.0; 64]; 2];
+    let mut at = 0;
+    while at < 64 {
+        centers[0][at] = ((at >> 2 & 3) << 1 | at & 1) as f32;
+        centers[1][at] = (at >> 4 << 1 | at >> 1 & 1) as f32;
+        at += 1;
+    }
+    centers
+};
+
+impl Evaluation {
+    /// Fills in the rows of some quads of a block, where all of its pixels are covered. The weights are those with perspective.
+    #[inline(always)]
+    fn fill_block(&self, block: [i64; 2], quads: Range<usize>, weights: &[[f64; 64]; 2], rows: &mut QuadRows<'_>) {
+        let (count, lanes) = (quads.len(), 4 * quads.start..4 * quads.end);
+        for (row, of) in &self.others {
+            let words = rows.of_all(*row, count);
+            if let PixelRow::Position(axis) = *of {
+                let first = block[axis & 1] as f32 + 0.5;
+                for (word, center) in words.iter_mut().zip(&CENTERS[axis & 1][lanes.clone()]) {
+                    *word = (first + center).to_bits();
+                }
+            } else {
+                words.fill(RUNS | KEPT);
+            }
+        }
+        for (row, word) in &self.constant {
+            rows.of_all(*row, count).fill(*word);
+        }
+        let [second, third] = [&weights[0][lanes.clone()], &weights[1][lanes]];
+        for (row, [a, b, c]) in &self.sloped {
+            for ((word, second), third) in rows.of_all(*row, count).iter_mut().zip(second).zip(third) {
+                *word = ((a + second * b + third * c) as f32).to_bits();
+            }
+        }
     }
 }
 
 impl Pass<'_, '_, '_> {
-    /// Puts the waiting quads of a record into the packet.
-    pub(super) fn insert(&mut self, number: u32, record: &Record) -> Result<(), Error> {
-        let count = self.room.queue.quads.len();
+    /// Returns whether [`Pass::enter_block`] has what the shader reads.
+    #[inline(always)]
+    pub(super) fn has_blocks(&self) -> bool {
+        self.room.evaluation.is_simple
+    }
+
+    /// Puts all quads of a block into the packet, whose pixels are all covered.
+    #[inline(always)]
+    pub(super) fn enter_block(
+        &mut self,
+        (number, record): (u32, &Record),
+        (block, place): ([i64; 2], usize),
+        weights: &BlockWeights,
+    ) -> Result<(), Error> {
+        let Room { evaluation, .. } = &mut *self.room;
+        if !evaluation.inputs.is_empty() && evaluation.record != Some(number) {
+            evaluation.select(number, self.geometry.rows(number, self.pipeline.interface.inputs.len()));
+        }
+        let mut lanes = [[0.0; 64]; 2];
+        if !evaluation.sloped.is_empty() {
+            for quad in 0..16 {
+                let [second, third] = smooth(record, &weights.of_quad(quad));
+                lanes[0][4 * quad..4 * quad + 4].copy_from_slice(&second);
+                lanes[1][4 * quad..4 * quad + 4].copy_from_slice(&third);
+            }
+        }
         let mut first = 0;
-        while first < count {
-            let end = count.min(first + self.room.packet.room());
-            self.insert_run((number, record), first..end);
+        while first < 16 {
+            let Room { packet, evaluation, .. } = &mut *self.room;
+            let end = 16.min(first + packet.room());
+            let placed = |quad: usize| Placed {
+                record: number,
+                primitive: record.primitive,
+                pixel: [block[0] as u16 + 2 * (quad as u16 & 3), block[1] as u16 + 2 * (quad as u16 >> 2)],
+                place: (place + 4 * quad) as u16,
+                passed: [1; 4],
+            };
+            let mut rows = packet.push_all((first..end).map(placed));
+            evaluation.fill_block(block, first..end, &lanes, &mut rows);
             first = end;
-            if self.room.packet.is_full() {
+            if packet.is_full() {
                 self.flush()?;
             }
         }
-        self.room.queue.clear();
         Ok(())
     }
 
-    /// Puts some quads into the last group of the packet, which has room for them.
-    fn insert_run(&mut self, (number, record): (u32, &Record), run: Range<usize>) {
-        let Room { packet, queue, evaluation, .. } = &mut *self.room;
-        let (quads, smooth) = (&queue.quads[run.clone()], queue.smooth.get(run).unwrap_or_default());
-        let is_kept = |mask: &u16| u64::from(*mask != 0);
-        self.statistics.invocations +=
-            quads.iter().map(|quad| quad.passed.iter().map(is_kept).sum::<u64>()).sum::<u64>();
-        let mut rows = packet.push(quads.iter().map(|Quad { pixel, passed, .. }| Placed {
-            record: number,
-            primitive: record.primitive,
-            pixel: pixel.map(|part| part as u16),
-            passed: *passed,
-        }));
-        let attributes = self.geometry.rows(number, self.pipeline.interface.inputs.len());
-        let lanes = Lanes { pipeline: self.pipeline, record, attributes, quads };
-        evaluation.others.iter().for_each(|(row, of)| lanes.fill(rows.of(*row), *of));
-        if evaluation.is_plain {
-            return plain_rows(&evaluation.inputs, attributes, smooth, &mut rows);
+    /// Puts a quad of a record into the packet, by its weights on the screen where the shader runs.
+    #[inline(always)]
+    pub(super) fn enter(
+        &mut self,
+        (number, record): (u32, &Record),
+        quad: &Quad,
+        exact: impl Fn() -> Weights,
+    ) -> Result<(), Error> {
+        let Room { packet, evaluation, .. } = &mut *self.room;
+        let Quad { pixel, place, passed, .. } = *quad;
+        let mut rows = packet.push(Placed { record: number, primitive: record.primitive, pixel, place, passed });
+        let geometry = self.geometry;
+        let attributes = || geometry.rows(number, self.pipeline.interface.inputs.len());
+        let lanes = Lanes { pipeline: self.pipeline, record, attributes: &attributes, quad };
+        for (row, of) in &evaluation.others {
+            *rows.of(*row) = lanes.other(*of);
         }
-        for InputRow { row, component, input } in &evaluation.inputs {
-            let plane = Plane::new(attributes[*component]);
-            lanes.each(rows.of(*row), |quad| lanes.input(quad, *input, plane));
+        if !evaluation.is_plain {
+            for InputRow { row, component, input } in &evaluation.inputs {
+                *rows.of(*row) = lanes.input(*input, Plane::new(attributes()[*component]));
+            }
+        } else if !evaluation.inputs.is_empty() {
+            if evaluation.record != Some(number) {
+                evaluation.select(number, attributes());
+            }
+            evaluation.fill_plain(record, &exact(), &mut rows);
         }
+        if packet.is_full() { self.flush() } else { Ok(()) }
     }
 }
 
-/// Fills in the rows of inputs that are interpolated with perspective at the points of the weights. A function of its own
-/// keeps all that its loops need in registers.
-#[inline(never)]
-fn plain_rows(inputs: &[InputRow], attributes: &[Row], smooth: &[Weights], rows: &mut QuadRows<'_>) {
-    for InputRow { row, component, .. } in inputs {
-        let (words, plane) = (rows.of(*row), Plane::new(attributes[*component]));
-        words.iter_mut().zip(smooth).for_each(|(words, weights)| *words = plane.at(weights));
-    }
-}
-
-/// Quads of a record that enter the packet.
-struct Lanes<'l> {
+/// A quad of a record that enters the packet.
+struct Lanes<'l, A> {
     pipeline: &'l Pipeline,
     record: &'l Record,
-    attributes: &'l [Row],
-    quads: &'l [Quad],
+    attributes: &'l A,
+    quad: &'l Quad,
 }
 
-impl Lanes<'_> {
-    /// Fills in the words of a row of other values than inputs.
-    #[inline(never)]
-    fn fill(&self, words: &mut [[u32; 4]], of: PixelRow) {
-        let record = self.record;
+impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
+    /// The words of a row of other values than inputs.
+    #[inline(always)]
+    fn other(&self, of: PixelRow) -> [u32; 4] {
+        let (record, quad) = (self.record, self.quad);
         match of {
-            PixelRow::Front => words.fill([u32::from(record.front); 4]),
-            PixelRow::Primitive => words.fill([record.primitive; 4]),
-            PixelRow::Viewport => words.fill([record.viewport; 4]),
-            PixelRow::Layer => words.fill([record.layer; 4]),
-            PixelRow::Word(word) => words.fill([word; 4]),
-            PixelRow::Corner { input, corner } => words.fill([self.attributes[input][corner]; 4]),
-            PixelRow::Evaluation(at @ ..evaluation::CENTER) => words.fill([record.functions()[at]; 4]),
-            PixelRow::Mask => self.each(words, |quad| masks(quad.passed)),
-            PixelRow::Position(axis) => self.each(words, |quad| position(self.point(quad), axis).map(f32::to_bits)),
-            PixelRow::SamplePosition(axis) => self.each(words, |quad| [self.in_pixel(quad, axis).to_bits(); 4]),
-            PixelRow::Depth => self.each(words, |quad| record.depths(&self.exact(quad)).map(f32::to_bits)),
-            PixelRow::Rhw => self.each(words, |quad| {
-                let (_, reciprocals) = record.perspective(&self.exact(quad));
-                reciprocals.map(|part| (part as f32).to_bits())
-            }),
-            PixelRow::Point(axis) => {
-                self.each(words, |quad| record.points(quad_of(self.point(quad)))[axis].map(f32::to_bits));
-            }
-            PixelRow::Sample => self.each(words, |quad| [quad.sample.unwrap_or(0) as u32; 4]),
-            PixelRow::Coverage => self.each(words, |quad| quad.covered.map(u32::from)),
-            PixelRow::FullyCovered => self.each(words, |quad| {
-                let pixels = quad_of(quad.pixel.map(|part| part * ONE));
-                pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
-            }),
-            PixelRow::Evaluation(at) => self
-                .each(words, |quad| evaluation::words(at, center(quad), quad.covered, self.pipeline.samples.places())),
-            // They are not among these rows.
-            PixelRow::Input(_) => {}
+            PixelRow::Mask => masks(quad.passed),
+            PixelRow::Position(axis) => self.positions(axis),
+            PixelRow::Front => [u32::from(record.front); 4],
+            PixelRow::Primitive => [record.primitive; 4],
+            PixelRow::Viewport => [record.viewport; 4],
+            PixelRow::Layer => [record.layer; 4],
+            PixelRow::Word(word) => [word; 4],
+            _ => self.rare(of),
         }
     }
 
-    #[inline]
-    fn each(&self, words: &mut [[u32; 4]], of: impl Fn(&Quad) -> [u32; 4]) {
-        words.iter_mut().zip(self.quads).for_each(|(words, quad)| *words = of(quad));
+    /// The words of a row that few shaders have.
+    #[inline(never)]
+    fn rare(&self, of: PixelRow) -> [u32; 4] {
+        let (record, quad) = (self.record, self.quad);
+        match of {
+            PixelRow::Corner { input, corner } => [(self.attributes)()[input][corner]; 4],
+            PixelRow::Evaluation(at @ ..evaluation::CENTER) => [record.functions()[at]; 4],
+            PixelRow::SamplePosition(axis) => [self.in_pixel(axis).to_bits(); 4],
+            PixelRow::Depth => record.depths(&self.exact()).map(f32::to_bits),
+            PixelRow::Rhw => record.reciprocals(&self.exact()).map(|part| (part as f32).to_bits()),
+            PixelRow::Point(axis) => record.points(quad_of(self.point()))[axis].map(f32::to_bits),
+            PixelRow::Sample => [quad.sample.unwrap_or(0).into(); 4],
+            PixelRow::Coverage => quad.covered.map(u32::from),
+            PixelRow::FullyCovered => {
+                let pixels = quad_of(quad.pixel.map(|part| i64::from(part) * ONE));
+                pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
+            }
+            PixelRow::Evaluation(at) => {
+                evaluation::words(at, self.center(), quad.covered, self.pipeline.samples.places())
+            }
+            // They are not among these rows.
+            PixelRow::Input(_)
+            | PixelRow::Unread
+            | PixelRow::Mask
+            | PixelRow::Position(_)
+            | PixelRow::Front
+            | PixelRow::Primitive
+            | PixelRow::Viewport
+            | PixelRow::Layer
+            | PixelRow::Word(_) => [0; 4],
+        }
+    }
+
+    /// The positions along an axis, in pixels. No sum is rounded.
+    #[inline(always)]
+    fn positions(&self, axis: usize) -> [u32; 4] {
+        let offset = if self.quad.sample.is_none() { 0.5 } else { self.in_pixel(axis) };
+        let first = f32::from(self.quad.pixel[axis]) + offset;
+        let [first, second] = [first, first + 1.0].map(f32::to_bits);
+        if axis == 0 { [first, second, first, second] } else { [first, first, second, second] }
     }
 
     /// The point of the first lane where the shader runs.
-    #[inline]
-    fn point(&self, quad: &Quad) -> Point {
-        let place = quad.sample.map_or([HALF; 2], |sample| self.pipeline.samples.places()[sample]);
-        [0, 1].map(|axis: usize| quad.pixel[axis] * ONE + place[axis])
+    fn point(&self) -> Point {
+        let (place, pixel) = (self.place(), self.quad.pixel.map(i64::from));
+        [pixel[0] * ONE + place[0], pixel[1] * ONE + place[1]]
+    }
+
+    /// The place in a pixel where the shader runs.
+    fn place(&self) -> Point {
+        match self.quad.sample {
+            None => [HALF; 2],
+            Some(sample) => self.pipeline.samples.places()[usize::from(sample)],
+        }
     }
 
     /// The weights there on the screen.
-    #[inline]
-    fn exact(&self, quad: &Quad) -> Weights {
-        self.record.linear_quad(self.point(quad))
+    fn exact(&self) -> Weights {
+        self.record.linear_quad(self.point())
     }
 
     /// The position of the evaluation in its pixel.
-    fn in_pixel(&self, quad: &Quad, axis: usize) -> f32 {
-        (self.point(quad)[axis] - quad.pixel[axis] * ONE) as f32 / ONE as f32
+    fn in_pixel(&self, axis: usize) -> f32 {
+        self.place()[axis] as f32 / ONE as f32
+    }
+
+    /// The center of the first pixel.
+    fn center(&self) -> Point {
+        self.quad.pixel.map(|part| i64::from(part) * ONE + HALF)
     }
 
     /// The words of an input of any kind.
-    fn input(&self, quad: &Quad, input: Input, plane: Plane) -> [u32; 4] {
+    fn input(&self, input: Input, plane: Plane) -> [u32; 4] {
         let (place, is_smooth) = input.interpolation().unwrap_or((Place::Center, true));
         let exact = match place {
-            Place::Sample => self.exact(quad),
-            Place::Center => self.record.linear_quad(center(quad)),
+            Place::Sample => self.exact(),
+            Place::Center => self.record.linear_quad(self.center()),
             Place::Centroid => {
-                let (centers, samples) = (quad_of(center(quad)), self.pipeline.samples.places());
-                let of_lane = |lane: usize| centroid_of(samples, centers[lane], quad.covered[lane]);
+                let (centers, samples) = (quad_of(self.center()), self.pipeline.samples.places());
+                let of_lane = |lane: usize| centroid_of(samples, centers[lane], self.quad.covered[lane]);
                 self.record.linear(std::array::from_fn(of_lane))
             }
         };
         plane.at(&if is_smooth { smooth(self.record, &exact) } else { rounded(&exact) })
     }
-}
-
-/// The center of a quad's first pixel.
-fn center(quad: &Quad) -> Point {
-    quad.pixel.map(|part| part * ONE + HALF)
-}
-
-/// The positions along an axis, in pixels.
-#[inline]
-fn position(place: Point, axis: usize) -> [f32; 4] {
-    let [first, second] = [place[axis], place[axis] + ONE].map(|part| part as f32 / ONE as f32);
-    if axis == 0 { [first, second, first, second] } else { [first, first, second, second] }
 }

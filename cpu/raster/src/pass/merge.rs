@@ -11,6 +11,7 @@ use texels::Texel;
 
 impl Pass<'_, '_, '_> {
     /// Shades the packet and merges what comes back.
+    #[inline(always)]
     pub(super) fn flush(&mut self) -> Result<(), Error> {
         if self.room.packet.quads.is_empty() {
             return Ok(());
@@ -45,6 +46,7 @@ impl Pass<'_, '_, '_> {
     }
 
     /// Copies the encoded colors of all quads to their pixels.
+    #[inline(always)]
     fn copy(&mut self) {
         let samples = self.tile.samples;
         let encoded = &self.room.encoded;
@@ -54,6 +56,7 @@ impl Pass<'_, '_, '_> {
     }
 
     /// Encodes the colors of all lanes for the targets that just take them.
+    #[inline(always)]
     fn encode(&mut self) {
         let outputs = &self.pipeline.interface.outputs;
         let (groups, lanes) = (self.room.packet.groups(), self.pipeline.interface.lanes);
@@ -61,9 +64,7 @@ impl Pass<'_, '_, '_> {
         for ((writer, parts), encoded) in self.writers.iter().zip(&outputs.colors).zip(&mut self.room.encoded) {
             if writer.replaces {
                 encoded.resize(groups * lanes * writer.bytes, 0);
-                for (group, texels) in encoded.chunks_exact_mut(lanes * writer.bytes).enumerate() {
-                    writer.encode_group(parts, |row| shaded.of_group(row, group), texels);
-                }
+                writer.encode_groups(parts, shaded, lanes, encoded);
             }
         }
     }
@@ -74,13 +75,23 @@ impl Pass<'_, '_, '_> {
         if !self.is_late() && self.watched.is_none() {
             return self.write(first, place, placed.passed);
         }
+        if self.watched.is_some_and(|watched| watched & !3 == place) {
+            for lane in (0..4).filter(|lane| placed.passed[*lane] != 0) {
+                self.merge_watched(first + lane, place + lane, placed);
+            }
+            return;
+        }
+        let mut masks = [0; 4];
         for lane in (0..4).filter(|lane| placed.passed[*lane] != 0) {
-            self.merge(first + lane, place + lane, placed);
+            masks[lane] = self.merged(first + lane, place + lane, placed);
+        }
+        if masks != [0; 4] {
+            self.write(first, place, masks);
         }
     }
 
-    /// Tests a lane, where that was not done before, and writes it.
-    fn merge(&mut self, lane: usize, place: usize, placed: &Placed) {
+    /// The samples of a lane that are written: those that the shader left and the tests passed.
+    fn merged(&mut self, lane: usize, place: usize, placed: &Placed) -> u16 {
         let geometry = self.geometry;
         let record = geometry.record(placed.record);
         let covered = placed.passed[lane % 4];
@@ -91,6 +102,12 @@ impl Pass<'_, '_, '_> {
         if self.pipeline.tests == Tests::Late {
             mask = self.tested_late(record, lane, place, mask);
         }
+        mask
+    }
+
+    /// Writes a lane, and keeps what is written to the pixel that is watched.
+    fn merge_watched(&mut self, lane: usize, place: usize, placed: &Placed) {
+        let mask = self.merged(lane, place, placed);
         if mask == 0 {
             return;
         }
@@ -100,6 +117,7 @@ impl Pass<'_, '_, '_> {
         masks[lane % 4] = mask;
         self.write(lane & !3, place & !3, masks);
         if let Some(before) = before {
+            let record = self.geometry.record(placed.record);
             self.watch_written(record, place, (mask, lane), &before);
         }
     }
@@ -115,10 +133,9 @@ impl Pass<'_, '_, '_> {
                 writer.copy_quad(texels, (memory, place, samples), masks);
                 continue;
             }
-            for lane in (0..4).filter(|lane| masks[*lane] != 0) {
-                let color = |number: usize| outputs.color(number, |row| shaded.word(row, first + lane));
-                writer.write([color(target), color(1)], (memory, place + lane, samples), masks[lane]);
-            }
+            let color =
+                |number: usize| outputs.colors.get(number).map_or([[0; 4]; 4], |parts| shaded.quad(parts, first));
+            writer.write_quad([color(target), color(1)], (memory, place, samples), masks);
         }
     }
 

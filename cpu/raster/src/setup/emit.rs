@@ -1,7 +1,7 @@
 //! Records of triangles, lines and points.
 
 use super::screen::Screen;
-use super::{Projected, Setup};
+use super::{Face, Projected, Setup};
 use crate::bounds::Bounds;
 use crate::coverage::Shape;
 use crate::fixed::{Affine, HALF, LIMIT, ONE, Point};
@@ -32,12 +32,11 @@ struct Parts {
     /// The area, or the square of a line's length: 0 where all is that of the first corner.
     area: i64,
     corners: [Screen; 3],
-    front: bool,
 }
 
 impl Setup<'_> {
     /// A triangle, whose corners are those of the primitive unless they are given.
-    pub(super) fn emit_triangle(&mut self, screens: [Screen; 3], corners: Option<[&Projected; 3]>, front: bool) {
+    pub(super) fn emit_triangle(&mut self, screens: [Screen; 3], corners: Option<[&Projected; 3]>, face: Face) {
         let [a, b, c] = screens.map(|corner| corner.at);
         let whole = [Affine::edge(b, c), Affine::edge(c, a), Affine::edge(a, b)];
         let area = whole[2].at(c);
@@ -60,13 +59,11 @@ impl Setup<'_> {
             weights: [edges[1], edges[2]],
             area: area.abs(),
             corners: screens,
-            front,
         };
-        let bias = self.bias(&parts);
-        self.push(&parts, bias, corners);
+        self.push(&parts, face, corners);
     }
 
-    pub(super) fn emit_line(&mut self, ends: [Projected; 2], front: bool) {
+    pub(super) fn emit_line(&mut self, ends: [Projected; 2], face: Face) {
         let [from, to] = ends.map(|end| end.screen);
         let direction = [to.at[0] - from.at[0], to.at[1] - from.at[1]];
         let length = direction[0] * direction[0] + direction[1] * direction[1];
@@ -79,11 +76,11 @@ impl Setup<'_> {
         };
         let bounds = around([from.at, to.at].iter(), reach).and(self.visible.in_viewport);
         let weights = [Affine::along(from.at, direction), Affine::default()];
-        let parts = Parts { shape, bounds, weights, area: length, corners: [from, to, to], front };
-        self.push(&parts, 0.0, Some([&ends[0], &ends[1], &ends[1]]));
+        let parts = Parts { shape, bounds, weights, area: length, corners: [from, to, to] };
+        self.push(&parts, face, Some([&ends[0], &ends[1], &ends[1]]));
     }
 
-    pub(super) fn emit_point(&mut self, center: Projected, vertex: u32, front: bool) {
+    pub(super) fn emit_point(&mut self, center: Projected, vertex: u32, face: Face) {
         let size = self.vertices.point_size(vertex).clamp(0.0, LARGEST_POINT);
         // A cast turns NaN into zero.
         let half = (f64::from(size) * HALF as f64).round_ties_even() as i64;
@@ -91,11 +88,11 @@ impl Setup<'_> {
         let (min, max) = ([x - half, y - half], [x + half, y + half]);
         let bounds = pixels(min, max).and(self.visible.everywhere);
         let (shape, weights) = (Shape::Point { min, max }, [Affine::default(); 2]);
-        let parts = Parts { shape, bounds, weights, area: 0, corners: [center.screen; 3], front };
-        self.push(&parts, 0.0, Some([&center; 3]));
+        let parts = Parts { shape, bounds, weights, area: 0, corners: [center.screen; 3] };
+        self.push(&parts, face, Some([&center; 3]));
     }
 
-    fn push(&mut self, parts: &Parts, bias: f32, corners: Option<[&Projected; 3]>) {
+    fn push(&mut self, parts: &Parts, (front, bias): Face, corners: Option<[&Projected; 3]>) {
         if parts.bounds.is_empty() {
             return;
         }
@@ -111,8 +108,12 @@ impl Setup<'_> {
             z: parts.corners.map(|corner| corner.z),
             rhw: parts.corners.map(|corner| corner.rhw),
             bias,
-            depths: [near.min(far), near.max(far)],
-            front: parts.front,
+            depths: if self.pipeline.state.depth_clamp {
+                [near.min(far), near.max(far)]
+            } else {
+                [f32::NEG_INFINITY, f32::INFINITY]
+            },
+            front,
             viewport: self.viewport_number,
             layer: if layer < self.pipeline.layers { layer } else { 0 },
             primitive: self.number,
@@ -121,19 +122,14 @@ impl Setup<'_> {
         });
     }
 
-    /// What is added to the depths of a triangle.
-    fn bias(&self, parts: &Parts) -> f32 {
+    /// What is added to the depths of a convex polygon.
+    pub(super) fn bias(&self, corners: &[Screen]) -> f32 {
         let bias = self.pipeline.state.bias;
         let Some(format) = self.pipeline.depth_format.filter(|_| bias.constant != 0.0 || bias.slope != 0.0) else {
             return 0.0;
         };
-        let [a, b, c] = parts.corners.map(|corner| corner.z);
-        let per_pixel = if parts.area == 0 { 0.0 } else { ONE as f64 / parts.area as f64 };
-        let slope = |second: i64, third: i64| (second as f64 * (b - a) + third as f64 * (c - a)) * per_pixel;
-        let [second, third] = parts.weights;
-        let steepest = slope(second.a, third.a).abs().max(slope(second.b, third.b).abs()) as f32;
-        let unit = format.bias_unit(a.max(b).max(c) as f32);
-        let sum = bias.constant * unit + bias.slope * steepest;
+        let farthest = corners.iter().fold(f64::NEG_INFINITY, |farthest, corner| farthest.max(corner.z));
+        let sum = bias.constant * format.bias_unit(farthest as f32) + bias.slope * steepest(corners);
         if bias.clamp > 0.0 {
             sum.min(bias.clamp)
         } else if bias.clamp < 0.0 {
@@ -142,6 +138,21 @@ impl Setup<'_> {
             sum
         }
     }
+}
+
+/// The greatest change of depth from a pixel to the next one along an axis, of a convex polygon: that of the first of its
+/// triangles that has an area.
+fn steepest(corners: &[Screen]) -> f32 {
+    let Some(first) = corners.first() else { return 0.0 };
+    let of_pair = |pair: &[Screen]| {
+        let [a, b, c] = [*first, pair[0], pair[1]];
+        let (second, third) = (Affine::edge(c.at, a.at), Affine::edge(a.at, b.at));
+        let area = third.at(c.at);
+        let per_pixel = ONE as f64 / area as f64;
+        let slope = |of_b: i64, of_c: i64| (of_b as f64 * (b.z - a.z) + of_c as f64 * (c.z - a.z)) * per_pixel;
+        (area != 0).then(|| slope(second.a, third.a).abs().max(slope(second.b, third.b).abs()) as f32)
+    };
+    corners.windows(2).skip(1).find_map(of_pair).unwrap_or(0.0)
 }
 
 /// The function of a pixel's upper left corner that has the value of the corner that `choose` prefers.

@@ -350,6 +350,50 @@ fn biases_move_depths() {
 }
 
 #[test]
+fn biases_move_the_edges_and_vertices_of_triangles_alone() {
+    // The depths that are not cleared ones.
+    let stored = |topology: Topology, fill_mode: Fill, positions: &[[f32; 4]]| {
+        let mut targets = Targets::new([SIZE as u32; 2], 1, 1).unwrap().with_depth_stencil("d32float").unwrap();
+        targets.clear_depth(1.0);
+        let bias = Bias { constant: 0.0, slope: 4.0, clamp: 0.0 };
+        let mut scene = scene(positions, State { bias, fill: fill_mode, ..depth_test(Compare::Less) });
+        scene.topology = topology;
+        scene.interface.outputs = Outputs::of_colors(0);
+        scene.run(&mut targets, |_, _| panic!("nothing to shade")).unwrap();
+        let depths = targets.read_depth(0, 0);
+        let depths = depths.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
+        depths.filter(|depth| *depth != 1.0).fold([f32::INFINITY, f32::NEG_INFINITY], |[least, greatest], depth| {
+            [least.min(depth), greatest.max(depth)]
+        })
+    };
+    // A slope of 1/64 per pixel in x: the bias is 1/16.
+    let mut positions = corners([[256, 256], [256 * 17, 256], [256, 256 * 17]], 0.25);
+    positions[1][2] = 0.5;
+    let [least, greatest] = stored(Topology::TriangleList, Fill::Wireframe, &positions);
+    assert!((0.25 + 0.0625..0.26 + 0.0625).contains(&least) && (0.55..0.5 + 0.0625).contains(&greatest));
+    assert_eq!(stored(Topology::TriangleList, Fill::Points, &positions), [0.3125, 0.5625]);
+    let [least, greatest] = stored(Topology::LineStrip, Fill::Solid, &positions);
+    assert!((0.25..0.26).contains(&least) && (0.49..0.5).contains(&greatest), "{least} {greatest}");
+    assert_eq!(stored(Topology::PointList, Fill::Solid, &positions), [0.25, 0.5]);
+}
+
+#[test]
+fn depths_beyond_the_viewport_are_stored_where_nothing_clamps_them() {
+    let draw = |depth_clamp: bool, format: &str, z: f32| {
+        let mut targets = Targets::new([SIZE as u32; 2], 1, 1).unwrap().with_depth_stencil(format).unwrap();
+        let state = State { depth_clip: false, depth_clamp, ..depth_test(Compare::Always) };
+        let positions = corners(ALL, z);
+        let mut scene = scene(&positions, state);
+        scene.interface.outputs = Outputs::of_colors(0);
+        scene.run(&mut targets, |_, _| panic!("nothing to shade")).unwrap();
+        u32::from_le_bytes(targets.read_depth(0, 0)[..4].try_into().unwrap())
+    };
+    assert_eq!([-0.5, 1.5].map(|z| f32::from_bits(draw(false, "d32float", z))), [-0.5, 1.5]);
+    assert_eq!([-0.5, 1.5].map(|z| f32::from_bits(draw(true, "d32float", z))), [0.0, 1.0]);
+    assert_eq!([-0.5, 1.5].map(|z| draw(false, "d24unorm", z)), [0, 0xFF_FFFF]);
+}
+
+#[test]
 fn depths_are_cut_or_clamped() {
     let draw = |depth_clip: bool, z: f32| {
         let mut targets = targets("rgba8unorm", 1);

@@ -46,6 +46,7 @@ fn state(random: &mut Random) -> State {
         line_width: number(random),
         conservative: random.pick(&[None, None, Some(Conservative::Over), Some(Conservative::Under)]),
         depth_clip: random.within(0, 1) == 0,
+        depth_clamp: random.within(0, 1) == 0,
         bias: Bias { constant: number(random), slope: number(random), clamp: number(random) },
         viewports: if random.within(0, 1) == 0 { vec![viewport] } else { Vec::new() },
         scissors: if random.within(0, 2) == 0 { vec![scissor] } else { Vec::new() },

@@ -9,7 +9,7 @@ use super::front::{Fault, FaultKind};
 use super::memory::{Memory, Spares};
 use super::pipeline::{Fetch, Invocation, Invocations, Pipeline, Run, Stop};
 use super::rows::{BuiltIn, KEPT, Place, RUNS};
-use super::{Stage, Work};
+use super::{Stage, Work, tiles};
 use crate::error::Error;
 use crate::grid::Caller;
 use raster::{
@@ -195,7 +195,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
                 })
             };
             let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: watch.as_deref_mut() };
-            let draw = |room: &mut Room| tile.draw(fixed, geometry, room, &mut hooks);
+            let draw = |room: &mut Room| tiles::draw(&mut tile, (fixed, geometry), room, &mut hooks);
             match rooms.with(|| Room::new(fixed), draw) {
                 Ok(own) => statistics.add(own),
                 Err(error) => return Err(failed.unwrap_or_else(|| of_fixed(error))),
@@ -217,7 +217,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
                 if ends { Ok(()) } else { Err(raster::Error::Stopped) }
             };
             let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: None };
-            let draw = |room: &mut Room| lock(&tiles[number]).draw(fixed, geometry, room, &mut hooks);
+            let draw = |room: &mut Room| tiles::draw(&mut lock(&tiles[number]), (fixed, geometry), room, &mut hooks);
             let drawn = rooms.with(|| Room::new(fixed), draw);
             match drawn {
                 Ok(own) => lock(&done).0.add(own),
@@ -243,7 +243,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         pipeline.vertex.module().pool().each(tiles.len(), &|number| {
             let mut shader = |_: &Packet, _: &mut Shaded| Ok(());
             let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: None };
-            let draw = |room: &mut Room| lock(&tiles[number]).draw(fixed, geometry, room, &mut hooks);
+            let draw = |room: &mut Room| tiles::draw(&mut lock(&tiles[number]), (fixed, geometry), room, &mut hooks);
             let drawn = rooms.with(|| Room::new(fixed), draw);
             let mut done = lock(&done);
             match (&mut *done, drawn) {

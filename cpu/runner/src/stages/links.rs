@@ -37,7 +37,14 @@ impl<'l> Links<'l> {
     pub(super) fn new(last: Last<'l>, rows: &[Row]) -> Result<Self, Error> {
         let mut links = Links { last, passed: Vec::new(), inputs: Vec::new(), rows: Vec::new() };
         for row in rows {
-            let source = links.source(row)?;
+            let before = links.inputs.len();
+            let mut source = links.source(row)?;
+            // An input at samples makes the shader run for each, whether it is read or not.
+            if !row.is_read && row.sampling != Sampling::Sample {
+                links.passed.truncate(before);
+                links.inputs.truncate(before);
+                source = PixelRow::Unread;
+            }
             links.rows.push(source);
         }
         Ok(links)
