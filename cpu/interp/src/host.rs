@@ -161,6 +161,18 @@ impl Marks {
         }
     }
 
+    /// Returns whether any element may have no value.
+    #[inline]
+    pub(crate) fn may_have_none(&self) -> bool {
+        self.undefined.as_ref().is_some_and(|undefined| !undefined.is_empty())
+    }
+
+    /// Returns whether writing a value may change anything.
+    #[inline]
+    pub(crate) fn may_change(&self) -> bool {
+        self.may_have_none() || self.unwritten.as_ref().is_some_and(|unwritten| !unwritten.is_empty())
+    }
+
     /// Returns whether no element has a value.
     pub(crate) fn has_nothing(&self) -> bool {
         self.undefined.as_ref().is_some_and(|undefined| undefined.has_all(0, undefined.len()))

@@ -94,8 +94,9 @@ pub(crate) struct Wave {
     pub(crate) strands: Vec<Strand>,
     /// Where each lane last read an uninitialized value: the object and the offset.
     pub(crate) unset: Vec<Option<(u64, u64)>>,
-    /// Where each lane last made NaN of numbers.
-    pub(crate) nan_origins: Vec<Option<Pc>>,
+    /// Where each lane last made NaN of numbers, and the lanes that have.
+    nan_origins: Vec<Pc>,
+    pub(crate) with_nan: Mask,
     /// The states of ray queries, by their places in the lanes' memory and by lanes, with the descriptors of their scenes.
     pub(crate) queries: FxHashMap<(u64, u32), (Query, u64)>,
 }
@@ -119,7 +120,8 @@ impl Wave {
             local: Local::new(program.local_bytes as usize, width),
             strands: Vec::new(),
             unset: vec![None; width],
-            nan_origins: vec![None; width],
+            nan_origins: vec![0; width],
+            with_nan: 0,
             queries: FxHashMap::default(),
         }
     }
@@ -127,7 +129,7 @@ impl Wave {
     /// Starts anew for the next group.
     pub(crate) fn restart(&mut self, start: Pc) {
         self.local.clear();
-        self.nan_origins.fill(None);
+        self.with_nan = 0;
         self.unset.fill(None);
         self.queries.clear();
         let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), iterations: Vec::new(), run: Run::Ready };
@@ -142,6 +144,17 @@ impl Wave {
     #[inline]
     pub(crate) fn set(&mut self, slot: Slot, lane: usize, value: u64) {
         self.cells[slot as usize * self.width + lane] = value;
+    }
+
+    /// A lane has made NaN of numbers.
+    pub(crate) fn makes_nan(&mut self, lane: usize, pc: Pc) {
+        self.nan_origins[lane] = pc;
+        self.with_nan |= 1 << lane;
+    }
+
+    /// Where a lane last made NaN of numbers.
+    pub(crate) fn nan_origin(&self, lane: usize) -> Option<Pc> {
+        (self.with_nan >> lane & 1 == 1).then(|| self.nan_origins[lane])
     }
 
     /// The row of a cell.
@@ -164,7 +177,8 @@ impl Wave {
         let row = self.row(slot);
         let first = *row.get(mask.trailing_zeros() as usize)?;
         let is_same = match is_whole(mask, self.width) {
-            true => row.iter().all(|value| *value == first),
+            // Without a branch for each lane.
+            true => row.iter().fold(0, |all, value| all | value ^ first) == 0,
             false => lanes(mask).all(|lane| row[lane] == first),
         };
         is_same.then_some(first)

@@ -106,15 +106,22 @@ pub(super) fn is_of_same_thread(word: u64, other: u64) -> bool {
 /// Returns whether reads of a whole granule represent one more in the same epoch: they are of that thread, or of two waves.
 #[inline]
 pub(super) fn stand_for(reads: u64, word: u64, wave: u32) -> bool {
-    const ALIKE: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0;
-    if (reads ^ word) & ALIKE != 0 {
-        return false;
-    }
-    match get(reads, FORM) {
-        SINGLE => get(reads, TICK) == 0 && get(reads, THREAD) == get(word, THREAD),
-        PAIR => get(reads, THREAD) / u64::from(wave) != get(reads, OTHER) / u64::from(wave),
-        _ => false,
-    }
+    let is_its = get(reads, FORM) == SINGLE && get(reads, TICK) == 0 && get(reads, THREAD) == get(word, THREAD);
+    is_its && are_alike(reads, word) || stand_for_all(reads, word, wave)
+}
+
+/// Returns whether reads of a whole granule represent all more in the same epoch: they are of two waves.
+#[inline]
+pub(super) fn stand_for_all(reads: u64, word: u64, wave: u32) -> bool {
+    let wave_of = |thread| get(reads, thread) as u32 / wave;
+    get(reads, FORM) == PAIR && are_alike(reads, word) && wave_of(THREAD) != wave_of(OTHER)
+}
+
+/// Returns whether two words are of the same epoch and the same bytes.
+#[inline]
+fn are_alike(one: u64, other: u64) -> bool {
+    const MEANT: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0;
+    (one ^ other) & MEANT == 0
 }
 
 /// The reads that a list holds.

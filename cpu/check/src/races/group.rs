@@ -103,7 +103,12 @@ impl Group {
 
     /// The start of another group instead of one that has ended.
     pub fn restart(&mut self, number: u32) {
-        let (cells, threads) = (std::mem::take(&mut self.cells), self.threads.len() as u32);
-        *self = Group { cells, ..Group::new(number, threads) };
+        let cells = std::mem::take(&mut self.cells);
+        // Without order other than by barriers of the group threads are as they were at the start.
+        let threads = match self.has_order {
+            true => vec![ThreadState::default(); self.threads.len()],
+            false => std::mem::take(&mut self.threads),
+        };
+        *self = Group { cells, threads, ..Group::new(number, 0) };
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::code::ADDRESS;
 use crate::host::Marks;
+use crate::lanes::is_whole;
 use crate::state::{Mask, Wave, lanes};
 use crate::types::{Layout, Piece};
 use std::ops::Range;
@@ -105,19 +106,97 @@ impl Room<'_> {
         (slot, pointer): (u32, u32),
         piece: &Piece,
     ) -> bool {
-        if piece.bytes != 4 || mask & !there != 0 {
+        if piece.bytes != 4 || mask & !there != 0 || pointer + 1 >= slot {
             return false;
         }
         let base = u64::from(piece.offset).wrapping_sub(self.base);
-        for lane in lanes(mask) {
-            let start = usize::try_from(wave.get(pointer + 1, lane).wrapping_add(base)).unwrap_or(usize::MAX);
-            if self.marks.as_ref().is_some_and(|marks| marks.has_none(start, 4)) {
-                return false;
-            }
+        let marks = self.marks.as_ref().filter(|marks| marks.may_have_none());
+        let (before, after) = wave.cells.split_at_mut(slot as usize * wave.width);
+        let offsets = &before[(pointer + 1) as usize * wave.width..][..wave.width];
+        let cells = &mut after[..wave.width];
+        let read = |offset: u64| {
+            let start = usize::try_from(offset.wrapping_add(base)).unwrap_or(usize::MAX);
             let word = self.bytes.get(start..).and_then(|rest| rest.first_chunk::<4>());
-            wave.set(slot, lane, word.map_or(0, |word| u32::from_le_bytes(*word).into()));
+            (start, word.map_or(0, |word| u32::from_le_bytes(*word).into()))
+        };
+        match marks {
+            None if is_whole(mask, wave.width) => match pattern(offsets) {
+                Pattern::One => cells.fill(read(offsets[0]).1),
+                Pattern::Words => {
+                    let start = read(offsets[0]).0;
+                    let words = self.bytes.get(start..).unwrap_or_default().chunks_exact(4);
+                    let words = words.map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+                    cells.iter_mut().zip(words).for_each(|(cell, word)| *cell = word.into());
+                }
+                Pattern::Any => {
+                    cells.iter_mut().zip(offsets).for_each(|(cell, offset)| *cell = read(*offset).1);
+                }
+            },
+            None => lanes(mask).for_each(|lane| cells[lane] = read(offsets[lane]).1),
+            Some(marks) => {
+                for lane in lanes(mask) {
+                    let (start, word) = read(offsets[lane]);
+                    if marks.has_none(start, 4) {
+                        return false;
+                    }
+                    cells[lane] = word;
+                }
+            }
         }
         wave.mark(slot, mask, 0);
         true
+    }
+
+    /// Writes a word of each lane, for which memory is there, where all words have values and no marks change. Returns the lanes
+    /// whose memory has held them already, or nothing if that is not so.
+    pub(super) fn write_words(
+        &mut self,
+        mask: Mask,
+        (values, undefined): (&[u64], Mask),
+        offsets: &[u64],
+        piece: &Piece,
+    ) -> Option<Mask> {
+        if piece.bytes != 4 || undefined & mask != 0 || self.marks.as_ref().is_some_and(|marks| marks.may_change()) {
+            return None;
+        }
+        let base = u64::from(piece.offset).wrapping_sub(self.base);
+        let mut same = mask;
+        for lane in lanes(mask) {
+            let start = usize::try_from(offsets[lane].wrapping_add(base)).unwrap_or(usize::MAX);
+            let word = self.bytes.get_mut(start..).and_then(|rest| rest.first_chunk_mut::<4>());
+            let new = (values[lane] as u32).to_le_bytes();
+            match word {
+                Some(word) if *word == new => {}
+                Some(word) => {
+                    *word = new;
+                    same &= !(1 << lane);
+                }
+                None => same &= !(1 << lane),
+            }
+        }
+        Some(same)
+    }
+}
+
+/// How the offsets of all lanes of a wave are related.
+enum Pattern {
+    /// All of them are the same.
+    One,
+    /// They are those of words one behind the other.
+    Words,
+    Any,
+}
+
+fn pattern(offsets: &[u64]) -> Pattern {
+    let Some(first) = offsets.first() else { return Pattern::Any };
+    // Without a branch for each lane.
+    let differ = |stride: u64| {
+        let expected = (0u64..).map(|lane| first.wrapping_add(lane * stride));
+        offsets.iter().zip(expected).fold(0, |all, (offset, expected)| all | offset ^ expected)
+    };
+    match () {
+        () if differ(0) == 0 => Pattern::One,
+        () if differ(4) == 0 => Pattern::Words,
+        () => Pattern::Any,
     }
 }

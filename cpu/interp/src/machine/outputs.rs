@@ -53,9 +53,9 @@ impl Machine<'_> {
                 self.output_found((wave, lane), (pc, pc), (Check::UninitOutput, &message), &outputs);
             }
             let is_nan = f32::from_bits(wave.get(src, lane) as u32).is_nan();
-            if let Some(origin) = wave.nan_origins[lane].filter(|_| is_nan) {
+            if let Some(origin) = wave.nan_origin(lane).filter(|_| is_nan) {
                 self.nan_output((wave, lane), (pc, origin), output, &outputs);
-                wave.nan_origins[lane] = None;
+                wave.with_nan &= !(1 << lane);
             }
         }
     }
