@@ -103,13 +103,6 @@ pub(super) fn is_of_same_thread(word: u64, other: u64) -> bool {
     (word ^ other) & MEANT == 0
 }
 
-/// Returns whether reads of a whole granule represent one more in the same epoch: they are of that thread, or of two waves.
-#[inline]
-pub(super) fn stand_for(reads: u64, word: u64, wave: u32) -> bool {
-    let is_its = get(reads, FORM) == SINGLE && get(reads, TICK) == 0 && get(reads, THREAD) == get(word, THREAD);
-    is_its && are_alike(reads, word) || stand_for_all(reads, word, wave)
-}
-
 /// Returns whether reads of a whole granule represent all more in the same epoch: they are of two waves.
 #[inline]
 pub(super) fn stand_for_all(reads: u64, word: u64, wave: u32) -> bool {
@@ -223,7 +216,7 @@ impl Lists {
     /// another one, of another wave if there is one, since what conflicts with any of them conflicts with one of the
     /// two. Returns whether it could.
     #[inline]
-    fn joins(&mut self, word: &mut u64, entry: Entry, wave: u32) -> bool {
+    pub(super) fn joins(&mut self, word: &mut u64, entry: Entry, wave: u32) -> bool {
         let form = get(*word, FORM);
         let is_alike = get(*word, EPOCH) == u64::from(entry.epoch) && get(*word, BYTES) == u64::from(entry.bytes);
         let has_tick = entry.tick != 0 || form == SINGLE && get(*word, TICK) != 0;

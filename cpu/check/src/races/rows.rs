@@ -2,7 +2,7 @@
 //! they could conflict with: most do.
 
 use super::access::{Access, Class, Conflict};
-use super::cells::{self, Cell, Entry};
+use super::cells::{self, Cell, Entry, Lists};
 use super::group::{Group, ThreadState};
 use super::pages::Pages;
 use super::{GRANULE, Races};
@@ -68,8 +68,9 @@ impl Races {
     /// Notes accesses, lane by lane, as long as there is nothing in their cells that they could conflict with. Returns the lanes
     /// from the first one on of which that is not so; some of its cells may be noted.
     fn settle(&mut self, access: &Access, row: &Row<'_>, word: u64) -> u128 {
-        let Races { now: Group { cells, threads, starts, number, .. }, pages, epochs, model, .. } = self;
-        let settling = Settling {
+        let Races { now: Group { cells, threads, starts, number, .. }, lists, pages, epochs, model, .. } = self;
+        let mut settling = Settling {
+            lists,
             row,
             word,
             granules: u64::from(access.bytes) / GRANULE,
@@ -131,6 +132,7 @@ impl Cells for Shared<'_> {
 
 /// What is the same for all lanes of a row.
 struct Settling<'r> {
+    lists: &'r mut Lists,
     row: &'r Row<'r>,
     /// The word of an access but for the thread.
     word: u64,
@@ -141,7 +143,7 @@ struct Settling<'r> {
 }
 
 impl Settling<'_> {
-    fn run(&self, cells: &mut impl Cells, is_past: impl Fn(u32) -> bool) -> u128 {
+    fn run(&mut self, cells: &mut impl Cells, is_past: impl Fn(u32) -> bool) -> u128 {
         let mut left = self.row.lanes;
         // The last granule whose reads represent those of all lanes.
         let mut settled = None;
@@ -169,7 +171,7 @@ impl Settling<'_> {
     }
 
     #[inline]
-    fn note(&self, cell: &mut Cell, word: u64, is_past: impl Fn(u32) -> bool) -> Noted {
+    fn note(&mut self, cell: &mut Cell, word: u64, is_past: impl Fn(u32) -> bool) -> Noted {
         let is_past = |word: u64| word == 0 || cells::epoch(word).is_some_and(&is_past);
         let is_over = is_past(cell.write);
         if !is_over && !cells::is_of_same_thread(cell.write, word) {
@@ -182,8 +184,11 @@ impl Settling<'_> {
             false if is_free => cell.reads = word,
             // An access that conflicts with it conflicts with one of those that are recorded.
             false if cells::stand_for_all(cell.reads, word, self.least_wave) && is_over => return Noted::All,
-            false if cells::stand_for(cell.reads, word, self.least_wave) => {}
-            false => return Noted::Nothing,
+            false => {
+                let has_joined =
+                    Entry::of(word).is_some_and(|entry| self.lists.joins(&mut cell.reads, entry, self.least_wave));
+                return if has_joined { Noted::One } else { Noted::Nothing };
+            }
         }
         Noted::One
     }
