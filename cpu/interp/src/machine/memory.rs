@@ -1,9 +1,8 @@
 //! Memory: pointers, loads, stores, atomic operations.
 
 use super::Machine;
-use super::object_memory::{Buffer, Room};
 use crate::code::{
-    ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
+    ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Pc, Quality, SHARED, Step, TEXELS, class,
 };
 use crate::compute;
 use crate::lanes::is_whole;
@@ -243,48 +242,12 @@ impl Machine<'_> {
         }
     }
 
-    /// The bytes of an object.
-    pub(super) fn size(&self, object: u64) -> u64 {
-        match object {
-            SHARED => self.now.shared.len() as u64,
-            PUSH => self.inputs.push.len() as u64,
-            LOCAL => self.kernel.program.local_bytes.into(),
-            _ => self.buffer(object).map_or(0, |buffer| buffer.bytes.len() as u64),
-        }
-    }
-
-    /// The buffer that an object is.
-    pub(super) fn buffer(&self, object: u64) -> Option<&Buffer> {
-        let slot = object.checked_sub(BUFFERS).filter(|_| object < TEXELS)?;
-        self.buffers.get(usize::try_from(slot).ok()?)?.as_ref()
-    }
-
-    /// The memory of an object that is not the lanes' own, around an offset.
-    pub(super) fn room(&mut self, object: u64, offset: u64) -> Room<'_> {
-        match object {
-            SHARED => Room { bytes: &mut self.now.shared, marks: Some(&mut self.now.marks), base: 0 },
-            PUSH => Room { bytes: &mut self.inputs.push, marks: None, base: 0 },
-            ADDRESS => match self.inputs.blocks.range_mut(..=offset).next_back() {
-                Some((start, block)) => Room { bytes: block, marks: None, base: *start },
-                None => Room::default(),
-            },
-            _ if (BUFFERS..TEXELS).contains(&object) => {
-                let slot = usize::try_from(object - BUFFERS).unwrap_or(usize::MAX);
-                match self.buffers.get_mut(slot).and_then(Option::as_mut) {
-                    Some(Buffer { bytes, marks }) => Room { bytes, marks: marks.as_mut(), base: 0 },
-                    None => Room::default(),
-                }
-            }
-            _ => Room::default(),
-        }
-    }
-
     /// Examines an access before it is made. Returns whether the memory is there.
     pub(super) fn look(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) -> bool {
         let Touch { object, offset, bytes, .. } = touch;
         let is_there = match object {
             LOCAL => offset.checked_add(bytes.into()).is_some_and(|end| end <= self.size(LOCAL)),
-            _ => self.room(object, offset).holds(offset, bytes as usize),
+            _ => self.view(object, offset).holds(offset, bytes as usize),
         };
         if !is_there {
             self.beyond(wave, pc, lane, touch);
@@ -568,7 +531,7 @@ impl Machine<'_> {
                     }
                     false => self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality)),
                 };
-                self.room(object, 0).fetch(wave, (mask, there), (dst, pointer), layout);
+                self.view(object, 0).fetch(wave, (mask, there), (dst, pointer), layout);
             }
             _ => {
                 let there = self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality));
@@ -598,7 +561,7 @@ impl Machine<'_> {
     ) {
         match object {
             LOCAL => wave.load_local(1 << lane, dst, offset, &layout.pieces),
-            _ => self.room(object, offset).fetch(wave, (1 << lane, there), (dst, pointer), layout),
+            _ => self.view(object, offset).fetch(wave, (1 << lane, there), (dst, pointer), layout),
         }
     }
 
@@ -652,7 +615,7 @@ impl Machine<'_> {
 
     /// Descriptors must be the same for all lanes unless the shader says that they may differ.
     pub(super) fn same_descriptor(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), slot: u32, nonuniform: bool) {
-        if nonuniform || !self.wants(Check::Nonuniform) {
+        if nonuniform || !self.wants(Check::Nonuniform) || wave.uniform(slot, mask).is_some() {
             return;
         }
         let mut objects = lanes(mask).map(|lane| (lane, wave.get(slot, lane)));

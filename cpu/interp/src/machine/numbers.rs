@@ -3,6 +3,7 @@
 use super::{Machine, special};
 use crate::code::{Arg, ComputeCode, Pc, Special, Watch};
 use crate::compute::{self, Conversion, FloatOp, Op, compute};
+use crate::lanes::is_whole;
 use crate::rows;
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
@@ -244,7 +245,9 @@ fn products(wave: &mut Wave, (pc, mask): (Pc, Mask), (bits, dst): (u32, u32), su
     for (slot, terms) in (dst..).zip(sums) {
         let undefined =
             terms.iter().fold(0, |all, (a, b)| all | wave.undefined[*a as usize] | wave.undefined[*b as usize]);
-        for lane in lanes(mask) {
+        let is_by_rows = bits == 32 && is_whole(mask, wave.width) && sum_rows(wave, slot, terms);
+        let news = if is_by_rows && !has_nan(wave.row(slot)) { 0 } else { mask };
+        for lane in lanes(news) {
             let mut sum = None;
             let mut had_nan = false;
             for (a, b) in terms {
@@ -261,6 +264,22 @@ fn products(wave: &mut Wave, (pc, mask): (Pc, Mask), (bits, dst): (u32, u32), su
         }
         wave.mark(slot, mask, undefined);
     }
+}
+
+/// Sums products of 32 bits in all lanes. Returns false, having done nothing, where the sum is not behind its operands.
+fn sum_rows(wave: &mut Wave, slot: u32, terms: &[(u32, u32)]) -> bool {
+    if terms.is_empty() || terms.iter().any(|(a, b)| *a >= slot || *b >= slot) {
+        return false;
+    }
+    let (before, after) = wave.cells.split_at_mut(slot as usize * wave.width);
+    let row = |slot: u32| &before[slot as usize * wave.width..][..wave.width];
+    for (at, (a, b)) in terms.iter().enumerate() {
+        for ((sum, a), b) in after.iter_mut().zip(row(*a)).zip(row(*b)) {
+            let product = compute::fmul(32, *a, *b);
+            *sum = if at == 0 { product } else { compute::fadd(32, *sum, product) };
+        }
+    }
+    true
 }
 
 /// The same bits in numbers of another width.

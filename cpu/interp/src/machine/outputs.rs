@@ -63,7 +63,7 @@ impl Machine<'_> {
     /// Returns whether the outputs of an invocation count.
     fn counts_there(&self, outputs: &Outputs, word: u64) -> bool {
         let at = outputs.mask(word) as usize;
-        let bytes = self.buffer(outputs.object()).and_then(|buffer| buffer.bytes.get(at..at + WORD as usize));
+        let bytes = self.buffer(outputs.object()).and_then(|buffer| buffer.bytes.bytes().get(at..at + WORD as usize));
         bytes.is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0))
     }
 
