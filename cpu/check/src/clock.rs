@@ -77,6 +77,13 @@ impl Clock {
         merge(&mut self.agents, &other.agents, |known| known);
     }
 
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.groups.clear();
+        self.agents.clear();
+        self.knows_all = false;
+    }
+
     fn is_full(&self, most: usize) -> bool {
         self.groups.len() + self.agents.len() + 2 > most
     }
@@ -112,26 +119,38 @@ fn know<K: Copy + Ord>(list: &mut Vec<(K, [u32; CLASSES])>, key: K, known: [u32;
     }
 }
 
-/// Merges a sorted list into another one.
+/// Merges a sorted list into another one, in its place.
 fn merge<K: Copy + Ord>(
     list: &mut Vec<(K, [u32; CLASSES])>,
     other: &[(K, [u32; CLASSES])],
     meant: impl Fn([u32; CLASSES]) -> [u32; CLASSES],
 ) {
-    if other.is_empty() {
-        return;
+    let mut own = list.iter().map(|(key, _)| *key).peekable();
+    let is_new = |(key, _): &&(K, [u32; CLASSES])| {
+        while own.next_if(|own| own < key).is_some() {}
+        own.peek() != Some(key)
+    };
+    let (old, new) = (list.len(), other.iter().filter(is_new).count());
+    if let Some(filler) = other.first().filter(|_| new > 0) {
+        list.resize(old + new, *filler);
     }
-    let mut merged = Vec::with_capacity(list.len() + other.len());
-    let mut own = list.iter().copied().peekable();
-    for (key, known) in other {
-        while let Some(before) = own.next_if(|(own, _)| own < key) {
-            merged.push(before);
+    // From the end, so that nothing is overwritten before it has moved.
+    let (mut from, mut to) = (old, list.len());
+    for (key, known) in other.iter().rev() {
+        while from > 0 && list[from - 1].0 > *key {
+            (from, to) = (from - 1, to - 1);
+            list[to] = list[from];
         }
-        let old = own.next_if(|(own, _)| own == key).map_or([0; CLASSES], |(_, known)| known);
-        merged.push((*key, most(old, meant(*known))));
+        let before = match from > 0 && list[from - 1].0 == *key {
+            true => {
+                from -= 1;
+                list[from].1
+            }
+            false => [0; CLASSES],
+        };
+        to -= 1;
+        list[to] = (*key, most(before, meant(*known)));
     }
-    merged.extend(own);
-    *list = merged;
 }
 
 fn most(one: [u32; CLASSES], other: [u32; CLASSES]) -> [u32; CLASSES] {

@@ -27,7 +27,7 @@ use group::{Epoch, Locations};
 use order::Whereabouts;
 pub use order::{Atomic, Fence, Reach};
 use pages::{MOST_CELLS, Pages};
-pub use rows::Place;
+pub use rows::Row;
 use std::collections::BTreeMap;
 
 /// The bytes of a granule.

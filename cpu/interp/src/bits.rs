@@ -5,12 +5,14 @@
 pub(crate) struct Bits {
     words: Vec<u64>,
     len: usize,
+    /// The number of those in the set.
+    count: usize,
 }
 
 impl Bits {
     /// A set of all numbers below a limit, or of none.
     pub(crate) fn new(len: usize, value: bool) -> Self {
-        let mut bits = Bits { words: vec![0; len.div_ceil(64)], len };
+        let mut bits = Bits { words: vec![0; len.div_ceil(64)], len, count: 0 };
         bits.fill(0, len, value);
         bits
     }
@@ -20,8 +22,20 @@ impl Bits {
     pub(crate) fn fill(&mut self, start: usize, count: usize, value: bool) {
         for (word, mask) in parts(start, count.min(self.len.saturating_sub(start))) {
             let word = &mut self.words[word];
-            *word = if value { *word | mask } else { *word & !mask };
+            let changed = if value { mask & !*word } else { mask & *word };
+            if changed == 0 {
+                continue;
+            }
+            *word ^= changed;
+            let changed = changed.count_ones() as usize;
+            self.count = if value { self.count + changed } else { self.count - changed };
         }
+    }
+
+    /// Returns whether no number is in the set.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     /// The limit.
@@ -71,5 +85,8 @@ mod tests {
         bits.fill(190, 100, true);
         assert!(bits.has_all(190, 10) && !bits.has_all(189, 10) && !bits.has_all(190, 11));
         assert!(bits.has_any(199, 1) && !bits.has_any(200, 5), "nothing is beyond the limit");
+        assert_eq!(bits.count, 11, "the seventieth and the last ten");
+        bits.fill(0, 200, false);
+        assert!(bits.is_empty() && !Bits::new(3, true).is_empty());
     }
 }

@@ -161,6 +161,18 @@ impl Marks {
         }
     }
 
+    /// Returns whether any element may have no value.
+    #[inline]
+    pub(crate) fn may_have_none(&self) -> bool {
+        self.undefined.as_ref().is_some_and(|undefined| !undefined.is_empty())
+    }
+
+    /// Returns whether writing a value may change anything.
+    #[inline]
+    pub(crate) fn may_change(&self) -> bool {
+        self.may_have_none() || self.unwritten.as_ref().is_some_and(|unwritten| !unwritten.is_empty())
+    }
+
     /// Returns whether no element has a value.
     pub(crate) fn has_nothing(&self) -> bool {
         self.undefined.as_ref().is_some_and(|undefined| undefined.has_all(0, undefined.len()))
@@ -173,10 +185,40 @@ impl Marks {
     }
 }
 
+/// The memory of a buffer.
+#[derive(Debug)]
+pub enum Memory<'b> {
+    /// Bytes of its own.
+    Owned(Vec<u8>),
+    /// Bytes of the caller's.
+    Lent(&'b mut [u8]),
+    /// The same of one that no shader writes.
+    Shared(&'b [u8]),
+}
+
+impl Memory<'_> {
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Memory::Owned(bytes) => bytes,
+            Memory::Lent(bytes) => bytes,
+            Memory::Shared(bytes) => bytes,
+        }
+    }
+
+    /// The bytes to write: none where none are written.
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        match self {
+            Memory::Owned(bytes) => bytes,
+            Memory::Lent(bytes) => bytes,
+            Memory::Shared(_) => &mut [],
+        }
+    }
+}
+
 /// The inputs of a run.
 #[derive(Clone, Debug)]
 pub struct Inputs {
-    /// The buffers by their descriptors. The results are in them afterwards.
+    /// The buffers by their descriptors, as far as they are not lent. The results are in them afterwards.
     pub buffers: BTreeMap<u32, Vec<u8>>,
     /// The marks of buffers and images by their descriptors, as far as they need any.
     pub marks: BTreeMap<u32, Marks>,

@@ -18,5 +18,6 @@ pub(crate) fn lanes(mask: Mask) -> impl Iterator<Item = usize> {
 /// Returns whether all lanes of the given number of are meant.
 #[inline]
 pub(crate) fn is_whole(mask: Mask, width: usize) -> bool {
-    mask.count_ones() as usize == width
+    // Lanes are numbered from 0. A wave has one at least.
+    mask == Mask::MAX >> (Mask::BITS as usize - width)
 }

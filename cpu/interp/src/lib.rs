@@ -2,7 +2,7 @@
 //!
 //! [`Kernel`] is an entry point of a module as code on rows of cells, one cell per lane of a wave. Waves run in lockstep
 //! with masks: lanes that part are strands, which meet again because the one that is furthest behind goes first. Memory is
-//! the host's copies; images stay with the host, which is requested texels. This crate knows no HLSL, no LLVM, no files and
+//! the host's; images stay with the host, which is requested texels. This crate knows no HLSL, no LLVM, no files and
 //! no threads. Steps and memory have budgets.
 //!
 //! # How a shader is interpreted
@@ -23,7 +23,7 @@
 //! leaves undefined is what the lowering makes of it. The suite's programs, the modules of other compilers and the shaders run in
 //! both (`interpreted::` in the tests).
 //!
-//! Buffers are copies that go back at the end. Images stay with the runner, which the interpreter asks through the trait `Host`
+//! Buffers are lent; a debugger has copies, which go back at the end. Images stay with the runner, which the interpreter asks through the trait `Host`
 //! (`cpu/runner/src/interface/interpreter_run.rs`): the same functions that kernels call, behind safe references. So the image code needed
 //! no crate of its own. `lower::kernel_info` says what an entry point wants bound, without making code.
 //!
@@ -83,7 +83,7 @@ mod value;
 
 pub use error::Refused;
 pub use host::{
-    End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Outcome, Output, OutputKind, Outputs, Written,
+    End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Memory, Outcome, Output, OutputKind, Outputs, Written,
 };
 pub use read::places;
 pub use state::Kernel;

@@ -101,7 +101,7 @@ impl Local {
             let chosen = words.zip(cells).enumerate().filter(|(lane, _)| mask >> lane & 1 == 1);
             chosen.for_each(|(_, (word, cell))| *cell = number(word));
         }
-        self.undefined[range].iter().fold(0, |all, lanes| all | lanes) & mask
+        self.undefined[range].first_chunk::<WORD>().map_or(0, |[a, b, c, d]| a | b | c | d) & mask
     }
 
     /// Writes a number of these lanes to one place; those without a value are given too.
@@ -120,7 +120,9 @@ impl Local {
             let chosen = words.zip(cells).enumerate().filter(|(lane, _)| mask >> lane & 1 == 1);
             chosen.for_each(|(_, (word, cell))| put(word, cell));
         }
-        self.undefined[range].iter_mut().for_each(|lanes| *lanes = *lanes & !mask | undefined & mask);
+        if let Some(bytes) = self.undefined[range].first_chunk_mut::<WORD>() {
+            *bytes = bytes.map(|lanes| lanes & !mask | undefined & mask);
+        }
     }
 
     /// Adds the memory of a lane to a number for it.

@@ -21,7 +21,7 @@ mod waves;
 
 use crate::code::{BUFFERS, Builtin, Code, FlowCode, Pc, TEXELS};
 use crate::counts::Counts;
-use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Outcome, Written};
+use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Memory, Outcome, Written};
 use crate::state::{self, Kernel, Mask, Run, Seen, Strand, Wave, lanes};
 use crate::types::Piece;
 use abi::{Access, BindingKind};
@@ -75,7 +75,7 @@ pub(crate) struct Machine<'h> {
     steps: u64,
     scratch: Vec<u64>,
     /// The buffers by their descriptors.
-    buffers: Vec<Option<Buffer>>,
+    buffers: Vec<Option<Buffer<'h>>>,
     /// The marks of images by their descriptors.
     texels: BTreeMap<u32, Marks>,
     /// The first instruction that writes a binding, for those of which all elements must be written.
@@ -92,16 +92,16 @@ pub(crate) struct Machine<'h> {
 }
 
 impl Kernel {
-    /// Runs groups. The results are in the inputs that come back.
-    pub fn run(&self, inputs: Inputs, host: &mut dyn Host) -> (Inputs, Outcome) {
-        let mut machine = Machine::new(self.clone(), inputs, Box::new(host));
+    /// Runs groups on buffers that are lent, by their descriptors. The other results are in the inputs that come back.
+    pub fn run(&self, inputs: Inputs, buffers: BTreeMap<u32, Memory<'_>>, host: &mut dyn Host) -> (Inputs, Outcome) {
+        let mut machine = Machine::new(self.clone(), inputs, buffers, Box::new(host));
         let end = machine.all();
         machine.finish(end)
     }
 }
 
 impl<'h> Machine<'h> {
-    fn new(kernel: Kernel, mut inputs: Inputs, host: Box<dyn Host + 'h>) -> Self {
+    fn new(kernel: Kernel, mut inputs: Inputs, lent: BTreeMap<u32, Memory<'h>>, host: Box<dyn Host + 'h>) -> Self {
         let (info, program) = (Arc::clone(&kernel.info), Arc::clone(&kernel.program));
         let threads: u32 = info.local_size.iter().product();
         let least = match program.wave_size {
@@ -119,7 +119,7 @@ impl<'h> Machine<'h> {
             }
         }
         let seed = if let Schedule::Random(seed) = inputs.schedule { seed } else { 0 };
-        let (buffers, texels) = lent(&mut inputs, host.as_ref(), seed);
+        let (buffers, texels) = marked(&mut inputs, lent, host.as_ref(), seed);
         let writers = writers(&buffers, &texels);
         let checks = &inputs.checks;
         let races = [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope, Check::BarrierUseless];
@@ -172,7 +172,7 @@ impl<'h> Machine<'h> {
             reads: self.reads,
             steps: self.steps,
             scratch: Vec::new(),
-            buffers: self.buffers.clone(),
+            buffers: self.buffers.iter().map(|buffer| buffer.as_ref().map(Buffer::duplicate)).collect(),
             texels: self.texels.clone(),
             writers: self.writers.clone(),
             formats: self.formats.clone(),
@@ -200,7 +200,9 @@ impl<'h> Machine<'h> {
         inputs.marks = self.texels;
         for (slot, buffer) in (0..).zip(self.buffers) {
             let Some(Buffer { bytes, marks }) = buffer else { continue };
-            inputs.buffers.insert(slot, bytes);
+            if let Memory::Owned(bytes) = bytes {
+                inputs.buffers.insert(slot, bytes);
+            }
             inputs.marks.extend(marks.map(|marks| (slot, marks)));
         }
         let coverage = self.counts.map(|counts| counts.finish(&self.kernel.program));
@@ -353,6 +355,9 @@ impl<'h> Machine<'h> {
     /// Writes the builtins of the lanes of a wave where the code reads them.
     fn builtins(&self, wave: &mut Wave, group: [u32; 3]) {
         let width = wave.width;
+        if wave.locals.is_empty() {
+            wave.locals = (0..width).map(|lane| self.local_id(Self::thread_number(wave, lane))).collect();
+        }
         let mut rows = vec![0; 4 * width];
         for Builtin { builtin, offset, count, bytes } in self.kernel.program.builtins.iter().copied() {
             for lane in lanes(wave.lanes) {
@@ -370,8 +375,7 @@ impl<'h> Machine<'h> {
     fn builtin(&self, builtin: BuiltIn, wave: &Wave, (group, lane): ([u32; 3], usize)) -> [u32; 4] {
         let info = &self.kernel.info;
         let (size, width) = (info.local_size, wave.width as u32);
-        let thread = Self::thread_number(wave, lane);
-        let local = self.local_id(thread);
+        let local = wave.locals[lane];
         let of = |[x, y, z]: [u32; 3]| [x, y, z, 0];
         let threads: u32 = size.iter().product();
         // The wave as the host has it, also where a smaller group is one.
@@ -454,15 +458,22 @@ fn races_of(checks: &Checks, threads: u32, model: Model) -> Races {
 }
 
 /// The buffers of a run, with their marks, and the marks of its images. Those without values hold what a seed chooses.
-fn lent(inputs: &mut Inputs, host: &dyn Host, seed: u64) -> (Vec<Option<Buffer>>, BTreeMap<u32, Marks>) {
+fn marked<'b>(
+    inputs: &mut Inputs,
+    mut lent: BTreeMap<u32, Memory<'b>>,
+    host: &dyn Host,
+    seed: u64,
+) -> (Vec<Option<Buffer<'b>>>, BTreeMap<u32, Marks>) {
     let mut marks = std::mem::take(&mut inputs.marks);
-    let count = inputs.buffers.last_key_value().map_or(0, |(slot, _)| *slot as usize + 1);
-    let mut buffers: Vec<Option<Buffer>> = (0..count).map(|_| None).collect();
-    for (slot, mut bytes) in std::mem::take(&mut inputs.buffers) {
+    let own = std::mem::take(&mut inputs.buffers);
+    lent.extend(own.into_iter().map(|(slot, bytes)| (slot, Memory::Owned(bytes))));
+    let count = lent.last_key_value().map_or(0, |(slot, _)| *slot as usize + 1);
+    let mut buffers: Vec<Option<Buffer<'b>>> = (0..count).map(|_| None).collect();
+    for (slot, mut bytes) in lent {
         let mut marks = marks.remove(&slot);
-        if marks.as_mut().is_some_and(|marks| marks.begin(bytes.len())) {
+        if marks.as_mut().is_some_and(|marks| marks.begin(bytes.bytes().len())) {
             let mut values = Choices::new(seed ^ u64::from(slot) << 32);
-            bytes.iter_mut().for_each(|byte| *byte = values.below(256) as u8);
+            bytes.bytes_mut().iter_mut().for_each(|byte| *byte = values.below(256) as u8);
         }
         buffers[slot as usize] = Some(Buffer { bytes, marks });
     }
@@ -475,12 +486,12 @@ fn lent(inputs: &mut Inputs, host: &dyn Host, seed: u64) -> (Vec<Option<Buffer>>
 }
 
 /// The bytes of buffers.
-fn lent_bytes(buffers: &[Option<Buffer>]) -> usize {
-    buffers.iter().flatten().map(|buffer| buffer.bytes.len()).sum()
+fn lent_bytes(buffers: &[Option<Buffer<'_>>]) -> usize {
+    buffers.iter().flatten().map(|buffer| buffer.bytes.bytes().len()).sum()
 }
 
 /// The bindings of which all elements must be written.
-fn writers(buffers: &[Option<Buffer>], texels: &BTreeMap<u32, Marks>) -> BTreeMap<u64, Option<Pc>> {
+fn writers(buffers: &[Option<Buffer<'_>>], texels: &BTreeMap<u32, Marks>) -> BTreeMap<u64, Option<Pc>> {
     let buffers =
         (BUFFERS..).zip(buffers).filter_map(|(object, buffer)| Some((object, buffer.as_ref()?.marks.as_ref()?)));
     let texels = texels.iter().map(|(slot, marks)| (TEXELS + u64::from(*slot), marks));

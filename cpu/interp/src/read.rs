@@ -57,6 +57,8 @@ struct Reached {
     range: std::ops::Range<usize>,
     params: Vec<Slot>,
     result: Slot,
+    /// True if one call in the module leads to it.
+    has_one_call: bool,
     /// Its code; set when it is written.
     start: Pc,
     name: u32,

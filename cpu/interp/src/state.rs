@@ -6,6 +6,7 @@ use crate::lanes::is_whole;
 pub(crate) use crate::lanes::{Mask, lanes};
 use crate::local::Local;
 use crate::names::Names;
+use crate::rows::blend;
 use crate::types::Piece;
 use check::races::Atomic;
 use rustc_hash::FxHashMap;
@@ -85,6 +86,10 @@ pub(crate) struct Wave {
     pub(crate) width: usize,
     /// The lanes that there are.
     pub(crate) lanes: Mask,
+    /// The lanes that it has room for.
+    all: Mask,
+    /// The numbers of its threads along each axis, which are the same in all groups.
+    pub(crate) locals: Vec<[u32; 3]>,
     /// The cells, a row of lanes each.
     pub(crate) cells: Vec<u64>,
     /// For each cell the lanes in which it has no value.
@@ -94,8 +99,9 @@ pub(crate) struct Wave {
     pub(crate) strands: Vec<Strand>,
     /// Where each lane last read an uninitialized value: the object and the offset.
     pub(crate) unset: Vec<Option<(u64, u64)>>,
-    /// Where each lane last made NaN of numbers.
-    pub(crate) nan_origins: Vec<Option<Pc>>,
+    /// Where each lane last made NaN of numbers, and the lanes that have.
+    nan_origins: Vec<Pc>,
+    pub(crate) with_nan: Mask,
     /// The states of ray queries, by their places in the lanes' memory and by lanes, with the descriptors of their scenes.
     pub(crate) queries: FxHashMap<(u64, u32), (Query, u64)>,
 }
@@ -113,13 +119,16 @@ impl Wave {
         Wave {
             number,
             width,
+            locals: Vec::new(),
+            all: Mask::MAX >> (Mask::BITS as usize - width),
             lanes: if lanes >= Mask::BITS { Mask::MAX } else { (1 << lanes) - 1 },
             cells,
             undefined,
             local: Local::new(program.local_bytes as usize, width),
             strands: Vec::new(),
             unset: vec![None; width],
-            nan_origins: vec![None; width],
+            nan_origins: vec![0; width],
+            with_nan: 0,
             queries: FxHashMap::default(),
         }
     }
@@ -127,7 +136,7 @@ impl Wave {
     /// Starts anew for the next group.
     pub(crate) fn restart(&mut self, start: Pc) {
         self.local.clear();
-        self.nan_origins.fill(None);
+        self.with_nan = 0;
         self.unset.fill(None);
         self.queries.clear();
         let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), iterations: Vec::new(), run: Run::Ready };
@@ -144,6 +153,17 @@ impl Wave {
         self.cells[slot as usize * self.width + lane] = value;
     }
 
+    /// A lane has made NaN of numbers.
+    pub(crate) fn makes_nan(&mut self, lane: usize, pc: Pc) {
+        self.nan_origins[lane] = pc;
+        self.with_nan |= 1 << lane;
+    }
+
+    /// Where a lane last made NaN of numbers.
+    pub(crate) fn nan_origin(&self, lane: usize) -> Option<Pc> {
+        (self.with_nan >> lane & 1 == 1).then(|| self.nan_origins[lane])
+    }
+
     /// The row of a cell.
     #[inline]
     pub(crate) fn row(&self, slot: Slot) -> &[u64] {
@@ -152,6 +172,11 @@ impl Wave {
 
     /// The lanes in which a cell is true.
     pub(crate) fn truths(&self, slot: Slot) -> Mask {
+        // Most are the same in all lanes.
+        let (some, all) = self.row(slot).iter().fold((0, 1), |(some, all), value| (some | value, all & value));
+        if some & 1 == all & 1 {
+            return if all & 1 == 1 { self.all } else { 0 };
+        }
         let halves = self
             .row(slot)
             .chunks(64)
@@ -164,7 +189,8 @@ impl Wave {
         let row = self.row(slot);
         let first = *row.get(mask.trailing_zeros() as usize)?;
         let is_same = match is_whole(mask, self.width) {
-            true => row.iter().all(|value| *value == first),
+            // Without a branch for each lane.
+            true => row.iter().fold(0, |all, value| all | value ^ first) == 0,
             false => lanes(mask).all(|lane| row[lane] == first),
         };
         is_same.then_some(first)
@@ -204,18 +230,9 @@ impl Wave {
 
     /// Copies rows of cells, all of them at once, so that one may be another's source.
     pub(crate) fn copy(&mut self, mask: Mask, moves: &[(Slot, Slot)], scratch: &mut Vec<u64>) {
-        if let [(to, from)] = moves {
-            let undefined = self.undefined[*from as usize];
-            if is_whole(mask, self.width) {
-                let from = *from as usize * self.width;
-                self.cells.copy_within(from..from + self.width, *to as usize * self.width);
-                return self.mark(*to, mask, undefined);
-            }
-            for lane in lanes(mask) {
-                let value = self.get(*from, lane);
-                self.set(*to, lane, value);
-            }
-            return self.mark(*to, mask, undefined);
+        let (first, last) = moves.iter().fold((Slot::MAX, 0), |(first, last), (to, _)| (first.min(*to), last.max(*to)));
+        if moves.len() < 2 || moves.iter().all(|(_, from)| !(first..=last).contains(from)) {
+            return moves.iter().for_each(|(to, from)| self.copy_row(mask, *to, *from));
         }
         scratch.clear();
         let marks: Vec<Mask> = moves.iter().map(|(_, from)| self.undefined[*from as usize]).collect();
@@ -228,6 +245,19 @@ impl Wave {
             }
             self.mark(*to, mask, marks[at]);
         }
+    }
+
+    fn copy_row(&mut self, mask: Mask, to: Slot, from: Slot) {
+        let (at, start) = (to as usize * self.width, from as usize * self.width);
+        if mask == self.all {
+            self.cells.copy_within(start..start + self.width, at);
+        } else if to > from {
+            let (before, after) = self.cells.split_at_mut(at);
+            blend(&mut after[..self.width], &before[start..][..self.width], mask);
+        } else {
+            lanes(mask).for_each(|lane| self.cells[at + lane] = self.cells[start + lane]);
+        }
+        self.mark(to, mask, self.undefined[from as usize]);
     }
 
     /// The lanes that have not ended.

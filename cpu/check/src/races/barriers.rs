@@ -31,8 +31,9 @@ impl Races {
             if let Some(clock) = self.now.threads[thread].clock.take() {
                 self.now.shared.join(&clock, ALL);
             }
-            if let Some(loose) = self.now.threads[thread].loose.take() {
-                self.now.loose.hear(&loose, MOST_HEARD);
+            if let Some(loose) = &mut self.now.threads[thread].loose {
+                self.now.loose.hear(loose, MOST_HEARD);
+                loose.clear();
             }
         }
         self.now.shared.know_group(self.now.number, self.now.phases);

@@ -103,18 +103,18 @@ pub(super) fn is_of_same_thread(word: u64, other: u64) -> bool {
     (word ^ other) & MEANT == 0
 }
 
-/// Returns whether reads of a whole granule represent one more in the same epoch: they are of that thread, or of two waves.
+/// Returns whether reads of a whole granule represent all more in the same epoch: they are of two waves.
 #[inline]
-pub(super) fn stand_for(reads: u64, word: u64, wave: u32) -> bool {
-    const ALIKE: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0;
-    if (reads ^ word) & ALIKE != 0 {
-        return false;
-    }
-    match get(reads, FORM) {
-        SINGLE => get(reads, TICK) == 0 && get(reads, THREAD) == get(word, THREAD),
-        PAIR => get(reads, THREAD) / u64::from(wave) != get(reads, OTHER) / u64::from(wave),
-        _ => false,
-    }
+pub(super) fn stand_for_all(reads: u64, word: u64, wave: u32) -> bool {
+    let wave_of = |thread| get(reads, thread) as u32 / wave;
+    get(reads, FORM) == PAIR && are_alike(reads, word) && wave_of(THREAD) != wave_of(OTHER)
+}
+
+/// Returns whether two words are of the same epoch and the same bytes.
+#[inline]
+fn are_alike(one: u64, other: u64) -> bool {
+    const MEANT: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0;
+    (one ^ other) & MEANT == 0
 }
 
 /// The reads that a list holds.
@@ -216,7 +216,7 @@ impl Lists {
     /// another one, of another wave if there is one, since what conflicts with any of them conflicts with one of the
     /// two. Returns whether it could.
     #[inline]
-    fn joins(&mut self, word: &mut u64, entry: Entry, wave: u32) -> bool {
+    pub(super) fn joins(&mut self, word: &mut u64, entry: Entry, wave: u32) -> bool {
         let form = get(*word, FORM);
         let is_alike = get(*word, EPOCH) == u64::from(entry.epoch) && get(*word, BYTES) == u64::from(entry.bytes);
         let has_tick = entry.tick != 0 || form == SINGLE && get(*word, TICK) != 0;

@@ -24,6 +24,16 @@ pub(super) struct ThreadState {
     pub(super) loose: Option<Box<Clock>>,
 }
 
+impl ThreadState {
+    /// The start of a thread of another group, in the memory of this one.
+    fn restart(&mut self) {
+        let (mut atomics, mut loose) = (std::mem::take(&mut self.atomics), self.loose.take());
+        atomics.clear();
+        loose.iter_mut().for_each(|clock| clock.clear());
+        *self = ThreadState { atomics, loose, ..ThreadState::default() };
+    }
+}
+
 /// An atomic place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Location {
@@ -31,6 +41,15 @@ pub(super) struct Location {
     pub(super) threads: Vec<(Agent, u32)>,
     /// The clock that would be passed on if each atomic operation were a barrier too.
     pub(super) loose: Clock,
+}
+
+impl Location {
+    /// Forgets everything.
+    fn clear(&mut self) {
+        self.released.clear();
+        self.threads.clear();
+        self.loose.clear();
+    }
 }
 
 /// A group between two of its barriers.
@@ -103,7 +122,13 @@ impl Group {
 
     /// The start of another group instead of one that has ended.
     pub fn restart(&mut self, number: u32) {
-        let (cells, threads) = (std::mem::take(&mut self.cells), self.threads.len() as u32);
-        *self = Group { cells, ..Group::new(number, threads) };
+        let (mut threads, mut locations) = (std::mem::take(&mut self.threads), std::mem::take(&mut self.locations));
+        // Without order other than by barriers of the group threads are as they were at the start.
+        if self.has_order {
+            threads.iter_mut().for_each(ThreadState::restart);
+            locations.values_mut().for_each(Location::clear);
+        }
+        let cells = std::mem::take(&mut self.cells);
+        *self = Group { cells, threads, locations, ..Group::new(number, 0) };
     }
 }

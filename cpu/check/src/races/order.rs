@@ -2,7 +2,6 @@
 //! who may take it.
 
 use crate::clock::{CLASSES, Classes, Clock};
-use std::collections::BTreeMap;
 
 /// The threads that an operation concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,9 +71,9 @@ impl Whereabouts {
     }
 }
 
-/// Order that was passed on, by how far it was and by whom.
+/// Order that was passed on, by how far it was and by whom, in that order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Released(BTreeMap<(Reach, Whereabouts), Clock>);
+pub(super) struct Released(Vec<((Reach, Whereabouts), Clock)>);
 
 impl Released {
     pub(super) fn clear(&mut self) {
@@ -83,7 +82,12 @@ impl Released {
 
     /// Passes on what a clock knows about some kinds of memory.
     pub(super) fn add(&mut self, reach: Reach, by: Whereabouts, clock: &Clock, classes: Classes) {
-        self.0.entry((reach, by)).or_default().join(clock, classes);
+        let place = self.0.binary_search_by_key(&(reach, by), |(key, _)| *key);
+        let at = place.unwrap_or_else(|at| {
+            self.0.insert(at, ((reach, by), Clock::default()));
+            at
+        });
+        self.0[at].1.join(clock, classes);
     }
 
     /// Passes on what others have, as far as a thread with that scope acquires it.

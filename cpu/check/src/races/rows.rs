@@ -2,34 +2,53 @@
 //! they could conflict with: most do.
 
 use super::access::{Access, Class, Conflict};
-use super::cells::{self, Cell, Entry};
+use super::cells::{self, Cell, Entry, Lists};
+use super::group::{Group, ThreadState};
+use super::pages::Pages;
 use super::{GRANULE, Races};
 
-/// The access of one thread among others.
+/// The accesses of lanes of a wave by one instruction.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
-    /// The thread's number in its group.
-    pub thread: u32,
-    /// The first byte.
-    pub offset: u64,
-    /// True if it writes what is there already.
-    pub same: bool,
+pub struct Row<'r> {
+    /// The lanes that access memory, one bit each.
+    pub lanes: u128,
+    /// The number of the first lane's thread in its group.
+    pub first: u32,
+    /// For each lane the first byte, less `start`.
+    pub offsets: &'r [u64],
+    /// What is added to each offset.
+    pub start: u64,
+    /// The lanes that write what is there already.
+    pub same: u128,
+}
+
+impl Row<'_> {
+    /// The access of a lane.
+    fn of(&self, lane: usize, access: &Access) -> Access {
+        let (thread, offset) = (self.first + lane as u32, self.offsets[lane].wrapping_add(self.start));
+        Access { thread, offset, same: self.same >> lane & 1 == 1, ..*access }
+    }
+}
+
+/// The lanes in a mask but for the first one.
+fn without_first(lanes: u128) -> u128 {
+    lanes & lanes.wrapping_sub(1)
 }
 
 impl Races {
     /// Notes an access that is not atomic for several threads, and passes each conflict with an earlier one.
-    pub fn accesses(
-        &mut self,
-        access: &Access,
-        places: impl Iterator<Item = Place>,
-        mut found: impl FnMut(Access, Conflict),
-    ) {
+    pub fn accesses(&mut self, access: &Access, row: Row<'_>, mut found: impl FnMut(Access, Conflict)) {
         let word = self.common_word(access);
-        for Place { thread, offset, same } in places {
-            let access = Access { thread, offset, same, ..*access };
-            if word.is_some_and(|word| self.meets_nothing(&access, word)) {
-                continue;
+        let mut left = row.lanes;
+        loop {
+            if let Some(word) = word {
+                left = self.settle(access, &Row { lanes: left, ..row }, word);
             }
+            if left == 0 {
+                return;
+            }
+            let access = row.of(left.trailing_zeros() as usize, access);
+            left = without_first(left);
             if let Some(conflict) = self.access(&access) {
                 found(access, conflict);
             }
@@ -46,36 +65,27 @@ impl Races {
         Entry { epoch, thread: 0, tick: 0, site, bytes: cells::WHOLE }.word()
     }
 
-    /// Notes an access if there is nothing in its cells that it could conflict with. Returns whether that is so; some cells
-    /// may be noted where it is not.
-    #[inline]
-    fn meets_nothing(&mut self, access: &Access, word: u64) -> bool {
-        let has_tick = self.now.threads.get(access.thread as usize).is_none_or(|thread| thread.tick != 0);
-        let Some(word) = cells::with_thread(word, access.thread) else { return false };
-        if has_tick || !access.offset.is_multiple_of(GRANULE) {
-            return false;
-        }
-        let first = access.offset / GRANULE;
-        (first..first + u64::from(access.bytes) / GRANULE).all(|granule| self.settles(access, granule, word))
-    }
-
-    fn settles(&mut self, access: &Access, granule: u64, word: u64) -> bool {
-        let Some(Cell { write, reads }) = self.cell(access, granule).copied() else { return false };
-        if !cells::is_of_same_thread(write, word) && !self.is_past(access.class, write) {
-            return false;
-        }
-        let is_free = self.is_past(access.class, reads);
-        let new = match access.writes {
-            true if is_free || cells::is_of_same_thread(reads, word) => Cell { write: word, reads: 0 },
-            true => return false,
-            false if is_free => Cell { write, reads: word },
-            // An access that conflicts with it conflicts with one of those that are recorded.
-            false => return cells::stand_for(reads, word, self.model.least_wave),
+    /// Notes accesses, lane by lane, as long as there is nothing in their cells that they could conflict with. Returns the lanes
+    /// from the first one on of which that is not so; some of its cells may be noted.
+    fn settle(&mut self, access: &Access, row: &Row<'_>, word: u64) -> u128 {
+        let Races { now: Group { cells, threads, starts, number, .. }, lists, pages, epochs, model, .. } = self;
+        let mut settling = Settling {
+            lists,
+            row,
+            word,
+            granules: u64::from(access.bytes) / GRANULE,
+            writes: access.writes,
+            threads,
+            least_wave: model.least_wave,
         };
-        self.cell(access, granule).is_some_and(|cell| {
-            *cell = new;
-            true
-        })
+        let start = starts[access.class as usize];
+        match access.class {
+            Class::Group => settling.run(&mut Own { cells }, |epoch| epoch < start),
+            Class::Buffer | Class::Image => {
+                let is_past = |epoch: u32| epoch < start && epochs[epoch as usize].group == *number;
+                settling.run(&mut Shared { pages, object: access.object }, is_past)
+            }
+        }
     }
 
     /// Returns whether a barrier of the group is between a word of a cell, which is not a list, and whatever comes now,
@@ -88,4 +98,107 @@ impl Races {
                     && (class == Class::Group || self.epochs[epoch as usize].group == self.now.number)
             })
     }
+}
+
+/// The cells of an object.
+trait Cells {
+    fn cell(&mut self, granule: u64) -> Option<&mut Cell>;
+}
+
+/// Those of the group's own memory, as far as there are any yet.
+struct Own<'r> {
+    cells: &'r mut [Cell],
+}
+
+impl Cells for Own<'_> {
+    #[inline]
+    fn cell(&mut self, granule: u64) -> Option<&mut Cell> {
+        self.cells.get_mut(usize::try_from(granule).ok()?)
+    }
+}
+
+/// Those of a buffer or an image.
+struct Shared<'r> {
+    pages: &'r mut Pages,
+    object: u32,
+}
+
+impl Cells for Shared<'_> {
+    #[inline]
+    fn cell(&mut self, granule: u64) -> Option<&mut Cell> {
+        self.pages.cell(self.object, granule)
+    }
+}
+
+/// What is the same for all lanes of a row.
+struct Settling<'r> {
+    lists: &'r mut Lists,
+    row: &'r Row<'r>,
+    /// The word of an access but for the thread.
+    word: u64,
+    granules: u64,
+    writes: bool,
+    threads: &'r [ThreadState],
+    least_wave: u32,
+}
+
+impl Settling<'_> {
+    fn run(&mut self, cells: &mut impl Cells, is_past: impl Fn(u32) -> bool) -> u128 {
+        let mut left = self.row.lanes;
+        // The last granule whose reads represent those of all lanes.
+        let mut settled = None;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            let thread = self.row.first + lane as u32;
+            let offset = self.row.offsets[lane].wrapping_add(self.row.start);
+            let has_tick = self.threads.get(thread as usize).is_none_or(|thread| thread.tick != 0);
+            let Some(word) = cells::with_thread(self.word, thread).filter(|_| !has_tick) else { return left };
+            let first = offset / GRANULE;
+            for granule in first..first + self.granules {
+                if settled == Some(granule) {
+                    continue;
+                }
+                let cell = cells.cell(granule).filter(|_| offset.is_multiple_of(GRANULE));
+                match cell.map(|cell| self.note(cell, word, &is_past)) {
+                    Some(Noted::All) => settled = Some(granule),
+                    Some(Noted::One) => {}
+                    Some(Noted::Nothing) | None => return left,
+                }
+            }
+            left = without_first(left);
+        }
+        0
+    }
+
+    #[inline]
+    fn note(&mut self, cell: &mut Cell, word: u64, is_past: impl Fn(u32) -> bool) -> Noted {
+        let is_past = |word: u64| word == 0 || cells::epoch(word).is_some_and(&is_past);
+        let is_over = is_past(cell.write);
+        if !is_over && !cells::is_of_same_thread(cell.write, word) {
+            return Noted::Nothing;
+        }
+        let is_free = is_past(cell.reads);
+        match self.writes {
+            true if is_free || cells::is_of_same_thread(cell.reads, word) => *cell = Cell { write: word, reads: 0 },
+            true => return Noted::Nothing,
+            false if is_free => cell.reads = word,
+            // An access that conflicts with it conflicts with one of those that are recorded.
+            false if cells::stand_for_all(cell.reads, word, self.least_wave) && is_over => return Noted::All,
+            false => {
+                let has_joined =
+                    Entry::of(word).is_some_and(|entry| self.lists.joins(&mut cell.reads, entry, self.least_wave));
+                return if has_joined { Noted::One } else { Noted::Nothing };
+            }
+        }
+        Noted::One
+    }
+}
+
+/// What became of an access.
+enum Noted {
+    /// Its cell may have something that it conflicts with.
+    Nothing,
+    One,
+    /// Its cell represents all further reads by the same instruction.
+    All,
 }

@@ -122,7 +122,7 @@ impl Machine<'_> {
         let size = (bits / 8) as usize;
         match object {
             LOCAL => wave.local.read(lane, offset, size),
-            _ => self.room(object, offset).read(offset, size),
+            _ => self.view(object, offset).read(offset, size),
         }
     }
 

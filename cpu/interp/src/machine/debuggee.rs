@@ -10,6 +10,7 @@ use crate::state::{Kernel, Run, Strand, Wave, lanes};
 use crate::value::{At, Item, Scalar};
 use check::races::Races;
 use check::{Check, Place};
+use std::collections::BTreeMap;
 
 /// A run under a debugger.
 pub struct Debuggee {
@@ -41,7 +42,7 @@ impl Debuggee {
     /// # Errors
     /// When there is no memory for it.
     pub fn new(kernel: Kernel, inputs: Inputs, host: Box<dyn Host>) -> Result<Self, End> {
-        let mut machine = Machine::new(kernel, inputs, host);
+        let mut machine = Machine::new(kernel, inputs, BTreeMap::new(), host);
         machine.hooks = Some(Box::default());
         let course = machine.course()?;
         Ok(Debuggee { machine, course, end: None })

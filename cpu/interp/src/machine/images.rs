@@ -39,6 +39,11 @@ fn axes(shape: u32) -> usize {
     }
 }
 
+/// The descriptor of a handle.
+fn slot_of(handle: u64) -> Option<u32> {
+    handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok())
+}
+
 /// The operands for a texel by its number in the finest level.
 pub(super) fn args_of(number: u64, extent: Option<Extent>, shape: u32, flags: u32) -> ImageArgs {
     let [width, height, depth] = extent.map_or([1; 3], |extent| extent.size.map(u64::from));
@@ -97,11 +102,14 @@ impl Machine<'_> {
             self.used(wave, (pc, mask), texel.slot, texel.count, "stored value");
         }
         let mut without = 0;
+        let are_held = self.are_held(wave, mask, call);
         for lane in lanes(mask) {
             let args = arguments(wave, lane, call);
             let handle = wave.get(call.image, lane);
             let sampler = call.sampler.map(|slot| wave.get(slot, lane));
-            self.held(wave, (pc, lane), handle, sampler.filter(|_| call.function.needs_sampler()));
+            if !are_held {
+                self.held(wave, (pc, lane), handle, sampler.filter(|_| call.function.needs_sampler()));
+            }
             if matches!(call.function, ImageFunction::Read | ImageFunction::Write) && self.formats.insert((pc, handle))
             {
                 self.same_format(wave, (pc, lane), handle, call);
@@ -123,11 +131,25 @@ impl Machine<'_> {
         (call.dst..call.dst + call.skip + call.count).for_each(|slot| wave.mark(slot, mask, without));
     }
 
+    /// Returns whether lanes use the same descriptors, and these are bound.
+    fn are_held(&self, wave: &Wave, mask: Mask, call: &ImageCall) -> bool {
+        let sampler = call.sampler.filter(|_| call.function.needs_sampler());
+        wave.uniform(call.image, mask).is_some_and(|handle| self.has_image(handle))
+            && sampler.is_none_or(|slot| wave.uniform(slot, mask).is_some_and(|handle| self.has_sampler(handle)))
+    }
+
+    fn has_image(&self, handle: u64) -> bool {
+        slot_of(handle).is_some_and(|slot| self.host.extent(slot, 0).is_some())
+    }
+
+    fn has_sampler(&self, handle: u64) -> bool {
+        slot_of(handle).is_some_and(|slot| self.host.has_sampler(slot))
+    }
+
     /// Reports a descriptor that is used and not bound.
     fn held(&mut self, wave: &Wave, (pc, lane): (Pc, usize), handle: u64, sampler: Option<u64>) {
-        let of = |handle: u64| handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok());
-        let has_image = of(handle).is_some_and(|slot| self.host.extent(slot, 0).is_some());
-        let has_sampler = sampler.is_none_or(|handle| of(handle).is_some_and(|slot| self.host.has_sampler(slot)));
+        let has_image = self.has_image(handle);
+        let has_sampler = sampler.is_none_or(|handle| self.has_sampler(handle));
         // A null handle has been reported where it was selected.
         if !has_image && handle != 0 {
             self.descriptor(wave, pc, lane, "access to an unbound image");

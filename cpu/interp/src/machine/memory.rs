@@ -1,15 +1,15 @@
 //! Memory: pointers, loads, stores, atomic operations.
 
 use super::Machine;
-use super::object_memory::{Buffer, Room};
 use crate::code::{
-    ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, PUSH, Pc, Quality, SHARED, Step, TEXELS, class,
+    ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Pc, Quality, SHARED, Step, TEXELS, class,
 };
 use crate::compute;
+use crate::lanes::is_whole;
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::Layout;
 use check::Check;
-use check::races::{Access, Class, Place};
+use check::races::{Access, Class, Row};
 
 impl Machine<'_> {
     pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &MemoryCode) {
@@ -164,10 +164,16 @@ impl Machine<'_> {
         (dst, base, offset): (u32, u32, u64),
         steps: &[Step],
     ) -> bool {
+        let all_below = |row: &[u64], limit: u64| {
+            row.iter().fold(0, |all, value| all | value) < limit || lanes(mask).all(|lane| row[lane] < limit)
+        };
+        let are_multiples = |row: &[u64], align: u64| match align.is_power_of_two() {
+            true => row.iter().fold(0, |all, value| all | value) & (align - 1) == 0,
+            false => lanes(mask).all(|lane| row[lane].is_multiple_of(align)),
+        };
         let is_usual = |step: &Step| {
-            let indices = wave.row(step.index);
-            step.bytes.is_none()
-                && step.count.is_none_or(|count| lanes(mask).all(|lane| indices[lane] < u64::from(count)))
+            step.bytes.is_none_or(|(slot, align)| are_multiples(wave.row(slot), align.into()))
+                && step.count.is_none_or(|count| all_below(wave.row(step.index), count.into()))
         };
         if !steps.iter().all(is_usual) {
             return false;
@@ -190,6 +196,12 @@ impl Machine<'_> {
                     indices.for_each(|(place, index)| *place = place.wrapping_add(index.wrapping_mul(step.stride)));
                 }
             }
+        }
+        if is_whole(mask, wave.width) {
+            let (base, dst) = (base as usize * wave.width, dst as usize * wave.width);
+            wave.cells.copy_within(base..base + wave.width, dst);
+            wave.cells[dst + wave.width..][..wave.width].copy_from_slice(places);
+            return true;
         }
         for lane in lanes(mask) {
             let object = wave.get(base, lane);
@@ -230,48 +242,12 @@ impl Machine<'_> {
         }
     }
 
-    /// The bytes of an object.
-    pub(super) fn size(&self, object: u64) -> u64 {
-        match object {
-            SHARED => self.now.shared.len() as u64,
-            PUSH => self.inputs.push.len() as u64,
-            LOCAL => self.kernel.program.local_bytes.into(),
-            _ => self.buffer(object).map_or(0, |buffer| buffer.bytes.len() as u64),
-        }
-    }
-
-    /// The buffer that an object is.
-    pub(super) fn buffer(&self, object: u64) -> Option<&Buffer> {
-        let slot = object.checked_sub(BUFFERS).filter(|_| object < TEXELS)?;
-        self.buffers.get(usize::try_from(slot).ok()?)?.as_ref()
-    }
-
-    /// The memory of an object that is not the lanes' own, around an offset.
-    pub(super) fn room(&mut self, object: u64, offset: u64) -> Room<'_> {
-        match object {
-            SHARED => Room { bytes: &mut self.now.shared, marks: Some(&mut self.now.marks), base: 0 },
-            PUSH => Room { bytes: &mut self.inputs.push, marks: None, base: 0 },
-            ADDRESS => match self.inputs.blocks.range_mut(..=offset).next_back() {
-                Some((start, block)) => Room { bytes: block, marks: None, base: *start },
-                None => Room::default(),
-            },
-            _ if (BUFFERS..TEXELS).contains(&object) => {
-                let slot = usize::try_from(object - BUFFERS).unwrap_or(usize::MAX);
-                match self.buffers.get_mut(slot).and_then(Option::as_mut) {
-                    Some(Buffer { bytes, marks }) => Room { bytes, marks: marks.as_mut(), base: 0 },
-                    None => Room::default(),
-                }
-            }
-            _ => Room::default(),
-        }
-    }
-
     /// Examines an access before it is made. Returns whether the memory is there.
     pub(super) fn look(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) -> bool {
         let Touch { object, offset, bytes, .. } = touch;
         let is_there = match object {
             LOCAL => offset.checked_add(bytes.into()).is_some_and(|end| end <= self.size(LOCAL)),
-            _ => self.room(object, offset).holds(offset, bytes as usize),
+            _ => self.view(object, offset).holds(offset, bytes as usize),
         };
         if !is_there {
             self.beyond(wave, pc, lane, touch);
@@ -336,13 +312,12 @@ impl Machine<'_> {
 
     /// Returns whether an object has room for accesses by all lanes.
     fn has_room(&self, wave: &Wave, mask: Mask, (object, pointer): (u64, u32), layout: &Layout) -> bool {
-        let size = self.size(object);
-        let is_inside = |offset: u64| {
-            let end = |(start, bytes): &(u32, u32)| offset.checked_add(u64::from(*start) + u64::from(*bytes));
-            layout.runs.iter().all(|run| end(run).is_some_and(|end| end <= size))
-        };
+        let ends = layout.runs.iter().map(|(start, bytes)| u64::from(*start) + u64::from(*bytes));
+        let Some(end) = ends.max() else { return true };
+        let Some(last) = self.size(object).checked_sub(end) else { return false };
         let offsets = wave.row(pointer + 1);
-        lanes(mask).all(|lane| is_inside(offsets[lane]))
+        // No offset is larger than the bits of all.
+        offsets.iter().fold(0, |all, offset| all | offset) <= last || lanes(mask).all(|lane| offsets[lane] <= last)
     }
 
     /// Notes reads or writes of one object by all lanes, for which it has room; of writes with the lanes that write what is
@@ -383,12 +358,9 @@ impl Machine<'_> {
                 same: false,
                 site: pc,
             };
-            let place = |lane: usize| Place {
-                thread: Self::thread_number(wave, lane),
-                offset: offsets[lane].wrapping_add(start.into()),
-                same: same >> lane & 1 == 1,
-            };
-            races.accesses(&access, lanes(mask).map(place), |access, conflict| conflicts.push((access, conflict)));
+            let first = Self::thread_number(wave, 0);
+            let row = Row { lanes: mask, first, offsets, start: start.into(), same };
+            races.accesses(&access, row, |access, conflict| conflicts.push((access, conflict)));
         }
         for (access, conflict) in conflicts {
             let lane = access.thread as usize - wave.number as usize * wave.width;
@@ -431,6 +403,10 @@ impl Machine<'_> {
         let mut same = mask;
         for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
             let (values, undefined) = (wave.row(slot), wave.undefined[slot as usize]);
+            if let Some(kept) = room.write_words(mask, (values, undefined), offsets, piece) {
+                same &= kept;
+                continue;
+            }
             for lane in lanes(mask) {
                 let (offset, has_none) = (offsets[lane].wrapping_add(piece.offset.into()), undefined >> lane & 1 == 1);
                 if !room.write(offset, piece.bytes.into(), (values[lane], has_none)) {
@@ -555,7 +531,7 @@ impl Machine<'_> {
                     }
                     false => self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality)),
                 };
-                self.room(object, 0).fetch(wave, (mask, there), (dst, pointer), layout);
+                self.view(object, 0).fetch(wave, (mask, there), (dst, pointer), layout);
             }
             _ => {
                 let there = self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality));
@@ -585,7 +561,7 @@ impl Machine<'_> {
     ) {
         match object {
             LOCAL => wave.load_local(1 << lane, dst, offset, &layout.pieces),
-            _ => self.room(object, offset).fetch(wave, (1 << lane, there), (dst, pointer), layout),
+            _ => self.view(object, offset).fetch(wave, (1 << lane, there), (dst, pointer), layout),
         }
     }
 
@@ -639,7 +615,7 @@ impl Machine<'_> {
 
     /// Descriptors must be the same for all lanes unless the shader says that they may differ.
     pub(super) fn same_descriptor(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), slot: u32, nonuniform: bool) {
-        if nonuniform || !self.wants(Check::Nonuniform) {
+        if nonuniform || !self.wants(Check::Nonuniform) || wave.uniform(slot, mask).is_some() {
             return;
         }
         let mut objects = lanes(mask).map(|lane| (lane, wave.get(slot, lane)));

@@ -24,7 +24,7 @@ impl Machine<'_> {
                         let value = function.value(operands);
                         let is_birth = value.is_nan() && !operands[..*arity as usize].iter().any(|x| x.is_nan());
                         if is_birth {
-                            wave.nan_origins[lane] = Some(at.0);
+                            wave.makes_nan(lane, at.0);
                         }
                         if let Some(domain) = domain {
                             self.call_domain(wave, (at.0, lane), *domain, operands);
@@ -93,12 +93,9 @@ impl Machine<'_> {
             if undefined != 0 {
                 undefined = undefined_in(wave, op, (bits, undefined), slots);
             }
-            if is_whole(mask, wave.width)
-                && is_usual(wave, watch, bits, to, slots)
-                && rows::each(&mut wave.cells, wave.width, (op, bits, to), (dst + part, slots))
-            {
-                if watch == Watch::Birth && wave.row(dst + part).iter().any(|value| compute::is_nan(32, *value)) {
-                    self.record_nan(wave, pc, (op, dst + part), slots);
+            if is_usual(wave, watch, bits, to, slots) && self.by_rows(wave, mask, (op, bits, to), (dst + part, slots)) {
+                if watch == Watch::Birth && has_nan(wave.row(dst + part)) {
+                    self.record_nan(wave, (pc, mask), (op, dst + part), slots);
                 }
                 wave.mark(dst + part, mask, undefined);
                 continue;
@@ -115,9 +112,15 @@ impl Machine<'_> {
         }
     }
 
+    /// Runs an op on the lanes of a row, if it has such a form.
+    fn by_rows(&mut self, wave: &mut Wave, mask: Mask, op: (Op, u32, u32), slots: (u32, [u32; 4])) -> bool {
+        let Wave { cells, width, .. } = wave;
+        rows::each(rows::Cells { cells, width: *width, mask, scratch: &mut self.scratch }, op, slots)
+    }
+
     /// Looks for NaN of numbers in a row.
-    fn record_nan(&mut self, wave: &mut Wave, pc: Pc, (op, dst): (Op, u32), slots: [u32; 4]) {
-        for lane in 0..wave.width {
+    fn record_nan(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (op, dst): (Op, u32), slots: [u32; 4]) {
+        for lane in lanes(mask) {
             let values = slots.map(|slot| wave.get(slot, lane));
             self.watch(wave, (pc, lane), (op, Watch::Birth), (32, 32), (values, wave.get(dst, lane)));
         }
@@ -143,7 +146,7 @@ impl Machine<'_> {
             }
             Watch::Birth => {
                 if compute::is_nan(to, result) && !values.iter().any(|value| compute::is_nan(bits, *value)) {
-                    wave.nan_origins[lane] = Some(pc);
+                    wave.makes_nan(lane, pc);
                 }
                 let is_infinite = |value: &u64| compute::float(bits, *value).is_infinite();
                 if to == 16 && is_infinite(&result) && op != Op::FDiv && !values.iter().any(is_infinite) {
@@ -192,6 +195,12 @@ impl Machine<'_> {
     }
 }
 
+/// Returns whether a row has NaN.
+fn has_nan(row: &[u64]) -> bool {
+    // Without a branch for each lane.
+    row.iter().fold(false, |all, value| all | compute::is_nan(32, *value))
+}
+
 /// Returns whether there is nothing to look at in the operands of a row.
 fn is_usual(wave: &Wave, watch: Watch, bits: u32, to: u32, slots: [u32; 4]) -> bool {
     match watch {
@@ -236,7 +245,9 @@ fn products(wave: &mut Wave, (pc, mask): (Pc, Mask), (bits, dst): (u32, u32), su
     for (slot, terms) in (dst..).zip(sums) {
         let undefined =
             terms.iter().fold(0, |all, (a, b)| all | wave.undefined[*a as usize] | wave.undefined[*b as usize]);
-        for lane in lanes(mask) {
+        let is_by_rows = bits == 32 && is_whole(mask, wave.width) && sum_rows(wave, slot, terms);
+        let news = if is_by_rows && !has_nan(wave.row(slot)) { 0 } else { mask };
+        for lane in lanes(news) {
             let mut sum = None;
             let mut had_nan = false;
             for (a, b) in terms {
@@ -247,12 +258,28 @@ fn products(wave: &mut Wave, (pc, mask): (Pc, Mask), (bits, dst): (u32, u32), su
             }
             let sum = sum.unwrap_or(0);
             if compute::is_nan(bits, sum) && !had_nan {
-                wave.nan_origins[lane] = Some(pc);
+                wave.makes_nan(lane, pc);
             }
             wave.set(slot, lane, sum);
         }
         wave.mark(slot, mask, undefined);
     }
+}
+
+/// Sums products of 32 bits in all lanes. Returns false, having done nothing, where the sum is not behind its operands.
+fn sum_rows(wave: &mut Wave, slot: u32, terms: &[(u32, u32)]) -> bool {
+    if terms.is_empty() || terms.iter().any(|(a, b)| *a >= slot || *b >= slot) {
+        return false;
+    }
+    let (before, after) = wave.cells.split_at_mut(slot as usize * wave.width);
+    let row = |slot: u32| &before[slot as usize * wave.width..][..wave.width];
+    for (at, (a, b)) in terms.iter().enumerate() {
+        for ((sum, a), b) in after.iter_mut().zip(row(*a)).zip(row(*b)) {
+            let product = compute::fmul(32, *a, *b);
+            *sum = if at == 0 { product } else { compute::fadd(32, *sum, product) };
+        }
+    }
+    true
 }
 
 /// Copies bits to numbers of another width.

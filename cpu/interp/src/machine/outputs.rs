@@ -53,9 +53,9 @@ impl Machine<'_> {
                 self.output_found((wave, lane), (pc, pc), (Check::UninitOutput, &message), &outputs);
             }
             let is_nan = f32::from_bits(wave.get(src, lane) as u32).is_nan();
-            if let Some(origin) = wave.nan_origins[lane].filter(|_| is_nan) {
+            if let Some(origin) = wave.nan_origin(lane).filter(|_| is_nan) {
                 self.nan_output((wave, lane), (pc, origin), output, &outputs);
-                wave.nan_origins[lane] = None;
+                wave.with_nan &= !(1 << lane);
             }
         }
     }
@@ -63,7 +63,7 @@ impl Machine<'_> {
     /// Returns whether the outputs of an invocation count.
     fn counts_there(&self, outputs: &Outputs, word: u64) -> bool {
         let at = outputs.mask(word) as usize;
-        let bytes = self.buffer(outputs.object()).and_then(|buffer| buffer.bytes.get(at..at + WORD as usize));
+        let bytes = self.buffer(outputs.object()).and_then(|buffer| buffer.bytes.bytes().get(at..at + WORD as usize));
         bytes.is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0))
     }
 

@@ -267,7 +267,7 @@ impl Machine<'_> {
         (src, pointer): (u32, u32),
         layout: &Layout,
     ) {
-        if !self.wants(Check::Nan) || lanes(mask).all(|lane| wave.nan_origins[lane].is_none()) {
+        if !self.wants(Check::Nan) || wave.with_nan & mask == 0 {
             return;
         }
         let is_nan = |value: u64, bytes: u8| match bytes {
@@ -275,13 +275,13 @@ impl Machine<'_> {
             8 => f64::from_bits(value).is_nan(),
             _ => false,
         };
-        for lane in lanes(mask) {
-            let Some(origin) = wave.nan_origins[lane] else { continue };
+        for lane in lanes(wave.with_nan & mask) {
+            let Some(origin) = wave.nan_origin(lane) else { continue };
             let found =
                 (src..).zip(layout.pieces.iter()).find(|(slot, piece)| is_nan(wave.get(*slot, lane), piece.bytes));
             // Integers have such bits as well, but not after a number became none.
             let Some((_, piece)) = found else { continue };
-            wave.nan_origins[lane] = None;
+            wave.with_nan &= !(1 << lane);
             let offset = wave.get(pointer + 1, lane).wrapping_add(piece.offset.into());
             let memory = self.name_of(wave.get(pointer, lane), offset);
             let message = d::Nan { memory, what: self.line(origin) };

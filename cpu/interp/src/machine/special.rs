@@ -28,7 +28,7 @@ pub(super) fn run(
         value(special, bits, &values, first, results);
         let is_nan = |values: &[u64]| values.iter().any(|value| compute::is_nan(bits, *value));
         if makes_numbers(special) && is_nan(results) && !is_nan(&values[..slots().count().min(MOST)]) {
-            wave.nan_origins[lane] = Some(pc);
+            wave.makes_nan(lane, pc);
         }
         for (slot, result) in (dst..).zip(results.iter()) {
             wave.set(slot, lane, *result);

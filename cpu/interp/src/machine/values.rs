@@ -260,8 +260,8 @@ impl Machine<'_> {
                 match object {
                     LOCAL => wave.local.read(lane, offset, size),
                     _ => {
-                        let room = self.room(object, offset);
-                        room.holds(offset, size).then(|| room.read(offset, size))?
+                        let view = self.view(object, offset);
+                        view.holds(offset, size).then(|| view.read(offset, size))?
                     }
                 }
             }

@@ -35,7 +35,7 @@ struct Body {
 impl<'m> Reader<'m> {
     /// Finds the functions that an entry point reaches; itself first, callees after callers.
     pub(super) fn reach(&mut self, entry: u32) -> Result<Vec<u32>> {
-        let ranges = self.ranges();
+        let (ranges, counts) = (self.ranges(), self.calls());
         let (mut order, mut known, mut open) = (Vec::new(), FxHashSet::default(), FxHashSet::default());
         let mut stack = vec![(entry, false)];
         while let Some((id, is_done)) = stack.pop() {
@@ -57,7 +57,7 @@ impl<'m> Reader<'m> {
                 }
                 stack.push((callee, false));
             }
-            self.declare(id, range.clone())?;
+            self.declare(id, range.clone(), counts.get(&id) == Some(&1))?;
         }
         Ok(order)
     }
@@ -80,8 +80,18 @@ impl<'m> Reader<'m> {
         ranges
     }
 
+    /// The numbers of calls of functions, by id.
+    fn calls(&self) -> FxHashMap<u32, u32> {
+        let mut calls = FxHashMap::default();
+        let functions = &self.index.insts[self.index.globals..];
+        for call in functions.iter().filter(|inst| inst.op == Op::FunctionCall) {
+            *calls.entry(call.id(0)).or_default() += 1;
+        }
+        calls
+    }
+
     /// Makes cells for the parameters and the result of a function.
-    fn declare(&mut self, id: u32, range: Range<usize>) -> Result<()> {
+    fn declare(&mut self, id: u32, range: Range<usize>, has_one_call: bool) -> Result<()> {
         let insts: Vec<&Inst> = self.index.insts[range.clone()].iter().collect();
         let mut params = Vec::new();
         for inst in insts.iter().filter(|inst| inst.op == Op::FunctionParameter) {
@@ -92,7 +102,7 @@ impl<'m> Reader<'m> {
         let name = name.strip_prefix("src.").unwrap_or(name);
         self.program.functions.push(name.into());
         let name = self.program.functions.len() as u32 - 1;
-        self.functions.insert(id, Reached { range, params, result, start: 0, name });
+        self.functions.insert(id, Reached { range, params, result, has_one_call, start: 0, name });
         Ok(())
     }
 
@@ -165,11 +175,16 @@ impl<'m> Reader<'m> {
             return refuse("callee is not a function");
         };
         let (target, params, from) = (function.range.start as Pc, function.params.clone(), function.result);
+        let has_one_call = function.has_one_call;
         let mut moves = Vec::new();
         for (param, id) in params.into_iter().zip(inst.ids_from(1)) {
             let value = self.value(id)?;
             let count = self.count_of(value)?;
             moves.extend((0..count).map(|at| (param + at, value.slot + at)));
+            // Callers come first, so that the function's accesses through the parameter know its place.
+            if let Some(place) = self.places.get(&value.slot).copied().filter(|_| has_one_call) {
+                self.fix(param, place);
+            }
         }
         self.push(FlowCode::Enter { target, moves: moves.into() })?;
         let slot = self.result(inst)?;

@@ -232,14 +232,12 @@ fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> 
     Ok(Ready { memory, sampler, texture, state: sampler.and_then(Sampler::state) })
 }
 
-/// Bindings as the interpreter takes them: buffers as copies, images and samplers as they are.
-pub(super) struct Copied<'a> {
-    pub(super) buffers: BTreeMap<u32, Vec<u8>>,
+/// Bindings as the interpreter takes them: as they are, but for copies of buffers whose results are lost.
+pub(super) struct LentBindings<'a> {
+    pub(super) buffers: BTreeMap<u32, interp::Memory<'a>>,
     pub(super) views: BTreeMap<u32, View<'a>>,
     pub(super) samplers: BTreeMap<u32, &'a Sampler>,
     pub(super) scenes: BTreeMap<u32, Arc<Scene>>,
-    /// Where buffers go afterwards.
-    originals: BTreeMap<u32, &'a mut [u8]>,
 }
 
 /// Bindings as a debugger takes them: copies of all.
@@ -277,58 +275,47 @@ fn copy_of(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     Ok(copy)
 }
 
-/// Makes what is bound ready for the interpreter.
-pub(super) fn copied<'a>(
+/// Makes what is bound ready for the interpreter. Buffers change only if a test says so of their descriptors.
+pub(super) fn lent<'a>(
     literals: &'a [(usize, Sampler)],
     slots: &'a mut BTreeMap<usize, Slot<'_>>,
-) -> Result<Copied<'a>, Error> {
-    let mut copied = Copied {
+    may_change: impl Fn(usize) -> bool,
+) -> Result<LentBindings<'a>, Error> {
+    let mut lent = LentBindings {
         buffers: BTreeMap::new(),
         views: BTreeMap::new(),
         samplers: literals.iter().map(|(slot, sampler)| (*slot as u32, sampler)).collect(),
         scenes: BTreeMap::new(),
-        originals: BTreeMap::new(),
     };
     for (number, slot) in slots {
+        let changes = may_change(*number);
         let number = *number as u32;
         if let Some(sampler) = slot.sampler.as_deref() {
-            copied.samplers.insert(number, sampler);
+            lent.samplers.insert(number, sampler);
         }
         match &mut slot.memory {
             None | Some(Bound::Sampler(_)) => {}
-            Some(Bound::Shared(bytes)) => copied.copy(number, bytes)?,
+            Some(Bound::Shared(bytes)) if changes => {
+                lent.buffers.insert(number, interp::Memory::Owned(copy_of(bytes)?));
+            }
+            Some(Bound::Shared(bytes)) => {
+                lent.buffers.insert(number, interp::Memory::Shared(bytes));
+            }
             Some(Bound::Exclusive(bytes)) => {
-                copied.copy(number, bytes)?;
-                copied.originals.insert(number, bytes);
+                lent.buffers.insert(number, interp::Memory::Lent(bytes));
             }
             Some(Bound::Texture(image)) => {
-                copied.views.insert(number, image.view());
+                lent.views.insert(number, image.view());
             }
             Some(Bound::Image(image)) => {
-                copied.views.insert(number, image.view_mut());
+                lent.views.insert(number, image.view_mut());
             }
             Some(Bound::Scene(scene)) => {
-                copied.scenes.insert(number, Arc::clone(scene));
+                lent.scenes.insert(number, Arc::clone(scene));
             }
         }
     }
-    Ok(copied)
-}
-
-impl Copied<'_> {
-    fn copy(&mut self, number: u32, bytes: &[u8]) -> Result<(), Error> {
-        self.buffers.insert(number, copy_of(bytes)?);
-        Ok(())
-    }
-
-    /// Brings results back.
-    pub(super) fn copy_back(self, buffers: &BTreeMap<u32, Vec<u8>>) {
-        for (number, original) in self.originals {
-            if let Some(bytes) = buffers.get(&number) {
-                original.copy_from_slice(bytes);
-            }
-        }
-    }
+    Ok(lent)
 }
 
 impl Prepared<'_> {

@@ -1,12 +1,12 @@
 //! Dispatches that the interpreter runs: what it is lent, and what becomes of the results.
 
-use super::bound::{self, Copied};
+use super::bound::{self, LentBindings};
 use super::{Checking, Dispatch};
 use crate::error::Error;
 use crate::grid::Abort;
 use crate::image::runtime;
 use crate::printed::Collected;
-use abi::{ImageArgs, ImageFunction};
+use abi::{Access, Binding, ImageArgs, ImageFunction};
 use base::clock::Moment;
 use check::Orders;
 use interp::{End, Extent, Host, ImageFormat, Inputs, Kernel, Outcome};
@@ -17,7 +17,7 @@ use trace::Scene;
 
 /// The host of the interpreter.
 struct Lender<'a, 'b> {
-    copied: &'a Copied<'b>,
+    bindings: &'a LentBindings<'b>,
     printed: Option<&'a Collected>,
     abort: &'a Abort,
     start: Moment,
@@ -27,27 +27,27 @@ struct Lender<'a, 'b> {
 
 impl Host for Lender<'_, '_> {
     fn image(&mut self, function: ImageFunction, image: u32, sampler: Option<u32>, args: &ImageArgs) -> [u32; 4] {
-        let sampler = sampler.and_then(|slot| self.copied.samplers.get(&slot).copied());
-        runtime::answer(function, self.copied.views.get(&image), sampler, args)
+        let sampler = sampler.and_then(|slot| self.bindings.samplers.get(&slot).copied());
+        runtime::answer(function, self.bindings.views.get(&image), sampler, args)
     }
 
     fn extent(&self, image: u32, level: u32) -> Option<Extent> {
-        let view = self.copied.views.get(&image)?;
+        let view = self.bindings.views.get(&image)?;
         let size = view.levels.get(level as usize)?.size;
         Some(Extent { size, layers: view.layers, levels: view.levels.len() as u32 })
     }
 
     fn format(&self, image: u32) -> Option<ImageFormat> {
-        let format = self.copied.views.get(&image)?.format;
+        let format = self.bindings.views.get(&image)?.format;
         Some(ImageFormat { number: format.spirv(), components: format.channels as u32 })
     }
 
     fn has_sampler(&self, sampler: u32) -> bool {
-        self.copied.samplers.contains_key(&sampler)
+        self.bindings.samplers.contains_key(&sampler)
     }
 
     fn scene(&self, scene: u32) -> Option<Arc<Scene>> {
-        self.copied.scenes.get(&scene).map(Arc::clone)
+        self.bindings.scenes.get(&scene).map(Arc::clone)
     }
 
     fn print(&mut self, format: u32, group: [u32; 3], invocation: u32, words: &[u64]) {
@@ -72,25 +72,32 @@ impl Dispatch<'_> {
     ) -> Result<(), Error> {
         let module = self.module.clone();
         let inputs = self.inputs(checking, groups);
-        let mut copied = bound::copied(&module.compiled.literals, &mut self.slots)?;
+        let written = |slot: usize| {
+            let has_it =
+                |binding: &Binding| (binding.slot..binding.slot.saturating_add(binding.count)).contains(&(slot as u32));
+            module.info().bindings.iter().any(|binding| binding.access != Access::Read && has_it(binding))
+        };
+        let may_change = |slot: usize| written(slot) || self.marks.contains_key(&slot);
+        let mut bindings = bound::lent(&module.compiled.literals, &mut self.slots, may_change)?;
+        let buffers = std::mem::take(&mut bindings.buffers);
         let orders = self.orders.as_deref_mut().map(std::mem::take).unwrap_or_default();
-        let inputs = Inputs { buffers: std::mem::take(&mut copied.buffers), orders, ..inputs };
+        let inputs = Inputs { orders, ..inputs };
         let formats = kernel.formats();
         let printed = (!formats.is_empty()).then(|| Collected::new(Arc::from(formats)));
         let mut host = Lender {
-            copied: &copied,
+            bindings: &bindings,
             printed: printed.as_ref(),
             abort: &self.abort,
             start,
             deadline: self.deadline,
             is_late: false,
         };
-        let (mut inputs, outcome) = kernel.run(inputs, &mut host);
+        let (mut inputs, outcome) = kernel.run(inputs, buffers, &mut host);
         let is_late = host.is_late;
+        drop(bindings);
         if let Some(orders) = self.orders.as_deref_mut() {
             *orders = std::mem::take(&mut inputs.orders);
         }
-        copied.copy_back(&inputs.buffers);
         self.take_back(&mut inputs);
         self.printed = printed.map_or_else(Default::default, |printed| printed.finish());
         self.take_outcome(outcome, is_late)
