@@ -12,7 +12,7 @@ mod cost;
 mod debug;
 mod document;
 #[cfg(feature = "runner")]
-mod draw;
+pub(crate) mod draw;
 pub(crate) mod fmt;
 #[cfg(feature = "runner")]
 mod host;

@@ -227,6 +227,10 @@ pub mod internal {
     pub use crate::commands::carry_out;
     #[cfg(feature = "cli")]
     pub use crate::commands::documents;
+    #[cfg(all(feature = "cli", feature = "runner"))]
+    pub use crate::commands::draw::request::{
+        DrawRequest, Drawing, DrawnMesh, DrawnShaders, DrawnTarget, NotDrawn, draw,
+    };
     #[cfg(feature = "cli")]
     pub use crate::commands::fmt::formatted;
     #[cfg(feature = "cli")]
