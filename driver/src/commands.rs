@@ -40,6 +40,8 @@ mod shadermake;
 mod test;
 #[cfg(feature = "runner")]
 mod trace;
+#[cfg(feature = "runner")]
+pub(crate) mod trace_request;
 mod validate;
 
 use crate::files::{places, reading, staged};

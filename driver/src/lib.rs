@@ -235,6 +235,8 @@ pub mod internal {
     pub use crate::commands::fmt::formatted;
     #[cfg(feature = "cli")]
     pub use crate::commands::manual::explain;
+    #[cfg(all(feature = "cli", feature = "runner"))]
+    pub use crate::commands::trace_request::{TraceRequest, Traced, trace};
     pub use crate::files::names::arguments;
     pub use crate::files::outputs::make_rule_of;
     pub use crate::files::reading::{TEXT_LIMIT, decode, module_words, read_found, read_named};

@@ -19,6 +19,7 @@ use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target};
 use crate::files::staged::Staged;
 use crate::kernels::{self, Clock, Problem, checked, scenes};
+use crate::options::arguments::RunningArguments;
 use crate::options::arguments::draw::DrawArguments;
 use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
 use bound::{Given, Ready, Resources};
@@ -69,7 +70,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         say(warnings);
     }
     linked(&sources)?;
-    let options = options(arguments, &clock)?;
+    let options = options(&arguments.running, "draw", &clock)?;
     let given = Given::parse(arguments)?;
     let mut draw = Draw::new((arguments, Input::File(&arguments.file)), sources, given, options, clock)?;
     draw.checks = checks.clone();
@@ -150,24 +151,22 @@ fn linked(sources: &Sources) -> Result<(), Problem> {
 }
 
 /// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
-fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem> {
-    let usual = kernels::options(&arguments.running.host)?;
-    let trials = checked::trials(&arguments.running.checks)?;
+pub(super) fn options(running: &RunningArguments, command: &str, clock: &Clock) -> Result<Options, Problem> {
+    let usual = kernels::options(&running.host)?;
+    let trials = checked::trials(&running.checks)?;
     let [trial] = trials[..] else {
-        return Err(Problem::Other("'draw' runs shaders once: one schedule, one seed, one wave size".to_owned()));
+        return Err(Problem::Other(format!("'{command}' runs shaders once: one schedule, one seed, one wave size")));
     };
-    let engine = match checked::engine(&arguments.running.checks)? {
-        Engine::Compiled if arguments.running.host.llvm.is_none() && arguments.running.checks.engine.is_none() => {
-            match usual.host.llvm() {
-                Ok(_) => Engine::Compiled,
-                Err(_) => {
-                    say(
-                        "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
-                    );
-                    checked::interpreter(&arguments.running.checks, Checks::none())
-                }
+    let engine = match checked::engine(&running.checks)? {
+        Engine::Compiled if running.host.llvm.is_none() && running.checks.engine.is_none() => match usual.host.llvm() {
+            Ok(_) => Engine::Compiled,
+            Err(_) => {
+                say(
+                    "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
+                );
+                checked::interpreter(&running.checks, Checks::none())
             }
-        }
+        },
         engine => engine,
     };
     Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))

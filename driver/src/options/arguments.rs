@@ -47,7 +47,7 @@ pub(crate) use reflect::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFor
 #[cfg(feature = "runner")]
 pub(crate) use run::{Groups, RunArguments};
 #[cfg(feature = "runner")]
-pub(crate) use running::HostArguments;
+pub(crate) use running::{HostArguments, RunningArguments};
 #[cfg(feature = "runner")]
 pub(crate) use test::TestArguments;
 pub(crate) use validate::ValidateArguments;

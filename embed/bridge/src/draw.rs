@@ -3,7 +3,7 @@
 use crate::compilation::{Files, messages};
 use crate::execution::{checks, told};
 use crate::parts::{self, Parts};
-use crate::request::{Draw, Given, GivenMesh};
+use crate::request::{Draw, Given, GivenMesh, Source};
 use crate::run::contents;
 use crate::words;
 use driver::internal::{Contents, DrawRequest, Drawing, DrawnMesh, DrawnShaders, NotDrawn};
@@ -31,20 +31,24 @@ pub(crate) fn draw(wanted: &Draw, engine: &str, given: &[&[u8]], made: &mut Part
         bindings: wanted.bindings.iter().map(binding).collect::<Result<_, _>>()?,
         push: wanted.push.as_ref().map(|push| in_memory("push", push, given)).transpose()?,
     };
-    Ok(match driver::internal::draw(request) {
-        Ok(drawing) => document(drawing, wanted, made),
-        Err(NotDrawn::Other(error)) => json!({ "ok": false, "error": error }),
-        Err(NotDrawn::Compile(failure)) => json!({
+    Ok(driver::internal::draw(request).map_or_else(failed, |drawing| document(drawing, wanted, made)))
+}
+
+/// Says why nothing was drawn or launched.
+pub(crate) fn failed(reason: NotDrawn) -> Value {
+    match reason {
+        NotDrawn::Other(error) => json!({ "ok": false, "error": error }),
+        NotDrawn::Compile(failure) => json!({
             "ok": false,
             "error": "compilation failed",
             "messages": messages(&failure.report),
             "log": failure.report.to_string(),
         }),
-    })
+    }
 }
 
 /// Contents that are not in a file.
-fn in_memory(name: &str, own: &Given, given: &[&[u8]]) -> Result<Contents, String> {
+pub(crate) fn in_memory(name: &str, own: &Given, given: &[&[u8]]) -> Result<Contents, String> {
     let contents = contents(own, given)?;
     match contents.files().is_empty() {
         true => Ok(contents),
@@ -120,11 +124,12 @@ fn document(drawing: Drawing, wanted: &Draw, made: &mut Parts) -> Value {
         .collect();
     let mut document = json!({ "ok": true, "targets": targets, "printed": drawing.printed, "notes": drawing.notes });
     if let (Some((report, checks)), Some(fields)) = (drawing.report, document.as_object_mut()) {
-        let text = |name: &str| {
-            let source = wanted.source.as_ref()?;
-            if name == source.name { Some(source.text.clone()) } else { source.files.get(name).cloned() }
-        };
-        fields.append(&mut told(report, &checks, text).0);
+        fields.append(&mut told(report, &checks, |name| text(wanted.source.as_ref()?, name)).0);
     }
     document
+}
+
+/// The text of a file of a source.
+pub(crate) fn text(source: &Source, name: &str) -> Option<String> {
+    if name == source.name { Some(source.text.clone()) } else { source.files.get(name).cloned() }
 }

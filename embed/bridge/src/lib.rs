@@ -13,6 +13,7 @@ pub mod exports;
 mod parts;
 mod request;
 mod run;
+mod trace;
 
 use driver::internal::Program;
 use parts::Parts;
@@ -38,6 +39,18 @@ pub fn draw(document: &str, parts: &[&[u8]], engine: &str) -> Result<(Value, Vec
     let wanted: request::Draw = serde_json::from_str(document).map_err(|error| error.to_string())?;
     let mut made = Parts::default();
     let document = draw::draw(&wanted, engine, &given, &mut made)?;
+    Ok((document, made.into_inner()))
+}
+
+/// Launches rays as [`draw`] draws.
+///
+/// # Errors
+/// When the request is malformed.
+pub fn trace(document: &str, parts: &[&[u8]], engine: &str) -> Result<(Value, Vec<Vec<u8>>), String> {
+    let given: Vec<&[u8]> = std::iter::once(document.as_bytes()).chain(parts.iter().copied()).collect();
+    let wanted: request::Trace = serde_json::from_str(document).map_err(|error| error.to_string())?;
+    let mut made = Parts::default();
+    let document = trace::trace(&wanted, engine, &given, &mut made)?;
     Ok((document, made.into_inner()))
 }
 
@@ -70,6 +83,7 @@ fn answered(request: &[u8], made: &mut Parts) -> Result<Value, String> {
         Request::Explain { code } => Ok(json!({ "ok": true, "text": driver::internal::explain(&code) })),
         Request::Run(wanted) => run::run(wanted, &given, made),
         Request::Draw(wanted) => draw::draw(&wanted, "interpreter", &given, made),
+        Request::Trace(wanted) => trace::trace(&wanted, "interpreter", &given, made),
         Request::Passes { source } => Ok(told(compilation::passes(&source), "passes")),
         Request::Code { source, language } => Ok(told(compilation::code(&source, language).map(Value::from), "text")),
         Request::Layouts { source, name, rules } => {

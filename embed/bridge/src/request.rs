@@ -42,6 +42,8 @@ pub(crate) enum Request {
     Run(Box<Run>),
     /// A draw.
     Draw(Box<Draw>),
+    /// A launch of rays.
+    Trace(Box<Trace>),
     /// Text to the module after each pass that changes it.
     Passes { source: Source },
     /// Text to declarations for hosts.
@@ -169,6 +171,38 @@ pub(crate) struct Draw {
     pub(crate) mouse: Option<[f64; 2]>,
     /// The pixel whose history is printed.
     pub(crate) history: Option<[u32; 2]>,
+    /// The checks: their names, as on the command line.
+    pub(crate) check: Option<String>,
+    pub(crate) rules: Option<String>,
+    pub(crate) max_steps: Option<u64>,
+    /// The time limit.
+    pub(crate) seconds: Option<f64>,
+}
+
+/// A launch of rays. What is not given is as the command has it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Trace {
+    /// The shaders; this or the next.
+    pub(crate) source: Option<Source>,
+    pub(crate) module: Option<usize>,
+    /// The size of the launch, and of images that are not bound.
+    pub(crate) size: Option<[u32; 2]>,
+    pub(crate) raygen: Option<String>,
+    /// Records of the table of shaders, as on the command line.
+    #[serde(default)]
+    pub(crate) hit: Vec<String>,
+    #[serde(default)]
+    pub(crate) miss: Vec<String>,
+    #[serde(default)]
+    pub(crate) callable: Vec<String>,
+    #[serde(default)]
+    pub(crate) record: Vec<String>,
+    pub(crate) recursion: Option<u32>,
+    /// Names with contents; scenes are as in job files.
+    #[serde(default)]
+    pub(crate) bindings: Vec<(String, Given)>,
+    pub(crate) push: Option<Given>,
     /// The checks: their names, as on the command line.
     pub(crate) check: Option<String>,
     pub(crate) rules: Option<String>,

@@ -178,7 +178,7 @@ fn declared(module: &Module, reflection: Option<&Reflection>, name: &str, resour
 }
 
 /// A binding after the run.
-fn show(name: &str, resource: &Resource, declared: Option<Element>, made: &mut Parts) -> Value {
+pub(crate) fn show(name: &str, resource: &Resource, declared: Option<Element>, made: &mut Parts) -> Value {
     let element = declared.unwrap_or_else(|| resource.element()).name();
     let bytes = made.add(resource.bytes().to_vec());
     match resource {

@@ -384,3 +384,39 @@ fn draws_that_fail_say_why() {
     let (document, _) = asked(&wanted, &[]);
     assert_eq!((&document["ok"], &document["findings"][0]["line"]), (&json!(true), &json!(1)), "{document}");
 }
+
+const RAYS: &str = "\
+RaytracingAccelerationStructure scene;
+RWTexture2D<float4> image;
+struct Payload { float depth; };
+[shader(\"raygeneration\")] void raygen() {
+    RayDesc ray = { float3(DispatchRaysIndex().xy + 0.5, -1), 0, float3(0, 0, 1), 10 };
+    Payload payload = { 0 };
+    TraceRay(scene, 0, 255, 0, 0, 0, ray, payload);
+    image[DispatchRaysIndex().xy] = payload.depth;
+}
+[shader(\"miss\")] void miss(inout Payload payload) { payload.depth = -1; }
+[shader(\"closesthit\")] void hit(inout Payload payload, BuiltInTriangleIntersectionAttributes at) { payload.depth = RayTCurrent(); }
+";
+
+#[test]
+fn rays_are_launched_into_a_scene() {
+    let scene = json!({ "value": { "vertices": [-1, -1, 1, -1, 5, 1, 5, -1, 1] } });
+    let wanted = json!({
+        "op": "trace", "source": { "name": "rays.hlsl", "text": RAYS, "args": ["-T", "lib_6_6"] },
+        "size": [4, 4], "bindings": [["scene", scene]],
+    });
+    let (document, parts) = asked(&wanted, &[]);
+    assert_eq!(document["ok"], true, "{document}");
+    let image = &document["bindings"][0];
+    assert_eq!((&image["name"], &image["size"]), (&json!("image"), &json!([4, 4, 1])), "{document}");
+    let numbers = floats(&parts[image["bytes"].as_u64().unwrap() as usize]);
+    assert_eq!([numbers[0], numbers[4 * 15]], [2.0, -1.0]);
+    let mut missing = wanted.clone();
+    missing["raygen"] = "rays".into();
+    let (document, _) = asked(&missing, &[]);
+    assert!(document["error"].as_str().unwrap().contains("rays"), "{document}");
+    missing["source"]["text"] = "int f() { return 1 }".into();
+    let (document, _) = asked(&missing, &[]);
+    assert_eq!((&document["ok"], &document["messages"][0]["line"]), (&json!(false), &json!(1)), "{document}");
+}

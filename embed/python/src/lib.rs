@@ -85,5 +85,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(explain, module)?)?;
     module.add_function(wrap_pyfunction!(run::run, module)?)?;
     module.add_function(wrap_pyfunction!(draw::draw, module)?)?;
+    module.add_function(wrap_pyfunction!(draw::trace, module)?)?;
     Ok(())
 }

@@ -22,6 +22,20 @@ def mesh():
     )
 
 
+RAYS = """RaytracingAccelerationStructure scene; RWTexture2D<float4> image;
+struct Payload { float depth; };
+[shader("raygeneration")] void raygen() {
+    RayDesc ray = { float3(DispatchRaysIndex().xy + 0.5, -1), 0, float3(0, 0, 1), 10 };
+    Payload payload = { 0 };
+    TraceRay(scene, 0, 255, 0, 0, 0, ray, payload);
+    image[DispatchRaysIndex().xy] = payload.depth;
+}
+[shader("miss")] void miss(inout Payload payload) { payload.depth = -1; }
+[shader("closesthit")] void hit(inout Payload payload, BuiltInTriangleIntersectionAttributes at) {
+    payload.depth = RayTCurrent();
+}"""
+
+
 class Drawing(unittest.TestCase):
     def test_a_pixel_shader_fills_an_array(self):
         for engine in ["auto", "interpreter"]:
@@ -79,6 +93,22 @@ float4 main(float4 at : SV_Position) : SV_Target { return image[at.xy] * factor;
         nan = "float4 main(float4 at : SV_Position) : SV_Target { return sqrt(1 - at.x); }"
         found = hlsl2spirv.draw(nan, size=(4, 4), check="full").findings
         self.assertEqual(found[0].line, 1)
+
+
+class Tracing(unittest.TestCase):
+    def test_rays_hit_triangles_of_arrays(self):
+        scene = hlsl2spirv.Scene(numpy.array([[-1, -1, 1], [-1, 5, 1], [5, -1, 1]]), numpy.array([[0, 1, 2]]))
+        for engine in ["auto", "interpreter"]:
+            traced = hlsl2spirv.trace(RAYS, {"scene": scene}, size=(4, 4), args=["-T", "lib_6_6"], engine=engine)
+            self.assertEqual((traced.array[0, 0, 0], traced.array[3, 3, 0]), (2, -1))
+            self.assertEqual(traced["image"].shape, (4, 4, 4))
+            self.assertEqual(traced._repr_png_()[:4], b"\x89PNG")
+
+    def test_mistakes_of_launches_are_exceptions(self):
+        with self.assertRaisesRegex(hlsl2spirv.DrawError, "rays"):
+            hlsl2spirv.trace(RAYS, {"scene": hlsl2spirv.Scene([])}, raygen="rays", size=(1, 1), args=["-T", "lib_6_6"])
+        with self.assertRaises(hlsl2spirv.CompileError):
+            hlsl2spirv.trace("int f() { return 1 }", args=["-T", "lib_6_6"])
 
 
 if __name__ == "__main__":

@@ -109,17 +109,32 @@ impl From<Problem> for NotDrawn {
     }
 }
 
+impl From<runner::Error> for NotDrawn {
+    fn from(error: runner::Error) -> Self {
+        NotDrawn::Other(error.to_string())
+    }
+}
+
 impl From<String> for NotDrawn {
     fn from(text: String) -> Self {
         NotDrawn::Other(text)
     }
 }
 
-/// The arguments of a draw, as the command has them. The file is in memory.
+/// The arguments of a command. Its file is in memory.
 #[derive(Parser)]
-struct Line {
+struct Line<A: clap::Args> {
     #[command(flatten)]
-    draw: DrawArguments,
+    arguments: A,
+}
+
+/// Reads arguments as those of a command, for shaders that are in memory.
+///
+/// # Errors
+/// When the command has no such arguments.
+pub(in crate::commands) fn line_of<A: clap::Args>(command: &str, arguments: Vec<String>) -> Result<A, String> {
+    let line = [command.to_owned(), "shaders".to_owned()].into_iter().chain(arguments);
+    Ok(Line::try_parse_from(line).map_err(|error| text_of(&error.to_string()))?.arguments)
 }
 
 /// Draws a frame.
@@ -128,8 +143,7 @@ struct Line {
 /// When a setting is not one of the command's, a shader does not compile, something does not fit, or the draw does not end.
 pub fn draw(request: DrawRequest<'_>) -> Result<Drawing, NotDrawn> {
     let DrawRequest { arguments, shaders, mesh, bindings, push } = request;
-    let line = ["draw".to_owned(), "shaders".to_owned()].into_iter().chain(arguments);
-    let arguments = Line::try_parse_from(line).map_err(|error| text_of(&error.to_string()))?.draw;
+    let arguments: DrawArguments = line_of("draw", arguments)?;
     let clock = Clock::start(arguments.running.deadline);
     let input = match shaders {
         DrawnShaders::Text { name, text, files } => Input::Text(name, text, files),
@@ -144,7 +158,7 @@ pub fn draw(request: DrawRequest<'_>) -> Result<Drawing, NotDrawn> {
     let mut notes: Vec<String> =
         Some(std::mem::take(&mut sources.warnings)).filter(|text| !text.is_empty()).into_iter().collect();
     drawing::stages::linked(&sources.origins()).map_err(|misfit| misfit.to_string())?;
-    let options = options(&arguments, &clock)?;
+    let options = options(&arguments.running, "draw", &clock)?;
     let mut draw = Draw::new((&arguments, input), sources, Given { bindings, push }, options, clock)?;
     draw.checks = checks;
     draw.mesh = mesh.map(made).transpose()?;

@@ -33,6 +33,8 @@ __all__ = [
     "Picture",
     "Run",
     "RunError",
+    "Scene",
+    "Traced",
     "__version__",
     "animate",
     "compile",
@@ -43,6 +45,7 @@ __all__ = [
     "format",
     "reflect",
     "run",
+    "trace",
 ]
 
 __version__: str = _native.VERSION
@@ -357,4 +360,4 @@ def _bytes(array: Any) -> memoryview:
 
 
 # Pictures need what is above.
-from .pictures import Animation, DrawError, Drawing, Mesh, Picture, animate, draw  # noqa: E402
+from .pictures import Animation, DrawError, Drawing, Mesh, Picture, Scene, Traced, animate, draw, trace  # noqa: E402

@@ -1,4 +1,4 @@
-"""Draws with vertex and pixel shaders on the CPU, and pictures that notebooks show."""
+"""Draws and launches of rays on the CPU, and pictures that notebooks show."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from . import (
     _bytes,
     _message,
     _native,
+    _numbers,
 )
 
-__all__ = ["Animation", "DrawError", "Drawing", "Mesh", "Picture", "animate", "draw"]
+__all__ = ["Animation", "DrawError", "Drawing", "Mesh", "Picture", "Scene", "Traced", "animate", "draw", "trace"]
 
 #: Numbers of texels as the module struct spells them.
-_CODES = {"f32": "f", "u32": "I", "i32": "i"}
+_CODES: dict[str, Any] = {"f32": "f", "u32": "I", "i32": "i"}
 
 
 class DrawError(Exception):
@@ -50,7 +51,7 @@ class Mesh:
 
 @dataclass(frozen=True)
 class Picture:
-    """A target after a draw."""
+    """A target after a draw, or an image after a launch of rays."""
 
     #: The name of the output, such as `SV_Target0`.
     name: str
@@ -58,13 +59,14 @@ class Picture:
     #: The width and the height.
     size: tuple[int, int]
     _numbers: bytes = field(repr=False)
-    _code: str = field(repr=False)
+    _code: Any = field(repr=False)
     _rgba: bytes = field(repr=False)
 
     @property
     def array(self) -> Any:
-        """The texels: height x width x 4 numbers, as an array of numpy where that is installed."""
-        shape = (self.size[1], self.size[0], 4)
+        """The texels: height x width x components, as an array of numpy where that is installed. Targets have four of them."""
+        count = len(self._numbers) // (4 * self.size[0] * self.size[1])
+        shape = (self.size[1], self.size[0], count)
         try:
             import numpy
         except ImportError:
@@ -235,6 +237,126 @@ def animate(shader: Module | bytes | str, bindings: Mapping[str, Any] | None = N
     return Animation(pictures, fps)
 
 
+@dataclass(frozen=True)
+class Scene:
+    """Triangles that rays hit: three numbers for each vertex, and the three vertices of each triangle.
+
+    Without triangles each three vertices are one. What else scenes have, a binding says as job files do:
+    `{"tlas": [...], "blas": {...}}`.
+    """
+
+    vertices: Any
+    triangles: Any = None
+    opaque: bool = True
+
+    def _document(self) -> dict[str, Any]:
+        def flat(array: Any) -> list[Any]:
+            return [number for one in array for number in (flat(one) if hasattr(one, "__iter__") else [one])]
+
+        def listed(array: Any) -> list[Any]:
+            return flat(array.tolist() if hasattr(array, "tolist") else array)
+
+        document = {"vertices": listed(self.vertices), "opaque": self.opaque}
+        if self.triangles is not None:
+            document["indices"] = listed(self.triangles)
+        return document
+
+
+@dataclass(frozen=True)
+class Traced:
+    """What a launch of rays has done. Notebooks show its first image."""
+
+    #: The bindings that hold data after the launch, by name, as arrays.
+    bindings: dict[str, Any]
+    #: The images among them.
+    pictures: dict[str, Picture]
+    #: Output of `printf`.
+    printed: str
+    #: Warnings.
+    notes: list[str]
+    #: The findings of checks, at their places.
+    findings: list[Message]
+    #: The findings as text.
+    log: str
+    #: A sentence about what was found.
+    verdict: str | None
+
+    @property
+    def picture(self) -> Picture:
+        """The first image."""
+        for picture in self.pictures.values():
+            return picture
+        raise DrawError("the shaders write no image")
+
+    @property
+    def array(self) -> Any:
+        """The texels of the first image."""
+        return self.picture.array
+
+    def __getitem__(self, name: str) -> Any:
+        return self.bindings[name]
+
+    def _repr_png_(self) -> bytes | None:
+        return self.picture.png() if self.pictures else None
+
+
+def trace(
+    shader: Module | bytes | str,
+    bindings: Mapping[str, Any] | None = None,
+    *,
+    size: Sequence[int] = (512, 512),
+    raygen: str | None = None,
+    hit: Sequence[str] = (),
+    miss: Sequence[str] = (),
+    callable: Sequence[str] = (),
+    record: Sequence[str] = (),
+    recursion: int | None = None,
+    push: str | None = None,
+    args: Sequence[str] = (),
+    name: str = "shader.hlsl",
+    files: Mapping[str, str] | None = None,
+    engine: str = "auto",
+    check: str | None = None,
+    rules: str | None = None,
+    max_steps: int | None = None,
+    seconds: float | None = None,
+) -> Traced:
+    """Launches the rays of a library: a text, or a module.
+
+    Scenes are bound as a `Scene`, or as job files describe them; other bindings are as for `run`. Images that the shaders
+    write and nothing binds have the size of the launch. `hit`, `miss`, `callable` and `record` are the table of shaders as
+    `hlsl2spirv trace` has it; without them it is made of the shaders in their order. With checks an error that is found
+    raises a `CheckError`.
+    """
+    parts: list[bytes] = []
+
+    def part(array: Any) -> int:
+        parts.append(bytes(_bytes(array)))
+        return len(parts)
+
+    request: dict[str, Any] = {
+        "size": list(size),
+        "raygen": raygen,
+        "hit": list(hit),
+        "miss": list(miss),
+        "callable": list(callable),
+        "record": list(record),
+        "recursion": recursion,
+        "bindings": _bindings(bindings or {}, part),
+        "push": None if push is None else {"value": push},
+        "check": check,
+        "rules": rules,
+        "maxSteps": max_steps,
+        "seconds": seconds,
+    }
+    if isinstance(shader, str):
+        request["source"] = {"name": name, "text": shader, "files": dict(files or {}), "args": list(args)}
+    else:
+        request["module"] = part(bytes(shader))
+    document, results = _native.trace(json.dumps(request), parts, engine)
+    return _traced(json.loads(document), results)
+
+
 def _state(state: Mapping[str, Any] | str | None) -> str | None:
     if state is None or isinstance(state, str):
         return state
@@ -277,6 +399,8 @@ def _bindings(bindings: Mapping[str, Any], part: Any) -> list[tuple[str, dict[st
             if isinstance(one, Image):
                 image = {"size": one.size, "format": one.format, "texels": part(one.array)}
                 given.append((name, {"image": image}))
+            elif isinstance(one, Scene):
+                given.append((name, {"value": one._document()}))
             elif isinstance(one, (str, dict)):
                 given.append((name, {"value": one}))
             else:
@@ -284,11 +408,49 @@ def _bindings(bindings: Mapping[str, Any], part: Any) -> list[tuple[str, dict[st
     return given
 
 
+def _raise_failure(document: dict[str, Any]) -> None:
+    """Raises the exception of a draw or launch that did not come to its end."""
+    if document["ok"]:
+        return
+    if "messages" in document:
+        raise CompileError(document["log"], [_message(message) for message in document["messages"]], "input")
+    raise DrawError(document["error"])
+
+
+def _raise_findings(done: Drawing | Traced) -> None:
+    if any(finding.severity == "error" for finding in done.findings):
+        raise CheckError(Run(done.printed, {}, done.findings, done.log, done.verdict))
+
+
+def _traced(document: dict[str, Any], results: Sequence[bytes]) -> Traced:
+    _raise_failure(document)
+    bindings, pictures = {}, {}
+    for about in document["bindings"]:
+        contents = results[about["bytes"] - 1]
+        if about["kind"] == "image":
+            size, layers = about["size"], about["layers"]
+            bindings[about["name"]] = _numbers({**about, "size": (size, layers)}, contents)
+            if size[2] == 1 and about["element"] in _CODES:
+                numbers, code = contents[: len(contents) // layers], _CODES[about["element"]]
+                rgba, flat = results[about["rgba"] - 1], (size[0], size[1])
+                pictures[about["name"]] = Picture(about["name"], about["format"], flat, numbers, code, rgba)
+        else:
+            bindings[about["name"]] = _numbers({**about, "size": None}, contents)
+    traced = Traced(
+        bindings=bindings,
+        pictures=pictures,
+        printed=document["printed"],
+        notes=document["notes"],
+        findings=[_message(message) for message in document.get("findings", ())],
+        log=document.get("log", ""),
+        verdict=document.get("verdict"),
+    )
+    _raise_findings(traced)
+    return traced
+
+
 def _drawing(document: dict[str, Any], results: Sequence[bytes]) -> Drawing:
-    if not document["ok"]:
-        if "messages" in document:
-            raise CompileError(document["log"], [_message(message) for message in document["messages"]], "input")
-        raise DrawError(document["error"])
+    _raise_failure(document)
     pictures = {}
     for target in document["targets"]:
         numbers, rgba = results[target["numbers"] - 1], results[target["rgba"] - 1]
@@ -302,8 +464,7 @@ def _drawing(document: dict[str, Any], results: Sequence[bytes]) -> Drawing:
         log=document.get("log", ""),
         verdict=document.get("verdict"),
     )
-    if any(finding.severity == "error" for finding in drawing.findings):
-        raise CheckError(Run(drawing.printed, {}, drawing.findings, drawing.log, drawing.verdict))
+    _raise_findings(drawing)
     return drawing
 
 
