@@ -12,7 +12,7 @@ mod cost;
 mod debug;
 mod document;
 #[cfg(feature = "runner")]
-mod draw;
+pub(crate) mod draw;
 pub(crate) mod fmt;
 #[cfg(feature = "runner")]
 mod graph;
@@ -44,6 +44,8 @@ mod shadermake;
 mod test;
 #[cfg(feature = "runner")]
 mod trace;
+#[cfg(feature = "runner")]
+pub(crate) mod trace_request;
 mod validate;
 
 use crate::files::{places, reading, staged};

@@ -233,10 +233,16 @@ pub mod internal {
     pub use crate::commands::carry_out;
     #[cfg(feature = "cli")]
     pub use crate::commands::documents;
+    #[cfg(all(feature = "cli", feature = "runner"))]
+    pub use crate::commands::draw::request::{
+        DrawRequest, Drawing, DrawnMesh, DrawnShaders, DrawnTarget, NotDrawn, draw,
+    };
     #[cfg(feature = "cli")]
     pub use crate::commands::fmt::formatted;
     #[cfg(feature = "cli")]
     pub use crate::commands::manual::explain;
+    #[cfg(all(feature = "cli", feature = "runner"))]
+    pub use crate::commands::trace_request::{TraceRequest, Traced, trace};
     pub use crate::files::names::arguments;
     pub use crate::files::outputs::make_rule_of;
     pub use crate::files::reading::{TEXT_LIMIT, decode, module_words, read_found, read_named};

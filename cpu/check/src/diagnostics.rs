@@ -113,6 +113,9 @@ base::diagnostics! {
     /// An input of a pixel shader gets an output of the vertex shader that has another semantic: both have the same location, by the
     /// order of the signatures. Direct3D refuses the two.
     E6426 error Link { input, output } "input '{input}' gets the output '{output}' of the vertex shader (link)";
+    /// A pixel shader gives a color an alpha outside of 0 to 1, and the color is blended by it into a target of floating-point
+    /// numbers. Targets of other formats clamp it first, these do not: the blended color is not between the two.
+    E6435 error BlendRange { name, value } "'{name}' is {value}, and blends a floating-point target: expected 0 to 1 (blend-range)";
     /// A shader makes more than it may, or something that is not there: more vertices or primitives than the outputs of a mesh
     /// shader have, an index without a vertex, more vertices than `maxvertexcount`, or too many mesh groups. What is too much is
     /// dropped here, and so are primitives with such an index.

@@ -283,6 +283,8 @@ pub enum OutputKind {
     Position,
     /// It is a part of a target's texel.
     Target,
+    /// It is the alpha of a target's texel, by which a floating-point target is blended.
+    BlendedAlpha,
 }
 
 /// Why a run ended.

@@ -37,9 +37,22 @@ impl Local {
         self.undefined.fill(Mask::MAX);
     }
 
-    /// Says that these lanes have not written a range.
+    /// Says that these lanes have not written a range, which is zero for them as it was at the beginning.
     pub(crate) fn undefine(&mut self, mask: Mask, offset: usize, count: usize) {
-        self.undefined.iter_mut().skip(offset).take(count).for_each(|lanes| *lanes |= mask);
+        let range = offset.min(self.len)..offset.saturating_add(count).min(self.len);
+        self.undefined[range.clone()].iter_mut().for_each(|lanes| *lanes |= mask);
+        let is_words = range.start.is_multiple_of(WORD) && range.end.is_multiple_of(WORD);
+        if is_words && is_whole(mask, self.width) {
+            self.bytes[range.start * self.width..range.end * self.width].fill(0);
+            return;
+        }
+        let piece = if is_words { WORD } else { 1 };
+        for start in range.step_by(piece) {
+            for lane in lanes(mask) {
+                let at = self.at(lane, start);
+                self.bytes[at..at + piece].fill(0);
+            }
+        }
     }
 
     /// Where a lane has a byte.
@@ -155,5 +168,11 @@ mod tests {
         assert_eq!(local.read(0, 10, 4), (0, false), "there is no such memory");
         local.undefine(0b1, 4, 8);
         assert!(local.read(0, 4, 1).1 && !local.read(0, 2, 2).1);
+        assert_eq!(local.read(0, 4, 8), (0, true), "what begins anew is zero");
+        assert_eq!(local.read(1, 4, 4), (9, false), "other lanes keep theirs");
+        local.undefine(0b1111, 2, 2);
+        assert_eq!(local.read(3, 0, 4), (0, true));
+        local.undefine(0b1111, 4, 4);
+        assert_eq!(local.read(1, 4, 4), (0, true));
     }
 }

@@ -177,10 +177,13 @@ fn entry(lowering: &mut Lowering<'_>, index: usize, first: ValueId) -> Result<(V
 /// The variables of each invocation start with their initial values.
 fn fill_variables(lowering: &mut Lowering<'_>) -> Result<()> {
     for (op, variable) in lowering.known.interface.variables.values().copied().collect::<Vec<_>>() {
-        let Some(attr) = lowering.known.source.attr(op, attrs::INITIALIZER) else { continue };
         if variable != Variable::Private {
             continue;
         }
+        let Some(attr) = lowering.known.source.attr(op, attrs::INITIALIZER) else {
+            lowering.clear_variable(op)?;
+            continue;
+        };
         let (address, ty) = (
             lowering.private_variable(op, facts::pointee(lowering.known.source, op)?)?,
             facts::pointee(lowering.known.source, op)?,

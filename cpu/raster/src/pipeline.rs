@@ -5,7 +5,7 @@
 use crate::error::Error;
 use crate::interface::{DepthOutput, Interface, Tests};
 use crate::samples::Samples;
-use crate::state::{Provoking, State, Viewport};
+use crate::state::{Factor, Provoking, State, Viewport};
 use crate::target::Targets;
 use texels::DepthFormat;
 
@@ -61,6 +61,15 @@ impl Pipeline {
     /// The vertex of a primitive that flat inputs come from.
     pub fn provoking(&self) -> Provoking {
         self.state.provoking
+    }
+
+    /// Returns whether a factor of the blending of a color is its alpha, or what is missing of it to 1.
+    pub fn blends_by_alpha(&self, color: usize) -> bool {
+        let is_alpha = |factor: Factor| {
+            matches!(factor, Factor::SourceAlpha | Factor::InverseSourceAlpha | Factor::SourceAlphaSaturate)
+        };
+        let equations = self.state.blend.get(color).and_then(|blend| blend.equations);
+        equations.is_some_and(|own| own.iter().any(|one| is_alpha(one.source) || is_alpha(one.destination)))
     }
 
     /// A viewport; without any, that of the whole target.

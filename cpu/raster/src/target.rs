@@ -131,6 +131,11 @@ impl Targets {
         self.depth.as_ref().map(|plane| plane.format)
     }
 
+    /// The format of a color target.
+    pub fn color_format(&self, target: usize) -> Option<ColorFormat> {
+        self.colors.get(target).map(|plane| plane.format)
+    }
+
     pub(crate) fn has_stencil(&self) -> bool {
         self.stencil.is_some()
     }

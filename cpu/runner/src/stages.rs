@@ -147,6 +147,20 @@ impl Stage {
         self.outputs = all.collect();
     }
 
+    /// The same stage, for checks of the alpha by which targets at these locations are blended.
+    fn blending(&self, locations: &[u32]) -> Stage {
+        let is_alpha = |row: &Row| {
+            let location =
+                matches!(row.place, Place::Location { location, index: 0, .. } if locations.contains(&location));
+            location && row.component == 3
+        };
+        let all = self.outputs.iter().zip(&self.interface.outputs).map(|(output, row)| match is_alpha(row) {
+            true => interp::Output { kind: interp::OutputKind::BlendedAlpha, ..output.clone() },
+            false => output.clone(),
+        });
+        Stage { outputs: all.collect(), ..self.clone() }
+    }
+
     /// Says to a dispatch which outputs there are.
     fn name_outputs(&self, dispatch: &mut Dispatch<'_>) {
         let info = self.module.info();

@@ -5,9 +5,11 @@ mod files;
 mod indirect;
 pub(crate) mod invocation;
 mod line_history;
+pub(crate) mod request;
 pub(crate) mod search;
 mod sources;
 
+use crate::commands::launches;
 use crate::commands::report_format::Form;
 use crate::drawing;
 use crate::drawing::constants::Frame;
@@ -17,19 +19,19 @@ use crate::drawing::mesh::Mesh;
 use crate::drawing::state::Drawn;
 use crate::drawing::target::{self, Target, Wish};
 use crate::files::staged::Staged;
-use crate::kernels::{self, Clock, Problem, checked, scenes};
+use crate::kernels::{Clock, Problem, checked, scenes};
 use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
 use arguments::draw::{DrawArguments, TargetArgument};
-use bound::{Ready, Resources};
-use check::{Checks, Level, Report, Schedule};
-use files::{Files, cannot_write};
+use bound::{Given, Ready, Resources};
+use check::{Checks, Schedule};
+use files::Files;
+use runner::Options;
 use runner::stages::fixed::{
     Call, ColorFormat, Compare, DepthTest, Resolve, State, Statistics, Targets, Topology, Watch,
 };
 use runner::stages::rows::{Place, Row, Stage as Kind};
 use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, Work};
-use runner::{Engine, Options};
-use sources::{Shader, Sources, Wanted};
+use sources::{Input, Shader, Sources, Wanted};
 use std::path::Path;
 use std::time::Instant;
 
@@ -61,34 +63,22 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         return Err(Problem::Other(format!("'--history {x},{y}': the picture has {width}x{height} pixels")));
     }
     let files = Files::new(arguments)?;
-    let drawn = Drawn::parse(&arguments.state)?;
     let checks = checked::checks(&arguments.running.checks)?;
     let mut sources = compiled(arguments, checks.is_some(), &clock)?;
-    let (is_up, read, warnings) =
-        (sources.is_up, std::mem::take(&mut sources.files), std::mem::take(&mut sources.warnings));
+    let (read, warnings) = (std::mem::take(&mut sources.files), std::mem::take(&mut sources.warnings));
     if !warnings.is_empty() {
         say(warnings);
     }
     linked(&sources)?;
-    let options = options(arguments, &clock)?;
-    let stages = ready(sources, &options)?;
-    let resources = Resources::new(arguments, &stages)?;
-    let mut draw = Draw {
-        checks: checks.clone(),
-        arguments,
-        options,
-        stages,
-        clock,
-        resources,
-        drawn,
-        is_up,
-        form: Shape::None,
-        mesh: None,
-    };
+    let options = launches::options(&arguments.running, "draw", &clock)?;
+    let given = Given::parse(arguments)?;
+    let mut draw = Draw::new((arguments, Input::File(&arguments.file)), sources, given, options, clock)?;
+    draw.checks = checks.clone();
     draw.prepare()?;
     let start = Instant::now();
     for frame in arguments.frames.clone() {
         let done = draw.frame(frame, &files);
+        draw.resources.notes().iter().for_each(|note| say(format_args!("hlsl2spirv: note: {note}")));
         // Also after a failure: that is when the output is needed.
         let printed = std::mem::take(&mut draw.resources.printed);
         print(&printed).map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
@@ -100,7 +90,13 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         say(format_args!("{:<16} {each:>10.3} ms", "frame"));
     }
     let found = match (draw.resources.report.take(), checks) {
-        (Some(report), Some(checks)) => show(&form, report, &checks, &read, arguments.running.max_findings)?,
+        (Some(report), Some(checks)) => {
+            let mut staged = Staged::default();
+            let has_errors =
+                launches::show(&form, report, &checks, (&read, arguments.running.max_findings), &mut staged)?;
+            staged.commit().map_err(launches::cannot_write)?;
+            has_errors
+        }
         (_, _) => false,
     };
     Ok(if found { super::run::FOUND } else { 0 })
@@ -140,7 +136,7 @@ fn compiled(arguments: &DrawArguments, is_checked: bool, clock: &Clock) -> Resul
     if is_checked {
         options.extend(checked::OPTIONS.map(str::to_owned));
     }
-    clock.within(move || sources::read(&file, &wanted, &options))?
+    clock.within(move || sources::read(Input::File(&file), &wanted, &options))?
 }
 
 /// Makes shaders ready to run, in the order of their stages.
@@ -160,30 +156,6 @@ fn linked(sources: &Sources) -> Result<(), Problem> {
     })
 }
 
-/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
-fn options(arguments: &DrawArguments, clock: &Clock) -> Result<Options, Problem> {
-    let usual = kernels::options(&arguments.running.host)?;
-    let trials = checked::trials(&arguments.running.checks)?;
-    let [trial] = trials[..] else {
-        return Err(Problem::Other("'draw' runs shaders once: one schedule, one seed, one wave size".to_owned()));
-    };
-    let engine = match checked::engine(&arguments.running.checks)? {
-        Engine::Compiled if arguments.running.host.llvm.is_none() && arguments.running.checks.engine.is_none() => {
-            match usual.host.llvm() {
-                Ok(_) => Engine::Compiled,
-                Err(_) => {
-                    say(
-                        "hlsl2spirv: note: LLVM library not found; using the interpreter, which is hundreds of times slower",
-                    );
-                    checked::interpreter(&arguments.running.checks, Checks::none())
-                }
-            }
-        }
-        engine => engine,
-    };
-    Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))
-}
-
 /// The stages with what is between them.
 enum Shape {
     None,
@@ -196,6 +168,7 @@ enum Shape {
 /// The state of a call.
 struct Draw<'a> {
     arguments: &'a DrawArguments,
+    input: Input<'a>,
     /// The options under which shaders run.
     options: Options,
     /// The stages in their order.
@@ -210,9 +183,29 @@ struct Draw<'a> {
     mesh: Option<Mesh>,
 }
 
-impl Draw<'_> {
-    /// Reads the mesh, and links the stages.
+impl<'a> Draw<'a> {
+    /// Makes shaders ready to run, with what the caller binds.
+    ///
+    /// # Errors
+    /// When a shader cannot run, or what is bound does not fit.
+    fn new(
+        (arguments, input): (&'a DrawArguments, Input<'a>),
+        sources: Sources,
+        given: Given,
+        options: Options,
+        clock: Clock,
+    ) -> Result<Self, Problem> {
+        let drawn = Drawn::parse(&arguments.state)?;
+        let is_up = sources.is_up;
+        let stages = ready(sources, &options)?;
+        let resources = Resources::new(given, &stages)?;
+        let (checks, form, mesh) = (None, Shape::None, None);
+        Ok(Draw { arguments, input, options, stages, clock, resources, checks, drawn, is_up, form, mesh })
+    }
+
+    /// Reads the mesh unless there is one, and links the stages.
     fn prepare(&mut self) -> Result<(), Problem> {
+        let has_input = self.arguments.input.is_some() || self.mesh.is_some();
         let of = |kind: Kind| self.stages.iter().find(|ready| ready.stage.interface().stage == kind);
         let has_mesh = of(Kind::Mesh).is_some();
         if self.arguments.dispatch.is_some() && !has_mesh {
@@ -220,7 +213,7 @@ impl Draw<'_> {
         }
         let Some(vertex) = of(Kind::Vertex).filter(|_| !has_mesh) else {
             let vertices = [
-                (self.arguments.input.is_some(), "--input"),
+                (has_input, "--input"),
                 (self.arguments.vertices.is_some(), "--vertices"),
                 (self.arguments.indirect.is_some(), "--indirect"),
                 (self.arguments.instances != 1, "--instances"),
@@ -235,7 +228,7 @@ impl Draw<'_> {
                 return Ok(());
             }
             let options = [
-                (self.arguments.input.is_some(), "--input"),
+                (has_input, "--input"),
                 (self.arguments.vertices.is_some(), "--vertices"),
                 (self.arguments.indirect.is_some(), "--indirect"),
                 (!self.arguments.state.is_empty(), "--state"),
@@ -253,14 +246,14 @@ impl Draw<'_> {
         };
         let own = vertex.stage.interface().inputs.iter().filter(|row| matches!(row.place, Place::Location { .. }));
         let own: Vec<&Row> = own.collect();
-        self.mesh = match &self.arguments.input {
-            Some(file) => {
-                let mesh = mesh(file)?;
-                own.iter().try_for_each(|row| mesh.has(row)).map_err(|error| format!("'{file}': {error}"))?;
-                Some(mesh)
-            }
-            None => None,
-        };
+        let given = self.arguments.input.as_deref();
+        if let Some(file) = given {
+            self.mesh = Some(mesh(file)?);
+        }
+        if let Some(mesh) = &self.mesh {
+            let file = given.unwrap_or("mesh");
+            own.iter().try_for_each(|row| mesh.has(row)).map_err(|error| format!("'{file}': {error}"))?;
+        }
         if let (None, Some(row)) = (&self.mesh, own.first()) {
             let text = format!("the vertex shader reads '{}', which a mesh has (--input)", row.name);
             return Err(Problem::Other(text));
@@ -292,7 +285,7 @@ impl Draw<'_> {
     fn picture(&mut self, number: u32) -> Result<Vec<Target>, Problem> {
         let arguments = self.arguments;
         let frame = Frame { number, rate: arguments.fps, size: arguments.size.0, mouse: arguments.mouse.0 };
-        self.resources.fill(arguments, &self.stages, &frame)?;
+        self.resources.fill(&self.stages, &frame)?;
         let pixel = self.stages.iter().position(|ready| ready.stage.interface().stage == Kind::Pixel);
         let mut targets = match pixel {
             Some(pixel) => {
@@ -440,31 +433,6 @@ fn mesh(file: &str) -> Result<Mesh, String> {
         }
         _ => Err(format!("cannot read '{file}': unsupported format; meshes are .obj, .gltf and .glb files")),
     }
-}
-
-/// Shows findings. Returns whether one of them is an error.
-fn show(
-    form: &Form<'_>,
-    report: Report,
-    checks: &Checks,
-    read: &[String],
-    most: Option<usize>,
-) -> Result<bool, Problem> {
-    let (mut located, report) = checked::located(report, checks, read);
-    located.truncate(most.unwrap_or(usize::MAX));
-    let text = located.render(&form.style);
-    match form.file {
-        Some(file) => {
-            let mut staged = Staged::default();
-            staged.write(file, text.as_bytes()).and_then(|()| staged.commit()).map_err(cannot_write)?;
-        }
-        None if text.is_empty() => {}
-        None => say(text.trim_end()),
-    }
-    if !form.is_alone() {
-        say(format_args!("hlsl2spirv: {}", checked::summary(&report)));
-    }
-    Ok(report.count(Level::Error) > 0)
 }
 
 fn wish(argument: &TargetArgument) -> Wish {

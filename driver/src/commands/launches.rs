@@ -1,4 +1,4 @@
-//! What `trace` and `graph` have in common: options of runs, and how findings are shown.
+//! What `draw`, `trace` and `graph` have in common: options of runs, and how findings are shown.
 
 use crate::commands::report_format::Form;
 use crate::files::staged::{NotWritten, Staged};

@@ -23,7 +23,7 @@ use crate::options::settings::Options;
 use base::diag::Severity;
 pub(in crate::commands) use budgets::budgets;
 use frontend::language::Stage;
-use frontend::preprocess::identity;
+use frontend::preprocess::{IncludeHandler, identity};
 use guess::{Around, Entry, Guess, guess};
 #[cfg(feature = "lsp")]
 pub(in crate::commands) use guess::{is_header, run_arguments};
@@ -332,6 +332,21 @@ fn extended<S: AsRef<str>>(base: Parsed, more: &[S]) -> Parsed {
 /// The entry points of a file that its text and its name tell.
 fn found(path: &str, text: &str, folders: &[String]) -> Guess {
     guess(text, &Around { path, folders, files: &WithHeaders(&reading::Disk) })
+}
+
+/// The compilations of a text that no project has, with these includes: one for each entry point that can be seen.
+#[cfg(feature = "runner")]
+pub(in crate::commands) fn of_text(
+    path: &str,
+    text: &str,
+    files: &dyn IncludeHandler,
+    options: &[String],
+) -> Vec<Compilation> {
+    let own: Vec<String> = guess::own_arguments(text).map(response::words).unwrap_or_default();
+    let more: Vec<&String> = own.iter().chain(options).collect();
+    let base = of_arguments(&[]);
+    let base = if more.is_empty() { base } else { extended(base, &more) };
+    completed(base, false, guess::VERSION, |folders| guess(text, &Around { path, folders, files: &WithHeaders(files) }))
 }
 
 /// A command line with the stage and the entry point that it lacks: one for each entry point that fits. A build's own list

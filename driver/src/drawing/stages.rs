@@ -82,6 +82,7 @@ pub(crate) fn all(of: impl Fn(Stage) -> Option<stages::Stage>) -> stages::Stages
         amplification: of(Stage::Amplification),
         mesh: of(Stage::Mesh),
         pixel: of(Stage::Pixel),
+        points: None,
     }
 }
 

@@ -38,11 +38,28 @@ impl Target {
         format!("SV_Target{}", self.location)
     }
 
+    /// The width and the height.
+    pub(crate) fn size(&self) -> [u32; 2] {
+        self.size
+    }
+
+    /// The texels as four numbers of 32 bits each, with the name of their type.
+    pub(crate) fn numbers(&self) -> (&'static str, Vec<u8>) {
+        let element = match self.format.class() {
+            Class::Float => "f32",
+            Class::Uint | Class::WideUint => "u32",
+            Class::Sint | Class::WideSint => "i32",
+        };
+        let texels = self.bytes.chunks_exact(self.format.bytes());
+        let numbers = texels.flat_map(|texel| self.format.decode(self.format.load(texel)));
+        (element, numbers.flat_map(u32::to_le_bytes).collect())
+    }
+
     /// The texels as an image. Those of sRGB formats stay encoded, as files have them.
     ///
     /// # Errors
     /// When there is no memory for it.
-    fn image(&self) -> Result<Image, String> {
+    pub(crate) fn image(&self) -> Result<Image, String> {
         let [width, height] = self.size;
         let made = |format| Image::d2(format, width, height).map_err(|error| error.to_string());
         let own = self.format.without_curve();

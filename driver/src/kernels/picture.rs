@@ -11,6 +11,7 @@ mod jpeg;
 mod ktx2;
 mod layered;
 pub(crate) mod numbers;
+mod piz;
 
 use crate::files::names::to_text;
 use crate::files::{reading, staged};
@@ -299,7 +300,7 @@ mod tests {
         assert_eq!(read(&picture(1, &runs)), Ok(expected));
         let stored = [&[0x78, 0x01, 1, 8, 0, 0xF7, 0xFF][..], &packed, &adler(&packed)].concat();
         assert_eq!(read(&picture(3, &stored)), Ok(expected));
-        assert!(read(&picture(4, &plain)).unwrap_err().contains("PIZ"));
+        assert!(read(&picture(5, &plain)).unwrap_err().contains("PXR24"));
         assert!(read(&picture(0, &plain[1..])).is_err());
     }
 

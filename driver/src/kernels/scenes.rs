@@ -30,6 +30,14 @@ pub(crate) struct Part {
     pub(crate) attributes: Attributes,
 }
 
+impl Part {
+    /// Triangles without a name.
+    #[cfg(feature = "cli")]
+    pub(crate) fn new(vertices: Vec<[f32; 3]>, indices: Vec<[u32; 3]>, attributes: Attributes) -> Self {
+        Part { name: String::new(), vertices, indices, attributes }
+    }
+}
+
 /// What vertices have beside their positions: as many of each as vertices, or none.
 #[derive(Clone, Default)]
 pub(crate) struct Attributes {

@@ -71,12 +71,13 @@ impl Drawing {
     }
 
     /// Links the stages.
-    fn link(&mut self) -> Result<stages::Pipeline, Error> {
+    fn link(&mut self, pipeline: &Pipeline) -> Result<stages::Pipeline, Error> {
         if let Some(linked) = self.linked.take() {
             return Ok(linked);
         }
         let of = |kind: Kind| self.stages.iter().find(|stage| stage.interface().stage == kind).cloned();
-        stages::Pipeline::of(draw_stages::all(of))
+        let points = Some(state::control_points(pipeline));
+        stages::Pipeline::of(stages::Stages { points, ..draw_stages::all(of) })
     }
 
     /// Clears the targets.
@@ -163,7 +164,7 @@ impl Drawing {
         (memory, bound): (&mut [Memory], &mut Bound),
         clock: &Clock,
     ) -> Result<(), Problem> {
-        let linked = self.link()?;
+        let linked = self.link(pipeline)?;
         let colors = Self::colors(&linked, pipeline, memory)?;
         let mut targets = self.take(pipeline, &colors, memory)?;
         let state = state::state(pipeline, colors.len())?;

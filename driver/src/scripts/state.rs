@@ -28,13 +28,26 @@ pub(super) fn state(pipeline: &Pipeline, targets: usize) -> Result<State> {
             "BLEND" => blend(&mut own, setting),
             "VIEWPORT" => viewport(&mut own, setting),
             "POLYGON_MODE" => polygon_mode(&mut own, setting),
-            // The hull shader says it.
+            // It is of the link ([`control_points`]).
             _ => Ok(()),
         };
         set.map_err(|text| format!("line {}: '{}': {text}", setting.line, setting.head))?;
     }
     Ok(own)
 }
+
+/// The control points of a patch: three where a pipeline does not say how many there are.
+pub(super) fn control_points(pipeline: &Pipeline) -> u32 {
+    let setting = pipeline.settings.iter().find(|setting| setting.head == "PATCH_CONTROL_POINTS");
+    let word = setting.and_then(|setting| setting.words.first());
+    let count = word.and_then(|word| word.parse().ok()).filter(|count| (1..=MOST_POINTS).contains(count));
+    count.unwrap_or(USUAL_POINTS)
+}
+
+/// The most control points of a patch.
+const MOST_POINTS: u32 = 32;
+/// The control points of a patch where nothing says how many there are.
+const USUAL_POINTS: u32 = 3;
 
 fn is_on(words: &[String]) -> bool {
     words.first().is_some_and(|word| word == "on")

@@ -5,6 +5,7 @@
 //! reaches files, the environment or a clock.
 
 pub mod compilation;
+mod draw;
 mod editor;
 pub mod execution;
 #[cfg(target_family = "wasm")]
@@ -12,6 +13,7 @@ pub mod exports;
 mod parts;
 mod request;
 mod run;
+mod trace;
 
 use driver::internal::Program;
 use parts::Parts;
@@ -24,6 +26,32 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
     let mut made = Parts::default();
     let document = answered(request, &mut made).unwrap_or_else(|message| json!({ "refused": message }));
     made.finish(&document)
+}
+
+/// Draws what the document of a [request](answer) requires, on this machine: in compiled code where `engine` is `compiled`, or
+/// `auto` and there is an LLVM. The parts of the request follow its document. Returns the document of the answer, and its
+/// parts.
+///
+/// # Errors
+/// When the request is malformed.
+pub fn draw(document: &str, parts: &[&[u8]], engine: &str) -> Result<(Value, Vec<Vec<u8>>), String> {
+    let given: Vec<&[u8]> = std::iter::once(document.as_bytes()).chain(parts.iter().copied()).collect();
+    let wanted: request::Draw = serde_json::from_str(document).map_err(|error| error.to_string())?;
+    let mut made = Parts::default();
+    let document = draw::draw(&wanted, engine, &given, &mut made)?;
+    Ok((document, made.into_inner()))
+}
+
+/// Launches rays as [`draw`] draws.
+///
+/// # Errors
+/// When the request is malformed.
+pub fn trace(document: &str, parts: &[&[u8]], engine: &str) -> Result<(Value, Vec<Vec<u8>>), String> {
+    let given: Vec<&[u8]> = std::iter::once(document.as_bytes()).chain(parts.iter().copied()).collect();
+    let wanted: request::Trace = serde_json::from_str(document).map_err(|error| error.to_string())?;
+    let mut made = Parts::default();
+    let document = trace::trace(&wanted, engine, &given, &mut made)?;
+    Ok((document, made.into_inner()))
 }
 
 /// # Errors
@@ -54,6 +82,8 @@ fn answered(request: &[u8], made: &mut Parts) -> Result<Value, String> {
         }
         Request::Explain { code } => Ok(json!({ "ok": true, "text": driver::internal::explain(&code) })),
         Request::Run(wanted) => run::run(wanted, &given, made),
+        Request::Draw(wanted) => draw::draw(&wanted, "interpreter", &given, made),
+        Request::Trace(wanted) => trace::trace(&wanted, "interpreter", &given, made),
         Request::Passes { source } => Ok(told(compilation::passes(&source), "passes")),
         Request::Code { source, language } => Ok(told(compilation::code(&source, language).map(Value::from), "text")),
         Request::Layouts { source, name, rules } => {

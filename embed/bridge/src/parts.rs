@@ -16,6 +16,11 @@ impl Parts {
         self.0.len()
     }
 
+    /// The parts; the first has the number 1.
+    pub(crate) fn into_inner(self) -> Vec<Vec<u8>> {
+        self.0
+    }
+
     /// All parts behind the document.
     pub(crate) fn finish(self, document: &Value) -> Vec<u8> {
         let document = document.to_string().into_bytes();

@@ -40,6 +40,10 @@ pub(crate) enum Request {
     Explain { code: String },
     /// A dispatch.
     Run(Box<Run>),
+    /// A draw.
+    Draw(Box<Draw>),
+    /// A launch of rays.
+    Trace(Box<Trace>),
     /// Text to the module after each pass that changes it.
     Passes { source: Source },
     /// Text to declarations for hosts.
@@ -129,4 +133,122 @@ pub(crate) enum Given {
     Bytes(usize),
     /// An image.
     Image { size: [u32; 3], format: Option<String>, texels: Option<usize> },
+}
+
+/// A draw. What is not given is as the command has it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Draw {
+    /// The shaders; this or the next.
+    pub(crate) source: Option<Source>,
+    pub(crate) module: Option<usize>,
+    /// Entry points of stages; the only ones when not given.
+    #[serde(default)]
+    pub(crate) entries: BTreeMap<DrawStage, String>,
+    /// The width and the height of the picture.
+    pub(crate) size: Option<[u32; 2]>,
+    pub(crate) samples: Option<u32>,
+    /// The state, as on the command line: `cull=back,depth=less`.
+    pub(crate) state: Option<String>,
+    /// Formats of targets, as on the command line: `SV_Target0=rgba16float:0,0,0,1`.
+    #[serde(default)]
+    pub(crate) targets: Vec<String>,
+    /// The format of depth and stencil.
+    pub(crate) depth: Option<String>,
+    pub(crate) vertices: Option<u32>,
+    pub(crate) instances: Option<u32>,
+    /// The groups of mesh or amplification shaders.
+    pub(crate) groups: Option<[u32; 3]>,
+    pub(crate) mesh: Option<GivenMesh>,
+    /// Names with contents. An image and its sampler may share one.
+    #[serde(default)]
+    pub(crate) bindings: Vec<(String, Given)>,
+    pub(crate) push: Option<Given>,
+    /// The number of the frame, and how many there are in a second.
+    pub(crate) frame: Option<u32>,
+    pub(crate) fps: Option<f64>,
+    /// The position of the mouse in pixels.
+    pub(crate) mouse: Option<[f64; 2]>,
+    /// The pixel whose history is printed.
+    pub(crate) history: Option<[u32; 2]>,
+    /// The checks: their names, as on the command line.
+    pub(crate) check: Option<String>,
+    pub(crate) rules: Option<String>,
+    pub(crate) max_steps: Option<u64>,
+    /// The time limit.
+    pub(crate) seconds: Option<f64>,
+}
+
+/// A launch of rays. What is not given is as the command has it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Trace {
+    /// The shaders; this or the next.
+    pub(crate) source: Option<Source>,
+    pub(crate) module: Option<usize>,
+    /// The size of the launch, and of images that are not bound.
+    pub(crate) size: Option<[u32; 2]>,
+    pub(crate) raygen: Option<String>,
+    /// Records of the table of shaders, as on the command line.
+    #[serde(default)]
+    pub(crate) hit: Vec<String>,
+    #[serde(default)]
+    pub(crate) miss: Vec<String>,
+    #[serde(default)]
+    pub(crate) callable: Vec<String>,
+    #[serde(default)]
+    pub(crate) record: Vec<String>,
+    pub(crate) recursion: Option<u32>,
+    /// Names with contents; scenes are as in job files.
+    #[serde(default)]
+    pub(crate) bindings: Vec<(String, Given)>,
+    pub(crate) push: Option<Given>,
+    /// The checks: their names, as on the command line.
+    pub(crate) check: Option<String>,
+    pub(crate) rules: Option<String>,
+    pub(crate) max_steps: Option<u64>,
+    /// The time limit.
+    pub(crate) seconds: Option<f64>,
+}
+
+/// Triangles, as parts: numbers of 32 bits in rows.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GivenMesh {
+    /// Three for each vertex.
+    pub(crate) positions: usize,
+    /// The vertices of each triangle.
+    pub(crate) triangles: usize,
+    pub(crate) normals: Option<usize>,
+    /// Two for each vertex.
+    pub(crate) coordinates: Option<usize>,
+    pub(crate) colors: Option<usize>,
+}
+
+/// A stage of a draw.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum DrawStage {
+    Vertex,
+    Hull,
+    Domain,
+    Geometry,
+    Amplification,
+    Mesh,
+    Pixel,
+}
+
+impl DrawStage {
+    /// Its option of the command.
+    pub(crate) fn option(self) -> &'static str {
+        match self {
+            DrawStage::Vertex => "vertex",
+            DrawStage::Hull => "hull",
+            DrawStage::Domain => "domain",
+            DrawStage::Geometry => "geometry",
+            DrawStage::Amplification => "amplification",
+            DrawStage::Mesh => "mesh",
+            DrawStage::Pixel => "pixel",
+        }
+    }
 }

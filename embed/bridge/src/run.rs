@@ -95,7 +95,7 @@ impl Ready<'_> {
             resource.bind(&mut dispatch, name).map_err(text)?;
         }
         if let Some(push) = &self.wanted.push {
-            dispatch.push_constants(&self.contents(push)?.pushed(self.words)?);
+            dispatch.push_constants(&contents(push, self.given)?.pushed(self.words)?);
         }
         let ended = dispatch.run(self.wanted.dispatch);
         let mut document = json!({ "ok": ended.is_ok(), "printed": dispatch.printed().to_string() });
@@ -134,7 +134,7 @@ impl Ready<'_> {
 
     fn resource(&self, module: &Module, name: &str, given: &Given) -> Result<Resource, String> {
         let at = place(name).binding(module.info()).map_err(|error| error.to_string())?;
-        let contents = self.contents(given)?.laid_out(self.words, at.set, at.binding);
+        let contents = contents(given, self.given)?.laid_out(self.words, at.set, at.binding);
         let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
         if !contents.files().is_empty() {
             return Err(format!("'{name}': files are not supported; pass the bytes or the image"));
@@ -142,24 +142,28 @@ impl Ready<'_> {
         Resource::new(module.info(), name, &contents, Path::new(""))
     }
 
-    fn contents(&self, given: &Given) -> Result<Contents, String> {
-        let bytes = |part: usize| parts::get(self.given, part).map(Bytes::from);
-        Ok(match given {
-            Given::Value(value) => contents_of(value)?,
-            Given::Bytes(part) => Contents::Numbers(Element::Uint(4), bytes(*part)?),
-            Given::Image { size, format, texels } => {
-                let known = |name: &String| Format::from_name(name).ok_or_else(|| format!("unknown format '{name}'"));
-                let (format, texels) = (format.as_ref().map(known).transpose()?, texels.map(bytes).transpose()?);
-                Contents::Image { size: *size, format, texels }
-            }
-        })
-    }
-
     /// The text of a file of the shader.
     fn text(&self, name: &str) -> Option<String> {
         let source = self.wanted.source.as_ref()?;
         if name == source.name { Some(source.text.clone()) } else { source.files.get(name).cloned() }
     }
+}
+
+/// Contents of a request with these parts.
+///
+/// # Errors
+/// When they are malformed.
+pub(crate) fn contents(given: &Given, parts: &[&[u8]]) -> Result<Contents, String> {
+    let bytes = |part: usize| parts::get(parts, part).map(Bytes::from);
+    Ok(match given {
+        Given::Value(value) => contents_of(value)?,
+        Given::Bytes(part) => Contents::Numbers(Element::Uint(4), bytes(*part)?),
+        Given::Image { size, format, texels } => {
+            let known = |name: &String| Format::from_name(name).ok_or_else(|| format!("unknown format '{name}'"));
+            let (format, texels) = (format.as_ref().map(known).transpose()?, texels.map(bytes).transpose()?);
+            Contents::Image { size: *size, format, texels }
+        }
+    })
 }
 
 /// The type of a resource's numbers, if the module declares one.
@@ -174,7 +178,7 @@ fn declared(module: &Module, reflection: Option<&Reflection>, name: &str, resour
 }
 
 /// A binding after the run.
-fn show(name: &str, resource: &Resource, declared: Option<Element>, made: &mut Parts) -> Value {
+pub(crate) fn show(name: &str, resource: &Resource, declared: Option<Element>, made: &mut Parts) -> Value {
     let element = declared.unwrap_or_else(|| resource.element()).name();
     let bytes = made.add(resource.bytes().to_vec());
     match resource {

@@ -300,3 +300,123 @@ fn requests_that_nobody_knows_are_refused() {
     assert!(asked(&json!({ "op": "reflect", "module": 7 }), &[]).0["refused"].is_string());
     assert!(String::from_utf8_lossy(&answer(b"odd")).contains("malformed request"));
 }
+
+const SKY: &str = "\
+cbuffer Frame { float time; float2 resolution; float2 mouse; };
+Texture2D<float4> stars : register(t0);
+float4 main(float4 at : SV_Position, float2 uv : TEXCOORD) : SV_Target {
+    return float4(at.xy / resolution, time, stars[uint2(0, 0)].x) + mouse.x;
+}
+";
+
+/// The numbers of a target.
+fn target(document: &Value, parts: &[Vec<u8>], number: usize) -> Vec<f32> {
+    floats(&parts[document["targets"][number]["numbers"].as_u64().unwrap() as usize])
+}
+
+#[test]
+fn a_pixel_shader_fills_a_picture() {
+    let source = json!({ "name": "sky.hlsl", "text": SKY });
+    let image = json!({ "image": { "size": [1, 1, 1], "format": "r32float", "texels": 1 } });
+    let wanted = json!({
+        "op": "draw", "source": source, "size": [4, 2], "frame": 30, "fps": 60, "mouse": [0.25, 0],
+        "targets": ["SV_Target0=rgba32float"], "bindings": [["stars", image]],
+    });
+    let (document, parts) = asked(&wanted, &[&0.5f32.to_le_bytes()]);
+    assert_eq!(document["ok"], true, "{document}");
+    let target_of = &document["targets"][0];
+    assert_eq!((&target_of["size"], &target_of["element"]), (&json!([4, 2]), &json!("f32")), "{document}");
+    let numbers = target(&document, &parts, 0);
+    assert_eq!((numbers.len(), &numbers[4..8]), (32, &[0.375 + 0.25, 0.25 + 0.25, 0.75, 0.75][..]));
+    assert!(document["notes"][0].as_str().unwrap().contains("filled in time, resolution, mouse"), "{document}");
+    let rgba = &parts[target_of["rgba"].as_u64().unwrap() as usize];
+    assert_eq!((rgba.len(), rgba[6]), (32, 191));
+}
+
+const CORNERS: &str = "\
+struct Vertex { float3 at : POSITION; float3 color : COLOR; };
+struct Varyings { float4 clip : SV_Position; float3 color : COLOR; };
+Varyings vertex_main(Vertex vertex) {
+    Varyings varyings = { float4(vertex.at, 1), vertex.color };
+    return varyings;
+}
+float4 pixel_main(Varyings varyings) : SV_Target {
+    return float4(varyings.color, 1);
+}
+";
+
+#[test]
+fn a_mesh_is_drawn_with_the_history_of_a_pixel() {
+    let bytes = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    let positions = bytes(&[-1.0, -1.0, 0.5, -1.0, 3.0, 0.5, 3.0, -1.0, 0.5]);
+    let colors = bytes(&[0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0]);
+    let triangles: Vec<u8> = [0u32, 1, 2].iter().flat_map(|index| index.to_le_bytes()).collect();
+    let wanted = json!({
+        "op": "draw", "source": { "name": "corners.hlsl", "text": CORNERS }, "size": [4, 4], "history": [1, 2],
+        "mesh": { "positions": 1, "triangles": 2, "colors": 3 }, "entries": { "vertex": "vertex_main" },
+    });
+    let (document, parts) = asked(&wanted, &[&positions, &triangles, &colors]);
+    assert_eq!(document["ok"], true, "{document}");
+    assert_eq!(target(&document, &parts, 0)[..4], [0.0, 1.0, 0.0, 1.0]);
+    let history = document["printed"].as_str().unwrap();
+    assert!(history.contains("pixel (1,2): 1 fragment") && history.contains("corners.hlsl:8"), "{history}");
+    let (document, _) = asked(&wanted, &[&positions, &[1; 12], &colors]);
+    assert!(document["error"].as_str().unwrap().contains("the mesh has no vertex 16843009"), "{document}");
+    let (document, _) = asked(&wanted, &[&positions, &[1; 3], &colors]);
+    assert!(document["refused"].as_str().unwrap().contains("triangles"), "{document}");
+}
+
+#[test]
+fn draws_that_fail_say_why() {
+    let of = |text: &str| json!({ "op": "draw", "source": { "name": "a.hlsl", "text": text }, "size": [4, 4] });
+    let (document, _) = asked(&of("float4 main() : SV_Target { return lenght(1); }"), &[]);
+    assert_eq!((&document["ok"], &document["messages"][0]["line"]), (&json!(false), &json!(1)), "{document}");
+    let mut wanted = of("float4 main() : SV_Target { return 1; }");
+    wanted["state"] = "cull=sideways".into();
+    let (document, _) = asked(&wanted, &[]);
+    assert!(document["error"].as_str().unwrap().contains("sideways"), "{document}");
+    wanted["state"] = Value::Null;
+    wanted["bindings"] = json!([["a", { "value": "file:/etc/hostname" }]]);
+    let (document, _) = asked(&wanted, &[]);
+    assert!(document["refused"].as_str().unwrap().contains("files are not supported"), "{document}");
+    let mut wanted = of("float4 main(float4 at : SV_Position) : SV_Target { return sqrt(1 - at.x); }");
+    wanted["check"] = "full".into();
+    let (document, _) = asked(&wanted, &[]);
+    assert_eq!((&document["ok"], &document["findings"][0]["line"]), (&json!(true), &json!(1)), "{document}");
+}
+
+const RAYS: &str = "\
+RaytracingAccelerationStructure scene;
+RWTexture2D<float4> image;
+struct Payload { float depth; };
+[shader(\"raygeneration\")] void raygen() {
+    RayDesc ray = { float3(DispatchRaysIndex().xy + 0.5, -1), 0, float3(0, 0, 1), 10 };
+    Payload payload = { 0 };
+    TraceRay(scene, 0, 255, 0, 0, 0, ray, payload);
+    image[DispatchRaysIndex().xy] = payload.depth;
+}
+[shader(\"miss\")] void miss(inout Payload payload) { payload.depth = -1; }
+[shader(\"closesthit\")] void hit(inout Payload payload, BuiltInTriangleIntersectionAttributes at) { payload.depth = RayTCurrent(); }
+";
+
+#[test]
+fn rays_are_launched_into_a_scene() {
+    let scene = json!({ "value": { "vertices": [-1, -1, 1, -1, 5, 1, 5, -1, 1] } });
+    let wanted = json!({
+        "op": "trace", "source": { "name": "rays.hlsl", "text": RAYS, "args": ["-T", "lib_6_6"] },
+        "size": [4, 4], "bindings": [["scene", scene]],
+    });
+    let (document, parts) = asked(&wanted, &[]);
+    assert_eq!(document["ok"], true, "{document}");
+    let image = &document["bindings"][0];
+    assert_eq!((&image["name"], &image["size"]), (&json!("image"), &json!([4, 4, 1])), "{document}");
+    let numbers = floats(&parts[image["bytes"].as_u64().unwrap() as usize]);
+    assert_eq!([numbers[0], numbers[4 * 15]], [2.0, -1.0]);
+    let mut missing = wanted.clone();
+    missing["raygen"] = "rays".into();
+    let (document, _) = asked(&missing, &[]);
+    assert!(document["error"].as_str().unwrap().contains("rays"), "{document}");
+    missing["source"]["text"] = "int f() { return 1 }".into();
+    let (document, _) = asked(&missing, &[]);
+    assert_eq!((&document["ok"], &document["messages"][0]["line"]), (&json!(false), &json!(1)), "{document}");
+}

@@ -3,6 +3,7 @@
 //! What the documents mean for a program in Python is in `python/hlsl2spirv/__init__.py`; how anything is compiled or run is
 //! not known here.
 
+mod draw;
 mod memory;
 mod run;
 
@@ -83,5 +84,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(format, module)?)?;
     module.add_function(wrap_pyfunction!(explain, module)?)?;
     module.add_function(wrap_pyfunction!(run::run, module)?)?;
+    module.add_function(wrap_pyfunction!(draw::draw, module)?)?;
+    module.add_function(wrap_pyfunction!(draw::trace, module)?)?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 """The package as its users have it: `python -m unittest` in this folder, with the wheel and numpy installed."""
 
+import contextlib
 import pathlib
 import re
 import tempfile
@@ -66,7 +67,7 @@ class Running(unittest.TestCase):
             hlsl2spirv.run(DOUBLE, {"data": fixed})
         with self.assertRaisesRegex(ValueError, "contiguous"):
             hlsl2spirv.run(DOUBLE, {"data": numpy.ones((64, 2), dtype=numpy.float32)[:, 0]})
-        with self.assertRaisesRegex(ValueError, "no binding"):
+        with self.assertRaisesRegex(ValueError, "unknown binding"):
             hlsl2spirv.run(DOUBLE, {"date": numpy.ones(64)})
         two = DOUBLE.replace("data;", "data, other;").replace("*= 2", "= other[i]")
         data = numpy.ones(64, dtype=numpy.float32)
@@ -105,25 +106,28 @@ RWStructuredBuffer<float> data; RWTexture2D<float4> image; Texture2D<float4> fro
         finding = raised.exception.findings[0]
         self.assertEqual((finding.severity, finding.file, finding.line), ("error", "shader.hlsl", 3))
         done = hlsl2spirv.run(DOUBLE, {"data": "zeros:256"}, check="full")
-        self.assertEqual((done.findings, done.verdict[:7]), ([], "nothing"))
+        self.assertEqual((done.findings, done.verdict[:7]), ([], "no find"))
 
     def test_runs_that_do_not_end_are_exceptions(self):
         text = "RWStructuredBuffer<uint> data; [numthreads(1, 1, 1)] void main() { while (data[0] == 0) data[1]++; }"
-        with self.assertRaisesRegex(hlsl2spirv.RunError, "does not end"):
+        with self.assertRaisesRegex(hlsl2spirv.RunError, "does not terminate"):
             hlsl2spirv.run(text, {"data": "zeros:8"}, engine="interpreter", max_steps=10_000)
         with self.assertRaisesRegex(hlsl2spirv.RunError, "deadline"):
             hlsl2spirv.run(text, {"data": "zeros:8"}, seconds=0.5)
 
 
 class Readme(unittest.TestCase):
-    def test_the_example_runs(self):
-        code = re.search(r"```python\n(.*?)```", README.read_text(), re.S).group(1)
+    def test_the_examples_run(self):
+        codes = re.findall(r"```python\n(.*?)```", README.read_text(), re.S)
         shown = []
-        with tempfile.TemporaryDirectory() as folder:
-            code = code.replace('"double.spv"', repr(str(pathlib.Path(folder, "double.spv"))))
-            exec(code, {"print": lambda text: shown.append(str(text))})
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            names = {"print": lambda text: shown.append(str(text))}
+            for code in codes:
+                exec(code, names)
+            self.assertEqual(pathlib.Path("triangle.png").read_bytes()[:4], b"\x89PNG")
         self.assertEqual(shown[:2], ["data", "[0. 2. 4. 6.]"])
         self.assertRegex(shown[2], r"^shader\.hlsl:3:\d+: error: ")
+        self.assertEqual(shown[3], "(64, 64, 4)")
 
 
 if __name__ == "__main__":

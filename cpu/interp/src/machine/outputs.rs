@@ -52,7 +52,12 @@ impl Machine<'_> {
                 let message = d::UninitOutput { name: output.name.clone() };
                 self.output_found((wave, lane), (pc, pc), (Check::UninitOutput, &message), &outputs);
             }
-            let is_nan = f32::from_bits(wave.get(src, lane) as u32).is_nan();
+            let value = f32::from_bits(wave.get(src, lane) as u32);
+            if output.kind == OutputKind::BlendedAlpha && (value < 0.0 || value > 1.0) {
+                let message = d::BlendRange { name: output.name.clone(), value: value.to_string() };
+                self.output_found((wave, lane), (pc, pc), (Check::BlendRange, &message), &outputs);
+            }
+            let is_nan = value.is_nan();
             if let Some(origin) = wave.nan_origin(lane).filter(|_| is_nan) {
                 self.nan_output((wave, lane), (pc, origin), output, &outputs);
                 wave.with_nan &= !(1 << lane);
@@ -70,7 +75,7 @@ impl Machine<'_> {
     fn nan_output(&mut self, at: (&Wave, usize), (pc, origin): (Pc, Pc), output: &Output, outputs: &Outputs) {
         let (name, what) = (output.name.clone(), self.line(origin));
         match output.kind {
-            OutputKind::Target => {
+            OutputKind::Target | OutputKind::BlendedAlpha => {
                 self.output_found(at, (pc, origin), (Check::NanTarget, &d::NanTarget { name, what }), outputs);
             }
             OutputKind::Position => {

@@ -32,19 +32,35 @@ impl Lowering<'_> {
                 this.slot_address(slot, lane)
             })?,
             None => {
-                let size = self.known.layouts.size(Shape::of(facts::pointee(self.known.source, op)?))?;
-                // Rows of all lanes are as wide as the frame has them.
-                let size = match self.function.wide.as_deref() {
-                    Some(wide) => size.max(8).next_multiple_of(8).saturating_mul(u64::from(wide.lanes)),
-                    None => size,
-                };
-                let byte = self.b.int(8);
+                let (byte, size) = (self.b.int(8), self.variable_bytes(op)?);
                 let bytes = llvm_types::array(&mut self.b.module.ctx, byte, size.max(1));
                 self.b.alloca(bytes, 16)
             }
         };
         self.function.variables.insert(op, address);
         Ok(address)
+    }
+
+    /// The size of a variable's memory, where lanes run together that of all lanes: their rows are as wide as the frame
+    /// has them.
+    fn variable_bytes(&self, op: OpId) -> Result<u64> {
+        let size = self.known.layouts.size(Shape::of(facts::pointee(self.known.source, op)?))?;
+        Ok(match self.function.wide.as_deref() {
+            Some(wide) => size.max(8).next_multiple_of(8).saturating_mul(u64::from(wide.lanes)),
+            None => size,
+        })
+    }
+
+    /// Fills a variable that begins without a value with zeros, as the interpreter does. Memory on the stack that nothing
+    /// has written is undefined for LLVM, and a branch on what is read there would take neither side.
+    pub(crate) fn clear_variable(&mut self, op: OpId) -> Result<()> {
+        let storage = &self.known.storage;
+        if storage.opaque_variables.contains(&op) || storage.stored_first.contains(&op) {
+            return Ok(());
+        }
+        let (address, bytes) = (self.variable_address(op)?, self.variable_bytes(op)?);
+        self.b.clear(address, bytes);
+        Ok(())
     }
 
     /// The memory with a check of each access.
@@ -306,10 +322,15 @@ impl Lowering<'_> {
             self.store_memory(&memory, value)?;
         }
         for (op, variable) in self.known.interface.variables.values().copied().collect::<Vec<_>>() {
-            if variable == Variable::Private && self.known.source.attr(op, attrs::INITIALIZER).is_some() {
-                let ty = facts::pointee(self.known.source, op)?;
-                self.private_variable(op, ty)?;
+            if variable != Variable::Private {
+                continue;
             }
+            if self.known.source.attr(op, attrs::INITIALIZER).is_none() {
+                self.clear_variable(op)?;
+                continue;
+            }
+            let ty = facts::pointee(self.known.source, op)?;
+            self.private_variable(op, ty)?;
         }
         Ok(())
     }

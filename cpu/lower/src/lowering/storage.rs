@@ -8,9 +8,12 @@ use crate::layout::{Layouts, Shape};
 use crate::spmd::plan::Plan;
 use crate::spmd::uniform_regions::UniformRegions;
 use abi::SCRATCH_ALIGN;
+use base::ids::Set;
 use dialect::ir::{Module, OpId, ValueId, walk};
 use dialect::spirv::attrs;
-use rustc_hash::FxHashMap;
+use dialect::spirv::ops::{self, Code};
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::Op;
 
 /// The guard block for loads that are out of range, which is always zero.
 pub(crate) const ZERO: u64 = 0;
@@ -85,7 +88,9 @@ pub(crate) struct Storage {
     /// Where the variables that a workgroup shares are.
     shared: FxHashMap<OpId, u64>,
     /// The variables that hold addresses or resources, which must never be read before they are written.
-    pub(crate) opaque_variables: Vec<OpId>,
+    pub(crate) opaque_variables: Set<OpId>,
+    /// The variables of the function to which a whole value is stored before they are used otherwise.
+    pub(crate) stored_first: FxHashSet<OpId>,
     /// Memory that a workgroup shares and finds zero when it starts: where it is, and how large.
     pub(crate) zeroed: Vec<(u64, u64)>,
     /// Where the states of the lanes are.
@@ -119,7 +124,8 @@ impl Storage {
             passed_bytes: PASSED,
             slots: FxHashMap::default(),
             shared: FxHashMap::default(),
-            opaque_variables: Vec::new(),
+            opaque_variables: Set::default(),
+            stored_first: stored_first(module, func),
             zeroed: Vec::new(),
             states: 0,
             groupshared_bytes: 0,
@@ -189,7 +195,7 @@ impl Planner<'_> {
         for op in own {
             let (size, is_opaque) = self.measure(op).map_err(|error| error.at(self.module, op))?;
             if is_opaque {
-                self.made.opaque_variables.push(op);
+                self.made.opaque_variables.insert(op);
             }
             stack = stack.saturating_add(size);
             if plan.regions.len() > 1 || size > MAX_STACK_BYTES || stack > MAX_STACK_TOTAL {
@@ -235,4 +241,25 @@ impl Planner<'_> {
         };
         Ok((self.layouts.size(Shape::of(pointee))?, is_opaque))
     }
+}
+
+/// The variables of a function to which a whole value is stored before they are used otherwise, in the block in which
+/// they begin.
+fn stored_first(module: &Module, func: OpId) -> FxHashSet<OpId> {
+    let (mut begun, mut found) = (FxHashMap::<ValueId, OpId>::default(), FxHashSet::default());
+    for op in walk::ops_in(module, func) {
+        let stores = ops::code(module, op) == Some(Code::Core(Op::Store));
+        for (at, value) in module[op].uses().enumerate() {
+            let Some(variable) = begun.remove(&value) else { continue };
+            let is_whole = stores && at == 0 && module[op].block == module[variable].block;
+            let stored = module[op].operands.get(1).map(|stored| module.type_of(*stored));
+            if is_whole && stored == facts::pointee(module, variable).ok() {
+                found.insert(variable);
+            }
+        }
+        if let (true, Some(result)) = (facts::is_variable(module, op), module[op].results.first()) {
+            begun.insert(*result, op);
+        }
+    }
+    found
 }

@@ -14,9 +14,11 @@ use dialect::spirv::{attrs, facts as module_facts};
 use isa::Class;
 use spirv::{MemorySemantics, Op, StorageClass};
 
-/// A variable of a function starts with its initial value each time its op is reached.
+/// A variable of a function starts with its initial value, or zeros, each time its op is reached.
 pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let Some(initial) = lowering.known.source[op].operands.first().copied() else { return Ok(()) };
+    let Some(initial) = lowering.known.source[op].operands.first().copied() else {
+        return lowering.clear_variable(op);
+    };
     let address = lowering.variable_address(op)?;
     let ty = facts::pointee(lowering.known.source, op)?;
     let memory = lowering.private_memory(address, ty);

@@ -164,7 +164,9 @@ fn whole(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 // Memory.
 
 fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let Some(initial) = lowering.known.source[op].operands.first().copied() else { return Ok(()) };
+    let Some(initial) = lowering.known.source[op].operands.first().copied() else {
+        return lowering.clear_variable(op);
+    };
     let ty = facts::pointee(lowering.known.source, op)?;
     let address = lowering.variable_address(op)?;
     let to = lowering.own_memory(address, ty)?;

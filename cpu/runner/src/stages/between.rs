@@ -135,7 +135,7 @@ impl Drawing<'_, '_> {
             return Err(Error::Deadline);
         }
         let form = match &between.patches {
-            Some(patches) => Form::Patches(patches.points()),
+            Some(patches) => Form::Patches(patches.points),
             None => Form::Primitives,
         };
         let size = form.size(call.topology);

@@ -163,8 +163,19 @@ impl<'d, 'r> Drawing<'d, 'r> {
         Ok(())
     }
 
+    /// The locations of the floating-point targets that are blended by the alpha of their colors.
+    fn blended(&self) -> Vec<u32> {
+        let is_float = |color: usize| self.targets.color_format(color).is_some_and(|own| own.name().ends_with("float"));
+        let colors = self.pipeline.targets().into_iter().enumerate();
+        let blended = colors.filter(|(color, _)| self.fixed.blends_by_alpha(*color) && is_float(*color));
+        blended.map(|(_, location)| location).collect()
+    }
+
     /// One tile after the other.
     fn in_order(&mut self, pixel: &Stage) -> Result<PassStatistics, Error> {
+        let blended = self.blended();
+        let marked = (!blended.is_empty()).then(|| pixel.blending(&blended));
+        let pixel = marked.as_ref().unwrap_or(pixel);
         let Drawing { fixed, targets, run, stop, watch, geometry, rooms, .. } = self;
         let mut statistics = PassStatistics::default();
         for mut tile in targets.tiles() {

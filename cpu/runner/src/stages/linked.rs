@@ -26,6 +26,9 @@ pub struct Stages {
     pub mesh: Option<Stage>,
     /// The pixel shader.
     pub pixel: Option<Stage>,
+    /// The control points of a patch, where the host says how many there are. The inputs of hull and domain shaders may have
+    /// room for more then, as those of Vulkan have. Otherwise they are as many as the hull shader's inputs have room for.
+    pub points: Option<u32>,
 }
 
 impl Pipeline {
@@ -34,7 +37,7 @@ impl Pipeline {
     /// # Errors
     /// When they do not make a pipeline, or one reads what those in front do not write.
     pub fn of(stages: Stages) -> Result<Self, Error> {
-        let Stages { vertex, hull, domain, geometry, amplification, mesh, pixel } = stages;
+        let Stages { vertex, hull, domain, geometry, amplification, mesh, pixel, points } = stages;
         let not_fit = |why: &str| Error::NotFit { why: why.to_owned() };
         if let Some(mesh) = mesh {
             if vertex.is_some() || hull.is_some() || domain.is_some() || geometry.is_some() {
@@ -62,7 +65,7 @@ impl Pipeline {
                 let has_number = pixel.as_ref().is_some_and(|pixel| pixel.interface().inputs.iter().any(is_number))
                     && geometry.is_none()
                     && !domain.interface().outputs.iter().any(is_number);
-                let patches = Patches::new((&rows, by), hull, domain, has_number)?;
+                let patches = Patches::new((&rows, by), (hull, domain), points, has_number)?;
                 (rows, by) = (patches.rows(), "domain");
                 Some(patches)
             }

@@ -1,8 +1,9 @@
 //! Modules that reach for memory which is not theirs: each is refused, or does what it does within what was lent.
 
-use crate::support::{assemble, compiled, options};
+use crate::support::{assemble, check, compiled, each, module, options, run_with};
+use check::Checks;
 use hlsl2spirv_runner::buffers::values_of;
-use hlsl2spirv_runner::{Access, Format, Image, Module, Options};
+use hlsl2spirv_runner::{Access, Checking, Engine, Format, Image, Module, Options};
 
 crate::tests! {
     TESTS:
@@ -11,6 +12,7 @@ crate::tests! {
     texels_are_not_taken_for_something_wider,
     texels_are_counted_as_wide_as_they_are,
     numbers_of_pointers_are_the_shaders_own,
+    branches_on_what_nothing_has_written_take_one_side,
 }
 
 /// A kernel of one invocation around `body`, which finds a number from binding 0 in `%at`; `%words` at binding 0 may be
@@ -196,4 +198,58 @@ fn numbers_of_pointers_are_the_shaders_own() {
         seen.push((numbers, words));
     }
     assert!(seen.windows(2).all(|pair| pair[0].0 == pair[1].0), "{seen:?}");
+}
+
+/// Types of elements: the capability that each requires, its declarations, and how an element `%v` decides a branch.
+const ELEMENTS: &[(&str, &str, &str)] = &[
+    ("", "%elem = OpTypeInt 32 1\n%zero = OpConstantNull %elem", "%is = OpINotEqual %bool %v %zero"),
+    ("Int8", "%elem = OpTypeInt 8 0\n%zero = OpConstantNull %elem", "%is = OpINotEqual %bool %v %zero"),
+    ("Int16", "%elem = OpTypeInt 16 0\n%zero = OpConstantNull %elem", "%is = OpINotEqual %bool %v %zero"),
+    ("Int64", "%elem = OpTypeInt 64 0\n%zero = OpConstantNull %elem", "%is = OpINotEqual %bool %v %zero"),
+    ("Float16", "%elem = OpTypeFloat 16\n%zero = OpConstantNull %elem", "%is = OpFUnordNotEqual %bool %v %zero"),
+    ("Float64", "%elem = OpTypeFloat 64\n%zero = OpConstantNull %elem", "%is = OpFUnordNotEqual %bool %v %zero"),
+    ("", "%pair = OpTypeStruct %bool %float", "%is = OpCompositeExtract %bool %v 0"),
+    (
+        "",
+        "%row = OpTypeVector %float 3\n%rows = OpTypeMatrix %row 2\n%zero = OpConstant %float 0",
+        "%y = OpCompositeExtract %float %v 1 2\n%is = OpFUnordNotEqual %bool %y %zero",
+    ),
+];
+
+fn branches_on_what_nothing_has_written_take_one_side() {
+    let sides = |is: &str| {
+        format!(
+            "%at = OpUMod %uint %x %c3
+            %place = OpAccessChain %ptr_elem %values %at
+            %v = OpLoad %elem %place
+            {is}
+            OpSelectionMerge %join None
+            OpBranchConditional %is %yes %no
+            %yes = OpLabel
+            OpBranch %join
+            %no = OpLabel
+            OpBranch %join
+            %join = OpLabel
+            %r = OpPhi %uint %c1 %yes %c2 %no"
+        )
+    };
+    for (capability, elem, is) in ELEMENTS {
+        let elem = elem.replace("%pair", "%elem").replace("%rows", "%elem");
+        for class in ["Function", "Private"] {
+            let variable = format!("%values = OpVariable %ptr_values {class}\n");
+            let types = format!(
+                "{elem}\n%array = OpTypeArray %elem %c3\n%ptr_values = OpTypePointer {class} %array
+                %ptr_elem = OpTypePointer {class} %elem"
+            );
+            let sides = sides(is);
+            let text = match class {
+                "Private" => module(capability, &format!("{types}\n{variable}"), &sides),
+                _ => module(capability, &types, &format!("{variable}{sides}")),
+            };
+            let name = format!("{class}: {elem}");
+            check(&name, &text, each(|_| 2));
+            let engine = Engine::Interpreter(Checking::new(Checks::none()));
+            assert!(run_with(&name, &text, &Options { engine, ..options() }).iter().all(|side| *side == 2), "{name}");
+        }
+    }
 }

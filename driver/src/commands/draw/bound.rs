@@ -7,7 +7,6 @@ use crate::files::reading;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::{Bound, Resource, marks, place};
 use crate::kernels::{Clock, Problem};
-use crate::report::console::say;
 use arguments::draw::DrawArguments;
 use check::Report;
 use runner::stages::{Invocations, Stage, Work};
@@ -20,16 +19,44 @@ pub(super) struct Ready {
     pub(super) stage: Stage,
 }
 
+/// What the caller binds.
+#[derive(Default)]
+pub(super) struct Given {
+    pub(super) bindings: Vec<(String, Contents)>,
+    pub(super) push: Option<Contents>,
+}
+
+impl Given {
+    /// What the command line binds.
+    ///
+    /// # Errors
+    /// When something there is not contents under a name.
+    pub(super) fn parse(arguments: &DrawArguments) -> Result<Self, String> {
+        let binding = |text: &String| {
+            let split = text.split_once('=');
+            let (name, contents) = split.ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
+            Ok::<_, String>((name.to_owned(), Contents::parse(contents)?))
+        };
+        let bindings = arguments.running.bind.iter().map(binding).collect::<Result<_, _>>()?;
+        let push = arguments.running.push.as_deref().map(Contents::parse).transpose()?;
+        Ok(Given { bindings, push })
+    }
+}
+
 /// The resources of a draw.
 pub(super) struct Resources {
     /// What the caller binds.
     bound: Vec<Bound>,
     /// What is filled in for the frame.
     filled: Vec<Bound>,
+    /// The push constants of the caller, if there are any.
+    given_push: Option<Contents>,
     /// The push constants of each stage, in the order of the stages.
     push: Vec<Option<Vec<u8>>>,
     /// The blocks that the caller has been told about.
     told: Vec<String>,
+    /// What has been filled in, in words that the caller has not been told yet.
+    notes: Vec<String>,
     /// What shaders have printed.
     pub(super) printed: String,
     pub(super) report: Option<Report>,
@@ -42,23 +69,38 @@ impl Resources {
     ///
     /// # Errors
     /// When no stage has such a binding, or the contents do not fit it.
-    pub(super) fn new(arguments: &DrawArguments, stages: &[Ready]) -> Result<Self, Problem> {
-        let bound = arguments.running.bind.iter().map(|text| bound(text, stages)).collect::<Result<_, _>>()?;
-        let (filled, push, told) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Resources { bound, filled, push, told, printed: String::new(), report: None, sought: None })
+    pub(super) fn new(given: Given, stages: &[Ready]) -> Result<Self, Problem> {
+        let bound = given.bindings.into_iter().map(|(name, contents)| bound(&name, contents, stages));
+        let bound = bound.collect::<Result<_, _>>()?;
+        Ok(Resources {
+            bound,
+            filled: Vec::new(),
+            given_push: given.push,
+            push: Vec::new(),
+            told: Vec::new(),
+            notes: Vec::new(),
+            printed: String::new(),
+            report: None,
+            sought: None,
+        })
+    }
+
+    /// What has been filled in since the last call, a line for each block.
+    pub(super) fn notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 
     /// Fills in what is open for a frame.
     ///
     /// # Errors
     /// When push constants of the caller do not fit.
-    pub(super) fn fill(&mut self, arguments: &DrawArguments, stages: &[Ready], frame: &Frame) -> Result<(), Problem> {
+    pub(super) fn fill(&mut self, stages: &[Ready], frame: &Frame) -> Result<(), Problem> {
         (self.filled, self.push) = (Vec::new(), Vec::new());
         for ready in stages {
             for binding in ready.stage.bindings().filter(|binding| is_block(binding)) {
                 self.fill_block(ready, binding, frame)?;
             }
-            let push = self.push_constants(arguments, ready, frame)?;
+            let push = self.push_constants(ready, frame)?;
             self.push.push(push);
         }
         Ok(())
@@ -79,19 +121,14 @@ impl Resources {
         Ok(())
     }
 
-    fn push_constants(
-        &mut self,
-        arguments: &DrawArguments,
-        ready: &Ready,
-        frame: &Frame,
-    ) -> Result<Option<Vec<u8>>, Problem> {
+    fn push_constants(&mut self, ready: &Ready, frame: &Frame) -> Result<Option<Vec<u8>>, Problem> {
         if ready.stage.module().info().push_bytes == 0 {
             return Ok(None);
         }
-        if let Some(text) = &arguments.running.push {
-            return Ok(Some(match Contents::parse(text)? {
+        if let Some(given) = &self.given_push {
+            return Ok(Some(match given {
                 Contents::File(path) => {
-                    reading::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?
+                    reading::read_data(path).map_err(|error| format!("cannot read '{path}': {error}"))?
                 }
                 contents => contents.pushed(&ready.shader.words)?,
             }));
@@ -107,7 +144,7 @@ impl Resources {
             return;
         }
         let rest = if zeros.is_empty() { String::new() } else { format!("; {} set to 0", zeros.join(", ")) };
-        say(format_args!("hlsl2spirv: note: '{name}' is not bound: filled in {}{rest}", members.join(", ")));
+        self.notes.push(format!("'{name}' is not bound: filled in {}{rest}", members.join(", ")));
         self.told.push(name.to_owned());
     }
 
@@ -166,9 +203,7 @@ fn is_block(binding: &Binding) -> bool {
 }
 
 /// Makes a resource, for the first stage with such a binding.
-fn bound(text: &str, stages: &[Ready]) -> Result<Bound, Problem> {
-    let (name, contents) = text.split_once('=').ok_or_else(|| format!("'--bind {text}': expected NAME=CONTENTS"))?;
-    let contents = Contents::parse(contents)?;
+fn bound(name: &str, contents: Contents, stages: &[Ready]) -> Result<Bound, Problem> {
     let mut missing = None;
     for ready in stages {
         let info = ready.stage.module().info();

@@ -1,7 +1,8 @@
 //! The files that pictures go to, and pictures as text.
 
+use crate::commands::launches;
 use crate::drawing::target::{self, Target};
-use crate::files::staged::{NotWritten, Staged};
+use crate::files::staged::Staged;
 use crate::kernels::Problem;
 use crate::report::console::{STANDARD_OUTPUT, print};
 use arguments::draw::DrawArguments;
@@ -64,9 +65,9 @@ impl Files {
                 return Err(Problem::Other(format!("{text}; it writes {known}")));
             };
             let bytes = target::encode(file, target)?;
-            staged.write(&self.name(file, frame), &bytes).map_err(cannot_write)?;
+            staged.write(&self.name(file, frame), &bytes).map_err(launches::cannot_write)?;
         }
-        Ok(staged.commit().map_err(cannot_write)?)
+        Ok(staged.commit().map_err(launches::cannot_write)?)
     }
 }
 
@@ -75,8 +76,4 @@ fn number(name: &str) -> Option<u32> {
     let rest = name.get(.."SV_Target".len()).filter(|start| start.eq_ignore_ascii_case("SV_Target"))?;
     let digits = &name[rest.len()..];
     if digits.is_empty() { Some(0) } else { digits.parse().ok() }
-}
-
-pub(super) fn cannot_write(error: NotWritten) -> String {
-    format!("cannot write '{}': {}", error.file, error.reason)
 }

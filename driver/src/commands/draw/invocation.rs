@@ -1,11 +1,12 @@
 //! An invocation of a draw for a debugger: the draw runs until it is there, and the rows of its packet are kept.
 
-use super::bound::Resources;
+use super::bound::Given;
 use super::search::{Found, Sought, Wish};
-use super::sources;
-use super::{Draw, Drawn, Shape, linked, ready, wanted};
+use super::sources::{self, Input};
+use super::{Draw, linked, wanted};
 use crate::kernels::resources::place;
 use crate::kernels::{Clock, Problem, checked};
+use crate::report::console::say;
 use arguments::draw::{DrawArguments, Pixel};
 use check::{Checks, Rules};
 use clap::Parser;
@@ -49,35 +50,23 @@ impl Looked {
         let engine = Engine::Interpreter(Checking { names: true, ..Checking::new(checks) });
         let mut options = arguments.options.clone();
         options.extend(checked::options_of(&engine));
-        let mut sources = sources::read(&arguments.file, &wanted(&arguments), &options)?;
-        let (is_up, warnings) = (sources.is_up, std::mem::take(&mut sources.warnings));
+        let file = arguments.file.clone();
+        let mut sources = sources::read(Input::File(&file), &wanted(&arguments), &options)?;
+        let warnings = std::mem::take(&mut sources.warnings);
         linked(&sources)?;
         if let (Wish::Pixel(pixel, _), true) = (wish, sources.shaders.len() > 1) {
             arguments.history = Some(Pixel(pixel));
         }
         let options = Options { engine, ..Options::default() };
-        let stages = ready(sources, &options)?;
-        let mut resources = Resources::new(&arguments, &stages)?;
-        resources.sought = Some(Sought::new(wish));
-        let drawn = Drawn::parse(&arguments.state)?;
-        let (form, frame) = (Shape::None, arguments.frames.start);
-        let mut draw = Draw {
-            checks: None,
-            arguments: &arguments,
-            options,
-            stages,
-            clock,
-            resources,
-            drawn,
-            is_up,
-            form,
-            mesh: None,
-        };
+        let (given, frame) = (Given::parse(&arguments)?, arguments.frames.start);
+        let mut draw = Draw::new((&arguments, Input::File(&file)), sources, given, options, clock)?;
+        draw.resources.sought = Some(Sought::new(wish));
         draw.prepare()?;
         match draw.picture(frame) {
             Ok(_) | Err(Problem::Run(Error::Stopped | Error::Deadline)) => {}
             Err(problem) => return Err(problem),
         }
+        draw.resources.notes().iter().for_each(|note| say(format_args!("hlsl2spirv: note: {note}")));
         let console = warnings + &std::mem::take(&mut draw.resources.printed);
         let found = draw.resources.sought.take().and_then(|sought| sought.found);
         let found = found.ok_or_else(|| wish.missing())?;

@@ -61,7 +61,7 @@ impl Draw<'_> {
         let wanted = Wanted { pixel: Some(entry.clone()), ..wanted(self.arguments) };
         let mut options = self.arguments.options.clone();
         options.extend(lines::OPTIONS.map(str::to_owned));
-        let sources = sources::read(&self.arguments.file, &wanted, &options)?;
+        let sources = sources::read(self.input, &wanted, &options)?;
         let Some(shader) = sources.shaders.iter().find(|shader| shader.stage == Kind::Pixel) else { return Ok(None) };
         let format = ColorFormat::from_name(lines::FORMAT);
         let (Some(lined), Some(format)) = (lines::lined(&shader.words, &entry), format) else { return Ok(None) };

@@ -1,6 +1,6 @@
 //! The shaders of a draw: which entry points of a file, and their words.
 
-use crate::commands::projects::{Compilation, Projects};
+use crate::commands::projects::{Compilation, Projects, of_text};
 use crate::drawing::stages::{Origin, ROWS, Row};
 use crate::files::names::to_text;
 use crate::files::reading;
@@ -10,7 +10,7 @@ use crate::report::console::complain;
 use crate::{Compiler, Failure};
 use base::similar::{did_you_mean, nearest};
 use frontend::language::{Profile, Stage as Language};
-use frontend::preprocess::identity;
+use frontend::preprocess::{IncludeHandler, identity};
 use reflect::Reflection;
 use runner::stages::entry_points;
 use runner::stages::rows::Stage;
@@ -57,6 +57,17 @@ pub(super) struct Sources {
     pub(super) warnings: String,
 }
 
+/// Where the shaders of a draw come from.
+#[derive(Clone, Copy)]
+pub(super) enum Input<'s> {
+    /// A file, HLSL or a module, with its includes from the disk.
+    File(&'s Path),
+    /// A text under a name, with its includes.
+    Text(&'s str, &'s str, &'s (dyn IncludeHandler + Sync)),
+    /// A module.
+    Module(&'s [u32]),
+}
+
 /// The entry points that the caller names.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wanted {
@@ -100,11 +111,18 @@ impl Sources {
     }
 }
 
-/// Reads and compiles the shaders of a file: the entry points with these names, or the only ones of their stages.
+/// Reads and compiles shaders: the entry points with these names, or the only ones of their stages.
 ///
 /// # Errors
-/// When the file cannot be read or does not compile, or a stage has several entry points and none is named.
-pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<Sources, Problem> {
+/// When a file cannot be read or does not compile, or a stage has several entry points and none is named.
+pub(super) fn read(from: Input<'_>, wanted: &Wanted, options: &[String]) -> Result<Sources, Problem> {
+    let file = match from {
+        Input::File(file) => file,
+        Input::Text(name, text, files) => {
+            return of_source((name, text, files), wanted, || Ok(of_text(name, text, files, options)));
+        }
+        Input::Module(words) => return of_words("module", words, wanted),
+    };
     let name = to_text(file.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
@@ -112,22 +130,35 @@ pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<S
         return of_words(&name, &words, wanted);
     }
     let text = reading::decode(bytes);
-    let mut sources = Sources::new(&name, true);
+    of_source((&name, &text, &reading::Disk), wanted, || compilations(&name, &text, options))
+}
+
+/// A text under a name, with its includes.
+type Text<'t> = (&'t str, &'t str, &'t (dyn IncludeHandler + Sync));
+
+/// Compiles the shaders of a text.
+fn of_source(
+    from: Text<'_>,
+    wanted: &Wanted,
+    compilations: impl Fn() -> Result<Vec<Compilation>, Problem>,
+) -> Result<Sources, Problem> {
+    let name = from.0;
+    let mut sources = Sources::new(name, true);
     let mut compilers = Vec::new();
     for row in &ROWS {
         let stage = row.stage;
-        let all = compilations(&name, &text, options)?;
+        let all = compilations()?;
         // A pixel shader alone fills the picture, stages that make primitives write depth without one.
         let makes_primitives = |(stage, ..): &(Stage, _, _)| matches!(stage, Stage::Vertex | Stage::Mesh);
         let is_needed = stage == Stage::Pixel && !compilers.iter().any(makes_primitives);
-        let Some((chosen, entry)) = choose(&name, all, (row, is_needed), wanted.of(stage))? else { continue };
+        let Some((chosen, entry)) = choose(name, all, (row, is_needed), wanted.of(stage))? else { continue };
         compilers.push((stage, compiler(chosen, row, &mut sources)?, entry));
     }
-    compile(&name, &text, &compilers, &mut sources)?;
+    compile(from, &compilers, &mut sources)?;
     if registers::overlap(sources.shaders.iter().map(|shader| &shader.reflection)) {
         let separate = |(_, compiler, _): &mut (_, Compiler, _)| registers::separate(compiler.options_mut());
         if compilers.iter_mut().map(separate).fold(false, |any, own| any | own) {
-            compile(&name, &text, &compilers, &mut sources)?;
+            compile(from, &compilers, &mut sources)?;
         }
     }
     Ok(sources)
@@ -135,14 +166,13 @@ pub(super) fn read(file: &Path, wanted: &Wanted, options: &[String]) -> Result<S
 
 /// Compiles the stages.
 fn compile(
-    name: &str,
-    text: &str,
+    from: Text<'_>,
     compilers: &[(Stage, Compiler, Option<String>)],
     sources: &mut Sources,
 ) -> Result<(), Problem> {
     sources.shaders.clear();
     for (stage, compiler, entry) in compilers {
-        let shader = compiled(name, text, compiler, (*stage, entry.as_deref()), sources)?;
+        let shader = compiled(from, compiler, (*stage, entry.as_deref()), sources)?;
         sources.shaders.extend(shader);
     }
     Ok(())
@@ -176,13 +206,12 @@ fn failed(failure: Failure) -> Problem {
 
 /// Compiles a stage.
 fn compiled(
-    name: &str,
-    text: &str,
+    (name, text, files): Text<'_>,
     compiler: &Compiler,
     (stage, entry): (Stage, Option<&str>),
     sources: &mut Sources,
 ) -> Result<Option<Shader>, Problem> {
-    let artifact = compiler.compile(name, text, &reading::Disk).map_err(failed)?;
+    let artifact = compiler.compile(name, text, files).map_err(failed)?;
     let Some(entry) = entry_of(name, &artifact.words, stage, entry)? else { return Ok(None) };
     let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;
     let warnings = artifact.report.to_string();

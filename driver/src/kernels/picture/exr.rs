@@ -1,19 +1,23 @@
-//! OpenEXR pictures of scanlines: without compression, in runs, or compressed with zlib.
+//! OpenEXR pictures of scanlines or tiles: without compression, in runs, compressed with zlib, or with wavelets (PIZ).
 
 use super::bounded;
 use super::ktx2::inflated;
+use super::piz::{self, Plane};
 use runner::image::format::half_to_single;
 use runner::{Format, Image};
 
 /// What a file begins with.
 const START: [u8; 4] = [0x76, 0x2F, 0x31, 0x01];
-/// Bits of the version: tiles, deep data, several parts.
-const OTHERS: u32 = 0x200 | 0x800 | 0x1000;
+/// Bits of the version: deep data, several parts.
+const OTHERS: u32 = 0x800 | 0x1000;
+/// The bit of tiles.
+const TILES: u32 = 0x200;
+/// The number of the compression with wavelets.
+const PIZ: u8 = 4;
 /// The compressions that are read: their numbers, and the scanlines of a block.
-const COMPRESSIONS: &[(u8, usize)] = &[(0, 1), (1, 1), (2, 1), (3, 16)];
+const COMPRESSIONS: &[(u8, usize)] = &[(0, 1), (1, 1), (2, 1), (3, 16), (PIZ, 32)];
 /// The names of the other ones.
-const REFUSED: &[(u8, &str)] =
-    &[(4, "PIZ"), (5, "PXR24"), (6, "B44"), (7, "B44A"), (8, "DWAA"), (9, "DWAB"), (10, "HTJ2K")];
+const REFUSED: &[(u8, &str)] = &[(5, "PXR24"), (6, "B44"), (7, "B44A"), (8, "DWAA"), (9, "DWAB"), (10, "HTJ2K")];
 
 /// A channel: the component of the image, and the kind of its numbers.
 #[derive(Clone, Copy)]
@@ -28,6 +32,15 @@ struct Header {
     compression: u8,
     /// The first and the last column and row.
     window: [i32; 4],
+    /// The size of tiles, if there are any.
+    tile: Option<[usize; 2]>,
+}
+
+/// A part of the picture that is a block of the file.
+#[derive(Clone, Copy)]
+struct Part {
+    at: [usize; 2],
+    size: [usize; 2],
 }
 
 type Result<T> = std::result::Result<T, String>;
@@ -40,10 +53,13 @@ pub(super) fn read(file: &[u8]) -> Result<Image> {
     if !file.starts_with(&START) {
         return Err("not an OpenEXR picture".to_owned());
     }
-    if word(file, 4).is_none_or(|version| version & OTHERS != 0) {
-        return Err("pictures of tiles, deep data or several parts are not supported".to_owned());
+    let version = word(file, 4).filter(|version| version & OTHERS == 0);
+    let version = version.ok_or_else(|| "pictures of deep data or several parts are not supported".to_owned())?;
+    let (mut header, start) = header(file).ok_or_else(|| "the header is malformed".to_owned())?;
+    header.tile = header.tile.filter(|_| version & TILES != 0);
+    if version & TILES != 0 && header.tile.is_none() {
+        return Err("the tiles have no size".to_owned());
     }
-    let (header, start) = header(file).ok_or_else(|| "the header is malformed".to_owned())?;
     let [left, top, right, bottom] = header.window.map(i64::from);
     let size =
         |first: i64, last: i64| u32::try_from(last - first + 1).map_err(|_| "the window is malformed".to_owned());
@@ -54,29 +70,60 @@ pub(super) fn read(file: &[u8]) -> Result<Image> {
         let name = REFUSED.iter().find(|row| row.0 == header.compression).map_or("unknown", |row| row.1);
         format!("the compression {name} is not supported")
     })?;
-    let mut texels = vec![0f32; 4 * width as usize * height as usize];
+    let whole = [width as usize, height as usize];
+    let mut texels = vec![0f32; 4 * whole[0] * whole[1]];
     // Alpha is 1 where there is none; a single channel is in red.
     if !header.channels.iter().any(|channel| channel.component == Some(3)) {
         texels.chunks_exact_mut(4).for_each(|texel| texel[3] = 1.0);
     }
-    let line_bytes: usize = header.channels.iter().map(|channel| channel.bytes() * width as usize).sum();
-    for number in 0..(height as usize).div_ceil(lines) {
-        let whole = || format!("block {number} is not whole");
-        let at = long(file, start + 8 * number).and_then(|at| usize::try_from(at).ok()).ok_or_else(whole)?;
-        let (y, length) = (word(file, at).ok_or_else(whole)?, word(file, at + 4).ok_or_else(whole)? as usize);
-        let data = file.get(at + 8..(at + 8).saturating_add(length)).ok_or_else(whole)?;
-        let first = i64::from(y.cast_signed()) - top;
-        let first = usize::try_from(first).ok().filter(|first| *first < height as usize).ok_or_else(whole)?;
-        let count = lines.min(height as usize - first);
-        let data = block(data, header.compression, line_bytes * count)?;
+    let most = header.tile.unwrap_or([whole[0], lines]);
+    // Of several levels the first one comes first.
+    for number in 0..whole[0].div_ceil(most[0]).saturating_mul(whole[1].div_ceil(most[1])) {
+        let (part, data) = stored(file, &header, (start + 8 * number, whole, most))
+            .ok_or_else(|| format!("block {number} is not whole"))?;
+        let data = block(data, &header, part)?;
+        let line_bytes = header.line_bytes(part);
         for (row, line) in data.chunks_exact(line_bytes.max(1)).enumerate() {
-            let own = &mut texels[4 * width as usize * (first + row)..4 * width as usize * (first + row + 1)];
-            set(own, line, &header.channels);
+            let first = 4 * (whole[0] * (part.at[1] + row) + part.at[0]);
+            set(&mut texels[first..first + 4 * part.size[0]], line, &header.channels);
         }
     }
     let mut image = Image::d2(Format::RGBA32_FLOAT, width, height).map_err(|error| error.to_string())?;
     image.set_values(0, 0, &texels);
     Ok(image)
+}
+
+impl Header {
+    /// The bytes of a row of a part.
+    fn line_bytes(&self, part: Part) -> usize {
+        self.channels.iter().map(|channel| channel.bytes() * part.size[0]).sum()
+    }
+}
+
+/// The block whose place is at a place of the file, and the part of the picture that it is.
+fn stored<'f>(
+    file: &'f [u8],
+    header: &Header,
+    (entry, whole, most): (usize, [usize; 2], [usize; 2]),
+) -> Option<(Part, &'f [u8])> {
+    let at = usize::try_from(long(file, entry)?).ok()?;
+    let ([x, y], behind) = if header.tile.is_some() {
+        let first = |axis: usize| (word(file, at.checked_add(4 * axis)?)? as usize).checked_mul(most[axis]);
+        let level = [word(file, at.checked_add(8)?)?, word(file, at.checked_add(12)?)?];
+        if level != [0, 0] {
+            return None;
+        }
+        ([first(0)?, first(1)?], at.checked_add(16)?)
+    } else {
+        let y = i64::from(word(file, at)?.cast_signed()) - i64::from(header.window[1]);
+        ([0, usize::try_from(y).ok()?], at.checked_add(4)?)
+    };
+    let rest = |axis: usize, first: usize| whole[axis].checked_sub(first).filter(|rest| *rest > 0);
+    let size = [most[0].min(rest(0, x)?), most[1].min(rest(1, y)?)];
+    let length = word(file, behind)? as usize;
+    let start = behind.checked_add(4)?;
+    let data = file.get(start..start.checked_add(length)?)?;
+    Some((Part { at: [x, y], size }, data))
 }
 
 impl Channel {
@@ -124,12 +171,13 @@ fn text(file: &[u8], at: usize) -> Option<(&str, usize)> {
 
 /// The header, and the place behind it.
 fn header(file: &[u8]) -> Option<(Header, usize)> {
-    let mut header = Header { channels: Vec::new(), compression: 0, window: [0, 0, -1, -1] };
+    let mut header = Header { channels: Vec::new(), compression: 0, window: [0, 0, -1, -1], tile: None };
     let mut at = 8;
     loop {
         let (name, next) = text(file, at)?;
         if name.is_empty() {
-            return (!header.channels.is_empty()).then_some((header, next));
+            let is_whole = !header.channels.is_empty() && header.tile.is_none_or(|size| !size.contains(&0));
+            return is_whole.then_some((header, next));
         }
         let (_, next) = text(file, next)?;
         let (start, length) = (next + 4, word(file, next)? as usize);
@@ -137,6 +185,7 @@ fn header(file: &[u8]) -> Option<(Header, usize)> {
         match name {
             "channels" => header.channels = channels(value)?,
             "compression" => header.compression = *value.first()?,
+            "tiles" => header.tile = Some([word(value, 0)? as usize, word(value, 4)? as usize]),
             "dataWindow" => {
                 for (part, at) in header.window.iter_mut().zip([0, 4, 8, 12]) {
                     *part = word(value, at)?.cast_signed();
@@ -169,7 +218,14 @@ fn channels(value: &[u8]) -> Option<Vec<Channel>> {
 }
 
 /// The bytes of a block. What did not become shorter is as it was.
-fn block(data: &[u8], compression: u8, count: usize) -> Result<Vec<u8>> {
+fn block(data: &[u8], header: &Header, part: Part) -> Result<Vec<u8>> {
+    let (compression, count) = (header.compression, header.line_bytes(part) * part.size[1]);
+    if compression == PIZ && data.len() != count {
+        let [width, height] = part.size;
+        let plane = |channel: &Channel| Plane { width, height, words: channel.bytes() / 2 };
+        let planes: Vec<Plane> = header.channels.iter().map(plane).collect();
+        return piz::unpacked(data, &planes).ok_or_else(|| "a block is malformed".to_owned());
+    }
     if compression == 0 || data.len() == count {
         return if data.len() == count { Ok(data.to_vec()) } else { Err("a block has another length".to_owned()) };
     }

@@ -1,10 +1,11 @@
-"""Compiles HLSL to SPIR-V for Vulkan, reflects modules, and runs compute shaders on the CPU.
+"""Compiles HLSL to SPIR-V for Vulkan, reflects modules, runs compute shaders on the CPU, and draws.
 
     import hlsl2spirv, numpy
 
     module = hlsl2spirv.compile(text, ["-T", "cs_6_0"])
     data = numpy.arange(4, dtype=numpy.float32)
     hlsl2spirv.run(module, {"data": data}, dispatch=(1, 1, 1))
+    hlsl2spirv.draw("float4 main(float2 uv : TEXCOORD) : SV_Target { return float4(uv, 0, 1); }").picture.save("uv.png")
 """
 
 from __future__ import annotations
@@ -19,22 +20,32 @@ from . import _native
 
 __all__ = [
     "CHECK_ARGS",
+    "Animation",
     "CheckError",
     "CompileError",
+    "DrawError",
+    "Drawing",
     "Image",
+    "Mesh",
     "Message",
     "Module",
     "Note",
+    "Picture",
     "Run",
     "RunError",
+    "Scene",
+    "Traced",
     "__version__",
+    "animate",
     "compile",
     "compile_file",
     "disassemble",
+    "draw",
     "explain",
     "format",
     "reflect",
     "run",
+    "trace",
 ]
 
 __version__: str = _native.VERSION
@@ -346,3 +357,7 @@ def _bytes(array: Any) -> memoryview:
         raise ValueError("an array that is bound must be contiguous")
     # Views of no elements cannot be cast.
     return view.cast("B") if view.nbytes else memoryview(b"")
+
+
+# Pictures need what is above.
+from .pictures import Animation, DrawError, Drawing, Mesh, Picture, Scene, Traced, animate, draw, trace  # noqa: E402

@@ -41,7 +41,7 @@ impl Drawing<'_, '_> {
         geometry: Option<&Primitives>,
         control: &Control<'_>,
     ) -> Result<(), Error> {
-        let size = patches.points() as usize;
+        let size = patches.points as usize;
         let rows = patches.hull.interface().outputs.len();
         let at_once = (MOST_WORDS / rows).clamp(1, PATCHES_AT_ONCE);
         for (round, corners) in control.corners.chunks(size * at_once).enumerate() {
@@ -75,7 +75,7 @@ impl Drawing<'_, '_> {
         corners: &[u32],
         first: u32,
     ) -> Result<Vec<u32>, Error> {
-        let (hull, size) = (&patches.hull, patches.points() as usize);
+        let (hull, size) = (&patches.hull, patches.points as usize);
         let count = corners.len() / size;
         let (rows, results) = (patches.hull_sources.len(), hull.interface().outputs.len());
         let inputs = self.inputs.get(count * rows);

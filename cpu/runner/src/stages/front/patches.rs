@@ -15,6 +15,8 @@ pub(in crate::stages) struct Patches {
     pub(in crate::stages) domain: Stage,
     pub(in crate::stages) hull_sources: Vec<Source>,
     pub(in crate::stages) domain_sources: Vec<Source>,
+    /// The control points of a patch.
+    pub(in crate::stages) points: u32,
     pub(in crate::stages) tessellator: Tessellator,
     pub(in crate::stages) outer: [Option<usize>; 4],
     pub(in crate::stages) inner: [Option<usize>; 2],
@@ -29,15 +31,17 @@ impl Patches {
     /// When they do not fit.
     pub(in crate::stages) fn new(
         (rows, by): (&[Row], &'static str),
-        hull: Stage,
-        domain: Stage,
+        (hull, domain): (Stage, Stage),
+        given: Option<u32>,
         has_number: bool,
     ) -> Result<Self, Error> {
         let (own, other) = (hull.interface(), domain.interface());
-        let points = own.shape.taken;
-        let hull_sources = chain::sources(&own.inputs, rows, by, points)?;
-        let domain_sources = chain::sources(&other.inputs, &own.outputs, "hull", own.shape.vertices)?;
-        if other.shape.taken > own.shape.vertices {
+        // A hull shader that reads none of them takes as many as it writes.
+        let usual = if own.shape.taken == 0 { own.shape.vertices } else { own.shape.taken };
+        let points = given.unwrap_or(usual);
+        let hull_sources = of_patch(&own.inputs, rows, by, points)?;
+        let domain_sources = of_patch(&other.inputs, &own.outputs, "hull", own.shape.vertices)?;
+        if given.is_none() && other.shape.taken > own.shape.vertices {
             let (taken, made) = (other.shape.taken, own.shape.vertices);
             let why = format!("the domain shader reads {taken} control points, the hull shader writes {made}");
             return Err(Error::NotFit { why });
@@ -47,18 +51,13 @@ impl Patches {
             tessellator: tessellator(&own.shape.tessellation, &other.shape.tessellation)?,
             outer: [0, 1, 2, 3].map(|at| row(BuiltIn::TessLevelOuter, at)),
             inner: [0, 1].map(|at| row(BuiltIn::TessLevelInner, at)),
+            points,
             hull_sources,
             domain_sources,
             hull,
             domain,
             has_number,
         })
-    }
-
-    /// The control points of a patch. A hull shader that reads none of them takes as many as it writes.
-    pub(in crate::stages) fn points(&self) -> u32 {
-        let shape = &self.hull.interface().shape;
-        if shape.taken == 0 { shape.vertices } else { shape.taken }
     }
 
     /// The rows of a vertex of the domain shader.
@@ -76,6 +75,16 @@ impl Patches {
     pub(in crate::stages) fn corners(&self) -> u32 {
         self.tessellator.corners() as u32
     }
+}
+
+/// The sources of inputs of which a patch has as many control points. Beyond those, where the inputs have room for more, are
+/// zeros.
+fn of_patch(inputs: &[Row], before: &[Row], by: &'static str, points: u32) -> Result<Vec<Source>, Error> {
+    let source = |row: &Row| match !row.is_patch && row.vertex >= points {
+        true => Ok(Source::Word(0)),
+        false => Ok(chain::sources(std::slice::from_ref(row), before, by, points)?[0]),
+    };
+    inputs.iter().map(source).collect()
 }
 
 /// The tessellator that two stages ask for together.
