@@ -22,7 +22,7 @@ impl Folder {
         (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
     }
 
-    /// The same for the graph of a text.
+    /// Runs the graph of a text.
     fn graph(&self, text: &str, arguments: &[&str]) -> (i32, String, String) {
         std::fs::write(self.0.join("graph.hlsl"), text).unwrap();
         self.run(&[&["graph", "graph.hlsl"], arguments].concat())

@@ -81,7 +81,7 @@ struct Chunk {
     names: Box<[Box<str>]>,
     /// The words among the names of its tokens.
     words: Box<[Symbol]>,
-    /// The same tokens for the last unit that has read them.
+    /// The tokens for the last unit that has read them.
     placed: Mutex<Option<Arc<Placed>>>,
 }
 

@@ -497,10 +497,10 @@ pub fn new_interner_for(bytes: usize) -> Interner {
 
 /// Semantics of pixel shaders, whose presence in a text decides about a message.
 pub const PIXEL_SEMANTICS: [&str; 4] = ["SV_Target", "SV_TARGET", "SV_Target0", "SV_TARGET0"];
-/// The same for attributes of the stages between vertices and pixels.
+/// Attributes of the stages between vertices and pixels, whose presence in a text decides about a message.
 pub const MIDDLE_ATTRIBUTES: [&str; 3] = ["maxvertexcount", "domain", "outputcontrolpoints"];
 
-/// The same names, as a unit can begin with them: without those whose presence decides about a message.
+/// The names with which a unit can begin: without those whose presence decides about a message.
 pub(crate) fn shareable(names: &Interner) -> Interner {
     let is_telling = |name: &str| PIXEL_SEMANTICS.contains(&name) || MIDDLE_ATTRIBUTES.contains(&name);
     let all = (names.known_count()..names.len() as u32).map(|raw| names.resolve(Symbol::new(raw)));

@@ -93,7 +93,7 @@ impl Tile<'_> {
         self.draw_inlined(pipeline, geometry, room, hooks)
     }
 
-    /// The same to the bit, compiled for instructions of AVX2.
+    /// The draw compiled for instructions of AVX2, with the same results to the bit.
     ///
     /// # Safety
     /// The processor must have them.

@@ -23,7 +23,7 @@ use crate::kernels::{Clock, Problem, checked, scenes};
 use crate::report::console::{STANDARD_OUTPUT, complain, print, say};
 use arguments::draw::{DrawArguments, TargetArgument};
 use bound::{Given, Ready, Resources};
-use check::{Checks, Schedule};
+use check::Checks;
 use files::Files;
 use runner::Options;
 use runner::stages::fixed::{
@@ -56,7 +56,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     if form.is_page {
         return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
     }
-    refuse_others(arguments)?;
+    launches::refuse_others(&arguments.running, "draws")?;
     let (size, pixel) = (arguments.size.0, arguments.history.map_or([0; 2], |pixel| pixel.0));
     if (0..2).any(|axis| pixel[axis] >= size[axis]) {
         let ([x, y], [width, height]) = (pixel, size);
@@ -100,20 +100,6 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         (_, _) => false,
     };
     Ok(if found { super::run::FOUND } else { 0 })
-}
-
-/// Refuses what checked runs have and draws have not.
-fn refuse_others(arguments: &DrawArguments) -> Result<(), Problem> {
-    let checks = &arguments.running.checks;
-    let others = [
-        (checks.coverage.is_some(), "--coverage"),
-        (checks.profile.is_some(), "--profile"),
-        (matches!(checks.schedule, Some(Schedule::All(_))), "--schedule all"),
-    ];
-    match others.iter().find(|(is_given, _)| *is_given) {
-        Some((_, option)) => Err(Problem::Other(format!("'{option}' is not available for draws"))),
-        None => Ok(()),
-    }
 }
 
 /// The entry points that the caller names.

@@ -234,7 +234,7 @@ impl Compared<'_> {
         self.is_same_elsewhere(own, other)
     }
 
-    /// The same for tokens with other symbols or positions.
+    /// Returns whether tokens with other symbols or positions are equal.
     fn is_same_elsewhere(&mut self, own: &Token, other: &Token) -> bool {
         if own.kind != other.kind || own.flags != other.flags || !self.is_same_name(own.symbol, other.symbol) {
             return false;

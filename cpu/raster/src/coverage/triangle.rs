@@ -95,7 +95,7 @@ impl Blocks {
         self.crossed(wanted)
     }
 
-    /// The same where an edge may cross the block. A function of its own keeps what it needs out of the loops around it.
+    /// The covered samples where an edge may cross the block. A function of its own keeps what it needs out of the loops around it.
     #[inline(never)]
     fn crossed(&self, wanted: u64) -> u64 {
         let values = self.values.map(|value| value.clamp(-LARGE, LARGE) as i32);

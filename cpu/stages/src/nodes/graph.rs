@@ -22,7 +22,7 @@ pub enum NodeLaunch {
 /// The grid of a broadcasting node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grid {
-    /// The same for all records.
+    /// One grid for all records.
     Fixed([u32; 3]),
     /// A member of the record says it.
     Member {

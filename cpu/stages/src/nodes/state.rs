@@ -478,7 +478,7 @@ fn atomic(code: &mut Code<'_>, op: Op, pointer: u32, operand: u32) -> u32 {
     atomic_in_order(code, op, pointer, (operand, 0))
 }
 
-/// The same with semantics.
+/// An atomic operation on a word, with memory semantics.
 fn atomic_in_order(code: &mut Code<'_>, op: Op, pointer: u32, (operand, semantics): (u32, u32)) -> u32 {
     // The memory model of Vulkan has no scope of the device without a capability.
     let models = code.index.insts[..code.index.globals].iter().filter(|inst| inst.op == Op::MemoryModel);

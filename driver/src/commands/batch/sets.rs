@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The limit of the combinations of one command line, before conditions.
 const MAX_COMBINATIONS: u128 = 1 << 24;
-/// The same where a part of them is compiled.
+/// The limit of the combinations of one command line of which a part is compiled.
 const MAX_SAMPLED: u128 = 1 << 63;
 
 /// A command line with sets.
