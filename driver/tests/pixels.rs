@@ -443,8 +443,9 @@ fn files_expect_what_checks_find() {
         let line = text.lines().next().and_then(|line| line.strip_prefix("// draw: ")).unwrap();
         let folder = Folder::new(&name);
         folder.write(&name, &text);
+        let check = if line.contains("--check") { "" } else { "--check" };
         let (_, _, said) = folder.call(&format!(
-            "draw {name} --vertex vs --pixel ps {line} --check --report clang --out a.raw -- -Wno-everything"
+            "draw {name} --vertex vs --pixel ps {line} {check} --report clang --out a.raw -- -Wno-everything"
         ));
         assert_eq!(findings(&name, &said), expected(&text), "{name}: {said}");
         count += 1;

@@ -26,8 +26,8 @@ pub struct Stages {
     pub mesh: Option<Stage>,
     /// The pixel shader.
     pub pixel: Option<Stage>,
-    /// The control points of a patch, where the host says how many there are. The inputs of hull and domain shaders may have
-    /// room for more then, as those of Vulkan have. Otherwise they are as many as the hull shader's inputs have room for.
+    /// The control points of a patch, where the host says how many there are, as Vulkan's hosts do. The inputs of hull and
+    /// domain shaders may have room for more then, and declare what nothing writes, which is zero. Otherwise they are as many as the hull shader's inputs have room for.
     pub points: Option<u32>,
 }
 

@@ -39,8 +39,8 @@ impl Patches {
         // A hull shader that reads none of them takes as many as it writes.
         let usual = if own.shape.taken == 0 { own.shape.vertices } else { own.shape.taken };
         let points = given.unwrap_or(usual);
-        let hull_sources = of_patch(&own.inputs, rows, by, points)?;
-        let domain_sources = of_patch(&other.inputs, &own.outputs, "hull", own.shape.vertices)?;
+        let hull_sources = of_patch(&own.inputs, (rows, by), points, given.is_some())?;
+        let domain_sources = of_patch(&other.inputs, (&own.outputs, "hull"), own.shape.vertices, given.is_some())?;
         if given.is_none() && other.shape.taken > own.shape.vertices {
             let (taken, made) = (other.shape.taken, own.shape.vertices);
             let why = format!("the domain shader reads {taken} control points, the hull shader writes {made}");
@@ -78,11 +78,21 @@ impl Patches {
 }
 
 /// The sources of inputs of which a patch has as many control points. Beyond those, where the inputs have room for more, are
-/// zeros.
-fn of_patch(inputs: &[Row], before: &[Row], by: &'static str, points: u32) -> Result<Vec<Source>, Error> {
-    let source = |row: &Row| match !row.is_patch && row.vertex >= points {
-        true => Ok(Source::Word(0)),
-        false => Ok(chain::sources(std::slice::from_ref(row), before, by, points)?[0]),
+/// zeros. With `is_lenient`, so is what the stage in front does not write.
+fn of_patch(
+    inputs: &[Row],
+    (before, by): (&[Row], &'static str),
+    points: u32,
+    is_lenient: bool,
+) -> Result<Vec<Source>, Error> {
+    let source = |row: &Row| {
+        if !row.is_patch && row.vertex >= points {
+            return Ok(Source::Word(0));
+        }
+        match chain::sources(std::slice::from_ref(row), before, by, points) {
+            Err(_) if is_lenient => Ok(Source::Word(0)),
+            found => Ok(found?[0]),
+        }
     };
     inputs.iter().map(source).collect()
 }
