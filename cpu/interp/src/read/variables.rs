@@ -68,10 +68,11 @@ fn first_cell(variable: &Layout, offset: u64, value: &Layout) -> Option<usize> {
 }
 
 /// Returns whether code of an instruction reads all of its operands, and nothing behind it does: what is masked or
-/// shifted is examined later as well.
+/// shifted is examined later as well, and what is not stored to a variable in cells counts as a value from then on.
 #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-fn reads_at_once(op: Op) -> bool {
-    match op {
+fn reads_at_once(inst: &Inst, stores_to_cells: bool) -> bool {
+    match inst.op {
+        Op::Store => stores_to_cells,
         Op::BitwiseAnd | Op::ShiftRightLogical => false,
         Op::AccessChain
         | Op::InBoundsAccessChain
@@ -251,9 +252,7 @@ impl Reader<'_> {
             if self.says_nothing(inst) {
                 continue;
             }
-            // What is stored elsewhere is examined, and counts as a value from then on.
-            let reads_at_once =
-                if inst.op == Op::Store { in_cells(inst.id(0)).is_some() } else { reads_at_once(inst.op) };
+            let reads_at_once = reads_at_once(inst, in_cells(inst.id(0)).is_some());
             each_id(&inst.operands, &mut |id| {
                 if pending.remove(&id) && reads_at_once {
                     self.variables.in_place.insert(id);
