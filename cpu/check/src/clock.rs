@@ -84,7 +84,8 @@ impl Clock {
         self.knows_all = false;
     }
 
-    fn is_full(&self, most: usize) -> bool {
+    /// Returns whether it hears no more, where there is room for this many.
+    pub(crate) fn is_full(&self, most: usize) -> bool {
         self.groups.len() + self.agents.len() + 2 > most
     }
 
@@ -155,4 +156,23 @@ fn merge<K: Copy + Ord>(
 
 fn most(one: [u32; CLASSES], other: [u32; CLASSES]) -> [u32; CLASSES] {
     [0, 1, 2].map(|at| one[at].max(other[at]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_merge_in_their_place() {
+        let list = |keys: &[u32]| -> Vec<(u32, [u32; CLASSES])> { keys.iter().map(|key| (*key, [*key; 3])).collect() };
+        for (own, other) in [(&[][..], &[2, 5][..]), (&[1, 3, 5], &[0, 3, 4, 9]), (&[7, 8], &[1]), (&[1, 2], &[])] {
+            let mut merged = list(own);
+            merge(&mut merged, &list(other), |known| known.map(|tick| tick + 1));
+            let mut keys = [own, other].concat();
+            keys.sort_unstable();
+            keys.dedup();
+            let raised = |key: &u32| (*key, [key + u32::from(other.contains(key)); 3]);
+            assert_eq!(merged, keys.iter().map(raised).collect::<Vec<_>>());
+        }
+    }
 }

@@ -391,6 +391,21 @@ pub(crate) enum MemoryCode {
         layout: Arc<Layout>,
         quality: Quality,
     },
+    /// The same where the variable lives in cells.
+    LoadCells {
+        dst: Slot,
+        src: Slot,
+        cells: Cells,
+    },
+    StoreCells {
+        dst: Slot,
+        src: Slot,
+        cells: Cells,
+    },
+    DeclareCells {
+        dst: Slot,
+        cells: Cells,
+    },
     Declare {
         offset: u32,
         bytes: u32,
@@ -418,6 +433,14 @@ pub(crate) enum MemoryCode {
         b: Slot,
         negated: bool,
     },
+}
+
+/// Cells of a variable of a lane.
+#[derive(Clone)]
+pub(crate) struct Cells {
+    /// The place that messages know it by.
+    pub(crate) offset: u64,
+    pub(crate) layout: Arc<Layout>,
 }
 
 /// The address of a texel.
@@ -576,6 +599,8 @@ pub(crate) struct Program {
     pub(crate) constants: Vec<(Slot, u64)>,
     /// Cells without a value.
     pub(crate) undefined: Vec<Slot>,
+    /// Cells of variables.
+    pub(crate) variables: std::ops::Range<Slot>,
     /// Bytes of the memory of a lane, and of a group.
     pub(crate) local_bytes: u32,
     pub(crate) shared_bytes: u32,

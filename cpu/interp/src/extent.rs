@@ -84,6 +84,10 @@ fn memory(code: &MemoryCode) -> u64 {
         MemoryCode::Load { dst, pointer, layout, .. } => end(*dst, layout.pieces.len() as u32).max(end(*pointer, 2)),
         MemoryCode::LoadHandle { dst, pointer, cells, .. } => end(*dst, *cells).max(end(*pointer, 2)),
         MemoryCode::Store { src, pointer, layout, .. } => end(*src, layout.pieces.len() as u32).max(end(*pointer, 2)),
+        MemoryCode::LoadCells { dst, src, cells } | MemoryCode::StoreCells { dst, src, cells } => {
+            end(*dst.max(src), cells.layout.pieces.len() as u32)
+        }
+        MemoryCode::DeclareCells { dst, cells } => end(*dst, cells.layout.pieces.len() as u32),
         MemoryCode::Declare { init, .. } => {
             init.as_ref().map_or(0, |(slot, layout)| end(*slot, layout.pieces.len() as u32))
         }

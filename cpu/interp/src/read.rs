@@ -12,6 +12,7 @@ mod names;
 mod order;
 mod query;
 mod tables;
+mod variables;
 mod wave;
 
 pub use lines::places;
@@ -87,6 +88,7 @@ struct Reader<'m> {
     /// The places of pointers that always lead there, by their first cells: the object and the offset.
     places: FxHashMap<Slot, (u64, u64)>,
     extent: Extent,
+    variables: variables::Variables,
     /// What has been read so far.
     program: Program,
     /// True if the module says that its source is HLSL.
@@ -123,6 +125,10 @@ pub(crate) fn program(
     reader.is_of_hlsl = reader.says_hlsl();
     let reached = reader.reach(entry.id(1))?;
     reader.name_globals()?;
+    if !wants_names {
+        // A debugger looks for variables in memory.
+        reader.find_variables(&reached)?;
+    }
     let start = reader.start(entry)?;
     for function in reached {
         reader.function(function)?;
@@ -130,16 +136,12 @@ pub(crate) fn program(
     reader.finish(entry.id(1), start)
 }
 
-/// Notes the ids among operands.
-fn use_ids(operands: &[Operand], used: &mut [bool]) {
+/// Passes the ids among operands.
+fn each_id(operands: &[Operand], found: &mut dyn FnMut(u32)) {
     for operand in operands {
         match operand {
-            Operand::Id(id) | Operand::ConstantId(_, id) => {
-                if let Some(used) = used.get_mut(*id as usize) {
-                    *used = true;
-                }
-            }
-            Operand::Enum(_, _, own) => use_ids(own, used),
+            Operand::Id(id) | Operand::ConstantId(_, id) => found(*id),
+            Operand::Enum(_, _, own) => each_id(own, found),
             Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => {}
         }
     }
@@ -161,7 +163,12 @@ impl<'m> Reader<'m> {
         let names = globals.iter().filter(|inst| inst.op == Op::Name).map(|inst| (inst.id(0), inst.text(1))).collect();
         let lines = Lines::new(&index);
         let mut used = vec![false; index.header.bound as usize];
-        index.insts[index.globals..].iter().for_each(|inst| use_ids(&inst.operands, &mut used));
+        let mut use_id = |id: u32| {
+            if let Some(used) = used.get_mut(id as usize) {
+                *used = true;
+            }
+        };
+        index.insts[index.globals..].iter().for_each(|inst| each_id(&inst.operands, &mut use_id));
         Reader {
             index,
             info,
@@ -178,6 +185,7 @@ impl<'m> Reader<'m> {
             lines,
             source_names: None,
             places: FxHashMap::default(),
+            variables: variables::Variables::default(),
             // The first cells are zeros, for operands that an op does not have.
             extent: Extent { slots: 4, local: 0, shared: 0 },
             program: Program { makes_available: true, makes_visible: true, ..Program::default() },
@@ -248,6 +256,7 @@ impl<'m> Reader<'m> {
         let program = Program {
             start,
             slots: self.extent.slots as u32,
+            variables: self.variables.cells,
             local_bytes: self.extent.local as u32,
             shared_bytes: self.extent.shared as u32,
             files: self.lines.files(),

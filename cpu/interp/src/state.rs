@@ -97,6 +97,8 @@ pub(crate) struct Wave {
     /// The memory of the lanes.
     pub(crate) local: Local,
     pub(crate) strands: Vec<Strand>,
+    /// The cells of variables.
+    variables: std::ops::Range<Slot>,
     /// Where each lane last read an uninitialized value: the object and the offset.
     pub(crate) unset: Vec<Option<(u64, u64)>>,
     /// Where each lane last made NaN of numbers, and the lanes that have.
@@ -124,6 +126,7 @@ impl Wave {
             lanes: if lanes >= Mask::BITS { Mask::MAX } else { (1 << lanes) - 1 },
             cells,
             undefined,
+            variables: program.variables.clone(),
             local: Local::new(program.local_bytes as usize, width),
             strands: Vec::new(),
             unset: vec![None; width],
@@ -136,6 +139,9 @@ impl Wave {
     /// Starts anew for the next group.
     pub(crate) fn restart(&mut self, start: Pc) {
         self.local.clear();
+        let variables = self.variables.start as usize..self.variables.end as usize;
+        self.cells[variables.start * self.width..variables.end * self.width].fill(0);
+        self.undefined[variables].fill(Mask::MAX);
         self.with_nan = 0;
         self.unset.fill(None);
         self.queries.clear();
@@ -213,6 +219,18 @@ impl Wave {
         }
     }
 
+    /// Reads a value of these lanes from cells of a variable, if it does not stay there.
+    pub(crate) fn load_cells(&mut self, mask: Mask, (dst, src): (Slot, Slot), offset: u64, pieces: &[Piece]) {
+        for (at, piece) in (0..).zip(pieces) {
+            if dst != src {
+                self.copy_row(mask, dst + at, src + at);
+            }
+            for lane in lanes(self.undefined[(src + at) as usize] & mask) {
+                self.unset[lane] = Some((LOCAL, offset.wrapping_add(piece.offset.into())));
+            }
+        }
+    }
+
     /// Writes a value of these lanes to one place of their memory.
     pub(crate) fn store_local(&mut self, mask: Mask, src: Slot, offset: u64, pieces: &[Piece]) {
         let Wave { local, cells, undefined, width, .. } = self;
@@ -247,15 +265,17 @@ impl Wave {
         }
     }
 
-    fn copy_row(&mut self, mask: Mask, to: Slot, from: Slot) {
+    /// Copies a row of cells.
+    pub(crate) fn copy_row(&mut self, mask: Mask, to: Slot, from: Slot) {
         let (at, start) = (to as usize * self.width, from as usize * self.width);
         if mask == self.all {
             self.cells.copy_within(start..start + self.width, at);
         } else if to > from {
             let (before, after) = self.cells.split_at_mut(at);
             blend(&mut after[..self.width], &before[start..][..self.width], mask);
-        } else {
-            lanes(mask).for_each(|lane| self.cells[at + lane] = self.cells[start + lane]);
+        } else if to < from {
+            let (before, after) = self.cells.split_at_mut(start);
+            blend(&mut before[at..][..self.width], &after[..self.width], mask);
         }
         self.mark(to, mask, self.undefined[from as usize]);
     }

@@ -3,7 +3,7 @@
 use super::Races;
 use super::access::{Access, Class};
 use super::cells::Entry;
-use super::group::{Location, ThreadState};
+use super::group::{Group, Heard, Location, Loose, ThreadState};
 use super::order::{Atomic, Fence, Reach};
 use crate::clock::{ALL, Agent, Clock};
 
@@ -13,7 +13,10 @@ const MOST_ATOMICS: usize = 32;
 /// The most groups and threads that are heard of by atomic operations, which only decides about the name of a race: on
 /// groupshared memory, where many threads come by turns, and on what all groups have.
 const MOST_OF_GROUP: usize = 32;
-pub(super) const MOST_HEARD: usize = 256;
+const MOST_HEARD: usize = 256;
+
+/// The most atomic operations of a group of which it is not worked out what they hear.
+const MOST_PENDING: usize = 1 << 16;
 
 impl Races {
     pub(super) fn atomic(&mut self, access: &Access, atomic: Atomic) {
@@ -34,12 +37,15 @@ impl Races {
 
     /// The state of a thread, and that of the atomic place that it accesses.
     fn location(&mut self, access: &Access) -> (&mut ThreadState, &mut Location) {
-        let locations = match access.class {
+        self.location_at(access.class, (access.object, access.offset), access.thread)
+    }
+
+    fn location_at(&mut self, class: Class, place: (u32, u64), thread: u32) -> (&mut ThreadState, &mut Location) {
+        let locations = match class {
             Class::Group => &mut self.now.locations,
             Class::Buffer | Class::Image => &mut self.locations,
         };
-        let location = locations.entry((access.object, access.offset)).or_default();
-        (&mut self.now.threads[access.thread as usize], location)
+        (&mut self.now.threads[thread as usize], locations.entry(place).or_default())
     }
 
     /// Takes the order that an atomic place has: at once as far as the operation is a barrier, or else with the next one.
@@ -69,27 +75,72 @@ impl Races {
         self.now.released = of_group;
     }
 
-    /// Notes what would be ordered if each atomic operation were a barrier too.
+    /// Notes what would be ordered if each atomic operation were a barrier too. As long as it stays in the group, it is worked
+    /// out where a race is named.
     pub(super) fn loosely(&mut self, access: &Access) {
-        let (group, phases) = (self.now.number, self.now.phases);
-        let (key, agent) = ((access.object, access.offset), (group, access.thread));
-        let most = if access.class == Class::Group { MOST_OF_GROUP } else { MOST_HEARD };
+        let state = &mut self.now.threads[access.thread as usize];
+        let heard = Heard {
+            class: access.class,
+            place: (access.object, access.offset),
+            thread: access.thread,
+            tick: state.tick,
+            phases: self.now.phases,
+        };
+        state.tick += 1;
+        if access.class == Class::Group && self.now.pending_loose.len() < MOST_PENDING {
+            return self.now.pending_loose.push(Loose::Atomic(heard));
+        }
+        // A place that hears no more does not need to know what the group has heard.
+        if access.class == Class::Group || !self.location(access).1.loose.is_full(MOST_HEARD) {
+            self.catch_up();
+        }
+        self.hear(&heard);
+    }
+
+    /// All threads of the group have come to a barrier of it.
+    pub(super) fn loosely_together(&mut self) {
+        if !matches!(self.now.pending_loose.last(), Some(Loose::Barrier)) {
+            self.now.pending_loose.push(Loose::Barrier);
+        }
+    }
+
+    /// Works out what would be ordered if each atomic operation of the group so far were a barrier too.
+    pub(super) fn catch_up(&mut self) {
+        let mut pending = std::mem::take(&mut self.now.pending_loose);
+        for event in pending.drain(..) {
+            match event {
+                Loose::Atomic(heard) => self.hear(&heard),
+                Loose::Barrier => {
+                    let Group { threads, loose, .. } = &mut self.now;
+                    for own in threads.iter_mut().filter_map(|thread| thread.loose.as_deref_mut()) {
+                        loose.hear(own, MOST_HEARD);
+                        own.clear();
+                    }
+                }
+            }
+        }
+        self.now.pending_loose = pending;
+    }
+
+    fn hear(&mut self, heard: &Heard) {
+        let Heard { class, place, thread, tick, phases } = *heard;
+        let agent = (self.now.number, thread);
+        let most = if class == Class::Group { MOST_OF_GROUP } else { MOST_HEARD };
         let of_group = std::mem::take(&mut self.now.loose);
-        let (state, location) = self.location(access);
+        let (state, location) = self.location_at(class, place, thread);
         let loose = state.loose.get_or_insert_default();
         loose.hear(&location.loose, most);
         location.loose.hear(loose, most);
         location.loose.hear(&of_group, most);
-        location.loose.hear_of(agent, (state.tick, phases), most);
+        location.loose.hear_of(agent, (tick, phases), most);
         if location.threads.len() < MOST_ATOMICS {
-            location.threads.push((agent, state.tick));
+            location.threads.push((agent, tick));
         } else if let Some(known) = location.threads.iter_mut().find(|(known, _)| *known == agent) {
-            known.1 = state.tick;
+            known.1 = tick;
         }
-        if state.atomics.len() < MOST_ATOMICS && !state.atomics.contains(&key) {
-            state.atomics.push(key);
+        if state.atomics.len() < MOST_ATOMICS && !state.atomics.contains(&place) {
+            state.atomics.push(place);
         }
-        state.tick += 1;
         self.now.loose = of_group;
     }
 

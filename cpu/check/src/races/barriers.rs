@@ -1,7 +1,6 @@
 //! Barriers: of a group, of a wave, and for memory alone.
 
 use super::Races;
-use super::atomics::MOST_HEARD;
 use super::order::{Fence, Reach};
 use crate::clock::{ALL, CLASSES, Classes, Clock, NONE};
 use std::sync::Arc;
@@ -31,10 +30,9 @@ impl Races {
             if let Some(clock) = self.now.threads[thread].clock.take() {
                 self.now.shared.join(&clock, ALL);
             }
-            if let Some(loose) = &mut self.now.threads[thread].loose {
-                self.now.loose.hear(loose, MOST_HEARD);
-                loose.clear();
-            }
+        }
+        if threads > 0 {
+            self.loosely_together();
         }
         self.now.shared.know_group(self.now.number, self.now.phases);
         keep(&mut self.now.released, fence, &self.now.shared);

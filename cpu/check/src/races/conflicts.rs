@@ -18,6 +18,15 @@ enum Order {
     Atomics,
 }
 
+/// What two accesses are that conflict.
+enum Judgement {
+    Is(Check),
+    /// A race, whose name depends on atomic operations.
+    Unordered {
+        is_handed_on: bool,
+    },
+}
+
 impl Races {
     /// Notes an access. Gives the first conflict with an earlier one.
     pub fn access(&mut self, access: &Access) -> Option<Conflict> {
@@ -71,12 +80,19 @@ impl Races {
             return None;
         }
         if has_write || access.writes {
-            let is_void = |earlier: &Entry| access.class == Class::Group && earlier.epoch < self.now.first;
+            let first = self.now.first;
+            let is_void = |earlier: &Entry| access.class == Class::Group && earlier.epoch < first;
             let earlier = Entry::of(cell.write).filter(|entry| !is_void(entry)).map(|entry| (entry, true));
             let reads = if access.writes { self.lists.reads(cell) } else { [None; 4] };
             let reads = reads.into_iter().flatten().filter(|entry| !is_void(entry)).map(|entry| (entry, false));
             for (earlier, writes) in earlier.into_iter().chain(reads) {
-                let Some(check) = self.judged(access, &entry, (&earlier, writes)) else { continue };
+                let check = match self.judged(access, &entry, (&earlier, writes)) {
+                    Some(Judgement::Is(check)) => check,
+                    Some(Judgement::Unordered { is_handed_on }) => {
+                        self.unordered(access, (&entry, &earlier), is_handed_on)
+                    }
+                    None => continue,
+                };
                 if found.as_ref().is_none_or(|found: &Conflict| check < found.check) {
                     let earlier = self.party(&earlier, writes);
                     found = Some(Conflict { check, earlier, offset: (granule * GRANULE).max(access.offset) });
@@ -143,7 +159,7 @@ impl Races {
     }
 
     /// The race that two accesses are, if they are one.
-    fn judged(&self, access: &Access, now: &Entry, (earlier, writes): (&Entry, bool)) -> Option<Check> {
+    fn judged(&self, access: &Access, now: &Entry, (earlier, writes): (&Entry, bool)) -> Option<Judgement> {
         if earlier.bytes & now.bytes == 0 || (earlier.epoch, earlier.thread) == (now.epoch, now.thread) {
             return None;
         }
@@ -154,7 +170,7 @@ impl Races {
         }
         if let (Some(one), Some(two)) = (site.atomic, access.atomic) {
             return (!self.are_atomic((access, now), (earlier, epoch.group), one.min(two.reach)))
-                .then_some(Check::Scope);
+                .then_some(Judgement::Is(Check::Scope));
         }
         let is_coherent = site.coherent && access.coherent;
         let is_handed_on = match self.model.is_strict {
@@ -168,26 +184,33 @@ impl Races {
         };
         if let Some(order) = self.order(access, earlier) {
             let is_lost = is_handed_on && (order == Order::Atomics || self.model.is_strict);
-            return is_lost.then_some(Check::NotCoherent);
+            return is_lost.then_some(Judgement::Is(Check::NotCoherent));
         }
         if is_of_group && epoch.barriers < self.now.barriers {
             // What was read before the barrier has been read: nothing but the letter of the rules lets it read a later value.
-            return Some(if writes { Check::Scope } else { Check::ScopeAfterRead });
+            return Some(Judgement::Is(if writes { Check::Scope } else { Check::ScopeAfterRead }));
         }
         let (is_atomic, was_atomic) = (access.atomic.is_some(), site.atomic.is_some());
         let is_plain_read = (!access.writes && !is_atomic) || (!writes && !was_atomic);
         let has_atomic = is_atomic || was_atomic;
         if !is_of_group && has_atomic && is_plain_read && access.coherent && access.bytes <= 4 {
-            return Some(Check::RacePlainAtomic);
+            return Some(Judgement::Is(Check::RacePlainAtomic));
         }
         if access.writes && writes && access.same && !has_atomic {
-            return Some(Check::RaceSameValue);
+            return Some(Judgement::Is(Check::RaceSameValue));
         }
+        Some(Judgement::Unordered { is_handed_on })
+    }
+
+    /// The race that two accesses are which nothing orders.
+    fn unordered(&mut self, access: &Access, (now, earlier): (&Entry, &Entry), is_handed_on: bool) -> Check {
+        self.catch_up();
         if self.meet_at_atomics(access.class as usize, now, earlier) {
-            return Some(if is_handed_on { Check::NotCoherent } else { Check::RaceFence });
+            return if is_handed_on { Check::NotCoherent } else { Check::RaceFence };
         }
+        let is_of_group = self.epochs[earlier.epoch as usize].group == self.now.number;
         let is_of_wave = is_of_group && earlier.thread / self.model.least_wave == now.thread / self.model.least_wave;
-        Some(if is_of_wave { Check::RaceInWave } else { Check::Race })
+        if is_of_wave { Check::RaceInWave } else { Check::Race }
     }
 
     /// Returns whether two atomic operations are atomic for each other.

@@ -1,6 +1,7 @@
 //! The state of a group that runs: its threads, what barriers and atomic operations have passed on, the shadow of its
 //! memory.
 
+use super::access::Class;
 use super::cells::Cell;
 use super::order::{Fence, Released};
 use crate::clock::{Agent, CLASSES, Classes, Clock};
@@ -52,6 +53,25 @@ impl Location {
     }
 }
 
+/// An atomic operation, as far as what it hears is not worked out yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heard {
+    pub(super) class: Class,
+    /// The object and the offset.
+    pub(super) place: (u32, u64),
+    pub(super) thread: u32,
+    pub(super) tick: u32,
+    pub(super) phases: [u32; CLASSES],
+}
+
+/// What threads of a group hear from one another by.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Loose {
+    Atomic(Heard),
+    /// A barrier of the group.
+    Barrier,
+}
+
 /// A group between two of its barriers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Epoch {
@@ -83,6 +103,8 @@ pub struct Group {
     pub(super) has_fences: bool,
     /// Its clock if each atomic operation were a barrier too.
     pub(super) loose: Clock,
+    /// Those of its atomic operations and barriers of which this is not worked out yet, in their order.
+    pub(super) pending_loose: Vec<Loose>,
     /// True if threads may know or pass on anything but by barriers of the group.
     pub(super) has_order: bool,
     /// Its barriers so far, where it is asked which of them are needed: the instruction, and the kinds of memory.
@@ -110,6 +132,7 @@ impl Group {
             pending: Released::default(),
             has_fences: false,
             loose: Clock::default(),
+            pending_loose: Vec::new(),
             has_order: false,
             passed: Vec::new(),
             epoch: 0,
@@ -128,7 +151,8 @@ impl Group {
             threads.iter_mut().for_each(ThreadState::restart);
             locations.values_mut().for_each(Location::clear);
         }
-        let cells = std::mem::take(&mut self.cells);
-        *self = Group { cells, threads, locations, ..Group::new(number, 0) };
+        let (cells, mut pending_loose) = (std::mem::take(&mut self.cells), std::mem::take(&mut self.pending_loose));
+        pending_loose.clear();
+        *self = Group { cells, threads, locations, pending_loose, ..Group::new(number, 0) };
     }
 }

@@ -258,3 +258,42 @@ fn what_is_private_is_for_nobody_else() {
         assert_eq!(verdicts(&mut races, &[own(read(9))]), [expected]);
     }
 }
+
+/// A row of reads or writes, by lanes of threads from 0 on.
+fn row(races: &mut Races, access: Access, lanes: u128, offsets: &[u64]) -> Vec<(u32, Check)> {
+    let mut found = Vec::new();
+    let row = Row { lanes, first: 0, offsets, start: 0, same: 0 };
+    races.accesses(&access, row, |access, conflict| found.push((access.thread, conflict.check)));
+    found
+}
+
+#[test]
+fn rows_find_what_single_accesses_do() {
+    let offsets: Vec<u64> = (0..16).map(|lane| [0, 4 * lane][(lane % 2) as usize]).collect();
+    for class in [Class::Group, Class::Buffer] {
+        let [reads, writes] = [read(0), write(0)].map(|access| Access { class, ..access });
+        let of = |access: Access, thread: u32| Access { thread, offset: offsets[thread as usize], ..access };
+        let (mut one, mut all) = (Races::new(64, MODEL), Races::new(64, MODEL));
+        for (access, lanes) in [(writes, 0xAAAA), (reads, 0xFFFF), (reads, 0xF0F0), (writes, 0x00FF), (reads, 0xFFFF)] {
+            let single: Vec<(u32, Check)> = (0..16)
+                .filter(|thread| lanes >> thread & 1 == 1)
+                .filter_map(|thread| Some((thread, one.access(&of(access, thread))?.check)))
+                .collect();
+            assert_eq!(row(&mut all, access, lanes, &offsets), single);
+            let last = of(Access { writes: true, ..access }, 15);
+            assert_eq!(verdicts(&mut all, &[last]), verdicts(&mut one, &[last]));
+        }
+    }
+}
+
+#[test]
+fn what_atomic_operations_would_order_is_known_when_a_race_is_named() {
+    let mut races = Races::new(64, MODEL);
+    // Far more than is kept before it is worked out, between the write and the read.
+    let mut accesses = vec![Access { offset: 400, ..write(0) }, atomic(0, 8)];
+    accesses.extend((0..70_000).map(|turn| atomic(1 + turn % 8, 12)));
+    accesses.extend([atomic(40, 8), Access { offset: 400, ..read(40) }, Access { offset: 400, ..read(50) }]);
+    let seen = verdicts(&mut races, &accesses);
+    assert_eq!(seen[seen.len() - 2..], [Some(Check::RaceFence), Some(Check::Race)]);
+    assert!(seen[..seen.len() - 2].iter().all(Option::is_none));
+}

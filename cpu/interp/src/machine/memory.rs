@@ -47,6 +47,18 @@ impl Machine<'_> {
                 });
                 self.store(wave, at, (*src, *pointer), layout, *quality)
             }
+            MemoryCode::LoadCells { dst, src, cells } => {
+                wave.load_cells(mask, (*dst, *src), cells.offset, &cells.layout.pieces);
+            }
+            MemoryCode::StoreCells { dst, src, cells } => {
+                self.note_copies(wave, at, *src, &cells.layout, |_| (LOCAL, cells.offset));
+                (0..cells.layout.pieces.len() as u32).for_each(|cell| wave.copy_row(mask, dst + cell, src + cell));
+            }
+            MemoryCode::DeclareCells { dst, cells } => {
+                (*dst..).zip(cells.layout.pieces.iter()).for_each(|(slot, _)| wave.mark(slot, mask, mask));
+                let bytes = cells.layout.runs.last().map_or(0, |(start, bytes)| start + bytes);
+                self.forget_copies(cells.offset, bytes.into());
+            }
             MemoryCode::Declare { offset, bytes, init } => {
                 wave.local.undefine(mask, *offset as usize, *bytes as usize);
                 self.forget_copies((*offset).into(), (*bytes).into());

@@ -164,8 +164,10 @@ impl Machine<'_> {
         let undefined = (slot..slot + count).fold(0, |all, slot| all | wave.undefined[slot as usize]) & mask;
         if undefined != 0 {
             self.undefined_use(wave, (pc, undefined), what);
-            // Once is enough.
-            (slot..slot + count).for_each(|slot| wave.mark(slot, undefined, 0));
+            // Once is enough, but a variable has no value until it is stored to.
+            let variables = &self.kernel.program.variables;
+            let values = (slot..slot + count).filter(|slot| !variables.contains(slot));
+            values.for_each(|slot| wave.mark(slot, undefined, 0));
         }
     }
 

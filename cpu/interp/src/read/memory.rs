@@ -1,7 +1,7 @@
 //! Instructions on memory: loads, stores, atomic operations, addresses, barriers.
 
 use super::{Reader, Value, tables};
-use crate::code::{AtomicCode, AtomicOp, Code, ComputeCode, FlowCode, MemoryCode, Quality, Slot, TexelPointer};
+use crate::code::{AtomicCode, AtomicOp, Cells, Code, ComputeCode, FlowCode, MemoryCode, Quality, Slot, TexelPointer};
 use crate::error::{Result, refuse};
 use crate::types::{Scalar, Shape, Type};
 use check::races::{Atomic, Fence, Reach};
@@ -21,6 +21,9 @@ impl Reader<'_> {
             Op::Load => {
                 let pointer = self.operand(inst, 0)?;
                 let quality = self.accessed(inst, inst.id(0));
+                if let Some((src, cells)) = self.in_cells(pointer.slot, (inst.type_id(), inst.id(0)))? {
+                    return self.load_cells(inst, src, cells);
+                }
                 let dst = self.result(inst)?;
                 self.load(dst, pointer, (inst.type_id(), inst.id(0)), quality)
             }
@@ -56,6 +59,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Loads a value of a variable that lives in cells, which it may leave there.
+    fn load_cells(&mut self, inst: &Inst, src: Slot, cells: Cells) -> Result<()> {
+        let dst = match self.is_in_place(inst.result_id()) {
+            true => {
+                self.define(inst.result_id(), src, inst.type_id());
+                src
+            }
+            false => self.result(inst)?,
+        };
+        self.push(MemoryCode::LoadCells { dst, src, cells })
+    }
+
     /// A variable of a function.
     fn local(&mut self, inst: &Inst) -> Result<()> {
         let Type::Pointer { class: StorageClass::Function, to } = *self.types.get(inst.type_id()) else {
@@ -68,6 +83,9 @@ impl Reader<'_> {
         self.fix(slot, (crate::code::LOCAL, offset));
         let name = self.name_of(id);
         self.targets.insert(id, super::Target { name, ..Default::default() });
+        if let Some((dst, cells)) = self.cells_of(id, offset, to)? {
+            return self.push(MemoryCode::DeclareCells { dst, cells });
+        }
         let init = match inst.ids_from(1).next() {
             Some(init) => Some((self.value(init)?.slot, self.layout(to, Shape::Packed)?)),
             None => None,
@@ -87,7 +105,7 @@ impl Reader<'_> {
         Quality { coherent: quality.coherent || is_visible, private: private && !quality.coherent, align, ..quality }
     }
 
-    fn shape_of(&self, pointer: u32) -> Shape {
+    pub(super) fn shape_of(&self, pointer: u32) -> Shape {
         self.targets.get(&pointer).map(|target| target.shape).unwrap_or_default()
     }
 
@@ -157,6 +175,9 @@ impl Reader<'_> {
         let layout = self.layout(to, self.shape_of(id))?;
         if layout.pieces.len() != self.count_of(value)? as usize {
             return refuse("type mismatch of stored value and memory");
+        }
+        if let Some((dst, cells)) = self.in_cells(pointer.slot, (to, id))? {
+            return self.push(MemoryCode::StoreCells { dst, src: value.slot, cells });
         }
         let local = self.local_place(pointer.slot);
         self.push(MemoryCode::Store { src: value.slot, pointer: pointer.slot, local, layout, quality })
