@@ -22,8 +22,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct LexedTexts {
     /// By the fingerprint of the text.
     texts: Mutex<Texts>,
-    /// The names of units, by the fingerprint of their main text.
-    units: Mutex<Generations<Fingerprint, Arc<UnitNames>>>,
+    /// The names of units, by the fingerprint of their main text; `None` for those that came once.
+    units: Mutex<Generations<Fingerprint, Option<Arc<UnitNames>>>>,
     /// The number of the next unit whose names are kept.
     next_unit: AtomicU64,
 }
@@ -51,7 +51,7 @@ impl Default for LexedTexts {
         let weigh = |chunks: &Arc<Chunks>| chunks.values().map(|chunk| 2 * chunk.tokens.len()).sum();
         LexedTexts {
             texts: Mutex::new(Generations::new(MAX_TOKENS, weigh)),
-            units: Mutex::new(Generations::new(MAX_NAMES, |unit| unit.names.len())),
+            units: Mutex::new(Generations::new(MAX_NAMES, |unit| unit.as_ref().map_or(1, |unit| unit.names.len()))),
             next_unit: AtomicU64::new(0),
         }
     }
@@ -118,7 +118,7 @@ impl Placed {
 impl LexedTexts {
     /// Begins a unit with the names of an earlier one that had the same main text, unless it has names already.
     pub(crate) fn begin(&self, main: &str, names: &mut Interner) -> Option<Begun> {
-        let known = self.units().find(Fingerprint::of(main))?;
+        let known = self.units().find(Fingerprint::of(main))??;
         if names.len() > names.known_count() as usize {
             return None;
         }
@@ -126,17 +126,21 @@ impl LexedTexts {
         Some(Begun { unit: known.number, count: names.len() })
     }
 
-    /// Keeps the names of a unit for later ones, if there are many new ones.
+    /// Keeps the names of a unit for later ones, if it is not the first one with its main text and there are many new ones.
     pub(crate) fn end(&self, main: &str, begun: Option<Begun>, names: &Interner) {
         let known = begun.map_or(names.known_count() as usize, |begun| begun.count);
-        if names.len() > known + known / NEW_NAMES {
-            let number = self.next_unit.fetch_add(1, Ordering::Relaxed);
-            let names = words::shareable(names);
-            self.units().add(Fingerprint::of(main), Arc::new(UnitNames { number, names }));
+        if names.len() <= known + known / NEW_NAMES {
+            return;
         }
+        let main = Fingerprint::of(main);
+        let is_first = self.units().find(main).is_none();
+        let keep =
+            || UnitNames { number: self.next_unit.fetch_add(1, Ordering::Relaxed), names: words::shareable(names) };
+        let kept = if is_first { None } else { Some(Arc::new(keep())) };
+        self.units().add(main, kept);
     }
 
-    fn units(&self) -> MutexGuard<'_, Generations<Fingerprint, Arc<UnitNames>>> {
+    fn units(&self) -> MutexGuard<'_, Generations<Fingerprint, Option<Arc<UnitNames>>>> {
         self.units.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -315,7 +319,10 @@ mod tests {
         let text: String = (0..80).map(|at| format!("float name{at} = float4({at}, 1, 2, 3).x >> 1;")).collect();
         let cache = LexedTexts::default();
         let expected = read_in_unit(&cache, "main", &text, 0).0;
-        assert_eq!(read_in_unit(&cache, "main", &text, 0), (expected.clone(), false));
+        // One that is alone leaves nothing, and the names of the second one are new to the text.
+        for _ in 0..2 {
+            assert_eq!(read_in_unit(&cache, "main", &text, 0), (expected.clone(), false));
+        }
         assert_eq!(read_in_unit(&cache, "main", &text, 0), (expected.clone(), true));
         let (moved, is_placed) = read_in_unit(&cache, "main", &text, 100);
         let by = |token: &Token| Token { span: Span::new(token.span.lo + 100, token.span.hi + 100), ..*token };
@@ -330,6 +337,7 @@ mod tests {
         let text: String = (0..80).map(|at| format!("float name{at}; SV_Target ")).collect();
         let cache = LexedTexts::default();
         let expected = read_in_unit(&cache, "main", &text, 0);
+        assert_eq!(read_in_unit(&cache, "main", &text, 0), expected);
         let mut names = words::new_interner();
         assert!(cache.begin("main", &mut names).is_some());
         assert!(names.lookup("name79").is_some() && names.lookup("SV_Target").is_none());

@@ -299,7 +299,10 @@ impl<'a> Preprocessor<'a> {
             let token = match self.copy_plain() {
                 Some(token) => token,
                 None if self.copy_placed() => continue,
-                None => self.next_file_token(),
+                None => match self.step_in_file() {
+                    Some(token) => token,
+                    None => continue,
+                },
             };
             match token.kind {
                 TokenKind::Eof => {
@@ -399,17 +402,29 @@ impl<'a> Preprocessor<'a> {
     /// The next token of the innermost file, directives executed; [`TokenKind::Eof`] at its end.
     fn next_file_token(&mut self) -> Token {
         while !self.stopped {
-            if let Some(token) = self.peek_in_file() {
-                if let Some(frame) = self.files.last_mut() {
-                    frame.next += 1;
-                }
+            if let Some(token) = self.step_in_file() {
                 return token;
             }
-            if self.files.last().is_none_or(|frame| frame.offset >= frame.text.len()) {
-                break;
-            }
-            self.directive();
         }
+        self.end_of_file()
+    }
+
+    /// The same, unless a directive comes first, which is executed.
+    fn step_in_file(&mut self) -> Option<Token> {
+        if let Some(token) = self.peek_in_file() {
+            if let Some(frame) = self.files.last_mut() {
+                frame.next += 1;
+            }
+            return Some(token);
+        }
+        if self.files.last().is_none_or(|frame| frame.offset >= frame.text.len()) {
+            return Some(self.end_of_file());
+        }
+        self.directive();
+        None
+    }
+
+    fn end_of_file(&self) -> Token {
         self.files.last().map_or(lexer::eof("", 0), |frame| lexer::eof(&frame.text, frame.base))
     }
 

@@ -25,8 +25,8 @@ pub struct PackBuilder {
 struct Lines {
     /// The values of each macro; `None` where it is not defined.
     macros: Map<String, Set<Option<String>>>,
-    /// By the number of the value of each macro, as far as there are: the module.
-    lines: Map<Vec<u32>, u32>,
+    /// By the number of the value of each macro, as far as there are, in few bytes: the module.
+    lines: Map<Box<[u8]>, u32>,
 }
 
 impl PackBuilder {
@@ -48,7 +48,7 @@ impl PackBuilder {
             }
             values[number] = value as u32;
         }
-        lines.lines.insert(values, module).is_some_and(|before| before != module)
+        lines.lines.insert(in_few_bytes(&values), module).is_some_and(|before| before != module)
     }
 
     /// The pack.
@@ -103,6 +103,26 @@ impl PackBuilder {
     }
 }
 
+/// Numbers in groups of seven bits, as few as each takes, the lowest first: there may be a million lines.
+fn in_few_bytes(numbers: &[u32]) -> Box<[u8]> {
+    let mut bytes = Vec::with_capacity(numbers.len());
+    for &number in numbers {
+        let mut rest = number;
+        while rest > 0x7F {
+            bytes.push(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        bytes.push(rest as u8);
+    }
+    bytes.into()
+}
+
+/// The numbers in such bytes.
+fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
+    let of = |group: &[u8]| group.iter().rev().fold(0, |number, byte| number << 7 | u32::from(byte & 0x7F));
+    bytes.split_inclusive(|byte| byte & 0x80 == 0).map(of)
+}
+
 impl Lines {
     /// The tables of switches and values, the kind of the index, and the index.
     fn tables(
@@ -124,9 +144,9 @@ impl Lines {
         for value in self.macros.values().flatten() {
             switches.push(value.as_ref().map_or(ABSENT, |value| strings.add(value)));
         }
-        let key = |values: &Vec<u32>| {
-            let digits = counts.iter().enumerate().map(|(at, count)| (*count, values.get(at).copied().unwrap_or(0)));
-            digits.fold(0, |key, (count, digit)| key * count + u64::from(digit))
+        let key = |values: &[u8]| {
+            let mut digits = numbers(values);
+            counts.iter().fold(0, |key, count| key * count + u64::from(digits.next().unwrap_or(0)))
         };
         let mut lines: Vec<(u64, u32)> = self.lines.iter().map(|(values, module)| (key(values), *module)).collect();
         lines.sort_unstable();
@@ -164,5 +184,18 @@ impl Strings {
         self.text.push(0);
         self.known.insert(text.to_owned(), at);
         at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_few_bytes_are_the_same_numbers() {
+        let all = [0, 1, 127, 128, 0, 300, 16_383, 16_384, u32::MAX, 5];
+        let bytes = in_few_bytes(&all);
+        assert_eq!((bytes.len(), numbers(&bytes).collect::<Vec<_>>()), (19, all.to_vec()));
+        assert_eq!(in_few_bytes(&[1; 20]).len(), 20);
     }
 }
