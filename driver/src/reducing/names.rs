@@ -62,7 +62,9 @@ fn is_of_language(name: &str) -> bool {
         || sema::tables::methods::METHODS.iter().any(|method| method.name == name)
         || sema::tables::attributes::ATTRIBUTES.iter().any(|row| row.name == name)
         || name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("sv_"))
-        || name.strip_prefix("_m").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || b"_m".contains(&byte)))
+        || name
+            .strip_prefix("_m")
+            .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || b"_m".contains(&byte)))
 }
 
 /// Returns whether what is behind a dot could be components of a vector.

@@ -65,14 +65,14 @@ impl<'t> Tree<'t> {
     fn body(&self, statement: &Range<usize>) -> Option<(&'t str, Range<usize>)> {
         let paren = statement.clone().find(|at| self.kind(*at) == Some(TokenKind::LParen))?;
         let open = self.pairs[statement.end - 1].filter(|_| self.kind(statement.end - 1) == Some(TokenKind::RBrace))?;
-        (paren > statement.start && open > paren)
-            .then(|| (self.word(paren - 1), self.bytes(&(open..statement.end))))
+        (paren > statement.start && open > paren).then(|| (self.word(paren - 1), self.bytes(&(open..statement.end))))
     }
 
     /// The structs of the file: the declaration and the name.
     pub(super) fn structs(&self) -> Vec<(Range<usize>, &'t str)> {
         let all = self.statements_of(0..self.tokens.len()).into_iter();
-        let named = all.filter(|one| self.word(one.start) == "struct" && self.kind(one.start + 1) == Some(TokenKind::Ident));
+        let named =
+            all.filter(|one| self.word(one.start) == "struct" && self.kind(one.start + 1) == Some(TokenKind::Ident));
         named.map(|one| (self.bytes(&one), self.word(one.start + 1))).collect()
     }
 
@@ -298,8 +298,7 @@ mod tests {
     fn calls_and_structs_are_found() {
         let text = "struct S { int a; };\nvoid f(S s) { s.a; }\n[numthreads(1, 1, 1)] void main() { S s; f(s); if (1) f(s); int x = f(s); }";
         let tree = Tree::new(text);
-        let calls: Vec<[&str; 2]> =
-            tree.calls().into_iter().map(|(call, body)| [&text[call], &text[body]]).collect();
+        let calls: Vec<[&str; 2]> = tree.calls().into_iter().map(|(call, body)| [&text[call], &text[body]]).collect();
         assert_eq!(calls, [["f(s);", "{ s.a; }"]; 2]);
         let structs: Vec<_> = tree.structs().into_iter().map(|(whole, name)| (&text[whole], name)).collect();
         assert_eq!(structs, [("struct S { int a; };", "S")]);

@@ -83,7 +83,7 @@ fn lanes(text: &str) -> Result<runner::Lanes, String> {
 #[derive(Clone, Copy)]
 pub(crate) struct Groups(pub(crate) [u32; 3]);
 
-fn groups(text: &str) -> Result<Groups, String> {
+pub(super) fn groups(text: &str) -> Result<Groups, String> {
     along_axes(text, 1)
 }
 

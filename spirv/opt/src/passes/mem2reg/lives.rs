@@ -51,12 +51,7 @@ pub(super) fn written_first(module: &Module, ops: &[OpId], leads: &Leads, variab
 }
 
 /// Returns whether the block of a first store dominates another one of the same construct.
-fn dominates(
-    module: &Module,
-    first: &First,
-    other: BlockId,
-    trees: &mut FxHashMap<OpId, walk::Dominators>,
-) -> bool {
+fn dominates(module: &Module, first: &First, other: BlockId, trees: &mut FxHashMap<OpId, walk::Dominators>) -> bool {
     let Some(region) = module[first.construct].regions.first() else { return false };
     let entry = module[*region].blocks[0];
     let tree = trees
