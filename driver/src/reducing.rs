@@ -58,9 +58,12 @@ pub(crate) fn reduce(text: String, names: &Names, ask: &mut Ask<'_>) -> String {
         reducer.types();
         reducer.brackets();
         reducer.windows();
-        if reducer.is_stopped || reducer.text.len() == before {
+        // What is small may be asked about without regard to its syntax: a fault that comes first hides errors.
+        let is_done = reducer.text.len() == before;
+        if reducer.is_stopped || is_done && !reducer.needs_syntax {
             break;
         }
+        reducer.needs_syntax &= !is_done;
     }
     reducer.renamed(names);
     reducer.spaced();
@@ -73,7 +76,7 @@ struct Reducer<'a, 'b> {
     ask: &'a mut Ask<'b>,
     /// The digests of texts that were asked about.
     seen: BTreeSet<u64>,
-    /// True if no text with syntax errors is of interest.
+    /// True if texts with syntax errors are left out.
     needs_syntax: bool,
     is_stopped: bool,
 }
@@ -89,10 +92,8 @@ impl Reducer<'_, '_> {
     fn takes(&mut self, candidate: String) -> bool {
         let mut hasher = DefaultHasher::new();
         candidate.hash(&mut hasher);
-        if self.is_stopped || candidate == self.text || !self.seen.insert(hasher.finish()) {
-            return false;
-        }
-        if self.needs_syntax && !syntax::parses(&candidate) {
+        let is_wrong = || self.needs_syntax && !syntax::parses(&candidate);
+        if self.is_stopped || candidate == self.text || is_wrong() || !self.seen.insert(hasher.finish()) {
             return false;
         }
         let answer = (self.ask)(&candidate);

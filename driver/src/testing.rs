@@ -2,7 +2,7 @@
 //!
 //! [`harness`] writes the entry points that call the tests, [`compiled`] compiles them and finds the tests that have errors,
 //! [`headers`] has the includes of other frameworks, [`inputs`] makes and shrinks the inputs of properties, [`mocks`] fills
-//! resources by methods of structs, [`records`] reads what failed assertions have printed, [`run`] runs and reports. The syntax of tests is the front end's.
+//! resources by methods of structs, [`records`] reads what failed assertions have printed, [`snapshots`] has stored values, [`run`] runs and reports. The syntax of tests is the front end's.
 
 mod compiled;
 mod harness;
@@ -11,11 +11,14 @@ mod inputs;
 mod mocks;
 mod records;
 mod run;
+mod snapshots;
 
+pub(crate) use headers::Mapped;
 use mocks::Mock;
 pub(crate) use run::run;
 
 use crate::kernels::Problem;
+use crate::kernels::contents::Contents;
 use crate::options::args::Parsed;
 use base::source::Span;
 use runner::Options;
@@ -38,10 +41,25 @@ pub(crate) struct Chosen<'a> {
     pub(crate) filter: Option<&'a str>,
     /// A word of `[[tag(…)]]`.
     pub(crate) tag: Option<&'a str>,
+    /// The folders of includes.
+    pub(crate) mapped: &'a [Mapped],
+    /// The contents of bindings by name, for tests that do not give them.
+    pub(crate) bindings: &'a [(String, Contents)],
+    /// The number of groups of tests that do not say it.
+    pub(crate) groups: [u32; 3],
     /// The seed of the inputs of properties.
     pub(crate) seed: u64,
     /// True if the tests are listed instead.
     pub(crate) lists: bool,
+    /// True if stored values are replaced.
+    pub(crate) updates: bool,
+}
+
+impl Chosen<'_> {
+    /// Returns whether all tests run, and files count that have none but static assertions.
+    fn takes_whole_files(&self) -> bool {
+        self.filter.is_none() && self.tag.is_none() && !self.lists
+    }
 }
 
 /// A test that can run: a test function with its case, its template arguments and its sections.
@@ -59,14 +77,16 @@ pub(crate) struct Test {
     pub(crate) call: u32,
     /// The number of threads of a group.
     pub(crate) threads: [u32; 3],
-    /// The number of groups.
-    pub(crate) groups: [u32; 3],
+    /// The number of groups, if the test says it.
+    pub(crate) groups: Option<[u32; 3]>,
     /// The number of lanes of a wave, if the test says it.
     pub(crate) wave: Option<u32>,
     /// The sections that run, the outermost first.
     pub(crate) sections: Vec<u32>,
     /// The resources that are filled for it.
     pub(crate) mocks: Vec<Mock>,
+    /// The contents of bindings by name.
+    pub(crate) bindings: Vec<(String, Contents)>,
     /// The inputs of a property.
     pub(crate) property: Option<Property>,
     /// What the test must do.

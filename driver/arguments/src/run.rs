@@ -83,7 +83,7 @@ fn lanes(text: &str) -> Result<runner::Lanes, String> {
 #[derive(Clone, Copy)]
 pub struct Groups(pub [u32; 3]);
 
-fn groups(text: &str) -> Result<Groups, String> {
+pub(crate) fn groups(text: &str) -> Result<Groups, String> {
     along_axes(text, 1)
 }
 

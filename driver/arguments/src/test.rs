@@ -2,7 +2,10 @@
 
 use super::checks::CheckArguments;
 use super::path;
+use super::run::{Groups, groups};
 use super::running::HostArguments;
+use crate::kernels::contents::Contents;
+use crate::testing::Mapped;
 use std::path::PathBuf;
 
 /// The arguments of `test`.
@@ -30,6 +33,15 @@ pub struct TestArguments {
     /// List the tests of shaders with their places instead of running them
     #[arg(long)]
     pub list: bool,
+    /// Folder of the includes whose path begins with a name, as /Shader=src/shaders
+    #[arg(long, value_name = "PATH=FOLDER", value_parser = Mapped::parse)]
+    pub map: Vec<Mapped>,
+    /// Contents of a binding in tests of shaders, as 'run' has them
+    #[arg(long, value_name = "NAME=CONTENTS", value_parser = binding)]
+    pub bind: Vec<(String, Contents)>,
+    /// Number of workgroups in each dimension, in tests of shaders that do not say it
+    #[arg(long, value_name = "X,Y,Z", default_value = "1", hide_default_value = true, value_parser = groups)]
+    pub dispatch: Groups,
     /// Seed of the random inputs of properties
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
     pub input_seed: u64,
@@ -46,6 +58,12 @@ pub struct TestArguments {
     /// Options for the compiler, as DXC spells them, behind those of each job; they may stand anywhere
     #[arg(last = true, value_name = "OPTION")]
     pub options: Vec<String>,
+}
+
+/// A name with contents.
+fn binding(text: &str) -> Result<(String, Contents), String> {
+    let (name, contents) = text.split_once('=').ok_or("expected NAME=CONTENTS")?;
+    Ok((name.to_owned(), Contents::parse(contents)?))
 }
 
 /// How many jobs run at once: 0 means all threads.

@@ -5,6 +5,53 @@
 // The compute entry points of the file are its tests.
 static const bool __hlsl2spirv_entries_are_tests = true;
 
+#ifdef HLSL2SPIRV_TTL
+// The framework's own library is where --map says.
+#include "/Test/STF/ByteReaderTraits.hlsli"
+#include "/Test/STF/FrameworkResources.hlsli"
+#include "/Test/STF/SectionManagement.hlsli"
+#include "/Test/TTL/byte_writer.hlsli"
+#include "/Test/TTL/caster.hlsli"
+#include "/Test/TTL/container_wrapper.hlsli"
+#include "/Test/TTL/macro.hlsli"
+#include "/Test/TTL/memory.hlsli"
+#include "/Test/TTL/string.hlsli"
+#include "/Test/TTL/type_traits.hlsli"
+
+namespace stf
+{
+    namespace detail
+    {
+        struct Entering { void operator()(int section, int parent) {} };
+    }
+
+    void RegisterThreadID(uint id)
+    {
+        detail::Scratch.ThreadID.Type = detail::EThreadIDType::Int;
+        detail::Scratch.ThreadID.Data = id;
+    }
+
+    void RegisterThreadID(uint3 id)
+    {
+        detail::Scratch.ThreadID.Type = detail::EThreadIDType::Int3;
+        detail::Scratch.ThreadID.Data = detail::FlattenIndex(id, detail::DispatchDimensions);
+    }
+}
+
+// Sections are entered one after the other in one run, since tests look at what all of them have done.
+#define HLSL2SPIRV_PASTE(a, b) a##b
+#define HLSL2SPIRV_SECTION(line) HLSL2SPIRV_PASTE(hlsl2spirv_section_, line)
+#define STF_CREATE_SECTION_VAR static const int HLSL2SPIRV_SECTION(__LINE__) = stf::detail::Scratch.NextSectionID++
+#define SCENARIO(name)                                      \
+    const stf::detail::Entering hlsl2spirv_entering = {};   \
+    stf::detail::Scratch.Init();                            \
+    while (stf::detail::Scratch.TryLoopScenario(hlsl2spirv_entering))
+#define SECTION(name)       \
+    STF_CREATE_SECTION_VAR; \
+    while (stf::detail::Scratch.TryEnterSection(hlsl2spirv_entering, HLSL2SPIRV_SECTION(__LINE__)))
+
+#else
+
 namespace ttl
 {
     template<typename To, typename From> struct caster { static To cast(From value) { return (To)value; } };
@@ -21,24 +68,30 @@ namespace stf
     };
     template<typename T> struct ByteReaderTraits : ByteReaderTraitsBase<0> {};
 
-    template<typename T> void AreEqual(T a, T b, int line = -1) { check(a == b); }
-    template<typename T> void NotEqual(T a, T b, int line = -1) { check(any(a != b)); }
-    template<typename T> void IsTrue(T value, int line = -1) { check(ttl::cast<bool>(value)); }
-    template<typename T> void IsFalse(T value, int line = -1) { check(!ttl::cast<bool>(value)); }
-    void Fail(int line = -1) { fail(); }
-
     // Reports of failures have the numbers of groups and threads.
     void RegisterThreadID(uint id) {}
     void RegisterThreadID(uint3 id) {}
 }
 
+#define SCENARIO(name) section(name)
+#define SECTION(name) section(name)
+
+#endif
+
+namespace stf
+{
+    template<typename T> void AreEqual(T a, T b, int line = -1) { check(a == b); }
+    template<typename T> void NotEqual(T a, T b, int line = -1) { check(any(a != b)); }
+    template<typename T> void IsTrue(T value, int line = -1) { check(ttl::cast<bool>(value)); }
+    template<typename T> void IsFalse(T value, int line = -1) { check(!ttl::cast<bool>(value)); }
+    void Fail(int line = -1) { fail(); }
+}
+
 #define ASSERT(name, ...) HLSL2SPIRV_ASSERT_##name(__VA_ARGS__)
 #define HLSL2SPIRV_ASSERT_AreEqual(a, b) check((a) == (b))
 #define HLSL2SPIRV_ASSERT_NotEqual(a, b) check(any((a) != (b)))
-#define HLSL2SPIRV_ASSERT_IsTrue(value) stf::IsTrue(value)
-#define HLSL2SPIRV_ASSERT_IsFalse(value) stf::IsFalse(value)
+#define HLSL2SPIRV_ASSERT_IsTrue(...) stf::IsTrue(__VA_ARGS__)
+#define HLSL2SPIRV_ASSERT_IsFalse(...) stf::IsFalse(__VA_ARGS__)
 #define HLSL2SPIRV_ASSERT_Fail() fail()
-#define SCENARIO(name) section(name)
-#define SECTION(name) section(name)
 
 #endif

@@ -114,7 +114,20 @@ impl Unit {
         };
         let (filter, tag) = (arguments.filter.as_deref(), arguments.tag.as_deref());
         let (options, seed, lists) = (&base.options, arguments.input_seed, arguments.list);
-        testing::run(&file, &Chosen { options, settings: &settings, filter, tag, seed, lists })
+        let (mapped, bindings, groups) = (&arguments.map[..], &arguments.bind[..], arguments.dispatch.0);
+        let chosen = Chosen {
+            options,
+            settings: &settings,
+            filter,
+            tag,
+            mapped,
+            bindings,
+            groups,
+            seed,
+            lists,
+            updates: arguments.update,
+        };
+        testing::run(&file, &chosen)
     }
 }
 

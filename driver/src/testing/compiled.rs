@@ -14,7 +14,7 @@ use crate::{Artifact, Compiler, Failure};
 use base::diag::render::Style;
 use base::diag::{Diagnostic, Severity};
 use base::source::{FileRange, SourceMap, Span};
-use frontend::language::{HlslVersion, Profile, Stage};
+use frontend::language::{Profile, Stage};
 use frontend::test_functions::TestFunction;
 use runner::{Module, Options};
 use std::cell::RefCell;
@@ -24,6 +24,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The macro that is defined where tests are compiled.
 const MACRO: &str = "HLSL_TEST";
+/// An assertion of the language.
+const STATIC_ASSERT: &str = "_Static_assert";
 /// The least shader model: earlier ones have no libraries with compute shaders.
 const MODEL: (u32, u32) = (6, 6);
 
@@ -32,6 +34,8 @@ pub(super) struct Compiled {
     pub(super) artifact: Artifact,
     pub(super) tests: Vec<Test>,
     pub(super) options: Options,
+    /// True if the file has assertions that its compilation checks.
+    pub(super) asserts_at_compile_time: bool,
     /// The errors of test functions, by their index.
     faults: BTreeMap<usize, Fault>,
     /// The entry points so far, with the lanes of a wave; a failure is the same for all tests of one.
@@ -55,7 +59,8 @@ impl Compiled {
         let mut faults = BTreeMap::new();
         let Attempt { result, tests, .. } = source.without_faults(&mut faults)?;
         let artifact = result.map_err(|failure| Problem::Compile(Box::new(failure)))?;
-        Ok(Compiled { artifact, tests, options, faults, modules: RefCell::default() })
+        let asserts_at_compile_time = text.contains(STATIC_ASSERT);
+        Ok(Compiled { artifact, tests, options, asserts_at_compile_time, faults, modules: RefCell::default() })
     }
 
     pub(super) fn sources(&self) -> &SourceMap {
@@ -168,8 +173,10 @@ impl Source<'_> {
             && let Some(version) = headers::language(self.text)
         {
             settings.analysis.version = version;
-            settings.analysis.native_16bit |= version == HlslVersion::V202x;
+            settings.analysis.native_16bit |= version == headers::OF_LIBRARY;
         }
+        let of_library = headers::macros(self.chosen.mapped, &settings.preprocess.macros);
+        settings.preprocess.macros.extend(of_library);
         settings.preprocess.macros.push(CommandLineMacro::Define(MACRO.to_owned(), Some("1".to_owned())));
         let (file, filter) = (self.path.display().to_string(), self.chosen.filter.map(str::to_owned));
         let selection = Selection { file, filter, left_out };
@@ -182,7 +189,7 @@ impl Source<'_> {
             taken.0 = tests;
             Ok(HarnessTexts { before: harness::PRELUDE.to_owned(), behind, left_out: selection.left_out.clone() })
         })));
-        let result = compiler.compile(self.name, self.text, &WithFrameworks);
+        let result = compiler.compile(self.name, self.text, &WithFrameworks { mapped: self.chosen.mapped });
         let (tests, functions) = std::mem::take(&mut *selected.lock().unwrap_or_else(PoisonError::into_inner));
         Ok(Attempt { result, tests, functions })
     }

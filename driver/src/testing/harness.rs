@@ -5,6 +5,7 @@
 use super::mocks::{self, Mock};
 use super::{Domain, Expected, Kind, Param, Property, Selection, Test};
 use crate::jobs::title;
+use crate::kernels::contents::Contents;
 use frontend::test_functions::{Section, TestAttribute, TestFunction, TestParam};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,6 +19,8 @@ pub(super) const SECTIONS: std::ops::Range<usize> = 4..12;
 const MOST_CALLS: usize = 64;
 /// The lanes of a wave, at most.
 const MOST_LANES: u32 = 128;
+/// The words of it that are the size of the dispatch.
+pub(super) const DIMENSIONS: std::ops::Range<usize> = 12..15;
 /// The cases of a property that says nothing of them.
 const CASES: u32 = 1024;
 
@@ -36,6 +39,7 @@ bool __hlsl2spirv_fails() {
     __hlsl2spirv_failed = true;
     return __hlsl2spirv_in.Load(4) == 0;
 }
+bool __hlsl2spirv_shows() { return !__hlsl2spirv_ended && __hlsl2spirv_in.Load(4) == 0; }
 bool __hlsl2spirv_ends() { __hlsl2spirv_ended = true; return true; }
 bool __hlsl2spirv_skips() { bool is_first = !__hlsl2spirv_ended; __hlsl2spirv_ended = true; return is_first; }
 bool __hlsl2spirv_refuses() {
@@ -47,6 +51,7 @@ bool __hlsl2spirv_runs_section(uint number) {
     for (uint at = 16; at < 48; at += 4) if (__hlsl2spirv_in.Load(at) == number + 1) return true;
     return false;
 }
+uint3 __hlsl2spirv_dimensions() { return __hlsl2spirv_in.Load3(48); }
 uint __hlsl2spirv_state() { return __hlsl2spirv_refused ? 3 : __hlsl2spirv_failed ? 2 : 1; }
 ";
 
@@ -156,10 +161,11 @@ impl Harness<'_> {
             entry: String::new(),
             call: 0,
             threads: [1; 3],
-            groups: [1; 3],
+            groups: None,
             wave: None,
             sections: Vec::new(),
             mocks: Vec::new(),
+            bindings: Vec::new(),
             property: None,
             expected,
             deadline: DEADLINE,
@@ -196,8 +202,8 @@ impl Harness<'_> {
             (None, None, Some(_)) => [64, 1, 1],
             (None, None, None) => [1, 1, 1],
         };
-        let groups = function.find("groups").map_or(Ok([1; 3]), sizes)?;
-        if property.is_some() && (threads[1..] != [1, 1] || function.find("groups").is_some()) {
+        let groups = function.find("groups").map(sizes).transpose()?;
+        if property.is_some() && (threads[1..] != [1, 1] || groups.is_some()) {
             return Err((function.span, "has '[[property]]', whose cases are lanes in one dimension".to_owned()));
         }
         let same = |key: &&Key| (key.0, key.1) == (property.is_some(), threads);
@@ -227,6 +233,7 @@ impl Harness<'_> {
             wave: wave.map(|sizes| lanes(function, sizes)).transpose()?,
             sections: Vec::new(),
             mocks: mocks.to_vec(),
+            bindings: function.all("bind").map(binding).collect::<Result<_, _>>()?,
             property,
             expected: expected(function)?,
             deadline: deadline(function)?,
@@ -339,6 +346,13 @@ fn deadline(function: &TestFunction) -> Result<Duration, Wrong> {
     let seconds =
         text.trim_end_matches(['f', 'F']).parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or_else(wrong)
+}
+
+/// A name and the contents for it: `[[bind("frame", "{time: 0.5}")]]`.
+fn binding(attribute: &TestAttribute) -> Result<(String, Contents), Wrong> {
+    let [name, contents] = [0, 1].map(|at| attribute.args[at].trim_matches('"'));
+    let contents = Contents::parse(contents).map_err(|error| (attribute.span, format!("binds '{name}': {error}")))?;
+    Ok((name.to_owned(), contents))
 }
 
 fn expected(function: &TestFunction) -> Result<Expected, Wrong> {

@@ -11,6 +11,8 @@ use std::fmt::Write;
 const SEPARATOR: char = '\u{1f}';
 /// The word before a message.
 const MESSAGE: &str = "message";
+/// The word before the place of a value that is compared with a stored one.
+const SNAPSHOT: &str = "snapshot";
 /// The word instead of a place where a test is skipped.
 const SKIPPED: &str = "skip";
 
@@ -36,11 +38,24 @@ pub(super) struct Side {
     numbers: Vec<String>,
 }
 
+/// A value that is compared with a stored one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// The start of the assertion.
+    pub(super) place: Span,
+    /// The value as HLSL writes it.
+    pub(super) text: String,
+    /// The number of the group along each axis, and of the thread in it.
+    thread: ([u32; 3], u32),
+}
+
 /// The output of a run of a test: the records of its assertions, and everything else.
 #[derive(Default)]
 pub(super) struct Read {
     /// The assertions that failed.
     pub(super) records: Vec<Record>,
+    /// The values to compare with stored ones, by group and thread.
+    pub(super) shown: Vec<Shown>,
     /// The reason that the test gives for being skipped, which may be empty.
     pub(super) skipped: Option<String>,
     /// What the shader has printed besides.
@@ -55,12 +70,29 @@ pub(super) fn read(printed: &Printed) -> Read {
             read.skipped = Some(reason.rsplit(SEPARATOR).next().unwrap_or_default().to_owned());
             continue;
         }
+        let thread = (line.group, line.invocation);
+        if let Some(shown) = shown(&line.text) {
+            read.shown.push(Shown { thread, ..shown });
+            continue;
+        }
         match record(&line.text) {
-            Some(record) => read.records.push(Record { thread: (line.group, line.invocation), ..record }),
+            Some(record) => read.records.push(Record { thread, ..record }),
             None => _ = writeln!(read.printed, "{}", line.text),
         }
     }
+    read.shown.sort_by_key(|shown| shown.thread);
     read
+}
+
+fn shown(text: &str) -> Option<Shown> {
+    let mut parts = text.strip_prefix(SEPARATOR)?.strip_prefix(SNAPSHOT)?.strip_prefix(SEPARATOR)?.split(SEPARATOR);
+    let start = parts.next()?.parse().ok()?;
+    let text = side(parts.next()?, parts.next()?).text();
+    Some(Shown { place: Span::new(start, start + 1), text, thread: ([0; 3], 0) })
+}
+
+fn side(ty: &str, numbers: &str) -> Side {
+    Side { ty: ty.to_owned(), numbers: numbers.split(", ").map(str::to_owned).collect() }
 }
 
 fn record(text: &str) -> Option<Record> {
@@ -70,7 +102,7 @@ fn record(text: &str) -> Option<Record> {
     while let (Some(ty), Some(text)) = (parts.next(), parts.next()) {
         match ty {
             MESSAGE => message = Some(text.to_owned()),
-            _ => sides.push(Side { ty: ty.to_owned(), numbers: text.split(", ").map(str::to_owned).collect() }),
+            _ => sides.push(side(ty, text)),
         }
     }
     Some(Record { place: Span::new(start, start + 1), shown: Span::new(lo, hi), sides, message, thread: ([0; 3], 0) })
@@ -137,14 +169,13 @@ mod tests {
         assert_eq!((record.shown, record.message.as_deref()), (Span::new(18, 30), Some("near, or not")));
         assert_eq!(record.values().unwrap(), "left 0.36602545, right 0.36602542 (1 ulp)");
         assert_eq!(super::record("other output"), None);
+        let text = "\u{1f}snapshot\u{1f}12\u{1f}float2\u{1f}1, 0.5";
+        assert_eq!(shown(text).map(|shown| shown.text).as_deref(), Some("float2(1.0, 0.5)"));
+        assert_eq!((super::record(text), shown("\u{1f}12")), (None, None));
     }
 
     #[test]
     fn sides_are_values_of_their_types() {
-        let side = |ty: &str, numbers: &str| Side {
-            ty: ty.to_owned(),
-            numbers: numbers.split(", ").map(str::to_owned).collect(),
-        };
         assert_eq!(side("float2", "1, nan").text(), "float2(1.0, NaN)");
         assert_eq!(side("bool2", "0, 1").text(), "bool2(false, true)");
         assert_eq!(side("uint", "7").text(), "7");

@@ -1,17 +1,20 @@
 //! Runs the tests of a file: one module for all of them, one dispatch for each.
 
 use super::compiled::Compiled;
-use super::harness::{HEADER, SECTIONS};
+use super::harness::{DIMENSIONS, HEADER, SECTIONS};
 use super::inputs::{self, Number, Random, Slot};
-use super::records::{self, Record};
+use super::records::{self, Record, Shown};
+use super::snapshots::Snapshots;
 use super::{Chosen, Property, SET, Test};
 use crate::jobs::Outcome;
+use crate::kernels::contents::Contents;
+use crate::kernels::resources::{Resource, place};
 use crate::kernels::{Problem, checked};
 use base::source::Span;
 use base::visible;
 use check::{Checks, Level};
 use runner::image::{Address, Filter};
-use runner::{BindingKind, Checking, Engine, Module, Options, Sampler};
+use runner::{Binding, BindingKind, Checking, Engine, Module, Options, Sampler};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -57,12 +60,21 @@ pub(crate) fn run(path: &Path, chosen: &Chosen<'_>) -> Vec<Outcome> {
 
 fn attempt(path: &Path, chosen: &Chosen<'_>) -> Result<Vec<(usize, Outcome)>, Problem> {
     let first = Compiled::new(path, chosen, chosen.options.clone())?;
+    if first.tests.is_empty() && first.asserts_at_compile_time && chosen.takes_whole_files() {
+        // It compiles, so they hold.
+        let (warnings, read) = (first.artifact.report.to_string(), first.artifact.dependencies.visited.clone());
+        return Ok(vec![(0, Outcome { warnings, read, ..Outcome::default() })]);
+    }
     let is_wanted = |test: &Test| chosen.tag.is_none_or(|tag| test.tags.iter().any(|own| own == tag));
     let wanted: Vec<(usize, Test)> =
         first.tests.iter().cloned().enumerate().filter(|(_, test)| is_wanted(test)).collect();
     let (finding, plain): (Vec<_>, Vec<_>) =
         wanted.into_iter().partition(|(_, test)| !test.expected.findings.is_empty());
-    let mut outcomes: Vec<_> = plain.iter().map(|(index, test)| (*index, first.outcome(test, chosen))).collect();
+    let mut stored = Snapshots::of(path, chosen.updates)?;
+    let outcome = |of: &Compiled, (index, test): &(usize, Test), stored: &mut Snapshots| {
+        (*index, of.outcome(test, chosen, stored))
+    };
+    let mut outcomes: Vec<_> = plain.iter().map(|test| outcome(&first, test, &mut stored)).collect();
     if !finding.is_empty() {
         // Findings are the interpreter's, and of these tests only the expected kinds count.
         let names: Vec<&str> =
@@ -74,8 +86,12 @@ fn attempt(path: &Path, chosen: &Chosen<'_>) -> Result<Vec<(usize, Outcome)>, Pr
         let checks = Checks::parse(&names.join(","), rules)?;
         let engine = Engine::Interpreter(Checking::new(checks));
         let second = Compiled::new(path, chosen, Options { engine, ..chosen.options.clone() })?;
-        outcomes.extend(finding.iter().map(|(index, test)| (*index, second.outcome(test, chosen))));
+        outcomes.extend(finding.iter().map(|test| outcome(&second, test, &mut stored)));
     }
+    if chosen.takes_whole_files() {
+        stored.keep(|name| first.tests.iter().any(|test| test.name == name));
+    }
+    stored.finish()?;
     if let Some((_, outcome)) = outcomes.first_mut() {
         outcome.warnings = first.artifact.report.to_string();
     }
@@ -83,7 +99,7 @@ fn attempt(path: &Path, chosen: &Chosen<'_>) -> Result<Vec<(usize, Outcome)>, Pr
 }
 
 impl Compiled {
-    fn outcome(&self, test: &Test, chosen: &Chosen<'_>) -> Outcome {
+    fn outcome(&self, test: &Test, chosen: &Chosen<'_>, stored: &mut Snapshots) -> Outcome {
         let start = Instant::now();
         let mut outcome = Outcome { job: Some(test.name.clone()), ..Outcome::default() };
         outcome.place = self.sources().location(test.span).map(|place| (place.file, place.line));
@@ -96,13 +112,13 @@ impl Compiled {
             outcome.problem = judged;
             return outcome;
         }
-        let seen = self.module(test).and_then(|module| self.seen(test, &module, chosen.seed));
+        let seen = self.module(test).and_then(|module| self.seen(test, &module, chosen));
         let (problem, is_found) = match seen {
             Ok(Seen { skipped: Some(reason), records, error: None, .. }) if records.is_empty() => {
                 outcome.skipped = Some(reason);
                 return outcome;
             }
-            Ok(seen) => self.judged(test, seen),
+            Ok(seen) => self.judged(test, seen, chosen, stored),
             Err(error) => (error, false),
         };
         outcome.problem = Some(problem.trim_end().to_owned()).filter(|text| !text.is_empty());
@@ -112,21 +128,27 @@ impl Compiled {
     }
 
     /// Runs a test, and a property until it fails.
-    fn seen(&self, test: &Test, module: &Module, seed: u64) -> Result<Seen, String> {
-        let runner = Runner { test, module, compiled: self };
+    fn seen(&self, test: &Test, module: &Module, chosen: &Chosen<'_>) -> Result<Seen, String> {
+        let runner = Runner { test, module, compiled: self, chosen };
         match &test.property {
-            None => runner.run(&runner.header(false, 0, 0), test.groups, &mut [0]),
-            Some(property) => Cases { runner, property, slots: inputs::slots(&property.params) }.seen(seed),
+            None => runner.run(&runner.header(false, 0, 0), runner.groups(), &mut [0]),
+            Some(property) => Cases { runner, property, slots: inputs::slots(&property.params) }.seen(chosen.seed),
         }
     }
 
     /// What is wrong with a run; the second result is true if only checks complain.
-    fn judged(&self, test: &Test, seen: Seen) -> (String, bool) {
+    fn judged(&self, test: &Test, seen: Seen, chosen: &Chosen<'_>, stored: &mut Snapshots) -> (String, bool) {
         let mut text = String::new();
         match (test.expected.fails, seen.records.is_empty()) {
             (true, true) => text.push_str("no assertion fails, and '[[fails]]' expects it\n"),
-            (false, false) => self.push_failures(&mut text, &seen.records, test),
+            (false, false) => {
+                let groups = test.groups.unwrap_or(chosen.groups);
+                self.push_failures(&mut text, &seen.records, (test, groups));
+            }
             (true, false) | (false, true) => {}
+        }
+        if seen.error.is_none() {
+            self.push_snapshots(&mut text, &seen.shown, (test, stored));
         }
         text.push_str(&seen.about);
         let is_wrong = !text.is_empty();
@@ -173,10 +195,27 @@ impl Compiled {
         let (Some(first), Some(last)) = (first, last) else { return "" };
         let file = sources.file(first.file);
         let is_whole = first.file == last.file && first.start <= last.end;
-        if is_whole { file.text().get(first.start as usize..last.end as usize).unwrap_or_default() } else { "" }
+        if is_whole { file.original().get(first.start as usize..last.end as usize).unwrap_or_default() } else { "" }
     }
 
-    fn push_failures(&self, text: &mut String, records: &[Record], test: &Test) {
+    /// What is wrong with the values that a test shows.
+    fn push_snapshots(&self, text: &mut String, shown: &[Shown], (test, stored): (&Test, &mut Snapshots)) {
+        let texts: Vec<String> = shown.iter().map(|shown| shown.text.clone()).collect();
+        let (others, missing) = stored.compared(&test.name, &texts);
+        for (at, own) in others.iter().take(MOST_SHOWN) {
+            let place = self.sources().start_of(shown[*at].place);
+            let place = place.map_or_else(String::new, |(file, line, column)| format!("{file}:{line}:{column}: "));
+            let _ = match own {
+                Some(own) => writeln!(text, "{place}snapshot differs\n  stored {own}, found {}", texts[*at]),
+                None => writeln!(text, "{place}no snapshot is stored; '--update' stores {}", texts[*at]),
+            };
+        }
+        if missing > 0 {
+            let _ = writeln!(text, "{missing} stored snapshots are not shown; '--update' drops them");
+        }
+    }
+
+    fn push_failures(&self, text: &mut String, records: &[Record], (test, groups): (&Test, [u32; 3])) {
         for record in records.iter().take(MOST_SHOWN) {
             let place = self.sources().start_of(record.place);
             let place = place.map_or_else(String::new, |(file, line, column)| format!("{file}:{line}:{column}: "));
@@ -187,7 +226,7 @@ impl Compiled {
             if let Some(values) = record.values() {
                 let _ = writeln!(text, "  {values}");
             }
-            if test.property.is_none() && (test.threads, test.groups) != ([1; 3], [1; 3]) {
+            if test.property.is_none() && (test.threads != [1; 3] || groups != [1; 3]) {
                 let ([x, y, z], thread) = record.thread;
                 let _ = writeln!(text, "  group ({x}, {y}, {z}), thread {thread}");
             }
@@ -217,6 +256,8 @@ fn wording(before: &str, operands: &str) -> String {
 #[derive(Default)]
 struct Seen {
     records: Vec<Record>,
+    /// The values to compare with stored ones.
+    shown: Vec<Shown>,
     /// The reason that the test gives for being skipped.
     skipped: Option<String>,
     /// Other output of the shader.
@@ -233,13 +274,38 @@ struct Runner<'t> {
     test: &'t Test,
     module: &'t Module,
     compiled: &'t Compiled,
+    chosen: &'t Chosen<'t>,
 }
 
 impl Runner<'_> {
+    /// The number of groups.
+    fn groups(&self) -> [u32; 3] {
+        self.test.groups.unwrap_or(self.chosen.groups)
+    }
+
+    /// The contents of bindings: those that the test gives, and the others that it has.
+    fn resources(&self) -> Result<Vec<(&str, Resource)>, String> {
+        let info = self.module.info();
+        let has = |name: &str| place(name).binding(info).is_ok();
+        let own = self.test.bindings.iter();
+        let is_free = |name: &str| own.clone().all(|(own, _)| own != name) && has(name);
+        let all = own.clone().chain(self.chosen.bindings.iter().filter(|(name, _)| is_free(name)));
+        let resource = |(name, contents): &'_ (String, Contents)| {
+            let at = place(name).binding(info).map_err(|_| format!("the test uses no binding '{name}'"))?;
+            let contents = contents.clone().laid_out(&self.compiled.artifact.words, at.set, at.binding);
+            let contents = contents.map_err(|error| format!("'{name}': {error}"))?;
+            Resource::new(info, name, &contents, Path::new(""))
+        };
+        all.map(|one| Ok((one.0.as_str(), resource(one)?))).collect()
+    }
+
     /// The words before the inputs.
     fn header(&self, is_quiet: bool, stride: u32, cases: u32) -> Vec<u32> {
         let mut words = vec![0; HEADER];
         words[..4].copy_from_slice(&[self.test.call, is_quiet.into(), stride, cases]);
+        let sizes =
+            self.groups().into_iter().zip(self.test.threads).map(|(groups, threads)| groups.saturating_mul(threads));
+        words[DIMENSIONS].iter_mut().zip(sizes).for_each(|(word, size)| *word = size);
         for (word, section) in words[SECTIONS].iter_mut().zip(&self.test.sections) {
             *word = section + 1;
         }
@@ -253,12 +319,21 @@ impl Runner<'_> {
         for mock in test.mocks.iter().filter(|mock| mock.is_in(self.module)) {
             filled.push((mock, mock.filled(fill, test.deadline)?));
         }
+        let mut resources = self.resources()?;
         let mut dispatch = self.module.dispatch();
         dispatch.allow_gaps().deadline(test.deadline);
+        for (name, resource) in &mut resources {
+            resource.bind(&mut dispatch, name).map_err(|error| format!("'{name}': {error}"))?;
+        }
         for (mock, filled) in &mut filled {
             mock.bind(&mut dispatch, filled).map_err(|error| error.to_string())?;
         }
-        let samplers = self.module.info().bindings.iter().filter(|own| own.kind == BindingKind::Sampler);
+        let is_bound = |own: &Binding| {
+            let is_here = |name: &str| place(name).binding(self.module.info()).is_ok_and(|at| at.names == own.names);
+            self.test.bindings.iter().chain(self.chosen.bindings).any(|(name, _)| is_here(name))
+        };
+        let samplers =
+            self.module.info().bindings.iter().filter(|own| own.kind == BindingKind::Sampler && !is_bound(own));
         for place in samplers.map(|own| (own.set, own.binding)) {
             dispatch.sampler(place, SAMPLER).map_err(|error| error.to_string())?;
         }
@@ -269,9 +344,9 @@ impl Runner<'_> {
         }
         dispatch.buffer_mut((SET, 1), output).map_err(|error| error.to_string())?;
         let ended = dispatch.run(groups);
-        let records::Read { records, skipped, printed } = records::read(dispatch.printed());
+        let records::Read { records, shown, skipped, printed } = records::read(dispatch.printed());
         let (report, error) = (dispatch.report().cloned(), ended.err().map(|error| error.to_string()));
-        Ok(Seen { records, skipped, printed, about: String::new(), report, error })
+        Ok(Seen { records, shown, skipped, printed, about: String::new(), report, error })
     }
 }
 

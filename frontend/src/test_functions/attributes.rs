@@ -10,6 +10,7 @@ pub(super) type Row = (&'static str, &'static str, usize, usize);
 
 /// The attributes of tests.
 pub(super) const OF_FUNCTIONS: &[Row] = &[
+    ("bind", "", 2, 2),
     ("case", "TestCase", 1, usize::MAX),
     ("cases", "TestCaseSource", 1, 1),
     ("compile_fails", "", 0, 1),

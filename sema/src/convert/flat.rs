@@ -92,14 +92,12 @@ pub(super) fn same_leaves(module: &Module, a: TypeId, b: TypeId) -> bool {
 /// beside them get no value.
 fn fillable(module: &Module, ty: TypeId) -> bool {
     let is_struct = matches!(module.ty(ty), Type::Struct(_));
-    let takes = |ty| match module.ty(ty) {
-        Type::Object(object) => object.is_resource(),
-        ty => matches!(ty, Type::Enum(_)),
-    };
+    let is_resource = |ty| matches!(module.ty(ty), Type::Object(object) if object.is_resource());
+    let is_enum = |ty| matches!(module.ty(ty), Type::Enum(_));
     leaves(module, ty).is_some_and(|runs| {
         runs.iter().all(|(leaf, _)| match leaf {
             Leaf::Number(_) => true,
-            Leaf::Other(ty) => is_struct && takes(*ty),
+            Leaf::Other(ty) => is_struct && (is_resource(*ty) || is_enum(*ty)),
         })
     })
 }

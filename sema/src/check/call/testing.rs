@@ -21,6 +21,8 @@ const FAILS: &str = "__hlsl2spirv_fails";
 const ENDS: &str = "__hlsl2spirv_ends";
 /// The one that ends a test for a thread, unless it has ended, and says whether it did.
 const SKIPS: &str = "__hlsl2spirv_skips";
+/// The one that says whether values are shown.
+const SHOWS: &str = "__hlsl2spirv_shows";
 /// The one for inputs that do not count.
 const REFUSES: &str = "__hlsl2spirv_refuses";
 /// What separates the parts of a record.
@@ -41,6 +43,8 @@ pub(super) enum Assertion {
     Uniform,
     /// `check_varying(value)`: it is not.
     Varying,
+    /// `check_snapshot(value)`: the value is the stored one.
+    Snapshot,
     /// `fail()`
     Fail,
     /// `pass()`: what the thread checks later does not count.
@@ -50,13 +54,14 @@ pub(super) enum Assertion {
 }
 
 /// The assertions with their names, and the number of arguments before a message.
-const ASSERTIONS: [(&str, Assertion, usize); 9] = [
+const ASSERTIONS: [(&str, Assertion, usize); 10] = [
     ("check", Assertion::Check, 1),
     ("require", Assertion::Require, 1),
     ("check_near", Assertion::Near, 3),
     ("assume", Assertion::Assume, 1),
     ("check_uniform", Assertion::Uniform, 1),
     ("check_varying", Assertion::Varying, 1),
+    ("check_snapshot", Assertion::Snapshot, 1),
     ("fail", Assertion::Fail, 0),
     ("pass", Assertion::Pass, 0),
     ("skip", Assertion::Skip, 0),
@@ -113,6 +118,7 @@ impl Checker<'_> {
             (Assertion::Fail | Assertion::Pass | Assertion::Skip, _) => Some(self.bare(false, span)),
             (Assertion::Uniform | Assertion::Varying, _) => self.uniform(&given, assertion, span),
             (Assertion::Near, _) => self.near(&given, span),
+            (Assertion::Snapshot, _) => self.snapshot(&given, name, span),
             (_, Some((comparison, [lhs, rhs]))) => self.compared(comparison, lhs, rhs),
             (_, None) => self.plain(given.exprs[0]),
         };
@@ -132,6 +138,13 @@ impl Checker<'_> {
                 let skips = self.harness(SKIPS, span);
                 let skips = self.and_then(skips, printed, span);
                 self.unless(condition, skips, span)
+            }
+            Assertion::Snapshot => {
+                let printed =
+                    self.printed_record(&format!("snapshot{SEPARATOR}{}", span.lo), &condition.sides, &[], span);
+                let shows = self.harness(SHOWS, span);
+                let shows = self.and_then(shows, printed, span);
+                self.unless(condition, shows, span)
             }
             Assertion::Check | Assertion::Near | Assertion::Uniform | Assertion::Varying | Assertion::Fail => {
                 let printed = self.record(&condition.sides, &message, (span, shown));
@@ -265,6 +278,19 @@ impl Checker<'_> {
         let either = self.value(ty, ExprKind::Binary { op: BinaryOp::Or, lhs: same, rhs: close }, span);
         let holds = self.all_of(either)?;
         Some(Condition { first, holds, sides })
+    }
+
+    /// The value that is compared with a stored one behind the run.
+    fn snapshot(&mut self, given: &Arguments, name: &str, span: Span) -> Option<Condition> {
+        let value = self.load(given.exprs[0]);
+        let value = self.concrete(value);
+        if convert::numeric(&self.module, self.ty(value)).is_none() {
+            self.report(span, NoMatchingFunction { name: name.to_owned() })
+                .note("the argument is a scalar, a vector or a matrix of numbers");
+            return None;
+        }
+        let (assign, local) = self.once(value);
+        Some(Condition { first: vec![assign], holds: self.bool_constant(false, span), sides: vec![local] })
     }
 
     /// The condition that a value is, or is not, the same for all active lanes of the wave.

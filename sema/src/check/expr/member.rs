@@ -194,7 +194,9 @@ impl Checker<'_> {
         if self.is_error(base) || self.is_error(index) {
             return self.error(span);
         }
-        let base = self.text_array(base).unwrap_or(base);
+        if let Some(text) = self.text_array(base) {
+            return self.character(text, index, span);
+        }
         match self.type_of(base) {
             Type::Array(elem, length) if is_inner => self.inner_element(base, index, elem, length, span),
             Type::Array(elem, length) | Type::Object(Object::Patch(_, elem, length)) => {
@@ -235,6 +237,20 @@ impl Checker<'_> {
             | Type::BufferPointer(..)
             | Type::Spirv(_)
             | Type::Transient(_) => self.overloaded_index(base, index, span),
+        }
+    }
+
+    /// A character of a string literal. Macros that take literals of any length read beyond the end in code that does not run.
+    fn character(&mut self, text: ExprId, index: ExprId, span: Span) -> ExprId {
+        let Type::Array(elem, length) = self.type_of(text) else { return self.error(span) };
+        match self.index_out_of_bounds(text, index, length) {
+            Some(value) if value >= 0 => {
+                let (index, length, at) = (value.to_string(), length.to_string(), self.span(index));
+                self.report(at, InnerIndexOutOfBounds { index, length });
+                let zero = self.int(0, span);
+                self.cast(zero, elem, span)
+            }
+            Some(_) | None => self.plain_element(text, index, elem, Some(length), span),
         }
     }
 
