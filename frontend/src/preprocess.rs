@@ -409,7 +409,7 @@ impl<'a> Preprocessor<'a> {
         self.end_of_file()
     }
 
-    /// The same, unless a directive comes first, which is executed.
+    /// The next token of the file, unless a directive comes first, which is executed.
     fn step_in_file(&mut self) -> Option<Token> {
         if let Some(token) = self.peek_in_file() {
             if let Some(frame) = self.files.last_mut() {

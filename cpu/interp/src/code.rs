@@ -391,7 +391,7 @@ pub(crate) enum MemoryCode {
         layout: Arc<Layout>,
         quality: Quality,
     },
-    /// The same where the variable lives in cells.
+    /// Loads where the variable lives in cells.
     LoadCells {
         dst: Slot,
         src: Slot,

@@ -192,7 +192,7 @@ pub enum Memory<'b> {
     Owned(Vec<u8>),
     /// Bytes of the caller's.
     Lent(&'b mut [u8]),
-    /// The same of one that no shader writes.
+    /// Bytes of the caller's that no shader writes.
     Shared(&'b [u8]),
 }
 

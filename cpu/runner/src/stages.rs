@@ -147,7 +147,7 @@ impl Stage {
         self.outputs = all.collect();
     }
 
-    /// The same stage, for checks of the alpha by which targets at these locations are blended.
+    /// The stage with checks of the alpha by which targets at these locations are blended.
     fn blending(&self, locations: &[u32]) -> Stage {
         let is_alpha = |row: &Row| {
             let location =

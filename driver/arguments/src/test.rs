@@ -4,8 +4,6 @@ use super::checks::CheckArguments;
 use super::path;
 use super::run::{Groups, groups};
 use super::running::HostArguments;
-use crate::kernels::contents::Contents;
-use crate::testing::Mapped;
 use std::path::PathBuf;
 
 /// The arguments of `test`.
@@ -34,11 +32,11 @@ pub struct TestArguments {
     #[arg(long)]
     pub list: bool,
     /// Folder of the includes whose path begins with a name, as /Shader=src/shaders
-    #[arg(long, value_name = "PATH=FOLDER", value_parser = Mapped::parse)]
-    pub map: Vec<Mapped>,
+    #[arg(long, value_name = "PATH=FOLDER")]
+    pub map: Vec<String>,
     /// Contents of a binding in tests of shaders, as 'run' has them
     #[arg(long, value_name = "NAME=CONTENTS", value_parser = binding)]
-    pub bind: Vec<(String, Contents)>,
+    pub bind: Vec<(String, String)>,
     /// Number of workgroups in each dimension, in tests of shaders that do not say it
     #[arg(long, value_name = "X,Y,Z", default_value = "1", hide_default_value = true, value_parser = groups)]
     pub dispatch: Groups,
@@ -61,9 +59,9 @@ pub struct TestArguments {
 }
 
 /// A name with contents.
-fn binding(text: &str) -> Result<(String, Contents), String> {
+fn binding(text: &str) -> Result<(String, String), String> {
     let (name, contents) = text.split_once('=').ok_or("expected NAME=CONTENTS")?;
-    Ok((name.to_owned(), Contents::parse(contents)?))
+    Ok((name.to_owned(), contents.to_owned()))
 }
 
 /// How many jobs run at once: 0 means all threads.

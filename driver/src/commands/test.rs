@@ -8,11 +8,12 @@ use crate::files::names::{to_path, to_text};
 use crate::files::places;
 use crate::files::staged::{NotWritten, Staged};
 use crate::jobs::{Base, Outcome, Planned, is_shader, job_files, junit, plan, summary};
+use crate::kernels::contents::Contents;
 use crate::kernels::{self, Problem, checked, coverage};
 use crate::report::console::{complain, print_or_complain, say};
 use crate::report::waiting::{PATIENCE, Waiting};
 use crate::scripts;
-use crate::testing::{self, Chosen};
+use crate::testing::{self, Chosen, Mapped};
 use arguments::TestArguments;
 use check::coverage::Coverage;
 use check::{Checks, Schedule};
@@ -26,8 +27,8 @@ use std::time::{Duration, Instant};
 
 /// Runs the command. Returns the exit status: 0 when every job passes.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
-    let base = match base(arguments) {
-        Ok(base) => base,
+    let call = match Call::new(arguments) {
+        Ok(call) => call,
         Err(error) => {
             complain(error);
             return 1;
@@ -37,12 +38,33 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
         let start = SystemTime::now();
         // What was read in the round before may have been replaced since.
         places::remember_reads();
-        let run = Run::new(arguments, &base);
+        let run = Run::new(&call);
         let (status, read) = run.complete();
         if !arguments.watch {
             return status;
         }
         watch::until_changed(&arguments.files, &read, start);
+    }
+}
+
+/// What the command line says.
+struct Call<'a> {
+    arguments: &'a TestArguments,
+    base: Base,
+    /// The folders of includes.
+    mapped: Vec<Mapped>,
+    /// What is bound in tests of shaders, by name.
+    bindings: Vec<(String, Contents)>,
+}
+
+impl<'a> Call<'a> {
+    /// # Errors
+    /// When arguments do not fit each other, or one is malformed.
+    fn new(arguments: &'a TestArguments) -> Result<Self, String> {
+        let mapped = arguments.map.iter().map(|text| Mapped::parse(text)).collect::<Result<_, _>>()?;
+        let contents = |(name, text): &(String, String)| Ok((name.clone(), Contents::parse(text)?));
+        let bindings = arguments.bind.iter().map(contents).collect::<Result<_, String>>()?;
+        Ok(Call { arguments, base: base(arguments)?, mapped, bindings })
     }
 }
 
@@ -94,7 +116,8 @@ impl Unit {
         }
     }
 
-    fn run(self, base: &Base, arguments: &TestArguments) -> Vec<Outcome> {
+    fn run(self, call: &Call<'_>) -> Vec<Outcome> {
+        let Call { arguments, base, mapped, bindings } = call;
         let file = match self {
             Unit::Job(job) => return vec![job.run(base, arguments.update)],
             Unit::Script(file) => return vec![scripts::run(&file, base)],
@@ -114,7 +137,7 @@ impl Unit {
         };
         let (filter, tag) = (arguments.filter.as_deref(), arguments.tag.as_deref());
         let (options, seed, lists) = (&base.options, arguments.input_seed, arguments.list);
-        let (mapped, bindings, groups) = (&arguments.map[..], &arguments.bind[..], arguments.dispatch.0);
+        let groups = arguments.dispatch.0;
         let chosen = Chosen {
             options,
             settings: &settings,
@@ -133,8 +156,8 @@ impl Unit {
 
 /// The state of a run of all jobs.
 struct Run<'a> {
+    call: &'a Call<'a>,
     arguments: &'a TestArguments,
-    base: &'a Base,
     outcomes: Vec<Outcome>,
     left_out: usize,
     status: u8,
@@ -143,8 +166,8 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(arguments: &'a TestArguments, base: &'a Base) -> Self {
-        Run { arguments, base, outcomes: Vec::new(), left_out: 0, status: 0, has_found: false }
+    fn new(call: &'a Call<'a>) -> Self {
+        Run { call, arguments: call.arguments, outcomes: Vec::new(), left_out: 0, status: 0, has_found: false }
     }
 
     /// Runs all jobs and reports. Returns the status, and the files that were read.
@@ -189,7 +212,7 @@ impl<'a> Run<'a> {
         let (count, running) = (jobs.len(), Running::default());
         let waiting = Waiting::on_terminal(running.line(count));
         let threads = base::threads::count(Some(self.arguments.jobs)).min(count);
-        let (base, arguments, queue) = (self.base, self.arguments, Mutex::new(jobs.into_iter().enumerate()));
+        let (call, queue) = (self.call, Mutex::new(jobs.into_iter().enumerate()));
         std::thread::scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..threads {
@@ -197,7 +220,7 @@ impl<'a> Run<'a> {
                 scope.spawn(move || {
                     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                     while let Some((index, job)) = next() {
-                        let outcome = running.during(index, job.title(), || job.run(base, arguments));
+                        let outcome = running.during(index, job.title(), || job.run(call));
                         let _ = sender.send((index, outcome));
                     }
                 });

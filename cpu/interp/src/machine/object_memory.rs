@@ -16,7 +16,7 @@ pub(super) struct Buffer<'b> {
 }
 
 impl Buffer<'_> {
-    /// The same once more, in memory of its own.
+    /// A copy in memory of its own.
     pub(super) fn duplicate(&self) -> Buffer<'static> {
         Buffer { bytes: Memory::Owned(self.bytes.bytes().to_vec()), marks: self.marks.clone() }
     }
@@ -235,7 +235,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The same memory to write.
+    /// The memory of an object from an offset on, to be written.
     pub(super) fn room(&mut self, object: u64, offset: u64) -> Room<'_> {
         match object {
             SHARED => Room { bytes: &mut self.now.shared, marks: Some(&mut self.now.marks), base: 0 },

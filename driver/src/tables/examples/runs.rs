@@ -18,7 +18,7 @@ pub(super) const MESHES: &str = "-T ms_6_5 -fspv-target-env=vulkan1.3 -Wno-every
 /// The options of a pixel shader that draws what a vertex shader of the same file gives it.
 pub(super) const DRAW: &str = "-T ps_6_6 -E ps -fspv-target-env=vulkan1.3 -Wno-everything";
 
-/// The same with blending of floating-point numbers.
+/// The options of a pixel shader whose floating-point target is blended.
 pub(super) const BLENDED: &str = "-T ps_6_6 -E ps -fspv-target-env=vulkan1.3 -Wno-everything -D HDR";
 
 /// An example that runs.
