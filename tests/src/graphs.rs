@@ -65,7 +65,8 @@ fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
     let Cpu { engine, host, lanes, processor, effort, checked, cache } = cpu.clone();
     let options = Options { engine, host, lanes, cpu: processor, effort, checked, cache, ..Options::default() };
     let artifact = compiled(name, run)?;
-    let Ran { ended, report, warnings, resources } = ran((&artifact.words, &node_names(&artifact)), exec, &options, None)?;
+    let Ran { ended, report, warnings, resources } =
+        ran((&artifact.words, &node_names(&artifact)), exec, &options, None)?;
     ended.map_err(|error| error.to_string())?;
     let mut problems: Vec<String> = warnings;
     problems.extend(report.iter().flat_map(|report| &report.findings).map(|finding| finding.message.clone()));

@@ -202,9 +202,8 @@ fn is_kept(gone: &Gone, inst: &Inst) -> bool {
     match inst.op {
         Op::Extension => inst.text(0) != "SPV_AMDX_shader_enqueue",
         Op::ExecutionMode | Op::ExecutionModeId => false,
-        Op::Name | Op::MemberName | Op::Decorate | Op::DecorateId | Op::DecorateString => {
-            !is_gone(inst.id(0)) && !(inst.op == Op::Decorate && is_of_records(1))
-        }
+        Op::Decorate if is_of_records(1) => false,
+        Op::Name | Op::MemberName | Op::Decorate | Op::DecorateId | Op::DecorateString => !is_gone(inst.id(0)),
         Op::MemberDecorate => !is_of_records(2),
         // Debug information of what is gone.
         Op::ExtInst => !inst.operands.iter().skip(2).any(|operand| is_gone(id_of(Some(operand)))),
