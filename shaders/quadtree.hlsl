@@ -1,8 +1,10 @@
+//@ run: -T lib_6_8 -fspv-target-env=vulkan1.3
+// hlsl2spirv: -T lib_6_8 -fspv-target-env=vulkan1.3
 // A work graph that paints the Mandelbrot set square by square: a square whose border is all of one count is filled, others are
 // split into four, down to squares that are computed pixel by pixel.
 //
 //   hlsl2spirv graph shaders/quadtree.hlsl --record 'look={origin: [0, 0], size: 256}' \
-//       --bind image=image:256x256 --out image=quadtree.png
+//       --bind image=image:256x256 --bind squares=zeros:12 --out image=quadtree.png
 
 struct Square {
     uint2 origin;
@@ -20,7 +22,7 @@ static const uint SIDE = 256;
 static const uint LEAST = 16;
 static const uint MOST = 128;
 
-RWTexture2D<float4> image;
+[[vk::image_format("rgba8")]] RWTexture2D<float4> image;
 /// The numbers of squares that were looked at, filled, and computed.
 RWStructuredBuffer<uint> squares;
 

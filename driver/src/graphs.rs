@@ -12,6 +12,9 @@ use runner::{Dispatch, Error, Module};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// The most records of an entry without contents.
+const MOST_RECORDS: usize = 1 << 24;
+
 /// The words of a module as graphs take them: no function takes the objects of nodes; descriptor heaps of several types have
 /// places of their own.
 ///
@@ -77,6 +80,9 @@ fn entry(graph: &WorkGraph, text: &str, read: &mut Vec<String>) -> Result<EntryR
             Some((name, count)) => (name, count.parse().map_err(|_| format!("invalid count '{count}'"))?),
             None => (text, 1usize),
         };
+        if count > MOST_RECORDS {
+            return Err(format!("more than {MOST_RECORDS} records"));
+        }
         return Ok(EntryRecords { node: node(graph, name)?, records: vec![Vec::new(); count] });
     };
     let node = node(graph, name)?;

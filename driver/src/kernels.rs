@@ -165,7 +165,8 @@ pub(crate) fn words(
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     let alone = |words| Source { words, files: vec![name.clone().into_owned()], warnings: String::new() };
-    if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
+    if let Some(mut words) = reading::module(&name, &bytes).map_err(unreadable)? {
+        heaps::separate(&mut words).map_err(Error::from)?;
         return Ok(alone(words));
     }
     if llvm_ir::is_llvm_ir(&name, &bytes) {
@@ -191,6 +192,7 @@ pub(crate) fn words(
         artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     }
     let warnings = artifact.report.to_string();
+    heaps::separate(&mut artifact.words).map_err(Error::from)?;
     Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
 }
 

@@ -234,6 +234,11 @@ impl<'m> Code<'m> {
         self.value(Op::AccessChain, pointer, &[buffer, zero, at])
     }
 
+    /// Says that a variable of the module is a built-in one of compute shaders.
+    pub(crate) fn keep_machine(&mut self, builtin: BuiltIn, variable: u32) {
+        self.machine.insert(builtin, variable);
+    }
+
     /// The value of a built-in variable of compute shaders.
     pub(crate) fn machine(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
         let variable = match self.machine.get(&builtin) {

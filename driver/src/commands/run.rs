@@ -582,7 +582,8 @@ fn cannot_print(error: std::io::Error) -> String {
 /// Warns about easily overlooked mistakes: names of the same place, and results that go nowhere.
 fn warn(module: &Module, arguments: &RunArguments) {
     let names = |binding: &Binding| binding.names.join("', '");
-    for binding in module.info().bindings.iter().filter(|binding| binding.names.len() > 1) {
+    // Arrays without a length are heaps, whose elements are bound one by one.
+    for binding in module.info().bindings.iter().filter(|binding| binding.names.len() > 1 && !binding.unbounded) {
         let place = format!("set {}, binding {}", binding.set, binding.binding);
         say(format_args!("hlsl2spirv: warning: '{}' have the same binding ({place}); {SHIFTS}", names(binding)));
     }

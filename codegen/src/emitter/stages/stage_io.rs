@@ -57,6 +57,7 @@ impl<'a> Emitter<'a> {
     /// Makes the variables of a tree.
     pub(crate) fn define_tree(&mut self, entry: &'a EntryPoint, tree: &'a StageTree) {
         match tree {
+            StageTree::Leaf(id) if is_known(&entry.variables[*id]) => {}
             StageTree::Leaf(id) => {
                 self.stage_variable(entry, *id);
             }
@@ -177,6 +178,10 @@ impl<'a> Emitter<'a> {
     pub(crate) fn load_leaf(&mut self, entry: &'a EntryPoint, id: StageVariableId) -> Word {
         let variable = &entry.variables[id];
         self.spv.at(variable.span);
+        if is_known(variable) {
+            let ty = self.type_of(variable.ty);
+            return self.spv.constant_null(ty);
+        }
         let pointer = self.stage_variable(entry, id);
         if let Adapt::ClipCull { offset } = variable.adapt {
             return self.load_distances(variable, pointer, offset);
@@ -660,6 +665,12 @@ impl<'a> Emitter<'a> {
         indices.push(at);
         self.spv.chain_word(StorageClass::Output, float, base, &indices)
     }
+}
+
+/// Returns whether an input is false or zero wherever its stage runs, so that no module has it: primitives that are culled have no
+/// pixels.
+fn is_known(variable: &StageVariable) -> bool {
+    variable.builtin == Some(BuiltIn::CullPrimitiveEXT) && !variable.output
 }
 
 fn is_per_vertex(variable: &StageVariable) -> bool {

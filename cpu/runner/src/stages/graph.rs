@@ -21,12 +21,14 @@ use abi::{Binding, KernelInfo};
 use check::Report;
 use notes::Notes;
 use queue::{Queue, Sent};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use units::{Unit, Units};
 
 /// The most bytes that the records and the log of a dispatch take, unless one unit takes more.
 const BATCH_BYTES: usize = 1 << 26;
+/// The most nodes of an output that its shaders are told of.
+const MOST_TARGETS: u32 = 1 << 20;
 /// The most units of a dispatch.
 const BATCH_UNITS: usize = 1 << 16;
 
@@ -145,15 +147,12 @@ impl WorkGraph {
 
     /// The nodes to which no other one sends records.
     pub fn roots(&self) -> Vec<usize> {
-        let sends = |from: &usize, to: usize| *from != to && self.targets(*from).any(|target| target == to);
-        let all = || 0..self.nodes.len();
-        let shares = |at: usize| self.nodes[at].node.shares.is_some();
-        all().filter(|at| !shares(*at) && !all().any(|from| sends(&from, *at))).collect()
-    }
-
-    /// The nodes to which a node may send records.
-    fn targets(&self, from: usize) -> impl Iterator<Item = usize> {
-        targets(&self.nodes[from].node, &self.receivers).into_iter()
+        let mut is_root: Vec<bool> = self.nodes.iter().map(|one| one.node.shares.is_none()).collect();
+        for (from, one) in self.nodes.iter().enumerate() {
+            let others = targets(&one.node, &self.receivers).into_iter().filter(|to| *to != from);
+            others.for_each(|to| is_root[to] = false);
+        }
+        (0..self.nodes.len()).filter(|at| is_root[*at]).collect()
     }
 
     /// The binding of the records of a node, in the set of [`super::ROWS`].
@@ -231,7 +230,7 @@ fn order(nodes: &[Compiled], receivers: &BTreeMap<(String, u32), Vec<usize>>) ->
     for (from, targets) in targets.iter().enumerate() {
         targets.iter().filter(|to| **to != from).for_each(|to| waits[*to] += 1);
     }
-    let mut ready: std::collections::BTreeSet<usize> = (0..nodes.len()).filter(|at| waits[*at] == 0).collect();
+    let mut ready: BTreeSet<usize> = (0..nodes.len()).filter(|at| waits[*at] == 0).collect();
     let mut order = Vec::new();
     while let Some(from) = ready.pop_first() {
         order.push(from);
@@ -242,7 +241,7 @@ fn order(nodes: &[Compiled], receivers: &BTreeMap<(String, u32), Vec<usize>>) ->
             }
         }
     }
-    match (0..nodes.len()).find(|at| !order.contains(at)) {
+    match waits.iter().position(|senders| *senders > 0) {
         Some(at) => {
             let why =
                 format!("node '{}' gets records that it has sent itself by way of other nodes", nodes[at].node.name);
@@ -378,7 +377,7 @@ impl<'g> Run<'g> {
         for output in outputs {
             let known =
                 self.graph.receivers.range((output.target.clone(), output.first)..=(output.target.clone(), u32::MAX));
-            let all = known.last().map_or(0, |((_, last), _)| last - output.first + 1);
+            let all = known.last().map_or(0, |((_, last), _)| (last - output.first).min(MOST_TARGETS - 1) + 1);
             let count = output.count.map_or(all, |count| count.min(all));
             words.extend([start + targets.len() as u32, count]);
             targets.extend((0..count).map(|index| match self.target(output, index) {

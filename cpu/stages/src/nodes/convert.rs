@@ -13,7 +13,7 @@ use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;
 use isa::Class;
 use rustc_hash::{FxHashMap, FxHashSet};
-use spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass};
+use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass};
 use std::collections::BTreeSet;
 
 /// The words of the header.
@@ -32,6 +32,7 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, entry: &str, is_exact: b
     let globals = reach::globals(index, &reached);
     let is_packed = node.launch == NodeLaunch::Thread;
     let mut code = Code::new(index, words, 1);
+    keep_local(&mut code, &globals);
     let state = State::new(&mut code, node, is_packed);
     let inputs = Inputs::new(&code, &globals);
     let locals = reached.iter().flat_map(|function| &index.insts[function.clone()]).filter_map(|inst| inst.result);
@@ -61,6 +62,20 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, entry: &str, is_exact: b
     let (words, origins) = output(code, &gone, &point);
     let State { log_words, slots, .. } = state;
     Ok(Some(Kernel { words, is_packed, log_words, slots, sites, origins }))
+}
+
+/// Lets the kernel read the numbers of an invocation in its workgroup where the node does.
+fn keep_local(code: &mut Code<'_>, globals: &BTreeSet<u32>) {
+    let uint = code.uint();
+    let own = [(BuiltIn::LocalInvocationIndex, uint), (BuiltIn::LocalInvocationId, code.vector(uint, 3))];
+    for id in globals {
+        let Some(def) = code.index.def(*id) else { continue };
+        let builtin = code.index.decoration(*id, Decoration::BuiltIn).map(|own| own.number(0));
+        let found = own.iter().find(|(known, _)| builtin == Some(*known as u32));
+        if let Some((builtin, _)) = found.filter(|(_, ty)| code.pointee(def).is_ok_and(|own| own == *ty)) {
+            code.keep_machine(*builtin, *id);
+        }
+    }
 }
 
 /// What the kernel does not have.
@@ -187,9 +202,8 @@ fn is_kept(gone: &Gone, inst: &Inst) -> bool {
     match inst.op {
         Op::Extension => inst.text(0) != "SPV_AMDX_shader_enqueue",
         Op::ExecutionMode | Op::ExecutionModeId => false,
-        Op::Name | Op::MemberName | Op::Decorate | Op::DecorateId | Op::DecorateString => {
-            !is_gone(inst.id(0)) && !(inst.op == Op::Decorate && is_of_records(1))
-        }
+        Op::Decorate if is_of_records(1) => false,
+        Op::Name | Op::MemberName | Op::Decorate | Op::DecorateId | Op::DecorateString => !is_gone(inst.id(0)),
         Op::MemberDecorate => !is_of_records(2),
         // Debug information of what is gone.
         Op::ExtInst => !inst.operands.iter().skip(2).any(|operand| is_gone(id_of(Some(operand)))),

@@ -8,6 +8,9 @@ use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;
 use spirv::{BuiltIn, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass};
 
+/// The most bytes of the records that a unit sends.
+const MOST_BYTES: u64 = 1 << 24;
+
 /// What starts a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeLaunch {
@@ -238,6 +241,10 @@ fn parameters(index: &Index<'_>, point: &Inst) -> Result<(Option<NodeRecords>, V
     let all = outputs.iter().fold(0u32, |all, output| all.saturating_add(output.records.most));
     if all > MOST_RECORDS {
         return unsupported(point, "the node", format!("it may send more than {MOST_RECORDS} records"));
+    }
+    let bytes = |output: &NodeOutput| u64::from(output.records.most) * u64::from(output.records.stride);
+    if outputs.iter().map(bytes).sum::<u64>() > MOST_BYTES {
+        return unsupported(point, "the node", format!("it may send more than {MOST_BYTES} bytes of records"));
     }
     Ok((input, outputs))
 }

@@ -3,7 +3,7 @@
 use super::graph::WorkNode;
 use super::reach::array_of;
 use super::{
-    FINISHED, INPUT, LOG, LOG_WORDS, MADE, PACKED, SLOT_WORDS, TARGET, TARGET_WORDS, TARGETS, UNIT_WORDS, UNITS,
+    FINISHED, INPUT, ITSELF, LOG, LOG_WORDS, MADE, PACKED, SLOT_WORDS, TARGET, TARGET_WORDS, TARGETS, UNIT_WORDS, UNITS,
 };
 use crate::code::Code;
 use crate::rewrite::{ORDERS_GROUP, WORKGROUP};
@@ -74,13 +74,9 @@ impl State {
             Some(input) if input.stride > 0 => code.buffer(input.record, input.stride, INPUT),
             _ => 0,
         };
-        // Workgroups share the records whose end they wait for.
-        if input != 0
-            && node
-                .input
-                .as_ref()
-                .is_some_and(|input| code.index.is_decorated(input.record, Decoration::TrackFinishWritingAMDX))
-        {
+        // Workgroups share the records whose end they wait for. The memory model of Vulkan says so at each access.
+        let is_tracked = |record| code.index.is_decorated(record, Decoration::TrackFinishWritingAMDX);
+        if input != 0 && node.input.as_ref().is_some_and(|own| is_tracked(own.record)) && !has_vulkan_model(code) {
             words::push(&mut code.decorations, Op::Decorate, &[input, Decoration::Coherent as u32]);
         }
         let made = (MADE..).zip(&node.outputs).map(|(binding, output)| match output.records.stride {
@@ -292,13 +288,13 @@ impl State {
             let at = code.value(Op::IAdd, uint, &[start, index]);
             let target = code.word(own.targets, at);
             let target = code.get(target);
+            let itself = code.number(ITSELF);
+            let [is_other, is_itself] = [one, itself].map(|kind| code.value(Op::IEqual, bool, &[target, kind]));
             // A record to the node itself takes a level of recursion.
             let remaining = code.get(own.remaining);
             let is_more = code.value(Op::INotEqual, bool, &[remaining, zero]);
-            let least = code.value(Op::Select, uint, &[is_more, target, one]);
-            let is_known = code.value(Op::IEqual, bool, &[least, target]);
-            let is_there = code.value(Op::INotEqual, bool, &[target, zero]);
-            let is_valid = code.value(Op::LogicalAnd, bool, &[is_known, is_there]);
+            let is_itself = code.value(Op::LogicalAnd, bool, &[is_itself, is_more]);
+            let is_valid = code.value(Op::LogicalOr, bool, &[is_other, is_itself]);
             let found = code.value(Op::Select, uint, &[is_valid, one, zero]);
             code.store(own.found, found);
         });
@@ -481,11 +477,15 @@ fn atomic(code: &mut Code<'_>, op: Op, pointer: u32, operand: u32) -> u32 {
 /// An atomic operation on a word, with memory semantics.
 fn atomic_in_order(code: &mut Code<'_>, op: Op, pointer: u32, (operand, semantics): (u32, u32)) -> u32 {
     // The memory model of Vulkan has no scope of the device without a capability.
-    let models = code.index.insts[..code.index.globals].iter().filter(|inst| inst.op == Op::MemoryModel);
-    let is_vulkan = models.map(|inst| inst.value(1)).any(|model| model == MemoryModel::Vulkan as u32);
-    let scope = if is_vulkan { Scope::QueueFamily } else { Scope::Device } as u32;
+    let scope = if has_vulkan_model(code) { Scope::QueueFamily } else { Scope::Device } as u32;
     let (uint, scope, semantics) = (code.uint(), code.number(scope), code.number(semantics));
     code.value(op, uint, &[pointer, scope, semantics, operand])
+}
+
+/// Returns whether the module has the memory model of Vulkan.
+fn has_vulkan_model(code: &Code<'_>) -> bool {
+    let models = code.index.insts[..code.index.globals].iter().filter(|inst| inst.op == Op::MemoryModel);
+    models.map(|inst| inst.value(1)).any(|model| model == MemoryModel::Vulkan as u32)
 }
 
 /// In the semantics of a barrier: it orders accesses to buffers.

@@ -85,11 +85,10 @@ impl<'u> Units<'u> {
         if !is_allowed {
             self.oversized.push((self.at, grid));
         }
-        let [x, y, z] = grid.map(u64::from);
-        let groups = if is_allowed { u32::try_from(x * y * z).unwrap_or(0) } else { 0 };
+        let groups = if is_allowed { grid.iter().product() } else { 0 };
         while self.group < groups && units.len() < most {
-            let at = u64::from(self.group);
-            let group = [at % x, at / x % y, at / x / y].map(|axis| axis as u32);
+            let ([x, y, _], at) = (grid, self.group);
+            let group = [at % x, at / x % y, at / x / y];
             units.push(self.unit(1, group, groups));
             self.group += 1;
         }
@@ -101,8 +100,8 @@ impl<'u> Units<'u> {
 
 /// The grid of a record, and whether the node may have it.
 fn grid(node: &WorkNode, record: &[u8]) -> ([u32; 3], bool) {
-    match node.grid {
-        Grid::Fixed(grid) => (grid, grid.iter().try_fold(1u32, |all, axis| all.checked_mul(*axis)).is_some()),
+    let (grid, most) = match node.grid {
+        Grid::Fixed(grid) => (grid, grid),
         Grid::Member { most, offset, stride, axes, bytes } => {
             let mut grid = [1; 3];
             for (at, axis) in grid.iter_mut().enumerate().take(axes as usize) {
@@ -110,9 +109,11 @@ fn grid(node: &WorkNode, record: &[u8]) -> ([u32; 3], bool) {
                 let own = record.get(start..start + bytes as usize).unwrap_or(&[]);
                 *axis = own.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
             }
-            (grid, (0..3).all(|axis| grid[axis] <= most[axis]))
+            (grid, most)
         }
-    }
+    };
+    let is_countable = grid.iter().try_fold(1u32, |all, axis| all.checked_mul(*axis)).is_some();
+    (grid, is_countable && (0..3).all(|axis| grid[axis] <= most[axis]))
 }
 
 /// The name of an invocation, by its numbers in the dispatch of these units.
