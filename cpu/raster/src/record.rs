@@ -192,12 +192,12 @@ impl BlockWeights {
         const EVEN: [f64; 4] = [0.0, 2.0, 4.0, 6.0];
         let (x, y) = (EVEN[quad & 3], EVEN[quad >> 2 & 3]);
         let mut weights = [[0.0; 4]; 2];
-        for at in 0..2 {
+        for (at, weights) in weights.iter_mut().enumerate() {
             let [right, down] = self.steps[at];
             // All of these are integers that double precision holds.
             let value = self.first[at] + (right * x + down * y);
-            for lane in 0..4 {
-                weights[at][lane] = (value + self.quad[at][lane]) * self.inverse;
+            for (weight, offset) in weights.iter_mut().zip(&self.quad[at]) {
+                *weight = (value + offset) * self.inverse;
             }
         }
         weights

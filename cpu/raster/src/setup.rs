@@ -50,7 +50,7 @@ struct Projected {
 
 /// Whether a polygon shows its front, and what is added to its depths.
 type Face = (bool, f32);
-/// That of lines and points which are no part of a polygon.
+/// That of lines and points that belong to no polygon.
 const FACELESS: Face = (true, 0.0);
 
 /// A primitive that is set up.

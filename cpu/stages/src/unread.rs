@@ -6,8 +6,8 @@ use crate::interface::{Found, VariableKind};
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::index::Index;
+use rustc_hash::FxHashMap;
 use spirv::Op;
-use std::collections::HashMap;
 
 /// All components.
 const ALL: u32 = u32::MAX;
@@ -22,7 +22,7 @@ struct Vector {
 
 /// Marks the rows of components that the shader does not read.
 pub(crate) fn mark(index: &Index<'_>, found: &mut Found) {
-    let (mut vectors, mut values) = (Vec::new(), HashMap::new());
+    let (mut vectors, mut values) = (Vec::new(), FxHashMap::default());
     for variable in &found.variables {
         let VariableKind::Input(first) = variable.kind else { continue };
         let Some(def) = index.def(variable.ty).filter(|def| def.op == Op::TypeVector) else { continue };
@@ -37,7 +37,7 @@ pub(crate) fn mark(index: &Index<'_>, found: &mut Found) {
         }
     }
     let body = &index.insts[index.globals..];
-    // Uses of a value may stand before it, in operations of loops.
+    // Uses of a value may precede it, in phis of loops.
     for load in body.iter().filter(|inst| inst.op == Op::Load) {
         if let (Some(vector), Some(result)) = (values.get(&load.id(0)).copied(), load.result) {
             values.insert(result, vector);
@@ -53,7 +53,7 @@ pub(crate) fn mark(index: &Index<'_>, found: &mut Found) {
 
 /// Notes what an instruction reads of vectors and values of them.
 #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-fn note(index: &Index<'_>, inst: &Inst, values: &HashMap<u32, usize>, vectors: &mut [Vector]) {
+fn note(index: &Index<'_>, inst: &Inst, values: &FxHashMap<u32, usize>, vectors: &mut [Vector]) {
     let own = |at: usize| match inst.operands.get(at) {
         Some(Operand::Id(id)) => values.get(id).copied(),
         _ => None,

@@ -205,6 +205,7 @@ mod tests {
             component,
             vertex: 0,
             is_patch: false,
+            is_read: true,
         }
     }
 

@@ -196,12 +196,12 @@ fn copy_words(encoded: &[u8], quads: &[Placed], memory: &mut [u8]) {
         let word =
             |bytes: &[u8; 16], at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         let mut chosen = [0; 4];
-        for lane in 0..4 {
-            let all = 0u32.wrapping_sub(u32::from(placed.passed[lane] != 0));
-            chosen[lane] = word(texels, 4 * lane) & all | word(memory, 4 * lane) & !all;
+        for (lane, (chosen, samples)) in chosen.iter_mut().zip(placed.passed).enumerate() {
+            let all = 0u32.wrapping_sub(u32::from(samples != 0));
+            *chosen = word(texels, 4 * lane) & all | word(memory, 4 * lane) & !all;
         }
-        for lane in 0..4 {
-            memory[4 * lane..4 * lane + 4].copy_from_slice(&chosen[lane].to_le_bytes());
+        for (lane, word) in chosen.iter().enumerate() {
+            memory[4 * lane..4 * lane + 4].copy_from_slice(&word.to_le_bytes());
         }
     }
 }

@@ -99,9 +99,9 @@ pub(super) fn test_block(
 #[inline(always)]
 fn test_floats((write, passing): (bool, Passing), memory: &mut [u8], depths: [f32; 4], lanes: [u32; 4]) -> u64 {
     let mut stored = [0.0; 4];
-    for lane in 0..4 {
+    for (lane, stored) in stored.iter_mut().enumerate() {
         let at = 4 * lane;
-        stored[lane] = f32::from_le_bytes([memory[at], memory[at + 1], memory[at + 2], memory[at + 3]]);
+        *stored = f32::from_le_bytes([memory[at], memory[at + 1], memory[at + 2], memory[at + 3]]);
     }
     let mut passed = passing.lanes(depths, stored);
     for lane in 0..4 {
