@@ -521,6 +521,19 @@ pub struct StageVariable {
     pub span: Span,
 }
 
+impl StageVariable {
+    /// Returns whether it is an input that is false wherever its stage runs, so that no module has it: primitives that are
+    /// culled have no pixels.
+    pub fn is_known(&self) -> bool {
+        self.builtin == Some(spirv::BuiltIn::CullPrimitiveEXT) && !self.output
+    }
+
+    /// Returns whether it is an input with a value per vertex of the primitive.
+    pub fn is_per_vertex(&self) -> bool {
+        self.decorations.contains(&spirv::Decoration::PerVertexKHR)
+    }
+}
+
 /// The relation between a value in the source and its variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Adapt {

@@ -57,7 +57,7 @@ impl<'a> Emitter<'a> {
     /// Makes the variables of a tree.
     pub(crate) fn define_tree(&mut self, entry: &'a EntryPoint, tree: &'a StageTree) {
         match tree {
-            StageTree::Leaf(id) if is_known(&entry.variables[*id]) => {}
+            StageTree::Leaf(id) if entry.variables[*id].is_known() => {}
             StageTree::Leaf(id) => {
                 self.stage_variable(entry, *id);
             }
@@ -123,7 +123,7 @@ impl<'a> Emitter<'a> {
                 self.decorate_location(variable, word);
             }
             // DXC finds out last of which inputs there is one for each vertex.
-            for (_, word) in placed.iter().filter(|(variable, _)| is_per_vertex(variable)) {
+            for (_, word) in placed.iter().filter(|(variable, _)| variable.is_per_vertex()) {
                 self.spv.out.decorate(*word, Decoration::PerVertexKHR, &[]);
             }
         }
@@ -178,7 +178,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn load_leaf(&mut self, entry: &'a EntryPoint, id: StageVariableId) -> Word {
         let variable = &entry.variables[id];
         self.spv.at(variable.span);
-        if is_known(variable) {
+        if variable.is_known() {
             let ty = self.type_of(variable.ty);
             return self.spv.constant_null(ty);
         }
@@ -665,14 +665,4 @@ impl<'a> Emitter<'a> {
         indices.push(at);
         self.spv.chain_word(StorageClass::Output, float, base, &indices)
     }
-}
-
-/// Returns whether an input is false or zero wherever its stage runs, so that no module has it: primitives that are culled have no
-/// pixels.
-fn is_known(variable: &StageVariable) -> bool {
-    variable.builtin == Some(BuiltIn::CullPrimitiveEXT) && !variable.output
-}
-
-fn is_per_vertex(variable: &StageVariable) -> bool {
-    variable.decorations.contains(&Decoration::PerVertexKHR)
 }
