@@ -67,7 +67,8 @@ void look(DispatchNodeInputRecord<Square> input,
     for (uint at = thread; at < 4 * last; at += 64) {
         const uint step = at % last;
         const uint side = at / last;
-        const uint2 place = side == 0 ? uint2(step, 0) : side == 1 ? uint2(last, step) : side == 2 ? uint2(last - step, last) : uint2(0, last - step);
+        const uint2 place = side == 0 ? uint2(step, 0) : side == 1 ? uint2(last, step) : side == 2
+            ? uint2(last - step, last) : uint2(0, last - step);
         const uint count = iterations(square.origin + place);
         InterlockedMin(least, count);
         InterlockedMax(greatest, count);
@@ -101,7 +102,8 @@ void look(DispatchNodeInputRecord<Square> input,
 [NodeLaunch("broadcasting")]
 [NodeMaxDispatchGrid(32, 32, 1)]
 [NumThreads(8, 8, 1)]
-void fill(DispatchNodeInputRecord<Fill> input, uint2 id : SV_DispatchThreadID, uint thread : SV_GroupIndex, uint2 group : SV_GroupID) {
+void fill(DispatchNodeInputRecord<Fill> input, uint2 id : SV_DispatchThreadID, uint thread : SV_GroupIndex,
+          uint2 group : SV_GroupID) {
     const Fill fill = input.Get();
     if (thread == 0 && all(group == 0)) InterlockedAdd(squares[1], 1);
     if (fill.size > max(id.x, id.y)) image[fill.origin + id] = color(fill.count);
