@@ -66,7 +66,9 @@ impl Original<'_> {
             FrameKind::Switch => 1 + i64::from(self.style.cases),
             _ => 1,
         };
-        let closes = frame.closer > frame.opener && self.items[frame.closer].newlines > 0;
+        // A bracket in a group that is not closed moves with the group, and tells nothing of what is around it.
+        let is_around = self.structure.roles.get(frame.closer).is_some_and(|role| role.group == frame.group);
+        let closes = frame.closer > frame.opener && is_around && self.items[frame.closer].newlines > 0;
         closes.then(|| i64::from(self.items[frame.closer].column) + levels * unit)
     }
 }

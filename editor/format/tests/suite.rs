@@ -97,6 +97,12 @@ fn all_texts_of_the_project_settle_in_every_style() {
 }
 
 #[test]
+fn brackets_that_an_open_group_closes_settle() {
+    let text = "void f() {\n        #if B\n            int x;\n    }\n";
+    settled(text, &Options::default(), "the text");
+}
+
+#[test]
 fn lines_are_formatted_alone() {
     let text = "int  a;\nint  b;\nint  c;\n";
     let edits = format(text, &Options::default(), Some(&(2..=2))).expect("only white space changes");
