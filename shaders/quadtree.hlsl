@@ -45,6 +45,32 @@ float4 color(uint count) {
 groupshared uint least;
 groupshared uint greatest;
 
+/// A pixel on the border of a square, by its number along the border.
+uint2 on_border(uint at, uint last) {
+    const uint step = at % last;
+    const uint side = at / last;
+    if (side == 0) return uint2(step, 0);
+    if (side == 1) return uint2(last, step);
+    return side == 2 ? uint2(last - step, last) : uint2(0, last - step);
+}
+
+/// Finds the least and the greatest count on the border of a square.
+void examine_border(Square square, uint thread) {
+    if (thread == 0) {
+        least = MOST;
+        greatest = 0;
+        InterlockedAdd(squares[0], 1);
+    }
+    GroupMemoryBarrierWithGroupSync();
+    const uint last = square.size - 1;
+    for (uint at = thread; at < 4 * last; at += 64) {
+        const uint count = iterations(square.origin + on_border(at, last));
+        InterlockedMin(least, count);
+        InterlockedMax(greatest, count);
+    }
+    GroupMemoryBarrierWithGroupSync();
+}
+
 [Shader("node")]
 [NodeLaunch("broadcasting")]
 [NodeDispatchGrid(1, 1, 1)]
@@ -57,23 +83,7 @@ void look(DispatchNodeInputRecord<Square> input,
           [MaxRecords(1)] NodeOutput<Fill> fill,
           [MaxRecords(1)] NodeOutput<Square> pixels) {
     const Square square = input.Get();
-    if (thread == 0) {
-        least = MOST;
-        greatest = 0;
-        InterlockedAdd(squares[0], 1);
-    }
-    GroupMemoryBarrierWithGroupSync();
-    const uint last = square.size - 1;
-    for (uint at = thread; at < 4 * last; at += 64) {
-        const uint step = at % last;
-        const uint side = at / last;
-        const uint2 place = side == 0 ? uint2(step, 0) : side == 1 ? uint2(last, step) : side == 2
-            ? uint2(last - step, last) : uint2(0, last - step);
-        const uint count = iterations(square.origin + place);
-        InterlockedMin(least, count);
-        InterlockedMax(greatest, count);
-    }
-    GroupMemoryBarrierWithGroupSync();
+    examine_border(square, thread);
     const bool is_even = least == greatest;
     const bool is_small = square.size <= LEAST;
     const bool splits = !is_even && !is_small && parts.IsValid();

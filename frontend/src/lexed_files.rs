@@ -4,7 +4,7 @@
 //! its start alone, so that what one compilation has lexed serves all others; names get the symbols of each of them.
 //!
 //! Permutations of a unit have most names in common. They begin with the names that an earlier one had at its end, so that
-//! names have the same symbols in all of them, and a chunk is copied as it was. No result depends on the numbers of symbols.
+//! names have the same symbols in all of them, and a chunk is copied unchanged. No result depends on the numbers of symbols.
 
 use crate::fingerprint::Fingerprint;
 use crate::lexer::{self, Until};

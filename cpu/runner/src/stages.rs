@@ -36,7 +36,7 @@ pub use transform::{Transform, Transformed};
 pub use work::Work;
 
 pub use ::stages::entry_points;
-pub use ::stages::nodes::{Grid as NodeGrid, NodeLaunch, NodeOutput, NodeRecords, WorkNode, are_passed_on};
+pub use ::stages::nodes::{NodeGrid, NodeLaunch, NodeOutput, NodeRecords, WorkNode, are_passed_on};
 pub use ::stages::rays::{
     MOST_RECURSION, NoteKind, RayShader, RayStage, RecordVariable, link, ray_entry_points, starts_in_functions,
 };

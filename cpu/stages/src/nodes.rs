@@ -22,7 +22,7 @@ mod graph;
 mod reach;
 mod state;
 
-pub use graph::{Grid, NodeLaunch, NodeOutput, NodeRecords, WorkNode};
+pub use graph::{NodeGrid, NodeLaunch, NodeOutput, NodeRecords, WorkNode};
 
 use abi::LowerError;
 use dialect::spirv::decode;

@@ -128,7 +128,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("logos", &["frontend", "amber"]),
     ("lalrpop-util", &["frontend", "amber"]),
     ("codespan-reporting", &["base"]),
-    ("clap", &["driver"]),
+    ("clap", &["arguments", "driver"]),
     ("toml", &["driver"]),
     ("ureq", &["driver"]),
     ("spirv-tools", &["driver"]),

@@ -8,3 +8,4 @@ void main(uint id : SV_DispatchThreadID) {
     Texture2D<float> texels = ResourceDescriptorHeap[2];
     results[id] = numbers[id] + more[id] + uint(texels[uint2(id, 0)]);
 }
+//@ run: -T cs_6_6

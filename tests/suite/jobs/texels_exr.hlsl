@@ -13,3 +13,4 @@ void main(uint x : SV_GroupIndex) {
             InterlockedAdd(counts[1], 1);
     }
 }
+//@ run: -T cs_6_0

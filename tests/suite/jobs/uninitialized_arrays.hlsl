@@ -66,3 +66,4 @@ void main(uint id : SV_DispatchThreadID, uint lane : SV_GroupIndex) {
     y[72 + id] = side(of_large_arrays(lane));
     y[80 + id] = side(of_each_turn(lane));
 }
+//@ run: -T cs_6_2 -enable-16bit-types -Wno-uninitialized

@@ -296,6 +296,10 @@ impl Reader<'_> {
             return Ok(None);
         };
         let layout = self.layout(ty, self.shape_of(id))?;
+        // An empty variable has the place of the next one.
+        if layout.pieces.is_empty() {
+            return Ok(None);
+        }
         match first_cell(&variable, offset - start, &layout) {
             Some(first) => Ok(Some((slot + first as Slot, Cells { offset, layout }))),
             None => refuse("access to a part of a variable as another type"),

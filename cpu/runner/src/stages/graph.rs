@@ -27,7 +27,7 @@ use units::{Unit, Units};
 
 /// The most bytes that the records and the log of a dispatch take, unless one unit takes more.
 const BATCH_BYTES: usize = 1 << 26;
-/// The most nodes of an output that its shaders are told of.
+/// The most nodes of an output that its shaders get.
 const MOST_TARGETS: u32 = 1 << 20;
 /// The most units of a dispatch.
 const BATCH_UNITS: usize = 1 << 16;

@@ -24,7 +24,7 @@ pub enum NodeLaunch {
 
 /// The grid of a broadcasting node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grid {
+pub enum NodeGrid {
     /// One grid for all records.
     Fixed([u32; 3]),
     /// A member of the record says it.
@@ -86,7 +86,7 @@ pub struct WorkNode {
     /// The size of a workgroup.
     pub threads: [u32; 3],
     /// The grid of a broadcasting node.
-    pub grid: Grid,
+    pub grid: NodeGrid,
     /// How often it may send records to itself.
     pub recursion: u32,
     /// The node whose records it gets as well.
@@ -162,10 +162,10 @@ fn node(index: &Index<'_>, point: &Inst, modes: &[&Inst]) -> Result<Option<WorkN
     let grid = match (mode(ExecutionMode::StaticNumWorkgroupsAMDX), mode(ExecutionMode::MaxNumWorkgroupsAMDX)) {
         (None, Some(most)) if !is_coalescing => {
             let member = input.as_ref().and_then(|input| grid(index, input.record, triple(most), 0, 0));
-            member.unwrap_or(Grid::Fixed(triple(most)))
+            member.unwrap_or(NodeGrid::Fixed(triple(most)))
         }
-        (Some(fixed), _) => Grid::Fixed(triple(fixed)),
-        (None, _) => Grid::Fixed([1; 3]),
+        (Some(fixed), _) => NodeGrid::Fixed(triple(fixed)),
+        (None, _) => NodeGrid::Fixed([1; 3]),
     };
     let shares = mode(ExecutionMode::SharesInputWithAMDX).map(|mode| {
         let name = index.def(id_of(mode.params(1).first())).map_or("", |name| name.text(0));
@@ -278,7 +278,7 @@ fn records(index: &Index<'_>, array: &Inst) -> NodeRecords {
 }
 
 /// The member of a record that says the grid.
-fn grid(index: &Index<'_>, record: u32, most: [u32; 3], start: u32, depth: u32) -> Option<Grid> {
+fn grid(index: &Index<'_>, record: u32, most: [u32; 3], start: u32, depth: u32) -> Option<NodeGrid> {
     let def = index.def(record).filter(|def| def.op == Op::TypeStruct && depth < 16)?;
     let own = index.decorations(record);
     let of = |at: u32, kind: Decoration| own.iter().find(|own| own.member == Some(at) && own.kind == kind);
@@ -295,6 +295,6 @@ fn grid(index: &Index<'_>, record: u32, most: [u32; 3], start: u32, depth: u32) 
         };
         let bytes = layout::size(index, scalar).clamp(2, 4);
         let stride = index.decoration(ty, Decoration::ArrayStride).map_or(bytes, |own| own.number(0));
-        Some(Grid::Member { most, offset, stride, axes: axes.min(3), bytes })
+        Some(NodeGrid::Member { most, offset, stride, axes: axes.min(3), bytes })
     })
 }

@@ -1,7 +1,7 @@
 //! The units of a node's dispatches: workgroups, or invocations, with the records that each has.
 
 use super::queue::Queue;
-use stages::nodes::{Grid, NodeLaunch, PACKED, UNIT_WORDS, WorkNode};
+use stages::nodes::{NodeGrid, NodeLaunch, PACKED, UNIT_WORDS, WorkNode};
 
 /// A workgroup, or an invocation of a node that is launched by threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,8 +101,8 @@ impl<'u> Units<'u> {
 /// The grid of a record, and whether the node may have it.
 fn grid(node: &WorkNode, record: &[u8]) -> ([u32; 3], bool) {
     let (grid, most) = match node.grid {
-        Grid::Fixed(grid) => (grid, grid),
-        Grid::Member { most, offset, stride, axes, bytes } => {
+        NodeGrid::Fixed(grid) => (grid, grid),
+        NodeGrid::Member { most, offset, stride, axes, bytes } => {
             let mut grid = [1; 3];
             for (at, axis) in grid.iter_mut().enumerate().take(axes as usize) {
                 let start = offset as usize + at * stride as usize;
