@@ -58,9 +58,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn define_tree(&mut self, entry: &'a EntryPoint, tree: &'a StageTree) {
         match tree {
             StageTree::Leaf(id) if entry.variables[*id].is_known() => {}
-            StageTree::Leaf(id) => {
-                self.stage_variable(entry, *id);
-            }
+            StageTree::Leaf(id) => _ = self.stage_variable(entry, *id),
             StageTree::PerVertex(_, vertex) => self.define_tree(entry, vertex),
             StageTree::Struct(_, parts) | StageTree::Array(_, parts) => {
                 for part in parts {

@@ -53,7 +53,7 @@ impl Machine<'_> {
                 self.output_found((wave, lane), (pc, pc), (Check::UninitOutput, &message), &outputs);
             }
             let value = f32::from_bits(wave.get(src, lane) as u32);
-            if output.kind == OutputKind::BlendedAlpha && (value < 0.0 || value > 1.0) {
+            if output.kind == OutputKind::BlendedAlpha && !value.is_nan() && !(0.0..=1.0).contains(&value) {
                 let message = d::BlendRange { name: output.name.clone(), value: value.to_string() };
                 self.output_found((wave, lane), (pc, pc), (Check::BlendRange, &message), &outputs);
             }

@@ -38,7 +38,7 @@ impl Chance {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (u128::from(mixed ^ mixed >> 31) * u128::from(limit) >> 64) as u64
+        ((u128::from(mixed ^ (mixed >> 31)) * u128::from(limit)) >> 64) as u64
     }
 }
 
