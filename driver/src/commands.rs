@@ -107,7 +107,7 @@ enum Command {
         words: Vec<String>,
     },
     #[command(about = manual::about("batch"))]
-    Batch(BatchArguments),
+    Batch(Box<BatchArguments>),
     // Also when the program is called ShaderMake.
     #[command(about = manual::about("shadermake"))]
     Shadermake(Box<ShaderMakeArguments>),
