@@ -23,7 +23,9 @@ use crate::options::settings::Options;
 use base::diag::Severity;
 pub(in crate::commands) use budgets::budgets;
 use frontend::language::Stage;
-use frontend::preprocess::{IncludeHandler, identity};
+#[cfg(feature = "runner")]
+use frontend::preprocess::IncludeHandler;
+use frontend::preprocess::identity;
 use guess::{Around, Entry, Guess, guess};
 #[cfg(feature = "lsp")]
 pub(in crate::commands) use guess::{is_header, run_arguments};
