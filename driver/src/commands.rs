@@ -154,7 +154,7 @@ enum Command {
     Run(Box<RunArguments>),
     #[cfg(feature = "runner")]
     #[command(about = manual::about("test"))]
-    Test(TestArguments),
+    Test(Box<TestArguments>),
     #[command(about = manual::about("new"))]
     New(NewArguments),
     #[cfg(feature = "runner")]
