@@ -12,7 +12,7 @@ use std::ops::Range;
 /// The functions of `GLSL.std.450` that processors have special units for, from `Sin` to `InverseSqrt`.
 const SPECIAL: std::ops::RangeInclusive<u32> = 13..=32;
 /// The limit of values times blocks for which live values are counted.
-const MOST_LIVE: usize = 1 << 32;
+const MOST_LIVE: u64 = 1 << 32;
 
 /// What is counted, by the names in tables, JSON and budgets.
 pub(crate) const COUNTS: [&str; 13] = [
@@ -262,7 +262,7 @@ impl<'m> Module<'m> {
         }
         let blocks = Blocks::new(insts);
         let tracked = |operand: &Operand| id(operand).and_then(|id| numbers.get(&id).copied());
-        if numbers.len().saturating_mul(blocks.list.len()) > MOST_LIVE {
+        if (numbers.len() as u64).saturating_mul(blocks.list.len() as u64) > MOST_LIVE {
             return None;
         }
         let mut sizes = vec![0; numbers.len()];

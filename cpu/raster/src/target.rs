@@ -12,7 +12,7 @@ use texels::{ColorFormat, DepthFormat, Texel};
 const MOST_PIXELS: u32 = 1 << 14;
 const MOST_LAYERS: u32 = 2048;
 /// The largest size of a plane in memory.
-const MOST_BYTES: usize = 1 << 32;
+const MOST_BYTES: u64 = 1 << 32;
 
 /// The bytes of the largest texel.
 const LARGEST_TEXEL: usize = 16;
@@ -85,7 +85,7 @@ impl Targets {
 
     fn plane<F>(&self, format: F, bytes: usize) -> Result<Plane<F>, Error> {
         let size = self.tiles.count().saturating_mul(PIXELS * self.samples as usize * bytes);
-        if size > MOST_BYTES {
+        if size as u64 > MOST_BYTES {
             return Err(Error::Memory);
         }
         Ok(Plane { format, memory: vec![0; size] })

@@ -1,6 +1,8 @@
 //! Ray queries: the traversal of a ray, which stops at each candidate that is not opaque.
 
-use crate::bottom::{Bottom, Points, Primitive};
+#[cfg(target_arch = "x86_64")]
+use crate::bottom::Points;
+use crate::bottom::{Bottom, Primitive};
 use crate::bounds::Bounds;
 use crate::flags::{InstanceFlags, RayFlags};
 use crate::geometry::Geometry;
@@ -8,7 +10,9 @@ use crate::micromap::Opacity;
 use crate::ray::{Ray, Slabs};
 use crate::scene::{Placed, Scene};
 use crate::traverse::{Eight, Leaf, Level, Misses, Tests, Todo, nearest, next_leaf};
-use crate::tree::{LEAF, Link, Node, Target};
+#[cfg(target_arch = "x86_64")]
+use crate::tree::Node;
+use crate::tree::{LEAF, Link, Target};
 use crate::triangle::Sheared;
 #[cfg(target_arch = "x86_64")]
 use crate::wide;
