@@ -97,24 +97,10 @@ fn entry(graph: &WorkGraph, text: &str, read: &mut Vec<String>) -> Result<EntryR
     read.extend(contents.file().map(str::to_owned));
     let bytes = match contents {
         Contents::File(path) => reading::read_data(&path).map_err(|error| format!("cannot read '{path}': {error}"))?,
-        Contents::Members(_) => numbers(contents.laid_out(graph.words(node), ROWS, WorkGraph::RECORDS)?)?,
-        contents => numbers(contents)?,
+        Contents::Members(_) => contents.laid_out(graph.words(node), ROWS, WorkGraph::RECORDS)?.into_numbers()?,
+        contents => contents.into_numbers()?,
     };
     Ok(EntryRecords { node, records: bytes.chunks(stride).map(<[u8]>::to_vec).collect() })
-}
-
-fn numbers(contents: Contents) -> Result<Vec<u8>, String> {
-    match contents {
-        Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
-        Contents::Zeros(_)
-        | Contents::Uninit(_)
-        | Contents::File(_)
-        | Contents::Members(_)
-        | Contents::Picture(_)
-        | Contents::Texture(_)
-        | Contents::Image { .. }
-        | Contents::Sampler(_) => Err("expected members, numbers or a file".to_owned()),
-    }
 }
 
 /// The resources of the command line, lent to each dispatch of a graph that has them.

@@ -58,7 +58,7 @@ pub(crate) fn reduce(text: String, names: &Names, ask: &mut Ask<'_>) -> String {
         reducer.types();
         reducer.brackets();
         reducer.windows();
-        // What is small may be asked about without regard to its syntax: a fault that comes first hides errors.
+        // The last round also tries texts with syntax errors: the command may find its fault before it reports them.
         let is_done = reducer.text.len() == before;
         if reducer.is_stopped || is_done && !reducer.needs_syntax {
             break;

@@ -72,7 +72,7 @@ fn the_sample_paints_each_pixel_in_both_engines() {
         let bytes = std::fs::read(folder.0.join("image.raw")).unwrap();
         let is_near = |(found, expected): (&u8, &f32)| (f32::from(*found) - expected).abs() < 0.6;
         let wrong = bytes.iter().zip(&expected).filter(|pair| !is_near(*pair)).count();
-        // What a square with a border of one count has inside is one color.
+        // A square whose border has one count is filled with its color, although a few pixels inside may have another count.
         assert!(bytes.len() == expected.len() && wrong < expected.len() / 500, "{wrong} of {}", expected.len());
         all.push(bytes);
     }

@@ -1,6 +1,6 @@
 //! `hlsl2spirv graph`: the nodes of a work graph on the CPU.
 
-use super::launches::{self, cannot_write};
+use super::launches;
 use super::trace::resources::{Output, pushed};
 use super::trace::sources;
 use crate::commands::report_format::Form;
@@ -70,16 +70,7 @@ fn attempt(arguments: &GraphArguments) -> Result<u8, Problem> {
             false
         }
     };
-    match ended {
-        Err(runner::Error::Endless) if found => {
-            staged.commit().map_err(cannot_write)?;
-            return Ok(super::run::FOUND);
-        }
-        ended => ended?,
-    }
-    outputs.iter().try_for_each(|output| output.write(&bound, &mut staged))?;
-    staged.commit().map_err(cannot_write)?;
-    Ok(if found { super::run::FOUND } else { 0 })
+    launches::finish(ended, found, staged, |staged| outputs.iter().try_for_each(|output| output.write(&bound, staged)))
 }
 
 /// Says how many records each node has had.

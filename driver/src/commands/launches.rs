@@ -75,6 +75,27 @@ pub(super) fn show(
     Ok(report.count(Level::Error) > 0)
 }
 
+/// Writes the outputs of a launch, unless it has failed. Returns the exit status.
+///
+/// # Errors
+/// When the launch has failed, but not for a finding, or an output cannot be written.
+pub(super) fn finish(
+    ended: Result<(), runner::Error>,
+    found: bool,
+    mut staged: Staged,
+    write: impl FnOnce(&mut Staged) -> Result<(), Problem>,
+) -> Result<u8, Problem> {
+    match ended {
+        Err(runner::Error::Endless) if found => {}
+        ended => {
+            ended?;
+            write(&mut staged)?;
+        }
+    }
+    staged.commit().map_err(cannot_write)?;
+    Ok(if found { super::run::FOUND } else { 0 })
+}
+
 /// The error of a file that is not written.
 pub(super) fn cannot_write(error: NotWritten) -> String {
     format!("cannot write '{}': {}", error.file, error.reason)

@@ -3,7 +3,7 @@
 pub(super) mod resources;
 pub(super) mod sources;
 
-use crate::commands::launches::{self, cannot_write};
+use crate::commands::launches;
 use crate::commands::report_format::Form;
 use crate::files::staged::Staged;
 use crate::kernels::resources::Bound;
@@ -85,16 +85,7 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
             false
         }
     };
-    match ended {
-        Err(runner::Error::Endless) if found => {
-            staged.commit().map_err(cannot_write)?;
-            return Ok(super::run::FOUND);
-        }
-        ended => ended?,
-    }
-    outputs.iter().try_for_each(|output| output.write(&bound, &mut staged))?;
-    staged.commit().map_err(cannot_write)?;
-    Ok(if found { super::run::FOUND } else { 0 })
+    launches::finish(ended, found, staged, |staged| outputs.iter().try_for_each(|output| output.write(&bound, staged)))
 }
 
 /// The shader table, and a note about it where groups were made of several hit shaders.

@@ -75,6 +75,24 @@ impl Contents {
         }
     }
 
+    /// The bytes of numbers, for the data of records.
+    ///
+    /// # Errors
+    /// When they are something else.
+    pub(crate) fn into_numbers(self) -> Result<Vec<u8>, String> {
+        match self {
+            Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
+            Contents::Zeros(_)
+            | Contents::Uninit(_)
+            | Contents::File(_)
+            | Contents::Members(_)
+            | Contents::Picture(_)
+            | Contents::Texture(_)
+            | Contents::Image { .. }
+            | Contents::Sampler(_) => Err("expected members, numbers or a file".to_owned()),
+        }
+    }
+
     /// The files to read: the one that they are, or those of the meshes of a scene.
     pub fn files(&self) -> Vec<&str> {
         match self {

@@ -103,26 +103,12 @@ fn fill(text: &str, pipeline: &RayPipeline, table: &mut ShaderTable) -> Result<(
         // The data are an element of a buffer in the kernel.
         Contents::Members(value) => {
             let array = Contents::Members(serde_json::Value::Array(vec![value]));
-            bytes(array.laid_out(pipeline.words(), ROWS, variable.binding)?)?
+            array.laid_out(pipeline.words(), ROWS, variable.binding)?.into_numbers()?
         }
-        contents => bytes(contents)?,
+        contents => contents.into_numbers()?,
     };
     match data.len() > variable.stride as usize {
         true => Err(format!("{} bytes exceed the {} of the record", data.len(), variable.stride)),
         false => Ok(()),
-    }
-}
-
-fn bytes(contents: Contents) -> Result<Vec<u8>, String> {
-    match contents {
-        Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
-        Contents::Zeros(_)
-        | Contents::Uninit(_)
-        | Contents::File(_)
-        | Contents::Members(_)
-        | Contents::Picture(_)
-        | Contents::Texture(_)
-        | Contents::Image { .. }
-        | Contents::Sampler(_) => Err("expected numbers, members or a file".to_owned()),
     }
 }

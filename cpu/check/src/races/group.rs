@@ -103,7 +103,7 @@ pub struct Group {
     pub(super) has_fences: bool,
     /// Its clock if each atomic operation were a barrier too.
     pub(super) loose: Clock,
-    /// Those of its atomic operations and barriers of which this is not worked out yet, in their order.
+    /// The atomic operations and barriers that are not yet in `loose`, in their order.
     pub(super) pending_loose: Vec<Loose>,
     /// True if threads may know or pass on anything but by barriers of the group.
     pub(super) has_order: bool,

@@ -105,7 +105,7 @@ trait Cells {
     fn cell(&mut self, granule: u64) -> Option<&mut Cell>;
 }
 
-/// Those of the group's own memory, as far as there are any yet.
+/// The shadow cells of the memory of the group, as far as there are any yet.
 struct Own<'r> {
     cells: &'r mut [Cell],
 }
@@ -117,7 +117,7 @@ impl Cells for Own<'_> {
     }
 }
 
-/// Those of a buffer or an image.
+/// The shadow cells of a buffer or an image.
 struct Shared<'r> {
     pages: &'r mut Pages,
     object: u32,

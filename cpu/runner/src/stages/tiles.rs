@@ -79,7 +79,7 @@ mod tests {
             for lane in 0..packet.lanes() {
                 shaded.set(0, lane, 1);
                 (0..4).for_each(|row| shaded.set(1 + row, lane, packet.word(3 + row, lane)));
-                // What else there is shows as well.
+                // A difference in any other row changes the color too.
                 let seen = (1..3).fold(0, |sum: u32, row| sum.wrapping_mul(31).wrapping_add(packet.word(row, lane)));
                 shaded.set(1, lane, ((seen % 256) as f32 / 255.0).to_bits());
             }

@@ -1,4 +1,4 @@
-//! What a node has: the functions that it calls, the variables that these name, and its arrays of records.
+//! What a node reaches: the functions that it calls, the variables that they use, and its arrays of records.
 
 use dialect::spirv::access::{Access, id_of};
 use dialect::spirv::decode::Inst;

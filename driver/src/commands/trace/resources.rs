@@ -1,5 +1,6 @@
 //! The resources of a launch, and where their contents go.
 
+use crate::commands::launches;
 use crate::files::reading;
 use crate::files::staged::Staged;
 use crate::kernels::Problem;
@@ -176,6 +177,6 @@ impl Output {
                 staged.write(file, resource.bytes())
             }
         };
-        Ok(written.map_err(super::cannot_write)?)
+        Ok(written.map_err(launches::cannot_write)?)
     }
 }
