@@ -68,6 +68,8 @@ const DECLARATION: usize = 4;
 const MAX_SNAPSHOTS: usize = 16;
 /// The number of tokens for which it is worth to begin behind them.
 const WORTH: usize = 256;
+/// The number of tokens that are compared at once.
+const CHUNK: usize = 64;
 
 impl Default for ScannedUnits {
     fn default() -> Self {
@@ -96,13 +98,10 @@ impl Known {
 pub(super) struct Symbols(Vec<Option<Symbol>>);
 
 impl Symbols {
-    /// The symbols that names have in both units because both begin with them.
-    fn of_common(own: &Interner, other: &Interner) -> Self {
-        let known = own.known_count();
-        let is_same = |name: &Symbol| own.resolve(*name) == other.resolve(*name);
-        let rest = (known..own.len().min(other.len()) as u32).map(Symbol::new).take_while(is_same);
-        let mut symbols: Vec<Option<Symbol>> = (0..known).map(Symbol::new).chain(rest).map(Some).collect();
-        symbols.resize(own.len(), None);
+    /// The symbols of so many names, with which both units begin, of all names of this one.
+    fn of_common(common: u32, all: usize) -> Self {
+        let mut symbols: Vec<Option<Symbol>> = (0..common).map(Symbol::new).map(Some).collect();
+        symbols.resize(all, None);
         Symbols(symbols)
     }
 
@@ -202,11 +201,18 @@ impl ScannedUnits {
 impl Text {
     /// The number of tokens with which another unit begins as well, those with the same names in the same texts; and its symbols.
     fn common(&self, tokens: &[Token], fingerprints: &Fingerprints<'_>) -> (usize, Symbols) {
-        let symbols = Symbols::of_common(&self.names, fingerprints.origin().1);
-        let mut compared =
-            Compared { text: self, fingerprints, symbols, of_files: Map::default(), file: 0..0, moved: 0 };
-        let pairs = self.tokens.iter().zip(tokens);
-        let common = pairs.take_while(|(own, other)| compared.is_same(own, other)).count();
+        let common_names = self.names.common_count(fingerprints.origin().1);
+        let symbols = Symbols::of_common(common_names, self.names.len());
+        let of_files = Map::default();
+        let mut compared = Compared { text: self, fingerprints, common_names, symbols, of_files, file: 0..0, moved: 0 };
+        let mut common = 0;
+        for (own, other) in self.tokens.chunks(CHUNK).zip(tokens.chunks(CHUNK)) {
+            let same = compared.same(own, other);
+            common += same;
+            if same < own.len() {
+                break;
+            }
+        }
         (common, compared.symbols)
     }
 }
@@ -215,6 +221,8 @@ impl Text {
 struct Compared<'a> {
     text: &'a Text,
     fingerprints: &'a Fingerprints<'a>,
+    /// The number of names that have the same symbols in both.
+    common_names: u32,
     symbols: Symbols,
     /// The fingerprints of the other unit's files.
     of_files: Map<FileId, Fingerprint>,
@@ -224,18 +232,31 @@ struct Compared<'a> {
 }
 
 impl Compared<'_> {
-    /// Returns whether the next two tokens are the same.
-    #[inline]
-    fn is_same(&mut self, own: &Token, other: &Token) -> bool {
-        let is_in_place = self.moved == 0 && self.file.contains(&own.span.lo);
-        if is_in_place && own == other && self.symbols.0[own.symbol.raw() as usize] == Some(other.symbol) {
-            return true;
+    /// The number of tokens with which both of the next two chunks begin.
+    fn same(&mut self, own: &[Token], other: &[Token]) -> usize {
+        if own.len() == other.len() && self.is_in_place(own, other) {
+            return own.len();
         }
-        self.is_same_elsewhere(own, other)
+        own.iter().zip(other).take_while(|(own, other)| self.is_same(own, other)).count()
     }
 
-    /// Returns whether tokens with other symbols or positions are equal.
-    fn is_same_elsewhere(&mut self, own: &Token, other: &Token) -> bool {
+    /// Returns whether chunks have the same bits, and the same meaning by that. Nearly all chunks of a header have.
+    fn is_in_place(&self, own: &[Token], other: &[Token]) -> bool {
+        // Without branches, for vectors.
+        let add = |(differs, symbol, lowest, highest): (u32, u32, u32, u32), (own, other): (&Token, &Token)| {
+            let differing = (own.span.lo ^ other.span.lo) | (own.span.hi ^ other.span.hi);
+            let differing = differing | (own.symbol.raw() ^ other.symbol.raw());
+            let differing = differing | u32::from((own.kind != other.kind) | (own.flags != other.flags));
+            let symbol = symbol.max(own.symbol.raw());
+            (differs | differing, symbol, lowest.min(own.span.lo), highest.max(own.span.lo))
+        };
+        let (differs, symbol, lowest, highest) = own.iter().zip(other).fold((0, 0, u32::MAX, 0), add);
+        let is_in_file = self.moved == 0 && self.file.contains(&lowest) && self.file.contains(&highest);
+        differs == 0 && symbol < self.common_names && is_in_file
+    }
+
+    /// Returns whether the next two tokens are the same, in the same places of files with the same text.
+    fn is_same(&mut self, own: &Token, other: &Token) -> bool {
         if own.kind != other.kind || own.flags != other.flags || !self.is_same_name(own.symbol, other.symbol) {
             return false;
         }
