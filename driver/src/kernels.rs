@@ -30,10 +30,11 @@ use crate::{Compiler, Failure};
 use abi::LowerError;
 #[cfg(feature = "cli")]
 use arguments::HostArguments;
+use base::clock::Moment;
 use frontend::language::{STAGES, Stage};
 use runner::{Error, Host, Module, Options, deadline};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The advice where registers of several kinds, which Direct3D numbers separately, get the same binding.
 pub(crate) const SHIFTS: &str =
@@ -91,14 +92,14 @@ impl From<String> for Problem {
 /// The deadline of a command or a job.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
-    start: Instant,
+    start: Moment,
     limit: Option<Duration>,
 }
 
 impl Clock {
     /// A clock that starts now; it never expires without a limit, or with one beyond the range of clocks.
     pub(crate) fn start(limit: Option<f64>) -> Self {
-        Clock { start: Instant::now(), limit: limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
+        Clock { start: Moment::now(), limit: limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
     }
 
     /// The remaining time.

@@ -169,6 +169,117 @@ export interface ImageResult {
   rgba: Uint8ClampedArray;
 }
 
+/** What draws and launches of rays have in common: shaders, what is bound to them, and checks. */
+export interface CarryOutOptions extends SourceOptions {
+  /** Contents by the names of resources, or `set:binding`, as for `run`. */
+  bindings?: RunOptions["bindings"];
+  /** Push constants: numbers, bytes, or members by name. */
+  push?: RunOptions["push"];
+  /** Checks by name, separated by commas, or `full`. */
+  check?: string;
+  rules?: RunOptions["rules"];
+  /** The most instructions of waves, 2^30 by default; the draw ends with an error after that. */
+  maxSteps?: number;
+}
+
+/** Triangles: numbers of 32 bits in rows. */
+export interface MeshContents {
+  /** `POSITION`: three for each vertex. */
+  positions: Float32Array;
+  /** The three vertices of each triangle. */
+  triangles: Uint32Array;
+  /** `NORMAL`: three for each vertex; the means of the faces around a position by default. */
+  normals?: Float32Array;
+  /** `TEXCOORD`: two for each vertex. */
+  coordinates?: Float32Array;
+  /** `COLOR`: three for each vertex. */
+  colors?: Float32Array;
+}
+
+export type DrawStage = "vertex" | "hull" | "domain" | "geometry" | "amplification" | "mesh" | "pixel";
+
+/** A draw. What is not given is as `hlsl2spirv draw` has it. */
+export interface DrawOptions extends CarryOutOptions {
+  /** Entry points of stages; the only ones by default. */
+  entries?: Partial<Record<DrawStage, string>>;
+  /** The width and the height of the picture: 512 x 512 by default. */
+  size?: [width: number, height: number];
+  /** Samples of a pixel: 1, 2, 4, 8 or 16. */
+  samples?: number;
+  /** The state, as on the command line: `cull=back,depth=less`. */
+  state?: string;
+  /** Formats of targets, as on the command line: `SV_Target0=rgba16float:0,0,0,1`. */
+  targets?: string[];
+  /** The format of depth and stencil. */
+  depth?: string;
+  vertices?: number;
+  instances?: number;
+  /** The groups of mesh or amplification shaders. */
+  groups?: [x: number, y: number, z: number];
+  mesh?: MeshContents;
+  /** The number of the frame, and how many there are in a second: `time` and its like are filled in. */
+  frame?: number;
+  fps?: number;
+  /** The position of the mouse in pixels. */
+  mouse?: [x: number, y: number];
+  /** The pixel whose history is printed. */
+  history?: [x: number, y: number];
+}
+
+/** A launch of rays. What is not given is as `hlsl2spirv trace` has it. */
+export interface TraceOptions extends CarryOutOptions {
+  /** The size of the launch, and of images that are not bound. */
+  size?: [width: number, height: number];
+  raygen?: string;
+  /** Records of the table of shaders, as on the command line. */
+  hit?: string[];
+  miss?: string[];
+  callable?: string[];
+  record?: string[];
+  recursion?: number;
+}
+
+/** What draws and launches of rays leave. */
+export interface CarriedOut {
+  /** True if all shaders have run to their end. Findings do not change that. */
+  ok: boolean;
+  /** The reason why they have not. */
+  error?: string;
+  /** If a shader does not compile: the messages of the compiler. */
+  messages?: Message[];
+  /** Output of `printf`, and the history of the requested pixel. */
+  printed?: string;
+  /** The blocks of constants that were filled in, and warnings. */
+  notes?: string[];
+  /** The findings of checks, at their lines. */
+  findings?: Message[];
+  /** The findings, or the messages of the compiler, as text. */
+  log?: string;
+  /** A sentence about what was found. */
+  verdict?: string;
+}
+
+/** A target after a draw. */
+export interface TargetResult {
+  format: string;
+  size: [width: number, height: number];
+  element: "f32" | "u32" | "i32";
+  /** Four numbers for each texel, in rows from the upper edge. */
+  data: Float32Array | Uint32Array | Int32Array;
+  /** The texels as 8 bits for each of red, green, blue and alpha, for a canvas. */
+  rgba: Uint8ClampedArray;
+}
+
+export interface Drawing extends CarriedOut {
+  /** The targets by the names of their outputs, such as `SV_Target0`. */
+  targets: Record<string, TargetResult>;
+}
+
+export interface Traced extends CarriedOut {
+  /** The contents of what was bound, and of the images that were not, after the launch. */
+  bindings: Run["bindings"];
+}
+
 /** A text in an editor: the main file of a compilation, or one of its other files. */
 export interface EditorOptions extends SourceOptions {
   /** The name of the other file. */
@@ -267,4 +378,10 @@ export class Compiler {
   explain(code: string): string | undefined;
   /** Runs a compute shader, given as text or as a module, in an interpreter. */
   run(shader: string | ArrayBufferView | ArrayBuffer, options: RunOptions): Run;
+  /** Draws with the shaders of a text or of a module, in an interpreter: a pixel shader alone fills the picture. */
+  draw(shader: string | ArrayBufferView | ArrayBuffer, options?: DrawOptions): Drawing;
+  /** The mesh of a Wavefront OBJ file. Arrays of attributes that it lacks are empty. Throws an `Error` at the first line that is not understood. */
+  mesh(text: string): Required<MeshContents>;
+  /** Launches rays with the shaders of a library, given as text or as a module, in an interpreter. */
+  trace(shader: string | ArrayBufferView | ArrayBuffer, options?: TraceOptions): Traced;
 }

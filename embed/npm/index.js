@@ -174,11 +174,37 @@ export class Compiler {
   }
 
   run(shader, options) {
-    const { name, args, files, bindings = {}, push, dispatch = [1, 1, 1], maxSteps = MOST_STEPS, ...rest } = options;
+    const { dispatch = [1, 1, 1], ...rest } = options;
+    const { document, parts } = this.#carriedOut("run", shader, { ...rest, dispatch: [...dispatch, 1, 1].slice(0, 3) });
+    return withBindings(withModule(document, parts), parts);
+  }
+
+  draw(shader, options = {}) {
+    const { mesh, ...rest } = options;
+    const rows = (part) => Object.fromEntries(Object.entries(mesh).map(([name, numbers]) => [name, part(numbers)]));
+    const { document, parts } = this.#carriedOut("draw", shader, rest, mesh === undefined ? undefined : (part) => ({ mesh: rows(part) }));
+    const target = ({ name, numbers: at, rgba, ...about }) => [name, { ...about, data: numbers(parts[at], about.element), rgba: clamped(parts[rgba]) }];
+    return { ...document, targets: Object.fromEntries((document.targets ?? []).map(target)) };
+  }
+
+  trace(shader, options = {}) {
+    const { document, parts } = this.#carriedOut("trace", shader, options);
+    return withBindings(document, parts);
+  }
+
+  mesh(text) {
+    const { document, parts } = this.#call({ op: "mesh", text });
+    const { ok: _, ...arrays } = successful(document);
+    return Object.fromEntries(Object.entries(arrays).map(([name, at]) => [name, numbers(parts[at], name === "triangles" ? "u32" : "f32")]));
+  }
+
+  /** Carries out a shader, with what is bound to it. `more` adds fields whose bytes are parts. */
+  #carriedOut(op, shader, options, more = () => ({})) {
+    const { name, args, files, bindings = {}, push, maxSteps = MOST_STEPS, ...rest } = options;
     const parts = [];
     const part = (bytes) => parts.push(bytesOf(bytes));
     const given = (contents) => contentsOf(contents, part);
-    const request = { op: "run", ...rest, maxSteps, dispatch: [...dispatch, 1, 1].slice(0, 3) };
+    const request = { op, ...rest, maxSteps };
     if (typeof shader === "string") {
       request.source = sourceOf(shader, { name, args, files });
     } else {
@@ -188,14 +214,7 @@ export class Compiler {
       (Array.isArray(contents) && contents.every(isContents) ? contents : [contents]).map((one) => [binding, given(one)]),
     );
     if (push !== undefined) request.push = given(push);
-    const { document, parts: made } = this.#call(request, parts);
-    const result = withModule(document, made);
-    const shown = (document.bindings ?? []).map(({ name: binding, bytes, rgba, ...about }) => {
-      const data = numbers(made[bytes], about.element);
-      return [binding, rgba === undefined ? { ...about, data } : { ...about, data, rgba: clamped(made[rgba]) }];
-    });
-    result.bindings = Object.fromEntries(shown);
-    return result;
+    return this.#call({ ...request, ...more(part) }, parts);
   }
 
   #about(module, op) {
@@ -296,6 +315,15 @@ function contentsOf(contents, part) {
 /** Puts a module into the place of the number of its part. */
 function withModule({ module, ...document }, parts) {
   return module === undefined ? document : { ...document, module: new Uint32Array(parts[module].buffer) };
+}
+
+/** Puts arrays into the place of the numbers of their parts. */
+function withBindings({ bindings = [], ...document }, parts) {
+  const shown = bindings.map(({ name, bytes, rgba, ...about }) => {
+    const data = numbers(parts[bytes], about.element);
+    return [name, rgba === undefined ? { ...about, data } : { ...about, data, rgba: clamped(parts[rgba]) }];
+  });
+  return { ...document, bindings: Object.fromEntries(shown) };
 }
 
 function successful(document) {

@@ -37,7 +37,9 @@ async function samples() {
     files.map(async (file) => {
       const name = path.parse(file).name;
       const text = await readFile(path.join(shaders, file), "utf8");
-      const [, args] = /^\/\/@ run: (.*)$/m.exec(text);
+      // Of the stages of a draw, the pixel shader has the most to say.
+      const lines = [...text.matchAll(/^\/\/@ run: (.*)$/gm)].map(([, line]) => line);
+      const args = lines.find((line) => line.startsWith("-T ps_")) ?? lines[0];
       const job = await readFile(path.join(here, "samples", `${name}.json`), "utf8").catch(() => "");
       const title = `${name.replaceAll("_", " ")}${job === "" ? " (not run)" : ""}`;
       // Lines for the tests of the project say nothing to readers.

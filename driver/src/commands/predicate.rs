@@ -16,6 +16,7 @@ pub(super) struct Predicate {
     /// The time that it has.
     pub(super) deadline: Duration,
     /// The memory that it has, in MiB, where the shell can say so.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "no other system's shell limits it"))]
     pub(super) memory: u64,
 }
 

@@ -1,6 +1,6 @@
 //! Meshes of vertices: Wavefront OBJ, and the triangles of glTF.
 
-use crate::kernels::scenes::Part;
+use crate::kernels::scenes::{self, Part};
 use base::ids::Map;
 use runner::stages::rows::{Kind, Row};
 
@@ -84,6 +84,14 @@ impl Mesh {
             }
         }
         if mesh.indices.is_empty() { Err("the mesh has no triangles".to_owned()) } else { Ok(mesh) }
+    }
+
+    /// Its triangles with all attributes.
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_part(self) -> Part {
+        let attributes =
+            scenes::Attributes { normals: self.normals, coordinates: self.coordinates, colors: self.colors };
+        Part::new(self.positions, self.indices.as_chunks().0.to_vec(), attributes)
     }
 
     /// Fills in the words of an input of a vertex shader. What a vertex lacks is (0, 0, 0, 1).

@@ -18,11 +18,7 @@ pub(crate) fn draw(wanted: &Draw, engine: &str, given: &[&[u8]], made: &mut Part
     checks(wanted.check.as_deref(), wanted.rules.as_deref())?;
     let module = wanted.module.map(|module| words(parts::get(given, module)?)).transpose()?;
     let files = wanted.source.as_ref().map(|source| Files::new(&source.files));
-    let shaders = match (&wanted.source, &files, &module) {
-        (Some(source), Some(files), None) => DrawnShaders::Text { name: &source.name, text: &source.text, files },
-        (None, None, Some(words)) => DrawnShaders::Module(words),
-        (..) => return Err("a draw requires either a source or a module".to_owned()),
-    };
+    let shaders = shaders(wanted.source.as_ref().zip(files.as_ref()), module.as_deref())?;
     let binding = |(name, own): &(String, Given)| Ok::<_, String>((name.clone(), in_memory(name, own, given)?));
     let request = DrawRequest {
         arguments: arguments(wanted, engine),
@@ -32,6 +28,21 @@ pub(crate) fn draw(wanted: &Draw, engine: &str, given: &[&[u8]], made: &mut Part
         push: wanted.push.as_ref().map(|push| in_memory("push", push, given)).transpose()?,
     };
     Ok(driver::internal::draw(request).map_or_else(failed, |drawing| document(drawing, wanted, made)))
+}
+
+/// The shaders of a draw or a launch: one of the two is given.
+///
+/// # Errors
+/// When none is, or both are.
+pub(crate) fn shaders<'r>(
+    source: Option<(&'r Source, &'r Files)>,
+    module: Option<&'r [u32]>,
+) -> Result<DrawnShaders<'r>, String> {
+    match (source, module) {
+        (Some((source, files)), None) => Ok(DrawnShaders::Text { name: &source.name, text: &source.text, files }),
+        (None, Some(words)) => Ok(DrawnShaders::Module(words)),
+        (None, None) | (Some(_), Some(_)) => Err("either a source or a module is required".to_owned()),
+    }
 }
 
 /// Says why nothing was drawn or launched.
@@ -107,6 +118,26 @@ fn numbers<T: Copy, const N: usize>(name: &str, bytes: &[u8], number: fn([u8; 4]
     }
     let row = |row: &[u8]| std::array::from_fn(|at| number(std::array::from_fn(|byte| row[4 * at + byte])));
     Ok(bytes.chunks_exact(4 * N).map(row).collect())
+}
+
+/// The arrays of a mesh in a text, as parts.
+pub(crate) fn mesh(text: &str, made: &mut Parts) -> Value {
+    match DrawnMesh::parse(text) {
+        Ok(mesh) => json!({
+            "ok": true,
+            "positions": made.add(bytes(&mesh.positions, f32::to_le_bytes)),
+            "triangles": made.add(bytes(&mesh.triangles, u32::to_le_bytes)),
+            "normals": made.add(bytes(&mesh.normals, f32::to_le_bytes)),
+            "coordinates": made.add(bytes(&mesh.coordinates, f32::to_le_bytes)),
+            "colors": made.add(bytes(&mesh.colors, f32::to_le_bytes)),
+        }),
+        Err(error) => json!({ "ok": false, "error": error }),
+    }
+}
+
+/// Rows of numbers of 32 bits as bytes.
+fn bytes<T: Copy, const N: usize>(rows: &[[T; N]], bytes: fn(T) -> [u8; 4]) -> Vec<u8> {
+    rows.iter().flatten().flat_map(|number| bytes(*number)).collect()
 }
 
 /// What a draw has done.

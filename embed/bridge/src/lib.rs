@@ -84,6 +84,7 @@ fn answered(request: &[u8], made: &mut Parts) -> Result<Value, String> {
         Request::Run(wanted) => run::run(wanted, &given, made),
         Request::Draw(wanted) => draw::draw(&wanted, "interpreter", &given, made),
         Request::Trace(wanted) => trace::trace(&wanted, "interpreter", &given, made),
+        Request::Mesh { text } => Ok(draw::mesh(&text, made)),
         Request::Passes { source } => Ok(told(compilation::passes(&source), "passes")),
         Request::Code { source, language } => Ok(told(compilation::code(&source, language).map(Value::from), "text")),
         Request::Layouts { source, name, rules } => {

@@ -44,6 +44,8 @@ pub(crate) enum Request {
     Draw(Box<Draw>),
     /// A launch of rays.
     Trace(Box<Trace>),
+    /// The text of a Wavefront OBJ file to the arrays of a mesh.
+    Mesh { text: String },
     /// Text to the module after each pass that changes it.
     Passes { source: Source },
     /// Text to declarations for hosts.

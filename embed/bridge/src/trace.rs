@@ -1,13 +1,13 @@
 //! Launches of rays, with shaders and contents that the request holds.
 
 use crate::compilation::Files;
-use crate::draw::{failed, in_memory, text};
+use crate::draw::{failed, in_memory, shaders, text};
 use crate::execution::{checks, told};
 use crate::parts::{self, Parts};
 use crate::request::{Given, Trace};
 use crate::run::show;
 use crate::words;
-use driver::internal::{DrawnShaders, TraceRequest, Traced};
+use driver::internal::{TraceRequest, Traced};
 use serde_json::{Value, json};
 
 /// Launches rays in an engine: `compiled`, `interpreter`, or `auto` for what there is.
@@ -19,11 +19,7 @@ pub(crate) fn trace(wanted: &Trace, engine: &str, given: &[&[u8]], made: &mut Pa
     checks(wanted.check.as_deref(), wanted.rules.as_deref())?;
     let module = wanted.module.map(|module| words(parts::get(given, module)?)).transpose()?;
     let files = wanted.source.as_ref().map(|source| Files::new(&source.files));
-    let shaders = match (&wanted.source, &files, &module) {
-        (Some(source), Some(files), None) => DrawnShaders::Text { name: &source.name, text: &source.text, files },
-        (None, None, Some(words)) => DrawnShaders::Module(words),
-        (..) => return Err("a launch requires either a source or a module".to_owned()),
-    };
+    let shaders = shaders(wanted.source.as_ref().zip(files.as_ref()), module.as_deref())?;
     let binding = |(name, own): &(String, Given)| Ok::<_, String>((name.clone(), in_memory(name, own, given)?));
     let request = TraceRequest {
         arguments: arguments(wanted, engine),

@@ -118,7 +118,68 @@ test("results and findings are compared with what is expected", () => {
   assert.equal(run({ data: { f32: [2, 4, 6, 8] } }, { check: "full", findings: [] }).differences, "");
   assert.match(run({ data: { f32: [2, 4, 6, 9] } }).differences, /data\[3\]: expected 9\.0, found 8\.0/);
   assert.equal(run(undefined).differences, undefined);
-  assert.match(run({ odd: "zeros:4" }).error, /nothing is bound to 'odd'/);
+  assert.match(run({ odd: "zeros:4" }).error, /'odd' is not bound/);
+});
+
+test("a pixel shader fills a picture, and constants are filled in", () => {
+  const text = `float time; float2 mouse; float4 main(float2 at : TEXCOORD) : SV_Target { return float4(at, time, mouse.x / 8); }`;
+  const { ok, error, log, targets, notes } = compiler.draw(text, { size: [4, 2], frame: 30, fps: 60, mouse: [8, 1] });
+  assert.ok(ok, `${error} ${log}`);
+  const { size, element, data, rgba } = targets.SV_Target0;
+  assert.deepEqual([size, element, data.length, rgba.length], [[4, 2], "f32", 32, 32]);
+  assert.deepEqual([...rgba.slice(0, 4)], [32, 64, 128, 255]);
+  assert.match(notes.join(), /time/);
+});
+
+test("a mesh is drawn with all that is bound, and a pixel has a history", () => {
+  const text = `cbuffer Scene { float4 color; };
+float4 vertex_main(float3 at : POSITION) : SV_Position { return float4(at, 1); }
+float4 pixel_main() : SV_Target { return color; }`;
+  const mesh = { positions: new Float32Array([-1, -1, 0, -1, 3, 0, 3, -1, 0]), triangles: new Uint32Array([0, 1, 2]) };
+  const options = { mesh, size: [2, 2], bindings: { Scene: { color: [1, 0, 0.2, 1] } }, history: [1, 0], state: "cull=none" };
+  const { ok, error, targets, printed } = compiler.draw(text, options);
+  assert.ok(ok, error);
+  assert.deepEqual([...targets.SV_Target0.rgba.slice(0, 4)], [255, 0, 51, 255]);
+  assert.match(printed, /pixel \(1,0\): 1 fragment[^]*pixel_main/);
+});
+
+test("the mesh of an OBJ file is drawn", () => {
+  const mesh = compiler.mesh("v -1 -1 0\nv -1 3 0\nv 3 -1 0\nf 1 2 3\n");
+  assert.deepEqual([...mesh.triangles, ...mesh.normals.slice(0, 3), mesh.colors.length], [0, 1, 2, 0, 0, -1, 0]);
+  const text = `struct Vertex { float4 clip : SV_Position; float3 normal : NORMAL; };
+Vertex vertex_main(float3 at : POSITION, float3 normal : NORMAL) { Vertex made = { float4(at, 1), normal }; return made; }
+float4 pixel_main(Vertex input) : SV_Target { return float4(-input.normal, 1); }`;
+  const { ok, error, log, targets } = compiler.draw(text, { mesh, size: [1, 1] });
+  assert.ok(ok, `${error} ${log}`);
+  assert.deepEqual([...targets.SV_Target0.rgba], [0, 0, 255, 255]);
+  assert.throws(() => compiler.mesh("f 1 2 3"), /line 1: there is no vertex 1/);
+});
+
+test("a draw that cannot be says why, with the messages of the compiler", () => {
+  const wrong = compiler.draw("float4 main() : SV_Target { return colour; }");
+  assert.deepEqual([wrong.ok, wrong.messages[0].line, wrong.targets], [false, 1, {}]);
+  assert.match(compiler.draw("[numthreads(1, 1, 1)] void main() {}").error, /./);
+  const found = compiler.draw("float4 main() : SV_Target { float4 all; all.x = 1; return all; }", { size: [2, 2], check: "full" });
+  assert.match(found.log, /uninit/);
+  assert.throws(() => compiler.draw("", { sise: [1, 1] }), TypeError);
+});
+
+test("rays are launched into a scene", () => {
+  const text = `RaytracingAccelerationStructure scene; RWTexture2D<float4> image;
+struct [raypayload] Payload { float4 color : read(caller) : write(closesthit, miss); };
+[shader("raygeneration")] void generate() {
+    RayDesc ray = { float3(DispatchRaysIndex().xy, -1), 0, float3(0, 0, 1), 9 };
+    Payload payload;
+    TraceRay(scene, RAY_FLAG_NONE, 255, 0, 0, 0, ray, payload);
+    image[DispatchRaysIndex().xy] = payload.color;
+}
+[shader("closesthit")] void hit(inout Payload payload, BuiltInTriangleIntersectionAttributes at) { payload.color = float4(1, 0, 0, 1); }
+[shader("miss")] void missed(inout Payload payload) { payload.color = float4(0, 0, 1, 1); }`;
+  const scene = { vertices: [-0.5, -0.5, 0, -0.5, 0.5, 0, 0.5, -0.5, 0] };
+  const options = { args: ["-T", "lib_6_7", "-fspv-target-env=vulkan1.3"], size: [2, 1], bindings: { scene: { value: scene } } };
+  const { ok, error, log, bindings } = compiler.trace(text, options);
+  assert.ok(ok, `${error} ${log}`);
+  assert.deepEqual([...bindings.image.rgba], [255, 0, 0, 255, 0, 0, 255, 255]);
 });
 
 test("passes are listed where they change something", () => {
@@ -132,12 +193,12 @@ test("a shader that does not end, ends", () => {
   const text = `RWStructuredBuffer<uint> data;
 [numthreads(1, 1, 1)] void main() { while (data[0] == 0) data[1]++; }`;
   const { ok, error } = compiler.run(text, { bindings: { data: "zeros:8" }, maxSteps: 1e6 });
-  assert.deepEqual([ok, error], [false, "the shader does not end"]);
+  assert.deepEqual([ok, error], [false, "the shader does not terminate"]);
 });
 
 test("memory that there is not is a message", () => {
   const big = compiler.run(DOUBLE, { bindings: { data: "zeros:4000000000" } });
-  assert.match(big.error, /no room for 4000000000 bytes/);
+  assert.match(big.error, /cannot allocate 4000000000 bytes/);
   // It fits, but not with the copies that a run makes: this instance ends, and the next call has another.
   const large = () => compiler.run(DOUBLE, { bindings: { data: "zeros:1070000000" } });
   assert.throws(large, (error) => error instanceof CompilerError && error.reason === "memory");

@@ -2,6 +2,7 @@
 
 import type { Contents, Picture, RunOptions, SourceOptions } from "../../npm/index.js";
 import type { Data } from "./data.js";
+import { type DrawFields, isDrawn } from "./draws.js";
 import { type Binding, type Member, type Reflection, structOf } from "./reflection.js";
 
 /** Contents of a binding: a text as on the command line, numbers of a type, or members by their names. */
@@ -24,6 +25,8 @@ export interface Job extends Step {
   /** A list binds an image and its sampler to one name. */
   bindings: Record<string, JobContents | JobContents[]>;
   dispatches?: Step[];
+  /** Of shaders that draw: the picture. The dispatch means nothing then. */
+  draw?: DrawFields;
   /** The contents that there must be afterwards. */
   expect?: Record<string, JobContents>;
   [field: string]: unknown;
@@ -40,10 +43,11 @@ export function read(text: string): Job {
     value = value.jobs[0] as Record<string, unknown>;
   }
   if (!isObject(value)) throw new Error("a job is an object");
-  const { dispatch = [1, 1, 1], bindings = {}, dispatches, expect = {} } = value;
+  const { dispatch = [1, 1, 1], bindings = {}, dispatches, expect = {}, draw = {} } = value;
   checkStep({ ...value, dispatch });
   if (!isObject(bindings)) throw new Error("'bindings' is an object");
   if (!isObject(expect)) throw new Error("'expect' is an object");
+  if (!isObject(draw)) throw new Error("'draw' is an object");
   if (dispatches !== undefined) {
     if (!Array.isArray(dispatches) || dispatches.length === 0) throw new Error("'dispatches' is a list of dispatches");
     dispatches.forEach(checkStep);
@@ -63,8 +67,9 @@ function checkStep(value: unknown): void {
   if (!Array.isArray(options)) throw new Error("'options' is a list");
 }
 
-export function write(job: Job): string {
-  return `${JSON.stringify(job, null, 2).replaceAll(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list: string) => `[${list.replaceAll(/\s*\n\s*/g, " ")}]`)}\n`;
+export function write({ dispatch, ...job }: Job): string {
+  const written = job.draw === undefined ? { dispatch, ...job } : job;
+  return `${JSON.stringify(written, null, 2).replaceAll(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list: string) => `[${list.replaceAll(/\s*\n\s*/g, " ")}]`)}\n`;
 }
 
 /** Contents that are written in a field of a form. */
@@ -121,7 +126,11 @@ function zero({ type }: Member): unknown {
 export function completed(job: Job, reflection: Reflection): Job {
   if (job.dispatches !== undefined) return job;
   const bindings = { ...job.bindings };
-  for (const binding of kept(reflection)) bindings[binding.name] ??= usual(reflection, binding);
+  // Draws fill in blocks that nothing binds: the time, the size of the picture.
+  const draws = isDrawn(reflection);
+  const isMissing = ({ descriptor }: Binding) => !draws || descriptor !== "uniform_buffer";
+  for (const binding of kept(reflection).filter(isMissing)) bindings[binding.name] ??= usual(reflection, binding);
+  if (draws) return { ...job, bindings, draw: job.draw ?? {} };
   const [pushed] = reflection.push_constants;
   const push = job.push ?? (pushed === undefined ? undefined : zeros(reflection, pushed.block));
   return { ...job, bindings, ...(push === undefined ? {} : { push }) };

@@ -83,6 +83,7 @@ class Page {
       job: (job) => this.#change({ job }),
       file: (file) => this.#add(file),
       data: () => this.#read(),
+      go,
       findings: (messages) => {
         this.#findings = messages;
         this.#diagnose();

@@ -3,8 +3,11 @@
 import type {
   Compilation,
   Completions,
+  Drawing,
+  DrawOptions,
   Example,
   Hover,
+  MeshContents,
   Pass,
   Reflection,
   Run,
@@ -46,6 +49,8 @@ export interface Calls {
   definition: { params: At; result: { file: string; range: [number, number] }[] };
   tokens: { params: { source: Source; file: string }; result: Token[] };
   run: { params: { source: Source; options: Omit<RunOptions, keyof SourceOptions> }; result: Run };
+  draw: { params: { source: Source; options: Omit<DrawOptions, keyof SourceOptions> }; result: Drawing };
+  mesh: { params: { text: string }; result: MeshContents };
 }
 
 export type Method = keyof Calls;

@@ -83,7 +83,7 @@ export class Visit {
     await page.goto(server.url + hash);
     await visit.compiled(0);
     // A sample runs by itself.
-    await page.waitForFunction(() => !document.querySelector("#start button.main").disabled, { timeout: PATIENCE });
+    await visit.rests();
     return visit;
   }
 
@@ -131,6 +131,12 @@ export class Visit {
     const before = await this.compilations;
     await this.page.select("#samples", name);
     await this.compiled(before);
+    await this.rests();
+  }
+
+  /** Waits until nothing runs. */
+  async rests() {
+    await this.page.waitForFunction(() => !document.querySelector("#start button.main").disabled, { timeout: PATIENCE });
   }
 
   /** Waits for a text that fits. */

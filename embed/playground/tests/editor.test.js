@@ -115,6 +115,6 @@ inBrowsers(({ visited }) => {
     assert.match(gone, /OpFunctionCall/);
     assert.doesNotMatch(gone, /Bound/);
     await visit.type("x");
-    await visit.shows("#panel-passes .about", /no module/);
+    await visit.shows("#panel-passes .about", /No module/);
   });
 });

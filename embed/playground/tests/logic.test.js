@@ -12,8 +12,8 @@ async function load(name) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-const names = ["link", "state", "job", "listing", "places", "animation", "opened", "execution", "panels/passes"];
-const [link, state, job, listing, places, animation, opened, execution, passes] = await Promise.all(names.map(load));
+const names = ["link", "state", "job", "listing", "places", "animation", "opened", "execution", "panels/passes", "draws", "meshes"];
+const [link, state, job, listing, places, animation, opened, execution, passes, draws, meshes] = await Promise.all(names.map(load));
 
 /** Numbers that look random and are the same in each run. */
 function numbers(seed) {
@@ -128,6 +128,7 @@ test("pictures of an animation differ in one number", () => {
 
 const BUFFERS = {
   types: [],
+  entry_points: [{ name: "main", stage: "compute" }],
   bindings: [
     { name: "a", set: 0, binding: 0, descriptor: "storage_buffer", stride: 8 },
     { name: "p", set: 0, binding: 1, descriptor: "sampled_image", image: { dim: "2D" } },
@@ -194,4 +195,63 @@ test("files that cannot be opened leave all as it was, and say why", async () =>
 test("listings that differ in numbers alone are the same", () => {
   const parts = passes.compared("; Bound: 9\n%1 = OpLoad %2\n%9 = OpFAdd %1 %1\nOpReturn", "; Bound: 12\n%5 = OpLoad %7\n%8 = OpFMul %5 %5\nOpReturn");
   assert.deepEqual(parts.map(({ kind, lines }) => [kind, lines.length]), [["same", 2], ["old", 1], ["new", 1], ["same", 1]]);
+});
+
+const reflectionOf = (stages, bindings = []) => ({ entry_points: stages.map((stage) => ({ name: "main", stage })), bindings, push_constants: [], types: [] });
+
+test("a draw has the entry point of the command line, and what all stages share", () => {
+  assert.deepEqual(draws.shared(["-T", "ps_6_0", "-D", "A=1", "-E", "shade"]), { args: ["-D", "A=1"], entries: { pixel: "shade" } });
+  assert.deepEqual(draws.shared(["-Tvs_6_0", "-Emain", "-O3"]), { args: ["-O3"], entries: { vertex: "main" } });
+  assert.deepEqual(draws.shared(["-T", "lib_6_3", "-DX"]), { args: ["-DX"], entries: {} });
+  assert.ok(draws.isDrawn(reflectionOf(["fragment"])) && draws.isDrawn(reflectionOf(["vertex", "mesh"])));
+  assert.ok(!draws.isDrawn(reflectionOf(["compute", "fragment"])) && !draws.isDrawn(reflectionOf([])) && !draws.isDrawn(reflectionOf(["raygeneration"])));
+});
+
+test("a picture that moves is as large as its time allows", () => {
+  assert.deepEqual(draws.within([640, 360], undefined, 100), [640, 360]);
+  assert.deepEqual(draws.within([640, 360], 100 / (320 * 180), 100), [320, 180]);
+  assert.deepEqual(draws.within([640, 360], 1000, 100), [16, 16]);
+});
+
+test("jobs of draws bind what the shader cannot get otherwise", () => {
+  const bindings = [{ name: "Frame", descriptor: "uniform_buffer" }, { name: "albedo", descriptor: "sampled_image", image: {} }];
+  const { draw, bindings: all } = job.completed(job.read(""), reflectionOf(["fragment"], bindings));
+  assert.deepEqual([draw, Object.keys(all)], [{}, ["albedo"]]);
+  const written = job.write({ ...job.read('{"draw": {"size": [4, 2]}}') });
+  assert.deepEqual(JSON.parse(written), { draw: { size: [4, 2] }, bindings: {} });
+  assert.throws(() => job.read('{"draw": 3}'), /'draw' is an object/);
+});
+
+test("the command of a picture is what one types", () => {
+  const drawn = { ...job.read(""), check: undefined, bindings: { tint: "f32:1" }, draw: { size: [64, 32], mesh: "torus", state: "cull=back", groups: [4, 1, 1] } };
+  assert.equal(
+    draws.command("a b.hlsl", drawn, ["-T", "ps_6_0", "-E", "main", "-D", "X=1"]),
+    "hlsl2spirv draw 'a b.hlsl' --pixel=main --input=torus.obj --size=64x32 --state=cull=back --dispatch=4,1,1 --bind=tint=f32:1 -- -D X=1",
+  );
+});
+
+test("normals of shapes have the length 1 and are on the side of their triangles", () => {
+  for (const name of meshes.shapes) {
+    const { positions, normals, triangles, coordinates } = meshes.seen(meshes.shape(name), { turn: 1, tilt: 0.5, zoom: 2 });
+    assert.equal(coordinates.length / 2, positions.length / 3, name);
+    const at = (rows, index) => [...rows.subarray(3 * index, 3 * index + 3)];
+    for (let face = 0; face < triangles.length; face += 3) {
+      const [a, b, c] = [0, 1, 2].map((corner) => at(positions, triangles[face + corner]));
+      const [u, v] = [b, c].map((point) => point.map((one, axis) => one - a[axis]));
+      const across = [0, 1, 2].map((axis) => u[(axis + 1) % 3] * v[(axis + 2) % 3] - u[(axis + 2) % 3] * v[(axis + 1) % 3]);
+      const normal = at(normals, triangles[face]);
+      assert.ok(Math.abs(Math.hypot(...normal) - 1) < 1e-5, name);
+      // Triangles at poles have no area.
+      const side = across.reduce((sum, one, axis) => sum + one * normal[axis], 0);
+      assert.ok(side > -1e-6, `${name}: ${side}`);
+    }
+  }
+});
+
+test("a mesh that is turned stays upright, and is saved as it is seen", () => {
+  const view = meshes.dragged(meshes.STRAIGHT, 0.25, 9);
+  assert.deepEqual(view, { turn: -Math.PI / 2, tilt: -Math.PI / 2, zoom: 1 });
+  assert.equal(meshes.zoomed(view, -400).zoom, 8);
+  const triangle = { positions: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]), triangles: new Uint32Array([0, 1, 2]) };
+  assert.equal(meshes.objOf(triangle), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1// 2// 3//\n");
 });

@@ -156,7 +156,7 @@ inBrowsers(({ kind, host, alone, visited }) => {
     ["#1/!", /cut off/],
     ["#9/AAAA", /version 9/],
     [`#1/${"A".repeat(600_000)}`, /too long/],
-    ["#sample/odd", /no sample/],
+    ["#sample/odd", /unknown sample/],
   ]) {
     test(`a link with ${hash.slice(0, 12)} gives a message`, async () => {
       const visit = await Visit.open(host, hash);

@@ -1,4 +1,4 @@
-// Runs of shaders in real browsers: jobs with several dispatches and with what they expect, pictures, animation, limits. With
+// Runs of shaders in real browsers: draws, jobs with several dispatches and with what they expect, pictures, animation, limits. With
 // HLSL2SPIRV_COMMAND, job files that the page saves run in the command as well.
 
 import assert from "node:assert/strict";
@@ -173,6 +173,62 @@ inBrowsers(({ visited }) => {
     await visit.shows(".run .about", /^The shader was ended: it ran for 1 seconds\.$/);
     await visit.type(CLOCK);
     assert.match(await visit.run(), /^Ran in/);
+  });
+
+  visited("a mesh is drawn, turned by the pointer, and a pixel has a history with places", async (visit) => {
+    await visit.sample("clay");
+    await visit.shows(".run .about", /^Ran in .*Frame/);
+    const picture = () => visit.page.$eval(".screen", (canvas) => ({ size: [canvas.width, canvas.height], all: canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.join() }));
+    const before = await picture();
+    assert.deepEqual(before.size, [320, 240]);
+    assert.match(await visit.text(".drawing code"), /^hlsl2spirv draw clay\.hlsl --pixel=pixel_main --input=torus\.obj --size=320x240 --state=cull=back --check=full$/);
+    const box = await visit.page.$eval(".screen", (canvas) => {
+      canvas.scrollIntoView();
+      const { x, y } = canvas.getBoundingClientRect();
+      return { x, y };
+    });
+    await visit.page.mouse.move(box.x + 100, box.y + 100);
+    await visit.shows(".drawing .texel", /^100, 100: [\d.]+, /);
+    await visit.page.mouse.down();
+    await visit.page.mouse.move(box.x + 140, box.y + 130, { steps: 3 });
+    await visit.page.mouse.up();
+    const changed = (text) => visit.page.waitForFunction((text) => {
+      const canvas = document.querySelector(".screen");
+      const isWhole = canvas.width === 320 && !document.querySelector("#start button.main").disabled;
+      return isWhole && canvas.getContext("2d").getImageData(0, 0, 320, 240).data.join() !== text;
+    }, { timeout: PATIENCE }, text);
+    await changed(before.all);
+    await visit.page.mouse.click(box.x + 160, box.y + 60);
+    await visit.shows(".drawing .history", /pixel \(160,60\): \d+ fragment/);
+    await visit.page.$eval(".drawing .history .place", (button) => button.click());
+    assert.match(await visit.page.$eval("#editor .cm-activeLine", (line) => line.textContent), /return/);
+    await visit.press("Play");
+    await visit.shows(".run .about", /^[2-9] pictures|^\d\d+ pictures/);
+    await visit.press("Stop");
+  });
+
+  visited("pixel shaders fill a picture that follows the mouse, and their findings have lines", async (visit) => {
+    await visit.sample("tunnel");
+    await visit.shows(".run .about", /^Ran in/);
+    await visit.type("float2 mouse;\nfloat4 main() : SV_Target {\n    return float4(mouse.x / 320, 0, 0, 1);\n}\n");
+    assert.match(await visit.run(), /^Ran in/);
+    const red = () => visit.page.$eval(".screen", (canvas) => canvas.getContext("2d").getImageData(0, 0, 1, 1).data[0]);
+    assert.equal(await red(), 0);
+    const { x, y, width } = await visit.page.$eval(".screen", (canvas) => {
+      canvas.scrollIntoView();
+      const { x, y, width } = canvas.getBoundingClientRect();
+      return { x, y, width };
+    });
+    await visit.page.mouse.move(x + width / 2, y + 5);
+    await visit.page.waitForFunction(() => document.querySelector(".screen").getContext("2d").getImageData(0, 0, 1, 1).data[0] > 120, { timeout: PATIENCE });
+    await visit.page.waitForFunction(() => !document.querySelector("#start button.main").disabled, { timeout: PATIENCE });
+    await visit.type("float4 main() : SV_Target {\n    float4 color;\n    color.x = 1;\n    return color;\n}\n");
+    await visit.run();
+    await visit.shows(".messages", /uninitialized|uninit/);
+    await visit.type("float4 main() : SV_Target { return 1; }\nfloat4 second() : SV_Target { return 2; }\n");
+    await visit.options("-T lib_6_3");
+    await visit.type("[shader(\"pixel\")] float4 one() : SV_Target { return 1; }\n[shader(\"pixel\")] float4 two() : SV_Target { return 0; }\n");
+    assert.match(await visit.run(), /^Ended after .*one.*two/);
   });
 
   visited("printf, structs and typed buffers are shown", async (visit) => {

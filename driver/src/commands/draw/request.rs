@@ -62,6 +62,18 @@ pub struct DrawnMesh {
     pub colors: Vec<[f32; 3]>,
 }
 
+impl DrawnMesh {
+    /// Reads a Wavefront OBJ file. Coordinates count from the upper edge of a picture, as in Direct3D.
+    ///
+    /// # Errors
+    /// At the first line that is not understood.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let Part { vertices: positions, indices: triangles, attributes, .. } = Mesh::parse(text)?.into_part();
+        let Attributes { normals, coordinates, colors } = attributes;
+        Ok(DrawnMesh { positions, triangles, normals, coordinates, colors })
+    }
+}
+
 /// A target after the draw.
 #[derive(Clone, Debug)]
 pub struct DrawnTarget {

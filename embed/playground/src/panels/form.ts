@@ -1,7 +1,9 @@
 // The inputs of a shader: a field for each member of a block, and one for each other binding. A job file is what they fill.
 
 import { button, h, pick } from "../dom.js";
-import { fromField, isNumbers, type Job, type JobContents, toField } from "../job.js";
+import { isDrawn, sizeOf } from "../draws.js";
+import { fromField, isNumbers, type Job, type JobContents, toField, zeros } from "../job.js";
+import { shapes } from "../meshes.js";
 import { type Binding, type Member, type Reflection, structOf } from "../reflection.js";
 
 export interface FormEvents {
@@ -29,7 +31,9 @@ export function form(job: Job, reflection: Reflection, events: FormEvents): HTML
     "form",
     { className: "inputs", onsubmit: () => false },
     current.dispatches === undefined
-      ? dispatchField(current, changed)
+      ? isDrawn(reflection)
+        ? drawFields(current, changed)
+        : dispatchField(current, changed)
       : h("p", { className: "about" }, `${current.dispatches.length} dispatches, which the job file lists.`),
     pushed !== undefined &&
       block(reflection, pushed.name ?? "push constants", pushed.block, current.push ?? {}, (contents) => {
@@ -37,6 +41,15 @@ export function form(job: Job, reflection: Reflection, events: FormEvents): HTML
         changed();
       }),
     ...bound.map((binding) => field(reflection, binding, current.bindings[binding.name] ?? "", put(binding), events)),
+    ...filledIn(current, reflection).map((binding) =>
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, binding.name),
+        h("p", { className: "about" }, "Filled in: the time, the size of the picture, the mouse, by their names. "),
+        button("Set its members", () => put(binding)(zeros(reflection, binding.block))),
+      ),
+    ),
     checks(current, changed),
   );
 }
@@ -51,6 +64,68 @@ function dispatchField(job: Job, changed: () => void): HTMLElement {
     return input;
   });
   return h("fieldset", {}, h("legend", {}, "Groups"), ...sizes);
+}
+
+/** The blocks that a draw fills in by the names of their members. */
+function filledIn(job: Job, reflection: Reflection): Binding[] {
+  return isDrawn(reflection) ? reflection.bindings.filter(({ name, descriptor }) => descriptor === "uniform_buffer" && job.bindings[name] === undefined) : [];
+}
+
+/** The samples of a pixel. */
+const SAMPLES = [1, 2, 4, 8, 16];
+
+/** What a draw needs beside its resources. */
+function drawFields(job: Job, changed: () => void): HTMLElement {
+  const draw = (job.draw ??= {});
+  const [width, height] = sizeOf(job);
+  const labelled = (label: string, id: string, input: HTMLElement) => h("div", { className: "field" }, h("label", { for: id }, label), Object.assign(input, { id }));
+  const number = (label: string, name: "vertices" | "instances", usual: number) => {
+    const input = h("input", { type: "number", min: "1", max: "16777216", value: String(draw[name] ?? usual) });
+    input.onchange = () => {
+      draw[name] = Math.max(1, Math.round(Number(input.value)) || usual);
+      changed();
+    };
+    return labelled(label, `draw-${name}`, input);
+  };
+  const size = h("input", { type: "text", value: `${width}x${height}`, inputMode: "numeric" });
+  size.onchange = () => {
+    const [, across, down] = /^\s*(\d+)\s*[x×,]\s*(\d+)\s*$/.exec(size.value) ?? [];
+    size.setCustomValidity(down === undefined ? "a width and a height: 320x180" : "");
+    if (!size.reportValidity()) return;
+    draw.size = [Number(across), Number(down)];
+    changed();
+  };
+  const known = draw.mesh === undefined || shapes.includes(draw.mesh) ? shapes : [...shapes, draw.mesh];
+  const mesh = h("select", {}, h("option", { value: "" }, "none: vertices without attributes"), ...known.map((name) => h("option", { value: name }, name)));
+  mesh.value = draw.mesh ?? "";
+  mesh.onchange = () => {
+    if (mesh.value === "") delete draw.mesh;
+    else draw.mesh = mesh.value;
+    changed();
+  };
+  const samples = h("select", {}, ...SAMPLES.map((count) => h("option", { value: String(count) }, String(count))));
+  samples.value = String(draw.samples ?? 1);
+  samples.onchange = () => {
+    draw.samples = Number(samples.value);
+    changed();
+  };
+  const state = h("input", { type: "text", value: draw.state ?? "", placeholder: "cull=back,blend=alpha", spellcheck: false });
+  state.onchange = () => {
+    if (state.value.trim() === "") delete draw.state;
+    else draw.state = state.value.trim();
+    changed();
+  };
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, "Draw"),
+    labelled("size", "draw-size", size),
+    labelled("mesh", "draw-mesh", mesh),
+    draw.mesh === undefined && number("vertices", "vertices", 3),
+    number("instances", "instances", 1),
+    labelled("samples", "draw-samples", samples),
+    labelled("state", "draw-state", state),
+  );
 }
 
 function checks(job: Job, changed: () => void): HTMLElement {

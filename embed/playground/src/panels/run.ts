@@ -1,14 +1,16 @@
-// Runs of compute shaders in the interpreter: inputs by a form, results, findings at their lines.
+// Runs of shaders in the interpreter: inputs by a form, results, findings at their lines.
 
-import type { ImageResult, Message } from "../../../npm/index.js";
+import type { Drawing as Drawn, ImageResult, Message, Place } from "../../../npm/index.js";
 import { type Clock, clocks, picture as pictureOf } from "../animation.js";
 import { button, h, save } from "../dom.js";
 import type { Data } from "../data.js";
+import { isDrawn } from "../draws.js";
 import { type Engine, Failure } from "../engine.js";
 import { type Executed, execute, type Shown } from "../execution.js";
 import { type Bound, completed, inlined, type Job, read, write } from "../job.js";
 import { type Reflection, reflectionOf } from "../reflection.js";
 import type { Outcome } from "../session.js";
+import { Drawing, type Scene } from "./drawing.js";
 import { form } from "./form.js";
 import { failureText } from "./messages.js";
 import type { Panel } from "./panel.js";
@@ -24,6 +26,8 @@ export interface RunEvents {
   /** The pictures and other files of the state. */
   data(): Promise<Data>;
   findings(messages: Message[]): void;
+  /** Shows a place in the editor. */
+  go(place: Place): void;
 }
 
 /** The interface of a text that does not compile. */
@@ -38,6 +42,8 @@ const NOTHING: Reflection = {
 
 /** The time of a dispatch in seconds, unless the job says it. */
 const DEADLINE = 120;
+/** The frames of a second, unless the job says it. */
+const FRAMES = 60;
 
 export class Run implements Panel {
   readonly id = "run";
@@ -50,6 +56,7 @@ export class Run implements Panel {
   readonly #start = button("Run", () => this.#events.start(), { className: "main", title: "Ctrl+Enter" });
   readonly #stop = button("Stop", () => this.#end(), { disabled: true });
   readonly #status = h("p", { role: "status", className: "about" });
+  readonly #drawing: Drawing;
   readonly #form = h("div");
   readonly #results = h("div", { className: "results" });
   readonly #text = h("textarea", { id: "job", rows: 12, spellcheck: false, onchange: () => this.#typed() });
@@ -66,6 +73,12 @@ export class Run implements Panel {
   constructor(engine: Engine, events: RunEvents) {
     this.#engine = engine;
     this.#events = events;
+    this.#drawing = new Drawing(engine, {
+      go: (place) => events.go(place),
+      scene: () => this.#scene(this.#job),
+      failed: (error) => this.#failed(error, this.#limit(this.#job)),
+      busy: (isBusy) => this.#busy(isBusy),
+    });
     const files = h(
       "div",
       { className: "bar" },
@@ -101,6 +114,7 @@ export class Run implements Panel {
     }
     this.#text.value = text;
     this.#results.replaceChildren();
+    this.#drawing.reset();
     this.#shape = "";
     this.#fill();
   }
@@ -113,7 +127,14 @@ export class Run implements Panel {
 
   async run(): Promise<void> {
     this.#isDue = false;
-    await this.#execute(this.#job, undefined);
+    if (this.#draws) await this.#draw(0);
+    else await this.#execute(this.#job, undefined);
+  }
+
+  /** True if the shaders of the text draw. */
+  get #draws(): boolean {
+    const reflection = this.#reflection();
+    return this.#job.dispatches === undefined && reflection !== undefined && isDrawn(reflection);
   }
 
   #end(): void {
@@ -123,6 +144,7 @@ export class Run implements Panel {
 
   /** Runs a shader again and again, until it is stopped or fails. */
   async #animate(): Promise<void> {
+    if (this.#draws) return this.#frames();
     const clock = this.#clocks[this.#clock.selectedIndex];
     const started = performance.now();
     let number = 0;
@@ -137,6 +159,69 @@ export class Run implements Panel {
     this.#isPlaying = false;
   }
 
+  /** Draws one frame after another, in a size that is soon drawn, until it is stopped or fails. */
+  async #frames(): Promise<void> {
+    const started = performance.now();
+    this.#isPlaying = true;
+    for (let number = 1, isWell = true; this.#isPlaying && isWell; number++) {
+      const seconds = (performance.now() - started) / 1000;
+      isWell = await this.#draw(Math.floor(seconds * (this.#job.draw?.fps ?? FRAMES)));
+      if (isWell) this.#say(`${number} pictures, ${((1000 * number) / (performance.now() - started)).toFixed(1)} a second`);
+    }
+    this.#isPlaying = false;
+  }
+
+  /** Draws a frame. Returns whether it has come to its end. */
+  async #draw(frame: number): Promise<boolean> {
+    const scene = await this.#scene(this.#job);
+    if (scene === undefined) return false;
+    this.#busy(true);
+    if (!this.#isPlaying) this.#say("Running…");
+    const started = performance.now();
+    try {
+      const done = await this.#drawing.draw(scene, frame, this.#isPlaying);
+      this.#drawn(done, (performance.now() - started) / 1000);
+      return done.ok;
+    } catch (error) {
+      this.#failed(error, this.#limit(scene.job));
+      return false;
+    } finally {
+      this.#busy(false);
+    }
+  }
+
+  /** What is drawn now; nothing while the shader does not compile. */
+  async #scene(job: Job): Promise<Scene | undefined> {
+    const { compiled, source } = this.#outcome ?? {};
+    const reflection = compiled?.ok ? this.#reflection() : undefined;
+    if (source === undefined || reflection === undefined) return this.#say("The shader does not compile.");
+    return { job, source, reflection, data: await this.#events.data(), deadline: 1000 * this.#limit(job) };
+  }
+
+  /** The time of a run in seconds. */
+  #limit({ deadline }: Job): number {
+    return typeof deadline === "number" && deadline > 0 ? deadline : DEADLINE;
+  }
+
+  /** Says why a run has not come to its end. */
+  #failed(error: unknown, limit: number): undefined {
+    this.#isPlaying = false;
+    if (!(error instanceof Failure)) return this.#say(`The job cannot be run: ${(error as Error).message}`);
+    return this.#say(error.reason === "deadline" ? `The shader was ended: it ran for ${limit} seconds.` : failureText(error));
+  }
+
+  /** Shows what a draw has left beside its picture. */
+  #drawn(done: Drawn, seconds: number): void {
+    const { notes = [], printed = "", verdict = "" } = done;
+    const [, ...others] = Object.entries(done.targets);
+    // Messages of another stage than that of the page's command line are found here.
+    this.#events.findings([...(done.messages ?? []), ...(done.findings ?? [])]);
+    if (!done.ok) this.#say(`Ended after ${seconds.toFixed(2)} s: ${done.error ?? ""}`);
+    else if (!this.#isPlaying) this.#say([`Ran in ${seconds.toFixed(2)} s.`, verdict, ...notes].filter((text) => text !== "").join(" "));
+    const image = ([name, { size, ...about }]: (typeof others)[number]) => picture(name, { kind: "image", ...about, size: [...size, 1], layers: 1 });
+    this.#results.replaceChildren(this.#drawing.element, ...told("printed", "Output of printf", printed), ...others.map(image));
+  }
+
   /** Runs a job, from the contents that it says or others. Returns what it leaves; nothing if it has not come so far. */
   async #execute(job: Job, from: Bound | undefined): Promise<Executed | undefined> {
     const { compiled, source } = this.#outcome ?? {};
@@ -145,9 +230,9 @@ export class Run implements Panel {
     // Dispatches of a list compile what they need.
     if (job.dispatches === undefined) {
       if (reflection === NOTHING) return this.#say("The shader does not compile.");
-      if (!reflection.entry_points.some(({ stage }) => stage === "compute")) return this.#say("Only compute shaders run.");
+      if (!reflection.entry_points.some(({ stage }) => stage === "compute")) return this.#say("Only compute shaders and draws run.");
     }
-    const limit = typeof job.deadline === "number" && job.deadline > 0 ? job.deadline : DEADLINE;
+    const limit = this.#limit(job);
     this.#busy(true);
     if (!this.#isPlaying) this.#say("Running…");
     const started = performance.now();
@@ -157,8 +242,7 @@ export class Run implements Panel {
       this.#show(done, (performance.now() - started) / 1000);
       return done;
     } catch (error) {
-      if (!(error instanceof Failure)) return this.#say(`The job cannot be run: ${(error as Error).message}`);
-      return this.#say(error.reason === "deadline" ? `The shader was ended: it ran for ${limit} seconds.` : failureText(error));
+      return this.#failed(error, limit);
     } finally {
       this.#busy(false);
     }
@@ -166,7 +250,7 @@ export class Run implements Panel {
 
   #busy(isBusy: boolean): void {
     this.#start.disabled = isBusy;
-    this.#play.disabled = isBusy || (this.#clocks.length === 0 && !this.#feeds.checked);
+    this.#play.disabled = isBusy || (!this.#draws && this.#clocks.length === 0 && !this.#feeds.checked);
     this.#stop.disabled = !isBusy;
   }
 
@@ -185,7 +269,6 @@ export class Run implements Panel {
     const met = done.differences === undefined ? "" : done.differences === "" ? " The results are as expected." : " The results are not as expected.";
     if (!done.ok || !this.#isPlaying) this.#say(done.ok ? `Ran in ${time}.${met} ${done.verdicts.join(" ")}` : `Ended after ${time}: ${done.error}`);
     this.#events.findings(done.findings);
-    const told = (className: string, label: string, text: string) => (text === "" ? [] : [h("pre", { className, tabIndex: 0, role: "group", "aria-label": label }, text)]);
     // What a shader writes comes first.
     const all = [...done.shown.values()];
     const isWritten = ({ binding }: Shown) => /^(RW|RasterizerOrdered|Append)/.test(binding?.hlsl?.type ?? "");
@@ -245,6 +328,11 @@ export class Run implements Panel {
     const reflection = this.#reflection();
     return write(reflection === undefined ? job : inlined(job, await this.#events.data(), reflection));
   }
+}
+
+/** A text that a run leaves, if there is any. */
+function told(className: string, label: string, text: string): HTMLElement[] {
+  return text === "" ? [] : [h("pre", { className, tabIndex: 0, role: "group", "aria-label": label }, text)];
 }
 
 /** Pictures, which buffers of texels are none. */

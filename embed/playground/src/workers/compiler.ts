@@ -37,6 +37,8 @@ const ANSWERS: Answers = {
   signatures: (compiler, at) => compiler.signatures(...place(at)),
   definition: (compiler, at) => compiler.definition(...place(at)),
   tokens: (compiler, asked) => compiler.tokens(text(asked), within(asked)),
+  draw: (compiler, { source: { text, ...source }, options }) => compiler.draw(text, { ...source, ...options }),
+  mesh: (compiler, { text }) => compiler.mesh(text),
   run: (compiler, { source: { text, ...source }, options }) => compiler.run(text, { ...source, ...options }),
 };
 
