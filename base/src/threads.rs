@@ -10,6 +10,11 @@ pub fn count(wanted: Option<usize>) -> usize {
     wanted.map_or(machine, |wanted| wanted.clamp(1, (MOST_PER_CORE * machine).max(LEAST_LIMIT)))
 }
 
+/// The number of this process, by which a forked copy knows that it is one; 0 where there are no processes, as in WebAssembly.
+pub fn process() -> u32 {
+    if cfg!(target_family = "wasm") { 0 } else { std::process::id() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

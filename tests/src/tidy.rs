@@ -14,6 +14,7 @@ mod releases;
 mod rust;
 mod sequences;
 mod unsafety;
+mod wasm;
 
 use crate::collect::{self, files, workspace};
 use base::ids::Set;
@@ -24,7 +25,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 49] = [
+    let checks: [(&str, Check); 51] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::crates_apart_are_not_reached", groups::crates_apart_are_not_reached),
@@ -48,6 +49,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::manuals_are_fresh", manuals_are_fresh),
         ("tidy::files_are_used_in_few_places", disk::files_are_used_in_few_places),
         ("tidy::uses_of_files_are_found", disk::uses_of_files_are_found),
+        ("tidy::clocks_are_asked_in_few_places", wasm::clocks_are_asked_in_few_places),
+        ("tidy::questions_for_clocks_are_found", wasm::questions_for_clocks_are_found),
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
         ("tidy::documents_name_what_is_there", documents::documents_name_what_is_there),
         ("tidy::first_documents_stay_short", documents::first_documents_stay_short),

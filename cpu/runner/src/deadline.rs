@@ -27,8 +27,8 @@ static FEWER: Condvar = Condvar::new();
 
 fn working() -> MutexGuard<'static, Working> {
     let mut working = WORKING.lock().unwrap_or_else(PoisonError::into_inner);
-    if working.process != std::process::id() {
-        *working = Working { process: std::process::id(), threads: 0 };
+    if working.process != base::threads::process() {
+        *working = Working { process: base::threads::process(), threads: 0 };
     }
     working
 }

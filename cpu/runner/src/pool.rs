@@ -101,7 +101,7 @@ impl Pool {
         };
         // A caller that watches does not work, and all the others are needed.
         let threads = (0..base::threads::count(threads)).map_while(start).collect();
-        Pool { shared, turn: Mutex::default(), spare: Mutex::default(), threads, process: std::process::id() }
+        Pool { shared, turn: Mutex::default(), spare: Mutex::default(), threads, process: base::threads::process() }
     }
 
     /// The number of threads that work on a task.
@@ -173,7 +173,7 @@ impl Pool {
 
     /// Returns whether this is a forked copy: its threads do not exist, and some of its locks may be held for ever.
     fn is_foreign(&self) -> bool {
-        self.process != std::process::id()
+        self.process != base::threads::process()
     }
 
     fn run_on_all(&self, task: &Arc<impl Task + 'static>, watch: Option<Watch<'_>>) {

@@ -175,7 +175,7 @@ struct [raypayload] Payload { float4 color : read(caller) : write(closesthit, mi
 }
 [shader("closesthit")] void hit(inout Payload payload, BuiltInTriangleIntersectionAttributes at) { payload.color = float4(1, 0, 0, 1); }
 [shader("miss")] void missed(inout Payload payload) { payload.color = float4(0, 0, 1, 1); }`;
-  const scene = { vertices: [-0.5, -0.5, 0, -0.5, 0.5, 0, 0.5, -0.5, 0] };
+  const scene = { vertices: [-0.5, -0.5, 0, -0.5, 0.9, 0, 0.9, -0.5, 0] };
   const options = { args: ["-T", "lib_6_7", "-fspv-target-env=vulkan1.3"], size: [2, 1], bindings: { scene: { value: scene } } };
   const { ok, error, log, bindings } = compiler.trace(text, options);
   assert.ok(ok, `${error} ${log}`);

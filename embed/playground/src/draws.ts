@@ -87,7 +87,7 @@ export function toDraw(job: Job, entries: DrawOptions["entries"], bound: Bound, 
 }
 
 /** The command that draws the picture of a job. */
-export function command(name: string, job: Job, args: string[]): string {
+export function command(name: string, job: Job, args: string[], reflection: Reflection): string {
   const { args: rest, entries } = shared(args);
   const { mesh, size: _, entries: named, targets = [], fps, groups, ...fields } = job.draw ?? {};
   const given: [string, unknown][] = [
@@ -98,7 +98,7 @@ export function command(name: string, job: Job, args: string[]): string {
     ["dispatch", groups?.join(",")],
     ["fps", fps],
     ...targets.map((target): [string, unknown] => ["target", target]),
-    ...Object.entries(job.bindings).flatMap(([binding, contents]) => [contents].flat().map((one): [string, unknown] => ["bind", typeof one === "string" ? `${binding}=${one}` : undefined])),
+    ...Object.entries(job.bindings).filter(([binding]) => find(reflection, binding) !== undefined).flatMap(([binding, contents]) => [contents].flat().map((one): [string, unknown] => ["bind", typeof one === "string" ? `${binding}=${one}` : undefined])),
     ["check", job.check],
   ];
   const words = given.filter(([, value]) => value !== undefined).map(([option, value]) => `--${option}=${String(value)}`);

@@ -223,9 +223,9 @@ test("jobs of draws bind what the shader cannot get otherwise", () => {
 });
 
 test("the command of a picture is what one types", () => {
-  const drawn = { ...job.read(""), check: undefined, bindings: { tint: "f32:1" }, draw: { size: [64, 32], mesh: "torus", state: "cull=back", groups: [4, 1, 1] } };
+  const drawn = { ...job.read(""), check: undefined, bindings: { tint: "f32:1", other: "f32:2" }, draw: { size: [64, 32], mesh: "torus", state: "cull=back", groups: [4, 1, 1] } };
   assert.equal(
-    draws.command("a b.hlsl", drawn, ["-T", "ps_6_0", "-E", "main", "-D", "X=1"]),
+    draws.command("a b.hlsl", drawn, ["-T", "ps_6_0", "-E", "main", "-D", "X=1"], reflectionOf(["fragment"], [{ name: "tint", descriptor: "uniform_buffer" }])),
     "hlsl2spirv draw 'a b.hlsl' --pixel=main --input=torus.obj --size=64x32 --state=cull=back --dispatch=4,1,1 --bind=tint=f32:1 -- -D X=1",
   );
 });

@@ -204,6 +204,9 @@ inBrowsers(({ kind, host, alone, visited }) => {
       await visit.sample("path_tracer");
       assert.match(await visit.run(), /^Ran in/);
       await shoot("run");
+      await visit.sample("clay");
+      await visit.shows(".run .about", /^Ran in/);
+      await shoot("draw");
       await visit.click("#tab-passes");
       await visit.shows("#panel-passes .about", /front end/);
       const changed = await visit.page.$$eval("#pass option", (all) => all.find((one) => one.textContent.endsWith(": mem2reg")).value);

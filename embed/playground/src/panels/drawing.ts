@@ -98,7 +98,7 @@ export class Drawing {
     this.#pace = (performance.now() - started) / (size[0] * size[1]);
     this.#needsMouse = (done.notes ?? []).some((note) => /mouse/i.test(note));
     this.#show(done, whole);
-    this.#command.textContent = command(scene.source.name ?? "shader.hlsl", scene.job, scene.source.args ?? []);
+    this.#command.textContent = command(scene.source.name ?? "shader.hlsl", scene.job, scene.source.args ?? [], scene.reflection);
     this.#saved.hidden = mesh === undefined;
     return done;
   }

@@ -63,6 +63,10 @@ export class Run implements Panel {
   readonly #clock = h("select", { id: "clock" });
   readonly #play = button("Play", () => void this.#animate());
   readonly #feeds = h("input", { id: "feeds", type: "checkbox", onchange: () => this.#busy(false) });
+  /** What grows in runs one after another: draws know it themselves. */
+  readonly #growing = h("span", { className: "bar" }, h("label", { for: "clock" }, "growing"), this.#clock, h("label", { for: "feeds", className: "check" }, this.#feeds, "results become inputs"));
+  /** Draws have a command instead. */
+  readonly #files = h("div", { className: "bar" }, button("Save job file", () => void this.#saved().then((text) => save("job.json", text, "application/json"))));
   #clocks: Clock[] = [];
   #job: Job = read("");
   #outcome: Outcome | undefined;
@@ -79,19 +83,14 @@ export class Run implements Panel {
       failed: (error) => this.#failed(error, this.#limit(this.#job)),
       busy: (isBusy) => this.#busy(isBusy),
     });
-    const files = h(
-      "div",
-      { className: "bar" },
-      button("Save job file", () => void this.#saved().then((text) => save("job.json", text, "application/json"))),
-    );
-    const details = h("details", {}, h("summary", {}, "Inputs as a job file"), h("label", { for: "job" }, "Job"), this.#text, files);
+    const details = h("details", {}, h("summary", {}, "Inputs as a job file"), h("label", { for: "job" }, "Job"), this.#text, this.#files);
     const forms = ["zeros:1024", "f32:1,2,3", "u32:0..64", "f32:0.5*64", "image:512x512", "sampler:linear,wrap", "sampler:nearest,clamp"];
     const list = h("datalist", { id: "contents" }, ...forms.map((text) => h("option", { value: text })));
     this.controls = h("div", { className: "bar" }, this.#start, this.#stop);
     this.element = h(
       "div",
       { className: "run" },
-      h("div", { className: "bar" }, this.#play, h("label", { for: "clock" }, "growing"), this.#clock, h("label", { for: "feeds", className: "check" }, this.#feeds, "results become inputs"), this.#status),
+      h("div", { className: "bar" }, this.#play, this.#growing, this.#status),
       this.#results,
       this.#form,
       details,
@@ -294,6 +293,8 @@ export class Run implements Panel {
     this.#clocks = clocks(reflection);
     this.#clock.replaceChildren(...this.#clocks.map(({ owner, member }) => h("option", {}, owner === undefined ? member : `${owner}.${member}`)));
     if ([...this.#clock.options].some(({ value }) => value === chosen)) this.#clock.value = chosen;
+    this.#growing.hidden = this.#draws;
+    this.#files.hidden = this.#draws;
     this.#busy(this.#engine.isBusy);
     this.#form.replaceChildren(
       form(this.#job, reflection, {

@@ -92,10 +92,10 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Drawing:
-    """What a draw has done. Notebooks show its first picture."""
+class _Done:
+    """What a draw or a launch of rays has done."""
 
-    #: The targets by their names.
+    #: The pictures by the names of their targets or images.
     pictures: dict[str, Picture]
     #: Output of `printf`, and the history of the requested pixel.
     printed: str
@@ -110,24 +110,29 @@ class Drawing:
 
     @property
     def picture(self) -> Picture:
-        """The first target."""
+        """The first picture."""
         for picture in self.pictures.values():
             return picture
-        raise DrawError("the pixel shader writes no target")
+        raise DrawError("the shaders write no picture")
 
     @property
     def array(self) -> Any:
-        """The texels of the first target."""
+        """The texels of the first picture."""
         return self.picture.array
+
+    def _repr_png_(self) -> bytes | None:
+        return self.picture.png() if self.pictures else None
+
+
+@dataclass(frozen=True)
+class Drawing(_Done):
+    """What a draw has done. Notebooks show its first picture."""
 
     def __getitem__(self, name: str) -> Picture:
         return self.pictures[name]
 
     def __iter__(self) -> Iterator[Picture]:
         return iter(self.pictures.values())
-
-    def _repr_png_(self) -> bytes | None:
-        return self.picture.png() if self.pictures else None
 
 
 @dataclass(frozen=True)
@@ -263,41 +268,14 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Traced:
+class Traced(_Done):
     """What a launch of rays has done. Notebooks show its first image."""
 
     #: The bindings that hold data after the launch, by name, as arrays.
     bindings: dict[str, Any]
-    #: The images among them.
-    pictures: dict[str, Picture]
-    #: Output of `printf`.
-    printed: str
-    #: Warnings.
-    notes: list[str]
-    #: The findings of checks, at their places.
-    findings: list[Message]
-    #: The findings as text.
-    log: str
-    #: A sentence about what was found.
-    verdict: str | None
-
-    @property
-    def picture(self) -> Picture:
-        """The first image."""
-        for picture in self.pictures.values():
-            return picture
-        raise DrawError("the shaders write no image")
-
-    @property
-    def array(self) -> Any:
-        """The texels of the first image."""
-        return self.picture.array
 
     def __getitem__(self, name: str) -> Any:
         return self.bindings[name]
-
-    def _repr_png_(self) -> bytes | None:
-        return self.picture.png() if self.pictures else None
 
 
 def trace(
@@ -417,7 +395,18 @@ def _raise_failure(document: dict[str, Any]) -> None:
     raise DrawError(document["error"])
 
 
-def _raise_findings(done: Drawing | Traced) -> None:
+def _reported(document: dict[str, Any]) -> dict[str, Any]:
+    """What shaders and checks have said."""
+    return {
+        "printed": document["printed"],
+        "notes": document["notes"],
+        "findings": [_message(message) for message in document.get("findings", ())],
+        "log": document.get("log", ""),
+        "verdict": document.get("verdict"),
+    }
+
+
+def _raise_findings(done: _Done) -> None:
     if any(finding.severity == "error" for finding in done.findings):
         raise CheckError(Run(done.printed, {}, done.findings, done.log, done.verdict))
 
@@ -436,15 +425,7 @@ def _traced(document: dict[str, Any], results: Sequence[bytes]) -> Traced:
                 pictures[about["name"]] = Picture(about["name"], about["format"], flat, numbers, code, rgba)
         else:
             bindings[about["name"]] = _numbers({**about, "size": None}, contents)
-    traced = Traced(
-        bindings=bindings,
-        pictures=pictures,
-        printed=document["printed"],
-        notes=document["notes"],
-        findings=[_message(message) for message in document.get("findings", ())],
-        log=document.get("log", ""),
-        verdict=document.get("verdict"),
-    )
+    traced = Traced(bindings=bindings, pictures=pictures, **_reported(document))
     _raise_findings(traced)
     return traced
 
@@ -456,14 +437,7 @@ def _drawing(document: dict[str, Any], results: Sequence[bytes]) -> Drawing:
         numbers, rgba = results[target["numbers"] - 1], results[target["rgba"] - 1]
         size, code = (target["size"][0], target["size"][1]), _CODES[target["element"]]
         pictures[target["name"]] = Picture(target["name"], target["format"], size, numbers, code, rgba)
-    drawing = Drawing(
-        pictures=pictures,
-        printed=document["printed"],
-        notes=document["notes"],
-        findings=[_message(message) for message in document.get("findings", ())],
-        log=document.get("log", ""),
-        verdict=document.get("verdict"),
-    )
+    drawing = Drawing(pictures=pictures, **_reported(document))
     _raise_findings(drawing)
     return drawing
 
