@@ -14,7 +14,6 @@ const PLACES: &[(&str, &str)] = &[
     ("cpu/runner/src/cache.rs", "folders of compiled kernels"),
     ("cpu/runner/src/grid.rs", "compiled kernels"),
     ("cpu/runner/src/pool.rs", "what a caller of other threads watches"),
-    ("driver/device/src/lib.rs", "drivers"),
     ("driver/src/commands/cost/gpus.rs", "drivers"),
     ("driver/src/commands/draw.rs", "the frames of the command"),
     ("driver/src/commands/host.rs", "the command"),
@@ -33,7 +32,7 @@ const PLACES: &[(&str, &str)] = &[
     ("driver/src/report/waiting.rs", "a terminal"),
     ("driver/src/scripts.rs", "files of scripts"),
     ("driver/src/testing/run.rs", "files of tests"),
-    ("editor/lsp/src/server.rs", "the loop over two streams"),
+    ("editor/lsp/src/serve.rs", "the loop over two streams"),
 ];
 
 /// What panics there.

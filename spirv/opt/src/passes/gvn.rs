@@ -25,23 +25,29 @@ use bounds::Groups;
 use dialect::ir::{Attrs, BlockId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
 use dialect::spirv::effects;
 use spirv::Op;
-use state::{Context, MAX_STEPS, Pass, Shared};
+use state::{Context, MAX_STEPS, Pass, Shared, Unrolled};
 
 /// Depth to which ops made by rules may be made of new ops.
 const MAX_DEPTH: usize = 16;
 
 /// Simplifies all functions.
 pub(crate) fn number(module: &mut Module) {
-    simplify(module, true);
+    simplify(module, Unrolled::Marked);
 }
 
 /// Simplifies all functions, but loops that are merely marked for unrolling stay: no pass after it would split what the
 /// iterations work on.
 pub(crate) fn settle(module: &mut Module) {
-    simplify(module, false);
+    simplify(module, Unrolled::Needed);
 }
 
-fn simplify(module: &mut Module, may_copy: bool) {
+/// Simplifies all functions, and unrolls loops without a mark too where something inside needs the iteration number as a
+/// constant.
+pub(crate) fn force(module: &mut Module) {
+    simplify(module, Unrolled::Forced);
+}
+
+fn simplify(module: &mut Module, unrolled: Unrolled) {
     let (read_only, groups, products) = (ReadOnly::of(module), Groups::of(module), Products::of(module));
     let scopes = Scopes::of(module);
     let mut shared = Shared::with_room(module);
@@ -49,7 +55,7 @@ fn simplify(module: &mut Module, may_copy: bool) {
         if let Some(region) = edit::structured_body(module, func) {
             let context = Context { read_only: &read_only, groups: &groups, products, scopes: &scopes };
             let mut pass = Pass::new(module, region, context, &mut shared);
-            pass.may_copy = may_copy;
+            pass.unrolled = unrolled;
             pass.function(region);
             if pass.is_late {
                 for op in walk::ops_in(pass.module, func) {

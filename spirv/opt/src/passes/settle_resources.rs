@@ -17,11 +17,17 @@ const MAX_ROUNDS: usize = 4;
 
 /// Makes values of variables that hold resources, as far as their indices become constant.
 pub(crate) fn settle(module: &mut Module) {
+    rounds(module, gvn::settle);
+    rounds(module, gvn::force);
+}
+
+/// Simplifies as long as there are such variables.
+fn rounds(module: &mut Module, simplify: fn(&mut Module)) {
     for _ in 0..MAX_ROUNDS {
         if !has_variables(module) {
             return;
         }
-        gvn::settle(module);
+        simplify(module);
         sroa::split(module, Scope::Everything);
         mem2reg::promote(module, Scope::Everything);
         split_phis::split(module);

@@ -1,7 +1,7 @@
 //! Selections and loops: their blocks in dominance order, their results, and the simplification of those with a single
 //! path.
 
-use super::state::{Pass, Scope};
+use super::state::{Pass, Scope, Unrolled};
 use super::unroll::Reason;
 use crate::edit;
 use dialect::ir::walk::{self, Dominators};
@@ -60,7 +60,8 @@ impl Walk {
 
 impl Pass<'_> {
     pub(super) fn construct(&mut self, op: OpId) {
-        if self.unroll(op, Reason::Needed) {
+        let need = if self.unrolled == Unrolled::Forced { Reason::Forced } else { Reason::Needed };
+        if self.unroll(op, need) {
             return;
         }
         let Some(region) = self.module[op].regions.first().copied() else { return };
@@ -75,7 +76,7 @@ impl Pass<'_> {
         self.sweep(&walk);
         thread(self.module, region);
         self.convert_diamonds(region, is_loop);
-        if self.may_copy && self.unroll(op, Reason::Marked) {
+        if self.unrolled == Unrolled::Marked && self.unroll(op, Reason::Marked) {
             return;
         }
         remove_untaken_back_edge(self.module, op, region);

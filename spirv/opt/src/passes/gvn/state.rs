@@ -10,6 +10,17 @@ use crate::rules::Products;
 use dialect::ir::{AttrId, BlockId, Module, OpId, RegionId, TypeId, ValueId, Values};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// The loops that are unrolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unrolled {
+    /// Those that are marked for it.
+    Marked,
+    /// Those among them in which something needs the iteration number as a constant.
+    Needed,
+    /// All in which something needs it, unless they are marked against it.
+    Forced,
+}
+
 /// Limit of successive rewrites of one op.
 pub(super) const MAX_STEPS: usize = 16;
 
@@ -61,10 +72,12 @@ pub(super) struct Pass<'m> {
     /// The regions around the current op.
     pub(super) open: FxHashSet<RegionId>,
     pub(super) depth: usize,
-    /// True if loops that are merely marked are unrolled.
-    pub(super) may_copy: bool,
+    /// The loops that are unrolled.
+    pub(super) unrolled: Unrolled,
     /// The ops that copies of loops may still come to, in the iterations of a loop that was unrolled for their sake.
     pub(super) room_for_copies: Option<usize>,
+    /// Loops that are single iterations of others.
+    pub(super) iterations: FxHashSet<OpId>,
     /// True if a value was replaced after some of its uses.
     pub(super) is_late: bool,
 }
@@ -90,8 +103,9 @@ impl<'m> Pass<'m> {
             sampled: FxHashMap::default(),
             open: FxHashSet::default(),
             depth: 0,
-            may_copy: true,
+            unrolled: Unrolled::Marked,
             room_for_copies: None,
+            iterations: FxHashSet::default(),
             is_late: false,
         }
     }

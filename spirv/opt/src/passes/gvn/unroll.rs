@@ -1,10 +1,11 @@
 //! Unrolling of loops.
 //!
 //! A loop is unrolled if it can be and something inside needs the iteration number as a constant: the trip count is
-//! found by evaluating the values that the loop's branches depend on, for any recurrence of constants. Otherwise clones
-//! must pay off: a loop that is marked `[unroll]` is unrolled when it counts by a constant, is short, and is innermost, or
-//! when the loops inside of it are marked as well and its counter decides how often they run. Others stay with their loop
-//! controls, for the consumer of the module to read.
+//! found by evaluating the values that the loop's branches depend on, for any recurrence of constants. Where a variable
+//! holds resources, which no legal module has, that needs no mark. Otherwise clones must pay off: a loop that is marked
+//! `[unroll]` is unrolled when it counts by a constant, is short, and is innermost, or when the loops inside of it are
+//! marked as well and its counter decides how often they run. Others stay with their loop controls, for the consumer of the
+//! module to read.
 //!
 //! Each iteration is a clone of the loop without its back edge. Simplification then removes the construct. An iteration
 //! with several paths out, of which none is known to be taken, stays a construct itself.
@@ -47,8 +48,10 @@ struct Shape {
 /// The reason to unroll a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// Something inside needs the iteration number as a constant.
+    /// Something inside needs the iteration number as a constant, and the loop is marked.
     Needed,
+    /// Something inside needs it.
+    Forced,
     /// The loop is marked.
     Marked,
 }
@@ -74,7 +77,9 @@ struct Iterations {
 impl Pass<'_> {
     /// Replaces a loop by its iterations; returns whether that was done.
     pub(super) fn unroll(&mut self, op: OpId, reason: Reason) -> bool {
-        let Some(shape) = shape(self.module, op, reason) else { return false };
+        let Some(shape) = shape(self.module, op, reason).filter(|_| !self.iterations.contains(&op)) else {
+            return false;
+        };
         let entry = self.module[shape.region].blocks[0];
         let Some(start) = self.module.terminator(entry).and_then(|end| self.module[end].successors.first()).cloned()
         else {
@@ -120,7 +125,7 @@ impl Pass<'_> {
         iterations: &Iterations,
     ) -> bool {
         let (mark, kept) = (self.open_scope(), self.out.len());
-        let may_stay = reason == Reason::Needed && shape.is_open;
+        let may_stay = reason != Reason::Marked && shape.is_open;
         if self.append_iterations(op, shape, start, iterations, may_stay).is_none() {
             self.close_scope(mark);
             self.out.truncate(kept);
@@ -259,6 +264,7 @@ impl Pass<'_> {
     /// and the results of the loop.
     fn clone_iteration(&mut self, op: OpId, shape: &Shape, from: &[BlockId], values: &[ValueId]) -> Option<OpId> {
         let iteration = self.module.add_op(ops::mlir(Mlir::Loop));
+        self.iterations.insert(iteration);
         self.module[iteration].loc = self.module[op].loc;
         let region = self.module.add_region(iteration);
         let entry = self.module.add_block(region);
@@ -375,7 +381,11 @@ fn agreed(a: &[Option<ValueId>], b: &[Option<ValueId>]) -> Vec<Option<ValueId>> 
 /// The shape of a loop that is marked or needed, and can be unrolled.
 fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     let control = facts::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
-    if !edit::is_loop(module, op) || control & LoopControl::UNROLL.bits() == 0 {
+    let is_asked = match reason {
+        Reason::Forced => control & LoopControl::DONT_UNROLL.bits() == 0,
+        Reason::Needed | Reason::Marked => control & LoopControl::UNROLL.bits() != 0,
+    };
+    if !edit::is_loop(module, op) || !is_asked {
         return None;
     }
     let region = *module[op].regions.first()?;
@@ -391,7 +401,7 @@ fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     }
     let inside: Vec<OpId> = dialect::ir::walk::ops(module, op).collect();
     let is_wanted = match reason {
-        Reason::Needed => inside.iter().any(|op| wants_constant(module, *op)),
+        Reason::Needed | Reason::Forced => inside.iter().any(|op| wants_constant(module, *op)),
         Reason::Marked => inside.len() <= MAX_BODY,
     };
     is_wanted.then(|| Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size: inside.len() })
