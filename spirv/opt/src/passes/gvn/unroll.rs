@@ -8,7 +8,8 @@
 //! module to read.
 //!
 //! Each iteration is a clone of the loop without its back edge. Simplification then removes the construct. An iteration
-//! with several paths out, of which none is known to be taken, stays a construct itself.
+//! with several paths out, of which none is known to be taken, stays a construct itself; behind one that may leave the
+//! loop, the others are in a selection.
 
 use super::constants::Known;
 use super::state::Pass;
@@ -28,6 +29,8 @@ const MAX_ITERATIONS: usize = 1024;
 const MAX_GROWTH: usize = 1 << 17;
 /// The ops of an iteration that outweigh the cost of counting, so that clones do not pay off.
 const MAX_BODY: usize = 512;
+/// The iterations of a loop that may leave it: each is inside of the one before.
+const MAX_EXITS: usize = 64;
 
 /// The limit of ops that a value is computed through from counters.
 const MAX_DEPTH: usize = 64;
@@ -58,8 +61,8 @@ pub(super) enum Reason {
 
 /// The end of an iteration, as far as its conditions are known.
 enum Iteration {
-    /// It takes the back edge with these values.
-    Goes(Vec<Option<ValueId>>),
+    /// It takes the back edge with these values, if it does not leave the loop.
+    Goes { next: Vec<Option<ValueId>>, may_leave: bool },
     /// It leaves the loop, through these blocks at most.
     Leaves(Vec<BlockId>),
     /// Unknown conditions decide.
@@ -68,8 +71,12 @@ enum Iteration {
 
 /// The iterations of a loop.
 struct Iterations {
-    /// The number of back edges taken.
+    /// The number of back edges taken, unless one of the iterations leaves the loop.
     count: usize,
+    /// What is known of the values that each of them begins with, and the last iteration.
+    starts: Vec<Vec<Option<ValueId>>>,
+    /// True if iterations may leave it for reasons that are not known.
+    has_exits: bool,
     /// The blocks that the last iteration may pass: most often the header alone.
     last: Vec<BlockId>,
 }
@@ -94,7 +101,10 @@ impl Pass<'_> {
         if reason == Reason::Marked && !inner.iter().all(|inner| self.decides(&shape, &start, *inner)) {
             return false;
         }
-        let Some(iterations) = self.iterations(&shape, &start) else { return false };
+        let Some(iterations) = self.iterations(&shape, &start).filter(|all| reason != Reason::Marked || !all.has_exits)
+        else {
+            return false;
+        };
         let outer = self.room_for_copies;
         let is_outermost = reason == Reason::Marked && !inner.is_empty() && outer.is_none();
         if reason == Reason::Marked && !self.take_room(is_outermost, shape.size * iterations.count) {
@@ -125,12 +135,14 @@ impl Pass<'_> {
         iterations: &Iterations,
     ) -> bool {
         let (mark, kept) = (self.open_scope(), self.out.len());
-        let may_stay = reason != Reason::Marked && shape.is_open;
-        if self.append_iterations(op, shape, start, iterations, may_stay).is_none() {
+        let copied = Copied { op, shape, iterations, may_stay: reason != Reason::Marked && shape.is_open };
+        let Some(results) = self.append_iterations(&copied, start, 0) else {
             self.close_scope(mark);
             self.out.truncate(kept);
             return false;
-        }
+        };
+        let own = self.module[op].results.clone();
+        own.into_iter().zip(results).for_each(|(old, new)| self.replaced.replace(old, new));
         self.module[op].block = None;
         true
     }
@@ -167,11 +179,16 @@ impl Pass<'_> {
             .map(|value| Some(*value).filter(|value| edit::constant(self.module, *value).is_some()))
             .collect();
         let most = MAX_ITERATIONS.min(MAX_GROWTH / shape.size);
+        let (mut has_exits, mut starts) = (false, Vec::new());
         for count in 0..=most {
+            starts.push(values.clone());
             match self.iteration(shape, values) {
-                Iteration::Leaves(last) => return Some(Iterations { count, last }),
-                Iteration::Goes(next) => values = next,
+                Iteration::Leaves(last) => return Some(Iterations { count, starts, has_exits, last }),
+                Iteration::Goes { next, may_leave } => (values, has_exits) = (next, has_exits | may_leave),
                 Iteration::Unknown => return None,
+            }
+            if has_exits && count == MAX_EXITS {
+                return None;
             }
         }
         None
@@ -202,12 +219,12 @@ impl Pass<'_> {
             }
         }
         match (next, leaves) {
-            (Some(next), false) => Iteration::Goes(next),
+            (Some(next), may_leave) => Iteration::Goes { next, may_leave },
             (None, true) => {
                 let last = shape.blocks.iter().copied().filter(|block| seen.contains(block));
                 Iteration::Leaves(last.collect())
             }
-            _ => Iteration::Unknown,
+            (None, false) => Iteration::Unknown,
         }
     }
 
@@ -225,39 +242,86 @@ impl Pass<'_> {
         successors
     }
 
-    /// Appends the iterations to the block. `None` if one of them iterations out to behave otherwise, or must stay a loop
-    /// and may not.
-    fn append_iterations(
-        &mut self,
-        op: OpId,
-        shape: &Shape,
-        start: Vec<ValueId>,
-        iterations: &Iterations,
-        may_stay: bool,
-    ) -> Option<()> {
+    /// Appends the iterations from a number on to the block; returns the results of the loop. `None` if one of them turns out
+    /// to behave otherwise, or must stay a loop and may not.
+    fn append_iterations(&mut self, copied: &Copied<'_>, start: Vec<ValueId>, from: usize) -> Option<Vec<ValueId>> {
+        let &Copied { op, shape, iterations, may_stay } = copied;
         let mut values = start;
-        for count in 0..=iterations.count {
+        for count in from..=iterations.count {
             let is_last = count == iterations.count;
             let blocks = if is_last { &iterations.last } else { &shape.blocks };
             let iteration = self.clone_iteration(op, shape, blocks, &values)?;
             self.construct(iteration);
-            if self.out.last() == Some(&iteration) && !may_stay {
+            if self.out.last() == Some(&iteration) && !may_stay && !iterations.has_exits {
                 return None;
             }
             let results: Vec<ValueId> =
                 self.module[iteration].results.clone().into_iter().map(|value| self.replaced.resolve(value)).collect();
             let (leaves, results) = results.split_first()?;
-            if edit::constant_number(self.module, *leaves) != Some(u64::from(is_last)) {
-                return None;
-            }
             let (next, yielded) = results.split_at(values.len());
-            if is_last {
-                let own = self.module[op].results.clone();
-                own.into_iter().zip(yielded).for_each(|(old, new)| self.replaced.replace(old, *new));
+            // A path that leaves the loop has none of them.
+            let known = iterations.starts.get(count + 1).into_iter().flatten();
+            let next: Vec<ValueId> = next
+                .iter()
+                .zip(known.chain(std::iter::repeat(&None)))
+                .map(|(next, known)| known.unwrap_or(*next))
+                .collect();
+            match edit::constant_number(self.module, *leaves) {
+                Some(1) if is_last || iterations.has_exits => return Some(yielded.to_vec()),
+                Some(0) if !is_last => values = next,
+                None if !is_last => {
+                    return self
+                        .append_unless(op, *leaves, yielded, |pass| pass.append_iterations(copied, next, count + 1));
+                }
+                Some(_) | None => return None,
             }
-            values = next.to_vec();
         }
-        Some(())
+        None
+    }
+
+    /// Appends a selection at the place of an op with these results, unless a condition does not hold: then the rest makes
+    /// other ones.
+    fn append_unless(
+        &mut self,
+        like: OpId,
+        condition: ValueId,
+        results: &[ValueId],
+        rest: impl FnOnce(&mut Self) -> Option<Vec<ValueId>>,
+    ) -> Option<Vec<ValueId>> {
+        let selection = self.module.add_op(ops::mlir(Mlir::Selection));
+        let region = self.module.add_region(selection);
+        let [entry, body, merge] = std::array::from_fn(|_| self.module.add_block(region));
+        let choice = self.module.add_op(ops::core(Op::BranchConditional));
+        let leave = Successor { block: merge, args: results.iter().copied().collect() };
+        let loc = self.module[like].loc;
+        (self.module[selection].loc, self.module[choice].loc) = (loc, loc);
+        self.module[choice].operands.push(condition);
+        self.module[choice].successors.extend([leave, Successor::new(body)]);
+        self.module.append(entry, choice);
+
+        let outer = (std::mem::replace(&mut self.block, body), std::mem::take(&mut self.out));
+        let scope = self.open_scope();
+        let others = rest(self);
+        self.close_scope(scope);
+        let (block, out) = outer;
+        self.block = block;
+        self.module[body].ops = std::mem::replace(&mut self.out, out);
+        let branch = self.module.add_op(ops::core(Op::Branch));
+        self.module[branch].successors.push(Successor { block: merge, args: others?.into_iter().collect() });
+        self.module.append(body, branch);
+
+        let end = self.module.add_op(ops::mlir(Mlir::Merge));
+        let mut made = Vec::new();
+        for result in results {
+            let ty = self.module.type_of(*result);
+            let arg = self.module.add_arg(merge, ty);
+            self.module[end].operands.push(arg);
+            made.push(self.module.add_result(selection, ty));
+        }
+        self.module.append(merge, end);
+        self.module[selection].block = Some(self.block);
+        self.out.push(selection);
+        Some(made)
     }
 
     /// A clone of one iteration as a loop. Its results: whether it leaves the loop, the operands of the next iteration,
@@ -361,6 +425,15 @@ impl Pass<'_> {
         }
         self.module.append(ends.merge, end);
     }
+}
+
+/// A loop that becomes its iterations.
+struct Copied<'a> {
+    op: OpId,
+    shape: &'a Shape,
+    iterations: &'a Iterations,
+    /// True if iterations may stay constructs.
+    may_stay: bool,
 }
 
 /// The targets of an iteration's exits.
