@@ -486,7 +486,6 @@ const REFUSALS: &[(&str, i32, &str)] = &[
     ("draw triangles.hlsl --indirect u32:3,1,0,0 --vertices 3", 1, "cannot be used with"),
     ("draw places.hlsl --indirect u32:3,1,0,0", 1, "'--indirect' requires a vertex shader"),
     ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
-    ("draw ordered.hlsl", 1, "cannot run on the CPU: the order of primitives is not kept"),
     ("draw places.hlsl --check --coverage a.info", 1, "'--coverage' is not available for draws"),
     ("draw places.hlsl --check --schedule all", 1, "'--schedule all' is not available for draws"),
     ("draw triangles.hlsl --instances 4000000000 --vertices 0 --deadline 0.5", 1, "deadline exceeded"),
@@ -511,8 +510,6 @@ fn refusals_say_what_is_wrong() {
         float4 ps_main(P p) : SV_Target { return float4(p.uv, p.normal.xy); }",
     );
     folder.write("endless.hlsl", "float4 main(float4 at : SV_Position) : SV_Target { while (at.x > -1) { at.x += 0.25; if (at.x > 9) at.x = 0; } return at; }");
-    let uv = "float2 uv : TEXCOORD) : SV_Target { return";
-    folder.write("ordered.hlsl", &format!("RasterizerOrderedBuffer<float4> b; float4 main({uv} b[0] += uv.xyxy; }}"));
     folder.write("two.hlsl", "float4 A() : SV_Target { return 0; }\nfloat4 B() : SV_Target { return 1; }");
     for (line, status, expected) in REFUSALS {
         let (found, _, said) = folder.call(line);

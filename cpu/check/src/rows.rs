@@ -88,6 +88,7 @@ checks! {
     SideEffectEarly    "side-effect-early"    Fast   Note    Note    Note;
     UnusedState        "unused-state"         Fast   Note    Note    Note;
     Link               "link"                 Fast   Error   Note    Note;
+    Interlock          "interlock"            Memory Error   Error   Error;
     BlendRange         "blend-range"          Fast   Off     Off     Off;
     Primitives         "primitives"           Fast   Error   Error   Error;
     Ray                "ray"                  Fast   Error   Error   Error;

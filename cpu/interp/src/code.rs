@@ -235,10 +235,20 @@ pub(crate) enum Code {
     Wave(WaveCode),
     Image(Box<ImageCall>),
     Query(Box<QueryCode>),
-    Print { format: u32, values: Box<[(Numbers, bool, Option<u32>)]> },
-    Clock { dst: Slot, count: u32 },
+    Print {
+        format: u32,
+        values: Box<[(Numbers, bool, Option<u32>)]>,
+    },
+    Clock {
+        dst: Slot,
+        count: u32,
+    },
     WaveBarrier(Fence),
     MemoryBarrier(Fence),
+    /// A critical section of a pixel begins, or ends.
+    Section {
+        begins: bool,
+    },
     Flow(FlowCode),
 }
 
@@ -264,7 +274,8 @@ impl Code {
             | Code::Print { .. }
             | Code::Clock { .. }
             | Code::WaveBarrier(_)
-            | Code::MemoryBarrier(_) => None,
+            | Code::MemoryBarrier(_)
+            | Code::Section { .. } => None,
         }
     }
 }

@@ -14,6 +14,7 @@ mod orders;
 mod outputs;
 mod queries;
 mod report;
+mod sections;
 mod special;
 mod step;
 mod values;

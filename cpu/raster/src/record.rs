@@ -162,7 +162,7 @@ impl Record {
                 let size = (max[axis] - min[axis]) as f32;
                 at.map(|point| (point[axis] - min[axis]) as f32 / size)
             }),
-            Shape::Triangle { .. } | Shape::Rectangle { .. } | Shape::Thin { .. } => [[0.0; 4]; 2],
+            Shape::Triangle { .. } | Shape::Polygon(_) | Shape::Rectangle { .. } | Shape::Thin { .. } => [[0.0; 4]; 2],
         }
     }
 }

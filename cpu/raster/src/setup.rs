@@ -14,7 +14,7 @@ use crate::clip::{self, Corner};
 use crate::fixed::Affine;
 use crate::geometry::Chunk;
 use crate::pipeline::Pipeline;
-use crate::state::{Cull, Fill, Viewport, Winding};
+use crate::state::{Conservative, Cull, Fill, Viewport, Winding};
 use crate::vertices::Vertices;
 use screen::Screen;
 use visible::Visible;
@@ -140,9 +140,13 @@ impl Setup<'_> {
             let area = Affine::edge(a, b).at(c);
             let Some(front) = self.face(area) else { return };
             let bias = self.bias(&corners);
-            return match self.pipeline.state.fill {
-                Fill::Solid => self.emit_triangle(corners, None, (front, bias)),
-                Fill::Wireframe | Fill::Points => self.outline((front, bias)),
+            return match (self.pipeline.state.fill, self.pipeline.state.conservative) {
+                (Fill::Solid, None) => self.emit_triangle(corners, None, (front, bias)),
+                (Fill::Solid, Some(conservative)) => {
+                    let of = |number: usize| Projected { corner: self.corner(number), screen: corners[number] };
+                    self.emit_polygon(&[0, 1, 2].map(of), conservative, (front, bias));
+                }
+                (Fill::Wireframe | Fill::Points, _) => self.outline((front, bias)),
             };
         }
         let corners = [0, 1, 2].map(|number| self.corner(number));
@@ -172,6 +176,9 @@ impl Setup<'_> {
         if self.pipeline.state.fill != Fill::Solid {
             return self.outline((front, bias));
         }
+        if let Some(conservative) = self.pipeline.state.conservative {
+            return self.emit_polygon(projected, conservative, (front, bias));
+        }
         for corners in fan(projected) {
             self.emit_triangle(corners.map(|corner| corner.screen), Some(corners.each_ref()), (front, bias));
         }
@@ -179,12 +186,15 @@ impl Setup<'_> {
 
     /// Returns whether a polygon of this area shows its front, or none if it is dropped.
     fn face(&mut self, area: i64) -> Option<bool> {
-        if area == 0 && self.pipeline.state.conservative.is_none() {
+        if area == 0 && self.pipeline.state.conservative != Some(Conservative::Over) {
             self.chunk.statistics.degenerate += 1;
             return None;
         }
-        // An area is positive where the corners go clockwise on the screen.
-        let is_front = (area > 0) == (self.pipeline.state.front == Winding::Clockwise);
+        // An area is positive where the corners go clockwise on the screen. Without one a triangle shows its back.
+        let is_front = match self.pipeline.state.front {
+            Winding::Clockwise => area > 0,
+            Winding::Counterclockwise => area < 0,
+        };
         let dropped = match self.pipeline.state.cull {
             Cull::None => false,
             Cull::Front => is_front,

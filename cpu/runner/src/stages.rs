@@ -74,6 +74,8 @@ pub struct Stage {
     interface: Interface,
     /// The outputs for checks.
     outputs: Arc<[interp::Output]>,
+    /// True if accesses of pixels are looked at for their order.
+    watches_sections: bool,
 }
 
 /// The words of invocations, row by row.
@@ -90,16 +92,16 @@ pub struct Rows {
 /// # Errors
 /// When the words are not a module, there is no such entry point, or it cannot run on the CPU.
 pub fn kernel(words: &[u32], stage: rows::Stage, entry: &str, lanes: u32) -> Result<Vec<u32>, Error> {
-    Ok(converted(words, (stage, entry), lanes, Vec::new())?.words)
+    Ok(converted(words, (stage, entry), (lanes, false), Vec::new())?.words)
 }
 
 fn converted(
     words: &[u32],
     (stage, entry): (rows::Stage, &str),
-    lanes: u32,
+    (lanes, sections): (u32, bool),
     known: Vec<String>,
 ) -> Result<::stages::Converted, Error> {
-    match ::stages::convert(words, (stage, entry), ::stages::Options { lanes, exact: true })? {
+    match ::stages::convert(words, (stage, entry), ::stages::Options { lanes, exact: true, sections })? {
         Some(converted) => converted.map_err(Error::Lower),
         None => Err(Error::NoStage { entry: entry.to_owned(), stage: stage.name(), known }),
     }
@@ -121,7 +123,7 @@ impl Stage {
         };
         let name = name.to_owned();
         let wave = options.wave.clamp(LEAST_WAVE, 128).next_power_of_two();
-        let converted = converted(words, (stage, &name), wave, known)?;
+        let converted = converted(words, (stage, &name), (wave, options.watches_sections()), known)?;
         let options = Options { wave, ..options.clone() };
         let mut interface = converted.interface.clone();
         if options.engine != Engine::Compiled {
@@ -131,7 +133,7 @@ impl Stage {
         let module = Module::new(&converted.words, &name, &options);
         let module = module.map_err(|error| error.at_origin(&|word| converted.origin(word)))?;
         let outputs = outputs::of(&interface).into();
-        Ok(Stage { module, interface, outputs })
+        Ok(Stage { module, interface, outputs, watches_sections: options.watches_sections() })
     }
 
     /// Says which rows of outputs with a location are read; others need not be written.

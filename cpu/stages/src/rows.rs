@@ -198,6 +198,8 @@ pub struct Modes {
     pub discards: bool,
     /// True if it may write memory that others see.
     pub writes_memory: bool,
+    /// True if its invocations for a pixel have critical sections, which run one after the other.
+    pub ordered: bool,
     /// True if it runs once for each sample.
     pub per_sample: bool,
     /// True if the depth that it writes is not less than the primitive's.

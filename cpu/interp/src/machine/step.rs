@@ -40,6 +40,7 @@ impl Machine<'_> {
                 Code::Clock { dst, count } => self.clock(wave, mask, *dst..*dst + count),
                 Code::WaveBarrier(fence) => self.wave_barrier(wave, mask, *fence),
                 Code::MemoryBarrier(fence) => self.memory_barrier(wave, mask, *fence),
+                Code::Section { begins } => self.section(wave, here, *begins),
             }
             wave.strands[at].pc = pc + 1;
         }

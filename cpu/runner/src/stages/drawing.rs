@@ -12,6 +12,8 @@ use super::rows::{BuiltIn, KEPT, Place, RUNS};
 use super::{Stage, Work, tiles};
 use crate::error::Error;
 use crate::grid::Caller;
+use check::Overlaps;
+use check::overlaps::Fragment;
 use raster::{
     Batch, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile,
     Vertices, Watch,
@@ -37,6 +39,8 @@ pub(super) struct Drawing<'d, 'r> {
     pub(super) statistics: Statistics,
     /// What shaders have done that is not defined.
     pub(super) faults: Vec<Fault>,
+    /// The accesses of pixels, where they are looked at for their order.
+    overlaps: Option<Overlaps>,
     /// The primitives so far that stages behind the first one have made.
     pub(super) made: u32,
 }
@@ -67,6 +71,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
             rooms: Spares::default(),
             statistics: Statistics::default(),
             faults: Vec::new(),
+            overlaps: pipeline.pixel.as_ref().is_some_and(Stage::watches_order).then(Overlaps::default),
             made: 0,
         }
     }
@@ -176,7 +181,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         let blended = self.blended();
         let marked = (!blended.is_empty()).then(|| pixel.blending(&blended));
         let pixel = marked.as_ref().unwrap_or(pixel);
-        let Drawing { fixed, targets, run, stop, watch, geometry, rooms, .. } = self;
+        let Drawing { fixed, targets, run, stop, watch, geometry, rooms, overlaps, .. } = self;
         let mut statistics = PassStatistics::default();
         for mut tile in targets.tiles() {
             let mut failed = None;
@@ -198,7 +203,10 @@ impl<'d, 'r> Drawing<'d, 'r> {
                         is_kept: packet.is_kept(lane),
                     })
                 };
-                let work = Work::rows(packet.words(), shaded.words_mut(groups), groups);
+                if let Some(overlaps) = overlaps.as_mut() {
+                    overlaps.begin((0..packet.lanes()).map(|lane| fragment(packet, lane)));
+                }
+                let work = Work::rows(packet.words(), shaded.words_mut(groups), groups).among(overlaps.as_mut());
                 run(pixel, work, &Invocations { name: &name, what: &what }).map_err(|error| {
                     // The fixed functions have errors of their own; one of a shader is kept here.
                     failed = Some(error);
@@ -265,6 +273,12 @@ impl<'d, 'r> Drawing<'d, 'r> {
         });
         done.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The invocation of a lane; none for a helper.
+fn fragment(packet: &Packet, lane: usize) -> Option<Fragment> {
+    let (pixel, primitive) = (packet.pixel(lane), packet.primitive(lane));
+    packet.is_kept(lane).then_some(Fragment { pixel, primitive })
 }
 
 /// An error of the fixed functions.

@@ -234,6 +234,7 @@ pub(super) fn facts(interface: &Interface) -> PixelFacts {
         stencil: writes(BuiltIn::FragStencilRefEXT),
         coverage: writes(BuiltIn::SampleMask),
         writes_memory: modes.writes_memory,
+        ordered: modes.ordered,
         early: modes.early_tests,
     }
 }
