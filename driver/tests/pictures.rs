@@ -485,6 +485,12 @@ const REFUSALS: &[(&str, i32, &str)] = &[
     ("draw triangles.hlsl --indirect u32:3,1,0", 1, "'--indirect': expected 16 bytes for each draw, found 12"),
     ("draw triangles.hlsl --indirect u32:3,1,0,0 --vertices 3", 1, "cannot be used with"),
     ("draw places.hlsl --indirect u32:3,1,0,0", 1, "'--indirect' requires a vertex shader"),
+    ("draw triangles.hlsl --state views=0:1 --out a.png", 1, "view 0 has a layer beyond the 1 of the draw"),
+    (
+        "draw triangles.hlsl --state views=0:0,views=1:0 --out a.png",
+        1,
+        "view 1 has a viewport beyond the 1 of the draw",
+    ),
     ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
     ("draw places.hlsl --check --coverage a.info", 1, "'--coverage' is not available for draws"),
     ("draw places.hlsl --check --schedule all", 1, "'--schedule all' is not available for draws"),

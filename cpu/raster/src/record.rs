@@ -53,6 +53,8 @@ pub(crate) struct Record {
     pub(crate) primitive: u32,
     /// The instance.
     pub(crate) instance: u32,
+    /// The number of the view.
+    pub(crate) view: u32,
     /// The first of its rows.
     pub(crate) rows: u32,
 }

@@ -35,7 +35,8 @@ impl Pipeline {
         let visible = visible::of_viewports(self);
         for (at, primitive) in batch.primitives.iter().enumerate() {
             let number = batch.first.wrapping_add(at as u32);
-            Setup::run((self, &visible), primitive, (number, batch.instance), (vertices, &screens), &mut chunk);
+            let of = [number, batch.instance, batch.view];
+            Setup::run((self, &visible), primitive, of, (vertices, &screens), &mut chunk);
         }
         chunk
     }
@@ -65,6 +66,7 @@ struct Setup<'a> {
     provoking: u32,
     number: u32,
     instance: u32,
+    view: u32,
     /// Positions in clip space.
     positions: [[f32; 4]; 3],
     viewport: Viewport,
@@ -78,7 +80,7 @@ impl Setup<'_> {
     fn run(
         (pipeline, visible): (&Pipeline, &[Visible]),
         primitive: &Primitive,
-        (number, instance): (u32, u32),
+        [number, instance, view]: [u32; 3],
         (vertices, screens): (&Vertices<'_>, &[Option<Screen>]),
         chunk: &mut Chunk,
     ) {
@@ -94,7 +96,7 @@ impl Setup<'_> {
             chunk.statistics.first_bad.get_or_insert([number, instance]);
         }
         let provoking = primitive.corners[usize::from(primitive.provoking)];
-        let chosen = vertices.viewport(provoking);
+        let chosen = vertices.viewport(provoking).saturating_add(pipeline.state.view(view).viewport);
         let viewports = &pipeline.state.viewports;
         let viewport_number = if (chosen as usize) < viewports.len() { chosen } else { 0 };
         let viewport = pipeline.viewport(viewport_number);
@@ -107,6 +109,7 @@ impl Setup<'_> {
             provoking,
             number,
             instance,
+            view,
             positions: [a, b, c],
             viewport,
             viewport_number,

@@ -292,6 +292,7 @@ impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
             PixelRow::Primitive => [record.primitive; 4],
             PixelRow::Viewport => [record.viewport; 4],
             PixelRow::Layer => [record.layer; 4],
+            PixelRow::View => [record.view; 4],
             PixelRow::Word(word) => [word; 4],
             _ => self.rare(of),
         }
@@ -326,6 +327,7 @@ impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
             | PixelRow::Primitive
             | PixelRow::Viewport
             | PixelRow::Layer
+            | PixelRow::View
             | PixelRow::Word(_) => [0; 4],
         }
     }

@@ -117,7 +117,7 @@ impl Setup<'_> {
         if parts.bounds.is_empty() {
             return;
         }
-        let layer = self.vertices.layer(self.provoking);
+        let layer = self.vertices.layer(self.provoking).saturating_add(self.pipeline.state.view(self.view).layer);
         let rows = self.chunk.rows.len() as u32;
         let (near, far) = (self.viewport.near, self.viewport.far);
         self.push_rows(corners);
@@ -139,6 +139,7 @@ impl Setup<'_> {
             layer: if layer < self.pipeline.layers { layer } else { 0 },
             primitive: self.number,
             instance: self.instance,
+            view: self.view,
             rows,
         });
     }

@@ -289,12 +289,13 @@ fn of_fixed(error: raster::Error) -> Error {
     }
 }
 
-/// What the numbers of vertices and instances begin with, and the number of the draw.
+/// What the numbers of vertices and instances begin with, and the numbers of the draw and of the view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bases {
     pub(super) vertex: u32,
     pub(super) instance: u32,
     pub(super) draw: u32,
+    pub(super) view: u32,
 }
 
 /// The number that vertices begin with: what is added to indices, or the first vertex where there are none.
@@ -321,6 +322,7 @@ pub(super) fn fill(vertex: &Stage, (batch, bases): (&Batch, Bases), words: &mut 
                 Place::Builtin(BuiltIn::BaseVertex, _) => own.fill(bases.vertex),
                 Place::Builtin(BuiltIn::BaseInstance, _) => own.fill(bases.instance),
                 Place::Builtin(BuiltIn::DrawIndex, _) => own.fill(bases.draw),
+                Place::Builtin(BuiltIn::ViewIndex, _) => own.fill(bases.view),
                 Place::Builtin(..) | Place::Payload(_) | Place::Count(_) | Place::Evaluation(_) => own.fill(0),
                 Place::Location { .. } => fetch(row, vertices, batch.instance, own),
             }

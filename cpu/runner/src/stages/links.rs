@@ -80,7 +80,8 @@ impl<'l> Links<'l> {
                 BuiltIn::Layer => PixelRow::Layer,
                 BuiltIn::FullyCoveredEXT => PixelRow::FullyCovered,
                 BuiltIn::FragSizeEXT | BuiltIn::FragInvocationCountEXT => PixelRow::Word(1),
-                BuiltIn::ViewIndex | BuiltIn::DeviceIndex | BuiltIn::ShadingRateKHR => PixelRow::Word(0),
+                BuiltIn::ViewIndex => PixelRow::View,
+                BuiltIn::DeviceIndex | BuiltIn::ShadingRateKHR => PixelRow::Word(0),
                 other => {
                     let why = "not computed by draws on the CPU".to_owned();
                     return Err(Error::Lower(LowerError::Unsupported(format!("the builtin {other:?}"), why)));

@@ -41,7 +41,7 @@ impl Drawing<'_, '_> {
             let count = at_once.min(all - first);
             let groups = count.div_ceil(lanes);
             let inputs = self.inputs.get(groups * shader.sources.len() * lanes);
-            fill(shader, taken, (first, count, instances), inputs);
+            fill(shader, (taken, self.bases.view), (first, count, instances), inputs);
             let outputs = self.outputs.get(groups * rows * lanes);
             let name = |at: usize| {
                 let (primitive, instance) = ((first + at) / instances, (first + at) % instances);
@@ -77,7 +77,12 @@ impl Drawing<'_, '_> {
 }
 
 /// Fills in the rows of invocations.
-fn fill(shader: &Primitives, taken: &Taken<'_>, (first, count, instances): (usize, usize, usize), words: &mut [u32]) {
+fn fill(
+    shader: &Primitives,
+    (taken, view): (&Taken<'_>, u32),
+    (first, count, instances): (usize, usize, usize),
+    words: &mut [u32],
+) {
     let interface = shader.stage.interface();
     let (lanes, size) = (interface.lanes as usize, taken.corners.len() / taken.numbers.len().max(1));
     words.fill(0);
@@ -91,6 +96,7 @@ fn fill(shader: &Primitives, taken: &Taken<'_>, (first, count, instances): (usiz
                 Source::Vertex { row, vertex } => corners.get(vertex).map_or(0, |own| taken.table.vertex(*own)[row]),
                 Source::Primitive => taken.numbers[primitive],
                 Source::Instance => instance as u32,
+                Source::View => view,
                 Source::Patch(_)
                 | Source::Coordinate(_)
                 | Source::Group(_)

@@ -57,7 +57,7 @@ pub(super) struct Part {
 
 impl Part {
     /// Sets up the primitives.
-    fn set_up(&self, pipeline: &Pipeline, (fixed, chunk): (&raster::Pipeline, Chunk)) -> Chunk {
+    fn set_up(&self, (pipeline, view): (&Pipeline, u32), (fixed, chunk): (&raster::Pipeline, Chunk)) -> Chunk {
         let table = &self.table;
         let floats = |rows: &[usize]| -> Vec<f32> { table.all(rows).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| table.all(&[row]));
@@ -76,6 +76,7 @@ impl Part {
             primitives: self.primitives.clone(),
             first: self.first,
             instance: self.instance,
+            view,
         };
         fixed.set_up_in(chunk, &batch, &vertices)
     }
@@ -92,11 +93,11 @@ pub(super) fn primitive(corners: &[u32], is_last: bool) -> Primitive {
 impl Drawing<'_, '_> {
     /// Sets up parts on all threads, and joins them in their order.
     pub(super) fn set_up(&mut self, parts: &[Part]) -> Result<(), Error> {
-        let (pipeline, fixed) = (self.pipeline, self.fixed);
+        let (pipeline, fixed, view) = (self.pipeline, self.fixed, self.bases.view);
         let chunks: Vec<Mutex<Chunk>> = parts.iter().map(|_| Mutex::new(self.geometry.spare())).collect();
         pipeline.vertex.module().pool().each(parts.len(), &|number| {
             let mut chunk = lock(&chunks[number]);
-            *chunk = parts[number].set_up(pipeline, (fixed, std::mem::take(&mut chunk)));
+            *chunk = parts[number].set_up((pipeline, view), (fixed, std::mem::take(&mut chunk)));
         });
         for chunk in chunks {
             self.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner))?;
