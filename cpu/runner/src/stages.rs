@@ -17,6 +17,7 @@ mod pipeline;
 mod rays;
 mod screen;
 mod shade;
+mod streams;
 mod tiles;
 mod transform;
 mod values;
@@ -32,6 +33,7 @@ pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};
 pub use screen::{Canvas, Screen};
 pub use shade::{Shade, Shaded};
+pub use streams::{Captured, STREAMS, StreamBuffer, StreamCount, StreamOut};
 pub use transform::{Transform, Transformed};
 pub use work::Work;
 
@@ -56,8 +58,8 @@ use std::sync::Arc;
 /// The names of what is in an interface.
 pub mod rows {
     pub use ::stages::{
-        At, Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
-        Spacing, Stage, Tessellation,
+        At, Domain, EMITTED, Feedback, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling,
+        Shape, Spacing, Stage, Tessellation,
     };
     pub use spirv::BuiltIn;
 }

@@ -388,6 +388,8 @@ fn is_of_interface(decoration: u32) -> bool {
         Decoration::Patch,
         Decoration::PerPrimitiveEXT,
         Decoration::Stream,
+        Decoration::XfbBuffer,
+        Decoration::XfbStride,
         Decoration::Invariant,
         Decoration::PerVertexKHR,
     ];

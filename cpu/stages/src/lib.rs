@@ -54,8 +54,8 @@ mod wrapper;
 
 pub use convert::{Converted, convert, entry_points};
 pub use rows::{
-    At, Domain, EMITTED, Interface, Interpolation, Kind, MESHED, Modes, Place, Row, Sampling, Shape, Spacing, Stage,
-    Tessellation,
+    At, Domain, EMITTED, Feedback, Interface, Interpolation, Kind, MESHED, Modes, Place, Row, Sampling, Shape, Spacing,
+    Stage, Tessellation,
 };
 
 /// The descriptor set of the two buffers of rows.

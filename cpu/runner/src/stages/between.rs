@@ -63,9 +63,12 @@ impl Pipeline {
         stop: &Stop<'_>,
         faults: &mut Vec<Fault>,
     ) -> Result<Statistics, Error> {
-        let Draw { state, targets, call, instances, number, watch } = draw;
+        let Draw { state, targets, call, instances, number, watch, streams } = draw;
+        if !self.has_position() && streams.is_none() {
+            return Err(Error::NoPosition { by: self.last_stage() });
+        }
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
-        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
+        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), (watch, streams));
         for view in state.views() {
             drawing.made = 0;
             drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number, view };
@@ -101,7 +104,7 @@ impl Pipeline {
             return Err(Error::TooManyGroups(groups));
         }
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
-        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
+        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), (watch, None));
         for view in state.views() {
             (drawing.made, drawing.bases.view) = (0, view);
             let done = drawing.all(meshlets, groups);

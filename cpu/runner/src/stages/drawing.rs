@@ -9,6 +9,7 @@ use super::front::{Fault, FaultKind};
 use super::memory::{Memory, Spares};
 use super::pipeline::{Fetch, Invocation, Invocations, Pipeline, Run, Stop};
 use super::rows::{BuiltIn, KEPT, Place, RUNS};
+use super::streams::StreamOut;
 use super::{Stage, Work, tiles};
 use crate::error::Error;
 use crate::grid::Caller;
@@ -30,6 +31,8 @@ pub(super) struct Drawing<'d, 'r> {
     pub(super) run: &'d mut Run<'r>,
     pub(super) stop: &'d Stop<'d>,
     watch: Option<&'d mut Watch>,
+    /// The buffers that take vertices.
+    pub(super) streams: Option<&'d mut StreamOut>,
     pub(super) bases: Bases,
     pub(super) geometry: Geometry,
     /// Rows of vertices.
@@ -55,7 +58,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         (pipeline, fixed): (&'d Pipeline, &'d raster::Pipeline),
         targets: &'d mut Targets,
         (run, stop): (&'d mut Run<'r>, &'d Stop<'d>),
-        watch: Option<&'d mut Watch>,
+        (watch, streams): (Option<&'d mut Watch>, Option<&'d mut StreamOut>),
     ) -> Self {
         Drawing {
             pipeline,
@@ -64,6 +67,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
             run,
             stop,
             watch,
+            streams,
             bases: Bases::default(),
             geometry: Geometry::new(fixed),
             inputs: Memory::default(),
@@ -112,6 +116,18 @@ impl<'d, 'r> Drawing<'d, 'r> {
             (self.run)(vertex, Work::rows(inputs, outputs, groups), &Invocations { name: &name, what: &what })?;
         }
         let (pipeline, fixed, outputs) = (self.pipeline, self.fixed, &*outputs);
+        if let Some(streams) = self.streams.as_deref_mut() {
+            for (batch, start) in batches.iter().zip(&starts) {
+                let own = Shade { words: &outputs[start * results * lanes..], rows: results, lanes };
+                for primitive in &batch.primitives {
+                    let word = |corner: usize, row: usize| own.word(primitive.corners[corner], row);
+                    streams.push(0, primitive.count.into(), word);
+                }
+            }
+        }
+        if !pipeline.has_position() {
+            return Ok(());
+        }
         let chunks: Vec<Mutex<Chunk>> = batches.iter().map(|_| Mutex::new(self.geometry.spare())).collect();
         vertex.module().pool().each(batches.len(), &|number| {
             let own = Shade { words: &outputs[starts[number] * results * lanes..], rows: results, lanes };
@@ -338,6 +354,12 @@ struct Shade<'s> {
 }
 
 impl Shade<'_> {
+    /// A word of a vertex.
+    fn word(&self, vertex: u32, row: usize) -> u32 {
+        let (group, lane) = (vertex as usize / self.lanes, vertex as usize % self.lanes);
+        self.words[(group * self.rows + row) * self.lanes + lane]
+    }
+
     /// A word of each of the first vertices, in some rows.
     fn all(&self, rows: &[usize], count: usize) -> Vec<u32> {
         let mut all = Vec::with_capacity(count * rows.len());
@@ -356,7 +378,7 @@ impl Shade<'_> {
         let floats = |rows: &[usize]| -> Vec<f32> { self.all(rows, count).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| self.all(&[row], count));
         let own = &pipeline.outputs;
-        let positions = floats(&own.position);
+        let positions = floats(own.position.as_ref().map_or(&[], |rows| rows));
         let vertices = Vertices {
             positions: positions.as_chunks().0,
             values: &self.all(&pipeline.passed, count),

@@ -155,7 +155,8 @@ fn spelled(place: Place) -> String {
 /// The rows of the last stage's outputs that the fixed functions read.
 #[derive(Clone, Debug)]
 pub(super) struct VertexRows {
-    pub(super) position: [usize; 4],
+    /// None where nothing is drawn.
+    pub(super) position: Option<[usize; 4]>,
     pub(super) distances: Vec<usize>,
     pub(super) point_size: Option<usize>,
     pub(super) viewport: Option<usize>,
@@ -163,13 +164,15 @@ pub(super) struct VertexRows {
 }
 
 /// Finds the rows that the fixed functions read.
-pub(super) fn outputs(last: Last<'_>) -> Result<VertexRows, Error> {
+///
+/// # Errors
+/// When there is no position, and it is needed.
+pub(super) fn outputs(last: Last<'_>, needs_position: bool) -> Result<VertexRows, Error> {
     let row = |builtin: BuiltIn, part: u32| row_of(last.rows, builtin, part);
-    let mut position = [0; 4];
-    for (part, own) in (0..).zip(&mut position) {
-        let missing =
-            || Error::NotWritten { by: last.stage, name: "SV_Position".to_owned(), place: "Position".to_owned() };
-        *own = row(BuiltIn::Position, part).ok_or_else(missing)?;
+    let position: Option<Vec<usize>> = (0..4).map(|part| row(BuiltIn::Position, part)).collect();
+    let position = position.and_then(|rows| rows.try_into().ok());
+    if position.is_none() && needs_position {
+        return Err(Error::NoPosition { by: last.stage });
     }
     let all = |builtin: BuiltIn| (0..).map_while(move |part| row(builtin, part));
     Ok(VertexRows {

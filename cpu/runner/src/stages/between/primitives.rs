@@ -57,19 +57,22 @@ impl Drawing<'_, '_> {
                 &Invocations { name: &name, what: &|_| None },
             )?;
             let packets: Vec<u32> = outputs.to_vec();
-            let mut strips = Strips::new(shader, taken.instance, self.made, self.fixed_last());
+            let most = interface.shape.vertices;
             for at in 0..count {
-                let packet = &packets[at / lanes * rows * lanes..];
-                let word = |row: usize| packet[row * lanes + at % lanes];
-                let (made, most) = (word(1), interface.shape.vertices);
+                let made = packets[(at / lanes * rows + 1) * lanes + at % lanes];
                 if made > most {
                     let text = format!("{} makes {made} vertices, more than the {most} of 'maxvertexcount'", name(at));
                     self.fault(FaultKind::Emitted, &shader.stage, text);
                 }
-                strips.invocation(made.min(most) as usize, &word);
             }
-            self.made = strips.next;
-            let parts = strips.end();
+            let others = self.streams.as_ref().map_or(Vec::new(), |streams| streams.all().collect());
+            for stream in others.into_iter().filter(|stream| *stream != 0) {
+                let strips = Strips::new(shader, taken.instance, (stream, 0), self.fixed_last());
+                self.capture(stream, &strips.of(&packets, count).0);
+            }
+            let strips = Strips::new(shader, taken.instance, (0, self.made), self.fixed_last());
+            let (parts, next) = strips.of(&packets, count);
+            self.made = next;
             self.set_up(&parts)?;
         }
         Ok(())
@@ -107,9 +110,12 @@ fn fill(
     }
 }
 
-/// Strips that become parts.
+/// Strips of a stream that become parts.
 struct Strips {
+    stream: u32,
     rows: usize,
+    /// The rows of an invocation, the lanes of a packet, and the most vertices.
+    shape: [usize; 3],
     corners: usize,
     instance: u32,
     is_last: bool,
@@ -120,12 +126,26 @@ struct Strips {
 }
 
 impl Strips {
-    fn new(shader: &Primitives, instance: u32, next: u32, is_last: bool) -> Self {
+    fn new(shader: &Primitives, instance: u32, (stream, next): (u32, u32), is_last: bool) -> Self {
         let interface = shader.stage.interface();
         let (rows, corners) = (interface.outputs.len(), interface.shape.corners.max(1) as usize);
-        let mut strips = Strips { rows, corners, instance, is_last, next, parts: Vec::new(), part: Part::default() };
+        let shape = [interface.output_rows(), interface.lanes as usize, interface.shape.vertices as usize];
+        let (parts, part) = (Vec::new(), Part::default());
+        let mut strips = Strips { stream, rows, shape, corners, instance, is_last, next, parts, part };
         strips.begin();
         strips
+    }
+
+    /// The parts of the first invocations of packets, and the number of the next primitive.
+    fn of(mut self, packets: &[u32], count: usize) -> (Vec<Part>, u32) {
+        let [rows, lanes, most] = self.shape;
+        for at in 0..count {
+            let packet = &packets[at / lanes * rows * lanes..];
+            let word = |row: usize| packet[row * lanes + at % lanes];
+            self.invocation(most.min(word(1) as usize), &word);
+        }
+        let next = self.next;
+        (self.end(), next)
     }
 
     /// Begins a part.
@@ -138,7 +158,7 @@ impl Strips {
         }
     }
 
-    /// Adds the vertices of an invocation that are of the first stream.
+    /// Adds the vertices of an invocation that are of the stream.
     fn invocation(&mut self, count: usize, word: &dyn Fn(usize) -> u32) {
         if self.part.primitives.len() + count > MOST_PRIMITIVES {
             self.begin();
@@ -147,7 +167,7 @@ impl Strips {
         for vertex in 0..count {
             let start = EMITTED + vertex * self.rows;
             let head = word(start);
-            if head >> 1 != 0 {
+            if head >> 1 != self.stream {
                 continue;
             }
             if head & 1 != 0 {

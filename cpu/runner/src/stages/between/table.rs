@@ -62,7 +62,7 @@ impl Part {
         let floats = |rows: &[usize]| -> Vec<f32> { table.all(rows).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| table.all(&[row]));
         let own = &pipeline.outputs;
-        let positions = floats(&own.position);
+        let positions = floats(own.position.as_ref().map_or(&[], |rows| rows));
         let vertices = Vertices {
             positions: positions.as_chunks().0,
             values: &table.all(&pipeline.passed),
@@ -91,8 +91,23 @@ pub(super) fn primitive(corners: &[u32], is_last: bool) -> Primitive {
 }
 
 impl Drawing<'_, '_> {
+    /// Hands the primitives of parts to the buffers of a stream.
+    pub(super) fn capture(&mut self, stream: u32, parts: &[Part]) {
+        let Some(streams) = self.streams.as_deref_mut() else { return };
+        for part in parts {
+            for primitive in &part.primitives {
+                let word = |corner: usize, row: usize| part.table.vertex(primitive.corners[corner])[row];
+                streams.push(stream, primitive.count.into(), word);
+            }
+        }
+    }
+
     /// Sets up parts on all threads, and joins them in their order.
     pub(super) fn set_up(&mut self, parts: &[Part]) -> Result<(), Error> {
+        self.capture(0, parts);
+        if !self.pipeline.has_position() {
+            return Ok(());
+        }
         let (pipeline, fixed, view) = (self.pipeline, self.fixed, self.bases.view);
         let chunks: Vec<Mutex<Chunk>> = parts.iter().map(|_| Mutex::new(self.geometry.spare())).collect();
         pipeline.vertex.module().pool().each(parts.len(), &|number| {
