@@ -89,6 +89,7 @@ checks! {
     UnusedState        "unused-state"         Fast   Note    Note    Note;
     Link               "link"                 Fast   Error   Note    Note;
     Interlock          "interlock"            Memory Error   Error   Error;
+    HelperEffect       "helper-effect"        Memory Warning Warning Warning;
     BlendRange         "blend-range"          Fast   Off     Off     Off;
     Primitives         "primitives"           Fast   Error   Error   Error;
     Ray                "ray"                  Fast   Error   Error   Error;

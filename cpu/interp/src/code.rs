@@ -249,6 +249,8 @@ pub(crate) enum Code {
     Section {
         begins: bool,
     },
+    /// Lanes become helpers; those that are have no result of what others of the wave do now.
+    Demote,
     Flow(FlowCode),
 }
 
@@ -275,7 +277,8 @@ impl Code {
             | Code::Clock { .. }
             | Code::WaveBarrier(_)
             | Code::MemoryBarrier(_)
-            | Code::Section { .. } => None,
+            | Code::Section { .. }
+            | Code::Demote => None,
         }
     }
 }

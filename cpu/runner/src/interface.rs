@@ -142,12 +142,17 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns whether accesses of pixels are looked at for their order.
-    pub(crate) fn watches_sections(&self) -> bool {
+    /// Returns whether a check runs.
+    pub(crate) fn watches(&self, check: Check) -> bool {
         match &self.engine {
             Engine::Compiled => false,
-            Engine::Interpreter(checking) => checking.checks.is_on(Check::Interlock),
+            Engine::Interpreter(checking) => checking.checks.is_on(check),
         }
+    }
+
+    /// Returns whether checks need to know critical sections of pixels, and helpers.
+    pub(crate) fn watches_pixels(&self) -> bool {
+        self.watches(Check::Interlock) || self.watches(Check::HelperEffect)
     }
 }
 

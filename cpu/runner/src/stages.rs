@@ -5,6 +5,7 @@
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
 mod between;
+mod captures;
 mod drawing;
 mod front;
 mod graph;
@@ -47,6 +48,7 @@ use crate::buffers::Bytes;
 use crate::error::Error;
 use crate::interface::{Dispatch, Engine, Module, Options};
 use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
+use check::Check;
 /// The set of our own bindings.
 pub const ROWS: u32 = ROWS_SET;
 /// The size of a workgroup of rays.
@@ -76,7 +78,7 @@ pub struct Stage {
     interface: Interface,
     /// The outputs for checks.
     outputs: Arc<[interp::Output]>,
-    /// True if accesses of pixels are looked at for their order.
+    /// True if the order of accesses of pixels is checked.
     watches_sections: bool,
 }
 
@@ -100,10 +102,10 @@ pub fn kernel(words: &[u32], stage: rows::Stage, entry: &str, lanes: u32) -> Res
 fn converted(
     words: &[u32],
     (stage, entry): (rows::Stage, &str),
-    (lanes, sections): (u32, bool),
+    (lanes, checked): (u32, bool),
     known: Vec<String>,
 ) -> Result<::stages::Converted, Error> {
-    match ::stages::convert(words, (stage, entry), ::stages::Options { lanes, exact: true, sections })? {
+    match ::stages::convert(words, (stage, entry), ::stages::Options { lanes, exact: true, checked })? {
         Some(converted) => converted.map_err(Error::Lower),
         None => Err(Error::NoStage { entry: entry.to_owned(), stage: stage.name(), known }),
     }
@@ -125,7 +127,7 @@ impl Stage {
         };
         let name = name.to_owned();
         let wave = options.wave.clamp(LEAST_WAVE, 128).next_power_of_two();
-        let converted = converted(words, (stage, &name), (wave, options.watches_sections()), known)?;
+        let converted = converted(words, (stage, &name), (wave, options.watches_pixels()), known)?;
         let options = Options { wave, ..options.clone() };
         let mut interface = converted.interface.clone();
         if options.engine != Engine::Compiled {
@@ -135,7 +137,7 @@ impl Stage {
         let module = Module::new(&converted.words, &name, &options);
         let module = module.map_err(|error| error.at_origin(&|word| converted.origin(word)))?;
         let outputs = outputs::of(&interface).into();
-        Ok(Stage { module, interface, outputs, watches_sections: options.watches_sections() })
+        Ok(Stage { module, interface, outputs, watches_sections: options.watches(Check::Interlock) })
     }
 
     /// Says which rows of outputs with a location are read; others need not be written.

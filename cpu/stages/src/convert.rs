@@ -107,7 +107,7 @@ impl Conversion<'_, '_> {
         let mut rewriter =
             Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found, &sources);
         rewriter.counts = counts;
-        rewriter.sections = self.options.sections;
+        rewriter.checked = self.options.checked;
         rewriter.functions()?;
         let (mut functions, origins) = (std::mem::take(&mut rewriter.out), std::mem::take(&mut rewriter.origins));
         let mut wrapper = Wrapper {
@@ -116,6 +116,7 @@ impl Conversion<'_, '_> {
             types: &mut types,
             found: &found,
             stage: self.stage,
+            checked: self.options.checked && self.stage == Stage::Pixel,
             lanes,
             shape: &shape,
             kept,

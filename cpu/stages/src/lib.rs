@@ -79,12 +79,13 @@ pub struct Options {
     pub lanes: u32,
     /// True if sums of products are not contracted, and estimates are not used: the results are the same on every processor.
     pub exact: bool,
-    /// True if the instructions that begin and end critical sections stay, for checks.
-    pub sections: bool,
+    /// True if the kernel tells checks where critical sections begin and end, which invocations are helpers
+    /// (`OpDemoteToHelperInvocation`), and, by another one of these, which of them have gone without a result.
+    pub checked: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { lanes: 32, exact: true, sections: false }
+        Options { lanes: 32, exact: true, checked: false }
     }
 }

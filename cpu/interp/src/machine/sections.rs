@@ -30,6 +30,9 @@ impl Machine<'_> {
 
     /// Notes an access of a lane among those of the draw, and reports one that it has no order with.
     pub(super) fn overlap(&mut self, wave: &Wave, lane: usize, access: &Access) {
+        if self.inputs.overlaps.is_none() {
+            return;
+        }
         let outputs = self.inputs.outputs.as_ref().map(|outputs| BUFFERS as u32 + outputs.buffer);
         let number = self.group_number() * self.kernel.info.local_size[0] as usize + access.thread as usize;
         let Some(overlaps) = self.inputs.overlaps.as_mut().filter(|_| outputs != Some(access.object)) else { return };

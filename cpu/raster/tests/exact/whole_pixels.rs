@@ -124,6 +124,21 @@ fn triangles_without_an_area_show_their_back_and_are_like_the_provoking_vertex()
 }
 
 #[test]
+fn lines_and_points_are_drawn_as_without() {
+    let positions = corners([[300, 300], [2900, 1500], [700, 4000]], 0.5);
+    for topology in [Topology::PointList, Topology::LineStrip] {
+        let counts = |conservative| {
+            let mut scene = scene(&positions, State { conservative, ..State::default() });
+            scene.topology = topology;
+            scene.counts(1)
+        };
+        let plain = counts(None);
+        assert!(plain.iter().any(|pixel| pixel[0] == 1));
+        assert_eq!([counts(Some(Conservative::Over)), counts(Some(Conservative::Under))], [plain.clone(), plain]);
+    }
+}
+
+#[test]
 fn packets_of_ordered_pixels_have_each_pixel_once() {
     let mut random = Random::new(22);
     for ordered in [true, false] {

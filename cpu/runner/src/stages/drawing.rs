@@ -42,7 +42,7 @@ pub(super) struct Drawing<'d, 'r> {
     pub(super) statistics: Statistics,
     /// What shaders have done that is not defined.
     pub(super) faults: Vec<Fault>,
-    /// The accesses of pixels, where they are looked at for their order.
+    /// The accesses of pixels, where their order is checked.
     overlaps: Option<Overlaps>,
     /// The primitives so far that stages behind the first one have made.
     pub(super) made: u32,

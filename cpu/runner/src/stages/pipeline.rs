@@ -134,6 +134,11 @@ impl Pipeline {
         matches!(self.front, Front::Meshlets(_))
     }
 
+    /// Returns whether the last stage in front of the fixed functions writes a position. Without one nothing is drawn.
+    pub fn has_position(&self) -> bool {
+        self.outputs.position.is_some()
+    }
+
     /// The name of the last stage in front of the fixed functions.
     pub(super) fn last_stage(&self) -> &'static str {
         match &self.front {

@@ -73,7 +73,7 @@ impl Stage {
         !self.interface().modes.writes_memory && self.module().dispatch().has_parts()
     }
 
-    /// Returns whether the accesses of its invocations are looked at for their order in a draw.
+    /// Returns whether the order of its invocations' accesses in a draw is checked.
     pub(super) fn watches_order(&self) -> bool {
         self.watches_sections && self.interface().modes.writes_memory
     }
