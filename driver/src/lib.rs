@@ -180,8 +180,8 @@ pub mod run {
     /// The rows of a stage, by what they mean.
     pub mod rows {
         pub use runner::stages::rows::{
-            At, Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling,
-            Shape, Spacing, Stage, Tessellation,
+            At, Domain, EMITTED, Feedback, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row,
+            Sampling, Shape, Spacing, Stage, Tessellation,
         };
         pub use spirv::BuiltIn;
     }
@@ -192,8 +192,9 @@ pub mod run {
     }
 
     pub use runner::stages::{
-        Canvas, Draw, DrawNumbers, Fault, FaultKind, Fetch, Groups, Indirect, Invocation, Invocations, Pipeline, Rows,
-        Run, Screen, Shade, Shaded, Stage, Stages, Stop, Transform, Transformed, Work, row_of, shade, transform,
+        Canvas, Captured, Draw, DrawNumbers, Fault, FaultKind, Fetch, Groups, Indirect, Invocation, Invocations,
+        Pipeline, Rows, Run, STREAMS, Screen, Shade, Shaded, Stage, Stages, Stop, StreamBuffer, StreamCount, StreamOut,
+        Transform, Transformed, Work, row_of, shade, transform,
     };
     pub use runner::stages::{
         EntryRecords, GraphLimits, GraphNote, GraphNoteKind, GraphResources, GraphRun, NodeGrid, NodeLaunch,

@@ -88,7 +88,7 @@ fn found_by_draw(program: &Program) -> Vec<&'static str> {
     std::fs::write(folder.join("a.hlsl"), &text).unwrap();
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
     command.current_dir(&folder).args(["draw", "a.hlsl", "--vertex", "vs", "--pixel", "ps", "--size", "8x8"]);
-    command.args(["--state", "depth=less,blend=alpha", "--report", "json", "--out", "a.raw"]);
+    command.args(["--instances", "2", "--state", "depth=less,blend=alpha", "--report", "json", "--out", "a.raw"]);
     match program.options.contains("-D HDR") {
         true => command.args(["--target", "SV_Target0=rgba16float", "--check=full,blend-range"]),
         false => command.arg("--check"),

@@ -173,7 +173,8 @@ fn the_library_draws_what_a_buffer_says() {
     let numbers: Vec<u8> = [0u32, 1, 0, 0, 3, 2, 0, 4].iter().flat_map(|number| number.to_le_bytes()).collect();
     let indirect = Indirect { offset: 0, draws: 2, stride: 0, indexed: false };
     let call = fixed::Call::vertices(fixed::Topology::TriangleList, 0);
-    let draw = Draw { state: &state, targets: &mut targets, call, instances: 0..0, number: 0, watch: None };
+    let draw =
+        Draw { state: &state, targets: &mut targets, call, instances: 0..0, number: 0, watch: None, streams: None };
     let mut run =
         |stage: &Stage, work: Work<'_>, _: &Invocations<'_>| stage.run_work(&mut stage.module().dispatch(), work);
     let fetch = |_: &rows::Row, _: &[u32], _: u32, words: &mut [u32]| words.fill(0);
@@ -485,8 +486,14 @@ const REFUSALS: &[(&str, i32, &str)] = &[
     ("draw triangles.hlsl --indirect u32:3,1,0", 1, "'--indirect': expected 16 bytes for each draw, found 12"),
     ("draw triangles.hlsl --indirect u32:3,1,0,0 --vertices 3", 1, "cannot be used with"),
     ("draw places.hlsl --indirect u32:3,1,0,0", 1, "'--indirect' requires a vertex shader"),
+    ("draw unplaced.hlsl", 1, "the vertex shader does not write 'SV_Position', which drawing needs"),
+    ("draw triangles.hlsl --state views=0:1 --out a.png", 1, "view 0 has a layer beyond the 1 of the draw"),
+    (
+        "draw triangles.hlsl --state views=0:0,views=1:0 --out a.png",
+        1,
+        "view 1 has a viewport beyond the 1 of the draw",
+    ),
     ("draw endless.hlsl --deadline 0.5 --size 8x8", 1, "deadline exceeded"),
-    ("draw ordered.hlsl", 1, "cannot run on the CPU: the order of primitives is not kept"),
     ("draw places.hlsl --check --coverage a.info", 1, "'--coverage' is not available for draws"),
     ("draw places.hlsl --check --schedule all", 1, "'--schedule all' is not available for draws"),
     ("draw triangles.hlsl --instances 4000000000 --vertices 0 --deadline 0.5", 1, "deadline exceeded"),
@@ -511,8 +518,10 @@ fn refusals_say_what_is_wrong() {
         float4 ps_main(P p) : SV_Target { return float4(p.uv, p.normal.xy); }",
     );
     folder.write("endless.hlsl", "float4 main(float4 at : SV_Position) : SV_Target { while (at.x > -1) { at.x += 0.25; if (at.x > 9) at.x = 0; } return at; }");
-    let uv = "float2 uv : TEXCOORD) : SV_Target { return";
-    folder.write("ordered.hlsl", &format!("RasterizerOrderedBuffer<float4> b; float4 main({uv} b[0] += uv.xyxy; }}"));
+    folder.write(
+        "unplaced.hlsl",
+        "uint vs_main(uint id : SV_VertexID) : NUMBER { return id; } float4 ps_main() : SV_Target { return 1; }",
+    );
     folder.write("two.hlsl", "float4 A() : SV_Target { return 0; }\nfloat4 B() : SV_Target { return 1; }");
     for (line, status, expected) in REFUSALS {
         let (found, _, said) = folder.call(line);

@@ -280,7 +280,67 @@ fn effects_and_states_of_draws_are_looked_at() {
     // Two pixels write one address.
     let race = text.replace("InterlockedAdd(counts[0], 1)", "counts[0] = uint(at.x)");
     let (_, said) = checked("race", &race, bind);
-    assert!(said.contains("race") && said.contains("pixel ("), "{said}");
+    assert!(said.contains("by two pixels (interlock)") && said.contains("pixel ("), "{said}");
+}
+
+#[test]
+fn accesses_of_pixels_without_an_order_are_found() {
+    // Two triangles, one over the other; the second one also alone in another packet.
+    let text = "RWStructuredBuffer<uint> items;
+        float4 vs(uint id : SV_VertexID) : SV_Position {
+            uint corner = id % 3;
+            return float4(float2(corner & 1, corner >> 1) * 4 - 1, 0.5, 1);
+        }
+        float4 ps(float4 at : SV_Position) : SV_Target {
+            uint pixel = uint(at.x) + 16 * uint(at.y);
+            items[pixel] = items[pixel] * 3 + 1;
+            return at.z;
+        }";
+    let line = "--bind items=zeros:512 --vertices 6";
+    let (status, said) = checked("unordered", text, line);
+    assert!(status == 6 && said.contains("by two invocations at one pixel (interlock)"), "{said}");
+    assert!(said.contains("pixel (0,0) of primitive 0 ") && said.contains("pixel (0,0) of primitive 1 "), "{said}");
+    let (status, said) = checked("one", text, "--bind items=zeros:512");
+    assert!(status == 0 && !said.contains("interlock"), "{said}");
+    let ordered = text.replace("RWStructured", "RasterizerOrderedStructured");
+    let (status, said) = checked("ordered", &ordered, line);
+    assert!(status == 0 && !said.contains("interlock"), "{said}");
+    // A view of one pixel's own does not order two pixels.
+    let beside = ordered.replace("uint(at.x) + 16 * uint(at.y)", "uint(at.x) / 2 + 16 * uint(at.y)");
+    let (status, said) = checked("beside", &beside, line);
+    assert!(status == 6 && said.contains("by two pixels (interlock)"), "{said}");
+    // Atomic operations need no order.
+    let atomic = text.replace("items[pixel] = items[pixel] * 3 + 1", "InterlockedAdd(items[pixel], 3)");
+    let (status, said) = checked("atomic", &atomic, line);
+    assert!(status == 0 && !said.contains("interlock"), "{said}");
+}
+
+#[test]
+fn results_that_helpers_do_not_have_are_found_where_pixels_get_them() {
+    let text = "RWStructuredBuffer<uint> counts; Texture2D<float4> image; SamplerState s;
+        float4 vs(uint id : SV_VertexID) : SV_Position { return float4(float2(id & 1, id >> 1) * 2.3 - 1, 0.5, 1); }
+        float4 ps(float4 at : SV_Position) : SV_Target {
+            uint before;
+            InterlockedAdd(counts[0], 1, before);
+            float own = before, lanes = WaveActiveSum(1u);
+            float4 color = RESULT;
+            if (own < 0) color = 0;
+            return color;
+        }";
+    let of = |result: &str| {
+        let image = "--bind image=image:4x4:rgba8unorm --bind s=sampler:linear";
+        let bind = if result.contains("image") { image } else { "" };
+        checked("helped", &text.replace("RESULT", result), &format!("--bind counts=zeros:4 {bind}"))
+    };
+    for result in ["ddy(own)", "fwidth(lanes)", "QuadReadAcrossX(own)", "image.Sample(s, own)"] {
+        let (status, said) = of(result);
+        assert!(status == 0 && said.contains("(helper-effect)") && said.contains("pixel ("), "{result}: {said}");
+        assert!(!said.contains("uninit") && !said.contains("helper of"), "{result}: {said}");
+    }
+    for result in ["own + lanes", "ddx(at.z) + image.SampleLevel(s, own, 0)", "image.Sample(s, at.xy)"] {
+        let (status, said) = of(result);
+        assert!(status == 0 && !said.contains("helper-effect") && !said.contains("uninit"), "{result}: {said}");
+    }
 }
 
 /// A shader of the samples, what is drawn with it, and mistakes in it: texts, and what they become.

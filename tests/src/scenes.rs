@@ -115,7 +115,7 @@ impl Runner<'_> {
         self.targets.clear_depth(1.0);
         let call = fixed::Call::indexed(fixed::Topology::TriangleList, &self.scene.indices);
         let (state, targets) = (&self.state, &mut self.targets);
-        let draw = Draw { state, targets, call, instances: 0..1, number: 0, watch: None };
+        let draw = Draw { state, targets, call, instances: 0..1, number: 0, watch: None, streams: None };
         let mut run =
             |stage: &Stage, work: Work<'_>, _: &Invocations<'_>| stage.run_work(&mut stage.module().dispatch(), work);
         let fetch = |_: &rows::Row, _: &[u32], _: u32, words: &mut [u32]| words.fill(0);

@@ -113,6 +113,13 @@ base::diagnostics! {
     /// An input of a pixel shader gets an output of the vertex shader that has another semantic: both have the same location, by the
     /// order of the signatures. Direct3D refuses the two.
     E6426 error Link { input, output } "input '{input}' gets the output '{output}' of the vertex shader (link)";
+    /// Invocations of a pixel shader access the same memory, one of them writes, and nothing orders them. Rasterizer-ordered
+    /// views, or critical sections of an interlock, order the invocations of one pixel by their primitives, where both accesses
+    /// are in them; those of different pixels have no order. A section must not begin twice, or end without a beginning.
+    E6427 error Interlock { what } "{what} (interlock)";
+    /// A pixel gets a value of a helper invocation beside it, by a derivative, the level of a sample or an operation of its quad, and
+    /// that depends on the result of an atomic operation or of an operation of a wave: helper invocations have no such results.
+    E6428 error HelperEffect { what } "{what} on a value of a helper invocation, which has no results of atomic and wave operations (helper-effect)";
     /// A pixel shader gives a color an alpha outside of 0 to 1, and the color is blended by it into a target of floating-point
     /// numbers. Targets of other formats clamp it first, these do not: the blended color is not between the two.
     E6435 error BlendRange { name, value } "'{name}' is {value}, and blends a floating-point target: expected 0 to 1 (blend-range)";

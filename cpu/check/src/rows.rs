@@ -88,6 +88,8 @@ checks! {
     SideEffectEarly    "side-effect-early"    Fast   Note    Note    Note;
     UnusedState        "unused-state"         Fast   Note    Note    Note;
     Link               "link"                 Fast   Error   Note    Note;
+    Interlock          "interlock"            Memory Error   Error   Error;
+    HelperEffect       "helper-effect"        Memory Warning Warning Warning;
     BlendRange         "blend-range"          Fast   Off     Off     Off;
     Primitives         "primitives"           Fast   Error   Error   Error;
     Ray                "ray"                  Fast   Error   Error   Error;

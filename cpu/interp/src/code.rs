@@ -235,10 +235,22 @@ pub(crate) enum Code {
     Wave(WaveCode),
     Image(Box<ImageCall>),
     Query(Box<QueryCode>),
-    Print { format: u32, values: Box<[(Numbers, bool, Option<u32>)]> },
-    Clock { dst: Slot, count: u32 },
+    Print {
+        format: u32,
+        values: Box<[(Numbers, bool, Option<u32>)]>,
+    },
+    Clock {
+        dst: Slot,
+        count: u32,
+    },
     WaveBarrier(Fence),
     MemoryBarrier(Fence),
+    /// A critical section of a pixel begins, or ends.
+    Section {
+        begins: bool,
+    },
+    /// Lanes become helpers; those that are have no result of what others of the wave do now.
+    Demote,
     Flow(FlowCode),
 }
 
@@ -264,7 +276,9 @@ impl Code {
             | Code::Print { .. }
             | Code::Clock { .. }
             | Code::WaveBarrier(_)
-            | Code::MemoryBarrier(_) => None,
+            | Code::MemoryBarrier(_)
+            | Code::Section { .. }
+            | Code::Demote => None,
         }
     }
 }

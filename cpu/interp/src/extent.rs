@@ -45,7 +45,7 @@ pub(crate) fn of(code: &Code) -> u64 {
         }
         Code::Print { values, .. } => most(values.iter().map(|(value, ..)| numbers(*value))),
         Code::Clock { dst, count } => end(*dst, *count),
-        Code::WaveBarrier(_) | Code::MemoryBarrier(_) => 0,
+        Code::WaveBarrier(_) | Code::MemoryBarrier(_) | Code::Section { .. } | Code::Demote => 0,
     }
 }
 

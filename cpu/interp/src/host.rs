@@ -5,7 +5,7 @@ use crate::code::{BUFFERS, Program};
 use abi::{ImageArgs, ImageFunction};
 use check::coverage::Coverage;
 use check::races::Races;
-use check::{Checks, Orders, Place, Report, Schedule};
+use check::{Checks, Orders, Overlaps, Place, Report, Schedule};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use trace::Scene;
@@ -246,6 +246,8 @@ pub struct Inputs {
     pub max_steps: u64,
     /// The outputs of a stage, if what runs is one.
     pub outputs: Option<Outputs>,
+    /// The accesses of the draw so far, if what runs is a packet of pixels. They come back with those of this run.
+    pub overlaps: Option<Overlaps>,
 }
 
 /// The rows in which a stage leaves its outputs, a word of each invocation, for checks.

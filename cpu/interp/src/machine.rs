@@ -4,6 +4,7 @@ mod atomics;
 pub(crate) mod debuggee;
 mod domain;
 mod groups;
+mod helpers;
 pub(crate) mod hooks;
 mod images;
 mod memory;
@@ -14,6 +15,7 @@ mod orders;
 mod outputs;
 mod queries;
 mod report;
+mod sections;
 mod special;
 mod step;
 mod values;
@@ -134,7 +136,9 @@ impl<'h> Machine<'h> {
         Machine {
             kernel,
             races: races.iter().any(|check| checks.is_on(*check)).then(|| races_of(checks, threads, model)),
-            watches_values: checks.is_on(Check::Uninit) || checks.is_on(Check::UninitOutput),
+            watches_values: [Check::Uninit, Check::UninitOutput, Check::HelperEffect]
+                .iter()
+                .any(|check| checks.is_on(*check)),
             findings: Findings::default(),
             host,
             tracked,

@@ -104,6 +104,12 @@ pub(crate) struct Wave {
     /// Where each lane last made NaN of numbers, and the lanes that have.
     nan_origins: Vec<Pc>,
     pub(crate) with_nan: Mask,
+    /// The lanes in a critical section, and those that have been in one.
+    pub(crate) in_section: Mask,
+    pub(crate) with_section: Mask,
+    /// The lanes that are helpers of others, and of these the ones that have had no result of an operation.
+    pub(crate) helpers: Mask,
+    pub(crate) without_result: Mask,
     /// The states of ray queries, by their places in the lanes' memory and by lanes, with the descriptors of their scenes.
     pub(crate) queries: FxHashMap<(u64, u32), (Query, u64)>,
 }
@@ -132,6 +138,10 @@ impl Wave {
             unset: vec![None; width],
             nan_origins: vec![0; width],
             with_nan: 0,
+            in_section: 0,
+            with_section: 0,
+            helpers: 0,
+            without_result: 0,
             queries: FxHashMap::default(),
         }
     }
@@ -142,11 +152,18 @@ impl Wave {
         let variables = self.variables.start as usize..self.variables.end as usize;
         self.cells[variables.start * self.width..variables.end * self.width].fill(0);
         self.undefined[variables].fill(Mask::MAX);
-        self.with_nan = 0;
+        (self.with_nan, self.in_section, self.with_section) = (0, 0, 0);
+        (self.helpers, self.without_result) = (0, 0);
         self.unset.fill(None);
         self.queries.clear();
         let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), iterations: Vec::new(), run: Run::Ready };
         self.strands = vec![strand];
+    }
+
+    /// Lanes become helpers; those that are go without a result.
+    pub(crate) fn demote(&mut self, mask: Mask) {
+        self.without_result |= self.helpers & mask;
+        self.helpers |= mask;
     }
 
     #[inline]

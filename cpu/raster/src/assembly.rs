@@ -130,6 +130,8 @@ pub struct Batch {
     pub first: u32,
     /// The instance, for the history of a pixel: 0 unless the caller sets it.
     pub instance: u32,
+    /// The number of the view: 0 unless the caller sets it.
+    pub view: u32,
 }
 
 /// The batches of a call, one after the other. Each takes bounded work.

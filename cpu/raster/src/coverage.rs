@@ -4,14 +4,15 @@
 
 mod line;
 mod point;
+mod polygon;
 mod triangle;
 
+pub(crate) use polygon::Polygon;
 pub(crate) use triangle::Blocks;
 
 use crate::bounds::Bounds;
 use crate::fixed::{Affine, ONE, Point};
 use crate::samples::{self, Samples};
-use crate::state::Conservative;
 
 /// The pixels of a block's edge.
 pub(crate) const BLOCK: i64 = 8;
@@ -52,11 +53,12 @@ pub(crate) fn within(block: Point, bounds: Bounds) -> u64 {
 }
 
 /// What is covered.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Shape {
-    /// Samples where all three functions are at least zero. With whole pixels, the functions are about upper left corners of
-    /// pixels.
-    Triangle { edges: [Affine; 3], whole_pixels: bool },
+    /// Samples where all three functions are at least zero.
+    Triangle { edges: [Affine; 3] },
+    /// Pixels that a convex polygon touches, or fills.
+    Polygon(Polygon),
     /// Samples at most half a width beside the line, between its ends.
     Rectangle { from: Point, to: Point, half_width: i64 },
     /// Pixels whose diamond the line leaves.
@@ -71,9 +73,8 @@ impl Shape {
     pub(crate) fn cover(&self, block: Point, wanted: u64, samples: &Samples, masks: &mut Masks) {
         let origin = block.map(|part| part * ONE);
         match *self {
-            Self::Triangle { edges, whole_pixels } => {
-                triangle::cover(edges, whole_pixels, (origin, wanted), samples, masks)
-            }
+            Self::Triangle { edges } => triangle::cover(edges, (origin, wanted), samples, masks),
+            Self::Polygon(ref polygon) => all_samples(samples, masks, polygon.covered(origin, wanted)),
             Self::Rectangle { from, to, half_width } => line::rectangle([from, to], half_width, origin, samples, masks),
             Self::Thin { from, to } => line::thin([from, to], origin, samples, masks),
             Self::Point { min, max } => point::cover(min, max, origin, samples, masks),
@@ -82,19 +83,11 @@ impl Shape {
 }
 
 impl Shape {
-    /// Returns whether all of the pixel whose upper left corner is given is inside. `moved` is what moved the functions.
-    pub(crate) fn contains(&self, corner: Point, moved: Option<Conservative>) -> bool {
-        let ends = |function: &Affine| [function.a * ONE, function.b * ONE];
+    /// Returns whether all of the pixel whose upper left corner is given is inside.
+    pub(crate) fn contains(&self, corner: Point) -> bool {
         match self {
-            Self::Triangle { edges, .. } => edges.iter().all(|edge| {
-                let least: i64 = ends(edge).map(|end| end.min(0)).iter().sum();
-                let moved: i64 = match moved {
-                    None => 0,
-                    Some(Conservative::Over) => ends(edge).map(|end| end.max(0)).iter().sum(),
-                    Some(Conservative::Under) => least,
-                };
-                edge.at(corner) - moved + least >= 0
-            }),
+            Self::Triangle { edges } => edges.iter().all(|edge| polygon::least(*edge).at(corner) >= 0),
+            Self::Polygon(polygon) => polygon.contains(corner),
             Self::Rectangle { .. } | Self::Thin { .. } => false,
             Self::Point { min, max } => (0..2).all(|axis| min[axis] <= corner[axis] && corner[axis] + ONE <= max[axis]),
         }

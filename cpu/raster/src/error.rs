@@ -19,6 +19,10 @@ pub enum Error {
     Size([u32; 3]),
     /// The memory of targets cannot be allocated.
     Memory,
+    /// Too many views.
+    Views(usize),
+    /// A view of a viewport, or of a layer, that is not there: its number, what it is of, and how many there are.
+    View(usize, &'static str, u32),
     /// State without a target that it is about.
     NoTarget(&'static str),
     /// The hook for deadlines stopped the draw.
@@ -37,6 +41,8 @@ impl fmt::Display for Error {
                 write!(f, "targets of {width}x{height} pixels and {layers} layers are not supported")
             }
             Self::Memory => write!(f, "the memory of the targets cannot be allocated"),
+            Self::Views(count) => write!(f, "{count} views; the limit is {}", crate::state::MOST_VIEWS),
+            Self::View(view, what, count) => write!(f, "view {view} has a {what} beyond the {count} of the draw"),
             Self::NoTarget(what) => write!(f, "{what} without a target that has it"),
             Self::Stopped => write!(f, "the draw was stopped"),
         }

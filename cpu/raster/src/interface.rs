@@ -77,6 +77,8 @@ pub struct PixelFacts {
     pub coverage: bool,
     /// It writes memory.
     pub writes_memory: bool,
+    /// Its invocations for a pixel are in the order of primitives: no packet has two of them.
+    pub ordered: bool,
     /// It demands early tests.
     pub early: bool,
 }

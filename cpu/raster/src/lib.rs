@@ -113,7 +113,7 @@ pub use resolve::Resolve;
 pub use rows::{KEPT, Outputs, Part, PixelRow, RUNS};
 pub use state::{
     Bias, Blend, BlendOp, Compare, Conservative, Cull, DepthTest, Equation, Factor, Fill, LineRule, LogicOp, Provoking,
-    Scissor, State, StencilFace, StencilOp, Topology, Viewport, Winding,
+    Scissor, State, StencilFace, StencilOp, Topology, View, Viewport, Winding,
 };
 pub use target::{Targets, Tile};
 pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};

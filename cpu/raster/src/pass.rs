@@ -18,7 +18,7 @@ use crate::pipeline::Pipeline;
 use crate::record::{BlockWeights, Record};
 use crate::samples;
 use crate::target::Tile;
-use crate::tile::{SIZE, place};
+use crate::tile::{PIXELS, SIZE, place};
 use crate::watch::{Entry, Fate, Watch};
 use insert::{Evaluation, Quad};
 
@@ -148,6 +148,8 @@ struct Pass<'p, 't, 'h> {
     watched: Option<usize>,
     /// Whether pixels have one sample in their center, which depth alone tests, before they are shaded.
     is_simple: bool,
+    /// The pixels of the packet by their places in the tile, where invocations for a pixel are ordered.
+    entered: [u64; PIXELS / 64],
     /// What is drawn until the next question whether to stop.
     patience: u32,
     statistics: PassStatistics,
@@ -178,7 +180,8 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             && pipeline.samples.places() == [[HALF; 2]]
             && pipeline.state.sample_mask & 1 != 0
             && depth_alone_tests(pipeline);
-        Self { tile, pipeline, geometry, room, hooks, writers, watched, is_simple, patience, statistics }
+        let entered = [0; PIXELS / 64];
+        Self { tile, pipeline, geometry, room, hooks, writers, watched, is_simple, entered, patience, statistics }
     }
 
     /// The blocks of a record in this tile.
@@ -202,7 +205,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
                 return Err(Error::Stopped);
             }
         }
-        if let Shape::Triangle { edges, whole_pixels: false } = &record.shape
+        if let Shape::Triangle { edges } = &record.shape
             && self.is_simple
         {
             return self.triangle((number, record), edges, first, bounds);

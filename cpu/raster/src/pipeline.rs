@@ -5,7 +5,7 @@
 use crate::error::Error;
 use crate::interface::{DepthOutput, Interface, Tests};
 use crate::samples::Samples;
-use crate::state::{Factor, Provoking, State, Viewport};
+use crate::state::{Factor, MOST_VIEWS, Provoking, State, Viewport};
 use crate::target::Targets;
 use texels::DepthFormat;
 
@@ -43,6 +43,18 @@ impl Pipeline {
         if !targets.has_stencil() && state.stencil.is_some() {
             return Err(Error::NoTarget("a stencil test"));
         }
+        if state.views.len() > MOST_VIEWS {
+            return Err(Error::Views(state.views.len()));
+        }
+        let (viewports, layers) = (state.viewports.len().max(1) as u32, targets.layers());
+        for (number, view) in state.views.iter().enumerate() {
+            if view.viewport >= viewports {
+                return Err(Error::View(number, "viewport", viewports));
+            }
+            if view.layer >= layers {
+                return Err(Error::View(number, "layer", layers));
+            }
+        }
         let pixel = interface.pixel;
         let writes = pixel.depth != DepthOutput::None || pixel.stencil || pixel.coverage;
         Ok(Self {
@@ -56,6 +68,11 @@ impl Pipeline {
             samples,
             depth_format,
         })
+    }
+
+    /// The state.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The vertex of a primitive that flat inputs come from.

@@ -53,6 +53,8 @@ pub(crate) struct Record {
     pub(crate) primitive: u32,
     /// The instance.
     pub(crate) instance: u32,
+    /// The number of the view.
+    pub(crate) view: u32,
     /// The first of its rows.
     pub(crate) rows: u32,
 }
@@ -162,7 +164,7 @@ impl Record {
                 let size = (max[axis] - min[axis]) as f32;
                 at.map(|point| (point[axis] - min[axis]) as f32 / size)
             }),
-            Shape::Triangle { .. } | Shape::Rectangle { .. } | Shape::Thin { .. } => [[0.0; 4]; 2],
+            Shape::Triangle { .. } | Shape::Polygon(_) | Shape::Rectangle { .. } | Shape::Thin { .. } => [[0.0; 4]; 2],
         }
     }
 }

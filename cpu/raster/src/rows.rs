@@ -38,6 +38,8 @@ pub enum PixelRow {
     Viewport,
     /// The layer of the targets.
     Layer,
+    /// The number of the view.
+    View,
     /// 1 if all of the pixel is inside of the primitive.
     FullyCovered,
     /// A component of the inputs at a corner of what clipping left of the primitive.

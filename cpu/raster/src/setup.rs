@@ -14,7 +14,7 @@ use crate::clip::{self, Corner};
 use crate::fixed::Affine;
 use crate::geometry::Chunk;
 use crate::pipeline::Pipeline;
-use crate::state::{Cull, Fill, Viewport, Winding};
+use crate::state::{Conservative, Cull, Fill, Viewport, Winding};
 use crate::vertices::Vertices;
 use screen::Screen;
 use visible::Visible;
@@ -35,7 +35,8 @@ impl Pipeline {
         let visible = visible::of_viewports(self);
         for (at, primitive) in batch.primitives.iter().enumerate() {
             let number = batch.first.wrapping_add(at as u32);
-            Setup::run((self, &visible), primitive, (number, batch.instance), (vertices, &screens), &mut chunk);
+            let of = [number, batch.instance, batch.view];
+            Setup::run((self, &visible), primitive, of, (vertices, &screens), &mut chunk);
         }
         chunk
     }
@@ -65,6 +66,7 @@ struct Setup<'a> {
     provoking: u32,
     number: u32,
     instance: u32,
+    view: u32,
     /// Positions in clip space.
     positions: [[f32; 4]; 3],
     viewport: Viewport,
@@ -78,7 +80,7 @@ impl Setup<'_> {
     fn run(
         (pipeline, visible): (&Pipeline, &[Visible]),
         primitive: &Primitive,
-        (number, instance): (u32, u32),
+        [number, instance, view]: [u32; 3],
         (vertices, screens): (&Vertices<'_>, &[Option<Screen>]),
         chunk: &mut Chunk,
     ) {
@@ -94,7 +96,7 @@ impl Setup<'_> {
             chunk.statistics.first_bad.get_or_insert([number, instance]);
         }
         let provoking = primitive.corners[usize::from(primitive.provoking)];
-        let chosen = vertices.viewport(provoking);
+        let chosen = vertices.viewport(provoking).saturating_add(pipeline.state.view(view).viewport);
         let viewports = &pipeline.state.viewports;
         let viewport_number = if (chosen as usize) < viewports.len() { chosen } else { 0 };
         let viewport = pipeline.viewport(viewport_number);
@@ -107,6 +109,7 @@ impl Setup<'_> {
             provoking,
             number,
             instance,
+            view,
             positions: [a, b, c],
             viewport,
             viewport_number,
@@ -140,9 +143,13 @@ impl Setup<'_> {
             let area = Affine::edge(a, b).at(c);
             let Some(front) = self.face(area) else { return };
             let bias = self.bias(&corners);
-            return match self.pipeline.state.fill {
-                Fill::Solid => self.emit_triangle(corners, None, (front, bias)),
-                Fill::Wireframe | Fill::Points => self.outline((front, bias)),
+            return match (self.pipeline.state.fill, self.pipeline.state.conservative) {
+                (Fill::Solid, None) => self.emit_triangle(corners, None, (front, bias)),
+                (Fill::Solid, Some(conservative)) => {
+                    let of = |number: usize| Projected { corner: self.corner(number), screen: corners[number] };
+                    self.emit_polygon(&[0, 1, 2].map(of), conservative, (front, bias));
+                }
+                (Fill::Wireframe | Fill::Points, _) => self.outline((front, bias)),
             };
         }
         let corners = [0, 1, 2].map(|number| self.corner(number));
@@ -172,6 +179,9 @@ impl Setup<'_> {
         if self.pipeline.state.fill != Fill::Solid {
             return self.outline((front, bias));
         }
+        if let Some(conservative) = self.pipeline.state.conservative {
+            return self.emit_polygon(projected, conservative, (front, bias));
+        }
         for corners in fan(projected) {
             self.emit_triangle(corners.map(|corner| corner.screen), Some(corners.each_ref()), (front, bias));
         }
@@ -179,12 +189,15 @@ impl Setup<'_> {
 
     /// Returns whether a polygon of this area shows its front, or none if it is dropped.
     fn face(&mut self, area: i64) -> Option<bool> {
-        if area == 0 && self.pipeline.state.conservative.is_none() {
+        if area == 0 && self.pipeline.state.conservative != Some(Conservative::Over) {
             self.chunk.statistics.degenerate += 1;
             return None;
         }
-        // An area is positive where the corners go clockwise on the screen.
-        let is_front = (area > 0) == (self.pipeline.state.front == Winding::Clockwise);
+        // An area is positive where the corners go clockwise on the screen. Without one a triangle shows its back.
+        let is_front = match self.pipeline.state.front {
+            Winding::Clockwise => area > 0,
+            Winding::Counterclockwise => area < 0,
+        };
         let dropped = match self.pipeline.state.cull {
             Cull::None => false,
             Cull::Front => is_front,

@@ -428,6 +428,8 @@ pub struct State {
     pub viewports: Vec<Viewport>,
     /// The rectangles outside of which nothing is drawn, one per viewport. Without any, the target is the limit.
     pub scissors: Vec<Scissor>,
+    /// The views, each of which is drawn after the one before. Without any there is one, with the number 0.
+    pub views: Vec<View>,
     /// The samples that are written.
     pub sample_mask: u32,
     /// Whether the alpha of the first color decides how many samples are covered.
@@ -448,6 +450,31 @@ pub struct State {
     pub constants: [f32; 4],
 }
 
+/// A view of what is drawn: what is added to the viewport and to the layer that vertices choose. A sum that is not there
+/// counts as 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// The viewport.
+    pub viewport: u32,
+    /// The layer of the targets.
+    pub layer: u32,
+}
+
+/// The most views of a draw.
+pub const MOST_VIEWS: usize = 32;
+
+impl State {
+    /// The numbers of the views.
+    pub fn views(&self) -> std::ops::Range<u32> {
+        0..self.views.len().max(1) as u32
+    }
+
+    /// A view by its number.
+    pub(crate) fn view(&self, number: u32) -> View {
+        self.views.get(number as usize).copied().unwrap_or_default()
+    }
+}
+
 impl Default for State {
     fn default() -> Self {
         Self {
@@ -463,6 +490,7 @@ impl Default for State {
             bias: Bias::default(),
             viewports: Vec::new(),
             scissors: Vec::new(),
+            views: Vec::new(),
             sample_mask: u32::MAX,
             alpha_to_coverage: false,
             sample_positions: None,

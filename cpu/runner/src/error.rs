@@ -62,6 +62,11 @@ pub enum Error {
         /// The limit.
         bytes: usize,
     },
+    /// The last stage in front of the fixed functions writes no position, and something is to be drawn.
+    NoPosition {
+        /// The stage.
+        by: &'static str,
+    },
     /// A stage reads what the one before it does not write.
     NotWritten {
         /// The stage before it.
@@ -227,6 +232,12 @@ impl fmt::Display for Error {
             Error::TooManyRecords { node, bytes } => {
                 write!(f, "more than {bytes} bytes of records wait; the last one is for node '{node}'")
             }
+            Error::NoPosition { by } => {
+                write!(
+                    f,
+                    "the {by} shader does not write 'SV_Position', which drawing needs; without a pixel shader and targets, a draw that captures vertices ('stream_out') needs none"
+                )
+            }
             Error::NotWritten { by, name, place } if name.is_empty() => {
                 write!(f, "the {by} shader does not write the input at {place}")
             }
@@ -291,6 +302,7 @@ impl std::error::Error for Error {
             | Error::NotFit { .. }
             | Error::TooManyRecords { .. }
             | Error::NotWritten { .. }
+            | Error::NoPosition { .. }
             | Error::Indirect { .. }
             | Error::Unknown { .. }
             | Error::Kind { .. }

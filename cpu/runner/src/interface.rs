@@ -33,7 +33,7 @@ use abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use base::clock::Moment;
 use bound::{Bound, Slot};
 use check::coverage::Coverage;
-use check::{Checks, Orders, Report, Schedule};
+use check::{Check, Checks, Orders, Overlaps, Report, Schedule};
 use interp::{LastWrites, Marks};
 use stages::cooperative::{self, MatrixOptions};
 use std::collections::BTreeMap;
@@ -139,6 +139,21 @@ pub struct Options {
     /// only compiler bug.
     #[doc(hidden)]
     pub checked: bool,
+}
+
+impl Options {
+    /// Returns whether a check runs.
+    pub(crate) fn watches(&self, check: Check) -> bool {
+        match &self.engine {
+            Engine::Compiled => false,
+            Engine::Interpreter(checking) => checking.checks.is_on(check),
+        }
+    }
+
+    /// Returns whether checks need to know critical sections of pixels, and helpers.
+    pub(crate) fn watches_pixels(&self) -> bool {
+        self.watches(Check::Interlock) || self.watches(Check::HelperEffect)
+    }
 }
 
 impl Default for Options {
@@ -284,6 +299,7 @@ impl Module {
             writes: None,
             coverage: None,
             outputs: None,
+            overlaps: None,
         }
     }
 }
@@ -311,12 +327,19 @@ pub struct Dispatch<'b> {
     coverage: Option<Coverage>,
     /// The outputs of a stage, if it is one.
     outputs: Option<interp::Outputs>,
+    /// The accesses of a draw, if the stage is that of its pixels.
+    overlaps: Option<&'b mut Overlaps>,
 }
 
 impl<'b> Dispatch<'b> {
     /// Says in which buffer a stage leaves which outputs, for checks.
     pub(crate) fn name_outputs(&mut self, outputs: interp::Outputs) {
         self.outputs = Some(outputs);
+    }
+
+    /// Lends the accesses of a draw to a packet of its pixels, for checks.
+    pub(crate) fn overlaps(&mut self, overlaps: &'b mut Overlaps) {
+        self.overlaps = Some(overlaps);
     }
 
     /// Binds a buffer that is read. Writes of the shader to it are lost.

@@ -5,6 +5,7 @@
 //! given inputs, for tests of shaders. Interpolation, coverage and blending are the caller's.
 
 mod between;
+mod captures;
 mod drawing;
 mod front;
 mod graph;
@@ -17,6 +18,7 @@ mod pipeline;
 mod rays;
 mod screen;
 mod shade;
+mod streams;
 mod tiles;
 mod transform;
 mod values;
@@ -32,6 +34,7 @@ pub use raster as fixed;
 pub use rays::{HitGroup, Launch, Note, RayPipeline, ShaderRecord, ShaderTable};
 pub use screen::{Canvas, Screen};
 pub use shade::{Shade, Shaded};
+pub use streams::{Captured, STREAMS, StreamBuffer, StreamCount, StreamOut};
 pub use transform::{Transform, Transformed};
 pub use work::Work;
 
@@ -45,6 +48,7 @@ use crate::buffers::Bytes;
 use crate::error::Error;
 use crate::interface::{Dispatch, Engine, Module, Options};
 use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
+use check::Check;
 /// The set of our own bindings.
 pub const ROWS: u32 = ROWS_SET;
 /// The size of a workgroup of rays.
@@ -56,8 +60,8 @@ use std::sync::Arc;
 /// The names of what is in an interface.
 pub mod rows {
     pub use ::stages::{
-        At, Domain, EMITTED, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling, Shape,
-        Spacing, Stage, Tessellation,
+        At, Domain, EMITTED, Feedback, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling,
+        Shape, Spacing, Stage, Tessellation,
     };
     pub use spirv::BuiltIn;
 }
@@ -74,6 +78,8 @@ pub struct Stage {
     interface: Interface,
     /// The outputs for checks.
     outputs: Arc<[interp::Output]>,
+    /// True if the order of accesses of pixels is checked.
+    watches_sections: bool,
 }
 
 /// The words of invocations, row by row.
@@ -90,16 +96,16 @@ pub struct Rows {
 /// # Errors
 /// When the words are not a module, there is no such entry point, or it cannot run on the CPU.
 pub fn kernel(words: &[u32], stage: rows::Stage, entry: &str, lanes: u32) -> Result<Vec<u32>, Error> {
-    Ok(converted(words, (stage, entry), lanes, Vec::new())?.words)
+    Ok(converted(words, (stage, entry), (lanes, false), Vec::new())?.words)
 }
 
 fn converted(
     words: &[u32],
     (stage, entry): (rows::Stage, &str),
-    lanes: u32,
+    (lanes, checked): (u32, bool),
     known: Vec<String>,
 ) -> Result<::stages::Converted, Error> {
-    match ::stages::convert(words, (stage, entry), ::stages::Options { lanes, exact: true })? {
+    match ::stages::convert(words, (stage, entry), ::stages::Options { lanes, exact: true, checked })? {
         Some(converted) => converted.map_err(Error::Lower),
         None => Err(Error::NoStage { entry: entry.to_owned(), stage: stage.name(), known }),
     }
@@ -121,7 +127,7 @@ impl Stage {
         };
         let name = name.to_owned();
         let wave = options.wave.clamp(LEAST_WAVE, 128).next_power_of_two();
-        let converted = converted(words, (stage, &name), wave, known)?;
+        let converted = converted(words, (stage, &name), (wave, options.watches_pixels()), known)?;
         let options = Options { wave, ..options.clone() };
         let mut interface = converted.interface.clone();
         if options.engine != Engine::Compiled {
@@ -131,7 +137,7 @@ impl Stage {
         let module = Module::new(&converted.words, &name, &options);
         let module = module.map_err(|error| error.at_origin(&|word| converted.origin(word)))?;
         let outputs = outputs::of(&interface).into();
-        Ok(Stage { module, interface, outputs })
+        Ok(Stage { module, interface, outputs, watches_sections: options.watches(Check::Interlock) })
     }
 
     /// Says which rows of outputs with a location are read; others need not be written.

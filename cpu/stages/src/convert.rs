@@ -107,6 +107,7 @@ impl Conversion<'_, '_> {
         let mut rewriter =
             Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found, &sources);
         rewriter.counts = counts;
+        rewriter.checked = self.options.checked;
         rewriter.functions()?;
         let (mut functions, origins) = (std::mem::take(&mut rewriter.out), std::mem::take(&mut rewriter.origins));
         let mut wrapper = Wrapper {
@@ -115,6 +116,7 @@ impl Conversion<'_, '_> {
             types: &mut types,
             found: &found,
             stage: self.stage,
+            checked: self.options.checked && self.stage == Stage::Pixel,
             lanes,
             shape: &shape,
             kept,
@@ -178,6 +180,7 @@ impl Conversion<'_, '_> {
             early_tests: self.has_mode(ExecutionMode::EarlyFragmentTests),
             discards: has(&[Op::Kill, Op::TerminateInvocation, Op::DemoteToHelperInvocation]),
             writes_memory: insts.iter().any(|inst| self.writes_memory(inst)),
+            ordered: has(&[Op::BeginInvocationInterlockEXT]),
             per_sample,
             depth_greater: self.has_mode(ExecutionMode::DepthGreater),
             depth_less: self.has_mode(ExecutionMode::DepthLess),
@@ -205,6 +208,8 @@ impl Conversion<'_, '_> {
             let raw = &raw[..(raw[0] >> 16) as usize];
             match inst.op {
                 Op::EntryPoint if inst.offset == self.point.offset => self.entry(all, new),
+                // What it is about is done by the fixed functions.
+                Op::Capability if is_of_sections(inst.value(0)) => {}
                 // Those of this one are with it; others are gone.
                 Op::EntryPoint | Op::ExecutionMode | Op::ExecutionModeId => {}
                 Op::Decorate | Op::DecorateId | Op::DecorateString if self.is_passed(inst.id(0)) => {}
@@ -384,10 +389,22 @@ fn is_of_interface(decoration: u32) -> bool {
         Decoration::Patch,
         Decoration::PerPrimitiveEXT,
         Decoration::Stream,
+        Decoration::XfbBuffer,
+        Decoration::XfbStride,
         Decoration::Invariant,
         Decoration::PerVertexKHR,
     ];
     decorations.iter().any(|one| *one as u32 == decoration)
+}
+
+/// Returns whether a capability is that of critical sections.
+fn is_of_sections(capability: u32) -> bool {
+    let capabilities = [
+        Capability::FragmentShaderPixelInterlockEXT,
+        Capability::FragmentShaderSampleInterlockEXT,
+        Capability::FragmentShaderShadingRateInterlockEXT,
+    ];
+    capabilities.iter().any(|one| *one as u32 == capability)
 }
 
 /// Returns whether an execution mode is about numbers or the order of invocations, which kernels have as well.

@@ -3,7 +3,7 @@
 use crate::EVALUATION;
 use crate::builtins::{self, Source};
 use crate::error::{Result, invalid, unsupported};
-use crate::rows::{At, Interpolation, Kind, Place, Row, Sampling, Stage};
+use crate::rows::{At, Feedback, Interpolation, Kind, Place, Row, Sampling, Stage};
 use abi::LowerError;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
@@ -86,6 +86,10 @@ struct Given {
     at: At,
     /// True for an array with the values of each vertex.
     per_vertex: bool,
+    /// The stream, the buffer and the stride that take it.
+    feedback: Feedback,
+    /// The row from which on its words follow the offset there; none where no buffer takes it.
+    fed_from: Option<usize>,
 }
 
 /// Collects the interface of an entry point.
@@ -110,7 +114,7 @@ pub(crate) fn collect(index: &Index<'_>, entry: &Inst, stage: Stage, elsewhere: 
             return invalid(inst, "variable has no pointer type");
         };
         let ty = pointer.id(1);
-        let given = Given::default().with(index.decorations(id), None);
+        let given = Given::default().with(index.decorations(id), None, 0);
         let name = semantic(names.get(&id).copied().unwrap_or(""));
         let walk = Walk { index, stage, is_output, is_payload, inst, name, rows: Vec::new(), components: 0, vertex: 0 };
         let kind = found.add(walk.clone(), ty, given)?;
@@ -228,9 +232,9 @@ fn semantic(name: &str) -> Arc<str> {
 }
 
 impl Given {
-    /// With the decorations of a variable, or of a member of a struct.
+    /// With the decorations of a variable, or of a member of a struct, in front of which there are rows of it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-    fn with(mut self, decorations: &[Decorated<'_>], member: Option<u32>) -> Given {
+    fn with(mut self, decorations: &[Decorated<'_>], member: Option<u32>, rows: usize) -> Given {
         for one in decorations.iter().filter(|one| one.member == member) {
             match one.kind {
                 Decoration::Location => (self.location, self.component) = (Some(one.number(0)), 0),
@@ -244,6 +248,10 @@ impl Given {
                 Decoration::Patch => self.is_patch = true,
                 Decoration::PerPrimitiveEXT => self.per_primitive = true,
                 Decoration::PerVertexKHR => self.per_vertex = true,
+                Decoration::Stream => self.feedback.stream = one.number(0),
+                Decoration::XfbBuffer => self.feedback.buffer = one.number(0),
+                Decoration::XfbStride => self.feedback.stride = one.number(0),
+                Decoration::Offset => (self.feedback.offset, self.fed_from) = (one.number(0), Some(rows)),
                 _ => {}
             }
         }
@@ -332,7 +340,7 @@ impl Walk<'_, '_> {
             Op::TypeStruct => {
                 let mut locations = 0u32;
                 for (member, ty) in (0..).zip(def.ids_from(0)) {
-                    let own = at(locations).with(index.decorations(def.result_id()), Some(member));
+                    let own = at(locations).with(index.decorations(def.result_id()), Some(member), self.rows.len());
                     if let Some(builtin) = own.builtin
                         && self.source(builtin)? != Source::Row
                     {
@@ -396,6 +404,10 @@ impl Walk<'_, '_> {
                 }
                 (None, None) => return invalid(self.inst, format!("'{}' has no location", self.name)),
             };
+            let feedback = given.fed_from.filter(|_| self.is_output).map(|from| {
+                let behind = 4 * (self.rows.len() - from) as u32;
+                Feedback { offset: given.feedback.offset.saturating_add(behind), ..given.feedback }
+            });
             let (name, sampling, component) = (Arc::clone(&self.name), given.sampling, self.components);
             let (vertex, is_patch, at) = (self.vertex, given.is_patch, given.at);
             let row = Row {
@@ -411,6 +423,7 @@ impl Walk<'_, '_> {
                 vertex,
                 is_patch,
                 is_read: true,
+                feedback,
             };
             self.rows.push(row);
         }

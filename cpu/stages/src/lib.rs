@@ -26,6 +26,7 @@
 //! | stores, atomic operations, image writes, `printf`, and operations of subgroups but for those of quads | the same under the flag; elsewhere their results are 0 (`rewrite/guards.rs`) |
 //! | samples with an implicit level | samples with the derivatives of the coordinates, scaled by the bias (`rewrite/levels.rs`) |
 //! | workgroups of hull, amplification and mesh shaders | the same workgroups; their outputs are memory of the group, copied to rows of the group at its end (`wrapper/groups.rs`) |
+//! | critical sections of pixels | nothing: the fixed functions never run two invocations of a pixel at once, and keep their order |
 //! | `OpEmitVertex` | a call of a function that copies the outputs to the next rows of the invocation (`wrapper/emits.rs`) |
 //! | inputs at other places of a pixel, and of each vertex | computed from rows with the values of the corners (`rewrite/evaluate.rs`); rows of the vertices |
 //! | `OpImageQueryLod` | the level of the derivatives (`rewrite/levels.rs`), as a query with four coordinates: the level is the first one |
@@ -53,8 +54,8 @@ mod wrapper;
 
 pub use convert::{Converted, convert, entry_points};
 pub use rows::{
-    At, Domain, EMITTED, Interface, Interpolation, Kind, MESHED, Modes, Place, Row, Sampling, Shape, Spacing, Stage,
-    Tessellation,
+    At, Domain, EMITTED, Feedback, Interface, Interpolation, Kind, MESHED, Modes, Place, Row, Sampling, Shape, Spacing,
+    Stage, Tessellation,
 };
 
 /// The descriptor set of the two buffers of rows.
@@ -78,10 +79,13 @@ pub struct Options {
     pub lanes: u32,
     /// True if sums of products are not contracted, and estimates are not used: the results are the same on every processor.
     pub exact: bool,
+    /// True if the kernel tells checks where critical sections begin and end, which invocations are helpers
+    /// (`OpDemoteToHelperInvocation`), and, by another one of these, which of them have gone without a result.
+    pub checked: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { lanes: 32, exact: true }
+        Options { lanes: 32, exact: true, checked: false }
     }
 }

@@ -33,6 +33,8 @@ pub(crate) struct Rewriter<'r, 'm> {
     pub(crate) helpers: Vec<u32>,
     /// True if helper invocations take part in the operations of subgroups.
     pub(crate) includes_helpers: bool,
+    /// True if checks need to know critical sections and helpers.
+    pub(crate) checked: bool,
     /// Where values at other places come from.
     pub(crate) sources: &'r evaluate::Sources,
     pub(crate) out: Vec<u32>,
@@ -68,6 +70,7 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             kept,
             helpers: helpers.map(|variable| variable.id).collect(),
             includes_helpers,
+            checked: false,
             sources,
             out: Vec::new(),
             origins: Vec::new(),
@@ -152,6 +155,7 @@ impl<'r, 'm> Rewriter<'r, 'm> {
         self.note_origin(inst);
         match inst.op {
             Op::LoopMerge if has_head => {}
+            Op::BeginInvocationInterlockEXT | Op::EndInvocationInterlockEXT if !self.checked => {}
             Op::DemoteToHelperInvocation => self.demote(),
             Op::IsHelperInvocationEXT => self.is_helper(inst),
             Op::SetMeshOutputsEXT => self.count(&[inst.id(0), inst.id(1)]),
@@ -225,6 +229,9 @@ impl<'r, 'm> Rewriter<'r, 'm> {
         let no = self.types.constant(self.ids, Op::ConstantFalse, bool, &[]);
         let yes = self.types.constant(self.ids, Op::ConstantTrue, bool, &[]);
         words::push(&mut self.out, Op::Store, &[self.kept, no]);
+        if self.checked {
+            words::push(&mut self.out, Op::DemoteToHelperInvocation, &[]);
+        }
         for helper in &self.helpers {
             words::push(&mut self.out, Op::Store, &[*helper, yes]);
         }
@@ -289,16 +296,10 @@ impl Counts {
 }
 
 /// Instructions that stages do not run here, and why.
-const REFUSED: &[(&[Op], &str)] = &[
-    (
-        &[Op::BeginInvocationInterlockEXT, Op::EndInvocationInterlockEXT],
-        "the order of primitives is not kept for memory of pixel shaders",
-    ),
-    (
-        &[Op::ColorAttachmentReadEXT, Op::DepthAttachmentReadEXT, Op::StencilAttachmentReadEXT],
-        "targets are not read by shaders",
-    ),
-];
+const REFUSED: &[(&[Op], &str)] = &[(
+    &[Op::ColorAttachmentReadEXT, Op::DepthAttachmentReadEXT, Op::StencilAttachmentReadEXT],
+    "targets are not read by shaders",
+)];
 
 /// The reason why an instruction is not run, if it is not.
 fn reason(inst: &Inst) -> Option<&'static str> {

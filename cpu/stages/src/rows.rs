@@ -162,6 +162,21 @@ pub struct Row {
     pub is_patch: bool,
     /// False for a component of an input that the shader does not read: the row may have any words.
     pub is_read: bool,
+    /// Where the module says that a buffer takes it.
+    pub feedback: Option<Feedback>,
+}
+
+/// The place of a word in a buffer that takes vertices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Feedback {
+    /// The stream.
+    pub stream: u32,
+    /// The number of the buffer.
+    pub buffer: u32,
+    /// The bytes from a vertex to the next one.
+    pub stride: u32,
+    /// The offset in a vertex.
+    pub offset: u32,
 }
 
 impl Row {
@@ -185,6 +200,7 @@ impl Row {
             vertex: 0,
             is_patch: false,
             is_read: true,
+            feedback: None,
         }
     }
 }
@@ -198,6 +214,8 @@ pub struct Modes {
     pub discards: bool,
     /// True if it may write memory that others see.
     pub writes_memory: bool,
+    /// True if its invocations for a pixel have critical sections, which run one after the other.
+    pub ordered: bool,
     /// True if it runs once for each sample.
     pub per_sample: bool,
     /// True if the depth that it writes is not less than the primitive's.

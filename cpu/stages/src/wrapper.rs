@@ -21,6 +21,8 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) types: &'w mut Types,
     pub(crate) found: &'w Found,
     pub(crate) stage: Stage,
+    /// True if checks need to know which invocations are helpers.
+    pub(crate) checked: bool,
     /// The words of a row: the invocations of a packet, or 1 for groups.
     pub(crate) lanes: u32,
     pub(crate) shape: &'w Shape,
@@ -65,6 +67,15 @@ impl Wrapper<'_, '_> {
         words::push(&mut self.out, Op::Label, &[body]);
         let kept = self.flag(mask, KEPT);
         words::push(&mut self.out, Op::Store, &[self.kept, kept]);
+        if self.checked {
+            let [helper, next] = [(); 2].map(|()| self.ids.fresh());
+            words::push(&mut self.out, Op::SelectionMerge, &[next, 0]);
+            words::push(&mut self.out, Op::BranchConditional, &[kept, next, helper]);
+            words::push(&mut self.out, Op::Label, &[helper]);
+            words::push(&mut self.out, Op::DemoteToHelperInvocation, &[]);
+            words::push(&mut self.out, Op::Branch, &[next]);
+            words::push(&mut self.out, Op::Label, &[next]);
+        }
         for variable in &self.found.variables {
             self.load_variable(variable, inputs, kept);
         }

@@ -57,11 +57,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         return Err(Problem::Other("'--report html' is not available for draws".to_owned()));
     }
     launches::refuse_others(&arguments.running, "draws")?;
-    let (size, pixel) = (arguments.size.0, arguments.history.map_or([0; 2], |pixel| pixel.0));
-    if (0..2).any(|axis| pixel[axis] >= size[axis]) {
-        let ([x, y], [width, height]) = (pixel, size);
-        return Err(Problem::Other(format!("'--history {x},{y}': the picture has {width}x{height} pixels")));
-    }
+    has_pixel(arguments)?;
     let files = Files::new(arguments)?;
     let checks = checked::checks(&arguments.running.checks)?;
     let mut sources = compiled(arguments, checks.is_some(), &clock)?;
@@ -100,6 +96,16 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         (_, _) => false,
     };
     Ok(if found { super::run::FOUND } else { 0 })
+}
+
+/// Checks that the pixel whose history is requested is one of the picture.
+fn has_pixel(arguments: &DrawArguments) -> Result<(), String> {
+    let ([width, height], Some(pixel)) = (arguments.size.0, &arguments.history) else { return Ok(()) };
+    let [x, y] = pixel.0;
+    match x < width && y < height {
+        true => Ok(()),
+        false => Err(format!("'--history {x},{y}': the picture has {width}x{height} pixels")),
+    }
 }
 
 /// The entry points that the caller names.

@@ -2,7 +2,7 @@
 
 use runner::stages::fixed::{
     Bias, Blend, Compare, Conservative, Cull, DepthTest, Fill, LineRule, LogicOp, Provoking, Scissor, State,
-    StencilFace, StencilOp, Topology, Viewport, Winding,
+    StencilFace, StencilOp, Topology, View, Viewport, Winding,
 };
 
 /// The state of a draw, and what it says beside that of the fixed functions.
@@ -174,6 +174,11 @@ const ROWS: &[(&str, &str, Set)] = &[
             Some(())
         },
     ),
+    ("views", "VIEWPORT:LAYER, numbers from 0 on; one more view each time", |drawn, value| {
+        let (viewport, layer) = value.split_once(':')?;
+        drawn.state.views.push(View { viewport: viewport.parse().ok()?, layer: layer.parse().ok()? });
+        Some(())
+    }),
     ("blend", "none, alpha, premultiplied, add, multiply", |drawn, value| {
         drawn.blend.equations = match value {
             "none" => None,

@@ -206,6 +206,7 @@ mod tests {
             vertex: 0,
             is_patch: false,
             is_read: true,
+            feedback: None,
         }
     }
 

@@ -182,7 +182,8 @@ impl Drawing {
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let (call, instances) = (vertices.call(), vertices.instances.clone());
-        let draw = Draw { state: &state, targets: &mut targets, call, instances, number: 0, watch: None };
+        let draw =
+            Draw { state: &state, targets: &mut targets, call, instances, number: 0, watch: None, streams: None };
         let ended = linked.draw(draw, &fetch, &mut run, &stop);
         self.linked = Some(linked);
         self.put(pipeline, &colors, (targets, memory));

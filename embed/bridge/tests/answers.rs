@@ -360,6 +360,10 @@ fn a_mesh_is_drawn_with_the_history_of_a_pixel() {
     assert_eq!(target(&document, &parts, 0)[..4], [0.0, 1.0, 0.0, 1.0]);
     let history = document["printed"].as_str().unwrap();
     assert!(history.contains("pixel (1,2): 1 fragment") && history.contains("corners.hlsl:8"), "{history}");
+    let mut beside = wanted.clone();
+    beside["history"] = json!([1, 4]);
+    let (document, _) = asked(&beside, &[&positions, &triangles, &colors]);
+    assert!(document["error"].as_str().unwrap().contains("the picture has 4x4 pixels"), "{document}");
     let (document, _) = asked(&wanted, &[&positions, &[1; 12], &colors]);
     assert!(document["error"].as_str().unwrap().contains("the mesh has no vertex 16843009"), "{document}");
     let (document, _) = asked(&wanted, &[&positions, &[1; 3], &colors]);

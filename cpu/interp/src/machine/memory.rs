@@ -316,6 +316,7 @@ impl Machine<'_> {
     /// Notes an access in the shadow, and reports what it conflicts with.
     fn shadow(&mut self, wave: &Wave, lane: usize, access: Access) {
         self.reads += 1;
+        self.overlap(wave, lane, &access);
         let Some(races) = &mut self.races else { return };
         if let Some(conflict) = races.access(&access) {
             self.race(wave, (access.site, lane), &access, conflict);
@@ -353,7 +354,6 @@ impl Machine<'_> {
                 self.log((class, object), &Touch { offset, bytes, writes: written.is_some(), ..Touch::default() });
             }
         }
-        let Some(races) = &mut self.races else { return };
         let (offsets, same) = (wave.row(pointer + 1), written.unwrap_or(0));
         let mut conflicts = Vec::new();
         for (start, bytes) in layout.runs.iter().copied() {
@@ -370,6 +370,14 @@ impl Machine<'_> {
                 same: false,
                 site: pc,
             };
+            if self.inputs.overlaps.is_some() {
+                for lane in lanes(mask) {
+                    let (thread, same) = (Self::thread_number(wave, lane), same >> lane & 1 == 1);
+                    let offset = offsets[lane].wrapping_add(start.into());
+                    self.overlap(wave, lane, &Access { thread, offset, same, ..access });
+                }
+            }
+            let Some(races) = &mut self.races else { continue };
             let first = Self::thread_number(wave, 0);
             let row = Row { lanes: mask, first, offsets, start: start.into(), same };
             races.accesses(&access, row, |access, conflict| conflicts.push((access, conflict)));

@@ -311,6 +311,10 @@ impl Machine<'_> {
         if !self.wants(check) || self.findings.again(check, (pc, earlier.site + 1)) {
             return;
         }
+        if self.inputs.overlaps.is_some() && matches!(check, Check::Race | Check::RaceInWave) {
+            // It is told as one of the whole draw.
+            return;
+        }
         let object = match access.object {
             object if object >> 31 == 1 => TEXELS + u64::from(object & !(1 << 31)),
             object => object.into(),

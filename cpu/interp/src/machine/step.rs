@@ -40,6 +40,8 @@ impl Machine<'_> {
                 Code::Clock { dst, count } => self.clock(wave, mask, *dst..*dst + count),
                 Code::WaveBarrier(fence) => self.wave_barrier(wave, mask, *fence),
                 Code::MemoryBarrier(fence) => self.memory_barrier(wave, mask, *fence),
+                Code::Demote => wave.demote(mask),
+                Code::Section { begins } => self.section(wave, here, *begins),
             }
             wave.strands[at].pc = pc + 1;
         }
@@ -162,6 +164,8 @@ impl Machine<'_> {
             return;
         }
         let undefined = (slot..slot + count).fold(0, |all, slot| all | wave.undefined[slot as usize]) & mask;
+        // What a helper decides by a result that it does not have stays in it.
+        let undefined = undefined & !wave.without_result;
         if undefined != 0 {
             self.undefined_use(wave, (pc, undefined), what);
             // Once is enough, but a variable has no value until it is stored to.

@@ -102,10 +102,13 @@ impl Machine<'_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations read the value of one lane")]
     fn row(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), row: &Row, is_first: bool) {
         let values: Vec<u64> = (0..wave.width).map(|lane| wave.get(row.src, lane)).collect();
-        let undefined = wave.undefined[row.src as usize];
+        let undefined = self.helped(wave, (pc, mask), (row.op, row.src, row.other.map(|(slot, _)| slot)));
         match row.op {
             WaveOp::Reduce { op, group } => reduce(wave, mask, row, (op, group), &values),
-            WaveOp::Derivative { bit, fine } => self.derivative(wave, (pc, mask), row, (bit, fine), &values),
+            WaveOp::Derivative { bit, fine } => {
+                self.derivative(wave, (pc, mask), row, (bit, fine), &values);
+                wave.mark(row.dst, mask, if undefined & mask != 0 { mask } else { 0 });
+            }
             WaveOp::QuadAll | WaveOp::QuadAny => {
                 self.whole_quads(wave, (pc, mask), "quad vote");
                 for lane in lanes(mask) {
@@ -171,8 +174,6 @@ impl Machine<'_> {
             };
             wave.set(row.dst, lane, value);
         }
-        let undefined = wave.undefined[row.src as usize] & mask;
-        wave.mark(row.dst, mask, if undefined != 0 { mask } else { 0 });
     }
 
     /// Each quad with an active lane must have all four.

@@ -65,6 +65,9 @@ impl Reader<'_> {
                 let count = self.types.count(inst.type_id())?;
                 self.push(Code::Clock { dst, count })
             }
+            Op::DemoteToHelperInvocation => self.push(Code::Demote),
+            Op::BeginInvocationInterlockEXT => self.push(Code::Section { begins: true }),
+            Op::EndInvocationInterlockEXT => self.push(Code::Section { begins: false }),
             _ => self.memory_op(inst),
         }
     }

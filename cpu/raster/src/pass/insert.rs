@@ -187,6 +187,7 @@ impl Pass<'_, '_, '_> {
         (block, place): ([i64; 2], usize),
         weights: &BlockWeights,
     ) -> Result<(), Error> {
+        self.keep_apart(place, u64::MAX)?;
         let Room { evaluation, .. } = &mut *self.room;
         if !evaluation.inputs.is_empty() && evaluation.record != Some(number) {
             evaluation.select(number, self.geometry.rows(number, self.pipeline.interface.inputs.len()));
@@ -215,8 +216,23 @@ impl Pass<'_, '_, '_> {
             first = end;
             if packet.is_full() {
                 self.flush()?;
+                // Some quads of the block may enter the next packet.
+                self.keep_apart(place, u64::MAX)?;
             }
         }
+        Ok(())
+    }
+
+    /// Ends the packet if it has one of these pixels of a block and invocations for a pixel are ordered.
+    #[inline(always)]
+    fn keep_apart(&mut self, place: usize, pixels: u64) -> Result<(), Error> {
+        if !self.pipeline.interface.pixel.ordered {
+            return Ok(());
+        }
+        if self.entered[place / 64] & pixels != 0 {
+            self.flush()?;
+        }
+        self.entered[place / 64] |= pixels;
         Ok(())
     }
 
@@ -228,8 +244,13 @@ impl Pass<'_, '_, '_> {
         quad: &Quad,
         exact: impl Fn() -> Weights,
     ) -> Result<(), Error> {
-        let Room { packet, evaluation, .. } = &mut *self.room;
         let Quad { pixel, place, passed, .. } = *quad;
+        if self.pipeline.interface.pixel.ordered {
+            let kept = (0..4).filter(|lane| passed[*lane] != 0);
+            let pixels = kept.fold(0, |all, lane| all | 1 << (usize::from(place) % 64 + lane));
+            self.keep_apart(place.into(), pixels)?;
+        }
+        let Room { packet, evaluation, .. } = &mut *self.room;
         let mut rows = packet.push(Placed { record: number, primitive: record.primitive, pixel, place, passed });
         let geometry = self.geometry;
         let attributes = || geometry.rows(number, self.pipeline.interface.inputs.len());
@@ -271,6 +292,7 @@ impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
             PixelRow::Primitive => [record.primitive; 4],
             PixelRow::Viewport => [record.viewport; 4],
             PixelRow::Layer => [record.layer; 4],
+            PixelRow::View => [record.view; 4],
             PixelRow::Word(word) => [word; 4],
             _ => self.rare(of),
         }
@@ -291,7 +313,7 @@ impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
             PixelRow::Coverage => quad.covered.map(u32::from),
             PixelRow::FullyCovered => {
                 let pixels = quad_of(quad.pixel.map(|part| i64::from(part) * ONE));
-                pixels.map(|pixel| u32::from(record.shape.contains(pixel, self.pipeline.state.conservative)))
+                pixels.map(|pixel| u32::from(record.shape.contains(pixel)))
             }
             PixelRow::Evaluation(at) => {
                 evaluation::words(at, self.center(), quad.covered, self.pipeline.samples.places())
@@ -305,6 +327,7 @@ impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
             | PixelRow::Primitive
             | PixelRow::Viewport
             | PixelRow::Layer
+            | PixelRow::View
             | PixelRow::Word(_) => [0; 4],
         }
     }

@@ -16,6 +16,7 @@ impl Pass<'_, '_, '_> {
         if self.room.packet.quads.is_empty() {
             return Ok(());
         }
+        self.entered.fill(0);
         self.room.packet.complete();
         (self.hooks.shader)(&self.room.packet, &mut self.room.shaded)?;
         self.statistics.packets += 1;

@@ -3,7 +3,7 @@
 use super::screen::Screen;
 use super::{Face, Projected, Setup};
 use crate::bounds::Bounds;
-use crate::coverage::Shape;
+use crate::coverage::{Polygon, Shape};
 use crate::fixed::{Affine, HALF, LIMIT, ONE, Point};
 use crate::record::{Linear, Record};
 use crate::state::{Conservative, LineRule};
@@ -40,27 +40,48 @@ impl Setup<'_> {
         let [a, b, c] = screens.map(|corner| corner.at);
         let whole = [Affine::edge(b, c), Affine::edge(c, a), Affine::edge(a, b)];
         let area = whole[2].at(c);
-        let conservative = self.pipeline.state.conservative;
-        let reach = i64::from(conservative.is_some());
-        let bounds = around([a, b, c].iter(), reach).and(self.visible.in_viewport);
-        if bounds.is_empty() || area == 0 && conservative.is_none() {
+        let bounds = around([a, b, c].iter(), 0).and(self.visible.in_viewport);
+        if bounds.is_empty() || area == 0 {
             return;
         }
         let edges = if area < 0 { whole.map(Affine::negated) } else { whole };
-        let edges_of = edges.map(|edge| match conservative {
-            None => edge.top_left(),
-            // The corner of the pixel that is farthest inside, or outside.
-            Some(Conservative::Over) => moved(edge, i64::max),
-            Some(Conservative::Under) => moved(edge, i64::min),
-        });
         let parts = Parts {
-            shape: Shape::Triangle { edges: edges_of, whole_pixels: conservative.is_some() },
+            shape: Shape::Triangle { edges: edges.map(Affine::top_left) },
             bounds,
             weights: [edges[1], edges[2]],
             area: area.abs(),
             corners: screens,
         };
         self.push(&parts, face, corners);
+    }
+
+    /// A convex polygon that covers whole pixels: one record, so that it covers none of them twice.
+    pub(super) fn emit_polygon(&mut self, polygon: &[Projected], conservative: Conservative, face: Face) {
+        let points = || polygon.iter().map(|corner| &corner.screen.at);
+        // It may touch pixels that it does not enter.
+        let bounds = around(points(), 1).and(self.visible.in_viewport);
+        let area = |[a, b, c]: &[Projected; 3]| Affine::edge(a.screen.at, b.screen.at).at(c.screen.at);
+        let largest = super::fan(polygon).max_by_key(|corners| area(corners).abs());
+        let Some(largest) = largest.filter(|_| !bounds.is_empty()) else { return };
+        let area = area(&largest);
+        // Without an area all is that of the provoking vertex.
+        let corners = if area == 0 { [self.provoking_of(polygon); 3] } else { largest };
+        let [a, b, c] = corners.map(|corner| corner.screen.at);
+        let weights = [Affine::edge(c, a), Affine::edge(a, b)];
+        let parts = Parts {
+            shape: Shape::Polygon(Polygon::around(points().copied(), conservative)),
+            bounds,
+            weights: if area < 0 { weights.map(Affine::negated) } else { weights },
+            area: area.abs(),
+            corners: corners.map(|corner| corner.screen),
+        };
+        self.push(&parts, face, Some(corners.each_ref()));
+    }
+
+    /// The provoking vertex, or another corner where clipping has cut it off.
+    fn provoking_of(&self, polygon: &[Projected]) -> Projected {
+        let number = self.corners.iter().position(|vertex| *vertex == self.provoking);
+        polygon.iter().find(|corner| corner.corner.number() == number).copied().unwrap_or(polygon[0])
     }
 
     pub(super) fn emit_line(&mut self, ends: [Projected; 2], face: Face) {
@@ -96,12 +117,12 @@ impl Setup<'_> {
         if parts.bounds.is_empty() {
             return;
         }
-        let layer = self.vertices.layer(self.provoking);
+        let layer = self.vertices.layer(self.provoking).saturating_add(self.pipeline.state.view(self.view).layer);
         let rows = self.chunk.rows.len() as u32;
         let (near, far) = (self.viewport.near, self.viewport.far);
         self.push_rows(corners);
         self.chunk.records.push(Record {
-            shape: parts.shape,
+            shape: parts.shape.clone(),
             bounds: parts.bounds,
             weights: parts.weights.map(Linear::new),
             inverse: if parts.area == 0 { 0.0 } else { 1.0 / parts.area as f64 },
@@ -118,6 +139,7 @@ impl Setup<'_> {
             layer: if layer < self.pipeline.layers { layer } else { 0 },
             primitive: self.number,
             instance: self.instance,
+            view: self.view,
             rows,
         });
     }
@@ -153,10 +175,4 @@ fn steepest(corners: &[Screen]) -> f32 {
         (area != 0).then(|| slope(second.a, third.a).abs().max(slope(second.b, third.b).abs()) as f32)
     };
     corners.windows(2).skip(1).find_map(of_pair).unwrap_or(0.0)
-}
-
-/// The function of a pixel's upper left corner that has the value of the corner that `choose` prefers.
-fn moved(edge: Affine, choose: fn(i64, i64) -> i64) -> Affine {
-    let offset = choose(0, edge.a * ONE) + choose(0, edge.b * ONE);
-    Affine { c: edge.c + offset, ..edge }
 }

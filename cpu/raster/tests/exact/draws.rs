@@ -2,9 +2,9 @@
 
 use crate::support::{Packet, Random, SIZE, Scene, Shaded, call, clip, device, with_rows};
 use hlsl2spirv_raster::{
-    Bias, Blend, BlendOp, ColorFormat, Compare, Conservative, Cull, DepthOutput, DepthTest, Equation, Error, Factor,
-    Fate, Fill, Input, LogicOp, Outputs, Place, Provoking, Resolve, Scissor, State, StencilFace, StencilOp, Targets,
-    Topology, Verdict, Vertices, Viewport, Watch, Winding,
+    Bias, Blend, BlendOp, ColorFormat, Compare, Cull, DepthOutput, DepthTest, Equation, Error, Factor, Fate, Fill,
+    Input, LogicOp, Outputs, Place, Provoking, Resolve, Scissor, State, StencilFace, StencilOp, Targets, Topology,
+    Verdict, Vertices, Viewport, Watch, Winding,
 };
 
 const ALL: [[i64; 2]; 3] = [[0, 0], [512 * SIZE, 0], [0, 512 * SIZE]];
@@ -512,55 +512,6 @@ fn a_second_color_is_a_factor() {
         .unwrap();
     let expected = [5f32, 3.0, 1.0, 9.0].map(f32::to_le_bytes).concat();
     assert_eq!(targets.read_color(0, 0, 0)[..16], expected);
-}
-
-/// Returns whether a pixel is touched by a triangle: no line separates them.
-fn touches(triangle: [[i64; 2]; 3], pixel: [i64; 2]) -> bool {
-    let square = [[0, 0], [256, 0], [256, 256], [0, 256]].map(|[x, y]: [i64; 2]| [pixel[0] + x, pixel[1] + y]);
-    let edges = (0..3).map(|at| {
-        let (from, to) = (triangle[at], triangle[(at + 1) % 3]);
-        [to[1] - from[1], from[0] - to[0]]
-    });
-    let axes: Vec<[i64; 2]> = edges.chain([[1, 0], [0, 1]]).collect();
-    axes.iter().all(|axis| {
-        let of = |points: &[[i64; 2]]| {
-            let along: Vec<i64> = points.iter().map(|point| point[0] * axis[0] + point[1] * axis[1]).collect();
-            (along.iter().copied().min().unwrap(), along.iter().copied().max().unwrap())
-        };
-        let ((least, most), (low, high)) = (of(&triangle), of(&square));
-        least <= high && low <= most
-    })
-}
-
-#[test]
-fn conservative_coverage_touches_or_fills_pixels() {
-    let mut random = Random::new(12);
-    for number in 0..1000 {
-        let mut points: [[i64; 2]; 3] =
-            [0, 1, 2].map(|_| [0, 1].map(|_| random.within(0, 2 * SIZE) * 128 + number % 3));
-        if number % 10 == 0 {
-            points[2] = points[1];
-        }
-        let positions = corners(points, 0.5);
-        for (conservative, inside) in [(Conservative::Over, false), (Conservative::Under, true)] {
-            let mut scene = scene(&positions, State { conservative: Some(conservative), ..State::default() });
-            scene.interface.pixel.writes_memory = true;
-            for (at, counts) in scene.counts(1).iter().enumerate() {
-                let pixel = [at as i64 % SIZE * 256, at as i64 / SIZE * 256];
-                let area = |a: [i64; 2], b: [i64; 2], c: [i64; 2]| {
-                    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-                };
-                let side = area(points[0], points[1], points[2]).signum();
-                let corners = [[0, 0], [256, 0], [256, 256], [0, 256]].map(|[x, y]| [pixel[0] + x, pixel[1] + y]);
-                let is_filled = side != 0
-                    && corners
-                        .iter()
-                        .all(|corner| (0..3).all(|at| area(points[at], points[(at + 1) % 3], *corner) * side >= 0));
-                let expected = if inside { is_filled } else { touches(points, pixel) };
-                assert_eq!(counts[0] == 1, expected, "{conservative:?} {points:?} {pixel:?}");
-            }
-        }
-    }
 }
 
 #[test]

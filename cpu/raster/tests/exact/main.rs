@@ -10,3 +10,4 @@ mod interpolation;
 mod lines;
 mod meshes;
 mod support;
+mod whole_pixels;

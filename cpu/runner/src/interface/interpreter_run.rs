@@ -81,7 +81,8 @@ impl Dispatch<'_> {
         let mut bindings = bound::lent(&module.compiled.literals, &mut self.slots, may_change)?;
         let buffers = std::mem::take(&mut bindings.buffers);
         let orders = self.orders.as_deref_mut().map(std::mem::take).unwrap_or_default();
-        let inputs = Inputs { orders, ..inputs };
+        let overlaps = self.overlaps.as_deref_mut().map(std::mem::take);
+        let inputs = Inputs { orders, overlaps, ..inputs };
         let formats = kernel.formats();
         let printed = (!formats.is_empty()).then(|| Collected::new(Arc::from(formats)));
         let mut host = Lender {
@@ -97,6 +98,9 @@ impl Dispatch<'_> {
         drop(bindings);
         if let Some(orders) = self.orders.as_deref_mut() {
             *orders = std::mem::take(&mut inputs.orders);
+        }
+        if let (Some(own), Some(overlaps)) = (self.overlaps.as_deref_mut(), inputs.overlaps.take()) {
+            *own = overlaps;
         }
         self.take_back(&mut inputs);
         self.printed = printed.map_or_else(Default::default, |printed| printed.finish());
@@ -120,6 +124,7 @@ impl Dispatch<'_> {
             only: checking.only,
             max_steps: checking.max_steps,
             outputs: self.outputs.clone(),
+            overlaps: None,
         }
     }
 

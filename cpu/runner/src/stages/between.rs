@@ -63,33 +63,24 @@ impl Pipeline {
         stop: &Stop<'_>,
         faults: &mut Vec<Fault>,
     ) -> Result<Statistics, Error> {
-        let Draw { state, targets, call, instances, number, watch } = draw;
-        let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
-        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
-        drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number };
-        match &self.front {
-            Front::None => {}
-            Front::Between(between) => {
-                let done =
-                    instances.into_iter().try_for_each(|instance| drawing.between(between, call, instance, fetch));
-                faults.append(&mut drawing.faults);
-                done?;
-                return drawing.end();
-            }
-            Front::Meshlets(_) => return Err(Error::NotFit { why: "mesh shaders are drawn in groups".to_owned() }),
+        let Draw { state, targets, call, instances, number, watch, streams } = draw;
+        if !self.has_position() && streams.is_none() {
+            return Err(Error::NoPosition { by: self.last_stage() });
         }
-        // An instance without vertices has a batch too, so that any number of them may be stopped.
-        let of_instance = |instance: u32| {
-            let batches = Batches::new(call, state).map(move |batch| Batch { instance, ..batch });
-            batches.chain((call.count == 0).then(Batch::default))
-        };
-        let mut batches = instances.flat_map(of_instance);
-        loop {
-            let some: Vec<Batch> = batches.by_ref().take(BATCHES_AT_ONCE).collect();
-            if some.is_empty() {
-                break;
-            }
-            drawing.front(&some, fetch)?;
+        let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
+        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), (watch, streams));
+        for view in state.views() {
+            drawing.made = 0;
+            drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number, view };
+            let done = match &self.front {
+                Front::None => drawing.batches(call, instances.clone(), fetch),
+                Front::Between(between) => {
+                    instances.clone().try_for_each(|instance| drawing.between(between, call, instance, fetch))
+                }
+                Front::Meshlets(_) => Err(Error::NotFit { why: "mesh shaders are drawn in groups".to_owned() }),
+            };
+            faults.append(&mut drawing.faults);
+            done?;
         }
         drawing.end()
     }
@@ -113,15 +104,36 @@ impl Pipeline {
             return Err(Error::TooManyGroups(groups));
         }
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
-        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), watch);
-        let done = drawing.all(meshlets, groups);
-        faults.append(&mut drawing.faults);
-        done?;
+        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), (watch, None));
+        for view in state.views() {
+            (drawing.made, drawing.bases.view) = (0, view);
+            let done = drawing.all(meshlets, groups);
+            faults.append(&mut drawing.faults);
+            done?;
+        }
         drawing.end()
     }
 }
 
 impl Drawing<'_, '_> {
+    /// Draws the instances of vertices that become primitives.
+    fn batches(&mut self, call: Call<'_>, instances: std::ops::Range<u32>, fetch: &Fetch<'_>) -> Result<(), Error> {
+        let (fixed, view) = (self.fixed, self.bases.view);
+        // An instance without vertices has a batch too, so that any number of them may be stopped.
+        let of_instance = |instance: u32| {
+            let batches = Batches::new(call, fixed.state()).map(move |batch| Batch { instance, view, ..batch });
+            batches.chain((call.count == 0).then(Batch::default))
+        };
+        let mut batches = instances.flat_map(of_instance);
+        loop {
+            let some: Vec<Batch> = batches.by_ref().take(BATCHES_AT_ONCE).collect();
+            if some.is_empty() {
+                return Ok(());
+            }
+            self.front(&some, fetch)?;
+        }
+    }
+
     /// Runs the stages for an instance.
     pub(super) fn between(
         &mut self,

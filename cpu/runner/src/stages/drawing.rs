@@ -9,9 +9,12 @@ use super::front::{Fault, FaultKind};
 use super::memory::{Memory, Spares};
 use super::pipeline::{Fetch, Invocation, Invocations, Pipeline, Run, Stop};
 use super::rows::{BuiltIn, KEPT, Place, RUNS};
+use super::streams::StreamOut;
 use super::{Stage, Work, tiles};
 use crate::error::Error;
 use crate::grid::Caller;
+use check::Overlaps;
+use check::overlaps::Fragment;
 use raster::{
     Batch, Call, Chunk, Geometry, Hooks, Indices, Packet, PassStatistics, Room, Shaded, Statistics, Targets, Tile,
     Vertices, Watch,
@@ -28,6 +31,8 @@ pub(super) struct Drawing<'d, 'r> {
     pub(super) run: &'d mut Run<'r>,
     pub(super) stop: &'d Stop<'d>,
     watch: Option<&'d mut Watch>,
+    /// The buffers that take vertices.
+    pub(super) streams: Option<&'d mut StreamOut>,
     pub(super) bases: Bases,
     pub(super) geometry: Geometry,
     /// Rows of vertices.
@@ -37,6 +42,8 @@ pub(super) struct Drawing<'d, 'r> {
     pub(super) statistics: Statistics,
     /// What shaders have done that is not defined.
     pub(super) faults: Vec<Fault>,
+    /// The accesses of pixels, where their order is checked.
+    overlaps: Option<Overlaps>,
     /// The primitives so far that stages behind the first one have made.
     pub(super) made: u32,
 }
@@ -51,7 +58,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         (pipeline, fixed): (&'d Pipeline, &'d raster::Pipeline),
         targets: &'d mut Targets,
         (run, stop): (&'d mut Run<'r>, &'d Stop<'d>),
-        watch: Option<&'d mut Watch>,
+        (watch, streams): (Option<&'d mut Watch>, Option<&'d mut StreamOut>),
     ) -> Self {
         Drawing {
             pipeline,
@@ -60,6 +67,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
             run,
             stop,
             watch,
+            streams,
             bases: Bases::default(),
             geometry: Geometry::new(fixed),
             inputs: Memory::default(),
@@ -67,6 +75,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
             rooms: Spares::default(),
             statistics: Statistics::default(),
             faults: Vec::new(),
+            overlaps: pipeline.pixel.as_ref().is_some_and(Stage::watches_order).then(Overlaps::default),
             made: 0,
         }
     }
@@ -107,6 +116,18 @@ impl<'d, 'r> Drawing<'d, 'r> {
             (self.run)(vertex, Work::rows(inputs, outputs, groups), &Invocations { name: &name, what: &what })?;
         }
         let (pipeline, fixed, outputs) = (self.pipeline, self.fixed, &*outputs);
+        if let Some(streams) = self.streams.as_deref_mut() {
+            for (batch, start) in batches.iter().zip(&starts) {
+                let own = Shade { words: &outputs[start * results * lanes..], rows: results, lanes };
+                for primitive in &batch.primitives {
+                    let word = |corner: usize, row: usize| own.word(primitive.corners[corner], row);
+                    streams.push(0, primitive.count.into(), word);
+                }
+            }
+        }
+        if !pipeline.has_position() {
+            return Ok(());
+        }
         let chunks: Vec<Mutex<Chunk>> = batches.iter().map(|_| Mutex::new(self.geometry.spare())).collect();
         vertex.module().pool().each(batches.len(), &|number| {
             let own = Shade { words: &outputs[starts[number] * results * lanes..], rows: results, lanes };
@@ -176,7 +197,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         let blended = self.blended();
         let marked = (!blended.is_empty()).then(|| pixel.blending(&blended));
         let pixel = marked.as_ref().unwrap_or(pixel);
-        let Drawing { fixed, targets, run, stop, watch, geometry, rooms, .. } = self;
+        let Drawing { fixed, targets, run, stop, watch, geometry, rooms, overlaps, .. } = self;
         let mut statistics = PassStatistics::default();
         for mut tile in targets.tiles() {
             let mut failed = None;
@@ -198,7 +219,10 @@ impl<'d, 'r> Drawing<'d, 'r> {
                         is_kept: packet.is_kept(lane),
                     })
                 };
-                let work = Work::rows(packet.words(), shaded.words_mut(groups), groups);
+                if let Some(overlaps) = overlaps.as_mut() {
+                    overlaps.begin((0..packet.lanes()).map(|lane| fragment(packet, lane)));
+                }
+                let work = Work::rows(packet.words(), shaded.words_mut(groups), groups).among(overlaps.as_mut());
                 run(pixel, work, &Invocations { name: &name, what: &what }).map_err(|error| {
                     // The fixed functions have errors of their own; one of a shader is kept here.
                     failed = Some(error);
@@ -267,6 +291,12 @@ impl<'d, 'r> Drawing<'d, 'r> {
     }
 }
 
+/// The invocation of a lane; none for a helper.
+fn fragment(packet: &Packet, lane: usize) -> Option<Fragment> {
+    let (pixel, primitive) = (packet.pixel(lane), packet.primitive(lane));
+    packet.is_kept(lane).then_some(Fragment { pixel, primitive })
+}
+
 /// An error of the fixed functions.
 fn of_fixed(error: raster::Error) -> Error {
     match error {
@@ -275,12 +305,13 @@ fn of_fixed(error: raster::Error) -> Error {
     }
 }
 
-/// What the numbers of vertices and instances begin with, and the number of the draw.
+/// What the numbers of vertices and instances begin with, and the numbers of the draw and of the view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bases {
     pub(super) vertex: u32,
     pub(super) instance: u32,
     pub(super) draw: u32,
+    pub(super) view: u32,
 }
 
 /// The number that vertices begin with: what is added to indices, or the first vertex where there are none.
@@ -307,6 +338,7 @@ pub(super) fn fill(vertex: &Stage, (batch, bases): (&Batch, Bases), words: &mut 
                 Place::Builtin(BuiltIn::BaseVertex, _) => own.fill(bases.vertex),
                 Place::Builtin(BuiltIn::BaseInstance, _) => own.fill(bases.instance),
                 Place::Builtin(BuiltIn::DrawIndex, _) => own.fill(bases.draw),
+                Place::Builtin(BuiltIn::ViewIndex, _) => own.fill(bases.view),
                 Place::Builtin(..) | Place::Payload(_) | Place::Count(_) | Place::Evaluation(_) => own.fill(0),
                 Place::Location { .. } => fetch(row, vertices, batch.instance, own),
             }
@@ -322,6 +354,12 @@ struct Shade<'s> {
 }
 
 impl Shade<'_> {
+    /// A word of a vertex.
+    fn word(&self, vertex: u32, row: usize) -> u32 {
+        let (group, lane) = (vertex as usize / self.lanes, vertex as usize % self.lanes);
+        self.words[(group * self.rows + row) * self.lanes + lane]
+    }
+
     /// A word of each of the first vertices, in some rows.
     fn all(&self, rows: &[usize], count: usize) -> Vec<u32> {
         let mut all = Vec::with_capacity(count * rows.len());
@@ -340,7 +378,7 @@ impl Shade<'_> {
         let floats = |rows: &[usize]| -> Vec<f32> { self.all(rows, count).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| self.all(&[row], count));
         let own = &pipeline.outputs;
-        let positions = floats(&own.position);
+        let positions = floats(own.position.as_ref().map_or(&[], |rows| rows));
         let vertices = Vertices {
             positions: positions.as_chunks().0,
             values: &self.all(&pipeline.passed, count),

@@ -93,7 +93,7 @@ impl Pipeline {
         run: &mut Run<'_>,
         stop: &Stop<'_>,
     ) -> Result<Statistics, Error> {
-        let Draw { state, targets, call, mut watch, .. } = draw;
+        let Draw { state, targets, call, mut watch, mut streams, .. } = draw;
         let indexed = !matches!(call.indices, Indices::Sequence);
         let mut all = Statistics::default();
         for (number, own) in (0..).zip(Indirect { indexed, ..*indirect }.read(numbers)?) {
@@ -105,6 +105,7 @@ impl Pipeline {
                 instances: own.instances(),
                 number,
                 watch: watch.as_deref_mut(),
+                streams: streams.as_deref_mut(),
             };
             all.add(self.draw(one, fetch, run, stop)?);
         }

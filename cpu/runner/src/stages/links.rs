@@ -80,7 +80,8 @@ impl<'l> Links<'l> {
                 BuiltIn::Layer => PixelRow::Layer,
                 BuiltIn::FullyCoveredEXT => PixelRow::FullyCovered,
                 BuiltIn::FragSizeEXT | BuiltIn::FragInvocationCountEXT => PixelRow::Word(1),
-                BuiltIn::ViewIndex | BuiltIn::DeviceIndex | BuiltIn::ShadingRateKHR => PixelRow::Word(0),
+                BuiltIn::ViewIndex => PixelRow::View,
+                BuiltIn::DeviceIndex | BuiltIn::ShadingRateKHR => PixelRow::Word(0),
                 other => {
                     let why = "not computed by draws on the CPU".to_owned();
                     return Err(Error::Lower(LowerError::Unsupported(format!("the builtin {other:?}"), why)));
@@ -154,7 +155,8 @@ fn spelled(place: Place) -> String {
 /// The rows of the last stage's outputs that the fixed functions read.
 #[derive(Clone, Debug)]
 pub(super) struct VertexRows {
-    pub(super) position: [usize; 4],
+    /// None where nothing is drawn.
+    pub(super) position: Option<[usize; 4]>,
     pub(super) distances: Vec<usize>,
     pub(super) point_size: Option<usize>,
     pub(super) viewport: Option<usize>,
@@ -162,13 +164,15 @@ pub(super) struct VertexRows {
 }
 
 /// Finds the rows that the fixed functions read.
-pub(super) fn outputs(last: Last<'_>) -> Result<VertexRows, Error> {
+///
+/// # Errors
+/// When there is no position, and it is needed.
+pub(super) fn outputs(last: Last<'_>, needs_position: bool) -> Result<VertexRows, Error> {
     let row = |builtin: BuiltIn, part: u32| row_of(last.rows, builtin, part);
-    let mut position = [0; 4];
-    for (part, own) in (0..).zip(&mut position) {
-        let missing =
-            || Error::NotWritten { by: last.stage, name: "SV_Position".to_owned(), place: "Position".to_owned() };
-        *own = row(BuiltIn::Position, part).ok_or_else(missing)?;
+    let position: Option<Vec<usize>> = (0..4).map(|part| row(BuiltIn::Position, part)).collect();
+    let position = position.and_then(|rows| rows.try_into().ok());
+    if position.is_none() && needs_position {
+        return Err(Error::NoPosition { by: last.stage });
     }
     let all = |builtin: BuiltIn| (0..).map_while(move |part| row(builtin, part));
     Ok(VertexRows {
@@ -234,6 +238,7 @@ pub(super) fn facts(interface: &Interface) -> PixelFacts {
         stencil: writes(BuiltIn::FragStencilRefEXT),
         coverage: writes(BuiltIn::SampleMask),
         writes_memory: modes.writes_memory,
+        ordered: modes.ordered,
         early: modes.early_tests,
     }
 }

@@ -5,6 +5,7 @@
 use super::front::Front;
 use super::links::{self, Color, Last, Links, VertexRows};
 use super::rows::{BuiltIn, Place, Row};
+use super::streams::StreamOut;
 use super::{Stage, Work};
 use crate::error::Error;
 use raster::{Call, MOST_COLORS, Outputs, PixelFacts, State, Targets, Watch};
@@ -20,6 +21,8 @@ pub struct Pipeline {
     /// The row of the last stage's outputs for each component that is passed on.
     pub(super) passed: Vec<usize>,
     pub(super) outputs: VertexRows,
+    /// The rows of a vertex in front of the fixed functions.
+    pub(super) last: Vec<Row>,
     colors: Vec<Color>,
     pub(super) interface: raster::Interface,
 }
@@ -76,13 +79,16 @@ pub struct Draw<'s> {
     pub number: u32,
     /// The pixel whose history is kept.
     pub watch: Option<&'s mut Watch>,
+    /// The buffers that take vertices.
+    pub streams: Option<&'s mut StreamOut>,
 }
 
 impl Pipeline {
     /// Links two stages. Without a pixel shader only depth and stencil are written.
     ///
     /// # Errors
-    /// When the vertex shader gives no position, or the pixel shader reads what the vertex shader does not write.
+    /// When the vertex shader gives no position although there is a pixel shader, or that reads what the vertex shader does not
+    /// write.
     pub fn new(vertex: Stage, pixel: Option<Stage>) -> Result<Self, Error> {
         let rows = vertex.interface().outputs.clone();
         let last = Last { rows: &rows, own: rows.len(), stage: "vertex" };
@@ -91,7 +97,7 @@ impl Pipeline {
 
     /// Links the pixel shader to the last stage in front of it.
     pub(super) fn linked(mut vertex: Stage, front: Front, last: Last<'_>, pixel: Option<Stage>) -> Result<Self, Error> {
-        let outputs = links::outputs(last)?;
+        let outputs = links::outputs(last, pixel.is_some())?;
         let none = Vec::new();
         let rows = pixel.as_ref().map_or(&none, |pixel| &pixel.interface().inputs);
         let Links { passed, inputs, rows, .. } = Links::new(last, rows)?;
@@ -119,7 +125,36 @@ impl Pipeline {
             per_sample: pixel.as_ref().is_some_and(|pixel| pixel.interface().modes.per_sample),
             pixel: pixel.as_ref().map_or_else(PixelFacts::default, facts),
         };
-        Ok(Pipeline { vertex, front, pixel, passed, outputs, colors, interface })
+        let last = last.rows.to_vec();
+        Ok(Pipeline { vertex, front, pixel, passed, outputs, last, colors, interface })
+    }
+
+    /// Returns whether a mesh shader makes the vertices.
+    pub(super) fn is_mesh(&self) -> bool {
+        matches!(self.front, Front::Meshlets(_))
+    }
+
+    /// Returns whether the last stage in front of the fixed functions writes a position. Without one nothing is drawn.
+    pub fn has_position(&self) -> bool {
+        self.outputs.position.is_some()
+    }
+
+    /// The name of the last stage in front of the fixed functions.
+    pub(super) fn last_stage(&self) -> &'static str {
+        match &self.front {
+            Front::None => "vertex",
+            Front::Between(between) if between.geometry.is_some() => "geometry",
+            Front::Between(_) => "domain",
+            Front::Meshlets(_) => "mesh",
+        }
+    }
+
+    /// Returns whether a geometry shader makes the primitives.
+    pub(super) fn has_geometry(&self) -> bool {
+        match &self.front {
+            Front::Between(between) => between.geometry.is_some(),
+            Front::None | Front::Meshlets(_) => false,
+        }
     }
 
     /// The vertex shader, or the first stage of a pipeline without one.

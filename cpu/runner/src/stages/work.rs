@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::grid::Caller;
 use crate::interface::{Dispatch, Lines};
 use ::stages::{INPUTS, OUTPUTS, ROWS_SET};
+use check::Overlaps;
 use interp::debug::Debuggee;
 
 /// What a stage is to run.
@@ -15,6 +16,8 @@ pub struct Work<'w> {
     outputs: &'w mut [u32],
     groups: usize,
     parts: Option<Parts<'w>>,
+    /// The accesses of the draw so far, for checks of pixels.
+    overlaps: Option<&'w mut Overlaps>,
 }
 
 impl Work<'_> {
@@ -45,7 +48,12 @@ impl std::fmt::Debug for Work<'_> {
 impl<'w> Work<'w> {
     /// Rows of this many packets.
     pub(super) fn rows(inputs: &'w [u32], outputs: &'w mut [u32], groups: usize) -> Self {
-        Work { inputs, outputs, groups, parts: None }
+        Work { inputs, outputs, groups, parts: None, overlaps: None }
+    }
+
+    /// With the accesses of the draw so far.
+    pub(super) fn among(self, overlaps: Option<&'w mut Overlaps>) -> Self {
+        Work { overlaps, ..self }
     }
 
     /// Parts, with rows of one packet that are bound until they run.
@@ -54,7 +62,7 @@ impl<'w> Work<'w> {
         count: usize,
         part: &'w (dyn Fn(usize, &mut Caller<'_>) + Sync),
     ) -> Self {
-        Work { inputs, outputs, groups: 0, parts: Some(Parts { count, part }) }
+        Work { inputs, outputs, groups: 0, parts: Some(Parts { count, part }), overlaps: None }
     }
 }
 
@@ -63,6 +71,11 @@ impl Stage {
     /// and no invocation sees another one's effects.
     pub(super) fn has_parts(&self) -> bool {
         !self.interface().modes.writes_memory && self.module().dispatch().has_parts()
+    }
+
+    /// Returns whether the order of its invocations' accesses in a draw is checked.
+    pub(super) fn watches_order(&self) -> bool {
+        self.watches_sections && self.interface().modes.writes_memory
     }
 
     /// The start of a run of one packet under a debugger, with the lines that it will print.
@@ -91,6 +104,9 @@ impl Stage {
         dispatch.buffer(places[0], work.inputs)?;
         dispatch.buffer_mut(places[1], work.outputs)?;
         self.name_outputs(dispatch);
+        if let Some(overlaps) = work.overlaps {
+            dispatch.overlaps(overlaps);
+        }
         match work.parts {
             Some(Parts { count, part }) => dispatch.each(places, count, part),
             None => dispatch.run([work.groups as u32, 1, 1]),

@@ -10,6 +10,7 @@ mod memory;
 mod opencl;
 mod printing;
 mod rays;
+mod sections;
 mod support;
 mod symbols;
 mod waves;
@@ -43,6 +44,7 @@ const ALL: &[(&str, &[&str], Tests)] = &[
     ("opencl", &[], opencl::TESTS),
     ("printing", &[], printing::TESTS),
     ("rays", &[], rays::TESTS),
+    ("sections", &[], sections::TESTS),
     ("symbols", &[], symbols::TESTS),
     ("waves", &[], waves::TESTS),
 ];

@@ -67,12 +67,19 @@ impl Rewriter<'_, '_> {
         let bool = self.types.bool(self.ids);
         let kept = words::value(&mut self.out, self.ids, Op::Load, bool, &[self.kept]);
         words::push(&mut self.out, Op::SelectionMerge, &[merge, 0]);
-        words::push(&mut self.out, Op::BranchConditional, &[kept, then, merge]);
+        let result = inst.result.zip(inst.ty).filter(|(_, ty)| self.index.op(*ty) != Op::TypeVoid);
+        let is_told = self.checked && result.is_some();
+        let without = if is_told { self.ids.fresh() } else { merge };
+        words::push(&mut self.out, Op::BranchConditional, &[kept, then, without]);
+        if is_told {
+            words::push(&mut self.out, Op::Label, &[without]);
+            words::push(&mut self.out, Op::DemoteToHelperInvocation, &[]);
+            words::push(&mut self.out, Op::Branch, &[merge]);
+        }
         words::push(&mut self.out, Op::Label, &[then]);
         self.lines.repeat(&mut self.out, self.ids);
         self.note_origin(inst);
         let mut own = self.raw(inst).to_vec();
-        let result = inst.result.zip(inst.ty).filter(|(_, ty)| self.index.op(*ty) != Op::TypeVoid);
         let inner = self.ids.fresh();
         if inst.result.is_some() {
             own[if inst.ty.is_some() { 2 } else { 1 }] = inner;
@@ -81,8 +88,9 @@ impl Rewriter<'_, '_> {
         words::push(&mut self.out, Op::Branch, &[merge]);
         words::push(&mut self.out, Op::Label, &[merge]);
         if let Some((result, ty)) = result {
-            let null = self.types.constant(self.ids, Op::ConstantNull, ty, &[]);
-            let values = [ty, result, inner, then, null, before];
+            let op = if is_told { Op::Undef } else { Op::ConstantNull };
+            let none = self.types.constant(self.ids, op, ty, &[]);
+            let values = [ty, result, inner, then, none, if is_told { without } else { before }];
             self.out.push(lines::head(Op::Phi, values.len() + 1));
             self.out.extend(values);
         }

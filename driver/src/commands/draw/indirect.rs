@@ -50,7 +50,7 @@ pub(super) fn draw(
     let mut all = Statistics::default();
     for (number, (call, instances)) in (0..).zip(calls) {
         let (call, instances, watch) = (*call, instances.clone(), watch.as_deref_mut());
-        let draw = Draw { state, targets: &mut *targets, call, instances, number, watch };
+        let draw = Draw { state, targets: &mut *targets, call, instances, number, watch, streams: None };
         all.add(pipeline.draw_noting(draw, fetch, run, stop, faults)?);
     }
     Ok(all)

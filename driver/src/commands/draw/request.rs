@@ -3,7 +3,7 @@
 
 use super::bound::Given;
 use super::sources::{self, Input};
-use super::{Draw, wanted};
+use super::{Draw, has_pixel, wanted};
 use crate::Failure;
 use crate::commands::launches;
 use crate::drawing;
@@ -157,6 +157,7 @@ pub(in crate::commands) fn line_of<A: clap::Args>(command: &str, arguments: Vec<
 pub fn draw(request: DrawRequest<'_>) -> Result<Drawing, NotDrawn> {
     let DrawRequest { arguments, shaders, mesh, bindings, push } = request;
     let arguments: DrawArguments = line_of("draw", arguments)?;
+    has_pixel(&arguments)?;
     let clock = Clock::start(arguments.running.deadline);
     let input = match shaders {
         DrawnShaders::Text { name, text, files } => Input::Text(name, text, files),

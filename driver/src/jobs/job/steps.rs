@@ -64,6 +64,28 @@ pub(crate) struct Draw {
     pub(crate) depth: Option<Attached>,
     /// The state as text, as the command line has it.
     pub(crate) state: Vec<String>,
+    /// The buffers that take vertices.
+    pub(crate) streams: Vec<Stream>,
+}
+
+/// A buffer that takes the vertices of a stream.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    pub(crate) to: String,
+    /// The byte of the first vertex.
+    pub(crate) offset: usize,
+    pub(crate) outputs: StreamOutputs,
+    /// A buffer for the numbers of primitives that are written, and that there are.
+    pub(crate) counts: Option<String>,
+}
+
+/// The outputs that a buffer takes.
+#[derive(Debug)]
+pub(crate) enum StreamOutputs {
+    /// These of a stream.
+    Semantics { stream: u32, semantics: Vec<String>, stride: Option<u32> },
+    /// Those that the module says for a buffer.
+    Buffer(u32),
 }
 
 /// The vertices of a draw.
@@ -164,6 +186,7 @@ const ROWS: &[Row] = &[
             "targets",
             "depth",
             "state",
+            "stream_out",
         ],
         has_shaders: true,
         read: draw,
@@ -321,8 +344,13 @@ fn draw(fields: &Fields<'_>) -> Result<Step> {
     let depth = fields.own.get("depth").map(|value| attached(value, false)).transpose();
     let depth = depth.map_err(|error| format!("'depth': {error}"))?;
     let state = fields.own.get("state").map_or(Ok(Vec::new()), state)?;
-    if targets.is_empty() && depth.is_none() {
-        return Err("a draw requires 'targets' or 'depth'".to_owned());
+    let streams = fields.own.get("stream_out").map_or(Ok(Vec::new()), streams);
+    let streams = streams.map_err(|error| format!("'stream_out': {error}"))?;
+    if targets.is_empty() && depth.is_none() && streams.is_empty() {
+        return Err("a draw requires 'targets', 'depth' or 'stream_out'".to_owned());
+    }
+    if !streams.is_empty() && !has(Kind::Vertex) {
+        return Err("'stream_out' requires 'vertex'".to_owned());
     }
     if matches!(vertices, Vertices::FullScreen) && (depth.is_some() || !state.is_empty() || !inputs.is_empty()) {
         return Err("\"full-screen\" has no 'depth', 'state' and 'inputs'; they require 'vertex'".to_owned());
@@ -331,7 +359,7 @@ fn draw(fields: &Fields<'_>) -> Result<Step> {
     if matches!(vertices, Vertices::FullScreen) && targets.iter().any(is_mixed) {
         return Err("\"full-screen\" has no 'blend' and 'write'; they require 'vertex'".to_owned());
     }
-    let draw = Draw { vertices, inputs, targets, depth, state };
+    let draw = Draw { vertices, inputs, targets, depth, state, streams };
     if matches!(draw.vertices, Vertices::Meshlets(_)) && !draw.inputs.is_empty() {
         return Err("'inputs' require 'vertex'".to_owned());
     }
@@ -411,6 +439,36 @@ fn inputs(value: &Value) -> Result<Vec<(String, Input)>> {
         input(value).map(|input| (name.clone(), input)).map_err(|error| format!("'inputs': '{name}': {error}"))
     };
     object(value, "'inputs'")?.iter().map(one).collect()
+}
+
+/// `[{"to": "captured", "semantics": ["SV_Position", "COLOR.xy"]}]`, or one of them.
+fn streams(value: &Value) -> Result<Vec<Stream>> {
+    value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice).iter().map(stream).collect()
+}
+
+fn stream(value: &Value) -> Result<Stream> {
+    let fields = object(value, "it")?;
+    known(fields, &[&["to", "semantics", "stream", "stride", "buffer", "offset", "counts"]])?;
+    let number = |name: &str| fields.get(name).map(|value| whole(value, &format!("'{name}'"))).transpose();
+    let outputs = match (fields.get("semantics"), number("buffer")?) {
+        (Some(value), None) => {
+            let list = value.as_array().ok_or("'semantics' must be a list of texts")?;
+            let semantics = list.iter().map(|value| string(value, "a semantic")).collect::<Result<_>>()?;
+            StreamOutputs::Semantics { stream: number("stream")?.unwrap_or(0), semantics, stride: number("stride")? }
+        }
+        (None, Some(buffer)) => match ["stream", "stride"].iter().find(|name| fields.contains_key(**name)) {
+            Some(name) => return Err(format!("'{name}' cannot be used with 'buffer', of which the module says it")),
+            None => StreamOutputs::Buffer(buffer),
+        },
+        (Some(_), Some(_)) => return Err("'semantics' and 'buffer' cannot be used together".to_owned()),
+        (None, None) => return Err("missing 'semantics' or 'buffer'".to_owned()),
+    };
+    Ok(Stream {
+        to: string(fields.get("to").ok_or("missing 'to'")?, "'to'")?,
+        offset: number("offset")?.unwrap_or(0) as usize,
+        outputs,
+        counts: fields.get("counts").map(|value| string(value, "'counts'")).transpose()?,
+    })
 }
 
 fn input(value: &Value) -> Result<Input> {

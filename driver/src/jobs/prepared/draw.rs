@@ -1,8 +1,10 @@
 //! Draws of jobs.
 //!
-//! [`blending`] reads how a target takes colors, [`fitting`] checks what is drawn against what it is drawn to.
+//! [`blending`] reads how a target takes colors, [`captures`] has the buffers that take vertices, [`fitting`] checks what is drawn
+//! against what it is drawn to.
 
 mod blending;
+mod captures;
 mod fitting;
 
 use super::binding::{self, Slot, Texture};
@@ -19,6 +21,7 @@ use crate::jobs::job::steps::{Draw, Range, Vertices};
 use crate::jobs::targets::Target;
 use crate::jobs::vertices::{Source, Stream};
 use crate::kernels::{Clock, Problem};
+use captures::Captures;
 use check::Report;
 use check::coverage::Coverage;
 use fitting::{Attachment, Attachments};
@@ -43,6 +46,7 @@ pub(super) struct Drawn {
     indirect: Option<(usize, Indirect)>,
     /// Inputs in buffers.
     streams: Vec<(Stream, usize)>,
+    captures: Captures,
     attachments: Attachments,
     state: State,
     topology: Topology,
@@ -170,6 +174,11 @@ impl Drawn {
         let mut state = state(draw, &setting, &attachments, (shared, is_up))?;
         state.blend.extend(lined.as_ref().map(|_| Blend::default()));
         fitting::no_feedback(&shaders, &attachments, (&state, shared))?;
+        let captures = match &form {
+            Form::Pipeline(pipeline) | Form::Meshlets(pipeline, _) => Captures::new(&draw.streams, pipeline, shared)?,
+            Form::Screen(_) => Captures::none(),
+        };
+        fitting::has_position(&form, &attachments)?;
         let place = origins.last().map_or_else(String::new, Origin::place);
         let topology = match &form {
             Form::Pipeline(pipeline) => drawing::stages::topology(&setting, pipeline),
@@ -184,6 +193,7 @@ impl Drawn {
             indices,
             indirect,
             streams,
+            captures,
             attachments,
             state,
             topology,
@@ -252,6 +262,7 @@ impl Drawn {
             |bytes: Vec<u8>| -> Vec<u32> { bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect() };
         let indices = self.indices.map(|index| words(data(index)));
         let numbers = self.indirect.map(|(index, indirect)| (data(index), indirect));
+        let mut captured = self.captures.begin(shared);
         let Shared { bound, meshes, report, coverage, printed, .. } = shared;
         let mesh = self.mesh.map(|mesh| &meshes[mesh].1);
         let indices = indices.as_deref().or_else(|| mesh.and_then(Source::indices));
@@ -273,9 +284,12 @@ impl Drawn {
                 (None, Some(mesh)) => mesh.fetch(row, vertices, words),
                 (None, None) => words.fill(0),
             };
-            let watch = watch.as_deref_mut();
-            let draw = stages::Draw { state: &self.state, targets, call, instances, number, watch };
+            let (watch, streams) = (watch.as_deref_mut(), captured.as_mut());
+            let draw = stages::Draw { state: &self.state, targets, call, instances, number, watch, streams };
             all.add(pipeline.draw_noting(draw, &fetch, &mut run, &stop, &mut faults)?);
+        }
+        if let Some(captured) = captured {
+            self.captures.end(&captured, shared);
         }
         self.judge((pipeline, programs), (targets, all, &faults), shared);
         Ok(())

@@ -98,6 +98,7 @@ impl Drawing<'_, '_> {
                     Source::Group(axis) => task.number[axis.min(2)],
                     Source::Groups(axis) => task.of[axis.min(2)],
                     Source::Payload(word) => payloads.get(task.payload + word).copied().unwrap_or(0),
+                    Source::View => self.bases.view,
                     Source::Vertex { .. }
                     | Source::Patch(_)
                     | Source::Primitive

@@ -88,6 +88,7 @@ impl Drawing<'_, '_> {
                         corners.get(vertex).map_or(0, |own| control.table.vertex(*own)[row])
                     }
                     Source::Primitive => first.wrapping_add(patch as u32),
+                    Source::View => self.bases.view,
                     Source::Patch(_)
                     | Source::Instance
                     | Source::Coordinate(_)
@@ -176,6 +177,7 @@ impl Drawing<'_, '_> {
                         Source::Word(word) => word,
                         Source::Patch(row) => words[row],
                         Source::Primitive => first.wrapping_add(*patch as u32),
+                        Source::View => self.bases.view,
                         Source::Coordinate(0) => u.to_bits(),
                         Source::Coordinate(1) => v.to_bits(),
                         Source::Coordinate(_) if patches.tessellator.domain == Domain::Triangles => {

@@ -41,7 +41,7 @@ impl Drawing<'_, '_> {
             let count = at_once.min(all - first);
             let groups = count.div_ceil(lanes);
             let inputs = self.inputs.get(groups * shader.sources.len() * lanes);
-            fill(shader, taken, (first, count, instances), inputs);
+            fill(shader, (taken, self.bases.view), (first, count, instances), inputs);
             let outputs = self.outputs.get(groups * rows * lanes);
             let name = |at: usize| {
                 let (primitive, instance) = ((first + at) / instances, (first + at) % instances);
@@ -57,19 +57,22 @@ impl Drawing<'_, '_> {
                 &Invocations { name: &name, what: &|_| None },
             )?;
             let packets: Vec<u32> = outputs.to_vec();
-            let mut strips = Strips::new(shader, taken.instance, self.made, self.fixed_last());
+            let most = interface.shape.vertices;
             for at in 0..count {
-                let packet = &packets[at / lanes * rows * lanes..];
-                let word = |row: usize| packet[row * lanes + at % lanes];
-                let (made, most) = (word(1), interface.shape.vertices);
+                let made = packets[(at / lanes * rows + 1) * lanes + at % lanes];
                 if made > most {
                     let text = format!("{} makes {made} vertices, more than the {most} of 'maxvertexcount'", name(at));
                     self.fault(FaultKind::Emitted, &shader.stage, text);
                 }
-                strips.invocation(made.min(most) as usize, &word);
             }
-            self.made = strips.next;
-            let parts = strips.end();
+            let others = self.streams.as_ref().map_or(Vec::new(), |streams| streams.all().collect());
+            for stream in others.into_iter().filter(|stream| *stream != 0) {
+                let strips = Strips::new(shader, taken.instance, (stream, 0), self.fixed_last());
+                self.capture(stream, &strips.of(&packets, count).0);
+            }
+            let strips = Strips::new(shader, taken.instance, (0, self.made), self.fixed_last());
+            let (parts, next) = strips.of(&packets, count);
+            self.made = next;
             self.set_up(&parts)?;
         }
         Ok(())
@@ -77,7 +80,12 @@ impl Drawing<'_, '_> {
 }
 
 /// Fills in the rows of invocations.
-fn fill(shader: &Primitives, taken: &Taken<'_>, (first, count, instances): (usize, usize, usize), words: &mut [u32]) {
+fn fill(
+    shader: &Primitives,
+    (taken, view): (&Taken<'_>, u32),
+    (first, count, instances): (usize, usize, usize),
+    words: &mut [u32],
+) {
     let interface = shader.stage.interface();
     let (lanes, size) = (interface.lanes as usize, taken.corners.len() / taken.numbers.len().max(1));
     words.fill(0);
@@ -91,6 +99,7 @@ fn fill(shader: &Primitives, taken: &Taken<'_>, (first, count, instances): (usiz
                 Source::Vertex { row, vertex } => corners.get(vertex).map_or(0, |own| taken.table.vertex(*own)[row]),
                 Source::Primitive => taken.numbers[primitive],
                 Source::Instance => instance as u32,
+                Source::View => view,
                 Source::Patch(_)
                 | Source::Coordinate(_)
                 | Source::Group(_)
@@ -101,9 +110,12 @@ fn fill(shader: &Primitives, taken: &Taken<'_>, (first, count, instances): (usiz
     }
 }
 
-/// Strips that become parts.
+/// Strips of a stream that become parts.
 struct Strips {
+    stream: u32,
     rows: usize,
+    /// The rows of an invocation, the lanes of a packet, and the most vertices.
+    shape: [usize; 3],
     corners: usize,
     instance: u32,
     is_last: bool,
@@ -114,12 +126,26 @@ struct Strips {
 }
 
 impl Strips {
-    fn new(shader: &Primitives, instance: u32, next: u32, is_last: bool) -> Self {
+    fn new(shader: &Primitives, instance: u32, (stream, next): (u32, u32), is_last: bool) -> Self {
         let interface = shader.stage.interface();
         let (rows, corners) = (interface.outputs.len(), interface.shape.corners.max(1) as usize);
-        let mut strips = Strips { rows, corners, instance, is_last, next, parts: Vec::new(), part: Part::default() };
+        let shape = [interface.output_rows(), interface.lanes as usize, interface.shape.vertices as usize];
+        let (parts, part) = (Vec::new(), Part::default());
+        let mut strips = Strips { stream, rows, shape, corners, instance, is_last, next, parts, part };
         strips.begin();
         strips
+    }
+
+    /// The parts of the first invocations of packets, and the number of the next primitive.
+    fn of(mut self, packets: &[u32], count: usize) -> (Vec<Part>, u32) {
+        let [rows, lanes, most] = self.shape;
+        for at in 0..count {
+            let packet = &packets[at / lanes * rows * lanes..];
+            let word = |row: usize| packet[row * lanes + at % lanes];
+            self.invocation(most.min(word(1) as usize), &word);
+        }
+        let next = self.next;
+        (self.end(), next)
     }
 
     /// Begins a part.
@@ -132,7 +158,7 @@ impl Strips {
         }
     }
 
-    /// Adds the vertices of an invocation that are of the first stream.
+    /// Adds the vertices of an invocation that are of the stream.
     fn invocation(&mut self, count: usize, word: &dyn Fn(usize) -> u32) {
         if self.part.primitives.len() + count > MOST_PRIMITIVES {
             self.begin();
@@ -141,7 +167,7 @@ impl Strips {
         for vertex in 0..count {
             let start = EMITTED + vertex * self.rows;
             let head = word(start);
-            if head >> 1 != 0 {
+            if head >> 1 != self.stream {
                 continue;
             }
             if head & 1 != 0 {

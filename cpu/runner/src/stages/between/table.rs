@@ -57,12 +57,12 @@ pub(super) struct Part {
 
 impl Part {
     /// Sets up the primitives.
-    fn set_up(&self, pipeline: &Pipeline, (fixed, chunk): (&raster::Pipeline, Chunk)) -> Chunk {
+    fn set_up(&self, (pipeline, view): (&Pipeline, u32), (fixed, chunk): (&raster::Pipeline, Chunk)) -> Chunk {
         let table = &self.table;
         let floats = |rows: &[usize]| -> Vec<f32> { table.all(rows).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| table.all(&[row]));
         let own = &pipeline.outputs;
-        let positions = floats(&own.position);
+        let positions = floats(own.position.as_ref().map_or(&[], |rows| rows));
         let vertices = Vertices {
             positions: positions.as_chunks().0,
             values: &table.all(&pipeline.passed),
@@ -76,6 +76,7 @@ impl Part {
             primitives: self.primitives.clone(),
             first: self.first,
             instance: self.instance,
+            view,
         };
         fixed.set_up_in(chunk, &batch, &vertices)
     }
@@ -90,13 +91,28 @@ pub(super) fn primitive(corners: &[u32], is_last: bool) -> Primitive {
 }
 
 impl Drawing<'_, '_> {
+    /// Hands the primitives of parts to the buffers of a stream.
+    pub(super) fn capture(&mut self, stream: u32, parts: &[Part]) {
+        let Some(streams) = self.streams.as_deref_mut() else { return };
+        for part in parts {
+            for primitive in &part.primitives {
+                let word = |corner: usize, row: usize| part.table.vertex(primitive.corners[corner])[row];
+                streams.push(stream, primitive.count.into(), word);
+            }
+        }
+    }
+
     /// Sets up parts on all threads, and joins them in their order.
     pub(super) fn set_up(&mut self, parts: &[Part]) -> Result<(), Error> {
-        let (pipeline, fixed) = (self.pipeline, self.fixed);
+        self.capture(0, parts);
+        if !self.pipeline.has_position() {
+            return Ok(());
+        }
+        let (pipeline, fixed, view) = (self.pipeline, self.fixed, self.bases.view);
         let chunks: Vec<Mutex<Chunk>> = parts.iter().map(|_| Mutex::new(self.geometry.spare())).collect();
         pipeline.vertex.module().pool().each(parts.len(), &|number| {
             let mut chunk = lock(&chunks[number]);
-            *chunk = parts[number].set_up(pipeline, (fixed, std::mem::take(&mut chunk)));
+            *chunk = parts[number].set_up((pipeline, view), (fixed, std::mem::take(&mut chunk)));
         });
         for chunk in chunks {
             self.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner))?;

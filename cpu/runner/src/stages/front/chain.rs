@@ -32,6 +32,8 @@ pub(in crate::stages) enum Source {
     Groups(usize),
     /// A word of the payload.
     Payload(usize),
+    /// The number of the view.
+    View,
 }
 
 /// The sources of inputs, where the stage in front has these rows. `points` are the control points of a patch.
@@ -64,6 +66,7 @@ pub(in crate::stages) fn sources(
             Place::Location { .. } => of_vertex(row).ok_or_else(|| not_written(row, by))?,
             Place::Builtin(builtin, part) => match builtin {
                 BuiltIn::PrimitiveId => Source::Primitive,
+                BuiltIn::ViewIndex => Source::View,
                 BuiltIn::InvocationId => Source::Instance,
                 BuiltIn::PatchVertices => Source::Word(points),
                 BuiltIn::TessCoord => Source::Coordinate(part as usize),

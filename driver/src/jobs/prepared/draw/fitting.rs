@@ -1,6 +1,6 @@
 //! What a draw draws to, and whether its parts fit.
 
-use super::{name_of, read_by};
+use super::{Form, name_of, read_by};
 use crate::drawing::target::{fits, outputs};
 use crate::jobs::job::named::TargetFormat;
 use crate::jobs::job::steps::{Attached, Draw};
@@ -122,7 +122,16 @@ impl Attachments {
                 Some(joined) => joined.join(own).map_err(|error| error.to_string())?,
             });
         }
-        joined.ok_or_else(|| "a draw without targets".to_owned())
+        match joined {
+            Some(joined) => Ok(joined),
+            // Nothing is drawn.
+            None => Targets::new([1; 2], 1, 1).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// Returns whether there are none.
+    fn is_empty(&self) -> bool {
+        self.all().next().is_none()
     }
 
     /// Puts the memory back.
@@ -146,6 +155,18 @@ impl Attachment {
     /// The name and the class of the target.
     pub(super) fn shown(&self, targets: &[Target]) -> (String, Class) {
         (targets[self.target].name.clone(), self.format.class())
+    }
+}
+
+/// Checks that what is drawn to targets has a position.
+pub(super) fn has_position(form: &Form, attachments: &Attachments) -> Result<()> {
+    match form {
+        Form::Pipeline(pipeline) | Form::Meshlets(pipeline, _)
+            if !pipeline.has_position() && !attachments.is_empty() =>
+        {
+            Err("no shader writes 'SV_Position', which drawing to targets needs".to_owned())
+        }
+        Form::Pipeline(_) | Form::Meshlets(..) | Form::Screen(_) => Ok(()),
     }
 }
 

@@ -1,0 +1,66 @@
+//! Values of helper invocations that others get.
+//!
+//! It must not know why an invocation is a helper.
+
+use super::Machine;
+use crate::code::{Pc, WaveOp};
+use crate::state::{Mask, Wave, lanes};
+use check::Check;
+use check::diagnostics as d;
+
+/// The lanes of a quad whose values a lane gets by an operation with an operand.
+fn sources(op: WaveOp, lane: usize, by: u64) -> Option<Mask> {
+    let (quad, at) = (lane & !3, |lane: usize| -> Mask { 1 << lane });
+    Some(match op {
+        // Both differences of the quad, or of the lane's row and column.
+        WaveOp::Derivative { bit: 0, fine: false } => at(quad) | at(quad | 1) | at(quad | 2),
+        WaveOp::Derivative { bit: 0, fine: true } => at(lane) | at(lane ^ 1) | at(lane ^ 2),
+        WaveOp::Derivative { bit, fine: false } => at(quad) | at(quad | bit as usize),
+        WaveOp::Derivative { bit, fine: true } => at(lane) | at(lane ^ bit as usize),
+        WaveOp::QuadAll | WaveOp::QuadAny => 0xF << quad,
+        WaveOp::QuadBroadcast => at(quad | by as usize & 3),
+        WaveOp::QuadSwap => at(lane ^ ((by as usize + 1) & 3)),
+        WaveOp::Elect
+        | WaveOp::All
+        | WaveOp::Any
+        | WaveOp::AllEqual { .. }
+        | WaveOp::Ballot
+        | WaveOp::BroadcastFirst
+        | WaveOp::Read
+        | WaveOp::ReadXor
+        | WaveOp::ReadUp
+        | WaveOp::ReadDown
+        | WaveOp::Rotate
+        | WaveOp::Reduce { .. }
+        | WaveOp::InverseBallot
+        | WaveOp::BitExtract
+        | WaveOp::BitCount(_)
+        | WaveOp::FindLsb
+        | WaveOp::FindMsb
+        | WaveOp::Partition => return None,
+    })
+}
+
+impl Machine<'_> {
+    /// Reports a lane that gets a value which a helper does not have. Returns the lanes without values but for such helpers.
+    pub(super) fn helped(
+        &mut self,
+        wave: &Wave,
+        (pc, mask): (Pc, Mask),
+        (op, src, other): (WaveOp, u32, Option<u32>),
+    ) -> Mask {
+        let undefined = wave.undefined[src as usize];
+        let missing = undefined & wave.without_result & mask;
+        if missing == 0 || sources(op, 0, 0).is_none() {
+            return undefined;
+        }
+        let by = |lane: usize| other.map_or(0, |slot| wave.get(slot, lane));
+        let gets = |lane: &usize| sources(op, *lane, by(*lane)).is_some_and(|own| own & missing != 0);
+        if let Some(lane) = lanes(mask & !wave.helpers).find(gets) {
+            let is_derivative = matches!(op, WaveOp::Derivative { .. });
+            let what = if is_derivative { "a derivative depends" } else { "an operation of a quad depends" };
+            self.at_thread(wave, (pc, lane), Check::HelperEffect, &d::HelperEffect { what: what.to_owned() });
+        }
+        undefined & !missing
+    }
+}
