@@ -12,11 +12,11 @@ use crate::Error;
 use crate::tree::{Clause, Statement, Word};
 use crate::types::{DataType, Value};
 pub use commands::{Command, Comparator, Expectation, Probe, Tolerance, Work};
-pub use pipelines::{Attached, Bind, BindKind, Binding, Kind, Pipeline, Setting, VertexData};
+pub use pipelines::{Attached, Bind, BindKind, Binding, Group, Kind, Listed, Pipeline, Setting, VertexData};
 pub use resources::{Buffer, Contents, Dimension, Sampler};
 use std::collections::BTreeMap;
 pub use structures::{Bottom, Geometry, Instance, Primitives, Top};
-pub use tables::{Group, Listed, Rays};
+pub use tables::Rays;
 
 /// A script.
 #[derive(Debug, Default)]

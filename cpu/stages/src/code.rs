@@ -261,9 +261,11 @@ impl<'m> Code<'m> {
         self.load(ty, variable)
     }
 
-    /// Notes that what follows comes from an instruction.
-    pub(crate) fn note_origin(&mut self, inst: &Inst) {
-        self.origins.push((self.out.len() as u32, inst.offset));
+    /// Notes that what follows comes from an instruction. Returns its place.
+    pub(crate) fn note_origin(&mut self, inst: &Inst) -> u32 {
+        let place = self.out.len() as u32;
+        self.origins.push((place, inst.offset));
+        place
     }
 
     /// Says that what follows belongs to a ray shader, or to none.

@@ -1,6 +1,5 @@
 //! Pipelines: shaders, what is bound to them, and the state of draws.
 
-use super::tables::{Group, Listed};
 use super::{Reader, Result, Sort, Stage};
 use crate::tree::{Clause, Statement, Word};
 use crate::types::{DataType, Value};
@@ -35,6 +34,18 @@ pub struct Pipeline {
     /// The line in the script.
     pub line: u32,
 }
+
+/// A shader group or a shader binding table, with the shaders of it, or of each of its groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed<T> {
+    /// The name.
+    pub name: String,
+    /// What is in it.
+    pub content: T,
+}
+
+/// The numbers of the shaders of a group.
+pub type Group = Vec<usize>;
 
 /// The kinds of pipelines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

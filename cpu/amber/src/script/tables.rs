@@ -1,20 +1,8 @@
 //! Shader groups and shader binding tables of pipelines with rays.
 
-use super::pipelines::Pipeline;
+use super::pipelines::{Group, Listed, Pipeline};
 use super::{Reader, Result, Sort, Stage};
 use crate::tree::{Clause, Statement, Word};
-
-/// A shader group or a shader binding table, with the shaders of it, or of each of its groups.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed<T> {
-    /// The name.
-    pub name: String,
-    /// What is in it.
-    pub content: T,
-}
-
-/// The numbers of the shaders of a group.
-pub type Group = Vec<usize>;
 
 /// A launch of rays: the groups of each table that it uses.
 #[derive(Clone, Debug, PartialEq, Eq)]

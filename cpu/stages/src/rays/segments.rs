@@ -619,8 +619,7 @@ impl Segment<'_, '_> {
     fn start(&mut self, code: &mut Code<'_>, at: usize, inst: &Inst) -> Result<()> {
         let all = self.all;
         let state = all.state;
-        let begun = code.out.len() as u32;
-        code.note_origin(inst);
+        let begun = code.note_origin(inst);
         let hit = HitOp::of(inst.op).map(|_| state.hits.of(inst)).transpose()?;
         let is_caught = HitOp::of(inst.op) == Some(HitOp::Trace);
         let is_call = inst.op == Op::ExecuteCallableKHR;
