@@ -12,11 +12,9 @@ use std::sync::Arc;
 impl Debuggee {
     /// Says that the kernel was made of a ray pipeline.
     pub fn set_rays(&mut self, open: OpenShaders) {
-        let words = &self.names().words;
-        let first = |word: u32| {
-            let behind = (0..).zip(words).filter(|(_, own)| **own >= word);
-            behind.min_by_key(|(pc, own)| (**own, *pc)).map_or(0, |(pc, _): (u32, _)| pc)
-        };
+        let mut all: Vec<(u32, u32)> = self.names().words.iter().copied().zip(0..).collect();
+        all.sort_unstable();
+        let first = |word: u32| all.get(all.partition_point(|(own, _)| *own < word)).map_or(0, |(_, pc)| *pc);
         let pcs = open.starts.iter().map(|start| first(start.word)).collect();
         self.rays = Some(Arc::new(Rays { open, pcs }));
     }
