@@ -21,6 +21,7 @@ pub(crate) use debugged::Debugged;
 pub use expectation::Found as FoundResource;
 pub(crate) use findings::Base;
 pub(crate) use job::FIELDS_TO_LOOK_AT;
+pub(crate) use job::steps::fields_of_trace;
 pub use job::{constants, contents, rules_of};
 pub(crate) use paths::{is_shader, job_files};
 pub use prepared::Single;

@@ -1,13 +1,14 @@
 //! Scripts of Amber on the CPU: a second form of jobs.
 //!
 //! [`shaders`] makes words of shaders, [`memory`] holds buffers and images, [`bound`] is what shaders see of them,
-//! [`drawing`] draws, with the [`state`] that a pipeline says, [`probes`] compares. The language is the business of the
+//! [`drawing`] draws, with the [`state`] that a pipeline says, [`rays`] launches rays, [`probes`] compares. The language is the business of the
 //! crate `amber`.
 
 mod bound;
 mod drawing;
 mod memory;
 mod probes;
+mod rays;
 mod shaders;
 mod state;
 
@@ -20,9 +21,12 @@ use amber::script::{BindKind, Command, Kind, Pipeline, Stage, Work};
 use bound::Bound;
 use drawing::Drawing;
 use memory::Memory;
+use rays::Launcher;
 use runner::{Module, Options};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
+use trace::Scene;
 
 /// The time limit of a script in seconds.
 const DEADLINE: f64 = 60.0;
@@ -70,6 +74,7 @@ struct Run<'r> {
     options: &'r Options,
     clock: Clock,
     memory: Vec<Memory>,
+    scenes: Vec<Arc<Scene>>,
     /// What has been made of each pipeline.
     made: Vec<Option<Made>>,
 }
@@ -78,6 +83,7 @@ struct Run<'r> {
 enum Made {
     Compute(Box<Module>),
     Graphics(Box<Drawing>),
+    Rays(Box<Launcher>),
 }
 
 impl<'r> Run<'r> {
@@ -89,7 +95,9 @@ impl<'r> Run<'r> {
         };
         let memory = script.buffers.iter().enumerate().map(memory).collect::<Result<_, _>>()?;
         let made = script.pipelines.iter().map(|_| None).collect();
-        Ok(Run { script, file, options, clock: Clock::start(Some(DEADLINE)), memory, made })
+        let scenes = rays::scenes(script);
+        let scenes = scenes.map_err(|(line, text)| format!("{}:{line}: error: {text}", file.display()))?;
+        Ok(Run { script, file, options, clock: Clock::start(Some(DEADLINE)), memory, scenes, made })
     }
 
     /// Does commands.
@@ -133,7 +141,7 @@ impl<'r> Run<'r> {
         self.make(pipeline)?;
         match &mut self.made[pipeline] {
             Some(Made::Graphics(own)) => Ok(own),
-            Some(Made::Compute(_)) | None => Err(not_graphics(self.script.pipelines[pipeline].line)),
+            Some(Made::Compute(_) | Made::Rays(_)) | None => Err(not_graphics(self.script.pipelines[pipeline].line)),
         }
     }
 
@@ -163,6 +171,16 @@ impl<'r> Run<'r> {
                 }
                 Made::Graphics(Box::new(Drawing::new(pipeline, stages).map_err(at(pipeline.line))?))
             }
+            Kind::Rays => {
+                let mut shaders: Vec<(usize, Vec<u32>)> = Vec::new();
+                for shader in pipeline.groups.iter().flat_map(|group| &group.content) {
+                    if !shaders.iter().any(|(own, _)| own == shader) {
+                        let stage = self.script.shaders[*shader].stage;
+                        shaders.push((*shader, self.words(*shader, stage, rays::ENTRY)?));
+                    }
+                }
+                Made::Rays(Box::new(Launcher::new(self.script, shaders).map_err(at(pipeline.line))?))
+            }
         };
         self.made[number] = Some(made);
         Ok(())
@@ -182,7 +200,7 @@ impl<'r> Run<'r> {
     fn run(&mut self, number: usize, work: &Work, line: u32) -> Result<(), Fault> {
         self.make(number)?;
         let pipeline = &self.script.pipelines[number];
-        let mut bound = Bound::new(self.script, pipeline, &self.memory)?;
+        let mut bound = Bound::new(self.script, pipeline, (&self.memory, &self.scenes))?;
         let ended = match (&mut self.made[number], work) {
             (Some(Made::Compute(module)), Work::Groups(groups)) => {
                 let mut dispatch = module.dispatch();
@@ -196,6 +214,10 @@ impl<'r> Run<'r> {
             }
             (Some(Made::Graphics(own)), Work::Rectangles(..) | Work::Vertices { .. }) => {
                 own.draw(pipeline, work, (&mut self.memory, &mut bound), &self.clock)
+            }
+            (Some(Made::Rays(own)), Work::Rays(rays)) => {
+                let options = Options { deadline: self.clock.left(), ..self.options.clone() };
+                own.launch((self.script, rays, pipeline.recursion), &mut bound, &options, &self.clock)
             }
             (_, _) => Err(Problem::Other(format!("the pipeline '{}' does not run on that", pipeline.name))),
         };

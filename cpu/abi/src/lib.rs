@@ -3,10 +3,12 @@
 //!
 //! Everything that compiled code reads is `repr(C)` and its offsets are asserted; a change to any of it is a new
 //! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. What both engines do alike is here too:
-//! [`print`] parses formats, [`math`] has the functions of numbers, [`rays`] those of ray queries. This crate must not know how anything runs.
+//! [`print`] parses formats, [`math`] has the functions of numbers, [`rays`] those of ray queries; [`open_shaders`]
+//! says where kernels have the shaders of ray pipelines. This crate must not know how anything runs.
 
 mod error;
 pub mod math;
+pub mod open_shaders;
 pub mod print;
 pub mod rays;
 pub mod reason;

@@ -27,6 +27,8 @@ pub(crate) enum Token<'s> {
     List(&'static str),
     /// One of statements up to an end.
     Block(&'static str),
+    /// One of words, clauses and lists up to an end.
+    Parts(&'static str),
     /// One of a text up to an end.
     Source(&'static str),
     /// A keyword within a statement.
@@ -37,7 +39,6 @@ pub(crate) enum Token<'s> {
 
 /// Keywords of statements.
 const HEADS: &[&str] = &[
-    "ACCELERATION_STRUCTURE",
     "ATTACH",
     "BIND",
     "BUFFER",
@@ -50,7 +51,6 @@ const HEADS: &[&str] = &[
     "DEVICE_FEATURE",
     "DEVICE_PROPERTY",
     "EXPECT",
-    "FLAGS",
     "FRAMEBUFFER_SIZE",
     "IMAGE",
     "INDEX_DATA",
@@ -73,14 +73,20 @@ const LISTS: &[&str] = &[
     "BLEND",
     "COMPILE_OPTIONS",
     "DEPTH",
+    "FLAGS",
     "SHADER_BINDING_TABLE",
     "SHADER_OPTIMIZATION",
     "STENCIL",
     "STRUCT",
     "SUBGROUP",
+    "TRANSFORM",
 ];
 /// Those that take statements up to an end.
-const BLOCKS: &[&str] = &["DERIVE_PIPELINE", "PIPELINE", "REPEAT"];
+const BLOCKS: &[&str] = &["ACCELERATION_STRUCTURE", "DERIVE_PIPELINE", "PIPELINE", "REPEAT"];
+/// Those that take words, clauses and lists up to an end.
+const PARTS: &[&str] = &["BOTTOM_LEVEL_INSTANCE", "GEOMETRY"];
+/// The list that ends with its line if there are words in that.
+const OF_A_LINE: Token<'_> = Token::List("FLAGS");
 /// Those that take a text, unless they say where it is.
 const SOURCES: &[&str] = &["SHADER", "VIRTUAL_FILE"];
 
@@ -93,8 +99,8 @@ const KEYS: &[&str] = &[
     "DESCRIPTOR_OFFSET", "DESCRIPTOR_RANGE", "DESCRIPTOR_SET", "DIM_1D", "DIM_2D", "DIM_3D", "DRAW_ARRAY", "DRAW_GRID",
     "DRAW_RECT", "DST_ALPHA_FACTOR", "DST_COLOR_FACTOR", "ENGINE_DATA", "ENTRY_POINT", "EQ", "EQ_BUFFER",
     "EQ_HISTOGRAM_EMD_BUFFER", "EQ_RGB", "EQ_RGBA", "FAIL_OP", "FILE", "FILL", "FORMAT", "FROM", "FULLY_POPULATED", "GE", "GT",
-    "HEIGHT", "HIT", "IDX", "INC_BY", "INDEXED", "INSTANCE_COUNT", "KERNEL", "LE", "LOCATION", "LT", "MAG_FILTER",
-    "MATRIX_STRIDE", "MAX_DEPTH", "MAX_LOD", "MIN_DEPTH", "MIN_FILTER", "MIN_LOD", "MIP_LEVELS", "MISS", "NE",
+    "HEIGHT", "HIT", "IDX", "INC_BY", "INDEX", "INDEXED", "INSTANCE_COUNT", "KERNEL", "LE", "LOCATION", "LT", "MAG_FILTER",
+    "MASK", "MATRIX_STRIDE", "MAX_DEPTH", "MAX_LOD", "MIN_DEPTH", "MIN_FILTER", "MIN_LOD", "MIP_LEVELS", "MISS", "NE",
     "NORMALIZED_COORDS", "OFFSET", "PASSTHROUGH", "PASS_OP", "POS", "RATE", "RAYGEN", "REFERENCE", "REQUIRED_SIZE",
     "RMSE_BUFFER", "SAMPLER", "SAMPLER_ARRAY", "SAMPLES", "SERIES_FROM", "SIZE", "SPECIALIZE", "SRC_ALPHA_FACTOR",
     "SRC_COLOR_FACTOR", "START_IDX", "START_INSTANCE", "STD140", "STD430", "STRIDE", "TARGET_ENV", "TEST", "TIMED_EXECUTION",
@@ -110,10 +116,14 @@ pub(crate) fn tokens(text: &str) -> Vec<Spanned<'_>> {
     let (mut lexer, mut is_start) = (Raw::lexer(text), true);
     // The number of the token that awaits a text behind the line.
     let mut source = None;
+    // The number of the first token of the line.
+    let mut line = 0;
     while let Some(raw) = lexer.next() {
         let span = lexer.span();
         if raw == Ok(Raw::Line) {
             is_start = true;
+            end_line(&mut all, line, span.start);
+            line = all.len();
             let Some(start) = source.take() else { continue };
             if has_text(&all[start..]) {
                 let length = length_of_text(lexer.remainder());
@@ -131,7 +141,15 @@ pub(crate) fn tokens(text: &str) -> Vec<Spanned<'_>> {
         all.push((span.start, token, span.end));
         is_start = false;
     }
+    end_line(&mut all, line, text.len());
     all
+}
+
+/// Ends a list that ends with its line.
+fn end_line(all: &mut Vec<Spanned<'_>>, start: usize, at: usize) {
+    if all.len() > start + 1 && all[start].1 == OF_A_LINE {
+        all.push((at, Token::End, at));
+    }
 }
 
 /// Returns whether these tokens, of a line, are followed by a text.
@@ -156,7 +174,8 @@ fn token(word: &str, is_start: bool) -> Token<'_> {
     let among = |names: &'static [&'static str]| names.iter().find(|name| **name == word).copied();
     if is_start {
         let head = among(HEADS).map(Token::Head).or_else(|| among(LISTS).map(Token::List));
-        let head = head.or_else(|| among(BLOCKS).map(Token::Block)).or_else(|| among(SOURCES).map(Token::Source));
+        let head = head.or_else(|| among(BLOCKS).map(Token::Block)).or_else(|| among(PARTS).map(Token::Parts));
+        let head = head.or_else(|| among(SOURCES).map(Token::Source));
         if let Some(head) = head {
             return head;
         }
@@ -201,5 +220,13 @@ mod tests {
         assert_eq!(found[..4], name);
         assert_eq!(found[4..6], [Token::Text("OpNop # RUN\n; END x\n"), Token::End]);
         assert_eq!(found[6], Token::Head("SHADER"));
+    }
+
+    #[test]
+    fn flags_end_with_their_line_or_behind_it() {
+        let found = kinds("FLAGS OPAQUE\n1\nFLAGS\n  LIBRARY\nEND\nFLAGS A B");
+        let (flags, word) = (Token::List("FLAGS"), Token::Word);
+        let one = [flags, word("OPAQUE"), Token::End, word("1"), flags, word("LIBRARY"), Token::End];
+        assert_eq!(found, [&one[..], &[flags, word("A"), word("B"), Token::End]].concat());
     }
 }

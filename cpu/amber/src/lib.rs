@@ -62,12 +62,6 @@ pub fn parse(text: &str) -> Result<Script, Error> {
         return Err(Error::new(text, 0, "a script starts with '#!amber'".to_owned()));
     }
     let tokens = lexer::tokens(text);
-    // Their parts have a form of their own.
-    let of_rays = ["ACCELERATION_STRUCTURE", "SHADER_GROUP"];
-    let is_of_rays = |token: &lexer::Token<'_>| of_rays.iter().any(|head| *token == lexer::Token::Head(head));
-    if let Some((at, ..)) = tokens.iter().find(|(_, token, _)| is_of_rays(token)) {
-        return Err(Error::new(text, *at, "ray tracing is not supported in scripts".to_owned()));
-    }
     let statements = grammar::ScriptParser::new().parse(tokens);
     let statements = statements.map_err(|error| unexpected(text, &error))?;
     script::read(text, &statements)
@@ -102,15 +96,12 @@ mod tests {
             ("#!amber\nRUN p 1 1 1", "2:5: error: unknown pipeline 'p'"),
             ("#!amber\nPIPELINE compute p\n", "3:1: error: missing 'END'"),
             ("#!amber\nEND", "2:1: error: unexpected 'END'"),
-            (
-                "#!amber\nPIPELINE ray_tracing p\nEND",
-                "2:10: error: pipelines of the kind 'ray_tracing' are not supported",
-            ),
+            ("#!amber\nPIPELINE node p\nEND", "2:10: error: pipelines of the kind 'node' are not supported"),
             ("#!amber\nPIPELINE compute p\nEND\nRUN p 1 1", "4:1: error: expected 3 numbers, found 2"),
-            ("#!amber\nSHADER miss s GLSL\nEND", "2:8: error: shaders of the stage 'miss' are not supported"),
+            ("#!amber\nSHADER mesh s GLSL\nEND", "2:8: error: shaders of the stage 'mesh' are not supported"),
             (
                 "#!amber\nPIPELINE compute p\n SHADER_GROUP g s\nEND",
-                "3:2: error: ray tracing is not supported in scripts",
+                "3:2: error: 'SHADER_GROUP' is not supported in a pipeline of this kind",
             ),
             ("#!amber\nBUFFER a DATA_TYPE int8 FILL 0\nBUFFER a", "3:8: error: buffer 'a' is defined twice"),
             ("#!amber\nBUFFER a DATA_TYPE int8 FILL 0\nEXPECT a IDX 0", "3:1: error: missing what is expected"),
@@ -119,6 +110,77 @@ mod tests {
             let error = parse(text).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn mistakes_of_rays_have_places() {
+        const STRUCTURE: &str = "#!amber\nACCELERATION_STRUCTURE BOTTOM_LEVEL b\n";
+        const SHADERS: &str =
+            "#!amber\nSHADER ray_generation r GLSL\nEND\nSHADER miss m GLSL\nEND\nPIPELINE raytracing p\n";
+        let cases = [
+            (STRUCTURE, "GEOMETRY TRIANGLES\n1 2 3\nEND\nEND", "3:1: error: triangles have 9 numbers each, found 3"),
+            (STRUCTURE, "GEOMETRY AABBS\nEND\nEND", "3:1: error: the geometry is empty"),
+            (STRUCTURE, "GEOMETRY SPHERES\n1\nEND\nEND", "3:10: error: unknown geometry 'SPHERES'"),
+            (STRUCTURE, "GEOMETRY AABBS\nFLAGS SOLID\n0 0 0 1 1 1\nEND\nEND", "4:7: error: unknown flag 'SOLID'"),
+            (
+                STRUCTURE,
+                "END\nACCELERATION_STRUCTURE TOP_LEVEL t\nBOTTOM_LEVEL_INSTANCE c\nEND\nEND",
+                "5:23: error: unknown",
+            ),
+            (
+                STRUCTURE,
+                "END\nACCELERATION_STRUCTURE TOP_LEVEL t\nBOTTOM_LEVEL_INSTANCE b\nMASK 256\nEND\nEND",
+                "6:6: error: '256' is greater than 255",
+            ),
+            (
+                STRUCTURE,
+                "END\nACCELERATION_STRUCTURE TOP_LEVEL t\nBOTTOM_LEVEL_INSTANCE b\nTRANSFORM 1 0 END\nEND\nEND",
+                "6:1: error: expected 12 numbers, found 2",
+            ),
+            (
+                "#!amber\n",
+                "ACCELERATION_STRUCTURE MIDDLE_LEVEL b\nEND",
+                "2:24: error: expected BOTTOM_LEVEL or TOP_LEVEL",
+            ),
+            (SHADERS, "SHADER_GROUP g\nEND", "7:1: error: the group is empty"),
+            (
+                SHADERS,
+                "SHADER_GROUP g r m\nEND",
+                "7:18: error: a group has no shader beside 'ray_generation' or 'miss'",
+            ),
+            (SHADERS, "SHADER_GROUP g x\nEND", "7:16: error: unknown shader 'x'"),
+            (SHADERS, "SHADER_GROUP g m\nSHADER_GROUP g m\nEND", "8:14: error: group 'g' is defined twice"),
+            (SHADERS, "SHADER_BINDING_TABLE t\ng\nEND\nEND", "8:1: error: unknown group 'g'"),
+            (SHADERS, "USE_LIBRARY q\nEND", "7:13: error: unknown pipeline 'q'"),
+            (SHADERS, "END\nRUN p RAYGEN t 1 1 1", "8:14: error: unknown shader binding table 't'"),
+            (
+                SHADERS,
+                "SHADER_GROUP g m\nSHADER_BINDING_TABLE t\ng\nEND\nEND\nRUN p RAYGEN t 1 1 1",
+                "12:14: error: 't' has a shader of the stage 'miss'",
+            ),
+            (
+                SHADERS,
+                "SHADER_GROUP g r\nSHADER_BINDING_TABLE t\ng\nEND\nEND\nRUN p RAYGEN t 1 1",
+                "12:7: error: expected 3 numbers, found 2",
+            ),
+        ];
+        for (start, rest, expected) in cases {
+            let error = parse(&format!("{start}{rest}")).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{rest}: {error}");
+        }
+    }
+
+    #[test]
+    fn libraries_lend_their_groups() {
+        let text = "#!amber\nSHADER ray_generation r GLSL\nEND\nSHADER miss m GLSL\nEND\n\
+            PIPELINE raytracing one\nFLAGS LIBRARY\nSHADER_GROUP misses m\nEND\n\
+            PIPELINE raytracing two\nUSE_LIBRARY one\nMAX_RAY_RECURSION_DEPTH 3\nSHADER_GROUP start r\n\
+            SHADER_BINDING_TABLE a\nstart\nEND\nSHADER_BINDING_TABLE b\nmisses misses\nEND\nEND\n\
+            RUN two RAYGEN a MISS b 4 5 6";
+        let script = parse(text).unwrap();
+        assert_eq!(script.pipelines[1].recursion, 3);
+        let [Command::Run { work: Work::Rays(rays), .. }] = &script.commands[..] else { panic!("a run") };
+        assert_eq!((rays.size, &rays.raygen, &rays.miss), ([4, 5, 6], &vec![vec![0]], &vec![vec![1], vec![1]]));
     }
 
     #[test]

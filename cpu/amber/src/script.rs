@@ -1,18 +1,22 @@
 //! What the statements of a script mean. Names of shaders, buffers and pipelines are resolved to indices here.
 //!
-//! [`resources`](self) are buffers, images and samplers, pipelines say what is bound to shaders, commands what is done.
+//! [`resources`](self) are buffers, images and samplers, structures are those that rays go through, pipelines say what is bound to shaders, commands what is done.
 
 mod commands;
 mod pipelines;
 mod resources;
+mod structures;
+mod tables;
 
 use crate::Error;
 use crate::tree::{Clause, Statement, Word};
 use crate::types::{DataType, Value};
 pub use commands::{Command, Comparator, Expectation, Probe, Tolerance, Work};
-pub use pipelines::{Attached, Bind, BindKind, Binding, Kind, Pipeline, Setting, VertexData};
+pub use pipelines::{Attached, Bind, BindKind, Binding, Group, Kind, Listed, Pipeline, Setting, VertexData};
 pub use resources::{Buffer, Contents, Dimension, Sampler};
 use std::collections::BTreeMap;
+pub use structures::{Bottom, Geometry, Instance, Primitives, Top};
+pub use tables::Rays;
 
 /// A script.
 #[derive(Debug, Default)]
@@ -25,6 +29,10 @@ pub struct Script {
     pub buffers: Vec<Buffer>,
     /// The samplers.
     pub samplers: Vec<Sampler>,
+    /// The bottom-level acceleration structures.
+    pub bottoms: Vec<Bottom>,
+    /// The top-level ones.
+    pub tops: Vec<Top>,
     /// The pipelines.
     pub pipelines: Vec<Pipeline>,
     /// What is done, in order.
@@ -48,6 +56,18 @@ pub enum Stage {
     Geometry,
     /// `fragment`
     Pixel,
+    /// `ray_generation`
+    RayGeneration,
+    /// `miss`
+    Miss,
+    /// `closest_hit`
+    ClosestHit,
+    /// `any_hit`
+    AnyHit,
+    /// `intersection`
+    Intersection,
+    /// `callable`
+    Callable,
     /// `multi`: a module with entry points of several stages.
     Multi,
 }
@@ -60,8 +80,40 @@ const STAGES: &[(&str, Stage)] = &[
     ("tessellation_evaluation", Stage::Domain),
     ("geometry", Stage::Geometry),
     ("fragment", Stage::Pixel),
+    ("ray_generation", Stage::RayGeneration),
+    ("miss", Stage::Miss),
+    ("closest_hit", Stage::ClosestHit),
+    ("any_hit", Stage::AnyHit),
+    ("intersection", Stage::Intersection),
+    ("callable", Stage::Callable),
     ("multi", Stage::Multi),
 ];
+
+impl Stage {
+    /// The name.
+    pub fn name(self) -> &'static str {
+        STAGES.iter().find(|(_, own)| *own == self).map_or("", |(name, _)| name)
+    }
+
+    /// Returns whether it is a stage of pipelines with rays.
+    pub fn is_of_rays(self) -> bool {
+        match self {
+            Stage::RayGeneration
+            | Stage::Miss
+            | Stage::ClosestHit
+            | Stage::AnyHit
+            | Stage::Intersection
+            | Stage::Callable => true,
+            Stage::Compute
+            | Stage::Vertex
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Geometry
+            | Stage::Pixel
+            | Stage::Multi => false,
+        }
+    }
+}
 
 /// A shader.
 #[derive(Clone, Debug)]
@@ -109,6 +161,8 @@ enum Sort {
     Buffer,
     Sampler,
     Pipeline,
+    Bottom,
+    Top,
 }
 
 impl Sort {
@@ -118,6 +172,8 @@ impl Sort {
             Sort::Buffer => "buffer",
             Sort::Sampler => "sampler",
             Sort::Pipeline => "pipeline",
+            Sort::Bottom => "bottom-level acceleration structure",
+            Sort::Top => "top-level acceleration structure",
         }
     }
 }
@@ -166,6 +222,7 @@ impl Reader<'_> {
             "STRUCT" => self.structure(statement),
             "BUFFER" | "IMAGE" => self.buffer(statement),
             "SAMPLER" => self.sampler(statement),
+            "ACCELERATION_STRUCTURE" => self.structure_of_rays(statement),
             "PIPELINE" | "DERIVE_PIPELINE" => self.pipeline(statement),
             "DEVICE_FEATURE" | "DEVICE_EXTENSION" | "DEVICE_PROPERTY" | "INSTANCE_EXTENSION" => {
                 self.script.features.extend(statement.words.iter().map(|word| word.text.to_owned()));

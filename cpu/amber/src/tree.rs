@@ -30,8 +30,29 @@ pub(crate) struct Statement<'s> {
     pub(crate) block: Vec<Statement<'s>>,
 }
 
+/// A part of a statement that has clauses and lists in any order.
+pub(crate) enum Part<'s> {
+    Clause(Clause<'s>),
+    /// A list, with words of the statement behind it.
+    List(Statement<'s>, Vec<Word<'s>>),
+}
+
 impl<'s> Statement<'s> {
     pub(crate) fn new(at: usize, head: &'static str, words: Vec<Word<'s>>, clauses: Vec<Clause<'s>>) -> Self {
         Statement { at, head, words, clauses, text: None, block: Vec::new() }
+    }
+
+    pub(crate) fn of_parts(at: usize, head: &'static str, words: Vec<Word<'s>>, parts: Vec<Part<'s>>) -> Self {
+        let mut own = Statement::new(at, head, words, Vec::new());
+        for part in parts {
+            match part {
+                Part::Clause(clause) => own.clauses.push(clause),
+                Part::List(list, words) => {
+                    own.block.push(list);
+                    own.words.extend(words);
+                }
+            }
+        }
+        own
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct Code {
     statements: Vec<Option<Statement>>,
     /// The first instruction of each line in each function, and in each of its inlined copies.
     lines: FxHashMap<(u32, u32), Vec<u32>>,
-    /// The first instruction of each function, by name.
+    /// The first instruction of each function, and of each inlined copy, by name.
     functions: Vec<(String, u32)>,
     /// The instructions behind calls.
     returns: Vec<u32>,
@@ -32,6 +32,7 @@ impl Code {
         let mut code = Code { statements: vec![None; debuggee.instructions() as usize], ..Code::default() };
         let mut open = Open::default();
         let mut known: FxHashSet<(u32, u32, u32, Option<u32>)> = FxHashSet::default();
+        let mut copies: FxHashSet<(u32, u32)> = FxHashSet::default();
         for pc in 0..debuggee.instructions() {
             let (spot, function) = (debuggee.spot(pc), debuggee.function(pc).unwrap_or(u32::MAX));
             let place = debuggee.place(pc).filter(|_| !is_setup(debuggee, spot));
@@ -39,6 +40,11 @@ impl Code {
             if open.around != (function, spot.inlined) {
                 if open.around.0 != function {
                     code.functions.push((debuggee.function_name(function).to_owned(), pc));
+                }
+                if let (Some(inlined), Some(name)) = (spot.inlined, function_of(debuggee, spot))
+                    && copies.insert((function, inlined))
+                {
+                    code.functions.push((name, pc));
                 }
                 code.close(&mut open);
                 open.around = (function, spot.inlined);
@@ -105,6 +111,18 @@ impl Code {
 pub(crate) fn is_setup(debuggee: &Debuggee, spot: Spot) -> bool {
     let name = spot.scope.and_then(|scope| debuggee.scope(scope)).and_then(|scope| scope.function.as_deref());
     name == Some(SETUP)
+}
+
+/// The name of the function that a scope is in.
+pub(crate) fn function_of(debuggee: &Debuggee, spot: Spot) -> Option<String> {
+    let mut scope = debuggee.scope(spot.scope?)?;
+    loop {
+        if let Some(name) = &scope.function {
+            return Some(name.to_string());
+        }
+        // Scopes follow those around them.
+        scope = debuggee.scope(scope.parent?)?;
+    }
 }
 
 /// The statements that may still become parts of others.

@@ -26,8 +26,9 @@ pub struct Launched {
     pub printed: Box<dyn FnMut() -> Vec<String>>,
     /// What the lanes of the only wave are: pixels or vertices. Four neighbours of pixels are a quad.
     pub names: Vec<String>,
-    /// The only thread that breakpoints are for, unless the client says otherwise.
-    pub only: Option<[u32; 3]>,
+    /// The only thread that breakpoints are for, unless the client says otherwise: its number in its group, and that of the
+    /// group.
+    pub only: Option<([u32; 3], [u32; 3])>,
 }
 
 impl std::fmt::Debug for Launched {
@@ -39,7 +40,7 @@ impl std::fmt::Debug for Launched {
 /// The outcome of a run.
 #[derive(Debug)]
 pub enum Results {
-    /// Another dispatch of the job.
+    /// Another step of the job.
     Next(Box<Launched>),
     /// The end, with text for the console and a status that is 0 where all is well.
     Over(String, u8),

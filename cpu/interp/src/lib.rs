@@ -76,6 +76,7 @@ mod local;
 mod machine;
 mod names;
 mod query_types;
+mod ray_calls;
 mod read;
 mod rows;
 mod state;
@@ -94,5 +95,6 @@ pub mod debug {
     pub use crate::machine::debuggee::{Debuggee, Whereabouts, stops};
     pub use crate::machine::hooks::{Halt, Watched};
     pub use crate::names::{Global, Inlined, Scope, Spot, Variable};
+    pub use crate::ray_calls::{RayCall, RayScope};
     pub use crate::value::{Item, Kind, Number, Scalar};
 }

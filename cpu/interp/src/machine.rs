@@ -11,6 +11,7 @@ mod memory;
 mod names;
 mod numbers;
 mod object_memory;
+mod open_rays;
 mod orders;
 mod outputs;
 mod queries;

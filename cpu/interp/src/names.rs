@@ -51,6 +51,8 @@ pub struct Variable {
     pub(crate) function: u32,
     pub(crate) ty: u32,
     pub(crate) slot: Slot,
+    /// The id of the value, or of the pointer to it.
+    pub(crate) id: u32,
     /// True if the cells are those of a pointer to it.
     pub(crate) is_pointer: bool,
 }
@@ -62,6 +64,8 @@ pub struct Global {
     pub name: Arc<str>,
     /// Where it lies.
     pub class: StorageClass,
+    /// Its id in the module.
+    pub(crate) id: u32,
     pub(crate) ty: u32,
     pub(crate) slot: Slot,
 }
@@ -74,6 +78,8 @@ pub(crate) struct Names {
     /// For each instruction its scope, by number.
     pub(crate) at: Vec<u32>,
     pub(crate) spots: Vec<Spot>,
+    /// For each instruction the offset in the module of what it was made of.
+    pub(crate) words: Vec<u32>,
     pub(crate) variables: Vec<Variable>,
     pub(crate) globals: Vec<Global>,
     /// The names of structs by their types.

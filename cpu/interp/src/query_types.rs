@@ -1,7 +1,7 @@
 //! Ray queries as debuggers show them: structs whose types no module has, and the words that are in them.
 
 use crate::types::{Member, Scalar, Type, Types};
-use trace::{Hit, HitKind, Query, Which};
+use trace::{Field, Hit, HitKind, Query, Scene, Which};
 
 /// The numbers of the types, above those of any module.
 const FLOAT: u32 = u32::MAX - 8;
@@ -25,14 +25,17 @@ const OF_STATE: [(&str, u32); 8] = [
 ];
 
 /// The members of an intersection. Its kind is 1 for a triangle, 2 for a box, and 0 if there is none.
-const OF_HIT: [(&str, u32); 7] = [
+const OF_HIT: [(&str, u32); 10] = [
     ("kind", UINT),
     ("t", FLOAT),
     ("instance", UINT),
+    ("instanceID", UINT),
     ("geometry", UINT),
     ("primitive", UINT),
     ("barycentrics", FLOAT2),
     ("isFront", BOOL),
+    ("objectOrigin", FLOAT3),
+    ("objectDirection", FLOAT3),
 ];
 
 /// Adds the types.
@@ -56,7 +59,7 @@ pub(crate) fn add(types: &mut Types) {
 }
 
 /// The words of a query, in the order of its members; none without a ray.
-pub(crate) fn words(query: &Query) -> Vec<u32> {
+pub(crate) fn words(query: &Query, scene: Option<&Scene>) -> Vec<u32> {
     if !query.has_ray() {
         return Vec::new();
     }
@@ -71,7 +74,11 @@ pub(crate) fn words(query: &Query) -> Vec<u32> {
             HitKind::Triangle => 1,
             HitKind::Box => 2,
         };
-        words.extend([kind, t.to_bits(), instance, geometry, primitive, u.to_bits(), v.to_bits(), is_front.into()]);
+        let id = query.get(scene, Field::InstanceId, which)[0];
+        words.extend([kind, t.to_bits(), instance, id, geometry, primitive, u.to_bits(), v.to_bits(), is_front.into()]);
+        for field in [Field::ObjectOrigin, Field::ObjectDirection] {
+            words.extend(&query.get(scene, field, which)[..3]);
+        }
     }
     words
 }
@@ -85,9 +92,9 @@ mod tests {
         let mut types = Types::default();
         add(&mut types);
         let mut query = Query::default();
-        assert!(words(&query).is_empty());
+        assert!(words(&query, None).is_empty());
         query.initialize(None, trace::Ray::default(), trace::RayFlags(5), 1);
-        assert_eq!(types.count(STATE).ok(), Some(words(&query).len() as u32));
-        assert_eq!(words(&query)[8], 5);
+        assert_eq!(types.count(STATE).ok(), Some(words(&query, None).len() as u32));
+        assert_eq!(words(&query, None)[8], 5);
     }
 }

@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::types::Types;
 use crate::words::{self, Ids};
+use abi::open_shaders::OpenStart;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::index::Index;
@@ -25,6 +26,10 @@ pub(crate) struct Code<'m> {
     pub(crate) origins: Vec<(u32, u32)>,
     /// The levels of calls: 1 if no shader that a ray or a call starts does so itself.
     pub(crate) levels: u32,
+    /// The places from which code belongs to a ray shader, with its number, or 0.
+    pub(crate) owners: Vec<(u32, u32)>,
+    /// The places at which rays and calls start.
+    pub(crate) starts: Vec<OpenStart>,
     machine: FxHashMap<BuiltIn, u32>,
 }
 
@@ -32,14 +37,15 @@ pub(crate) struct Code<'m> {
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
     pub(crate) ty: u32,
-    variable: u32,
+    pub(crate) variable: u32,
 }
 
 impl<'m> Code<'m> {
     pub(crate) fn new(index: &'m Index<'m>, words: &'m [u32], levels: u32) -> Self {
         let (ids, types) = (Ids::new(index.header.bound), Types::new(index));
         let (out, decorations, variables, origins) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Code { index, words, ids, types, out, decorations, variables, origins, levels, machine: FxHashMap::default() }
+        let (owners, starts, machine) = (Vec::new(), Vec::new(), FxHashMap::default());
+        Code { index, words, ids, types, out, decorations, variables, origins, levels, owners, starts, machine }
     }
 
     /// The words of an instruction of the library.
@@ -255,9 +261,16 @@ impl<'m> Code<'m> {
         self.load(ty, variable)
     }
 
-    /// Notes that what follows comes from an instruction.
-    pub(crate) fn note_origin(&mut self, inst: &Inst) {
-        self.origins.push((self.out.len() as u32, inst.offset));
+    /// Notes that what follows comes from an instruction. Returns its place.
+    pub(crate) fn note_origin(&mut self, inst: &Inst) -> u32 {
+        let place = self.out.len() as u32;
+        self.origins.push((place, inst.offset));
+        place
+    }
+
+    /// Says that what follows belongs to a ray shader, or to none.
+    pub(crate) fn own(&mut self, shader: u32) {
+        self.owners.push((self.out.len() as u32, shader));
     }
 
     /// The type that a variable or a pointer leads to.

@@ -27,6 +27,7 @@ mod hit_objects;
 mod hits;
 mod library;
 mod link;
+mod open;
 mod pieces;
 mod segments;
 mod shape;
@@ -38,6 +39,7 @@ pub use library::RayStage;
 pub use link::link;
 
 use abi::LowerError;
+use abi::open_shaders::OpenShaders;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode;
 use dialect::spirv::index::Index;
@@ -153,6 +155,8 @@ pub struct Rays {
     pub records: Vec<RecordVariable>,
     /// What starts rays and calls. For each there is a note of each kind.
     pub sites: Vec<Site>,
+    /// Where a debugger finds the shaders that are open.
+    pub open: OpenShaders,
     /// The offsets of instructions in these words, and in those of the library.
     origins: Vec<(u32, u32)>,
 }

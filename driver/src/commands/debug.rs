@@ -3,7 +3,7 @@
 use crate::commands::draw::invocation::Looked;
 use crate::commands::draw::search::Wish;
 use crate::files::names::to_text;
-use crate::jobs::{Debugged, FIELDS_TO_LOOK_AT};
+use crate::jobs::{Debugged, FIELDS_TO_LOOK_AT, fields_of_trace};
 use crate::kernels::Problem;
 use crate::pipeline::stack;
 use crate::report::console::{complain, say};
@@ -102,11 +102,19 @@ impl debug::Host for Workspace {
         if self.token.is_some() && arguments.get("token").and_then(Value::as_str) != self.token.as_deref() {
             return Err("the arguments of 'launch' lack the \"token\" that the debugger has printed".to_owned());
         }
+        if let (true, Some(name)) =
+            (arguments.contains_key("draw"), ["trace", "ray"].iter().find(|name| arguments.contains_key(**name)))
+        {
+            return Err(format!("'draw' cannot be used with '{name}'"));
+        }
         if arguments.contains_key("draw") {
             let mut looked = looked(arguments).map_err(|problem| problem.to_string())?;
             let launched = begin_draw(&mut looked)?;
             self.looked = Some(looked);
             return Ok(launched);
+        }
+        if arguments.contains_key("ray") && (arguments.contains_key("thread") || arguments.contains_key("group")) {
+            return Err("'ray' cannot be used with 'thread' or 'group'".to_owned());
         }
         let debugged = debugged(arguments).map_err(|problem| problem.to_string())?;
         self.debugged = Some(debugged);
@@ -149,14 +157,14 @@ impl debug::Host for Workspace {
 }
 
 impl Workspace {
-    /// The run of the current dispatch.
+    /// The run of the current step.
     fn begin(&mut self) -> Result<Launched, String> {
         let Some(debugged) = &mut self.debugged else { return Err("no program is launched".to_owned()) };
         let (debuggee, lines) = debugged.begin().map_err(|problem| problem.to_string())?;
         let sources = (0..).zip(debuggee.files()).map(|(file, name)| source(name, debuggee.text(file))).collect();
         let console = std::mem::take(&mut debugged.warnings) + &debugged.told();
         let printed = move || taken(&lines);
-        let (names, only) = (Vec::new(), None);
+        let (names, only) = (Vec::new(), debugged.thread());
         Ok(Launched { debuggee, sources, console, printed: Box::new(printed), names, only })
     }
 }
@@ -167,7 +175,7 @@ fn begin_draw(looked: &mut Looked) -> Result<Launched, String> {
     let sources = (0..).zip(debuggee.files()).map(|(file, name)| source(name, debuggee.text(file))).collect();
     let console = std::mem::take(&mut looked.console);
     let printed = Box::new(move || taken(&lines));
-    let (names, only) = (looked.names(), Some(looked.thread()));
+    let (names, only) = (looked.names(), Some((looked.thread(), [0; 3])));
     Ok(Launched { debuggee, sources, console, printed, names, only })
 }
 
@@ -240,20 +248,40 @@ fn debugged(arguments: &Map<String, Value>) -> Result<Debugged, Problem> {
         Some(Value::String(text)) => Ok(Some(text.as_str())),
         Some(_) => Err(format!("'{name}' is not a string")),
     };
+    let ray = arguments.get("ray").map(ray).transpose()?;
     let folder = PathBuf::from(text("cwd")?.unwrap_or(""));
     let job = text("job")?.map(|file| folder.join(file));
     if let Some(file) = &job {
-        return Debugged::new(Some((file, text("jobName")?)), &Map::new(), &folder);
+        return Debugged::new(Some((file, text("jobName")?)), &Map::new(), &folder, ray);
     }
-    let mut fields = Map::new();
-    for name in FIELDS_TO_LOOK_AT.iter().copied().flatten() {
-        fields.extend(arguments.get(*name).map(|value| ((*name).to_owned(), value.clone())));
-    }
+    let given = |name: &str| arguments.get(name).map(|value| (name.to_owned(), value.clone()));
+    let mut fields: Map<String, Value> =
+        FIELDS_TO_LOOK_AT.iter().copied().flatten().filter_map(|name| given(name)).collect();
     match text("program")? {
         Some(program) if !fields.contains_key("shader") => {
             fields.insert("shader".to_owned(), program.into());
         }
         _ => {}
     }
-    Debugged::new(None, &fields, &folder)
+    if arguments.contains_key("trace") {
+        let mut step: Map<String, Value> = fields_of_trace().filter_map(given).collect();
+        // What belongs to the step is not the job's.
+        step.extend(
+            ["shader", "module"].into_iter().filter_map(|name| Some((name.to_owned(), fields.get(name)?.clone()))),
+        );
+        fields.retain(|name, _| !step.contains_key(name));
+        fields.insert("steps".to_owned(), Value::Array(vec![Value::Object(step)]));
+    }
+    Debugged::new(None, &fields, &folder, ray)
+}
+
+/// The only invocation of a launch that breakpoints are for.
+fn ray(value: &Value) -> Result<[u32; 3], String> {
+    let part = |at: usize| match value.get(at) {
+        None => Some(0),
+        Some(part) => part.as_u64().and_then(|part| u32::try_from(part).ok()),
+    };
+    let is_list = value.as_array().is_some_and(|list| (1..=3).contains(&list.len()));
+    let parts = part(0).zip(part(1)).zip(part(2)).filter(|_| is_list);
+    parts.map(|((x, y), z)| [x, y, z]).ok_or_else(|| "'ray' must be a list of one to three numbers".to_owned())
 }

@@ -1,6 +1,7 @@
 //! A job under a debugger: its dispatches, one after the other, each as a run that the debugger advances.
 
 use super::findings::Base;
+use super::job::steps::{Step, StepKind};
 use super::job::{self, Job};
 use super::prepared::Prepared;
 use super::{Compared, compared};
@@ -18,6 +19,8 @@ pub(crate) struct Debugged {
     prepared: Prepared,
     /// The current dispatch.
     step: usize,
+    /// The only invocation of a launch of rays that breakpoints are for.
+    ray: Option<[u32; 3]>,
     checks: Checks,
     /// The files that were read.
     pub(crate) read: Vec<String>,
@@ -34,6 +37,7 @@ impl Debugged {
         file: Option<(&Path, Option<&str>)>,
         fields: &Map<String, Value>,
         folder: &Path,
+        ray: Option<[u32; 3]>,
     ) -> Result<Self, Problem> {
         let (job, folder) = match file {
             Some((file, name)) => (named(file, name)?, file.parent().unwrap_or(Path::new("")).to_owned()),
@@ -47,31 +51,43 @@ impl Debugged {
         let (_, options) = runs.first().ok_or_else(|| "job has no dispatches".to_owned())?;
         let mut read = Vec::new();
         let mut prepared = Prepared::new(&job, &folder, options, &Clock::start(None), &mut read)?;
+        if let Some(ray) = ray {
+            find(ray, &prepared.launches())?;
+        }
         let warnings = std::mem::take(&mut prepared.warnings);
-        Ok(Debugged { job, folder, prepared, step: 0, checks, read, warnings })
+        Ok(Debugged { job, folder, prepared, step: 0, ray, checks, read, warnings })
     }
 
-    /// The number of the current dispatch and of all, where there are several.
+    /// The number of the current step and of all, where there are several.
     pub(crate) fn told(&self) -> String {
+        let is_dispatch = |step: &Step| matches!(step.kind, StepKind::Dispatch(_));
+        let word = if self.job.steps.iter().all(is_dispatch) { "dispatch" } else { "step" };
         match self.job.steps.len() {
             1 => String::new(),
-            count => format!("dispatch {} of {count}\n", self.step + 1),
+            count => format!("{word} {} of {count}\n", self.step + 1),
         }
     }
 
-    /// The run of the current dispatch, with the lines that it will print.
+    /// The thread that breakpoints are for: its number in its group, and that of the group.
+    pub(crate) fn thread(&self) -> Option<([u32; 3], [u32; 3])> {
+        let size = runner::stages::RAY_GROUP;
+        let by_axis = |of: fn(u32, u32) -> u32| self.ray.map(|ray| [0, 1, 2].map(|axis| of(ray[axis], size[axis])));
+        by_axis(|own, size| own % size).zip(by_axis(|own, size| own / size))
+    }
+
+    /// The run of the current step, with the lines that it will print.
     ///
     /// # Errors
     /// When what is bound does not fit.
     pub(crate) fn begin(&mut self) -> Result<(Debuggee, Lines), Problem> {
-        let Some(step) = self.prepared.next_dispatch(self.step)? else {
-            return Err(Problem::Other("the job has no dispatch to debug".to_owned()));
+        let Some(step) = self.prepared.next_debugged(self.step, self.ray)? else {
+            return Err(Problem::Other("the job has no dispatch and no launch of rays to debug".to_owned()));
         };
         self.step = step;
         self.prepared.debug(step)
     }
 
-    /// Takes a run that has ended. Returns whether another dispatch follows.
+    /// Takes a run that has ended. Returns whether another step that is debugged follows.
     ///
     /// # Errors
     /// When it did not come to its end.
@@ -80,7 +96,7 @@ impl Debugged {
         self.step += 1;
         ended?;
         // Steps of other kinds run without a stop.
-        let next = self.prepared.next_dispatch(self.step)?;
+        let next = self.prepared.next_debugged(self.step, self.ray)?;
         self.step = next.unwrap_or(self.job.steps.len());
         Ok(next.is_some())
     }
@@ -105,6 +121,22 @@ impl Debugged {
             }
         }
         (text, is_well)
+    }
+}
+
+/// Finds the launch of rays that has an invocation.
+///
+/// # Errors
+/// When there is none.
+fn find(ray: [u32; 3], launches: &[[u32; 3]]) -> Result<(), String> {
+    let is_in = |size: &[u32; 3]| ray.iter().zip(size).all(|(own, size)| own < size);
+    let sizes: Vec<String> = launches.iter().map(|[x, y, z]| format!("{x}x{y}x{z}")).collect();
+    let [x, y, z] = ray;
+    match (launches.iter().any(is_in), sizes.len()) {
+        (true, _) => Ok(()),
+        (false, 0) => Err("'ray' needs a job with a step 'trace'".to_owned()),
+        (false, 1) => Err(format!("ray ({x},{y},{z}) is outside of the launch of {}", sizes[0])),
+        (false, _) => Err(format!("ray ({x},{y},{z}) is outside of the launches of {}", sizes.join(", "))),
     }
 }
 

@@ -238,13 +238,19 @@ impl Prepared {
         }
     }
 
-    /// The number of the next dispatch from a step on; steps of other kinds before it run.
+    /// The number of the next step that is debugged from a step on: a dispatch or a launch of rays; for a ray, a launch that
+    /// has it. Others before it run.
     ///
     /// # Errors
     /// When one of them fails.
-    pub(super) fn next_dispatch(&mut self, from: usize) -> Result<Option<usize>, Problem> {
+    pub(super) fn next_debugged(&mut self, from: usize, ray: Option<[u32; 3]>) -> Result<Option<usize>, Problem> {
         for at in from..self.steps.len() {
-            if matches!(self.steps[at], Ready::Dispatch(_)) {
+            let is_it = match &self.steps[at] {
+                Ready::Dispatch(_) => ray.is_none(),
+                Ready::Trace(traced) => ray.is_none_or(|ray| traced.has(ray)),
+                Ready::Draw(_) | Ready::Graph(_) | Ready::Move(_) => false,
+            };
+            if is_it {
                 return Ok(Some(at));
             }
             self.step(at, &Clock::start(None))?;
@@ -252,16 +258,31 @@ impl Prepared {
         Ok(None)
     }
 
-    /// A dispatch under a debugger, and the lines that it will print.
-    pub(super) fn debug(&mut self, step: usize) -> Result<(Debuggee, Lines), Problem> {
-        let Ready::Dispatch(dispatched) = &self.steps[step] else { return Err(not_a_dispatch()) };
-        dispatched.debug(&self.programs, &mut self.shared)
+    /// The sizes of the launches of rays.
+    pub(super) fn launches(&self) -> Vec<[u32; 3]> {
+        let size = |step: &Ready| match step {
+            Ready::Trace(traced) => Some(traced.size()),
+            Ready::Dispatch(_) | Ready::Draw(_) | Ready::Graph(_) | Ready::Move(_) => None,
+        };
+        self.steps.iter().filter_map(size).collect()
     }
 
-    /// Takes the results of a dispatch that was debugged.
+    /// A step under a debugger, and the lines that it will print.
+    pub(super) fn debug(&mut self, step: usize) -> Result<(Debuggee, Lines), Problem> {
+        match &self.steps[step] {
+            Ready::Dispatch(dispatched) => dispatched.debug(&self.programs, &mut self.shared),
+            Ready::Trace(traced) => traced.debug(&self.programs, &mut self.shared),
+            Ready::Draw(_) | Ready::Graph(_) | Ready::Move(_) => Err(not_debugged()),
+        }
+    }
+
+    /// Takes the results of a step that was debugged.
     pub(super) fn adopt(&mut self, step: usize, debuggee: Debuggee) -> Result<(), Problem> {
-        let Ready::Dispatch(dispatched) = &self.steps[step] else { return Err(not_a_dispatch()) };
-        dispatched.adopt(&self.programs, &mut self.shared, debuggee)
+        match &self.steps[step] {
+            Ready::Dispatch(dispatched) => dispatched.adopt(&self.programs, &mut self.shared, debuggee),
+            Ready::Trace(traced) => traced.adopt(&self.programs, &mut self.shared, debuggee),
+            Ready::Draw(_) | Ready::Graph(_) | Ready::Move(_) => Err(not_debugged()),
+        }
     }
 
     /// The results of the last dispatch, and takes who has written what; none where something else is the last step.
@@ -276,8 +297,8 @@ impl Prepared {
     }
 }
 
-fn not_a_dispatch() -> Problem {
-    Problem::Other("only dispatches are debugged".to_owned())
+fn not_debugged() -> Problem {
+    Problem::Other("only dispatches and launches of rays are debugged".to_owned())
 }
 
 impl Job {

@@ -9,6 +9,8 @@ use amber::script::{Bind, BindKind, Binding, Pipeline};
 use runner::buffers::Bytes;
 use runner::image::{Address, Compare, Filter, Sampler};
 use runner::{Dispatch, Error, Image, KernelInfo, Place};
+use std::sync::Arc;
+use trace::Scene;
 
 /// What is bound to a pipeline.
 pub(super) struct Bound {
@@ -34,6 +36,7 @@ enum What {
     /// A copy.
     Image(Image, Option<Before>),
     Sampler(Sampler),
+    Scene(Arc<Scene>),
 }
 
 /// An image that may be written, as it was.
@@ -50,7 +53,11 @@ impl Bound {
     ///
     /// # Errors
     /// When something does not fit, at the line of the binding.
-    pub(super) fn new(script: &Script, pipeline: &Pipeline, memory: &[Memory]) -> Result<Self, Fault> {
+    pub(super) fn new(
+        script: &Script,
+        pipeline: &Pipeline,
+        (memory, scenes): (&[Memory], &[Arc<Scene>]),
+    ) -> Result<Self, Fault> {
         let (mut slots, mut push) = (Vec::new(), Vec::new());
         for binding in &pipeline.bindings {
             if binding.kind == BindKind::Push {
@@ -58,6 +65,10 @@ impl Bound {
                 push = buffer.map_or(Vec::new(), |buffer| memory[buffer].levels[0].clone());
             }
             for (element, bind) in (0..).zip(&binding.bind) {
+                if let Some(top) = bind.top {
+                    let at = (binding.set, binding.binding, element);
+                    slots.push(Slot { at, buffer: None, what: What::Scene(Arc::clone(&scenes[top])) });
+                }
                 slots.extend(of_element((script, memory), binding, (element, bind)).map_err(at(binding.line))?);
             }
         }
@@ -77,6 +88,7 @@ impl Bound {
                 What::Bytes(bytes, ..) => dispatch.buffer_mut(*at, &mut bytes[..])?,
                 What::Image(image, ..) => dispatch.image(*at, image)?,
                 What::Sampler(sampler) => dispatch.sampler(*at, sampler.clone())?,
+                What::Scene(scene) => dispatch.scene(*at, scene)?,
             };
         }
         if info.push_bytes > 0 && !self.push.is_empty() {
@@ -101,7 +113,7 @@ impl Bound {
                 What::Image(image, Some(before)) => {
                     memory[buffer].store([image, &before.image], before.of_texels, before.level)?;
                 }
-                What::Image(_, None) | What::Sampler(_) => {}
+                What::Image(_, None) | What::Sampler(_) | What::Scene(_) => {}
             }
         }
         Ok(())
@@ -139,7 +151,12 @@ fn of_element(
         BindKind::StorageTexels => image(true, true)?,
         BindKind::StorageImage => image(false, true)?,
         BindKind::SampledImage | BindKind::Combined => image(false, false)?,
-        BindKind::Sampler | BindKind::Color | BindKind::DepthStencil | BindKind::Resolve | BindKind::Push => {
+        BindKind::Sampler
+        | BindKind::Color
+        | BindKind::DepthStencil
+        | BindKind::Resolve
+        | BindKind::Push
+        | BindKind::Scene => {
             return Ok(sampler.into_iter().collect());
         }
     };

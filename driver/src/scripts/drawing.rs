@@ -114,7 +114,8 @@ impl Drawing {
                 | BindKind::Combined
                 | BindKind::Sampler
                 | BindKind::Resolve
-                | BindKind::Push => {}
+                | BindKind::Push
+                | BindKind::Scene => {}
             }
         }
         if let Some(mut held) = self.depth.take() {
@@ -356,7 +357,7 @@ impl Vertices {
                 let topology = state::topology(topology)?;
                 Ok(Vertices { topology, indices, first: *first, count, instances, corners: own, streams })
             }
-            Wanted::Groups(_) => Err("a pipeline that draws takes no groups".to_owned()),
+            Wanted::Groups(_) | Wanted::Rays(_) => Err("a pipeline that draws takes no groups and no rays".to_owned()),
         }
     }
 

@@ -67,7 +67,7 @@ pub(super) fn words(
     };
     match shader.language.as_str() {
         "PASSTHROUGH" | "SPIRV-ASM" => {
-            let version = version(shader.target.as_deref());
+            let version = version(shader.target.as_deref(), stage);
             let options = assembly::Options { version, ..assembly::Options::default() };
             assembly::assemble(&text()?, &options).map_err(|error| format!("in the shader: {error}"))
         }
@@ -87,8 +87,10 @@ pub(super) fn words(
 }
 
 /// The version of SPIR-V in an environment such as `spv1.3` or `vulkan1.1`.
-fn version(target: Option<&str>) -> (u8, u8) {
+fn version(target: Option<&str>, stage: Stage) -> (u8, u8) {
     match target {
+        // Rays came with this version.
+        None if stage.is_of_rays() => (1, 4),
         None => (1, 0),
         Some("vulkan1.1" | "vulkan1.1spv1.3") => (1, 3),
         Some("vulkan1.1spv1.4") => (1, 4),
@@ -109,7 +111,14 @@ pub(super) fn kind(stage: Stage) -> Option<Kind> {
         Stage::Domain => Kind::Domain,
         Stage::Geometry => Kind::Geometry,
         Stage::Pixel => Kind::Pixel,
-        Stage::Compute | Stage::Multi => return None,
+        Stage::Compute
+        | Stage::Multi
+        | Stage::RayGeneration
+        | Stage::Miss
+        | Stage::ClosestHit
+        | Stage::AnyHit
+        | Stage::Intersection
+        | Stage::Callable => return None,
     })
 }
 
@@ -130,6 +139,7 @@ impl IncludeHandler for Within<'_> {
 fn hlsl((script, text): (&Script, &str), (stage, entry): (Stage, &str), file: &Path) -> Result<Vec<u32>, String> {
     let profile = match kind(stage) {
         Some(kind) => Row::of(kind).profile(None),
+        None if stage.is_of_rays() => "lib_6_6".to_owned(),
         None => "cs_6_6".to_owned(),
     };
     let failed = |failure: crate::Failure| format!("in the shader: {failure}");
@@ -153,11 +163,18 @@ fn glsl(text: &str, stage: Stage, target: Option<&str>, folder: &Path) -> Result
         Stage::Domain => "tese",
         Stage::Geometry => "geom",
         Stage::Pixel => "frag",
+        Stage::RayGeneration => "rgen",
+        Stage::Miss => "rmiss",
+        Stage::ClosestHit => "rchit",
+        Stage::AnyHit => "rahit",
+        Stage::Intersection => "rint",
+        Stage::Callable => "rcall",
         Stage::Multi => return Err("GLSL has one stage".to_owned()),
     };
     let target = match target {
         Some(name) if name.starts_with("spv") => name.replacen("spv", "spirv", 1),
         Some(name) => name.split("spv").next().unwrap_or(name).to_owned(),
+        None if stage.is_of_rays() => "spirv1.4".to_owned(),
         None => "spirv1.0".to_owned(),
     };
     let mut include = std::ffi::OsString::from("-I");

@@ -1,5 +1,6 @@
 //! What a script does, and what it expects.
 
+use super::tables::Rays;
 use super::{Reader, Result, Sort};
 use crate::tree::{Clause, Statement, Word};
 use crate::types::Value;
@@ -35,6 +36,8 @@ pub enum Command {
 /// What a pipeline runs on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Work {
+    /// Rays.
+    Rays(Box<Rays>),
     /// Workgroups along each axis.
     Groups([u32; 3]),
     /// Rectangles: a corner and a size in pixels, and the columns and rows that it is cut into.
@@ -207,6 +210,9 @@ impl Reader<'_> {
                     first_instance: number_of("START_INSTANCE")?.unwrap_or(0),
                     instances: number_of("INSTANCE_COUNT")?.unwrap_or(1),
                 }
+            }
+            Some("RAYGEN" | "MISS" | "HIT" | "CALL") => {
+                Work::Rays(Box::new(self.launch(pipeline, statement.at, clauses)?))
             }
             Some(_) => return Err(self.unexpected(&clauses[0], "RUN")),
         };

@@ -23,11 +23,29 @@ pub struct Pipeline {
     pub size: [u32; 2],
     /// The state of draws: `DEPTH`, `STENCIL`, `BLEND`, `VIEWPORT` and others.
     pub settings: Vec<Setting>,
+    /// The shader groups, those of libraries included.
+    pub groups: Vec<Listed<Group>>,
+    /// The shader binding tables.
+    pub tables: Vec<Listed<Vec<Group>>>,
+    /// The most rays that may be open at once.
+    pub recursion: u32,
     /// The number of lanes in a wave, for a shader.
     pub waves: Vec<(usize, u32)>,
     /// The line in the script.
     pub line: u32,
 }
+
+/// A shader group or a shader binding table, with the shaders of it, or of each of its groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed<T> {
+    /// The name.
+    pub name: String,
+    /// What is in it.
+    pub content: T,
+}
+
+/// The numbers of the shaders of a group.
+pub type Group = Vec<usize>;
 
 /// The kinds of pipelines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +54,8 @@ pub enum Kind {
     Compute,
     /// `graphics`
     Graphics,
+    /// `raytracing`
+    Rays,
 }
 
 /// A shader of a pipeline.
@@ -84,7 +104,8 @@ impl Binding {
             | BindKind::StorageImage
             | BindKind::SampledImage
             | BindKind::Combined
-            | BindKind::Sampler => {
+            | BindKind::Sampler
+            | BindKind::Scene => {
                 let others = [BindKind::DepthStencil, BindKind::Push, BindKind::Color, BindKind::Resolve];
                 !others.contains(&other.kind) && (other.set, other.binding) == (self.set, self.binding)
             }
@@ -99,6 +120,8 @@ pub struct Bind {
     pub buffer: Option<usize>,
     /// The number of the sampler.
     pub sampler: Option<usize>,
+    /// The number of the top-level acceleration structure.
+    pub top: Option<usize>,
     /// The first byte.
     pub offset: u64,
     /// The bytes from there on; all if not given.
@@ -132,6 +155,8 @@ pub enum BindKind {
     Resolve,
     /// The push constants.
     Push,
+    /// An acceleration structure.
+    Scene,
 }
 
 /// The kinds by their names.
@@ -192,11 +217,27 @@ impl Reader<'_> {
             let kind = match kind.text {
                 "compute" => Kind::Compute,
                 "graphics" => Kind::Graphics,
+                "raytracing" | "ray_tracing" => Kind::Rays,
                 other => return Err(self.error(kind.at, format!("pipelines of the kind '{other}' are not supported"))),
             };
             let (name, line) = (self.name(Sort::Pipeline, name, number)?, self.line(statement.at));
             let (shaders, bindings, vertices, settings, waves) = Default::default();
-            Pipeline { name, kind, shaders, bindings, vertices, indices: None, size: [SIZE; 2], settings, waves, line }
+            let (indices, size, groups, tables, recursion) = (None, [SIZE; 2], Vec::new(), Vec::new(), 1);
+            Pipeline {
+                name,
+                kind,
+                shaders,
+                bindings,
+                vertices,
+                indices,
+                size,
+                settings,
+                groups,
+                tables,
+                recursion,
+                waves,
+                line,
+            }
         } else {
             let [name] = self.first_words(statement)?;
             let from = statement.clauses.iter().find(|clause| clause.key == "FROM");
@@ -213,6 +254,11 @@ impl Reader<'_> {
     }
 
     fn part(&self, own: &mut Pipeline, part: &Statement<'_>) -> Result<()> {
+        if own.kind == Kind::Rays
+            && let Some(read) = self.part_of_rays(own, part)
+        {
+            return read;
+        }
         match part.head {
             "ATTACH" => self.attach(own, part),
             "BIND" => self.bind(own, part),
@@ -236,7 +282,7 @@ impl Reader<'_> {
                 own.settings.push(Setting { head: part.head, words: words(&part.words), rows, line });
                 Ok(())
             }
-            _ => Err(self.error(part.at, format!("'{}' is not supported in a pipeline", part.head))),
+            _ => Err(self.error(part.at, format!("'{}' is not supported in a pipeline of this kind", part.head))),
         }
     }
 
@@ -269,24 +315,32 @@ impl Reader<'_> {
 
     fn bind(&self, own: &mut Pipeline, part: &Statement<'_>) -> Result<()> {
         let Some((what, clauses)) = part.clauses.split_first().filter(|_| part.words.is_empty()) else {
-            return Err(self.error(part.at, "'BIND' expects BUFFER or SAMPLER"));
+            return Err(self.error(part.at, "'BIND' expects BUFFER, SAMPLER or ACCELERATION_STRUCTURE"));
         };
         let (sort, is_array) = match what.key {
             "BUFFER" => (Sort::Buffer, false),
             "BUFFER_ARRAY" => (Sort::Buffer, true),
             "SAMPLER" => (Sort::Sampler, false),
             "SAMPLER_ARRAY" => (Sort::Sampler, true),
+            "ACCELERATION_STRUCTURE" => (Sort::Top, false),
             _ => return Err(self.unexpected(what, "BIND")),
         };
         let element = |word: &Word<'_>| {
             let number = Some(self.find(sort, *word)?);
             Ok(match sort {
                 Sort::Sampler => Bind { sampler: number, ..Bind::default() },
-                Sort::Buffer | Sort::Shader | Sort::Pipeline => Bind { buffer: number, ..Bind::default() },
+                Sort::Top => Bind { top: number, ..Bind::default() },
+                Sort::Buffer | Sort::Shader | Sort::Pipeline | Sort::Bottom => {
+                    Bind { buffer: number, ..Bind::default() }
+                }
             })
         };
         let bind = what.words.iter().map(element).collect::<Result<Vec<Bind>>>()?;
-        let kind = if sort == Sort::Sampler { BindKind::Sampler } else { BindKind::Storage };
+        let kind = match sort {
+            Sort::Sampler => BindKind::Sampler,
+            Sort::Top => BindKind::Scene,
+            Sort::Buffer | Sort::Shader | Sort::Pipeline | Sort::Bottom => BindKind::Storage,
+        };
         let mut binding = Binding { bind, kind, set: 0, binding: 0, level: 0, is_array, line: self.line(part.at) };
         for clause in clauses {
             self.bind_clause(&mut binding, clause)?;

@@ -1,11 +1,11 @@
 //! Threads and their calls.
 
 use super::{Session, Target};
-use crate::code::is_setup;
+use crate::code::{function_of, is_setup};
 use crate::evaluate;
 use crate::protocol::{Answer, Request};
 use check::Place;
-use interp::debug::{Debuggee, Spot};
+use interp::debug::{Debuggee, RayCall, Spot};
 use serde_json::{Value, json};
 
 /// A call of a lane.
@@ -17,59 +17,81 @@ pub(super) struct Frame {
     pub(super) pc: u32,
     /// The scope, and the inlined call that it is.
     pub(super) spot: Spot,
+    /// The shader that it belongs to, where that is one of a ray pipeline.
+    pub(super) ray: Option<RayCall>,
+    /// The instruction and the scope of that shader itself.
+    pub(super) outermost: (u32, Spot),
     pub(super) name: String,
     pub(super) place: Option<Place>,
 }
 
-/// The calls of a lane, the innermost first. What compilers add around entry points is left out.
+/// The calls of a lane, the innermost first. What compilers add around entry points is left out; in a ray pipeline the calls
+/// of a shader are followed by those of the shader that has started it.
 pub(super) fn frames(debuggee: &Debuggee, wave: u32, lane: u32) -> Vec<Frame> {
+    if let Some(calls) = debuggee.ray_calls(wave, lane) {
+        let mut found = Vec::new();
+        let mut first = 0;
+        for (pc, ray) in calls {
+            add_call(debuggee, (wave, lane), (pc, Some(ray)), &mut found);
+            // The calls of a shader end with itself.
+            if let Some(stage) = debuggee.stage_name(ray)
+                && let Some((own, inner)) = found.get_mut(first..).and_then(<[Frame]>::split_last_mut)
+            {
+                own.name = format!("{} ({stage})", own.name);
+                own.outermost = (own.pc, own.spot);
+                inner.iter_mut().for_each(|frame| frame.outermost = own.outermost);
+            }
+            if debuggee.stage_name(ray).is_some() {
+                first = found.len();
+            }
+        }
+        return found;
+    }
     let mut found = Vec::new();
     let Some(place) = debuggee.whereabouts(wave, lane) else { return found };
     // The last one is the start of the run.
     let calls = &place.frames[..place.frames.len().saturating_sub(1)];
-    for pc in calls.iter().copied() {
-        let spot = debuggee.spot(pc);
-        let function = debuggee.function(pc).map_or("", |function| debuggee.function_name(function));
-        if is_setup(debuggee, spot) {
-            continue;
-        }
-        let mut frame = Frame {
-            wave,
-            lane,
-            pc,
-            spot,
-            name: function_of(debuggee, spot).unwrap_or_else(|| function.to_owned()),
-            place: debuggee.place(pc),
-        };
-        while let Some(inlined) = frame.spot.inlined.and_then(|inlined| debuggee.inlined(inlined)) {
-            let spot = Spot { scope: Some(inlined.scope), inlined: inlined.outer };
-            let own = debuggee.scope(inlined.scope).and_then(|scope| scope.file);
-            let file = own.or(frame.place.map(|place| place.file)).unwrap_or_default();
-            let name = function_of(debuggee, spot).unwrap_or_else(|| function.to_owned());
-            let place = Place { file, line: inlined.line, column: 0, end_line: inlined.line, end_column: 0 };
-            found.push(std::mem::replace(&mut frame, Frame { wave, lane, pc, spot, name, place: Some(place) }));
-        }
-        found.push(frame);
-    }
+    calls.iter().for_each(|pc| add_call(debuggee, (wave, lane), (*pc, None), &mut found));
     found
+}
+
+/// Adds a call, with those of functions that were inlined around it.
+fn add_call(debuggee: &Debuggee, (wave, lane): (u32, u32), (pc, ray): (u32, Option<RayCall>), found: &mut Vec<Frame>) {
+    let spot = debuggee.spot(pc);
+    let function = debuggee.function(pc).map_or("", |function| debuggee.function_name(function));
+    if is_setup(debuggee, spot) {
+        return;
+    }
+    let mut frame = Frame {
+        wave,
+        lane,
+        pc,
+        spot,
+        ray,
+        outermost: (pc, spot),
+        name: function_of(debuggee, spot).unwrap_or_else(|| function.to_owned()),
+        place: debuggee.place(pc),
+    };
+    while let Some(inlined) = frame.spot.inlined.and_then(|inlined| debuggee.inlined(inlined)) {
+        let spot = Spot { scope: Some(inlined.scope), inlined: inlined.outer };
+        if is_setup(debuggee, spot) {
+            break;
+        }
+        let own = debuggee.scope(inlined.scope).and_then(|scope| scope.file);
+        let file = own.or(frame.place.map(|place| place.file)).unwrap_or_default();
+        let name = function_of(debuggee, spot).unwrap_or_else(|| function.to_owned());
+        let place = Place { file, line: inlined.line, column: 0, end_line: inlined.line, end_column: 0 };
+        let outer = Frame { spot, name, place: Some(place), ..frame.clone() };
+        found.push(std::mem::replace(&mut frame, outer));
+    }
+    found.push(frame);
 }
 
 /// The scope in which a lane's names are looked up: that of its innermost call.
 pub(super) fn place_of(debuggee: &Debuggee, wave: u32, lane: u32) -> Option<evaluate::Place> {
     let pc = *debuggee.whereabouts(wave, lane)?.frames.first()?;
-    Some(evaluate::Place { wave, lane, pc, spot: debuggee.spot(pc) })
-}
-
-/// The name of the function that a scope is in.
-fn function_of(debuggee: &Debuggee, spot: Spot) -> Option<String> {
-    let mut scope = debuggee.scope(spot.scope?)?;
-    loop {
-        if let Some(name) = &scope.function {
-            return Some(name.to_string());
-        }
-        // Scopes follow those around them.
-        scope = debuggee.scope(scope.parent?)?;
-    }
+    let ray = debuggee.ray_calls(wave, lane).and_then(|calls| calls.first().map(|(_, ray)| *ray));
+    Some(evaluate::Place { wave, lane, pc, spot: debuggee.spot(pc), ray })
 }
 
 impl Session {
@@ -85,8 +107,11 @@ impl Session {
             }
             let [tx, ty, tz] = debuggee.thread(wave, self.lane_of(wave));
             let own = self.names.get(self.lane_of(wave) as usize);
-            let name =
-                own.cloned().unwrap_or_else(|| format!("group ({x},{y},{z}), wave {wave}, thread ({tx},{ty},{tz})"));
+            let name = match (own, debuggee.launched(wave, self.lane_of(wave))) {
+                (Some(own), _) => own.clone(),
+                (None, Some([x, y, z])) => format!("ray ({x},{y},{z})"),
+                (None, None) => format!("group ({x},{y},{z}), wave {wave}, thread ({tx},{ty},{tz})"),
+            };
             threads.push(json!({ "id": wave + 1, "name": name }));
         }
         if threads.is_empty() {

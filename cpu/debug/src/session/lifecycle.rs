@@ -56,8 +56,8 @@ impl Session {
     fn take(&mut self, launched: Launched) {
         let Launched { debuggee, sources, console, printed, names, only } = launched;
         self.names = names;
-        if let Some(local) = only {
-            self.pinned.get_or_insert(Thread { local, group: [0; 3] });
+        if let Some((local, group)) = only {
+            self.pinned.get_or_insert(Thread { local, group });
         }
         if !console.is_empty() {
             self.outbox.output("console", &console);

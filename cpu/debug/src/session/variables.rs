@@ -1,12 +1,12 @@
 //! Variables: scopes of a call, and what is in them, part by part.
 
-use super::frames::place_of;
+use super::frames::{Frame, place_of};
 use super::{Session, Target};
 use crate::evaluate;
 use crate::expression::Expression;
 use crate::format_value::{Form, format_numbers, format_value, type_of};
 use crate::protocol::{Answer, Request};
-use interp::debug::{Debuggee, Item, Kind, Number};
+use interp::debug::{Debuggee, Item, Kind, Number, RayScope};
 use serde_json::{Value, json};
 use spirv::StorageClass;
 
@@ -24,15 +24,20 @@ pub(super) enum Group {
     Constants,
     Resources,
     Builtins,
+    /// What a shader of a ray pipeline has of its ray.
+    Ray(RayScope),
     /// The variables of a call, each as an array over the pixels of the quad.
     Quad,
     /// The variables of a call, each as an array over the lanes of the wave.
     Lanes,
 }
 
-const GROUPS: [(Group, &str); 9] = [
+const GROUPS: [(Group, &str); 12] = [
     (Group::Arguments, "Arguments"),
     (Group::Locals, "Locals"),
+    (Group::Ray(RayScope::Payload), "Payload"),
+    (Group::Ray(RayScope::Ray), "Ray"),
+    (Group::Ray(RayScope::Hit), "Hit"),
     (Group::Statics, "Statics"),
     (Group::Groupshared, "Groupshared"),
     (Group::Constants, "Constants"),
@@ -60,6 +65,11 @@ type OfLane = (Item, (u32, u32));
 struct Named {
     name: String,
     item: Item,
+}
+
+/// Items with their names.
+fn named_items(items: Vec<(String, Item)>) -> Vec<Named> {
+    items.into_iter().map(|(name, item)| Named { name, item }).collect()
 }
 
 impl Session {
@@ -104,11 +114,12 @@ impl Session {
         let (Some(Target { timeline, .. }), Some(frame)) = (&self.target, self.frames.get(frame)) else {
             return Vec::new();
         };
-        let (debuggee, wave, lane) = (&timeline.now, frame.wave, frame.lane);
+        let (debuggee, lane, ray) = (&timeline.now, (frame.wave, frame.lane), frame.ray);
         let class = |wanted: &[StorageClass]| {
             let own = debuggee.globals().iter().filter(|global| wanted.contains(&global.class));
+            let own = own.filter(|global| debuggee.is_of_call(global, ray));
             let named = own.filter_map(|global| {
-                Some(Named { name: global.name.to_string(), item: debuggee.global_item(global, wave, lane)? })
+                Some(Named { name: global.name.to_string(), item: debuggee.global_item(global, lane, ray)? })
             });
             named.collect()
         };
@@ -125,7 +136,7 @@ impl Session {
                     _ => {}
                 }
                 let named = own.into_iter().filter_map(|variable| {
-                    Some(Named { name: variable.name.to_string(), item: debuggee.item(variable, wave, lane)? })
+                    Some(Named { name: variable.name.to_string(), item: debuggee.item(variable, lane, ray)? })
                 });
                 named.collect()
             }
@@ -135,7 +146,14 @@ impl Session {
             Group::Resources => {
                 class(&[StorageClass::Uniform, StorageClass::StorageBuffer, StorageClass::UniformConstant])
             }
-            Group::Builtins => class(&[StorageClass::Input]),
+            Group::Builtins => match ray {
+                Some(ray) => named_items(debuggee.ray_builtins(lane, ray)),
+                None => class(&[StorageClass::Input]),
+            },
+            Group::Ray(scope) => match ray {
+                Some(ray) => named_items(debuggee.ray_items(scope, frame.outermost, lane, ray)),
+                None => Vec::new(),
+            },
         }
     }
 
@@ -156,7 +174,8 @@ impl Session {
             Node::Group(group, frame) => {
                 let (wave, lane) = self.frames.get(frame).map_or((0, 0), |frame| (frame.wave, frame.lane));
                 for Named { name, item } in self.named(group, frame) {
-                    let path = Some(name.clone());
+                    // Items that are not variables in scope have no expression.
+                    let path = (!matches!(group, Group::Ray(_))).then(|| name.clone());
                     list.push(self.variable((name, path), item, (wave, lane), form));
                 }
             }
@@ -247,7 +266,7 @@ impl Session {
         for lane in (0..128).filter(|lane| all >> lane & 1 == 1).filter(is_wanted) {
             let variables = timeline.now.variables(frame.pc, frame.spot);
             let Some(variable) = variables.get(at) else { continue };
-            let Some(item) = timeline.now.item(variable, frame.wave, lane) else { continue };
+            let Some(item) = timeline.now.item(variable, (frame.wave, lane), frame.ray) else { continue };
             let note = match (together >> lane & 1, living >> lane & 1) {
                 (1, _) => "",
                 (_, 1) => " (elsewhere)",
@@ -303,7 +322,8 @@ impl Session {
             }
             (None, None) => return Err("unknown frame".to_owned()),
         };
-        Ok(evaluate::Place { wave: frame.wave, lane: frame.lane, pc: frame.pc, spot: frame.spot })
+        let Frame { wave, lane, pc, spot, ray, .. } = *frame;
+        Ok(evaluate::Place { wave, lane, pc, spot, ray })
     }
 
     /// The value of an expression for the frame of a request.

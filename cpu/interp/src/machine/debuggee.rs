@@ -6,17 +6,21 @@ use super::{Machine, lent_bytes};
 use crate::code::{Code, FlowCode, Pc, SHARED};
 use crate::host::{End, Host, Inputs, Outcome};
 use crate::names::{Global, Inlined, Names, Scope, Spot, Variable};
+use crate::ray_calls::{RayCall, Rays};
 use crate::state::{Kernel, Run, Strand, Wave, lanes};
 use crate::value::{At, Item, Scalar};
 use check::races::Races;
 use check::{Check, Place};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A run under a debugger.
 pub struct Debuggee {
     pub(crate) machine: Machine<'static>,
-    course: Course,
+    pub(super) course: Course,
     end: Option<End>,
+    /// The shaders of the ray pipeline that the kernel was made of.
+    pub(super) rays: Option<Arc<Rays>>,
 }
 
 impl std::fmt::Debug for Debuggee {
@@ -45,12 +49,13 @@ impl Debuggee {
         let mut machine = Machine::new(kernel, inputs, BTreeMap::new(), host);
         machine.hooks = Some(Box::default());
         let course = machine.course()?;
-        Ok(Debuggee { machine, course, end: None })
+        Ok(Debuggee { machine, course, end: None, rays: None })
     }
 
     /// A copy of the run, if its host can be copied.
     pub fn duplicate(&self) -> Option<Self> {
-        Some(Debuggee { machine: self.machine.duplicate()?, course: self.course.clone(), end: self.end })
+        let rays = self.rays.clone();
+        Some(Debuggee { machine: self.machine.duplicate()?, course: self.course.clone(), end: self.end, rays })
     }
 
     /// About how many bytes a copy takes.
@@ -122,7 +127,7 @@ impl Debuggee {
         self.machine.hooks.get_or_insert_default()
     }
 
-    fn names(&self) -> &Names {
+    pub(super) fn names(&self) -> &Names {
         &self.machine.kernel.names
     }
 
@@ -274,20 +279,26 @@ impl Debuggee {
         &self.names().globals
     }
 
-    /// The value of a variable in a lane.
-    pub fn item(&self, variable: &Variable, wave: u32, lane: u32) -> Option<Item> {
+    /// The value of a variable in a lane, for a call of a ray pipeline if it is one.
+    pub fn item(&self, variable: &Variable, (wave, lane): (u32, u32), ray: Option<RayCall>) -> Option<Item> {
+        if let Some(kept) = ray.and_then(|ray| self.kept(variable.id, (wave, lane), ray)) {
+            return Some(kept);
+        }
         match variable.is_pointer {
             true => self.pointed(variable.ty, variable.slot, wave, lane),
             false => Some(Item::new(variable.ty, At::Cells(variable.slot))),
         }
     }
 
-    /// The value of a module-scope variable in a lane.
-    pub fn global_item(&self, global: &Global, wave: u32, lane: u32) -> Option<Item> {
+    /// The value of a module-scope variable in a lane, for a call of a ray pipeline if it is one.
+    pub fn global_item(&self, global: &Global, (wave, lane): (u32, u32), ray: Option<RayCall>) -> Option<Item> {
+        if let Some(kept) = ray.and_then(|ray| self.kept(global.id, (wave, lane), ray)) {
+            return Some(kept);
+        }
         self.pointed(global.ty, global.slot, wave, lane)
     }
 
-    fn pointed(&self, ty: u32, slot: u32, wave: u32, lane: u32) -> Option<Item> {
+    pub(super) fn pointed(&self, ty: u32, slot: u32, wave: u32, lane: u32) -> Option<Item> {
         let wave = self.wave(wave)?;
         let lane = (lane as usize).min(wave.width.saturating_sub(1));
         let (object, offset) = (wave.get(slot, lane), wave.get(slot + 1, lane));

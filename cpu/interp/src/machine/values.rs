@@ -266,8 +266,10 @@ impl Machine<'_> {
                 }
             }
             At::Query { of, word } => {
-                let (query, _) = wave.queries.get(&(of, lane as u32))?;
-                (u64::from(*query_types::words(query).get(word as usize)?), false)
+                let (query, handle) = wave.queries.get(&(of, lane as u32))?;
+                let slot = handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok());
+                let scene = slot.and_then(|slot| self.host.scene(slot));
+                (u64::from(*query_types::words(query, scene.as_deref()).get(word as usize)?), false)
             }
             At::Component { slot, texel, at } => (self.texel_component(slot, texel, at, scalar), false),
             At::Texels { .. } => return None,

@@ -33,6 +33,8 @@ pub(super) struct SourceNames {
     inlined: FxHashMap<u32, u32>,
     spots: FxHashMap<Spot, u32>,
     spot: Spot,
+    /// The offset of the current instruction of the module.
+    word: u32,
 }
 
 impl SourceNames {
@@ -82,6 +84,7 @@ impl SourceNames {
             self.names.spots.push(self.spot);
         }
         self.names.at.push(number);
+        self.names.words.push(self.word);
     }
 
     /// Code of another function begins.
@@ -94,6 +97,7 @@ impl Reader<'_> {
     /// Takes note of an instruction that says a scope, or what a variable is.
     pub(super) fn name(&mut self, function: u32, inst: &Inst) {
         let Some(names) = &mut self.source_names else { return };
+        names.word = inst.offset;
         match debug_instruction(&self.index, inst) {
             Some(SCOPE) => {
                 let (scope, inlined) = (names.scopes.get(&inst.id(2)), names.inlined.get(&inst.id(3)));
@@ -135,6 +139,7 @@ impl Reader<'_> {
             function,
             ty,
             slot,
+            id: inst.id(3),
             is_pointer,
         })
     }
@@ -156,7 +161,7 @@ impl Reader<'_> {
                 }
                 _ => self.name_of(inst.result_id()),
             };
-            found.push(Global { name, class, ty: to, slot: value.slot });
+            found.push(Global { name, class, id: inst.result_id(), ty: to, slot: value.slot });
         }
         let structs = globals.iter().filter(|inst| inst.op == Op::TypeStruct);
         let structs = structs.map(|inst| (inst.result_id(), self.name_of(inst.result_id()))).collect();

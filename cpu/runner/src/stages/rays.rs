@@ -6,11 +6,12 @@
 use super::ROWS_SET;
 use crate::buffers::Bytes;
 use crate::error::Error;
-use crate::interface::{Dispatch, Module, Options};
+use crate::interface::{Dispatch, Lines, Module, Options};
 use ::stages::rays::{
     CALL_COUNT, FIXED_WORDS, HIT_COUNT, MISS_COUNT, NOTE_WORDS, NOTES, NoteKind, RAY_LIMIT, RayOptions, RayShader,
     RayStage, Rays, RecordVariable, TABLE,
 };
+use interp::debug::Debuggee;
 
 /// A compiled ray pipeline.
 #[derive(Clone, Debug)]
@@ -264,8 +265,19 @@ impl RayPipeline {
     /// # Errors
     /// As for [`Dispatch::run`].
     pub fn run(&self, dispatch: &mut Dispatch<'_>, size: [u32; 3]) -> Result<(), Error> {
-        let [x, y, z] = [0, 1, 2].map(|axis| size[axis].div_ceil(Rays::GROUP[axis]));
-        dispatch.run([x, y, z])
+        dispatch.run(groups(size))
+    }
+
+    /// The start of a launch of this size under a debugger, with the lines that it will print. Its results are taken by
+    /// [`Dispatch::adopt`].
+    ///
+    /// # Errors
+    /// As for [`Dispatch::run`].
+    #[doc(hidden)]
+    pub fn debug(&self, dispatch: &mut Dispatch<'_>, size: [u32; 3]) -> Result<(Debuggee, Lines), Error> {
+        let (mut debuggee, lines) = dispatch.debug(groups(size))?;
+        debuggee.set_rays(self.rays.open.clone());
+        Ok((debuggee, lines))
     }
 
     /// What a launch has noted.
@@ -292,6 +304,11 @@ impl Launch {
     pub fn size(&self) -> [u32; 3] {
         self.size
     }
+}
+
+/// The workgroups of a launch.
+fn groups(size: [u32; 3]) -> [u32; 3] {
+    [0, 1, 2].map(|axis| size[axis].div_ceil(Rays::GROUP[axis]))
 }
 
 fn bytes(words: &[u32]) -> Result<Bytes, Error> {

@@ -2,6 +2,7 @@
 
 use super::hit_objects::Hits;
 use super::library::{self, Global, Library, RayStage, Shader};
+use super::open;
 use super::segments::{AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};
 use super::starts;
 use super::state::{CAUGHT, State, TRAVERSED};
@@ -57,13 +58,16 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
             dropped.insert(function.id);
         }
         if !dropped.contains(&function.id) {
+            code.own(library.shaders.iter().find(|own| own.function == function.id).map_or(0, |own| own.number));
             functions::write(&mut code, (&library, &state), function, between.report)?;
         }
     }
+    code.own(0);
     let traverse = traverse::traverse(&mut code, (&library, &state), &between)?;
     let chosen: Vec<&Shader> = library.shaders.iter().filter(|shader| is_segments(shader)).collect();
     let machine = Machine { library: &library, state: &state, traverse, first, chosen };
-    let (entry, sites) = machine.write(&mut code)?;
+    let Written { function, sites, kept } = machine.write(&mut code)?;
+    let open = open::shaders(&code, (&library, &state), &kept);
     let shaders = library.shaders.iter().map(|shader| RayShader {
         number: shader.number,
         stage: shader.stage,
@@ -71,8 +75,18 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
     });
     let shaders = shaders.collect();
     let gone = Gone { library: &library, functions: &dropped, hits: &state.hits };
-    let Output { words, origins } = output(code, &gone, (entry, start), options);
-    Ok(Some(Rays { words, entry: start.to_owned(), shaders, records, sites, origins }))
+    let Output { words, origins, start: first } = output(code, &gone, (function, start), options);
+    let open = open::moved(open, first);
+    Ok(Some(Rays { words, entry: start.to_owned(), shaders, records, sites, open, origins }))
+}
+
+/// What the main function is.
+struct Written {
+    function: u32,
+    /// The instructions that start rays and calls.
+    sites: Vec<super::Site>,
+    /// Of each shader that is written as segments, where its variables lie while it waits.
+    kept: Vec<(u32, Vec<(u32, u32)>)>,
 }
 
 struct Machine<'c> {
@@ -86,16 +100,16 @@ struct Machine<'c> {
 }
 
 impl Machine<'_> {
-    /// Writes the main function. Returns its id, and the instructions that start rays and calls.
-    fn write(&self, code: &mut Code<'_>) -> Result<(u32, Vec<super::Site>)> {
+    /// Writes the main function.
+    fn write(&self, code: &mut Code<'_>) -> Result<Written> {
         let uint = code.uint();
         let void = code.void();
         let before = code.out.len();
         let (function, _) = code.function(void, &[]);
         let head = code.out.split_off(before);
         let merge = code.fresh();
-        let (variables, cases, sites) = (Vec::new(), Vec::new(), Vec::new());
-        let mut main = Main { pc: 0, merge, variables, cases, sites, next: AT_SEGMENT };
+        let (variables, declared, cases, sites) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut main = Main { pc: 0, merge, variables, declared, cases, sites, next: AT_SEGMENT };
         main.pc = main.variable(code, uint);
         let parts = (self.library, self.state);
         let mut all = Vec::new();
@@ -105,7 +119,7 @@ impl Machine<'_> {
         let entries: Vec<(u32, u32)> =
             self.chosen.iter().zip(&all).map(|(shader, own)| (shader.number, own.entry())).collect();
         let first = entries.iter().find(|(number, _)| *number == self.first.number).map_or(AT_END, |(_, entry)| *entry);
-        let noted = code.origins.len();
+        let (noted, owned) = (code.origins.len(), code.owners.len());
         self.cases(code, &mut main, &entries)?;
         for segments in &all {
             segments.write(code, &mut main)?;
@@ -113,9 +127,14 @@ impl Machine<'_> {
         let cases = code.out.split_off(before);
         code.out.extend(head);
         code.out.extend(&main.variables);
+        code.out.extend(&main.declared);
+        open::leave_lines(code);
         let moved = self.frame(code, &main, first, cases) - before as u32;
         code.origins[noted..].iter_mut().for_each(|(at, _)| *at += moved);
-        Ok((function, main.sites))
+        code.owners[owned..].iter_mut().for_each(|(at, _)| *at += moved);
+        code.starts.iter_mut().for_each(|start| start.word += moved);
+        let kept = all.iter().map(Segments::kept).collect();
+        Ok(Written { function, sites: main.sites, kept })
     }
 
     /// Writes the start, the loop around the cases, and the end. Returns where the cases are.
@@ -161,6 +180,7 @@ impl Machine<'_> {
         let start = code.out.len() as u32;
         code.out.extend(cases);
         code.label(main.merge);
+        open::leave_lines(code);
         code.branch(again);
         code.label(again);
         code.branch(head);
@@ -194,6 +214,7 @@ impl Machine<'_> {
         let [ray, shader, returned, called] = [(); 4].map(|()| code.fresh());
         main.cases.extend([(AT_RAY, ray), (AT_SHADER, shader)]);
         code.label(ray);
+        open::leave_lines(code);
         code.call(self.traverse);
         match state.hits.are_used() {
             true => self.behind_traversal(code, main.pc),
@@ -201,6 +222,7 @@ impl Machine<'_> {
         }
         code.branch(main.merge);
         code.label(shader);
+        open::leave_lines(code);
         let next = main.variable(code, uint);
         code.set(next, AT_END);
         let chosen = code.get(state.chosen);
@@ -256,6 +278,8 @@ struct Gone<'g> {
 struct Output {
     words: Vec<u32>,
     origins: Vec<(u32, u32)>,
+    /// Where the functions start.
+    start: u32,
 }
 
 /// Puts the module together.
@@ -305,7 +329,7 @@ fn output(code: Code<'_>, gone: &Gone<'_>, (entry, name): (u32, &str), options: 
     let start = all.len() as u32;
     let origins = code.origins.iter().map(|(at, origin)| (start + at, *origin)).collect();
     all.extend(&code.out);
-    Output { words: all, origins }
+    Output { words: all, origins, start }
 }
 
 /// The sections that have what is new in them.

@@ -315,3 +315,9 @@ fn ends(code: &Code<'_>, piece: &mut Piece, first: &FxHashMap<u32, usize>) -> Re
     piece.again = merge.filter(|merge| merge.op == Op::LoopMerge).map(|merge| to(merge.id(1)));
     Ok(())
 }
+
+/// The incoming values of a phi, and the blocks that they come from.
+pub(super) fn phi(inst: &Inst) -> Vec<(u32, u32)> {
+    let ids: Vec<u32> = inst.ids_from(0).collect();
+    ids.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+}

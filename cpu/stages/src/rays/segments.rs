@@ -7,7 +7,8 @@ use super::functions;
 use super::hit_objects::{HitOp, is_start};
 use super::hits;
 use super::library::{Global, Library, RayStage, Shader};
-use super::pieces::{End, Pieces};
+use super::open;
+use super::pieces::{End, Pieces, phi};
 use super::starts::{self, pop};
 use super::state::{CAUGHT, State};
 use super::traverse;
@@ -15,6 +16,7 @@ use crate::code::{Cell, Code};
 use crate::error::{Result, unsupported};
 use crate::lines::Lines;
 use crate::rays::Site;
+use abi::open_shaders::OpenStart;
 use dialect::spirv::access::{self, Access};
 use dialect::spirv::decode::{self, Inst};
 use isa::Class;
@@ -37,6 +39,8 @@ pub(super) struct Main {
     pub(super) merge: u32,
     /// The variables of the function, as words.
     pub(super) variables: Vec<u32>,
+    /// What debug information says of them, as words.
+    pub(super) declared: Vec<u32>,
     /// The cases: numbers and labels.
     pub(super) cases: Vec<(u32, u32)>,
     /// The instructions that start rays and calls.
@@ -172,7 +176,7 @@ impl<'s> Segments<'s> {
                 continue;
             }
             let Some(def) = code.index.def(id) else { continue };
-            if is_remade(code, def) {
+            if traverse::is_remade(code, def) {
                 todo.extend(self.operands(def).into_iter().map(|id| (segment, id)));
             } else if let Entry::Vacant(place) = self.spilled.entry(id) {
                 if !traverse::is_value(code, def.type_id()) {
@@ -247,10 +251,13 @@ impl<'s> Segments<'s> {
     /// When a shader reads something that the CPU does not have.
     pub(super) fn write(&self, code: &mut Code<'_>, main: &mut Main) -> Result<()> {
         self.declare_locals(code, main);
+        open::declare(code, self.pieces.all.iter().map(|piece| piece.insts.clone()), &self.locals, &mut main.declared);
+        code.own(self.shader.number);
         for (leader, number) in &self.numbers {
             let label = code.fresh();
             main.cases.push((*number, label));
             code.label(label);
+            open::leave_lines(code);
             let mut segment = Segment {
                 all: self,
                 main,
@@ -262,7 +269,14 @@ impl<'s> Segments<'s> {
             };
             segment.write(code)?;
         }
+        code.own(0);
         Ok(())
+    }
+
+    /// The shader's number, and where its variables lie while it waits for a ray or a call.
+    pub(super) fn kept(&self) -> (u32, Vec<(u32, u32)>) {
+        let kept = self.memory.iter().map(|(variable, (cell, _))| (*variable, cell.variable));
+        (self.shader.number, kept.collect())
     }
 
     /// Moves local variables to the main function.
@@ -274,22 +288,6 @@ impl<'s> Segments<'s> {
             }
         }
     }
-}
-
-/// The incoming values of a phi, and the blocks that they come from.
-fn phi(inst: &Inst) -> Vec<(u32, u32)> {
-    let ids: Vec<u32> = inst.ids_from(0).collect();
-    ids.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
-}
-
-/// Returns whether a value is made again in each segment that uses it: pointers, and what no variable holds.
-fn is_remade(code: &Code<'_>, def: &Inst) -> bool {
-    let ops = [Op::AccessChain, Op::InBoundsAccessChain, Op::Load, Op::CopyObject, Op::SampledImage, Op::Image];
-    let is_opaque = matches!(
-        code.index.op(def.type_id()),
-        Op::TypePointer | Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage | Op::TypeAccelerationStructureKHR
-    );
-    is_opaque && ops.contains(&def.op)
 }
 
 /// The state of writing a segment.
@@ -621,7 +619,7 @@ impl Segment<'_, '_> {
     fn start(&mut self, code: &mut Code<'_>, at: usize, inst: &Inst) -> Result<()> {
         let all = self.all;
         let state = all.state;
-        code.note_origin(inst);
+        let begun = code.note_origin(inst);
         let hit = HitOp::of(inst.op).map(|_| state.hits.of(inst)).transpose()?;
         let is_caught = HitOp::of(inst.op) == Some(HitOp::Trace);
         let is_call = inst.op == Op::ExecuteCallableKHR;
@@ -645,6 +643,7 @@ impl Segment<'_, '_> {
         let shape = state.shape_of(code, variable)?;
         code.set(state.shape, shape);
         let resume = all.numbers.get(&(at + 1)).copied().unwrap_or(AT_END);
+        code.starts.push(OpenStart { case: resume, word: begun, shader: all.shader.number });
         let returns = code.number(resume);
         code.store_at(state.returns, level, returns);
         if state.hits.are_used() {

@@ -7,6 +7,7 @@ use crate::code::Code;
 use crate::error::Result;
 use crate::rays::{CALL_COUNT, FIXED_WORDS, HIT_COUNT, MISS_COUNT, NoteKind};
 use dialect::spirv::access::Access;
+use dialect::spirv::decode::Inst;
 use spirv::Op;
 
 /// Flags of rays.
@@ -528,4 +529,14 @@ pub(super) fn is_value(code: &Code<'_>, ty: u32) -> bool {
     code.index.def(ty).is_some_and(|def| {
         def.op != Op::TypePointer && (def.op != Op::TypeStruct || def.ids_from(0).all(|part| is_value(code, part)))
     })
+}
+
+/// Returns whether a value is made again in each segment that uses it: pointers, and what no variable holds.
+pub(super) fn is_remade(code: &Code<'_>, def: &Inst) -> bool {
+    let ops = [Op::AccessChain, Op::InBoundsAccessChain, Op::Load, Op::CopyObject, Op::SampledImage, Op::Image];
+    let is_opaque = matches!(
+        code.index.op(def.type_id()),
+        Op::TypePointer | Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage | Op::TypeAccelerationStructureKHR
+    );
+    is_opaque && ops.contains(&def.op)
 }

@@ -204,6 +204,12 @@ const ROWS: &[Row] = &[
     Row { name: "mips", fields: &[], has_shaders: false, read: mips },
 ];
 
+/// The fields of a launch of rays.
+pub(crate) fn fields_of_trace() -> impl Iterator<Item = &'static str> {
+    let row = ROWS.iter().filter(|row| row.name == "trace");
+    row.flat_map(|row| std::iter::once(row.name).chain(row.fields.iter().chain(SHADERS).copied()))
+}
+
 /// The fields of a step, with those of the job around it.
 struct Fields<'f> {
     own: &'f Map<String, Value>,

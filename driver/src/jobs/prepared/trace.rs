@@ -1,12 +1,14 @@
 //! Launches of rays in jobs.
 
-use super::binding;
+use super::binding::{self, Bound, Texture};
 use super::programs::{Own, Program};
 use super::{Shader, Shared};
 use crate::jobs::job::steps::Trace;
 use crate::kernels::{Clock, Problem};
 use crate::rays::{self, Noted, Wishes};
-use runner::stages::{RayPipeline, ShaderTable};
+use check::Report;
+use runner::stages::{Launch, RayPipeline, ShaderTable};
+use runner::{Debuggee, Dispatch, Lines};
 
 /// A launch that is ready to run.
 pub(super) struct Traced {
@@ -34,26 +36,78 @@ impl Traced {
         Ok(Traced { shader, pipeline: (**pipeline).clone(), table, size: *size })
     }
 
-    /// Launches.
-    pub(super) fn run(&self, programs: &[Program], shared: &mut Shared, clock: &Clock) -> Result<(), Problem> {
-        let Traced { shader, pipeline, table, size } = self;
-        let mut textures = binding::textures(std::slice::from_ref(shader), programs, &shared.targets)?;
-        let mut launch = pipeline.launch(table, *size)?;
+    /// Returns whether the launch has an invocation with these numbers.
+    pub(super) fn has(&self, ray: [u32; 3]) -> bool {
+        ray.iter().zip(self.size).all(|(own, size)| *own < size)
+    }
+
+    /// The size of the launch.
+    pub(super) fn size(&self) -> [u32; 3] {
+        self.size
+    }
+
+    fn textures(&self, programs: &[Program], shared: &Shared) -> Result<Vec<Texture>, String> {
+        binding::textures(std::slice::from_ref(&self.shader), programs, &shared.targets)
+    }
+
+    /// The kernel with all that it binds.
+    fn dispatch<'b>(
+        &'b self,
+        (bound, textures): (&'b mut [Bound], &'b mut [Texture]),
+        launch: &'b mut Launch,
+    ) -> Result<Dispatch<'b>, Problem> {
+        let Traced { shader, pipeline, .. } = self;
         let mut dispatch = pipeline.module().dispatch();
-        binding::bind(&shader.names, (&mut shared.bound, &mut textures), &mut dispatch)?;
+        binding::bind(&shader.names, (bound, textures), &mut dispatch)?;
         if !shader.push.is_empty() {
             dispatch.push_constants(&shader.push);
         }
+        pipeline.bind(&mut dispatch, launch)?;
+        Ok(dispatch)
+    }
+
+    /// Launches.
+    pub(super) fn run(&self, programs: &[Program], shared: &mut Shared, clock: &Clock) -> Result<(), Problem> {
+        let mut textures = self.textures(programs, shared)?;
+        let mut launch = self.pipeline.launch(&self.table, self.size)?;
+        let mut dispatch = self.dispatch((&mut shared.bound, &mut textures), &mut launch)?;
         if let Some(left) = clock.left() {
             dispatch.deadline(left);
         }
-        pipeline.bind(&mut dispatch, &mut launch)?;
-        let ended = pipeline.run(&mut dispatch, *size);
+        let ended = self.pipeline.run(&mut dispatch, self.size);
         shared.printed.push_str(&dispatch.printed().to_string());
         dispatch.coverage().into_iter().for_each(|own| shared.coverage.join(own));
-        let mut report = dispatch.report().cloned();
+        let report = dispatch.report().cloned();
         drop(dispatch);
-        let noted = Noted::new(&programs[shader.program].words, pipeline, &launch);
+        self.take((&launch, report), programs, shared);
+        binding::stored(&textures, &mut shared.targets);
+        Ok(ended?)
+    }
+
+    /// The launch under a debugger, and the lines that it will print.
+    pub(super) fn debug(&self, programs: &[Program], shared: &mut Shared) -> Result<(Debuggee, Lines), Problem> {
+        let mut textures = self.textures(programs, shared)?;
+        let mut launch = self.pipeline.launch(&self.table, self.size)?;
+        let mut dispatch = self.dispatch((&mut shared.bound, &mut textures), &mut launch)?;
+        Ok(self.pipeline.debug(&mut dispatch, self.size)?)
+    }
+
+    /// Takes the results of the launch after it was debugged.
+    pub(super) fn adopt(&self, programs: &[Program], shared: &mut Shared, debuggee: Debuggee) -> Result<(), Problem> {
+        let mut textures = self.textures(programs, shared)?;
+        let mut launch = self.pipeline.launch(&self.table, self.size)?;
+        let mut dispatch = self.dispatch((&mut shared.bound, &mut textures), &mut launch)?;
+        let ended = dispatch.adopt(debuggee);
+        let report = dispatch.report().cloned();
+        drop(dispatch);
+        self.take((&launch, report), programs, shared);
+        binding::stored(&textures, &mut shared.targets);
+        Ok(ended?)
+    }
+
+    /// Takes what a launch has noted and what its checks have found.
+    fn take(&self, (launch, mut report): (&Launch, Option<Report>), programs: &[Program], shared: &mut Shared) {
+        let noted = Noted::new(&programs[self.shader.program].words, &self.pipeline, launch);
         match (&mut report, &shared.checks) {
             (Some(report), Some(checks)) => {
                 report.name_threads(&rays::name);
@@ -62,7 +116,5 @@ impl Traced {
             (_, _) => shared.noted.extend(noted.warnings()),
         }
         shared.found(report);
-        binding::stored(&textures, &mut shared.targets);
-        Ok(ended?)
     }
 }
