@@ -1,11 +1,11 @@
 //! Records of triangles, lines and points.
 
-use super::screen::Screen;
 use super::{Face, Projected, Setup};
 use crate::bounds::Bounds;
 use crate::coverage::Shape;
 use crate::fixed::{Affine, HALF, LIMIT, ONE, Point};
-use crate::record::{Linear, Record};
+use crate::geometry::{Entry, Of};
+use crate::record::{Linear, Record, Screen, Triangle, reciprocal};
 use crate::state::{Conservative, LineRule};
 
 /// The size of the largest point, in pixels.
@@ -37,46 +37,46 @@ struct Parts {
 impl Setup<'_> {
     /// A triangle, whose corners are those of the primitive unless they are given.
     pub(super) fn emit_triangle(&mut self, screens: [Screen; 3], corners: Option<[&Projected; 3]>, face: Face) {
-        let [a, b, c] = screens.map(|corner| corner.at);
-        let whole = [Affine::edge(b, c), Affine::edge(c, a), Affine::edge(a, b)];
-        let area = whole[2].at(c);
+        let triangle = Triangle::new(&screens);
         let conservative = self.pipeline.state.conservative;
         let reach = i64::from(conservative.is_some());
-        let bounds = around([a, b, c].iter(), reach).and(self.visible.in_viewport);
-        if bounds.is_empty() || area == 0 && conservative.is_none() {
+        let bounds = around(screens.map(|corner| corner.at()).iter(), reach).and(self.visible.in_viewport);
+        if bounds.is_empty() || triangle.area == 0 && conservative.is_none() {
             return;
         }
-        let edges = if area < 0 { whole.map(Affine::negated) } else { whole };
-        let edges_of = edges.map(|edge| match conservative {
-            None => edge.top_left(),
+        let shape = match conservative {
+            None => triangle.shape(),
             // The corner of the pixel that is farthest inside, or outside.
-            Some(Conservative::Over) => moved(edge, i64::max),
-            Some(Conservative::Under) => moved(edge, i64::min),
-        });
+            Some(rule) => {
+                let choose = if rule == Conservative::Over { i64::max } else { i64::min };
+                Shape::Triangle { edges: triangle.edges.map(|edge| moved(edge, choose)), whole_pixels: true }
+            }
+        };
         let parts = Parts {
-            shape: Shape::Triangle { edges: edges_of, whole_pixels: conservative.is_some() },
+            shape,
             bounds,
-            weights: [edges[1], edges[2]],
-            area: area.abs(),
+            weights: [triangle.edges[1], triangle.edges[2]],
+            area: triangle.area,
             corners: screens,
         };
         self.push(&parts, face, corners);
     }
 
     pub(super) fn emit_line(&mut self, ends: [Projected; 2], face: Face) {
-        let [from, to] = ends.map(|end| end.screen);
-        let direction = [to.at[0] - from.at[0], to.at[1] - from.at[1]];
+        let corners = ends.map(|end| end.screen);
+        let [from, to] = corners.map(|corner| corner.at());
+        let direction = [to[0] - from[0], to[1] - from[1]];
         let length = direction[0] * direction[0] + direction[1] * direction[1];
         // A cast turns NaN into zero.
         let width = f64::from(self.pipeline.state.line_width).clamp(0.0, LIMIT);
         let half_width = (width * HALF as f64).round_ties_even() as i64;
         let (shape, reach) = match self.pipeline.state.line {
-            LineRule::Rectangle => (Shape::Rectangle { from: from.at, to: to.at, half_width }, half_width),
-            LineRule::Bresenham => (Shape::Thin { from: from.at, to: to.at }, HALF),
+            LineRule::Rectangle => (Shape::Rectangle { from, to, half_width }, half_width),
+            LineRule::Bresenham => (Shape::Thin { from, to }, HALF),
         };
-        let bounds = around([from.at, to.at].iter(), reach).and(self.visible.in_viewport);
-        let weights = [Affine::along(from.at, direction), Affine::default()];
-        let parts = Parts { shape, bounds, weights, area: length, corners: [from, to, to] };
+        let bounds = around([from, to].iter(), reach).and(self.visible.in_viewport);
+        let weights = [Affine::along(from, direction), Affine::default()];
+        let parts = Parts { shape, bounds, weights, area: length, corners: [corners[0], corners[1], corners[1]] };
         self.push(&parts, face, Some([&ends[0], &ends[1], &ends[1]]));
     }
 
@@ -84,7 +84,7 @@ impl Setup<'_> {
         let size = self.vertices.point_size(vertex).clamp(0.0, LARGEST_POINT);
         // A cast turns NaN into zero.
         let half = (f64::from(size) * HALF as f64).round_ties_even() as i64;
-        let [x, y] = center.screen.at;
+        let [x, y] = center.screen.at();
         let (min, max) = ([x - half, y - half], [x + half, y + half]);
         let bounds = pixels(min, max).and(self.visible.everywhere);
         let (shape, weights) = (Shape::Point { min, max }, [Affine::default(); 2]);
@@ -97,25 +97,22 @@ impl Setup<'_> {
             return;
         }
         let layer = self.vertices.layer(self.provoking);
+        let layer = if layer < self.pipeline.layers { layer } else { 0 };
         let rows = self.chunk.rows.len() as u32;
-        let (near, far) = (self.viewport.near, self.viewport.far);
         self.push_rows(corners);
+        let of = Of::Record(self.chunk.records.len() as u32);
+        self.chunk.entries.push(Entry::new(parts.bounds, layer, self.number, of));
         self.chunk.records.push(Record {
             shape: parts.shape,
-            bounds: parts.bounds,
             weights: parts.weights.map(Linear::new),
-            inverse: if parts.area == 0 { 0.0 } else { 1.0 / parts.area as f64 },
+            inverse: reciprocal(parts.area),
             z: parts.corners.map(|corner| corner.z),
             rhw: parts.corners.map(|corner| corner.rhw),
             bias,
-            depths: if self.pipeline.state.depth_clamp {
-                [near.min(far), near.max(far)]
-            } else {
-                [f32::NEG_INFINITY, f32::INFINITY]
-            },
+            depths: self.pipeline.depths(&self.viewport),
             front,
             viewport: self.viewport_number,
-            layer: if layer < self.pipeline.layers { layer } else { 0 },
+            layer,
             primitive: self.number,
             instance: self.instance,
             rows,
@@ -146,8 +143,8 @@ fn steepest(corners: &[Screen]) -> f32 {
     let Some(first) = corners.first() else { return 0.0 };
     let of_pair = |pair: &[Screen]| {
         let [a, b, c] = [*first, pair[0], pair[1]];
-        let (second, third) = (Affine::edge(c.at, a.at), Affine::edge(a.at, b.at));
-        let area = third.at(c.at);
+        let (second, third) = (Affine::edge(c.at(), a.at()), Affine::edge(a.at(), b.at()));
+        let area = third.at(c.at());
         let per_pixel = ONE as f64 / area as f64;
         let slope = |of_b: i64, of_c: i64| (of_b as f64 * (b.z - a.z) + of_c as f64 * (c.z - a.z)) * per_pixel;
         (area != 0).then(|| slope(second.a, third.a).abs().max(slope(second.b, third.b).abs()) as f32)

@@ -9,4 +9,5 @@ mod hostile;
 mod interpolation;
 mod lines;
 mod meshes;
+mod small;
 mod support;
