@@ -35,6 +35,44 @@ impl Chunk {
         self.rows.clear();
         self.statistics = SetupStatistics::default();
     }
+
+    /// Vertices on the screen, of which set-up has found all three.
+    #[inline(always)]
+    fn screens(&self, corners: [usize; 3]) -> [Screen; 3] {
+        corners.map(|corner| self.screens[corner].unwrap_or_default())
+    }
+
+    /// The values of vertices with this many components, and the number of the provoking one.
+    #[inline(always)]
+    fn attributes(&self, corners: [usize; 3], provoking: usize, inputs: usize) -> Attributes<'_> {
+        Attributes::Vertices(corners.map(|corner| self.values.get(corner * inputs..).unwrap_or(&[])), provoking)
+    }
+}
+
+/// A triangle of vertices that are inside of all planes.
+#[derive(Clone, Copy)]
+pub(crate) struct Plain<'g> {
+    chunk: &'g Chunk,
+    corners: [usize; 3],
+    provoking: usize,
+    /// The number of the record.
+    pub(crate) number: u32,
+    /// That of the primitive in its call.
+    pub(crate) primitive: u32,
+}
+
+impl<'g> Plain<'g> {
+    /// The vertices on the screen.
+    #[inline(always)]
+    pub(crate) fn corners(&self) -> [Screen; 3] {
+        self.chunk.screens(self.corners)
+    }
+
+    /// The values of the vertices, each of this many components.
+    #[inline(always)]
+    pub(crate) fn attributes(&self, inputs: usize) -> Attributes<'g> {
+        self.chunk.attributes(self.corners, self.provoking, inputs)
+    }
 }
 
 /// A record in short.
@@ -200,21 +238,18 @@ impl Geometry {
         self.entry(number).1.bounds()
     }
 
-    /// The number of a record's primitive in its call.
-    #[inline]
-    pub(crate) fn primitive(&self, number: u32) -> u32 {
-        self.entry(number).1.primitive
-    }
-
-    /// The corners of a record that is a triangle of vertices inside of all planes.
-    #[inline]
-    pub(crate) fn corners(&self, number: u32) -> Option<[Screen; 3]> {
+    /// A record that is a triangle of vertices inside of all planes.
+    #[inline(always)]
+    pub(crate) fn plain(&self, number: u32) -> Option<Plain<'_>> {
         let (chunk, entry) = self.entry(number);
         match entry.of {
-            // Set-up has found all three.
-            Of::Triangle { corners, .. } => {
-                Some(corners.map(|corner| chunk.screens[corner as usize].unwrap_or_default()))
-            }
+            Of::Triangle { corners, provoking, .. } => Some(Plain {
+                chunk,
+                corners: corners.map(|corner| corner as usize),
+                provoking: provoking.into(),
+                number,
+                primitive: entry.primitive,
+            }),
             Of::Record(_) => None,
         }
     }
@@ -232,8 +267,7 @@ impl Geometry {
         match entry.of {
             Of::Record(at) => chunk.records[at as usize].clone(),
             Of::Triangle { corners, front, .. } => {
-                // Set-up has found all three.
-                let corners = corners.map(|corner| chunk.screens[corner as usize].unwrap_or_default());
+                let corners = chunk.screens(corners.map(|corner| corner as usize));
                 let triangle = Triangle::new(&corners);
                 Record {
                     shape: triangle.shape(),
@@ -308,10 +342,15 @@ impl Geometry {
         match entry.of {
             Of::Record(at) => Attributes::Rows(&chunk.rows[chunk.records[at as usize].rows as usize..][..self.inputs]),
             Of::Triangle { corners, provoking, .. } => {
-                let of_corner = |corner: u32| chunk.values.get(corner as usize * self.inputs..).unwrap_or(&[]);
-                Attributes::Vertices(corners.map(of_corner), provoking.into())
+                chunk.attributes(corners.map(|corner| corner as usize), provoking.into(), self.inputs)
             }
         }
+    }
+
+    /// The number of components of a vertex.
+    #[inline]
+    pub(crate) fn inputs(&self) -> usize {
+        self.inputs
     }
 
     /// The row of an input of a record of a packet: its values at the three corners.

@@ -12,12 +12,12 @@ use crate::bounds::Bounds;
 use crate::coverage::{self, BLOCK, Blocks, Masks, Shape};
 use crate::error::Error;
 use crate::fixed::{Affine, HALF, ONE};
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Plain};
 use crate::interface::Tests;
 use crate::output::{QuadTest, Sample, Verdict, Writer, depth_alone_tests, test};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
-use crate::record::{BlockWeights, Record, Screen};
+use crate::record::{BlockWeights, Record};
 use crate::samples;
 use crate::target::Tile;
 use crate::tile::{SIZE, place};
@@ -99,10 +99,7 @@ impl Tile<'_> {
         room: &mut Room,
         hooks: &mut Hooks<'_>,
     ) -> Result<PassStatistics, Error> {
-        let code = Code {
-            small: &|pass, number, corners, bounds| pass.small(number, corners, bounds),
-            flush: &|pass| pass.flush(),
-        };
+        let code = Code { small: &|pass, plain, bounds| pass.small(plain, bounds), flush: &|pass| pass.flush() };
         self.draw_inlined(pipeline, geometry, (room, hooks), code)
     }
 
@@ -122,10 +119,8 @@ impl Tile<'_> {
         room: &mut Room,
         hooks: &mut Hooks<'_>,
     ) -> Result<PassStatistics, Error> {
-        let code = Code {
-            small: &|pass, number, corners, bounds| pass.small_avx2(number, corners, bounds),
-            flush: &|pass| pass.flush_avx2(),
-        };
+        let code =
+            Code { small: &|pass, plain, bounds| pass.small_avx2(plain, bounds), flush: &|pass| pass.flush_avx2() };
         self.draw_inlined(pipeline, geometry, (room, hooks), code)
     }
 
@@ -153,8 +148,8 @@ impl Tile<'_> {
     }
 }
 
-/// Draws a triangle, by its number, within bounds. Returns false if it is not a small one.
-type SmallTriangle = dyn Fn(&mut Pass<'_, '_, '_>, u32, &[Screen; 3], Bounds) -> Result<bool, Error>;
+/// Draws a triangle within bounds. Returns false if it is not a small one.
+type SmallTriangle = dyn Fn(&mut Pass<'_, '_, '_>, &Plain<'_>, Bounds) -> Result<bool, Error>;
 
 /// Functions of a pass, compiled for instructions of the processor.
 #[derive(Clone, Copy)]
@@ -225,8 +220,8 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         }
         if self.is_simple
             && self.has_blocks()
-            && let Some(corners) = self.geometry.corners(number)
-            && (self.code.small)(self, number, &corners, bounds)?
+            && let Some(plain) = self.geometry.plain(number)
+            && (self.code.small)(self, &plain, bounds)?
         {
             return Ok(());
         }
@@ -309,6 +304,9 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         if left == u64::MAX && self.has_blocks() {
             return self.enter_block(of, (block, first), &weights);
         }
+        if self.has_blocks() {
+            return self.enter_quads(of, (block, first), left, &weights);
+        }
         while left != 0 {
             let quad = (left.trailing_zeros() / 4) as usize;
             let lanes = |pixels: u64| LANES[(pixels >> (4 * quad) & 0xF) as usize];
@@ -316,7 +314,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             let place = (first + 4 * quad) as u16;
             let own = Quad { pixel, place, covered: lanes(covered), passed: lanes(passed), sample: None };
             left &= !(0xF << (4 * quad));
-            self.enter(of, &own, || weights.of_quad(quad))?;
+            self.enter(of, &own, &weights.of_quad(quad))?;
         }
         Ok(())
     }
@@ -390,7 +388,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let quad = Quad { pixel: pixel.map(|part| part as u32), place: place(x, y) as u16, covered, passed, sample };
         self.statistics.invocations += passed.iter().filter(|mask| **mask != 0).count() as u64;
         // The weights are those of the center, which all plain inputs are interpolated at.
-        self.enter(of, &quad, || of.1.linear_quad(pixel.map(|part| part * ONE + HALF)))
+        self.enter(of, &quad, &of.1.linear_quad(pixel.map(|part| part * ONE + HALF)))
     }
 
     /// The samples of a quad that pass the early tests.

@@ -4,13 +4,13 @@
 
 use super::evaluation::{centroid_of, quad_of};
 use super::planes::Planes;
-use super::small::Entered;
+use super::small::{Entered, MOST_QUADS};
 use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
 use crate::geometry::Attributes;
 use crate::interface::{Input, Interface, Place};
-use crate::lanes::Mask;
+use crate::lanes::{MASKS, Mask};
 use crate::packet::{Placed, QuadRows, masks};
 use crate::pipeline::Pipeline;
 use crate::record::{BlockWeights, Plane, Record};
@@ -253,29 +253,79 @@ impl Pass<'_, '_, '_> {
         &mut self,
         (number, record): (u32, &Record),
         quad: &Quad,
-        exact: impl Fn() -> Weights,
+        exact: &Weights,
     ) -> Result<(), Error> {
         let Room { packet, evaluation, .. } = &mut *self.room;
         let Quad { pixel, place, passed, .. } = *quad;
         let pixel = pixel.map(|part| part as u16);
-        let mut rows = packet.push(Placed { record: number, primitive: record.primitive, pixel, place, passed });
         let geometry = self.geometry;
         let attributes = || geometry.attributes(number);
         let lanes = Lanes { pipeline: self.pipeline, record, attributes: &attributes, quad };
+        let is_plain = evaluation.is_plain && !evaluation.inputs.is_empty();
+        if is_plain && evaluation.record != Some(number) {
+            evaluation.select(number, attributes());
+        }
+        let own = packet.next_quad();
+        let mut rows = packet.push(Placed { record: number, primitive: record.primitive, pixel, place, passed });
         for (row, of) in &evaluation.others {
             *rows.of(*row) = lanes.other(*of);
         }
-        if !evaluation.is_plain {
+        if is_plain {
+            let weights = if evaluation.planes.is_sloped() { smooth(record, exact) } else { Weights::default() };
+            evaluation.planes.fill(&[Entered { quad: own, weights }], packet.all_quads());
+        } else {
             for InputRow { row, component, input } in &evaluation.inputs {
                 *rows.of(*row) = lanes.input(*input, Plane::new(attributes().row(*component, *input)));
             }
-        } else if !evaluation.inputs.is_empty() {
-            if evaluation.record != Some(number) {
-                evaluation.select(number, attributes());
-            }
-            evaluation.planes.fill(|| smooth(record, &exact()), &mut rows);
         }
         if packet.is_full() { (self.code.flush)(self) } else { Ok(()) }
+    }
+
+    /// Puts quads of a block into the packet, where [`Pass::has_blocks`], by the pixels that are kept.
+    #[inline(always)]
+    pub(super) fn enter_quads(
+        &mut self,
+        (number, record): (u32, &Record),
+        (block, place): ([i64; 2], usize),
+        kept: u64,
+        weights: &BlockWeights,
+    ) -> Result<(), Error> {
+        let Room { evaluation, .. } = &mut *self.room;
+        if !evaluation.inputs.is_empty() && evaluation.record != Some(number) {
+            evaluation.select(number, self.geometry.attributes(number));
+        }
+        let (mut left, mut count) = (kept, 0);
+        while left != 0 {
+            let quad = (left.trailing_zeros() / 4) as usize;
+            let lanes = MASKS[(left >> (4 * quad) & 0xF) as usize];
+            left &= !(0xF << (4 * quad));
+            let Room { packet, evaluation, entered, .. } = &mut *self.room;
+            let pixel = [block[0] as u16 + 2 * (quad as u16 & 3), block[1] as u16 + 2 * (quad as u16 >> 2)];
+            let placed = Placed {
+                record: number,
+                primitive: record.primitive,
+                pixel,
+                place: (place + 4 * quad) as u16,
+                passed: lanes.map(|lane| lane as u16 & 1),
+            };
+            if evaluation.planes.is_sloped() {
+                entered[count].weights = smooth(record, &weights.of_quad(quad));
+            }
+            entered[count].quad = packet.next_quad();
+            count += 1;
+            evaluation.fill_others((pixel, lanes), &mut packet.push(placed));
+            let is_full = packet.is_full();
+            if is_full || left == 0 {
+                if !evaluation.inputs.is_empty() {
+                    evaluation.planes.fill(&entered[..count.min(MOST_QUADS)], packet.all_quads());
+                }
+                count = 0;
+            }
+            if is_full {
+                (self.code.flush)(self)?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! What they hold is what [`crate::record::Plane`] says of one. This file must not know which rows there are.
 
-use super::insert::Weights;
+use super::small::Entered;
 use crate::packet::QuadRows;
 use crate::record::Row;
 
@@ -83,25 +83,22 @@ impl Planes {
         self.is_sloped = changes != 0;
     }
 
-    /// Fills in the rows of a quad, by its weights if there is a plane that needs them.
+    /// Fills in the rows of some quads in the memory of all: row by row, for each of them.
     #[inline(always)]
-    pub(super) fn fill(&self, weights: impl FnOnce() -> Weights, rows: &mut QuadRows<'_>) {
-        let [second, third] = if self.is_sloped { weights() } else { [[0.0; 4]; 2] };
-        let count = self.rows.len();
-        let (words, are_constant) = (&self.words[..count], &self.are_constant[..count]);
-        let (firsts, seconds, thirds) = (&self.firsts[..count], &self.seconds[..count], &self.thirds[..count]);
+    pub(super) fn fill(&self, entered: &[Entered], quads: &mut [[u32; 4]]) {
         for (at, row) in self.rows.iter().enumerate() {
-            let lanes = rows.of(*row);
-            if are_constant[at] {
-                *lanes = [words[at]; 4];
+            if self.are_constant[at] {
+                entered.iter().for_each(|quad| quads[quad.quad + row] = [self.words[at]; 4]);
                 continue;
             }
-            let (a, b, c) = (firsts[at], seconds[at], thirds[at]);
-            let mut words = [0; 4];
-            for lane in 0..4 {
-                words[lane] = ((a + second[lane] * b + third[lane] * c) as f32).to_bits();
+            let (a, b, c) = (self.firsts[at], self.seconds[at], self.thirds[at]);
+            for Entered { quad, weights: [second, third] } in entered {
+                let mut words = [0; 4];
+                for lane in 0..4 {
+                    words[lane] = ((a + second[lane] * b + third[lane] * c) as f32).to_bits();
+                }
+                quads[quad + row] = words;
             }
-            *lanes = words;
         }
     }
 

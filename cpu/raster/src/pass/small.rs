@@ -9,6 +9,7 @@ use crate::bounds::Bounds;
 use crate::coverage::BLOCK;
 use crate::error::Error;
 use crate::fixed::{BITS, HALF, ONE};
+use crate::geometry::Plain;
 use crate::lanes::{MASKS, Mask, and, any};
 use crate::packet::Placed;
 use crate::record::{Depths, Screen, clamped, in_space, reciprocal};
@@ -177,31 +178,30 @@ fn within([x, y]: [i64; 2], bounds: Bounds) -> Mask {
 impl Pass<'_, '_, '_> {
     /// Draws a triangle within bounds. Returns false if it is not a small one.
     #[inline(never)]
-    pub(super) fn small(&mut self, number: u32, corners: &[Screen; 3], bounds: Bounds) -> Result<bool, Error> {
-        self.small_inlined(number, corners, bounds, &|pass| pass.flush())
+    pub(super) fn small(&mut self, plain: &Plain<'_>, bounds: Bounds) -> Result<bool, Error> {
+        self.small_inlined(plain, bounds, &|pass| pass.flush())
     }
 
     /// As [`Pass::small`], compiled for instructions of AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     #[inline(never)]
-    pub(super) fn small_avx2(&mut self, number: u32, corners: &[Screen; 3], bounds: Bounds) -> Result<bool, Error> {
-        self.small_inlined(number, corners, bounds, &|pass| pass.flush_avx2())
+    pub(super) fn small_avx2(&mut self, plain: &Plain<'_>, bounds: Bounds) -> Result<bool, Error> {
+        self.small_inlined(plain, bounds, &|pass| pass.flush_avx2())
     }
 
     #[inline(always)]
     fn small_inlined(
         &mut self,
-        number: u32,
-        corners: &[Screen; 3],
+        plain: &Plain<'_>,
         bounds: Bounds,
         flush: &dyn Fn(&mut Self) -> Result<(), Error>,
     ) -> Result<bool, Error> {
-        let first = bounds.min.map(|part| part & -2);
+        let (first, corners) = (bounds.min.map(|part| part & -2), &plain.corners());
         let Some(small) = Small::new(corners, first) else { return Ok(false) };
         let count = small.covered(first, bounds, &mut self.room.quads);
         let depths = Depths::new(corners.map(|corner| corner.z));
-        let (primitive, range) = (self.geometry.primitive(number), self.geometry.depths());
+        let range = self.geometry.depths();
         let rhw = corners.map(|corner| corner.rhw);
         let (mut samples, mut entered) = ([0; 4], 0);
         for at in 0..count.min(MOST_QUADS) {
@@ -223,17 +223,17 @@ impl Pass<'_, '_, '_> {
             }
             let Room { packet, evaluation, entered: pending, .. } = &mut *self.room;
             let lanes = passed.map(|lane| lane as u16 & 1);
-            let placed = Placed { record: number, primitive, pixel, place, passed: lanes };
+            let placed = Placed { record: plain.number, primitive: plain.primitive, pixel, place, passed: lanes };
             pending[entered] = Entered { quad: packet.next_quad(), weights: rounded(&in_space(rhw, &weights)) };
             entered += 1;
             evaluation.fill_others((pixel, passed), &mut packet.push(placed));
             if packet.is_full() {
-                self.fill(number, entered);
+                self.fill(plain, entered);
                 entered = 0;
                 flush(self)?;
             }
         }
-        self.fill(number, entered);
+        self.fill(plain, entered);
         let samples = samples.iter().map(|count| u64::from(*count)).sum::<u64>();
         self.statistics.samples += samples;
         self.statistics.invocations += if self.pipeline.shades { samples } else { 0 };
@@ -242,11 +242,11 @@ impl Pass<'_, '_, '_> {
 
     /// Fills in the inputs of the first quads of a record that have entered the packet.
     #[inline(always)]
-    fn fill(&mut self, number: u32, count: usize) {
+    fn fill(&mut self, plain: &Plain<'_>, count: usize) {
         let Room { packet, evaluation, entered, .. } = &mut *self.room;
         if count > 0 {
             evaluation.fill_inputs(
-                self.geometry.attributes(number),
+                plain.attributes(self.geometry.inputs()),
                 &entered[..count.min(MOST_QUADS)],
                 packet.all_quads(),
             );
