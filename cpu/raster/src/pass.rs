@@ -2,6 +2,7 @@
 //!
 //! It must not know how shapes are covered, or how samples are tested.
 
+mod entered;
 mod evaluation;
 mod insert;
 mod merge;
@@ -22,8 +23,9 @@ use crate::samples;
 use crate::target::Tile;
 use crate::tile::{SIZE, place};
 use crate::watch::{Entry, Fate, Watch};
+use entered::{Entered, MOST_QUADS};
 use insert::{Evaluation, Quad};
-use small::{Covered, Entered, MOST_QUADS, Quads};
+use small::{Covered, Quads};
 
 /// The pixel shader: it fills in the rows of what it made of a packet.
 pub type Shader<'s> = dyn FnMut(&Packet, &mut Shaded) -> Result<(), Error> + 's;

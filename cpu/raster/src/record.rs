@@ -203,7 +203,7 @@ impl Record {
     }
 }
 
-/// A depth within a range. What is no number stays as it is.
+/// A depth within a range. NaN stays as it is.
 #[inline(always)]
 pub(crate) fn clamped(depth: f32, [least, greatest]: [f32; 2]) -> f32 {
     let depth = if depth < least { least } else { depth };

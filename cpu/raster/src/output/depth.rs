@@ -85,7 +85,7 @@ impl QuadTest {
         [0, 1, 2, 3].map(passes).map(|passes: bool| 0u32.wrapping_sub(passes.into()))
     }
 
-    /// The same for the covered pixels of a block, by the depths of its quads. Returns the pixels that pass.
+    /// Compares the depths of the covered pixels of a block, by those of its quads. Returns the pixels that pass.
     #[inline(always)]
     pub(crate) fn block(
         &self,

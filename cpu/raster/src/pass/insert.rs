@@ -2,9 +2,9 @@
 //!
 //! Quads of a record follow each other, so that what its inputs need is found out once for all of them.
 
+use super::entered::{Entered, MOST_QUADS, Weights, rounded, smooth};
 use super::evaluation::{centroid_of, quad_of};
 use super::planes::Planes;
-use super::small::{Entered, MOST_QUADS};
 use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
@@ -30,27 +30,6 @@ pub(super) struct Quad {
     pub(super) passed: [u16; 4],
     /// The sample, where the shader runs per sample.
     pub(super) sample: Option<u8>,
-}
-
-/// Weights of the second and the third corner for the lanes of a quad.
-pub(super) type Weights = [[f64; 4]; 2];
-
-/// The weights with perspective, by which inputs are interpolated, for those on the screen.
-#[inline(always)]
-fn smooth(record: &Record, exact: &Weights) -> Weights {
-    rounded(&record.perspective(exact))
-}
-
-/// The nearest numbers of single precision.
-#[inline(always)]
-pub(super) fn rounded(weights: &Weights) -> Weights {
-    let mut rounded = [[0.0; 4]; 2];
-    for at in 0..2 {
-        for lane in 0..4 {
-            rounded[at][lane] = f64::from(weights[at][lane] as f32);
-        }
-    }
-    rounded
 }
 
 /// A row of an input of the shader.

@@ -2,7 +2,7 @@
 //!
 //! What they hold is what [`crate::record::Plane`] says of one. This file must not know which rows there are.
 
-use super::small::Entered;
+use super::entered::Entered;
 use crate::packet::QuadRows;
 use crate::record::Row;
 

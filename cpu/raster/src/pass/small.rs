@@ -3,7 +3,7 @@
 //! Pixels have one sample in the center, which depth alone tests before they are shaded, and all inputs are plain. What comes out
 //! is what larger triangles give, to the bit, in the same order. It must not know how depths are compared.
 
-use super::insert::{Weights, rounded};
+use super::entered::{Entered, MOST_QUADS, Weights, rounded};
 use super::{Pass, Room};
 use crate::bounds::Bounds;
 use crate::coverage::BLOCK;
@@ -17,8 +17,6 @@ use crate::tile::place;
 
 /// The largest distance of two corners along an axis: products of two fit in 32 bits by far.
 const REACH: i64 = 12 * ONE;
-/// The quads that such a triangle may touch, at most 7 along each axis, and one more.
-pub(super) const MOST_QUADS: usize = 50;
 
 /// A quad with covered pixels.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,15 +27,6 @@ pub(super) struct Covered {
     /// The upper left pixel, and the place of that in the tile.
     pixel: [u16; 2],
     place: u16,
-}
-
-/// A quad that has entered the packet.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entered {
-    /// Its number among those of the packet's memory.
-    pub(super) quad: usize,
-    /// The weights with perspective.
-    pub(super) weights: Weights,
 }
 
 /// The quads of a triangle.
