@@ -24,7 +24,13 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         for (kind, pixel, steps) in [("coverage", flat, 0), ("colors", smooth, 1)] {
             let texts = [vertex.clone(), pixel.to_owned()];
             let name = format!("vulkan::pictures {name}, {kind}");
-            let scene = Scene { name: name.clone(), texts, size: [256, 256], indices: (0..1200).collect() };
+            let scene = Scene {
+                name: name.clone(),
+                texts,
+                size: [256, 256],
+                indices: (0..1200).collect(),
+                textures: Vec::new(),
+            };
             let cpu = devices.cpu.clone();
             let vulkan = cpu.as_ref().err().map_or(devices.vulkan.clone(), |reason| Err(reason.clone()));
             trials.push(trial(&vulkan, name, move |vulkan| check(&scene, vulkan, steps)));

@@ -5,8 +5,9 @@
 use crate::device::Result;
 use crate::vulkan::{Device, Drawing, Triangles};
 use driver::Compiler;
-use runner::Options;
+use runner::image::Format;
 use runner::stages::{Draw, Invocations, Pipeline, Stage, Work, fixed, rows};
+use runner::{Image, Options, Sampler};
 use std::sync::Arc;
 
 /// What is drawn.
@@ -20,6 +21,8 @@ pub struct Scene {
     pub size: [u32; 2],
     /// The numbers of vertices, three for each triangle.
     pub indices: Vec<u32>,
+    /// The textures of the pixel shader: its first bindings, behind which is a sampler that repeats them, trilinear.
+    pub textures: Vec<Image>,
 }
 
 /// A triangle that covers the picture.
@@ -30,7 +33,22 @@ const COVERING: &str = "float4 main(uint id : SV_VertexID) : SV_Position {
 impl Scene {
     /// A pixel shader for every pixel.
     pub fn full_screen(name: &str, size: [u32; 2], pixel: &str) -> Self {
-        Scene { name: name.to_owned(), texts: [COVERING, pixel].map(str::to_owned), size, indices: vec![0, 1, 2] }
+        let texts = [COVERING, pixel].map(str::to_owned);
+        Scene { name: name.to_owned(), texts, size, indices: vec![0, 1, 2], textures: Vec::new() }
+    }
+
+    /// A surface that four textures describe, with levels or without, under a sun.
+    ///
+    /// # Errors
+    /// When there is no memory for the textures.
+    pub fn surface(size: [u32; 2], levels: u32) -> Result<Self> {
+        let textures = (0..4).map(|number| texture(number, levels)).collect::<Result<Vec<_>>>()?;
+        let kind = if levels == 1 { "of one level" } else { "with levels" };
+        let name = format!("full screen, four textures {kind}");
+        Ok(Scene {
+            textures,
+            ..Scene::full_screen(&name, size, &SURFACE.replace("SIZE", &format!("float2({}, {})", size[0], size[1])))
+        })
     }
 
     /// A field of heights as seen from above, of this many squares across and down, with eight interpolated components.
@@ -53,7 +71,13 @@ impl Scene {
         let cells = (0..squares).flat_map(|y| (0..squares).map(move |x| y * (squares + 1) + x));
         let below = squares + 1;
         let indices = cells.flat_map(|at| [at, at + 1, at + below, at + below, at + 1, at + below + 1]).collect();
-        Scene { name: format!("{} triangles", 2 * squares * squares), texts: [vertex, pixel.to_owned()], size, indices }
+        Scene {
+            name: format!("{} triangles", 2 * squares * squares),
+            texts: [vertex, pixel.to_owned()],
+            size,
+            indices,
+            textures: Vec::new(),
+        }
     }
 
     /// The modules of both shaders.
@@ -71,7 +95,9 @@ impl Scene {
     /// When the device refuses it.
     pub fn through_vulkan(&self, device: &Arc<Device>) -> Result<Drawing> {
         let [vertex, pixel] = self.modules()?;
-        Drawing::new(device, &Triangles { modules: [&vertex, &pixel], size: self.size, indices: &self.indices })
+        let Scene { size, indices, textures, .. } = self;
+        let modules = [&vertex[..], &pixel[..]];
+        Drawing::new(device, &Triangles { modules, size: *size, indices, textures, sampler: &sampler() })
     }
 
     /// The scene in the runner.
@@ -116,12 +142,74 @@ impl Runner<'_> {
         let call = fixed::Call::indexed(fixed::Topology::TriangleList, &self.scene.indices);
         let (state, targets) = (&self.state, &mut self.targets);
         let draw = Draw { state, targets, call, instances: 0..1, number: 0, watch: None, streams: None };
-        let mut run =
-            |stage: &Stage, work: Work<'_>, _: &Invocations<'_>| stage.run_work(&mut stage.module().dispatch(), work);
+        let textures = &self.scene.textures;
+        let mut run = |stage: &Stage, work: Work<'_>, _: &Invocations<'_>| {
+            let mut dispatch = stage.module().dispatch();
+            if !textures.is_empty() && stage.interface().stage == rows::Stage::Pixel {
+                for (binding, texture) in (0..).zip(textures) {
+                    dispatch.texture((0, binding), texture)?;
+                }
+                dispatch.sampler((0, textures.len() as u32), sampler())?;
+            }
+            stage.run_work(&mut dispatch, work)
+        };
         let fetch = |_: &rows::Row, _: &[u32], _: u32, words: &mut [u32]| words.fill(0);
         self.pipeline.draw(draw, &fetch, &mut run, &|| false).map_err(|error| error.to_string())?;
         Ok(self.targets.read_color(0, 0, 0))
     }
+}
+
+/// A physically based surface: albedo, a normal map, roughness with the share of metal, and light of its own.
+const SURFACE: &str = "
+    [[vk::binding(0)]] Texture2D<float4> albedos;
+    [[vk::binding(1)]] Texture2D<float4> normals;
+    [[vk::binding(2)]] Texture2D<float4> materials;
+    [[vk::binding(3)]] Texture2D<float4> glows;
+    [[vk::binding(4)]] SamplerState trilinear;
+    static const float PI = 3.14159265;
+    float4 main(float4 at : SV_Position) : SV_Target {
+        float2 place = at.xy / SIZE, uv = place * float2(5.2, 3.1) + place.yx * 0.3;
+        float3 albedo = albedos.Sample(trilinear, uv).rgb, glow = glows.Sample(trilinear, uv).rgb;
+        float3 normal = normalize(normals.Sample(trilinear, uv).xyz * 2 - 1 + float3(0, 0, 1));
+        float4 material = materials.Sample(trilinear, uv);
+        float roughness = max(material.r, 0.05), metal = material.g, square = roughness * roughness;
+        float3 view = normalize(float3(0.5 - place, 1)), sun = normalize(float3(0.4, 0.3, 0.8));
+        float3 half_way = normalize(view + sun);
+        float n_l = saturate(dot(normal, sun)), n_v = saturate(dot(normal, view)) + 1e-4;
+        float n_h = saturate(dot(normal, half_way)), v_h = saturate(dot(view, half_way));
+        float below = n_h * n_h * (square * square - 1) + 1;
+        float spread = square * square / (PI * below * below);
+        float k = square * 0.5;
+        float shadow = n_l * n_v / ((n_l * (1 - k) + k) * (n_v * (1 - k) + k));
+        float3 base = lerp(0.04, albedo, metal);
+        float past = 1 - v_h, past_2 = past * past;
+        float3 mirrored = base + (1 - base) * past_2 * past_2 * past;
+        float3 shine = spread * shadow * mirrored / (4 * n_l * n_v + 1e-4);
+        float3 matte = (1 - mirrored) * (1 - metal) * albedo / PI;
+        float3 light = (matte + shine) * n_l * float3(3, 2.8, 2.5) + glow * 0.1 + albedo * 0.03;
+        return float4(light / (light + 1), 1);
+    }";
+
+fn sampler() -> Sampler {
+    Sampler::linear()
+}
+
+/// A texture of 512 x 512 texels: smooth waves in each level, which the number changes.
+fn texture(number: u32, levels: u32) -> Result<Image> {
+    let made = Image::d2(Format::RGBA8_UNORM, 512, 512).and_then(|image| image.with_levels(levels));
+    let mut image = made.map_err(|error| error.to_string())?;
+    for level in 0..image.levels() {
+        let size = 512 >> level;
+        let wave = |part: u32, x: u32, y: u32| {
+            let [x, y] = [x, y].map(|at| (at as f32 + 0.5) / size as f32 * std::f32::consts::TAU);
+            let turns = (part + number + 1) as f32;
+            (127.5 + 127.0 * (x * turns).sin() * (y * (turns + 1.0)).cos()) as u8
+        };
+        let texels = (0..size).flat_map(|y| (0..size).map(move |x| (x, y)));
+        let bytes: Vec<u8> = texels.flat_map(|(x, y)| [0, 1, 2, 3].map(|part| wave(part, x, y))).collect();
+        image.set_values(level as usize, 0, &bytes);
+    }
+    Ok(image)
 }
 
 fn compiled(profile: &str, text: &str) -> Result<Vec<u32>> {

@@ -98,6 +98,7 @@ impl<'a> Call<'a> {
     }
 
     /// The number of a vertex, or none where the strip restarts.
+    #[inline]
     fn vertex(&self, at: u64) -> Option<u32> {
         let (index, restart) = match self.indices {
             Indices::Sequence => return Some((at as u32).wrapping_add_signed(self.base)),
@@ -183,6 +184,32 @@ impl<'a> Batches<'a> {
         self.total = self.total.wrapping_add(1);
     }
 
+    /// Takes primitives of a list without restarts, none of which shares vertices of the sequence with another one.
+    fn list(&mut self, row: &Row, batch: &mut Batch) {
+        let Self { call, provoking, next, end, total, places, .. } = self;
+        let (corners, first) = (row.corners[0], row.first as u64);
+        let provoking = row.provoking[0][usize::from(*provoking == Provoking::Last)];
+        let most = (*end).min(*next + BATCH_INDICES);
+        while *next + first <= most
+            && batch.vertices.len() + 3 <= BATCH_VERTICES
+            && batch.primitives.len() < BATCH_PRIMITIVES
+        {
+            let mut place = |at: usize| {
+                let vertex = call.vertex(*next + corners[at.min(corners.len() - 1)] as u64);
+                // Without restarts all are vertices.
+                places.of(vertex.unwrap_or(0), &mut batch.vertices)
+            };
+            let corners_of = [place(0), place(1), place(2)];
+            batch.primitives.push(Primitive { corners: corners_of, count: corners.len() as u8, provoking });
+            *next += first;
+            *total = total.wrapping_add(1);
+        }
+        if *next + first > *end {
+            // What is left makes no primitive.
+            *next = *end;
+        }
+    }
+
     fn primitive(&mut self, row: &Row, batch: &mut Batch) -> Primitive {
         let parity = (self.made % 2) as usize;
         let corners = row.corners[parity];
@@ -207,6 +234,10 @@ impl Iterator for Batches<'_> {
         let mut batch = Batch { first: self.total, ..Batch::default() };
         batch.vertices.reserve_exact(left.min(BATCH_VERTICES));
         batch.primitives.reserve_exact((left / row.step).min(BATCH_PRIMITIVES));
+        if row.step == row.first && !self.call.restart {
+            self.list(row, &mut batch);
+            return Some(batch);
+        }
         let most = self.next + BATCH_INDICES;
         while self.next < self.end.min(most) {
             if self.take(row) {
@@ -239,6 +270,7 @@ impl Places {
     }
 
     /// The place of a vertex, a new one if it has none.
+    #[inline]
     fn of(&mut self, vertex: u32, vertices: &mut Vec<u32>) -> u32 {
         let size = self.slots.len();
         let mut at = vertex.wrapping_mul(0x9E37_79B1) as usize >> 21;

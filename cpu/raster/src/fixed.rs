@@ -33,6 +33,7 @@ pub(crate) struct Affine {
 impl Affine {
     /// Twice the signed area of the triangle between an edge and a point: positive where the edge goes clockwise around it,
     /// as seen with the y axis down.
+    #[inline(always)]
     pub(crate) fn edge(from: Point, to: Point) -> Self {
         let (a, b) = (from[1] - to[1], to[0] - from[0]);
         Self { a, b, c: -(a * from[0] + b * from[1]) }
@@ -44,16 +45,19 @@ impl Affine {
         Self { a, b, c: -(a * from[0] + b * from[1]) }
     }
 
+    #[inline(always)]
     pub(crate) fn negated(self) -> Self {
         Self { a: -self.a, b: -self.b, c: -self.c }
     }
 
+    #[inline(always)]
     pub(crate) fn at(self, [x, y]: Point) -> i64 {
         self.a * x + self.b * y + self.c
     }
 
     /// The function with which an edge with the inside at its right includes points on it if it is a top or left edge:
     /// points with values of at least zero are inside.
+    #[inline(always)]
     pub(crate) fn top_left(self) -> Self {
         let is_top_left = self.a > 0 || self.a == 0 && self.b > 0;
         Self { c: self.c - i64::from(!is_top_left), ..self }

@@ -1,25 +1,133 @@
-//! Geometry: the records of a draw with their rows, and for each tile the records that may cover a part of it.
+//! Geometry: the records of a draw, and for each tile the records that may cover a part of it.
 //!
-//! Records keep the order of primitives. It must not know how they are made or drawn.
+//! Records keep the order of primitives. Most are triangles, of which there is no more than the numbers of their vertices until
+//! a tile is drawn. It must not know how they are made or drawn.
 
+use crate::bounds::Bounds;
+use crate::interface::Input;
 use crate::pipeline::Pipeline;
-use crate::record::{Record, Row};
+use crate::record::{Record, Row, Screen, Triangle};
 use crate::tile::{SIZE, Tiles};
 
 /// The records of a batch. Batches are set up independently of each other, and joined in their order.
 #[derive(Clone, Debug, Default)]
 pub struct Chunk {
+    pub(crate) entries: Vec<Entry>,
+    /// Vertices on the screen, where they are inside of all planes.
+    pub(crate) screens: Vec<Option<Screen>>,
+    /// The values of all vertices.
+    pub(crate) values: Vec<u32>,
+    /// What is not a triangle of three such vertices, and the rows of that.
     pub(crate) records: Vec<Record>,
     pub(crate) rows: Vec<Row>,
+    /// The instance, and the view.
+    pub(crate) instance: u32,
+    pub(crate) view: u32,
     /// What became of the primitives.
     pub statistics: SetupStatistics,
 }
 
 impl Chunk {
     pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.screens.clear();
+        self.values.clear();
         self.records.clear();
         self.rows.clear();
         self.statistics = SetupStatistics::default();
+    }
+
+    /// Vertices on the screen, of which set-up has found all three.
+    #[inline(always)]
+    fn screens(&self, corners: [usize; 3]) -> [Screen; 3] {
+        corners.map(|corner| self.screens[corner].unwrap_or_default())
+    }
+
+    /// The values of vertices with this many components, and the number of the provoking one.
+    #[inline(always)]
+    fn attributes(&self, corners: [usize; 3], provoking: usize, inputs: usize) -> Attributes<'_> {
+        Attributes::Vertices(corners.map(|corner| self.values.get(corner * inputs..).unwrap_or(&[])), provoking)
+    }
+}
+
+/// A triangle of vertices that are inside of all planes.
+#[derive(Clone, Copy)]
+pub(crate) struct Plain<'g> {
+    chunk: &'g Chunk,
+    corners: [usize; 3],
+    provoking: usize,
+    /// The number of the record.
+    pub(crate) number: u32,
+    /// That of the primitive in its call.
+    pub(crate) primitive: u32,
+}
+
+impl<'g> Plain<'g> {
+    /// The vertices on the screen.
+    #[inline(always)]
+    pub(crate) fn corners(&self) -> [Screen; 3] {
+        self.chunk.screens(self.corners)
+    }
+
+    /// The values of the vertices, each of this many components.
+    #[inline(always)]
+    pub(crate) fn attributes(&self, inputs: usize) -> Attributes<'g> {
+        self.chunk.attributes(self.corners, self.provoking, inputs)
+    }
+}
+
+/// A record in short.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// The pixels that it may cover. Targets have fewer than 2^16 in a row.
+    min: [u16; 2],
+    max: [u16; 2],
+    layer: u16,
+    /// The number of the primitive in its call.
+    primitive: u32,
+    of: Of,
+}
+
+/// What a record is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Of {
+    /// Vertices of the chunk that are inside of all planes.
+    Triangle { corners: [u32; 3], provoking: u8, front: bool },
+    /// A record of the chunk.
+    Record(u32),
+}
+
+impl Entry {
+    pub(crate) fn new(bounds: Bounds, layer: u32, primitive: u32, of: Of) -> Self {
+        let [min, max] = [bounds.min, bounds.max].map(|end| end.map(|part| part as u16));
+        Self { min, max, layer: layer as u16, primitive, of }
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds { min: self.min.map(i64::from), max: self.max.map(i64::from) }
+    }
+}
+
+/// The values of a record's corners.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Attributes<'c> {
+    /// Those of vertices, and the number of the provoking one.
+    Vertices([&'c [u32]; 3], usize),
+    /// Rows.
+    Rows(&'c [Row]),
+}
+
+impl Attributes<'_> {
+    /// The row of an input.
+    #[inline(always)]
+    pub(crate) fn row(&self, component: usize, input: Input) -> Row {
+        match self {
+            Self::Rows(rows) => rows[component],
+            Self::Vertices(values, provoking) => {
+                let corners = values.map(|values| values.get(component).copied().unwrap_or(0));
+                input.row(corners, corners[*provoking])
+            }
+        }
     }
 }
 
@@ -55,7 +163,7 @@ impl SetupStatistics {
 }
 
 /// Records that cover more tiles than this are in one list for all tiles, which bounds the memory of the lists.
-const FEW_TILES: i64 = 64;
+const FEW_TILES: u32 = 64;
 /// The number of records after which geometry is to be drawn before there is more.
 const FULL: usize = 1 << 16;
 
@@ -76,6 +184,9 @@ pub struct Geometry {
     tiles: Tiles,
     bins: Vec<Vec<u32>>,
     large: Vec<u32>,
+    /// The components of a vertex, and the depths that are tested where vertices select no viewport.
+    inputs: usize,
+    depths: [f32; 2],
     /// What became of the primitives.
     pub statistics: SetupStatistics,
 }
@@ -91,6 +202,8 @@ impl Geometry {
             tiles,
             bins: vec![Vec::new(); tiles.count()],
             large: Vec::new(),
+            inputs: pipeline.interface.inputs.len(),
+            depths: pipeline.depths(&pipeline.viewport(0)),
             statistics: SetupStatistics::default(),
         }
     }
@@ -98,13 +211,13 @@ impl Geometry {
     /// Adds the records of the next batch.
     pub fn push(&mut self, chunk: Chunk) {
         self.statistics.add(chunk.statistics);
-        if chunk.records.is_empty() {
+        if chunk.entries.is_empty() {
             return;
         }
         let first = (self.chunks.len() as u32) << CHUNK_BITS;
-        self.count += chunk.records.len();
-        for (number, record) in (first..).zip(&chunk.records) {
-            self.bin(number, record);
+        self.count += chunk.entries.len();
+        for (number, entry) in (first..).zip(&chunk.entries) {
+            self.bin(number, entry);
         }
         self.chunks.push(chunk);
     }
@@ -114,10 +227,67 @@ impl Geometry {
         self.spares.pop().unwrap_or_default()
     }
 
+    #[inline]
+    fn entry(&self, number: u32) -> (&Chunk, &Entry) {
+        let chunk = &self.chunks[(number >> CHUNK_BITS) as usize];
+        (chunk, &chunk.entries[(number & CHUNK_MASK) as usize])
+    }
+
+    /// The pixels that a record may cover.
+    #[inline]
+    pub(crate) fn bounds(&self, number: u32) -> Bounds {
+        self.entry(number).1.bounds()
+    }
+
+    /// A record that is a triangle of vertices inside of all planes.
+    #[inline(always)]
+    pub(crate) fn plain(&self, number: u32) -> Option<Plain<'_>> {
+        let (chunk, entry) = self.entry(number);
+        match entry.of {
+            Of::Triangle { corners, provoking, .. } => Some(Plain {
+                chunk,
+                corners: corners.map(|corner| corner as usize),
+                provoking: provoking.into(),
+                number,
+                primitive: entry.primitive,
+            }),
+            Of::Record(_) => None,
+        }
+    }
+
+    /// The least and the greatest depth of such triangles that is tested.
+    #[inline]
+    pub(crate) fn depths(&self) -> [f32; 2] {
+        self.depths
+    }
+
     /// A record by its number.
     #[inline]
-    pub(crate) fn record(&self, number: u32) -> &Record {
-        &self.chunks[(number >> CHUNK_BITS) as usize].records[(number & CHUNK_MASK) as usize]
+    pub(crate) fn record(&self, number: u32) -> Record {
+        let (chunk, entry) = self.entry(number);
+        match entry.of {
+            Of::Record(at) => chunk.records[at as usize].clone(),
+            Of::Triangle { corners, front, .. } => {
+                let corners = chunk.screens(corners.map(|corner| corner as usize));
+                let triangle = Triangle::new(&corners);
+                Record {
+                    shape: triangle.shape(),
+                    weights: triangle.weights(),
+                    inverse: triangle.inverse(),
+                    z: corners.map(|corner| corner.z),
+                    rhw: corners.map(|corner| corner.rhw),
+                    bias: 0.0,
+                    depths: self.depths,
+                    front,
+                    viewport: 0,
+                    layer: entry.layer.into(),
+                    primitive: entry.primitive,
+                    instance: chunk.instance,
+                    view: chunk.view,
+                    rows: 0,
+                }
+            }
+        }
     }
 
     /// Returns whether there is nothing to draw.
@@ -139,16 +309,16 @@ impl Geometry {
         self.bins.iter_mut().for_each(Vec::clear);
     }
 
-    fn bin(&mut self, number: u32, record: &Record) {
-        let first = record.bounds.min.map(|part| part / SIZE);
-        let last = record.bounds.max.map(|part| (part - 1) / SIZE);
+    fn bin(&mut self, number: u32, entry: &Entry) {
+        let first = entry.min.map(|part| u32::from(part) / SIZE as u32);
+        let last = entry.max.map(|part| (u32::from(part) - 1) / SIZE as u32);
         if (last[0] - first[0] + 1) * (last[1] - first[1] + 1) > FEW_TILES {
             self.large.push(number);
             return;
         }
         for y in first[1]..=last[1] {
             for x in first[0]..=last[0] {
-                let at = self.tiles.number([x as u32, y as u32], record.layer);
+                let at = self.tiles.number([x, y], entry.layer.into());
                 self.bins[at].push(number);
             }
         }
@@ -157,7 +327,7 @@ impl Geometry {
     /// The records that may cover a part of a tile, in their order.
     pub(crate) fn of_tile(&self, tile: usize, layer: u32) -> impl Iterator<Item = u32> + '_ {
         let mut few = self.bins.get(tile).map_or(&[][..], Vec::as_slice).iter().copied().peekable();
-        let of_layer = move |number: &u32| self.record(*number).layer == layer;
+        let of_layer = move |number: &u32| u32::from(self.entry(*number).1.layer) == layer;
         let mut large = self.large.iter().copied().filter(of_layer).peekable();
         std::iter::from_fn(move || match (few.peek(), large.peek()) {
             (Some(left), Some(right)) if left < right => few.next(),
@@ -167,10 +337,26 @@ impl Geometry {
         })
     }
 
-    /// The rows of a record of a packet: those of its inputs.
-    pub fn rows(&self, record: u32, inputs: usize) -> &[Row] {
-        let chunk = &self.chunks[(record >> CHUNK_BITS) as usize];
-        let first = chunk.records[(record & CHUNK_MASK) as usize].rows as usize;
-        &chunk.rows[first..first + inputs]
+    /// The values of the corners of a record.
+    #[inline]
+    pub(crate) fn attributes(&self, number: u32) -> Attributes<'_> {
+        let (chunk, entry) = self.entry(number);
+        match entry.of {
+            Of::Record(at) => Attributes::Rows(&chunk.rows[chunk.records[at as usize].rows as usize..][..self.inputs]),
+            Of::Triangle { corners, provoking, .. } => {
+                chunk.attributes(corners.map(|corner| corner as usize), provoking.into(), self.inputs)
+            }
+        }
+    }
+
+    /// The number of components of a vertex.
+    #[inline]
+    pub(crate) fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// The row of an input of a record of a packet: its values at the three corners.
+    pub fn row(&self, pipeline: &Pipeline, record: u32, input: usize) -> Row {
+        self.attributes(record).row(input, pipeline.interface.inputs[input])
     }
 }

@@ -3,6 +3,7 @@
 //! It must not know what a shader is.
 
 use crate::error::Error;
+use crate::record::Row;
 use crate::rows::{Outputs, PixelRow};
 
 /// The place in a pixel where an input is evaluated.
@@ -46,6 +47,21 @@ impl Input {
             Input::Smooth(place) => Some((place, true)),
             Input::Linear(place) => Some((place, false)),
             Input::Weight { is_smooth, place, .. } => Some((place, is_smooth)),
+        }
+    }
+
+    /// The row of a triangle for the values of its three vertices, and that of the provoking one.
+    #[inline(always)]
+    pub(crate) fn row(self, [a, b, c]: [u32; 3], provoking: u32) -> Row {
+        let constant = |value: u32| [value, value, value, 0];
+        match self {
+            Input::Smooth(_) | Input::Linear(_) => [a, b, c, 0],
+            Input::Flat => constant(provoking),
+            Input::Vertex(vertex) => constant([a, b, c][vertex.min(2)]),
+            Input::Weight { vertex, .. } => {
+                let [a, b, c] = [0, 1, 2].map(|corner| if corner == vertex { 1f32.to_bits() } else { 0 });
+                [a, b, c, 0]
+            }
         }
     }
 }

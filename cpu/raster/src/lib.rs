@@ -24,7 +24,7 @@
 //!
 //! A vertex has its values one after the other, in the order of [`Interface::inputs`]: bits of `f32`, or integers that are
 //! [`Input::Flat`]. A row of a packet has one word per lane. Code that interpolates by itself finds
-//! the values of the three corners with [`Geometry::rows`], and what [`interpolate`] computes is the rule.
+//! the values of the three corners with [`Geometry::row`], and what [`interpolate`] computes is the rule.
 //!
 //! # Example
 //!
@@ -83,6 +83,7 @@ mod error;
 mod fixed;
 mod geometry;
 mod interface;
+mod lanes;
 mod output;
 mod packet;
 mod pass;

@@ -9,6 +9,7 @@ mod logic;
 mod stencil;
 
 pub(crate) use color::Writer;
+pub(crate) use depth::QuadTest;
 
 use crate::pipeline::Pipeline;
 use crate::target::Tile;
@@ -67,18 +68,4 @@ pub(crate) fn test(pipeline: &Pipeline, tile: &mut Tile<'_>, sample: Sample) -> 
 /// Returns whether only a depth test decides.
 pub(crate) fn depth_alone_tests(pipeline: &Pipeline) -> bool {
     pipeline.state.stencil.is_none() && pipeline.state.depth_bounds.is_none()
-}
-
-/// Tests the covered pixels of a block with one sample per pixel, where depth alone decides: depths are those of its quads.
-#[inline(always)]
-pub(crate) fn test_block(
-    pipeline: &Pipeline,
-    tile: &mut Tile<'_>,
-    (first, covered): (usize, u64),
-    depths: &[[f32; 4]; 16],
-) -> u64 {
-    match (&pipeline.state.depth, &mut tile.depth) {
-        (Some(rule), Some(plane)) => depth::test_block(rule, plane, (first, covered), depths),
-        (None, _) | (_, None) => covered,
-    }
 }

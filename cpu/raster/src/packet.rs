@@ -52,21 +52,21 @@ impl Rows {
 
 /// The rows of a quad.
 pub(crate) struct QuadRows<'r> {
-    /// From its first word on, to its last one.
-    memory: &'r mut [u32],
+    /// Quads of lanes, from its own in the first row on.
+    memory: &'r mut [[u32; 4]],
 }
 
 impl QuadRows<'_> {
-    /// The words of a row, by its number times the lanes of a group.
+    /// The words of a row, by the number of quads in the rows above it.
     #[inline(always)]
-    pub(crate) fn of(&mut self, offset: usize) -> &mut [u32; 4] {
-        &mut self.memory[offset..offset + 4].as_chunks_mut().0[0]
+    pub(crate) fn of(&mut self, above: usize) -> &mut [u32; 4] {
+        &mut self.memory[above]
     }
 
     /// The words of a row for several quads.
     #[inline(always)]
-    pub(crate) fn of_all(&mut self, offset: usize, quads: usize) -> &mut [u32] {
-        &mut self.memory[offset..offset + 4 * quads]
+    pub(crate) fn of_all(&mut self, above: usize, quads: usize) -> &mut [u32] {
+        self.memory[above..above + quads].as_flattened_mut()
     }
 }
 
@@ -98,6 +98,8 @@ pub struct Packet {
     rows: Rows,
     /// The row of the mask.
     mask: Option<usize>,
+    /// The first word of the next quad.
+    next: usize,
     pub(crate) quads: Vec<Placed>,
 }
 
@@ -106,7 +108,7 @@ impl Packet {
     pub(crate) fn new(interface: &Interface) -> Self {
         let rows = Rows::new(interface.rows.len(), interface.lanes);
         let mask = interface.rows.iter().position(|row| *row == PixelRow::Mask);
-        Self { rows, mask, quads: Vec::with_capacity(MOST / 4) }
+        Self { next: rows.start, rows, mask, quads: Vec::with_capacity(MOST / 4) }
     }
 
     /// The number of lanes: those of each quad that is there, helper lanes included.
@@ -157,12 +159,25 @@ impl Packet {
     /// Adds a quad, for which there must be room. Its rows have any words.
     #[inline(always)]
     pub(crate) fn push(&mut self, quad: Placed) -> QuadRows<'_> {
-        let lanes = self.rows.lanes;
-        // The number of lanes is a power of two.
-        let (group, lane) = (self.lanes() >> lanes.trailing_zeros(), self.lanes() & (lanes - 1));
-        let at = self.rows.start + group * self.rows.rows * lanes + lane;
+        let at = self.next;
         self.quads.push(quad);
-        QuadRows { memory: &mut self.rows.memory[at..] }
+        self.next = at + 4;
+        if self.lanes() & (self.rows.lanes - 1) == 0 {
+            self.next = self.rows.at(0, self.lanes());
+        }
+        QuadRows { memory: self.rows.memory[at..].as_chunks_mut().0 }
+    }
+
+    /// The number of the next quad in [`Packet::all_quads`].
+    #[inline(always)]
+    pub(crate) fn next_quad(&self) -> usize {
+        (self.next - self.rows.start) / 4
+    }
+
+    /// The memory of all quads: their first rows are where [`Packet::next_quad`] was before they entered.
+    #[inline(always)]
+    pub(crate) fn all_quads(&mut self) -> &mut [[u32; 4]] {
+        self.rows.memory[self.rows.start..].as_chunks_mut().0
     }
 
     /// The number of quads that its last group still takes, or those of a group where that is full.
@@ -176,9 +191,10 @@ impl Packet {
     /// Adds quads to the last group, which must have room for them. Their rows have any words.
     #[inline(always)]
     pub(crate) fn push_all(&mut self, quads: impl Iterator<Item = Placed>) -> QuadRows<'_> {
-        let at = self.rows.at(0, self.lanes());
+        let at = self.next;
         self.quads.extend(quads);
-        QuadRows { memory: &mut self.rows.memory[at..] }
+        self.next = self.rows.at(0, self.lanes());
+        QuadRows { memory: self.rows.memory[at..].as_chunks_mut().0 }
     }
 
     /// Makes the lanes of the last group that no quad has ones that do not run.
@@ -192,6 +208,7 @@ impl Packet {
 
     pub(crate) fn clear(&mut self) {
         self.quads.clear();
+        self.next = self.rows.start;
     }
 }
 

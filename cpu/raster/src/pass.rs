@@ -2,17 +2,20 @@
 //!
 //! It must not know how shapes are covered, or how samples are tested.
 
+mod entered;
 mod evaluation;
 mod insert;
 mod merge;
+mod planes;
+mod small;
 
 use crate::bounds::Bounds;
 use crate::coverage::{self, BLOCK, Blocks, Masks, Shape};
 use crate::error::Error;
 use crate::fixed::{Affine, HALF, ONE};
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Plain};
 use crate::interface::Tests;
-use crate::output::{Sample, Verdict, Writer, depth_alone_tests, test, test_block};
+use crate::output::{QuadTest, Sample, Verdict, Writer, depth_alone_tests, test};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
 use crate::record::{BlockWeights, Record};
@@ -20,7 +23,9 @@ use crate::samples;
 use crate::target::Tile;
 use crate::tile::{PIXELS, SIZE, place};
 use crate::watch::{Entry, Fate, Watch};
+use entered::{Entered, MOST_QUADS};
 use insert::{Evaluation, Quad};
+use small::{Covered, Quads};
 
 /// The pixel shader: it fills in the rows of what it made of a packet.
 pub type Shader<'s> = dyn FnMut(&Packet, &mut Shaded) -> Result<(), Error> + 's;
@@ -61,6 +66,10 @@ pub struct Room {
     packet: Packet,
     shaded: Shaded,
     evaluation: Evaluation,
+    /// Those of a small triangle.
+    quads: Quads,
+    /// Those of one that have entered the packet.
+    entered: [Entered; MOST_QUADS],
     /// Texels of each target for the lanes of a packet.
     encoded: Vec<Vec<u8>>,
 }
@@ -73,6 +82,8 @@ impl Room {
             packet: Packet::new(interface),
             shaded: Shaded::new(interface),
             evaluation: Evaluation::new(interface),
+            quads: [Covered::default(); MOST_QUADS],
+            entered: [Entered::default(); MOST_QUADS],
             encoded: vec![Vec::new(); interface.outputs.colors.len()],
         }
     }
@@ -90,7 +101,8 @@ impl Tile<'_> {
         room: &mut Room,
         hooks: &mut Hooks<'_>,
     ) -> Result<PassStatistics, Error> {
-        self.draw_inlined(pipeline, geometry, room, hooks)
+        let code = Code { small: &|pass, plain, bounds| pass.small(plain, bounds), flush: &|pass| pass.flush() };
+        self.draw_inlined(pipeline, geometry, (room, hooks), code)
     }
 
     /// The draw compiled for instructions of AVX2, with the same results to the bit.
@@ -109,7 +121,9 @@ impl Tile<'_> {
         room: &mut Room,
         hooks: &mut Hooks<'_>,
     ) -> Result<PassStatistics, Error> {
-        self.draw_inlined(pipeline, geometry, room, hooks)
+        let code =
+            Code { small: &|pass, plain, bounds| pass.small_avx2(plain, bounds), flush: &|pass| pass.flush_avx2() };
+        self.draw_inlined(pipeline, geometry, (room, hooks), code)
     }
 
     #[inline(always)]
@@ -117,8 +131,8 @@ impl Tile<'_> {
         &mut self,
         pipeline: &Pipeline,
         geometry: &Geometry,
-        room: &mut Room,
-        hooks: &mut Hooks<'_>,
+        (room, hooks): (&mut Room, &mut Hooks<'_>),
+        code: Code<'_>,
     ) -> Result<PassStatistics, Error> {
         let mut records = geometry.of_tile(self.number, self.layer).peekable();
         if records.peek().is_none() {
@@ -127,13 +141,25 @@ impl Tile<'_> {
         // What a pass that failed has left.
         room.packet.clear();
         room.evaluation.clear();
-        let mut pass = Pass::new(self, pipeline, geometry, room, hooks);
+        let mut pass = Pass::new(self, pipeline, geometry, (room, hooks), code);
         for number in records {
-            pass.record(number, geometry.record(number))?;
+            pass.record(number)?;
         }
-        pass.flush()?;
+        (pass.code.flush)(&mut pass)?;
         Ok(pass.statistics)
     }
+}
+
+/// Draws a triangle within bounds. Returns false if it is not a small one.
+type SmallTriangle = dyn Fn(&mut Pass<'_, '_, '_>, &Plain<'_>, Bounds) -> Result<bool, Error>;
+
+/// Functions of a pass, compiled for instructions of the processor.
+#[derive(Clone, Copy)]
+struct Code<'c> {
+    /// [`Pass::small`].
+    small: &'c SmallTriangle,
+    /// [`Pass::flush`].
+    flush: &'c dyn Fn(&mut Pass<'_, '_, '_>) -> Result<(), Error>,
 }
 
 struct Pass<'p, 't, 'h> {
@@ -150,6 +176,9 @@ struct Pass<'p, 't, 'h> {
     is_simple: bool,
     /// The pixels of the packet by their places in the tile, where invocations for a pixel are ordered.
     entered: [u64; PIXELS / 64],
+    /// The depth test of those.
+    test: Option<QuadTest>,
+    code: Code<'p>,
     /// What is drawn until the next question whether to stop.
     patience: u32,
     statistics: PassStatistics,
@@ -163,8 +192,8 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         tile: &'p mut Tile<'t>,
         pipeline: &'p Pipeline,
         geometry: &'p Geometry,
-        room: &'p mut Room,
-        hooks: &'p mut Hooks<'h>,
+        (room, hooks): (&'p mut Room, &'p mut Hooks<'h>),
+        code: Code<'p>,
     ) -> Self {
         let watch = hooks.watch.as_ref().filter(|watch| watch.layer == tile.layer);
         let watched = watch.and_then(|watch| {
@@ -180,22 +209,46 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             && pipeline.samples.places() == [[HALF; 2]]
             && pipeline.state.sample_mask & 1 != 0
             && depth_alone_tests(pipeline);
+        let test = pipeline.state.depth.map(QuadTest::new);
         let entered = [0; PIXELS / 64];
-        Self { tile, pipeline, geometry, room, hooks, writers, watched, is_simple, entered, patience, statistics }
+        Self {
+            tile,
+            pipeline,
+            geometry,
+            room,
+            hooks,
+            writers,
+            watched,
+            is_simple,
+            entered,
+            test,
+            code,
+            patience,
+            statistics,
+        }
     }
 
     /// The blocks of a record in this tile.
     #[inline(always)]
-    fn record(&mut self, number: u32, record: &Record) -> Result<(), Error> {
+    fn record(&mut self, number: u32) -> Result<(), Error> {
         let start = self.tile.start;
         let tile = Bounds { min: start, max: start.map(|part| part + SIZE) };
-        let bounds = record.bounds.and(tile);
+        let bounds = self.geometry.bounds(number).and(tile);
         if bounds.is_empty() {
             return Ok(());
         }
+        if self.is_simple
+            && !self.pipeline.interface.pixel.ordered
+            && self.has_blocks()
+            && let Some(plain) = self.geometry.plain(number)
+            && (self.code.small)(self, &plain, bounds)?
+        {
+            return Ok(());
+        }
+        let record = &self.geometry.record(number);
         if self.watched.is_some() {
             // A history is in the order of primitives, whenever their tests run.
-            self.flush()?;
+            (self.code.flush)(self)?;
         }
         let first = bounds.min.map(|part| part & -BLOCK);
         self.patience = self.patience.saturating_sub(1 + (bounds.max[1] - first[1]) as u32);
@@ -261,7 +314,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let record = of.1;
         let [x, y] = [0, 1].map(|axis: usize| (block[axis] - self.tile.start[axis]) as usize);
         let (first, weights) = (place(x, y), record.in_block([block[0] * ONE + HALF, block[1] * ONE + HALF]));
-        let passed = match self.pipeline.state.depth.is_some() {
+        let passed = match self.test.is_some() {
             true => self.pixels_in_front(record, first, &weights, covered),
             false => covered,
         };
@@ -271,14 +324,17 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         if left == u64::MAX && self.has_blocks() {
             return self.enter_block(of, (block, first), &weights);
         }
+        if self.has_blocks() {
+            return self.enter_quads(of, (block, first), left, &weights);
+        }
         while left != 0 {
             let quad = (left.trailing_zeros() / 4) as usize;
             let lanes = |pixels: u64| LANES[(pixels >> (4 * quad) & 0xF) as usize];
-            let pixel = [block[0] as u16 + 2 * (quad as u16 & 3), block[1] as u16 + 2 * (quad as u16 >> 2)];
+            let pixel = [block[0] as u32 + 2 * (quad as u32 & 3), block[1] as u32 + 2 * (quad as u32 >> 2)];
             let place = (first + 4 * quad) as u16;
             let own = Quad { pixel, place, covered: lanes(covered), passed: lanes(passed), sample: None };
             left &= !(0xF << (4 * quad));
-            self.enter(of, &own, || weights.of_quad(quad))?;
+            self.enter(of, &own, &weights.of_quad(quad))?;
         }
         Ok(())
     }
@@ -292,7 +348,10 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             left &= !(0xF << (4 * quad));
             depths[quad & 15] = record.clamped_depths(&weights.of_quad(quad));
         }
-        test_block(self.pipeline, self.tile, (first, covered), &depths)
+        match (&self.test, &mut self.tile.depth) {
+            (Some(test), Some(plane)) => test.block(plane, (first, covered), &depths),
+            (None, _) | (_, None) => covered,
+        }
     }
 
     /// The quads of a block in which a sample of the mask is covered.
@@ -346,10 +405,10 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         sample: Option<u8>,
     ) -> Result<(), Error> {
         let [x, y] = [0, 1].map(|axis: usize| (pixel[axis] - self.tile.start[axis]) as usize);
-        let quad = Quad { pixel: pixel.map(|part| part as u16), place: place(x, y) as u16, covered, passed, sample };
+        let quad = Quad { pixel: pixel.map(|part| part as u32), place: place(x, y) as u16, covered, passed, sample };
         self.statistics.invocations += passed.iter().filter(|mask| **mask != 0).count() as u64;
         // The weights are those of the center, which all plain inputs are interpolated at.
-        self.enter(of, &quad, || of.1.linear_quad(pixel.map(|part| part * ONE + HALF)))
+        self.enter(of, &quad, &of.1.linear_quad(pixel.map(|part| part * ONE + HALF)))
     }
 
     /// The samples of a quad that pass the early tests.

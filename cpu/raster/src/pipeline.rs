@@ -89,6 +89,12 @@ impl Pipeline {
         equations.is_some_and(|own| own.iter().any(|one| is_alpha(one.source) || is_alpha(one.destination)))
     }
 
+    /// The least and the greatest depth that is tested, in a viewport.
+    pub(crate) fn depths(&self, viewport: &Viewport) -> [f32; 2] {
+        let (near, far) = (viewport.near, viewport.far);
+        if self.state.depth_clamp { [near.min(far), near.max(far)] } else { [f32::NEG_INFINITY, f32::INFINITY] }
+    }
+
     /// A viewport; without any, that of the whole target.
     pub(crate) fn viewport(&self, number: u32) -> Viewport {
         self.state.viewports.get(number as usize).copied().unwrap_or_else(|| Viewport::of_size(self.size))

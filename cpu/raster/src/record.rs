@@ -2,9 +2,72 @@
 //!
 //! The rows of attributes hold the values of the three corners. It must not know targets or tests.
 
-use crate::bounds::Bounds;
 use crate::coverage::Shape;
 use crate::fixed::{Affine, ONE, Point};
+
+/// A vertex on the screen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Screen {
+    /// The point of the grid, which has at most 25 bits.
+    at: [i32; 2],
+    pub(crate) z: f64,
+    pub(crate) rhw: f64,
+}
+
+impl Screen {
+    pub(crate) fn new(at: Point, z: f64, rhw: f64) -> Self {
+        Self { at: at.map(|part| part as i32), z, rhw }
+    }
+
+    /// The point of the grid.
+    #[inline(always)]
+    pub(crate) fn at(&self) -> Point {
+        self.at.map(i64::from)
+    }
+}
+
+/// The functions of a triangle on the screen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Triangle {
+    /// Those of the edges, not negative inside.
+    pub(crate) edges: [Affine; 3],
+    /// Twice the area.
+    pub(crate) area: i64,
+}
+
+impl Triangle {
+    #[inline(always)]
+    pub(crate) fn new(corners: &[Screen; 3]) -> Self {
+        let [a, b, c] = [corners[0].at(), corners[1].at(), corners[2].at()];
+        let edges = [Affine::edge(b, c), Affine::edge(c, a), Affine::edge(a, b)];
+        let area = edges[2].at(c);
+        Self { edges: if area < 0 { edges.map(Affine::negated) } else { edges }, area: area.abs() }
+    }
+
+    /// What it covers.
+    #[inline(always)]
+    pub(crate) fn shape(&self) -> Shape {
+        Shape::Triangle { edges: self.edges.map(Affine::top_left) }
+    }
+
+    /// The weights of the second and the third corner, times the area.
+    #[inline(always)]
+    pub(crate) fn weights(&self) -> [Linear; 2] {
+        [self.edges[1], self.edges[2]].map(Linear::new)
+    }
+
+    /// The reciprocal of the area.
+    #[inline(always)]
+    pub(crate) fn inverse(&self) -> f64 {
+        reciprocal(self.area)
+    }
+}
+
+/// The reciprocal of an area, or 0 if there is none.
+#[inline(always)]
+pub(crate) fn reciprocal(area: i64) -> f64 {
+    if area == 0 { 0.0 } else { 1.0 / area as f64 }
+}
 
 /// A row of attributes: the bits of a component at the three corners. The last word is unused.
 pub type Row = [u32; 4];
@@ -18,6 +81,7 @@ pub(crate) struct Linear {
 }
 
 impl Linear {
+    #[inline(always)]
     pub(crate) fn new(function: Affine) -> Self {
         Self { a: function.a as f64, b: function.b as f64, c: function.c as f64 }
     }
@@ -32,8 +96,6 @@ impl Linear {
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) shape: Shape,
-    /// The pixels that it may cover.
-    pub(crate) bounds: Bounds,
     /// The weights of the second and the third corner, times the area.
     pub(crate) weights: [Linear; 2],
     /// The reciprocal of the area.
@@ -86,44 +148,20 @@ impl Record {
 
     /// The weights in space for weights on the screen.
     #[inline(always)]
-    pub(crate) fn perspective(&self, [second, third]: &[[f64; 4]; 2]) -> [[f64; 4]; 2] {
-        let [a, b, c] = self.rhw;
-        if a == b && b == c {
-            return [*second, *third];
-        }
-        let (mut weights, sums) = ([[0.0; 4]; 2], self.reciprocals(&[*second, *third]));
-        for lane in 0..4 {
-            weights[0][lane] = second[lane] * b / sums[lane];
-            weights[1][lane] = third[lane] * c / sums[lane];
-        }
-        weights
+    pub(crate) fn perspective(&self, weights: &[[f64; 4]; 2]) -> [[f64; 4]; 2] {
+        in_space(self.rhw, weights)
     }
 
     /// The reciprocals of w for weights on the screen.
     #[inline(always)]
-    pub(crate) fn reciprocals(&self, [second, third]: &[[f64; 4]; 2]) -> [f64; 4] {
-        let [a, b, c] = self.rhw;
-        if a == b && b == c {
-            return [a; 4];
-        }
-        let mut sums = [0.0; 4];
-        for lane in 0..4 {
-            sums[lane] = (1.0 - second[lane] - third[lane]) * a + second[lane] * b + third[lane] * c;
-        }
-        sums
+    pub(crate) fn reciprocals(&self, weights: &[[f64; 4]; 2]) -> [f64; 4] {
+        reciprocals(self.rhw, weights)
     }
 
     /// The depths for weights on the screen, with the bias.
     #[inline(always)]
-    pub(crate) fn depths(&self, [second, third]: &[[f64; 4]; 2]) -> [f32; 4] {
-        let [a, b, c] = self.z;
-        let (by_second, by_third) = (b - a, c - a);
-        let mut depths = [a as f32; 4];
-        if by_second != 0.0 || by_third != 0.0 {
-            for lane in 0..4 {
-                depths[lane] = (a + second[lane] * by_second + third[lane] * by_third) as f32;
-            }
-        }
+    pub(crate) fn depths(&self, weights: &[[f64; 4]; 2]) -> [f32; 4] {
+        let mut depths = Depths::new(self.z).at(weights);
         // Adding zero would change the sign of a zero.
         if self.bias != 0.0 {
             depths = depths.map(|depth: f32| depth + self.bias);
@@ -152,9 +190,7 @@ impl Record {
     /// A depth within the range that is tested.
     #[inline(always)]
     pub(crate) fn clamped(&self, depth: f32) -> f32 {
-        let [least, greatest] = self.depths;
-        let depth = if depth < least { least } else { depth };
-        if depth > greatest { greatest } else { depth }
+        clamped(depth, self.depths)
     }
 
     /// Positions in the point, from 0 to 1, by axis and lane.
@@ -166,6 +202,67 @@ impl Record {
             }),
             Shape::Triangle { .. } | Shape::Polygon(_) | Shape::Rectangle { .. } | Shape::Thin { .. } => [[0.0; 4]; 2],
         }
+    }
+}
+
+/// A depth within a range. NaN stays as it is.
+#[inline(always)]
+pub(crate) fn clamped(depth: f32, [least, greatest]: [f32; 2]) -> f32 {
+    let depth = if depth < least { least } else { depth };
+    if depth > greatest { greatest } else { depth }
+}
+
+/// The weights in space for weights on the screen, by the reciprocals of w at the corners.
+#[inline(always)]
+pub(crate) fn in_space([a, b, c]: [f64; 3], [second, third]: &[[f64; 4]; 2]) -> [[f64; 4]; 2] {
+    if a == b && b == c {
+        return [*second, *third];
+    }
+    let (mut weights, sums) = ([[0.0; 4]; 2], reciprocals([a, b, c], &[*second, *third]));
+    for lane in 0..4 {
+        weights[0][lane] = second[lane] * b / sums[lane];
+        weights[1][lane] = third[lane] * c / sums[lane];
+    }
+    weights
+}
+
+/// The reciprocals of w for weights on the screen, by those at the corners.
+#[inline(always)]
+fn reciprocals([a, b, c]: [f64; 3], [second, third]: &[[f64; 4]; 2]) -> [f64; 4] {
+    if a == b && b == c {
+        return [a; 4];
+    }
+    let mut sums = [0.0; 4];
+    for lane in 0..4 {
+        sums[lane] = (1.0 - second[lane] - third[lane]) * a + second[lane] * b + third[lane] * c;
+    }
+    sums
+}
+
+/// Depths in a primitive: that of the first corner, and what is added for the weights of the others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Depths {
+    first: f64,
+    second: f64,
+    third: f64,
+}
+
+impl Depths {
+    #[inline(always)]
+    pub(crate) fn new([a, b, c]: [f64; 3]) -> Self {
+        Self { first: a, second: b - a, third: c - a }
+    }
+
+    /// The depths for weights on the screen.
+    #[inline(always)]
+    pub(crate) fn at(&self, [second, third]: &[[f64; 4]; 2]) -> [f32; 4] {
+        let mut depths = [self.first as f32; 4];
+        if self.second != 0.0 || self.third != 0.0 {
+            for lane in 0..4 {
+                depths[lane] = (self.first + second[lane] * self.second + third[lane] * self.third) as f32;
+            }
+        }
+        depths
     }
 }
 

@@ -3,7 +3,7 @@
 //! It must not know what covers them.
 
 use crate::error::Error;
-use crate::fixed::{HALF, ONE};
+use crate::fixed::{HALF, ONE, Point};
 
 /// The largest number of samples in a pixel.
 pub(crate) const MOST: usize = 16;
@@ -61,6 +61,14 @@ impl Samples {
     /// The places.
     pub(crate) fn places(&self) -> &[[i64; 2]] {
         &self.places
+    }
+
+    /// The least and the greatest place along each axis.
+    pub(crate) fn reach(&self) -> [Point; 2] {
+        let most = |axis: usize, fold: fn(i64, i64) -> i64, start| {
+            self.places.iter().fold(start, |found, place| fold(found, place[axis]))
+        };
+        [[0, 1].map(|axis| most(axis, i64::min, ONE)), [0, 1].map(|axis| most(axis, i64::max, 0))]
     }
 
     pub(crate) fn count(&self) -> usize {

@@ -5,6 +5,8 @@
 
 mod attributes;
 mod emit;
+mod face;
+mod plain;
 mod planes;
 mod screen;
 mod visible;
@@ -14,9 +16,11 @@ use crate::clip::{self, Corner};
 use crate::fixed::Affine;
 use crate::geometry::Chunk;
 use crate::pipeline::Pipeline;
-use crate::state::{Conservative, Cull, Fill, Viewport, Winding};
+use crate::record::Screen;
+use crate::state::{Fill, Viewport};
 use crate::vertices::Vertices;
-use screen::Screen;
+use plain::Plain;
+use std::mem::take;
 use visible::Visible;
 
 impl Pipeline {
@@ -28,16 +32,24 @@ impl Pipeline {
     /// Sets up a batch in the memory of a chunk, whose contents are lost.
     pub fn set_up_in(&self, mut chunk: Chunk, batch: &Batch, vertices: &Vertices<'_>) -> Chunk {
         chunk.clear();
+        let (count, inputs) = (batch.vertices.len(), self.interface.inputs.len());
+        let (mut screens, mut values) = (take(&mut chunk.screens), take(&mut chunk.values));
+        screen::of_vertices(self, count, vertices, &mut screens);
+        values.extend_from_slice(&vertices.values[..vertices.values.len().min(count * inputs)]);
+        (chunk.instance, chunk.view) = (batch.instance, batch.view);
         // Most primitives become one record.
-        chunk.records.reserve(batch.primitives.len());
-        chunk.rows.reserve(batch.primitives.len() * self.interface.inputs.len());
-        let screens = screen::of_vertices(self, batch.vertices.len(), vertices);
+        chunk.entries.reserve(batch.primitives.len());
         let visible = visible::of_viewports(self);
+        let plain = Plain::new(self, vertices, batch.view, visible[0].in_viewport);
         for (at, primitive) in batch.primitives.iter().enumerate() {
             let number = batch.first.wrapping_add(at as u32);
-            let of = [number, batch.instance, batch.view];
-            Setup::run((self, &visible), primitive, of, (vertices, &screens), &mut chunk);
+            let is_done = plain.as_ref().is_some_and(|plain| plain.set_up(primitive, number, &screens, &mut chunk));
+            if !is_done {
+                let of = [number, batch.instance, batch.view];
+                Setup::run((self, &visible), primitive, of, (vertices, &screens), &mut chunk);
+            }
         }
+        (chunk.screens, chunk.values) = (screens, values);
         chunk
     }
 }
@@ -128,7 +140,7 @@ impl Setup<'_> {
     }
 
     fn project(&self, corner: Corner) -> Option<Projected> {
-        Some(Projected { corner, screen: Screen::new(&self.viewport, corner.position)? })
+        Some(Projected { corner, screen: screen::of_point(&self.viewport, corner.position)? })
     }
 
     /// The corners of a triangle that needs no clipping.
@@ -139,7 +151,7 @@ impl Setup<'_> {
 
     fn triangle(&mut self) {
         if let Some(corners) = self.inside() {
-            let [a, b, c] = corners.map(|corner| corner.at);
+            let [a, b, c] = corners.map(|corner| corner.at());
             let area = Affine::edge(a, b).at(c);
             let Some(front) = self.face(area) else { return };
             let bias = self.bias(&corners);
@@ -172,7 +184,8 @@ impl Setup<'_> {
 
     /// A convex polygon on the screen.
     fn polygon(&mut self, projected: &[Projected]) {
-        let area: i64 = fan(projected).map(|[a, b, c]| Affine::edge(a.screen.at, b.screen.at).at(c.screen.at)).sum();
+        let area: i64 =
+            fan(projected).map(|[a, b, c]| Affine::edge(a.screen.at(), b.screen.at()).at(c.screen.at())).sum();
         let Some(front) = self.face(area) else { return };
         let screens: Vec<Screen> = projected.iter().map(|corner| corner.screen).collect();
         let bias = self.bias(&screens);
@@ -189,22 +202,7 @@ impl Setup<'_> {
 
     /// Returns whether a polygon of this area shows its front, or none if it is dropped.
     fn face(&mut self, area: i64) -> Option<bool> {
-        if area == 0 && self.pipeline.state.conservative != Some(Conservative::Over) {
-            self.chunk.statistics.degenerate += 1;
-            return None;
-        }
-        // An area is positive where the corners go clockwise on the screen. Without one a triangle shows its back.
-        let is_front = match self.pipeline.state.front {
-            Winding::Clockwise => area > 0,
-            Winding::Counterclockwise => area < 0,
-        };
-        let dropped = match self.pipeline.state.cull {
-            Cull::None => false,
-            Cull::Front => is_front,
-            Cull::Back => !is_front,
-        };
-        self.chunk.statistics.culled += u64::from(dropped);
-        (!dropped).then_some(is_front)
+        face::of_area(&self.pipeline.state, area, &mut self.chunk.statistics)
     }
 
     /// The edges or the corners of a triangle.

@@ -4,7 +4,7 @@
 
 use crate::error::Error;
 use crate::samples;
-use crate::tile::{PIXELS, Tiles};
+use crate::tile::{PIXELS, SIZE, Tiles};
 use texels::depth::DEPTH_STENCIL;
 use texels::{ColorFormat, DepthFormat, Texel};
 
@@ -212,13 +212,20 @@ impl Targets {
 
     /// Reads a row of pixels with one sample each. Pairs of pixels, of a known size, are copied without a call.
     fn read_row<const PAIR: usize>(&self, memory: &[u8], [layer, y]: [u32; 2], row: &mut [u8]) {
-        // The pixels of a block's row have the same distances in all blocks.
-        const BLOCK: u32 = 8;
+        // The pairs of a tile's and of a block's row, and those of a block, each of which is behind the one at its left.
+        const OF_TILE: usize = SIZE as usize / 2;
+        const OF_ROW: usize = 4;
+        const OF_BLOCK: usize = 32;
         let (pairs, rest) = row.as_chunks_mut::<PAIR>();
-        for (x, pairs) in (0..).step_by(BLOCK as usize).zip(pairs.chunks_mut(BLOCK as usize / 2)) {
-            let memory = &memory[self.tiles.place([x, y], layer) * (PAIR / 2)..];
-            for (pair, from) in pairs.iter_mut().zip(memory.chunks(2 * PAIR)) {
-                pair.copy_from_slice(&from[..PAIR]);
+        for (x, pairs) in (0..).step_by(2 * OF_TILE).zip(pairs.chunks_mut(OF_TILE)) {
+            let memory = &memory.as_chunks::<PAIR>().0[self.tiles.place([x, y], layer) / 2..];
+            for (pairs, from) in pairs.chunks_mut(OF_ROW).zip(memory.chunks(OF_BLOCK)) {
+                match (pairs.first_chunk_mut::<OF_ROW>(), from.first_chunk()) {
+                    (Some(pairs), Some([first, _, second, _, third, _, fourth])) => {
+                        *pairs = [*first, *second, *third, *fourth];
+                    }
+                    _ => pairs.iter_mut().zip(from.iter().step_by(2)).for_each(|(pair, from)| *pair = *from),
+                }
             }
         }
         if !rest.is_empty() {

@@ -204,21 +204,13 @@ impl ColorFormat {
 /// Encodes texels of the commonest format, several at once.
 #[inline(always)]
 fn encode_bytes(rows: [&[u32]; 4], memory: &mut [u8]) {
-    const AT_ONCE: usize = 8;
-    let mut parts = rows.map(|row| row.chunks_exact(AT_ONCE));
-    let mut texels = memory.chunks_exact_mut(4 * AT_ONCE);
-    for place in &mut texels {
-        let [reds, greens, blues, alphas] = &mut parts;
-        let rows = (reds.next(), greens.next(), blues.next(), alphas.next());
-        let (Some(red), Some(green), Some(blue), Some(alpha)) = rows else { return };
-        for at in 0..AT_ONCE {
-            let word = unorm8(red[at]) | unorm8(green[at]) << 8 | unorm8(blue[at]) << 16 | unorm8(alpha[at]) << 24;
-            place[4 * at..4 * at + 4].copy_from_slice(&word.to_le_bytes());
-        }
-    }
-    let [red, green, blue, alpha] = parts.map(|part| part.remainder());
-    for (at, place) in texels.into_remainder().chunks_exact_mut(4).enumerate() {
-        place.copy_from_slice(&[red, green, blue, alpha].map(|row| unorm8(row[at]) as u8));
+    let texels = memory.as_chunks_mut().0;
+    let count = rows.iter().map(|row| row.len()).fold(texels.len(), usize::min);
+    let [red, green, blue, alpha] = rows.map(|row| &row[..count]);
+    // A loop of any length is compiled for several texels at once, one of a few for the components of a texel.
+    for (at, texel) in texels[..count].iter_mut().enumerate() {
+        let word = unorm8(red[at]) | unorm8(green[at]) << 8 | unorm8(blue[at]) << 16 | unorm8(alpha[at]) << 24;
+        *texel = word.to_le_bytes();
     }
 }
 

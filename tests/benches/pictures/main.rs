@@ -42,6 +42,7 @@ fn main() -> Result<()> {
     let pixels = [("trivial", TRIVIAL), ("mandelbrot", MANDELBROT)];
     let mut scenes: Vec<Scene> =
         pixels.map(|(name, pixel)| Scene::full_screen(&format!("full screen, {name}"), SIZE, pixel)).to_vec();
+    scenes.extend([Scene::surface(SIZE, 1)?, Scene::surface(SIZE, 10)?]);
     scenes.extend([22, 90, 362, 724].map(|squares| Scene::heights(SIZE, squares)));
     println!("| 1920 x 1080 | ours, ms of all threads | wall | driver, ms of all threads | wall | pixels |");
     println!("|---|--:|--:|--:|--:|--:|");

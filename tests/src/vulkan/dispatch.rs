@@ -234,7 +234,7 @@ fn texel_buffer(objects: &mut Objects, image: &Image) -> Result<Resident> {
     Ok(Resident::TexelBuffer(buffer, objects.keep(view)))
 }
 
-fn make_sampler(objects: &mut Objects, sampler: &Sampler) -> Result<vk::Sampler> {
+pub(super) fn make_sampler(objects: &mut Objects, sampler: &Sampler) -> Result<vk::Sampler> {
     let info = formats::sampler(sampler)?;
     // SAFETY: see the module.
     let made = unsafe { objects.functions().create_sampler(&info, None) }.map_err(told("make a sampler"))?;

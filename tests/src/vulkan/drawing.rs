@@ -1,14 +1,17 @@
-//! A draw of indexed triangles through Vulkan, whose vertex shader needs nothing but the numbers of vertices.
+//! A draw of indexed triangles through Vulkan, whose vertex shader needs nothing but the numbers of vertices. The pixel shader may
+//! read textures.
 //!
 //! The target is one of eight bits per component, behind a depth of single precision; a run ends with the texels in memory
 //! of the host.
 
-use super::dispatch::{command_buffers, fence, record};
+use super::dispatch::{command_buffers, fence, make_sampler, record};
 use super::memory::{Buffer, allocate};
 use super::objects::Objects;
+use super::texels::Texels;
 use super::{Device, told};
 use crate::device::Result;
 use ash::vk;
+use runner::{Image, Sampler};
 use std::sync::Arc;
 
 const COLOR: vk::Format = vk::Format::R8G8B8A8_UNORM;
@@ -23,6 +26,10 @@ pub struct Triangles<'t> {
     pub size: [u32; 2],
     /// The numbers of vertices, three for each triangle.
     pub indices: &'t [u32],
+    /// The textures of the pixel shader, which are the first bindings, and its sampler, which is the next one.
+    pub textures: &'t [Image],
+    /// The sampler.
+    pub sampler: &'t Sampler,
 }
 
 /// A draw that may run any number of times.
@@ -51,13 +58,19 @@ impl Drawing {
         let color = Plane::new(&mut objects, triangles.size, COLOR, (usage, vk::ImageAspectFlags::COLOR))?;
         let usage = vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT;
         let depth = Plane::new(&mut objects, triangles.size, DEPTH, (usage, vk::ImageAspectFlags::DEPTH))?;
-        let pipeline = pipeline(&mut objects, triangles)?;
-        let (fence, [commands]) = (fence(&mut objects)?, command_buffers(&mut objects)?);
+        let textures = Textures::new(&mut objects, triangles)?;
+        let (layout, pipeline) = pipeline(&mut objects, triangles, &textures.layouts)?;
+        let (fence, [commands, upload]) = (fence(&mut objects)?, command_buffers(&mut objects)?);
         let functions = objects.functions().clone();
+        record(&functions, upload, || {
+            textures.texels.iter().for_each(|texels| texels.record_upload(&functions, upload));
+        })?;
+        objects.device.submit(upload, fence)?;
         record(&functions, commands, || {
             color.record_layout(&functions, commands, vk::ImageLayout::UNDEFINED, vk::ImageLayout::GENERAL);
             depth.record_layout(&functions, commands, vk::ImageLayout::UNDEFINED, vk::ImageLayout::GENERAL);
             let count = triangles.indices.len() as u32;
+            textures.record_bind(&functions, commands, layout);
             record_draw(&functions, commands, (pipeline, &index_buffer, count), triangles.size, [&color, &depth]);
             color.record_layout(&functions, commands, vk::ImageLayout::GENERAL, vk::ImageLayout::GENERAL);
             let layers = vk::ImageSubresourceLayers {
@@ -86,6 +99,63 @@ impl Drawing {
         let mut texels = vec![0; self.bytes];
         self.texels.read(&mut texels);
         texels
+    }
+}
+
+/// The textures of a pixel shader with their sampler: one set of descriptors, or none.
+struct Textures {
+    texels: Vec<Texels>,
+    layouts: Vec<vk::DescriptorSetLayout>,
+    sets: Vec<vk::DescriptorSet>,
+}
+
+impl Textures {
+    fn new(objects: &mut Objects, triangles: &Triangles<'_>) -> Result<Self> {
+        let images = triangles.textures;
+        if images.is_empty() {
+            return Ok(Textures { texels: Vec::new(), layouts: Vec::new(), sets: Vec::new() });
+        }
+        let count = images.len() as u32;
+        let kind = |at: u32| if at < count { vk::DescriptorType::SAMPLED_IMAGE } else { vk::DescriptorType::SAMPLER };
+        let binding = |at: u32| {
+            let binding = vk::DescriptorSetLayoutBinding::default().binding(at).descriptor_type(kind(at));
+            binding.descriptor_count(1).stage_flags(vk::ShaderStageFlags::FRAGMENT)
+        };
+        let bindings: Vec<_> = (0..=count).map(binding).collect();
+        let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+        // SAFETY: see the module.
+        let made = unsafe { objects.functions().create_descriptor_set_layout(&info, None) };
+        let layouts = vec![objects.keep(made.map_err(told("make a layout"))?)];
+        let size = |at: u32| vk::DescriptorPoolSize::default().ty(kind(at)).descriptor_count(1);
+        let sizes: Vec<_> = (0..=count).map(size).collect();
+        let info = vk::DescriptorPoolCreateInfo::default().max_sets(1).pool_sizes(&sizes);
+        // SAFETY: see the module.
+        let made = unsafe { objects.functions().create_descriptor_pool(&info, None) };
+        let pool = objects.keep(made.map_err(told("make descriptors"))?);
+        let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(&layouts);
+        // SAFETY: see the module.
+        let sets = unsafe { objects.functions().allocate_descriptor_sets(&info) }.map_err(told("make descriptors"))?;
+        let sampler = make_sampler(objects, triangles.sampler)?;
+        let of_image = |image: &Image| Texels::new(objects, image, vk::ImageUsageFlags::SAMPLED);
+        let texels = images.iter().map(of_image).collect::<Result<Vec<_>>>()?;
+        for at in 0..=count {
+            let view = texels.get(at as usize).map_or(vk::ImageView::null(), |texels| texels.view);
+            let info = vk::DescriptorImageInfo::default().image_layout(vk::ImageLayout::GENERAL);
+            let info = [info.image_view(view).sampler(sampler)];
+            let write = vk::WriteDescriptorSet::default().dst_set(sets[0]).dst_binding(at);
+            let write = write.descriptor_type(kind(at)).image_info(&info);
+            // SAFETY: see the module; the type of the descriptor says what of the image is read.
+            unsafe { objects.functions().update_descriptor_sets(&[write], &[]) };
+        }
+        Ok(Textures { texels, layouts, sets })
+    }
+
+    fn record_bind(&self, functions: &ash::Device, commands: vk::CommandBuffer, layout: vk::PipelineLayout) {
+        if !self.sets.is_empty() {
+            let point = vk::PipelineBindPoint::GRAPHICS;
+            // SAFETY: see the module; the layout was made for the set.
+            unsafe { functions.cmd_bind_descriptor_sets(commands, point, layout, 0, &self.sets, &[]) };
+        }
     }
 }
 
@@ -199,7 +269,11 @@ fn record_draw(
     }
 }
 
-fn pipeline(objects: &mut Objects, triangles: &Triangles<'_>) -> Result<vk::Pipeline> {
+fn pipeline(
+    objects: &mut Objects,
+    triangles: &Triangles<'_>,
+    sets: &[vk::DescriptorSetLayout],
+) -> Result<(vk::PipelineLayout, vk::Pipeline)> {
     let mut modules = [vk::ShaderModule::null(); 2];
     for (module, words) in modules.iter_mut().zip(triangles.modules) {
         let info = vk::ShaderModuleCreateInfo::default().code(words);
@@ -210,7 +284,7 @@ fn pipeline(objects: &mut Objects, triangles: &Triangles<'_>) -> Result<vk::Pipe
     let stages = [vk::ShaderStageFlags::VERTEX, vk::ShaderStageFlags::FRAGMENT];
     let stages = [0, 1]
         .map(|at| vk::PipelineShaderStageCreateInfo::default().stage(stages[at]).module(modules[at]).name(c"main"));
-    let layout = vk::PipelineLayoutCreateInfo::default();
+    let layout = vk::PipelineLayoutCreateInfo::default().set_layouts(sets);
     // SAFETY: see the module.
     let layout = unsafe { objects.functions().create_pipeline_layout(&layout, None) }.map_err(told("make a layout"))?;
     objects.keep(layout);
@@ -252,5 +326,5 @@ fn pipeline(objects: &mut Objects, triangles: &Triangles<'_>) -> Result<vk::Pipe
     let [pipeline] = made.map_err(|(_, error)| told("make a pipeline")(error))?[..] else {
         return Err("Vulkan has made another number of pipelines".to_owned());
     };
-    Ok(objects.keep(pipeline))
+    Ok((layout, objects.keep(pipeline)))
 }

@@ -1,5 +1,6 @@
 //! The depth test, and depth bounds.
 
+use crate::lanes::{MASKS, Mask, bits};
 use crate::state::{Compare, DepthTest};
 use texels::DepthFormat;
 
@@ -54,50 +55,59 @@ impl Passing {
     }
 }
 
-/// All bits of the lanes that have a bit.
-const LANES: [[u32; 4]; 16] = {
-    let mut lanes = [[0; 4]; 16];
-    let mut at = 0;
-    while at < 64 {
-        lanes[at / 4][at % 4] = 0u32.wrapping_sub((((at / 4) >> (at % 4)) & 1) as u32);
-        at += 1;
-    }
-    lanes
-};
-
-/// Compares depths of a block's pixels with the stored ones, and stores those that pass. There is one sample per pixel; depths
-/// are those of its quads. Returns the pixels that pass.
-#[inline(always)]
-pub(super) fn test_block(
-    rule: &DepthTest,
-    plane: &mut (DepthFormat, &mut [u8]),
-    (first, covered): (usize, u64),
-    depths: &[[f32; 4]; 16],
-) -> u64 {
-    let (mut left, mut passed) = (covered, 0);
-    let is_float = plane.0 == DepthFormat::Float32;
-    let passing = Passing::new(rule.compare);
-    while left != 0 {
-        let quad = (left.trailing_zeros() / 4) as usize;
-        let lanes = left >> (4 * quad) & 0xF;
-        left &= !(0xF << (4 * quad));
-        let (place, depths) = (first + 4 * quad, depths[quad & 15]);
-        let bits = if is_float {
-            let memory = &mut plane.1[4 * place..4 * place + 16];
-            test_floats((rule.write, passing), memory, depths, LANES[lanes as usize])
-        } else {
-            (0..4)
-                .filter(|lane| lanes >> lane & 1 != 0)
-                .fold(0, |bits, lane| bits | u64::from(test(rule, plane, place + lane, depths[lane])) << lane)
-        };
-        passed |= bits << (4 * quad);
-    }
-    passed
+/// The depth test of pixels with one sample.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuadTest {
+    rule: DepthTest,
+    passing: Passing,
 }
 
-/// Tests the depths of the lanes of a quad in single precision, without a branch per lane. Returns a bit for each lane that passes.
+impl QuadTest {
+    pub(crate) fn new(rule: DepthTest) -> Self {
+        Self { rule, passing: Passing::new(rule.compare) }
+    }
+
+    /// Compares depths of a quad's pixels with the stored ones, and stores those that pass. Returns the lanes that do.
+    #[inline(always)]
+    pub(crate) fn quad(
+        &self,
+        (format, memory): &mut (DepthFormat, &mut [u8]),
+        place: usize,
+        lanes: Mask,
+        depths: [f32; 4],
+    ) -> Mask {
+        if *format == DepthFormat::Float32 {
+            let memory = &mut memory[4 * place..4 * place + 16];
+            return test_floats((self.rule.write, self.passing), memory, depths, lanes);
+        }
+        let plane = &mut (*format, &mut **memory);
+        let passes = |lane: usize| lanes[lane] != 0 && test(&self.rule, plane, place + lane, depths[lane]);
+        [0, 1, 2, 3].map(passes).map(|passes: bool| 0u32.wrapping_sub(passes.into()))
+    }
+
+    /// Compares the depths of the covered pixels of a block, by those of its quads. Returns the pixels that pass.
+    #[inline(always)]
+    pub(crate) fn block(
+        &self,
+        plane: &mut (DepthFormat, &mut [u8]),
+        (first, covered): (usize, u64),
+        depths: &[[f32; 4]; 16],
+    ) -> u64 {
+        let (mut left, mut passed) = (covered, 0);
+        while left != 0 {
+            let quad = (left.trailing_zeros() / 4) as usize;
+            let lanes = MASKS[(left >> (4 * quad) & 0xF) as usize];
+            left &= !(0xF << (4 * quad));
+            let lanes = self.quad(plane, first + 4 * quad, lanes, depths[quad & 15]);
+            passed |= u64::from(bits(lanes)) << (4 * quad);
+        }
+        passed
+    }
+}
+
+/// Tests the depths of the lanes of a quad in single precision, without a branch per lane. Returns the lanes that pass.
 #[inline(always)]
-fn test_floats((write, passing): (bool, Passing), memory: &mut [u8], depths: [f32; 4], lanes: [u32; 4]) -> u64 {
+fn test_floats((write, passing): (bool, Passing), memory: &mut [u8], depths: [f32; 4], lanes: Mask) -> Mask {
     let mut stored = [0.0; 4];
     for (lane, stored) in stored.iter_mut().enumerate() {
         let at = 4 * lane;
@@ -113,8 +123,7 @@ fn test_floats((write, passing): (bool, Passing), memory: &mut [u8], depths: [f3
             memory[4 * lane..4 * lane + 4].copy_from_slice(&word.to_le_bytes());
         }
     }
-    let bit = |lane: usize| passed[lane] & 1 << lane;
-    u64::from(bit(0) | bit(1) | bit(2) | bit(3))
+    passed
 }
 
 #[cfg(test)]
@@ -149,7 +158,7 @@ mod tests {
                     assert_eq!(memory, stored.to_le_bytes());
                     let (mut four, rule) = ([0.5f32.to_le_bytes(); 4].concat(), DepthTest { compare, write });
                     let plane = &mut (DepthFormat::Float32, &mut four[..]);
-                    let found = test_block(&rule, plane, (0, 0b1101), &[[depth; 4]; 16]);
+                    let found = QuadTest::new(rule).block(plane, (0, 0b1101), &[[depth; 4]; 16]);
                     assert_eq!(found, if passes { 0b1101 } else { 0 });
                     assert_eq!(four[..8], [stored.to_le_bytes(), 0.5f32.to_le_bytes()].concat());
                 }

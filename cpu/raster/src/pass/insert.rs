@@ -2,14 +2,18 @@
 //!
 //! Quads of a record follow each other, so that what its inputs need is found out once for all of them.
 
+use super::entered::{Entered, MOST_QUADS, Weights, rounded, smooth};
 use super::evaluation::{centroid_of, quad_of};
+use super::planes::Planes;
 use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
+use crate::geometry::Attributes;
 use crate::interface::{Input, Interface, Place};
+use crate::lanes::{MASKS, Mask};
 use crate::packet::{Placed, QuadRows, masks};
 use crate::pipeline::Pipeline;
-use crate::record::{BlockWeights, Plane, Record, Row};
+use crate::record::{BlockWeights, Plane, Record};
 use crate::rows::{KEPT, PixelRow, RUNS};
 use std::ops::Range;
 
@@ -17,7 +21,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quad {
     /// The upper left pixel.
-    pub(super) pixel: [u16; 2],
+    pub(super) pixel: [u32; 2],
     /// The place of that in the tile.
     pub(super) place: u16,
     /// The samples inside of the shape.
@@ -28,31 +32,10 @@ pub(super) struct Quad {
     pub(super) sample: Option<u8>,
 }
 
-/// Weights of the second and the third corner for the lanes of a quad.
-pub(super) type Weights = [[f64; 4]; 2];
-
-/// The weights with perspective, by which inputs are interpolated, for those on the screen.
-#[inline(always)]
-fn smooth(record: &Record, exact: &Weights) -> Weights {
-    rounded(&record.perspective(exact))
-}
-
-/// The nearest numbers of single precision.
-#[inline(always)]
-fn rounded(weights: &Weights) -> Weights {
-    let mut rounded = [[0.0; 4]; 2];
-    for at in 0..2 {
-        for lane in 0..4 {
-            rounded[at][lane] = f64::from(weights[at][lane] as f32);
-        }
-    }
-    rounded
-}
-
 /// A row of an input of the shader.
 #[derive(Clone, Copy, Debug)]
 struct InputRow {
-    /// Its first word in a group.
+    /// The quads of the rows above it in a group.
     row: usize,
     component: usize,
     input: Input,
@@ -62,7 +45,7 @@ struct InputRow {
 #[derive(Debug)]
 pub(super) struct Evaluation {
     inputs: Vec<InputRow>,
-    /// The first words of others in a group.
+    /// The quads of the rows above others in a group.
     others: Vec<(usize, PixelRow)>,
     /// Whether all inputs are flat, or interpolated at the center with perspective.
     is_plain: bool,
@@ -70,17 +53,16 @@ pub(super) struct Evaluation {
     is_simple: bool,
     /// The record of the inputs below, which are found where all are plain.
     record: Option<u32>,
-    /// The rows with the same bits everywhere in the record.
-    constant: Vec<(usize, u32)>,
-    /// The other rows, with the value at the first corner, and the differences of the others.
-    sloped: Vec<(usize, [f64; 3])>,
+    planes: Planes,
+    /// Whether all components are inputs, interpolated between vertices, in their order.
+    is_between: bool,
 }
 
 impl Evaluation {
     pub(super) fn new(interface: &Interface) -> Self {
         let (mut inputs, mut others) = (Vec::new(), Vec::new());
         for (row, of) in interface.rows.iter().enumerate() {
-            let row = row * interface.lanes;
+            let row = row * interface.lanes / 4;
             match *of {
                 PixelRow::Unread => {}
                 PixelRow::Input(component) => {
@@ -93,7 +75,11 @@ impl Evaluation {
         let is_plain = inputs.iter().all(is_plain) && !interface.runs_per_sample();
         let is_simple = |(_, row): &(usize, PixelRow)| matches!(row, PixelRow::Mask | PixelRow::Position(_));
         let is_simple = is_plain && others.iter().all(is_simple);
-        Self { is_plain, is_simple, inputs, others, record: None, constant: Vec::new(), sloped: Vec::new() }
+        let is_between = inputs.iter().enumerate().all(|(number, row): (usize, &InputRow)| {
+            row.component == number && matches!(row.input, Input::Smooth(_) | Input::Linear(_))
+        });
+        let planes = Planes::new(inputs.iter().map(|input| input.row).collect());
+        Self { is_plain, is_simple, is_between, inputs, others, record: None, planes }
     }
 
     /// Forgets the record whose quads entered last.
@@ -103,31 +89,59 @@ impl Evaluation {
 
     /// Finds the planes of a record's inputs.
     #[inline(always)]
-    fn select(&mut self, number: u32, attributes: &[Row]) {
+    fn select(&mut self, number: u32, attributes: Attributes<'_>) {
         self.record = Some(number);
-        self.constant.clear();
-        self.sloped.clear();
-        for InputRow { row, component, .. } in &self.inputs {
-            match Plane::new(attributes[*component]) {
-                Plane::Constant(word) => self.constant.push((*row, word)),
-                Plane::Sloped { first, second, third } => self.sloped.push((*row, [first, second, third])),
-            }
+        let count = self.inputs.len();
+        if self.is_between
+            && let Attributes::Vertices([first, second, third], _) = attributes
+            && let (Some(first), Some(second), Some(third)) =
+                (first.get(..count), second.get(..count), third.get(..count))
+        {
+            return self.planes.set_all(first, second, third);
+        }
+        self.planes.clear();
+        for (at, InputRow { component, input, .. }) in self.inputs.iter().enumerate() {
+            self.planes.set(at, attributes.row(*component, *input));
+        }
+    }
+}
+
+/// The positions along an axis of the lanes of a quad, by that of the first one. No sum is rounded.
+#[inline(always)]
+fn positions(first: f32, axis: usize) -> [u32; 4] {
+    let [first, second] = [first, first + 1.0].map(f32::to_bits);
+    if axis == 0 { [first, second, first, second] } else { [first, first, second, second] }
+}
+
+impl Evaluation {
+    /// Fills in the rows besides inputs of a quad, where [`Pass::has_blocks`], by the lanes that are kept.
+    #[inline(always)]
+    pub(super) fn fill_others(&self, (pixel, kept): ([u16; 2], Mask), rows: &mut QuadRows<'_>) {
+        for (row, of) in &self.others {
+            *rows.of(*row) = match of {
+                PixelRow::Position(axis) => positions(f32::from(pixel[axis & 1]) + 0.5, *axis),
+                _ => kept.map(|lane| RUNS | lane & KEPT),
+            };
         }
     }
 
-    /// Fills in the rows of inputs that are plain, of a quad for which the weights on the screen are given.
+    /// Fills in the rows of plain inputs for some quads of a record: row by row, for all of them.
     #[inline(always)]
-    fn fill_plain(&self, record: &Record, exact: &Weights, rows: &mut QuadRows<'_>) {
-        for (row, word) in &self.constant {
-            *rows.of(*row) = [*word; 4];
-        }
-        if self.sloped.is_empty() {
-            return;
-        }
-        let weights = smooth(record, exact);
-        for (row, [first, second, third]) in &self.sloped {
-            let (first, second, third) = (*first, *second, *third);
-            *rows.of(*row) = Plane::Sloped { first, second, third }.at(&weights);
+    pub(super) fn fill_inputs(&self, attributes: Attributes<'_>, entered: &[Entered], quads: &mut [[u32; 4]]) {
+        for InputRow { row, component, input } in &self.inputs {
+            let corners = match attributes {
+                Attributes::Vertices(values, _) if self.is_between => {
+                    let [a, b, c] = values.map(|values| values.get(*component).copied().unwrap_or(0));
+                    [a, b, c, 0]
+                }
+                Attributes::Vertices(..) | Attributes::Rows(_) => attributes.row(*component, *input),
+            };
+            match Plane::new(corners) {
+                Plane::Constant(word) => entered.iter().for_each(|quad| quads[quad.quad + row] = [word; 4]),
+                plane @ Plane::Sloped { .. } => {
+                    entered.iter().for_each(|quad| quads[quad.quad + row] = plane.at(&quad.weights));
+                }
+            }
         }
     }
 }
@@ -160,15 +174,7 @@ impl Evaluation {
                 words.fill(RUNS | KEPT);
             }
         }
-        for (row, word) in &self.constant {
-            rows.of_all(*row, count).fill(*word);
-        }
-        let [second, third] = [&weights[0][lanes.clone()], &weights[1][lanes]];
-        for (row, [a, b, c]) in &self.sloped {
-            for ((word, second), third) in rows.of_all(*row, count).iter_mut().zip(second).zip(third) {
-                *word = ((a + second * b + third * c) as f32).to_bits();
-            }
-        }
+        self.planes.fill_all(count, [&weights[0][lanes.clone()], &weights[1][lanes]], rows);
     }
 }
 
@@ -190,10 +196,10 @@ impl Pass<'_, '_, '_> {
         self.keep_apart(place, u64::MAX)?;
         let Room { evaluation, .. } = &mut *self.room;
         if !evaluation.inputs.is_empty() && evaluation.record != Some(number) {
-            evaluation.select(number, self.geometry.rows(number, self.pipeline.interface.inputs.len()));
+            evaluation.select(number, self.geometry.attributes(number));
         }
         let mut lanes = [[0.0; 64]; 2];
-        if !evaluation.sloped.is_empty() {
+        if evaluation.planes.is_sloped() {
             for quad in 0..16 {
                 let [second, third] = smooth(record, &weights.of_quad(quad));
                 lanes[0][4 * quad..4 * quad + 4].copy_from_slice(&second);
@@ -215,7 +221,7 @@ impl Pass<'_, '_, '_> {
             evaluation.fill_block(block, first..end, &lanes, &mut rows);
             first = end;
             if packet.is_full() {
-                self.flush()?;
+                (self.code.flush)(self)?;
                 // Some quads of the block may enter the next packet.
                 self.keep_apart(place, u64::MAX)?;
             }
@@ -230,7 +236,7 @@ impl Pass<'_, '_, '_> {
             return Ok(());
         }
         if self.entered[place / 64] & pixels != 0 {
-            self.flush()?;
+            (self.code.flush)(self)?;
         }
         self.entered[place / 64] |= pixels;
         Ok(())
@@ -242,7 +248,7 @@ impl Pass<'_, '_, '_> {
         &mut self,
         (number, record): (u32, &Record),
         quad: &Quad,
-        exact: impl Fn() -> Weights,
+        exact: &Weights,
     ) -> Result<(), Error> {
         let Quad { pixel, place, passed, .. } = *quad;
         if self.pipeline.interface.pixel.ordered {
@@ -251,24 +257,75 @@ impl Pass<'_, '_, '_> {
             self.keep_apart(place.into(), pixels)?;
         }
         let Room { packet, evaluation, .. } = &mut *self.room;
-        let mut rows = packet.push(Placed { record: number, primitive: record.primitive, pixel, place, passed });
+        let pixel = pixel.map(|part| part as u16);
         let geometry = self.geometry;
-        let attributes = || geometry.rows(number, self.pipeline.interface.inputs.len());
+        let attributes = || geometry.attributes(number);
         let lanes = Lanes { pipeline: self.pipeline, record, attributes: &attributes, quad };
+        let is_plain = evaluation.is_plain && !evaluation.inputs.is_empty();
+        if is_plain && evaluation.record != Some(number) {
+            evaluation.select(number, attributes());
+        }
+        let own = packet.next_quad();
+        let mut rows = packet.push(Placed { record: number, primitive: record.primitive, pixel, place, passed });
         for (row, of) in &evaluation.others {
             *rows.of(*row) = lanes.other(*of);
         }
-        if !evaluation.is_plain {
+        if is_plain {
+            let weights = if evaluation.planes.is_sloped() { smooth(record, exact) } else { Weights::default() };
+            evaluation.planes.fill(&[Entered { quad: own, weights }], packet.all_quads());
+        } else {
             for InputRow { row, component, input } in &evaluation.inputs {
-                *rows.of(*row) = lanes.input(*input, Plane::new(attributes()[*component]));
+                *rows.of(*row) = lanes.input(*input, Plane::new(attributes().row(*component, *input)));
             }
-        } else if !evaluation.inputs.is_empty() {
-            if evaluation.record != Some(number) {
-                evaluation.select(number, attributes());
-            }
-            evaluation.fill_plain(record, &exact(), &mut rows);
         }
-        if packet.is_full() { self.flush() } else { Ok(()) }
+        if packet.is_full() { (self.code.flush)(self) } else { Ok(()) }
+    }
+
+    /// Puts quads of a block into the packet, where [`Pass::has_blocks`], by the pixels that are kept.
+    #[inline(always)]
+    pub(super) fn enter_quads(
+        &mut self,
+        (number, record): (u32, &Record),
+        (block, place): ([i64; 2], usize),
+        kept: u64,
+        weights: &BlockWeights,
+    ) -> Result<(), Error> {
+        let Room { evaluation, .. } = &mut *self.room;
+        if !evaluation.inputs.is_empty() && evaluation.record != Some(number) {
+            evaluation.select(number, self.geometry.attributes(number));
+        }
+        let (mut left, mut count) = (kept, 0);
+        while left != 0 {
+            let quad = (left.trailing_zeros() / 4) as usize;
+            let lanes = MASKS[(left >> (4 * quad) & 0xF) as usize];
+            left &= !(0xF << (4 * quad));
+            let Room { packet, evaluation, entered, .. } = &mut *self.room;
+            let pixel = [block[0] as u16 + 2 * (quad as u16 & 3), block[1] as u16 + 2 * (quad as u16 >> 2)];
+            let placed = Placed {
+                record: number,
+                primitive: record.primitive,
+                pixel,
+                place: (place + 4 * quad) as u16,
+                passed: lanes.map(|lane| lane as u16 & 1),
+            };
+            if evaluation.planes.is_sloped() {
+                entered[count].weights = smooth(record, &weights.of_quad(quad));
+            }
+            entered[count].quad = packet.next_quad();
+            count += 1;
+            evaluation.fill_others((pixel, lanes), &mut packet.push(placed));
+            let is_full = packet.is_full();
+            if is_full || left == 0 {
+                if !evaluation.inputs.is_empty() {
+                    evaluation.planes.fill(&entered[..count.min(MOST_QUADS)], packet.all_quads());
+                }
+                count = 0;
+            }
+            if is_full {
+                (self.code.flush)(self)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -280,7 +337,7 @@ struct Lanes<'l, A> {
     quad: &'l Quad,
 }
 
-impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
+impl<'g, A: Fn() -> Attributes<'g>> Lanes<'_, A> {
     /// The words of a row of other values than inputs.
     #[inline(always)]
     fn other(&self, of: PixelRow) -> [u32; 4] {
@@ -303,7 +360,9 @@ impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
     fn rare(&self, of: PixelRow) -> [u32; 4] {
         let (record, quad) = (self.record, self.quad);
         match of {
-            PixelRow::Corner { input, corner } => [(self.attributes)()[input][corner]; 4],
+            PixelRow::Corner { input, corner } => {
+                [(self.attributes)().row(input, self.pipeline.interface.inputs[input])[corner]; 4]
+            }
             PixelRow::Evaluation(at @ ..evaluation::CENTER) => [record.functions()[at]; 4],
             PixelRow::SamplePosition(axis) => [self.in_pixel(axis).to_bits(); 4],
             PixelRow::Depth => record.depths(&self.exact()).map(f32::to_bits),
@@ -336,9 +395,7 @@ impl<'g, A: Fn() -> &'g [Row]> Lanes<'_, A> {
     #[inline(always)]
     fn positions(&self, axis: usize) -> [u32; 4] {
         let offset = if self.quad.sample.is_none() { 0.5 } else { self.in_pixel(axis) };
-        let first = f32::from(self.quad.pixel[axis]) + offset;
-        let [first, second] = [first, first + 1.0].map(f32::to_bits);
-        if axis == 0 { [first, second, first, second] } else { [first, first, second, second] }
+        positions(self.quad.pixel[axis] as f32 + offset, axis)
     }
 
     /// The point of the first lane where the shader runs.

@@ -11,8 +11,21 @@ use texels::Texel;
 
 impl Pass<'_, '_, '_> {
     /// Shades the packet and merges what comes back.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn flush(&mut self) -> Result<(), Error> {
+        self.flush_inlined()
+    }
+
+    /// As [`Pass::flush`], compiled for instructions of AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+    pub(super) fn flush_avx2(&mut self) -> Result<(), Error> {
+        self.flush_inlined()
+    }
+
+    #[inline(always)]
+    fn flush_inlined(&mut self) -> Result<(), Error> {
         if self.room.packet.quads.is_empty() {
             return Ok(());
         }
@@ -26,12 +39,29 @@ impl Pass<'_, '_, '_> {
             self.room.packet.clear();
             return Ok(());
         }
-        for number in 0..self.room.packet.quads.len() {
-            let placed = self.room.packet.quads[number];
-            self.merge_quad(4 * number, &placed);
+        if self.is_late() || self.watched.is_some() {
+            self.merge();
+        } else {
+            for number in 0..self.room.packet.quads.len() {
+                let placed = self.room.packet.quads[number];
+                self.write(4 * number, placed.place(), placed.passed);
+            }
         }
         self.room.packet.clear();
         Ok(())
+    }
+
+    /// Tests and writes all quads, most of which follow one of the same record.
+    fn merge(&mut self) {
+        let mut last: Option<(u32, Record)> = None;
+        for number in 0..self.room.packet.quads.len() {
+            let placed = self.room.packet.quads[number];
+            let (_, record) = match &last {
+                Some(known) if known.0 == placed.record => known,
+                _ => last.insert((placed.record, self.geometry.record(placed.record))),
+            };
+            self.merge_quad(4 * number, &placed, record);
+        }
     }
 
     /// Returns whether nothing is left to be tested, and colors replace what is there.
@@ -70,21 +100,18 @@ impl Pass<'_, '_, '_> {
         }
     }
 
-    /// Tests the lanes of a quad, where that was not done before, and writes them.
-    fn merge_quad(&mut self, first: usize, placed: &Placed) {
+    /// Tests the lanes of a quad of a record, where that was not done before, and writes them.
+    fn merge_quad(&mut self, first: usize, placed: &Placed, record: &Record) {
         let place = placed.place();
-        if !self.is_late() && self.watched.is_none() {
-            return self.write(first, place, placed.passed);
-        }
         if self.watched.is_some_and(|watched| watched & !3 == place) {
             for lane in (0..4).filter(|lane| placed.passed[*lane] != 0) {
-                self.merge_watched(first + lane, place + lane, placed);
+                self.merge_watched((first + lane, place + lane), placed, record);
             }
             return;
         }
         let mut masks = [0; 4];
         for lane in (0..4).filter(|lane| placed.passed[*lane] != 0) {
-            masks[lane] = self.merged(first + lane, place + lane, placed);
+            masks[lane] = self.merged((first + lane, place + lane), placed, record);
         }
         if masks != [0; 4] {
             self.write(first, place, masks);
@@ -92,9 +119,7 @@ impl Pass<'_, '_, '_> {
     }
 
     /// The samples of a lane that are written: those that the shader left and the tests passed.
-    fn merged(&mut self, lane: usize, place: usize, placed: &Placed) -> u16 {
-        let geometry = self.geometry;
-        let record = geometry.record(placed.record);
+    fn merged(&mut self, (lane, place): (usize, usize), placed: &Placed, record: &Record) -> u16 {
         let covered = placed.passed[lane % 4];
         let mut mask = covered & self.left(lane);
         if mask != covered {
@@ -107,8 +132,8 @@ impl Pass<'_, '_, '_> {
     }
 
     /// Writes a lane, and keeps what is written to the pixel that is watched.
-    fn merge_watched(&mut self, lane: usize, place: usize, placed: &Placed) {
-        let mask = self.merged(lane, place, placed);
+    fn merge_watched(&mut self, (lane, place): (usize, usize), placed: &Placed, record: &Record) {
+        let mask = self.merged((lane, place), placed, record);
         if mask == 0 {
             return;
         }
@@ -118,7 +143,6 @@ impl Pass<'_, '_, '_> {
         masks[lane % 4] = mask;
         self.write(lane & !3, place & !3, masks);
         if let Some(before) = before {
-            let record = self.geometry.record(placed.record);
             self.watch_written(record, place, (mask, lane), &before);
         }
     }

@@ -14,18 +14,11 @@ impl Setup<'_> {
                 self.chunk.rows.push(row);
             }),
             None => {
-                let [first, second, third] = self.corners.map(|vertex| self.vertices.values_from(inputs.len(), vertex));
+                let of_vertex = |vertex| self.vertices.values_from(inputs.len(), vertex);
+                let (corners, provoking) = (self.corners.map(of_vertex), of_vertex(self.provoking));
                 let rows = inputs.iter().enumerate().map(|(at, input)| {
-                    let [a, b, c] = [first, second, third].map(|values| values.get(at).copied().unwrap_or(0));
-                    match *input {
-                        Input::Smooth(_) | Input::Linear(_) => [a, b, c, 0],
-                        Input::Flat => constant(self.vertices.value(&self.pipeline.interface, self.provoking, at)),
-                        Input::Vertex(vertex) => constant([a, b, c][vertex.min(2)]),
-                        Input::Weight { vertex, .. } => {
-                            let [a, b, c] = [0, 1, 2].map(|corner| weight(corner == vertex));
-                            [a, b, c, 0]
-                        }
-                    }
+                    let value = |values: &[u32]| values.get(at).copied().unwrap_or(0);
+                    input.row(corners.map(value), value(provoking))
                 });
                 self.chunk.rows.extend(rows);
             }

@@ -1,11 +1,11 @@
 //! Records of triangles, lines and points.
 
-use super::screen::Screen;
 use super::{Face, Projected, Setup};
 use crate::bounds::Bounds;
 use crate::coverage::{Polygon, Shape};
 use crate::fixed::{Affine, HALF, LIMIT, ONE, Point};
-use crate::record::{Linear, Record};
+use crate::geometry::{Entry, Of};
+use crate::record::{Linear, Record, Screen, Triangle, reciprocal};
 use crate::state::{Conservative, LineRule};
 
 /// The size of the largest point, in pixels.
@@ -37,19 +37,16 @@ struct Parts {
 impl Setup<'_> {
     /// A triangle, whose corners are those of the primitive unless they are given.
     pub(super) fn emit_triangle(&mut self, screens: [Screen; 3], corners: Option<[&Projected; 3]>, face: Face) {
-        let [a, b, c] = screens.map(|corner| corner.at);
-        let whole = [Affine::edge(b, c), Affine::edge(c, a), Affine::edge(a, b)];
-        let area = whole[2].at(c);
-        let bounds = around([a, b, c].iter(), 0).and(self.visible.in_viewport);
-        if bounds.is_empty() || area == 0 {
+        let triangle = Triangle::new(&screens);
+        let bounds = around(screens.map(|corner| corner.at()).iter(), 0).and(self.visible.in_viewport);
+        if bounds.is_empty() || triangle.area == 0 {
             return;
         }
-        let edges = if area < 0 { whole.map(Affine::negated) } else { whole };
         let parts = Parts {
-            shape: Shape::Triangle { edges: edges.map(Affine::top_left) },
+            shape: triangle.shape(),
             bounds,
-            weights: [edges[1], edges[2]],
-            area: area.abs(),
+            weights: [triangle.edges[1], triangle.edges[2]],
+            area: triangle.area,
             corners: screens,
         };
         self.push(&parts, face, corners);
@@ -57,19 +54,19 @@ impl Setup<'_> {
 
     /// A convex polygon that covers whole pixels: one record, so that it covers none of them twice.
     pub(super) fn emit_polygon(&mut self, polygon: &[Projected], conservative: Conservative, face: Face) {
-        let points = || polygon.iter().map(|corner| &corner.screen.at);
+        let points: Vec<Point> = polygon.iter().map(|corner| corner.screen.at()).collect();
         // It may touch pixels that it does not enter.
-        let bounds = around(points(), 1).and(self.visible.in_viewport);
-        let area = |[a, b, c]: &[Projected; 3]| Affine::edge(a.screen.at, b.screen.at).at(c.screen.at);
+        let bounds = around(points.iter(), 1).and(self.visible.in_viewport);
+        let area = |[a, b, c]: &[Projected; 3]| Affine::edge(a.screen.at(), b.screen.at()).at(c.screen.at());
         let largest = super::fan(polygon).max_by_key(|corners| area(corners).abs());
         let Some(largest) = largest.filter(|_| !bounds.is_empty()) else { return };
         let area = area(&largest);
         // Without an area all is that of the provoking vertex.
         let corners = if area == 0 { [self.provoking_of(polygon); 3] } else { largest };
-        let [a, b, c] = corners.map(|corner| corner.screen.at);
+        let [a, b, c] = corners.map(|corner| corner.screen.at());
         let weights = [Affine::edge(c, a), Affine::edge(a, b)];
         let parts = Parts {
-            shape: Shape::Polygon(Polygon::around(points().copied(), conservative)),
+            shape: Shape::Polygon(Polygon::around(points.iter().copied(), conservative)),
             bounds,
             weights: if area < 0 { weights.map(Affine::negated) } else { weights },
             area: area.abs(),
@@ -85,19 +82,20 @@ impl Setup<'_> {
     }
 
     pub(super) fn emit_line(&mut self, ends: [Projected; 2], face: Face) {
-        let [from, to] = ends.map(|end| end.screen);
-        let direction = [to.at[0] - from.at[0], to.at[1] - from.at[1]];
+        let corners = ends.map(|end| end.screen);
+        let [from, to] = corners.map(|corner| corner.at());
+        let direction = [to[0] - from[0], to[1] - from[1]];
         let length = direction[0] * direction[0] + direction[1] * direction[1];
         // A cast turns NaN into zero.
         let width = f64::from(self.pipeline.state.line_width).clamp(0.0, LIMIT);
         let half_width = (width * HALF as f64).round_ties_even() as i64;
         let (shape, reach) = match self.pipeline.state.line {
-            LineRule::Rectangle => (Shape::Rectangle { from: from.at, to: to.at, half_width }, half_width),
-            LineRule::Bresenham => (Shape::Thin { from: from.at, to: to.at }, HALF),
+            LineRule::Rectangle => (Shape::Rectangle { from, to, half_width }, half_width),
+            LineRule::Bresenham => (Shape::Thin { from, to }, HALF),
         };
-        let bounds = around([from.at, to.at].iter(), reach).and(self.visible.in_viewport);
-        let weights = [Affine::along(from.at, direction), Affine::default()];
-        let parts = Parts { shape, bounds, weights, area: length, corners: [from, to, to] };
+        let bounds = around([from, to].iter(), reach).and(self.visible.in_viewport);
+        let weights = [Affine::along(from, direction), Affine::default()];
+        let parts = Parts { shape, bounds, weights, area: length, corners: [corners[0], corners[1], corners[1]] };
         self.push(&parts, face, Some([&ends[0], &ends[1], &ends[1]]));
     }
 
@@ -105,7 +103,7 @@ impl Setup<'_> {
         let size = self.vertices.point_size(vertex).clamp(0.0, LARGEST_POINT);
         // A cast turns NaN into zero.
         let half = (f64::from(size) * HALF as f64).round_ties_even() as i64;
-        let [x, y] = center.screen.at;
+        let [x, y] = center.screen.at();
         let (min, max) = ([x - half, y - half], [x + half, y + half]);
         let bounds = pixels(min, max).and(self.visible.everywhere);
         let (shape, weights) = (Shape::Point { min, max }, [Affine::default(); 2]);
@@ -118,25 +116,22 @@ impl Setup<'_> {
             return;
         }
         let layer = self.vertices.layer(self.provoking).saturating_add(self.pipeline.state.view(self.view).layer);
+        let layer = if layer < self.pipeline.layers { layer } else { 0 };
         let rows = self.chunk.rows.len() as u32;
-        let (near, far) = (self.viewport.near, self.viewport.far);
         self.push_rows(corners);
+        let of = Of::Record(self.chunk.records.len() as u32);
+        self.chunk.entries.push(Entry::new(parts.bounds, layer, self.number, of));
         self.chunk.records.push(Record {
             shape: parts.shape.clone(),
-            bounds: parts.bounds,
             weights: parts.weights.map(Linear::new),
-            inverse: if parts.area == 0 { 0.0 } else { 1.0 / parts.area as f64 },
+            inverse: reciprocal(parts.area),
             z: parts.corners.map(|corner| corner.z),
             rhw: parts.corners.map(|corner| corner.rhw),
             bias,
-            depths: if self.pipeline.state.depth_clamp {
-                [near.min(far), near.max(far)]
-            } else {
-                [f32::NEG_INFINITY, f32::INFINITY]
-            },
+            depths: self.pipeline.depths(&self.viewport),
             front,
             viewport: self.viewport_number,
-            layer: if layer < self.pipeline.layers { layer } else { 0 },
+            layer,
             primitive: self.number,
             instance: self.instance,
             view: self.view,
@@ -168,8 +163,8 @@ fn steepest(corners: &[Screen]) -> f32 {
     let Some(first) = corners.first() else { return 0.0 };
     let of_pair = |pair: &[Screen]| {
         let [a, b, c] = [*first, pair[0], pair[1]];
-        let (second, third) = (Affine::edge(c.at, a.at), Affine::edge(a.at, b.at));
-        let area = third.at(c.at);
+        let (second, third) = (Affine::edge(c.at(), a.at()), Affine::edge(a.at(), b.at()));
+        let area = third.at(c.at());
         let per_pixel = ONE as f64 / area as f64;
         let slope = |of_b: i64, of_c: i64| (of_b as f64 * (b.z - a.z) + of_c as f64 * (c.z - a.z)) * per_pixel;
         (area != 0).then(|| slope(second.a, third.a).abs().max(slope(second.b, third.b).abs()) as f32)

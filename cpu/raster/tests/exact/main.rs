@@ -9,5 +9,6 @@ mod hostile;
 mod interpolation;
 mod lines;
 mod meshes;
+mod small;
 mod support;
 mod whole_pixels;

@@ -362,11 +362,17 @@ impl Shade<'_> {
 
     /// A word of each of the first vertices, in some rows.
     fn all(&self, rows: &[usize], count: usize) -> Vec<u32> {
-        let mut all = Vec::with_capacity(count * rows.len());
-        for first in (0..count).step_by(self.lanes) {
-            let group = &self.words[first * self.rows..];
-            for lane in 0..self.lanes.min(count - first) {
-                all.extend(rows.iter().map(|row| group[row * self.lanes + lane]));
+        let mut all = vec![0; count * rows.len()];
+        if rows.is_empty() {
+            return all;
+        }
+        let groups = self.words.chunks(self.rows * self.lanes);
+        for (vertices, group) in all.chunks_mut(self.lanes * rows.len()).zip(groups) {
+            for (at, row) in rows.iter().enumerate() {
+                let lanes = &group[row * self.lanes..][..self.lanes];
+                for (vertex, word) in vertices.chunks_exact_mut(rows.len()).zip(lanes) {
+                    vertex[at] = *word;
+                }
             }
         }
         all
