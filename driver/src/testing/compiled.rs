@@ -36,6 +36,8 @@ pub(super) struct Compiled {
     pub(super) options: Options,
     /// True if the file has assertions that its compilation checks.
     pub(super) asserts_at_compile_time: bool,
+    /// The name of the push constants, if there are any.
+    pub(super) push_constants: Option<String>,
     /// The errors of test functions, by their index.
     faults: BTreeMap<usize, Fault>,
     /// The entry points so far, with the lanes of a wave; a failure is the same for all tests of one.
@@ -49,6 +51,11 @@ struct Fault {
     codes: BTreeSet<&'static str>,
 }
 
+/// The name of the push constants of a module, if it has any.
+fn name_of_push_constants(words: &[u32]) -> Option<String> {
+    reflect::read(words).ok()?.push_constants.into_iter().next().map(|block| block.name)
+}
+
 impl Compiled {
     pub(super) fn new(path: &Path, chosen: &Chosen<'_>, options: Options) -> Result<Self, Problem> {
         let name = path.to_string_lossy();
@@ -60,7 +67,10 @@ impl Compiled {
         let Attempt { result, tests, .. } = source.without_faults(&mut faults)?;
         let artifact = result.map_err(|failure| Problem::Compile(Box::new(failure)))?;
         let asserts_at_compile_time = text.contains(STATIC_ASSERT);
-        Ok(Compiled { artifact, tests, options, asserts_at_compile_time, faults, modules: RefCell::default() })
+        let binds = !chosen.bindings.is_empty() || tests.iter().any(|test| !test.bindings.is_empty());
+        let push_constants = binds.then(|| name_of_push_constants(&artifact.words)).flatten();
+        let modules = RefCell::default();
+        Ok(Compiled { artifact, tests, options, asserts_at_compile_time, push_constants, faults, modules })
     }
 
     pub(super) fn sources(&self) -> &SourceMap {

@@ -290,6 +290,7 @@ impl Runner<'_> {
         let own = self.test.bindings.iter();
         let is_free = |name: &str| own.clone().all(|(own, _)| own != name) && has(name);
         let all = own.clone().chain(self.chosen.bindings.iter().filter(|(name, _)| is_free(name)));
+        let all = all.filter(|(name, _)| !self.pushes(name));
         let resource = |(name, contents): &'_ (String, Contents)| {
             let at = place(name).binding(info).map_err(|_| format!("the test uses no binding '{name}'"))?;
             let contents = contents.clone().laid_out(&self.compiled.artifact.words, at.set, at.binding);
@@ -297,6 +298,18 @@ impl Runner<'_> {
             Resource::new(info, name, &contents, Path::new(""))
         };
         all.map(|one| Ok((one.0.as_str(), resource(one)?))).collect()
+    }
+
+    /// Returns whether a name is that of the push constants that the entry point reads.
+    fn pushes(&self, name: &str) -> bool {
+        self.module.info().push_bytes > 0 && self.compiled.push_constants.as_deref() == Some(name)
+    }
+
+    /// The bytes of the push constants, if they have contents.
+    fn pushed(&self) -> Result<Option<Vec<u8>>, String> {
+        let mut all = self.test.bindings.iter().chain(self.chosen.bindings);
+        let Some((name, contents)) = all.find(|(name, _)| self.pushes(name)) else { return Ok(None) };
+        contents.pushed(&self.compiled.artifact.words).map(Some).map_err(|error| format!("'{name}': {error}"))
     }
 
     /// The words before the inputs.
@@ -322,6 +335,9 @@ impl Runner<'_> {
         let mut resources = self.resources()?;
         let mut dispatch = self.module.dispatch();
         dispatch.allow_gaps().deadline(test.deadline);
+        if let Some(bytes) = self.pushed()? {
+            dispatch.push_constants(&bytes);
+        }
         for (name, resource) in &mut resources {
             resource.bind(&mut dispatch, name).map_err(|error| format!("'{name}': {error}"))?;
         }
