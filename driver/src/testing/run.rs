@@ -28,7 +28,7 @@ const MOST_STEPS: usize = 1000;
 /// The part of the cases of a property that `assume` may refuse, in percent.
 const MOST_REFUSED: usize = 99;
 /// The sampler of tests, which is that of Direct3D where nothing else is said.
-const SAMPLER: Sampler = Sampler {
+pub(super) const SAMPLER: Sampler = Sampler {
     magnify: Filter::Linear,
     minify: Filter::Linear,
     levels: Filter::Linear,
@@ -350,8 +350,9 @@ impl Runner<'_> {
         };
         let samplers =
             self.module.info().bindings.iter().filter(|own| own.kind == BindingKind::Sampler && !is_bound(own));
-        for place in samplers.map(|own| (own.set, own.binding)) {
-            dispatch.sampler(place, SAMPLER).map_err(|error| error.to_string())?;
+        for own in samplers {
+            let sampler = self.compiled.states.sampler(&own.names);
+            dispatch.sampler((own.set, own.binding), sampler).map_err(|error| error.to_string())?;
         }
         // Where the only test is known to hold, nothing is read.
         let reads = self.module.info().bindings.iter().any(|own| (own.set, own.binding) == (SET, 0));
