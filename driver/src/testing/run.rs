@@ -13,8 +13,7 @@ use crate::kernels::{Problem, checked};
 use base::source::Span;
 use base::visible;
 use check::{Checks, Level};
-use runner::image::{Address, Filter};
-use runner::{Binding, BindingKind, Checking, Engine, Module, Options, Sampler};
+use runner::{Binding, BindingKind, Checking, Engine, Module, Options};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -27,19 +26,6 @@ const MOST_CASES: u32 = 1 << 16;
 const MOST_STEPS: usize = 1000;
 /// The part of the cases of a property that `assume` may refuse, in percent.
 const MOST_REFUSED: usize = 99;
-/// The sampler of tests, which is that of Direct3D where nothing else is said.
-pub(super) const SAMPLER: Sampler = Sampler {
-    magnify: Filter::Linear,
-    minify: Filter::Linear,
-    levels: Filter::Linear,
-    address: [Address::Clamp; 3],
-    border: [0.0; 4],
-    lod_bias: 0.0,
-    min_lod: 0.0,
-    max_lod: f32::MAX,
-    unnormalised: false,
-    compare: None,
-};
 /// The states of a case in the buffer of results.
 const FAILED: u32 = 2;
 const REFUSED: u32 = 3;

@@ -4,7 +4,6 @@
 //! outside of functions by its name, a local one as another name for a sampler of the harness. No position in the file changes.
 //! A block that has anything else in it than states of samplers stays, and the compiler's warning says that it is ignored.
 
-use super::run::SAMPLER;
 use crate::kernels::contents::COMPARISONS;
 use frontend::surface::{Piece, PieceKind, pieces};
 use frontend::token::TokenKind;
@@ -13,6 +12,20 @@ use runner::image::{Address, Filter};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
+
+/// The sampler of tests, which is that of Direct3D where nothing else is said.
+const SAMPLER: Sampler = Sampler {
+    magnify: Filter::Linear,
+    minify: Filter::Linear,
+    levels: Filter::Linear,
+    address: [Address::Clamp; 3],
+    border: [0.0; 4],
+    lod_bias: 0.0,
+    min_lod: 0.0,
+    max_lod: f32::MAX,
+    unnormalised: false,
+    compare: None,
+};
 
 /// The samplers with states, by name.
 #[derive(Clone, Debug, Default)]
