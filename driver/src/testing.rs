@@ -2,7 +2,8 @@
 //!
 //! [`harness`] writes the entry points that call the tests, [`compiled`] compiles them and finds the tests that have errors,
 //! [`headers`] has the includes of other frameworks, [`inputs`] makes and shrinks the inputs of properties, [`mocks`] fills
-//! resources by methods of structs, [`records`] reads what failed assertions have printed, [`snapshots`] has stored values, [`run`] runs and reports. The syntax of tests is the front end's.
+//! resources by methods of structs, [`records`] reads what failed assertions have printed, [`samplers`] reads the states of
+//! samplers, [`snapshots`] has stored values, [`run`] runs and reports. The syntax of tests is the front end's.
 
 mod compiled;
 mod harness;
@@ -11,6 +12,7 @@ mod inputs;
 mod mocks;
 mod records;
 mod run;
+mod samplers;
 mod snapshots;
 
 pub(crate) use headers::Mapped;

@@ -20,7 +20,9 @@ impl Folder {
             fs::create_dir_all(&to)?;
             for file in fs::read_dir(workspace().join(part))? {
                 let file = file?;
-                fs::copy(file.path(), to.join(file.file_name()))?;
+                if file.file_type()?.is_file() {
+                    fs::copy(file.path(), to.join(file.file_name()))?;
+                }
             }
         }
         Ok(folder)

@@ -37,6 +37,11 @@ fn assertions_hold() {
 }
 
 #[test]
+fn samplers_have_the_states_of_the_source() {
+    reports("samplers.hlsl", 0);
+}
+
+#[test]
 fn failures_show_both_sides() {
     reports("failing.hlsl", 1);
 }

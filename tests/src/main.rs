@@ -46,6 +46,7 @@ mod round_trip;
 mod runtimes;
 #[cfg(unix)]
 mod safety;
+mod samples;
 mod sampling;
 mod seeds;
 mod shaders;
@@ -83,7 +84,7 @@ struct Devices {
 }
 
 fn main() -> ExitCode {
-    if let Some(status) = renderdoc::as_child() {
+    if let Some(status) = renderdoc::as_child().or_else(samples::as_child) {
         return ExitCode::from(status);
     }
     let arguments = Arguments::from_args();
@@ -102,6 +103,7 @@ fn main() -> ExitCode {
     trials.extend(tidy::trials());
     trials.extend(mistakes::trials());
     trials.extend(without_barriers::trials());
+    trials.extend(samples::trials());
     let cpu = Device::cpu();
     let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
     let fours = cpu.clone().map(|device| device.with_lanes(Lanes::Vectors(4)));

@@ -299,7 +299,8 @@ fn sampler(text: &str) -> Result<Sampler, String> {
     Ok(sampler)
 }
 
-const COMPARISONS: &[(&str, Compare)] = &[
+/// The comparisons of samplers by name.
+pub(crate) const COMPARISONS: &[(&str, Compare)] = &[
     ("never", Compare::Never),
     ("less", Compare::Less),
     ("equal", Compare::Equal),

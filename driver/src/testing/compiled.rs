@@ -5,6 +5,7 @@
 
 use super::harness;
 use super::headers::{self, WithFrameworks};
+use super::samplers::States;
 use super::{Chosen, Selection, Test};
 use crate::files::reading;
 use crate::kernels::{ENVIRONMENT, Problem, checked};
@@ -36,6 +37,10 @@ pub(super) struct Compiled {
     pub(super) options: Options,
     /// True if the file has assertions that its compilation checks.
     pub(super) asserts_at_compile_time: bool,
+    /// The name of the push constants, if there are any.
+    pub(super) push_constants: Option<String>,
+    /// The samplers with states.
+    pub(super) states: States,
     /// The errors of test functions, by their index.
     faults: BTreeMap<usize, Fault>,
     /// The entry points so far, with the lanes of a wave; a failure is the same for all tests of one.
@@ -49,18 +54,27 @@ struct Fault {
     codes: BTreeSet<&'static str>,
 }
 
+/// The name of the push constants of a module, if it has any.
+fn name_of_push_constants(words: &[u32]) -> Option<String> {
+    reflect::read(words).ok()?.push_constants.into_iter().next().map(|block| block.name)
+}
+
 impl Compiled {
     pub(super) fn new(path: &Path, chosen: &Chosen<'_>, options: Options) -> Result<Self, Problem> {
         let name = path.to_string_lossy();
         let unreadable = |error: std::io::Error| format!("cannot read the file: {error}");
         let text = reading::decode(reading::read_bytes(&name).map_err(unreadable)?);
+        let (text, states) = States::of(&text);
         let more = checked::options_of(&options.engine);
-        let source = Source { path, name: &name, text: &text, chosen, more: &more };
+        let source = Source { path, name: &name, text: &text, states: &states, chosen, more: &more };
         let mut faults = BTreeMap::new();
         let Attempt { result, tests, .. } = source.without_faults(&mut faults)?;
         let artifact = result.map_err(|failure| Problem::Compile(Box::new(failure)))?;
         let asserts_at_compile_time = text.contains(STATIC_ASSERT);
-        Ok(Compiled { artifact, tests, options, asserts_at_compile_time, faults, modules: RefCell::default() })
+        let binds = !chosen.bindings.is_empty() || tests.iter().any(|test| !test.bindings.is_empty());
+        let push_constants = binds.then(|| name_of_push_constants(&artifact.words)).flatten();
+        let modules = RefCell::default();
+        Ok(Compiled { artifact, tests, options, asserts_at_compile_time, push_constants, states, faults, modules })
     }
 
     pub(super) fn sources(&self) -> &SourceMap {
@@ -101,6 +115,7 @@ struct Source<'a> {
     path: &'a Path,
     name: &'a str,
     text: &'a str,
+    states: &'a States,
     chosen: &'a Chosen<'a>,
     /// More options for the compiler.
     more: &'a [String],
@@ -181,13 +196,14 @@ impl Source<'_> {
         let (file, filter) = (self.path.display().to_string(), self.chosen.filter.map(str::to_owned));
         let selection = Selection { file, filter, left_out };
         let selected: Arc<Mutex<(Vec<Test>, Vec<Ends>)>> = Arc::default();
-        let taken = Arc::clone(&selected);
+        let (taken, declarations) = (Arc::clone(&selected), self.states.declarations());
         settings.harness = Some(Harness(Arc::new(move |functions, sources| {
             let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
             taken.1 = functions.iter().map(|function| ends(function, sources)).collect();
             let (behind, tests) = harness::write(functions, &selection)?;
             taken.0 = tests;
-            Ok(HarnessTexts { before: harness::PRELUDE.to_owned(), behind, left_out: selection.left_out.clone() })
+            let before = [harness::PRELUDE, &declarations].concat();
+            Ok(HarnessTexts { before, behind, left_out: selection.left_out.clone() })
         })));
         let result = compiler.compile(self.name, self.text, &WithFrameworks { mapped: self.chosen.mapped });
         let (tests, functions) = std::mem::take(&mut *selected.lock().unwrap_or_else(PoisonError::into_inner));

@@ -284,7 +284,8 @@ fn arguments(function: &TestFunction, values: &[String], mocks: &[Mock]) -> Vec<
     let (mut values, mut mocks) = (values.iter(), mocks.iter());
     let argument = |param: &TestParam| match param.semantic.as_deref() {
         Some(semantic) => match SEMANTICS.iter().find(|(name, _)| name.eq_ignore_ascii_case(semantic)) {
-            Some((_, name)) => (*name).to_owned(),
+            // It may have fewer components, or signed ones.
+            Some((_, name)) => format!("({}){name}", param.ty),
             None => semantic.to_owned(),
         },
         None if param.mock().is_some() => mocks.next().map(Mock::name).unwrap_or_default(),

@@ -13,8 +13,7 @@ use crate::kernels::{Problem, checked};
 use base::source::Span;
 use base::visible;
 use check::{Checks, Level};
-use runner::image::{Address, Filter};
-use runner::{Binding, BindingKind, Checking, Engine, Module, Options, Sampler};
+use runner::{Binding, BindingKind, Checking, Engine, Module, Options};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -27,19 +26,6 @@ const MOST_CASES: u32 = 1 << 16;
 const MOST_STEPS: usize = 1000;
 /// The part of the cases of a property that `assume` may refuse, in percent.
 const MOST_REFUSED: usize = 99;
-/// The sampler of tests, which is that of Direct3D where nothing else is said.
-const SAMPLER: Sampler = Sampler {
-    magnify: Filter::Linear,
-    minify: Filter::Linear,
-    levels: Filter::Linear,
-    address: [Address::Clamp; 3],
-    border: [0.0; 4],
-    lod_bias: 0.0,
-    min_lod: 0.0,
-    max_lod: f32::MAX,
-    unnormalised: false,
-    compare: None,
-};
 /// The states of a case in the buffer of results.
 const FAILED: u32 = 2;
 const REFUSED: u32 = 3;
@@ -290,6 +276,7 @@ impl Runner<'_> {
         let own = self.test.bindings.iter();
         let is_free = |name: &str| own.clone().all(|(own, _)| own != name) && has(name);
         let all = own.clone().chain(self.chosen.bindings.iter().filter(|(name, _)| is_free(name)));
+        let all = all.filter(|(name, _)| !self.pushes(name));
         let resource = |(name, contents): &'_ (String, Contents)| {
             let at = place(name).binding(info).map_err(|_| format!("the test uses no binding '{name}'"))?;
             let contents = contents.clone().laid_out(&self.compiled.artifact.words, at.set, at.binding);
@@ -297,6 +284,18 @@ impl Runner<'_> {
             Resource::new(info, name, &contents, Path::new(""))
         };
         all.map(|one| Ok((one.0.as_str(), resource(one)?))).collect()
+    }
+
+    /// Returns whether a name is that of the push constants that the entry point reads.
+    fn pushes(&self, name: &str) -> bool {
+        self.module.info().push_bytes > 0 && self.compiled.push_constants.as_deref() == Some(name)
+    }
+
+    /// The bytes of the push constants, if they have contents.
+    fn pushed(&self) -> Result<Option<Vec<u8>>, String> {
+        let mut all = self.test.bindings.iter().chain(self.chosen.bindings);
+        let Some((name, contents)) = all.find(|(name, _)| self.pushes(name)) else { return Ok(None) };
+        contents.pushed(&self.compiled.artifact.words).map(Some).map_err(|error| format!("'{name}': {error}"))
     }
 
     /// The words before the inputs.
@@ -322,6 +321,9 @@ impl Runner<'_> {
         let mut resources = self.resources()?;
         let mut dispatch = self.module.dispatch();
         dispatch.allow_gaps().deadline(test.deadline);
+        if let Some(bytes) = self.pushed()? {
+            dispatch.push_constants(&bytes);
+        }
         for (name, resource) in &mut resources {
             resource.bind(&mut dispatch, name).map_err(|error| format!("'{name}': {error}"))?;
         }
@@ -334,8 +336,9 @@ impl Runner<'_> {
         };
         let samplers =
             self.module.info().bindings.iter().filter(|own| own.kind == BindingKind::Sampler && !is_bound(own));
-        for place in samplers.map(|own| (own.set, own.binding)) {
-            dispatch.sampler(place, SAMPLER).map_err(|error| error.to_string())?;
+        for own in samplers {
+            let sampler = self.compiled.states.sampler(&own.names);
+            dispatch.sampler((own.set, own.binding), sampler).map_err(|error| error.to_string())?;
         }
         // Where the only test is known to hold, nothing is read.
         let reads = self.module.info().bindings.iter().any(|own| (own.set, own.binding) == (SET, 0));

@@ -1,4 +1,7 @@
-"""Steps through a compute shader with RenderDoc's debugger, and prints what it shows: python3 steps.py CAPTURE x y z."""
+"""Steps through a shader with RenderDoc's debugger, and prints what it shows.
+
+python3 steps.py CAPTURE compute X Y Z, vertex NUMBER or pixel X Y
+"""
 
 import bisect
 import json
@@ -20,6 +23,11 @@ KINDS = {
 }
 
 
+def in_rows(numbers, rows, columns):
+    """The numbers of a matrix by the rows of HLSL, which are the columns of SPIR-V."""
+    return [numbers[row * columns + column] for column in range(columns) for row in range(rows)]
+
+
 def parts(name, value, found):
     """The numbers of a value, by the names of its parts."""
     if len(value.members):
@@ -28,7 +36,10 @@ def parts(name, value, found):
             parts(name + dot + member.name, member, found)
     elif value.type in KINDS:
         numbers = getattr(value.value, KINDS[value.type])
-        found[name] = [numbers[at] for at in range(max(1, value.rows) * max(1, value.columns))]
+        rows, columns = max(1, value.rows), max(1, value.columns)
+        found[name] = [numbers[at] for at in range(rows * columns)]
+        if name and rows > 1 and columns > 1:
+            found[name] = in_rows(found[name], rows, columns)
 
 
 def shown(variable, values):
@@ -43,22 +54,36 @@ def shown(variable, values):
         if list(held) != [""]:
             return {variable.name + name: numbers for name, numbers in held.items()}
         numbers.append(held[""][reference.component])
-    found[variable.name] = numbers
+    is_matrix = variable.rows > 1 and variable.columns > 1 and len(numbers) == variable.rows * variable.columns
+    found[variable.name] = in_rows(numbers, variable.rows, variable.columns) if is_matrix else numbers
     return found
 
 
-def dispatch_of(actions):
+STAGES = {"compute": rd.ShaderStage.Compute, "vertex": rd.ShaderStage.Vertex, "pixel": rd.ShaderStage.Pixel}
+
+
+def action_of(actions):
+    """The dispatch or draw of the capture."""
     for action in actions:
-        if action.flags & rd.ActionFlags.Dispatch:
+        if action.flags & (rd.ActionFlags.Dispatch | rd.ActionFlags.Drawcall):
             return action
-        inner = dispatch_of(action.children)
+        inner = action_of(action.children)
         if inner is not None:
             return inner
     return None
 
 
-def steps(controller, thread):
-    trace = controller.DebugThread((0, 0, 0), thread)
+def trace_of(controller, stage, numbers):
+    if stage == "compute":
+        return controller.DebugThread((0, 0, 0), tuple(numbers))
+    if stage == "vertex":
+        return controller.DebugVertex(numbers[0], 0, numbers[0], 0)
+    free = rd.ReplayController.NoPreference
+    return controller.DebugPixel(numbers[0], numbers[1], free, free)
+
+
+def steps(controller, stage, numbers):
+    trace = trace_of(controller, stage, numbers)
     if trace.debugger is None:
         return
     starts = [info.instruction for info in trace.instInfo]
@@ -84,10 +109,10 @@ def main():
     file = rd.OpenCaptureFile()
     file.OpenFile(sys.argv[1], "", None)
     _, controller = file.OpenCapture(rd.ReplayOptions(), None)
-    controller.SetFrameEvent(dispatch_of(controller.GetRootActions()).eventId, True)
-    info = controller.GetPipelineState().GetShaderReflection(rd.ShaderStage.Compute).debugInfo
+    controller.SetFrameEvent(action_of(controller.GetRootActions()).eventId, True)
+    info = controller.GetPipelineState().GetShaderReflection(STAGES[sys.argv[2]]).debugInfo
     told = {"refusal": "" if info.debuggable else str(info.debugStatus) or "no reason"}
-    told["steps"] = list(steps(controller, tuple(int(at) for at in sys.argv[2:5])))
+    told["steps"] = list(steps(controller, sys.argv[2], [int(at) for at in sys.argv[3:]]))
     json.dump(told, sys.stdout)
 
 

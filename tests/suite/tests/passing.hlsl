@@ -86,4 +86,12 @@ groupshared int sum;
 }
 [[property]] void assumed(int a) { assume(a > 0); check(a >= 1); }
 template<typename T> [[property(100)]] [[types(int, float)]] void twice(T a) { assume(a < 1000 && a > -1000); check(a + a == 2 * a); }
+struct Scale { float by; uint2 size; };
+[[vk::push_constant]] ConstantBuffer<Scale> scale;
+[[test]] [[bind("scale", "{by: 2, size: [3, 4]}")]] void pushed() { check(scale.by == 2 && all(scale.size == uint2(3, 4))); }
+[[test]] [[bind("scale", "f32:0.5")]] void pushed_numbers() { check(scale.by == 0.5); }
+[[test]] void not_pushed() { check(scale.by == 0); }
+[[test]] [[threads(4, 2)]] void fewer_components(uint2 id : SV_DispatchThreadID, int thread : SV_GroupThreadID) {
+    check(all(id < uint2(4, 2)) && thread == (int)id.x);
+}
 [shader("compute")] [numthreads(1, 1, 1)] void main() { }
