@@ -214,8 +214,8 @@ impl Import<'_> {
 /// The numbers of enumerants from here on belong to extensions; those before are in the core since its first version.
 const FIRST_OF_EXTENSIONS: u32 = 4096;
 
-/// The extension that brings a capability; nothing where the version has it in its core. Of several names the older one,
-/// which more consumers know.
+/// The extension that brings a capability; nothing where SPIR-V 1.`minor` has it in its core. Of several names the older
+/// one, which more consumers know.
 fn extension_of(capability: u32, minor: u8) -> Option<&'static str> {
     let is_core = capability < FIRST_OF_EXTENSIONS;
     if is_core || availability::since(Kind::Capability, capability).is_some_and(|since| minor >= since) {
