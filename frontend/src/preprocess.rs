@@ -177,7 +177,7 @@ pub fn preprocess_sharing(
     if options.ignore_line_directives {
         sources.ignore_line_markers();
     }
-    let mut preprocessor = Preprocessor::new(main, sources, names, options, (includes, lexed), sink);
+    let mut preprocessor = Preprocessor::new(main, sources, names, options, includes, lexed, sink);
     preprocessor.run();
     preprocessor.finish(main)
 }
@@ -194,7 +194,7 @@ pub fn preprocess_traced(
     if options.ignore_line_directives {
         sources.ignore_line_markers();
     }
-    let mut preprocessor = Preprocessor::new(main, sources, names, options, (includes, None), sink);
+    let mut preprocessor = Preprocessor::new(main, sources, names, options, includes, None, sink);
     preprocessor.trace = Some(Box::default());
     preprocessor.run();
     let trace = preprocessor.trace.take().unwrap_or_default();
@@ -245,7 +245,8 @@ impl<'a> Preprocessor<'a> {
         sources: &'a mut SourceMap,
         names: &'a mut Interner,
         options: &'a PreprocessOptions,
-        (includes, lexed): (&'a dyn IncludeHandler, Option<&'a LexedTexts>),
+        includes: &'a dyn IncludeHandler,
+        lexed: Option<&'a LexedTexts>,
         sink: &'a mut Sink,
     ) -> Self {
         let text = sources.file(main).text();
@@ -280,7 +281,7 @@ impl<'a> Preprocessor<'a> {
         preprocessor.define_builtins();
         let name = preprocessor.sources.file(main).name().to_owned();
         preprocessor.loader.visit(&name);
-        preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)).sharing((lexed, begun)));
+        preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)).sharing(lexed, begun));
         preprocessor.push_virtual(COMMAND_LINE, predefined::command_line(options));
         preprocessor.define_predefined();
         preprocessor

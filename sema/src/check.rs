@@ -90,7 +90,7 @@ pub fn check_reachable<'a>(
         return Parted::Whole(finished(checker));
     }
     let first = checker.sink.count();
-    if let Some((module, unreached)) = Unreached::part(checker, &entries, (ast, sources, options)) {
+    if let Some((module, unreached)) = Unreached::part(checker, &entries, ast, sources, options) {
         return Parted::Parts(Reachable { module, messages: first }, Box::new(unreached));
     }
     sink.truncate(messages);

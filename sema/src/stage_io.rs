@@ -91,7 +91,7 @@ pub fn build(
     builder.report_misplaced(entry);
     builder.finish_distances();
     let (mut variables, split) = (builder.variables, builder.split);
-    locations::assign(module, names, options, entry.stage, (&mut variables, &split), sink);
+    locations::assign(module, names, options, entry.stage, &mut variables, &split, sink);
     EntryPoint {
         function: entry.function,
         name: entry.name,

@@ -13,6 +13,7 @@ mod numbers;
 mod releases;
 mod rust;
 mod sequences;
+mod tuples;
 mod unsafety;
 mod wasm;
 
@@ -37,6 +38,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::modules_stand_on_their_own", modules_stand_on_their_own),
         ("tidy::climbs_are_found", climbs_are_found),
         ("tidy::functions_keep_their_size", functions_keep_their_size),
+        ("tidy::parameters_have_names", tuples::parameters_have_names),
+        ("tidy::tuples_are_found", tuples::tuples_are_found),
         ("tidy::public_items_are_used", public_items_are_used),
         ("tidy::modules_say_what_they_own", modules_say_what_they_own),
         ("tidy::files_keep_their_size", files_keep_their_size),

@@ -403,8 +403,9 @@ fn is_kernel(capability: Capability) -> bool {
     matches!(capability, Capability::Kernel | Capability::Addresses) || capability.implied() == [Capability::Kernel]
 }
 
-fn needs_version((major, minor): (u8, u8)) -> String {
-    let first = TARGETS.iter().find(|row| row.vulkan.is_some() && row.spirv >= (major, minor));
+fn needs_version(version: (u8, u8)) -> String {
+    let (major, minor) = version;
+    let first = TARGETS.iter().find(|row| row.vulkan.is_some() && row.spirv >= version);
     match first {
         Some(row) => format!("it requires SPIR-V {major}.{minor}, which -fspv-target-env={} has", row.name),
         None => format!("it requires SPIR-V {major}.{minor}"),

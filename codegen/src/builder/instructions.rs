@@ -256,7 +256,9 @@ impl Builder<'_> {
     pub(crate) fn branch_loop(
         &mut self,
         condition: Word,
-        (body, merge, continue_target): (Word, Word, Word),
+        body: Word,
+        merge: Word,
+        continue_target: Word,
         control: LoopControl,
     ) {
         self.ensure_block();

@@ -262,7 +262,7 @@ impl<'a> Emitter<'a> {
         let Emitter { spv, debug, usage, current, .. } = self;
         debug.lines.begin_function(is_wrapper);
         spv.end_function(|ctx, words, inst, place| {
-            usage.note((current.stage, current.id), inst[0], place.span);
+            usage.note(current.stage, current.id, inst[0], place.span);
             debug.lines.before(ctx, words, inst, place);
         });
     }

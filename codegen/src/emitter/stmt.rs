@@ -422,12 +422,12 @@ impl<'a> Emitter<'a> {
         let condition_span = it.condition.map_or(span, |condition| self.current.body.exprs[condition].span);
         self.spv.at(self.either(check.map_or(span, |check| self.last_token(check)), condition_span));
         if self.spv.function.current_block() == head {
-            self.spv.branch_loop(condition, (body, merge, continue_block), loop_control(it.hint));
+            self.spv.branch_loop(condition, body, merge, continue_block, loop_control(it.hint));
         } else {
             // A condition of several blocks cannot be checked in the header, which then precedes it.
             self.spv.ensure_block();
             self.spv.function.branch_conditional(condition, body, merge);
-            self.put_header_before(head, names, (merge, continue_block), loop_control(it.hint));
+            self.put_header_before(head, names, merge, continue_block, loop_control(it.hint));
         }
         self.loop_body(it, body, continue_block, merge, end);
         self.spv.begin_block(continue_block);
@@ -443,7 +443,8 @@ impl<'a> Emitter<'a> {
         &mut self,
         head: Word,
         names: &LoopNames,
-        (merge, continue_block): (Word, Word),
+        merge: Word,
+        continue_block: Word,
         control: LoopControl,
     ) {
         let check = self.spv.label(names.check);

@@ -239,7 +239,7 @@ impl Parser<'_> {
         self.taken += 1;
         let narrow = length.and_then(|(_, bits)| *bits);
         let piece = self.piece(row, layout, components, given);
-        let piece = piece.ok_or_else(|| mismatch(spelling, row, components, given))?;
+        let piece = piece.ok_or_else(|| mismatch(spelling, row.1, components, given))?;
         if let Piece::Value(_) = piece {
             self.narrow.push(narrow);
         }
@@ -317,7 +317,7 @@ impl Parser<'_> {
     }
 }
 
-fn mismatch(spelling: &str, (_, takes, ..): &Row, components: u32, given: &Given) -> String {
+fn mismatch(spelling: &str, takes: Takes, components: u32, given: &Given) -> String {
     let wanted = match takes {
         Takes::Integer => "an integer",
         Takes::Float => "a floating-point number",

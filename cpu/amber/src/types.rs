@@ -119,13 +119,19 @@ pub struct Struct {
     pub(crate) stride: Option<u32>,
 }
 
+/// The strides that a script gives a member.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Strides {
+    pub(crate) array: Option<u32>,
+    pub(crate) matrix: Option<u32>,
+}
+
 /// A member of a struct, with what the script says of its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Member {
     pub(crate) ty: DataType,
     pub(crate) offset: Option<u32>,
-    pub(crate) array_stride: Option<u32>,
-    pub(crate) matrix_stride: Option<u32>,
+    pub(crate) strides: Strides,
 }
 
 /// Kinds of numbers by their names.
@@ -176,7 +182,7 @@ impl DataType {
     /// Where the numbers of an element of a buffer are.
     pub fn element(&self, layout: Layout) -> Element {
         let mut numbers = Vec::new();
-        let size = self.place(0, layout, (None, None), &mut numbers);
+        let size = self.place(0, layout, Strides::default(), &mut numbers);
         let is_list = matches!(self, DataType::Numeric { columns: 2.., .. } | DataType::Numeric { array: Some(_), .. });
         let bytes = match self {
             DataType::Texel(_) => size,
@@ -216,19 +222,13 @@ impl DataType {
     }
 
     /// Places the numbers from a byte on. Returns the byte behind them.
-    fn place(
-        &self,
-        start: u32,
-        layout: Layout,
-        (array_stride, matrix_stride): (Option<u32>, Option<u32>),
-        out: &mut Vec<Number>,
-    ) -> u32 {
+    fn place(&self, start: u32, layout: Layout, strides: Strides, out: &mut Vec<Number>) -> u32 {
         match self {
             DataType::Numeric { mode, bits, rows, columns, array } => {
                 let (bytes, alignment) = (bits / 8, self.alignment(layout));
-                let column = matrix_stride.unwrap_or(alignment);
+                let column = strides.matrix.unwrap_or(alignment);
                 let whole = if *columns > 1 { column * columns } else { bytes * rows };
-                let stride = array_stride.unwrap_or_else(|| whole.next_multiple_of(alignment));
+                let stride = strides.array.unwrap_or_else(|| whole.next_multiple_of(alignment));
                 let count = array.map_or(1, |count| count.max(1));
                 for element in 0..count {
                     for at in 0..*columns {
@@ -251,7 +251,7 @@ impl DataType {
                         Some(offset) => start + offset,
                         None => end.next_multiple_of(member.ty.alignment(layout)),
                     };
-                    end = member.ty.place(at, layout, (member.array_stride, member.matrix_stride), out);
+                    end = member.ty.place(at, layout, member.strides, out);
                 }
                 own.stride.map_or_else(|| end.next_multiple_of(self.alignment(layout)), |stride| start + stride)
             }
@@ -447,12 +447,8 @@ mod tests {
 
     #[test]
     fn members_follow_each_other() {
-        let member = |name: &str, offset| Member {
-            ty: DataType::from_name(name).unwrap(),
-            offset,
-            array_stride: None,
-            matrix_stride: None,
-        };
+        let member =
+            |name: &str, offset| Member { ty: DataType::from_name(name).unwrap(), offset, strides: Strides::default() };
         let own = Struct {
             members: vec![member("float", None), member("vec2<float>", None), member("uint8", Some(20))],
             stride: None,

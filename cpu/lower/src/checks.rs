@@ -29,7 +29,7 @@ pub(crate) fn instrument(b: &mut Builder) {
         let ops = std::mem::take(&mut b.module[block].ops);
         b.block = block;
         if at == 0 {
-            slots.iter().for_each(|slot| lend(b, *slot));
+            slots.iter().for_each(|(address, ty)| lend(b, *address, *ty));
         }
         for op in ops {
             ask(b, ctx, op);
@@ -41,7 +41,7 @@ pub(crate) fn instrument(b: &mut Builder) {
     }
 }
 
-fn lend(b: &mut Builder, (address, ty): (ValueId, TypeId)) {
+fn lend(b: &mut Builder, address: ValueId, ty: TypeId) {
     let (bytes, void) = (bytes_of(&b.module, ty), b.module.ctx.none());
     let bytes = b.i64(bytes);
     b.call(abi::LEND, &[address, bytes], void);

@@ -175,7 +175,7 @@ impl Constants {
             (Some(Op::CompositeInsert), [part, whole]) => {
                 counts(module, ty, &literals).and_then(|counts| whole.with_part(&literals, &counts, part))
             }
-            (Some(Op::VectorShuffle), [a, b]) => shuffled(module, op, (a, b), &literals),
+            (Some(Op::VectorShuffle), [a, b]) => shuffled(module, op, a, b, &literals),
             (Some(Op::CompositeConstruct), parts) => Some(Value::Parts(parts.into())),
             (Some(code), args) => shape(module, ty).and_then(|shape| evaluate::apply(code, args, shape)),
             (None, _) => None,
@@ -226,7 +226,7 @@ fn counts(module: &Module, ty: TypeId, indices: &[usize]) -> Option<Vec<usize>> 
 const MAX_PARTS: u64 = 1 << 16;
 
 /// The components of two vectors that a shuffle takes.
-fn shuffled(module: &Module, op: OpId, (a, b): (&Value, &Value), indices: &[usize]) -> Option<Value> {
+fn shuffled(module: &Module, op: OpId, a: &Value, b: &Value, indices: &[usize]) -> Option<Value> {
     let first = match facts::array_of(module, op, attrs::ARGS).first().map(|attr| &module.ctx[*attr]) {
         Some(Attr::Symbol(name)) => {
             facts::find_symbol(module, *name).and_then(|op| facts::type_of(module, op, attrs::TYPE))

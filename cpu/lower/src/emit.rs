@@ -180,8 +180,8 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
         }
         Meeting::Start | Meeting::Workgroup | Meeting::Join => {}
     }
-    let callee = (lane_name(index), index);
-    let least = emit_turns(lowering, callee, &[args[0], scratch, args[2], args[3], args[4]], (first, end));
+    let callee = Callee { name: lane_name(index), region: index };
+    let least = emit_turns(lowering, callee, &[args[0], scratch, args[2], args[3], args[4]], first, end);
     lowering.b.ret(Some(least));
     lowering.b.block = start;
     lowering.b.br(body, &[]);
@@ -202,14 +202,15 @@ fn meet_once(lowering: &mut Lowering<'_>, op: OpId, wave: ValueId, lanes: &WaveL
     Ok(())
 }
 
+/// The function that runs a lane or a wave through a region.
+struct Callee {
+    name: String,
+    region: usize,
+}
+
 /// Runs a region for lanes, or for waves whose lanes stay together, one after the other: for those in a range whose state
 /// says so. Gives the least state.
-fn emit_turns(
-    lowering: &mut Lowering<'_>,
-    callee: (String, usize),
-    args: &[ValueId],
-    (first, end): (ValueId, ValueId),
-) -> ValueId {
+fn emit_turns(lowering: &mut Lowering<'_>, callee: Callee, args: &[ValueId], first: ValueId, end: ValueId) -> ValueId {
     let i32 = lowering.b.int(32);
     let (looped, after) = (lowering.b.new_block(&[i32, i32]), lowering.b.new_block(&[]));
     let ended = lowering.b.i32(ENDED);
@@ -228,24 +229,20 @@ fn emit_turns(
 }
 
 /// Runs a lane or wave if its state is the current one; gives its state afterwards.
-fn emit_turn(
-    lowering: &mut Lowering<'_>,
-    (name, index): (String, usize),
-    args: &[ValueId],
-    number: ValueId,
-) -> ValueId {
+fn emit_turn(lowering: &mut Lowering<'_>, callee: Callee, args: &[ValueId], number: ValueId) -> ValueId {
+    let Callee { name, region } = callee;
     let (i32, ended) = (lowering.b.int(32), lowering.b.i32(ENDED));
     if lowering.known.plan.regions.len() == 1 {
         return lowering.b.call(&name, args, i32).unwrap_or(ended);
     }
     let address = state_address(lowering, args[1], lowering.known.storage.states, number);
     // All lanes start in the first region, where the states are not yet set.
-    if index == 0 {
+    if region == 0 {
         let new = lowering.b.call(&name, args, i32).unwrap_or(ended);
         lowering.b.store(new, address, 4);
         return new;
     }
-    let state = lowering.b.i32(state_of(lowering.known.plan, index));
+    let state = lowering.b.i32(state_of(lowering.known.plan, region));
     let old = lowering.b.load(address, i32, 4);
     let (run, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[i32]));
     let turn = lowering.b.icmp(IntPredicate::Eq, old, state);
@@ -304,7 +301,7 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     }
     let args = [ctx, scratch, group[0], group[1], group[2]];
     match vectors {
-        Some(Vectors { uniform: Some(uniform), .. }) => region_chain::emit(lowering, uniform, &args, (abort, next))?,
+        Some(Vectors { uniform: Some(uniform), .. }) => region_chain::emit(lowering, uniform, &args, abort, next)?,
         Some(vectors) if vectors.variance.stay_together() => emit_barriers(lowering, &args, abort, next),
         Some(_) | None => emit_rounds(lowering, &args, abort, next),
     }
@@ -376,7 +373,7 @@ fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, do
     let (wave, least) = (lowering.b.args(waves_head)[0], lowering.b.args(waves_head)[1]);
     lowering.b.br(step, &[released]);
 
-    emit_step(lowering, args, wave, (step, after_step));
+    emit_step(lowering, args, wave, step, after_step);
 
     // A wave goes on while one of its lanes can enter a region without waiting.
     lowering.b.block = after_step;
@@ -396,7 +393,7 @@ fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, do
     lowering.b.cond_br(more, again, Successor::new(round_done));
 
     lowering.b.block = round_done;
-    end_round(lowering, least, abort, (round, done));
+    end_round(lowering, least, abort, round, done);
 }
 
 /// Takes the waves of a workgroup through the regions where the lanes of each wave stay together: a wave has one state, and
@@ -406,7 +403,7 @@ fn emit_barriers(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, 
     let waves = lowering.known.workgroup.lanes().div_ceil(lowering.known.workgroup.wave);
     let (waves, count) = (lowering.b.i32(waves), lowering.known.plan.regions.len());
     if count == 1 {
-        emit_turns(lowering, (wave_name(0), 0), args, (zero, waves));
+        emit_turns(lowering, Callee { name: wave_name(0), region: 0 }, args, zero, waves);
         lowering.b.br(done, &[]);
         return;
     }
@@ -417,7 +414,8 @@ fn emit_barriers(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, 
         let block = lowering.b.new_block(&[]);
         successors.push(Successor::new(block));
         lowering.b.block = block;
-        let least = emit_turns(lowering, (wave_name(index), index), args, (zero, waves));
+        let callee = Callee { name: wave_name(index), region: index };
+        let least = emit_turns(lowering, callee, args, zero, waves);
         lowering.b.br(round_done, &[least]);
     }
     lowering.b.block = round;
@@ -425,11 +423,11 @@ fn emit_barriers(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, 
     lowering.b.switch(region, &cases, successors);
     lowering.b.block = round_done;
     let least = lowering.b.args(round_done)[0];
-    end_round(lowering, least, abort, (round, done));
+    end_round(lowering, least, abort, round, done);
 }
 
 /// Runs a wave through the region that `step` is given.
-fn emit_step(lowering: &mut Lowering<'_>, args: &[ValueId], wave: ValueId, (step, after): (BlockId, BlockId)) {
+fn emit_step(lowering: &mut Lowering<'_>, args: &[ValueId], wave: ValueId, step: BlockId, after: BlockId) {
     let i32 = lowering.b.int(32);
     let count = lowering.known.plan.regions.len();
     let blocks: Vec<BlockId> = (0..count).map(|_| lowering.b.new_block(&[])).collect();

@@ -377,7 +377,7 @@ impl Interface {
             true => (resource.ty, Count::One),
             false => (element(module, resource.ty), Count::of(module, layouts, resource.ty)?),
         };
-        let own = described(module, layouts, resource, (elem, count), (access, self.slots))?;
+        let own = described(module, layouts, resource, elem, count, access, self.slots)?;
         let is_buffer = matches!(own.kind, BindingKind::UniformBuffer | BindingKind::StorageBuffer);
         let numbers = (own.set, own.binding);
         let slot = match self.bindings.iter_mut().find(|other| (other.set, other.binding) == numbers) {
@@ -450,8 +450,10 @@ fn described(
     module: &Module,
     layouts: &Layouts<'_>,
     resource: &Resource,
-    (elem, count): (TypeId, Count),
-    (access, slot): (Access, u32),
+    elem: TypeId,
+    count: Count,
+    access: Access,
+    slot: u32,
 ) -> Result<Binding> {
     let kind = kind(module, resource).map_err(|error| error.at(module, resource.op))?;
     let (min_bytes, stride) = match kind {

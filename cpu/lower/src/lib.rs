@@ -241,7 +241,7 @@ pub fn compile_function(module: &Module, name: &str, options: &Options) -> Resul
     if !interface.variables.values().all(is_table) {
         return error::unsupported("spirv.func", "only a kernel has variables of the module");
     }
-    let storage = Storage::new(&module, &layouts, &plan, &interface, (func, 1, None))?;
+    let storage = Storage::new(&module, &layouts, &plan, &interface, func, 1, None)?;
     let is_large = |op: OpId| facts::is_variable(&module, op) && storage.variable_slot(op).is_some();
     if walk::ops_in(&module, func).into_iter().any(is_large) {
         return error::unsupported("spirv.func", "its variables exceed the stack");
@@ -279,12 +279,12 @@ pub fn kernel_info(module: &Module, entry: &str, options: &Options) -> Result<Ke
     let interface = interface::collect(&prepared.module, &layouts, prepared.func)?;
     Ok(KernelInfo {
         one_by_one: Some(Reason::Requested),
-        ..info(&prepared, &interface, (local_size, wave_size(options)))
+        ..info(&prepared, &interface, local_size, wave_size(options))
     })
 }
 
 /// The facts about a kernel that do not depend on its code.
-fn info(prepared: &Prepared, interface: &interface::Interface, (local_size, wave): ([u32; 3], u32)) -> KernelInfo {
+fn info(prepared: &Prepared, interface: &interface::Interface, local_size: [u32; 3], wave: u32) -> KernelInfo {
     KernelInfo {
         abi: abi::VERSION,
         entry: prepared.point.name.clone(),
@@ -346,8 +346,8 @@ impl Prepared {
             false => lanes,
         };
         let storage =
-            Storage::new(&self.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, lanes, None))?;
-        self.emit(&parts, &storage, options, (wave, None)).map(|(lowered, _)| lowered.because(reason))
+            Storage::new(&self.module, &parts.layouts, &parts.plan, &parts.interface, self.func, lanes, None)?;
+        self.emit(&parts, &storage, options, wave, None).map(|(lowered, _)| lowered.because(reason))
     }
 
     /// A kernel whose waves are vectors, of this width where no op can observe waves.
@@ -368,20 +368,19 @@ impl Prepared {
         let mut variance = prepared.variance(&parts, wave)?;
         if options.pairs && !has_waves && total >= 2 * lanes && lanes < MAX_WAVE {
             let of_two = prepared.variance(&parts, 2 * lanes)?;
-            let shape = (parts.local_size, 2 * lanes);
-            if spmd::width::is_worth_two(&prepared.module, &parts.interface, &of_two, shape) {
+            let (module, interface) = (&prepared.module, &parts.interface);
+            if spmd::width::is_worth_two(module, interface, &of_two, parts.local_size, 2 * lanes) {
                 (wave, variance) = (2 * lanes, of_two);
             }
         }
         let padded = total.next_multiple_of(wave);
         let uniform = if has_waves { None } else { prepared.uniform(&parts, &variance, padded) };
-        let memory = (self.func, padded, uniform.as_ref());
-        let storage = Storage::new(&prepared.module, &parts.layouts, &parts.plan, &parts.interface, memory);
+        let (layouts, plan, interface) = (&parts.layouts, &parts.plan, &parts.interface);
+        let storage = Storage::new(&prepared.module, layouts, plan, interface, self.func, padded, uniform.as_ref());
         let storage = storage.map_err(Reason::Op)?;
         vector::check_variables(&prepared.module, self.func, &storage)?;
         let vectors = Vectors { variance: Rc::new(variance), uniform: uniform.map(Rc::new) };
-        let (lowered, atomics) =
-            prepared.emit(&parts, &storage, options, (wave, Some(&vectors))).map_err(Reason::Op)?;
+        let (lowered, atomics) = prepared.emit(&parts, &storage, options, wave, Some(&vectors)).map_err(Reason::Op)?;
         let are_turns = || spmd::turns::are_most(&prepared.module, &parts.interface, &vectors.variance, &atomics);
         if options.weighs && !has_waves && are_turns() {
             return Err(Reason::Turns);
@@ -393,7 +392,7 @@ impl Prepared {
     fn uniform(&self, parts: &Parts<'_>, wave: &Variance, count: u32) -> Option<UniformRegions> {
         let lanes = Lanes { take_turns: true, ..self.lanes(parts, count) };
         let group = Variance::new(&self.module, &parts.plan, &parts.interface, lanes).ok()?;
-        UniformRegions::new(&self.module, &parts.plan, &parts.interface, (wave, &group, lanes))
+        UniformRegions::new(&self.module, &parts.plan, &parts.interface, wave, &group, lanes)
     }
 
     /// Collects the facts about the kernel before code generation.
@@ -424,7 +423,8 @@ impl Prepared {
         parts: &Parts<'_>,
         storage: &Storage,
         options: &Options,
-        (wave, vectors): (u32, Option<&Vectors>),
+        wave: u32,
+        vectors: Option<&Vectors>,
     ) -> Result<(Lowered, Vec<OpId>)> {
         let Parts { local_size, plan, layouts, interface } = parts;
         let demands = Demands {
@@ -448,7 +448,7 @@ impl Prepared {
             needs_runtime: lowering.needs.runtime,
             formats: std::mem::take(&mut lowering.prints.formats),
             checked: options.checked,
-            ..info(self, interface, (*local_size, wave))
+            ..info(self, interface, *local_size, wave)
         };
         Ok((Lowered { module: lowering.b.module, kernel }, lowering.atomics_in_turn))
     }

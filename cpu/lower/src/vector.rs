@@ -140,7 +140,7 @@ pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, vect
     if index == 0 {
         fill_variables(lowering)?;
     }
-    let end = control::run(lowering, index, (mask, states))?;
+    let end = control::run(lowering, index, mask, states)?;
     lowering.b.block = end;
     leave(lowering, index, first, states)?;
     lowering.b.block = setup;

@@ -205,7 +205,8 @@ impl Device {
             vk::PipelineShaderStageCreateInfo::default().stage(shader.stage()).module(module).name(&name),
             vk::PipelineShaderStageCreateInfo::default().stage(other).module(partner).name(c"main"),
         ];
-        let attributes: Vec<_> = graphics.attributes.iter().enumerate().map(attribute).collect();
+        let attributes = graphics.attributes.iter().enumerate();
+        let attributes: Vec<_> = attributes.map(|(at, one)| attribute(at, one)).collect();
         let buffers = [vk::VertexInputBindingDescription { binding: 0, stride: 512, ..Default::default() }];
         let vertices = vk::PipelineVertexInputStateCreateInfo::default()
             .vertex_attribute_descriptions(&attributes)
@@ -247,7 +248,7 @@ impl Device {
     }
 }
 
-fn attribute((at, attribute): (usize, &Attribute)) -> vk::VertexInputAttributeDescription {
+fn attribute(at: usize, attribute: &Attribute) -> vk::VertexInputAttributeDescription {
     vk::VertexInputAttributeDescription {
         location: attribute.location,
         binding: 0,

@@ -46,7 +46,8 @@ impl Family {
 }
 
 fn made(
-    (name, text): (&str, &str),
+    name: &str,
+    text: &str,
     arguments: Vec<String>,
     switches: &[String],
     finder: Option<Finder>,
@@ -89,7 +90,7 @@ pub unsafe extern "C" fn hlsl2spirv_family_new(
         let (name, text, arguments, switches) = read().map_err(Unmade::BadCall)?;
         // SAFETY: as the caller promises; the functions are asked as long as there is the family.
         let finder = unsafe { includes.as_ref().map(|includes| Finder::new(*includes)) };
-        made((name, &driver::internal::decode(text)), arguments, &switches, finder)
+        made(name, &driver::internal::decode(text), arguments, &switches, finder)
     };
     let made = catch_unwind(AssertUnwindSafe(make)).unwrap_or(Err(Unmade::Internal));
     Box::into_raw(Box::new(Family { made }))

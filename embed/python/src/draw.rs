@@ -17,7 +17,7 @@ pub(crate) fn draw<'py>(
     parts: Vec<PyBackedBytes>,
     engine: String,
 ) -> PyResult<Drawn<'py>> {
-    answered(py, (&document, &parts, &engine), bridge::draw)
+    answered(py, &document, &parts, &engine, bridge::draw)
 }
 
 /// Launches the rays that a document requires.
@@ -28,7 +28,7 @@ pub(crate) fn trace<'py>(
     parts: Vec<PyBackedBytes>,
     engine: String,
 ) -> PyResult<Drawn<'py>> {
-    answered(py, (&document, &parts, &engine), bridge::trace)
+    answered(py, &document, &parts, &engine, bridge::trace)
 }
 
 /// What answers a document with parts in an engine.
@@ -36,7 +36,9 @@ type Answer = fn(&str, &[&[u8]], &str) -> Result<(Value, Vec<Vec<u8>>), String>;
 
 fn answered<'py>(
     py: Python<'py>,
-    (document, parts, engine): (&str, &[PyBackedBytes], &str),
+    document: &str,
+    parts: &[PyBackedBytes],
+    engine: &str,
     answer: Answer,
 ) -> PyResult<Drawn<'py>> {
     if !["auto", "compiled", "interpreter"].contains(&engine) {

@@ -75,8 +75,8 @@ pub(crate) struct Emitter<'t> {
     /// The variables at the start of that block.
     locals: usize,
     values: Vec<Option<ValueId>>,
-    /// The variables of built-in values, by name.
-    builtins: FxHashMap<&'static str, Symbol>,
+    /// The variables of built-in values, by number.
+    builtins: FxHashMap<u32, Symbol>,
     /// The declarations that precede the functions.
     globals: Vec<OpId>,
     /// The size of the workgroup of the function, if it is known.

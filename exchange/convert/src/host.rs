@@ -221,7 +221,7 @@ impl Program {
     /// # Errors
     /// When it fails, with the line and the column of the op.
     pub fn run(&self, entry: &str, device: &mut dyn Device, limits: Limits) -> Result<()> {
-        let mut machine = Machine::new(self, device, limits, (steps::execute, library::call));
+        let mut machine = Machine::new(self, device, limits, steps::execute, library::call);
         let results = machine.call(entry, Vec::new())?;
         let function = self.functions.get(entry).map(|function| &self.tree.ops[function.op]);
         let Some(Fact::Type(ty)) = function.and_then(|node| node.fact("function_type")) else { return Ok(()) };

@@ -102,7 +102,7 @@ pub fn convert(source: &Module, options: &Options) -> Result<(Module, Vec<Kernel
         if is_exact(&module, function) {
             exact.insert(entry.function);
         }
-        let arguments = kernel(&mut module, &mut types, &mut needs, (function, entry.local_size), options)?;
+        let arguments = kernel(&mut module, &mut types, &mut needs, function, entry.local_size, options)?;
         kernels.push(Kernel { name: entry.name, local_size: entry.local_size, arguments });
     }
     module::declare(&mut module, &mut types, &needs, options.version, &exact)?;
@@ -156,7 +156,8 @@ fn kernel(
     module: &mut Module,
     types: &mut Types,
     needs: &mut Needs,
-    (function, local_size): (OpId, Option<[u32; 3]>),
+    function: OpId,
+    local_size: Option<[u32; 3]>,
     options: &Options,
 ) -> Result<Vec<Argument>> {
     let Some(region) = module[function].regions.first().copied() else { return refuse("an entry point has no body") };

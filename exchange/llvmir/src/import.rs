@@ -143,7 +143,7 @@ impl Import<'_> {
             },
             None => None,
         };
-        let (target, variable) = self.out.variable(name, (class, ty), initial);
+        let (target, variable) = self.out.variable(name, class, ty, initial);
         let is_constant = module.attr(op, ops::CONSTANT).is_some() && class != StorageClass::Workgroup;
         if is_constant {
             self.out.decorate(target, Decoration::Constant, &[])?;
@@ -165,7 +165,7 @@ impl Import<'_> {
             return Ok(*known);
         }
         let name = format!("__spirv_BuiltIn{}", Kind::BuiltIn.table().text(builtin as u32));
-        let (target, variable) = self.out.variable(&name, (StorageClass::Input, ty), None);
+        let (target, variable) = self.out.variable(&name, StorageClass::Input, ty, None);
         self.out.decorate(target, Decoration::BuiltIn, &[builtin as u32])?;
         self.out.decorate(target, Decoration::Constant, &[])?;
         self.out.link(target, &name, LinkageType::Import)?;
@@ -214,9 +214,9 @@ impl Import<'_> {
 /// The numbers of enumerants from here on belong to extensions; those before are in the core since its first version.
 const FIRST_OF_EXTENSIONS: u32 = 4096;
 
-/// The extension that brings a capability; nothing where the version has it in its core. Of several names the older one,
-/// which more consumers know.
-fn extension_of(capability: u32, (_, minor): (u8, u8)) -> Option<&'static str> {
+/// The extension that brings a capability; nothing where SPIR-V 1.`minor` has it in its core. Of several names the older
+/// one, which more consumers know.
+fn extension_of(capability: u32, minor: u8) -> Option<&'static str> {
     let is_core = capability < FIRST_OF_EXTENSIONS;
     if is_core || availability::since(Kind::Capability, capability).is_some_and(|since| minor >= since) {
         return None;
@@ -258,7 +258,7 @@ fn declare_capabilities(module: &mut Module, named: &Set<String>, listed: &[u32]
         }
     }
     all.sort_unstable();
-    let needed = all.iter().filter_map(|one| extension_of(*one, version)).map(str::to_owned);
+    let needed = all.iter().filter_map(|one| extension_of(*one, version.1)).map(str::to_owned);
     let names: Set<String> = named.iter().cloned().chain(needed).collect();
     let ctx = &mut module.ctx;
     let list = all.iter().map(|one| ctx.enum_attr(Kind::Capability.id(), *one)).collect();

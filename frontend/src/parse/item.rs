@@ -15,10 +15,17 @@ use base::intern::Symbol;
 use base::source::Span;
 
 /// Prefixes before a type and modifiers after it.
-pub(crate) type Around = (Option<List<Prefix>>, List<Prefix>);
+pub(crate) struct Around {
+    pub(crate) before: Option<List<Prefix>>,
+    pub(crate) after: List<Prefix>,
+}
 
 /// The rest of a declarator after its name.
-pub(crate) type Tail = (List<Dim>, List<Annotation>, Option<ExprId>);
+pub(crate) struct Tail {
+    pub(crate) dims: List<Dim>,
+    pub(crate) annotations: List<Annotation>,
+    pub(crate) init: Option<ExprId>,
+}
 
 impl Builder<'_> {
     pub(crate) fn item(&mut self, span: Span, kind: ItemKind) -> ItemId {
@@ -107,7 +114,8 @@ impl Builder<'_> {
     }
 
     /// The modifiers on both sides of a type.
-    pub(crate) fn around(&mut self, (before, after): Around) -> List<Prefix> {
+    pub(crate) fn around(&mut self, around: Around) -> List<Prefix> {
+        let Around { before, after } = around;
         for id in self.ast.ids(after) {
             let prefix = self.ast.prefixes[id];
             if let PrefixKind::Modifier(modifier) = prefix.kind
@@ -195,13 +203,8 @@ impl Builder<'_> {
         self.variables(start, around, ty, declarators, end)
     }
 
-    pub(crate) fn declarator(
-        &mut self,
-        start: u32,
-        end: u32,
-        name: Option<PathId>,
-        (dims, annotations, init): Tail,
-    ) -> DeclaratorId {
+    pub(crate) fn declarator(&mut self, start: u32, end: u32, name: Option<PathId>, tail: Tail) -> DeclaratorId {
+        let Tail { dims, annotations, init } = tail;
         self.watch.idle.set(0);
         let is_empty = end <= start;
         let span = if is_empty { self.span_before(end) } else { self.span(start, end) };

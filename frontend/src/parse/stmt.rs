@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::expr::Operand;
-use super::item::Around;
+use super::item::{Around, Tail};
 use super::report::Recovery;
 use super::scratch::Run;
 use super::{Builder, MAX_DEPTH};
@@ -149,7 +149,8 @@ impl Builder<'_> {
         name: PathId,
         init: Operand,
     ) -> Condition {
-        let declarator = self.declarator(name_start, end, Some(name), (List::EMPTY, List::EMPTY, Some(init.id)));
+        let tail = Tail { dims: List::EMPTY, annotations: List::EMPTY, init: Some(init.id) };
+        let declarator = self.declarator(name_start, end, Some(name), tail);
         let declarators = self.ast.list(&[declarator]);
         let prefixes = self.around(around);
         let span = self.span(start, end);

@@ -92,7 +92,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Takes the tokens that other compilations have lexed of the text.
-    pub(super) fn sharing(self, (lexed, begun): (Option<&'a LexedTexts>, Option<Begun>)) -> Self {
+    pub(super) fn sharing(self, lexed: Option<&'a LexedTexts>, begun: Option<Begun>) -> Self {
         Frame { lexed: lexed.map(|lexed| lexed.open(&self.text, begun)), ..self }
     }
 

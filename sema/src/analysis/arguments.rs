@@ -96,7 +96,7 @@ impl Arguments<'_> {
                 Need::RayPayload => {
                     self.numbers(row.params[position].name, arg);
                     let node = &self.body.exprs[arg.expr];
-                    check_payload(self.module, self.options, self.names, (node.ty, node.span), self.sink);
+                    check_payload(self.module, self.options, self.names, node.ty, node.span, self.sink);
                 }
                 Need::Payload => self.payload(arg),
             }

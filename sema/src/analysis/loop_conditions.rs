@@ -218,8 +218,8 @@ impl Events {
         while let Some(next) = work.pop() {
             number += 1;
             match next {
-                Work::Stmt(stmt) => events.stmt(body, (stmt, number), &mut work),
-                Work::Expr(expr) => events.expr(body, (expr, number), &mut order),
+                Work::Stmt(stmt) => events.stmt(body, stmt, number, &mut work),
+                Work::Expr(expr) => events.expr(body, expr, number, &mut order),
                 Work::StartOfLoop(index) => events.loops[index].start = number,
                 Work::EndOfLoop(index) => events.loops[index].end = number,
             }
@@ -227,7 +227,7 @@ impl Events {
         events
     }
 
-    fn stmt(&mut self, body: &Body, (stmt, number): (StmtId, u32), work: &mut Vec<Work>) {
+    fn stmt(&mut self, body: &Body, stmt: StmtId, number: u32, work: &mut Vec<Work>) {
         match &body.stmts[stmt].kind {
             StmtKind::Break | StmtKind::Return(_) | StmtKind::Discard => self.exits.push(number),
             StmtKind::Let { local, .. } => self.writes.entry(*local).or_default().push(number),
@@ -259,7 +259,7 @@ impl Events {
         work.extend(node.init.iter().rev().map(|&stmt| Work::Stmt(stmt)));
     }
 
-    fn expr(&mut self, body: &Body, (root, number): (ExprId, u32), order: &mut PostOrder) {
+    fn expr(&mut self, body: &Body, root: ExprId, number: u32, order: &mut PostOrder) {
         order.visit(body, root, |expr| {
             let kind = &body.exprs[expr].kind;
             for local in kind.written().chain(kind.receiver()).filter_map(|place| body.local_of(place)) {

@@ -99,36 +99,39 @@ fn speaks_vulkan(module: &Module) -> bool {
     })
 }
 
+/// A resource with a binding, and the kind of descriptor that it has there.
+#[derive(Clone, Copy)]
+struct Bound<'a> {
+    global: &'a Global,
+    descriptor: Descriptor,
+}
+
 fn check_bindings(module: &Module, used: &Map<GlobalId, Span>, is_for_vulkan: bool, names: &Interner, sink: &mut Sink) {
     let mut taken: Map<Binding, Vec<GlobalId>> = Map::default();
     for (&id, _) in used {
         let global = &module.globals[id];
-        let (Some(binding), Some(kind)) = (global.attributes.binding, descriptor(module, global)) else { continue };
+        let (Some(binding), Some(own)) = (global.attributes.binding, descriptor(module, global)) else { continue };
         let others = taken.entry(binding).or_default();
         let clash = others.iter().find_map(|&first| {
             let first = &module.globals[first];
             let other = descriptor(module, first)?;
             // Equal types share a binding by mistake; different types of one kind may well be two views.
-            let clashes = if kind == other { global.ty == first.ty } else { !may_be_combined(kind, other) };
-            clashes.then_some((first, other))
+            let clashes = if own == other { global.ty == first.ty } else { !may_be_combined(own, other) };
+            clashes.then_some(Bound { global: first, descriptor: other })
         });
         others.push(id);
-        if let Some((first, other)) = clash {
-            report_shared((names, is_for_vulkan), binding, (global, kind), (first, other), sink);
+        if let Some(first) = clash {
+            report_shared([Bound { global, descriptor: own }, first], binding, is_for_vulkan, names, sink);
         }
     }
 }
 
-fn report_shared(
-    (names, is_for_vulkan): (&Interner, bool),
-    at: Binding,
-    (global, kind): (&Global, Descriptor),
-    (first, other): (&Global, Descriptor),
-    sink: &mut Sink,
-) {
+/// Reports two resources of one binding, the later one first.
+fn report_shared(resources: [Bound<'_>; 2], at: Binding, is_for_vulkan: bool, names: &Interner, sink: &mut Sink) {
+    let [global, first] = resources.map(|it| it.global);
     let [name, previous] = [global, first].map(|it| names.resolve(it.name).to_owned());
     let (set, binding) = (at.set.to_string(), at.binding.to_string());
-    let [kind, other] = [kind, other].map(|it| it.name().to_owned());
+    let [kind, other] = resources.map(|it| it.descriptor.name().to_owned());
     let are_numbered_apart = are_numbered_apart(global, first);
     let report = match are_numbered_apart && !is_for_vulkan {
         true => sink.report(global.span, SharedNumber { name, kind, previous, other, set, binding }),

@@ -18,7 +18,8 @@ use base::source::Span;
 /// Reports unsequenced changes in the expressions of a body.
 pub(crate) fn check(
     module: &Module,
-    (body, block): (&Body, &Block),
+    body: &Body,
+    block: &Block,
     this: Option<(LocalId, StructId)>,
     names: &Interner,
     sink: &mut Sink,

@@ -66,8 +66,8 @@ impl Checker<'_> {
         });
         self.frame.coherent = false;
         if let Some(block) = &block {
-            let body = (&self.frame.body, block);
-            crate::analysis::unsequenced::check(&self.module, body, self.frame.this, self.names, self.sink);
+            let (body, this) = (&self.frame.body, self.frame.this);
+            crate::analysis::unsequenced::check(&self.module, body, block, this, self.names, self.sink);
         }
         self.note_locals(id, params.len());
         self.frame.locals.leave();

@@ -170,7 +170,7 @@ impl Checker<'_> {
             let value = it.value.map(|value| constant_text(&self.module, value));
             let owner = it.owner.map(|owner| self.decls.functions[owner].span.lo);
             let ty = it.ty.map(|ty| types.number(ty));
-            self.declare(&mut trace, *at, it.name, it.kind, (ty, value, owner));
+            declare(&mut trace, Declaration { ty, value, owner, ..self.declaration(*at, it.name, it.kind) });
         }
         // A constant buffer and its struct have one name, which is the buffer's.
         self.declare_globals(&mut trace, &mut types);
@@ -203,29 +203,22 @@ impl Checker<'_> {
         trace
     }
 
-    fn declare(
-        &self,
-        trace: &mut Trace,
-        at: u32,
-        name: Symbol,
-        kind: Kind,
-        (ty, value, owner): (Option<usize>, Option<String>, Option<u32>),
-    ) {
+    /// The declaration of a name at a position, without what is not known of all.
+    fn declaration(&self, at: u32, name: Symbol, kind: Kind) -> Declaration {
         let span = Span::new(at, at + self.names.resolve(name).len() as u32);
-        trace.uses.push(Use { span, declaration: at, declares: true });
-        let declaration = Declaration { span, name, kind, ty, value, owner, params: Vec::new() };
-        trace.declarations.entry(at).or_insert(declaration);
+        Declaration { span, name, kind, ty: None, value: None, owner: None, params: Vec::new() }
     }
 
     fn declare_structs(&self, trace: &mut Trace, types: &mut Types) {
         for (_, of) in self.module.structs.iter().filter(|(_, of)| !of.span.is_none()) {
             let name = self.last_name(of.name);
             if name != Symbol::EMPTY && self.is_spelled(of.span.lo, name) {
-                self.declare(trace, of.span.lo, name, Kind::Struct, (None, None, None));
+                declare(trace, self.declaration(of.span.lo, name, Kind::Struct));
             }
             for field in of.fields.iter().filter(|field| field.name != Symbol::EMPTY && !field.span.is_none()) {
                 let ty = Some(types.number(field.ty));
-                self.declare(trace, field.span.lo, field.name, Kind::Field, (ty, None, Some(of.span.lo)));
+                let declaration = self.declaration(field.span.lo, field.name, Kind::Field);
+                declare(trace, Declaration { ty, owner: Some(of.span.lo), ..declaration });
             }
         }
     }
@@ -238,7 +231,7 @@ impl Checker<'_> {
             }
             let value = self.decls.values.get(&id).map(|&value| constant_text(&self.module, value));
             let ty = Some(types.number(global.ty));
-            self.declare(trace, global.span.lo, name, Kind::Global, (ty, value, None));
+            declare(trace, Declaration { ty, value, ..self.declaration(global.span.lo, name, Kind::Global) });
         }
     }
 
@@ -247,7 +240,7 @@ impl Checker<'_> {
             let kind = if info.owner.is_some() { Kind::Method } else { Kind::Function };
             let owner = info.owner.map(|owner| self.module.structs[owner].span.lo);
             let ty = Some(types.number(info.ret));
-            self.declare(trace, info.span.lo, info.name, kind, (ty, None, owner));
+            declare(trace, Declaration { ty, owner, ..self.declaration(info.span.lo, info.name, kind) });
             let params = info.params.iter().map(|param| Parameter {
                 name: param.name,
                 mode: param.mode,
@@ -260,7 +253,8 @@ impl Checker<'_> {
             }
             for param in info.params.iter().filter(|param| param.name != Symbol::EMPTY) {
                 let ty = Some(types.number(param.ty));
-                self.declare(trace, param.span.lo, param.name, Kind::Parameter, (ty, None, Some(info.span.lo)));
+                let declaration = self.declaration(param.span.lo, param.name, Kind::Parameter);
+                declare(trace, Declaration { ty, owner: Some(info.span.lo), ..declaration });
             }
             for &other in info.redeclared.iter().chain([&info.ast]) {
                 let segment = self.ast.path_name(self.ast.functions[other].name);
@@ -326,6 +320,13 @@ impl Checker<'_> {
         }
         all
     }
+}
+
+/// Enters a declaration, unless there is one at its position.
+fn declare(trace: &mut Trace, declaration: Declaration) {
+    let (span, at) = (declaration.span, declaration.span.lo);
+    trace.uses.push(Use { span, declaration: at, declares: true });
+    trace.declarations.entry(at).or_insert(declaration);
 }
 
 /// Numbers for types.

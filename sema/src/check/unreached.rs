@@ -37,7 +37,9 @@ impl<'a> Unreached<'a> {
     pub(super) fn part(
         mut checker: Checker<'_>,
         entries: &[EntryCandidate],
-        (ast, sources, options): (&'a Ast, &'a SourceMap, &'a Options),
+        ast: &'a Ast,
+        sources: &'a SourceMap,
+        options: &'a Options,
     ) -> Option<(Module, Unreached<'a>)> {
         // Declarations refer to globals as they are before they are settled.
         let (globals, init) = (checker.module.globals.clone(), texts(&checker.module.init));

@@ -40,7 +40,7 @@ pub(super) fn implicit(module: &Module, version: HlslVersion, from: TypeId, to: 
         return numeric_plan(module, source, target);
     }
     match (source, target) {
-        (Type::Struct(derived), Type::Struct(base)) => struct_plan(module, version, (from, derived), (to, base)),
+        (Type::Struct(_), Type::Struct(_)) => struct_plan(module, version, from, to),
         // The rules of HLSL 2021 concern structs alone; arrays of equal numbers convert as before.
         (Type::Array(..), Type::Array(..)) if flat::same_leaves(module, from, to) => {
             Some(Plan::step(Conversion::Flat, target))
@@ -84,12 +84,8 @@ fn flat_plan(module: &Module, from: TypeId, to: TypeId) -> Option<Plan> {
 
 /// Structs convert to their bases, unnamed ones to each other if their members are equal, and before HLSL 2021 all do
 /// so.
-fn struct_plan(
-    module: &Module,
-    version: HlslVersion,
-    (from, derived): (TypeId, StructId),
-    (to, base): (TypeId, StructId),
-) -> Option<Plan> {
+fn struct_plan(module: &Module, version: HlslVersion, from: TypeId, to: TypeId) -> Option<Plan> {
+    let (Type::Struct(derived), Type::Struct(base)) = (module.ty(from), module.ty(to)) else { return None };
     if let Some(steps) = base_steps(module, derived, base) {
         return Some(Plan { steps, loss: Loss::default() });
     }

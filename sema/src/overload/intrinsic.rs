@@ -57,7 +57,7 @@ fn match_row(module: &mut Module, call: &Call<'_>, row: &'static Intrinsic) -> O
                 let elem = resolve_elem(module, row, &unified, args, elem)?;
                 module.types.intern(shape.of(elem))
             }
-            _ => param_type(module, call, row, (param, arg), &unified)?,
+            _ => param_type(module, call, row, param, arg, &unified)?,
         };
         if !passes(module, call.version, param.mode, arg, ty) {
             return None;
@@ -178,7 +178,8 @@ fn param_type(
     module: &mut Module,
     call: &Call<'_>,
     row: &Intrinsic,
-    (param, arg): (&Param, TypeId),
+    param: &Param,
+    arg: TypeId,
     unified: &Unified,
 ) -> Option<TypeId> {
     let fits = match param.ty {

@@ -51,7 +51,7 @@ fn misfit(module: &mut Module, call: &Call<'_>, object: Type, row: &'static Meth
     let is_layered = matches!(object, Type::Object(Object::Texture(texture)) if texture.arrayed);
     for (index, (role, &arg)) in row.roles(is_combined(object)).zip(call.args).enumerate() {
         let mode = if role.is_out() { ParamMode::Out } else { ParamMode::In };
-        let fits = role_type(module, call, object, role, (arg, None))
+        let fits = role_type(module, call, object, role, arg, None)
             .is_some_and(|ty| passes(module, call.version, mode, arg, ty));
         if !fits {
             let has_slice = is_layered && matches!(role, Role::Coord | Role::Texel);
@@ -75,7 +75,7 @@ fn match_row(module: &mut Module, call: &Call<'_>, object: Type, row: &'static M
     let first_out = row.roles(is_combined(object)).position(Role::is_out).and_then(|index| args.get(index).copied());
     let mut params = Params::new();
     for (role, &arg) in row.roles(is_combined(object)).zip(args) {
-        let ty = role_type(module, call, object, role, (arg, first_out))?;
+        let ty = role_type(module, call, object, role, arg, first_out)?;
         let mode = if role.is_out() { ParamMode::Out } else { ParamMode::In };
         if !passes(module, call.version, mode, arg, ty) {
             return None;
@@ -86,14 +86,15 @@ fn match_row(module: &mut Module, call: &Call<'_>, object: Type, row: &'static M
     Some(Choice { row, params, ret })
 }
 
-/// The type of the parameter with this role; `None` if the argument is an object of the wrong type. `first` is the
-/// first written argument.
+/// The type of the parameter with this role; `None` if the argument is an object of the wrong type. `first_out` is
+/// the first written argument.
 fn role_type(
     module: &mut Module,
     call: &Call<'_>,
     object: Type,
     role: Role,
-    (arg, first_out): (TypeId, Option<TypeId>),
+    arg: TypeId,
+    first_out: Option<TypeId>,
 ) -> Option<TypeId> {
     let fits = match wanted(module, object, role, arg, first_out) {
         Wanted::Numbers(elem, count) => return Some(module.types.intern(vector_or_scalar(elem, count))),

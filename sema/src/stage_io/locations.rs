@@ -19,12 +19,13 @@ pub(super) fn assign(
     names: &Interner,
     options: &Options,
     stage: Stage,
-    (variables, split): (&mut Arena<StageVariable>, &Map<StageVariableId, u32>),
+    variables: &mut Arena<StageVariable>,
+    split: &Map<StageVariableId, u32>,
     sink: &mut Sink,
 ) {
     check_targets(names, stage, variables, sink);
     for output in [false, true] {
-        let located: Vec<StageVariableId> = variables
+        let mut located: Vec<StageVariableId> = variables
             .iter()
             .filter(|(_, variable)| variable.output == output && variable.builtin.is_none() && !is_placed(variable))
             .map(|(id, _)| id)
@@ -32,10 +33,15 @@ pub(super) fn assign(
         let explicit = located.iter().filter(|&&id| variables[id].location.is_some()).count();
         if explicit == 0 {
             let point = if output { output_point(stage, false) } else { input_point(stage, false) };
-            match point.is_some_and(|point| are_packed(options, point)) {
-                true => pack(module, variables, split, located),
-                false => assign_free(module, names, options, stage, variables, (located, output), sink),
+            if point.is_some_and(|point| are_packed(options, point)) {
+                pack(module, variables, split, located);
+                continue;
             }
+            let used = place_targets(module, names, stage, variables, &mut located, sink);
+            if is_alphabetical(options, stage, output) {
+                located.sort_by_key(|&id| names.resolve(variables[id].semantic.text));
+            }
+            place_around(module, variables, &used, located);
         } else if explicit == located.len() {
             check_explicit(module, variables, &located, sink);
         } else if let Some(&first) = located.iter().find(|&&id| variables[id].location.is_none()) {
@@ -204,15 +210,15 @@ fn check_blending(variable: &StageVariable, location: u32, sink: &mut Sink) {
     sink.report(variable.span, InvalidDeclaration { what: what.to_owned() });
 }
 
-fn assign_free(
+/// Gives render targets the locations of their numbers, and takes them from the list. Returns the locations.
+fn place_targets(
     module: &Module,
     names: &Interner,
-    options: &Options,
     stage: Stage,
     variables: &mut Arena<StageVariable>,
-    (mut located, output): (Vec<StageVariableId>, bool),
+    located: &mut Vec<StageVariableId>,
     sink: &mut Sink,
-) {
+) -> Map<u32, Span> {
     let mut used: Map<u32, Span> = Map::default();
     located.retain(|&id| {
         let variable = &mut variables[id];
@@ -231,14 +237,24 @@ fn assign_free(
         }
         false
     });
-    // Outputs of a hull shader and inputs of a domain shader must match, although the two may declare the patch
-    // constants in different orders.
-    let alphabetical = options.io_order == StageIoOrder::Alphabetical
+    used
+}
+
+/// Returns whether locations follow the order of names. Outputs of a hull shader and inputs of a domain shader must
+/// match, although the two may declare the patch constants in different orders.
+fn is_alphabetical(options: &Options, stage: Stage, output: bool) -> bool {
+    options.io_order == StageIoOrder::Alphabetical
         || (stage == Stage::Hull && output)
-        || (stage == Stage::Domain && !output);
-    if alphabetical {
-        located.sort_by_key(|&id| names.resolve(variables[id].semantic.text));
-    }
+        || (stage == Stage::Domain && !output)
+}
+
+/// Gives variables, in order, the locations that are not used.
+fn place_around(
+    module: &Module,
+    variables: &mut Arena<StageVariable>,
+    used: &Map<u32, Span>,
+    located: Vec<StageVariableId>,
+) {
     let mut next = 0;
     for id in located {
         let needed = count(module, variables[id].ty);

@@ -147,7 +147,7 @@ impl Checker<'_> {
         } else if param.mode != wanted.mode {
             self.sink.report(param.span, EntryParameterMode { role, name, mode: word(wanted.mode).to_owned() });
         } else if wanted.is_ray_payload {
-            check_payload(self.module, self.options, self.names, (param.ty, param.span), self.sink);
+            check_payload(self.module, self.options, self.names, param.ty, param.span, self.sink);
         }
     }
 }
@@ -157,7 +157,8 @@ pub(crate) fn check_payload(
     module: &Module,
     options: &Options,
     names: &Interner,
-    (ty, span): (TypeId, Span),
+    ty: TypeId,
+    span: Span,
     sink: &mut Sink,
 ) {
     if let Type::Struct(id) = module.ty(ty)

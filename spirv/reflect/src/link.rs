@@ -13,6 +13,7 @@ pub use model::{
 pub use text::text;
 
 use crate::model::{EntryPoint, FORMAT, Generator, Reflection, Variable};
+use blocks::Block;
 
 /// An entry point of a module as a stage of a pipeline.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,11 @@ impl<'a> Stage<'a> {
             (None, Some(name)) => Err(format!("unknown entry point '{name}'; expected one of {}", list())),
             (None, None) => Err(format!("several entry points, specify one of: {}", list())),
         }
+    }
+
+    /// The struct with this name.
+    fn block<'b>(&'b self, name: &'b str) -> Block<'b> {
+        Block { reflection: self.reflection, name }
     }
 }
 

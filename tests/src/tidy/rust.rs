@@ -43,6 +43,8 @@ pub(super) struct Item {
     pub(super) line: usize,
     /// The last line of a function with a body.
     pub(super) end: Option<usize>,
+    /// The number of parameters of a function that are taken apart as tuples.
+    pub(super) tuples: usize,
     /// True if it is `pub`, without limits.
     pub(super) public: bool,
 }
@@ -100,11 +102,13 @@ impl Reader {
         let item = rest.get(1).and_then(ident).filter(|name| defines(&tokens[at].to_string(), name));
         let Some(name) = item else { return self.path(rest) };
         let body = rest.iter().take_while(|token| !is_mark(token, ';')).find_map(braces);
-        let end = body.filter(|_| ident(&tokens[at]).is_some_and(|word| word == "fn"));
+        let is_function = ident(&tokens[at]).is_some_and(|word| word == "fn");
+        let end = body.filter(|_| is_function);
         self.module.items.push(Item {
             name,
             line: tokens[at].span().start().line,
             end: end.map(|body| body.span_close().end().line),
+            tuples: if is_function { tuples(&rest[2..]) } else { 0 },
             public: visibility(&tokens[..at]) == Some(Visibility::Everyone),
         });
         2
@@ -133,6 +137,31 @@ impl Reader {
 fn defines(keyword: &str, name: &str) -> bool {
     let keywords = ["fn", "struct", "enum", "trait", "type", "union", "const", "static"];
     keywords.contains(&keyword) && !["fn", "unsafe", "extern", "async", "mut", "_"].contains(&name)
+}
+
+/// The number of parameters with a tuple as their pattern, in what is behind the name of a function.
+fn tuples(rest: &[TokenTree]) -> usize {
+    let Some(TokenTree::Group(params)) = rest.get(generics(rest)) else { return 0 };
+    let params: Vec<TokenTree> = params.stream().into_iter().collect();
+    let is_pattern = |pair: &&[TokenTree]| parentheses(&pair[0]) && is_mark(&pair[1], ':');
+    params.windows(2).filter(is_pattern).count()
+}
+
+/// The length of the generic parameters at the start of tokens.
+fn generics(tokens: &[TokenTree]) -> usize {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        let is_arrow = at > 0 && is_mark(&tokens[at - 1], '-');
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == '<' => depth += 1,
+            TokenTree::Punct(mark) if mark.as_char() == '>' && !is_arrow => depth -= 1,
+            TokenTree::Punct(_) | TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Group(_) => {}
+        }
+        if depth == 0 {
+            return if at == 0 { 0 } else { at + 1 };
+        }
+    }
+    tokens.len()
 }
 
 /// The length of an attribute, with the item that it restricts to tests.
@@ -194,6 +223,10 @@ pub(super) fn ident(token: &TokenTree) -> Option<String> {
 
 pub(super) fn is_mark(token: &TokenTree, mark: char) -> bool {
     matches!(token, TokenTree::Punct(found) if found.as_char() == mark)
+}
+
+fn parentheses(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis)
 }
 
 pub(super) fn braces(token: &TokenTree) -> Option<&Group> {

@@ -257,7 +257,7 @@ impl Emitter<'_> {
         for field in &declared.fields {
             let (offset, bits) = self.field_bits(field, repr, next);
             next = offset.saturating_add(bits);
-            self.member(node, field, repr, (offset, bits));
+            self.member(node, field, repr, offset, bits);
         }
         self.info().open.remove(&node);
         node
@@ -273,7 +273,7 @@ impl Emitter<'_> {
 
     /// A member; the base class is one, under the name of its type. One set has members name their struct and stand
     /// after it, the other one does not.
-    fn member(&mut self, owner: NodeId, field: &Field, repr: Repr, (offset, bits): (u32, u32)) {
+    fn member(&mut self, owner: NodeId, field: &Field, repr: Repr, offset: u32, bits: u32) {
         let ty = self.debug_type(field.ty, self.member_repr(repr, field.member));
         let name = match (self.simple_text(field.name), self.module.types[field.ty]) {
             ("", Type::Struct(base)) => self.simple_text(self.module.structs[base].name),

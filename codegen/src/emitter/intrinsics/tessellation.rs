@@ -55,7 +55,7 @@ impl Emitter<'_> {
         let exact = self.clamped(partitioning, scale_num, inside);
         let whole = self.rounded(partitioning, scale_num, exact);
         let [exact, whole] = match partitioning.is_odd() {
-            true => self.odd_inside(reduction, (edges_num, clean), scale_num, [exact, whole]),
+            true => self.odd_inside(reduction, edges_num, clean, scale_num, [exact, whole]),
             false => [exact, whole],
         };
         self.write_factor(call, 2, outer, edges_num);
@@ -123,7 +123,8 @@ impl Emitter<'_> {
     fn odd_inside(
         &mut self,
         reduction: Tessellation,
-        (edges_num, edges): (Num, Word),
+        edges_num: Num,
+        edges: Word,
         num: Num,
         factors: [Word; 2],
     ) -> [Word; 2] {

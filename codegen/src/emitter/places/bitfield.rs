@@ -9,7 +9,7 @@ use spirv::{Op, Word};
 
 impl Emitter<'_> {
     /// Puts a value into the bits of a unit, whose type is given as words and as the field has it.
-    pub(crate) fn insert_bits(&mut self, (ty, field): (Word, TypeId), unit: Word, value: Word, bits: BitRange) -> Word {
+    pub(crate) fn insert_bits(&mut self, ty: Word, unit: Word, value: Word, bits: BitRange, field: TypeId) -> Word {
         let num = self.num_of_type(field);
         if num.elem.bits(self.module.native_16bit) == 32 {
             let range = [self.spv.constant_uint(bits.offset), self.spv.constant_uint(bits.width)];

@@ -411,7 +411,7 @@ impl<'a> Emitter<'a> {
             }
         }
         let is_ordered = base.is_ordered || self.is_ordered_buffer(base.ty);
-        let pointee = self.pointee_type(ty, repr, (base.storage, base.format));
+        let pointee = self.pointee_type(ty, repr, base.storage, base.format);
         let id = self.spv.chain_word(base.storage, pointee, base.id, &indices);
         indices.clear();
         self.chains.indices = indices;
@@ -511,7 +511,7 @@ impl Emitter<'_> {
         if let Some(global) = pointer.block {
             return self.read_block(pointer, global);
         }
-        let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
+        let ty = self.pointee_type(pointer.ty, pointer.repr, pointer.storage, pointer.format);
         let id = self.load_from(pointer, ty);
         if self.is_block_type(pointer.ty) {
             return Value::plain(id);
@@ -538,7 +538,7 @@ impl Emitter<'_> {
             Place::Bits(unit, bits) => {
                 let word = self.type_in(unit.ty, unit.repr);
                 let old = self.load_from(*unit, word);
-                let new = self.insert_bits((word, unit.ty), old, value.id, *bits);
+                let new = self.insert_bits(word, old, value.id, *bits, unit.ty);
                 self.store_to(*unit, new);
             }
             Place::Components { base, num, components } => self.write_components(base, *num, *components, value.id),

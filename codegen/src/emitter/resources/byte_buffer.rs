@@ -158,7 +158,7 @@ impl Emitter<'_> {
             return;
         }
         let mut address = Address { rest, ..Address::new(address) };
-        self.ordered(access, |this| this.store_raw(buffer, &mut address, value, (ty, order)));
+        self.ordered(access, |this| this.store_raw(buffer, &mut address, value, ty, order));
     }
 
     fn store_words(&mut self, buffer: Pointer, first: Word, value: Word, num: Num) {
@@ -464,7 +464,7 @@ impl Emitter<'_> {
 
 /// Stores.
 impl Emitter<'_> {
-    fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, (ty, order): (TypeId, MatrixOrder)) {
+    fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, ty: TypeId, order: MatrixOrder) {
         if let Some(num) = Num::of(self.module, ty) {
             if is_looped(num) {
                 return self.store_looped(buffer, address, value, num);
@@ -477,10 +477,10 @@ impl Emitter<'_> {
                 let elements: Vec<Word> =
                     (0..count).map(|index| self.element_value(Value::plain(value), element, index).id).collect();
                 for part in elements {
-                    self.store_raw(buffer, address, part, (element, order));
+                    self.store_raw(buffer, address, part, element, order);
                 }
             }
-            Type::Struct(id) => self.store_raw_members(buffer, address, value, (id, ty)),
+            Type::Struct(id) => self.store_raw_members(buffer, address, value, id, ty),
             Type::Error
             | Type::Void
             | Type::String
@@ -498,14 +498,14 @@ impl Emitter<'_> {
         }
     }
 
-    fn store_raw_members(&mut self, buffer: Pointer, address: &mut Address, value: Word, (id, ty): (StructId, TypeId)) {
+    fn store_raw_members(&mut self, buffer: Pointer, address: &mut Address, value: Word, id: StructId, ty: TypeId) {
         let (offsets, size) = self.raw_struct(ty);
         let base = *address;
         for (field, offset) in self.members(id).into_iter().zip(offsets) {
             let start = if offset == 0 { base.byte } else { self.uint_op(Op::IAdd, base.byte, offset) };
             let word = self.type_of(field.ty);
             let part = self.spv.extract(word, value, &[field.member]);
-            self.store_raw(buffer, &mut base.member(start, offset), part, (field.ty, field.order));
+            self.store_raw(buffer, &mut base.member(start, offset), part, field.ty, field.order);
         }
         self.advance_bytes(address, size);
     }

@@ -223,7 +223,7 @@ impl Emitter<'_> {
         let (shared, _) = self.data_variable(StorageClass::RayPayloadKHR, payload);
         let ray = self.ray_parts(ray.expr);
         let place = self.hand_over(payload, shared);
-        let (scene, _) = self.handle(scene.expr);
+        let scene = self.handle(scene.expr).id;
         if self.module.allows_micromaps {
             self.allow_micromaps();
         }

@@ -78,7 +78,7 @@ impl Emitter<'_> {
             self.allow_micromaps();
         }
         let Some(scene) = args.value_of(Role::AccelerationStructure) else { return };
-        let (scene, _) = self.handle(scene);
+        let scene = self.handle(scene).id;
         let uint = Num::scalar(Scalar::UInt);
         let said = args.value_of(Role::RayFlags);
         self.require_for_flags(said, fixed);

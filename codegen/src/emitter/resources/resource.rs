@@ -7,6 +7,15 @@ use sema::hir::expr::{Category, ExprId, ExprKind};
 use sema::hir::ty::{Access, Object, StructuredKind, Texture, Type, TypeId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
+/// An object such as a texture or a sampler, as a value.
+#[derive(Clone, Copy)]
+pub(crate) struct Handle {
+    /// The value.
+    pub(crate) id: Word,
+    /// Its type.
+    pub(crate) ty: Word,
+}
+
 impl Emitter<'_> {
     /// Returns whether a value of this type is a pointer to a buffer, or an array of such pointers.
     pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
@@ -54,7 +63,8 @@ impl Emitter<'_> {
         &mut self,
         ty: TypeId,
         repr: Repr,
-        (storage, format): (StorageClass, Option<ImageFormat>),
+        storage: StorageClass,
+        format: Option<ImageFormat>,
     ) -> Word {
         let held = self.element_of_arrays(ty);
         let is_pointer = self.is_buffer_type(ty) || self.is_buffer_type(held);
@@ -110,7 +120,7 @@ impl Emitter<'_> {
         } else {
             return self.unsupported("a copy of an array without length", array.ty);
         };
-        let pointee = self.pointee_type(element, array.repr, (array.storage, array.format));
+        let pointee = self.pointee_type(element, array.repr, array.storage, array.format);
         let pointers: Vec<Word> = (0..count)
             .map(|index| {
                 let index = self.spv.constant_int(index as i32);
@@ -134,27 +144,27 @@ impl Emitter<'_> {
         self.buffer_value_pointer(id, pointer.ty)
     }
 
-    /// The handle of an object such as a texture or a sampler, and its type.
-    pub(crate) fn handle(&mut self, object: ExprId) -> (Word, Word) {
+    /// The handle of an object such as a texture or a sampler.
+    pub(crate) fn handle(&mut self, object: ExprId) -> Handle {
         let expr = self.expr_of(object);
         if let ExprKind::Load(inner) = expr.kind {
             return self.handle(inner);
         }
         // A handle that a function returns is used as it is: handles cannot be stored.
         if matches!(expr.kind, ExprKind::Call { .. }) && expr.category == Category::Value {
-            let value = self.expr(object);
-            return (value, self.type_of(expr.ty));
+            let id = self.expr(object);
+            return Handle { id, ty: self.type_of(expr.ty) };
         }
         let pointer = self.pointer(object);
         self.handle_at(pointer)
     }
 
-    /// Loads a handle; returns it with its type.
-    pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
-        let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
-        let handle = self.spv.load_word(ty, pointer.id);
-        self.relax_type(handle, pointer.ty);
-        (handle, ty)
+    /// Loads a handle.
+    pub(crate) fn handle_at(&mut self, pointer: Pointer) -> Handle {
+        let ty = self.pointee_type(pointer.ty, pointer.repr, pointer.storage, pointer.format);
+        let id = self.spv.load_word(ty, pointer.id);
+        self.relax_type(id, pointer.ty);
+        Handle { id, ty }
     }
 
     /// The texture type of an object.

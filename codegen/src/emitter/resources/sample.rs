@@ -3,6 +3,7 @@
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::resources::methods::MethodArgs;
+use crate::emitter::resources::resource::Handle;
 use crate::emitter::resources::texture::{ImageOperands, sampled_scalar};
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{Scalar, Texture, TypeId};
@@ -34,8 +35,7 @@ impl SampleKind {
 
 /// An image with its sampler and the coordinate, evaluated in the order of the source.
 struct Sampled {
-    image: Word,
-    image_type: Word,
+    image: Handle,
     sampler: Option<Word>,
     coordinate: Word,
     compare: Option<Word>,
@@ -43,7 +43,7 @@ struct Sampled {
 
 impl Emitter<'_> {
     fn sampled(&mut self, object: ExprId, args: &MethodArgs<'_>) -> Sampled {
-        let (image, image_type) = self.handle(object);
+        let image = self.handle(object);
         let sampler = [Role::Sampler, Role::AnySampler, Role::ComparisonSampler]
             .into_iter()
             .find_map(|role| args.value_of(role))
@@ -54,14 +54,14 @@ impl Emitter<'_> {
             None => self.spv.constant_float(0.0),
         };
         let compare = args.value_of(Role::Compare).map(|compare| self.expr(compare));
-        Sampled { image, image_type, sampler, coordinate, compare }
+        Sampled { image, sampler, coordinate, compare }
     }
 
     /// `OpSampledImage`; each access has its own.
     fn combine(&mut self, sampled: &Sampled) -> Word {
-        let Some(sampler) = sampled.sampler else { return sampled.image };
-        let ty = self.spv.sampled_image(sampled.image_type);
-        self.spv.op(Op::SampledImage, ty, &[sampled.image, sampler])
+        let Some(sampler) = sampled.sampler else { return sampled.image.id };
+        let ty = self.spv.sampled_image(sampled.image.ty);
+        self.spv.op(Op::SampledImage, ty, &[sampled.image.id, sampler])
     }
 
     /// `Sample` and similar ones. `level_zero` is for the methods that look at the first level alone.

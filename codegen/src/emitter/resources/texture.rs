@@ -4,6 +4,7 @@ use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::places::place::{Image, Place, Texel};
 use crate::emitter::resources::methods::MethodArgs;
+use crate::emitter::resources::resource::Handle;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{ElemClass, Scalar, Texture, TextureDim, TypeId};
 use sema::tables::methods::Role;
@@ -65,7 +66,7 @@ impl Emitter<'_> {
         Texel { image, texture, coordinate, level }
     }
 
-    fn image_handle(&mut self, image: Image) -> (Word, Word) {
+    fn image_handle(&mut self, image: Image) -> Handle {
         match image {
             Image::Expr(object) => self.handle(object),
             Image::Pointer(pointer) => self.handle_at(pointer),
@@ -73,13 +74,13 @@ impl Emitter<'_> {
     }
 
     /// The image in a handle that may be a sampled one.
-    pub(crate) fn plain_image(&mut self, (handle, ty): (Word, Word), texture: Texture) -> Word {
+    pub(crate) fn plain_image(&mut self, handle: Handle, texture: Texture) -> Word {
         if !texture.combined {
-            return handle;
+            return handle.id;
         }
-        match self.spv.ctx.type_of(ty) {
-            Some((Op::TypeSampledImage, &[image])) => self.spv.op(Op::Image, image, &[handle]),
-            _ => handle,
+        match self.spv.ctx.type_of(handle.ty) {
+            Some((Op::TypeSampledImage, &[image])) => self.spv.op(Op::Image, image, &[handle.id]),
+            _ => handle.id,
         }
     }
 
@@ -112,7 +113,7 @@ impl Emitter<'_> {
             operands.add(spirv::ImageOperands::SAMPLE, &[sample]);
         }
         self.ordered(texture.access, |this| {
-            let (image, _) = this.image_handle(image);
+            let image = this.image_handle(image).id;
             let mut words = vec![image, coordinate, value];
             words.extend(operands.words());
             this.spv.effect(Op::ImageWrite, &words);
@@ -287,7 +288,7 @@ impl Emitter<'_> {
             operands.add(spirv::ImageOperands::SAMPLE, &[sample]);
         }
         let zero = self.spv.constant_num(Num::vector(Scalar::Int, 2), 0.0);
-        let (image, _) = self.handle(object);
+        let image = self.handle(object).id;
         self.fetch(image, zero, operands, texture, None)
     }
 }

@@ -83,7 +83,7 @@ impl<'a> Emitter<'a> {
         let (shared, number) = self.data_variable(StorageClass::RayPayloadKHR, payload);
         let ray = self.ray_parts(ray.expr);
         let place = self.hand_over(payload, shared);
-        let (scene, _) = self.handle(scene.expr);
+        let scene = self.handle(scene.expr).id;
         if self.module.allows_micromaps {
             self.allow_micromaps();
         }

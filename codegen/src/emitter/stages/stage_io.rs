@@ -518,7 +518,7 @@ impl<'a> Emitter<'a> {
         match variable.adapt {
             Adapt::ClipCull { offset } => {
                 let start = self.spv.constant_uint(offset);
-                return self.store_distance(base, vertex, variable.ty, (start, 0), value);
+                return self.store_distance(base, vertex, variable.ty, start, value);
             }
             Adapt::PartOfArray => return self.store_part_of_array(base, variable.ty, value),
             Adapt::ArrayOfOne => return self.store_array_of_one(base, variable.ty, value),
@@ -620,14 +620,7 @@ impl<'a> Emitter<'a> {
 
     /// Writes distances from the element `start + skip` on.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
-    fn store_distance(
-        &mut self,
-        base: Word,
-        vertex: Option<Word>,
-        ty: TypeId,
-        (start, skip): (Word, u32),
-        value: Word,
-    ) {
+    fn store_distance(&mut self, base: Word, vertex: Option<Word>, ty: TypeId, start: Word, value: Word) {
         let float = self.spv.float();
         let uint = self.spv.uint();
         let (count, part) = match self.module.types[ty] {
@@ -640,13 +633,13 @@ impl<'a> Emitter<'a> {
         };
         let width = part.map_or(1, |part| self.vector_shape(part).0);
         for index in 0..count {
-            let at = self.spv.constant_uint(skip + index * width);
+            let at = self.spv.constant_uint(index * width);
             let at = self.spv.op(Op::IAdd, uint, &[start, at]);
             match part {
                 Some(part) => {
                     let part_type = self.type_of(part);
                     let element = self.spv.extract(part_type, value, &[index]);
-                    self.store_distance(base, vertex, part, (at, 0), element);
+                    self.store_distance(base, vertex, part, at, element);
                 }
                 None => {
                     let pointer = self.distance_pointer(base, vertex, at);

@@ -26,7 +26,7 @@ pub(crate) struct Usage {
 impl Usage {
     /// Examines the first word of an instruction of a function that a stage reaches.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other classes need no execution mode")]
-    pub(crate) fn note(&mut self, (stage, function): (Stage, Option<FunctionId>), word: Word, span: Span) {
+    pub(crate) fn note(&mut self, stage: Stage, function: Option<FunctionId>, word: Word, span: Span) {
         match isa::class_of(word & 0xFFFF) {
             Class::Interlock => self.interlock = true,
             _ if stage == Stage::Pixel => {}

@@ -137,7 +137,7 @@ impl Emitter<'_> {
             };
             let ty = self.type_of(field.ty);
             let Some(bits) = field.bits else { continue };
-            members[field.member as usize] = self.insert_bits((ty, field.ty), unit, value, bits);
+            members[field.member as usize] = self.insert_bits(ty, unit, value, bits, field.ty);
         }
         members
     }

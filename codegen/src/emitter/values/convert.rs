@@ -346,7 +346,7 @@ impl Emitter<'_> {
     /// The struct in a block. The block's own type is another one than the struct's, even with the same layout.
     fn block_value(&mut self, operand: ExprId, to: TypeId) -> Value {
         let pointer = self.pointer(operand);
-        let (loaded, _) = self.handle_at(pointer);
+        let loaded = self.handle_at(pointer).id;
         Value::plain(self.relayout_members(loaded, to, pointer.repr))
     }
 

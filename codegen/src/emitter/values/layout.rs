@@ -3,6 +3,7 @@
 //! A struct with offsets and one without are two types, so a whole value is taken apart and put together again, down to
 //! the parts whose types agree. On the way `bool`s become what memory holds, and back.
 
+use crate::builder::num::Num;
 use crate::emitter::budget::by_number;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::LayoutId;
@@ -53,7 +54,7 @@ impl Emitter<'_> {
     /// A value of the struct `ty` as a block of this type, which has a layout.
     pub(crate) fn relayout_into(&mut self, value: Word, ty: TypeId, block: Word, layout: Option<LayoutId>) -> Word {
         let Type::Struct(id) = self.module.types[ty] else { return value };
-        let parts = self.rebuild_members(value, id, (None, layout));
+        let parts = self.rebuild_members(value, id, None, layout);
         self.spv.construct(block, &parts)
     }
 
@@ -126,11 +127,12 @@ impl Emitter<'_> {
             Type::Scalar(Scalar::Bool) => self.rebuild_bools(value, 1, from, to),
             // The only row of a matrix lies as the matrix does.
             Type::Vector(elem, count) if self.array_stride(from).or(self.array_stride(to)).is_some() => {
-                self.rebuild_matrix(value, (elem, 1, u32::from(count)), ty, (from, to))
+                self.rebuild_matrix(value, Num::vector(elem, u32::from(count)), ty, from, to)
             }
             Type::Vector(Scalar::Bool, count) => self.rebuild_bools(value, u32::from(count), from, to),
             Type::Matrix { elem, rows, columns } => {
-                self.rebuild_matrix(value, (elem, u32::from(rows), u32::from(columns)), ty, (from, to))
+                let num = Num { elem, rows: u32::from(rows), columns: u32::from(columns) };
+                self.rebuild_matrix(value, num, ty, from, to)
             }
             Type::Array(element, count) => {
                 let (from_element, to_element) = (self.element_layout(from), self.element_layout(to));
@@ -144,7 +146,7 @@ impl Emitter<'_> {
                 let ty = self.type_in(ty, Repr::of(to));
                 self.spv.construct(ty, &parts)
             }
-            Type::Struct(id) => self.rebuild_struct(value, id, ty, (from, to)),
+            Type::Struct(id) => self.rebuild_struct(value, id, ty, from, to),
             // Everything else has one representation.
             Type::Error
             | Type::Void
@@ -170,9 +172,10 @@ impl Emitter<'_> {
         value: Word,
         id: StructId,
         ty: TypeId,
-        (from, to): (Option<LayoutId>, Option<LayoutId>),
+        from: Option<LayoutId>,
+        to: Option<LayoutId>,
     ) -> Word {
-        let parts = self.rebuild_members(value, id, (from, to));
+        let parts = self.rebuild_members(value, id, from, to);
         let ty = self.type_in(ty, Repr::of(to));
         self.spv.construct(ty, &parts)
     }
@@ -181,7 +184,8 @@ impl Emitter<'_> {
         &mut self,
         value: Word,
         id: StructId,
-        (from, to): (Option<LayoutId>, Option<LayoutId>),
+        from: Option<LayoutId>,
+        to: Option<LayoutId>,
     ) -> Vec<Word> {
         let members: Vec<TypeId> = self.members(id).iter().map(|field| field.ty).collect();
         (0..)
@@ -199,10 +203,12 @@ impl Emitter<'_> {
     fn rebuild_matrix(
         &mut self,
         value: Word,
-        (elem, rows, columns): (Scalar, u32, u32),
+        num: Num,
         ty: TypeId,
-        (from, to): (Option<LayoutId>, Option<LayoutId>),
+        from: Option<LayoutId>,
+        to: Option<LayoutId>,
     ) -> Word {
+        let Num { elem, rows, columns } = num;
         // A matrix of one row is taken apart into its elements.
         let (count, width) = if rows == 1 || columns == 1 { (rows * columns, 1) } else { (rows, columns) };
         if count == 1 {

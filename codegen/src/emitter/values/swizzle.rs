@@ -141,7 +141,8 @@ impl Emitter<'_> {
     }
 
     /// The indices that lead to an element of a matrix.
-    fn element_indices(&self, matrix: TypeId, (row, column): (u8, u8)) -> Vec<u32> {
+    fn element_indices(&self, matrix: TypeId, position: (u8, u8)) -> Vec<u32> {
+        let (row, column) = position;
         let Type::Matrix { rows, columns, .. } = self.module.types[matrix] else { return vec![u32::from(column)] };
         let row = (rows > 1).then_some(u32::from(row));
         let column = (columns > 1).then_some(u32::from(column));

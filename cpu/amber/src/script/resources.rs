@@ -2,7 +2,7 @@
 
 use super::{Reader, Result, Sort};
 use crate::tree::{Clause, Statement, Word};
-use crate::types::{DataType, Layout, Member, Struct, Value};
+use crate::types::{DataType, Layout, Member, Strides, Struct, Value};
 
 /// A buffer, or an image.
 #[derive(Clone, Debug)]
@@ -99,8 +99,8 @@ impl Reader<'_> {
             match (clause.key, own.members.last_mut()) {
                 ("STRIDE", None) => own.stride = Some(number),
                 ("OFFSET", Some(member)) => member.offset = Some(number),
-                ("ARRAY_STRIDE", Some(member)) => member.array_stride = Some(number),
-                ("MATRIX_STRIDE", Some(member)) => member.matrix_stride = Some(number),
+                ("ARRAY_STRIDE", Some(member)) => member.strides.array = Some(number),
+                ("MATRIX_STRIDE", Some(member)) => member.strides.matrix = Some(number),
                 (_, _) => return Err(self.unexpected(clause, "STRUCT")),
             }
             words = rest.to_vec();
@@ -116,7 +116,7 @@ impl Reader<'_> {
             if pair.len() < 2 {
                 return Err(self.error(pair[0].at, "missing name of the member"));
             }
-            own.members.push(Member { ty, offset: None, array_stride: None, matrix_stride: None });
+            own.members.push(Member { ty, offset: None, strides: Strides::default() });
         }
         Ok(())
     }

@@ -20,7 +20,8 @@ pub(super) fn emit(
     lowering: &mut Lowering<'_>,
     uniform: &UniformRegions,
     args: &[ValueId; 5],
-    (abort, done): (ValueId, BlockId),
+    abort: ValueId,
+    done: BlockId,
 ) -> Result<()> {
     let [ctx, scratch, x, y, z] = *args;
     let env = Env { ctx, scratch, group: [x, y, z], lane: x, setup: lowering.b.block };
@@ -36,7 +37,7 @@ pub(super) fn emit(
         let block = lowering.b.new_block(&[]);
         successors.push(Successor::new(block));
         lowering.b.block = block;
-        let state = emit_waves(lowering, (index, uniform.is_narrow(index)), args, passed);
+        let state = emit_waves(lowering, index, uniform.is_narrow(index), args, passed);
         lowering.b.br(round_done, &[state]);
     }
     lowering.b.block = round;
@@ -45,7 +46,7 @@ pub(super) fn emit(
     lowering.b.block = round_done;
     let state = lowering.b.args(round_done)[0];
     hand_on(lowering, uniform, passed)?;
-    end_round(lowering, state, abort, (round, done));
+    end_round(lowering, state, abort, round, done);
     Ok(())
 }
 
@@ -93,7 +94,8 @@ fn hand_on(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed
 /// workgroup.
 fn emit_waves(
     lowering: &mut Lowering<'_>,
-    (index, is_narrow): (usize, bool),
+    region: usize,
+    is_narrow: bool,
     args: &[ValueId],
     passed: Passed,
 ) -> ValueId {
@@ -107,7 +109,7 @@ fn emit_waves(
     let wave = lowering.b.args(looped)[0];
     let args: Vec<ValueId> = args.iter().copied().chain([wave, passed.from, passed.to]).collect();
     let ended = lowering.b.i32(ENDED);
-    let state = lowering.b.call(&wave_name(index), &args, i32).unwrap_or(ended);
+    let state = lowering.b.call(&wave_name(region), &args, i32).unwrap_or(ended);
     let (next, lanes) = (lowering.b.add(wave, one), lowering.known.workgroup.wave);
     let waves = lowering.b.i32(lowering.known.workgroup.lanes().div_ceil(lanes));
     let mut more = lowering.b.icmp(IntPredicate::Ult, next, waves);

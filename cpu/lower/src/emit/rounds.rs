@@ -12,12 +12,7 @@ pub(super) fn wave_name(region: usize) -> String {
 }
 
 /// Continues with the lowest region that any lane waits for, until all lanes have ended.
-pub(super) fn end_round(
-    lowering: &mut Lowering<'_>,
-    least: ValueId,
-    abort: ValueId,
-    (round, done): (BlockId, BlockId),
-) {
+pub(super) fn end_round(lowering: &mut Lowering<'_>, least: ValueId, abort: ValueId, round: BlockId, done: BlockId) {
     let (ended, mask) = (lowering.b.i32(ENDED), lowering.b.i32(!WAITING));
     let unfinished = lowering.b.icmp(IntPredicate::Ne, least, ended);
     let runs = not_aborted(lowering, abort);

@@ -4,6 +4,7 @@ use super::state::{Env, Lowering};
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::Shape;
+use crate::spmd::variance::BuiltinPart;
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::IntPredicate;
@@ -50,15 +51,10 @@ impl Lowering<'_> {
     }
 
     /// A builtin, or a component of one, as a value of the module that differs between lanes or does not.
-    pub(crate) fn wide_builtin_value(
-        &mut self,
-        (builtin, part): (BuiltIn, Option<u32>),
-        ty: TypeId,
-        is_wide: bool,
-    ) -> Result<ValueId> {
-        let parts = self.wide_builtin(builtin)?;
-        let chosen = match part {
-            Some(part) => parts.get(part as usize).copied().into_iter().collect(),
+    pub(crate) fn wide_builtin_value(&mut self, part: BuiltinPart, ty: TypeId, is_wide: bool) -> Result<ValueId> {
+        let parts = self.wide_builtin(part.builtin)?;
+        let chosen = match part.component {
+            Some(component) => parts.get(component as usize).copied().into_iter().collect(),
             None => parts,
         };
         let (lanes, scalar) = (self.width(), self.ty(ty)?);

@@ -248,13 +248,13 @@ impl Lowering<'_> {
             return self.remake(value);
         }
         let (varies, made) = (self.varies(value)?, self.known.source.block_of(value));
-        if let Some(builtin) = self
+        if let Some(part) = self
             .known
             .source
             .defining_op(value)
             .and_then(|op| builtin_part(self.known.source, self.known.interface, op))
         {
-            let made = self.wide_builtin_value(builtin, self.known.source.type_of(value), varies)?;
+            let made = self.wide_builtin_value(part, self.known.source.type_of(value), varies)?;
             self.block.values.insert(value, made);
             return Ok(made);
         }

@@ -471,7 +471,7 @@ impl Lowering<'_> {
             (None, None) => return invalid("run-time arrays are not supported in private memory"),
         };
         let mut memory = Memory { shape: part.shape, ..memory };
-        let series = self.series(&memory, (number, last), part.bytes)?;
+        let series = self.series(&memory, number, last, part.bytes)?;
         self.advance(&mut memory, index, part.bytes);
         Ok(Memory { series, ..memory })
     }

@@ -80,7 +80,8 @@ impl Lowering<'_> {
     pub(super) fn series(
         &mut self,
         from: &Memory,
-        (index, last): (ValueId, Option<u64>),
+        index: ValueId,
+        last: Option<u64>,
         stride: u64,
     ) -> Result<Option<Series>> {
         let is_natural = self.function.wide.as_deref().is_some_and(|wide| wide.mode == Mode::Natural);
@@ -89,15 +90,15 @@ impl Lowering<'_> {
         }
         let is_one = self.b.lanes(self.b.type_of(from.offset)) == 1;
         match (self.varies(index)?, from.series) {
-            (true, _) if is_one => self.begun(from, (index, last), stride),
+            (true, _) if is_one => self.begun(from, index, last, stride),
             (true, _) => Ok(None),
-            (false, Some(series)) => self.behind(series, (index, last), stride).map(Some),
+            (false, Some(series)) => self.behind(series, index, last, stride).map(Some),
             (false, None) => Ok(None),
         }
     }
 
     /// The series of a varying index on a uniform base.
-    fn begun(&mut self, from: &Memory, (index, last): (ValueId, Option<u64>), bytes: u64) -> Result<Option<Series>> {
+    fn begun(&mut self, from: &Memory, index: ValueId, last: Option<u64>, bytes: u64) -> Result<Option<Series>> {
         if facts::is_remade(self.known.source, index) {
             return Ok(None);
         }
@@ -146,7 +147,7 @@ impl Lowering<'_> {
     }
 
     /// The series after a uniform index: the same elements of another row, or the same part of each element.
-    fn behind(&mut self, series: Series, (index, last): (ValueId, Option<u64>), bytes: u64) -> Result<Series> {
+    fn behind(&mut self, series: Series, index: ValueId, last: Option<u64>, bytes: u64) -> Result<Series> {
         let number = self.natural(index)?;
         let number = self.widened_index(number, index);
         let number = last.map_or(number, |last| self.clamp(number, last));
@@ -179,8 +180,8 @@ impl Lowering<'_> {
     /// in: with operands that are uniform here their results are the same.
     fn count(&mut self, value: ValueId, left: u32) -> Result<Option<Count>> {
         let Some(op) = self.known.source.defining_op(value).filter(|_| left > 0) else { return Ok(None) };
-        if let Some((builtin, part)) = variance::builtin_part(self.known.source, self.known.interface, op) {
-            return self.count_of_builtin(builtin, part.unwrap_or(0), value);
+        if let Some(part) = variance::builtin_part(self.known.source, self.known.interface, op) {
+            return self.count_of_builtin(part.builtin, part.component.unwrap_or(0), value);
         }
         let (first, second) = match (ops::code(self.known.source, op), self.known.source[op].operands.as_slice()) {
             (Some(Code::Core(Op::CopyObject | Op::Bitcast)), [from]) if self.is_as_wide(*from, value) => {
@@ -194,9 +195,9 @@ impl Lowering<'_> {
         };
         let varying = [self.varies(first)?, self.varies(second)?];
         match (ops::code(self.known.source, op), varying) {
-            (Some(Code::Core(code)), [true, false]) => self.changed_count(op, code, (first, second), left),
+            (Some(Code::Core(code)), [true, false]) => self.changed_count(op, code, first, second, left),
             (Some(Code::Core(code @ (Op::IAdd | Op::IMul))), [false, true]) => {
-                self.changed_count(op, code, (second, first), left)
+                self.changed_count(op, code, second, first, left)
             }
             _ => Ok(None),
         }
@@ -212,13 +213,7 @@ impl Lowering<'_> {
     }
 
     /// The series that results from an operation with a uniform operand.
-    fn changed_count(
-        &mut self,
-        op: OpId,
-        code: Op,
-        (counted, by): (ValueId, ValueId),
-        left: u32,
-    ) -> Result<Option<Count>> {
+    fn changed_count(&mut self, op: OpId, code: Op, counted: ValueId, by: ValueId, left: u32) -> Result<Option<Count>> {
         let Some(count) = self.count(counted, left - 1)? else { return Ok(None) };
         let result = self.known.source[op].results.first().map(|value| self.known.source.type_of(*value));
         if result != Some(self.known.source.type_of(counted)) {

@@ -116,7 +116,9 @@ impl Storage {
         layouts: &Layouts<'_>,
         plan: &Plan,
         interface: &Interface,
-        (func, lanes, uniform): (OpId, u32, Option<&UniformRegions>),
+        func: OpId,
+        lanes: u32,
+        uniform: Option<&UniformRegions>,
     ) -> Result<Storage> {
         let made = Storage {
             frame: FxHashMap::default(),

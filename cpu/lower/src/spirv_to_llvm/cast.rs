@@ -50,7 +50,7 @@ pub(super) fn int_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     let is_signed = ops::code(lowering.known.source, op) == Some(Code::Core(Op::SConvert));
     let (mut value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
     if lowering.known.source.attr(op, "saturated_conversion").is_some() {
-        value = clamped(lowering, value, ty, (is_signed, is_signed));
+        value = clamped(lowering, value, ty, is_signed, is_signed);
     }
     Ok(lowering.b.int_cast(value, ty, is_signed))
 }
@@ -59,12 +59,13 @@ pub(super) fn int_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
 pub(super) fn saturated(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let to_unsigned = ops::code(lowering.known.source, op) == Some(Code::Core(Op::SatConvertSToU));
     let (value, ty) = (lowering.int_operand(op, 0)?, lowering.result_type(op)?);
-    let value = clamped(lowering, value, ty, (to_unsigned, !to_unsigned));
+    let value = clamped(lowering, value, ty, to_unsigned, !to_unsigned);
     Ok(lowering.b.int_cast(value, ty, to_unsigned))
 }
 
-/// An integer within the range of another type, with or without a sign, as far as its own type has that.
-fn clamped(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId, (from, to): (bool, bool)) -> ValueId {
+/// An integer within the range of another type, with or without a sign, as far as its own type has that. `from` and `to`
+/// say which of the two has a sign.
+fn clamped(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId, from: bool, to: bool) -> ValueId {
     let b = &mut lowering.b;
     let own = b.type_of(value);
     let (width, own_width) = (b.width(ty), b.width(own));

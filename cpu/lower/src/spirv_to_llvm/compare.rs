@@ -54,7 +54,7 @@ pub(super) fn sign_bit(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
 }
 
 /// The components of a vector of booleans as one.
-fn joined(lowering: &mut Lowering<'_>, op: OpId, (join, reduce): (Opcode, Intrinsic)) -> Result<ValueId> {
+fn joined(lowering: &mut Lowering<'_>, op: OpId, join: Opcode, reduce: Intrinsic) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
     let Some(count) = lowering.b.elements(lowering.b.type_of(value)) else {
         return Ok(lowering.b.reduce(reduce, value));
@@ -67,11 +67,11 @@ fn joined(lowering: &mut Lowering<'_>, op: OpId, (join, reduce): (Opcode, Intrin
 }
 
 pub(super) fn any(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    joined(lowering, op, (Opcode::Or, Intrinsic::ReduceOr))
+    joined(lowering, op, Opcode::Or, Intrinsic::ReduceOr)
 }
 
 pub(super) fn all(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    joined(lowering, op, (Opcode::And, Intrinsic::ReduceAnd))
+    joined(lowering, op, Opcode::And, Intrinsic::ReduceAnd)
 }
 
 pub(super) fn select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {

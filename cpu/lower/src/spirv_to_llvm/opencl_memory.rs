@@ -20,13 +20,9 @@ fn memory(lowering: &mut Lowering<'_>, op: OpId, at: usize) -> Result<Memory> {
     }
 }
 
-/// Elements in memory, from that of a number on, and how many bytes each has.
-fn elements(
-    lowering: &mut Lowering<'_>,
-    op: OpId,
-    (pointer, number): (usize, usize),
-    count: u64,
-) -> Result<(Memory, u64)> {
+/// Elements in memory, from that of a number on, and how many bytes each has. The pointer and the number are these
+/// operands.
+fn elements(lowering: &mut Lowering<'_>, op: OpId, pointer: usize, number: usize, count: u64) -> Result<(Memory, u64)> {
     let start = memory(lowering, op, pointer)?;
     let pointer = lowering.known.source[op].operands[pointer];
     let bytes = lowering.pointer_stride(lowering.known.source.type_of(pointer), start.shape)?;
@@ -53,7 +49,7 @@ pub(super) fn vector_load(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
     let ty = lowering.result_type(op)?;
     let (lanes, own) = (lowering.b.lanes(ty), lowering.b.module.ctx.scalar_of(ty));
     let count = apart(lowering, op, lanes);
-    let (start, bytes) = elements(lowering, op, (1, 0), count)?;
+    let (start, bytes) = elements(lowering, op, 1, 0, count)?;
     let mut parts = Vec::new();
     for lane in 0..u64::from(lanes) {
         let offset = lowering.moved(start.offset, lane * bytes);
@@ -68,7 +64,7 @@ pub(super) fn vector_store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> 
     let value = lowering.operand(op, 0)?;
     let lanes = lowering.b.lanes(lowering.b.type_of(value));
     let count = apart(lowering, op, lanes);
-    let (start, bytes) = elements(lowering, op, (2, 1), count)?;
+    let (start, bytes) = elements(lowering, op, 2, 1, count)?;
     let stored = lowering.memory_type(start.shape.ty)?;
     for lane in 0..lanes {
         let mut part = lowering.b.component(value, lane);

@@ -57,7 +57,7 @@ fn call(lowering: &mut Lowering<'_>, sources: &[Source], language: Language) -> 
         };
         for component in 0..value.components {
             lowering.count_part()?;
-            let word = word(lowering, made, component, (value, *narrow));
+            let word = word(lowering, made, component, value, *narrow);
             lowering.b.call(print::WORD, &[word], void);
         }
     }
@@ -70,7 +70,7 @@ fn is_address(lowering: &Lowering<'_>, value: ValueId) -> bool {
 }
 
 /// A component of a value as the host wants it.
-fn word(lowering: &mut Lowering<'_>, made: ValueId, component: u32, (value, narrow): (&Value, Option<u32>)) -> ValueId {
+fn word(lowering: &mut Lowering<'_>, made: ValueId, component: u32, value: &Value, narrow: Option<u32>) -> ValueId {
     let b = &mut lowering.b;
     let part = b.component(made, component);
     let (ty, i64) = (b.type_of(part), b.int(64));

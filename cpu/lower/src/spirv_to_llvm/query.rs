@@ -95,16 +95,16 @@ fn call(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
             ];
             for (at, offset) in (2..).zip(places) {
                 let value = lowering.operand(op, at)?;
-                put(lowering, (args, offset), value)?;
+                put(lowering, args, offset, value)?;
             }
         }
         QueryOp::Generate => {
             let t = lowering.operand(op, 1)?;
-            put(lowering, (args, offset_of!(QueryArgs, t_max)), t)?;
+            put(lowering, args, offset_of!(QueryArgs, t_max), t)?;
         }
         QueryOp::Get(_) if kind.takes_which() => {
             let which = lowering.operand(op, 1)?;
-            put(lowering, (args, offset_of!(QueryArgs, committed)), which)?;
+            put(lowering, args, offset_of!(QueryArgs, committed), which)?;
         }
         QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Copy | QueryOp::Get(_) => {}
     }
@@ -116,7 +116,7 @@ fn call(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let from = lowering.operand(op, 1)?;
     let args = begin(lowering, op, COPY)?;
-    put(lowering, (args, offset_of!(QueryArgs, flags)), from)?;
+    put(lowering, args, offset_of!(QueryArgs, flags), from)?;
     let ptr = lowering.b.ptr();
     let none = lowering.b.zero(ptr);
     ask(lowering, none, args)
@@ -128,10 +128,10 @@ fn begin(lowering: &mut Lowering<'_>, op: OpId, number: u32) -> Result<ValueId> 
     let state = self::number(lowering, lowering.known.source[op].operands[0])?;
     let args = memory(lowering);
     let number = lowering.b.i32(number);
-    put(lowering, (args, offset_of!(QueryArgs, op)), number)?;
-    put(lowering, (args, offset_of!(QueryArgs, state)), state)?;
+    put(lowering, args, offset_of!(QueryArgs, op), number)?;
+    put(lowering, args, offset_of!(QueryArgs, state), state)?;
     for (at, axis) in lowering.env()?.group.into_iter().enumerate() {
-        put(lowering, (args, offset_of!(QueryArgs, group) + 4 * at), axis)?;
+        put(lowering, args, offset_of!(QueryArgs, group) + 4 * at, axis)?;
     }
     Ok(args)
 }
@@ -156,7 +156,7 @@ fn memory(lowering: &mut Lowering<'_>) -> ValueId {
 }
 
 /// Writes the components of an operand, each of which has 32 bits.
-fn put(lowering: &mut Lowering<'_>, (args, offset): (ValueId, usize), value: ValueId) -> Result<()> {
+fn put(lowering: &mut Lowering<'_>, args: ValueId, offset: usize, value: ValueId) -> Result<()> {
     let b = &mut lowering.b;
     let ty = b.type_of(value);
     if b.width(ty) != 32 || b.lanes(ty) > 3 {

@@ -340,7 +340,7 @@ impl Meeting<'_> {
     }
 
     /// The difference of two lanes of the quad.
-    fn difference(&self, lowering: &mut Lowering<'_>, lane: ValueId, (kept, bit): (u32, u32)) -> Result<ValueId> {
+    fn difference(&self, lowering: &mut Lowering<'_>, lane: ValueId, kept: u32, bit: u32) -> Result<ValueId> {
         let own = self.own(lowering, lane);
         let keep = lowering.b.i32(kept);
         let low = lowering.b.binary(Opcode::And, own, keep);
@@ -357,7 +357,7 @@ impl Meeting<'_> {
 
     fn derivative(&self, lowering: &mut Lowering<'_>, derivative: Derivative) -> Result<()> {
         self.for_active(lowering, &[], |lowering, lane, _| {
-            let difference = |lowering: &mut Lowering<'_>, kept, bit| self.difference(lowering, lane, (kept, bit));
+            let difference = |lowering: &mut Lowering<'_>, kept, bit| self.difference(lowering, lane, kept, bit);
             let value = derivative.of_differences(lowering, difference)?;
             self.give(lowering, lane, value)?;
             Ok(Vec::new())

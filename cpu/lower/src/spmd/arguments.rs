@@ -27,8 +27,8 @@ pub(crate) fn to_variables(module: &mut Module, func: OpId, group_memory: &[(Str
     for (at, param) in params.into_iter().enumerate() {
         let value = match module_facts::pointer(module, module.type_of(param)) {
             Some((pointee, StorageClass::Workgroup)) => {
-                let bytes = bytes_of(module, (at, param), group_memory);
-                bytes.and_then(|bytes| of_workgroup(module, (at, param), (pointee, bytes), &mut made))
+                let bytes = bytes_of(module, at, param, group_memory);
+                bytes.and_then(|bytes| of_workgroup(module, at, param, pointee, bytes, &mut made))
             }
             _ => argument(module, at, param, &mut made),
         };
@@ -61,7 +61,7 @@ fn prepend(module: &mut Module, entry: BlockId, ops: Vec<OpId>) {
 }
 
 /// The bytes that a pointer to memory of the workgroup leads to.
-fn bytes_of(module: &Module, (at, param): (usize, ValueId), group_memory: &[(String, u64)]) -> Result<u64> {
+fn bytes_of(module: &Module, at: usize, param: ValueId, group_memory: &[(String, u64)]) -> Result<u64> {
     let name = module[param].name.map(|name| module.ctx.str(name));
     let is_it = |own: &str| Some(own) == name || own.parse() == Ok(at);
     match group_memory.iter().find(|(own, _)| is_it(own)) {
@@ -79,8 +79,10 @@ const MOST_BYTES: u64 = 1 << 30;
 /// The address of an array in memory of the workgroup with this many bytes.
 fn of_workgroup(
     module: &mut Module,
-    (at, param): (usize, ValueId),
-    (pointee, bytes): (TypeId, u64),
+    at: usize,
+    param: ValueId,
+    pointee: TypeId,
+    bytes: u64,
     made: &mut Vec<OpId>,
 ) -> Result<ValueId> {
     let constants = crate::constants::Constants::new(module);
@@ -112,7 +114,7 @@ fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>
         // What is passed by value is the invocation's own.
         Some((pointee, StorageClass::Function)) => {
             let given = pointer_to(module, pointee, StorageClass::Uniform);
-            let value = load(module, made, (at, param, given), pointee);
+            let value = load(module, made, Held { at, param, variable: given }, pointee);
             return Ok(keep(module, made, value, ty));
         }
         Some((_, storage)) => {
@@ -125,18 +127,25 @@ fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>
         None => (pointer_to(module, ty, StorageClass::Uniform), true),
     };
     Ok(match is_value {
-        true => load(module, made, (at, param, variable), ty),
-        false => address(module, made, (at, param, variable)),
+        true => load(module, made, Held { at, param, variable }, ty),
+        false => address(module, made, Held { at, param, variable }),
     })
 }
 
-/// A parameter, its number, and the type of the variable that holds it.
-type Held = (usize, ValueId, TypeId);
+/// A parameter with a variable that holds it.
+#[derive(Clone, Copy)]
+struct Held {
+    /// Its number.
+    at: usize,
+    param: ValueId,
+    /// The type of the variable.
+    variable: TypeId,
+}
 
 /// The address of the variable that holds a parameter.
-fn address(module: &mut Module, made: &mut Vec<OpId>, (at, param, variable): Held) -> ValueId {
-    let name = declare(module, at, param, variable);
-    referred(module, made, name, variable)
+fn address(module: &mut Module, made: &mut Vec<OpId>, held: Held) -> ValueId {
+    let name = declare(module, held.at, held.param, held.variable);
+    referred(module, made, name, held.variable)
 }
 
 /// The address of a variable.

@@ -38,6 +38,14 @@ pub(crate) fn expand(module: &mut Module) -> Result<()> {
     Ok(())
 }
 
+/// An element behind a pointer.
+#[derive(Clone, Copy)]
+struct Element {
+    base: ValueId,
+    /// Its number from there on.
+    at: ValueId,
+}
+
 /// A copy of a number of bytes.
 fn bytes(module: &mut Module, op: OpId) -> Result<()> {
     let [to, from, count] = module[op].operands[..] else { return invalid("a copy has a size") };
@@ -45,7 +53,7 @@ fn bytes(module: &mut Module, op: OpId) -> Result<()> {
     let mut copy = Copy::new(module, op)?;
     let [to, from] = [copy.as_bytes(to)?, copy.as_bytes(from)?];
     let (first, step) = (copy.number(ty, 0), copy.number(ty, 1));
-    copy.turns(first, count, step, |copy, at| copy.one((to, at), (from, at)))
+    copy.turns(first, count, step, |copy, at| copy.one(Element { base: to, at }, Element { base: from, at }))
 }
 
 /// A copy of a number of elements, with a stride in global memory.
@@ -58,7 +66,8 @@ fn elements(module: &mut Module, op: OpId) -> Result<()> {
     let step = copy.lanes(ty);
     copy.turns(first, count, step, |copy, at| {
         let apart = copy.value(Op::IMul, &[at, stride], ty);
-        if is_out { copy.one((to, apart), (from, at)) } else { copy.one((to, at), (from, apart)) }
+        let (to_at, from_at) = if is_out { (apart, at) } else { (at, apart) };
+        copy.one(Element { base: to, at: to_at }, Element { base: from, at: from_at })
     })
 }
 
@@ -123,13 +132,12 @@ impl<'m> Copy<'m> {
         Ok(())
     }
 
-    /// Copies the element that is so far from a pointer.
-    fn one(&mut self, (to, at): (ValueId, ValueId), (from, source): (ValueId, ValueId)) -> Result<()> {
-        let (to_type, from_type) = (self.module.type_of(to), self.module.type_of(from));
+    fn one(&mut self, to: Element, from: Element) -> Result<()> {
+        let [to_type, from_type] = [to, from].map(|element| self.module.type_of(element.base));
         let Some((pointee, _)) = facts::pointer(self.module, from_type) else { return invalid("a copy has pointers") };
-        let from = self.value(Op::PtrAccessChain, &[from, source], from_type);
+        let from = self.value(Op::PtrAccessChain, &[from.base, from.at], from_type);
         let value = self.value(Op::Load, &[from], pointee);
-        let to = self.value(Op::PtrAccessChain, &[to, at], to_type);
+        let to = self.value(Op::PtrAccessChain, &[to.base, to.at], to_type);
         self.effect(Op::Store, &[to, value]);
         Ok(())
     }

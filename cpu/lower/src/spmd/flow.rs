@@ -47,11 +47,18 @@ pub(crate) enum Target {
     Exit,
 }
 
+/// An item of a level, by the numbers of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) level: usize,
+    pub(crate) item: usize,
+}
+
 /// A loop, or the region itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Level {
-    /// The level around it, and the index of the item there.
-    pub(crate) parent: Option<(usize, usize)>,
+    /// Its place in the level around it.
+    pub(crate) parent: Option<Place>,
     pub(crate) header: BlockId,
     pub(crate) items: Vec<Item>,
     /// One per item, and that of the latch.
@@ -69,7 +76,7 @@ pub(crate) struct Level {
 pub(crate) struct Flow {
     pub(crate) order: Vec<BlockId>,
     pub(crate) levels: Vec<Level>,
-    pub(crate) home: FxHashMap<BlockId, (usize, usize)>,
+    pub(crate) home: FxHashMap<BlockId, Place>,
     /// For each block its successors; `None` if it ends the region.
     pub(crate) next: FxHashMap<BlockId, Vec<BlockId>>,
     /// For each block its predecessors.
@@ -118,10 +125,10 @@ impl Flow {
             let Some(inner) = self.levels.iter().rposition(inside) else { continue };
             if inner > 0 && self.levels[inner].span.0 == at {
                 let outer = self.levels[..inner].iter().rposition(inside).unwrap_or(0);
-                self.levels[inner].parent = Some((outer, self.levels[outer].items.len()));
+                self.levels[inner].parent = Some(Place { level: outer, item: self.levels[outer].items.len() });
                 self.levels[outer].items.push(Item::Loop(inner));
             }
-            self.home.insert(*block, (inner, self.levels[inner].items.len()));
+            self.home.insert(*block, Place { level: inner, item: self.levels[inner].items.len() });
             self.levels[inner].items.push(Item::Block(*block));
         }
         for level in &mut self.levels {
@@ -148,11 +155,11 @@ impl Flow {
 
     /// The item of a level that contains a block.
     pub(crate) fn item_in(&self, level: usize, block: BlockId) -> Option<usize> {
-        let (mut at, mut item) = *self.home.get(&block)?;
-        while at != level {
-            (at, item) = self.levels[at].parent?;
+        let mut at = *self.home.get(&block)?;
+        while at.level != level {
+            at = self.levels[at.level].parent?;
         }
-        Some(item)
+        Some(at.item)
     }
 
     /// The target of an edge from inside of a level to a block.
@@ -285,8 +292,9 @@ impl Flow {
     }
 
     /// Returns whether lanes diverge at the end of an item, or before it.
-    pub(crate) fn is_apart(&self, level: usize, item: usize) -> bool {
-        self.levels[level].roles[item] == Role::Zone || self.levels[level].starts.contains_key(&item)
+    pub(crate) fn is_apart(&self, at: Place) -> bool {
+        let level = &self.levels[at.level];
+        level.roles[at.item] == Role::Zone || level.starts.contains_key(&at.item)
     }
 
     /// For each level the only exit block of its loop, if there is just one.
@@ -303,19 +311,19 @@ impl Flow {
     }
 
     /// Returns whether a way leads from all lanes of an item to all lanes of a block.
-    pub(crate) fn is_direct(&self, (mut level, mut item): (usize, usize), target: BlockId) -> bool {
+    pub(crate) fn is_direct(&self, mut at: Place, target: BlockId) -> bool {
         loop {
-            if self.is_apart(level, item) {
+            if self.is_apart(at) {
                 return false;
             }
-            if self.target(level, target) != Target::Exit {
+            if self.target(at.level, target) != Target::Exit {
                 return true;
             }
-            if self.levels[level].diverges {
+            if self.levels[at.level].diverges {
                 return false;
             }
-            match self.levels[level].parent {
-                Some(outer) => (level, item) = outer,
+            match self.levels[at.level].parent {
+                Some(outer) => at = outer,
                 None => return true,
             }
         }
@@ -324,7 +332,7 @@ impl Flow {
     /// Returns whether all lanes that run a block come to it by the same path each time. Iterations of a loop are
     /// entered by all lanes from outside or by all from inside.
     pub(crate) fn is_exact(&self, block: BlockId) -> bool {
-        let Some((level, item)) = self.home.get(&block).copied() else { return false };
+        let Some(Place { level, item }) = self.home.get(&block).copied() else { return false };
         let sources = self.before.get(&block).into_iter().flatten().copied();
         let is_header = level > 0 && item == 0;
         let (inside, outside): (Vec<BlockId>, Vec<BlockId>) =
@@ -338,7 +346,7 @@ impl Flow {
     /// Returns whether a value defined in one block may be of another iteration in another block: lanes have left the
     /// loop at any time.
     pub(crate) fn outlives(&self, made: BlockId, used: BlockId) -> bool {
-        let Some((mut level, _)) = self.home.get(&made).copied() else { return false };
+        let Some(mut level) = self.home.get(&made).map(|home| home.level) else { return false };
         loop {
             if self.is_inside(level, used) {
                 return false;
@@ -347,7 +355,7 @@ impl Flow {
                 return true;
             }
             match self.levels[level].parent {
-                Some((parent, _)) => level = parent,
+                Some(outer) => level = outer.level,
                 None => return false,
             }
         }
@@ -355,13 +363,14 @@ impl Flow {
 
     /// Returns whether all lanes of a region reach a block at once, in the same iteration.
     pub(crate) fn is_straight(&self, block: BlockId) -> bool {
-        let Some((mut level, mut item)) = self.home.get(&block).copied() else { return false };
+        let Some(mut at) = self.home.get(&block).copied() else { return false };
         loop {
-            if self.levels[level].roles[item] == Role::Zone || self.levels[level].diverges && level > 0 {
+            let level = &self.levels[at.level];
+            if level.roles[at.item] == Role::Zone || level.diverges && at.level > 0 {
                 return false;
             }
-            match self.levels[level].parent {
-                Some(parent) => (level, item) = parent,
+            match level.parent {
+                Some(outer) => at = outer,
                 None => return true,
             }
         }

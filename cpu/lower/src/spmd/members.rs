@@ -163,7 +163,7 @@ fn read(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
 fn write(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
     let (whole, value) = (load(module, op, part, made), module[op].operands[1]);
     let attrs = [(attrs::INDICES, indices(module, part))];
-    let whole = make(module, op, (Op::CompositeInsert, vec![value, whole], part.whole), made);
+    let whole = make(module, op, Op::CompositeInsert, vec![value, whole], part.whole, made);
     if let Some(insert) = made.last() {
         module[*insert].attrs = attrs.into();
     }
@@ -172,13 +172,15 @@ fn write(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
 }
 
 fn load(module: &mut Module, like: OpId, part: &Part, made: &mut Vec<OpId>) -> ValueId {
-    make(module, like, (Op::Load, vec![part.variable], part.whole), made)
+    make(module, like, Op::Load, vec![part.variable], part.whole, made)
 }
 
 fn make(
     module: &mut Module,
     like: OpId,
-    (code, operands, ty): (Op, Vec<ValueId>, TypeId),
+    code: Op,
+    operands: Vec<ValueId>,
+    ty: TypeId,
     made: &mut Vec<OpId>,
 ) -> ValueId {
     let op = module.add_op(ops::core(code));

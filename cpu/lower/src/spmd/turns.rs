@@ -59,9 +59,9 @@ fn is_scattered(module: &Module, interface: &Interface, variance: &Variance, op:
 
 /// The number of loops around a block.
 fn loops(flow: &Flow, block: BlockId) -> u32 {
-    let (mut count, mut level) = (0, flow.home.get(&block).map(|(level, _)| *level));
-    while let Some((outer, _)) = level.and_then(|level| flow.levels[level].parent).filter(|_| count < MOST_LOOPS) {
-        (count, level) = (count + 1, Some(outer));
+    let (mut count, mut level) = (0, flow.home.get(&block).map(|home| home.level));
+    while let Some(outer) = level.and_then(|level| flow.levels[level].parent).filter(|_| count < MOST_LOOPS) {
+        (count, level) = (count + 1, Some(outer.level));
     }
     count
 }

@@ -53,7 +53,9 @@ impl UniformRegions {
         module: &Module,
         plan: &Plan,
         interface: &Interface,
-        (wave, group, lanes): (&Variance, &Variance, Lanes),
+        wave: &Variance,
+        group: &Variance,
+        lanes: Lanes,
     ) -> Option<UniformRegions> {
         let is_opaque = |value: &ValueId| facts::holds_opaque(module, module.type_of(*value));
         if plan.regions.len() == 1 || !group.stay_together() || plan.crossing.iter().any(is_opaque) {
@@ -171,12 +173,12 @@ impl Finder<'_> {
     fn is_number(&self, mut value: ValueId) -> bool {
         loop {
             let Some(op) = self.module.defining_op(value) else { return false };
-            if let Some((builtin, part)) = variance::builtin_part(self.module, self.interface, op) {
+            if let Some(part) = variance::builtin_part(self.module, self.interface, op) {
                 let is_row = self.lanes.local_size[1] == 1 && self.lanes.local_size[2] == 1;
                 return !self.lanes.has_quads
-                    && match builtin {
+                    && match part.builtin {
                         BuiltIn::LocalInvocationIndex => true,
-                        BuiltIn::LocalInvocationId => is_row && part == Some(0),
+                        BuiltIn::LocalInvocationId => is_row && part.component == Some(0),
                         _ => false,
                     };
             }

@@ -42,7 +42,11 @@ pub(crate) struct Variance {
 }
 
 /// A component of a built-in variable, or all of it.
-pub(crate) type BuiltinPart = (BuiltIn, Option<u32>);
+#[derive(Clone, Copy)]
+pub(crate) struct BuiltinPart {
+    pub(crate) builtin: BuiltIn,
+    pub(crate) component: Option<u32>,
+}
 
 /// For each block what its predecessors pass.
 type Incoming = FxHashMap<BlockId, Vec<(BlockId, Values)>>;
@@ -273,9 +277,11 @@ impl Finder<'_> {
         selector.and_then(|op| ops::code(self.module, op)) != Some(Code::Mlir(Mlir::Constant))
     }
 
-    fn builtin_varies(&self, (builtin, part): BuiltinPart) -> bool {
-        match builtin {
-            BuiltIn::LocalInvocationId | BuiltIn::GlobalInvocationId => !self.rows || !matches!(part, Some(1 | 2)),
+    fn builtin_varies(&self, part: BuiltinPart) -> bool {
+        match part.builtin {
+            BuiltIn::LocalInvocationId | BuiltIn::GlobalInvocationId => {
+                !self.rows || !matches!(part.component, Some(1 | 2))
+            }
             BuiltIn::LocalInvocationIndex
             | BuiltIn::GlobalLinearId
             | BuiltIn::SubgroupLocalInvocationId
@@ -340,22 +346,26 @@ pub(crate) fn builtin_part(module: &Module, interface: &Interface, op: OpId) -> 
     match ops::code(module, op) {
         Some(Code::Core(Op::CompositeExtract)) => {
             let load = module.defining_op(first)?;
-            let (builtin, whole) = builtin_part(module, interface, load)?;
+            let whole = builtin_part(module, interface, load)?;
             let [index] = module_facts::array_of(module, op, attrs::INDICES) else { return None };
             let is_load = ops::code(module, load) == Some(Code::Core(Op::Load));
-            (is_load && whole.is_none()).then(|| Some((builtin, Some(module_facts::number(module, *index)? as u32))))?
+            if !is_load || whole.component.is_some() {
+                return None;
+            }
+            let component = module_facts::number(module, *index)? as u32;
+            Some(BuiltinPart { component: Some(component), ..whole })
         }
         Some(Code::Core(Op::Load)) => {
             let Variable::Builtin(builtin) = variable(module, interface, first)? else { return None };
             let pointer = module.defining_op(first)?;
             match ops::code(module, pointer) {
-                Some(Code::Mlir(Mlir::AddressOf)) => Some((builtin, None)),
+                Some(Code::Mlir(Mlir::AddressOf)) => Some(BuiltinPart { builtin, component: None }),
                 Some(Code::Core(Op::AccessChain | Op::InBoundsAccessChain)) => {
                     let [base, index] = module[pointer].operands.as_slice() else { return None };
                     let base = module.defining_op(*base)?;
                     let is_whole = ops::code(module, base) == Some(Code::Mlir(Mlir::AddressOf));
                     let index = module_facts::number_of(module, module.defining_op(*index)?, attrs::VALUE)?;
-                    is_whole.then_some((builtin, Some(index as u32)))
+                    is_whole.then_some(BuiltinPart { builtin, component: Some(index as u32) })
                 }
                 _ => None,
             }

@@ -19,7 +19,8 @@ pub(crate) fn is_worth_two(
     module: &Module,
     interface: &Interface,
     variance: &Variance,
-    (local_size, lanes): ([u32; 3], u32),
+    local_size: [u32; 3],
+    lanes: u32,
 ) -> bool {
     // What waits at barriers is cut there: a loop around them is none of a region's.
     let has_rounds = variance.flows.len() > 1 || variance.flows.iter().any(|flow| flow.levels.len() > 1);
@@ -31,8 +32,7 @@ pub(crate) fn is_worth_two(
     if !has_rounds || ops > MOST_OPS {
         return false;
     }
-    let is_apart =
-        |region: usize, block: BlockId, op: OpId| goes_apart(module, interface, variance, (region, block, op));
+    let is_apart = |region: usize, block: BlockId, op: OpId| goes_apart(module, interface, variance, region, block, op);
     local_size[0].is_multiple_of(lanes)
         || !places().any(|(region, block)| module[block].ops.iter().any(|op| is_apart(region, block, *op)))
 }
@@ -42,7 +42,9 @@ fn goes_apart(
     module: &Module,
     interface: &Interface,
     variance: &Variance,
-    (region, block, op): (usize, BlockId, OpId),
+    region: usize,
+    block: BlockId,
+    op: OpId,
 ) -> bool {
     let pointers = match ops::code(module, op) {
         Some(Code::Core(Op::Load | Op::Store)) => 1,

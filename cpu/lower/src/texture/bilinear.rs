@@ -50,18 +50,18 @@ fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick
         (offset_of!(Texture, encoding), [ENCODING as u32, CHANNELS]),
     ];
     for (offset, pair) in pairs {
-        let same = is_pair(m, (texture, offset), pair);
+        let same = is_pair(m, texture, offset, pair);
         usual = m.b.binary(Opcode::And, usual, same);
     }
     m.b.likely(usual, Successor::new(sampled), Successor::new(other));
     m.b.block = sampled;
-    let (is_linear, first) = (is_pair(m, (state, offset_of!(SamplerState, magnify)), [FILTER_LINEAR; 2]), m.b.i32(0));
+    let (is_linear, first) = (is_pair(m, state, offset_of!(SamplerState, magnify), [FILTER_LINEAR; 2]), m.b.i32(0));
     m.b.likely(is_linear, Successor { block: quick, args: [first].into() }, Successor::new(other));
     m.b.block = other;
 }
 
 /// Returns whether two fields side by side have these values.
-fn is_pair(m: &mut Maker<'_>, (base, offset): (ValueId, usize), [low, high]: [u32; 2]) -> ValueId {
+fn is_pair(m: &mut Maker<'_>, base: ValueId, offset: usize, [low, high]: [u32; 2]) -> ValueId {
     let i64 = m.b.int(64);
     let (pair, wanted) = (m.field(base, offset, i64), m.b.i64(u64::from(high) << 32 | u64::from(low)));
     m.b.icmp(IntPredicate::Eq, pair, wanted)
@@ -81,16 +81,17 @@ pub(super) fn sample(
     key: &Key,
     args: &Args,
     fields: &Fields,
-    (number, otherwise): (ValueId, BlockId),
+    number: ValueId,
+    otherwise: BlockId,
 ) -> [ValueId; 4] {
     let place = place(m, key, args, fields);
     let grid = grid(m, fields, &place, number);
-    let axes = [0, 1].map(|axis| Axis::new(m, key, args, (axis, &place, &grid)));
+    let axes = [0, 1].map(|axis| Axis::new(m, key, args, axis, &place, &grid));
     let (floats, is_inside) = (m.floats(), m.op(Opcode::And, axes[0].is_inside, axes[1].is_inside));
     let (apart, done) = (m.b.new_block(&[]), m.b.new_block(&[floats; 4]));
     if m.row >= LEAST_ROW {
         let lanes = m.op(Opcode::And, is_inside, args.mask);
-        block::sample(m, (fields.base, &grid), &axes, (lanes, place.layer.is_some()), [apart, done]);
+        block::sample(m, fields.base, &grid, &axes, lanes, place.layer.is_some(), [apart, done]);
     } else {
         m.b.br(apart, &[]);
     }

@@ -24,7 +24,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    pub(super) fn new(m: &mut Maker<'_>, key: &Key, args: &Args, (axis, place, grid): (usize, &Place, &Grid)) -> Axis {
+    pub(super) fn new(m: &mut Maker<'_>, key: &Key, args: &Args, axis: usize, place: &Place, grid: &Grid) -> Axis {
         let (size, half, far) = (m.all(grid.level.numbers[axis]), m.float(0.5), m.float(FAR));
         let at = m.op(Opcode::FMul, place.at[axis], size);
         let at = m.op(Opcode::FSub, at, half);

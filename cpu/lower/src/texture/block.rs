@@ -12,9 +12,11 @@ use dialect::llvm::ops::Opcode;
 /// first one.
 pub(super) fn sample(
     m: &mut Maker<'_>,
-    (base, grid): (ValueId, &Grid),
+    base: ValueId,
+    grid: &Grid,
     axes: &[Axis; 2],
-    (lanes, has_layers): (ValueId, bool),
+    lanes: ValueId,
+    has_layers: bool,
     [otherwise, done]: [BlockId; 2],
 ) {
     let (own, word) = (m.b.new_block(&[]), m.b.int(32));
@@ -85,7 +87,7 @@ impl Texels {
     }
 
     /// The given number of texels of a row, or one.
-    fn load(&self, m: &mut Maker<'_>, (row, column): (u32, u32), ty: TypeId) -> ValueId {
+    fn load(&self, m: &mut Maker<'_>, row: u32, column: u32, ty: TypeId) -> ValueId {
         let row = m.b.i64(u64::from(row));
         let far = m.b.mul(self.row, row);
         let start = m.b.gep(self.first, far);
@@ -100,7 +102,7 @@ fn by_rows(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueI
     let ty = m.b.module.ctx.vector(word, row);
     let mut sums: [Vec<Option<ValueId>>; 4] = std::array::from_fn(|_| vec![None; rows as usize]);
     for (number, side) in (0..=rows).flat_map(|number| [(number, 0), (number, 1)]) {
-        let words = texels.load(m, (number, side), ty);
+        let words = texels.load(m, number, side, ty);
         // A row of texels is the upper one of a row of lanes, and the lower one of the one before.
         let above = (number < rows).then_some((number, weights[side as usize]));
         let below = number.checked_sub(1).map(|lanes| (lanes, weights[2 + side as usize]));
@@ -140,7 +142,7 @@ impl Taken {
     fn new(m: &mut Maker<'_>, texels: &Texels) -> Taken {
         let (row, lanes, word) = (m.row, m.lanes, m.b.int(32));
         let ty = m.b.module.ctx.vector(word, row);
-        let rows = (0..lanes / row).map(|number| texels.load(m, (number, 0), ty)).collect();
+        let rows = (0..lanes / row).map(|number| texels.load(m, number, 0, ty)).collect();
         let (first, rest) = (joined(m, rows), rest(m, texels));
         let is_last = |lane: u32| lane + row >= lanes;
         let of_rest = |lane: u32| Some(lanes + lane);
@@ -169,11 +171,11 @@ impl Taken {
 fn rest(m: &mut Maker<'_>, texels: &Texels) -> ValueId {
     let (row, rows, word) = (m.row, m.lanes / m.row, m.b.int(32));
     let ty = m.b.module.ctx.vector(word, row);
-    let below = texels.load(m, (rows, 0), ty);
+    let below = texels.load(m, rows, 0, ty);
     let spread: Vec<Option<u32>> = (0..m.lanes).map(|lane| (lane < row).then_some(lane)).collect();
     let mut rest = m.b.shuffle(below, below, &spread);
     for number in 0..=rows {
-        let (texel, place) = (texels.load(m, (number, row), word), m.b.i32(row + number));
+        let (texel, place) = (texels.load(m, number, row, word), m.b.i32(row + number));
         rest = m.b.insert(rest, texel, place);
     }
     rest

@@ -24,7 +24,8 @@ pub(super) fn compared(
     key: &Key,
     args: &Args,
     fields: &Fields,
-    (state, texel): (ValueId, [ValueId; 4]),
+    state: ValueId,
+    texel: [ValueId; 4],
 ) -> [ValueId; 4] {
     let Some(reference) = args.reference.filter(|_| key.is_compared) else { return texel };
     let reference = within_format(m, fields, reference);

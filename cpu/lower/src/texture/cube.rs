@@ -64,8 +64,10 @@ pub(super) fn texels(
     m: &mut Maker<'_>,
     key: &Key,
     fields: &Fields,
-    (grid, place): (&Grid, &Place),
-    (cells, mask): ([ValueId; 2], ValueId),
+    grid: &Grid,
+    place: &Place,
+    cells: [ValueId; 2],
+    mask: ValueId,
 ) -> [ValueId; 4] {
     let (size, zero, one) = (m.all(grid.level.size[0]), m.int(0), m.int(1));
     let last = m.op(Opcode::Sub, size, one);
@@ -95,7 +97,7 @@ pub(super) fn texels(
         let is_first = m.all(is_first);
         let takes = m.op(Opcode::Or, is_first, is_corner);
         let takes = m.op(Opcode::And, takes, mask);
-        let texel = anywhere(m, key, fields, (grid, place), (around, takes));
+        let texel = anywhere(m, key, fields, grid, place, around, takes);
         std::array::from_fn(|index| {
             if key.class != Class::Float {
                 return texel[index];
@@ -120,8 +122,10 @@ fn anywhere(
     m: &mut Maker<'_>,
     key: &Key,
     fields: &Fields,
-    (grid, place): (&Grid, &Place),
-    (cells, mask): ([ValueId; 2], ValueId),
+    grid: &Grid,
+    place: &Place,
+    cells: [ValueId; 2],
+    mask: ValueId,
 ) -> [ValueId; 4] {
     let (ints, size) = (m.ints(), m.all(grid.level.size[0]));
     let (edges, done) = (m.b.new_block(&[]), m.b.new_block(&[ints; 3]));
@@ -138,5 +142,5 @@ fn anywhere(
     m.b.block = done;
     let found = m.b.args(done).to_vec();
     let grid = Grid { start: found[0], ..*grid };
-    inside(m, key, fields, &grid, (&found[1..], mask))
+    inside(m, key, fields, &grid, &found[1..], mask)
 }

@@ -38,10 +38,13 @@ pub(super) fn gather(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields)
             m.b.add(first[axis], step)
         });
         let texel = match key.is_cube() {
-            true => cube::texels(m, key, fields, (&grid, &place), (cells, args.mask)),
-            false => texel(m, key, args, fields, (&grid, state, &border, cells)),
+            true => cube::texels(m, key, fields, &grid, &place, cells, args.mask),
+            false => {
+                let wrapped = wrapped(m, args, &grid, state, cells);
+                texel(m, key, args, fields, &grid, &border, &wrapped)
+            }
         };
-        let texel = compared(m, key, args, fields, (state, texel));
+        let texel = compared(m, key, args, fields, state, texel);
         let value = texel[if key.is_compared { 0 } else { key.component }];
         std::array::from_fn(|index| {
             let own = m.b.i32(index as u32);
@@ -62,23 +65,37 @@ fn picked(m: &mut Maker<'_>, index: ValueId, numbers: [i32; 4]) -> ValueId {
     })
 }
 
-/// The texels at integers of which some may lie beyond the edges.
+/// Integers along the axes after the addressing of a sampler.
+struct Wrapped {
+    cells: [ValueId; 2],
+    /// Where they are inside of the edges.
+    are_inside: ValueId,
+}
+
+/// Integers of which some may lie beyond the edges.
+fn wrapped(m: &mut Maker<'_>, args: &Args, grid: &Grid, state: ValueId, cells: [ValueId; 2]) -> Wrapped {
+    let mut are_inside = m.b.iconst(m.b.type_of(args.mask), 1);
+    let cells = [0, 1].map(|axis| {
+        let mode = mode(m, state, axis);
+        let [cell, is_inside] = wrap(m, cells[axis], grid.level.size[axis], mode);
+        let is_inside = m.holds(is_inside);
+        are_inside = m.op(Opcode::And, are_inside, is_inside);
+        cell
+    });
+    Wrapped { cells, are_inside }
+}
+
+/// The texels at integers, or the border.
 fn texel(
     m: &mut Maker<'_>,
     key: &Key,
     args: &Args,
     fields: &Fields,
-    (grid, state, border, cells): (&Grid, ValueId, &Border, [ValueId; 2]),
+    grid: &Grid,
+    border: &Border,
+    wrapped: &Wrapped,
 ) -> [ValueId; 4] {
-    let mut inside_of = m.b.iconst(m.b.type_of(args.mask), 1);
-    let cells = [0, 1].map(|axis| {
-        let mode = mode(m, state, axis);
-        let [cell, is_inside] = wrap(m, cells[axis], grid.level.size[axis], mode);
-        let is_inside = m.holds(is_inside);
-        inside_of = m.op(Opcode::And, inside_of, is_inside);
-        cell
-    });
-    let reads = m.op(Opcode::And, args.mask, inside_of);
-    let texel = inside(m, key, fields, grid, (&cells, reads));
-    bordered(m, inside_of, texel, border)
+    let reads = m.op(Opcode::And, args.mask, wrapped.are_inside);
+    let texel = inside(m, key, fields, grid, &wrapped.cells, reads);
+    bordered(m, wrapped.are_inside, texel, border)
 }

@@ -77,7 +77,8 @@ pub(super) fn inside(
     key: &Key,
     fields: &Fields,
     grid: &Grid,
-    (cells, mask): (&[ValueId], ValueId),
+    cells: &[ValueId],
+    mask: ValueId,
 ) -> [ValueId; 4] {
     let mut offset = grid.start;
     for (cell, stride) in cells.iter().zip(grid.strides) {

@@ -44,7 +44,7 @@ pub(super) fn sample(
 
     m.b.block = quick;
     let number = m.b.args(quick)[0];
-    let made = bilinear::sample(m, key, args, fields, (number, slow));
+    let made = bilinear::sample(m, key, args, fields, number, slow);
     m.b.br(done, &made);
     m.b.block = slow;
     let made = filtered(m, key, args, fields);
@@ -95,11 +95,11 @@ fn filtered(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> [Valu
     let takes = m.op(Opcode::Or, all_first, are_two);
     let takes = m.op(Opcode::And, takes, args.mask);
     let grid = grid(m, fields, &place, number);
-    find(m, key, args, (state, &grid, &place), (&levels, &places));
     let taps = Taps { state, levels: &levels, places: &places, place: &place, border: &border, takes };
-    let sums = corners(m, key, args, fields, (&grid, &taps));
+    find(m, key, args, &grid, &taps);
+    let sums = corners(m, key, args, fields, &grid, &taps);
     let sums = match key.class {
-        Class::Float => mixed(m, &round[1..], &sums, (all_first, are_two, levels.weight)),
+        Class::Float => mixed(m, &round[1..], &sums, all_first, are_two, levels.weight),
         Class::Uint | Class::Sint => sums,
     };
     let one = m.b.i32(1);
@@ -120,7 +120,9 @@ fn mixed(
     m: &mut Maker<'_>,
     fine: &[ValueId],
     sums: &[ValueId; 4],
-    (is_first, are_two, weight): (ValueId, ValueId, ValueId),
+    is_first: ValueId,
+    are_two: ValueId,
+    weight: ValueId,
 ) -> [ValueId; 4] {
     let weight = m.all(weight);
     std::array::from_fn(|index| {
@@ -141,13 +143,8 @@ fn places(m: &mut Maker<'_>, key: &Key) -> Places {
 }
 
 /// Finds the texels of a level that the filter takes.
-fn find(
-    m: &mut Maker<'_>,
-    key: &Key,
-    args: &Args,
-    (state, grid, place): (ValueId, &Grid, &Place),
-    (levels, places): (&Levels, &Places),
-) {
+fn find(m: &mut Maker<'_>, key: &Key, args: &Args, grid: &Grid, taps: &Taps<'_>) {
+    let Taps { state, levels, places, place, .. } = *taps;
     let (half, zero, one, is_linear) = (m.float(0.5), m.float(0.0), m.float(1.0), m.all(levels.is_linear));
     let half = m.b.select(is_linear, half, zero);
     let mut are_inside = m.b.iconst(m.b.type_of(args.mask), 1);
@@ -221,13 +218,7 @@ struct Taps<'a> {
 }
 
 /// Goes through the texels that the filter takes of a level.
-fn corners(
-    m: &mut Maker<'_>,
-    key: &Key,
-    args: &Args,
-    fields: &Fields,
-    (grid, taps): (&Grid, &Taps<'_>),
-) -> [ValueId; 4] {
+fn corners(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, grid: &Grid, taps: &Taps<'_>) -> [ValueId; 4] {
     let start = start(m, key, taps.levels);
     let (all, one) = (m.b.i32(1 << key.axes()), m.b.i32(1));
     let is_linear = match m.is_one(taps.levels.is_linear) {
@@ -239,8 +230,8 @@ fn corners(
         let corner = corner(m, taps.places, number);
         let none = m.float(0.0);
         let counts = m.b.fcmp(FloatPredicate::Une, corner.weight, none);
-        let texel = tap(m, key, fields, (grid, taps), (&corner, counts));
-        let texel = compared(m, key, args, fields, (taps.state, texel));
+        let texel = tap(m, key, fields, grid, taps, &corner, counts);
+        let texel = compared(m, key, args, fields, taps.state, texel);
         std::array::from_fn(|index| match key.class {
             Class::Float => {
                 let part = m.op(Opcode::FMul, texel[index], corner.weight);
@@ -257,13 +248,15 @@ fn tap(
     m: &mut Maker<'_>,
     key: &Key,
     fields: &Fields,
-    (grid, taps): (&Grid, &Taps<'_>),
-    (corner, counts): (&Corner, ValueId),
+    grid: &Grid,
+    taps: &Taps<'_>,
+    corner: &Corner,
+    counts: ValueId,
 ) -> [ValueId; 4] {
     let reads = m.op(Opcode::And, taps.takes, counts);
     if key.is_cube() {
         let cells = [corner.parts[0], corner.parts[1]];
-        return cube::texels(m, key, fields, (grid, taps.place), (cells, reads));
+        return cube::texels(m, key, fields, grid, taps.place, cells, reads);
     }
     let inside = m.holds(corner.inside);
     let reads = m.op(Opcode::And, reads, inside);

@@ -334,7 +334,7 @@ pub(super) fn write(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) 
     let words = m.b.args(done).to_vec();
     let after = m.b.new_block(&[]);
     for bits in [8, 16] {
-        write_part(m, fields, (bits, words[0]), (offset, mask), after);
+        write_part(m, fields, bits, words[0], offset, mask, after);
     }
     for (index, word) in words.into_iter().enumerate() {
         if index > 0 {
@@ -358,8 +358,10 @@ pub(super) fn write(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) 
 fn write_part(
     m: &mut Maker<'_>,
     fields: &Fields,
-    (bits, word): (u32, ValueId),
-    (offset, mask): (ValueId, ValueId),
+    bits: u32,
+    word: ValueId,
+    offset: ValueId,
+    mask: ValueId,
     after: BlockId,
 ) {
     let (here, next, bytes) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.i32(bits / 8));

@@ -65,7 +65,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
         None => lowering.b.iconst(wide, 1),
     };
     let operands = wave::filled(lowering, filler, operand)?;
-    let (row, holds) = row(lowering, (&memory, series), (operands, join))?;
+    let (row, holds) = row(lowering, &memory, series, operands, join)?;
     let (fast, slow) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
     let done = lowering.b.new_block(&[wide]);
     lowering.b.likely(holds, Successor::new(fast), Successor::new(slow));
@@ -86,11 +86,13 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
 /// The row, and whether it is one: in range, and at an address that steps ask for.
 fn row(
     lowering: &mut Lowering<'_>,
-    (memory, series): (&Memory, Series),
-    (operands, join): (ValueId, Join),
+    memory: &Memory,
+    series: Series,
+    operands: ValueId,
+    join: Join,
 ) -> Result<(Row, ValueId)> {
     let (lanes, step_bytes) = (lowering.width(), lowering.known.demands.step_bytes);
-    let holds = memory::within(lowering, memory, series.holds, (series.first, u64::from(lanes) * BYTES));
+    let holds = memory::within(lowering, memory, series.holds, series.first, u64::from(lanes) * BYTES);
     let address = lowering.b.gep(memory.base, series.first);
     let (i64, last) = (lowering.b.int(64), lowering.b.i64(step_bytes - 1));
     let number = lowering.b.cast(Opcode::PtrToInt, address, i64);

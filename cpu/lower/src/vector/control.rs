@@ -6,7 +6,7 @@ use crate::error::{Result, invalid};
 use crate::lowering::lanes::{ENDED, polled, state_of};
 use crate::lowering::{Block, Lowering};
 use crate::spirv_to_llvm;
-use crate::spmd::flow::{Flow, Item, Role, Target};
+use crate::spmd::flow::{Flow, Item, Place, Role, Target};
 use crate::spmd::variance::Variance;
 use dialect::ir::{BlockId, OpId, Successor, ValueId};
 use dialect::llvm::enums::IntPredicate;
@@ -55,8 +55,8 @@ struct Walk {
 }
 
 /// Runs the region from the current block on; gives the block at its end.
-pub(super) fn run(lowering: &mut Lowering<'_>, region: usize, (mask, states): (ValueId, ValueId)) -> Result<BlockId> {
-    let mut walk = Walk::new(lowering, region, (mask, states))?;
+pub(super) fn run(lowering: &mut Lowering<'_>, region: usize, mask: ValueId, states: ValueId) -> Result<BlockId> {
+    let mut walk = Walk::new(lowering, region, mask, states)?;
     let (first, end) = (walk.doors[0][0].body, walk.end);
     match lowering.is_all(mask) {
         true => lowering.b.br(first, &[]),
@@ -70,7 +70,7 @@ pub(super) fn run(lowering: &mut Lowering<'_>, region: usize, (mask, states): (V
 }
 
 impl Walk {
-    fn new(lowering: &mut Lowering<'_>, region: usize, (mask, states): (ValueId, ValueId)) -> Result<Walk> {
+    fn new(lowering: &mut Lowering<'_>, region: usize, mask: ValueId, states: ValueId) -> Result<Walk> {
         let variance = Rc::clone(&lowering.wide()?.variance);
         let flow = &variance.flows[region];
         let (all, end) = (lowering.mask_of(true), lowering.b.new_block(&[]));
@@ -111,46 +111,47 @@ impl Walk {
         &self.variance.flows[self.region]
     }
 
-    fn role(&self, level: usize, item: usize) -> Role {
-        self.flow().levels[level].roles[item]
+    fn role(&self, at: Place) -> Role {
+        self.flow().levels[at.level].roles[at.item]
     }
 
     fn level(&mut self, lowering: &mut Lowering<'_>, level: usize) -> Result<()> {
         // Levels nest as deep as loops do, for which there is a bound.
         let items = self.flow().levels[level].items.clone();
         for (index, item) in items.iter().enumerate() {
-            self.door(lowering, level, index)?;
+            let at = Place { level, item: index };
+            self.door(lowering, at)?;
             lowering.b.block = self.doors[level][index].body;
             match item {
-                Item::Block(block) => self.block(lowering, (level, index), *block)?,
-                Item::Loop(inner) => self.whole_loop(lowering, (level, index), *inner)?,
+                Item::Block(block) => self.block(lowering, at, *block)?,
+                Item::Loop(inner) => self.whole_loop(lowering, at, *inner)?,
             }
         }
         Ok(())
     }
 
     /// Enters an item if any lane wants it.
-    fn door(&mut self, lowering: &mut Lowering<'_>, level: usize, item: usize) -> Result<()> {
-        let Doors { enter, body } = self.doors[level][item];
+    fn door(&mut self, lowering: &mut Lowering<'_>, at: Place) -> Result<()> {
+        let Doors { enter, body } = self.doors[at.level][at.item];
         lowering.b.block = enter;
-        let otherwise = match self.role(level, item) {
+        let otherwise = match self.role(at) {
             Role::Plain | Role::Join { lost: false } => {
                 lowering.b.br(body, &[]);
                 return Ok(());
             }
-            Role::Zone => self.doors[level][item + 1].enter,
-            Role::Join { lost: true } => self.finish[level],
+            Role::Zone => self.doors[at.level][at.item + 1].enter,
+            Role::Join { lost: true } => self.finish[at.level],
         };
-        let mask = self.mask(lowering, level, item);
+        let mask = self.mask(lowering, at);
         let any = lowering.b.any(mask);
         lowering.b.cond_br(any, Successor::new(body), Successor::new(otherwise));
         Ok(())
     }
 
-    fn mask(&self, lowering: &mut Lowering<'_>, level: usize, item: usize) -> ValueId {
+    fn mask(&self, lowering: &mut Lowering<'_>, at: Place) -> ValueId {
         let all = lowering.mask_of(true);
         let ty = lowering.b.type_of(all);
-        match self.lanes[level][item] {
+        match self.lanes[at.level][at.item] {
             Lanes::Fixed(mask) => mask,
             Lanes::Slot(slot) => lowering.take(slot, ty),
         }
@@ -158,29 +159,30 @@ impl Walk {
 
     // Loops.
 
-    fn whole_loop(&mut self, lowering: &mut Lowering<'_>, (level, item): (usize, usize), inner: usize) -> Result<()> {
-        let mask = self.mask(lowering, level, item);
+    fn whole_loop(&mut self, lowering: &mut Lowering<'_>, at: Place, inner: usize) -> Result<()> {
+        let mask = self.mask(lowering, at);
         lowering.put(mask, self.live[inner]);
-        self.clear_zone(lowering, level, item);
+        self.clear_zone(lowering, at);
         lowering.b.br(self.doors[inner][0].body, &[]);
         self.level(lowering, inner)?;
-        let latch = self.flow().levels[inner].items.len();
-        self.door(lowering, inner, latch)?;
-        lowering.b.block = self.doors[inner][latch].body;
-        let mask = self.mask(lowering, inner, latch);
+        let latch = Place { level: inner, item: self.flow().levels[inner].items.len() };
+        self.door(lowering, latch)?;
+        lowering.b.block = self.doors[inner][latch.item].body;
+        let mask = self.mask(lowering, latch);
         lowering.put(mask, self.live[inner]);
         let again = polled(lowering, Successor::new(self.doors[inner][0].body))?;
         lowering.b.br(again.block, &again.args);
         lowering.b.block = self.finish[inner];
-        self.finish_loop(lowering, (level, item), inner);
+        self.finish_loop(lowering, at, inner);
         Ok(())
     }
 
     /// Goes on when all lanes have left a loop, each where it went.
-    fn finish_loop(&mut self, lowering: &mut Lowering<'_>, (level, item): (usize, usize), inner: usize) {
+    fn finish_loop(&mut self, lowering: &mut Lowering<'_>, at: Place, inner: usize) {
+        let Place { level, item } = at;
         let (starts, only) = (self.flow().levels[level].starts.get(&item).copied(), self.only[inner]);
-        let mask = self.mask(lowering, level, item);
-        if self.role(level, item) == Role::Zone || matches!(starts, Some(Some(_))) {
+        let mask = self.mask(lowering, at);
+        if self.role(at) == Role::Zone || matches!(starts, Some(Some(_))) {
             self.add(lowering, level, only, mask);
             lowering.b.br(self.doors[level][item + 1].enter, &[]);
             return;
@@ -195,26 +197,27 @@ impl Walk {
                 return;
             }
         };
-        self.assign(lowering, (level, item), to, mask);
+        self.assign(lowering, at, to, mask);
         lowering.b.br(self.doors[level][to].body, &[]);
     }
 
     // Zones.
 
     /// No one wants the items of a zone that begins.
-    fn clear_zone(&self, lowering: &mut Lowering<'_>, level: usize, item: usize) {
+    fn clear_zone(&self, lowering: &mut Lowering<'_>, at: Place) {
+        let Place { level, item } = at;
         let Some(Some(join)) = self.flow().levels[level].starts.get(&item).copied() else { return };
         let none = lowering.mask_of(false);
         for to in item + 1..=join {
-            if let (true, Lanes::Slot(slot)) = (self.collects(level, to), self.lanes[level][to]) {
+            if let (true, Lanes::Slot(slot)) = (self.collects(Place { level, item: to }), self.lanes[level][to]) {
                 lowering.put(none, slot);
             }
         }
     }
 
     /// Returns whether an item has a mask of its own, which ways to it add to.
-    fn collects(&self, level: usize, item: usize) -> bool {
-        matches!(self.role(level, item), Role::Zone | Role::Join { lost: true })
+    fn collects(&self, at: Place) -> bool {
+        matches!(self.role(at), Role::Zone | Role::Join { lost: true })
     }
 
     /// Adds lanes to what a block wants, seen from a level that they leave or stay in.
@@ -227,14 +230,14 @@ impl Walk {
                 Target::Exit => match self.flow().levels[level].parent {
                     // Where all lanes leave a loop for the same block, they do so together.
                     Some(_) if self.only[level].is_some() => return,
-                    Some((parent, _)) => {
-                        level = parent;
+                    Some(outer) => {
+                        level = outer.level;
                         continue;
                     }
                     None => return,
                 },
             };
-            if let (true, Lanes::Slot(slot)) = (self.collects(level, item), self.lanes[level][item]) {
+            if let (true, Lanes::Slot(slot)) = (self.collects(Place { level, item }), self.lanes[level][item]) {
                 let old = lowering.take(slot, lowering.b.type_of(mask));
                 let all = lowering.b.binary(Opcode::Or, old, mask);
                 lowering.put(all, slot);
@@ -244,21 +247,17 @@ impl Walk {
     }
 
     /// All lanes go on at an item of their level.
-    fn assign(&self, lowering: &mut Lowering<'_>, (level, from): (usize, usize), to: usize, mask: ValueId) {
-        if let (true, Lanes::Slot(slot)) = (self.lanes[level][from] != self.lanes[level][to], self.lanes[level][to]) {
+    fn assign(&self, lowering: &mut Lowering<'_>, from: Place, to: usize, mask: ValueId) {
+        let lanes = &self.lanes[from.level];
+        if let (true, Lanes::Slot(slot)) = (lanes[from.item] != lanes[to], lanes[to]) {
             lowering.put(mask, slot);
         }
     }
 
     /// Where control goes when all lanes of an item go one way.
-    fn go(
-        &self,
-        lowering: &mut Lowering<'_>,
-        (level, item): (usize, usize),
-        target: Option<BlockId>,
-        mask: ValueId,
-    ) -> BlockId {
-        if self.role(level, item) == Role::Zone {
+    fn go(&self, lowering: &mut Lowering<'_>, at: Place, target: Option<BlockId>, mask: ValueId) -> BlockId {
+        let Place { level, item } = at;
+        if self.role(at) == Role::Zone {
             self.add(lowering, level, target, mask);
             return self.doors[level][item + 1].enter;
         }
@@ -267,7 +266,7 @@ impl Walk {
             Target::Latch => self.flow().levels[level].items.len(),
             Target::Exit => return self.go_out(lowering, level, target, mask),
         };
-        self.assign(lowering, (level, item), to, mask);
+        self.assign(lowering, at, to, mask);
         self.doors[level][to].body
     }
 
@@ -284,9 +283,9 @@ impl Walk {
 
     // Blocks.
 
-    fn block(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), block: BlockId) -> Result<()> {
+    fn block(&mut self, lowering: &mut Lowering<'_>, at: Place, block: BlockId) -> Result<()> {
         lowering.block = Block::new(block);
-        let mask = self.mask(lowering, at.0, at.1);
+        let mask = self.mask(lowering, at);
         lowering.wide_mut()?.mask = mask;
         for arg in lowering.known.source[block].args.clone() {
             let (slot, ty) = self.arg(lowering, arg)?;
@@ -325,18 +324,18 @@ impl Walk {
     }
 
     /// The lanes leave the region with a state.
-    fn leave(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), state: u32) -> Result<()> {
+    fn leave(&mut self, lowering: &mut Lowering<'_>, at: Place, state: u32) -> Result<()> {
         let mask = lowering.wide()?.mask;
         states::put_state(lowering, state, self.states)?;
-        let label = match self.flow().levels[at.0].starts.contains_key(&at.1) {
-            true => self.finish[at.0],
+        let label = match self.flow().levels[at.level].starts.contains_key(&at.item) {
+            true => self.finish[at.level],
             false => self.go(lowering, at, None, mask),
         };
         lowering.b.br(label, &[]);
         Ok(())
     }
 
-    fn terminator(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId) -> Result<()> {
+    fn terminator(&mut self, lowering: &mut Lowering<'_>, at: Place, op: OpId) -> Result<()> {
         let successors = lowering.known.source[op].successors.clone();
         match ops::code(lowering.known.source, op) {
             Some(Code::Core(Op::Return | Op::Kill | Op::TerminateInvocation | Op::AbortKHR | Op::Unreachable)) => {
@@ -355,12 +354,7 @@ impl Walk {
     }
 
     /// All lanes go to the same block, by ways that may pass different values.
-    fn one_way(
-        &mut self,
-        lowering: &mut Lowering<'_>,
-        at: (usize, usize),
-        ways: &[(Successor, ValueId)],
-    ) -> Result<()> {
+    fn one_way(&mut self, lowering: &mut Lowering<'_>, at: Place, ways: &[(Successor, ValueId)]) -> Result<()> {
         let Some((first, _)) = ways.first() else { return invalid("branch without a target") };
         let target = first.block;
         let is_direct = self.flow().is_direct(at, target) && ways.len() == 1;
@@ -395,27 +389,27 @@ impl Walk {
     }
 
     /// The lanes go their ways.
-    fn part(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), ways: &[(Successor, ValueId)]) -> Result<()> {
-        self.clear_zone(lowering, at.0, at.1);
+    fn part(&mut self, lowering: &mut Lowering<'_>, at: Place, ways: &[(Successor, ValueId)]) -> Result<()> {
+        self.clear_zone(lowering, at);
         for (way, mask) in ways {
             self.hand_over(lowering, way, Some(*mask))?;
-            self.add(lowering, at.0, Some(way.block), *mask);
+            self.add(lowering, at.level, Some(way.block), *mask);
         }
-        let begins = self.flow().levels[at.0].starts.get(&at.1).copied();
-        let label = match (self.role(at.0, at.1), begins) {
-            (Role::Zone, _) | (_, Some(Some(_))) => self.doors[at.0][at.1 + 1].enter,
-            _ => self.finish[at.0],
+        let begins = self.flow().levels[at.level].starts.get(&at.item).copied();
+        let label = match (self.role(at), begins) {
+            (Role::Zone, _) | (_, Some(Some(_))) => self.doors[at.level][at.item + 1].enter,
+            _ => self.finish[at.level],
         };
         lowering.b.br(label, &[]);
         Ok(())
     }
 
-    fn branch(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId, to: &[Successor]) -> Result<()> {
+    fn branch(&mut self, lowering: &mut Lowering<'_>, at: Place, op: OpId, to: &[Successor]) -> Result<()> {
         let condition = lowering.known.source[op].operands[0];
         let varies = lowering.varies(condition)?;
         let made = lowering.natural(condition)?;
         lane_count::widen(lowering)?;
-        if !varies && !self.flow().is_apart(at.0, at.1) {
+        if !varies && !self.flow().is_apart(at) {
             let blocks = [(); 2].map(|()| lowering.b.new_block(&[]));
             lowering.b.cond_br(made, Successor::new(blocks[0]), Successor::new(blocks[1]));
             return self.ways(lowering, at, &blocks, to);
@@ -433,26 +427,15 @@ impl Walk {
         self.go_apart(lowering, at, &ways)
     }
 
-    fn go_apart(
-        &mut self,
-        lowering: &mut Lowering<'_>,
-        at: (usize, usize),
-        ways: &[(Successor, ValueId)],
-    ) -> Result<()> {
-        match self.flow().is_apart(at.0, at.1) {
+    fn go_apart(&mut self, lowering: &mut Lowering<'_>, at: Place, ways: &[(Successor, ValueId)]) -> Result<()> {
+        match self.flow().is_apart(at) {
             true => self.part(lowering, at, ways),
             false => self.one_way(lowering, at, ways),
         }
     }
 
     /// A block for each way that all lanes may go.
-    fn ways(
-        &mut self,
-        lowering: &mut Lowering<'_>,
-        at: (usize, usize),
-        blocks: &[BlockId],
-        to: &[Successor],
-    ) -> Result<()> {
+    fn ways(&mut self, lowering: &mut Lowering<'_>, at: Place, blocks: &[BlockId], to: &[Successor]) -> Result<()> {
         let mask = lowering.wide()?.mask;
         let known = lowering.block.values.clone();
         for (block, way) in blocks.iter().zip(to) {
@@ -463,7 +446,7 @@ impl Walk {
         Ok(())
     }
 
-    fn switch(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId, to: &[Successor]) -> Result<()> {
+    fn switch(&mut self, lowering: &mut Lowering<'_>, at: Place, op: OpId, to: &[Successor]) -> Result<()> {
         let cases = facts::array_of(lowering.known.source, op, attrs::CASES);
         let cases: Vec<u64> = cases.iter().filter_map(|case| facts::number(lowering.known.source, *case)).collect();
         let mut seen = base::ids::Set::default();
@@ -473,7 +456,7 @@ impl Walk {
         let selector = lowering.known.source[op].operands[0];
         let varies = lowering.varies(selector)?;
         let made = lowering.natural(selector)?;
-        if !varies && !self.flow().is_apart(at.0, at.1) {
+        if !varies && !self.flow().is_apart(at) {
             let blocks: Vec<BlockId> = to.iter().map(|_| lowering.b.new_block(&[])).collect();
             let successors = blocks.iter().map(|block| Successor::new(*block)).collect();
             lowering.b.switch(made, &cases, successors);

@@ -138,7 +138,8 @@ pub(super) fn within(
     lowering: &mut Lowering<'_>,
     memory: &Memory,
     holds: ValueId,
-    (first, bytes): (ValueId, u64),
+    first: ValueId,
+    bytes: u64,
 ) -> ValueId {
     let Some(limit) = memory.limit else { return holds };
     let is_in_range = lowering.in_range(first, bytes, limit);
@@ -159,7 +160,7 @@ fn row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Row>> {
     }
     if let Some(series) = memory.series {
         let all = bytes.saturating_mul(u64::from(lanes));
-        let follow = within(lowering, memory, series.holds, (series.first, all));
+        let follow = within(lowering, memory, series.holds, series.first, all);
         let (address, mask) = (lowering.b.gep(memory.base, series.first), lowering.wide()?.mask);
         return Ok(Some(Row { address, follow, mask, apart: None }));
     }

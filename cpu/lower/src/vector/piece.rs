@@ -53,21 +53,22 @@ impl Piece {
             return Ok(None);
         }
         let leaves = parts.into_iter().zip(places).map(|(part, place)| (part, place as usize)).collect();
-        Ok(Some(Piece::new(lowering, memory, series, (leaves, bytes))))
+        Ok(Some(Piece::new(lowering, memory, series, leaves, bytes)))
     }
 
     fn new(
         lowering: &mut Lowering<'_>,
         memory: &Memory,
         series: Series,
-        (leaves, bytes): (Vec<(Memory, usize)>, u64),
+        leaves: Vec<(Memory, usize)>,
+        bytes: u64,
     ) -> Piece {
         let (lanes, numbers) = (lowering.width(), series.stride / bytes);
         let scalar = lowering.b.int(8 * bytes as u32);
         let ty = lowering.b.module.ctx.vector(scalar, lanes * numbers as u32);
         let start = lowering.moved(series.first, series.into.unwrap_or(0).wrapping_neg());
         let all = series.stride * u64::from(lanes);
-        let holds = memory::within(lowering, memory, series.holds, (start, all));
+        let holds = memory::within(lowering, memory, series.holds, start, all);
         let address = lowering.b.gep(memory.base, start);
         Piece { leaves, numbers: numbers as usize, ty, address, holds }
     }

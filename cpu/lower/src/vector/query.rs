@@ -40,18 +40,18 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<bool> {
     let Some(query) = operands.first().copied() else { return invalid("a ray query is not in a variable") };
     let states = states(lowering, query)?;
     let wave = begin(lowering, number, which.unwrap_or(zero))?;
-    put(lowering, (wave, WaveRow::State, 0), states);
+    put(lowering, wave, WaveRow::State, 0, states);
     match kind {
         QueryOp::Initialize => {
             let rows =
                 [WaveRow::Flags, WaveRow::Mask, WaveRow::Origin, WaveRow::TMin, WaveRow::Direction, WaveRow::TMax];
             for (value, row) in operands.iter().skip(2).zip(rows) {
-                put_all(lowering, (wave, row), *value)?;
+                put_all(lowering, wave, row, *value)?;
             }
         }
         QueryOp::Generate => {
             let t = operands.get(1).copied().map_or_else(|| invalid("an op has no operand"), Ok)?;
-            put_all(lowering, (wave, WaveRow::TMax), t)?;
+            put_all(lowering, wave, WaveRow::TMax, t)?;
         }
         QueryOp::Terminate | QueryOp::Confirm | QueryOp::Proceed | QueryOp::Copy | QueryOp::Get(_) => {}
     }
@@ -59,7 +59,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<bool> {
     let callee = host_function(lowering, offset_of!(Runtime, query_wave))?;
     lowering.b.call_pointer(callee, &[ctx, scene, wave], void);
     if let Some(result) = lowering.known.source[op].results.first().copied() {
-        let answer = answer(lowering, (wave, kind), lowering.known.source.type_of(result))?;
+        let answer = answer(lowering, wave, kind, lowering.known.source.type_of(result))?;
         lowering.define(result, answer)?;
     }
     Ok(true)
@@ -129,32 +129,32 @@ fn memory_of(lowering: &mut Lowering<'_>) -> ValueId {
 }
 
 /// The address of a row behind the first one of an operand.
-fn row(lowering: &mut Lowering<'_>, (wave, row, at): (ValueId, WaveRow, u32)) -> ValueId {
+fn address(lowering: &mut Lowering<'_>, wave: ValueId, row: WaveRow, at: u32) -> ValueId {
     let number = u64::from(row as u32 + at);
     let offset = size_of::<QueryWave>() as u64 + 4 * u64::from(lowering.width()) * number;
     lowering.b.gep_const(wave, offset)
 }
 
-fn put(lowering: &mut Lowering<'_>, place: (ValueId, WaveRow, u32), value: ValueId) {
-    let address = row(lowering, place);
+fn put(lowering: &mut Lowering<'_>, wave: ValueId, row: WaveRow, at: u32, value: ValueId) {
+    let address = address(lowering, wave, row, at);
     lowering.b.store(value, address, 4);
 }
 
 /// Writes the components of an operand, each of which has 32 bits.
-fn put_all(lowering: &mut Lowering<'_>, (wave, row): (ValueId, WaveRow), value: ValueId) -> Result<()> {
+fn put_all(lowering: &mut Lowering<'_>, wave: ValueId, row: WaveRow, value: ValueId) -> Result<()> {
     let (ty, wide, mut leaves) = (lowering.known.source.type_of(value), lowering.as_wide(value)?, Vec::new());
     lowering.leaves(wide, ty, &mut leaves)?;
     for (at, leaf) in (0..).zip(leaves) {
         if at > 2 || lowering.b.width(lowering.b.type_of(leaf)) != 32 {
             return invalid("an operand of a ray query has another type");
         }
-        put(lowering, (wave, row, at), leaf);
+        put(lowering, wave, row, at, leaf);
     }
     Ok(())
 }
 
 /// Reads a value of a type from the rows of an answer.
-fn answer(lowering: &mut Lowering<'_>, (wave, kind): (ValueId, QueryOp), ty: TypeId) -> Result<ValueId> {
+fn answer(lowering: &mut Lowering<'_>, wave: ValueId, kind: QueryOp, ty: TypeId) -> Result<ValueId> {
     let (scalars, width) = (lowering.scalars(ty)?, lowering.width());
     let mut leaves = Vec::new();
     for (at, scalar) in (0..).zip(scalars) {
@@ -162,7 +162,7 @@ fn answer(lowering: &mut Lowering<'_>, (wave, kind): (ValueId, QueryOp), ty: Typ
         if at as usize >= kind.words() || (bits != 32 && bits != 1) {
             return invalid("answer of a ray query has another type");
         }
-        let address = row(lowering, (wave, WaveRow::Out, at));
+        let address = address(lowering, wave, WaveRow::Out, at);
         let b = &mut lowering.b;
         let word = if bits == 32 { scalar } else { b.int(32) };
         let wide = b.module.ctx.vector(word, width);

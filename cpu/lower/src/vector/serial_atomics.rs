@@ -57,7 +57,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
     }
     let wide = lowering.wide_ty(ty)?;
     let Some(join) = atomic_joins(lowering, op, lowering.b.module.ctx.scalar_of(wide))? else { return Ok(None) };
-    let numbers = Numbers::new(lowering, &memory, (given, ty), join)?;
+    let numbers = Numbers::new(lowering, &memory, given, ty, join)?;
     let mask = lowering.wide()?.mask;
     let are_all = lowering.b.all(mask);
     let (fast, slow) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
@@ -82,7 +82,8 @@ impl Numbers {
     fn new(
         lowering: &mut Lowering<'_>,
         memory: &Memory,
-        (given, ty): (Option<ValueId>, TypeId),
+        given: Option<ValueId>,
+        ty: TypeId,
         join: Join,
     ) -> Result<Numbers> {
         let (bytes, word, ty) = (lowering.known.layouts.size(memory.shape)?, lowering.b.int(32), lowering.ty(ty)?);

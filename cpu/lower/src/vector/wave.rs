@@ -20,7 +20,7 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
             of_lane(lowering, op, first)
         }
         WaveOp::Derivative(derivative) => each_vector(lowering, op, |lowering, value| {
-            derivative.of_differences(lowering, |lowering, kept, bit| Ok(difference(lowering, value, (kept, bit))))
+            derivative.of_differences(lowering, |lowering, kept, bit| Ok(difference(lowering, value, kept, bit)))
         }),
         WaveOp::Shuffle(source) => shuffle(lowering, op, source),
         WaveOp::Reduce(join) => reduced(lowering, op, join),
@@ -299,7 +299,7 @@ fn permute(lowering: &mut Lowering<'_>, value: ValueId, from: ValueId) -> Result
 // Quads.
 
 /// The difference of the two lanes of each lane's quad that have a bit, and the bits of its own number that are kept.
-fn difference(lowering: &mut Lowering<'_>, value: ValueId, (kept, bit): (u32, u32)) -> ValueId {
+fn difference(lowering: &mut Lowering<'_>, value: ValueId, kept: u32, bit: u32) -> ValueId {
     let side = |lowering: &mut Lowering<'_>, bit: u32| {
         let mask: Vec<Option<u32>> = (0..lowering.width()).map(|lane| Some(lane & kept | bit)).collect();
         lowering.b.shuffle(value, value, &mask)

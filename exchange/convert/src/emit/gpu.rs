@@ -12,22 +12,22 @@ use spirv::{BuiltIn, MemorySemantics, Op, Scope, StorageClass};
 
 /// `gpu.thread_id`.
 pub(crate) fn thread(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
-    component(emit, node, ("__builtin__LocalInvocationId__", BuiltIn::LocalInvocationId))
+    component(emit, node, BuiltIn::LocalInvocationId)
 }
 
 /// `gpu.block_id`.
 pub(crate) fn block(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
-    component(emit, node, ("__builtin__WorkgroupId__", BuiltIn::WorkgroupId))
+    component(emit, node, BuiltIn::WorkgroupId)
 }
 
 /// `gpu.global_id`.
 pub(crate) fn global(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
-    component(emit, node, ("__builtin__GlobalInvocationId__", BuiltIn::GlobalInvocationId))
+    component(emit, node, BuiltIn::GlobalInvocationId)
 }
 
 /// `gpu.grid_dim`.
 pub(crate) fn blocks(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
-    component(emit, node, ("__builtin__NumWorkgroups__", BuiltIn::NumWorkgroups))
+    component(emit, node, BuiltIn::NumWorkgroups)
 }
 
 /// `gpu.block_dim`: what the entry point says, or else the built-in value, which only kernels may read.
@@ -42,7 +42,7 @@ pub(crate) fn threads(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     if !emit.target.is_kernel {
         return emit.error("the function has no workgroup size, which is a constant in shaders");
     }
-    component(emit, node, ("__builtin__WorkgroupSize__", BuiltIn::WorkgroupSize))
+    component(emit, node, BuiltIn::WorkgroupSize)
 }
 
 /// `gpu.lane_id`.
@@ -55,17 +55,17 @@ pub(crate) fn lane(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
 
 /// `gpu.subgroup_id`.
 pub(crate) fn subgroup(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
-    scalar(emit, node, ("__builtin__SubgroupId__", BuiltIn::SubgroupId))
+    scalar(emit, node, BuiltIn::SubgroupId)
 }
 
 /// `gpu.num_subgroups`.
 pub(crate) fn subgroups(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
-    scalar(emit, node, ("__builtin__NumSubgroups__", BuiltIn::NumSubgroups))
+    scalar(emit, node, BuiltIn::NumSubgroups)
 }
 
 /// `gpu.subgroup_size`.
 pub(crate) fn subgroup_size(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
-    scalar(emit, node, ("__builtin__SubgroupSize__", BuiltIn::SubgroupSize))
+    scalar(emit, node, BuiltIn::SubgroupSize)
 }
 
 /// `gpu.barrier`: all memory that a workgroup shares.
@@ -114,25 +114,22 @@ pub(crate) fn print(emit: &mut Emitter<'_>, node: &Node) -> Result<()> {
     Ok(())
 }
 
-/// A built-in value: the name of its variable, and which it is.
-type Known = (&'static str, BuiltIn);
-
-fn component(emit: &mut Emitter<'_>, node: &Node, known: Known) -> Result<()> {
+fn component(emit: &mut Emitter<'_>, node: &Node, builtin: BuiltIn) -> Result<()> {
     let at = emit.dimension(node)?;
     let ty = emit.result_type(node, 0)?;
     let elem = emit.builtin_int();
     let vector = emit.module.ctx.vector(elem, 3);
-    let whole = emit.builtin(known, vector);
+    let whole = emit.builtin(builtin, vector);
     let value = emit.extract(whole, at, elem);
     let value = emit.resized(value, ty);
     emit.give(node, &[value]);
     Ok(())
 }
 
-fn scalar(emit: &mut Emitter<'_>, node: &Node, known: Known) -> Result<()> {
+fn scalar(emit: &mut Emitter<'_>, node: &Node, builtin: BuiltIn) -> Result<()> {
     let ty = emit.result_type(node, 0)?;
     let own = emit.module.ctx.int(32);
-    let value = emit.builtin(known, own);
+    let value = emit.builtin(builtin, own);
     let value = emit.resized(value, ty);
     emit.give(node, &[value]);
     Ok(())
@@ -159,8 +156,7 @@ impl Emitter<'_> {
 
     pub(super) fn lane_id(&mut self, ty: TypeId) -> Result<ValueId> {
         let own = self.module.ctx.int(32);
-        let known = ("__builtin__SubgroupLocalInvocationId__", BuiltIn::SubgroupLocalInvocationId);
-        let value = self.builtin(known, own);
+        let value = self.builtin(BuiltIn::SubgroupLocalInvocationId, own);
         Ok(self.resized(value, ty))
     }
 
@@ -173,16 +169,17 @@ impl Emitter<'_> {
     }
 
     /// The value of a built-in variable, which is declared on its first use.
-    fn builtin(&mut self, (name, builtin): Known, ty: TypeId) -> ValueId {
+    fn builtin(&mut self, builtin: BuiltIn, ty: TypeId) -> ValueId {
         let pointer = self.pointer(ty, StorageClass::Input);
-        let symbol = match self.builtins.get(name) {
+        let symbol = match self.builtins.get(&(builtin as u32)) {
             Some(name) => self.module.ctx.symbol_attr(*name),
             None => {
-                let kind = Kind::BuiltIn;
-                let fact = self.enumerant(kind, builtin as u32);
-                let symbol = self.global(name, pointer, Some((kind.table().snake, fact)));
-                let interned = self.module.ctx.name(name);
-                self.builtins.insert(name, interned);
+                let (number, kind) = (builtin as u32, Kind::BuiltIn);
+                let name = format!("__builtin__{}__", kind.table().text(number));
+                let fact = self.enumerant(kind, number);
+                let symbol = self.global(&name, pointer, Some((kind.table().snake, fact)));
+                let name = self.module.ctx.name(&name);
+                self.builtins.insert(number, name);
                 symbol
             }
         };

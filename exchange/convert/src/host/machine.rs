@@ -58,7 +58,8 @@ impl<'p> Machine<'p> {
         program: &'p Program,
         device: &'p mut dyn Device,
         limits: Limits,
-        (execute, library): (Step, Library),
+        execute: Step,
+        library: Library,
     ) -> Self {
         Machine {
             execute,

@@ -96,7 +96,7 @@ fn retype(module: &mut Module, function: OpId, handed: &[Handed]) {
         let arg = module[entry].args[one.at];
         let pointer = module.type_of(arg);
         module[arg].ty = one.ty;
-        kept.insert(arg, keep(module, &mut start, (arg, pointer), *one));
+        kept.insert(arg, keep(module, &mut start, arg, pointer, *one));
     }
     for op in walk::ops_in(module, function) {
         for place in module[op].uses_mut() {
@@ -112,7 +112,7 @@ fn retype(module: &mut Module, function: OpId, handed: &[Handed]) {
 }
 
 /// A variable with what was passed.
-fn keep(module: &mut Module, start: &mut Vec<OpId>, (arg, pointer): (ValueId, TypeId), one: Handed) -> ValueId {
+fn keep(module: &mut Module, start: &mut Vec<OpId>, arg: ValueId, pointer: TypeId, one: Handed) -> ValueId {
     let int = module.ctx.int(32);
     let mut add = |module: &mut Module, info: &'static OpInfo, operands: &[ValueId]| {
         let op = module.add_op(info);

@@ -146,7 +146,7 @@ impl<'m> Objects<'m> {
     }
 
     /// A use of a value is in a set, unless it is a constant.
-    fn put(&mut self, op: OpId, (at, value): (usize, ValueId), set: usize) {
+    fn put(&mut self, op: OpId, at: usize, value: ValueId, set: usize) {
         match self.is_constant(value) {
             true => self.lone.entry(self.region).or_default().push(Lone { op, at, set }),
             false => self.join(own(value), set),
@@ -159,8 +159,8 @@ impl<'m> Objects<'m> {
     }
 
     /// A use of a value becomes one of a block or of a function.
-    fn hand(&mut self, op: OpId, (at, value): (usize, ValueId), to: ValueId) {
-        self.put(op, (at, value), own(to));
+    fn hand(&mut self, op: OpId, at: usize, value: ValueId, to: ValueId) {
+        self.put(op, at, value, own(to));
         self.join(behind(value), behind(to));
     }
 
@@ -197,16 +197,16 @@ impl<'m> Objects<'m> {
             (Form::Load, Some(made), Some(from)) => self.join(own(made), behind(from)),
             (Form::Store, _, Some(value)) => {
                 let to = self.module[op].operands[1];
-                self.put(op, (0, value), behind(to));
+                self.put(op, 0, value, behind(to));
             }
             (Form::Gep, Some(made), Some(from)) => self.join(behind(made), behind(from)),
             (Form::Cast(_) | Form::Unary, Some(made), Some(from)) => self.same(made, from),
             (Form::Select, Some(made), _) => {
                 for at in 1..3 {
-                    self.hand(op, (at, self.module[op].operands[at]), made);
+                    self.hand(op, at, self.module[op].operands[at], made);
                 }
             }
-            (Form::Return, _, Some(value)) => self.put(op, (0, value), result),
+            (Form::Return, _, Some(value)) => self.put(op, 0, value, result),
             (Form::Call, ..) => self.call(op),
             (Form::Br | Form::CondBr | Form::Switch, ..) => self.branch(op),
             _ => {}
@@ -219,7 +219,7 @@ impl<'m> Objects<'m> {
         let args: Vec<ValueId> = blocks.flat_map(|block| self.module[block].args.iter().copied()).collect();
         let uses: Vec<ValueId> = self.module[op].uses().skip(first).collect();
         for (at, (value, to)) in uses.into_iter().zip(args).enumerate() {
-            self.hand(op, (first + at, value), to);
+            self.hand(op, first + at, value, to);
         }
     }
 
@@ -229,7 +229,7 @@ impl<'m> Objects<'m> {
         let operands: Vec<ValueId> = self.module[op].operands.as_slice().to_vec();
         if let Some(entry) = self.bodies.get(&callee).copied() {
             for (at, to) in self.module[entry].args.clone().into_iter().enumerate().take(operands.len()) {
-                self.hand(op, (at, operands[at]), to);
+                self.hand(op, at, operands[at], to);
             }
             if let (Some(made), Some(result)) = (made, self.results.get(&callee).copied()) {
                 self.join(own(made), result);
@@ -248,7 +248,7 @@ impl<'m> Objects<'m> {
                     let set = self.parents.len();
                     self.parents.push(set);
                     self.types.push((set, ty));
-                    self.put(op, (at, value), set);
+                    self.put(op, at, value, set);
                 }
             }
         }

@@ -17,7 +17,7 @@ use super::output::Shape;
 use crate::error::{Result, refuse};
 use dialect::ir::{TypeId, ValueId};
 use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp};
-use tables::{BY_TYPE, NUMBERS, PLACES, TRUTHS};
+use tables::{BY_TYPE, ByType, NUMBERS, PLACES, TRUTHS};
 
 impl Body<'_, '_> {
     /// A call of a function of OpenCL C.
@@ -33,7 +33,7 @@ impl Body<'_, '_> {
         if let Some((_, op)) = TRUTHS.iter().find(|(known, _)| *known == name) {
             return self.comparison(call, *op).map(|made| Some(Some(made)));
         }
-        if let Some(row) = BY_TYPE.iter().find(|(known, ..)| *known == name) {
+        if let Some(row) = BY_TYPE.iter().find(|row| row.name == name) {
             return self.by_type(call, row).map(|made| Some(Some(made)));
         }
         let groups: [fn(&mut Self, &Call<'_>) -> Result<Made>; 11] = [
@@ -91,14 +91,13 @@ impl Body<'_, '_> {
         Ok(self.as_number(truth, call.ty, one))
     }
 
-    fn by_type(&mut self, call: &Call<'_>, row: &(&str, Option<CLOp>, CLOp, CLOp)) -> Result<ValueId> {
-        let (_, of_floats, signed, unsigned) = row;
+    fn by_type(&mut self, call: &Call<'_>, row: &ByType) -> Result<ValueId> {
         let mut args = self.args(call)?;
-        let function = match (call.is_float(0), of_floats) {
-            (true, Some(function)) => *function,
+        let function = match (call.is_float(0), row.of_floats) {
+            (true, Some(function)) => function,
             (true, None) => return refuse(format!("'{}' is for integers", call.name)),
-            (false, _) if call.is_unsigned(0) => *unsigned,
-            (false, _) => *signed,
+            (false, _) if call.is_unsigned(0) => row.unsigned,
+            (false, _) => row.signed,
         };
         self.widen(call.ty, &mut args);
         Ok(self.extended(function, call.ty, &args))

@@ -455,7 +455,8 @@ impl Output {
     pub(super) fn variable(
         &mut self,
         name: &str,
-        (storage, pointee): (StorageClass, TypeId),
+        storage: StorageClass,
+        pointee: TypeId,
         initial: Option<Global>,
     ) -> (Target, Global) {
         let pointer = self.pointer(storage, pointee);

@@ -20,7 +20,7 @@ pub(super) enum Progress {
 }
 
 /// The index behind the bracket that closes the one at `open`. The kind of template brackets makes no difference.
-fn after_bracket(terminals: &[Terminal], open: usize, (left, right): (Kind, Kind)) -> Option<usize> {
+fn after_bracket(terminals: &[Terminal], open: usize, [left, right]: [Kind; 2]) -> Option<usize> {
     let mut depth = 0_usize;
     let is_right = |kind| kind == right || (left == Kind::LAngle && matches!(kind, Kind::RAngle(_)));
     (open..terminals.len()).find_map(|index| {
@@ -31,9 +31,9 @@ fn after_bracket(terminals: &[Terminal], open: usize, (left, right): (Kind, Kind
     })
 }
 
-const PARENTHESES: (Kind, Kind) = (Kind::LParen, Kind::RParen);
-const BRACKETS: (Kind, Kind) = (Kind::LBracket, Kind::RBracket);
-const ANGLES: (Kind, Kind) = (Kind::LAngle, Kind::RAngle(AngleKind::Params));
+const PARENTHESES: [Kind; 2] = [Kind::LParen, Kind::RParen];
+const BRACKETS: [Kind; 2] = [Kind::LBracket, Kind::RBracket];
+const ANGLES: [Kind; 2] = [Kind::LAngle, Kind::RAngle(AngleKind::Params)];
 
 /// The progress of the statement of these terminals, and the number of those that were examined.
 fn progress(terminals: &[Terminal]) -> (Progress, usize) {

@@ -76,6 +76,16 @@ struct Condition {
     sides: Vec<ExprId>,
 }
 
+/// A comparison as it is written, whose operands are checked.
+#[derive(Clone, Copy)]
+struct Comparison {
+    op: ast::BinaryOp,
+    op_span: Span,
+    lhs: ExprId,
+    rhs: ExprId,
+    span: Span,
+}
+
 impl Checker<'_> {
     /// The assertion that a name denotes which nothing else has.
     pub(super) fn assertion_named(&self, path: PathId) -> Option<Assertion> {
@@ -100,8 +110,8 @@ impl Checker<'_> {
                 .note("'hlsl2spirv test' defines HLSL_TEST; use '#ifdef HLSL_TEST' around functions for tests");
             return self.error(span);
         };
-        let (ids, sides) = (self.ast.ids(args), self.compared_sides(args, assertion));
-        let rest = if sides.is_some() { 1 } else { 0 };
+        let (ids, comparison) = (self.ast.ids(args), self.comparison(args, assertion));
+        let rest = if comparison.is_some() { 1 } else { 0 };
         let Some(given) = self.arguments_behind(ids, rest) else { return self.error(span) };
         let is_text = |checker: &Self, at: usize| given.types.get(at).is_none_or(|ty| *ty == checker.common.string);
         if given.exprs.len() + rest < count || !is_text(self, count - rest) {
@@ -114,12 +124,12 @@ impl Checker<'_> {
             (Some(first), Some(last)) => Span { lo: first.lo, hi: last.hi },
             _ => Span { lo: span.lo, hi: span.lo },
         };
-        let condition = match (assertion, sides) {
+        let condition = match (assertion, comparison) {
             (Assertion::Fail | Assertion::Pass | Assertion::Skip, _) => Some(self.bare(false, span)),
             (Assertion::Uniform | Assertion::Varying, _) => self.uniform(&given, assertion, span),
             (Assertion::Near, _) => self.near(&given, span),
             (Assertion::Snapshot, _) => self.snapshot(&given, name, span),
-            (_, Some((comparison, [lhs, rhs]))) => self.compared(comparison, lhs, rhs),
+            (_, Some(comparison)) => self.compared(comparison),
             (_, None) => self.plain(given.exprs[0]),
         };
         let Some(condition) = condition else { return self.error(span) };
@@ -147,13 +157,13 @@ impl Checker<'_> {
                 self.unless(condition, shows, span)
             }
             Assertion::Check | Assertion::Near | Assertion::Uniform | Assertion::Varying | Assertion::Fail => {
-                let printed = self.record(&condition.sides, &message, (span, shown));
+                let printed = self.record(&condition.sides, &message, span, shown);
                 let told = self.harness(self.names.resolve(fails).to_owned().as_str(), span);
                 let told = self.and_then(told, printed, span);
                 self.unless(condition, told, span)
             }
             Assertion::Require => {
-                let printed = self.record(&condition.sides, &message, (span, shown));
+                let printed = self.record(&condition.sides, &message, span, shown);
                 let (told, ends) = (self.harness(FAILS, span), self.harness(ENDS, span));
                 let told = self.and_then(told, printed, span);
                 let told = self.value(self.common.bool_, ExprKind::Comma { lhs: told, rhs: ends }, span);
@@ -162,12 +172,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The operator and the operands of a comparison that is the first argument.
-    fn compared_sides(
-        &mut self,
-        args: List<ast::Expr>,
-        assertion: Assertion,
-    ) -> Option<((ast::BinaryOp, Span, Span), [ExprId; 2])> {
+    /// The comparison that is the first argument.
+    fn comparison(&mut self, args: List<ast::Expr>, assertion: Assertion) -> Option<Comparison> {
         if !matches!(assertion, Assertion::Check | Assertion::Require | Assertion::Assume) {
             return None;
         }
@@ -179,7 +185,7 @@ impl Checker<'_> {
         }
         let span = self.ast.exprs[first].span;
         let (lhs, rhs) = (self.nested(lhs), self.nested(rhs));
-        Some(((op, op_span, span), [lhs, rhs]))
+        Some(Comparison { op, op_span, lhs, rhs, span })
     }
 
     /// The arguments from one on.
@@ -212,13 +218,9 @@ impl Checker<'_> {
         Some(Condition { first, holds, sides })
     }
 
-    /// A comparison whose operands are checked.
-    fn compared(
-        &mut self,
-        (op, op_span, span): (ast::BinaryOp, Span, Span),
-        lhs: ExprId,
-        rhs: ExprId,
-    ) -> Option<Condition> {
+    /// A comparison whose sides are shown.
+    fn compared(&mut self, comparison: Comparison) -> Option<Condition> {
+        let Comparison { op, op_span, lhs, rhs, span } = comparison;
         if self.is_error(lhs) || self.is_error(rhs) {
             return None;
         }
@@ -390,7 +392,7 @@ impl Checker<'_> {
     }
 
     /// The `printf` of a failure.
-    fn record(&mut self, sides: &[ExprId], message: &[ExprId], (span, shown): (Span, Span)) -> ExprId {
+    fn record(&mut self, sides: &[ExprId], message: &[ExprId], span: Span, shown: Span) -> ExprId {
         let place = format!("{}{SEPARATOR}{}{SEPARATOR}{}", span.lo, shown.lo, shown.hi);
         self.printed_record(&place, sides, message, span)
     }

@@ -168,7 +168,7 @@ impl Checker<'_> {
             return self.missing_name("member", node.span);
         };
         let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
-        let declared = self.declared(variables, node, base, scope, (name, span));
+        let declared = self.declared(variables, node, base, scope, name, span);
         let ty = declared.ty;
         if self.is_resource(ty) {
             return self.global_variable(variables, node, base, scope);

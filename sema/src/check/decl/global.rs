@@ -41,7 +41,8 @@ impl Checker<'_> {
         declarator: &'d Declarator,
         base: TypeId,
         scope: ScopeId,
-        (name, span): (Symbol, Span),
+        name: Symbol,
+        span: Span,
     ) -> Declared<'d> {
         Declared {
             scope,
@@ -105,7 +106,7 @@ impl Checker<'_> {
         let span = self.ast.paths[path].span;
         self.decls.empty_arrays.found = None;
         self.decls.empty_arrays.is_open = self.has_modifier(variables.prefixes, Modifier::Groupshared);
-        let mut declared = self.declared(variables, declarator, base, scope, (name, span));
+        let mut declared = self.declared(variables, declarator, base, scope, name, span);
         self.decls.empty_arrays.is_open = false;
         declared.attributes = self.read_attributes(variables.prefixes, Place::Global);
         let is_string = declared.ty == self.common.string;

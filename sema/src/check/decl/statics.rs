@@ -138,7 +138,7 @@ impl Checker<'_> {
         for id in ast.ids(variables.declarators) {
             let declarator = self.ast.declarators[id];
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
-            let mut declared = self.declared(variables, &declarator, base, scope, (name, declarator.span));
+            let mut declared = self.declared(variables, &declarator, base, scope, name, declarator.span);
             declared.attributes = self.read_attributes(variables.prefixes, Place::Global);
             if declared.ty == self.common.error {
                 self.bind_global(&declared, Entity::Error);

@@ -175,7 +175,7 @@ impl Checker<'_> {
         {
             return call;
         }
-        let named = (lhs, rhs);
+        let named = [lhs, rhs];
         let (lhs, rhs) = (self.operand(lhs), self.operand(rhs));
         let (lhs, rhs) = (self.load(lhs), self.load(rhs));
         if self.is_error(lhs) || self.is_error(rhs) {

@@ -14,6 +14,14 @@ use crate::hir::ty::{ElemClass, Scalar, TypeId};
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast};
 
+/// A side of a binary operator.
+#[derive(Clone, Copy)]
+struct Side {
+    expr: ast::ExprId,
+    /// Its own operator and where that is, if it is a binary one without parentheses around the side.
+    operator: Option<(ast::BinaryOp, Span)>,
+}
+
 impl Checker<'_> {
     /// The text of the file before and after a position.
     pub(crate) fn around(&self, position: u32) -> Option<(&str, &str)> {
@@ -64,7 +72,8 @@ impl Checker<'_> {
     }
 
     /// `x != x` of floats, which is not a test for NaN.
-    pub(crate) fn suspect_nan(&mut self, op: BinaryOp, operand: TypeId, (lhs, rhs): (ExprId, ExprId), op_span: Span) {
+    pub(crate) fn suspect_nan(&mut self, op: BinaryOp, operand: TypeId, sides: [ExprId; 2], op_span: Span) {
+        let [lhs, rhs] = sides;
         let is_float =
             convert::numeric_type(self.module.types[operand]).is_some_and(|(elem, _)| elem.class() == ElemClass::Float);
         if op == BinaryOp::Ne
@@ -148,24 +157,25 @@ impl Checker<'_> {
         };
         let Some((before, _)) = self.around(op_span.lo) else { return };
         let Some((_, behind)) = self.around(op_span.hi) else { return };
-        let left = self.operator(lhs).filter(|_| !before.trim_end().ends_with(')'));
-        let right = self.operator(rhs).filter(|_| !behind.trim_start().starts_with('('));
+        let left = Side { expr: lhs, operator: self.operator(lhs).filter(|_| !before.trim_end().ends_with(')')) };
+        let right = Side { expr: rhs, operator: self.operator(rhs).filter(|_| !behind.trim_start().starts_with('(')) };
+        let mut operators = [left.operator, right.operator].into_iter().flatten();
         match op {
             BitAnd | BitOr | BitXor => {
-                self.suspect_comparison(op, op_span, (lhs, left), (rhs, right));
-                for (inner, at) in [left, right].into_iter().flatten() {
+                self.suspect_comparison(op, op_span, [left, right]);
+                for (inner, at) in operators {
                     if op == BitOr && inner == BitAnd {
                         self.report(at, BitAndFirst {});
                     }
                 }
             }
             Or => {
-                if let Some((_, at)) = [left, right].into_iter().flatten().find(|(op, _)| *op == And) {
+                if let Some((_, at)) = operators.find(|(op, _)| *op == And) {
                     self.report(at, AndFirst {});
                 }
             }
             Shl | Shr => {
-                let sum = [left, right].into_iter().flatten().find(|(op, _)| matches!(op, Add | Sub));
+                let sum = operators.find(|(op, _)| matches!(op, Add | Sub));
                 if let Some((sum, at)) = sum {
                     let (op, sum) = (op.text().to_owned(), sum.text().to_owned());
                     self.report(at, SumFirst { op, sum });
@@ -176,16 +186,11 @@ impl Checker<'_> {
     }
 
     /// `x & 1 == 0`
-    fn suspect_comparison(
-        &mut self,
-        op: ast::BinaryOp,
-        op_span: Span,
-        (lhs, left): (ast::ExprId, Option<(ast::BinaryOp, Span)>),
-        (rhs, right): (ast::ExprId, Option<(ast::BinaryOp, Span)>),
-    ) {
-        let (compared, other) = match (left.filter(compares), right.filter(compares)) {
-            (Some((compared, _)), None) => (compared, rhs),
-            (None, Some((compared, _))) => (compared, lhs),
+    fn suspect_comparison(&mut self, op: ast::BinaryOp, op_span: Span, [left, right]: [Side; 2]) {
+        let comparison = |side: Side| side.operator.map(|(op, _)| op).filter(|op| compares(*op));
+        let (compared, other) = match (comparison(left), comparison(right)) {
+            (Some(compared), None) => (compared, right.expr),
+            (None, Some(compared)) => (compared, left.expr),
             (Some(_), Some(_)) | (None, None) => return,
         };
         // Results of several comparisons are combined in this way.
@@ -329,7 +334,7 @@ impl Checker<'_> {
     }
 }
 
-const fn compares((op, _): &(ast::BinaryOp, Span)) -> bool {
+const fn compares(op: ast::BinaryOp) -> bool {
     use ast::BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
     matches!(op, Eq | Ne | Lt | Gt | Le | Ge)
 }

@@ -109,7 +109,7 @@ impl Checker<'_> {
             match (base, is_static) {
                 (None, _) => self.auto_variable(name, at, &declarator, builder),
                 (Some(base), _) if attributes.name_builtin() => {
-                    self.builtin_local(variables, base, (name, at), &declarator, &attributes);
+                    self.builtin_local(variables, base, name, at, &declarator, &attributes);
                 }
                 (Some(base), true) => self.static_local(variables, base, name, at, &declarator, builder),
                 (Some(base), false) if attributes.has(Fact::ExtStorageClass) => {
@@ -268,11 +268,12 @@ impl Checker<'_> {
         &mut self,
         variables: &Variables,
         base: TypeId,
-        (name, span): (Symbol, Span),
+        name: Symbol,
+        span: Span,
         declarator: &ast::Declarator,
         attributes: &Attributes,
     ) {
-        let mut declared = self.declared(variables, declarator, base, self.frame.scope, (name, span));
+        let mut declared = self.declared(variables, declarator, base, self.frame.scope, name, span);
         declared.attributes.list.clone_from(&attributes.list);
         let is_typed = declared.ty != self.common.error && self.is_object_type(declared.ty, "variable", span);
         let entity = if is_typed { self.ext_builtin(&declared) } else { Entity::Error };

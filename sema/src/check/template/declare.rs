@@ -29,7 +29,7 @@ impl Checker<'_> {
         }
         if let Some((name, span)) = self.alias_name(item) {
             let head = Head { params, scope, position: self.decls.scopes.position };
-            return self.new_template(head, item, (name, span), TemplateKind::Alias, owner);
+            return self.new_template(head, item, name, span, TemplateKind::Alias, owner);
         }
         let Some((path, kind)) = self.templated_name(item) else {
             self.report(node.span, InvalidDeclaration { what: "this declaration cannot be a template".to_owned() });
@@ -47,14 +47,15 @@ impl Checker<'_> {
             return self.full_specialisation(item, path, scope);
         }
         let Some(name) = self.template_name(&segment) else { return };
-        self.new_template(head, item, (name, segment.span), kind, owner);
+        self.new_template(head, item, name, segment.span, kind, owner);
     }
 
     fn new_template(
         &mut self,
         head: Head,
         item: ItemId,
-        (name, span): (Symbol, Span),
+        name: Symbol,
+        span: Span,
         kind: TemplateKind,
         owner: Option<StructId>,
     ) {
@@ -121,7 +122,7 @@ impl Checker<'_> {
             let old = &self.decls.templates[old];
             old.scope == new.scope
                 && (!is_definition || self.is_forward_declaration(old.item))
-                && self.are_equivalent((&old.head, old.item), (&new.head, new.item))
+                && self.are_equivalent([&old.head, &new.head], [old.item, new.item])
         })
     }
 
@@ -129,7 +130,7 @@ impl Checker<'_> {
     fn may_repeat(&self, old: TemplateId, new: &Template) -> bool {
         let old = &self.decls.templates[old];
         if matches!(new.kind, TemplateKind::Alias) {
-            old.kind == TemplateKind::Alias && self.are_equivalent((&old.head, old.item), (&new.head, new.item))
+            old.kind == TemplateKind::Alias && self.are_equivalent([&old.head, &new.head], [old.item, new.item])
         } else {
             self.is_forward_declaration(old.item) || self.is_forward_declaration(new.item)
         }
@@ -348,7 +349,7 @@ impl Checker<'_> {
             TemplateKind::Function if head.params.is_empty() => self.full_specialisation(item, path, target),
             TemplateKind::Class | TemplateKind::Function | TemplateKind::Alias | TemplateKind::Variable => {
                 let Some(name) = self.template_name(&segment) else { return };
-                self.new_template(Head { scope: target, ..head }, item, (name, segment.span), kind, None);
+                self.new_template(Head { scope: target, ..head }, item, name, segment.span, kind, None);
             }
         }
     }
@@ -386,7 +387,7 @@ impl Checker<'_> {
         let declared = &self.decls.scopes.overloads[overloads].templates;
         let is_same = |&&template: &&TemplateId| {
             let known = &self.decls.templates[template];
-            self.is_forward_declaration(known.item) && self.are_equivalent((&known.head, known.item), (head, item))
+            self.is_forward_declaration(known.item) && self.are_equivalent([&known.head, head], [known.item, item])
         };
         declared.iter().find(is_same).or(declared.first()).copied()
     }

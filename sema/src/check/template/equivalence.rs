@@ -9,8 +9,10 @@ use frontend::ast::{
 };
 
 impl Checker<'_> {
-    /// Returns whether two function or alias templates are redeclarations of each other.
-    pub(super) fn are_equivalent(&self, (a, of_a): (&Head, ItemId), (b, of_b): (&Head, ItemId)) -> bool {
+    /// Returns whether two function or alias templates, given by their heads and items, are redeclarations of each
+    /// other.
+    pub(super) fn are_equivalent(&self, heads: [&Head; 2], items: [ItemId; 2]) -> bool {
+        let ([a, b], [of_a, of_b]) = (heads, items);
         let mut comparison = Comparison::new(self.ast, a, b);
         comparison.params(a.params, b.params) && comparison.items(of_a, of_b) && comparison.finish()
     }

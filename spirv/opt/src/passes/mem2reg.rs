@@ -30,7 +30,7 @@ pub(crate) fn promote(module: &mut Module, scope: Scope) {
     let maker = Notes::of(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            function(module, func, region, &types, maker.as_ref(), (&mut leads, &mut replaced));
+            function(module, func, region, &types, maker.as_ref(), &mut leads, &mut replaced);
         }
     }
 }
@@ -42,7 +42,8 @@ fn function(
     region: RegionId,
     types: &Types,
     maker: Option<&Notes>,
-    (leads, replaced): (&mut Leads, &mut Replaced),
+    leads: &mut Leads,
+    replaced: &mut Replaced,
 ) {
     if !edit::has_variables(module, region) {
         return;

@@ -341,7 +341,7 @@ impl Made<'_> {
             self.place(name, member.offset, shape);
             return Ok(());
         }
-        self.part(&member.name, &member.ty, enumeration, (member.offset, available))
+        self.part(&member.name, &member.ty, enumeration, member.offset, available)
             .map_err(|reason| unsayable(self.owner, &member.name, reason))
     }
 
@@ -361,7 +361,8 @@ impl Made<'_> {
         name: &str,
         ty: &Type,
         enumeration: Option<usize>,
-        (offset, available): (u64, u64),
+        offset: u64,
+        available: u64,
     ) -> Result<(), &'static str> {
         const TOO_LARGE: &str = "type exceeds the available bytes";
         if ty.kind == Kind::Opaque {
@@ -380,8 +381,8 @@ impl Made<'_> {
             return Err(TOO_LARGE);
         }
         if before + self.plans.size(&shape) > available {
-            let rest = (offset + before, available - before);
-            return self.part(&format!("{name}_tail"), &element, enumeration, rest);
+            let (name, rest) = (format!("{name}_tail"), available - before);
+            return self.part(&name, &element, enumeration, offset + before, rest);
         }
         self.place(format!("{name}_tail"), offset + before, shape);
         self.splits.push(Split { name: name.to_owned(), count });

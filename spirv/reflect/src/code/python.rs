@@ -31,7 +31,7 @@ pub fn python(reflection: &Reflection) -> Result<String, Unsayable> {
     out += if enums.is_empty() { "import numpy\n" } else { "import enum\nimport numpy\n" };
     out += &enums;
     for ((plan, source), name) in plans.structs.iter().zip(&reflection.types).zip(&names) {
-        structure(&mut out, (plan, source, name), &plans, &names, &mut scope);
+        structure(&mut out, plan, source, name, &plans, &names, &mut scope);
     }
     out += &bindings(reflection);
     Ok(out)
@@ -70,7 +70,9 @@ fn doc(fact: Option<&crate::model::SourceFact>, indent: &str) -> String {
 
 fn structure(
     out: &mut String,
-    (plan, source, name): (&Plan, &Struct, &str),
+    plan: &Plan,
+    source: &Struct,
+    name: &str,
     plans: &Plans<'_>,
     names: &[String],
     scope: &mut Scope,

@@ -6,15 +6,24 @@ use std::collections::BTreeSet;
 /// The limit of pairs of structs that are compared.
 const MAX_PAIRS: usize = 1 << 12;
 
+/// A struct in the module of a stage.
+#[derive(Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) reflection: &'a Reflection,
+    pub(super) name: &'a str,
+}
+
 /// The first difference between two structs in the bytes that both have: the two members.
-pub(super) fn difference(first: (&Reflection, &str), second: (&Reflection, &str)) -> Option<(Member, Member)> {
-    let mut waiting = vec![(first.1.to_owned(), second.1.to_owned())];
+pub(super) fn difference(first: Block<'_>, second: Block<'_>) -> Option<(Member, Member)> {
+    let mut waiting = vec![(first.name.to_owned(), second.name.to_owned())];
     let mut seen = BTreeSet::new();
     while let Some((one, other)) = waiting.pop() {
         if seen.len() >= MAX_PAIRS || !seen.insert((one.clone(), other.clone())) {
             continue;
         }
-        let (Some(one), Some(other)) = (first.0.structure(&one), second.0.structure(&other)) else { continue };
+        let (Some(one), Some(other)) = (first.reflection.structure(&one), second.reflection.structure(&other)) else {
+            continue;
+        };
         if let Some(found) = members(one, other, &mut waiting) {
             return Some(found);
         }

@@ -102,7 +102,7 @@ impl Linker<'_> {
         let (mine, theirs) = (&self.stages[at], &self.stages[slot.stage]);
         if let (Some(block), Some(other)) = (&one.block, &first.block)
             && at != slot.stage
-            && let Some(found) = difference((mine.reflection, block), (theirs.reflection, other))
+            && let Some(found) = difference(mine.block(block), theirs.block(other))
         {
             self.differs(&where_, [at, slot.stage], found, [&one.hlsl, &first.hlsl]);
         }
@@ -166,7 +166,7 @@ impl Linker<'_> {
         };
         let (mine, theirs) = (self.stages[at], self.stages[first]);
         let (Some(one), Some(other)) = (block(&mine), block(&theirs)) else { return };
-        if let Some(found) = difference((mine.reflection, &one.block), (theirs.reflection, &other.block)) {
+        if let Some(found) = difference(mine.block(&one.block), theirs.block(&other.block)) {
             self.differs("push constants", [at, first], found, [&one.hlsl, &other.hlsl]);
         }
     }

@@ -194,7 +194,8 @@ impl Printer<'_> {
     }
 
     /// A decoration in the specification's spelling, as types have it.
-    fn type_decoration(&mut self, (name, attr): &NamedAttr) -> String {
+    fn type_decoration(&mut self, decoration: &NamedAttr) -> String {
+        let (name, attr) = decoration;
         let value = enums::decoration(name).and_then(|value| Kind::Decoration.table().get(value));
         let name = match value {
             Some(one) => self.enumerant(Kind::Decoration.id(), one.value),

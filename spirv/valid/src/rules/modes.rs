@@ -256,7 +256,7 @@ fn entry_points(module: &Module<'_>, program: &Program<'_>) -> Check {
     ensure!(may_lack || !program.entries.is_empty(), "the module has no entry point");
     let mut names = Set::default();
     let mut vendors = (false, false);
-    let sized = has_group_size(module);
+    let (built_in, by_ids) = has_group_size(module);
     let recursive = program.reaching(program.recursive());
     for entry in &program.entries {
         let stages = Stages::of(entry.model);
@@ -284,7 +284,7 @@ fn entry_points(module: &Module<'_>, program: &Program<'_>) -> Check {
                 "TileShadingQCOM is not supported in this stage"
             );
             choices(module, program, entry.function, stages)?;
-            group_size(module, program, entry.function, stages, sized)
+            group_size(module, program, entry.function, stages, built_in, by_ids)
         })();
         blame(check, entry.at)?;
     }
@@ -341,7 +341,8 @@ fn group_size(
     program: &Program<'_>,
     function: u32,
     stages: Stages,
-    (built_in, by_ids): (Option<u32>, bool),
+    built_in: Option<u32>,
+    by_ids: bool,
 ) -> Check {
     let has = |mode: Mode| program.has_mode(module, function, &[mode]);
     let is_given = built_in.is_some() || by_ids || has(Mode::LocalSize) || has(Mode::TileShadingRateQCOM);

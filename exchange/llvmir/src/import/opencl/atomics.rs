@@ -7,19 +7,31 @@ use crate::error::{Result, refuse};
 use dialect::ir::{TypeId, ValueId};
 use spirv::{MemorySemantics, Op, Scope};
 
-/// Atomic operations on signed integers, unsigned integers, and floating point.
-const OPERATIONS: &[(&str, Op, Op, Option<Op>)] = &[
-    ("add", Op::AtomicIAdd, Op::AtomicIAdd, Some(Op::AtomicFAddEXT)),
-    ("sub", Op::AtomicISub, Op::AtomicISub, None),
-    ("and", Op::AtomicAnd, Op::AtomicAnd, None),
-    ("or", Op::AtomicOr, Op::AtomicOr, None),
-    ("xor", Op::AtomicXor, Op::AtomicXor, None),
-    ("max", Op::AtomicSMax, Op::AtomicUMax, Some(Op::AtomicFMaxEXT)),
-    ("min", Op::AtomicSMin, Op::AtomicUMin, Some(Op::AtomicFMinEXT)),
-    ("xchg", Op::AtomicExchange, Op::AtomicExchange, Some(Op::AtomicExchange)),
-    ("exchange", Op::AtomicExchange, Op::AtomicExchange, Some(Op::AtomicExchange)),
-    ("inc", Op::AtomicIIncrement, Op::AtomicIIncrement, None),
-    ("dec", Op::AtomicIDecrement, Op::AtomicIDecrement, None),
+/// An atomic operation on signed integers, unsigned integers, and floating point.
+struct Operation {
+    name: &'static str,
+    signed: Op,
+    unsigned: Op,
+    of_floats: Option<Op>,
+}
+
+const fn row(name: &'static str, signed: Op, unsigned: Op, of_floats: Option<Op>) -> Operation {
+    Operation { name, signed, unsigned, of_floats }
+}
+
+/// The atomic operations.
+const OPERATIONS: &[Operation] = &[
+    row("add", Op::AtomicIAdd, Op::AtomicIAdd, Some(Op::AtomicFAddEXT)),
+    row("sub", Op::AtomicISub, Op::AtomicISub, None),
+    row("and", Op::AtomicAnd, Op::AtomicAnd, None),
+    row("or", Op::AtomicOr, Op::AtomicOr, None),
+    row("xor", Op::AtomicXor, Op::AtomicXor, None),
+    row("max", Op::AtomicSMax, Op::AtomicUMax, Some(Op::AtomicFMaxEXT)),
+    row("min", Op::AtomicSMin, Op::AtomicUMin, Some(Op::AtomicFMinEXT)),
+    row("xchg", Op::AtomicExchange, Op::AtomicExchange, Some(Op::AtomicExchange)),
+    row("exchange", Op::AtomicExchange, Op::AtomicExchange, Some(Op::AtomicExchange)),
+    row("inc", Op::AtomicIIncrement, Op::AtomicIIncrement, None),
+    row("dec", Op::AtomicIDecrement, Op::AtomicIDecrement, None),
 ];
 
 /// The orders of memory by the numbers that C11 gives them.
@@ -36,8 +48,8 @@ const SCOPES: [Scope; 5] = [Scope::Invocation, Scope::Workgroup, Scope::Device, 
 
 /// The names of these functions.
 pub(super) fn names() -> Vec<String> {
-    let old = OPERATIONS.iter().map(|(name, ..)| format!("atomic_{name}"));
-    let new = OPERATIONS.iter().map(|(name, ..)| *name).filter(|name| !UNNAMED.contains(name));
+    let old = OPERATIONS.iter().map(|row| format!("atomic_{}", row.name));
+    let new = OPERATIONS.iter().map(|row| row.name).filter(|name| !UNNAMED.contains(name));
     let new = new.flat_map(|name| [format!("atomic_fetch_{name}"), format!("atomic_fetch_{name}_explicit")]);
     let rest = ["load", "store", "exchange", "compare_exchange_strong", "compare_exchange_weak"];
     let rest = rest.iter().flat_map(|name| [format!("atomic_{name}"), format!("atomic_{name}_explicit")]);
@@ -68,26 +80,19 @@ impl Body<'_, '_> {
             }
             _ => {}
         }
-        let Some(row) = OPERATIONS.iter().find(|(known, ..)| *known == operation) else { return Ok(None) };
+        let Some(row) = OPERATIONS.iter().find(|row| row.name == operation) else { return Ok(None) };
         let count = if matches!(operation, "inc" | "dec") { 1 } else { 2 };
         let order = self.ordered(call, is_explicit, count, is_new)?;
         self.operate(call, row, order, count).map(|made| Some(Some(made)))
     }
 
-    fn operate(
-        &mut self,
-        call: &Call<'_>,
-        row: &(&str, Op, Op, Option<Op>),
-        order: [ValueId; 2],
-        count: usize,
-    ) -> Result<ValueId> {
-        let (_, signed, unsigned, of_floats) = row;
+    fn operate(&mut self, call: &Call<'_>, row: &Operation, order: [ValueId; 2], count: usize) -> Result<ValueId> {
         let pointer = self.cell(call, 0, call.ty)?;
         let op = match self.import.out.shape(call.ty) {
-            Shape::Float(_) => *of_floats,
+            Shape::Float(_) => row.of_floats,
             // The operand shows the sign; without one the cell does.
-            _ if call.is_unsigned(1) => Some(*unsigned),
-            _ => Some(*signed),
+            _ if call.is_unsigned(1) => Some(row.unsigned),
+            _ => Some(row.signed),
         };
         let Some(op) = op else { return refuse(format!("'{}' is for integers", call.name)) };
         let mut operands = vec![pointer, order[0], order[1]];

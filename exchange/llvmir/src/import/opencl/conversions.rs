@@ -24,7 +24,7 @@ impl Body<'_, '_> {
             [Shape::Int(_), Shape::Float(_)] => Op::ConvertSToF,
             [Shape::Float(a), Shape::Float(b)] if a != b => Op::FConvert,
             [Shape::Float(_), Shape::Float(_)] => return Ok(Some(Some(value))),
-            [Shape::Int(a), Shape::Int(b)] => return self.integers(call, value, (a, b), to_unsigned, &said),
+            [Shape::Int(a), Shape::Int(b)] => return self.integers(call, value, [a, b], to_unsigned, &said),
             _ => return refuse("a conversion is not supported"),
         };
         let made = self.make(op, to, &[value]);
@@ -37,7 +37,7 @@ impl Body<'_, '_> {
         &mut self,
         call: &Call<'_>,
         value: ValueId,
-        (from, to): (u32, u32),
+        [from, to]: [u32; 2],
         to_unsigned: bool,
         said: &[&str],
     ) -> Result<Made> {

@@ -18,7 +18,7 @@ impl Body<'_, '_> {
 
 fn names() -> Vec<String> {
     let plain = PLACES.iter().map(|(name, ..)| *name).chain(NUMBERS.iter().map(|(name, _)| *name));
-    let plain = plain.chain(TRUTHS.iter().map(|(name, _)| *name)).chain(BY_TYPE.iter().map(|(name, ..)| *name));
+    let plain = plain.chain(TRUTHS.iter().map(|(name, _)| *name)).chain(BY_TYPE.iter().map(|row| row.name));
     let plain = plain.chain(REST.iter().copied());
     let mut all: Vec<String> = plain.map(str::to_owned).collect();
     all.extend(atomics::names());

@@ -45,21 +45,33 @@ pub(super) const TRUTHS: &[(&str, Op)] = &[
     ("signbit", Op::SignBitSet),
 ];
 
+/// A function that is another one for each class of numbers.
+pub(super) struct ByType {
+    pub(super) name: &'static str,
+    pub(super) of_floats: Option<CLOp>,
+    pub(super) signed: CLOp,
+    pub(super) unsigned: CLOp,
+}
+
+const fn by_type(name: &'static str, of_floats: Option<CLOp>, signed: CLOp, unsigned: CLOp) -> ByType {
+    ByType { name, of_floats, signed, unsigned }
+}
+
 /// Functions that are others for floating-point numbers, and for integers with and without a sign.
-pub(super) const BY_TYPE: &[(&str, Option<CLOp>, CLOp, CLOp)] = &[
-    ("abs", None, CLOp::s_abs, CLOp::u_abs),
-    ("abs_diff", None, CLOp::s_abs_diff, CLOp::u_abs_diff),
-    ("add_sat", None, CLOp::s_add_sat, CLOp::u_add_sat),
-    ("clamp", Some(CLOp::fclamp), CLOp::s_clamp, CLOp::u_clamp),
-    ("hadd", None, CLOp::s_hadd, CLOp::u_hadd),
-    ("mad24", None, CLOp::s_mad24, CLOp::u_mad24),
-    ("mad_hi", None, CLOp::s_mad_hi, CLOp::u_mad_hi),
-    ("mad_sat", None, CLOp::s_mad_sat, CLOp::u_mad_sat),
-    ("max", Some(CLOp::fmax_common), CLOp::s_max, CLOp::u_max),
-    ("min", Some(CLOp::fmin_common), CLOp::s_min, CLOp::u_min),
-    ("mul24", None, CLOp::s_mul24, CLOp::u_mul24),
-    ("mul_hi", None, CLOp::s_mul_hi, CLOp::u_mul_hi),
-    ("rhadd", None, CLOp::s_rhadd, CLOp::u_rhadd),
-    ("sub_sat", None, CLOp::s_sub_sat, CLOp::u_sub_sat),
-    ("upsample", None, CLOp::s_upsample, CLOp::u_upsample),
+pub(super) const BY_TYPE: &[ByType] = &[
+    by_type("abs", None, CLOp::s_abs, CLOp::u_abs),
+    by_type("abs_diff", None, CLOp::s_abs_diff, CLOp::u_abs_diff),
+    by_type("add_sat", None, CLOp::s_add_sat, CLOp::u_add_sat),
+    by_type("clamp", Some(CLOp::fclamp), CLOp::s_clamp, CLOp::u_clamp),
+    by_type("hadd", None, CLOp::s_hadd, CLOp::u_hadd),
+    by_type("mad24", None, CLOp::s_mad24, CLOp::u_mad24),
+    by_type("mad_hi", None, CLOp::s_mad_hi, CLOp::u_mad_hi),
+    by_type("mad_sat", None, CLOp::s_mad_sat, CLOp::u_mad_sat),
+    by_type("max", Some(CLOp::fmax_common), CLOp::s_max, CLOp::u_max),
+    by_type("min", Some(CLOp::fmin_common), CLOp::s_min, CLOp::u_min),
+    by_type("mul24", None, CLOp::s_mul24, CLOp::u_mul24),
+    by_type("mul_hi", None, CLOp::s_mul_hi, CLOp::u_mul_hi),
+    by_type("rhadd", None, CLOp::s_rhadd, CLOp::u_rhadd),
+    by_type("sub_sat", None, CLOp::s_sub_sat, CLOp::u_sub_sat),
+    by_type("upsample", None, CLOp::s_upsample, CLOp::u_upsample),
 ];

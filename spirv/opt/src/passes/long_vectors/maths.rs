@@ -106,7 +106,7 @@ impl Splitter<'_> {
                 let reference = self.pieces(operands[2]);
                 let side = self.dot(&reference, &second, elem, &attributes);
                 let [zero, one, minus] = [0.0, 1.0, -1.0].map(|number| self.number(number, elem));
-                let sign = self.choice(side, zero, (one, minus), elem);
+                let sign = self.choice(side, zero, one, minus, elem);
                 let pieces = self.scaled(&first, sign, &attributes);
                 self.define(op, pieces);
             }
@@ -119,7 +119,7 @@ impl Splitter<'_> {
                 self.define(op, pieces);
             }
             Some(_) | None => {
-                let pieces = self.refract(&first, &second, operands[2], (elem, &attributes));
+                let pieces = self.refract(&first, &second, operands[2], elem, &attributes);
                 self.define(op, pieces);
             }
         }
@@ -145,13 +145,7 @@ impl Splitter<'_> {
     }
 
     /// The first of two values where a number is less than a limit, else the second.
-    fn choice(
-        &mut self,
-        number: ValueId,
-        limit: ValueId,
-        (then, otherwise): (ValueId, ValueId),
-        ty: TypeId,
-    ) -> ValueId {
+    fn choice(&mut self, number: ValueId, limit: ValueId, then: ValueId, otherwise: ValueId, ty: TypeId) -> ValueId {
         let bool = self.module.ctx.bool();
         let is_less = self.core(Op::FOrdLessThan, [number, limit], bool);
         self.core(Op::Select, [is_less, then, otherwise], ty)
@@ -163,7 +157,8 @@ impl Splitter<'_> {
         incident: &[ValueId],
         normal: &[ValueId],
         eta: ValueId,
-        (elem, attributes): (TypeId, &Attrs),
+        elem: TypeId,
+        attributes: &Attrs,
     ) -> Vec<ValueId> {
         let [zero, one] = [0.0, 1.0].map(|number| self.number(number, elem));
         let arithmetic = |this: &mut Self, op, a, b| this.emit(ops::core(op), [a, b], attributes, elem);
@@ -176,8 +171,8 @@ impl Splitter<'_> {
         let root = self.extended_op(G::Sqrt, [rest], attributes, elem);
         let along = arithmetic(self, Op::FMul, eta, cosine);
         let along = arithmetic(self, Op::FAdd, along, root);
-        let of_normal = self.choice(rest, zero, (zero, along), elem);
-        let of_incident = self.choice(rest, zero, (zero, eta), elem);
+        let of_normal = self.choice(rest, zero, zero, along, elem);
+        let of_incident = self.choice(rest, zero, zero, eta, elem);
         let incident = self.scaled(incident, of_incident, attributes);
         let normal = self.scaled(normal, of_normal, attributes);
         self.by_pieces(Op::FSub, &incident, &normal, attributes)

@@ -1,7 +1,7 @@
 //! Long vectors in memory: loads, stores, and pointers to their components.
 
 use super::pieces::Splitter;
-use super::shapes::{Form, Long, PIECE, form_of, long, part_count, part_form};
+use super::shapes::{Form, Formed, Long, PIECE, form_of, long, part_count, part_form};
 use crate::edit;
 use crate::passes::private_to_local::pointer_to;
 use dialect::diagnostics::Result;
@@ -39,7 +39,7 @@ impl Splitter<'_> {
                 self.define(op, pieces);
             }
             None => {
-                let value = self.relayout(whole, (ty, form), (ty, Form::Value));
+                let value = self.relayout(whole, Formed { ty, form }, Formed { ty, form: Form::Value });
                 self.replace(op, value);
             }
         }
@@ -71,30 +71,33 @@ impl Splitter<'_> {
             }
             None => {
                 self.keep_whole(value);
-                self.relayout(value, (ty, Form::Value), (ty, form))
+                self.relayout(value, Formed { ty, form: Form::Value }, Formed { ty, form })
             }
         }
     }
 
     /// A composite of one type and form as one of another.
-    pub(super) fn relayout(&mut self, value: ValueId, from: (TypeId, Form), to: (TypeId, Form)) -> ValueId {
-        let made = self.shapes.map(self.module, to.0, to.1);
-        if self.shapes.map(self.module, from.0, from.1) == made {
+    pub(super) fn relayout(&mut self, value: ValueId, from: Formed, to: Formed) -> ValueId {
+        let made = self.shapes.map(self.module, to.ty, to.form);
+        if self.shapes.map(self.module, from.ty, from.form) == made {
             return value;
         }
-        if let (Some(source), Some(_)) = (long(self.module, from.0), long(self.module, to.0)) {
-            let pieces = self.pieces_in(value, source, from.1);
-            return self.pack(&pieces, source, to.1);
+        if let (Some(source), Some(_)) = (long(self.module, from.ty), long(self.module, to.ty)) {
+            let pieces = self.pieces_in(value, source, from.form);
+            return self.pack(&pieces, source, to.form);
         }
-        if !self.shapes.holds(self.module, to.0) {
+        if !self.shapes.holds(self.module, to.ty) {
             return self.core(Op::CopyLogical, [value], made);
         }
-        let parts = (0..part_count(self.module, to.0).unwrap_or(0)).filter_map(|at| {
-            let [own, new] = [from.0, to.0].map(|ty| facts::part_type(&self.module.ctx, ty, at));
-            let forms = [part_form(self.module, from.0, at, from.1), part_form(self.module, to.0, at, to.1)];
-            let held = self.shapes.map(self.module, own?, forms[0]);
+        let parts = (0..part_count(self.module, to.ty).unwrap_or(0)).filter_map(|at| {
+            let part_of = |whole: Formed| {
+                let ty = facts::part_type(&self.module.ctx, whole.ty, at)?;
+                Some(Formed { ty, form: part_form(self.module, whole.ty, at, whole.form) })
+            };
+            let (own, new) = (part_of(from)?, part_of(to)?);
+            let held = self.shapes.map(self.module, own.ty, own.form);
             let part = self.extract(value, &[at as u32], held);
-            Some(self.relayout(part, (own?, forms[0]), (new?, forms[1])))
+            Some(self.relayout(part, own, new))
         });
         let parts: Values = parts.collect();
         self.core(Op::CompositeConstruct, parts, made)
@@ -102,7 +105,7 @@ impl Splitter<'_> {
 
     pub(super) fn copy_logical(&mut self, op: OpId) {
         let (value, result) = (self.module[op].operands[0], self.module[op].results[0]);
-        let [from, to] = [value, result].map(|value| (self.module.type_of(value), Form::Value));
+        let [from, to] = [value, result].map(|value| Formed { ty: self.module.type_of(value), form: Form::Value });
         self.keep_whole(value);
         let value = self.relayout(value, from, to);
         self.replace(op, value);

@@ -25,6 +25,13 @@ pub(super) enum Form {
     LaidOut,
 }
 
+/// A type, with the form of the long vectors in its values.
+#[derive(Clone, Copy)]
+pub(super) struct Formed {
+    pub(super) ty: TypeId,
+    pub(super) form: Form,
+}
+
 /// A vector of more components than a piece has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Long {
