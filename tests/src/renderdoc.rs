@@ -16,6 +16,7 @@ use harness::device::{Device, Source};
 use harness::vulkan::{Drawing, Frames, Triangles};
 use history::History;
 use libtest_mimic::{Failed, Trial};
+use runner::Sampler;
 use serde_json::{Value, json};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -174,7 +175,13 @@ fn capture_draw(path: &Path, level: &str, template: &Path) -> Result<(), String>
     let (vertex, pixel) = (words(0)?, words(1)?);
     let Device::Vulkan(device) = Device::vulkan()? else { return Err("no Vulkan device".to_owned()) };
     let frames = Frames::new(template)?;
-    let triangles = Triangles { modules: [&vertex, &pixel], size: [SIZE; 2], indices: &[0, 1, 2] };
+    let triangles = Triangles {
+        modules: [&vertex, &pixel],
+        size: [SIZE; 2],
+        indices: &[0, 1, 2],
+        textures: &[],
+        sampler: &Sampler::default(),
+    };
     let drawing = Drawing::new(&device, &triangles)?;
     frames.capture(|| drawing.run())
 }

@@ -26,7 +26,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 51] = [
+    let checks: [(&str, Check); 53] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::crates_apart_are_not_reached", groups::crates_apart_are_not_reached),
