@@ -98,7 +98,7 @@ impl Known {
 pub(super) struct Symbols(Vec<Option<Symbol>>);
 
 impl Symbols {
-    /// The symbols of so many names, with which both units begin, of all names of this one.
+    /// The symbols of this many names, with which both units begin, of all names of this one.
     fn of_common(common: u32, all: usize) -> Self {
         let mut symbols: Vec<Option<Symbol>> = (0..common).map(Symbol::new).map(Some).collect();
         symbols.resize(all, None);

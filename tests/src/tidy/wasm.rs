@@ -48,9 +48,9 @@ pub(super) fn clocks_are_asked_in_few_places() -> Result<(), Failed> {
             let allowed = PLACES.iter().any(|(place, _)| *place == own);
             match (asks(path, &text_of(path)), allowed) {
                 (true, false) => problems.push(format!(
-                    "{own} asks for a clock or a process; WebAssembly has none: use base::clock::Moment and base::threads"
+                    "{own} uses a clock or a process; WebAssembly has none: use base::clock::Moment and base::threads"
                 )),
-                (false, true) => problems.push(format!("{own} asks for neither a clock nor a process")),
+                (false, true) => problems.push(format!("{own} uses neither a clock nor a process")),
                 (true, true) | (false, false) => {}
             }
         }

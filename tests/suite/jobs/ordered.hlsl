@@ -37,3 +37,6 @@ float4 thin_main(uint id : SV_VertexID) : SV_Position {
 void touched_main(float4 at : SV_Position, uint inner : SV_InnerCoverage) {
     InterlockedAdd(touched[uint(at.x) + 4 * uint(at.y)], 1 + 16 * inner);
 }
+//@ run: -T vs_6_0 -E vertex_main
+//@ run: -T ps_6_0 -E pixel_main -fspv-target-env=vulkan1.3
+//@ run: -T ps_6_0 -E touched_main -fspv-target-env=vulkan1.3

@@ -102,3 +102,8 @@ Point domain_main(Factors input, float3 weights : SV_DomainLocation, const Outpu
     Point output = { float4(weights, patch[2].number) };
     return output;
 }
+//@ run: -T vs_6_0 -E numbers_main
+//@ run: -T vs_6_0 -E decorated_main -Wno-everything
+//@ run: -T gs_6_0 -E two_main
+//@ run: -T hs_6_0 -E hull_main
+//@ run: -T ds_6_0 -E domain_main

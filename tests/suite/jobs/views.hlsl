@@ -52,3 +52,6 @@ void geometry_main(triangle Varyings input[3], uint view : SV_ViewID, inout Tria
 uint layered_main(Layered input) : SV_Target {
     return input.varyings.view;
 }
+//@ run: -T vs_6_1 -E vertex_main -fspv-target-env=vulkan1.1
+//@ run: -T ps_6_1 -E pixel_main -fspv-target-env=vulkan1.1
+//@ run: -T gs_6_1 -E geometry_main -fspv-target-env=vulkan1.1

@@ -41,6 +41,12 @@ fn sources(op: WaveOp, lane: usize, by: u64) -> Option<Mask> {
     })
 }
 
+/// The lanes that get one of these lanes' values by an operation of a quad without an operand.
+pub(super) fn reached(op: WaveOp, from: Mask, mask: Mask) -> Mask {
+    let gets = |lane: &usize| sources(op, *lane, 0).is_some_and(|own| own & from != 0);
+    lanes(mask).filter(gets).fold(0, |all, lane| all | 1 << lane)
+}
+
 impl Machine<'_> {
     /// Reports a lane that gets a value which a helper does not have. Returns the lanes without values but for such helpers.
     pub(super) fn helped(

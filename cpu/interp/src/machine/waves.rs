@@ -1,6 +1,6 @@
 //! Operations of the lanes of a wave: the lanes of a strand are those that take part.
 
-use super::Machine;
+use super::{Machine, helpers};
 use crate::code::{Pc, WaveCode, WaveOp};
 use crate::compute::{self, FloatOp, Op, compute};
 use crate::state::{Mask, Wave, lanes};
@@ -107,7 +107,7 @@ impl Machine<'_> {
             WaveOp::Reduce { op, group } => reduce(wave, mask, row, (op, group), &values),
             WaveOp::Derivative { bit, fine } => {
                 self.derivative(wave, (pc, mask), row, (bit, fine), &values);
-                wave.mark(row.dst, mask, if undefined & mask != 0 { mask } else { 0 });
+                wave.mark(row.dst, mask, helpers::reached(row.op, undefined & mask, mask));
             }
             WaveOp::QuadAll | WaveOp::QuadAny => {
                 self.whole_quads(wave, (pc, mask), "quad vote");
@@ -120,7 +120,7 @@ impl Machine<'_> {
                     };
                     wave.set(row.dst, lane, result);
                 }
-                wave.mark(row.dst, mask, 0);
+                wave.mark(row.dst, mask, helpers::reached(row.op, undefined & mask, mask));
             }
             WaveOp::BroadcastFirst => {
                 let first = lanes(mask).next().unwrap_or(0);
