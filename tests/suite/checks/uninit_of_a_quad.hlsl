@@ -1,4 +1,4 @@
-//@ run: -T cs_6_6 -Wno-everything
+//@ run: -T cs_6_6 -Wno-everything -fspv-target-env=vulkan1.3
 //@ rules: hlsl
 //@ in: data = f32:0*16
 //@ dispatch: 1
@@ -20,5 +20,5 @@ void main(uint index : SV_GroupIndex) {
         data[8 + index] = fine;
     if (index == 7)
         data[index] = coarse;
-//~     ^ error[E6207]: stored value depends on uninitialized 'number' (uninit)
+//~     ^ error[E6207]: stored value depends on uninitialized 'coarse' (uninit)
 }

@@ -47,6 +47,7 @@ const TRIMMED: &[Capability] = &[
     Capability::SampledCubeArray,
     Capability::ShaderClockKHR,
     Capability::ShaderNonUniform,
+    Capability::StorageImageExtendedFormats,
     Capability::StorageImageMultisample,
     Capability::StorageImageReadWithoutFormat,
     Capability::StorageImageWriteWithoutFormat,
@@ -74,6 +75,7 @@ const BY_TYPE: &[Capability] = &[
     Capability::Sampled1D,
     Capability::SampledBuffer,
     Capability::SampledCubeArray,
+    Capability::StorageImageExtendedFormats,
     Capability::StorageImageMultisample,
 ];
 
