@@ -1,3 +1,4 @@
+//@ only on the CPU: drivers that run tests have no cooperative types
 //@ run: -T cs_6_10 -E main -enable-16bit-types -fspv-target-env=vulkan1.3
 //@ only without SPIRV-Tools: they do not know casts between long and cooperative vectors yet
 //@ check: {*} = OpCooperativeVectorMatrixMulNV

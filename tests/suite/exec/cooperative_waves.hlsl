@@ -1,3 +1,4 @@
+//@ only on the CPU: drivers that run tests have no cooperative types
 //@ run: -T cs_6_10 -E main -enable-16bit-types -fspv-target-env=vulkan1.3
 //@ check: {*} = OpCooperativeMatrixMulAddKHR
 //@ in: data = u32:0*64
