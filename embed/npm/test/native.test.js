@@ -42,7 +42,7 @@ function here(folder, args) {
   return compiler.compile(read(path.resolve(folder, name)), { name, args: args.slice(0, -1), files });
 }
 
-const lines = readdirSync(shaders).sort().flatMap((file) => {
+const lines = readdirSync(shaders).filter((file) => /\.\w+$/.test(file)).sort().flatMap((file) => {
   const marks = read(path.join(shaders, file)).matchAll(/^\/\/@ run: (.*)$/gm);
   return [...marks].map(([, line]) => [shaders, [...line.split(" "), file]]);
 });
