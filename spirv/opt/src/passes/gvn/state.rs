@@ -21,6 +21,9 @@ pub(super) enum Unrolled {
     Forced,
 }
 
+/// The limit of ops that all copies of loops come to that are not marked, or that may be left early.
+const MAX_FORCED: usize = 1 << 15;
+
 /// Limit of successive rewrites of one op.
 pub(super) const MAX_STEPS: usize = 16;
 
@@ -76,6 +79,8 @@ pub(super) struct Pass<'m> {
     pub(super) unrolled: Unrolled,
     /// The ops that copies of loops may still come to, in the iterations of a loop that was unrolled for their sake.
     pub(super) room_for_copies: Option<usize>,
+    /// The ops that copies of loops may still come to that are not marked, or that may be left early.
+    pub(super) room_for_forced: usize,
     /// Loops that are single iterations of others.
     pub(super) iterations: FxHashSet<OpId>,
     /// True if a value was replaced after some of its uses.
@@ -105,6 +110,7 @@ impl<'m> Pass<'m> {
             depth: 0,
             unrolled: Unrolled::Marked,
             room_for_copies: None,
+            room_for_forced: MAX_FORCED,
             iterations: FxHashSet::default(),
             is_late: false,
         }

@@ -105,6 +105,10 @@ impl Pass<'_> {
         else {
             return false;
         };
+        let is_forced = reason == Reason::Forced || iterations.has_exits;
+        if is_forced && !self.take_forced_room(shape.size * (iterations.count + 1)) {
+            return false;
+        }
         let outer = self.room_for_copies;
         let is_outermost = reason == Reason::Marked && !inner.is_empty() && outer.is_none();
         if reason == Reason::Marked && !self.take_room(is_outermost, shape.size * iterations.count) {
@@ -123,6 +127,13 @@ impl Pass<'_> {
         let Some(room) = room else { return true };
         let left = room.checked_sub(copies);
         self.room_for_copies = left.or(self.room_for_copies);
+        left.is_some()
+    }
+
+    /// Takes the room of copies that no mark asks for: loops inside of each other would multiply them.
+    fn take_forced_room(&mut self, copies: usize) -> bool {
+        let left = self.room_for_forced.checked_sub(copies);
+        self.room_for_forced = left.unwrap_or(self.room_for_forced);
         left.is_some()
     }
 
