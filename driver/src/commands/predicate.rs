@@ -16,7 +16,7 @@ pub(super) struct Predicate {
     /// The time that it has.
     pub(super) deadline: Duration,
     /// The memory that it has, in MiB, where the shell can say so.
-    #[cfg_attr(not(unix), allow(dead_code, reason = "no other system's shell limits it"))]
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only `ulimit` of Unix shells limits memory"))]
     pub(super) memory: u64,
 }
 

@@ -5,7 +5,7 @@ import type { MeshContents } from "../../npm/index.js";
 /** A point of a surface: its place, its normal, and its coordinates from 0 to 1. */
 type Point = { at: [number, number, number]; normal: [number, number, number]; uv: [number, number] };
 
-/** A surface over a square, cut into so many cells along its sides. */
+/** A parametric surface over the unit square, tessellated into a grid of cells. */
 function surface([across, along]: [number, number], point: (u: number, v: number) => Point): MeshContents {
   const points = Array.from({ length: (across + 1) * (along + 1) }, (_, index) =>
     point((index % (across + 1)) / across, Math.floor(index / (across + 1)) / along),
@@ -96,7 +96,7 @@ export const dragged = ({ turn, tilt, zoom }: View, across: number, down: number
   zoom,
 });
 
-/** A view after so many steps of a wheel. */
+/** A view zoomed by a number of wheel steps. */
 export const zoomed = (view: View, steps: number): View => ({ ...view, zoom: Math.min(8, Math.max(1 / 8, view.zoom * 2 ** (-steps / 4))) });
 
 /** A mesh as it is seen: turned around the vertical axis, then around the one across, and scaled. */

@@ -24,7 +24,7 @@ pub(super) enum Group {
     Constants,
     Resources,
     Builtins,
-    /// What a shader of a ray pipeline has of its ray.
+    /// The payload, the ray or the hit of a ray-tracing shader.
     Ray(RayScope),
     /// The variables of a call, each as an array over the pixels of the quad.
     Quad,

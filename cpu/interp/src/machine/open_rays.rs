@@ -132,7 +132,7 @@ impl Debuggee {
         self.of_level(*cell, Some(ray.level), lane)
     }
 
-    /// What a shader gets in a variable: the argument that has it, or the variable.
+    /// The argument of the entry point that holds the value of a payload or attribute variable, or else that variable itself.
     fn passed(&self, id: u32, outermost: (u32, Spot), lane: (u32, u32), ray: RayCall) -> Option<(String, Item)> {
         let global = self.names().globals.iter().find(|global| global.id == id)?;
         let arguments = self.variables(outermost.0, outermost.1);

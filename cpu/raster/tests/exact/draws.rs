@@ -18,7 +18,8 @@ fn targets(format: &str, samples: u32) -> Targets {
     targets
 }
 
-fn corners(points: [[i64; 2]; 3], z: f32) -> [[f32; 4]; 3] {
+/// The corners of a triangle at points of the grid.
+pub(crate) fn corners(points: [[i64; 2]; 3], z: f32) -> [[f32; 4]; 3] {
     points.map(|at| {
         let [x, y, _, w] = clip(at);
         [x, y, z, w]

@@ -1,17 +1,10 @@
 //! Coverage of whole pixels against exact arithmetic, and pixels whose invocations are ordered.
 
-use crate::support::{Packet, Random, SIZE, Scene, Shaded, clip, with_rows};
+use crate::draws::corners;
+use crate::support::{Packet, Random, SIZE, Scene, Shaded, with_rows};
 use hlsl2spirv_raster::{
     self as raster, Conservative, Cull, Input, Place, Provoking, State, Targets, Topology, Vertices, Winding,
 };
-
-/// The corners of a triangle at points of the grid.
-fn corners(points: [[i64; 2]; 3], z: f32) -> [[f32; 4]; 3] {
-    points.map(|at| {
-        let [x, y, _, w] = clip(at);
-        [x, y, z, w]
-    })
-}
 
 fn scene(positions: &[[f32; 4]], state: State) -> Scene<'_> {
     let mut scene = Scene::triangles(positions);

@@ -9,7 +9,7 @@ pub const STREAMS: u32 = 4;
 /// The bytes of a word.
 pub(super) const WORD: usize = 4;
 
-/// What a buffer takes of the vertices of a stream.
+/// The layout of a stream-output buffer: the outputs of a stream that are captured in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captured {
     stream: u32,
@@ -55,9 +55,9 @@ pub struct StreamBuffer {
 /// The primitives of a stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StreamCount {
-    /// Those that were written.
+    /// The primitives that were written to the buffers.
     pub written: u64,
-    /// Those that there were.
+    /// The primitives that the draw generated, including those for which the buffers had no space.
     pub needed: u64,
 }
 

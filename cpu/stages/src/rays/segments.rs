@@ -39,7 +39,7 @@ pub(super) struct Main {
     pub(super) merge: u32,
     /// The variables of the function, as words.
     pub(super) variables: Vec<u32>,
-    /// What debug information says of them, as words.
+    /// The debug instructions that declare them, as words.
     pub(super) declared: Vec<u32>,
     /// The cases: numbers and labels.
     pub(super) cases: Vec<(u32, u32)>,

@@ -68,23 +68,23 @@ pub(crate) struct Draw {
     pub(crate) streams: Vec<Stream>,
 }
 
-/// A buffer that takes the vertices of a stream.
+/// A buffer in which the vertices of a stream are captured.
 #[derive(Debug)]
 pub(crate) struct Stream {
     pub(crate) to: String,
     /// The byte of the first vertex.
     pub(crate) offset: usize,
     pub(crate) outputs: StreamOutputs,
-    /// A buffer for the numbers of primitives that are written, and that there are.
+    /// A buffer for the number of primitives that were written, and of those that the draw has generated.
     pub(crate) counts: Option<String>,
 }
 
-/// The outputs that a buffer takes.
+/// The outputs that are captured in a buffer.
 #[derive(Debug)]
 pub(crate) enum StreamOutputs {
-    /// These of a stream.
+    /// The outputs of a stream with these semantics.
     Semantics { stream: u32, semantics: Vec<String>, stride: Option<u32> },
-    /// Those that the module says for a buffer.
+    /// Those that the module decorates with this number as their `XfbBuffer`.
     Buffer(u32),
 }
 
