@@ -130,7 +130,7 @@ impl Pass<'_> {
         left.is_some()
     }
 
-    /// Takes the room of copies that no mark asks for: loops inside of each other would multiply them.
+    /// Takes the room of copies that no mark requests: loops inside of each other would multiply them.
     fn take_forced_room(&mut self, copies: usize) -> bool {
         let left = self.room_for_forced.checked_sub(copies);
         self.room_for_forced = left.unwrap_or(self.room_for_forced);
