@@ -25,7 +25,7 @@ pub(super) struct Compiled {
 const MOST_PUSHED: u32 = 128;
 
 impl Kernel {
-    /// Makes a pipeline of a module with the interface `info`. Specialisation constants have 32 bits.
+    /// Makes a pipeline of a module with the interface `info`.
     ///
     /// # Errors
     /// When the device refuses it.
@@ -105,8 +105,8 @@ fn pipeline(
     // SAFETY: see the module; that the words are valid is what the tests check elsewhere.
     let made = unsafe { objects.functions().create_shader_module(&create, None) };
     let module = objects.keep(made.map_err(told("read the module"))?);
-    let data: Vec<u8> = constants.iter().flat_map(|(_, bits)| (*bits as u32).to_le_bytes()).collect();
-    let entries: Vec<_> = (0u32..).zip(constants).map(|(index, (id, _))| constant(*id, index)).collect();
+    let data: Vec<u8> = constants.iter().flat_map(|(_, bits)| bits.to_le_bytes()).collect();
+    let entries = entries(words, constants)?;
     let constants = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
     let name = CString::new(entry).map_err(|_| "the entry point has no name")?;
     let stage = vk::PipelineShaderStageCreateInfo::default()
@@ -121,6 +121,17 @@ fn pipeline(
     Ok(objects.keep(made[0]))
 }
 
-fn constant(id: u32, index: u32) -> vk::SpecializationMapEntry {
-    vk::SpecializationMapEntry { constant_id: id, offset: 4 * index, size: 4 }
+/// Where the values of constants are: eight bytes each, of which as many count as the constant has.
+fn entries(words: &[u32], constants: &[(u32, u64)]) -> Result<Vec<vk::SpecializationMapEntry>> {
+    if constants.is_empty() {
+        return Ok(Vec::new());
+    }
+    let found = reflect::read(words).map_err(|error| error.to_string())?.spec_constants;
+    let size = |id| found.iter().find(|constant| constant.id == id).map_or(4, |constant| constant.size as usize);
+    let entry = |(offset, (id, _)): (u32, &(u32, u64))| vk::SpecializationMapEntry {
+        constant_id: *id,
+        offset,
+        size: size(*id),
+    };
+    Ok((0..).step_by(size_of::<u64>()).zip(constants).map(entry).collect())
 }

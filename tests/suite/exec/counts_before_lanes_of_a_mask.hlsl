@@ -1,3 +1,4 @@
+//@ only on the CPU: Mesa has no partitions of subgroups
 //@ run: -T cs_6_5 -fspv-target-env=vulkan1.3
 //@ in: result = u32:0*32
 //@ dispatch: 1

@@ -1,3 +1,4 @@
+//@ only on the CPU: Mesa follows 80 nested branches
 //@ run: -T cs_6_0
 //@ in: o = u32:0,599,0
 //@ dispatch: 1 1 1

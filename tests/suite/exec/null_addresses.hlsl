@@ -1,3 +1,4 @@
+//@ only on the CPU: -fcgl declares capabilities that drivers lack
 //@ run: -T cs_6_6 -fspv-target-env=vulkan1.3
 //@ run: -T cs_6_6 -fspv-target-env=vulkan1.3 -fcgl
 // The addresses in a static without an initializer are null.
