@@ -16,7 +16,7 @@
         nativeBuildInputs = [ pkgs.installShellFiles ];
         postInstall = ''
           installManPage docs/tables/hlsl2spirv.1
-          installShellCompletion driver/src/commands/completions/hlsl2spirv.{bash,fish,zsh}
+          installShellCompletion driver/commands/src/completions/hlsl2spirv.{bash,fish,zsh}
         '';
         meta = {
           description = "Compiler of HLSL to SPIR-V for Vulkan";

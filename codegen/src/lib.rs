@@ -30,7 +30,7 @@
 //! position, ranges their first and last token; where the two differ, the emitter names both (`Emitter::either`).
 //!
 //! Debug information must not block passes: variables that hold resources are not described, and modules before passes have no
-//! forward references. `driver/src/pipeline/spirv_tools/debug_info.rs` repairs what passes leave invalid.
+//! forward references. `driver/library/src/pipeline/spirv_tools/debug_info.rs` repairs what passes leave invalid.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod builder;

@@ -17,7 +17,7 @@
 //! instructions are left as they are but for dead code.
 //!
 //! Compilations go through them. `-Oconfig=` selects passes by their names, or by those of spirv-opt's passes
-//! (`driver/src/pipeline/passes/names.rs`). The suite's programs with a dispatch, and the compute shaders under `shaders/`, run with and
+//! (`driver/library/src/pipeline/passes/names.rs`). The suite's programs with a dispatch, and the compute shaders under `shaders/`, run with and
 //! without them and must give the same results.
 //!
 //! Without optimisation, a module that is not legal as emitted is legalised minimally (`spirv/opt/src/passes/legal.rs`): calls that

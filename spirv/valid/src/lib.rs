@@ -15,14 +15,14 @@
 //! control-flow graph is (`spirv/dialect/src/ir/dominators.rs`). It runs after each compilation, and `hlsl2spirv validate` on any
 //! module. Each instruction has a rule about its types, a class whose rules do not go by the instruction, or a reason
 //! (`rules/coverage.rs`), and `hlsl2spirv validate` names the instructions of a module whose types nothing checks.
-//! `driver/src/pipeline/validator.rs` knows two validators if SPIRV-Tools are built in: spirv-val is the other
+//! `driver/library/src/pipeline/validator.rs` knows two validators if SPIRV-Tools are built in: spirv-val is the other
 //! (`-fspv-validator=`), and judges features that our rules do not know. In the tests of such a build both check every module
 //! (`tests/src/compiler.rs`), and a module on which they disagree fails; in other builds the tests ask the `spirv-val` of the
 //! system, if it has one (`tests/src/spirv_val.rs`). The compiler accepts some things that a source may ask for and a newer
 //! rule forbids, such as alignments of addresses; `hlsl2spirv validate` does not.
 //!
 //! An invalid module is an error of the source or of the compiler. Codegen records inline SPIR-V of the source, and resources,
-//! offsets or inputs that passes must resolve (`codegen/src/origin.rs`); `driver/src/pipeline/attribution.rs` compares the
+//! offsets or inputs that passes must resolve (`codegen/src/origin.rs`); `driver/library/src/pipeline/attribution.rs` compares the
 //! instruction that the validator names with this record. Everything else is the compiler's own error.
 
 pub mod environment;

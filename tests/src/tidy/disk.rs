@@ -8,10 +8,10 @@ use std::path::Path;
 
 /// Where the disk may be used, and for what.
 const PLACES: &[(&str, &str)] = &[
-    ("driver/src/files/reading.rs", "all reading"),
-    ("driver/src/files/staged.rs", "all writing"),
-    ("driver/src/files/places.rs", "the files that names refer to"),
-    ("driver/src/pool/job_server.rs", "the pipe of make"),
+    ("driver/library/src/files/reading.rs", "all reading"),
+    ("driver/library/src/files/staged.rs", "all writing"),
+    ("driver/library/src/files/places.rs", "the files that names refer to"),
+    ("driver/library/src/pool/job_server.rs", "the pipe of make"),
     ("cpu/runner/src/cache.rs", "compiled kernels, whose owners are checked"),
     ("cpu/runner/src/jit/places.rs", "libraries of LLVM in the toolchain's folder"),
 ];

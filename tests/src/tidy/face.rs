@@ -1,6 +1,6 @@
 //! The public API of the library: every type in a public signature has a public path.
 //!
-//! It reads the exports of `driver/src/lib.rs`, and the public fields, variants and methods of these types, wherever in
+//! It reads the exports of `driver/library/src/lib.rs`, and the public fields, variants and methods of these types, wherever in
 //! the workspace they are defined. Hidden items are not a part of the API.
 
 use super::groups::CRATES;
@@ -19,7 +19,7 @@ type Exported = Map<Type, Vec<String>>;
 /// Modules of the library that are for this workspace alone.
 const HIDDEN: &[&str] = &["internal"];
 /// Modules whose public items are part of the API, with their files.
-const OPEN: &[&str] = &["driver/src/api/build.rs", "driver/src/options/settings.rs"];
+const OPEN: &[&str] = &["driver/library/src/api/build.rs", "driver/library/src/options/settings.rs"];
 /// Types of the prelude.
 const PRELUDE: &[&str] =
     &["Self", "String", "Vec", "Option", "Result", "Box", "Into", "AsRef", "Fn", "FnMut", "FnOnce"];
@@ -111,7 +111,8 @@ impl Sources {
 
     /// The types that have a public path.
     fn exported(&self) -> Exported {
-        let is_open = |path: &str| path.ends_with("driver/src/lib.rs") || OPEN.iter().any(|open| path.ends_with(open));
+        let is_open =
+            |path: &str| path.ends_with("driver/library/src/lib.rs") || OPEN.iter().any(|open| path.ends_with(open));
         let mut exported = Exported::default();
         for (krate, path, text) in self.files.iter().filter(|(_, path, _)| is_open(path)) {
             let modules = rust::read(Vec::new(), text);

@@ -6,8 +6,8 @@ use libtest_mimic::Failed;
 /// Where unsafe code may stand.
 const PLACES: &[&str] = &[
     "/runner/src/",
-    "/driver/src/pipeline/spirv_tools/",
-    "/driver/src/kernels.rs",
+    "/driver/library/src/pipeline/spirv_tools/",
+    "/driver/library/src/kernels.rs",
     "/dxcompiler/",
     "/capi/",
     "/bridge/src/exports.rs",

@@ -1,0 +1,461 @@
+//! `hlsl2spirv batch`: lists of command lines, compiled by one process.
+
+mod condition;
+mod conditions;
+mod cover;
+mod keywords;
+pub(super) mod list;
+mod packed;
+mod sample;
+mod sets;
+mod unused;
+mod variants;
+
+use crate::compile::{self, Surroundings};
+use crate::document::{Document, Gathered, Gathering};
+use crate::progress::Progress;
+use crate::report_format::Form;
+use crate::rule::{self, put};
+use arguments::{BatchArguments, VariantsForm};
+use base::ids::{Map, Set};
+use condition::Condition;
+use conditions::Told;
+use keywords::Keywords;
+use library::files::digest::Digest;
+use library::files::names::{to_path, to_text};
+use library::files::outputs;
+use library::files::places::{self, Claims};
+use library::files::staged::{self, Staged};
+use library::options::args::Parsed;
+use library::options::settings::{CommandLineMacro, Output};
+use library::pipeline::shared::manifest::{self, Manifest, Record, Records};
+use library::pipeline::shared::module_folder::{Choice, StoredModules};
+use library::pipeline::shared::{Levels, Shared};
+use library::pool::{self, Pace};
+use library::report::console::{Voice, complain, print_or_complain, say};
+use list::Entry;
+use packed::Packed;
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::hash::Hash;
+use std::sync::Arc;
+use variants::{Made, Variant, Variants};
+
+/// The arguments of `batch`; with a platform, those of `shadermake`, which is the batch of a list of ShaderMake.
+pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
+    let mut arguments = arguments.to_vec();
+    if arguments.iter().any(|argument| argument == "-p" || argument.starts_with("--platform")) {
+        arguments[0] = "shadermake".to_owned();
+    }
+    arguments
+}
+
+/// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
+pub(crate) fn run(arguments: &BatchArguments) -> u8 {
+    let planned = Form::of_all(arguments.report.as_deref());
+    let planned = planned.and_then(|form| Ok((plan(arguments, form.as_ref())?, form)));
+    let (plan, form) = match planned {
+        Ok(planned) => planned,
+        Err(message) => return failed(message),
+    };
+    if arguments.list {
+        if let Err(message) = plan.own.clone().and_then(|()| write_database(&plan, arguments)) {
+            return failed(message);
+        }
+        let lines: String = plan.entries.iter().map(|entry| entry.line() + "\n").collect();
+        return print_or_complain(&lines);
+    }
+    match &arguments.unpack {
+        Some(file) => packed::unpack(&plan.entries, file).map_or_else(failed, |()| 0),
+        None => compile_all(&plan, arguments, form.as_ref()),
+    }
+}
+
+/// Writes the database of the command lines. Only when all files have been read is it known that it is none of them.
+fn write_database(plan: &Plan, arguments: &BatchArguments) -> Result<(), String> {
+    let Some(file) = &arguments.compile_commands else { return Ok(()) };
+    let written = staged::write_if_changed(file, list::write(&plan.entries).as_bytes());
+    written.map_err(|error| format!("cannot write '{}': {error}", to_text(file.as_os_str())))
+}
+
+fn failed(message: impl std::fmt::Display) -> u8 {
+    complain(message);
+    1
+}
+
+/// The work of a batch.
+struct Plan {
+    /// The command lines of all lists that belong to this part of the batch.
+    entries: Vec<Entry>,
+    /// The macros that command lines with the same input define, by the input.
+    macros: Map<String, Arc<[Box<str>]>>,
+    /// The files that all command lines and the batch itself write.
+    claims: Claims,
+    /// The error of an option of the batch whose file is that of a line or of another option: modules are made all the same.
+    own: Result<(), String>,
+    /// The names of the inputs that a build tool has declared.
+    declared: Option<String>,
+}
+
+/// Reads all lists.
+///
+/// # Errors
+/// When a list cannot be read, or a file would be written that is read, or that another part of the batch writes.
+fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, String> {
+    let mut entries = Vec::new();
+    let keywords = arguments.keywords.iter().map(|file| Keywords::read(&to_text(file.as_os_str())));
+    let limit = arguments.variants.map(|_| arguments.limit);
+    let how = list::Reading { keywords: keywords.collect::<Result<_, _>>()?, limit };
+    for file in &arguments.lists {
+        entries.extend(list::read(&to_text(file.as_os_str()), &how)?);
+    }
+    if let Some(condition) = &arguments.condition {
+        entries = list::filtered(entries, &Condition::new(condition))?;
+    }
+    let declared = arguments.declared_inputs.as_deref().map(unused::read).transpose()?;
+    let macros = macros_by_input(&entries);
+    macros.keys().for_each(|input| places::note_named(input));
+    let writes_outputs = arguments.variants.is_none() && arguments.pack.is_none();
+    let mut claims = if writes_outputs { claims(&entries)? } else { Claims::default() };
+    let own = own_files(arguments, form);
+    own.iter().try_for_each(|(option, file)| places::check_unread(file, option))?;
+    let mut parts = (entries.len() + 1)..;
+    let own = own.iter().try_for_each(|(option, file)| claims.claim(file, parts.next().unwrap_or_default(), option));
+    if let Some(shard) = arguments.shard {
+        let first = |entry: &Entry| outputs::files(&entry.parsed().options).into_iter().next();
+        entries.retain(|entry| shard.has(&first(entry).unwrap_or_else(|| entry.line())));
+    }
+    Ok(Plan { entries, macros, claims, own, declared })
+}
+
+/// The names of the macros that command lines with the same input define, by the input.
+fn macros_by_input(entries: &[Entry]) -> Map<String, Arc<[Box<str>]>> {
+    let mut all: Map<String, Set<Box<str>>> = Map::default();
+    for entry in entries {
+        let options = entry.parsed().options;
+        let Some(input) = options.input else { continue };
+        let names = all.entry(input).or_default();
+        for option in options.preprocess.macros {
+            match option {
+                CommandLineMacro::Define(name, _) if !names.contains(name.as_str()) => _ = names.insert(name.into()),
+                _ => {}
+            }
+        }
+    }
+    all.into_iter().map(|(input, names)| (input, names.into_iter().collect())).collect()
+}
+
+/// The files that command lines write, each by one.
+fn claims(entries: &[Entry]) -> Result<Claims, String> {
+    let (mut claims, mut messages) = (Claims::default(), Set::default());
+    for (at, entry) in entries.iter().enumerate() {
+        let (options, place) = (entry.parsed().options, entry.place.to_string());
+        outputs::files(&options).iter().try_for_each(|output| claims.claim(output, at, &place))?;
+        messages.extend(options.output.errors);
+    }
+    // Messages of several lines may go to one file.
+    messages.iter().try_for_each(|file| claims.claim(file, entries.len(), "-Fe"))?;
+    Ok(claims)
+}
+
+/// The files that options of the batch name, with these options.
+fn own_files<'a>(arguments: &'a BatchArguments, form: Option<&Form<'a>>) -> Vec<(&'static str, Cow<'a, str>)> {
+    let own = [
+        ("--compile-commands", &arguments.compile_commands),
+        ("--manifest", &arguments.manifest),
+        ("--depfile", &arguments.depfile),
+        ("--unused-inputs", &arguments.unused_inputs),
+        ("--stamp", &arguments.stamp),
+        ("--pack", &arguments.pack),
+    ];
+    let named = own.into_iter().filter_map(|(option, file)| Some((option, to_text(file.as_deref()?.as_os_str()))));
+    named.chain(form.and_then(|form| form.file).map(|file| ("--report", file.into()))).collect()
+}
+
+/// The end of one command line.
+struct Done {
+    voice: Voice,
+    /// Messages that are for a document.
+    gathered: Option<Gathered>,
+    status: u8,
+    /// True if the manifest says that nothing has changed.
+    is_unchanged: bool,
+    /// The files on which its outputs depend.
+    read: Vec<String>,
+    /// Its name and record for the manifest.
+    record: Option<(String, Record)>,
+    /// Its module for the report about variants.
+    variant: Option<Variant>,
+    /// Its module for the pack.
+    words: Option<Vec<u32>>,
+}
+
+fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>) -> u8 {
+    let Plan { entries, claims, .. } = plan;
+    let pace = Pace::new(arguments.jobs, arguments.keep_going);
+    let manifest = arguments.manifest.as_deref().map(Manifest::read);
+    let is_serial = pace.is_serial(entries.len());
+    let levels = std::env::var(LEVELS).map_or_else(|_| Levels::default(), |names| Levels::of(&names));
+    let stored = match stored(arguments) {
+        Ok(stored) => stored,
+        Err(message) => return failed(message),
+    };
+    let shared = Shared { is_recorded: manifest.is_some(), is_serial, levels, stored, ..Shared::default() };
+    let document = form.map(|form| form.style.format).filter(|format| Form::is_document(*format)).map(Gathering::of);
+    let progress = Progress::of(entries.len(), "compiled");
+    let target = match (&arguments.variants, &arguments.pack) {
+        (Some(_), _) => Target::Report,
+        (None, Some(_)) => Target::Pack,
+        (None, None) => Target::Outputs,
+    };
+    let context = Context { shared: &shared, manifest: manifest.as_ref(), target };
+    let work = |entry: &Entry| {
+        let mut parsed = entry.parsed();
+        if let Some(form) = form {
+            parsed.options.diagnostics.format = form.style.format;
+        }
+        if let Some(names) = parsed.options.input.as_ref().and_then(|input| plan.macros.get(input)) {
+            parsed.options.preprocess.watched = Arc::clone(names);
+        }
+        let is_told_once = entry.place.point().is_some() && !arguments.each;
+        let gathers = document.or(is_told_once.then_some(Gathering::Texts));
+        let done = compile_one(entry, parsed, &context, gathers).checked(entry, claims);
+        progress.step();
+        let failed = done.status != 0;
+        (done, failed)
+    };
+    let mut report = Report { form, ..Report::default() };
+    pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
+    drop(progress);
+    let stored = shared.stored.as_ref().map_or(Ok(0), StoredModules::end);
+    let stored = stored.map(|count| report.stored = count).map_err(complain);
+    report.end(plan, arguments).max(u8::from(stored.is_err()))
+}
+
+/// The modules of earlier runs, if the arguments name where they are.
+fn stored(arguments: &BatchArguments) -> Result<Option<StoredModules>, String> {
+    let Some(place) = &arguments.cache else { return Ok(None) };
+    let choice = Choice {
+        place,
+        secret: arguments.cache_key.as_deref(),
+        reads_only: arguments.cache_read,
+        verified: arguments.cache_verify,
+        limit: arguments.cache_limit,
+    };
+    StoredModules::new(&choice).map(Some)
+}
+
+/// The environment variable with the names of the levels at which compilations are compared, for tests.
+const LEVELS: &str = "HLSL2SPIRV_BATCH_LEVELS";
+
+/// What all command lines have in common.
+struct Context<'a> {
+    shared: &'a Shared,
+    manifest: Option<&'a Manifest>,
+    target: Target,
+}
+
+/// Where modules go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    /// Into the files that the command lines name.
+    Outputs,
+    /// They are counted.
+    Report,
+    /// Into one file.
+    Pack,
+}
+
+impl Done {
+    /// Fails where another part of the batch writes a file that was read: which of the two came first is chance.
+    fn checked(mut self, entry: &Entry, claims: &Claims) -> Self {
+        let place = entry.place.to_string();
+        let written = self.read.iter().find_map(|file| Some((file, claims.other_owner(file, &place)?)));
+        if let Some((file, owner)) = written {
+            let message = format_args!("hlsl2spirv: error: {place} reads '{file}', which {owner} writes");
+            self.voice.say(message);
+            (self.status, self.record) = (1, None);
+        }
+        self
+    }
+}
+
+/// Compiles a command line, unless the manifest says that nothing has changed.
+fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers: Option<Gathering>) -> Done {
+    let (voice, gathered) = (Voice::kept(), gathers.map(Gathered::new));
+    let Context { shared, manifest, target } = *context;
+    if target != Target::Outputs {
+        let errors = parsed.options.output.errors.take().filter(|_| target == Target::Pack);
+        parsed.options.output = Output::default();
+        parsed.options.output.errors = errors;
+    }
+    let name = outputs::files(&parsed.options).into_iter().next();
+    let settings = manifest.map(|_| Digest::of(|hasher| (entry.arguments(), &*entry.folder).hash(hasher)));
+    let manifest = manifest.zip(settings);
+    let unchanged = manifest.zip(name.as_deref()).and_then(|((manifest, settings), name)| {
+        let record = manifest.unchanged(name, settings, |_| false)?;
+        Some((name.to_owned(), record.clone()))
+    });
+    if let Some((name, record)) = unchanged {
+        let read = record.read.keys().cloned().collect();
+        let record = Some((name, record));
+        return Done { voice, gathered, status: 0, is_unchanged: true, read, record, variant: None, words: None };
+    }
+    // Before it is compiled: a file that changes meanwhile is then one that has changed.
+    if let (Some((manifest, _)), Some(input)) = (manifest, &parsed.options.input) {
+        manifest.digest(input);
+    }
+    let made = Cell::new(None);
+    let take = |words: &[u32], _: &mut Staged| {
+        made.set(Some(words.to_vec()));
+        Ok(())
+    };
+    let more: Option<&compile::More<'_>> = if target == Target::Outputs { None } else { Some(&take) };
+    let around = Surroundings { voice: &voice, shared: Some(shared), more, gathered: gathered.as_ref() };
+    let outcome = compile::run_parsed(&parsed, &around);
+    let files = outcome.dependencies;
+    let is_silent = voice.is_silent() && gathered.as_ref().is_none_or(Gathered::is_empty);
+    let is_done = outcome.status == 0 && is_silent;
+    let record = manifest.zip(name).filter(|_| is_done).and_then(|((manifest, settings), name)| {
+        let visited = files.visited.iter().map(String::as_str);
+        Some((name, manifest.record(settings, visited, &files.absent, outcome.written)?))
+    });
+    let words = made.take();
+    let module = words.as_deref().map(Made::of);
+    let variant = (target == Target::Report).then_some(Variant { module, asked: outcome.asked });
+    let words = words.filter(|_| target == Target::Pack);
+    Done { voice, gathered, status: outcome.status, is_unchanged: false, read: files.visited, record, variant, words }
+}
+
+/// The results of the command lines so far.
+#[derive(Default)]
+struct Report<'a> {
+    /// The form of messages, if it is set for all.
+    form: Option<&'a Form<'a>>,
+    document: Document,
+    /// The messages of the line whose combinations are being heard.
+    told: Option<Told>,
+    variants: Variants,
+    packed: Packed,
+    /// How many modules an earlier run has left.
+    stored: usize,
+    heard: usize,
+    unchanged: usize,
+    failures: usize,
+    /// True if texts could not be printed.
+    lost: bool,
+    records: Records,
+    /// All files that were read, in the order of their first use.
+    read: Set<String>,
+}
+
+impl Report<'_> {
+    fn hear(&mut self, entry: &Entry, done: Done) {
+        let point = entry.place.point();
+        if self.told.as_ref().is_some_and(|told| point.is_none_or(|point| !told.is_of(point))) {
+            self.tell();
+        }
+        self.lost |= done.voice.release().is_err();
+        self.heard += 1;
+        self.unchanged += usize::from(done.is_unchanged);
+        self.records.extend(done.record);
+        self.read.extend(done.read);
+        if let Some(variant) = done.variant {
+            self.variants.add(entry, variant);
+        }
+        if let Some(words) = done.words {
+            self.packed.add(entry, &words);
+        }
+        let failed = done.status != 0;
+        self.failures += usize::from(failed);
+        let says = |place: String| format!("{place}: failed with status {}", done.status);
+        match (done.gathered, point) {
+            (Some(gathered), _) if gathered.is_for_document() => {
+                self.document.add(&entry.place.to_string(), done.status, gathered);
+            }
+            (Some(gathered), Some(point)) => {
+                let end = failed.then(|| format!("hlsl2spirv: error: {}\n", says(entry.place.of_family().to_string())));
+                let told = self.told.get_or_insert_with(|| Told::new(&point.family));
+                return told.add(point, gathered.into_texts().into_iter().chain(end));
+            }
+            (Some(_), None) | (None, _) => {}
+        }
+        if failed {
+            self.complain(says(entry.place.to_string()));
+        }
+    }
+
+    /// Prints the messages of a line with sets.
+    fn tell(&mut self) {
+        let text = self.told.take().map_or_else(String::new, Told::into_text);
+        if !text.is_empty() {
+            let voice = Voice::of_process();
+            voice.write(text);
+        }
+    }
+
+    /// Prints an error message, unless a document says it.
+    fn complain(&self, message: impl std::fmt::Display) {
+        if !self.form.is_some_and(Form::is_alone) {
+            complain(message);
+        }
+    }
+
+    /// Writes the files about the whole batch. Returns the exit status.
+    fn end(&mut self, plan: &Plan, arguments: &BatchArguments) -> u8 {
+        let entries = &plan.entries;
+        self.tell();
+        if self.failures > 0 {
+            let skipped = entries.len() - self.heard;
+            let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not started") };
+            self.complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
+        } else if !self.form.is_some_and(Form::is_alone) {
+            let compiled = self.heard - self.unchanged - self.stored;
+            let stored = if self.stored > 0 { format!(", {} from the cache", self.stored) } else { String::new() };
+            say(format_args!("hlsl2spirv: {compiled} compiled, {} unchanged{stored}", self.unchanged));
+        }
+        let written = self.write(plan, arguments).map_err(complain);
+        let printed = match arguments.variants {
+            None => 0,
+            Some(VariantsForm::Text) => print_or_complain(&self.variants.text()),
+            Some(VariantsForm::Json) => print_or_complain(&self.variants.json()),
+        };
+        u8::from(self.failures > 0 || self.lost || written.is_err() || printed != 0)
+    }
+
+    fn write(&mut self, plan: &Plan, arguments: &BatchArguments) -> Result<(), String> {
+        if let Some(form) = self.form.filter(|form| Form::is_document(form.style.format)) {
+            let text = self.document.text(form.style.format);
+            match form.file {
+                Some(file) => {
+                    plan.own.clone()?;
+                    put(&to_path(file), text.as_bytes())?;
+                }
+                None => say(text),
+            }
+        }
+        plan.own.clone()?;
+        write_database(plan, arguments)?;
+        if let Some(file) = &arguments.manifest {
+            manifest::write(file, &self.records)?;
+        }
+        if let Some(file) = arguments.pack.as_ref().filter(|_| self.failures == 0 || arguments.keep_going) {
+            std::mem::take(&mut self.packed).write(file)?;
+        }
+        if self.failures > 0 {
+            return Ok(());
+        }
+        let stamp = arguments.stamp.as_deref().map(|stamp| to_text(stamp.as_os_str()).into_owned());
+        if let Some(file) = &arguments.depfile {
+            let first = || plan.entries.iter().flat_map(|entry| outputs::files(&entry.parsed().options)).next();
+            let target = stamp.clone().or_else(first).unwrap_or_default();
+            rule::write(file, &target, &self.read)?;
+        }
+        if let (Some(declared), Some(unused)) = (&plan.declared, &arguments.unused_inputs) {
+            let lists = arguments.lists.iter().map(|list| to_text(list.as_os_str()));
+            let read = lists.chain(self.read.iter().map(Into::into));
+            unused::write(declared, unused, read)?;
+        }
+        arguments.stamp.as_deref().map_or(Ok(()), |stamp| put(stamp, b""))
+    }
+}

@@ -1,0 +1,87 @@
+//! Conditions for a part of the combinations of a family: in which ones something is so.
+
+use super::sets::Family;
+
+/// The limit of terms, above which a condition says little.
+const MAX_TERMS: usize = 3;
+
+/// The limit of comparisons for one family: messages about many combinations without a simple condition are counted alone.
+pub(crate) const BUDGET: u64 = 1 << 28;
+
+/// The choice of each set that a term is about.
+type Term = Vec<Option<u32>>;
+
+/// A condition that holds for those of the combinations for which `is_hit` says so, and for no other of them. `None` if it takes
+/// many terms.
+pub(crate) fn condition(family: &Family, all: &[(Vec<u32>, bool)], budget: &mut u64) -> Option<String> {
+    let mut covered = vec![false; all.len()];
+    let mut terms = Vec::new();
+    while let Some(first) = (0..all.len()).find(|&at| all[at].1 && !covered[at]) {
+        let cost = (all.len() * family.sets()) as u64;
+        if terms.len() == MAX_TERMS || *budget < cost {
+            return None;
+        }
+        *budget -= cost;
+        let term = widest(&all[first].0, all);
+        for (covered, (digits, _)) in covered.iter_mut().zip(all) {
+            *covered |= has(&term, digits);
+        }
+        terms.push(text(family, &term));
+    }
+    Some(terms.join(", or "))
+}
+
+/// A term that holds for a combination and for hits alone, and that would not without any of its parts.
+fn widest(digits: &[u32], all: &[(Vec<u32>, bool)]) -> Term {
+    let mut term: Term = digits.iter().map(|digit| Some(*digit)).collect();
+    for set in 0..term.len() {
+        let kept = term[set].take();
+        if all.iter().any(|(digits, is_hit)| !is_hit && has(&term, digits)) {
+            term[set] = kept;
+        }
+    }
+    term
+}
+
+fn has(term: &[Option<u32>], digits: &[u32]) -> bool {
+    term.iter().zip(digits).all(|(wanted, digit)| wanted.is_none_or(|wanted| wanted == *digit))
+}
+
+/// The choices of a term: what is defined, then what is not.
+fn text(family: &Family, term: &Term) -> String {
+    let choices = term.iter().enumerate().filter_map(|(set, digit)| Some(family.term(set, (*digit)?)));
+    let (mut defined, mut absent) = (Vec::new(), Vec::new());
+    for choice in choices {
+        match choice {
+            Ok(text) => defined.push(text),
+            Err(names) => absent.push(names),
+        }
+    }
+    let without = if absent.is_empty() { String::new() } else { format!("without {}", absent.join(", ")) };
+    let all: Vec<String> = defined.into_iter().chain((!without.is_empty()).then_some(without)).collect();
+    all.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use library::files::response::marked_words;
+
+    fn of(text: &str, is_hit: impl Fn(&[u32]) -> bool) -> Option<String> {
+        let family = Family::parse(&marked_words(text), None).expect("sets").expect("a family");
+        let digits = (0..family.combinations()).map(|number| family.digits(number));
+        let all: Vec<(Vec<u32>, bool)> = digits.map(|digits| (digits.clone(), is_hit(&digits))).collect();
+        condition(&family, &all, &mut BUDGET.clone())
+    }
+
+    #[test]
+    fn conditions_are_short() {
+        let sets = "-D A={0,1} -D B={-,1,2} -D {,LOW,HIGH} -D C={0,1}";
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(of(sets, |digits| digits[0] == 1), some("A=1"));
+        assert_eq!(of(sets, |digits| digits[0] == 1 && digits[1] == 0), some("A=1 without B"));
+        assert_eq!(of(sets, |digits| digits[2] == 0), some("without LOW, HIGH"));
+        assert_eq!(of(sets, |digits| digits[2] == 1 || digits[1] == 2), some("LOW, or B=2"));
+        assert_eq!(of(sets, |digits| digits.iter().sum::<u32>() % 2 == 0), None);
+    }
+}

@@ -1,0 +1,224 @@
+//! `hlsl2spirv cost`: counts of a shader as a table or JSON, compared with another state of it, and budgets.
+
+#[cfg(feature = "runner")]
+mod gpus;
+#[cfg(feature = "runner")]
+mod partner;
+
+use super::compile;
+use super::projects::budgets;
+use crate::costs::{COUNTS, Cost, LOCAL, REGISTERS, count};
+use arguments::CostArguments;
+use library::files::names::to_text;
+use library::files::reading;
+use library::report::console::{complain, print_or_complain};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The stages that drivers are asked about.
+const ASKED: [&str; 3] = ["GLCompute", "Vertex", "Fragment"];
+/// The status of a run that misses a budget.
+const MISSED: u8 = 6;
+
+/// The counts of an entry point by name; those of a GPU have its name and a point before theirs.
+pub(super) type Counts = BTreeMap<String, u64>;
+
+/// An entry point with its counts.
+struct Counted {
+    entry: String,
+    stage: String,
+    counts: Counts,
+    /// The names that drivers have for their devices, by GPU.
+    devices: BTreeMap<&'static str, String>,
+}
+
+impl From<Cost> for Counted {
+    fn from(Cost { entry, stage, counts }: Cost) -> Self {
+        let counts = counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+        Counted { entry, stage, counts, devices: BTreeMap::new() }
+    }
+}
+
+/// All names of counts, in the order of tables.
+pub(super) fn names() -> impl Iterator<Item = String> {
+    [REGISTERS, LOCAL].into_iter().chain(COUNTS).map(str::to_owned).chain(names_of_gpus())
+}
+
+#[cfg(feature = "runner")]
+fn names_of_gpus() -> impl Iterator<Item = String> {
+    let of =
+        |gpu: &gpus::Gpu| gpus::STATISTICS.iter().map(|(name, _)| format!("{}.{name}", gpu.name)).collect::<Vec<_>>();
+    gpus::GPUS.iter().flat_map(of)
+}
+
+#[cfg(not(feature = "runner"))]
+fn names_of_gpus() -> impl Iterator<Item = String> {
+    std::iter::empty()
+}
+
+/// Runs the command. Returns the exit status.
+pub(super) fn run(arguments: &CostArguments) -> u8 {
+    match attempt(arguments) {
+        Ok(status) => status,
+        Err(Problem::Told(status)) => status,
+        Err(Problem::Other(message)) => {
+            complain(message);
+            1
+        }
+    }
+}
+
+enum Problem {
+    /// Messages have been printed.
+    Told(u8),
+    Other(String),
+}
+
+fn attempt(arguments: &CostArguments) -> Result<u8, Problem> {
+    if let Some(text) = instead(arguments).map_err(Problem::Other)? {
+        return Ok(print_or_complain(&text));
+    }
+    let (input, artifact) = compile::compile(&arguments.compilation).map_err(Problem::Told)?;
+    let budgets = budgets(&input).map_err(Problem::Other)?;
+    let mut costs = counted(&input, &artifact.words)?;
+    let wanted: Vec<&str> = budgets.iter().filter_map(|budget| budget.gpu()).collect();
+    measure(arguments, &wanted, &artifact.words, &mut costs).map_err(Problem::Other)?;
+    let before =
+        arguments.against.as_ref().map(|other| against(arguments, &wanted, &to_text(other.as_os_str()), &input));
+    let before = before.transpose()?;
+    let text = match arguments.json {
+        true => document(&input, &costs),
+        false => costs.iter().map(|cost| table(&input, cost, before.as_ref())).collect(),
+    };
+    let status = print_or_complain(&text);
+    let mut missed = 0;
+    for budget in &budgets {
+        for cost in costs.iter().filter(|cost| budget.gpu().is_none() || is_asked(cost)) {
+            missed += u8::from(!budget.holds(&cost.entry, &cost.counts).map_err(Problem::Other)?);
+        }
+    }
+    Ok(if status == 0 && missed > 0 { MISSED } else { status })
+}
+
+/// Returns whether drivers are asked about the stage of an entry point.
+fn is_asked(cost: &Counted) -> bool {
+    ASKED.contains(&&cost.stage[..])
+}
+
+fn counted(input: &str, words: &[u32]) -> Result<Vec<Counted>, Problem> {
+    let costs = count(words).map_err(|error| Problem::Other(format!("'{input}': {error}")))?;
+    Ok(costs.into_iter().map(Counted::from).collect())
+}
+
+/// What is printed instead of counts.
+#[cfg(feature = "runner")]
+fn instead(arguments: &CostArguments) -> Result<Option<String>, String> {
+    if arguments.list_gpus {
+        return Ok(Some(gpus::list()));
+    }
+    let Some(driver) = &arguments.driver else { return Ok(None) };
+    let entry = arguments.compilation.first().map_or("main", String::as_str);
+    gpus::told_by(driver, entry).map(Some)
+}
+
+#[cfg(not(feature = "runner"))]
+fn instead(_: &CostArguments) -> Result<Option<String>, String> {
+    Ok(None)
+}
+
+/// Adds what the drivers of GPUs tell: of those on the command line, and of those that budgets are for.
+#[cfg(feature = "runner")]
+fn measure(arguments: &CostArguments, wanted: &[&str], words: &[u32], costs: &mut [Counted]) -> Result<(), String> {
+    let gpus = gpus::selected(arguments.gpu.iter().map(String::as_str).chain(wanted.iter().copied()))?;
+    if gpus.is_empty() {
+        return Ok(());
+    }
+    let driver = gpus::driver()?;
+    let deadline = std::time::Duration::try_from_secs_f64(arguments.deadline)
+        .map_err(|_| format!("invalid time limit {}", arguments.deadline))?;
+    for cost in costs.iter_mut().filter(|cost| is_asked(cost)) {
+        for gpu in &gpus {
+            match gpus::ask(&driver, gpu, words, &cost.entry, deadline) {
+                Ok((device, statistics)) => {
+                    let named = statistics.into_iter().map(|(name, count)| (format!("{}.{name}", gpu.name), count));
+                    cost.counts.extend(named);
+                    cost.devices.insert(gpu.name, device);
+                }
+                Err(problem) => complain(format_args!("{}: {problem}", cost.entry)),
+            }
+        }
+    }
+    let has_answers = arguments.gpu.is_empty() || costs.iter().any(is_asked);
+    if has_answers { Ok(()) } else { Err("drivers are asked about compute, vertex and pixel shaders alone".to_owned()) }
+}
+
+#[cfg(not(feature = "runner"))]
+fn measure(_: &CostArguments, wanted: &[&str], _: &[u32], _: &mut [Counted]) -> Result<(), String> {
+    match wanted {
+        [] => Ok(()),
+        [gpu, ..] => Err(format!("this build asks no drivers about '{gpu}'")),
+    }
+}
+
+/// The counts of another state: what `--json` has printed, or another shader with the same options.
+fn against(
+    arguments: &CostArguments,
+    wanted: &[&str],
+    other: &str,
+    input: &str,
+) -> Result<BTreeMap<String, Counts>, Problem> {
+    if other.ends_with(".json") {
+        let bytes =
+            reading::read_data(other).map_err(|error| Problem::Other(format!("cannot read '{other}': {error}")))?;
+        return saved(&bytes).ok_or_else(|| Problem::Other(format!("'{other}' is not what 'cost --json' prints")));
+    }
+    let words = arguments.compilation.iter().map(|word| if word == input { other.to_owned() } else { word.clone() });
+    let (other, artifact) = compile::compile(&words.collect::<Vec<_>>()).map_err(Problem::Told)?;
+    let mut costs = counted(&other, &artifact.words)?;
+    measure(arguments, wanted, &artifact.words, &mut costs).map_err(Problem::Other)?;
+    Ok(costs.into_iter().map(|cost| (cost.entry, cost.counts)).collect())
+}
+
+fn saved(bytes: &[u8]) -> Option<BTreeMap<String, Counts>> {
+    let document: Value = serde_json::from_slice(bytes).ok()?;
+    let one = |entry: &Value| {
+        let counts = entry["counts"].as_object()?.iter();
+        let counts = counts.map(|(name, count)| Some((name.clone(), count.as_u64()?))).collect::<Option<Counts>>()?;
+        Some((entry["entry"].as_str()?.to_owned(), counts))
+    };
+    document["entries"].as_array()?.iter().map(one).collect()
+}
+
+fn document(input: &str, costs: &[Counted]) -> String {
+    let entry = |cost: &Counted| {
+        let counts: Map<String, Value> = cost.counts.iter().map(|(name, count)| (name.clone(), json!(count))).collect();
+        let mut entry = json!({ "entry": cost.entry, "stage": cost.stage, "counts": counts });
+        if !cost.devices.is_empty() {
+            entry["devices"] = json!(cost.devices);
+        }
+        entry
+    };
+    format!("{:#}\n", json!({ "file": input, "entries": costs.iter().map(entry).collect::<Vec<_>>() }))
+}
+
+/// A line for each count, with the other state and the change beside it.
+fn table(input: &str, cost: &Counted, before: Option<&BTreeMap<String, Counts>>) -> String {
+    let mut out = format!("{input}: {} ({})\n", cost.entry, cost.stage);
+    // With one entry point on each side, their names do not matter.
+    let before = before.map(|all| all.get(&cost.entry).or_else(|| all.values().next().filter(|_| all.len() == 1)));
+    for name in names() {
+        let Some(&now) = cost.counts.get(&name) else { continue };
+        let device = name.split_once('.').and_then(|(gpu, first)| Some((gpu, first, cost.devices.get(gpu)?)));
+        if let Some((gpu, "vgprs", device)) = device {
+            let _ = writeln!(out, "  {gpu}: {device}");
+        }
+        let _ = write!(out, "  {name:<20}{now:>8}");
+        if let Some(was) = before.flatten().and_then(|counts| counts.get(&name)) {
+            let change = i128::from(now) - i128::from(*was);
+            let _ = write!(out, "{was:>10}{}", if change == 0 { String::new() } else { format!("{change:>+8}") });
+        }
+        out.push('\n');
+    }
+    out
+}

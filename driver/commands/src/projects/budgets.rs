@@ -1,0 +1,91 @@
+//! Budgets of shaders: the section `[cost]` of `hlsl2spirv.toml`.
+
+use super::{CONFIG, glob};
+use crate::cost::{Counts, names};
+use library::files::reading;
+use library::report::console::complain;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+#[derive(Default, Deserialize)]
+struct Document {
+    #[serde(default)]
+    cost: Section,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Section {
+    #[serde(default)]
+    budget: Vec<Rules>,
+}
+
+/// Budgets for some files.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    /// The files, from the folder of the settings on; `*` represents a part of a name, `**` for any folders.
+    files: Vec<String>,
+    /// The budgets: `registers <= 64`.
+    rules: Vec<String>,
+}
+
+/// A budget for a file.
+pub(crate) struct Budget {
+    file: PathBuf,
+    rule: String,
+    name: String,
+    most: u64,
+}
+
+/// The budgets of a file, from the nearest settings.
+///
+/// # Errors
+/// When the settings cannot be read, or a budget makes no sense.
+pub(crate) fn budgets(path: &str) -> Result<Vec<Budget>, String> {
+    let path = std::path::absolute(path).unwrap_or_else(|_| PathBuf::from(path));
+    let Some(file) = path.ancestors().skip(1).map(|folder| folder.join(CONFIG)).find(|file| file.exists()) else {
+        return Ok(Vec::new());
+    };
+    let wrong = |error: String| format!("'{}': {error}", file.display());
+    let text = reading::read_settings(&file).map_err(|error| wrong(error.to_string()))?;
+    let document: Document = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let below = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+    let own = document.cost.budget.iter().filter(|rules| rules.files.iter().any(|files| glob::matches(files, &below)));
+    own.flat_map(|rules| &rules.rules).map(|rule| Budget::new(&file, rule).map_err(wrong)).collect()
+}
+
+impl Budget {
+    fn new(file: &Path, rule: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = rule.split_whitespace().collect();
+        if let [name, relation @ ("<=" | "=="), most] = parts[..]
+            && let Some(name) = names().find(|known| known == name)
+            && let Some(most) = most.parse().ok().filter(|most| relation == "<=" || *most == 0)
+        {
+            return Ok(Budget { file: file.to_owned(), rule: rule.to_owned(), name, most });
+        }
+        // Those of GPUs are many.
+        let names: Vec<String> = names().filter(|name| !name.contains('.')).collect();
+        Err(format!("invalid budget '{rule}'; expected NAME <= NUMBER with a name of {}", names.join(", ")))
+    }
+
+    /// The GPU that the budget is for, if it is for one.
+    pub(crate) fn gpu(&self) -> Option<&str> {
+        self.name.split_once('.').map(|(gpu, _)| gpu)
+    }
+
+    /// Returns whether an entry point keeps the budget; complains if it does not.
+    ///
+    /// # Errors
+    /// When the count is not known.
+    pub(crate) fn holds(&self, entry: &str, counts: &Counts) -> Result<bool, String> {
+        let Budget { file, rule, name, most } = self;
+        let count = counts.get(name).ok_or_else(|| format!("'{name}' is not known for '{entry}'"))?;
+        if count > most {
+            let over = count - most;
+            complain(format_args!("'{entry}' misses the budget '{rule}' by {over} ('{}')", file.display()));
+        }
+        Ok(count <= most)
+    }
+}

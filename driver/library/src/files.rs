@@ -1,0 +1,15 @@
+//! Files: their names, which ones a command touches, what is read and how it is written.
+//!
+//! [`reading`] and [`staged`] are the only doors to the disk, `http` to other machines. Nothing here knows what a file means,
+//! but for [`response`], which reads arguments, and [`outputs`], which knows the forms of a module.
+
+pub mod digest;
+#[cfg(feature = "http-cache")]
+pub(crate) mod http;
+pub mod names;
+pub mod outputs;
+pub mod places;
+pub mod reading;
+pub mod response;
+pub mod sha256;
+pub mod staged;
