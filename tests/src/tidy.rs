@@ -26,7 +26,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 53] = [
+    let checks: [(&str, Check); 54] = [
         ("tidy::crates_import_what_their_rows_allow", groups::crates_import_what_their_rows_allow),
         ("tidy::groups_import_what_their_rows_allow", groups::groups_import_what_their_rows_allow),
         ("tidy::crates_apart_are_not_reached", groups::crates_apart_are_not_reached),
@@ -63,6 +63,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::functions_of_numbers_are_our_own", numbers::functions_of_numbers_are_our_own),
         ("tidy::calls_of_the_c_library_are_found", numbers::calls_of_the_c_library_are_found),
         ("tidy::public_types_have_public_paths", face::public_types_have_public_paths),
+        ("tidy::the_package_shows_the_library", face::the_package_shows_the_library),
         ("tidy::private_types_are_found", face::private_types_are_found),
         ("tidy::kinds_of_instructions_are_classes", instructions::kinds_of_instructions_are_classes),
         ("tidy::private_kinds_are_found", instructions::private_kinds_are_found),
@@ -492,20 +493,23 @@ fn is_given(words: &str, option: &str) -> bool {
 }
 
 /// The structs with options, and their readers.
-const OPTION_STRUCTS: &[(&str, &str, &str)] = &[
-    ("frontend/src/preprocess.rs", "PreprocessOptions", "frontend"),
-    ("frontend/src/preprocess.rs", "Facts", "frontend"),
-    ("frontend/src/parse.rs", "ParseOptions", "frontend"),
-    ("sema/src/options.rs", "Options", "sema"),
-    ("sema/src/options.rs", "Unit", "sema"),
-    ("codegen/src/options.rs", "Options", "codegen"),
-    ("codegen/src/options.rs", "Call", "codegen"),
-    ("codegen/src/options.rs", "DebugInfo", "codegen"),
-    ("driver/library/src/options/settings.rs", "Options", "library"),
-    ("driver/library/src/options/settings.rs", "Output", "library"),
-    ("driver/library/src/options/settings.rs", "Optimise", "library"),
-    ("driver/library/src/options/settings.rs", "Diagnostics", "library"),
+const OPTION_STRUCTS: &[(&str, &str, &[&str])] = &[
+    ("frontend/src/preprocess.rs", "PreprocessOptions", &["frontend"]),
+    ("frontend/src/preprocess.rs", "Facts", &["frontend"]),
+    ("frontend/src/parse.rs", "ParseOptions", &["frontend"]),
+    ("sema/src/options.rs", "Options", &["sema"]),
+    ("sema/src/options.rs", "Unit", &["sema"]),
+    ("codegen/src/options.rs", "Options", &["codegen"]),
+    ("codegen/src/options.rs", "Call", &["codegen"]),
+    ("codegen/src/options.rs", "DebugInfo", &["codegen"]),
+    ("driver/library/src/options/settings.rs", "Options", LIBRARY),
+    ("driver/library/src/options/settings.rs", "Output", LIBRARY),
+    ("driver/library/src/options/settings.rs", "Optimise", LIBRARY),
+    ("driver/library/src/options/settings.rs", "Diagnostics", LIBRARY),
 ];
+
+/// The readers of the command's options.
+const LIBRARY: &[&str] = &["library", "commands"];
 
 /// Files that set or pass on options, which does not count as reading.
 const WRITERS: &[&str] = &["driver/library/src/options.rs", "driver/library/src/options/setters.rs"];
@@ -513,15 +517,15 @@ const WRITERS: &[&str] = &["driver/library/src/options.rs", "driver/library/src/
 /// Every option is read: otherwise it would be documented and do nothing.
 fn options_are_read() -> Result<(), Failed> {
     let mut problems = Vec::new();
-    for &(file, name, reader) in OPTION_STRUCTS {
-        let readers = files(&folder_of(reader).join("src"), "rs").into_iter().map(|path| {
+    for &(file, name, readers) in OPTION_STRUCTS {
+        let sources = readers.iter().flat_map(|reader| files(&folder_of(reader).join("src"), "rs")).map(|path| {
             let written = WRITERS.iter().any(|writer| path.ends_with(writer));
             if written { String::new() } else { text_of(&path) }
         });
-        let code: Vec<String> = readers.collect();
+        let code: Vec<String> = sources.collect();
         for field in fields(&text_of(&workspace().join(file)), name) {
             if !code.iter().any(|text| reads(text, &field)) {
-                problems.push(format!("{file}: nothing in {reader} reads {name}::{field}"));
+                problems.push(format!("{file}: nothing in {} reads {name}::{field}", readers.join(" and ")));
             }
         }
     }

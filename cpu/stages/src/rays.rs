@@ -35,7 +35,7 @@ mod starts;
 mod state;
 mod traverse;
 
-pub use library::RayStage;
+pub use self::library::RayStage;
 pub use link::link;
 
 use abi::LowerError;

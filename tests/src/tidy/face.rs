@@ -50,6 +50,17 @@ pub(super) fn public_types_have_public_paths() -> Result<(), Failed> {
     verdict(problems)
 }
 
+/// The package `hlsl2spirv` shows each export of the library.
+pub(super) fn the_package_shows_the_library() -> Result<(), Failed> {
+    let shown = |file: &str| -> Vec<String> {
+        let root = rust::read(Vec::new(), &text_of(&workspace().join(file))).swap_remove(0);
+        root.imports.into_iter().filter(|import| import.shown).map(|import| import.name).collect()
+    };
+    let package = shown("driver/src/lib.rs");
+    let missing = shown("driver/library/src/lib.rs").into_iter().filter(|name| !package.contains(name));
+    verdict(missing.map(|name| format!("driver/src/lib.rs does not show {name}")).collect())
+}
+
 /// Returns whether an export through these modules may mean a type of the file.
 fn leads_to(modules: &[String], file: &str) -> bool {
     let file = file.trim_end_matches(".rs");

@@ -16,8 +16,8 @@ const MAY_HAVE: &[(&str, usize)] = &[
     ("cpu/interp", 131),
     ("cpu/debug", 9),
     ("cpu/runner", 32),
-    ("driver/library", 62),
-    ("driver/commands", 31),
+    ("driver/library", 51),
+    ("driver/commands", 42),
 ];
 
 pub(super) fn parameters_have_names() -> Result<(), Failed> {
