@@ -1,5 +1,6 @@
 //! The shaders of a job, compiled: kernels, stages of draws, and libraries of rays.
 
+use super::kept::Way;
 use crate::drawing::lines::{self, Lined};
 use crate::drawing::stages::{Origin, Row};
 use crate::files::names::to_text;
@@ -14,6 +15,7 @@ use runner::stages::{RayPipeline, WorkGraph};
 use runner::{KernelInfo, Module, Options};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A shader that is ready to run.
 pub(in crate::jobs) struct Program {
@@ -81,7 +83,7 @@ impl Own {
 }
 
 /// What comes of a file.
-struct Compiled {
+pub(super) struct Compiled {
     source: Source,
     reflection: Option<Reflection>,
     /// The names of nodes that are not those of their entry points.
@@ -94,7 +96,7 @@ struct Compiled {
 pub(super) fn compile(
     (job, is_lined): (&Job, bool),
     folder: &Path,
-    base: &Options,
+    way: Way<'_>,
     clock: &Clock,
     read: &mut Vec<String>,
 ) -> Result<(Vec<Program>, String), Problem> {
@@ -104,30 +106,44 @@ pub(super) fn compile(
             continue;
         }
         let is_lined = is_lined && code.stage == Stage::Drawn(Kind::Pixel);
-        let (own, file, mut extra) = (code.clone(), folder.join(&code.source), checked::options_of(&base.engine));
+        let mut extra = checked::options_of(&way.options.engine);
         extra.extend(is_lined.then_some(lines::OPTIONS).into_iter().flatten().map(str::to_owned));
-        let compiled = clock.within(move || compiled(&own, file, &extra))?;
-        if let Err(Problem::Compile(failure)) = &compiled {
-            read.extend(failure.dependencies.visited.iter().cloned());
-        }
-        let Compiled { source: Source { words, files, warnings: told }, reflection, names, is_up } = compiled?;
-        read.extend(files);
-        // Entry points of one file have the same warnings.
-        if !warnings.contains(&told) {
-            warnings.push_str(&told);
-        }
-        let (constants, group_memory) = (code.constants.clone(), code.group_memory.clone());
-        let local_size = code.group_size.unwrap_or(base.local_size);
-        let options = Options { constants, group_memory, local_size, deadline: clock.left(), ..base.clone() };
-        let entry = code.entry.as_deref();
-        let lined = entry.filter(|_| is_lined).and_then(|entry| lines::lined(&words, entry));
-        let run = lined.as_ref().map_or(&words, |lined| &lined.words);
-        let own = match code.stage {
-            Stage::Compute => Own::Kernel(kernels::module(&words, entry, &options)?),
-            Stage::Drawn(kind) => Own::Stage(Box::new(runner::stages::Stage::new(run, kind, entry, &options)?)),
-            Stage::Nodes => Own::Graph(Box::new(WorkGraph::new(&words, &names, &options)?)),
-            Stage::Rays(recursion) => Own::Rays(Box::new(RayPipeline::new(&words, entry, recursion, &options)?)),
+        let key = format!("{folder:?} {code:?} {extra:?}");
+        let compile = || {
+            let (own, file) = (code.clone(), folder.join(&code.source));
+            let compiled = clock.within(move || compiled(&own, file, &extra))?;
+            if let Err(Problem::Compile(failure)) = &compiled {
+                read.extend(failure.dependencies.visited.iter().cloned());
+            }
+            compiled.map(Arc::new)
         };
+        let compiled = way.kept.compiled.of(key.clone(), compile)?;
+        let Compiled { source: Source { words, files, warnings: told }, reflection, names, is_up } = &*compiled;
+        read.extend(files.iter().cloned());
+        // Entry points of one file have the same warnings.
+        if !warnings.contains(told) {
+            warnings.push_str(told);
+        }
+        let entry = code.entry.as_deref();
+        let lined = entry.filter(|_| is_lined).and_then(|entry| lines::lined(words, entry));
+        let run = lined.as_ref().map_or(words, |lined| &lined.words);
+        let (constants, group_memory) = (code.constants.clone(), code.group_memory.clone());
+        let local_size = code.group_size.unwrap_or(way.options.local_size);
+        let options = Options { constants, group_memory, local_size, deadline: None, ..way.options.clone() };
+        let key = format!("{key} {options:?}");
+        let options = Options { deadline: clock.left(), ..options };
+        let make = || match code.stage {
+            Stage::Compute => kernels::module(words, entry, &options).map(Own::Kernel),
+            Stage::Drawn(kind) => {
+                runner::stages::Stage::new(run, kind, entry, &options).map(|stage| Own::Stage(Box::new(stage)))
+            }
+            Stage::Nodes => WorkGraph::new(words, names, &options).map(|graph| Own::Graph(Box::new(graph))),
+            Stage::Rays(recursion) => {
+                RayPipeline::new(words, entry, recursion, &options).map(|rays| Own::Rays(Box::new(rays)))
+            }
+        };
+        let own = way.kept.ready.of(key, make)?;
+        let (words, reflection, is_up) = (words.clone(), reflection.clone(), *is_up);
         let file = code.source.display().to_string();
         programs.push(Program { code: code.clone(), file, words, reflection, own, is_up, lined });
     }
