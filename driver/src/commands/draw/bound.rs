@@ -6,6 +6,7 @@ use crate::drawing::constants::{self, Frame};
 use crate::files::reading;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::{Bound, Resource, marks, place};
+use crate::kernels::sampler_states::{self, Samplers};
 use crate::kernels::{Clock, Problem};
 use arguments::draw::DrawArguments;
 use check::Report;
@@ -65,13 +66,15 @@ pub(super) struct Resources {
 }
 
 impl Resources {
-    /// Makes the resources that the caller binds.
+    /// Makes the resources that the caller binds, and samplers with states in the source.
     ///
     /// # Errors
     /// When no stage has such a binding, or the contents do not fit it.
-    pub(super) fn new(given: Given, stages: &[Ready]) -> Result<Self, Problem> {
+    pub(super) fn new(given: Given, samplers: &Samplers, stages: &[Ready]) -> Result<Self, Problem> {
         let bound = given.bindings.into_iter().map(|(name, contents)| bound(&name, contents, stages));
-        let bound = bound.collect::<Result<_, _>>()?;
+        let mut bound = bound.collect::<Result<_, _>>()?;
+        let infos = stages.iter().map(|ready| ready.stage.module().info());
+        infos.for_each(|info| sampler_states::add_unbound(&mut bound, info, samplers));
         Ok(Resources {
             bound,
             filled: Vec::new(),

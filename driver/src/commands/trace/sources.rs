@@ -4,6 +4,7 @@ use crate::Compiler;
 use crate::commands::projects::{Compilation, Projects};
 use crate::files::names::to_text;
 use crate::files::reading;
+use crate::kernels::sampler_states::Samplers;
 use crate::kernels::{Problem, Source, registers};
 use crate::rays;
 use crate::report::console::complain;
@@ -31,7 +32,7 @@ pub(super) fn read_all(files: &[PathBuf], options: &[String]) -> Result<Source, 
     all.sort_unstable();
     all.dedup();
     let words = runner::stages::link(&modules).map_err(|error| Problem::Run(error.into()))?;
-    Ok(Source { words, files: all, warnings })
+    Ok(Source { words, files: all, warnings, samplers: Samplers::new() })
 }
 
 /// Reads and compiles a library.
@@ -51,7 +52,10 @@ pub(in crate::commands) fn read_named(
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
-        return Ok((Source { words, files: vec![name.into_owned()], warnings: String::new() }, BTreeMap::new()));
+        return Ok((
+            Source { words, files: vec![name.into_owned()], warnings: String::new(), samplers: Samplers::new() },
+            BTreeMap::new(),
+        ));
     }
     let text = reading::decode(bytes);
     let full = std::path::absolute(Path::new(&*name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
@@ -72,5 +76,6 @@ pub(in crate::commands) fn read_named(
         artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     }
     let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
-    Ok((Source { words: artifact.words, files: artifact.dependencies.visited, warnings }, names))
+    let files = artifact.dependencies.visited;
+    Ok((Source { words: artifact.words, files, warnings, samplers: Samplers::new() }, names))
 }

@@ -6,6 +6,7 @@ use crate::drawing::stages::{Origin, Row};
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::jobs::job::{Code, Job, Stage};
+use crate::kernels::sampler_states::{Samplers, WithoutStates};
 use crate::kernels::{self, Clock, Problem, Source, checked, registers};
 use crate::options::args;
 use crate::{Compiler, graphs, rays};
@@ -24,6 +25,8 @@ pub(in crate::jobs) struct Program {
     file: String,
     /// The words that were compiled, by which members are laid out.
     pub(super) words: Vec<u32>,
+    /// The samplers with states in the source.
+    pub(super) samplers: Samplers,
     /// The interface, of stages of draws.
     pub(super) reflection: Option<Reflection>,
     pub(super) own: Own,
@@ -118,7 +121,8 @@ pub(super) fn compile(
             compiled.map(Arc::new)
         };
         let compiled = way.kept.compiled.of(key.clone(), compile)?;
-        let Compiled { source: Source { words, files, warnings: told }, reflection, names, is_up } = &*compiled;
+        let Compiled { source: Source { words, files, warnings: told, samplers }, reflection, names, is_up } =
+            &*compiled;
         read.extend(files.iter().cloned());
         // Entry points of one file have the same warnings.
         if !warnings.contains(told) {
@@ -143,9 +147,9 @@ pub(super) fn compile(
             }
         };
         let own = way.kept.ready.of(key, make)?;
-        let (words, reflection, is_up) = (words.clone(), reflection.clone(), *is_up);
+        let (words, samplers, reflection, is_up) = (words.clone(), samplers.clone(), reflection.clone(), *is_up);
         let file = code.source.display().to_string();
-        programs.push(Program { code: code.clone(), file, words, reflection, own, is_up, lined });
+        programs.push(Program { code: code.clone(), file, words, samplers, reflection, own, is_up, lined });
     }
     Ok((programs, warnings))
 }
@@ -163,11 +167,14 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
     let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
         let reflection = reflect::read(&words).map_err(|error| Problem::Run(error.into()))?;
-        let source = Source { words, files: vec![name.into_owned()], warnings: String::new() };
+        let files = vec![name.into_owned()];
+        let source = Source { words, files, warnings: String::new(), samplers: Samplers::new() };
         let (reflection, names) = (Some(reflection), BTreeMap::new());
         return finished(code, Compiled { source, reflection, names, is_up: false });
     }
     let text = reading::decode(bytes);
+    let files = WithoutStates::new(&reading::Disk);
+    let text = files.text(&text);
     let failed = |failure| Problem::Compile(Box::new(failure));
     let mut compiler = Compiler::from_parsed(args::parse(&options)).map_err(failed)?;
     let settings = compiler.options_mut();
@@ -182,16 +189,17 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
         }
         Stage::Compute => {}
     }
-    let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    let mut artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
     // Steps bind by name, as `draw` and `trace` do.
     let overlaps =
         code.stage != Stage::Compute && artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
     if overlaps && registers::separate(compiler.options_mut()) {
-        artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+        artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
     }
     let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;
     let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
-    let source = Source { words: artifact.words, files: artifact.dependencies.visited, warnings };
+    let visited = artifact.dependencies.visited;
+    let source = Source { words: artifact.words, files: visited, warnings, samplers: files.samplers() };
     finished(code, Compiled { source, reflection: Some(reflection), names, is_up })
 }
 
