@@ -1,6 +1,6 @@
 //! Jobs that are ready to run: shaders, resources, and the steps in order.
 //!
-//! [`programs`] compiles, [`kept`] has what jobs before have compiled, [`binding`] makes resources and finds what shaders bind; [`dispatch`], [`draw`], [`graph`],
+//! [`programs`] compiles, [`kept`] holds what jobs have in common, [`binding`] makes resources and finds what shaders bind; [`dispatch`], [`draw`], [`graph`],
 //! [`trace`] and [`transfer`] are steps of their kinds.
 
 mod binding;
@@ -14,7 +14,7 @@ mod transfer;
 
 pub(super) use binding::Bound;
 pub(super) use draw::{Seen, Watched};
-pub(super) use kept::{Kept, Way};
+pub(super) use programs::{Kept, Way};
 
 use super::job::named::Named;
 use super::job::steps::{Step, StepKind};

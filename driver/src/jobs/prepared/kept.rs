@@ -1,35 +1,10 @@
-//! The shaders that the jobs of a run have in common: each is read, compiled and made ready once.
+//! What the jobs of a run have in common, which is made once.
 
-use super::programs::{Compiled, Own};
-use runner::Options;
 use std::collections::VecDeque;
-use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-/// The shaders that are kept, at most: those that were used last.
+/// The values that are kept, at most: those that were used last.
 const MOST: usize = 32;
-
-/// Shaders of jobs before.
-#[derive(Default)]
-pub(in crate::jobs) struct Kept {
-    /// What files are compiled to.
-    pub(super) compiled: Recent<Arc<Compiled>>,
-    /// What runs them.
-    pub(super) ready: Recent<Own>,
-}
-
-impl fmt::Debug for Kept {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kept").finish_non_exhaustive()
-    }
-}
-
-/// How a job is made ready.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::jobs) struct Way<'w> {
-    pub(in crate::jobs) options: &'w Options,
-    pub(in crate::jobs) kept: &'w Kept,
-}
 
 /// What was made last, by what it was made of.
 pub(super) struct Recent<T>(Mutex<VecDeque<(String, T)>>);

@@ -1,6 +1,6 @@
 //! The shaders of a job, compiled: kernels, stages of draws, and libraries of rays.
 
-use super::kept::Way;
+use super::kept::Recent;
 use crate::drawing::lines::{self, Lined};
 use crate::drawing::stages::{Origin, Row};
 use crate::files::names::to_text;
@@ -15,6 +15,7 @@ use runner::stages::rows::Stage as Kind;
 use runner::stages::{RayPipeline, WorkGraph};
 use runner::{KernelInfo, Module, Options};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -86,12 +87,34 @@ impl Own {
 }
 
 /// What comes of a file.
-pub(super) struct Compiled {
+struct Compiled {
     source: Source,
     reflection: Option<Reflection>,
     /// The names of nodes that are not those of their entry points.
     names: BTreeMap<String, String>,
     is_up: bool,
+}
+
+/// Shaders of jobs before.
+#[derive(Default)]
+pub(in crate::jobs) struct Kept {
+    /// What files are compiled to.
+    compiled: Recent<Arc<Compiled>>,
+    /// What runs them.
+    ready: Recent<Own>,
+}
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kept").finish_non_exhaustive()
+    }
+}
+
+/// How a job is made ready.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::jobs) struct Way<'w> {
+    pub(in crate::jobs) options: &'w Options,
+    pub(in crate::jobs) kept: &'w Kept,
 }
 
 /// Compiles all shaders of a job, each once; pixel shaders tell their lines where that is asked for. The second result are the
