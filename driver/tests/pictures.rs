@@ -238,6 +238,29 @@ fn a_pixel_shader_alone_fills_the_picture() {
 }
 
 #[test]
+fn samplers_have_the_states_of_the_source() {
+    let folder = Folder::new("states");
+    folder.write("near.hlsli", "SamplerState near { Filter = MIN_MAG_MIP_POINT; AddressU = Wrap; };");
+    let pixel = "
+        #include \"near.hlsli\"
+        Texture2D source; RWStructuredBuffer<float> result;
+        SamplerState between = sampler_state { Filter = MIN_MAG_MIP_LINEAR; };
+        float2 found() {
+            return float2(source.SampleLevel(near, float2(1.2, 0.5), 0).x, source.SampleLevel(between, 0.5, 0).x);
+        }
+        float4 main() : SV_Target { return float4(found(), 0, 1); }
+        [numthreads(1, 1, 1)] void compute() { result[0] = found().x; result[1] = found().y; }";
+    folder.write("states.hlsl", pixel);
+    let source = "--bind source=image:2x1:rgba32float:f32:0.2,0,0,0,0.6,0,0,0";
+    assert_eq!(folder.drawn(&format!("states.hlsl --pixel main --size 1x1 {source}")), [51, 102, 0, 255]);
+    let bound = format!("states.hlsl --pixel main --size 1x1 {source} --bind between=sampler:nearest");
+    assert_eq!(folder.drawn(&bound), [51, 153, 0, 255]);
+    let run = format!("run states.hlsl --entry compute {source} --bind result=zeros:8 --out result=print:f32");
+    let (status, printed, said) = folder.call(&run);
+    assert_eq!((status, printed.as_str(), said.as_str()), (0, "0.2 0.4\n", ""));
+}
+
+#[test]
 fn frames_have_numbers() {
     let folder = Folder::new("frames");
     folder.write("places.hlsl", PLACES);

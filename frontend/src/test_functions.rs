@@ -61,6 +61,21 @@ impl TestParam {
     }
 }
 
+/// A resource outside of functions that the methods of a struct fill for a test: `[[mock(frame, Checker)]]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MockedGlobal {
+    /// Its name.
+    pub name: String,
+    /// Its type as written.
+    pub ty: String,
+    /// The struct that says what is in it.
+    pub source: String,
+    /// The methods of the struct.
+    pub methods: Vec<String>,
+    /// The place of what requests it.
+    pub span: Span,
+}
+
 /// A block behind `section("…")`, which runs in a run of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
@@ -85,6 +100,8 @@ pub struct TestFunction {
     pub attributes: Vec<TestAttribute>,
     /// Its parameters.
     pub params: Vec<TestParam>,
+    /// The resources outside of functions that are filled for it.
+    pub mocks: Vec<MockedGlobal>,
     /// The outermost sections of its body.
     pub sections: Vec<Section>,
     /// Its first and its last token.
@@ -426,14 +443,18 @@ impl Finder<'_> {
             self.problems.extend(is_double.then_some(without_function));
             return None;
         };
-        let sections = self.sections(body.unwrap_or(end)..end);
+        let body = body.unwrap_or(end)..end;
+        self.mock_statements(body.clone(), &mut attributes, &mut marks);
+        let mocks = self.mocked_globals(&attributes);
+        let sections = self.sections(body);
         let scope: Vec<&str> = scopes.iter().filter_map(Option::as_deref).chain([self.name(open - 1)]).collect();
         let (name, span) = (scope.join("::"), self.span(open - 1));
         if scopes.iter().any(Option::is_none) {
             self.wrong(span, "must not be in a struct");
         }
         let (tokens, ends) = (start..end + 1, [self.span(start), self.span(end)]);
-        let mut found = TestFunction { name, span, is_template, attributes, params, sections, ends, tokens, marks };
+        let mut found =
+            TestFunction { name, span, is_template, attributes, params, mocks, sections, ends, tokens, marks };
         self.fill_in_lists(&mut found);
         self.examine(&found);
         Some(found)

@@ -525,6 +525,7 @@ impl Gatherer<'_> {
                     | Object::Sampler { .. }
                     | Object::ByteAddressBuffer(_)
                     | Object::AccelerationStructure
+                    | Object::Feedback { .. }
                     | Object::RayQuery(..)
                     | Object::HitObject
                     | Object::Patch(..)

@@ -134,6 +134,8 @@ impl Emitter<'_> {
             Object::AccelerationStructure => {
                 self.spv.other_type(Op::TypeAccelerationStructureKHR, &[], "accelerationStructureNV")
             }
+            // What uses one has been reported.
+            Object::Feedback { .. } => self.spv.uint(),
             Object::RayQuery(..) => self.spv.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
             Object::HitObject => self.hit_type(),
             Object::Patch(_, element, count) => {

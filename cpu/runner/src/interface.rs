@@ -36,6 +36,7 @@ use check::coverage::Coverage;
 use check::{Check, Checks, Orders, Overlaps, Report, Schedule};
 use interp::{LastWrites, Marks};
 use stages::cooperative::{self, MatrixOptions};
+use stages::quads;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -229,6 +230,14 @@ impl Module {
 
     /// Compiles an entry point of a module without cooperative types, or reads it for the interpreter.
     fn of_words(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
+        let Some(converted) = quads::convert(words)? else { return Module::of_plain_words(words, entry, options) };
+        let converted = converted.map_err(Error::Lower)?;
+        let module = Module::of_plain_words(&converted.words, entry, options);
+        module.map_err(|error| error.at_origin(&|word| converted.origin(word)))
+    }
+
+    /// Likewise, without implicit levels.
+    fn of_plain_words(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
         if let Engine::Interpreter(checking) = &options.engine {
             return Module::interpreted(words, entry, options, checking);
         }

@@ -47,6 +47,7 @@ pub(crate) enum VariableKind {
 }
 
 /// The variables of an entry point, and their rows.
+#[derive(Default)]
 pub(crate) struct Found {
     pub(crate) variables: Vec<Variable>,
     pub(crate) inputs: Vec<Row>,

@@ -4,6 +4,8 @@ pub(crate) mod evaluate;
 mod guards;
 mod levels;
 
+pub(crate) use levels::needs_level;
+
 use crate::error::{Result, unsupported};
 use crate::interface::{Found, VariableKind};
 use crate::lines::Lines;
@@ -104,6 +106,26 @@ impl<'r, 'm> Rewriter<'r, 'm> {
             self.block(block)?;
         }
         (at..insts.len()).for_each(|at| self.copy(&insts[at]));
+        Ok(())
+    }
+
+    /// Writes all functions with levels that are explicit, and nothing else in another way.
+    ///
+    /// # Errors
+    /// When a sample is malformed.
+    pub(crate) fn levels(&mut self) -> Result<()> {
+        let insts: &'m [Inst] = self.index.insts;
+        for inst in &insts[self.index.globals..] {
+            if !needs_level(self.index, inst) {
+                self.copy(inst);
+                continue;
+            }
+            self.note_origin(inst);
+            match inst.op == Op::ImageQueryLod {
+                true => self.level(inst)?,
+                false => self.explicit(inst)?,
+            }
+        }
         Ok(())
     }
 

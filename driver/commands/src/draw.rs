@@ -189,9 +189,9 @@ impl<'a> Draw<'a> {
         clock: Clock,
     ) -> Result<Self, Problem> {
         let drawn = Drawn::parse(&arguments.state)?;
-        let is_up = sources.is_up;
+        let (is_up, samplers) = (sources.is_up, sources.samplers.clone());
         let stages = ready(sources, &options)?;
-        let resources = Resources::new(given, &stages)?;
+        let resources = Resources::new(given, &samplers, &stages)?;
         let (checks, form, mesh) = (None, Shape::None, None);
         Ok(Draw { arguments, input, options, stages, clock, resources, checks, drawn, is_up, form, mesh })
     }

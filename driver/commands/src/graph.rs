@@ -40,7 +40,7 @@ fn attempt(arguments: &GraphArguments) -> Result<u8, Problem> {
     }
     launches::refuse_others(running, "work graphs")?;
     let checks = running::checks(&running.checks)?;
-    let (Source { words, files: mut read, warnings }, names) = compiled(arguments, checks.is_some(), &clock)?;
+    let (Source { words, files: mut read, warnings, .. }, names) = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
     }

@@ -18,6 +18,7 @@ use library::kernels::element::Element;
 use library::kernels::members::Members;
 use library::kernels::resources::{Bound, Resource, marks, place};
 use library::kernels::run_differences::{Results, compare};
+use library::kernels::sampler_states::{self, Samplers};
 use library::kernels::{self, Clock, Problem, SHIFTS, Source, checked, page, picture};
 use library::options::args::Parsed;
 use library::report::console::{STANDARD_OUTPUT, complain, print, print_all, say};
@@ -70,7 +71,7 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
     let form = Form::parse(&arguments.report)?;
     let engine = with_group(engine, only(arguments)?, form.is_page);
     let compile = || Waiting::long("compiling", || compiled(arguments, &clock));
-    let Source { words, files: mut read, warnings } = times.measure("compile", compile)??;
+    let Source { words, files: mut read, warnings, samplers } = times.measure("compile", compile)??;
     if !warnings.is_empty() {
         say(warnings);
     }
@@ -84,10 +85,11 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
     let module = times.measure("generate code", make)?;
     times.tell(&module);
     warn(&module, arguments);
-    let mut resources = resources(&module, &words, arguments, &mut read)?;
+    let mut resources = resources(&module, (&words, &samplers), arguments, &mut read)?;
     let outputs = outputs(&resources, &arguments.out)?;
     let push = arguments.running.push.as_ref().map(|text| push_constants(text, &words, &mut read)).transpose()?;
-    let again = Again { arguments, usual: &usual, words: &words, push: push.as_deref(), clock: &clock };
+    let again =
+        Again { arguments, usual: &usual, words: &words, samplers: &samplers, push: push.as_deref(), clock: &clock };
     let mut orders = Orders::default();
     if let Schedule::All(number) = trials[0].schedule {
         again.go_to(number, trials[0].wave, &mut orders)?;
@@ -193,6 +195,7 @@ struct Again<'a> {
     arguments: &'a RunArguments,
     usual: &'a Options,
     words: &'a [u32],
+    samplers: &'a Samplers,
     push: Option<&'a [u8]>,
     clock: &'a Clock,
 }
@@ -278,7 +281,7 @@ impl Again<'_> {
     fn run(&self, trial: Trial, orders: &mut Orders) -> Result<Tried, Problem> {
         let options = checked::tried(self.usual, trial);
         let module = kernels::module(self.words, self.arguments.entry.as_deref(), &options)?;
-        let mut resources = resources(&module, self.words, self.arguments, &mut Vec::new())?;
+        let mut resources = resources(&module, (self.words, self.samplers), self.arguments, &mut Vec::new())?;
         let mut dispatch = ready(&module, &mut resources, self.push, self.clock, orders)?;
         let ended = dispatch.run(self.arguments.dispatch.0);
         let Some(mut report) = dispatch.report().cloned() else {
@@ -421,7 +424,7 @@ fn settings(name: &str, text: &str, entry: Option<&str>, mut options: Vec<String
 /// Makes the resources to bind, in the order of the arguments, and records the files that they read.
 fn resources(
     module: &Module,
-    words: &[u32],
+    (words, samplers): (&[u32], &Samplers),
     arguments: &RunArguments,
     read: &mut Vec<String>,
 ) -> Result<Vec<Bound>, String> {
@@ -446,7 +449,8 @@ fn resources(
         let marks = marks(&contents, arguments.written.iter().any(|written| written == name));
         Ok(Bound { name: name.to_owned(), resource, marks })
     };
-    let bound: Vec<Bound> = bindings.chain(scenes).map(one).collect::<Result<_, String>>()?;
+    let mut bound: Vec<Bound> = bindings.chain(scenes).map(one).collect::<Result<_, String>>()?;
+    sampler_states::add_unbound(&mut bound, module.info(), samplers);
     match arguments.written.iter().find(|name| !bound.iter().any(|bound| bound.name == **name)) {
         Some(name) => Err(format!("'--written {name}': '{name}' is not bound")),
         None => Ok(bound),

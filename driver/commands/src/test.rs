@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 /// Runs the command. Returns the exit status: 0 when every job passes.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
-    let call = match Call::new(arguments) {
+    let mut call = match Call::new(arguments) {
         Ok(call) => call,
         Err(error) => {
             complain(error);
@@ -40,6 +40,7 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
         let start = SystemTime::now();
         // What was read in the round before may have been replaced since.
         places::remember_reads();
+        call.base = call.base.fresh();
         let run = Run::new(&call);
         let (status, read) = run.complete();
         if !arguments.watch {
@@ -78,7 +79,7 @@ fn base(arguments: &TestArguments) -> Result<Base, String> {
     if trials.iter().any(|trial| matches!(trial.schedule, Schedule::All(_))) {
         return Err("'--schedule all' is available in 'hlsl2spirv run' only; use '--seed' for jobs".to_owned());
     }
-    Ok(Base { options: without_llvm(options, arguments), trials, compile: arguments.options.clone() })
+    Ok(Base::new(without_llvm(options, arguments), trials, arguments.options.clone()))
 }
 
 /// The options, with the interpreter if LLVM is not found and was not requested.

@@ -38,7 +38,7 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
     }
     launches::refuse_others(&arguments.running, "ray pipelines")?;
     let checks = running::checks(&arguments.running.checks)?;
-    let Source { words, files: mut read, warnings } = compiled(arguments, checks.is_some(), &clock)?;
+    let Source { words, files: mut read, warnings, .. } = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
     }

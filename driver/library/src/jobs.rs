@@ -35,7 +35,7 @@ use check::{Level, Trial};
 use expectation::{Mismatch, compare};
 use findings::Found;
 use job::{Entry, Job};
-use prepared::{Prepared, Shared};
+use prepared::{Kept, Prepared, Shared, Way};
 use runner::{Engine, Options};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -109,7 +109,7 @@ fn carry_out(
     let (mut text, mut updates, mut printed, mut report) = (String::new(), Vec::new(), String::new(), None);
     let (runs, mut all) = (base.of(job)?, Vec::new());
     for (trial, options) in &runs {
-        let mut prepared = Prepared::new(job, folder, options, &clock, &mut outcome.read)?;
+        let mut prepared = Prepared::new(job, folder, base.way(options), &clock, &mut outcome.read)?;
         outcome.warnings = std::mem::take(&mut prepared.warnings);
         let (told, ended) = prepared.run(&clock);
         all.extend(prepared.results(*trial).filter(|_| runs.len() > 1 && ended.is_ok()));
@@ -123,7 +123,11 @@ fn carry_out(
             Ok(()) => {
                 let Compared { mut text, updates, texels } =
                     compared(job, prepared.shared(), folder, &mut outcome.read)?;
-                text.push_str(&blame::text(&texels, || Prepared::lined(job, folder, options, &clock).ok(), &clock));
+                text.push_str(&blame::text(
+                    &texels,
+                    || Prepared::lined(job, folder, base.way(options), &clock).ok(),
+                    &clock,
+                ));
                 (text, updates)
             }
             Err(error) => (format!("{error}\n"), Vec::new()),
@@ -142,7 +146,7 @@ fn carry_out(
     {
         compare_all(report, &checking.checks, &all, |trial| {
             let options = checked::tried(options, trial);
-            let mut prepared = Prepared::new(job, folder, &options, &clock, &mut Vec::new()).ok()?;
+            let mut prepared = Prepared::new(job, folder, base.way(&options), &clock, &mut Vec::new()).ok()?;
             prepared.run(&clock).1.ok()?;
             prepared.results(trial)
         });
@@ -244,11 +248,12 @@ pub fn differing_findings(wanted: &Value, report: &check::Report) -> Result<Stri
 /// # Errors
 /// When one of them cannot be read or compiled, or has several dispatches.
 pub fn singles(file: &Path, base: &Options) -> Result<Vec<(String, Single)>, String> {
-    let folder = file.parent().unwrap_or(Path::new(""));
+    let (folder, kept) = (file.parent().unwrap_or(Path::new("")), Kept::default());
+    let way = Way { options: base, kept: &kept };
     let one = |entry: Entry| {
         let job = entry.job?;
         let clock = Clock::start(Some(job.deadline));
-        let single = Single::new(&job, folder, base, &clock).map_err(|problem| problem.to_string())?;
+        let single = Single::new(&job, folder, way, &clock).map_err(|problem| problem.to_string())?;
         Ok((entry.title, single))
     };
     job::read(file)?.into_iter().map(one).collect()

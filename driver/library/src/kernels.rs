@@ -17,6 +17,7 @@ pub mod picture;
 pub mod registers;
 pub mod resources;
 pub mod run_differences;
+pub mod sampler_states;
 pub mod scenes;
 pub(crate) mod textures;
 
@@ -29,6 +30,7 @@ use abi::LowerError;
 use base::clock::Moment;
 use frontend::language::{STAGES, Stage};
 use runner::{Error, Host, Module, Options, deadline};
+use sampler_states::{Samplers, WithoutStates};
 use std::path::Path;
 use std::time::Duration;
 
@@ -136,6 +138,8 @@ pub struct Source {
     pub files: Vec<String>,
     /// The compiler's warnings, as it prints them.
     pub warnings: String,
+    /// The samplers with states in the source.
+    pub samplers: Samplers,
 }
 
 /// The words of a file: a module, or a shader compiled with the settings for its name and its text.
@@ -150,7 +154,8 @@ pub fn words(
     let name = to_text(path.as_os_str());
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
-    let alone = |words| Source { words, files: vec![name.clone().into_owned()], warnings: String::new() };
+    let files = vec![name.clone().into_owned()];
+    let alone = |words| Source { words, files, warnings: String::new(), samplers: Samplers::new() };
     if let Some(mut words) = reading::module(&name, &bytes).map_err(unreadable)? {
         heaps::separate(&mut words).map_err(Error::from)?;
         return Ok(alone(words));
@@ -160,6 +165,8 @@ pub fn words(
     }
     let failed = |failure| Problem::Compile(Box::new(failure));
     let text = reading::decode(bytes);
+    let files = WithoutStates::new(&reading::Disk);
+    let text = files.text(&text);
     let mut compiler = Compiler::from_parsed(settings(&name, &text)?).map_err(failed)?;
     let settings = compiler.options_mut();
     if let Some(stage) = settings.profile.as_deref().and_then(other_stage) {
@@ -172,14 +179,15 @@ pub fn words(
     if let Some(entry) = entry {
         settings.entry = Some(entry.to_owned());
     }
-    let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    let mut artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
     let overlaps = artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
     if overlaps && registers::separate(compiler.options_mut()) {
-        artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+        artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
     }
     let warnings = artifact.report.to_string();
     heaps::separate(&mut artifact.words).map_err(Error::from)?;
-    Ok(Source { words: artifact.words, files: artifact.dependencies.visited, warnings })
+    let visited = artifact.dependencies.visited;
+    Ok(Source { words: artifact.words, files: visited, warnings, samplers: files.samplers() })
 }
 
 /// The advice for shaders that are drawn.

@@ -19,6 +19,7 @@ pub(super) const OF_FUNCTIONS: &[Row] = &[
     ("fails", "", 0, 0),
     ("finds", "", 1, 2),
     ("groups", "", 1, 3),
+    ("mock", "", 2, 2),
     ("property", "", 0, 1),
     ("skip", "Ignore", 0, 1),
     ("tag", "Category", 1, usize::MAX),
@@ -37,6 +38,9 @@ pub(super) const OF_PARAMS: &[Row] = &[
     ("values", "Values", 1, usize::MAX),
     ("values_of", "ValueSource", 1, 1),
 ];
+
+/// The types with commas between angle brackets.
+const GENERICS: [&str; 4] = ["vector", "matrix", "Texture2DMS", "Texture2DMSArray"];
 
 impl Finder<'_> {
     /// Reads the attributes between brackets; returns whether they are about tests.
@@ -99,6 +103,6 @@ impl Finder<'_> {
     }
 
     fn is_generic(&self, at: usize) -> bool {
-        self.is_word(at, "vector") || self.is_word(at, "matrix")
+        GENERICS.iter().any(|word| self.is_word(at, word))
     }
 }

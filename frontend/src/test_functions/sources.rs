@@ -1,14 +1,96 @@
-//! What attributes of tests refer to: functions that list the values of parameters, `void f() { TEST_CASE(1, 2.5); }`, and
-//! structs whose methods say what is in a resource.
+//! What attributes of tests refer to: functions that list the values of parameters, `void f() { TEST_CASE(1, 2.5); }`,
+//! structs whose methods say what is in a resource, and resources outside of functions.
 
-use super::{Finder, TestAttribute, TestFunction};
+use super::{Finder, MockedGlobal, TestAttribute, TestFunction};
 use crate::token::TokenKind;
 use std::ops::Range;
 
 /// The words of the statements that list values.
 const STATEMENTS: [&str; 2] = ["TEST_CASE", "TEST_VALUE"];
 
+/// The words before the type of a variable.
+const MODIFIERS: [&str; 4] = ["uniform", "extern", "globallycoherent", "shared"];
+/// The statement that is an attribute `mock` of the test around it.
+const MOCKS: &str = "MOCK_RESOURCE";
+
 impl Finder<'_> {
+    /// Takes the statements `MOCK_RESOURCE(resource, struct);` of a body as attributes.
+    pub(super) fn mock_statements(
+        &mut self,
+        body: Range<usize>,
+        attributes: &mut Vec<TestAttribute>,
+        marks: &mut Vec<Range<usize>>,
+    ) {
+        let Some(word) = self.names.lookup(MOCKS) else { return };
+        for at in body {
+            let is_call = self.kind(at) == TokenKind::Ident
+                && self.tokens[at].symbol == word
+                && self.kind(at + 1) == TokenKind::LParen;
+            let Some(close) = self.closing(at + 1).filter(|_| is_call) else { continue };
+            let args: Vec<String> = self.parts(at + 2..close).into_iter().map(|part| self.text(part)).collect();
+            let span = self.span(at);
+            if args.len() != 2 {
+                self.wrong(span, &format!("needs a resource and a struct in '{MOCKS}(…)'"));
+                continue;
+            }
+            attributes.push(TestAttribute { name: "mock".to_owned(), args, span });
+            marks.push(at..close + 1);
+        }
+    }
+
+    /// The resources that attributes `mock` name.
+    pub(super) fn mocked_globals(&mut self, attributes: &[TestAttribute]) -> Vec<MockedGlobal> {
+        let mut found = Vec::new();
+        for attribute in attributes.iter().filter(|attribute| attribute.name == "mock") {
+            let [name, source] = &attribute.args[..] else { continue };
+            let [name, source] = [name, source].map(|text| text.trim_matches('"').to_owned());
+            // Modules have the names without namespaces.
+            let name = name.rsplit("::").next().unwrap_or_default().trim().to_owned();
+            let Some(ty) = self.type_of_global(&name) else {
+                self.wrong(attribute.span, &format!("needs a resource '{name}' outside of functions to fill"));
+                continue;
+            };
+            let methods = self.methods_of(&source);
+            found.push(MockedGlobal { name, ty, source, methods, span: attribute.span });
+        }
+        found
+    }
+
+    /// The type of a variable outside of functions, as written.
+    fn type_of_global(&self, name: &str) -> Option<String> {
+        let symbol = self.names.lookup(name)?;
+        // The open braces: whether each is that of a namespace.
+        let mut scopes: Vec<bool> = Vec::new();
+        let mut start = 0;
+        for at in 0..self.tokens.len() {
+            match self.kind(at) {
+                TokenKind::LBrace => {
+                    scopes.push(self.namespace_before(at).is_some());
+                    start = at + 1;
+                }
+                TokenKind::RBrace => {
+                    scopes.pop();
+                    start = at + 1;
+                }
+                // The brackets of an attribute.
+                TokenKind::Semicolon | TokenKind::RBracket => start = at + 1,
+                TokenKind::Ident
+                    if self.tokens[at].symbol == symbol && scopes.iter().all(|is_namespace| *is_namespace) =>
+                {
+                    let is_declared = matches!(self.kind(at + 1), TokenKind::Semicolon | TokenKind::Colon);
+                    while MODIFIERS.iter().any(|word| self.is_word(start, word)) {
+                        start += 1;
+                    }
+                    if is_declared && start < at {
+                        return Some(self.text(start..at));
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// Replaces `[[cases(f)]]` and `[[values_of(f)]]` by the values that `f` lists.
     pub(super) fn fill_in_lists(&mut self, test: &mut TestFunction) {
         let mut attributes = Vec::with_capacity(test.attributes.len());

@@ -28,6 +28,7 @@ pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: 
                 | Object::Sampler { .. }
                 | Object::ByteAddressBuffer(_)
                 | Object::AccelerationStructure
+                | Object::Feedback { .. }
                 | Object::RayQuery(..)
                 | Object::HitObject
                 | Object::Patch(..)

@@ -225,7 +225,7 @@ impl Checker<'_> {
             | Builtin::BufferPointer
             | Builtin::Struct(_)
             | Builtin::Spirv(_)
-            | Builtin::Unsupported) => matches!(builtin, Builtin::Type(_) | Builtin::Struct(_)),
+            | Builtin::Feedback { .. }) => matches!(builtin, Builtin::Type(_) | Builtin::Struct(_)),
         };
         if is_no_template && args.is_some() {
             let name = self.text(name);
@@ -287,10 +287,16 @@ impl Checker<'_> {
                 if self.fits_memory(pointee, name, span) { ty } else { self.common.error }
             }
             Builtin::Spirv(form) => self.spirv_form(form, &args, name, span),
-            Builtin::Unsupported => {
-                let what = format!("type '{}'", self.names.resolve(name));
-                self.report(span, crate::diagnostics::Unsupported { what });
-                self.common.error
+            Builtin::Feedback { arrayed } => {
+                if args.is_empty() {
+                    let name = self.text(name);
+                    self.report(span, MissingTemplateArguments { name });
+                    return self.common.error;
+                }
+                match self.value_arg(&args, 0, name, span) {
+                    Some(_) => self.intern(Type::Object(Object::Feedback { arrayed })),
+                    None => self.common.error,
+                }
             }
         }
     }

@@ -76,6 +76,7 @@ impl Descriptor {
                 Descriptor::StorageBuffer
             }
             Object::AccelerationStructure => Descriptor::AccelerationStructure,
+            Object::Feedback { .. } => Descriptor::StorageImage,
             Object::RayQuery(..)
             | Object::HitObject
             | Object::Patch(..)

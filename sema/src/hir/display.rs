@@ -106,6 +106,8 @@ fn object_name(module: &Module, object: Object, inner: impl Fn(TypeId) -> String
         Object::ConstantBuffer(content) => format!("ConstantBuffer<{}>", inner(content)),
         Object::TextureBuffer(content) => format!("TextureBuffer<{}>", inner(content)),
         Object::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
+        Object::Feedback { arrayed: false } => "FeedbackTexture2D".to_owned(),
+        Object::Feedback { arrayed: true } => "FeedbackTexture2DArray".to_owned(),
         Object::RayQuery(flags, 0) => format!("RayQuery<{flags}>"),
         Object::RayQuery(flags, query) => format!("RayQuery<{flags}, {query}>"),
         Object::HitObject => "dx::HitObject".to_owned(),

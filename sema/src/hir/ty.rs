@@ -231,6 +231,11 @@ pub enum Object {
     TextureBuffer(TypeId),
     /// `RaytracingAccelerationStructure`
     AccelerationStructure,
+    /// `FeedbackTexture2D<type>` or `FeedbackTexture2DArray<type>`, which no environment has.
+    Feedback {
+        /// True if it is an array.
+        arrayed: bool,
+    },
     /// `RayQuery<ray flags, query flags>`
     RayQuery(u32, u32),
     /// `dx::HitObject`
@@ -264,7 +269,8 @@ impl Object {
             | Object::ByteAddressBuffer(_)
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
-            | Object::AccelerationStructure => true,
+            | Object::AccelerationStructure
+            | Object::Feedback { .. } => true,
             Object::RayQuery(..)
             | Object::HitObject
             | Object::Patch(..)
@@ -280,6 +286,7 @@ impl Object {
             Object::Texture(texture) => texture.access.is_writable(),
             Object::StructuredBuffer { kind, .. } => kind.is_writable(),
             Object::ByteAddressBuffer(access) => access.is_writable(),
+            Object::Feedback { .. } => true,
             Object::Sampler { .. }
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
@@ -299,7 +306,8 @@ impl Object {
             Object::Texture(Texture { dim: TextureDim::Subpass, .. }) => true,
             Object::Texture(Texture { access, .. }) | Object::ByteAddressBuffer(access) => access.is_ordered(),
             Object::StructuredBuffer { kind, .. } => matches!(kind, StructuredKind::RasterizerOrderedStructuredBuffer),
-            Object::Sampler { .. }
+            Object::Feedback { .. }
+            | Object::Sampler { .. }
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure

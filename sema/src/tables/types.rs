@@ -62,8 +62,11 @@ pub(crate) enum Builtin {
     Struct(&'static [(&'static str, Scalar, u8)]),
     /// A template for inline SPIR-V types.
     Spirv(SpirvForm),
-    /// A type that exists and is not supported.
-    Unsupported,
+    /// `FeedbackTexture2D<type>`, `FeedbackTexture2DArray<type>`
+    Feedback {
+        /// True if it is an array.
+        arrayed: bool,
+    },
 }
 
 const SCALARS: &[(&str, Scalar)] = &[
@@ -167,7 +170,8 @@ fn object(name: &str) -> Option<Builtin> {
         "vk::ext_result_id" => Builtin::Spirv(SpirvForm::ResultId),
         "vk::integral_constant" => Builtin::Spirv(SpirvForm::IntegralConstant),
         "vk::Literal" => Builtin::Spirv(SpirvForm::Literal),
-        "FeedbackTexture2D" | "FeedbackTexture2DArray" => Builtin::Unsupported,
+        "FeedbackTexture2D" => Builtin::Feedback { arrayed: false },
+        "FeedbackTexture2DArray" => Builtin::Feedback { arrayed: true },
         _ => return node(name),
     })
 }

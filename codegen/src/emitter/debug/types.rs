@@ -73,6 +73,7 @@ impl Emitter<'_> {
             Object::Stream(_, element) => self.debug_type(element, repr),
             Object::Sampler { .. } | Object::AccelerationStructure => self.opaque_type(ty, Tag::Structure),
             Object::ByteAddressBuffer(_)
+            | Object::Feedback { .. }
             | Object::RayQuery(..)
             | Object::HitObject
             | Object::Node(_)

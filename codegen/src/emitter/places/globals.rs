@@ -108,7 +108,9 @@ impl<'a> Emitter<'a> {
         let is_needed = self.globals.needed.as_ref().is_none_or(|needed| needed.contains(&id));
         let is_static = matches!(global.kind, GlobalKind::Static { .. });
         let is_spare = is_plain(&global.attributes) && (is_static || self.is_common(global));
-        !is_needed && is_spare || self.is_of_other_stage(global) || self.stands_for_type(global)
+        // Feedback textures have no equivalent; a use of one is an error.
+        let has_none = self.is_feedback(global) || self.stands_for_type(global);
+        !is_needed && is_spare || self.is_of_other_stage(global) || has_none
     }
 
     /// True for a resource of a kind that every target has, and of which nothing is said but its binding.
@@ -141,6 +143,11 @@ impl<'a> Emitter<'a> {
         let op = self.definition_of(id).opcode.and_then(Op::from_u32);
         matches!(global.kind, GlobalKind::Resource { .. })
             && matches!(op, Some(Op::TypeBool | Op::TypeInt | Op::TypeFloat | Op::TypeVector | Op::TypeMatrix))
+    }
+
+    /// Returns whether a global is a feedback texture, or an array of some.
+    fn is_feedback(&self, global: &Global) -> bool {
+        matches!(self.module.types[self.element_of_arrays(global.ty)], Type::Object(Object::Feedback { .. }))
     }
 
     /// The variable of a global.
@@ -284,6 +291,9 @@ impl<'a> Emitter<'a> {
         }
         self.check_texel_width(global);
         let element = self.element_of_arrays(global.ty);
+        if self.is_feedback(global) {
+            self.not_supported(global.span, "a feedback texture");
+        }
         // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays one
         // array.
         let is_nested = if let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[global.ty] {
@@ -567,6 +577,7 @@ fn is_common_object(object: Object) -> bool {
         Object::ByteAddressBuffer(access) => access != Access::RasterizerOrdered,
         Object::Sampler { .. } | Object::ConstantBuffer(_) | Object::TextureBuffer(_) => true,
         Object::AccelerationStructure
+        | Object::Feedback { .. }
         | Object::RayQuery(..)
         | Object::HitObject
         | Object::Patch(..)

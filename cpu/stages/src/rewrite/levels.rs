@@ -5,6 +5,7 @@ use crate::error::{Result, invalid};
 use crate::words;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
+use dialect::spirv::index::Index;
 use spirv::{Dim, GlslStd450Op as GLOp, ImageOperands, Op};
 
 /// The samples with an implicit level, and the same with an explicit one; whether they compare, and divide.
@@ -21,6 +22,16 @@ const SAMPLES: &[(Op, Op, bool, bool)] = &[
 /// Returns whether an instruction is a sample with an implicit level.
 pub(super) fn is_implicit(inst: &Inst) -> bool {
     SAMPLES.iter().any(|row| row.0 == inst.op)
+}
+
+/// Returns whether an instruction takes a level from derivatives: a sample with an implicit level, or a query that has not
+/// been given its level.
+pub(crate) fn needs_level(index: &Index<'_>, inst: &Inst) -> bool {
+    let has_level = || {
+        let of = index.def(inst.id(1)).and_then(|def| index.def(def.type_id()));
+        of.is_some_and(|ty| ty.op == Op::TypeVector && ty.literal(1) == 4)
+    };
+    is_implicit(inst) || inst.op == Op::ImageQueryLod && !has_level()
 }
 
 impl Rewriter<'_, '_> {

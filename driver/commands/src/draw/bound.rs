@@ -8,6 +8,7 @@ use library::drawing::constants::{self, Frame};
 use library::files::reading;
 use library::kernels::contents::Contents;
 use library::kernels::resources::{Bound, Resource, marks, place};
+use library::kernels::sampler_states::{self, Samplers};
 use library::kernels::{Clock, Problem};
 use runner::stages::{Invocations, Stage, Work};
 use runner::{Binding, BindingKind, Dispatch, Error, Marks};
@@ -65,13 +66,15 @@ pub(super) struct Resources {
 }
 
 impl Resources {
-    /// Makes the resources that the caller binds.
+    /// Makes the resources that the caller binds, and samplers with states in the source.
     ///
     /// # Errors
     /// When no stage has such a binding, or the contents do not fit it.
-    pub(super) fn new(given: Given, stages: &[Ready]) -> Result<Self, Problem> {
+    pub(super) fn new(given: Given, samplers: &Samplers, stages: &[Ready]) -> Result<Self, Problem> {
         let bound = given.bindings.into_iter().map(|(name, contents)| bound(&name, contents, stages));
-        let bound = bound.collect::<Result<_, _>>()?;
+        let mut bound = bound.collect::<Result<_, _>>()?;
+        let infos = stages.iter().map(|ready| ready.stage.module().info());
+        infos.for_each(|info| sampler_states::add_unbound(&mut bound, info, samplers));
         Ok(Resources {
             bound,
             filled: Vec::new(),

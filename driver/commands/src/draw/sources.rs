@@ -7,6 +7,7 @@ use frontend::preprocess::{IncludeHandler, identity};
 use library::drawing::stages::{Origin, ROWS, Row};
 use library::files::names::to_text;
 use library::files::reading;
+use library::kernels::sampler_states::{Samplers, WithoutStates};
 use library::kernels::{Problem, registers};
 use library::options::args::Parsed;
 use library::report::console::complain;
@@ -55,6 +56,8 @@ pub(super) struct Sources {
     pub(super) files: Vec<String>,
     /// The compiler's warnings, as it prints them.
     pub(super) warnings: String,
+    /// The samplers with states in the source.
+    pub(super) samplers: Samplers,
 }
 
 /// Where the shaders of a draw come from.
@@ -97,7 +100,8 @@ impl Wanted {
 
 impl Sources {
     fn new(name: &str, is_up: bool) -> Self {
-        Sources { shaders: Vec::new(), is_up, files: vec![name.to_owned()], warnings: String::new() }
+        let files = vec![name.to_owned()];
+        Sources { shaders: Vec::new(), is_up, files, warnings: String::new(), samplers: Samplers::new() }
     }
 
     /// The sources of the shaders, in the order of their stages.
@@ -138,11 +142,13 @@ type Text<'t> = (&'t str, &'t str, &'t (dyn IncludeHandler + Sync));
 
 /// Compiles the shaders of a text.
 fn of_source(
-    from: Text<'_>,
+    (name, text, files): Text<'_>,
     wanted: &Wanted,
     compilations: impl Fn() -> Result<Vec<Compilation>, Problem>,
 ) -> Result<Sources, Problem> {
-    let name = from.0;
+    let files = WithoutStates::new(files);
+    let text = files.text(text);
+    let from: Text<'_> = (name, &text, &files);
     let mut sources = Sources::new(name, true);
     let mut compilers = Vec::new();
     for row in &ROWS {
@@ -161,6 +167,7 @@ fn of_source(
             compile(from, &compilers, &mut sources)?;
         }
     }
+    sources.samplers = files.samplers();
     Ok(sources)
 }
 

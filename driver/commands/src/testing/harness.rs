@@ -2,7 +2,7 @@
 //!
 //! A dispatch runs one test, whose number is in the buffer of inputs; sections and the inputs of properties are there too.
 
-use super::mocks::{self, Mock};
+use super::mocks::Mock;
 use super::{Domain, Expected, Kind, Param, Property, Selection, Test};
 use frontend::test_functions::{Section, TestAttribute, TestFunction, TestParam};
 use library::jobs::title;
@@ -131,16 +131,21 @@ impl Harness<'_> {
         Ok(())
     }
 
-    /// The mocks of a test, whose resources and entry points are added to the text.
+    /// The mocks of a test, those of its parameters first. Their resources and entry points are added to the text.
     fn mocks(&mut self, function: &TestFunction) -> Result<Vec<Mock>, Wrong> {
         let mut mocks = Vec::new();
         for param in &function.params {
             let Some(source) = param.mock() else { continue };
-            let Some(shape) = mocks::shape(&param.ty) else {
-                return Err((param.span, format!("cannot fill a resource of type '{}'", param.ty)));
-            };
-            let mock = Mock { number: self.mocks, shape };
-            mocks::push(&mut self.text, &mock, (&param.ty, source), &param.methods);
+            let mock = Mock::of_parameter(self.mocks, &param.ty).ok_or_else(|| cannot_fill(param.span, &param.ty))?;
+            mock.push_resource(&mut self.text, &param.ty);
+            mock.push_entry(&mut self.text, source, &param.methods);
+            self.mocks += 1;
+            mocks.push(mock);
+        }
+        for global in &function.mocks {
+            let mock = Mock::of_global(self.mocks, &global.ty, &global.name);
+            let mock = mock.ok_or_else(|| cannot_fill(global.span, &global.ty))?;
+            mock.push_entry(&mut self.text, &global.source, &global.methods);
             self.mocks += 1;
             mocks.push(mock);
         }
@@ -245,6 +250,10 @@ impl Harness<'_> {
     }
 }
 
+fn cannot_fill(span: base::source::Span, ty: &str) -> Wrong {
+    (span, format!("cannot fill a resource of type '{ty}'"))
+}
+
 /// The values for the parameters with `[[values(…)]]`, in all combinations; none if some have no values.
 fn products(function: &TestFunction) -> Vec<Vec<String>> {
     let drawn: Vec<&TestParam> = function.params.iter().filter(|param| param.takes_value()).collect();
@@ -288,7 +297,7 @@ fn arguments(function: &TestFunction, values: &[String], mocks: &[Mock]) -> Vec<
             Some((_, name)) => format!("({}){name}", param.ty),
             None => semantic.to_owned(),
         },
-        None if param.mock().is_some() => mocks.next().map(Mock::name).unwrap_or_default(),
+        None if param.mock().is_some() => mocks.next().map(|mock| mock.name().to_owned()).unwrap_or_default(),
         None => values.next().cloned().unwrap_or_default(),
     };
     function.params.iter().map(argument).collect()

@@ -328,7 +328,7 @@ impl Runner<'_> {
             resource.bind(&mut dispatch, name).map_err(|error| format!("'{name}': {error}"))?;
         }
         for (mock, filled) in &mut filled {
-            mock.bind(&mut dispatch, filled).map_err(|error| error.to_string())?;
+            mock.bind(self.module, &mut dispatch, filled).map_err(|error| error.to_string())?;
         }
         let is_bound = |own: &Binding| {
             let is_here = |name: &str| place(name).binding(self.module.info()).is_ok_and(|at| at.names == own.names);

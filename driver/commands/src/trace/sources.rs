@@ -6,6 +6,7 @@ use frontend::preprocess::identity;
 use library::Compiler;
 use library::files::names::to_text;
 use library::files::reading;
+use library::kernels::sampler_states::Samplers;
 use library::kernels::{Problem, Source, registers};
 use library::rays;
 use library::report::console::complain;
@@ -31,7 +32,7 @@ pub(super) fn read_all(files: &[PathBuf], options: &[String]) -> Result<Source, 
     all.sort_unstable();
     all.dedup();
     let words = runner::stages::link(&modules).map_err(|error| Problem::Run(error.into()))?;
-    Ok(Source { words, files: all, warnings })
+    Ok(Source { words, files: all, warnings, samplers: Samplers::new() })
 }
 
 /// Reads and compiles a library.
@@ -48,7 +49,10 @@ pub(crate) fn read_named(file: &Path, options: &[String]) -> Result<(Source, BTr
     let unreadable = |reason| format!("cannot read '{name}': {reason}");
     let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
-        return Ok((Source { words, files: vec![name.into_owned()], warnings: String::new() }, BTreeMap::new()));
+        return Ok((
+            Source { words, files: vec![name.into_owned()], warnings: String::new(), samplers: Samplers::new() },
+            BTreeMap::new(),
+        ));
     }
     let text = reading::decode(bytes);
     let full = std::path::absolute(Path::new(&*name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
@@ -69,5 +73,6 @@ pub(crate) fn read_named(file: &Path, options: &[String]) -> Result<(Source, BTr
         artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
     }
     let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
-    Ok((Source { words: artifact.words, files: artifact.dependencies.visited, warnings }, names))
+    let files = artifact.dependencies.visited;
+    Ok((Source { words: artifact.words, files, warnings, samplers: Samplers::new() }, names))
 }

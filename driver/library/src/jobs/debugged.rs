@@ -50,7 +50,7 @@ impl Debugged {
         let runs = base.of(&job)?;
         let (_, options) = runs.first().ok_or_else(|| "job has no dispatches".to_owned())?;
         let mut read = Vec::new();
-        let mut prepared = Prepared::new(&job, &folder, options, &Clock::start(None), &mut read)?;
+        let mut prepared = Prepared::new(&job, &folder, base.way(options), &Clock::start(None), &mut read)?;
         if let Some(ray) = ray {
             find(ray, &prepared.launches())?;
         }

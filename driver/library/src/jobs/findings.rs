@@ -1,10 +1,12 @@
 //! Checks of jobs: in which ways a job runs, and what checks have found against what they must find.
 
 use super::job::{Checking, ExpectedFinding, Job};
+use super::prepared::{Kept, Way};
 use crate::kernels::checked;
 use check::{Checks, Finding, Level, Schedule, Trial};
 use runner::{Engine, Options};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// The way in which jobs run that say nothing of it.
 #[derive(Clone, Debug)]
@@ -15,6 +17,8 @@ pub struct Base {
     pub trials: Vec<Trial>,
     /// Options for the compiler behind those of each job.
     pub compile: Vec<String>,
+    /// The shaders of jobs before.
+    kept: Arc<Kept>,
 }
 
 impl From<&Options> for Base {
@@ -23,11 +27,26 @@ impl From<&Options> for Base {
             Engine::Interpreter(checking) => checking.schedule,
             Engine::Compiled => Schedule::default(),
         };
-        Base { options: options.clone(), trials: vec![Trial { schedule, wave: options.wave }], compile: Vec::new() }
+        Base::new(options.clone(), vec![Trial { schedule, wave: options.wave }], Vec::new())
     }
 }
 
 impl Base {
+    /// Jobs with these options, that run once for each trial.
+    pub fn new(options: Options, trials: Vec<Trial>, compile: Vec<String>) -> Self {
+        Base { options, trials, compile, kept: Arc::default() }
+    }
+
+    /// These jobs once more, for files that may have changed.
+    pub fn fresh(&self) -> Self {
+        Base { kept: Arc::default(), ..self.clone() }
+    }
+
+    /// How a job is made ready that runs with these options.
+    pub(super) fn way<'b>(&'b self, options: &'b Options) -> Way<'b> {
+        Way { options, kept: &self.kept }
+    }
+
     /// The options of a job, one for each of its runs.
     pub(super) fn of(&self, job: &Job) -> Result<Vec<(Trial, Options)>, String> {
         let Checking { checks, schedules, waves, .. } = &job.checking;

@@ -1,18 +1,20 @@
 //! Jobs that are ready to run: shaders, resources, and the steps in order.
 //!
-//! [`programs`] compiles, [`binding`] makes resources and finds what shaders bind; [`dispatch`], [`draw`], [`graph`],
+//! [`programs`] compiles, [`kept`] holds what jobs have in common, [`binding`] makes resources and finds what shaders bind; [`dispatch`], [`draw`], [`graph`],
 //! [`trace`] and [`transfer`] are steps of their kinds.
 
 mod binding;
 mod dispatch;
 mod draw;
 mod graph;
+mod kept;
 mod programs;
 mod trace;
 mod transfer;
 
 pub(super) use binding::Bound;
 pub(super) use draw::{Seen, Watched};
+pub(super) use programs::{Kept, Way};
 
 use super::job::named::Named;
 use super::job::steps::{Step, StepKind};
@@ -29,7 +31,7 @@ use dispatch::Dispatched;
 use draw::Drawn;
 use graph::Graphed;
 use programs::Program;
-use runner::{Debuggee, Engine, LastWrites, Lines, Module, Options, Written};
+use runner::{Debuggee, Engine, LastWrites, Lines, Module, Written};
 use std::path::Path;
 use trace::Traced;
 use transfer::Moved;
@@ -109,11 +111,11 @@ pub struct Single {
 
 impl Single {
     /// Compiles a job and makes its resources.
-    pub(super) fn new(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
+    pub(super) fn new(job: &Job, folder: &Path, way: Way<'_>, clock: &Clock) -> Result<Self, Problem> {
         let [Step { kind: StepKind::Dispatch(groups), .. }] = &job.steps[..] else {
             return Err(Problem::Other("job has several dispatches".to_owned()));
         };
-        let (programs, _) = programs::compile((job, false), folder, base, clock, &mut Vec::new())?;
+        let (programs, _) = programs::compile((job, false), folder, way, clock, &mut Vec::new())?;
         let bound = binding::bound(job, &programs, folder)?;
         let push = job.steps[0].pushed(&programs[0].words)?;
         let resources = bound.into_iter().map(|bound| (bound.own.name, bound.own.resource)).collect();
@@ -128,27 +130,27 @@ impl Prepared {
     pub(super) fn new(
         job: &Job,
         folder: &Path,
-        base: &Options,
+        way: Way<'_>,
         clock: &Clock,
         read: &mut Vec<String>,
     ) -> Result<Self, Problem> {
         read.extend(job.files(folder));
-        Self::made((job, false), folder, base, clock, read)
+        Self::made((job, false), folder, way, clock, read)
     }
 
     /// Compiles the shaders of a job, with pixel shaders that record which line wrote, and makes its resources.
-    pub(super) fn lined(job: &Job, folder: &Path, base: &Options, clock: &Clock) -> Result<Self, Problem> {
-        Self::made((job, true), folder, base, clock, &mut Vec::new())
+    pub(super) fn lined(job: &Job, folder: &Path, way: Way<'_>, clock: &Clock) -> Result<Self, Problem> {
+        Self::made((job, true), folder, way, clock, &mut Vec::new())
     }
 
     fn made(
         (job, is_lined): (&Job, bool),
         folder: &Path,
-        base: &Options,
+        way: Way<'_>,
         clock: &Clock,
         read: &mut Vec<String>,
     ) -> Result<Self, Problem> {
-        let (programs, warnings) = programs::compile((job, is_lined), folder, base, clock, read)?;
+        let (programs, warnings) = programs::compile((job, is_lined), folder, way, clock, read)?;
         for (at, step) in job.steps.iter().enumerate() {
             let own = indices_of(&programs, step);
             check_names(job, step, &programs, &own).map_err(|error| placed(job, at, error))?;
@@ -164,7 +166,7 @@ impl Prepared {
             bound: binding::bound(job, &programs, folder)?,
             targets: targets::all(wishes)?,
             meshes: meshes(job, folder)?,
-            checks: match &base.engine {
+            checks: match &way.options.engine {
                 Engine::Interpreter(checking) => Some(checking.checks.clone()),
                 Engine::Compiled => None,
             },

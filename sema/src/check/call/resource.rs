@@ -18,6 +18,9 @@ use frontend::ast::PathId;
 
 const LITERAL_INT: Type = Type::Scalar(Scalar::LiteralInt);
 
+/// What the names of the methods of feedback textures begin with.
+const FEEDBACK: &str = "WriteSamplerFeedback";
+
 impl Checker<'_> {
     /// A negative literal is an `int` where a literal may be an `int` or a `uint`.
     fn type_of_literal(&self, arg: ExprId, ty: TypeId) -> TypeId {
@@ -127,6 +130,15 @@ impl Checker<'_> {
                 };
                 if let Some(report) = self.report_if_reached(segment.span, Unsupported { what }) {
                     report.note(why);
+                }
+            }
+            Err(OverloadError::Unknown)
+                if matches!(self.module.types[of], Type::Object(Object::Feedback { .. }))
+                    && text.starts_with(FEEDBACK) =>
+            {
+                let what = format!("'{text}'");
+                if let Some(report) = self.report_if_reached(segment.span, Unsupported { what }) {
+                    report.note("SPIR-V has no feedback textures");
                 }
             }
             Err(OverloadError::Unknown) => {

@@ -454,6 +454,7 @@ fn instead_of_index(ty: Type) -> Option<&'static str> {
         | Object::ConstantBuffer(_)
         | Object::TextureBuffer(_)
         | Object::AccelerationStructure
+        | Object::Feedback { .. }
         | Object::RayQuery(..)
         | Object::HitObject
         | Object::Patch(..)

@@ -61,7 +61,9 @@ impl Checker<'_> {
     }
 
     fn counter_of(&mut self, buffer: &Global) -> Global {
-        let name = format!("counter.var.{}", self.names.resolve(buffer.name));
+        // Without namespaces, as buffers are named in modules.
+        let own = self.names.resolve(buffer.name);
+        let name = format!("counter.var.{}", own.rsplit("::").next().unwrap_or(own));
         let name = self.names.intern(&name);
         Global {
             name,

@@ -11,9 +11,10 @@ use crate::kernels::element::Element;
 use crate::kernels::members::element_of;
 use crate::kernels::picture;
 use crate::kernels::resources::{self, Resource, marks, place};
+use crate::kernels::sampler_states;
 use base::similar::{did_you_mean, nearest};
 use runner::buffers::Bytes;
-use runner::{BindingKind, Dispatch, Image};
+use runner::{Binding, BindingKind, Dispatch, Image};
 use std::path::Path;
 
 /// A resource of a job.
@@ -150,7 +151,26 @@ pub(super) fn bound(job: &Job, programs: &[Program], folder: &Path) -> Result<Ve
         let own = resources::Bound { name: name.clone(), resource, marks: marks(contents, false) };
         all.push(Bound { own, declared: None });
     }
+    all.extend(with_states(job, programs));
     Ok(all)
+}
+
+/// The samplers with states in the source that a job does not bind.
+fn with_states(job: &Job, programs: &[Program]) -> Vec<Bound> {
+    let mut all: Vec<Bound> = Vec::new();
+    for program in programs {
+        let info = program.info();
+        let steps = job.steps.iter().flat_map(|step| &step.bind);
+        let inner = steps.chain(&job.aliases).map(|(inner, _)| inner);
+        let told: Vec<&String> = job.bindings.iter().map(|(name, _)| name).chain(inner).collect();
+        let is_bound = |own: &Binding| told.iter().any(|name| place(name).binding(info).is_ok_and(|at| at == own));
+        for own in sampler_states::unbound(info, &program.samplers, is_bound) {
+            if !all.iter().any(|bound| bound.name == own.name) {
+                all.push(Bound { own, declared: None });
+            }
+        }
+    }
+    all
 }
 
 /// A resource that no shader need have.

@@ -1,10 +1,12 @@
 //! The shaders of a job, compiled: kernels, stages of draws, and libraries of rays.
 
+use super::kept::Recent;
 use crate::drawing::lines::{self, Lined};
 use crate::drawing::stages::{Origin, Row};
 use crate::files::names::to_text;
 use crate::files::reading;
 use crate::jobs::job::{Code, Job, Stage};
+use crate::kernels::sampler_states::{Samplers, WithoutStates};
 use crate::kernels::{self, Clock, Problem, Source, checked, registers};
 use crate::options::args;
 use crate::{Compiler, graphs, rays};
@@ -13,7 +15,9 @@ use runner::stages::rows::Stage as Kind;
 use runner::stages::{RayPipeline, WorkGraph};
 use runner::{KernelInfo, Module, Options};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A shader that is ready to run.
 pub(in crate::jobs) struct Program {
@@ -22,6 +26,8 @@ pub(in crate::jobs) struct Program {
     file: String,
     /// The words that were compiled, by which members are laid out.
     pub(super) words: Vec<u32>,
+    /// The samplers with states in the source.
+    pub(super) samplers: Samplers,
     /// The interface, of stages of draws.
     pub(super) reflection: Option<Reflection>,
     pub(super) own: Own,
@@ -89,12 +95,34 @@ struct Compiled {
     is_up: bool,
 }
 
+/// Shaders of jobs before.
+#[derive(Default)]
+pub(in crate::jobs) struct Kept {
+    /// What files are compiled to.
+    compiled: Recent<Arc<Compiled>>,
+    /// What runs them.
+    ready: Recent<Own>,
+}
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kept").finish_non_exhaustive()
+    }
+}
+
+/// How a job is made ready.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::jobs) struct Way<'w> {
+    pub(in crate::jobs) options: &'w Options,
+    pub(in crate::jobs) kept: &'w Kept,
+}
+
 /// Compiles all shaders of a job, each once; pixel shaders tell their lines where that is asked for. The second result are the
 /// compiler's warnings.
 pub(super) fn compile(
     (job, is_lined): (&Job, bool),
     folder: &Path,
-    base: &Options,
+    way: Way<'_>,
     clock: &Clock,
     read: &mut Vec<String>,
 ) -> Result<(Vec<Program>, String), Problem> {
@@ -104,32 +132,47 @@ pub(super) fn compile(
             continue;
         }
         let is_lined = is_lined && code.stage == Stage::Drawn(Kind::Pixel);
-        let (own, file, mut extra) = (code.clone(), folder.join(&code.source), checked::options_of(&base.engine));
+        let mut extra = checked::options_of(&way.options.engine);
         extra.extend(is_lined.then_some(lines::OPTIONS).into_iter().flatten().map(str::to_owned));
-        let compiled = clock.within(move || compiled(&own, file, &extra))?;
-        if let Err(Problem::Compile(failure)) = &compiled {
-            read.extend(failure.dependencies.visited.iter().cloned());
-        }
-        let Compiled { source: Source { words, files, warnings: told }, reflection, names, is_up } = compiled?;
-        read.extend(files);
-        // Entry points of one file have the same warnings.
-        if !warnings.contains(&told) {
-            warnings.push_str(&told);
-        }
-        let (constants, group_memory) = (code.constants.clone(), code.group_memory.clone());
-        let local_size = code.group_size.unwrap_or(base.local_size);
-        let options = Options { constants, group_memory, local_size, deadline: clock.left(), ..base.clone() };
-        let entry = code.entry.as_deref();
-        let lined = entry.filter(|_| is_lined).and_then(|entry| lines::lined(&words, entry));
-        let run = lined.as_ref().map_or(&words, |lined| &lined.words);
-        let own = match code.stage {
-            Stage::Compute => Own::Kernel(kernels::module(&words, entry, &options)?),
-            Stage::Drawn(kind) => Own::Stage(Box::new(runner::stages::Stage::new(run, kind, entry, &options)?)),
-            Stage::Nodes => Own::Graph(Box::new(WorkGraph::new(&words, &names, &options)?)),
-            Stage::Rays(recursion) => Own::Rays(Box::new(RayPipeline::new(&words, entry, recursion, &options)?)),
+        let key = format!("{folder:?} {code:?} {extra:?}");
+        let compile = || {
+            let (own, file) = (code.clone(), folder.join(&code.source));
+            let compiled = clock.within(move || compiled(&own, file, &extra))?;
+            if let Err(Problem::Compile(failure)) = &compiled {
+                read.extend(failure.dependencies.visited.iter().cloned());
+            }
+            compiled.map(Arc::new)
         };
+        let compiled = way.kept.compiled.of(key.clone(), compile)?;
+        let Compiled { source: Source { words, files, warnings: told, samplers }, reflection, names, is_up } =
+            &*compiled;
+        read.extend(files.iter().cloned());
+        // Entry points of one file have the same warnings.
+        if !warnings.contains(told) {
+            warnings.push_str(told);
+        }
+        let entry = code.entry.as_deref();
+        let lined = entry.filter(|_| is_lined).and_then(|entry| lines::lined(words, entry));
+        let run = lined.as_ref().map_or(words, |lined| &lined.words);
+        let (constants, group_memory) = (code.constants.clone(), code.group_memory.clone());
+        let local_size = code.group_size.unwrap_or(way.options.local_size);
+        let options = Options { constants, group_memory, local_size, deadline: None, ..way.options.clone() };
+        let key = format!("{key} {options:?}");
+        let options = Options { deadline: clock.left(), ..options };
+        let make = || match code.stage {
+            Stage::Compute => kernels::module(words, entry, &options).map(Own::Kernel),
+            Stage::Drawn(kind) => {
+                runner::stages::Stage::new(run, kind, entry, &options).map(|stage| Own::Stage(Box::new(stage)))
+            }
+            Stage::Nodes => WorkGraph::new(words, names, &options).map(|graph| Own::Graph(Box::new(graph))),
+            Stage::Rays(recursion) => {
+                RayPipeline::new(words, entry, recursion, &options).map(|rays| Own::Rays(Box::new(rays)))
+            }
+        };
+        let own = way.kept.ready.of(key, make)?;
+        let (words, samplers, reflection, is_up) = (words.clone(), samplers.clone(), reflection.clone(), *is_up);
         let file = code.source.display().to_string();
-        programs.push(Program { code: code.clone(), file, words, reflection, own, is_up, lined });
+        programs.push(Program { code: code.clone(), file, words, samplers, reflection, own, is_up, lined });
     }
     Ok((programs, warnings))
 }
@@ -147,11 +190,14 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
     let bytes = reading::read_bytes(&name).map_err(|error| unreadable(error.to_string()))?;
     if let Some(words) = reading::module(&name, &bytes).map_err(unreadable)? {
         let reflection = reflect::read(&words).map_err(|error| Problem::Run(error.into()))?;
-        let source = Source { words, files: vec![name.into_owned()], warnings: String::new() };
+        let files = vec![name.into_owned()];
+        let source = Source { words, files, warnings: String::new(), samplers: Samplers::new() };
         let (reflection, names) = (Some(reflection), BTreeMap::new());
         return finished(code, Compiled { source, reflection, names, is_up: false });
     }
     let text = reading::decode(bytes);
+    let files = WithoutStates::new(&reading::Disk);
+    let text = files.text(&text);
     let failed = |failure| Problem::Compile(Box::new(failure));
     let mut compiler = Compiler::from_parsed(args::parse(&options)).map_err(failed)?;
     let settings = compiler.options_mut();
@@ -166,16 +212,17 @@ fn compiled(code: &Code, file: PathBuf, extra: &[String]) -> Result<Compiled, Pr
         }
         Stage::Compute => {}
     }
-    let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    let mut artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
     // Steps bind by name, as `draw` and `trace` do.
     let overlaps =
         code.stage != Stage::Compute && artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
     if overlaps && registers::separate(compiler.options_mut()) {
-        artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+        artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
     }
     let reflection = artifact.reflection().map_err(|error| Problem::Run(error.into()))?;
     let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
-    let source = Source { words: artifact.words, files: artifact.dependencies.visited, warnings };
+    let visited = artifact.dependencies.visited;
+    let source = Source { words: artifact.words, files: visited, warnings, samplers: files.samplers() };
     finished(code, Compiled { source, reflection: Some(reflection), names, is_up })
 }
 

@@ -1,0 +1,1 @@
+SamplerState nearest { Filter = MIN_MAG_MIP_POINT; AddressU = Wrap; };
