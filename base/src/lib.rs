@@ -19,6 +19,7 @@ pub mod generations;
 pub mod half;
 pub mod ids;
 pub mod intern;
+pub mod search;
 pub mod short;
 pub mod similar;
 pub mod source;

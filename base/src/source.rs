@@ -6,7 +6,7 @@
 
 use crate::ids::{Arena, Id};
 use crate::intern::Symbol;
-use memchr::arch::all::memchr::One;
+use crate::search;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -74,6 +74,7 @@ pub struct SourceFile {
     base: u32,
     included_at: Option<Span>,
     line_starts: OnceLock<Vec<u32>>,
+    digest: OnceLock<u128>,
     line_markers: Vec<LineMarker>,
 }
 
@@ -100,6 +101,11 @@ impl SourceFile {
     /// The text as it is lexed, as a handle that outlives changes to the map.
     pub fn shared_text(&self) -> Arc<str> {
         Arc::clone(&self.text)
+    }
+
+    /// A digest of the text, which is made once.
+    pub fn digest(&self, make: impl FnOnce(&str) -> u128) -> u128 {
+        *self.digest.get_or_init(|| make(&self.text))
     }
 
     /// The text as it is on disk.
@@ -147,9 +153,7 @@ impl SourceFile {
     /// Starts of the lines of the original text.
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
-            // It asks no processor what it can do, which takes long in a virtual machine.
-            let line_end = One::new(b'\n');
-            let ends = line_end.iter(self.original().as_bytes());
+            let ends = search::all(b'\n', self.original().as_bytes());
             // A byte-order mark precedes the first line, not in it.
             let mark = if self.original().starts_with('\u{feff}') { 3 } else { 0 };
             std::iter::once(mark).chain(ends.map(|at| at as u32 + 1)).collect()
@@ -257,6 +261,7 @@ impl SourceMap {
             base,
             included_at,
             line_starts: OnceLock::new(),
+            digest: OnceLock::new(),
             line_markers: Vec::new(),
         }))
     }
@@ -545,7 +550,7 @@ fn continuation(after: &str) -> Option<usize> {
 }
 
 fn has_continuation(text: &str) -> bool {
-    text.match_indices('\\').any(|(at, _)| continuation(&text[at + 1..]).is_some())
+    search::all(b'\\', text.as_bytes()).any(|at| continuation(&text[at + 1..]).is_some())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod pragmas;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::diag::Overriding;
 use base::intern::{Interner, Symbol};
-use base::source::SourceMap;
+use base::source::{SourceFile, SourceMap};
 use pragmas::Pragmas;
 
 /// A hash of 128 bits, FNV-1a's with larger parts: no two of a billion texts have the same by chance.
@@ -34,6 +34,11 @@ impl Fingerprint {
         let rest = rest.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u128::from(byte));
         whole.add(Fingerprint(rest));
         whole.with(text.len())
+    }
+
+    /// The fingerprint of the text of a file, which is made once.
+    pub(crate) fn of_file(file: &SourceFile) -> Self {
+        Fingerprint(file.digest(|text| Fingerprint::of(text).0))
     }
 
     /// The fingerprint of words.
@@ -161,16 +166,13 @@ impl<'a> Fingerprints<'a> {
         for Mark { token, state } in self.marks(tokens)? {
             whole = whole.and(state).with(token);
         }
-        let (mut of_files, mut current) = (Vec::new(), 0..0);
+        let mut current = 0..0;
         for token in tokens {
             let position = token.span.lo;
             if SourceMap::is_in_file(position) && !current.contains(&position) {
                 let id = self.sources.file_at(position)?;
-                let (number, file) = (id.raw() as usize, self.sources.file(id));
-                if of_files.len() <= number {
-                    of_files.resize(number + 1, None);
-                }
-                whole.add(*of_files[number].get_or_insert_with(|| Fingerprint::of(file.text())));
+                let file = self.sources.file(id);
+                whole.add(Fingerprint::of_file(file));
                 current = file.base()..file.base() + file.text().len() as u32 + 1;
             }
             let part = self.of_placed(*token, current.start);

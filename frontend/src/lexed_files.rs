@@ -36,6 +36,8 @@ struct UnitNames {
     /// No other names have the same number.
     number: u64,
     names: Interner,
+    /// The number of its tokens.
+    tokens: usize,
 }
 
 /// The names that a unit has begun with.
@@ -43,6 +45,8 @@ struct UnitNames {
 pub(crate) struct Begun {
     unit: u64,
     count: usize,
+    /// The number of tokens of the unit that had the names at its end.
+    pub(crate) tokens: usize,
 }
 
 impl Default for LexedTexts {
@@ -117,25 +121,27 @@ impl Placed {
 
 impl LexedTexts {
     /// Begins a unit with the names of an earlier one that had the same main text, unless it has names already.
-    pub(crate) fn begin(&self, main: &str, names: &mut Interner) -> Option<Begun> {
-        let known = self.units().find(Fingerprint::of(main))??;
+    pub(crate) fn begin(&self, main: Fingerprint, names: &mut Interner) -> Option<Begun> {
+        let known = self.units().find(main)??;
         if names.len() > names.known_count() as usize {
             return None;
         }
         names.clone_from(&known.names);
-        Some(Begun { unit: known.number, count: names.len() })
+        Some(Begun { unit: known.number, count: names.len(), tokens: known.tokens })
     }
 
-    /// Keeps the names of a unit for later ones, if it is not the first one with its main text and there are many new ones.
-    pub(crate) fn end(&self, main: &str, begun: Option<Begun>, names: &Interner) {
+    /// Keeps the names of a unit with this many tokens for later ones, if it is not the first one with its main text and there are
+    /// many new ones.
+    pub(crate) fn end(&self, main: Fingerprint, begun: Option<Begun>, names: &Interner, tokens: usize) {
         let known = begun.map_or(names.known_count() as usize, |begun| begun.count);
         if names.len() <= known + known / NEW_NAMES {
             return;
         }
-        let main = Fingerprint::of(main);
         let is_first = self.units().find(main).is_none();
-        let keep =
-            || UnitNames { number: self.next_unit.fetch_add(1, Ordering::Relaxed), names: words::shareable(names) };
+        let keep = || {
+            let number = self.next_unit.fetch_add(1, Ordering::Relaxed);
+            UnitNames { number, names: words::shareable(names), tokens }
+        };
         let kept = if is_first { None } else { Some(Arc::new(keep())) };
         self.units().add(main, kept);
     }
@@ -149,8 +155,7 @@ impl LexedTexts {
     }
 
     /// Begins to read a text in a unit.
-    pub(crate) fn open(&self, text: &str, begun: Option<Begun>) -> Reading<'_> {
-        let text = Fingerprint::of(text);
+    pub(crate) fn open(&self, text: Fingerprint, begun: Option<Begun>) -> Reading<'_> {
         let known = self.texts().find(text).unwrap_or_default();
         Reading { cache: self, text, begun, known, new: Vec::new() }
     }
@@ -268,7 +273,7 @@ mod tests {
     fn read(cache: &LexedTexts, text: &str, base: u32, before: &[&str]) -> (Vec<(Token, String)>, usize) {
         let mut names = words::new_interner();
         before.iter().for_each(|name| _ = names.intern(name));
-        let (mut reading, mut tokens, mut from) = (cache.open(text, None), Vec::new(), 0);
+        let (mut reading, mut tokens, mut from) = (cache.open(Fingerprint::of(text), None), Vec::new(), 0);
         while from < text.len() {
             let mut chunk = Vec::new();
             let end = reading.scan(text, from, base, &mut names, &mut chunk);
@@ -301,15 +306,16 @@ mod tests {
     /// The tokens of a text in a unit with a main text, and whether they were copied as they are.
     fn read_in_unit(cache: &LexedTexts, main: &str, text: &str, base: u32) -> (Vec<(Token, String)>, bool) {
         let mut names = words::new_interner();
+        let main = Fingerprint::of(main);
         let begun = cache.begin(main, &mut names);
-        let (mut reading, mut tokens) = (cache.open(text, begun), Vec::new());
+        let (mut reading, mut tokens) = (cache.open(Fingerprint::of(text), begun), Vec::new());
         let placed = reading.placed(0);
         match &placed {
             Some(placed) => placed.copy(base, &mut tokens),
             None => _ = reading.scan(text, 0, base, &mut names, &mut tokens),
         }
         reading.close();
-        cache.end(main, begun, &names);
+        cache.end(main, begun, &names, tokens.len());
         let named = tokens.into_iter().map(|token| (token, names.resolve(token.symbol).to_owned()));
         (named.map(|(token, name)| (Token { symbol: Symbol::EMPTY, ..token }, name)).collect(), placed.is_some())
     }
@@ -339,7 +345,7 @@ mod tests {
         let expected = read_in_unit(&cache, "main", &text, 0);
         assert_eq!(read_in_unit(&cache, "main", &text, 0), expected);
         let mut names = words::new_interner();
-        assert!(cache.begin("main", &mut names).is_some());
+        assert!(cache.begin(Fingerprint::of("main"), &mut names).is_some());
         assert!(names.lookup("name79").is_some() && names.lookup("SV_Target").is_none());
         for _ in 0..3 {
             assert_eq!(read_in_unit(&cache, "main", &text, 0), expected);

@@ -28,6 +28,7 @@ pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes, 
 pub use output::print_preprocessed;
 
 use crate::diagnostics;
+use crate::fingerprint::Fingerprint;
 use crate::foreign;
 use crate::language::{HlslVersion, Profile};
 use crate::lexed_files::{Begun, LexedTexts};
@@ -249,9 +250,12 @@ impl<'a> Preprocessor<'a> {
         lexed: Option<&'a LexedTexts>,
         sink: &'a mut Sink,
     ) -> Self {
-        let text = sources.file(main).text();
-        let (length, begun) = (text.len(), lexed.and_then(|lexed| lexed.begin(text, names)));
+        let file = sources.file(main);
+        let begun = lexed.and_then(|lexed| lexed.begin(Fingerprint::of_file(file), names));
+        let length = file.text().len();
         let (loader, defined) = (Loader::new(includes), names.intern("defined"));
+        // Permutations have about as many tokens as the one that they begin with the names of.
+        let room = begun.map_or(length / 4, |begun| begun.tokens + begun.tokens / 16);
         let mut preprocessor = Preprocessor {
             sources,
             names,
@@ -276,12 +280,13 @@ impl<'a> Preprocessor<'a> {
             is_watching: false,
             trace: None,
             line: Vec::new(),
-            out: Vec::with_capacity(length / 4),
+            out: Vec::with_capacity(room),
         };
         preprocessor.define_builtins();
         let name = preprocessor.sources.file(main).name().to_owned();
         preprocessor.loader.visit(&name);
-        preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)).sharing(lexed, begun));
+        let frame = Frame::new(main, preprocessor.sources, Some(name));
+        preprocessor.files.push(frame.sharing(preprocessor.sources, lexed, begun));
         preprocessor.push_virtual(COMMAND_LINE, predefined::command_line(options));
         preprocessor.define_predefined();
         preprocessor
@@ -472,7 +477,7 @@ impl<'a> Preprocessor<'a> {
         let file = self.sources.file(main);
         self.out.push(lexer::eof(file.text(), file.base()));
         if let Some(lexed) = self.lexed.filter(|_| !self.stopped) {
-            lexed.end(file.text(), self.begun, self.names);
+            lexed.end(Fingerprint::of_file(file), self.begun, self.names, self.out.len());
         }
         let (dependencies, macros, asked) =
             (self.loader.into_dependencies(), self.macros.names(), self.macros.take_asked());

@@ -1,26 +1,22 @@
 //! Byte searches for line ends, and for comments and quotes that may hide them.
-//!
-//! They are the portable variants of memchr. The others query the processor's features at their first call; each query
-//! exits a virtual machine, which takes longer than the searches of most shaders.
 
-use memchr::arch::all::memchr::{One, Three};
+use base::search;
 
 /// The first line end.
 pub(crate) fn line_end(text: &[u8]) -> Option<usize> {
-    One::new(b'\n').find(text)
+    search::first(b'\n', text)
 }
 
 /// The first quote, or slash that may open a comment.
 pub(crate) fn quote_or_slash(text: &[u8]) -> Option<usize> {
-    Three::new(b'/', b'"', b'\'').find(text)
+    search::first_of([b'/', b'"', b'\''], text)
 }
 
 /// The offset after the `*/` that ends a comment; the text starts inside of the comment.
 pub(crate) fn after_comment(text: &[u8]) -> Option<usize> {
-    let star = One::new(b'*');
     let mut at = 0;
     loop {
-        at += star.find(&text[at..])? + 1;
+        at += search::first(b'*', &text[at..])? + 1;
         if text.get(at) == Some(&b'/') {
             return Some(at + 1);
         }

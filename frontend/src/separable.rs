@@ -62,7 +62,7 @@ impl Separable {
         seed: Fingerprint,
         units: &ScannedUnits,
     ) -> Self {
-        let main = fingerprints.origin().0.files().next().map(|(_, file)| Fingerprint::of(file.text()));
+        let main = fingerprints.origin().0.files().next().map(|(_, file)| Fingerprint::of_file(file));
         let Some(main) = main.filter(|_| fingerprints.is_without_pragmas()) else {
             return Self::find(tokens, fingerprints, version, seed);
         };
@@ -142,9 +142,10 @@ struct Mentions<'a> {
     stays: Vec<bool>,
     /// Declarations whose own mentions have to be followed.
     pending: Vec<usize>,
-    /// Declarations that wait for their name to be mentioned, as lists: the first one of each name, and the next of each.
-    first: Vec<Option<usize>>,
-    next: Vec<Option<usize>>,
+    /// Declarations that wait for their name to be mentioned, as lists: the number of the first one of each name, and of the
+    /// one behind each. They count from 1, and 0 ends a list: most names have none.
+    first: Vec<u32>,
+    next: Vec<u32>,
 }
 
 impl<'a> Mentions<'a> {
@@ -157,8 +158,8 @@ impl<'a> Mentions<'a> {
             mentioned: vec![false; names],
             stays: vec![false; declarations.len()],
             pending: Vec::new(),
-            first: vec![None; names],
-            next: vec![None; declarations.len()],
+            first: vec![0; names],
+            next: vec![0; declarations.len()],
         }
     }
 
@@ -168,7 +169,8 @@ impl<'a> Mentions<'a> {
             if declaration.stays || !is_known[index] {
                 self.pending.push(index);
             } else {
-                self.next[index] = self.first[declaration.name.raw() as usize].replace(index);
+                let first = &mut self.first[declaration.name.raw() as usize];
+                self.next[index] = std::mem::replace(first, index as u32 + 1);
             }
         }
         for &root in roots {
@@ -207,8 +209,8 @@ impl<'a> Mentions<'a> {
         if std::mem::replace(&mut self.mentioned[name], true) {
             return;
         }
-        let mut waiting = self.first[name].take();
-        while let Some(index) = waiting {
+        let mut waiting = std::mem::take(&mut self.first[name]);
+        while let Some(index) = waiting.checked_sub(1).map(|index| index as usize) {
             self.pending.push(index);
             waiting = self.next[index];
         }

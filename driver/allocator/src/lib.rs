@@ -174,8 +174,9 @@ impl Local {
     #[inline]
     fn give(&mut self, class: usize, block: *mut u8) {
         let block = block.cast::<Block>();
-        // SAFETY: the block is of this class, so that a `Block` has room and alignment, and its owner has given it up.
-        unsafe { block.write(Block { next: self.free[class], list: null_mut() }) };
+        // SAFETY: the block is of this class, so that a `Block` has room and alignment, and its owner has given it up. Nothing
+        // reads `list` before the block is the first one of a list that is passed on.
+        unsafe { (&raw mut (*block).next).write(self.free[class]) };
         self.free[class] = block;
         self.counts[class] += 1;
         if self.counts[class] > KEPT_OF[class] {

@@ -113,10 +113,10 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
         entries = list::filtered(entries, &Condition::new(condition))?;
     }
     let declared = arguments.declared_inputs.as_deref().map(unused::read).transpose()?;
-    let macros = macros_by_input(&entries);
+    let Survey { macros, outputs, messages } = Survey::of(&entries);
     macros.keys().for_each(|input| places::note_named(input));
     let writes_outputs = arguments.variants.is_none() && arguments.pack.is_none();
-    let mut claims = if writes_outputs { claims(&entries)? } else { Claims::default() };
+    let mut claims = if writes_outputs { claims(&entries, &outputs, &messages)? } else { Claims::default() };
     let own = own_files(arguments, form);
     own.iter().try_for_each(|(option, file)| places::check_unread(file, option))?;
     let mut parts = (entries.len() + 1)..;
@@ -128,32 +128,57 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
     Ok(Plan { entries, macros, claims, own, declared })
 }
 
-/// The names of the macros that command lines with the same input define, by the input.
-fn macros_by_input(entries: &[Entry]) -> Map<String, Arc<[Box<str>]>> {
-    let mut all: Map<String, Set<Box<str>>> = Map::default();
-    for entry in entries {
-        let options = entry.parsed().options;
-        let Some(input) = options.input else { continue };
-        let names = all.entry(input).or_default();
-        for option in options.preprocess.macros {
-            match option {
-                CommandLineMacro::Define(name, _) if !names.contains(name.as_str()) => _ = names.insert(name.into()),
-                _ => {}
-            }
-        }
-    }
-    all.into_iter().map(|(input, names)| (input, names.into_iter().collect())).collect()
+/// The command lines whose settings are kept from the survey until they are compiled. Those of one take some 1.4 kB.
+const MOST_KEPT: usize = 1 << 13;
+
+/// What the whole batch needs of all command lines.
+#[derive(Default)]
+struct Survey {
+    /// The names of the macros that command lines with the same input define, by the input.
+    macros: Map<String, Arc<[Box<str>]>>,
+    /// The files that command lines write, with their positions in the list.
+    outputs: Vec<(usize, String)>,
+    /// Files that messages are appended to: those of several lines may go to one.
+    messages: Set<String>,
 }
 
-/// The files that command lines write, each by one.
-fn claims(entries: &[Entry]) -> Result<Claims, String> {
-    let (mut claims, mut messages) = (Claims::default(), Set::default());
-    for (at, entry) in entries.iter().enumerate() {
-        let (options, place) = (entry.parsed().options, entry.place.to_string());
-        outputs::files(&options).iter().try_for_each(|output| claims.claim(output, at, &place))?;
-        messages.extend(options.output.errors);
+impl Survey {
+    fn of(entries: &[Entry]) -> Self {
+        let mut survey = Survey::default();
+        let mut all: Map<String, Set<Box<str>>> = Map::default();
+        for (at, entry) in entries.iter().enumerate() {
+            let parsed = entry.parsed();
+            survey.outputs.extend(outputs::files(&parsed.options).into_iter().map(|file| (at, file)));
+            survey.messages.extend(parsed.options.output.errors.clone());
+            if let Some(input) = &parsed.options.input {
+                let names = match all.get_mut(input) {
+                    Some(names) => names,
+                    None => all.entry(input.clone()).or_default(),
+                };
+                for option in &parsed.options.preprocess.macros {
+                    match option {
+                        CommandLineMacro::Define(name, _) if !names.contains(name.as_str()) => {
+                            _ = names.insert(name.as_str().into());
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            if at < MOST_KEPT {
+                entry.keep(parsed);
+            }
+        }
+        survey.macros = all.into_iter().map(|(input, names)| (input, names.into_iter().collect())).collect();
+        survey
     }
-    // Messages of several lines may go to one file.
+}
+
+/// The claims of command lines to their outputs, and to the files for messages.
+fn claims(entries: &[Entry], outputs: &[(usize, String)], messages: &Set<String>) -> Result<Claims, String> {
+    let mut claims = Claims::default();
+    for (at, file) in outputs {
+        claims.claim(file, *at, &entries[*at].place.to_string())?;
+    }
     messages.iter().try_for_each(|file| claims.claim(file, entries.len(), "-Fe"))?;
     Ok(claims)
 }
@@ -210,7 +235,7 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     };
     let context = Context { shared: &shared, manifest: manifest.as_ref(), target };
     let work = |entry: &Entry| {
-        let mut parsed = entry.parsed();
+        let mut parsed = entry.take_parsed();
         if let Some(form) = form {
             parsed.options.diagnostics.format = form.style.format;
         }
@@ -312,7 +337,7 @@ fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers
     };
     let more: Option<&compile::More<'_>> = if target == Target::Outputs { None } else { Some(&take) };
     let around = Surroundings { voice: &voice, shared: Some(shared), more, gathered: gathered.as_ref() };
-    let outcome = compile::run_parsed(&parsed, &around);
+    let outcome = compile::run_parsed(parsed, &around);
     let files = outcome.dependencies;
     let is_silent = voice.is_silent() && gathered.as_ref().is_none_or(Gathered::is_empty);
     let is_done = outcome.status == 0 && is_silent;

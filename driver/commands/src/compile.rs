@@ -38,7 +38,7 @@ static STREAMS: Voice = Voice::of_process();
 /// Runs a compilation. Returns the exit status.
 pub(crate) fn run(arguments: &[String]) -> u8 {
     match response::expand(arguments) {
-        Ok(arguments) => run_parsed(&args::parse(&arguments), &Surroundings::of_process()).status,
+        Ok(arguments) => run_parsed(args::parse(&arguments), &Surroundings::of_process()).status,
         Err(failure) => Console::of_process(&Options::default()).fail(&failure),
     }
 }
@@ -84,27 +84,30 @@ impl Outcome {
 }
 
 /// Runs a compilation, alone or as one of a batch.
-pub(crate) fn run_parsed(parsed: &Parsed, around: &Surroundings<'_>) -> Outcome {
-    let console = Console { options: &parsed.options, around: *around };
+pub(crate) fn run_parsed(parsed: Parsed, around: &Surroundings<'_>) -> Outcome {
     let unusable = parsed.has_errors();
     if let (Some(information), false) = (parsed.options.information, unusable) {
         return Outcome::of_status(inform(information));
     }
     if unusable {
-        console.messages(&Report::without_source(parsed.diagnostics.clone()));
+        let console = Console { options: &parsed.options, around: *around };
+        console.messages(&Report::without_source(parsed.diagnostics));
         return Outcome::of_status(BAD_CALL);
     }
-    let Some(input) = parsed.options.input.clone() else {
+    let compiler = Compiler::of_line(parsed);
+    let options = compiler.options();
+    let console = Console { options, around: *around };
+    let Some(input) = options.input.clone() else {
         return Outcome::of_status(console.fail(&Failure::because(E::MissingInput {})));
     };
-    match Compiler::of_line(parsed.clone()).compile_shared(&input, around.shared) {
+    match compiler.compile_shared(&input, around.shared) {
         Ok(artifact) => {
             let (status, written) = console.succeed(&input, &artifact);
             Outcome { status, dependencies: artifact.dependencies, written, asked: artifact.asked }
         }
         Err(failure) => {
             let status = console.fail(&failure);
-            let is_readable = parsed.options.profile.as_deref().is_none_or(is_like_profile);
+            let is_readable = options.profile.as_deref().is_none_or(is_like_profile);
             let status = if is_readable { status } else { BAD_CALL };
             Outcome { status, dependencies: failure.dependencies, written: Digests::new(), asked: failure.asked }
         }

@@ -3,6 +3,7 @@
 //! Knows no directive and not how files are found.
 
 use super::continuation;
+use crate::fingerprint::Fingerprint;
 use crate::lexed_files::{Begun, LexedTexts, Placed, Reading};
 use crate::lexer::{self, Until};
 use crate::token::Token;
@@ -92,8 +93,9 @@ impl<'a> Frame<'a> {
     }
 
     /// Takes the tokens that other compilations have lexed of the text.
-    pub(super) fn sharing(self, lexed: Option<&'a LexedTexts>, begun: Option<Begun>) -> Self {
-        Frame { lexed: lexed.map(|lexed| lexed.open(&self.text, begun)), ..self }
+    pub(super) fn sharing(self, sources: &SourceMap, lexed: Option<&'a LexedTexts>, begun: Option<Begun>) -> Self {
+        let open = |lexed: &'a LexedTexts| lexed.open(Fingerprint::of_file(sources.file(self.file)), begun);
+        Frame { lexed: lexed.map(open), ..self }
     }
 
     /// The tokens up to the next directive, if the buffer is used up and other compilations know them as they are.

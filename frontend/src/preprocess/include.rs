@@ -265,7 +265,11 @@ impl Preprocessor<'_> {
             return self.stop();
         }
         match self.sources.add_file(found.clone(), text, Some(name.span)) {
-            Ok(file) => self.files.push(Frame::new(file, self.sources, Some(found)).sharing(self.lexed, self.begun)),
+            Ok(file) => self.files.push(Frame::new(file, self.sources, Some(found)).sharing(
+                self.sources,
+                self.lexed,
+                self.begun,
+            )),
             Err(_) => self.too_large(name.span),
         }
     }

@@ -49,7 +49,11 @@ impl Preprocessor<'_> {
             return;
         };
         match self.sources.add_file(path.clone(), text, None) {
-            Ok(file) => self.files.push(Frame::new(file, self.sources, Some(path)).sharing(self.lexed, self.begun)),
+            Ok(file) => self.files.push(Frame::new(file, self.sources, Some(path)).sharing(
+                self.sources,
+                self.lexed,
+                self.begun,
+            )),
             Err(_) => return self.too_large(Span::NONE),
         }
         self.run();

@@ -100,7 +100,6 @@ impl<'a, 'f> Scan<'a, 'f> {
             [tokens @ .., last] if last.kind == TokenKind::Eof => tokens,
             all => all,
         };
-        let history = vec![Fingerprint::NOTHING; fingerprints.symbols()];
         Scan {
             tokens,
             fingerprints,
@@ -109,7 +108,7 @@ impl<'a, 'f> Scan<'a, 'f> {
             statement: Statement { fingerprint: seed, names: Vec::new(), first: None },
             open: Vec::new(),
             around: seed,
-            history,
+            history: Vec::new(),
             marks: Vec::new(),
             pragmas: Fingerprint::NOTHING,
             first_method: 0,
@@ -131,7 +130,7 @@ impl<'a, 'f> Scan<'a, 'f> {
     pub(super) fn from(mut self, snapshot: Option<Snapshot>) -> Self {
         if let Some(Snapshot { at, around, history, found }) = snapshot {
             (self.start, self.around) = (at, around);
-            (self.history, self.found) = (history.into_vec(), found.into_vec());
+            (self.history, self.found) = (history, found);
         }
         self
     }
@@ -146,6 +145,8 @@ impl<'a, 'f> Scan<'a, 'f> {
     pub(super) fn run(mut self) -> Option<Vec<Declaration>> {
         self.marks = self.fingerprints.marks(self.tokens)?;
         self.marks.reverse();
+        // That of a snapshot is whole.
+        self.history.resize(self.fingerprints.symbols(), Fingerprint::NOTHING);
         self.restart(self.start);
         let mut at = self.start;
         while at < self.tokens.len() {
@@ -249,7 +250,7 @@ impl<'a, 'f> Scan<'a, 'f> {
             boundaries.push(at);
         }
         if let Some((_, out)) = self.snapshot.take_if(|(target, _)| *target == at) {
-            let (history, found) = (self.history.as_slice().into(), self.found.as_slice().into());
+            let (history, found) = (self.history.clone(), self.found.clone());
             *out = Some(Snapshot { at, around: self.around, history, found });
         }
     }

@@ -8,7 +8,6 @@ use super::Declaration;
 use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::token::{Token, TokenKind};
 use base::generations::Generations;
-use base::ids::Map;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap};
 use std::ops::Range;
@@ -47,6 +46,27 @@ struct Text {
     files: Box<[(Range<u32>, Fingerprint)]>,
     /// The positions of tokens between two declarations.
     boundaries: Box<[usize]>,
+    /// What is in each chunk of the tokens.
+    chunks: Box<[Extent]>,
+}
+
+/// The extent of some tokens: the highest symbol, and the positions of the first and the last one.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    symbol: u32,
+    lowest: u32,
+    highest: u32,
+}
+
+impl Extent {
+    fn of(tokens: &[Token]) -> Self {
+        let nothing = Extent { symbol: 0, lowest: u32::MAX, highest: 0 };
+        tokens.iter().fold(nothing, |all, token| Extent {
+            symbol: all.symbol.max(token.symbol.raw()),
+            lowest: all.lowest.min(token.span.lo),
+            highest: all.highest.max(token.span.lo),
+        })
+    }
 }
 
 /// The state of a scan between two declarations.
@@ -56,8 +76,8 @@ pub(super) struct Snapshot {
     pub(super) at: usize,
     pub(super) around: Fingerprint,
     /// By number of the symbol.
-    pub(super) history: Box<[Fingerprint]>,
-    pub(super) found: Box<[Declaration]>,
+    pub(super) history: Vec<Fingerprint>,
+    pub(super) found: Vec<Declaration>,
 }
 
 /// The limit of all units, in tokens.
@@ -68,6 +88,8 @@ const DECLARATION: usize = 4;
 const MAX_SNAPSHOTS: usize = 16;
 /// The number of tokens for which it is worth to begin behind them.
 const WORTH: usize = 256;
+/// The declarations for which there is room behind those of a snapshot.
+const MORE_FOUND: usize = 32;
 /// The number of tokens that are compared at once.
 const CHUNK: usize = 64;
 
@@ -95,35 +117,56 @@ impl Known {
 
 /// The symbols of another unit, by number of a symbol of this one, for names that occur in the tokens of both.
 #[derive(Debug)]
-pub(super) struct Symbols(Vec<Option<Symbol>>);
+pub(super) struct Symbols {
+    /// The number of names with which both units begin, and which have the same symbols.
+    common: usize,
+    /// The symbols of the names behind these.
+    others: Vec<Option<Symbol>>,
+}
 
 impl Symbols {
     /// The symbols of this many names, with which both units begin, of all names of this one.
     fn of_common(common: u32, all: usize) -> Self {
-        let mut symbols: Vec<Option<Symbol>> = (0..common).map(Symbol::new).map(Some).collect();
-        symbols.resize(all, None);
-        Symbols(symbols)
+        let common = (common as usize).min(all);
+        Symbols { common, others: vec![None; all - common] }
+    }
+
+    /// The symbol of the other unit.
+    fn of(&self, own: Symbol) -> Option<Symbol> {
+        match (own.raw() as usize).checked_sub(self.common) {
+            Some(at) => self.others.get(at).copied().flatten(),
+            None => Some(own),
+        }
+    }
+
+    /// The names behind those with which both units begin, with their symbols in both.
+    fn pairs(&self) -> impl Iterator<Item = (usize, Symbol)> {
+        self.others.iter().enumerate().filter_map(|(at, other)| Some((self.common + at, (*other)?)))
     }
 
     /// A snapshot of this unit as one of the other unit, which has this many names.
     pub(super) fn moved(&self, snapshot: &Snapshot, names: usize) -> Snapshot {
-        let mut history = vec![Fingerprint::NOTHING; names].into_boxed_slice();
-        for (own, other) in snapshot.history.iter().zip(&self.0).filter_map(|(own, other)| Some((own, (*other)?))) {
-            history[other.raw() as usize] = *own;
+        let mut history = Vec::with_capacity(names);
+        history.extend_from_slice(&snapshot.history[..self.common]);
+        history.resize(names, Fingerprint::NOTHING);
+        for (own, other) in self.pairs() {
+            history[other.raw() as usize] = snapshot.history[own];
         }
-        let of = |name: Symbol| self.0.get(name.raw() as usize).copied().flatten().unwrap_or(name);
-        let found = snapshot.found.iter().map(|found| Declaration { name: of(found.name), ..found.clone() });
-        Snapshot { at: snapshot.at, around: snapshot.around, history, found: found.collect() }
+        let of = |name: Symbol| self.of(name).unwrap_or(name);
+        let moved = snapshot.found.iter().map(|found| Declaration { name: of(found.name), ..found.clone() });
+        let mut found = Vec::with_capacity(snapshot.found.len() + MORE_FOUND);
+        found.extend(moved);
+        Snapshot { at: snapshot.at, around: snapshot.around, history, found }
     }
 
     /// The symbols of this unit by those of the other one.
     fn inverse(&self) -> Self {
-        let count = self.0.iter().flatten().map(|other| other.raw() as usize + 1).max().unwrap_or(0);
-        let mut inverse = vec![None; count];
-        for (own, other) in (0..).zip(&self.0).filter_map(|(own, other)| Some((own, (*other)?))) {
-            inverse[other.raw() as usize] = Some(Symbol::new(own));
+        let count = self.pairs().map(|(_, other)| other.raw() as usize + 1).max().unwrap_or(self.common);
+        let mut others = vec![None; count - self.common];
+        for (own, other) in self.pairs() {
+            others[other.raw() as usize - self.common] = Some(Symbol::new(own as u32));
         }
-        Symbols(inverse)
+        Symbols { common: self.common, others }
     }
 }
 
@@ -177,13 +220,14 @@ impl ScannedUnits {
     ) {
         let (sources, names) = fingerprints.origin();
         let of = |(_, file): (FileId, &base::source::SourceFile)| {
-            (file.base()..file.base() + file.text().len() as u32 + 1, Fingerprint::of(file.text()))
+            (file.base()..file.base() + file.text().len() as u32 + 1, Fingerprint::of_file(file))
         };
         let text = Text {
             tokens: tokens.into(),
             names: names.clone(),
             files: sources.files().map(of).collect(),
             boundaries: boundaries.into(),
+            chunks: tokens.chunks(CHUNK).map(Extent::of).collect(),
         };
         self.known().add(key, Known::Unit(Arc::new(Unit { text: Arc::new(text), snapshots: Vec::new() })));
     }
@@ -203,11 +247,10 @@ impl Text {
     fn common(&self, tokens: &[Token], fingerprints: &Fingerprints<'_>) -> (usize, Symbols) {
         let common_names = self.names.common_count(fingerprints.origin().1);
         let symbols = Symbols::of_common(common_names, self.names.len());
-        let of_files = Map::default();
-        let mut compared = Compared { text: self, fingerprints, common_names, symbols, of_files, file: 0..0, moved: 0 };
+        let mut compared = Compared { text: self, fingerprints, common_names, symbols, file: 0..0, moved: 0 };
         let mut common = 0;
-        for (own, other) in self.tokens.chunks(CHUNK).zip(tokens.chunks(CHUNK)) {
-            let same = compared.same(own, other);
+        for ((own, extent), other) in self.tokens.chunks(CHUNK).zip(&self.chunks).zip(tokens.chunks(CHUNK)) {
+            let same = compared.same(own, *extent, other);
             common += same;
             if same < own.len() {
                 break;
@@ -217,6 +260,16 @@ impl Text {
     }
 }
 
+/// Returns whether as many tokens are the same. Without branches, it takes a few instructions for each.
+fn have_equal_bits(own: &[Token], other: &[Token]) -> bool {
+    let differing = |(own, other): (&Token, &Token)| {
+        let places = (own.span.lo ^ other.span.lo) | (own.span.hi ^ other.span.hi);
+        let kinds = u32::from(own.kind as u8 ^ other.kind as u8) | u32::from(own.flags != other.flags);
+        places | kinds | (own.symbol.raw() ^ other.symbol.raw())
+    };
+    own.iter().zip(other).fold(0, |all, tokens| all | differing(tokens)) == 0
+}
+
 /// Two units, as far as they are compared.
 struct Compared<'a> {
     text: &'a Text,
@@ -224,8 +277,6 @@ struct Compared<'a> {
     /// The number of names that have the same symbols in both.
     common_names: u32,
     symbols: Symbols,
-    /// The fingerprints of the other unit's files.
-    of_files: Map<FileId, Fingerprint>,
     /// The current file, and how far it is from there in the other unit.
     file: Range<u32>,
     moved: u32,
@@ -233,26 +284,17 @@ struct Compared<'a> {
 
 impl Compared<'_> {
     /// The number of tokens with which both of the next two chunks begin.
-    fn same(&mut self, own: &[Token], other: &[Token]) -> usize {
-        if own.len() == other.len() && self.is_in_place(own, other) {
+    fn same(&mut self, own: &[Token], extent: Extent, other: &[Token]) -> usize {
+        if own.len() == other.len() && self.is_in_place(extent) && have_equal_bits(own, other) {
             return own.len();
         }
         own.iter().zip(other).take_while(|(own, other)| self.is_same(own, other)).count()
     }
 
-    /// Returns whether chunks have the same bits, and the same meaning by that. Nearly all chunks of a header have.
-    fn is_in_place(&self, own: &[Token], other: &[Token]) -> bool {
-        // Without branches, for vectors.
-        let add = |(differs, symbol, lowest, highest): (u32, u32, u32, u32), (own, other): (&Token, &Token)| {
-            let differing = (own.span.lo ^ other.span.lo) | (own.span.hi ^ other.span.hi);
-            let differing = differing | (own.symbol.raw() ^ other.symbol.raw());
-            let differing = differing | u32::from((own.kind != other.kind) | (own.flags != other.flags));
-            let symbol = symbol.max(own.symbol.raw());
-            (differs | differing, symbol, lowest.min(own.span.lo), highest.max(own.span.lo))
-        };
-        let (differs, symbol, lowest, highest) = own.iter().zip(other).fold((0, 0, u32::MAX, 0), add);
-        let is_in_file = self.moved == 0 && self.file.contains(&lowest) && self.file.contains(&highest);
-        differs == 0 && symbol < self.common_names && is_in_file
+    /// Returns whether tokens of this extent mean the same in the other unit as they are. Nearly all chunks of a header do.
+    fn is_in_place(&self, extent: Extent) -> bool {
+        let is_in_file = self.file.contains(&extent.lowest) && self.file.contains(&extent.highest);
+        self.moved == 0 && is_in_file && extent.symbol < self.common_names
     }
 
     /// Returns whether the next two tokens are the same, in the same places of files with the same text.
@@ -274,12 +316,12 @@ impl Compared<'_> {
     }
 
     fn is_same_name(&mut self, own: Symbol, other: Symbol) -> bool {
-        let known = &mut self.symbols.0[own.raw() as usize];
-        if let Some(known) = *known {
+        if let Some(known) = self.symbols.of(own) {
             return known == other;
         }
         let is_same = self.text.names.resolve(own) == self.fingerprints.origin().1.resolve(other);
-        *known = is_same.then_some(other);
+        let at = own.raw() as usize - self.symbols.common;
+        self.symbols.others[at] = is_same.then_some(other);
         is_same
     }
 
@@ -289,8 +331,7 @@ impl Compared<'_> {
         let found = self.text.files.partition_point(|(range, _)| range.end <= own);
         let Some(((range, text), id)) = self.text.files.get(found).zip(sources.file_at(other)) else { return false };
         let file = sources.file(id);
-        let same = *self.of_files.entry(id).or_insert_with(|| Fingerprint::of(file.text())) == *text;
         (self.file, self.moved) = (range.clone(), file.base().wrapping_sub(range.start));
-        same && range.contains(&own)
+        Fingerprint::of_file(file) == *text && range.contains(&own)
     }
 }

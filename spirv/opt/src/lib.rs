@@ -67,8 +67,9 @@ mod options;
 mod passes;
 mod rules;
 
-use dialect::diagnostics::{Code, Error, Result};
+use dialect::diagnostics::{self, Error, Result};
 use dialect::ir::{Module, OpId};
+use dialect::spirv::code::Code;
 use dialect::spirv::{structurize, verify};
 use facts::handles::Scope;
 use passes::{
@@ -106,6 +107,8 @@ enum Work {
     Growing(fn(&mut Module, Scope) -> Result<()>),
     /// Reads the options, and may be unable to do what they ask.
     Checked(fn(&mut Module, &Options) -> Result<()>),
+    /// Has something to do only if a module has such ops, which no pass makes where there are none.
+    About(fn(Code) -> bool, fn(&mut Module)),
 }
 
 /// All passes.
@@ -175,7 +178,7 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "retype-buffers",
         doc: "Replaces casts of pointers into buffers by variables of the other type.",
-        work: Work::Plain(retype_buffers::retype),
+        work: Work::About(retype_buffers::is_subject, retype_buffers::retype),
     },
     Pass {
         name: "hit-object-slots",
@@ -205,7 +208,7 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "interpolate-fixup",
         doc: "Applies interpolation functions to inputs instead of loaded values.",
-        work: Work::Plain(interpolate_fixup::address),
+        work: Work::About(interpolate_fixup::is_subject, interpolate_fixup::address),
     },
     Pass {
         name: "reduce-load-size",
@@ -226,7 +229,7 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "interlock-placement",
         doc: "Merges the critical sections of a fragment shader.",
-        work: Work::Plain(interlock_placement::place),
+        work: Work::About(interlock_placement::is_subject, interlock_placement::place),
     },
     Pass {
         name: "spread-volatile-semantics",
@@ -333,9 +336,10 @@ fn prepare(module: &mut Module, options: &Options) -> Result<()> {
 }
 
 fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
+    let codes = codes(module);
     for name in names {
         let Some(pass) = PASSES.iter().find(|pass| pass.name == *name) else {
-            return Err(Error::in_module(Code::UnknownName, format!("unknown pass '{name}'")));
+            return Err(Error::in_module(diagnostics::Code::UnknownName, format!("unknown pass '{name}'")));
         };
         match pass.work {
             Work::Plain(work) => work(module),
@@ -344,9 +348,29 @@ fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
             Work::Scoped(work) => work(module, Scope::Everything),
             Work::Growing(work) => work(module, Scope::Everything)?,
             Work::Checked(work) => work(module, options)?,
+            Work::About(is_subject, work) => {
+                if codes.iter().any(|code| is_subject(*code)) {
+                    work(module);
+                }
+            }
         }
     }
     Ok(())
+}
+
+/// The codes of all ops, each once.
+fn codes(module: &Module) -> Vec<Code> {
+    let (mut is_known, mut codes) = (Vec::new(), Vec::new());
+    for (_, op) in module.ops.iter() {
+        let row = op.info.index as usize;
+        if row >= is_known.len() {
+            is_known.resize(2 * row + 1, false);
+        }
+        if !std::mem::replace(&mut is_known[row], true) {
+            codes.extend(op.info.code);
+        }
+    }
+    codes
 }
 
 /// Returns whether an op may break rules until passes have run: front ends pass resources as values and pointers of

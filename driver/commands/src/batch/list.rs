@@ -13,7 +13,7 @@ use library::options::settings::Options;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One compilation of a list. There may be a million of them: the settings are made of the arguments when they are needed.
 pub(crate) struct Entry {
@@ -23,6 +23,8 @@ pub(crate) struct Entry {
     arguments: Words,
     /// The place in the list, for messages.
     pub(crate) place: Place,
+    /// The settings, from when they were first made until they are taken.
+    kept: Mutex<Option<Box<Parsed>>>,
 }
 
 /// A place in a list.
@@ -101,7 +103,7 @@ impl Entry {
         if u32::try_from(arguments.iter().map(String::len).sum::<usize>()).is_err() {
             return Err(format!("{place}: the arguments take more than 4 GiB"));
         }
-        Ok(Entry { folder: folder.into(), arguments: Words::new(&arguments), place })
+        Ok(Entry { folder: folder.into(), arguments: Words::new(&arguments), place, kept: Mutex::default() })
     }
 
     /// The arguments, without a program.
@@ -116,6 +118,21 @@ impl Entry {
             names(&mut parsed.options).for_each(|name| join(Path::new(&*self.folder), name));
         }
         parsed
+    }
+
+    /// Keeps the settings until they are taken.
+    pub(crate) fn keep(&self, parsed: Parsed) {
+        *self.kept() = Some(Box::new(parsed));
+    }
+
+    /// The settings, which are those that were kept if there are some.
+    pub(crate) fn take_parsed(&self) -> Parsed {
+        let kept = self.kept().take();
+        kept.map_or_else(|| self.parsed(), |parsed| *parsed)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Option<Box<Parsed>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The command line as a shell would take it.
@@ -242,7 +259,7 @@ fn add_line(
             return Err(located(format!("the sets of the list make more than {MAX_LINES} command lines")));
         }
         let place = Place { point: Some(point), ..place.clone() };
-        out.push(Entry { folder: Box::default(), arguments: Words::new(&[]), place });
+        out.push(Entry { folder: Box::default(), arguments: Words::new(&[]), place, kept: Mutex::default() });
     }
     match condition.filter(|_| out.len() == first) {
         Some(condition) => Err(located(format!("'{}' holds for no combination of the sets", condition.text()))),

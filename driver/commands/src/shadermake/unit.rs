@@ -112,7 +112,7 @@ impl Permutation {
             Ok(())
         };
         let around = Surroundings { voice: &voice, shared: Some(shared), more: Some(&more), gathered: None };
-        let outcome = compile::run_parsed(&parsed, &around);
+        let outcome = compile::run_parsed(parsed, &around);
         let module = module.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (status, dependencies, written) = (outcome.status, outcome.dependencies, outcome.written);
         Compiled { status, said: voice.into_text(), module, dependencies, written }

@@ -8,10 +8,15 @@ use crate::edit;
 use base::ids::Set;
 use base::intern::Symbol;
 use dialect::ir::{BlockId, Module, OpId, walk};
-use dialect::spirv::ops;
+use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{attrs, facts, host};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+
+/// Returns whether ops of a code bracket accesses.
+pub(crate) fn is_subject(code: Code) -> bool {
+    matches!(code, Code::Core(Op::BeginInvocationInterlockEXT | Op::EndInvocationInterlockEXT))
+}
 
 /// Places one section for each entry point.
 pub(crate) fn place(module: &mut Module) {

@@ -15,6 +15,11 @@ use spirv::{Op, StorageClass};
 /// The limit of nested vectors between an interpolation and its inputs.
 const MAX_DEPTH: u32 = 4;
 
+/// Returns whether ops of a code interpolate.
+pub(crate) fn is_subject(code: Code) -> bool {
+    matches!(code, Code::Gl(number) if rules::is_interpolation(number))
+}
+
 /// Gives interpolation the addresses of inputs.
 pub(crate) fn address(module: &mut Module) {
     for func in edit::functions(module) {
@@ -46,7 +51,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, loaded: &[OpId]) 
 
 /// Returns whether an op is interpolation of what is not an address.
 fn takes_value(module: &Module, op: OpId) -> bool {
-    let is_interpolation = matches!(ops::code(module, op), Some(Code::Gl(number)) if rules::is_interpolation(number));
+    let is_interpolation = ops::code(module, op).is_some_and(is_subject);
     let interpolant = module[op].operands.first();
     is_interpolation && interpolant.is_some_and(|value| facts::pointer(module, module.type_of(*value)).is_none())
 }

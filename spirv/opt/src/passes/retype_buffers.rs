@@ -26,11 +26,16 @@ struct Cast {
 /// A variable of another type, by the variable and the type of its elements.
 type Twins = Map<(Symbol, TypeId), (Symbol, TypeId)>;
 
+/// Returns whether ops of a code may be casts.
+pub(crate) fn is_subject(code: Code) -> bool {
+    code == Code::Core(Op::Bitcast)
+}
+
 /// Retypes buffers whose elements are cast.
 pub(crate) fn retype(module: &mut Module) {
     let mut twins = Twins::default();
     for func in edit::functions(module) {
-        let casts: Vec<Cast> = walk::ops_in(module, func).into_iter().filter_map(|op| cast(module, op)).collect();
+        let casts: Vec<Cast> = walk::ops(module, func).filter_map(|op| cast(module, op)).collect();
         let Some(region) = edit::body(module, func).filter(|_| !casts.is_empty()) else { continue };
         let mut pool = Pool::of(module, region);
         for cast in casts {

@@ -33,11 +33,11 @@ pub(crate) fn split(module: &mut Module) {
 
 /// Splits the values of a function by one level; returns whether parts may be split in turn.
 fn function(module: &mut Module, func: OpId, region: RegionId, numbers: &mut Numbers) -> bool {
-    let ops = walk::ops_in(module, func);
-    let mut phis = candidates(module, &ops, numbers);
+    let mut phis = candidates(module, func, numbers);
     if phis.is_empty() {
         return false;
     }
+    let ops = walk::ops_in(module, func);
     keep_whole(&mut phis, module, &ops, numbers);
     phis.iter().filter(|phi| phi.is_whole).for_each(|phi| numbers.forget(phi.value));
     if phis.iter().all(|phi| phi.is_whole) {
@@ -78,7 +78,7 @@ struct Phi {
 }
 
 /// The arguments and results in a function that could be split. Afterwards `numbers` knows their indices.
-fn candidates(module: &Module, ops: &[OpId], numbers: &mut Numbers) -> Vec<Phi> {
+fn candidates(module: &Module, func: OpId, numbers: &mut Numbers) -> Vec<Phi> {
     let mut found = Vec::new();
     let mut add = |value: &ValueId| {
         if edit::part_count(module, module.type_of(*value), MAX_PARTS).is_some() {
@@ -92,9 +92,9 @@ fn candidates(module: &Module, ops: &[OpId], numbers: &mut Numbers) -> Vec<Phi> 
             });
         }
     };
-    for op in ops.iter().filter(|op| edit::is_construct(module, **op)) {
-        module[*op].results.iter().for_each(&mut add);
-        let blocks = module[*op].regions.iter().flat_map(|region| &module[*region].blocks);
+    for op in walk::ops(module, func).filter(|op| edit::is_construct(module, *op)) {
+        module[op].results.iter().for_each(&mut add);
+        let blocks = module[op].regions.iter().flat_map(|region| &module[*region].blocks);
         blocks.flat_map(|block| &module[*block].args).for_each(&mut add);
     }
     found
