@@ -9,8 +9,8 @@ use super::block;
 use super::levels::Levels;
 use super::maker::Maker;
 use super::place::{Grid, Place, grid, place};
-use super::sampler::{mode, state};
-use crate::lowering::textures::{Action, Class, Key, Offset};
+use super::sampler::{is_before_last, mode, state};
+use crate::lowering::textures::{Action, Class, Key, Lod, Offset};
 use abi::{AddressMode, FILTER_LINEAR, SHAPE_DIM, SamplerState, TexelEncoding, Texture};
 use dialect::ir::{BlockId, Successor, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
@@ -211,7 +211,8 @@ fn of_level(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, taken: &
     let axes = [0, 1].map(|axis| Axis::new(m, key, args, axis, place, &grid));
     let floats = m.floats();
     let (apart, near, done) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.new_block(&[floats; 4]));
-    if m.row >= LEAST_ROW {
+    // Lanes that have derivatives stand in quads.
+    if m.row >= LEAST_ROW && key.lod != Lod::Gradient {
         let inside = m.op(Opcode::And, axes[0].is_inside, axes[1].is_inside);
         let lanes = m.op(Opcode::And, inside, takes);
         block::sample(m, fields.base, &grid, &axes, lanes, place.layer.is_some(), [apart, done]);
@@ -226,8 +227,7 @@ fn of_level(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, taken: &
     m.b.likely(fits, Successor::new(near), Successor::new(otherwise));
     m.b.block = near;
     let cells = repeated(m, key, place, &axes, &edges, otherwise);
-    let cells = [0, 1].map(|axis| edges[axis].both(m, cells[axis]));
-    let words = words(m, fields, &grid, takes, cells);
+    let words = words(m, fields, &grid, takes, &cells, &edges);
     let weights = weights(m, &axes);
     let made = blended(m, weights, |m, index| words.map(|words| component(m, words, index)));
     m.b.br(done, &made);
@@ -279,17 +279,14 @@ fn edges(m: &mut Maker<'_>, args: &Args, grid: &Grid) -> ([Edge; 2], ValueId) {
 }
 
 impl Edge {
-    /// A texel and the next one, inside of the image.
-    fn both(&self, m: &mut Maker<'_>, cell: ValueId) -> [ValueId; 2] {
-        let (one, zero) = (m.int(1), m.int(0));
+    /// A texel, inside of the image.
+    fn inside(&self, m: &mut Maker<'_>, cell: ValueId) -> ValueId {
+        let zero = m.int(0);
         let [kept, last, above] = [self.kept, self.last, self.above].map(|value| m.all(value));
-        let next = m.b.add(cell, one);
-        [cell, next].map(|cell| {
-            let cell = m.op(Opcode::And, cell, kept);
-            let cell = m.b.math(Intrinsic::SMax, &[cell, zero]);
-            let is_above = m.b.icmp(IntPredicate::Ugt, cell, last);
-            m.b.select(is_above, above, cell)
-        })
+        let cell = m.op(Opcode::And, cell, kept);
+        let cell = m.b.math(Intrinsic::SMax, &[cell, zero]);
+        let is_above = m.b.icmp(IntPredicate::Ugt, cell, last);
+        m.b.select(is_above, above, cell)
     }
 }
 
@@ -329,48 +326,78 @@ fn repeated(
     [cells[0], cells[1]]
 }
 
-/// The words of four texels of each lane: of each pair of columns and rows. Mostly two stand side by side.
-fn words(m: &mut Maker<'_>, fields: &Fields, grid: &Grid, takes: ValueId, cells: [[ValueId; 2]; 2]) -> [ValueId; 4] {
-    let (ints, bytes) = (m.ints(), m.b.i32(TEXEL_BYTES));
-    let mut along = |cell: ValueId, stride: ValueId| {
-        let stride = m.all(stride);
-        m.b.mul(cell, stride)
-    };
-    let columns = cells[0].map(|cell| along(cell, bytes));
-    let rows = cells[1].map(|cell| along(cell, grid.strides[1])).map(|row| m.b.add(grid.start, row));
-    let step = m.int(TEXEL_BYTES);
-    let next = m.b.add(columns[0], step);
-    let follows = m.b.icmp(IntPredicate::Eq, columns[1], next);
-    let are_pairs = m.all_of(takes, follows);
-    let (pairs, apart, done) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.new_block(&[ints; 4]));
-    m.b.likely(are_pairs, Successor::new(pairs), Successor::new(apart));
-    for (block, count) in [(pairs, 2), (apart, 1)] {
-        m.b.block = block;
-        let mut read = Vec::new();
-        for (row, column) in rows.iter().flat_map(|row| columns[..2 / count].iter().map(move |column| (row, column))) {
-            let at = m.b.add(*row, *column);
-            read.extend(gathered(m, fields.base, at, takes, count));
-        }
-        m.b.br(done, &read);
-    }
+/// The words of four texels of each lane: of each pair of rows and columns. Mostly they stand side by side, and are read in
+/// pairs.
+fn words(
+    m: &mut Maker<'_>,
+    fields: &Fields,
+    grid: &Grid,
+    takes: ValueId,
+    cells: &[ValueId; 2],
+    edges: &[Edge; 2],
+) -> [ValueId; 4] {
+    let (ints, bytes, row) = (m.ints(), m.b.i32(TEXEL_BYTES), grid.strides[1]);
+    let mut all_inside = takes;
+    let kept = [0, 1].map(|axis| {
+        let kept = m.all(edges[axis].kept);
+        let cell = m.op(Opcode::And, cells[axis], kept);
+        let is_inside = is_before_last(m, cell, edges[axis].last);
+        all_inside = m.op(Opcode::And, all_inside, is_inside);
+        cell
+    });
+    let all_inside = m.all_of(takes, all_inside);
+    let (pairs, beyond, done) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.new_block(&[ints; 4]));
+    m.b.likely(all_inside, Successor::new(pairs), Successor::new(beyond));
+    m.b.block = pairs;
+    let (column, first) = (along(m, kept[0], bytes), along(m, kept[1], row));
+    let first = m.b.add(grid.start, first);
+    let (first, i64) = (m.b.add(first, column), m.b.int(64));
+    let row_bytes = m.b.cast(Opcode::ZExt, row, i64);
+    let below = m.b.gep(fields.base, row_bytes);
+    let read: Vec<ValueId> = [fields.base, below].into_iter().flat_map(|base| pair(m, base, first, takes)).collect();
+    m.b.br(done, &read);
+
+    m.b.block = beyond;
+    let one = m.int(1);
+    let places = [(0, bytes), (1, row)].map(|(axis, stride)| {
+        let next = m.b.add(cells[axis], one);
+        [cells[axis], next].map(|cell| {
+            let cell = edges[axis].inside(m, cell);
+            along(m, cell, stride)
+        })
+    });
+    let rows = places[1].map(|row| m.b.add(grid.start, row));
+    let read = [0, 1, 2, 3].map(|corner: usize| {
+        let at = m.b.add(rows[corner >> 1], places[0][corner & 1]);
+        gathered(m, fields.base, at, takes, 1)
+    });
+    m.b.br(done, &read);
     m.b.block = done;
     let words = m.b.args(done).to_vec();
     std::array::from_fn(|index| words[index])
 }
 
-/// A texel of each lane, or two that stand side by side.
-fn gathered(m: &mut Maker<'_>, base: ValueId, at: ValueId, takes: ValueId, count: usize) -> Vec<ValueId> {
-    let (lanes, addresses) = (m.lanes, m.b.geps(base, at));
-    let part = m.b.int(32 * count as u32);
-    let parts = m.b.module.ctx.vector(part, lanes);
+/// The distances of texels along an axis.
+fn along(m: &mut Maker<'_>, cell: ValueId, stride: ValueId) -> ValueId {
+    let stride = m.all(stride);
+    m.b.mul(cell, stride)
+}
+
+/// The given number of words of each lane, as one integer.
+fn gathered(m: &mut Maker<'_>, base: ValueId, at: ValueId, takes: ValueId, count: u32) -> ValueId {
+    let (part, addresses) = (m.b.int(32 * count), m.b.geps(base, at));
+    let parts = m.b.module.ctx.vector(part, m.lanes);
     let none = m.b.zero(parts);
-    let read = m.b.masked_load(addresses, TEXEL_BYTES, takes, none);
-    if count == 1 {
-        return vec![read];
-    }
-    let word = m.b.int(32);
+    m.b.masked_load(addresses, TEXEL_BYTES, takes, none)
+}
+
+/// Two texels of each lane that stand side by side.
+fn pair(m: &mut Maker<'_>, base: ValueId, at: ValueId, takes: ValueId) -> [ValueId; 2] {
+    let (lanes, read, word) = (m.lanes, gathered(m, base, at, takes, 2), m.b.int(32));
     let words = m.b.module.ctx.vector(word, 2 * lanes);
     let words = m.b.cast(Opcode::Bitcast, read, words);
-    let sides = [0, 1].map(|side| (0..lanes).map(|lane| Some(2 * lane + side)).collect::<Vec<_>>());
-    sides.map(|side| m.b.shuffle(words, words, &side)).to_vec()
+    [0, 1].map(|side| {
+        let own: Vec<_> = (0..lanes).map(|lane| Some(2 * lane + side)).collect();
+        m.b.shuffle(words, words, &own)
+    })
 }
