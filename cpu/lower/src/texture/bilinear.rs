@@ -211,7 +211,7 @@ fn of_level(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, taken: &
     let axes = [0, 1].map(|axis| Axis::new(m, key, args, axis, place, &grid));
     let floats = m.floats();
     let (apart, near, done) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.new_block(&[floats; 4]));
-    // Lanes that have derivatives stand in quads.
+    // Lanes that have derivatives are in quads.
     if m.row >= LEAST_ROW && key.lod != Lod::Gradient {
         let inside = m.op(Opcode::And, axes[0].is_inside, axes[1].is_inside);
         let lanes = m.op(Opcode::And, inside, takes);
@@ -244,7 +244,7 @@ struct Edge {
     kept: ValueId,
     /// What represents numbers above the last one.
     above: ValueId,
-    /// Whether the image repeats after a size that is no power of two.
+    /// Whether the image repeats after a size that is not a power of two.
     is_odd: ValueId,
 }
 
@@ -290,7 +290,7 @@ impl Edge {
     }
 }
 
-/// The first texels of both axes: inside of the image where it repeats after a size that is no power of two.
+/// The first texels of both axes: inside of the image where it repeats after a size that is not a power of two.
 fn repeated(
     m: &mut Maker<'_>,
     key: &Key,
