@@ -51,7 +51,7 @@ const SHAPES: &[Shape] = &[
         at: "xyz",
         load: "int4(texel, LEVEL)",
         offset: Some("int2(-1, 4)"),
-        make: |format| Image::d2(format, 11, 7).and_then(|image| image.with_layers(3)),
+        make: |format| Image::d2(format, 8, 4).and_then(|image| image.with_layers(3)),
     },
     Shape {
         name: "Texture3D",
@@ -175,7 +175,14 @@ fn samplers(format: Format) -> Vec<Sampler> {
         }
     }
     all.truncate(if is_one { 4 } else { all.len() });
+    all.extend(repeating());
     all
+}
+
+/// Samplers of images that repeat or end at their edges, with texels and levels interpolated.
+fn repeating() -> [Sampler; 3] {
+    let (wrap, clamp) = (Address::Wrap, Address::Clamp);
+    [[wrap; 3], [clamp, wrap, clamp], [wrap, clamp, wrap]].map(|address| Sampler { address, ..Sampler::linear() })
 }
 
 /// An image with pseudo-random texels.

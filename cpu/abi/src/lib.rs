@@ -7,6 +7,7 @@
 //! says where kernels have the shaders of ray pipelines. This crate must not know how anything runs.
 
 mod error;
+pub mod level;
 pub mod math;
 pub mod open_shaders;
 pub mod print;

@@ -23,9 +23,8 @@ mod texel;
 
 use crate::checks;
 use crate::error::Result;
-use crate::lowering::textures::{Action, Key, Lod, texture_name};
+use crate::lowering::textures::{Action, Key, texture_name};
 use crate::lowering::{Block, Env, Function, Lowering};
-use crate::math;
 use abi::{Desc, Texture};
 use args::{Args, Fields};
 use dialect::ir::{Successor, ValueId};
@@ -49,10 +48,8 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     let (params, result) = (lowering.texture_params(key), lowering.texture_result(key));
     let values = lowering.b.begin(&texture_name(index), &params, result, true);
     lowering.b.passthrough(&["nounwind"]);
-    let numbers = lowering.texture_number(true);
-    let logarithm = (key.lod == Lod::Gradient).then(|| math::wanted(lowering, "log2", numbers));
     let mask = lowering.texture_mask();
-    let args = Args::new(key, &values, logarithm, |carried| lowering.b.from_carried(carried, mask));
+    let args = Args::new(key, &values, |carried| lowering.b.from_carried(carried, mask));
     let (setup, zero) = (lowering.b.block, lowering.b.i32(0));
     let env = Env { ctx: args.ctx, scratch: args.ctx, group: [zero; 3], lane: zero, setup };
     lowering.function = Function::new(env, false);

@@ -92,7 +92,7 @@ fn is_taken_for_something_else(module: &Module, op: OpId) -> bool {
         )
 }
 
-/// Returns whether there are wave operations.
+/// Returns whether there are operations that observe how wide waves are.
 pub(crate) fn has_waves(module: &Module, func: OpId, interface: &Interface) -> bool {
     let is_wave_op = |op: OpId| {
         let code = ops::code(module, op).and_then(Code::core);
@@ -100,6 +100,8 @@ pub(crate) fn has_waves(module: &Module, func: OpId, interface: &Interface) -> b
         code.is_some_and(|code| match isa::class(code) {
             // A bit of a ballot is the same in waves of any width.
             Class::Group(_, GroupKind::BallotQuery) => code != Op::GroupNonUniformBallotBitExtract,
+            // Quads are the same four lanes in waves of any width.
+            Class::Derivative | Class::Group(_, GroupKind::Quad | GroupKind::QuadVote) => false,
             Class::Barrier => code == Op::ControlBarrier && scope == Some(spirv::Scope::Subgroup),
             class => facts::is_collective(class),
         })

@@ -54,7 +54,7 @@ const SHAPES: &[Shape] = &[
         step: "xy",
         offset: Some("int2(-1, 4)"),
         gathers: true,
-        make: |format| Image::d2(format, 11, 7).and_then(|image| image.with_layers(3)),
+        make: |format| Image::d2(format, 8, 4).and_then(|image| image.with_layers(3)),
     },
     Shape {
         name: "Texture3D",
@@ -256,6 +256,8 @@ fn samplers(format: Format, number: usize) -> Vec<Sampler> {
     if format != Format::RGBA32_FLOAT && format != Format::R32_FLOAT && format != Format::RGBA8_UNORM {
         all = all.into_iter().skip(number % 5).step_by(11).collect();
     }
+    let compare = Some(tests[number % tests.len()]);
+    all.extend(super::repeating().map(|sampler| Sampler { compare, ..sampler }));
     all
 }
 

@@ -49,7 +49,7 @@ pub(super) fn emit(lowering: &mut Lowering<'_>) {
                 [cell, there]
             }
             AddressMode::Clamp => [clamp(&mut m, cell, size), all],
-            AddressMode::Wrap => [remainder(&mut m, cell, size), all],
+            AddressMode::Wrap => [repeated(&mut m, cell, size), all],
             AddressMode::Mirror => [mirror(&mut m, cell, size), all],
             AddressMode::MirrorOnce => {
                 let once = reflect(&mut m, cell);
@@ -90,6 +90,22 @@ fn mirror(m: &mut Maker<'_>, cell: ValueId, size: ValueId) -> ValueId {
     let rest = m.op(Opcode::Sub, rest, size);
     let rest = reflect(m, rest);
     m.op(Opcode::Sub, last, rest)
+}
+
+/// The image again: bits of the number, if the size is a power of two for all lanes.
+fn repeated(m: &mut Maker<'_>, cell: ValueId, size: ValueId) -> ValueId {
+    let (ints, zero, one) = (m.ints(), m.int(0), m.int(1));
+    let (divided, done) = (m.b.new_block(&[]), m.b.new_block(&[ints]));
+    let last = m.op(Opcode::Sub, size, one);
+    let (shared, bits) = (m.op(Opcode::And, size, last), m.op(Opcode::And, cell, last));
+    let is_power = m.b.icmp(IntPredicate::Eq, shared, zero);
+    let are_powers = m.b.all(is_power);
+    m.b.cond_br(are_powers, Successor { block: done, args: [bits].into() }, Successor::new(divided));
+    m.b.block = divided;
+    let rest = remainder(m, cell, size);
+    m.b.br(done, &[rest]);
+    m.b.block = done;
+    m.b.args(done)[0]
 }
 
 /// Remainder of an integer by a positive one, of a division that rounds down. Quotients of such integers are exact

@@ -16,18 +16,11 @@ pub(super) struct Args {
     pub(super) min_lod: Option<ValueId>,
     pub(super) offset: Vec<ValueId>,
     pub(super) texel: Vec<ValueId>,
-    /// The name of the function that takes logarithms, where there are derivatives.
-    pub(super) logarithm: Option<String>,
 }
 
 impl Args {
     /// `mask_of` makes a mask of what is passed for it.
-    pub(super) fn new(
-        key: &Key,
-        values: &[ValueId],
-        logarithm: Option<String>,
-        mask_of: impl FnOnce(ValueId) -> ValueId,
-    ) -> Args {
+    pub(super) fn new(key: &Key, values: &[ValueId], mask_of: impl FnOnce(ValueId) -> ValueId) -> Args {
         let mut values = values.iter().copied();
         let mut next = |count: usize| values.by_ref().take(count).collect::<Vec<_>>();
         let (fixed, sampler) = (next(2), next(usize::from(key.has_sampler())));
@@ -43,7 +36,6 @@ impl Args {
             min_lod: next(usize::from(key.has_min_lod)).first().copied(),
             offset: next(key.offsets()),
             texel: next(4),
-            logarithm,
         }
     }
 }

@@ -2,22 +2,27 @@
 
 use super::args::Args;
 use super::maker::Maker;
-use super::place::{FAR, Grid, Place};
+use super::place::{Grid, Place};
+use super::sampler::is_before_last;
 use super::texel::moved;
 use crate::lowering::textures::Key;
 use dialect::ir::ValueId;
-use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use dialect::llvm::enums::{FloatPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
 pub(super) const TEXEL_BYTES: u32 = 4;
 /// Factor of components, by which weights are divided, which is exact.
 const SCALE: f64 = 16_777_216.0;
+/// Places that are as far away are not exact to a fourth of a texel.
+const NEAR: f64 = 4_194_304.0;
 
 /// Weights of lanes along an axis.
 pub(super) struct Axis {
-    /// The first texel.
+    /// The first texel: any number, where it is not near.
     pub(super) cell: ValueId,
-    /// Where that and the next one are inside of the edges.
+    /// Where texels are near enough for integers and numbers to be exact.
+    pub(super) is_near: ValueId,
+    /// Where the first texel and the next one are also inside of the edges.
     pub(super) is_inside: ValueId,
     /// The weights of the first texel and of the next one. Those of the first axis are divided by [`SCALE`].
     pub(super) weights: [ValueId; 2],
@@ -25,41 +30,27 @@ pub(super) struct Axis {
 
 impl Axis {
     pub(super) fn new(m: &mut Maker<'_>, key: &Key, args: &Args, axis: usize, place: &Place, grid: &Grid) -> Axis {
-        let (size, half, far) = (m.all(grid.level.numbers[axis]), m.float(0.5), m.float(FAR));
+        let (size, half, near) = (m.all(grid.level.numbers[axis]), m.float(0.5), m.float(NEAR));
         let at = m.op(Opcode::FMul, place.at[axis], size);
         let at = m.op(Opcode::FSub, at, half);
-        let is_near = m.b.fcmp(FloatPredicate::Olt, at, far);
-        // Any integer will do for what is not a place, which is not near or below zero. All others have no sign, and are
-        // rounded down.
-        let (ints, floats, one) = (m.ints(), m.floats(), m.float(1.0));
-        let cell = m.b.cast(Opcode::FPToSI, at, ints);
+        let distance = m.b.math(Intrinsic::FAbs, &[at]);
+        let is_near = m.b.fcmp(FloatPredicate::Olt, distance, near);
+        let (ints, one, first) = (m.ints(), m.float(1.0), m.b.math(Intrinsic::Floor, &[at]));
+        let cell = m.b.cast(Opcode::FPToSI, first, ints);
         let cell = m.b.unary(Opcode::Freeze, cell);
-        let first = m.b.cast(Opcode::SIToFP, cell, floats);
         let weight = m.op(Opcode::FSub, at, first);
         let rest = m.op(Opcode::FSub, one, weight);
         let scale = m.float(if axis == 0 { 1.0 / SCALE } else { 1.0 });
         let weights = [rest, weight].map(|weight| m.op(Opcode::FMul, weight, scale));
         let cell = moved(m, key, args, axis, cell);
-        let is_inside = is_inside(m, [at, cell], grid.level.last[axis]);
-        Axis { cell, is_inside: m.op(Opcode::And, is_near, is_inside), weights }
+        let is_inside = is_before_last(m, cell, grid.level.last[axis]);
+        Axis { cell, is_near, is_inside: m.op(Opcode::And, is_near, is_inside), weights }
     }
 }
 
 /// The weights of the four texels.
 pub(super) fn weights(m: &mut Maker<'_>, axes: &[Axis; 2]) -> [ValueId; 4] {
     std::array::from_fn(|corner| m.op(Opcode::FMul, axes[0].weights[corner & 1], axes[1].weights[corner >> 1]))
-}
-
-/// Where a place is not below zero, and a texel not either, but before the last one.
-fn is_inside(m: &mut Maker<'_>, [at, cell]: [ValueId; 2], last: ValueId) -> ValueId {
-    let (one, none) = (m.b.i32(1), m.int(u32::MAX));
-    let most = m.b.binary(Opcode::Sub, last, one);
-    let most = m.all(most);
-    let left = m.op(Opcode::Sub, most, cell);
-    let at = m.as_ints(at);
-    let signs = m.op(Opcode::Or, left, cell);
-    let signs = m.op(Opcode::Or, signs, at);
-    m.b.icmp(IntPredicate::Sgt, signs, none)
 }
 
 /// A component of each of the four as numbers.

@@ -4,9 +4,9 @@ use super::args::{Args, Fields};
 use super::faces;
 use super::maker::Maker;
 use super::sampler::word;
-use super::texel::level;
+use super::texel;
 use crate::lowering::textures::{Class, Key, Lod};
-use abi::{FILTER_LINEAR, FILTER_NEAREST, SamplerState};
+use abi::{FILTER_LINEAR, FILTER_NEAREST, SamplerState, level};
 use dialect::ir::ValueId;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
@@ -134,16 +134,42 @@ fn level_of_detail(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, s
 /// The level whose texels are as large as the steps of the coordinates.
 fn fitting(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
     let first = m.b.i32(0);
-    let size = level(m, fields, first).numbers;
+    let size = texel::level(m, fields, first).numbers;
     let (ddx, ddy) = args.lod.split_at(key.directions());
     let [along_x, along_y] = [ddx, ddy].map(|step| footprint(m, key, args, &size, step));
-    let texels = m.max(along_x, along_y);
-    let numbers = m.floats();
-    let name = args.logarithm.as_deref().unwrap_or_default();
-    m.b.call(name, &[texels], numbers).unwrap_or(texels)
+    let square = m.max(along_x, along_y);
+    of_square(m, square)
 }
 
-/// The number of texels of the finest level that a step covers.
+/// What [`level::of_square`] gives, in the same order.
+fn of_square(m: &mut Maker<'_>, square: ValueId) -> ValueId {
+    let (root, shift, floats) = (m.int(level::ROOT_OF_HALF), m.int(level::FRACTION_BITS), m.floats());
+    let (one, half, bits) = (m.float(1.0), m.float(0.5), m.as_ints(square));
+    let exponent = m.op(Opcode::Sub, bits, root);
+    let exponent = m.op(Opcode::AShr, exponent, shift);
+    let whole = m.op(Opcode::Shl, exponent, shift);
+    let rest = m.op(Opcode::Sub, bits, whole);
+    let rest = m.as_floats(rest);
+    let (above, below) = (m.op(Opcode::FSub, rest, one), m.op(Opcode::FAdd, rest, one));
+    let ratio = m.op(Opcode::FDiv, above, below);
+    let ratio_squared = m.op(Opcode::FMul, ratio, ratio);
+    let coefficients = level::SERIES.map(|coefficient| m.float(f64::from(coefficient)));
+    let series = coefficients.into_iter().rev().reduce(|sum, coefficient| {
+        let product = m.op(Opcode::FMul, sum, ratio_squared);
+        m.op(Opcode::FAdd, product, coefficient)
+    });
+    let part = m.op(Opcode::FMul, ratio, series.unwrap_or(one));
+    let exponent = m.b.cast(Opcode::SIToFP, exponent, floats);
+    let twice = m.op(Opcode::FAdd, exponent, part);
+    let level = m.op(Opcode::FMul, twice, half);
+    let (zero, infinite, least) = (m.float(0.0), m.float(f64::INFINITY), m.float(f64::NEG_INFINITY));
+    let is_finite = m.b.fcmp(FloatPredicate::One, square, infinite);
+    let level = m.b.select(is_finite, level, square);
+    let is_zero = m.b.fcmp(FloatPredicate::Oeq, square, zero);
+    m.b.select(is_zero, least, level)
+}
+
+/// The square of the number of texels of the finest level that a step covers.
 fn footprint(m: &mut Maker<'_>, key: &Key, args: &Args, size: &[ValueId; 3], step: &[ValueId]) -> ValueId {
     let step = if key.is_cube() { step_on_face(m, args, step) } else { step.to_vec() };
     let mut sum = m.float(0.0);
@@ -153,7 +179,7 @@ fn footprint(m: &mut Maker<'_>, key: &Key, args: &Args, size: &[ValueId; 3], ste
         let square = m.op(Opcode::FMul, texels, texels);
         sum = m.op(Opcode::FAdd, sum, square);
     }
-    m.b.math(Intrinsic::Sqrt, &[sum])
+    sum
 }
 
 /// A step of a direction as one on the face that the direction points to.

@@ -10,7 +10,7 @@ use dialect::llvm::enums::Intrinsic;
 use dialect::llvm::ops::Opcode;
 
 /// No image is as large as this, and no sum of such numbers overflows.
-pub(super) const FAR: f64 = 1_073_741_824.0;
+const FAR: f64 = 1_073_741_824.0;
 /// The faces of a cube.
 const FACES: u32 = 6;
 

@@ -2,13 +2,14 @@
 
 use super::address::wrap;
 use super::args::{Args, Fields};
+use super::bilinear::{self, Rounds};
 use super::compare::compared;
+use super::cube;
 use super::levels::{Levels, levels};
 use super::maker::Maker;
 use super::place::{Grid, Place, cell, grid, place};
-use super::sampler::{Border, border, bordered, common, is_before_last, mode, state};
+use super::sampler::{Border, border, bordered, is_before_last, mode, state};
 use super::texel::{load, moved};
-use super::{bilinear, cube};
 use crate::lowering::textures::{Class, Key};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate};
@@ -23,7 +24,7 @@ struct Places {
     row: u64,
 }
 
-/// The sample of all lanes: the quick way where that will do, in a block that takes the number of the level.
+/// The sample of all lanes: the quick way where that will do, in a block that takes [`Rounds`].
 pub(super) fn sample(
     m: &mut Maker<'_>,
     key: &Key,
@@ -39,12 +40,10 @@ pub(super) fn sample(
     m.b.cond_br(is_stored_so, Successor::new(other), Successor::new(slow));
     m.b.block = other;
     let levels = levels(m, key, args, fields, state);
-    let (fine, is_one) = one_level(m, args, &levels);
-    m.b.cond_br(is_one, Successor { block: quick, args: [fine].into() }, Successor::new(slow));
+    let (rounds, fits) = Rounds::of(m, args, &levels);
+    m.b.cond_br(fits, rounds.to(quick), Successor::new(slow));
 
-    m.b.block = quick;
-    let number = m.b.args(quick)[0];
-    let made = bilinear::sample(m, key, args, fields, number, slow);
+    let made = bilinear::sample(m, key, args, fields, [quick, slow]);
     m.b.br(done, &made);
     m.b.block = slow;
     let made = filtered(m, key, args, fields);
@@ -52,22 +51,6 @@ pub(super) fn sample(
     m.b.block = done;
     let made = m.b.args(done).to_vec();
     std::array::from_fn(|index| made[index])
-}
-
-/// The first level, and whether it is the only one, the same for all lanes that take part, and texels are interpolated.
-fn one_level(m: &mut Maker<'_>, args: &Args, levels: &Levels) -> (ValueId, ValueId) {
-    let yes = m.b.iconst(m.b.type_of(levels.are_two), 1);
-    let is_one = m.op(Opcode::Xor, levels.are_two, yes);
-    let is_one = m.op(Opcode::And, is_one, levels.is_linear);
-    if m.is_one(levels.fine) {
-        return (levels.fine, is_one);
-    }
-    let (fine, same) = common(m, args.mask, levels.fine);
-    let are_all = m.all_of(args.mask, is_one);
-    // Where no lane takes part there is no level.
-    let (zero, last) = (m.b.i32(0), m.b.i32(u32::MAX));
-    let is_none = m.b.icmp(IntPredicate::Eq, fine, last);
-    (m.b.select(is_none, zero, fine), m.b.binary(Opcode::And, same, are_all))
 }
 
 /// The sample of all lanes, whatever is bound.

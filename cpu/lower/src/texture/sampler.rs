@@ -6,7 +6,7 @@ use super::texel::missing;
 use crate::lowering::textures::{Class, Key, MOST_OFFSET};
 use abi::{AddressMode, Desc, SamplerState};
 use dialect::ir::{Successor, ValueId};
-use dialect::llvm::enums::{IntPredicate, Intrinsic};
+use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use std::mem::offset_of;
 
@@ -94,14 +94,4 @@ pub(super) fn bordered(m: &mut Maker<'_>, taken: ValueId, texel: [ValueId; 4], b
 pub(super) fn is_before_last(m: &mut Maker<'_>, cell: ValueId, last: ValueId) -> ValueId {
     let last = m.all(last);
     m.b.icmp(IntPredicate::Ult, cell, last)
-}
-
-/// The numbers of all lanes as one, if those that take part have the same; else whatever one of them has.
-pub(super) fn common(m: &mut Maker<'_>, mask: ValueId, numbers: ValueId) -> (ValueId, ValueId) {
-    let none = m.int(u32::MAX);
-    let counted = m.b.select(mask, numbers, none);
-    let least = m.b.reduce(Intrinsic::ReduceUMin, counted);
-    let all = m.all(least);
-    let same = m.b.icmp(IntPredicate::Eq, numbers, all);
-    (least, m.all_of(mask, same))
 }

@@ -112,10 +112,8 @@ impl Sampling<'_> {
     fn unlimited_level(&self, request: &Request) -> f32 {
         let level = match request.lod {
             Lod::Level(level) => level,
-            // In double precision, like the logarithm of generated code, so that both round the same number.
             Lod::Gradient(dx, dy) => {
-                let texels = self.footprint(request.coords, dx).max(self.footprint(request.coords, dy));
-                libm::log2(f64::from(texels)) as f32
+                abi::level::of_square(self.footprint(request.coords, dx).max(self.footprint(request.coords, dy)))
             }
         };
         level + self.sampler.lod_bias
@@ -128,7 +126,7 @@ impl Sampling<'_> {
         level.max(least).min(self.sampler.max_lod.max(least))
     }
 
-    /// The number of texels of the finest level that a step covers.
+    /// The square of the number of texels of the finest level that a step covers.
     fn footprint(&self, coords: [f32; 4], step: [f32; 3]) -> f32 {
         let size = self.view.levels[0].size;
         let step = match self.view.dim {
@@ -142,7 +140,7 @@ impl Sampling<'_> {
             Dim::D1 | Dim::D2 | Dim::D3 | Dim::Buffer => step,
         };
         let axes = self.view.dim.axes();
-        (0..axes).map(|axis| (step[axis] * size[axis] as f32).powi(2)).sum::<f32>().sqrt()
+        (0..axes).map(|axis| (step[axis] * size[axis] as f32).powi(2)).sum::<f32>()
     }
 
     /// From coordinates to a face or layer and the place in it.
