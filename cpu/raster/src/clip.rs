@@ -54,6 +54,11 @@ impl Plane {
         Self { of_position: [0.0, 0.0, 0.0, 1.0], of_corners: [-LEAST_W; 3] }
     }
 
+    /// The distance of a primitive's first corner: a linear function of its position, and a constant.
+    pub(crate) fn of_first(&self) -> ([f64; 4], f64) {
+        (self.of_position, self.of_corners[0])
+    }
+
     fn distance(&self, corner: &Corner) -> f64 {
         let of_position: f64 = dot(&self.of_position, &corner.position);
         of_position + dot(&self.of_corners, &corner.weights)

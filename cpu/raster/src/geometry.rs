@@ -55,7 +55,6 @@ impl Chunk {
 pub(crate) struct Plain<'g> {
     chunk: &'g Chunk,
     corners: [usize; 3],
-    provoking: usize,
     /// The number of the record.
     pub(crate) number: u32,
     /// That of the primitive in its call.
@@ -67,12 +66,6 @@ impl<'g> Plain<'g> {
     #[inline(always)]
     pub(crate) fn corners(&self) -> [Screen; 3] {
         self.chunk.screens(self.corners)
-    }
-
-    /// The values of the vertices, each of this many components.
-    #[inline(always)]
-    pub(crate) fn attributes(&self, inputs: usize) -> Attributes<'g> {
-        self.chunk.attributes(self.corners, self.provoking, inputs)
     }
 }
 
@@ -244,10 +237,9 @@ impl Geometry {
     pub(crate) fn plain(&self, number: u32) -> Option<Plain<'_>> {
         let (chunk, entry) = self.entry(number);
         match entry.of {
-            Of::Triangle { corners, provoking, .. } => Some(Plain {
+            Of::Triangle { corners, .. } => Some(Plain {
                 chunk,
                 corners: corners.map(|corner| corner as usize),
-                provoking: provoking.into(),
                 number,
                 primitive: entry.primitive,
             }),
@@ -338,7 +330,7 @@ impl Geometry {
     }
 
     /// The values of the corners of a record.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attributes(&self, number: u32) -> Attributes<'_> {
         let (chunk, entry) = self.entry(number);
         match entry.of {
@@ -347,12 +339,6 @@ impl Geometry {
                 chunk.attributes(corners.map(|corner| corner as usize), provoking.into(), self.inputs)
             }
         }
-    }
-
-    /// The number of components of a vertex.
-    #[inline]
-    pub(crate) fn inputs(&self) -> usize {
-        self.inputs
     }
 
     /// The row of an input of a record of a packet: its values at the three corners.

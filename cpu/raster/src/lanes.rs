@@ -1,40 +1,40 @@
-//! Masks of the four lanes of a quad: all bits of a lane, or none.
+//! Masks of the four lanes of a quad, or of the eight of two quads beside each other: all bits of a lane, or none.
 
-/// A mask.
+/// A mask of a quad.
 pub(crate) type Mask = [u32; 4];
+/// A mask of two quads, the left one first.
+pub(crate) type Pair = [u32; 8];
 
-/// The masks by a bit for each lane.
-pub(crate) const MASKS: [Mask; 16] = {
-    let mut masks = [[0; 4]; 16];
-    let mut at = 0;
-    while at < 64 {
-        masks[at / 4][at % 4] = 0u32.wrapping_sub((((at / 4) >> (at % 4)) & 1) as u32);
-        at += 1;
+/// The mask of two quads by a bit for each lane.
+#[inline(always)]
+pub(crate) fn pair_of(bits: u32) -> Pair {
+    let mut mask = [0; 8];
+    for (lane, mask) in mask.iter_mut().enumerate() {
+        *mask = 0u32.wrapping_sub(bits >> lane & 1);
     }
-    masks
-};
+    mask
+}
 
 /// The lanes of both masks.
 #[inline(always)]
-pub(crate) fn and(first: Mask, second: Mask) -> Mask {
-    let mut both = [0; 4];
-    for lane in 0..4 {
+pub(crate) fn and(first: Pair, second: Pair) -> Pair {
+    let mut both = [0; 8];
+    for lane in 0..8 {
         both[lane] = first[lane] & second[lane];
     }
     both
 }
 
-/// Returns whether a mask has a lane.
+/// The masks of both quads.
 #[inline(always)]
-pub(crate) fn any(mask: Mask) -> bool {
-    mask[0] | mask[1] | mask[2] | mask[3] != 0
+pub(crate) fn quads([a, b, c, d, e, f, g, h]: Pair) -> [Mask; 2] {
+    [[a, b, c, d], [e, f, g, h]]
 }
 
-/// A bit for each lane of a mask.
+/// Returns whether a mask has a lane.
 #[inline(always)]
-pub(crate) fn bits(mask: Mask) -> u8 {
-    let bit = |lane: usize| mask[lane] & 1 << lane;
-    (bit(0) | bit(1) | bit(2) | bit(3)) as u8
+pub(crate) fn any<const N: usize>(mask: [u32; N]) -> bool {
+    mask.iter().fold(0, |all, lane| all | lane) != 0
 }
 
 #[cfg(test)]
@@ -42,11 +42,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_are_those_of_lanes() {
-        for number in 0..16u8 {
-            let mask = MASKS[usize::from(number)];
-            assert_eq!((bits(mask), any(mask)), (number, number != 0));
-            assert_eq!(bits(and(mask, MASKS[5])), number & 5);
+    fn masks_have_the_lanes_of_bits() {
+        for bits in 0..256 {
+            let mask = pair_of(bits);
+            assert_eq!(mask.map(|lane| lane == u32::MAX), [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| bits >> lane & 1 != 0));
+            assert_eq!((any(mask), and(mask, pair_of(0x35))), (bits != 0, pair_of(bits & 0x35)));
+            assert_eq!(quads(mask).map(any), [bits & 0xF != 0, bits > 0xF]);
         }
     }
 }

@@ -9,7 +9,7 @@ mod logic;
 mod stencil;
 
 pub(crate) use color::Writer;
-pub(crate) use depth::QuadTest;
+pub(crate) use depth::PairTest;
 
 use crate::pipeline::Pipeline;
 use crate::target::Tile;

@@ -5,10 +5,13 @@
 //! right, lower left, lower right. This file must not know how lanes are covered or what becomes of colors.
 
 use crate::interface::Interface;
-use crate::rows::{KEPT, Part, PixelRow};
+use crate::lanes::Mask;
+use crate::rows::{KEPT, Part, PixelRow, RUNS};
 
 /// The most lanes of a packet: about those of a tile, so that its rows stay in a cache.
 pub(crate) const MOST: usize = 4096;
+/// The places for quads behind those of a full packet.
+pub(crate) const SPARE: usize = 34;
 /// The alignment of rows, in words.
 const ALIGN: usize = 16;
 
@@ -18,7 +21,9 @@ pub(crate) struct Rows {
     memory: Vec<u32>,
     /// The first word that is aligned.
     start: usize,
+    /// A power of two, and the exponent of that.
     lanes: usize,
+    shift: u32,
     rows: usize,
 }
 
@@ -27,7 +32,7 @@ impl Rows {
         // Zeros take no time until they are used.
         let memory = vec![0; MOST * rows + ALIGN];
         let start = memory.as_ptr().addr().wrapping_neg() / size_of::<u32>() % ALIGN;
-        Self { memory, start, lanes, rows }
+        Self { memory, start, lanes, shift: lanes.trailing_zeros(), rows }
     }
 
     /// The words of the first groups.
@@ -41,7 +46,7 @@ impl Rows {
 
     #[inline]
     fn at(&self, row: usize, lane: usize) -> usize {
-        self.start + (lane / self.lanes * self.rows + row) * self.lanes + lane % self.lanes
+        self.start + (((lane >> self.shift) * self.rows + row) << self.shift) + (lane & (self.lanes - 1))
     }
 
     #[inline]
@@ -57,21 +62,21 @@ pub(crate) struct QuadRows<'r> {
 }
 
 impl QuadRows<'_> {
+    /// The memory from the first row on.
+    #[inline(always)]
+    pub(crate) fn all(&mut self) -> &mut [[u32; 4]] {
+        self.memory
+    }
+
     /// The words of a row, by the number of quads in the rows above it.
     #[inline(always)]
     pub(crate) fn of(&mut self, above: usize) -> &mut [u32; 4] {
         &mut self.memory[above]
     }
-
-    /// The words of a row for several quads.
-    #[inline(always)]
-    pub(crate) fn of_all(&mut self, above: usize, quads: usize) -> &mut [u32] {
-        self.memory[above..above + quads].as_flattened_mut()
-    }
 }
 
 /// The primitive, the place and the samples of a quad.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Placed {
     pub(crate) record: u32,
     /// The number of the primitive in its call.
@@ -80,11 +85,17 @@ pub(crate) struct Placed {
     pub(crate) pixel: [u16; 2],
     /// The place of that in the tile.
     pub(crate) place: u16,
-    /// The samples of each lane that may be written.
-    pub(crate) passed: [u16; 4],
+    /// The samples of each lane that may be written, or all bits where pixels have one sample.
+    pub(crate) passed: Mask,
 }
 
 impl Placed {
+    /// The samples of each lane that may be written.
+    #[inline]
+    pub(crate) fn samples(&self) -> [u16; 4] {
+        self.passed.map(|samples| samples as u16)
+    }
+
     /// The place of its first pixel in the tile.
     #[inline]
     pub(crate) fn place(&self) -> usize {
@@ -98,9 +109,9 @@ pub struct Packet {
     rows: Rows,
     /// The row of the mask.
     mask: Option<usize>,
-    /// The first word of the next quad.
-    next: usize,
-    pub(crate) quads: Vec<Placed>,
+    /// The quads, and places for those that may enter.
+    quads: Vec<Placed>,
+    count: usize,
 }
 
 impl Packet {
@@ -108,12 +119,12 @@ impl Packet {
     pub(crate) fn new(interface: &Interface) -> Self {
         let rows = Rows::new(interface.rows.len(), interface.lanes);
         let mask = interface.rows.iter().position(|row| *row == PixelRow::Mask);
-        Self { next: rows.start, rows, mask, quads: Vec::with_capacity(MOST / 4) }
+        Self { rows, mask, quads: vec![Placed::default(); MOST / 4 + SPARE], count: 0 }
     }
 
     /// The number of lanes: those of each quad that is there, helper lanes included.
     pub fn lanes(&self) -> usize {
-        4 * self.quads.len()
+        4 * self.count
     }
 
     /// The number of groups of lanes.
@@ -159,42 +170,49 @@ impl Packet {
     /// Adds a quad, for which there must be room. Its rows have any words.
     #[inline(always)]
     pub(crate) fn push(&mut self, quad: Placed) -> QuadRows<'_> {
-        let at = self.next;
-        self.quads.push(quad);
-        self.next = at + 4;
-        if self.lanes() & (self.rows.lanes - 1) == 0 {
-            self.next = self.rows.at(0, self.lanes());
-        }
+        let at = self.rows.at(0, self.lanes());
+        self.quads[self.count] = quad;
+        self.count += 1;
         QuadRows { memory: self.rows.memory[at..].as_chunks_mut().0 }
     }
 
-    /// The number of the next quad in [`Packet::all_quads`].
+    /// The quads.
     #[inline(always)]
-    pub(crate) fn next_quad(&self) -> usize {
-        (self.next - self.rows.start) / 4
+    pub(crate) fn quads(&self) -> &[Placed] {
+        &self.quads[..self.count]
     }
 
-    /// The memory of all quads: their first rows are where [`Packet::next_quad`] was before they entered.
-    #[inline(always)]
-    pub(crate) fn all_quads(&mut self) -> &mut [[u32; 4]] {
-        self.rows.memory[self.rows.start..].as_chunks_mut().0
-    }
-
-    /// The number of quads that its last group still takes, or those of a group where that is full.
+    /// The number of quads that there is room for.
     #[inline(always)]
     pub(crate) fn room(&self) -> usize {
-        let lanes = self.rows.lanes;
-        // The number of lanes is a power of two.
-        (lanes - (self.lanes() & (lanes - 1))) / 4
+        MOST / 4 - self.count
     }
 
-    /// Adds quads to the last group, which must have room for them. Their rows have any words.
+    /// Puts a quad behind the last one, with some between them, fewer than [`SPARE`].
     #[inline(always)]
-    pub(crate) fn push_all(&mut self, quads: impl Iterator<Item = Placed>) -> QuadRows<'_> {
-        let at = self.next;
-        self.quads.extend(quads);
-        self.next = self.rows.at(0, self.lanes());
-        QuadRows { memory: self.rows.memory[at..].as_chunks_mut().0 }
+    pub(crate) fn prepare(&mut self, between: usize, quad: Placed) {
+        if let Some(place) = self.quads.get_mut(self.count + between) {
+            *place = quad;
+        }
+    }
+
+    /// Adds the quads behind the last one, for which there must be room. Says the numbers of their first rows in the memory of all.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, numbers: &mut [usize]) -> (&[Placed], &mut [[u32; 4]]) {
+        let Rows { shift, rows, .. } = self.rows;
+        let (shift, first) = (shift - 2, self.count);
+        for (at, number) in numbers.iter_mut().enumerate() {
+            let quad = first + at;
+            *number = (((quad >> shift) * rows) << shift) + (quad & ((1 << shift) - 1));
+        }
+        self.count += numbers.len();
+        (&self.quads[first..self.count], self.rows.memory[self.rows.start..].as_chunks_mut().0)
+    }
+
+    /// Makes a full packet an empty one with the quads behind the last one.
+    pub(crate) fn restart(&mut self) {
+        self.quads.copy_within(MOST / 4.., 0);
+        self.count = 0;
     }
 
     /// Makes the lanes of the last group that no quad has ones that do not run.
@@ -207,8 +225,7 @@ impl Packet {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.quads.clear();
-        self.next = self.rows.start;
+        self.count = 0;
     }
 }
 
@@ -266,6 +283,10 @@ impl Shaded {
 
 /// The bits of [`PixelRow::Mask`] for the lanes of a quad.
 #[inline]
-pub(crate) fn masks(passed: [u16; 4]) -> [u32; 4] {
-    passed.map(|samples| crate::rows::RUNS | if samples == 0 { 0 } else { KEPT })
+pub(crate) fn masks(passed: Mask) -> [u32; 4] {
+    let mut masks = [RUNS; 4];
+    for lane in 0..4 {
+        masks[lane] |= if passed[lane] == 0 { 0 } else { KEPT };
+    }
+    masks
 }

@@ -2,11 +2,11 @@
 //!
 //! It must not know how shapes are covered, or how samples are tested.
 
-mod entered;
 mod evaluation;
 mod insert;
 mod merge;
 mod planes;
+mod run;
 mod small;
 
 use crate::bounds::Bounds;
@@ -15,17 +15,18 @@ use crate::error::Error;
 use crate::fixed::{Affine, HALF, ONE};
 use crate::geometry::{Geometry, Plain};
 use crate::interface::Tests;
-use crate::output::{QuadTest, Sample, Verdict, Writer, depth_alone_tests, test};
+use crate::lanes::{Mask, any, quads};
+use crate::output::{PairTest, Sample, Verdict, Writer, depth_alone_tests, test};
 use crate::packet::{Packet, Shaded};
 use crate::pipeline::Pipeline;
-use crate::record::{BlockWeights, Record};
+use crate::record::Record;
 use crate::samples;
 use crate::target::Tile;
 use crate::tile::{PIXELS, SIZE, place};
 use crate::watch::{Entry, Fate, Watch};
-use entered::{Entered, MOST_QUADS};
 use insert::{Evaluation, Quad};
-use small::{Covered, Quads};
+use run::{Pixels, Run, Surface};
+use small::{Pairs, no_pairs};
 
 /// The pixel shader: it fills in the rows of what it made of a packet.
 pub type Shader<'s> = dyn FnMut(&Packet, &mut Shaded) -> Result<(), Error> + 's;
@@ -66,10 +67,10 @@ pub struct Room {
     packet: Packet,
     shaded: Shaded,
     evaluation: Evaluation,
-    /// Those of a small triangle.
-    quads: Quads,
-    /// Those of one that have entered the packet.
-    entered: [Entered; MOST_QUADS],
+    /// The quads of a small triangle.
+    pairs: Pairs,
+    /// The last quads of the packet.
+    run: Run,
     /// Texels of each target for the lanes of a packet.
     encoded: Vec<Vec<u8>>,
 }
@@ -82,8 +83,8 @@ impl Room {
             packet: Packet::new(interface),
             shaded: Shaded::new(interface),
             evaluation: Evaluation::new(interface),
-            quads: [Covered::default(); MOST_QUADS],
-            entered: [Entered::default(); MOST_QUADS],
+            pairs: no_pairs(),
+            run: Run::new(),
             encoded: vec![Vec::new(); interface.outputs.colors.len()],
         }
     }
@@ -101,7 +102,12 @@ impl Tile<'_> {
         room: &mut Room,
         hooks: &mut Hooks<'_>,
     ) -> Result<PassStatistics, Error> {
-        let code = Code { small: &|pass, plain, bounds| pass.small(plain, bounds), flush: &|pass| pass.flush() };
+        let code = Code {
+            small: &|pass, plain, bounds| pass.small(plain, bounds),
+            block: &|pass, surface, pixels| pass.run_block(surface, pixels),
+            end_run: &|pass, number| pass.end_run(number),
+            flush: &|pass| pass.flush(),
+        };
         self.draw_inlined(pipeline, geometry, (room, hooks), code)
     }
 
@@ -121,8 +127,12 @@ impl Tile<'_> {
         room: &mut Room,
         hooks: &mut Hooks<'_>,
     ) -> Result<PassStatistics, Error> {
-        let code =
-            Code { small: &|pass, plain, bounds| pass.small_avx2(plain, bounds), flush: &|pass| pass.flush_avx2() };
+        let code = Code {
+            small: &|pass, plain, bounds| pass.small_avx2(plain, bounds),
+            block: &|pass, surface, pixels| pass.run_block_avx2(surface, pixels),
+            end_run: &|pass, number| pass.end_run_avx2(number),
+            flush: &|pass| pass.flush_avx2(),
+        };
         self.draw_inlined(pipeline, geometry, (room, hooks), code)
     }
 
@@ -141,6 +151,7 @@ impl Tile<'_> {
         // What a pass that failed has left.
         room.packet.clear();
         room.evaluation.clear();
+        room.run.clear();
         let mut pass = Pass::new(self, pipeline, geometry, (room, hooks), code);
         for number in records {
             pass.record(number)?;
@@ -158,6 +169,10 @@ type SmallTriangle = dyn Fn(&mut Pass<'_, '_, '_>, &Plain<'_>, Bounds) -> Result
 struct Code<'c> {
     /// [`Pass::small`].
     small: &'c SmallTriangle,
+    /// [`Pass::run_block`].
+    block: &'c dyn Fn(&mut Pass<'_, '_, '_>, &Surface, Pixels) -> Result<(), Error>,
+    /// [`Pass::end_run`].
+    end_run: &'c dyn Fn(&mut Pass<'_, '_, '_>, u32) -> Result<(), Error>,
     /// [`Pass::flush`].
     flush: &'c dyn Fn(&mut Pass<'_, '_, '_>) -> Result<(), Error>,
 }
@@ -176,8 +191,10 @@ struct Pass<'p, 't, 'h> {
     is_simple: bool,
     /// The pixels of the packet by their places in the tile, where invocations for a pixel are ordered.
     entered: [u64; PIXELS / 64],
+    /// Whether pixels have one sample.
+    is_single: bool,
     /// The depth test of those.
-    test: Option<QuadTest>,
+    test: Option<PairTest>,
     code: Code<'p>,
     /// What is drawn until the next question whether to stop.
     patience: u32,
@@ -209,7 +226,8 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             && pipeline.samples.places() == [[HALF; 2]]
             && pipeline.state.sample_mask & 1 != 0
             && depth_alone_tests(pipeline);
-        let test = pipeline.state.depth.map(QuadTest::new);
+        let is_single = tile.samples == 1;
+        let test = pipeline.state.depth.map(PairTest::new);
         let entered = [0; PIXELS / 64];
         Self {
             tile,
@@ -221,6 +239,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             watched,
             is_simple,
             entered,
+            is_single,
             test,
             code,
             patience,
@@ -238,8 +257,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             return Ok(());
         }
         if self.is_simple
-            && !self.pipeline.interface.pixel.ordered
-            && self.has_blocks()
+            && self.has_runs()
             && let Some(plain) = self.geometry.plain(number)
             && (self.code.small)(self, &plain, bounds)?
         {
@@ -261,7 +279,8 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         if let Shape::Triangle { edges } = &record.shape
             && self.is_simple
         {
-            return self.triangle((number, record), edges, first, bounds);
+            self.triangle((number, record), edges, first, bounds)?;
+            return (self.code.end_run)(self, number);
         }
         let mut masks: Masks = [0; samples::MOST];
         let mut block = first;
@@ -278,7 +297,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
                 block = [first[0], block[1] + BLOCK];
             }
         }
-        Ok(())
+        (self.code.end_run)(self, number)
     }
 
     /// The blocks of a triangle where pixels have one sample in the center, from the first one on.
@@ -311,47 +330,37 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         if covered == 0 {
             return Ok(());
         }
-        let record = of.1;
+        let (number, record) = of;
         let [x, y] = [0, 1].map(|axis: usize| (block[axis] - self.tile.start[axis]) as usize);
-        let (first, weights) = (place(x, y), record.in_block([block[0] * ONE + HALF, block[1] * ONE + HALF]));
-        let passed = match self.test.is_some() {
-            true => self.pixels_in_front(record, first, &weights, covered),
-            false => covered,
-        };
-        self.statistics.samples += u64::from(passed.count_ones());
-        let mut left = if self.pipeline.shades { passed } else { 0 };
-        self.statistics.invocations += u64::from(left.count_ones());
-        if left == u64::MAX && self.has_blocks() {
-            return self.enter_block(of, (block, first), &weights);
+        let weights = record.in_block([block[0] * ONE + HALF, block[1] * ONE + HALF]);
+        let pixels = Pixels { block, place: place(x, y), covered, weights };
+        let surface = Surface::of(number, record);
+        if self.has_runs() {
+            return (self.code.block)(self, &surface, pixels);
         }
-        if self.has_blocks() {
-            return self.enter_quads(of, (block, first), left, &weights);
-        }
-        while left != 0 {
-            let quad = (left.trailing_zeros() / 4) as usize;
-            let lanes = |pixels: u64| LANES[(pixels >> (4 * quad) & 0xF) as usize];
-            let pixel = [block[0] as u32 + 2 * (quad as u32 & 3), block[1] as u32 + 2 * (quad as u32 >> 2)];
-            let place = (first + 4 * quad) as u16;
-            let own = Quad { pixel, place, covered: lanes(covered), passed: lanes(passed), sample: None };
-            left &= !(0xF << (4 * quad));
-            self.enter(of, &own, &weights.of_quad(quad))?;
+        for (spot, pair) in pixels {
+            let exact = weights.of_pair(pair);
+            let passed = self.in_front(self.test, &surface, (&spot, &exact));
+            self.count(passed.map(|lane| lane & 1));
+            for (half, (covered, passed)) in quads(spot.lanes).into_iter().zip(quads(passed)).enumerate() {
+                if any(passed) && self.pipeline.shades {
+                    let [covered, passed] = [covered, passed].map(|lanes: Mask| lanes.map(|lane| lane as u16 & 1));
+                    let pixel = [u32::from(spot.pixel[0]) + 2 * half as u32, spot.pixel[1].into()];
+                    let place = spot.place + 4 * half as u16;
+                    let own = exact.map(|lanes: [f64; 8]| lanes.as_chunks().0[half]);
+                    self.enter(of, &Quad { pixel, place, covered, passed, sample: None }, &own)?;
+                }
+            }
         }
         Ok(())
     }
 
-    /// The pixels of a block, of those that are covered, that pass the depth test.
+    /// Counts the samples of lanes that have passed all tests.
     #[inline(always)]
-    fn pixels_in_front(&mut self, record: &Record, first: usize, weights: &BlockWeights, covered: u64) -> u64 {
-        let (mut depths, mut left) = ([[0.0; 4]; 16], covered);
-        while left != 0 {
-            let quad = (left.trailing_zeros() / 4) as usize;
-            left &= !(0xF << (4 * quad));
-            depths[quad & 15] = record.clamped_depths(&weights.of_quad(quad));
-        }
-        match (&self.test, &mut self.tile.depth) {
-            (Some(test), Some(plane)) => test.block(plane, (first, covered), &depths),
-            (None, _) | (_, None) => covered,
-        }
+    fn count(&mut self, samples: [u32; 8]) {
+        let samples = samples.iter().map(|count| u64::from(*count)).sum::<u64>();
+        self.statistics.samples += samples;
+        self.statistics.invocations += if self.pipeline.shades { samples } else { 0 };
     }
 
     /// The quads of a block in which a sample of the mask is covered.
@@ -464,17 +473,6 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         }
     }
 }
-
-/// The bits of four lanes, one by one.
-const LANES: [[u16; 4]; 16] = {
-    let mut lanes = [[0; 4]; 16];
-    let mut at = 0;
-    while at < 64 {
-        lanes[at / 4][at % 4] = (((at / 4) >> (at % 4)) & 1) as u16;
-        at += 1;
-    }
-    lanes
-};
 
 /// The covered samples of a quad's pixels.
 #[inline]

@@ -24,6 +24,12 @@ impl Screen {
     pub(crate) fn at(&self) -> Point {
         self.at.map(i64::from)
     }
+
+    /// The point of the grid in its 25 bits.
+    #[inline(always)]
+    pub(crate) fn short(&self) -> [i32; 2] {
+        self.at
+    }
 }
 
 /// The functions of a triangle on the screen.
@@ -131,7 +137,8 @@ impl Record {
     /// The weights of the second and the third corner for the pixels of a quad, by the point of the upper left one.
     #[inline(always)]
     pub(crate) fn linear_quad(&self, first: Point) -> [[f64; 4]; 2] {
-        self.in_block(first).of_quad(0)
+        let pair = self.in_block(first).of_pair(0);
+        pair.map(|[a, b, c, d, ..]| [a, b, c, d])
     }
 
     /// The weights in a block of 8 x 8 pixels, by the point of its first one.
@@ -140,16 +147,10 @@ impl Record {
         let steps = self.weights.map(|weight| [weight.a * ONE as f64, weight.b * ONE as f64]);
         BlockWeights {
             first: [self.weights[0].at(first), self.weights[1].at(first)],
-            quad: [offsets(steps[0]), offsets(steps[1])],
+            pair: [offsets(steps[0]), offsets(steps[1])],
             steps,
             inverse: self.inverse,
         }
-    }
-
-    /// The weights in space for weights on the screen.
-    #[inline(always)]
-    pub(crate) fn perspective(&self, weights: &[[f64; 4]; 2]) -> [[f64; 4]; 2] {
-        in_space(self.rhw, weights)
     }
 
     /// The reciprocals of w for weights on the screen.
@@ -214,12 +215,12 @@ pub(crate) fn clamped(depth: f32, [least, greatest]: [f32; 2]) -> f32 {
 
 /// The weights in space for weights on the screen, by the reciprocals of w at the corners.
 #[inline(always)]
-pub(crate) fn in_space([a, b, c]: [f64; 3], [second, third]: &[[f64; 4]; 2]) -> [[f64; 4]; 2] {
+pub(crate) fn in_space<const N: usize>([a, b, c]: [f64; 3], [second, third]: &[[f64; N]; 2]) -> [[f64; N]; 2] {
     if a == b && b == c {
         return [*second, *third];
     }
-    let (mut weights, sums) = ([[0.0; 4]; 2], reciprocals([a, b, c], &[*second, *third]));
-    for lane in 0..4 {
+    let (mut weights, sums) = ([[0.0; N]; 2], reciprocals([a, b, c], &[*second, *third]));
+    for lane in 0..N {
         weights[0][lane] = second[lane] * b / sums[lane];
         weights[1][lane] = third[lane] * c / sums[lane];
     }
@@ -228,12 +229,12 @@ pub(crate) fn in_space([a, b, c]: [f64; 3], [second, third]: &[[f64; 4]; 2]) -> 
 
 /// The reciprocals of w for weights on the screen, by those at the corners.
 #[inline(always)]
-fn reciprocals([a, b, c]: [f64; 3], [second, third]: &[[f64; 4]; 2]) -> [f64; 4] {
+fn reciprocals<const N: usize>([a, b, c]: [f64; 3], [second, third]: &[[f64; N]; 2]) -> [f64; N] {
     if a == b && b == c {
-        return [a; 4];
+        return [a; N];
     }
-    let mut sums = [0.0; 4];
-    for lane in 0..4 {
+    let mut sums = [0.0; N];
+    for lane in 0..N {
         sums[lane] = (1.0 - second[lane] - third[lane]) * a + second[lane] * b + third[lane] * c;
     }
     sums
@@ -253,12 +254,18 @@ impl Depths {
         Self { first: a, second: b - a, third: c - a }
     }
 
+    /// Returns whether depths depend on weights.
+    #[inline(always)]
+    pub(crate) fn is_sloped(&self) -> bool {
+        self.second != 0.0 || self.third != 0.0
+    }
+
     /// The depths for weights on the screen.
     #[inline(always)]
-    pub(crate) fn at(&self, [second, third]: &[[f64; 4]; 2]) -> [f32; 4] {
-        let mut depths = [self.first as f32; 4];
-        if self.second != 0.0 || self.third != 0.0 {
-            for lane in 0..4 {
+    pub(crate) fn at<const N: usize>(&self, [second, third]: &[[f64; N]; 2]) -> [f32; N] {
+        let mut depths = [self.first as f32; N];
+        if self.is_sloped() {
+            for lane in 0..N {
                 depths[lane] = (self.first + second[lane] * self.second + third[lane] * self.third) as f32;
             }
         }
@@ -271,31 +278,36 @@ impl Depths {
 pub(crate) struct BlockWeights {
     /// Their values at the first pixel.
     first: [f64; 2],
-    /// What is added for the lanes of a quad.
-    quad: [[f64; 4]; 2],
+    /// What is added for the lanes of two quads.
+    pair: [[f64; 8]; 2],
     /// What is added for a pixel to the right, and for one below.
     steps: [[f64; 2]; 2],
     inverse: f64,
 }
 
-/// The change of a function from the first lane of a quad to each lane.
+/// The change of a function from the first lane of two quads beside each other to each lane.
 #[inline(always)]
-fn offsets([right, down]: [f64; 2]) -> [f64; 4] {
-    [0.0, right, down, down + right]
+fn offsets([right, down]: [f64; 2]) -> [f64; 8] {
+    let mut offsets = [0.0; 8];
+    for (lane, offset) in offsets.iter_mut().enumerate() {
+        let (x, y) = ((lane / 4 * 2 + lane % 2) as f64, (lane / 2 % 2) as f64);
+        *offset = right * x + down * y;
+    }
+    offsets
 }
 
 impl BlockWeights {
-    /// The weights for the pixels of a quad, by its number in the block.
+    /// The weights for the pixels of two quads beside each other, by the number of the pair in the block.
     #[inline(always)]
-    pub(crate) fn of_quad(&self, quad: usize) -> [[f64; 4]; 2] {
+    pub(crate) fn of_pair(&self, pair: usize) -> [[f64; 8]; 2] {
         const EVEN: [f64; 4] = [0.0, 2.0, 4.0, 6.0];
-        let (x, y) = (EVEN[quad & 3], EVEN[quad >> 2 & 3]);
-        let mut weights = [[0.0; 4]; 2];
+        let (x, y) = (2.0 * EVEN[pair & 1], EVEN[pair >> 1 & 3]);
+        let mut weights = [[0.0; 8]; 2];
         for (at, weights) in weights.iter_mut().enumerate() {
             let [right, down] = self.steps[at];
             // All of these are integers that double precision holds.
             let value = self.first[at] + (right * x + down * y);
-            for (weight, offset) in weights.iter_mut().zip(&self.quad[at]) {
+            for (weight, offset) in weights.iter_mut().zip(&self.pair[at]) {
                 *weight = (value + offset) * self.inverse;
             }
         }

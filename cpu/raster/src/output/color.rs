@@ -73,7 +73,7 @@ impl Writer {
             (16, 1) => copy_pixels::<16>(encoded, quads, memory),
             _ => {
                 for (placed, texels) in quads.iter().zip(encoded.chunks_exact(4 * self.bytes)) {
-                    self.copy_quad(texels, (memory, placed.place(), samples), placed.passed);
+                    self.copy_quad(texels, (memory, placed.place(), samples), placed.samples());
                 }
             }
         }
@@ -189,21 +189,22 @@ fn copy_words(encoded: &[u8], quads: &[Placed], memory: &mut [u8]) {
     let (memory, texels) = (memory.as_chunks_mut::<16>().0, encoded.as_chunks::<16>().0);
     for (placed, texels) in quads.iter().zip(texels) {
         let memory = &mut memory[placed.place() / 4];
-        if placed.passed == [1; 4] {
-            *memory = *texels;
-            continue;
+        let (mut chosen, own) = (words(memory), words(texels));
+        for lane in 0..4 {
+            chosen[lane] = own[lane] & placed.passed[lane] | chosen[lane] & !placed.passed[lane];
         }
-        let word =
-            |bytes: &[u8; 16], at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        let mut chosen = [0; 4];
-        for (lane, (chosen, samples)) in chosen.iter_mut().zip(placed.passed).enumerate() {
-            let all = 0u32.wrapping_sub(u32::from(samples != 0));
-            *chosen = word(texels, 4 * lane) & all | word(memory, 4 * lane) & !all;
-        }
-        for (lane, word) in chosen.iter().enumerate() {
-            memory[4 * lane..4 * lane + 4].copy_from_slice(&word.to_le_bytes());
-        }
+        memory.copy_from_slice(chosen.map(u32::to_le_bytes).as_flattened());
     }
+}
+
+/// The words of four texels of four bytes.
+#[inline(always)]
+fn words(texels: &[u8; 16]) -> [u32; 4] {
+    let (texels, mut words) = (texels.as_chunks().0, [0; 4]);
+    for lane in 0..4 {
+        words[lane] = u32::from_le_bytes(texels[lane]);
+    }
+    words
 }
 
 /// Copies texels of quads to their pixels, which have one sample each. Texels of a known size need no call.
@@ -213,7 +214,7 @@ fn copy_pixels<const BYTES: usize>(encoded: &[u8], quads: &[Placed], memory: &mu
     let (memory, texels) = (memory.as_chunks_mut::<4>().0, texels.as_chunks::<4>().0);
     for (placed, texels) in quads.iter().zip(texels) {
         let memory = &mut memory[placed.place() / 4];
-        if placed.passed == [1; 4] {
+        if placed.passed == [u32::MAX; 4] {
             *memory = *texels;
             continue;
         }

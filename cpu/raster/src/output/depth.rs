@@ -1,6 +1,6 @@
 //! The depth test, and depth bounds.
 
-use crate::lanes::{MASKS, Mask, bits};
+use crate::lanes::{Pair, and, pair_of};
 use crate::state::{Compare, DepthTest};
 use texels::DepthFormat;
 
@@ -42,9 +42,9 @@ impl Passing {
 
     /// All bits of the lanes that pass.
     #[inline(always)]
-    fn lanes(self, depths: [f32; 4], stored: [f32; 4]) -> [u32; 4] {
-        let mut passed = [0; 4];
-        for lane in 0..4 {
+    fn lanes(self, depths: [f32; 8], stored: [f32; 8]) -> Pair {
+        let mut passed = [0; 8];
+        for lane in 0..8 {
             let (depth, stored) = (depths[lane], stored[lane]);
             let all = |holds: bool| 0u32.wrapping_sub(holds.into());
             let [less, equal, greater] = [all(depth < stored), all(depth == stored), all(depth > stored)];
@@ -57,71 +57,56 @@ impl Passing {
 
 /// The depth test of pixels with one sample.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct QuadTest {
+pub(crate) struct PairTest {
     rule: DepthTest,
     passing: Passing,
 }
 
-impl QuadTest {
+impl PairTest {
     pub(crate) fn new(rule: DepthTest) -> Self {
         Self { rule, passing: Passing::new(rule.compare) }
     }
 
-    /// Compares depths of a quad's pixels with the stored ones, and stores those that pass. Returns the lanes that do.
+    /// Compares depths of the pixels of two quads with the stored ones, which begin at an even quad, and stores those that pass.
+    /// Returns the lanes that do.
     #[inline(always)]
-    pub(crate) fn quad(
-        &self,
+    pub(crate) fn pair(
+        self,
         (format, memory): &mut (DepthFormat, &mut [u8]),
         place: usize,
-        lanes: Mask,
-        depths: [f32; 4],
-    ) -> Mask {
+        lanes: Pair,
+        depths: [f32; 8],
+    ) -> Pair {
         if *format == DepthFormat::Float32 {
-            let memory = &mut memory[4 * place..4 * place + 16];
+            let memory = &mut memory.as_chunks_mut().0[place / 8];
             return test_floats((self.rule.write, self.passing), memory, depths, lanes);
         }
-        let plane = &mut (*format, &mut **memory);
-        let passes = |lane: usize| lanes[lane] != 0 && test(&self.rule, plane, place + lane, depths[lane]);
-        [0, 1, 2, 3].map(passes).map(|passes: bool| 0u32.wrapping_sub(passes.into()))
-    }
-
-    /// Compares the depths of the covered pixels of a block, by those of its quads. Returns the pixels that pass.
-    #[inline(always)]
-    pub(crate) fn block(
-        &self,
-        plane: &mut (DepthFormat, &mut [u8]),
-        (first, covered): (usize, u64),
-        depths: &[[f32; 4]; 16],
-    ) -> u64 {
-        let (mut left, mut passed) = (covered, 0);
-        while left != 0 {
-            let quad = (left.trailing_zeros() / 4) as usize;
-            let lanes = MASKS[(left >> (4 * quad) & 0xF) as usize];
-            left &= !(0xF << (4 * quad));
-            let lanes = self.quad(plane, first + 4 * quad, lanes, depths[quad & 15]);
-            passed |= u64::from(bits(lanes)) << (4 * quad);
-        }
-        passed
+        pair_of(each(self.rule, (*format, memory), place, (lanes, depths)))
     }
 }
 
-/// Tests the depths of the lanes of a quad in single precision, without a branch per lane. Returns the lanes that pass.
+/// As [`PairTest::pair`] for other formats, one lane after the other. Returns a bit for each lane.
+#[inline(never)]
+fn each(rule: DepthTest, mut plane: (DepthFormat, &mut [u8]), place: usize, (lanes, depths): (Pair, [f32; 8])) -> u32 {
+    let mut passes = |lane: &usize| test(&rule, &mut plane, place + lane, depths[*lane]);
+    (0..8).filter(|lane| lanes[*lane] != 0 && passes(lane)).fold(0, |passed, lane| passed | 1 << lane)
+}
+
+/// Tests depths in single precision, without a branch per lane. Returns the lanes that pass.
 #[inline(always)]
-fn test_floats((write, passing): (bool, Passing), memory: &mut [u8], depths: [f32; 4], lanes: Mask) -> Mask {
-    let mut stored = [0.0; 4];
-    for (lane, stored) in stored.iter_mut().enumerate() {
-        let at = 4 * lane;
-        *stored = f32::from_le_bytes([memory[at], memory[at + 1], memory[at + 2], memory[at + 3]]);
+fn test_floats((write, passing): (bool, Passing), memory: &mut [u8; 32], depths: [f32; 8], lanes: Pair) -> Pair {
+    let (words, mut stored) = (memory.as_chunks().0, [0.0; 8]);
+    for lane in 0..8 {
+        stored[lane] = f32::from_le_bytes(words[lane]);
     }
-    let mut passed = passing.lanes(depths, stored);
-    for lane in 0..4 {
-        passed[lane] &= lanes[lane];
-    }
+    let passed = and(passing.lanes(depths, stored), lanes);
     if write {
-        for lane in 0..4 {
+        let mut chosen = [[0; 4]; 8];
+        for lane in 0..8 {
             let word = depths[lane].to_bits() & passed[lane] | stored[lane].to_bits() & !passed[lane];
-            memory[4 * lane..4 * lane + 4].copy_from_slice(&word.to_le_bytes());
+            chosen[lane] = word.to_le_bytes();
         }
+        memory.copy_from_slice(chosen.as_flattened());
     }
     passed
 }
@@ -156,11 +141,11 @@ mod tests {
                     );
                     let stored = if passes && write { depth } else { 0.5 };
                     assert_eq!(memory, stored.to_le_bytes());
-                    let (mut four, rule) = ([0.5f32.to_le_bytes(); 4].concat(), DepthTest { compare, write });
-                    let plane = &mut (DepthFormat::Float32, &mut four[..]);
-                    let found = QuadTest::new(rule).block(plane, (0, 0b1101), &[[depth; 4]; 16]);
-                    assert_eq!(found, if passes { 0b1101 } else { 0 });
-                    assert_eq!(four[..8], [stored.to_le_bytes(), 0.5f32.to_le_bytes()].concat());
+                    let (mut all, rule) = ([0.5f32.to_le_bytes(); 8].concat(), DepthTest { compare, write });
+                    let plane = &mut (DepthFormat::Float32, &mut all[..]);
+                    let found = PairTest::new(rule).pair(plane, 0, pair_of(0xAD), [depth; 8]);
+                    assert_eq!(found, pair_of(if passes { 0xAD } else { 0 }));
+                    assert_eq!(all[..8], [stored.to_le_bytes(), 0.5f32.to_le_bytes()].concat());
                 }
             }
         }

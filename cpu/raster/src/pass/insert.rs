@@ -2,20 +2,18 @@
 //!
 //! Quads of a record follow each other, so that what its inputs need is found out once for all of them.
 
-use super::entered::{Entered, MOST_QUADS, Weights, rounded, smooth};
 use super::evaluation::{centroid_of, quad_of};
 use super::planes::Planes;
+use super::run::{Weights, rounded, smooth};
 use super::{Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
-use crate::geometry::Attributes;
+use crate::geometry::{Attributes, Geometry};
 use crate::interface::{Input, Interface, Place};
-use crate::lanes::{MASKS, Mask};
-use crate::packet::{Placed, QuadRows, masks};
+use crate::packet::{Placed, masks};
 use crate::pipeline::Pipeline;
-use crate::record::{BlockWeights, Plane, Record};
-use crate::rows::{KEPT, PixelRow, RUNS};
-use std::ops::Range;
+use crate::record::{Plane, Record};
+use crate::rows::PixelRow;
 
 /// A quad of a record.
 #[derive(Clone, Copy, Debug)]
@@ -97,138 +95,67 @@ impl Evaluation {
             && let (Some(first), Some(second), Some(third)) =
                 (first.get(..count), second.get(..count), third.get(..count))
         {
-            return self.planes.set_all(first, second, third);
+            return self.planes.set_all([first, second, third]);
         }
-        self.planes.clear();
         for (at, InputRow { component, input, .. }) in self.inputs.iter().enumerate() {
             self.planes.set(at, attributes.row(*component, *input));
         }
     }
 }
 
-/// The positions along an axis of the lanes of a quad, by that of the first one. No sum is rounded.
+/// The positions along an axis of the lanes of a quad, by its first pixel and the place in each. No sum is rounded.
 #[inline(always)]
-fn positions(first: f32, axis: usize) -> [u32; 4] {
-    let [first, second] = [first, first + 1.0].map(f32::to_bits);
-    if axis == 0 { [first, second, first, second] } else { [first, first, second, second] }
+fn positions(pixel: f32, place: f32, axis: usize) -> [u32; 4] {
+    const OFFSETS: [[f32; 4]; 2] = [[0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0]];
+    OFFSETS[axis & 1].map(|offset| (pixel + (place + offset)).to_bits())
 }
 
 impl Evaluation {
-    /// Fills in the rows besides inputs of a quad, where [`Pass::has_blocks`], by the lanes that are kept.
+    /// Returns whether the shader reads nothing but plain inputs, masks and positions of pixels.
     #[inline(always)]
-    pub(super) fn fill_others(&self, (pixel, kept): ([u16; 2], Mask), rows: &mut QuadRows<'_>) {
-        for (row, of) in &self.others {
-            *rows.of(*row) = match of {
-                PixelRow::Position(axis) => positions(f32::from(pixel[axis & 1]) + 0.5, *axis),
-                _ => kept.map(|lane| RUNS | lane & KEPT),
-            };
-        }
+    pub(super) fn is_simple(&self) -> bool {
+        self.is_simple
     }
 
-    /// Fills in the rows of plain inputs for some quads of a record: row by row, for all of them.
+    /// Returns whether the shader reads inputs.
     #[inline(always)]
-    pub(super) fn fill_inputs(&self, attributes: Attributes<'_>, entered: &[Entered], quads: &mut [[u32; 4]]) {
-        for InputRow { row, component, input } in &self.inputs {
-            let corners = match attributes {
-                Attributes::Vertices(values, _) if self.is_between => {
-                    let [a, b, c] = values.map(|values| values.get(*component).copied().unwrap_or(0));
-                    [a, b, c, 0]
-                }
-                Attributes::Vertices(..) | Attributes::Rows(_) => attributes.row(*component, *input),
-            };
-            match Plane::new(corners) {
-                Plane::Constant(word) => entered.iter().for_each(|quad| quads[quad.quad + row] = [word; 4]),
-                plane @ Plane::Sloped { .. } => {
-                    entered.iter().for_each(|quad| quads[quad.quad + row] = plane.at(&quad.weights));
-                }
+    pub(super) fn has_inputs(&self) -> bool {
+        !self.inputs.is_empty()
+    }
+
+    /// Fills in the rows besides inputs of some quads, where all is simple, by the numbers of their first rows.
+    #[inline(always)]
+    pub(super) fn fill(&self, placed: &[Placed], quads: &[usize], memory: &mut [[u32; 4]]) {
+        for (row, of) in &self.others {
+            for (placed, quad) in placed.iter().zip(quads) {
+                memory[quad + row] = match of {
+                    PixelRow::Position(axis) => positions(f32::from(placed.pixel[axis & 1]), 0.5, *axis),
+                    _ => masks(placed.passed),
+                };
             }
         }
     }
-}
 
-/// The centers of a block's pixels along each axis, from the center of the first one.
-const CENTERS: [[f32; 64]; 2] = {
-    let mut centers = [[0.0; 64]; 2];
-    let mut at = 0;
-    while at < 64 {
-        centers[0][at] = ((at >> 2 & 3) << 1 | at & 1) as f32;
-        centers[1][at] = (at >> 4 << 1 | at >> 1 & 1) as f32;
-        at += 1;
-    }
-    centers
-};
-
-impl Evaluation {
-    /// Fills in the rows of some quads of a block, where all of its pixels are covered. The weights are those with perspective.
+    /// Fills in the rows of plain inputs for some quads of a record, by the weights of their lanes.
     #[inline(always)]
-    fn fill_block(&self, block: [i64; 2], quads: Range<usize>, weights: &[[f64; 64]; 2], rows: &mut QuadRows<'_>) {
-        let (count, lanes) = (quads.len(), 4 * quads.start..4 * quads.end);
-        for (row, of) in &self.others {
-            let words = rows.of_all(*row, count);
-            if let PixelRow::Position(axis) = *of {
-                let first = block[axis & 1] as f32 + 0.5;
-                for (word, center) in words.iter_mut().zip(&CENTERS[axis & 1][lanes.clone()]) {
-                    *word = (first + center).to_bits();
-                }
-            } else {
-                words.fill(RUNS | KEPT);
-            }
+    pub(super) fn fill_inputs(
+        &mut self,
+        (number, geometry): (u32, &Geometry),
+        quads: &[usize],
+        weights: [&[[f64; 4]]; 2],
+        memory: &mut [[u32; 4]],
+    ) {
+        if self.inputs.is_empty() {
+            return;
         }
-        self.planes.fill_all(count, [&weights[0][lanes.clone()], &weights[1][lanes]], rows);
+        if self.record != Some(number) {
+            self.select(number, geometry.attributes(number));
+        }
+        self.planes.fill(quads, weights, memory);
     }
 }
 
 impl Pass<'_, '_, '_> {
-    /// Returns whether [`Pass::enter_block`] has what the shader reads.
-    #[inline(always)]
-    pub(super) fn has_blocks(&self) -> bool {
-        self.room.evaluation.is_simple
-    }
-
-    /// Puts all quads of a block into the packet, whose pixels are all covered.
-    #[inline(always)]
-    pub(super) fn enter_block(
-        &mut self,
-        (number, record): (u32, &Record),
-        (block, place): ([i64; 2], usize),
-        weights: &BlockWeights,
-    ) -> Result<(), Error> {
-        self.keep_apart(place, u64::MAX)?;
-        let Room { evaluation, .. } = &mut *self.room;
-        if !evaluation.inputs.is_empty() && evaluation.record != Some(number) {
-            evaluation.select(number, self.geometry.attributes(number));
-        }
-        let mut lanes = [[0.0; 64]; 2];
-        if evaluation.planes.is_sloped() {
-            for quad in 0..16 {
-                let [second, third] = smooth(record, &weights.of_quad(quad));
-                lanes[0][4 * quad..4 * quad + 4].copy_from_slice(&second);
-                lanes[1][4 * quad..4 * quad + 4].copy_from_slice(&third);
-            }
-        }
-        let mut first = 0;
-        while first < 16 {
-            let Room { packet, evaluation, .. } = &mut *self.room;
-            let end = 16.min(first + packet.room());
-            let placed = |quad: usize| Placed {
-                record: number,
-                primitive: record.primitive,
-                pixel: [block[0] as u16 + 2 * (quad as u16 & 3), block[1] as u16 + 2 * (quad as u16 >> 2)],
-                place: (place + 4 * quad) as u16,
-                passed: [1; 4],
-            };
-            let mut rows = packet.push_all((first..end).map(placed));
-            evaluation.fill_block(block, first..end, &lanes, &mut rows);
-            first = end;
-            if packet.is_full() {
-                (self.code.flush)(self)?;
-                // Some quads of the block may enter the next packet.
-                self.keep_apart(place, u64::MAX)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Ends the packet if it has one of these pixels of a block and invocations for a pixel are ordered.
     #[inline(always)]
     fn keep_apart(&mut self, place: usize, pixels: u64) -> Result<(), Error> {
@@ -250,7 +177,8 @@ impl Pass<'_, '_, '_> {
         quad: &Quad,
         exact: &Weights,
     ) -> Result<(), Error> {
-        let Quad { pixel, place, passed, .. } = *quad;
+        let Quad { pixel, place, .. } = *quad;
+        let passed = quad.passed.map(|samples| if samples != 0 && self.is_single { u32::MAX } else { samples.into() });
         if self.pipeline.interface.pixel.ordered {
             let kept = (0..4).filter(|lane| passed[*lane] != 0);
             let pixels = kept.fold(0, |all, lane| all | 1 << (usize::from(place) % 64 + lane));
@@ -261,71 +189,19 @@ impl Pass<'_, '_, '_> {
         let geometry = self.geometry;
         let attributes = || geometry.attributes(number);
         let lanes = Lanes { pipeline: self.pipeline, record, attributes: &attributes, quad };
-        let is_plain = evaluation.is_plain && !evaluation.inputs.is_empty();
-        if is_plain && evaluation.record != Some(number) {
-            evaluation.select(number, attributes());
-        }
-        let own = packet.next_quad();
         let mut rows = packet.push(Placed { record: number, primitive: record.primitive, pixel, place, passed });
         for (row, of) in &evaluation.others {
             *rows.of(*row) = lanes.other(*of);
         }
-        if is_plain {
-            let weights = if evaluation.planes.is_sloped() { smooth(record, exact) } else { Weights::default() };
-            evaluation.planes.fill(&[Entered { quad: own, weights }], packet.all_quads());
+        if evaluation.is_plain {
+            let [second, third] = smooth(record.rhw, exact);
+            evaluation.fill_inputs((number, geometry), &[0], [&[second], &[third]], rows.all());
         } else {
             for InputRow { row, component, input } in &evaluation.inputs {
                 *rows.of(*row) = lanes.input(*input, Plane::new(attributes().row(*component, *input)));
             }
         }
         if packet.is_full() { (self.code.flush)(self) } else { Ok(()) }
-    }
-
-    /// Puts quads of a block into the packet, where [`Pass::has_blocks`], by the pixels that are kept.
-    #[inline(always)]
-    pub(super) fn enter_quads(
-        &mut self,
-        (number, record): (u32, &Record),
-        (block, place): ([i64; 2], usize),
-        kept: u64,
-        weights: &BlockWeights,
-    ) -> Result<(), Error> {
-        let Room { evaluation, .. } = &mut *self.room;
-        if !evaluation.inputs.is_empty() && evaluation.record != Some(number) {
-            evaluation.select(number, self.geometry.attributes(number));
-        }
-        let (mut left, mut count) = (kept, 0);
-        while left != 0 {
-            let quad = (left.trailing_zeros() / 4) as usize;
-            let lanes = MASKS[(left >> (4 * quad) & 0xF) as usize];
-            left &= !(0xF << (4 * quad));
-            let Room { packet, evaluation, entered, .. } = &mut *self.room;
-            let pixel = [block[0] as u16 + 2 * (quad as u16 & 3), block[1] as u16 + 2 * (quad as u16 >> 2)];
-            let placed = Placed {
-                record: number,
-                primitive: record.primitive,
-                pixel,
-                place: (place + 4 * quad) as u16,
-                passed: lanes.map(|lane| lane as u16 & 1),
-            };
-            if evaluation.planes.is_sloped() {
-                entered[count].weights = smooth(record, &weights.of_quad(quad));
-            }
-            entered[count].quad = packet.next_quad();
-            count += 1;
-            evaluation.fill_others((pixel, lanes), &mut packet.push(placed));
-            let is_full = packet.is_full();
-            if is_full || left == 0 {
-                if !evaluation.inputs.is_empty() {
-                    evaluation.planes.fill(&entered[..count.min(MOST_QUADS)], packet.all_quads());
-                }
-                count = 0;
-            }
-            if is_full {
-                (self.code.flush)(self)?;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -343,7 +219,7 @@ impl<'g, A: Fn() -> Attributes<'g>> Lanes<'_, A> {
     fn other(&self, of: PixelRow) -> [u32; 4] {
         let (record, quad) = (self.record, self.quad);
         match of {
-            PixelRow::Mask => masks(quad.passed),
+            PixelRow::Mask => masks(quad.passed.map(u32::from)),
             PixelRow::Position(axis) => self.positions(axis),
             PixelRow::Front => [u32::from(record.front); 4],
             PixelRow::Primitive => [record.primitive; 4],
@@ -395,7 +271,7 @@ impl<'g, A: Fn() -> Attributes<'g>> Lanes<'_, A> {
     #[inline(always)]
     fn positions(&self, axis: usize) -> [u32; 4] {
         let offset = if self.quad.sample.is_none() { 0.5 } else { self.in_pixel(axis) };
-        positions(self.quad.pixel[axis] as f32 + offset, axis)
+        positions(self.quad.pixel[axis] as f32, offset, axis)
     }
 
     /// The point of the first lane where the shader runs.
@@ -439,6 +315,6 @@ impl<'g, A: Fn() -> Attributes<'g>> Lanes<'_, A> {
                 self.record.linear(std::array::from_fn(of_lane))
             }
         };
-        plane.at(&if is_smooth { smooth(self.record, &exact) } else { rounded(&exact) })
+        plane.at(&if is_smooth { smooth(self.record.rhw, &exact) } else { rounded(&exact) })
     }
 }

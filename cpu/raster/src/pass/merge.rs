@@ -26,7 +26,7 @@ impl Pass<'_, '_, '_> {
 
     #[inline(always)]
     fn flush_inlined(&mut self) -> Result<(), Error> {
-        if self.room.packet.quads.is_empty() {
+        if self.room.packet.quads().is_empty() {
             return Ok(());
         }
         self.entered.fill(0);
@@ -42,9 +42,9 @@ impl Pass<'_, '_, '_> {
         if self.is_late() || self.watched.is_some() {
             self.merge();
         } else {
-            for number in 0..self.room.packet.quads.len() {
-                let placed = self.room.packet.quads[number];
-                self.write(4 * number, placed.place(), placed.passed);
+            for number in 0..self.room.packet.quads().len() {
+                let placed = self.room.packet.quads()[number];
+                self.write(4 * number, placed.place(), placed.samples());
             }
         }
         self.room.packet.clear();
@@ -54,8 +54,8 @@ impl Pass<'_, '_, '_> {
     /// Tests and writes all quads, most of which follow one of the same record.
     fn merge(&mut self) {
         let mut last: Option<(u32, Record)> = None;
-        for number in 0..self.room.packet.quads.len() {
-            let placed = self.room.packet.quads[number];
+        for number in 0..self.room.packet.quads().len() {
+            let placed = self.room.packet.quads()[number];
             let (_, record) = match &last {
                 Some(known) if known.0 == placed.record => known,
                 _ => last.insert((placed.record, self.geometry.record(placed.record))),
@@ -82,7 +82,7 @@ impl Pass<'_, '_, '_> {
         let samples = self.tile.samples;
         let encoded = &self.room.encoded;
         for (target, (writer, (_, memory))) in self.writers.iter().zip(&mut self.tile.colors).enumerate() {
-            writer.copy(&encoded[target], &self.room.packet.quads, memory, samples);
+            writer.copy(&encoded[target], self.room.packet.quads(), memory, samples);
         }
     }
 
@@ -120,7 +120,7 @@ impl Pass<'_, '_, '_> {
 
     /// The samples of a lane that are written: those that the shader left and the tests passed.
     fn merged(&mut self, (lane, place): (usize, usize), placed: &Placed, record: &Record) -> u16 {
-        let covered = placed.passed[lane % 4];
+        let covered = placed.samples()[lane % 4];
         let mut mask = covered & self.left(lane);
         if mask != covered {
             self.watch_discarded(record, lane, place, covered & !mask);
