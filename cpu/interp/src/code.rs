@@ -2,6 +2,7 @@
 //! letting the one that is furthest behind go first.
 
 use crate::compute::Op;
+use crate::quick::Forms;
 use crate::types::{ImageType, Layout};
 use abi::ImageFunction;
 use abi::math::Function;
@@ -638,4 +639,5 @@ pub(crate) struct Program {
     /// True if all that takes order makes writes visible.
     pub(crate) makes_visible: bool,
     pub(crate) has_quads: bool,
+    pub(crate) forms: Forms,
 }

@@ -65,6 +65,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod bits;
+mod cells;
 mod code;
 mod compute;
 mod counts;
@@ -76,6 +77,7 @@ mod local;
 mod machine;
 mod names;
 mod query_types;
+mod quick;
 mod ray_calls;
 mod read;
 mod rows;

@@ -15,6 +15,7 @@ mod open_rays;
 mod orders;
 mod outputs;
 mod queries;
+mod quick;
 mod report;
 mod sections;
 mod special;
@@ -22,6 +23,7 @@ mod step;
 mod values;
 mod waves;
 
+use crate::cells::Cells;
 use crate::code::{BUFFERS, Builtin, Code, FlowCode, Pc, TEXELS};
 use crate::counts::Counts;
 use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Memory, Outcome, Written};
@@ -76,7 +78,8 @@ pub(crate) struct Machine<'h> {
     writes: u64,
     reads: u64,
     steps: u64,
-    scratch: Vec<u64>,
+    /// Room for a row.
+    scratch: Vec<u32>,
     /// The buffers by their descriptors.
     buffers: Vec<Option<Buffer<'h>>>,
     /// The marks of images by their descriptors.
@@ -363,15 +366,15 @@ impl<'h> Machine<'h> {
         if wave.locals.is_empty() {
             wave.locals = (0..width).map(|lane| self.local_id(Self::thread_number(wave, lane))).collect();
         }
-        let mut rows = vec![0; 4 * width];
+        let mut rows = Cells::new(4, width);
         for Builtin { builtin, offset, count, bytes } in self.kernel.program.builtins.iter().copied() {
             for lane in lanes(wave.lanes) {
                 let words = self.builtin(builtin, wave, (group, lane));
-                (0..4).for_each(|at| rows[at * width + lane] = words[at].into());
+                (0..).zip(words).for_each(|(row, word)| rows.set(row, lane, word.into()));
             }
-            for (at, row) in (0..count).zip(rows.chunks_exact(width)) {
+            for at in 0..count {
                 let piece = Piece { offset: offset + at * bytes, bytes: bytes as u8 };
-                wave.local.store(wave.lanes, (0, &piece), (row, 0));
+                wave.local.store(wave.lanes, (0, &piece), (&rows, at), 0);
             }
         }
     }
@@ -520,9 +523,7 @@ fn state_of(wave: &Wave, at: usize) -> u64 {
     let mut hasher = rustc_hash::FxHasher::default();
     let mask = wave.strands[at].mask;
     for lane in lanes(mask) {
-        for row in wave.cells.chunks_exact(wave.width) {
-            hasher.write_u64(row[lane]);
-        }
+        (0..wave.cells.rows()).for_each(|slot| hasher.write_u64(wave.get(slot, lane)));
         wave.local.hash(lane, &mut hasher);
     }
     hasher.finish()

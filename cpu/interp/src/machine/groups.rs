@@ -206,7 +206,7 @@ impl Machine<'_> {
         let shared = group.shared.len();
         group.marks.write(0, shared, true);
         for wave in &mut waves {
-            wave.restart(program.start);
+            wave.restart(program);
             self.builtins(wave, group.id);
         }
         races.restart(number as u32);

@@ -1,6 +1,7 @@
 //! Memory: pointers, loads, stores, atomic operations.
 
 use super::Machine;
+use crate::cells::{Parted, blend};
 use crate::code::{
     ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Pc, Quality, SHARED, Step, TEXELS, class,
 };
@@ -80,7 +81,7 @@ impl Machine<'_> {
                 }
             }
             MemoryCode::PtrToInt { dst, src } | MemoryCode::IntToPtr { dst, src } => {
-                wave.copy(mask, &[(*dst, *src)], &mut self.scratch);
+                wave.copy(mask, &[(*dst, *src)]);
             }
             MemoryCode::PtrEqual { dst, a, b, negated } => {
                 for lane in lanes(mask) {
@@ -157,6 +158,7 @@ impl Machine<'_> {
                     if self.wants(Check::Bounds) {
                         // What follows from the access elsewhere is not a news.
                         object = NOWHERE;
+                        wave.has_strayed = true;
                     } else if object == LOCAL || object == SHARED {
                         index = index.clamp(0, i64::from(count.max(1)) - 1);
                     }
@@ -176,49 +178,79 @@ impl Machine<'_> {
         (dst, base, offset): (u32, u32, u64),
         steps: &[Step],
     ) -> bool {
-        let all_below = |row: &[u64], limit: u64| {
-            row.iter().fold(0, |all, value| all | value) < limit || lanes(mask).all(|lane| row[lane] < limit)
-        };
-        let are_multiples = |row: &[u64], align: u64| match align.is_power_of_two() {
-            true => row.iter().fold(0, |all, value| all | value) & (align - 1) == 0,
-            false => lanes(mask).all(|lane| row[lane].is_multiple_of(align)),
-        };
-        let is_usual = |step: &Step| {
-            step.bytes.is_none_or(|(slot, align)| are_multiples(wave.row(slot), align.into()))
-                && step.count.is_none_or(|count| all_below(wave.row(step.index), count.into()))
-        };
-        if !steps.iter().all(is_usual) {
+        if !are_usual(wave, mask, steps) {
             return false;
         }
-        let places = &mut self.scratch;
-        places.clear();
-        places.extend(wave.row(base + 1).iter().map(|place| place.wrapping_add(offset)));
-        for step in steps {
-            let indices = places.iter_mut().zip(wave.row(step.index));
-            match (step.count, step.bits) {
-                (None, 32) => indices.for_each(|(place, index)| {
-                    let index = i64::from(*index as u32 as i32).cast_unsigned();
-                    *place = place.wrapping_add(index.wrapping_mul(step.stride));
-                }),
-                (None, bits) => indices.for_each(|(place, index)| {
-                    let index = compute::signed(bits, *index).cast_unsigned();
-                    *place = place.wrapping_add(index.wrapping_mul(step.stride));
-                }),
-                (Some(_), _) => {
-                    indices.for_each(|(place, index)| *place = place.wrapping_add(index.wrapping_mul(step.stride)));
-                }
-            }
-        }
-        if is_whole(mask, wave.width) {
-            let (base, dst) = (base as usize * wave.width, dst as usize * wave.width);
-            wave.cells.copy_within(base..base + wave.width, dst);
-            wave.cells[dst + wave.width..][..wave.width].copy_from_slice(places);
+        if self.step_by_words(wave, mask, (dst, base, offset), steps) {
+            wave.cells.copy(mask, dst, base);
             return true;
         }
         for lane in lanes(mask) {
+            let mut place = wave.get(base + 1, lane).wrapping_add(offset);
+            for step in steps {
+                let index = wave.get(step.index, lane);
+                let index =
+                    if step.count.is_some() { index } else { compute::signed(step.bits, index).cast_unsigned() };
+                place = place.wrapping_add(index.wrapping_mul(step.stride));
+            }
             let object = wave.get(base, lane);
             wave.set(dst, lane, object);
-            wave.set(dst + 1, lane, places[lane]);
+            wave.set(dst + 1, lane, place);
+        }
+        true
+    }
+
+    /// The steps of all lanes, if no place has more than 32 bits. Returns whether that is so.
+    pub(super) fn step_by_words(
+        &mut self,
+        wave: &mut Wave,
+        mask: Mask,
+        (dst, base, offset): (u32, u32, u64),
+        steps: &[Step],
+    ) -> bool {
+        let cells = &mut wave.cells;
+        if base + 1 >= dst || cells.is_wide(base + 1) {
+            return false;
+        }
+        // No number of a row is larger than the bits of all.
+        let mut most = u64::from(all_bits(cells.row(base + 1))).saturating_add(offset);
+        for step in steps {
+            let largest = u64::from(all_bits(cells.row(step.index)));
+            let has_sign = step.count.is_none() && largest >> (step.bits.clamp(1, 32) - 1) != 0;
+            if step.index >= dst || has_sign || cells.is_wide(step.index) {
+                return false;
+            }
+            most = most.saturating_add(largest.saturating_mul(step.stride));
+        }
+        if most > u32::MAX.into() {
+            return false;
+        }
+        let is_for_all = is_whole(mask, wave.width);
+        let Parted { before, row } = cells.part(dst + 1, mask);
+        let starts = before.row(base + 1);
+        let places = if is_for_all {
+            row.iter_mut().zip(starts).for_each(|(place, start)| *place = start.wrapping_add(offset as u32));
+            &mut *row
+        } else {
+            self.scratch.clear();
+            self.scratch.extend(starts.iter().map(|start| start.wrapping_add(offset as u32)));
+            &mut self.scratch[..]
+        };
+        for step in steps {
+            let indices = places.iter_mut().zip(before.row(step.index));
+            match step.stride.is_power_of_two() {
+                true => {
+                    let shift = step.stride.trailing_zeros();
+                    indices.for_each(|(place, index)| *place = place.wrapping_add(index.wrapping_shl(shift)));
+                }
+                false => {
+                    let stride = step.stride as u32;
+                    indices.for_each(|(place, index)| *place = place.wrapping_add(index.wrapping_mul(stride)));
+                }
+            }
+        }
+        if !is_for_all {
+            blend(row, &self.scratch, mask);
         }
         true
     }
@@ -328,9 +360,9 @@ impl Machine<'_> {
         let ends = layout.runs.iter().map(|(start, bytes)| u64::from(*start) + u64::from(*bytes));
         let Some(end) = ends.max() else { return true };
         let Some(last) = self.size(object).checked_sub(end) else { return false };
-        let offsets = wave.row(pointer + 1);
         // No offset is larger than the bits of all.
-        offsets.iter().fold(0, |all, offset| all | offset) <= last || lanes(mask).all(|lane| offsets[lane] <= last)
+        !wave.cells.is_wide(pointer + 1) && u64::from(all_bits(wave.row(pointer + 1))) <= last
+            || lanes(mask).all(|lane| wave.get(pointer + 1, lane) <= last)
     }
 
     /// Notes reads or writes of one object by all lanes, for which it has room; of writes with the lanes that write what is
@@ -373,7 +405,7 @@ impl Machine<'_> {
             if self.inputs.overlaps.is_some() {
                 for lane in lanes(mask) {
                     let (thread, same) = (Self::thread_number(wave, lane), same >> lane & 1 == 1);
-                    let offset = offsets[lane].wrapping_add(start.into());
+                    let offset = u64::from(offsets[lane]).wrapping_add(start.into());
                     self.overlap(wave, lane, &Access { thread, offset, same, ..access });
                 }
             }
@@ -415,21 +447,22 @@ impl Machine<'_> {
         (src, object, pointer): (u32, u64, u32),
         (layout, quality): (&Layout, Quality),
     ) -> bool {
-        if !self.has_room(wave, mask, (object, pointer), layout) {
+        if wave.cells.is_wide(pointer + 1) || !self.has_room(wave, mask, (object, pointer), layout) {
             return false;
         }
         let offsets = wave.row(pointer + 1);
         let mut room = self.room(object, 0);
         let mut same = mask;
         for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
-            let (values, undefined) = (wave.row(slot), wave.undefined[slot as usize]);
-            if let Some(kept) = room.write_words(mask, (values, undefined), offsets, piece) {
+            let undefined = wave.undefined[slot as usize];
+            if let Some(kept) = room.write_words(mask, (wave.row(slot), undefined), offsets, piece) {
                 same &= kept;
                 continue;
             }
             for lane in lanes(mask) {
-                let (offset, has_none) = (offsets[lane].wrapping_add(piece.offset.into()), undefined >> lane & 1 == 1);
-                if !room.write(offset, piece.bytes.into(), (values[lane], has_none)) {
+                let offset = u64::from(offsets[lane]).wrapping_add(piece.offset.into());
+                let number = (wave.get(slot, lane), undefined >> lane & 1 == 1);
+                if !room.write(offset, piece.bytes.into(), number) {
                     same &= !(1 << lane);
                 }
             }
@@ -541,9 +574,21 @@ impl Machine<'_> {
         if object.is_none() {
             self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
         }
+        self.load_from(wave, (pc, mask), (dst, object, pointer), layout, quality);
+    }
+
+    /// Loads from an object, or from that of each lane.
+    pub(super) fn load_from(
+        &mut self,
+        wave: &mut Wave,
+        (pc, mask): (Pc, Mask),
+        (dst, object, pointer): (u32, Option<u64>, u32),
+        layout: &Layout,
+        quality: Quality,
+    ) {
         self.count(wave, (pc, mask), (object, pointer));
         match object {
-            Some(object) if object != LOCAL && object != ADDRESS => {
+            Some(object) if object != LOCAL && object != ADDRESS && !wave.cells.is_wide(pointer + 1) => {
                 let there = match self.has_room(wave, mask, (object, pointer), layout) {
                     true => {
                         self.share(wave, (pc, mask), (object, pointer), (layout, quality), None);
@@ -566,7 +611,7 @@ impl Machine<'_> {
     /// Counts an access to one object, where accesses are counted.
     fn count(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), (object, pointer): (Option<u64>, u32)) {
         if let (Some(counts), Some(object)) = (&mut self.counts, object.filter(|object| class(*object).is_some())) {
-            counts.access(pc, object, mask, wave.row(pointer + 1));
+            counts.access(pc, object, lanes(mask).map(|lane| wave.get(pointer + 1, lane)));
         }
     }
 
@@ -602,10 +647,26 @@ impl Machine<'_> {
         if object.is_none() {
             self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
         }
+        self.store_to(wave, (pc, mask), (src, object, pointer), layout, quality);
+    }
+
+    /// Stores to an object, or to that of each lane.
+    pub(super) fn store_to(
+        &mut self,
+        wave: &mut Wave,
+        (pc, mask): (Pc, Mask),
+        (src, object, pointer): (u32, Option<u64>, u32),
+        layout: &Layout,
+        quality: Quality,
+    ) {
         self.count(wave, (pc, mask), (object, pointer));
         let count = layout.pieces.len() as u32;
         let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
-        let seen = lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane);
+        let seen = match object {
+            Some(LOCAL) => 0,
+            Some(_) => mask,
+            None => lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane),
+        };
         if seen != 0 && self.is_output(object) {
             self.output(wave, (pc, seen), (src, pointer));
         } else if seen != 0 {
@@ -645,4 +706,26 @@ impl Machine<'_> {
             self.nonuniform(wave, pc, lane);
         }
     }
+}
+
+/// The bits that any number of a row has.
+fn all_bits(row: &[u32]) -> u32 {
+    row.iter().fold(0, |all, number| all | number)
+}
+
+/// Returns whether each index of steps is one that there is, and each offset in bytes aligned.
+pub(super) fn are_usual(wave: &Wave, mask: Mask, steps: &[Step]) -> bool {
+    let all_below = |slot: u32, limit: u64| {
+        !wave.cells.is_wide(slot) && u64::from(all_bits(wave.row(slot))) < limit
+            || lanes(mask).all(|lane| wave.get(slot, lane) < limit)
+    };
+    let are_multiples = |slot: u32, align: u64| match align.is_power_of_two() {
+        true => u64::from(all_bits(wave.row(slot))) & (align - 1) == 0,
+        false => lanes(mask).all(|lane| wave.get(slot, lane).is_multiple_of(align)),
+    };
+    let is_usual = |step: &Step| {
+        step.bytes.is_none_or(|(slot, align)| are_multiples(slot, align.into()))
+            && step.count.is_none_or(|count| all_below(step.index, count.into()))
+    };
+    steps.iter().all(is_usual)
 }

@@ -13,9 +13,17 @@ impl Machine<'_> {
     pub(super) fn strand(&mut self, wave: &mut Wave, at: usize, until: u64) -> bool {
         let program = Arc::clone(&self.kernel.program);
         let is_alone = wave.strands.len() == 1;
+        let forms = if self.hooks.is_none() && self.counts.is_none() { &program.forms.all[..] } else { &[] };
         while self.steps < until {
             let Strand { pc, mask, .. } = wave.strands[at];
             let code = &program.code[pc as usize];
+            if let Some(form) = forms.get(pc as usize)
+                && let Some(next) = self.quickly(wave, (at, is_alone), (pc, mask), (form, code))
+            {
+                self.steps += 1;
+                wave.strands[at].pc = next;
+                continue;
+            }
             if let Some(hooks) = &mut self.hooks
                 && hooks.pauses((wave.number, pc, mask), self.steps)
             {
@@ -59,14 +67,14 @@ impl Machine<'_> {
             FlowCode::Branch { condition, yes, no } => self.branch(wave, at, (*condition, yes, no)),
             FlowCode::Switch { selector, cases, default } => self.switch(wave, at, *selector, (cases, default)),
             FlowCode::Enter { target, moves } => {
-                wave.copy(mask, moves, &mut self.scratch);
+                wave.copy(mask, moves);
                 let strand = &mut wave.strands[at];
                 strand.stack.push(pc + 1);
                 strand.pc = *target;
                 true
             }
             FlowCode::Return { moves } => {
-                wave.copy(mask, moves, &mut self.scratch);
+                wave.copy(mask, moves);
                 let strand = &mut wave.strands[at];
                 let depth = strand.stack.len();
                 strand.iterations.retain(|iteration| iteration.depth < depth);
@@ -89,7 +97,7 @@ impl Machine<'_> {
     /// Goes to a block.
     fn go(&mut self, wave: &mut Wave, at: usize, edge: &Edge) {
         let mask = wave.strands[at].mask;
-        wave.copy(mask, &edge.moves, &mut self.scratch);
+        wave.copy(mask, &edge.moves);
         self.iterate(wave, at, edge.target);
         wave.strands[at].pc = edge.target;
     }
