@@ -1,9 +1,11 @@
 //! Rows of cells: a number for each lane of a wave. Most numbers have 32 bits, so that the rows are words; rows of larger
 //! numbers have their high halves beside them.
 
-use crate::code::Slot;
 use crate::lanes::{Mask, is_whole, lanes};
 use std::ops::Range;
+
+/// The number of a cell's row.
+pub(crate) type Slot = u32;
 
 /// The cells of a wave.
 #[derive(Clone, Debug)]
@@ -174,13 +176,7 @@ fn copy(cells: &mut [u32], width: usize, mask: Mask, to: Slot, from: Slot) {
         std::cmp::Ordering::Equal => return,
     };
     if is_whole(mask, width) {
-        // Rows have a few numbers: a call would take longer than the copy.
-        for (to, from) in to.chunks_mut(8).zip(from.chunks(8)) {
-            match (<&mut [u32; 8]>::try_from(&mut *to), <&[u32; 8]>::try_from(from)) {
-                (Ok(to), Ok(from)) => *to = *from,
-                _ => to.copy_from_slice(from),
-            }
-        }
+        to.copy_from_slice(from);
     } else {
         blend(to, from, mask);
     }

@@ -1,8 +1,8 @@
 //! The code that the machine runs: instructions on rows of cells, in an order in which lanes that part meet again by
 //! letting the one that is furthest behind go first.
 
+pub(crate) use crate::cells::Slot;
 use crate::compute::Op;
-use crate::quick::Forms;
 use crate::types::{ImageType, Layout};
 use abi::ImageFunction;
 use abi::math::Function;
@@ -13,8 +13,6 @@ use check::races::{self, Class, Fence};
 use spirv::{GlslStd450Op, GroupOperation};
 use std::sync::Arc;
 
-/// The number of a cell's row.
-pub(crate) type Slot = u32;
 /// The number of an instruction.
 pub(crate) type Pc = u32;
 
@@ -639,5 +637,4 @@ pub(crate) struct Program {
     /// True if all that takes order makes writes visible.
     pub(crate) makes_visible: bool,
     pub(crate) has_quads: bool,
-    pub(crate) forms: Forms,
 }

@@ -99,7 +99,7 @@ impl Local {
     }
 
     /// Reads a number of these lanes from one place into their cells. Returns the lanes in which it has not been written.
-    pub(crate) fn load(&self, mask: Mask, (offset, piece): (u64, &Piece), (cells, slot): (&mut Cells, Slot)) -> Mask {
+    pub(crate) fn load(&self, mask: Mask, offset: u64, piece: &Piece, cells: &mut Cells, slot: Slot) -> Mask {
         let Some((start, range)) = self.row(offset, piece) else {
             let offset = offset.wrapping_add(piece.offset.into());
             return lanes(mask).fold(0, |all, lane| {
@@ -121,13 +121,7 @@ impl Local {
     }
 
     /// Writes a number of these lanes to one place; those without a value are given too.
-    pub(crate) fn store(
-        &mut self,
-        mask: Mask,
-        (offset, piece): (u64, &Piece),
-        (cells, slot): (&Cells, Slot),
-        undefined: Mask,
-    ) {
+    pub(crate) fn store(&mut self, mask: Mask, offset: u64, piece: &Piece, cells: &Cells, slot: Slot, undefined: Mask) {
         let Some((start, range)) = self.row(offset, piece) else {
             let offset = offset.wrapping_add(piece.offset.into());
             return lanes(mask).for_each(|lane| {
@@ -168,17 +162,17 @@ mod tests {
         let mut cells = Cells::new(1, 4);
         let fill = |cells: &mut Cells, values: [u64; 4]| (0..4).for_each(|lane| cells.set(0, lane, values[lane]));
         fill(&mut cells, [1, 2, 3, 4]);
-        local.store(0b0101, (0, &word), (&cells, 0), 0b0100);
+        local.store(0b0101, 0, &word, &cells, 0, 0b0100);
         assert_eq!([0, 1, 2].map(|lane| local.read(lane, 4, 4)), [(1, false), (0, true), (3, true)]);
         local.write(1, 4, 4, (9, false));
         fill(&mut cells, [0; 4]);
-        assert_eq!(local.load(0b1111, (0, &word), (&mut cells, 0)), 0b1100);
+        assert_eq!(local.load(0b1111, 0, &word, &mut cells, 0), 0b1100);
         assert_eq!([0, 1, 2, 3].map(|lane| cells.get(0, lane)), [1, 9, 3, 0]);
         fill(&mut cells, [5, 6, 7, 8]);
-        local.store(0b1111, (0, &half), (&cells, 0), 0);
+        local.store(0b1111, 0, &half, &cells, 0, 0);
         assert_eq!(local.read(3, 0, 4), (8 << 16, true));
         fill(&mut cells, [7 << 40; 4]);
-        local.store(0b0001, (0, &wide), (&cells, 0), 0);
+        local.store(0b0001, 0, &wide, &cells, 0, 0);
         assert_eq!(local.read(0, 8, 4), (7 << 8, false));
         assert_eq!(local.read(0, 10, 4), (0, false), "there is no such memory");
         local.undefine(0b1, 4, 8);

@@ -1,6 +1,7 @@
 //! The machine: its state, the waves of a group in time slices until all have come to a barrier or to the end, and loops.
 
 mod atomics;
+mod chains;
 pub(crate) mod debuggee;
 mod domain;
 mod groups;
@@ -368,13 +369,40 @@ impl<'h> Machine<'h> {
         }
         let mut rows = Cells::new(4, width);
         for Builtin { builtin, offset, count, bytes } in self.kernel.program.builtins.iter().copied() {
-            for lane in lanes(wave.lanes) {
-                let words = self.builtin(builtin, wave, (group, lane));
-                (0..).zip(words).for_each(|(row, word)| rows.set(row, lane, word.into()));
-            }
+            self.builtin_rows(builtin, wave, group, &mut rows);
             for at in 0..count {
                 let piece = Piece { offset: offset + at * bytes, bytes: bytes as u8 };
-                wave.local.store(wave.lanes, (0, &piece), (&rows, at), 0);
+                wave.local.store(wave.lanes, 0, &piece, &rows, at, 0);
+            }
+        }
+    }
+
+    /// The words of a builtin of all lanes of a wave, which is in a group.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn builtin_rows(&self, builtin: BuiltIn, wave: &Wave, group: [u32; 3], rows: &mut Cells) {
+        let size = self.kernel.info.local_size;
+        let mut fill = |row: u32, word: &dyn Fn(&[u32; 3]) -> u32| {
+            let cells = rows.part(row, Mask::MAX).row.iter_mut();
+            cells.zip(&wave.locals).for_each(|(cell, local)| *cell = word(local));
+        };
+        match builtin {
+            BuiltIn::LocalInvocationIndex => fill(0, &|[x, y, z]| (z * size[1] + y) * size[0] + x),
+            BuiltIn::GlobalInvocationId | BuiltIn::LocalInvocationId => {
+                let is_global = builtin == BuiltIn::GlobalInvocationId;
+                for axis in 0..3 {
+                    let start = if is_global { group[axis].wrapping_mul(size[axis]) } else { 0 };
+                    fill(axis as u32, &|local| start.wrapping_add(local[axis]));
+                }
+            }
+            BuiltIn::WorkgroupId | BuiltIn::WorkgroupSize | BuiltIn::NumWorkgroups | BuiltIn::SubgroupSize => {
+                let words = self.builtin(builtin, wave, (group, 0));
+                (0..).zip(words).for_each(|(row, word)| fill(row, &|_| word));
+            }
+            _ => {
+                for lane in lanes(wave.lanes) {
+                    let words = self.builtin(builtin, wave, (group, lane));
+                    (0..).zip(words).for_each(|(row, word)| rows.set(row, lane, word.into()));
+                }
             }
         }
     }
@@ -383,21 +411,12 @@ impl<'h> Machine<'h> {
     fn builtin(&self, builtin: BuiltIn, wave: &Wave, (group, lane): ([u32; 3], usize)) -> [u32; 4] {
         let info = &self.kernel.info;
         let (size, width) = (info.local_size, wave.width as u32);
-        let local = wave.locals[lane];
         let of = |[x, y, z]: [u32; 3]| [x, y, z, 0];
         let threads: u32 = size.iter().product();
         // The wave as the host has it, also where a smaller group is one.
         let count = info.wave;
         match builtin {
-            BuiltIn::LocalInvocationIndex => {
-                let [x, y, z] = local;
-                [(z * size[1] + y) * size[0] + x, 0, 0, 0]
-            }
-            BuiltIn::LocalInvocationId => of(local),
             BuiltIn::WorkgroupId => of(group),
-            BuiltIn::GlobalInvocationId => {
-                of([0, 1, 2].map(|axis| group[axis].wrapping_mul(size[axis]).wrapping_add(local[axis])))
-            }
             BuiltIn::WorkgroupSize => of(size),
             BuiltIn::NumWorkgroups => of(self.inputs.groups),
             BuiltIn::SubgroupSize => [count, 0, 0, 0],

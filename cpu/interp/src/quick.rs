@@ -11,10 +11,7 @@ pub(crate) enum Quick {
     /// It has none.
     Unknown,
     /// Values that stay where they are.
-    Stay {
-        first: Slot,
-        count: u32,
-    },
+    Stay(Stay),
     Copy {
         dst: Slot,
         src: Slot,
@@ -45,6 +42,13 @@ pub(crate) enum Quick {
     },
 }
 
+/// The cells of values that stay where they are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stay {
+    pub(crate) first: Slot,
+    pub(crate) count: u32,
+}
+
 /// An op on rows.
 #[derive(Clone, Copy)]
 pub(crate) struct QuickRows {
@@ -69,7 +73,19 @@ impl QuickRows {
 #[derive(Default)]
 pub(crate) struct Forms {
     pub(crate) all: Vec<Quick>,
+    /// Runs of instructions whose values stay where they are, and for each instruction where those from it on begin and end.
+    stays: Vec<Stay>,
+    ranges: Vec<(u32, u32)>,
     pub(crate) objects: Vec<(Slot, u64)>,
+}
+
+impl Forms {
+    /// The cells of the instructions from one on whose values stay where they are.
+    #[inline]
+    pub(crate) fn stays(&self, pc: Pc) -> &[Stay] {
+        let (start, end) = self.ranges[pc as usize];
+        &self.stays[start as usize..end as usize]
+    }
 }
 
 /// Finds the forms of code, with the cells that are the same in all lanes.
@@ -85,6 +101,21 @@ pub(crate) fn forms(code: &[Code], constants: &[(Slot, u64)]) -> Forms {
             forms.objects.push((dst, object));
         }
         forms.all.push(form);
+    }
+    for pc in 0..forms.all.len() {
+        let here = forms.stays.len() as u32;
+        if let Quick::Stay(cells) = forms.all[pc] {
+            forms.stays.push(cells);
+        }
+        forms.ranges.push((here, here));
+    }
+    // A run ends where the next instruction is none of it.
+    let mut end = forms.stays.len() as u32;
+    for pc in (0..forms.all.len()).rev() {
+        if !matches!(forms.all[pc], Quick::Stay(_)) {
+            end = forms.ranges[pc].0;
+        }
+        forms.ranges[pc].1 = end;
     }
     forms
 }
@@ -104,7 +135,11 @@ fn form(pc: Pc, code: &Code, known: &FxHashMap<Slot, u64>) -> Quick {
         Code::Compute(ComputeCode::Moves(moves)) => copy(moves),
         Code::Memory(MemoryCode::LoadCells { dst, src, cells }) => {
             let count = cells.layout.pieces.len() as u32;
-            if dst == src { Quick::Stay { first: *src, count } } else { Quick::Copy { dst: *dst, src: *src, count } }
+            if dst == src {
+                Quick::Stay(Stay { first: *src, count })
+            } else {
+                Quick::Copy { dst: *dst, src: *src, count }
+            }
         }
         Code::Memory(MemoryCode::StoreCells { dst, src, cells }) => {
             let count = cells.layout.pieces.len() as u32;

@@ -254,7 +254,6 @@ impl<'m> Reader<'m> {
             head.any(|inst| inst.op == Op::MemoryModel && inst.value(1) == MemoryModel::Vulkan as u32);
         self.program.loops.sort_by_key(|one| one.header);
         let program = Program {
-            forms: crate::quick::forms(&self.program.code, &self.program.constants),
             start,
             slots: self.extent.slots as u32,
             variables: self.variables.cells,

@@ -1,14 +1,13 @@
 //! Ops on whole rows of cells of 32 bits, of which most code consists: one op, then all lanes.
 
-use crate::cells::{Cells, Parted, blend};
-use crate::code::Slot;
+use crate::cells::{Cells, Parted, Slot, blend};
 use crate::compute::{Conversion, FloatOp, Op, Test, value};
 use crate::lanes::{Mask, is_whole};
 
 /// The operands of rows, each a number in every lane.
 pub(crate) type Rows<'c> = [&'c [u32]; 3];
 
-/// An op on numbers of so many bits, whose result has other ones.
+/// An op, with the bits of the numbers that it takes and of its result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowOp {
     pub(crate) op: Op,
@@ -104,7 +103,8 @@ mod tests {
     use super::*;
     use crate::compute::{compute, is_nan};
 
-    fn of(cells: &mut Cells, width: usize, mask: u8, (op, bits, to): (Op, u32, u32), slots: (Slot, [Slot; 4])) -> bool {
+    fn of(cells: &mut Cells, width: usize, mask: u8, op: (Op, u32, u32), slots: (Slot, [Slot; 4])) -> bool {
+        let (op, bits, to) = op;
         each(cells, (width, mask.into()), RowOp { op, bits, to }, slots, &mut Vec::new())
     }
 

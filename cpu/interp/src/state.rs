@@ -6,6 +6,7 @@ use crate::error::Refused;
 pub(crate) use crate::lanes::{Mask, lanes};
 use crate::local::Local;
 use crate::names::Names;
+use crate::quick::{Forms, Stay};
 use crate::types::Piece;
 use check::races::Atomic;
 use rustc_hash::FxHashMap;
@@ -124,9 +125,9 @@ pub(crate) struct Wave {
 }
 
 impl Wave {
-    pub(crate) fn new(program: &Program, number: u32, width: usize, lanes: u32) -> Self {
+    pub(crate) fn new(program: &Program, forms: &Forms, number: u32, width: usize, lanes: u32) -> Self {
         let mut cells = Cells::new(program.slots as usize, width);
-        let objects = &program.forms.objects;
+        let objects = &forms.objects;
         program.constants.iter().chain(objects).for_each(|(slot, value)| cells.fill(*slot, *value));
         let mut undefined = vec![0; program.slots as usize];
         for slot in &program.undefined {
@@ -156,10 +157,10 @@ impl Wave {
     }
 
     /// Starts anew for the next group.
-    pub(crate) fn restart(&mut self, program: &Program) {
+    pub(crate) fn restart(&mut self, start: Pc, forms: &Forms) {
         self.local.clear();
         if std::mem::take(&mut self.has_strayed) {
-            program.forms.objects.iter().for_each(|(slot, object)| self.cells.fill(*slot, *object));
+            forms.objects.iter().for_each(|(slot, object)| self.cells.fill(*slot, *object));
         }
         self.cells.clear(self.variables.clone());
         let variables = self.variables.start as usize..self.variables.end as usize;
@@ -168,8 +169,7 @@ impl Wave {
         (self.helpers, self.without_result) = (0, 0);
         self.unset.fill(None);
         self.queries.clear();
-        let strand =
-            Strand { mask: self.lanes, pc: program.start, stack: Vec::new(), iterations: Vec::new(), run: Run::Ready };
+        let strand = Strand { mask: self.lanes, pc: start, stack: Vec::new(), iterations: Vec::new(), run: Run::Ready };
         self.strands = vec![strand];
     }
 
@@ -233,7 +233,7 @@ impl Wave {
                 lanes(mask).for_each(|lane| self.set(slot, lane, ADDRESS));
                 continue;
             }
-            let none = self.local.load(mask, (offset, piece), (&mut self.cells, slot));
+            let none = self.local.load(mask, offset, piece, &mut self.cells, slot);
             self.mark(slot, mask, none);
             for lane in lanes(none) {
                 self.unset[lane] = Some((LOCAL, offset.wrapping_add(piece.offset.into())));
@@ -256,8 +256,15 @@ impl Wave {
     /// Writes a value of these lanes to one place of their memory.
     pub(crate) fn store_local(&mut self, mask: Mask, src: Slot, offset: u64, pieces: &[Piece]) {
         for (slot, piece) in (src..).zip(pieces).filter(|(_, piece)| piece.bytes > 0) {
-            self.local.store(mask, (offset, piece), (&self.cells, slot), self.undefined[slot as usize]);
+            self.local.store(mask, offset, piece, &self.cells, slot, self.undefined[slot as usize]);
         }
+    }
+
+    /// Returns whether cells have values in all of these lanes.
+    #[inline]
+    pub(crate) fn are_defined(&self, mask: Mask, cells: &[Stay]) -> bool {
+        let slots = cells.iter().flat_map(|cells| cells.first..cells.first + cells.count);
+        slots.fold(0, |all, slot| all | self.undefined[slot as usize]) & mask == 0
     }
 
     /// Says in which of these lanes a cell has no value.
@@ -334,6 +341,7 @@ pub(crate) struct Touch {
 #[derive(Clone)]
 pub struct Kernel {
     pub(crate) program: Arc<Program>,
+    pub(crate) forms: Arc<Forms>,
     pub(crate) types: Arc<crate::types::Types>,
     pub(crate) names: Arc<Names>,
     pub(crate) info: Arc<abi::KernelInfo>,
@@ -369,8 +377,9 @@ impl Kernel {
         wants_names: bool,
     ) -> Result<Self, Refused> {
         let (program, types, names) = crate::read::program(words, info, constants, wants_names)?;
+        let forms = Arc::new(crate::quick::forms(&program.code, &program.constants));
         let (program, types, names) = (Arc::new(program), Arc::new(types), Arc::new(names));
-        Ok(Kernel { program, types, names, info: Arc::new(info.clone()) })
+        Ok(Kernel { program, forms, types, names, info: Arc::new(info.clone()) })
     }
 
     /// The formats that it prints, by their numbers.

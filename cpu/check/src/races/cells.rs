@@ -130,10 +130,34 @@ pub(super) fn represented(reads: u64, word: u64, wave: u32) -> Represented {
     }
 }
 
+/// Asks whether reads represent all others in an epoch, in a few instructions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WholeReads {
+    /// Two reads in that epoch but for their threads and sites.
+    pair: u64,
+    /// The bits by which the numbers of threads of two waves differ; none unless the size of waves is a power of two.
+    waves: u64,
+}
+
+impl WholeReads {
+    pub(super) fn new(word: u64, wave: u32) -> Self {
+        let threads = (1 << THREAD.1) - 1;
+        let waves = if wave.is_power_of_two() { threads & !u64::from(wave - 1) } else { 0 };
+        WholeReads { pair: word | PAIR << FORM.0, waves }
+    }
+
+    /// Returns whether [`represented`] gives [`Represented::All`]; never unless the size of waves is a power of two.
+    #[inline]
+    pub(super) fn stand_for_all(self, reads: u64) -> bool {
+        const MEANT: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0 | 0b11 << FORM.0;
+        (reads ^ self.pair) & MEANT == 0 && (reads >> THREAD.0 ^ reads >> OTHER.0) & self.waves != 0
+    }
+}
+
 /// The wave of a thread.
 #[inline]
 fn wave_of(thread: u32, wave: u32) -> u32 {
-    // Hardly any size is no power of two, and a division takes many times as long.
+    // Nearly all sizes are powers of two, and a division takes many times as long.
     if wave.is_power_of_two() { thread >> wave.trailing_zeros() } else { thread / wave }
 }
 
@@ -346,6 +370,19 @@ mod tests {
         }
         assert_eq!(threads(&lists, cell), [8, 40], "one of another wave takes the second place");
         assert!(lists.all.is_empty());
+    }
+
+    #[test]
+    fn the_short_test_is_the_long_one() {
+        let word = Entry { thread: 0, ..entry(0) }.word().unwrap();
+        for (one, two, wave) in [(8, 9, 4), (8, 12, 4), (3, 40, 32), (3, 7, 6), (5, 5, 4)] {
+            let (mut lists, mut cell) = (Lists::default(), Cell::default());
+            [one, two].into_iter().for_each(|thread| lists.add(&mut cell, entry(thread), wave, |_| false));
+            let is_for_all = represented(cell.reads, word, wave) == Represented::All;
+            assert_eq!(WholeReads::new(word, wave).stand_for_all(cell.reads), is_for_all && wave != 6, "{one} {two}");
+            let later = Entry { epoch: 6, ..entry(0) }.word().unwrap();
+            assert!(!WholeReads::new(later, wave).stand_for_all(cell.reads), "another epoch");
+        }
     }
 
     #[test]

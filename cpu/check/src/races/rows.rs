@@ -2,7 +2,7 @@
 //! they could conflict with: most do.
 
 use super::access::{Access, Class, Conflict};
-use super::cells::{self, Cell, Entry, Lists, Represented};
+use super::cells::{self, Cell, Entry, Lists, Represented, WholeReads};
 use super::group::Group;
 use super::pages::Pages;
 use super::{GRANULE, Races};
@@ -76,6 +76,7 @@ impl Races {
             word,
             granules: u64::from(access.bytes) / GRANULE,
             writes: access.writes,
+            test: WholeReads::new(word, model.least_wave),
             least_wave: model.least_wave,
             settled: None,
         };
@@ -149,6 +150,12 @@ impl Cells for Shared<'_> {
     }
 }
 
+/// Cells that are one behind the other, and the granule of the first one.
+struct Part<'c> {
+    first: u64,
+    cells: &'c mut [Cell],
+}
+
 /// What is the same for all lanes of a row.
 struct Settling<'r> {
     lists: &'r mut Lists,
@@ -157,6 +164,7 @@ struct Settling<'r> {
     word: u64,
     granules: u64,
     writes: bool,
+    test: WholeReads,
     least_wave: u32,
     /// The last granule whose reads represent those of all lanes.
     settled: Option<u64>,
@@ -172,7 +180,7 @@ impl Settling<'_> {
         while left != 0 {
             let offset = self.offset(left.trailing_zeros() as usize);
             let Some((first, cells)) = cells.around(offset / GRANULE) else { return left };
-            let now = self.within(left, (first, cells), &is_past);
+            let now = self.within(left, Part { first, cells }, &is_past);
             if now == left {
                 return left;
             }
@@ -183,6 +191,7 @@ impl Settling<'_> {
 
     /// Notes reads of the same place by all lanes. Returns whether they are that, and could be noted; what was noted of others
     /// may be noted again.
+    #[inline(never)]
     fn reads_one_place(&mut self, lanes: u128, cells: &mut impl Cells, is_past: impl Fn(u32) -> bool) -> bool {
         let offset = self.offset(lanes.trailing_zeros() as usize);
         let is_one = self.row.offsets.iter().fold(0, |all, other| all | other ^ self.row.offsets[0]) == 0;
@@ -206,19 +215,38 @@ impl Settling<'_> {
     }
 
     /// Notes the accesses of lanes as long as they are to these cells.
-    fn within(&mut self, lanes: u128, (first, cells): (u64, &mut [Cell]), is_past: impl Fn(u32) -> bool) -> u128 {
+    fn within(&mut self, lanes: u128, part: Part<'_>, is_past: impl Fn(u32) -> bool) -> u128 {
+        let Part { first, cells } = part;
         // Halves, since processors know the lowest bit of a word.
         for half in 0..2 {
             let mut left = (lanes >> (64 * half)) as u64;
             while left != 0 {
                 let lane = (64 * half + left.trailing_zeros()) as usize;
-                if !self.note_lane(lane, (first, cells), &is_past) {
+                if !self.note_lane(lane, Part { first, cells }, &is_past) {
                     return lanes & !((1 << lane) - 1);
                 }
                 left &= left - 1;
+                // Lanes that read the same are often neighbours.
+                let next = (64 * half + left.trailing_zeros()) as usize;
+                if self.is_settled(lane) && self.row.offsets.get(next) == Some(&self.row.offsets[lane]) {
+                    left &= !self.alike(half, lane);
+                }
             }
         }
         0
+    }
+
+    /// Returns whether the read of a lane, of a single granule, represents those of others that read the same.
+    #[inline]
+    fn is_settled(&self, lane: usize) -> bool {
+        self.granules == 1 && self.settled == Some(self.offset(lane) / GRANULE)
+    }
+
+    /// The lanes of a half that access the same place as another one.
+    fn alike(&self, half: u32, lane: usize) -> u64 {
+        let offset = self.row.offsets[lane];
+        let offsets = self.row.offsets.iter().skip(64 * half as usize).take(64);
+        (0..).zip(offsets).fold(0, |all, (at, other)| all | u64::from(*other == offset) << at)
     }
 
     #[inline]
@@ -228,14 +256,22 @@ impl Settling<'_> {
 
     /// Notes the access of a lane. Returns whether there was nothing that it could conflict with.
     #[inline]
-    fn note_lane(&mut self, lane: usize, (first, cells): (u64, &mut [Cell]), is_past: impl Fn(u32) -> bool) -> bool {
+    fn note_lane(&mut self, lane: usize, part: Part<'_>, is_past: impl Fn(u32) -> bool) -> bool {
+        let Part { first, cells } = part;
         let offset = self.offset(lane);
         let granule = offset / GRANULE;
         if !offset.is_multiple_of(GRANULE) {
             return false;
         }
-        if self.granules == 1 && self.settled == Some(granule) {
-            return true;
+        if self.granules == 1 && !self.writes {
+            if self.settled == Some(granule) {
+                return true;
+            }
+            let cell = cells.get(granule.wrapping_sub(first) as usize);
+            if cell.is_some_and(|cell| self.test.stand_for_all(cell.reads) && is_past_word(cell.write, &is_past)) {
+                self.settled = Some(granule);
+                return true;
+            }
         }
         let word = cells::with_thread(self.word, self.row.first + lane as u32);
         for granule in granule..granule + self.granules {
@@ -254,7 +290,7 @@ impl Settling<'_> {
 
     #[inline]
     fn note(&mut self, cell: &mut Cell, word: u64, is_past: impl Fn(u32) -> bool) -> Noted {
-        let is_past = |word: u64| word == 0 || cells::epoch(word).is_some_and(&is_past);
+        let is_past = |word: u64| is_past_word(word, &is_past);
         let is_over = is_past(cell.write);
         if !is_over && !cells::is_of_same_thread(cell.write, word) {
             return Noted::Nothing;
@@ -281,6 +317,12 @@ impl Settling<'_> {
             }
         }
     }
+}
+
+/// Returns whether a word of a cell is over, where the epochs are known that are.
+#[inline]
+fn is_past_word(word: u64, is_past: impl Fn(u32) -> bool) -> bool {
+    word == 0 || cells::epoch(word).is_some_and(is_past)
 }
 
 /// What became of an access.

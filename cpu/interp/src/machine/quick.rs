@@ -1,7 +1,8 @@
 //! Instructions in their quick forms.
 
 use super::Machine;
-use super::memory::are_usual;
+use super::chains::{Path, are_usual};
+use super::memory::Place;
 use super::numbers::{has_nan, is_usual};
 use crate::cells::{Parted, blend};
 use crate::code::{Code, MemoryCode, Pc, Watch};
@@ -10,6 +11,19 @@ use crate::quick::{Quick, QuickRows};
 use crate::rows::FEW;
 use crate::state::{Mask, Wave};
 
+/// An instruction that lanes of a strand have come to, with its quick form.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'p> {
+    /// The strand.
+    pub(super) at: usize,
+    /// True if it is the only one of its wave.
+    pub(super) is_alone: bool,
+    pub(super) pc: Pc,
+    pub(super) mask: Mask,
+    pub(super) form: &'p Quick,
+    pub(super) code: &'p Code,
+}
+
 impl Machine<'_> {
     /// Runs an instruction in its quick form. Returns where its lanes go on; nothing, having done nothing, where it has no such
     /// form or cannot take it.
@@ -17,17 +31,11 @@ impl Machine<'_> {
     pub(super) fn quickly(
         &mut self,
         wave: &mut Wave,
-        (at, is_alone): (usize, bool),
-        (pc, mask): (Pc, Mask),
-        (form, code): (&Quick, &Code),
+        Way { at, is_alone, pc, mask, form, code }: Way<'_>,
     ) -> Option<Pc> {
         match form {
             Quick::Unknown => None,
-            Quick::Stay { first, count } => {
-                let undefined = &wave.undefined[*first as usize..][..*count as usize];
-                let is_defined = undefined.iter().fold(0, |all, lanes| all | lanes) & mask == 0;
-                is_defined.then_some(pc + 1)
-            }
+            Quick::Stay(cells) => wave.are_defined(mask, &[*cells]).then_some(pc + 1),
             Quick::Copy { dst, src, count } => {
                 let undefined = &wave.undefined[*src as usize..][..*count as usize];
                 if undefined.iter().fold(0, |all, lanes| all | lanes) & mask != 0 {
@@ -36,7 +44,7 @@ impl Machine<'_> {
                 (0..*count).for_each(|part| wave.copy_row(mask, dst + part, src + part));
                 Some(pc + 1)
             }
-            Quick::Rows(rows) => self.rows(wave, (pc, mask), rows),
+            Quick::Rows(rows) => self.rows(wave, pc, mask, rows),
             Quick::Jump(target) => (is_alone && wave.strands[at].stays_in_loop(*target)).then_some(*target),
             Quick::Branch { condition, yes, no } => {
                 if !is_alone || wave.undefined[*condition as usize] & mask != 0 {
@@ -55,7 +63,8 @@ impl Machine<'_> {
                 let undefined = steps.iter().map(|step| step.index).chain([*base]);
                 let undefined = undefined.fold(0, |all, slot| all | wave.undefined[slot as usize]) & mask;
                 let is_usual = !wave.has_strayed && undefined == 0 && are_usual(wave, mask, steps);
-                if !is_usual || !self.step_by_words(wave, mask, (*dst, *base, *offset), steps) {
+                if !is_usual || !self.step_by_words(wave, mask, Path { dst: *dst, base: *base, offset: *offset }, steps)
+                {
                     return None;
                 }
                 wave.mark(*dst, mask, 0);
@@ -67,7 +76,8 @@ impl Machine<'_> {
                 if wave.has_strayed {
                     return None;
                 }
-                self.load_from(wave, (pc, mask), (*dst, Some(*object), *pointer), layout, *quality);
+                let place = Place { cells: *dst, object: Some(*object), pointer: *pointer, layout, quality: *quality };
+                self.load_from(wave, (pc, mask), place);
                 Some(pc + 1)
             }
             Quick::Store { src, pointer, object } => {
@@ -76,7 +86,8 @@ impl Machine<'_> {
                 if wave.has_strayed || undefined.iter().fold(0, |all, lanes| all | lanes) & mask != 0 {
                     return None;
                 }
-                self.store_to(wave, (pc, mask), (*src, Some(*object), *pointer), layout, *quality);
+                let place = Place { cells: *src, object: Some(*object), pointer: *pointer, layout, quality: *quality };
+                self.store_to(wave, (pc, mask), place);
                 Some(pc + 1)
             }
         }
@@ -84,7 +95,7 @@ impl Machine<'_> {
 
     /// Runs an op on rows.
     #[inline]
-    fn rows(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), rows: &QuickRows) -> Option<Pc> {
+    fn rows(&mut self, wave: &mut Wave, pc: Pc, mask: Mask, rows: &QuickRows) -> Option<Pc> {
         let is_for_all = is_whole(mask, wave.width);
         if !is_for_all && (mask.count_ones() as usize) < wave.width / FEW {
             return None;

@@ -1,6 +1,7 @@
 //! Steps of a strand: control flow, and which part of the machine runs an instruction.
 
 use super::Machine;
+use super::quick::Way;
 use crate::code::{Code, Edge, FlowCode, Pc, Slot};
 use crate::state::{Mask, Run, Strand, Wave, lanes};
 use check::Check;
@@ -11,18 +12,26 @@ use std::sync::Arc;
 impl Machine<'_> {
     /// Runs a strand until it ends, parts, waits, or others may have to go first. Returns whether it pauses before that.
     pub(super) fn strand(&mut self, wave: &mut Wave, at: usize, until: u64) -> bool {
-        let program = Arc::clone(&self.kernel.program);
+        let (program, forms) = (Arc::clone(&self.kernel.program), Arc::clone(&self.kernel.forms));
         let is_alone = wave.strands.len() == 1;
-        let forms = if self.hooks.is_none() && self.counts.is_none() { &program.forms.all[..] } else { &[] };
+        let is_watched = self.hooks.is_some() || self.counts.is_some();
+        let Strand { mut pc, mask, .. } = wave.strands[at];
         while self.steps < until {
-            let Strand { pc, mask, .. } = wave.strands[at];
-            let code = &program.code[pc as usize];
-            if let Some(form) = forms.get(pc as usize)
-                && let Some(next) = self.quickly(wave, (at, is_alone), (pc, mask), (form, code))
-            {
-                self.steps += 1;
-                wave.strands[at].pc = next;
-                continue;
+            if !is_watched {
+                let stays = forms.stays(pc);
+                if !stays.is_empty() && self.steps + (stays.len() as u64) < until && wave.are_defined(mask, stays) {
+                    self.steps += stays.len() as u64;
+                    pc += stays.len() as Pc;
+                    wave.strands[at].pc = pc;
+                }
+                let way =
+                    Way { at, is_alone, pc, mask, form: &forms.all[pc as usize], code: &program.code[pc as usize] };
+                if let Some(next) = self.quickly(wave, way) {
+                    self.steps += 1;
+                    pc = next;
+                    wave.strands[at].pc = pc;
+                    continue;
+                }
             }
             if let Some(hooks) = &mut self.hooks
                 && hooks.pauses((wave.number, pc, mask), self.steps)
@@ -34,11 +43,14 @@ impl Machine<'_> {
                 counts.step(pc, mask);
             }
             let here = (pc, mask);
-            match code {
-                Code::Flow(code) => match self.flow(wave, at, code) && is_alone {
-                    true => continue,
-                    false => return false,
-                },
+            match &program.code[pc as usize] {
+                Code::Flow(code) => {
+                    if !self.flow(wave, at, code) || !is_alone {
+                        return false;
+                    }
+                    pc = wave.strands[at].pc;
+                    continue;
+                }
                 Code::Compute(code) => self.compute(wave, here, code),
                 Code::Memory(code) => self.memory(wave, here, code),
                 Code::Wave(code) => self.wave_op(wave, here, code),
@@ -51,7 +63,8 @@ impl Machine<'_> {
                 Code::Demote => wave.demote(mask),
                 Code::Section { begins } => self.section(wave, here, *begins),
             }
-            wave.strands[at].pc = pc + 1;
+            pc += 1;
+            wave.strands[at].pc = pc;
         }
         false
     }
